@@ -1,0 +1,189 @@
+package adapter
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// source reads one file of the host.
+type source struct {
+	files host.Files
+	path  string
+}
+
+func (s source) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt(s.path, p, off) }
+
+// EachObject visits every JSON object of a JSONL file in order, with the
+// values of paths in it. Torn, glued and broken lines are salvaged as
+// core/scan does it; what cannot be read goes to env.Skip. The values and the
+// record's bytes are valid during the call only. Returning an error ends it.
+//
+// A file in which bytes stand but no object can be read is PARSE_ERROR.
+func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	return EachObjectFrom(env, path, 0, size, paths, visit)
+}
+
+// EachObjectFrom is EachObject for the part of a file from byte offset from,
+// which must be the start of a line, to byte offset end.
+func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, path: path, paths: paths, visit: visit, vals: make([]scan.Value, paths.Len())}
+	lines := scan.NewLines(source{env.Host.Files, path}, end)
+	if from > 0 {
+		lines.From(from, 0)
+	}
+	if poll := env.Host.Poll; poll != nil {
+		lines.OnProgress(poll.Poll)
+	}
+	for {
+		rec, ok := lines.Next()
+		if err := w.skipped(lines); err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
+		if err := w.line(rec); err != nil {
+			return err
+		}
+	}
+	if env.Report != nil {
+		env.Report.Bytes += lines.BytesRead()
+	}
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	if w.objects == 0 && w.first != nil {
+		return w.first
+	}
+	return nil
+}
+
+type objectWalk struct {
+	env     *Env
+	path    string
+	paths   *scan.Paths
+	visit   func(rec scan.Record, v []scan.Value) error
+	vals    []scan.Value
+	seen    int // skips of the line reader already reported
+	objects int64
+	first   *fault.Error // first defect, the error when nothing at all can be read
+}
+
+func (w *objectWalk) line(rec scan.Record) error {
+	err := w.paths.Scan(rec.Bytes, w.vals)
+	if err == nil {
+		return w.object(rec)
+	}
+	var skipErr error
+	err = scan.Split(rec, func(part scan.Record) error {
+		if err := w.paths.Scan(part.Bytes, w.vals); err != nil {
+			return w.skip(part.Line, part.Offset, "syntax")
+		}
+		return w.object(part)
+	}, func(s scan.Skipped) {
+		if e := w.skip(s.Line, s.Offset, string(s.Reason)); e != nil && skipErr == nil {
+			skipErr = e
+		}
+	})
+	if skipErr != nil {
+		return skipErr
+	}
+	return err
+}
+
+func (w *objectWalk) object(rec scan.Record) error {
+	w.objects++
+	if w.env.Report != nil {
+		w.env.Report.Records++
+	}
+	return w.visit(rec, w.vals)
+}
+
+func (w *objectWalk) skipped(lines *scan.Lines) error {
+	all := lines.Skipped()
+	for ; w.seen < len(all); w.seen++ {
+		s := all[w.seen]
+		if err := w.skip(s.Line, s.Offset, string(s.Reason)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *objectWalk) skip(line, offset int64, reason string) error {
+	if w.first == nil {
+		w.first = fault.New(fault.ParseError, "nothing in the file can be read: "+reason).At(w.path, line, offset).
+			WithHint("the file is damaged or not of this format")
+	}
+	return w.env.Skip(w.path, line, offset, reason)
+}
+
+// Tail returns the last scan.TailBytes of a file, from the start of a line
+// where there is one.
+func Tail(env *Env, path string, size int64) ([]byte, error) {
+	off := max(size-scan.TailBytes, 0)
+	buf := make([]byte, size-off)
+	n, err := env.Host.Files.ReadAt(path, buf, off)
+	if err != nil {
+		return nil, err
+	}
+	buf = buf[:n]
+	if off > 0 {
+		for i, c := range buf {
+			if c == '\n' {
+				return buf[i+1:], nil
+			}
+		}
+	}
+	return buf, nil
+}
+
+// TailTime returns the greatest time that stands under the given top-level
+// key in a file's tail; absent when none does. A line longer than the tail is
+// not seen: the caller then walks the file.
+func TailTime(env *Env, path string, size int64, paths *scan.Paths) (session.Time, error) {
+	tail, err := Tail(env, path, size)
+	if err != nil {
+		return 0, err
+	}
+	var last session.Time
+	vals := make([]scan.Value, paths.Len())
+	for len(tail) > 0 {
+		line := tail
+		for i, c := range tail {
+			if c == '\n' {
+				line = tail[:i]
+				break
+			}
+		}
+		tail = tail[min(len(line)+1, len(tail)):]
+		if paths.Scan(line, vals) != nil {
+			continue
+		}
+		for _, v := range vals {
+			if t, _, ok := session.ParseTime(v.String()); ok {
+				last = session.Latest(last, t)
+			}
+		}
+	}
+	return last, nil
+}
+
+// ReadFile returns a whole file of at most limit bytes.
+func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
+	info, err := env.Host.Files.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Kind != host.File {
+		return nil, fault.New(fault.BadRef, "not a regular file").At(path, 0, 0)
+	}
+	if info.Size > limit {
+		return nil, fault.New(fault.LimitExceeded, "file is larger than this reader takes").At(path, 0, 0)
+	}
+	buf := make([]byte, info.Size)
+	n, err := env.Host.Files.ReadAt(path, buf, 0)
+	return buf[:n], err
+}

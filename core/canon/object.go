@@ -1,0 +1,54 @@
+package canon
+
+// Members writes the members of one JSON object, or the items of lists and
+// maps inside it, in the order they are given. It is what generated encoders
+// are made of; keys must be given in ascending byte order.
+type Members struct {
+	B     []byte // the bytes so far; encoders of nested values append to it
+	first bool
+}
+
+// Object begins an object behind dst.
+func Object(dst []byte) Members { return Members{B: append(dst, '{'), first: true} }
+
+// Key begins the next member. The key must need no escaping.
+func (m *Members) Key(k string) {
+	if !m.first {
+		m.B = append(m.B, ',')
+	}
+	m.first = false
+	m.B = append(m.B, '"')
+	m.B = append(m.B, k...)
+	m.B = append(m.B, '"', ':')
+}
+
+// Open begins a nested list or map.
+func (m *Members) Open(c byte) { m.B = append(m.B, c) }
+
+// Close ends a nested list or map.
+func (m *Members) Close(c byte) { m.B = append(m.B, c) }
+
+// Item begins item i of a nested list or map.
+func (m *Members) Item(i int) {
+	if i > 0 {
+		m.B = append(m.B, ',')
+	}
+}
+
+// MapKey writes a free key of a nested map.
+func (m *Members) MapKey(k string) {
+	m.B = AppendString(m.B, k)
+	m.B = append(m.B, ':')
+}
+
+// String writes a string value.
+func (m *Members) String(s string) { m.B = AppendString(m.B, s) }
+
+// Int writes an integer value.
+func (m *Members) Int(n int64) { m.B = AppendInt(m.B, n) }
+
+// Bool writes true or false.
+func (m *Members) Bool(v bool) { m.B = AppendBool(m.B, v) }
+
+// End closes the object and returns the bytes.
+func (m *Members) End() []byte { return append(m.B, '}') }

@@ -1,0 +1,85 @@
+package canon
+
+import "unicode/utf8"
+
+const hexDigits = "0123456789abcdef"
+
+// replacement is U+FFFD in UTF-8; canonical text never holds invalid bytes.
+const replacement = "\xef\xbf\xbd"
+
+// AppendString appends s as a canonical JSON string, quotes included.
+//
+// The quote, the backslash and the control characters below U+0020 are
+// escaped (\" \\ \b \f \n \r \t, the rest as \u00xx with lower-case digits).
+// Everything else stands as it is, U+007F, U+2028 and <, >, & too. A byte that
+// is not part of a valid UTF-8 sequence becomes one U+FFFD.
+func AppendString(dst []byte, s string) []byte { return appendText(dst, s) }
+
+// AppendBytes is AppendString for text held as bytes. It does not keep b.
+func AppendBytes(dst, b []byte) []byte { return appendText(dst, b) }
+
+// appendText copies runs of plain characters in one piece, because text is
+// mostly that.
+func appendText[T string | []byte](dst []byte, s T) []byte {
+	dst = append(dst, '"')
+	run := 0 // start of the bytes not yet copied
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if plain[c] {
+				i++
+				continue
+			}
+			dst = appendEscape(append(dst, s[run:i]...), c)
+			i++
+			run = i
+			continue
+		}
+		if n := runeLen(s[i:]); n > 0 {
+			i += n
+			continue
+		}
+		dst = append(append(dst, s[run:i]...), replacement...)
+		i++
+		run = i
+	}
+	dst = append(dst, s[run:]...)
+	return append(dst, '"')
+}
+
+// runeLen returns the length of the valid UTF-8 sequence that starts s, or 0.
+func runeLen[T string | []byte](s T) int {
+	var head [utf8.UTFMax]byte
+	n := copy(head[:], s)
+	r, size := utf8.DecodeRune(head[:n])
+	if r == utf8.RuneError && size == 1 {
+		return 0
+	}
+	return size
+}
+
+// plain marks the ASCII characters that stand for themselves in a string.
+var plain = func() (t [utf8.RuneSelf]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		t[c] = c != '"' && c != '\\'
+	}
+	return t
+}()
+
+func appendEscape(dst []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(dst, '\\', c)
+	case '\b':
+		return append(dst, '\\', 'b')
+	case '\f':
+		return append(dst, '\\', 'f')
+	case '\n':
+		return append(dst, '\\', 'n')
+	case '\r':
+		return append(dst, '\\', 'r')
+	case '\t':
+		return append(dst, '\\', 't')
+	}
+	return append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}

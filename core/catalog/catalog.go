@@ -1,0 +1,93 @@
+// Package catalog is the session manager over foreign sessions: list, get and
+// the projections they are made of. It knows no file format; adapters do.
+package catalog
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/claude"
+	"github.com/heddle-dev/heddle/core/adapter/codex"
+	"github.com/heddle-dev/heddle/core/adapter/opencode"
+	"github.com/heddle-dev/heddle/core/cost"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Adapters is the table of supported agents, in the order they are listed.
+func Adapters() []adapter.Adapter {
+	return []adapter.Adapter{claude.New(), codex.New(), opencode.New()}
+}
+
+// CheckAgent returns AGENT_NOT_FOUND for a name that is not in the table.
+func CheckAgent(name string) error {
+	_, err := find(name)
+	return err
+}
+
+func find(name string) (adapter.Adapter, error) {
+	var names []string
+	for _, a := range Adapters() {
+		if a.Name() == name {
+			return a, nil
+		}
+		names = append(names, a.Name())
+	}
+	return nil, fault.New(fault.AgentNotFound, "no agent is called "+string(session.TextJSON(name))).
+		WithHint("agents: " + strings.Join(names, ", "))
+}
+
+// Catalog runs the session manager's operations for one host. It is made for
+// one operation and not safe for concurrent use.
+type Catalog struct {
+	host     *host.Host
+	diagnose func(fault.Diagnostic)
+	prices   *cost.Table
+	runs     runIndex
+}
+
+// New returns a catalog over the powers of h; diagnose receives what makes a
+// result partial.
+func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
+	return &Catalog{host: h, diagnose: diagnose, prices: cost.Builtin()}
+}
+
+// env makes what an adapter works in.
+func (c *Catalog) env(agent string, strict bool) *adapter.Env {
+	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Diagnose: func(d fault.Diagnostic) {
+		if d.Agent == "" {
+			d.Agent = agent
+		}
+		c.diagnose(d)
+	}}
+}
+
+// Agents tells which agents' files are there and how many sessions each has.
+func (c *Catalog) Agents() ([]session.AgentInfo, error) {
+	var out []session.AgentInfo
+	for _, a := range Adapters() {
+		info := session.AgentInfo{Agent: a.Name()}
+		if st, err := c.host.Files.Stat(a.Name()); err == nil && st.Kind == host.Dir {
+			info.Found, info.Location = true, a.Name()
+			ix, err := a.Discover(c.env(a.Name(), false))
+			if err != nil {
+				if fault.CodeOf(err) == fault.Timeout {
+					return nil, err
+				}
+				c.diagnose(fault.DiagnosticOf(a.Name(), err))
+			}
+			if ix != nil {
+				for i := range ix.Refs {
+					if !ix.Refs[i].Subagent {
+						info.SessionCount++
+					}
+				}
+			}
+		} else if err != nil && fault.CodeOf(err) != fault.BadRef {
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+		out = append(out, info)
+	}
+	return out, nil
+}

@@ -1,0 +1,72 @@
+package catalog
+
+// copies finds sessions that a longer copy supersedes. Old versions of some
+// agents resume by copying everything into a new file; the format's marks
+// (Facts.ResumeCopies) say so. A session is superseded when another such
+// session repeats every one of its keys, in order, and goes on.
+type copies struct {
+	byFirst map[uint64][]*walked // by first key
+}
+
+// add enters walked sessions; nil and non-copying ones are passed over.
+func (c *copies) add(walks []*walked) {
+	if c.byFirst == nil {
+		c.byFirst = map[uint64][]*walked{}
+	}
+	for _, w := range walks {
+		if w == nil || !w.fold.facts.resumable || len(w.fold.keys) == 0 {
+			continue
+		}
+		k := w.fold.keys[0]
+		c.byFirst[k] = append(c.byFirst[k], w)
+	}
+}
+
+// longer returns the native id of the longest session that repeats w, or "".
+func (c *copies) longer(w *walked) string {
+	if !w.fold.facts.resumable || len(w.fold.keys) == 0 {
+		return ""
+	}
+	var best *walked
+	for _, o := range c.byFirst[w.fold.keys[0]] {
+		if o != w && supersedes(o, w) && (best == nil || supersedes(o, best)) {
+			best = o
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	return best.summary.SessionID
+}
+
+// supersedes reports whether a repeats all of b and is the one to keep.
+func supersedes(a, b *walked) bool {
+	ak, bk := a.fold.keys, b.fold.keys
+	if len(ak) < len(bk) {
+		return false
+	}
+	for i := range bk {
+		if ak[i] != bk[i] {
+			return false
+		}
+	}
+	if n, m := a.summary.MessageCount, b.summary.MessageCount; len(ak) == len(bk) && n != m {
+		return n > m
+	}
+	if len(ak) != len(bk) {
+		return true
+	}
+	if a.summary.UpdatedAt != b.summary.UpdatedAt {
+		return a.summary.UpdatedAt > b.summary.UpdatedAt
+	}
+	return a.summary.SessionID > b.summary.SessionID
+}
+
+// hashKey is FNV-1a, 64 bits: keys are compared by their hashes.
+func hashKey(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}

@@ -1,0 +1,291 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/cost"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// fold turns the records of one walk into a session: it merges fragments,
+// keeps the tree, counts usage once per key and remembers the facts. Every
+// projection starts from it.
+type fold struct {
+	read bool // keep texts, not only counts
+
+	nodes    []node
+	byID     map[string]int32
+	messages []message
+	byMerge  map[string]int32
+
+	usage  []usage
+	byKey  map[string]int32
+	keys   []uint64 // copy-stable keys in order, see supersede.go
+	models []modelCount
+
+	facts    facts
+	injected int64
+	unknown  map[string]int64
+	naive    bool
+	raw      []byte
+}
+
+// facts is what the walk said about the session.
+type facts struct {
+	userTitle, agentTitle, cwd, model   string
+	forkedFrom, parentID, superseded    string
+	formatVersion, leaf                 string
+	subagent, archived, tree, resumable bool
+	children                            []string
+	created, updated                    session.Time // stated
+	first, last                         session.Time // of own records
+	firstAny, lastAny                   session.Time // copied ones included
+}
+
+// node is a record's place in the tree.
+type node struct {
+	id       string
+	parentID string
+	parent   int32 // index into nodes, -1 = none
+	msg      int32 // index into messages, -1 = not a message
+	aside    bool
+}
+
+// message is one message under construction.
+type message struct {
+	session.Message
+	prompt   bool
+	aside    bool
+	branch   bool
+	copied   bool
+	usageKey string
+	node     int32 // first fragment's node, -1 = none
+	last     int32 // last fragment's node
+}
+
+// usage is one request's tokens.
+type usage struct {
+	cost.Request
+	copied bool
+	aside  bool
+	merge  string // message it belongs to
+}
+
+type modelCount struct {
+	model string
+	n     int64
+	last  int
+}
+
+func newFold(read bool) *fold {
+	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[string]int32{}}
+}
+
+// visit takes one record.
+func (f *fold) visit(r *adapter.Record) error {
+	f.takeFacts(r.Facts)
+	f.takeTime(r)
+	if r.Raw != nil {
+		f.raw = append(append(f.raw, r.Raw...), '\n')
+	}
+	switch r.Kind {
+	case adapter.Injected:
+		f.injected++
+	case adapter.Unknown:
+		if f.unknown == nil {
+			f.unknown = map[string]int64{}
+		}
+		f.unknown[r.Type]++
+	}
+	repeated := false
+	nodeAt := int32(-1)
+	if r.ID != "" {
+		nodeAt, repeated = f.addNode(r)
+	}
+	if r.Kind == adapter.Message && !repeated {
+		f.addMessage(r, nodeAt)
+	}
+	f.addUsage(r)
+	return nil
+}
+
+func (f *fold) takeTime(r *adapter.Record) {
+	f.naive = f.naive || (r.Naive && r.Time != 0)
+	if r.Time == 0 || r.Aside {
+		return
+	}
+	f.facts.firstAny = session.Earliest(f.facts.firstAny, r.Time)
+	f.facts.lastAny = session.Latest(f.facts.lastAny, r.Time)
+	if !r.Copied {
+		f.facts.first = session.Earliest(f.facts.first, r.Time)
+		f.facts.last = session.Latest(f.facts.last, r.Time)
+	}
+}
+
+func (f *fold) takeFacts(x *adapter.Facts) {
+	if x == nil {
+		return
+	}
+	if x.ClearTitle {
+		f.facts.userTitle, f.facts.agentTitle = "", ""
+	}
+	set := func(dst *string, v string) {
+		if v != "" {
+			*dst = v
+		}
+	}
+	set(&f.facts.userTitle, x.UserTitle)
+	set(&f.facts.agentTitle, x.AgentTitle)
+	set(&f.facts.model, x.Model)
+	set(&f.facts.forkedFrom, x.ForkedFrom)
+	set(&f.facts.parentID, x.ParentID)
+	set(&f.facts.superseded, x.Superseded)
+	set(&f.facts.formatVersion, x.FormatVersion)
+	set(&f.facts.leaf, x.Leaf)
+	if f.facts.cwd == "" {
+		f.facts.cwd = x.Cwd
+	}
+	f.facts.created = session.Earliest(f.facts.created, x.Created)
+	f.facts.updated = session.Latest(f.facts.updated, x.Updated)
+	f.facts.subagent = f.facts.subagent || x.Subagent
+	f.facts.archived = f.facts.archived || x.Archived
+	f.facts.tree = f.facts.tree || x.Tree
+	f.facts.resumable = f.facts.resumable || x.ResumeCopies
+	if x.Child != "" {
+		f.facts.children = append(f.facts.children, x.Child)
+	}
+	if x.Key != "" {
+		f.keys = append(f.keys, hashKey(x.Key))
+	}
+}
+
+// addNode enters a record into the tree. A second record with the same id
+// repeats the first and is not shown again.
+func (f *fold) addNode(r *adapter.Record) (at int32, repeated bool) {
+	if i, ok := f.byID[r.ID]; ok {
+		return i, f.nodes[i].msg >= 0 || r.Kind != adapter.Message
+	}
+	i := int32(len(f.nodes))
+	f.byID[r.ID] = i
+	f.nodes = append(f.nodes, node{id: r.ID, parentID: r.Parent, parent: -1, msg: -1, aside: r.Aside})
+	return i, false
+}
+
+func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
+	if r.Merge != "" {
+		if i, ok := f.byMerge[r.Merge]; ok {
+			f.extend(&f.messages[i], r, nodeAt)
+			f.link(nodeAt, i)
+			return
+		}
+		f.byMerge[r.Merge] = int32(len(f.messages))
+	}
+	m := message{prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied, usageKey: r.UsageKey, node: nodeAt, last: nodeAt}
+	m.Role, m.Kind, m.Model, m.Timestamp = r.Role, r.Special, r.Model, r.Time
+	m.ID, m.ParentID = r.ID, r.Parent
+	m.Type = typeOf(r)
+	if r.Copied && r.Origin != "" {
+		m.Origin = &session.Origin{SessionID: r.Origin}
+	}
+	if f.read || r.Prompt {
+		m.Content = r.Text
+	}
+	if f.read {
+		m.Thinking, m.ToolCalls, m.ToolResult, m.Attachments = r.Thinking, r.ToolCalls, r.ToolResult, r.Attachments
+	}
+	f.messages = append(f.messages, m)
+	f.link(nodeAt, int32(len(f.messages)-1))
+}
+
+func (f *fold) link(nodeAt, msg int32) {
+	if nodeAt >= 0 {
+		f.nodes[nodeAt].msg = msg
+	}
+}
+
+// extend adds a fragment to a message that began earlier.
+func (f *fold) extend(m *message, r *adapter.Record, nodeAt int32) {
+	if nodeAt >= 0 {
+		m.last = nodeAt
+	}
+	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
+	m.prompt = m.prompt || r.Prompt
+	if m.Model == "" {
+		m.Model = r.Model
+	}
+	if m.Kind == "" {
+		m.Kind = r.Special
+	}
+	if m.usageKey == "" {
+		m.usageKey = r.UsageKey
+	}
+	if f.read || m.prompt {
+		m.Content = joinBlocks(m.Content, r.Text)
+	}
+	if !f.read {
+		return
+	}
+	m.Thinking = joinBlocks(m.Thinking, r.Thinking)
+	m.ToolCalls = append(m.ToolCalls, r.ToolCalls...)
+	m.Attachments = append(m.Attachments, r.Attachments...)
+	if m.ToolResult == nil {
+		m.ToolResult = r.ToolResult
+	}
+}
+
+// joinBlocks joins two texts by a blank line, an empty one vanishing.
+func joinBlocks(a, b string) string {
+	if a == "" {
+		return b
+	}
+	if b == "" {
+		return a
+	}
+	return a + "\n\n" + b
+}
+
+func typeOf(r *adapter.Record) session.MessageType {
+	if r.Type != "" {
+		return session.MessageType(r.Type)
+	}
+	switch r.Role {
+	case session.RoleUser:
+		return session.MessageTypeUser
+	case session.RoleTool:
+		return session.MessageTypeToolResult
+	case session.RoleAssistant:
+		return session.MessageTypeAssistant
+	}
+	return session.MessageTypeSystem
+}
+
+// addUsage counts a request once per key, by the greatest of each number.
+func (f *fold) addUsage(r *adapter.Record) {
+	if r.Usage == nil && r.USD == nil {
+		return
+	}
+	u := usage{copied: r.Copied, aside: r.Aside, merge: r.Merge}
+	u.Model, u.USD = r.Model, r.USD
+	if r.Usage != nil {
+		u.Usage = *r.Usage
+	}
+	if r.UsageKey != "" {
+		if i, ok := f.byKey[r.UsageKey]; ok {
+			old := &f.usage[i]
+			old.Usage.Max(u.Usage)
+			old.copied = old.copied && u.copied
+			if old.USD == nil {
+				old.USD = u.USD
+			}
+			if old.Model == "" {
+				old.Model = u.Model
+			}
+			if old.merge == "" {
+				old.merge = u.merge
+			}
+			return
+		}
+		f.byKey[r.UsageKey] = int32(len(f.usage))
+		f.keys = append(f.keys, hashKey(r.UsageKey))
+	}
+	f.usage = append(f.usage, u)
+}

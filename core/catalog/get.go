@@ -1,0 +1,152 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Get reads one session with its messages, and reports what reading met.
+func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error) {
+	agent, id, err := target(req.Agent, req.SessionID, req.UnifiedID)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := find(agent)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := c.loadRuns(); err != nil {
+		return nil, nil, err
+	}
+	env := c.env(agent, req.Strict)
+	ix, err := a.Discover(env)
+	if err != nil {
+		return nil, nil, err
+	}
+	ref := ix.Find(id)
+	if ref == nil {
+		return nil, nil, fault.New(fault.SessionNotFound, "no "+agent+" session has the id "+string(session.TextJSON(id))).
+			WithHint("heddle sessions list " + agent + " shows the ids")
+	}
+	env.Report = &session.Report{}
+	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
+	w, err := c.walk(a, env, ix, ref, want, req.Branch)
+	if err != nil {
+		return nil, nil, fault.From(err)
+	}
+	if w.empty {
+		return nil, nil, fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
+			At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
+	}
+	return c.assemble(w, req), w.fold.report(env.Report), nil
+}
+
+// target resolves the two ways to name a session.
+func target(agent, id, unified string) (string, string, error) {
+	if unified != "" {
+		if agent != "" || id != "" {
+			return "", "", fault.New(fault.InvalidArgument, "unifiedId excludes agent and sessionId")
+		}
+		a, n, ok := session.SplitUnifiedID(unified)
+		if !ok || n == "" {
+			return "", "", fault.New(fault.InvalidArgument, "unifiedId is not agent:sessionId").WithHint("for example claude:3b067d2e-…")
+		}
+		return a, n, nil
+	}
+	if agent == "" || id == "" {
+		return "", "", fault.New(fault.InvalidArgument, "a session is named by agent and sessionId, or by unifiedId")
+	}
+	return agent, id, nil
+}
+
+// report completes what the adapter counted.
+func (f *fold) report(r *session.Report) *session.Report {
+	r.Injected, r.UnknownTypes = f.injected, f.unknown
+	r.FormatVersion, r.NaiveTimes = f.facts.formatVersion, f.naive
+	return r
+}
+
+func (c *Catalog) assemble(w *walked, req GetRequest) *session.Session {
+	out := w.summary.WithMessages(make([]session.Message, 0, w.summary.MessageCount))
+	out.Branches = w.view.branches()
+	c.finishMessages(w.fold)
+	origins := map[string]int64{}
+	calls := map[string]*session.ToolCall{}
+	for i := range w.fold.messages {
+		if !w.view.shown[i] {
+			continue
+		}
+		m := w.fold.messages[i].Message
+		if m.Origin != nil {
+			m.Origin.Index = origins[m.Origin.SessionID]
+			origins[m.Origin.SessionID]++
+		}
+		out.Messages = append(out.Messages, m)
+		last := &out.Messages[len(out.Messages)-1]
+		for j := range last.ToolCalls {
+			calls[last.ToolCalls[j].ToolCallID] = &last.ToolCalls[j]
+		}
+	}
+	for i := range out.Messages {
+		joinResult(&out.Messages[i], calls, req.ToolOutput)
+	}
+	if req.Raw {
+		out.Raw = session.TextJSON(string(w.fold.raw))
+	}
+	return out
+}
+
+// joinResult names the tool of a result after its call and, on request, fills
+// the call's output.
+func joinResult(m *session.Message, calls map[string]*session.ToolCall, output bool) {
+	if m.ToolResult == nil {
+		return
+	}
+	call := calls[m.ToolResult.ToolCallID]
+	if call == nil {
+		return
+	}
+	if m.ToolResult.ToolName == "" {
+		m.ToolResult.ToolName = call.ToolName
+	}
+	if output && call.Output == nil {
+		call.Output = m.ToolResult.Output
+	}
+}
+
+// finishMessages gives every message its tokens and money. A request's usage
+// shows on the message that carries its key, or on the one it names.
+func (c *Catalog) finishMessages(f *fold) {
+	for i := range f.messages {
+		m := &f.messages[i]
+		if m.usageKey == "" {
+			continue
+		}
+		if u, ok := f.byKey[m.usageKey]; ok {
+			c.price(&m.Message, &f.usage[u])
+		}
+	}
+	for i := range f.usage {
+		u := &f.usage[i]
+		if u.merge == "" {
+			continue
+		}
+		if at, ok := f.byMerge[u.merge]; ok && f.messages[at].usageKey == "" {
+			c.price(&f.messages[at].Message, u)
+		}
+	}
+}
+
+func (c *Catalog) price(m *session.Message, u *usage) {
+	if u.Usage.Zero() && u.USD == nil {
+		return
+	}
+	add := u.Usage
+	if m.TokenUsage != nil {
+		add.Add(*m.TokenUsage)
+	}
+	m.TokenUsage = &add
+	sum := newSum(c.prices, u)
+	m.Cost = mergeCost(m.Cost, sum.Record(c.prices))
+}

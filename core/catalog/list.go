@@ -1,0 +1,358 @@
+package catalog
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// DefaultListLimit is how many sessions a list returns when no limit is given.
+const DefaultListLimit = 100
+
+// batchSize is how many sessions are walked between two looks at the limit;
+// it is a constant so that the result never depends on the number of cores.
+const batchSize = 32
+
+// List returns summaries of one agent's sessions, or of all agents'.
+func (c *Catalog) List(req ListRequest) ([]session.SessionSummary, error) {
+	if req.Limit == 0 {
+		req.Limit = DefaultListLimit
+	}
+	if err := c.loadRuns(); err != nil {
+		return nil, err
+	}
+	if req.Agent != "" {
+		a, err := find(req.Agent)
+		if err != nil {
+			return nil, err
+		}
+		return c.listAgent(a, req)
+	}
+	var all []session.SessionSummary
+	for _, a := range Adapters() {
+		part, err := c.listAgent(a, req)
+		if err != nil {
+			if code := fault.CodeOf(err); req.Strict || code == fault.Timeout {
+				return nil, err
+			}
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+			continue
+		}
+		all = append(all, part...)
+	}
+	sortSummaries(all, req)
+	return all[:min(int64(len(all)), req.Limit)], nil
+}
+
+func (c *Catalog) listAgent(a adapter.Adapter, req ListRequest) ([]session.SessionSummary, error) {
+	env := c.env(a.Name(), req.Strict)
+	ix, err := a.Discover(env)
+	if err != nil {
+		return nil, err
+	}
+	l := &listing{c: c, a: a, env: env, ix: ix, req: req}
+	var out []session.SessionSummary
+	if l.byDate() {
+		out, err = l.newestFirst()
+	} else {
+		out, err = l.everything()
+	}
+	if err != nil {
+		return nil, err
+	}
+	sortSummaries(out, req)
+	return out[:min(int64(len(out)), req.Limit)], nil
+}
+
+// listing is one list of one agent.
+type listing struct {
+	c      *Catalog
+	a      adapter.Adapter
+	env    *adapter.Env
+	ix     *adapter.Index
+	req    ListRequest
+	copies copies
+}
+
+// byDate reports whether the newest sessions decide the result, so that older
+// ones need not be opened.
+func (l *listing) byDate() bool {
+	return (l.req.Sort == "" || l.req.Sort == session.SortKeyDate) && l.req.SortDirection != session.SortDirectionAsc
+}
+
+// candidate is a session that may be listed.
+type candidate struct {
+	ref     *adapter.Ref
+	bound   session.Time // no record is later than this
+	updated session.Time // known time of the last record
+	done    *walked      // walked already
+}
+
+func (l *listing) candidates() []candidate {
+	var out []candidate
+	for i := range l.ix.Refs {
+		ref := &l.ix.Refs[i]
+		if ref.Subagent && !l.req.Subagents {
+			continue
+		}
+		cand := candidate{ref: ref, bound: ref.ModTime, updated: ref.Updated}
+		if ref.Updated != 0 {
+			cand.bound = ref.Updated
+		}
+		out = append(out, cand)
+	}
+	return out
+}
+
+// everything walks all sessions; the order of the result needs them all.
+func (l *listing) everything() ([]session.SessionSummary, error) {
+	cands := l.candidates()
+	walks := make([]*walked, 0, len(cands))
+	for len(cands) > 0 {
+		n := min(len(cands), batchSize)
+		ws, err := l.walkBatch(cands[:n])
+		if err != nil {
+			return nil, err
+		}
+		walks = append(walks, ws...)
+		cands = cands[n:]
+	}
+	l.copies.add(walks)
+	return l.accept(walks), nil
+}
+
+// newestFirst walks sessions from the newest on until enough are accepted.
+// The file time bounds the time of the last record from above, so a tail is
+// read only while it could still belong to the newest.
+func (l *listing) newestFirst() ([]session.SessionSummary, error) {
+	cands := l.candidates()
+	sort.SliceStable(cands, func(i, j int) bool { return cands[i].bound > cands[j].bound })
+	var ready []candidate // time of the last record known, newest first
+	var out []session.SessionSummary
+	for int64(len(out)) < l.req.Limit {
+		batch := make([]candidate, 0, batchSize)
+		for len(batch) < batchSize && len(batch) < int(l.req.Limit)-len(out) {
+			var err error
+			if cands, ready, err = l.dateNext(cands, ready); err != nil {
+				return nil, err
+			}
+			if len(ready) == 0 {
+				break
+			}
+			batch = append(batch, ready[0])
+			ready = ready[1:]
+		}
+		if len(batch) == 0 {
+			break
+		}
+		walks, err := l.walkBatch(batch)
+		if err != nil {
+			return nil, err
+		}
+		l.copies.add(walks)
+		out = append(out, l.accept(walks)...)
+	}
+	return out, nil
+}
+
+// dateNext moves candidates to ready until the first of ready is surely the
+// newest of all that are left.
+func (l *listing) dateNext(cands, ready []candidate) ([]candidate, []candidate, error) {
+	for len(cands) > 0 && (len(ready) == 0 || cands[0].bound >= ready[0].updated) {
+		n := min(len(cands), batchSize)
+		for n > 1 && len(ready) > 0 && cands[n-1].bound < ready[0].updated {
+			n--
+		}
+		if err := l.dateBatch(cands[:n]); err != nil {
+			return nil, nil, err
+		}
+		ready = append(ready, cands[:n]...)
+		cands = cands[n:]
+		sort.SliceStable(ready, func(i, j int) bool {
+			if ready[i].updated != ready[j].updated {
+				return ready[i].updated > ready[j].updated
+			}
+			return ready[i].ref.ID < ready[j].ref.ID
+		})
+	}
+	return cands, ready, nil
+}
+
+// dateBatch finds the time of the last record of each candidate: from its
+// tail, or by walking it where the tail does not tell.
+func (l *listing) dateBatch(cands []candidate) error {
+	errs := make([]error, len(cands))
+	l.c.parallel(len(cands), func(i int) {
+		if cands[i].updated == 0 {
+			cands[i].updated, errs[i] = l.a.Updated(l.quiet(), l.ix, cands[i].ref)
+		}
+	})
+	var slow []int
+	for i := range cands {
+		if fault.CodeOf(errs[i]) == fault.Timeout {
+			return errs[i]
+		}
+		if cands[i].updated == 0 {
+			slow = append(slow, i)
+		}
+	}
+	if len(slow) == 0 {
+		return nil
+	}
+	part := make([]candidate, len(slow))
+	for k, i := range slow {
+		part[k] = cands[i]
+	}
+	walks, err := l.walkBatch(part)
+	if err != nil {
+		return err
+	}
+	for k, i := range slow {
+		cands[i].done = walks[k]
+		if walks[k] != nil && !walks[k].empty {
+			cands[i].updated = walks[k].summary.UpdatedAt
+		}
+		if cands[i].updated == 0 {
+			cands[i].updated = 1 // nothing readable: last of all, dropped by accept
+		}
+	}
+	return nil
+}
+
+// quiet is an environment for side looks: it reports nothing.
+func (l *listing) quiet() *adapter.Env {
+	return &adapter.Env{Host: l.env.Host, Agent: l.env.Agent, Diagnose: func(fault.Diagnostic) {}}
+}
+
+// walkBatch walks candidates on all cores and joins results and diagnostics
+// in their order. A session that cannot be read is nil and a diagnostic.
+func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
+	walks := make([]*walked, len(cands))
+	errs := make([]error, len(cands))
+	notes := make([][]fault.Diagnostic, len(cands))
+	l.c.parallel(len(cands), func(i int) {
+		if cands[i].done != nil {
+			walks[i] = cands[i].done
+			return
+		}
+		env := &adapter.Env{Host: l.env.Host, Agent: l.env.Agent, Strict: l.env.Strict, Report: &session.Report{},
+			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
+		walks[i], errs[i] = l.c.walk(l.a, env, l.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
+		if n := env.Report.SkippedCount; n > 0 {
+			s := env.Report.Skipped[0]
+			notes[i] = append(notes[i], fault.Diagnostic{Code: fault.ParseError, Path: s.Path, Line: s.Line, Offset: s.Offset,
+				Message: plural(n, "record") + " could not be read (first: " + s.Reason + ")", Hint: "the rest was read"})
+		}
+	})
+	for i := range cands {
+		for _, d := range notes[i] {
+			l.env.Diagnose(d)
+		}
+		if errs[i] == nil {
+			continue
+		}
+		if l.req.Strict || fault.CodeOf(errs[i]) == fault.Timeout {
+			return nil, errs[i]
+		}
+		l.env.Diagnose(fault.DiagnosticOf(l.a.Name(), errs[i]))
+	}
+	return walks, nil
+}
+
+// accept applies the filters and drops what is no session, is superseded, or
+// turned out to be a subagent's.
+func (l *listing) accept(walks []*walked) []session.SessionSummary {
+	var out []session.SessionSummary
+	for _, w := range walks {
+		if w == nil || w.empty {
+			continue
+		}
+		s := w.summary
+		if by := l.copies.longer(w); by != "" {
+			s.SupersededBy = by
+		}
+		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !l.matches(w, &s) {
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+func (l *listing) matches(w *walked, s *session.SessionSummary) bool {
+	r := &l.req
+	switch {
+	case r.Since != 0 && (s.CreatedAt == 0 || s.CreatedAt < r.Since),
+		r.Until != 0 && (s.CreatedAt == 0 || s.CreatedAt > r.Until),
+		r.Cwd != "" && trimSlash(s.Cwd) != trimSlash(r.Cwd),
+		r.Model != "" && !w.fold.answered(r.Model),
+		len(r.Tags) > 0 && !anyTag(s.Tags, r.Tags):
+		return false
+	}
+	return true
+}
+
+func trimSlash(p string) string {
+	if len(p) > 1 {
+		return strings.TrimRight(p, "/\\")
+	}
+	return p
+}
+
+func anyTag(have, want []string) bool {
+	for _, h := range have {
+		for _, w := range want {
+			if h == w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// parallel runs fn on all cores the host gives, or one after the other.
+func (c *Catalog) parallel(n int, fn func(i int)) {
+	if c.host.Parallel != nil && n > 1 {
+		c.host.Parallel.Do(n, fn)
+		return
+	}
+	for i := 0; i < n; i++ {
+		fn(i)
+	}
+}
+
+// sortSummaries orders by the request's key; ties by unifiedId, ascending.
+// Sessions without a figure in USD come behind all others.
+func sortSummaries(s []session.SessionSummary, req ListRequest) {
+	asc := req.SortDirection == session.SortDirectionAsc
+	sort.SliceStable(s, func(i, j int) bool {
+		a, b := &s[i], &s[j]
+		if req.Sort == session.SortKeyCost {
+			if ha, hb := priced(a), priced(b); ha != hb {
+				return ha
+			}
+		}
+		if x, y := sortKey(a, req.Sort), sortKey(b, req.Sort); x != y {
+			return (x < y) == asc
+		}
+		return a.UnifiedID < b.UnifiedID
+	})
+}
+
+func priced(s *session.SessionSummary) bool { return s.Cost != nil && s.Cost.TotalUSD != nil }
+
+func sortKey(s *session.SessionSummary, by session.SortKey) int64 {
+	switch by {
+	case session.SortKeyCost:
+		if priced(s) {
+			return int64(*s.Cost.TotalUSD)
+		}
+		return 0
+	case session.SortKeyTurns:
+		return s.TurnCount
+	}
+	return int64(s.UpdatedAt)
+}

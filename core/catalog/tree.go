@@ -1,0 +1,235 @@
+package catalog
+
+import (
+	"sort"
+
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// view decides which messages are visible. Where the format is a tree it
+// shows, in every connected part of it, the path from the leaf to the root; a
+// part's leaf is the one the agent names (or the caller asks for), else its
+// last message. Tool results that hang off a shown message are shown as well:
+// parallel calls fork the tree without being branches. Messages keep the
+// order in which they were recorded.
+type view struct {
+	f      *fold
+	root   []int32 // per node: its part of the tree
+	onPath []bool  // per node
+	shown  []bool  // per message
+}
+
+// view computes the visible messages; branch names another leaf to show.
+// ok is false when branch is not an id of this session.
+func (f *fold) view(branch string) (v *view, ok bool) {
+	v = &view{f: f, shown: make([]bool, len(f.messages))}
+	if !f.facts.tree {
+		return v, v.flat(branch)
+	}
+	leaf := f.facts.leaf
+	if branch != "" {
+		leaf = branch
+	}
+	at, known := f.byID[leaf]
+	if branch != "" && !known {
+		return v, false
+	}
+	if !known {
+		at = -1
+	}
+	v.findRoots()
+	v.markPaths(at)
+	for i := range f.messages {
+		m := &f.messages[i]
+		v.shown[i] = !m.aside && !m.branch && m.node < 0
+	}
+	for i, n := range f.nodes {
+		if v.onPath[i] && n.msg >= 0 {
+			m := &f.messages[n.msg]
+			v.shown[n.msg] = !m.aside && !m.branch
+		}
+	}
+	v.attachResults()
+	return v, true
+}
+
+// flat shows everything but what the adapter marked; with a branch, also the
+// run of removed messages that ends in it.
+func (v *view) flat(branch string) bool {
+	run, found := -1, branch == ""
+	for i := range v.f.messages {
+		m := &v.f.messages[i]
+		v.shown[i] = !m.aside && !m.branch
+		if !m.branch {
+			run = -1
+		} else if run < 0 {
+			run = i
+		}
+		if branch != "" && m.ID == branch && m.branch {
+			found = true
+			for j := range v.f.messages {
+				n := &v.f.messages[j]
+				v.shown[j] = !n.aside && (j < run && !n.branch || j >= run && j <= i)
+			}
+			return true
+		}
+	}
+	return found
+}
+
+// findRoots resolves parent links and gives every node the root of its part.
+// A loop, which only a damaged file has, ends where it closes.
+func (v *view) findRoots() {
+	nodes := v.f.nodes
+	for i := range nodes {
+		nodes[i].parent = -1
+		if p, ok := v.f.byID[nodes[i].parentID]; ok && nodes[i].parentID != "" && p != int32(i) {
+			nodes[i].parent = p
+		}
+	}
+	v.root = make([]int32, len(nodes))
+	for i := range v.root {
+		v.root[i] = -1
+	}
+	const busy = -2
+	var path []int32
+	for i := range nodes {
+		path = path[:0]
+		at := int32(i)
+		for v.root[at] == -1 {
+			v.root[at] = busy
+			path = append(path, at)
+			p := nodes[at].parent
+			if p < 0 {
+				break
+			}
+			if v.root[p] == busy {
+				nodes[at].parent = -1 // cut the loop here
+				break
+			}
+			at = p
+		}
+		r := v.root[at]
+		if r == busy {
+			r = at
+		}
+		for _, n := range path {
+			v.root[n] = r
+		}
+	}
+}
+
+// markPaths walks from every part's leaf to its root.
+func (v *view) markPaths(leaf int32) {
+	nodes := v.f.nodes
+	last := make([]int32, len(nodes)) // per root: its leaf
+	for i := range last {
+		last[i] = -1
+	}
+	for i, n := range nodes {
+		if n.msg >= 0 && !n.aside && !v.f.messages[n.msg].branch {
+			last[v.root[i]] = int32(i)
+		}
+	}
+	if leaf >= 0 {
+		last[v.root[leaf]] = leaf
+	}
+	v.onPath = make([]bool, len(nodes))
+	for _, at := range last {
+		for at >= 0 && !v.onPath[at] {
+			v.onPath[at] = true
+			at = nodes[at].parent
+		}
+	}
+}
+
+// attachResults shows tool results whose parent record belongs to a shown
+// message.
+func (v *view) attachResults() {
+	for i, n := range v.f.nodes {
+		if n.msg < 0 || v.shown[n.msg] || n.parent < 0 || n.aside {
+			continue
+		}
+		m := &v.f.messages[n.msg]
+		p := v.f.nodes[n.parent].msg
+		if m.Role == session.RoleTool && !m.branch && m.node == int32(i) && p >= 0 && v.shown[p] &&
+			v.f.messages[p].Role == session.RoleAssistant {
+			v.shown[n.msg] = true
+		}
+	}
+}
+
+// branches lists what the view does not show, newest leaf first.
+func (v *view) branches() []session.Branch {
+	var out []session.Branch
+	if v.f.facts.tree {
+		out = v.treeBranches()
+	} else {
+		out = v.flatBranches()
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
+	return out
+}
+
+func (v *view) hidden(n *node) bool {
+	return n.msg >= 0 && !v.shown[n.msg] && !v.f.messages[n.msg].aside
+}
+
+func (v *view) treeBranches() []session.Branch {
+	nodes := v.f.nodes
+	inner := make([]bool, len(nodes)) // has a hidden message below it
+	for i := range nodes {
+		if !v.hidden(&nodes[i]) {
+			continue
+		}
+		for p := nodes[i].parent; p >= 0 && !v.onPath[p] && !inner[p]; p = nodes[p].parent {
+			inner[p] = true
+		}
+	}
+	var out []session.Branch
+	for i := range nodes {
+		if !v.hidden(&nodes[i]) || inner[i] {
+			continue
+		}
+		b := session.Branch{}
+		seen := int32(-1)
+		for at := int32(i); at >= 0; at = nodes[at].parent {
+			if v.onPath[at] {
+				b.ForkID = nodes[at].id
+				break
+			}
+			if m := nodes[at].msg; m >= 0 && m != seen && !v.shown[m] {
+				seen = m
+				b.MessageCount++
+			}
+		}
+		b.LeafID = nodes[i].id
+		b.UpdatedAt = v.f.messages[nodes[i].msg].Timestamp
+		out = append(out, b)
+	}
+	return out
+}
+
+func (v *view) flatBranches() []session.Branch {
+	var out []session.Branch
+	fork := ""
+	open := false
+	for i := range v.f.messages {
+		m := &v.f.messages[i]
+		if m.aside || v.shown[i] {
+			if !m.aside {
+				fork, open = m.ID, false
+			}
+			continue
+		}
+		if !open {
+			out = append(out, session.Branch{ForkID: fork})
+			open = true
+		}
+		b := &out[len(out)-1]
+		b.MessageCount++
+		b.LeafID = m.ID
+		b.UpdatedAt = session.Latest(b.UpdatedAt, m.Timestamp)
+	}
+	return out
+}

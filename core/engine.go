@@ -1,0 +1,38 @@
+// Package core is the façade of the engine: one method per operation over
+// the powers of one host. It is deterministic: the same host answers and the
+// same request give the same result.
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Engine runs operations for one host. It keeps the notes of the operation
+// that Begin started and is not safe for concurrent use; engines are cheap,
+// so make one per call.
+type Engine struct {
+	host  *host.Host
+	op    string
+	notes Notes
+}
+
+// Notes say how complete a result is.
+type Notes struct {
+	Diagnostics []fault.Diagnostic
+	Report      *session.Report // of the session that was read; nil for other operations
+}
+
+// New returns an engine over the powers of h.
+func New(h *host.Host) *Engine { return &Engine{host: h} }
+
+// Begin starts an operation: it forgets earlier notes and names op in errors.
+func (e *Engine) Begin(op string) { e.op, e.notes = op, Notes{} }
+
+// Notes returns what the operation noted so far.
+func (e *Engine) Notes() Notes { return e.notes }
+
+func (e *Engine) diagnose(d fault.Diagnostic) {
+	e.notes.Diagnostics = append(e.notes.Diagnostics, d)
+}

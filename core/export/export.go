@@ -1,0 +1,30 @@
+// Package export renders a session as text: canonical JSON indented by two
+// spaces, JSON lines behind a header line, or a markdown transcript. It is a
+// pure function of the session.
+package export
+
+import "github.com/heddle-dev/heddle/core/session"
+
+// The formats.
+const (
+	JSON     = "json"
+	JSONL    = "jsonl"
+	Markdown = "markdown"
+)
+
+// Known reports whether Render takes the format.
+func Known(format string) bool { return format == JSON || format == JSONL || format == Markdown }
+
+// Render renders s in a known format; an unknown one gives nil. Every format
+// ends in a newline.
+func Render(s *session.Session, format string) []byte {
+	switch format {
+	case JSON:
+		return append(Indent(s.AppendJSON(nil)), '\n')
+	case JSONL:
+		return lines(s)
+	case Markdown:
+		return markdown(s)
+	}
+	return nil
+}

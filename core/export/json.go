@@ -1,0 +1,62 @@
+package export
+
+import "github.com/heddle-dev/heddle/core/session"
+
+// Indent spreads canonical JSON over lines, two spaces a level; empty objects
+// and lists stay on one line. The input must be canonical.
+func Indent(src []byte) []byte {
+	dst := make([]byte, 0, len(src)+len(src)/4)
+	depth := 0
+	newline := func() {
+		dst = append(dst, '\n')
+		for i := 0; i < depth; i++ {
+			dst = append(dst, ' ', ' ')
+		}
+	}
+	for i := 0; i < len(src); i++ {
+		switch c := src[i]; c {
+		case '"':
+			end := i + 1
+			for src[end] != '"' {
+				if src[end] == '\\' {
+					end++
+				}
+				end++
+			}
+			dst = append(dst, src[i:end+1]...)
+			i = end
+		case '{', '[':
+			dst = append(dst, c)
+			if src[i+1] == c+2 { // ']' and '}' stand two behind their openers in ASCII
+				dst = append(dst, c+2)
+				i++
+				continue
+			}
+			depth++
+			newline()
+		case '}', ']':
+			depth--
+			newline()
+			dst = append(dst, c)
+		case ',':
+			dst = append(dst, c)
+			newline()
+		case ':':
+			dst = append(dst, ':', ' ')
+		default:
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// lines renders a header line with the session's own fields, then one message
+// a line.
+func lines(s *session.Session) []byte {
+	head := s.Summary()
+	out := append(head.AppendJSON(nil), '\n')
+	for i := range s.Messages {
+		out = append(s.Messages[i].AppendJSON(out), '\n')
+	}
+	return out
+}

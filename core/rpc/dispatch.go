@@ -1,0 +1,125 @@
+// Package rpc is the one door to the engine: an operation's number and the
+// bytes of its request in, the bytes of its response out. The wasm module,
+// the command line's --json and every wrapper go through it, so they cannot
+// answer differently.
+package rpc
+
+import (
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// OpByName finds an operation's number.
+func OpByName(name string) (Op, bool) {
+	for _, o := range Ops {
+		if o.Name == name {
+			return o.ID, true
+		}
+	}
+	return 0, false
+}
+
+// String returns the operation's name, or "op N" for an unknown number.
+func (o Op) String() string {
+	for _, x := range Ops {
+		if x.ID == o {
+			return x.Name
+		}
+	}
+	return "op " + string(canon.AppendInt(nil, int64(o)))
+}
+
+// Dispatch runs one operation against h and returns a response: u32 header
+// length, canonical JSON header, body (see wasm/abi/ABI.md). It always
+// returns a well-formed response; errors are in its header. An empty request
+// counts as {}.
+func Dispatch(h *host.Host, op Op, request []byte) []byte {
+	e := core.New(h)
+	e.Begin(op.String())
+	body, err := run(e, op, request)
+	return envelope(op.String(), e.Notes(), body, err)
+}
+
+// Failure renders a response that holds nothing but an error; hosts use it
+// for what happens outside the engine (a trap, an unreadable module).
+func Failure(op string, err error) []byte { return envelope(op, core.Notes{}, nil, err) }
+
+func envelope(op string, notes core.Notes, body []byte, err error) []byte {
+	out := make([]byte, 4, 4+256+len(body))
+	m := canon.Object(out)
+	if len(notes.Diagnostics) > 0 {
+		m.Key("diagnostics")
+		m.Open('[')
+		for i := range notes.Diagnostics {
+			m.Item(i)
+			d := wireDiagnostic(notes.Diagnostics[i])
+			m.B = d.AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if err != nil {
+		m.Key("error")
+		m.B = appendError(m.B, op, err)
+		body = nil
+	}
+	m.Key("op")
+	m.String(op)
+	if notes.Report != nil {
+		m.Key("report")
+		m.B = notes.Report.AppendJSON(m.B)
+	}
+	out = m.End()
+	n := uint32(len(out) - 4)
+	out[0], out[1], out[2], out[3] = byte(n), byte(n>>8), byte(n>>16), byte(n>>24)
+	return append(out, body...)
+}
+
+func wireDiagnostic(d fault.Diagnostic) session.Diagnostic {
+	return session.Diagnostic{Code: string(d.Code), Agent: d.Agent, Path: d.Path, Line: d.Line, Offset: d.Offset, Message: d.Message, Hint: d.Hint}
+}
+
+func appendError(dst []byte, op string, err error) []byte {
+	e := fault.From(err)
+	msg := fault.DiagnosticOf("", err).Message
+	if e.Op != "" {
+		op = e.Op
+	}
+	m := canon.Object(dst)
+	m.Key("code")
+	m.String(string(e.Code))
+	str := func(k, v string) {
+		if v != "" {
+			m.Key(k)
+			m.String(v)
+		}
+	}
+	num := func(k string, v int64) {
+		if v != 0 {
+			m.Key(k)
+			m.Int(v)
+		}
+	}
+	str("hint", e.Hint)
+	num("line", e.Line)
+	str("message", msg)
+	num("offset", e.Offset)
+	str("op", op)
+	str("path", e.Path)
+	return m.End()
+}
+
+// Split takes a response apart without copying. ok is false when the bytes
+// are not a response.
+func Split(response []byte) (header, body []byte, ok bool) {
+	if len(response) < 4 {
+		return nil, nil, false
+	}
+	n := uint64(response[0]) | uint64(response[1])<<8 | uint64(response[2])<<16 | uint64(response[3])<<24
+	if n > uint64(len(response)-4) {
+		return nil, nil, false
+	}
+	return response[4 : 4+n], response[4+n:], true
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"sort"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/rpc/schema"
+)
+
+const goHeader = "// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.\n\n"
+
+func gofmt(b *bytes.Buffer) []byte {
+	out, err := format.Source(b.Bytes())
+	if err != nil {
+		fatal(fmt.Errorf("%w in\n%s", err, b.String()))
+	}
+	return out
+}
+
+func isEnum(name string) bool {
+	for _, e := range schema.Enums {
+		if e.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// goType renders a field type; q qualifies model types ("session." or "").
+func goType(f schema.Field, q string) string {
+	switch {
+	case strings.HasPrefix(f.Type, "[]"):
+		return "[]" + goScalar(f.Type[2:], q)
+	case strings.HasPrefix(f.Type, "map[string]"):
+		return "map[string]" + goScalar(strings.TrimPrefix(f.Type, "map[string]"), q)
+	case f.Type == "money" && f.Optional:
+		return "*" + q + "Money"
+	}
+	s := goScalar(f.Type, q)
+	if isStruct(f.Type) {
+		return "*" + s
+	}
+	return s
+}
+
+func isStruct(t string) bool {
+	switch t {
+	case "string", "int", "bool", "time", "money", "json":
+		return false
+	}
+	return !isEnum(t)
+}
+
+func goScalar(t, q string) string {
+	switch t {
+	case "string", "bool":
+		return t
+	case "int":
+		return "int64"
+	case "time":
+		return q + "Time"
+	case "money":
+		return q + "Money"
+	case "json":
+		return q + "JSON"
+	}
+	return q + t
+}
+
+func doc(f schema.Field) string {
+	d := f.Doc
+	if f.Default != "" {
+		d += " Default: " + f.Default + "."
+	}
+	if f.Unit != "" {
+		d += " Unit: " + f.Unit + "."
+	}
+	return d
+}
+
+func goStruct(b *bytes.Buffer, t schema.Type, q string) {
+	fmt.Fprintf(b, "// %s: %s\ntype %s struct {\n", t.Name, t.Doc, t.Name)
+	for _, f := range t.Fields {
+		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", doc(f), f.Go, goType(f, q))
+	}
+	b.WriteString("}\n\n")
+}
+
+func goModel() []byte {
+	var b bytes.Buffer
+	b.WriteString(goHeader)
+	b.WriteString("package session\n\nimport \"github.com/heddle-dev/heddle/core/canon\"\n\n")
+	for _, e := range schema.Enums {
+		fmt.Fprintf(&b, "// %s: %s\ntype %s string\n\n// The values of %s.\nconst (\n", e.Name, e.Doc, e.Name, e.Name)
+		for _, v := range e.Values {
+			fmt.Fprintf(&b, "\t%s%s %s = %q // %s\n", e.Name, goName(v.Value), e.Name, v.Value, v.Doc)
+		}
+		b.WriteString(")\n\n")
+	}
+	for _, t := range schema.Types {
+		goStruct(&b, t, "")
+		goEncoder(&b, t)
+	}
+	return gofmt(&b)
+}
+
+// goName turns tool_result into ToolResult.
+func goName(s string) string {
+	var out strings.Builder
+	for _, part := range strings.Split(s, "_") {
+		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return out.String()
+}
+
+func sorted(fields []schema.Field) []schema.Field {
+	fs := append([]schema.Field(nil), fields...)
+	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
+	return fs
+}
+
+func goEncoder(b *bytes.Buffer, t schema.Type) {
+	fmt.Fprintf(b, "// AppendJSON appends the canonical JSON of x.\nfunc (x *%s) AppendJSON(dst []byte) []byte {\n\tm := canon.Object(dst)\n", t.Name)
+	for _, f := range sorted(t.Fields) {
+		x := "x." + f.Go
+		stmt := fmt.Sprintf("m.Key(%q)\n\t\t%s", f.Name, goAppend(f.Type, x, f.Optional))
+		if f.Optional {
+			fmt.Fprintf(b, "\tif %s {\n\t\t%s\n\t}\n", goPresent(f, x), stmt)
+		} else {
+			fmt.Fprintf(b, "\t%s\n", stmt)
+		}
+	}
+	b.WriteString("\treturn m.End()\n}\n\n")
+}
+
+func goPresent(f schema.Field, x string) string {
+	switch {
+	case strings.HasPrefix(f.Type, "[]"), strings.HasPrefix(f.Type, "map["), f.Type == "json":
+		return "len(" + x + ") > 0"
+	case f.Type == "string" || isEnum(f.Type):
+		return x + ` != ""`
+	case f.Type == "int" || f.Type == "time":
+		return x + " != 0"
+	case f.Type == "bool":
+		return x
+	}
+	return x + " != nil"
+}
+
+func goAppend(t, x string, optional bool) string {
+	switch {
+	case strings.HasPrefix(t, "[]"):
+		return fmt.Sprintf("m.Open('[')\n\tfor i := range %s {\n\t\tm.Item(i)\n\t\t%s\n\t}\n\tm.Close(']')", x, goAppend(t[2:], x+"[i]", false))
+	case strings.HasPrefix(t, "map[string]"):
+		return fmt.Sprintf("m.Open('{')\n\tfor i, k := range sortedKeys(%s) {\n\t\tm.Item(i)\n\t\tm.MapKey(k)\n\t\t%s\n\t}\n\tm.Close('}')", x, goAppend(strings.TrimPrefix(t, "map[string]"), x+"[k]", false))
+	case t == "string":
+		return "m.String(" + x + ")"
+	case isEnum(t):
+		return "m.String(string(" + x + "))"
+	case t == "int":
+		return "m.Int(" + x + ")"
+	case t == "bool":
+		return "m.Bool(" + x + ")"
+	case t == "time" || t == "money" || t == "json":
+		return "m.B = " + x + ".AppendJSON(m.B)"
+	}
+	return "m.B = " + x + ".AppendJSON(m.B)"
+}
+
+func goRequests(pkg string) []byte {
+	var b bytes.Buffer
+	b.WriteString(goHeader)
+	fmt.Fprintf(&b, "package %s\n\nimport \"github.com/heddle-dev/heddle/core/session\"\n\n", pkg)
+	for _, t := range schema.Requests {
+		if t.Pkg == pkg {
+			goStruct(&b, t, "session.")
+		}
+	}
+	return gofmt(&b)
+}
+
+func goCodec() []byte {
+	var b bytes.Buffer
+	b.WriteString(goHeader)
+	b.WriteString("package rpc\n\nimport (\n\t\"github.com/heddle-dev/heddle/core/catalog\"\n\t\"github.com/heddle-dev/heddle/core/scan\"\n)\n\n")
+	b.WriteString("// Op is the number of an operation in the wasm ABI.\ntype Op uint32\n\n// The operations.\nconst (\n")
+	for _, o := range schema.Ops {
+		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
+	}
+	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers.\nvar Ops = []struct {\n\tID   Op\n\tName string\n}{\n")
+	for _, o := range schema.Ops {
+		fmt.Fprintf(&b, "\t{Op%s, %q},\n", opGoName(o.Name), o.Name)
+	}
+	b.WriteString("}\n\n")
+	for _, t := range schema.Requests {
+		if t.Pkg == "rpc" {
+			goStruct(&b, t, "session.")
+		}
+	}
+	for _, t := range schema.Requests {
+		goDecoder(&b, t)
+	}
+	return gofmt(&b)
+}
+
+func opGoName(name string) string {
+	var out strings.Builder
+	for _, part := range strings.Split(name, ".") {
+		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return out.String()
+}
+
+func goDecoder(b *bytes.Buffer, t schema.Type) {
+	q := ""
+	if t.Pkg != "rpc" {
+		q = t.Pkg + "."
+	}
+	fmt.Fprintf(b, "// decode%s reads a request; unknown or mistyped fields are INVALID_ARGUMENT.\n", t.Name)
+	fmt.Fprintf(b, "func decode%s(req []byte) (%s%s, error) {\n\tvar x %s%s\n", t.Name, q, t.Name, q, t.Name)
+	b.WriteString("\terr := decodeObject(req, func(key string, v scan.Value) error {\n\t\tswitch key {\n")
+	for _, f := range sorted(t.Fields) {
+		fmt.Fprintf(b, "\t\tcase %q:\n\t\t\treturn %s\n", f.Name, goDecode(f))
+	}
+	b.WriteString("\t\t}\n\t\treturn unknownField(key)\n\t})\n\treturn x, err\n}\n\n")
+}
+
+func goDecode(f schema.Field) string {
+	x := "&x." + f.Go
+	switch {
+	case f.Type == "[]string":
+		return fmt.Sprintf("decodeStrings(key, v, %s)", x)
+	case isEnum(f.Type):
+		var vals []string
+		for _, e := range schema.Enums {
+			if e.Name == f.Type {
+				for _, v := range e.Values {
+					vals = append(vals, fmt.Sprintf("%q", v.Value))
+				}
+			}
+		}
+		return fmt.Sprintf("decodeEnum(key, v, %s, %s)", x, strings.Join(vals, ", "))
+	case f.Type == "time" && f.Name == "until":
+		return fmt.Sprintf("decodeTimeEnd(key, v, %s)", x)
+	case f.Type == "time":
+		return fmt.Sprintf("decodeTime(key, v, %s)", x)
+	case f.Type == "string", f.Type == "int", f.Type == "bool":
+		return fmt.Sprintf("decode%s(key, v, %s)", goName(f.Type), x)
+	}
+	fatal(fmt.Errorf("no decoder for %s", f.Type))
+	return ""
+}

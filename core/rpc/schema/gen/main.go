@@ -1,0 +1,62 @@
+// Command gen writes everything that is derived from the operation table:
+// the Go model and codec, abi.json, the TypeScript types, the Python types
+// and the operation reference. Run it through `make generate`; with -check it
+// writes nothing and fails when a file on disk differs.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// output is one generated file.
+type output struct {
+	path string // relative to the repository's root
+	data []byte
+}
+
+func main() {
+	root := flag.String("root", ".", "repository root")
+	check := flag.Bool("check", false, "fail on drift instead of writing")
+	flag.Parse()
+	drift := 0
+	for _, o := range outputs() {
+		path := filepath.Join(*root, filepath.FromSlash(o.path))
+		old, err := os.ReadFile(path)
+		if err == nil && bytes.Equal(old, o.data) {
+			continue
+		}
+		if *check {
+			fmt.Fprintf(os.Stderr, "drift: %s differs from the operation table; run make generate\n", o.path)
+			drift++
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			fatal(err)
+		}
+		if err := os.WriteFile(path, o.data, 0o644); err != nil {
+			fatal(err)
+		}
+		fmt.Println("wrote", o.path)
+	}
+	if drift > 0 {
+		os.Exit(1)
+	}
+}
+
+func outputs() []output {
+	return []output{
+		{"core/session/model_gen.go", goModel()},
+		{"core/catalog/request_gen.go", goRequests("catalog")},
+		{"core/rpc/codec_gen.go", goCodec()},
+		{"wasm/abi/abi.json", abiJSON()},
+	}
+}
+
+func fatal(err error) {
+	fmt.Fprintln(os.Stderr, "gen:", err)
+	os.Exit(1)
+}

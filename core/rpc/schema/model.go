@@ -1,0 +1,161 @@
+package schema
+
+// tokenFields are shared by every record of spend.
+func tokenFields() []Field {
+	return []Field{
+		{Name: "inputTokens", Go: "InputTokens", Type: "int", Unit: "tokens", Doc: "Prompt tokens, without those read from or written to a cache."},
+		{Name: "outputTokens", Go: "OutputTokens", Type: "int", Unit: "tokens", Doc: "Answer tokens, thinking included."},
+		{Name: "thinkingTokens", Go: "ThinkingTokens", Type: "int", Unit: "tokens", Doc: "The part of outputTokens that was thinking, where the agent says it."},
+		{Name: "cachedTokens", Go: "CachedTokens", Type: "int", Unit: "tokens", Doc: "Prompt tokens read from a cache."},
+		{Name: "cacheWriteTokens", Go: "CacheWriteTokens", Type: "int", Unit: "tokens", Doc: "Prompt tokens written to a cache, all lifetimes."},
+		{Name: "cacheWrite1hTokens", Go: "CacheWrite1hTokens", Type: "int", Optional: true, Unit: "tokens", Doc: "The part of cacheWriteTokens kept for an hour."},
+	}
+}
+
+func spendFields() []Field {
+	return append(tokenFields(),
+		Field{Name: "totalUsd", Go: "TotalUSD", Type: "money", Optional: true, Unit: "USD", Doc: "Money spent; absent when nothing could be priced, never a made-up 0."},
+		Field{Name: "source", Go: "Source", Type: "CostSource", Doc: "Where totalUsd comes from."},
+	)
+}
+
+// Types lists the model's object types.
+var Types = []Type{
+	{Name: "Version", Doc: "What is running.", Fields: []Field{
+		{Name: "version", Go: "Version", Type: "string", Doc: "The engine's version."},
+		{Name: "abi", Go: "ABI", Type: "int", Doc: "The wasm ABI's version."},
+		{Name: "priceTable", Go: "PriceTable", Type: "string", Doc: "The date of the built-in price table, YYYY-MM-DD."},
+	}},
+	{Name: "NativeID", Doc: "The two halves of a unified id.", Fields: []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Doc: "The agent's name."},
+		{Name: "nativeSessionId", Go: "NativeSessionID", Type: "string", Doc: "Its own session id."},
+	}},
+	{Name: "AgentInfo", Doc: "One supported agent.", Fields: []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Doc: "The agent's name."},
+		{Name: "found", Go: "Found", Type: "bool", Doc: "Whether its base folder is there."},
+		{Name: "location", Go: "Location", Type: "string", Optional: true, Doc: "The mount that holds its files."},
+		{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them."},
+	}},
+	{Name: "SessionSummary", Doc: "A session without its messages.", Fields: summaryFields()},
+	{Name: "Session", Doc: "A session with its messages.", Fields: append(summaryFields(),
+		Field{Name: "messages", Go: "Messages", Type: "[]Message", Doc: "The visible messages of the chosen branch, in order."},
+		Field{Name: "branches", Go: "Branches", Type: "[]Branch", Optional: true, Doc: "Other branches, newest leaf first."},
+		Field{Name: "raw", Go: "Raw", Type: "json", Optional: true, Doc: "On request: the original text of the session's records as one string."},
+	)},
+	{Name: "Branch", Doc: "A branch that the current one does not show.", Fields: []Field{
+		{Name: "leafId", Go: "LeafID", Type: "string", Doc: "Id of its last message; pass it as branch."},
+		{Name: "forkId", Go: "ForkID", Type: "string", Optional: true, Doc: "Id of the last record it shares with the current branch."},
+		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "Messages that only this branch has."},
+		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "Time of its last message."},
+	}},
+	{Name: "Message", Doc: "One API message, one prompt, or one tool result.", Fields: []Field{
+		{Name: "id", Go: "ID", Type: "string", Optional: true, Doc: "The agent's id of the record (of the first, when several were merged)."},
+		{Name: "parentId", Go: "ParentID", Type: "string", Optional: true, Doc: "Id of the record it follows, where the format is a tree."},
+		{Name: "origin", Go: "Origin", Type: "Origin", Optional: true, Doc: "Where it was first recorded, when a fork or copy repeats it."},
+		{Name: "role", Go: "Role", Type: "Role", Doc: "Who speaks."},
+		{Name: "type", Go: "Type", Type: "MessageType", Doc: "The message type of the agent SDK."},
+		{Name: "kind", Go: "Kind", Type: "string", Optional: true, Doc: "What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice."},
+		{Name: "content", Go: "Content", Type: "string", Doc: "Text; blocks are joined by a blank line. Empty for tool results and tool-only messages."},
+		{Name: "timestamp", Go: "Timestamp", Type: "time", Optional: true, Doc: "When it was recorded."},
+		{Name: "toolCalls", Go: "ToolCalls", Type: "[]ToolCall", Optional: true, Doc: "Calls this message makes."},
+		{Name: "toolResult", Go: "ToolResult", Type: "ToolResult", Optional: true, Doc: "Set when role is tool."},
+		{Name: "attachments", Go: "Attachments", Type: "[]Attachment", Optional: true, Doc: "Images and files; their bytes stay on disk."},
+		{Name: "tokenUsage", Go: "TokenUsage", Type: "TokenUsage", Optional: true, Doc: "Tokens of this API message."},
+		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "Money of this API message."},
+		{Name: "thinking", Go: "Thinking", Type: "string", Optional: true, Doc: "Thinking or reasoning text."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model that answered."},
+	}},
+	{Name: "Origin", Doc: "The first record of a message that is repeated here.", Fields: []Field{
+		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "Native id of that session."},
+		{Name: "index", Go: "Index", Type: "int", Doc: "Zero-based place of the message among those repeated from it."},
+	}},
+	{Name: "ToolCall", Doc: "A call of a tool.", Fields: []Field{
+		{Name: "toolCallId", Go: "ToolCallID", Type: "string", Doc: "The agent's id of the call."},
+		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool."},
+		{Name: "input", Go: "Input", Type: "json", Doc: "Its arguments; a string where the agent stored text."},
+		{Name: "output", Go: "Output", Type: "json", Optional: true, Doc: "On request: the result's output."},
+		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "How long it ran, if recorded."},
+	}},
+	{Name: "ToolResult", Doc: "What a tool returned.", Fields: []Field{
+		{Name: "toolCallId", Go: "ToolCallID", Type: "string", Doc: "The call it answers."},
+		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool; empty when the call is not on disk."},
+		{Name: "output", Go: "Output", Type: "json", Doc: "Text as a string; a list of blocks when there is more than text."},
+		{Name: "isError", Go: "IsError", Type: "bool", Optional: true, Doc: "The tool failed or was refused."},
+		{Name: "exitCode", Go: "ExitCode", Type: "int", Optional: true, Doc: "A command's exit status when it was not 0."},
+	}},
+	{Name: "Attachment", Doc: "An image or file that belongs to a message.", Fields: []Field{
+		{Name: "mediaType", Go: "MediaType", Type: "string", Optional: true, Doc: "MIME type."},
+		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "File name or address."},
+		{Name: "bytes", Go: "Bytes", Type: "int", Optional: true, Unit: "bytes", Doc: "Size of the stored (base64) text."},
+	}},
+	{Name: "TokenUsage", Doc: "Tokens of one API message.", Fields: tokenFields()},
+	{Name: "CostRecord", Doc: "Tokens and money of a session or message.", Fields: append(spendFields(),
+		Field{Name: "priceTable", Go: "PriceTable", Type: "string", Optional: true, Doc: "Date of the price table, when any part was computed."},
+		Field{Name: "unpricedModels", Go: "UnpricedModels", Type: "[]string", Optional: true, Doc: "Models whose tokens are counted but not priced."},
+		Field{Name: "inherited", Go: "Inherited", Type: "Spend", Optional: true, Doc: "Spend of records copied from another session; not part of the figures beside it."},
+		Field{Name: "subagents", Go: "Subagents", Type: "Spend", Optional: true, Doc: "The part of the figures beside it that subagents spent."},
+	)},
+	{Name: "Spend", Doc: "Tokens and money of a part.", Fields: spendFields()},
+	{Name: "Diagnostic", Doc: "Why a result is partial.", Fields: []Field{
+		{Name: "code", Go: "Code", Type: "string", Doc: "A stable error code."},
+		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent concerned."},
+		{Name: "path", Go: "Path", Type: "string", Optional: true, Doc: "Mount-relative path."},
+		{Name: "line", Go: "Line", Type: "int", Optional: true, Doc: "1-based line."},
+		{Name: "offset", Go: "Offset", Type: "int", Optional: true, Unit: "bytes", Doc: "Byte offset from the start of the file."},
+		{Name: "message", Go: "Message", Type: "string", Doc: "What happened."},
+		{Name: "hint", Go: "Hint", Type: "string", Optional: true, Doc: "What to do next."},
+	}},
+	{Name: "Report", Doc: "What reading a session's files met.", Fields: []Field{
+		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "Bytes read."},
+		{Name: "records", Go: "Records", Type: "int", Doc: "Records understood or kept as unknown."},
+		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that nobody typed: reminders, environment blocks, system prompts."},
+		{Name: "skipped", Go: "Skipped", Type: "[]SkippedRecord", Optional: true, Doc: "What could not be read, in file order; the first 100."},
+		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Optional: true, Doc: "All that could not be read."},
+		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types this version does not know, by type."},
+		{Name: "formatVersion", Go: "FormatVersion", Type: "string", Optional: true, Doc: "The newest version of the agent that wrote it, or the format's name."},
+		{Name: "naiveTimes", Go: "NaiveTimes", Type: "bool", Optional: true, Doc: "Times without a zone were read as UTC."},
+	}},
+	{Name: "SkippedRecord", Doc: "A stretch of a file that could not be read.", Fields: []Field{
+		{Name: "path", Go: "Path", Type: "string", Doc: "Mount-relative path."},
+		{Name: "line", Go: "Line", Type: "int", Optional: true, Doc: "1-based line."},
+		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "Byte offset from the start of the file."},
+		{Name: "reason", Go: "Reason", Type: "string", Doc: "A stable short reason: truncated, syntax, glued, nul, depth, line-too-long."},
+	}},
+}
+
+func summaryFields() []Field {
+	return []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Doc: "The owning agent."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The agent's own session id."},
+		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Doc: "agent:sessionId."},
+		{Name: "title", Go: "Title", Type: "string", Doc: "Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points."},
+		{Name: "createdAt", Go: "CreatedAt", Type: "time", Optional: true, Doc: "Time of the first record; absent when nothing tells."},
+		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "Time of the last record."},
+		{Name: "turnCount", Go: "TurnCount", Type: "int", Doc: "Prompts by a person or SDK caller that got an answer."},
+		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "Visible messages of all roles."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model with most answers, the latest on a tie."},
+		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "Spend of the session; absent when no usage is on disk."},
+		{Name: "tags", Go: "Tags", Type: "[]string", Doc: "Tags given by the caller that ran it."},
+		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Working directory at the start."},
+		{Name: "forkedFrom", Go: "ForkedFrom", Type: "string", Optional: true, Doc: "Native id of the session it was forked from."},
+		{Name: "isSubagent", Go: "IsSubagent", Type: "bool", Optional: true, Doc: "It is a subagent's session."},
+		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, Doc: "Native id of the session that started this subagent or child."},
+		{Name: "supersededBy", Go: "SupersededBy", Type: "string", Optional: true, Doc: "Native id of the longer copy that replaced it."},
+		{Name: "archived", Go: "Archived", Type: "bool", Optional: true, Doc: "The agent keeps it in its archive."},
+		{Name: "lineage", Go: "Lineage", Type: "string", Doc: "local: forks and copies are known from this session's own marks only."},
+	}
+}
+
+// Enums lists the closed sets of strings.
+var Enums = []Enum{
+	{Name: "Role", Doc: "Who speaks.", Values: []EnumValue{
+		{"user", "A person or SDK caller."}, {"assistant", "The model."}, {"system", "The agent: summaries, failures, notices."}, {"tool", "A tool's result."}}},
+	{Name: "MessageType", Doc: "The message types of the agent SDK that sessions on disk use.", Values: []EnumValue{
+		{"user", "A prompt."}, {"assistant", "An answer."}, {"tool_result", "A tool's result."}, {"system", "A notice."}, {"error", "A failure."}}},
+	{Name: "CostSource", Doc: "Where a figure in USD comes from.", Values: []EnumValue{
+		{"recorded", "The agent wrote it down."}, {"computed", "Tokens times the price table."}, {"mixed", "Parts of several kinds; what is unpriced is listed."}, {"unpriced", "No price is known."}}},
+	{Name: "SortKey", Doc: "What a list is ordered by.", Values: []EnumValue{
+		{"date", "updatedAt."}, {"cost", "cost.totalUsd, unpriced last."}, {"turns", "turnCount."}}},
+	{Name: "SortDirection", Doc: "Which end comes first.", Values: []EnumValue{
+		{"asc", "Smallest first."}, {"desc", "Greatest first."}}},
+}

@@ -1,0 +1,58 @@
+// Package schema is the operation table as data: every type, field, unit and
+// sentence of documentation that crosses the engine's boundary. It is
+// imported only by the generator (gen) and by tests. `make generate` turns it
+// into the Go model and codec, abi.json, the TypeScript types, the Python
+// dataclasses and docs/operations.md.
+package schema
+
+// Field types are written as strings:
+//
+//	string int bool     JSON scalars; int is 64-bit, exact
+//	time                RFC 3339 UTC with milliseconds; in requests also YYYY-MM-DD
+//	money               exact decimal USD
+//	json                any JSON value, in canonical form
+//	Name                an object type of this table, or an enum
+//	[]T                 a list
+//	map[string]T        an object with free keys, sorted by UTF-8 bytes
+
+// Type is an object type.
+type Type struct {
+	Name   string
+	Doc    string
+	In     bool   // a request: its decoder refuses unknown fields
+	Pkg    string // requests: the package of the Go type, "catalog" or "rpc"; results live in session
+	Fields []Field
+}
+
+// Field is one member of an object type. Members are written in byte order
+// of their wire names whatever their order here.
+type Field struct {
+	Name     string // wire name, camelCase
+	Go       string // Go name
+	Type     string
+	Optional bool   // left out when zero, empty or absent
+	Unit     string // "tokens", "USD", "ms", "bytes"; empty for none
+	Default  string // requests: what leaving it out means
+	Doc      string
+}
+
+// Enum is a closed set of strings.
+type Enum struct {
+	Name   string
+	Doc    string
+	Values []EnumValue
+}
+
+// EnumValue is one member of an enum.
+type EnumValue struct{ Value, Doc string }
+
+// Op is one operation. ID is its number in the wasm ABI and never changes.
+type Op struct {
+	ID      uint32
+	Name    string // "sessions.list"
+	Doc     string
+	Request string // a Type with In set
+	Result  string // field type of the body; "text" for a plain UTF-8 body
+	Null    bool   // the body may be the JSON value null
+	Errors  []string
+}

@@ -1,0 +1,151 @@
+package scan
+
+import (
+	"math"
+	"strconv"
+)
+
+// Int returns the exact integer that a Number stands for; 12.0 and 1e3 are
+// integers too. False for other kinds, for fractions and outside int64.
+func (v Value) Int() (int64, bool) {
+	if v.kind != Number {
+		return 0, false
+	}
+	if n := len(v.raw); n <= 18 && v.raw[0] != '-' { // 18 digits always fit
+		var u int64
+		for k, c := range v.raw {
+			if c-'0' > 9 {
+				break
+			}
+			u = u*10 + int64(c-'0')
+			if k == n-1 {
+				return u, true
+			}
+		}
+	}
+	units, exact, ok := decimal(v.raw, 0)
+	if !ok || !exact {
+		return 0, false
+	}
+	return units, true
+}
+
+// Float returns the nearest double. False for other kinds and for numbers
+// beyond the doubles.
+func (v Value) Float() (float64, bool) {
+	if v.kind != Number {
+		return 0, false
+	}
+	f, err := strconv.ParseFloat(string(v.raw), 64)
+	return f, err == nil
+}
+
+// Decimal returns a Number times 10^scale, taken from its literal and never
+// from a float, rounded half to even. Outside int64 it returns the nearest
+// bound and false; for other kinds 0 and false.
+func (v Value) Decimal(scale int) (units int64, ok bool) {
+	if v.kind != Number {
+		return 0, false
+	}
+	units, _, ok = decimal(v.raw, scale)
+	return units, ok
+}
+
+// maxExponent is beyond what any literal's digits could make up for, and far
+// from overflowing a sum.
+const maxExponent = 1 << 40
+
+// decimal computes a valid number literal times 10^scale. Exact is false when
+// digits were rounded away.
+func decimal(lit []byte, scale int) (units int64, exact, ok bool) {
+	negative := lit[0] == '-'
+	if negative {
+		lit = lit[1:]
+	}
+	mantissa := len(lit) // end of the digits and the point
+	for k, c := range lit {
+		if c|0x20 == 'e' {
+			mantissa = k
+			break
+		}
+	}
+	whole := skipDigits(lit[:mantissa], 0) // digits before the point
+	kept := int64(whole) + exponent(lit[mantissa:]) + int64(scale)
+	m := magnitude{limit: math.MaxInt64}
+	if negative {
+		m.limit++
+	}
+	k := int64(0) // index of the digit, the point not counted
+	for _, c := range lit[:mantissa] {
+		if c != '.' {
+			m.digit(uint64(c-'0'), k-kept)
+			k++
+		}
+	}
+	for ; k < kept && m.value != 0 && !m.over; k++ {
+		m.digit(0, -1)
+	}
+	exact = m.finish()
+	if negative {
+		return int64(-m.value), exact, !m.over
+	}
+	return int64(m.value), exact, !m.over
+}
+
+// exponent returns the value of "", "e5", "E+05", "e-5", within ±maxExponent.
+func exponent(s []byte) int64 {
+	var e int64
+	negative := false
+	for _, c := range s {
+		switch {
+		case c == '-':
+			negative = true
+		case c-'0' <= 9 && e < maxExponent:
+			e = e*10 + int64(c-'0')
+		}
+	}
+	e = min(e, maxExponent)
+	if negative {
+		return -e
+	}
+	return e
+}
+
+// magnitude collects the digits of an absolute value up to limit.
+type magnitude struct {
+	value, limit uint64
+	tail         uint64 // the first digit behind the unit
+	sticky       bool   // a digit other than zero behind that
+	over         bool
+}
+
+// digit takes the next digit; place is negative for digits at or before the
+// unit, 0 for the first one behind it.
+func (m *magnitude) digit(d uint64, place int64) {
+	switch {
+	case m.over:
+	case place > 0:
+		m.sticky = m.sticky || d != 0
+	case place == 0:
+		m.tail = d
+	case m.value > m.limit/10 || m.value*10+d > m.limit:
+		m.value, m.over = m.limit, true
+	default:
+		m.value = m.value*10 + d
+	}
+}
+
+// finish rounds half to even and reports whether nothing was rounded away.
+func (m *magnitude) finish() (exact bool) {
+	if m.over || m.tail == 0 && !m.sticky {
+		return true
+	}
+	if m.tail > 5 || m.tail == 5 && (m.sticky || m.value&1 != 0) {
+		if m.value == m.limit {
+			m.over = true
+		} else {
+			m.value++
+		}
+	}
+	return false
+}

@@ -1,0 +1,119 @@
+package scan
+
+import (
+	"bytes"
+	"math/bits"
+)
+
+// Eight bytes at a time: x^quotes has a zero byte where x has a quote, and
+// (x-lows)&^x&highs has the high bit of the lowest zero byte set (bits above
+// it may be wrong, which does not matter to the lowest).
+const (
+	lows        = 0x0101010101010101
+	highs       = 0x8080808080808080
+	quotes      = '"' * lows
+	backslashes = '\\' * lows
+)
+
+// wordSteps is how many words are tried before bytes.IndexByte, whose call
+// pays off on long text only.
+const wordSteps = 4
+
+func load(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+// skipText returns the index behind the string whose first character is b[i].
+func skipText(b []byte, i int, strict bool) (int, state) {
+	if strict {
+		return checkText(b, i)
+	}
+	if i = skipString(b, i); i < 0 {
+		return len(b), bad
+	}
+	return i, done
+}
+
+// skipString returns the index behind the closing quote of the string whose
+// first character is b[i], -1 when there is none. It looks for quotes only
+// and counts the backslashes before one: each run is counted once, so the
+// work is linear.
+func skipString(b []byte, i int) int {
+	for {
+		i = findQuote(b, i)
+		if i < 0 || b[i-1] != '\\' || !escaped(b, i) {
+			return i + 1 // findQuote's -2 becomes -1
+		}
+		i++
+	}
+}
+
+// findQuote returns the index of the first quote at or behind i, -2 if none.
+func findQuote(b []byte, i int) int {
+	for k := 0; k < wordSteps && len(b)-i >= 8; k++ {
+		x := load(b[i:]) ^ quotes
+		if m := (x - lows) &^ x & highs; m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+		i += 8
+	}
+	n := bytes.IndexByte(b[i:], '"')
+	if n < 0 {
+		return -2
+	}
+	return i + n
+}
+
+// escaped reports whether an odd number of backslashes precedes b[i], a
+// character of a string. The string's opening quote ends the count.
+func escaped(b []byte, i int) bool {
+	j := i
+	for b[j-1] == '\\' {
+		j--
+	}
+	return (i-j)&1 != 0
+}
+
+// checkText is skipText by the letter of RFC 8259: no control characters and
+// only the eight short escapes and \uXXXX. Any bytes from 0x80 up may stand.
+func checkText(b []byte, i int) (int, state) {
+	for i < len(b) {
+		switch c := b[i]; {
+		case c == '"':
+			return i + 1, done
+		case c < ' ':
+			return i, bad
+		case c != '\\':
+			i++
+		case i+1 >= len(b):
+			return len(b), bad
+		case b[i+1] == 'u':
+			for k := i + 2; k < i+6; k++ {
+				if k >= len(b) || hexValue(b[k]) < 0 {
+					return k, bad
+				}
+			}
+			i += 6
+		case shortEscapes[b[i+1]] == 0:
+			return i + 1, bad
+		default:
+			i += 2
+		}
+	}
+	return len(b), bad
+}
+
+// shortEscapes maps the letter of a two-byte escape to what it stands for.
+var shortEscapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+func hexValue(c byte) rune {
+	switch {
+	case c-'0' <= 9:
+		return rune(c - '0')
+	case c|0x20-'a' <= 5:
+		return rune(c|0x20-'a') + 10
+	}
+	return -1
+}

@@ -1,0 +1,199 @@
+package scan
+
+import "bytes"
+
+// Split salvages what stands in one line: it calls visit for every complete
+// JSON object that is a record, and skip for every run of bytes that is not,
+// both in order of offset within their kind. It is for lines on which
+// Paths.Scan found a Defect; a line that is one object yields itself. White
+// space belongs to nothing. An error of visit ends Split and is returned.
+//
+// The rule, in which "break" is where the bytes stop being JSON:
+//
+//  1. At the start of the line and behind every record, a complete object is
+//     a record, whatever follows it.
+//  2. A value that is cut off by the end of the line holds no records: the
+//     complete objects inside it are its parts. One skip, Truncated.
+//  3. Behind a break, a complete object is a record only if it reaches to the
+//     end of the line or to the start of another object: the parts of a
+//     record are followed by a comma or a bracket, a record is not.
+//     The earliest start wins.
+//  4. A torn record is met by its successor inside its last string (whose
+//     closing quote then is the first quote of the successor, so that the
+//     successor starts at the brace before it) or right at the break. A start
+//     anywhere else must not look like the part of a record: one that follows
+//     a comma, an opening bracket or a key is passed over.
+//
+// A record torn right behind a colon or inside an array swallows its
+// successor as a value; nothing tells that from a whole that was cut off.
+//
+// Every attempt goes on behind the one before it, but for the last string, so
+// the work is linear in the line.
+func Split(line Record, visit func(Record) error, skip func(Skipped)) error {
+	s := splitter{line: line, skip: skip}
+	b := line.Bytes
+	i := s.separators(0, len(b))
+	for i < len(b) {
+		start, end := salvage(b, i)
+		if start > i {
+			s.gap(i, start)
+		}
+		if start == len(b) {
+			return nil
+		}
+		err := visit(Record{
+			Bytes:  b[start:end:end],
+			Line:   line.Line,
+			Offset: line.Offset + int64(start),
+			Torn:   line.Torn && end == len(b),
+		})
+		if err != nil {
+			return err
+		}
+		i = s.separators(end, len(b))
+	}
+	return nil
+}
+
+// splitter reports the skipped parts of a line.
+type splitter struct {
+	line Record
+	skip func(Skipped)
+}
+
+// report skips b[i:end] of the line.
+func (s *splitter) report(i, end int, why Reason) {
+	s.skip(Skipped{Line: s.line.Line, Offset: s.line.Offset + int64(i), Length: int64(end - i), Reason: why})
+}
+
+// separators passes over white space and NUL bytes from i, reports each run
+// of the latter, and returns where something else stands, at most end.
+func (s *splitter) separators(i, end int) int {
+	b := s.line.Bytes[:end]
+	for {
+		i, _ = next(b, i)
+		if i == end || b[i] != 0 {
+			return i
+		}
+		from := i
+		for i < end && b[i] == 0 {
+			i++
+		}
+		s.report(from, i, NUL)
+	}
+}
+
+// gap reports line[i:end], which holds no record. What it looks like on its
+// own is the reason: a torn record is Truncated.
+func (s *splitter) gap(i, end int) {
+	b := s.line.Bytes[:end]
+	for separator(b[end-1]) { // b[i] is none
+		end--
+	}
+	why := NotObject
+	if _, err := Parse(b[i:end]); err != nil {
+		why = err.(*Defect).Reason
+	}
+	s.report(i, end, why)
+	s.separators(end, len(b))
+}
+
+// salvage returns the next record in b[i:], len(b) twice if there is none.
+func salvage(b []byte, i int) (start, end int) {
+	start = i
+	for start < len(b) {
+		end, s := skipValue(b, start, 0, false)
+		switch {
+		case s == done && b[start] == '{' && (start == i || follows(b, end)):
+			return start, end
+		case s == done && start == i: // another value, with a break behind it
+			start = candidate(b, i, end, end)
+		case s == done || s == tooDeep: // part of a record
+			start = candidate(b, i, max(end, start+1), -1)
+		case s == bad && end == len(b): // cut off
+			return len(b), len(b)
+		default:
+			if k := braceBefore(b, end); k > start {
+				start = k
+			} else {
+				start = candidate(b, i, max(end, start+1), end)
+			}
+		}
+	}
+	return len(b), len(b)
+}
+
+// follows reports whether, but for separators, the line ends at b[i] or an
+// object starts there.
+func follows(b []byte, i int) bool {
+	for i < len(b) && separator(b[i]) {
+		i++
+	}
+	return i == len(b) || opens(b, i)
+}
+
+// opens reports whether b[i:] starts like an object with a member.
+func opens(b []byte, i int) bool {
+	if b[i] != '{' {
+		return false
+	}
+	_, c := next(b, i+1)
+	return c == '"'
+}
+
+// braceBefore returns the index of the brace in front of the quote that closed
+// a string right before the break at b[i], -1 if there is none.
+func braceBefore(b []byte, i int) int {
+	k := lastBefore(b, i)
+	if k < 0 || b[k] != '"' {
+		return -1
+	}
+	k = lastBefore(b, k)
+	if k < 0 || b[k] != '{' {
+		return -1
+	}
+	return k
+}
+
+// candidate returns the first place at or behind from where a record may
+// start, len(b) if there is none. At the break it may follow anything. Nothing
+// before b[first] counts.
+func candidate(b []byte, first, from, brk int) int {
+	for {
+		n := bytes.IndexByte(b[min(from, len(b)):], '{')
+		if n < 0 {
+			return len(b)
+		}
+		from += n
+		if opens(b, from) && (from == brk || !partOf(b, first, from)) {
+			return from
+		}
+		from++
+	}
+}
+
+// partOf reports whether what stands before b[i] makes it part of an array or
+// a member's value. A single byte at first does not: it may part two records.
+func partOf(b []byte, first, i int) bool {
+	k := lastBefore(b, i)
+	if k <= first {
+		return false
+	}
+	if b[k] == ':' {
+		k = lastBefore(b, k)
+		return k >= first && b[k] == '"'
+	}
+	return b[k] == ',' || b[k] == '['
+}
+
+// lastBefore returns the index of the last byte before b[i] that is not white
+// space, -1 if there is none.
+func lastBefore(b []byte, i int) int {
+	for i--; i >= 0 && separator(b[i]) && b[i] != 0; i-- {
+	}
+	return i
+}
+
+func separator(c byte) bool {
+	return c == ' ' || c == 0 || c == '\t' || c == '\n' || c == '\r'
+}

@@ -1,0 +1,133 @@
+package scan
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// String returns the decoded text of a String and "" for every other kind.
+// Surrogate pairs are joined; a lone surrogate and every byte of invalid
+// UTF-8 become U+FFFD. What is no escape at all, such as \q, stays as it is.
+func (v Value) String() string {
+	body := v.body()
+	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
+		return string(body)
+	}
+	var out strings.Builder
+	out.Grow(len(body))
+	for len(body) > 0 {
+		n := plainRun(body)
+		if run := body[:n]; utf8.Valid(run) {
+			out.Write(run)
+		} else {
+			for _, r := range string(run) {
+				out.WriteRune(r)
+			}
+		}
+		if body = body[n:]; len(body) > 0 {
+			r, size := unescape(body)
+			out.WriteRune(r)
+			body = body[size:]
+		}
+	}
+	return out.String()
+}
+
+// AppendString appends the text that String returns to dst.
+func (v Value) AppendString(dst []byte) []byte {
+	body := v.body()
+	for len(body) > 0 {
+		n := plainRun(body)
+		if run := body[:n]; utf8.Valid(run) {
+			dst = append(dst, run...)
+		} else {
+			dst = appendRunes(dst, run)
+		}
+		if body = body[n:]; len(body) > 0 {
+			r, size := unescape(body)
+			dst = utf8.AppendRune(dst, r)
+			body = body[size:]
+		}
+	}
+	return dst
+}
+
+// EqualString reports whether the value is a String whose decoded text is s.
+// It allocates only when the text has escapes or invalid UTF-8.
+func (v Value) EqualString(s string) bool {
+	body := v.body()
+	// An escape makes text at most six times shorter, a bad byte three times
+	// longer; anything outside cannot be equal and need not be looked at.
+	if v.kind != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
+		return false
+	}
+	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
+		return string(body) == s
+	}
+	return string(v.AppendString(nil)) == s
+}
+
+// body returns the bytes between a String's quotes.
+func (v Value) body() []byte {
+	if v.kind != String {
+		return nil
+	}
+	return v.raw[1 : len(v.raw)-1]
+}
+
+// plainRun returns the number of bytes before the first backslash.
+func plainRun(body []byte) int {
+	if n := bytes.IndexByte(body, '\\'); n >= 0 {
+		return n
+	}
+	return len(body)
+}
+
+func appendRunes(dst, run []byte) []byte {
+	for len(run) > 0 {
+		r, size := utf8.DecodeRune(run)
+		dst = utf8.AppendRune(dst, r)
+		run = run[size:]
+	}
+	return dst
+}
+
+// unescape decodes the escape that starts s and returns its length in bytes.
+// What is no escape gives its backslash alone.
+func unescape(s []byte) (rune, int) {
+	if len(s) < 2 {
+		return '\\', 1
+	}
+	if c := shortEscapes[s[1]]; c != 0 {
+		return rune(c), 2
+	}
+	r := unicodeEscape(s)
+	if r < 0 {
+		return '\\', 1
+	}
+	if !utf16.IsSurrogate(r) {
+		return r, 6
+	}
+	if joined := utf16.DecodeRune(r, unicodeEscape(s[6:])); joined != utf8.RuneError {
+		return joined, 12
+	}
+	return utf8.RuneError, 6
+}
+
+// unicodeEscape returns the code unit of the \uXXXX that starts s, or -1.
+func unicodeEscape(s []byte) rune {
+	if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+		return -1
+	}
+	var r rune
+	for _, c := range s[2:6] {
+		h := hexValue(c)
+		if h < 0 {
+			return -1
+		}
+		r = r<<4 | h
+	}
+	return r
+}

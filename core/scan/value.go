@@ -1,0 +1,84 @@
+// Package scan walks JSON bytes without building a tree: it pulls the wanted
+// paths out of a record and skips the rest, reads JSON-lines files in bounded
+// memory, and salvages the whole records that stand in a damaged line.
+//
+// Structure and numbers are always checked. The inside of a string is checked
+// by Valid only; elsewhere it is decoded leniently, because a session whose
+// text holds a raw control character is still worth reading.
+package scan
+
+// Kind is the kind of a JSON value.
+type Kind uint8
+
+// The kinds. Missing is the kind of the zero Value.
+const (
+	Missing Kind = iota
+	Null
+	False
+	True
+	Number
+	String
+	Array
+	Object
+)
+
+// Value is a view of one JSON value inside scanned bytes. It aliases them:
+// it is valid as long as they are unchanged, and copying it copies no text.
+// The zero Value is Missing; every method works on it.
+type Value struct {
+	raw  []byte
+	kind Kind
+}
+
+// Kind returns the kind of the value.
+func (v Value) Kind() Kind { return v.kind }
+
+// Exists reports whether there is a value; null is one.
+func (v Value) Exists() bool { return v.kind != Missing }
+
+// Raw returns the value's bytes as they stand in the input, without space
+// around them, aliasing the input. Nil for Missing.
+func (v Value) Raw() []byte { return v.raw }
+
+// Bool reports whether the value is the literal true.
+func (v Value) Bool() bool { return v.kind == True }
+
+// Parse checks that b is exactly one JSON value of any kind, white space
+// around it allowed, and returns it. As in Paths.Scan, the inside of strings
+// is not checked. The error is a *Defect.
+func Parse(b []byte) (Value, error) {
+	i, _ := next(b, 0)
+	end, s := skipValue(b, i, 0, false)
+	if s != done {
+		return Value{}, defectAt(b, end, s)
+	}
+	if err := trailing(b, end); err != nil {
+		return Value{}, err
+	}
+	return view(b, i, end), nil
+}
+
+// Valid checks that b is one value by the letter of RFC 8259, the inside of
+// strings included; invalid UTF-8 is allowed, as encoding/json allows it. The
+// error is a *Defect.
+func Valid(b []byte) error {
+	i, _ := next(b, 0)
+	end, s := skipValue(b, i, 0, true)
+	if s != done {
+		return defectAt(b, end, s)
+	}
+	return trailing(b, end)
+}
+
+// TrimBOM returns b without a leading UTF-8 byte order mark.
+func TrimBOM(b []byte) []byte {
+	if len(b) >= 3 && b[0] == 0xEF && b[1] == 0xBB && b[2] == 0xBF {
+		return b[3:]
+	}
+	return b
+}
+
+// view returns the value b[i:end].
+func view(b []byte, i, end int) Value {
+	return Value{raw: b[i:end:end], kind: kindOf[b[i]]}
+}

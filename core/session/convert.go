@@ -1,0 +1,19 @@
+package session
+
+// Summary returns the session without its messages.
+func (s *Session) Summary() SessionSummary {
+	return SessionSummary{Agent: s.Agent, SessionID: s.SessionID, UnifiedID: s.UnifiedID, Title: s.Title,
+		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
+		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
+		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage}
+}
+
+// WithMessages returns a session that has the summary's fields and messages,
+// which it then owns.
+func (s *SessionSummary) WithMessages(messages []Message) *Session {
+	return &Session{Agent: s.Agent, SessionID: s.SessionID, UnifiedID: s.UnifiedID, Title: s.Title,
+		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
+		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
+		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
+		Messages: messages}
+}

@@ -1,0 +1,912 @@
+// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+
+package session
+
+import "github.com/heddle-dev/heddle/core/canon"
+
+// Role: Who speaks.
+type Role string
+
+// The values of Role.
+const (
+	RoleUser      Role = "user"      // A person or SDK caller.
+	RoleAssistant Role = "assistant" // The model.
+	RoleSystem    Role = "system"    // The agent: summaries, failures, notices.
+	RoleTool      Role = "tool"      // A tool's result.
+)
+
+// MessageType: The message types of the agent SDK that sessions on disk use.
+type MessageType string
+
+// The values of MessageType.
+const (
+	MessageTypeUser       MessageType = "user"        // A prompt.
+	MessageTypeAssistant  MessageType = "assistant"   // An answer.
+	MessageTypeToolResult MessageType = "tool_result" // A tool's result.
+	MessageTypeSystem     MessageType = "system"      // A notice.
+	MessageTypeError      MessageType = "error"       // A failure.
+)
+
+// CostSource: Where a figure in USD comes from.
+type CostSource string
+
+// The values of CostSource.
+const (
+	CostSourceRecorded CostSource = "recorded" // The agent wrote it down.
+	CostSourceComputed CostSource = "computed" // Tokens times the price table.
+	CostSourceMixed    CostSource = "mixed"    // Parts of several kinds; what is unpriced is listed.
+	CostSourceUnpriced CostSource = "unpriced" // No price is known.
+)
+
+// SortKey: What a list is ordered by.
+type SortKey string
+
+// The values of SortKey.
+const (
+	SortKeyDate  SortKey = "date"  // updatedAt.
+	SortKeyCost  SortKey = "cost"  // cost.totalUsd, unpriced last.
+	SortKeyTurns SortKey = "turns" // turnCount.
+)
+
+// SortDirection: Which end comes first.
+type SortDirection string
+
+// The values of SortDirection.
+const (
+	SortDirectionAsc  SortDirection = "asc"  // Smallest first.
+	SortDirectionDesc SortDirection = "desc" // Greatest first.
+)
+
+// Version: What is running.
+type Version struct {
+	// The engine's version.
+	Version string
+	// The wasm ABI's version.
+	ABI int64
+	// The date of the built-in price table, YYYY-MM-DD.
+	PriceTable string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Version) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("abi")
+	m.Int(x.ABI)
+	m.Key("priceTable")
+	m.String(x.PriceTable)
+	m.Key("version")
+	m.String(x.Version)
+	return m.End()
+}
+
+// NativeID: The two halves of a unified id.
+type NativeID struct {
+	// The agent's name.
+	Agent string
+	// Its own session id.
+	NativeSessionID string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *NativeID) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("agent")
+	m.String(x.Agent)
+	m.Key("nativeSessionId")
+	m.String(x.NativeSessionID)
+	return m.End()
+}
+
+// AgentInfo: One supported agent.
+type AgentInfo struct {
+	// The agent's name.
+	Agent string
+	// Whether its base folder is there.
+	Found bool
+	// The mount that holds its files.
+	Location string
+	// Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them.
+	SessionCount int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AgentInfo) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("agent")
+	m.String(x.Agent)
+	m.Key("found")
+	m.Bool(x.Found)
+	if x.Location != "" {
+		m.Key("location")
+		m.String(x.Location)
+	}
+	m.Key("sessionCount")
+	m.Int(x.SessionCount)
+	return m.End()
+}
+
+// SessionSummary: A session without its messages.
+type SessionSummary struct {
+	// The owning agent.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId.
+	UnifiedID string
+	// Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points.
+	Title string
+	// Time of the first record; absent when nothing tells.
+	CreatedAt Time
+	// Time of the last record.
+	UpdatedAt Time
+	// Prompts by a person or SDK caller that got an answer.
+	TurnCount int64
+	// Visible messages of all roles.
+	MessageCount int64
+	// The model with most answers, the latest on a tie.
+	Model string
+	// Spend of the session; absent when no usage is on disk.
+	Cost *CostRecord
+	// Tags given by the caller that ran it.
+	Tags []string
+	// Working directory at the start.
+	Cwd string
+	// Native id of the session it was forked from.
+	ForkedFrom string
+	// It is a subagent's session.
+	IsSubagent bool
+	// Native id of the session that started this subagent or child.
+	ParentSessionID string
+	// Native id of the longer copy that replaced it.
+	SupersededBy string
+	// The agent keeps it in its archive.
+	Archived bool
+	// local: forks and copies are known from this session's own marks only.
+	Lineage string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionSummary) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("agent")
+	m.String(x.Agent)
+	if x.Archived {
+		m.Key("archived")
+		m.Bool(x.Archived)
+	}
+	if x.Cost != nil {
+		m.Key("cost")
+		m.B = x.Cost.AppendJSON(m.B)
+	}
+	if x.CreatedAt != 0 {
+		m.Key("createdAt")
+		m.B = x.CreatedAt.AppendJSON(m.B)
+	}
+	if x.Cwd != "" {
+		m.Key("cwd")
+		m.String(x.Cwd)
+	}
+	if x.ForkedFrom != "" {
+		m.Key("forkedFrom")
+		m.String(x.ForkedFrom)
+	}
+	if x.IsSubagent {
+		m.Key("isSubagent")
+		m.Bool(x.IsSubagent)
+	}
+	m.Key("lineage")
+	m.String(x.Lineage)
+	m.Key("messageCount")
+	m.Int(x.MessageCount)
+	if x.Model != "" {
+		m.Key("model")
+		m.String(x.Model)
+	}
+	if x.ParentSessionID != "" {
+		m.Key("parentSessionId")
+		m.String(x.ParentSessionID)
+	}
+	m.Key("sessionId")
+	m.String(x.SessionID)
+	if x.SupersededBy != "" {
+		m.Key("supersededBy")
+		m.String(x.SupersededBy)
+	}
+	m.Key("tags")
+	m.Open('[')
+	for i := range x.Tags {
+		m.Item(i)
+		m.String(x.Tags[i])
+	}
+	m.Close(']')
+	m.Key("title")
+	m.String(x.Title)
+	m.Key("turnCount")
+	m.Int(x.TurnCount)
+	m.Key("unifiedId")
+	m.String(x.UnifiedID)
+	if x.UpdatedAt != 0 {
+		m.Key("updatedAt")
+		m.B = x.UpdatedAt.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// Session: A session with its messages.
+type Session struct {
+	// The owning agent.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId.
+	UnifiedID string
+	// Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points.
+	Title string
+	// Time of the first record; absent when nothing tells.
+	CreatedAt Time
+	// Time of the last record.
+	UpdatedAt Time
+	// Prompts by a person or SDK caller that got an answer.
+	TurnCount int64
+	// Visible messages of all roles.
+	MessageCount int64
+	// The model with most answers, the latest on a tie.
+	Model string
+	// Spend of the session; absent when no usage is on disk.
+	Cost *CostRecord
+	// Tags given by the caller that ran it.
+	Tags []string
+	// Working directory at the start.
+	Cwd string
+	// Native id of the session it was forked from.
+	ForkedFrom string
+	// It is a subagent's session.
+	IsSubagent bool
+	// Native id of the session that started this subagent or child.
+	ParentSessionID string
+	// Native id of the longer copy that replaced it.
+	SupersededBy string
+	// The agent keeps it in its archive.
+	Archived bool
+	// local: forks and copies are known from this session's own marks only.
+	Lineage string
+	// The visible messages of the chosen branch, in order.
+	Messages []Message
+	// Other branches, newest leaf first.
+	Branches []Branch
+	// On request: the original text of the session's records as one string.
+	Raw JSON
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Session) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("agent")
+	m.String(x.Agent)
+	if x.Archived {
+		m.Key("archived")
+		m.Bool(x.Archived)
+	}
+	if len(x.Branches) > 0 {
+		m.Key("branches")
+		m.Open('[')
+		for i := range x.Branches {
+			m.Item(i)
+			m.B = x.Branches[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if x.Cost != nil {
+		m.Key("cost")
+		m.B = x.Cost.AppendJSON(m.B)
+	}
+	if x.CreatedAt != 0 {
+		m.Key("createdAt")
+		m.B = x.CreatedAt.AppendJSON(m.B)
+	}
+	if x.Cwd != "" {
+		m.Key("cwd")
+		m.String(x.Cwd)
+	}
+	if x.ForkedFrom != "" {
+		m.Key("forkedFrom")
+		m.String(x.ForkedFrom)
+	}
+	if x.IsSubagent {
+		m.Key("isSubagent")
+		m.Bool(x.IsSubagent)
+	}
+	m.Key("lineage")
+	m.String(x.Lineage)
+	m.Key("messageCount")
+	m.Int(x.MessageCount)
+	m.Key("messages")
+	m.Open('[')
+	for i := range x.Messages {
+		m.Item(i)
+		m.B = x.Messages[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	if x.Model != "" {
+		m.Key("model")
+		m.String(x.Model)
+	}
+	if x.ParentSessionID != "" {
+		m.Key("parentSessionId")
+		m.String(x.ParentSessionID)
+	}
+	if len(x.Raw) > 0 {
+		m.Key("raw")
+		m.B = x.Raw.AppendJSON(m.B)
+	}
+	m.Key("sessionId")
+	m.String(x.SessionID)
+	if x.SupersededBy != "" {
+		m.Key("supersededBy")
+		m.String(x.SupersededBy)
+	}
+	m.Key("tags")
+	m.Open('[')
+	for i := range x.Tags {
+		m.Item(i)
+		m.String(x.Tags[i])
+	}
+	m.Close(']')
+	m.Key("title")
+	m.String(x.Title)
+	m.Key("turnCount")
+	m.Int(x.TurnCount)
+	m.Key("unifiedId")
+	m.String(x.UnifiedID)
+	if x.UpdatedAt != 0 {
+		m.Key("updatedAt")
+		m.B = x.UpdatedAt.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// Branch: A branch that the current one does not show.
+type Branch struct {
+	// Id of its last message; pass it as branch.
+	LeafID string
+	// Id of the last record it shares with the current branch.
+	ForkID string
+	// Messages that only this branch has.
+	MessageCount int64
+	// Time of its last message.
+	UpdatedAt Time
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Branch) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.ForkID != "" {
+		m.Key("forkId")
+		m.String(x.ForkID)
+	}
+	m.Key("leafId")
+	m.String(x.LeafID)
+	m.Key("messageCount")
+	m.Int(x.MessageCount)
+	if x.UpdatedAt != 0 {
+		m.Key("updatedAt")
+		m.B = x.UpdatedAt.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// Message: One API message, one prompt, or one tool result.
+type Message struct {
+	// The agent's id of the record (of the first, when several were merged).
+	ID string
+	// Id of the record it follows, where the format is a tree.
+	ParentID string
+	// Where it was first recorded, when a fork or copy repeats it.
+	Origin *Origin
+	// Who speaks.
+	Role Role
+	// The message type of the agent SDK.
+	Type MessageType
+	// What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice.
+	Kind string
+	// Text; blocks are joined by a blank line. Empty for tool results and tool-only messages.
+	Content string
+	// When it was recorded.
+	Timestamp Time
+	// Calls this message makes.
+	ToolCalls []ToolCall
+	// Set when role is tool.
+	ToolResult *ToolResult
+	// Images and files; their bytes stay on disk.
+	Attachments []Attachment
+	// Tokens of this API message.
+	TokenUsage *TokenUsage
+	// Money of this API message.
+	Cost *CostRecord
+	// Thinking or reasoning text.
+	Thinking string
+	// The model that answered.
+	Model string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Message) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if len(x.Attachments) > 0 {
+		m.Key("attachments")
+		m.Open('[')
+		for i := range x.Attachments {
+			m.Item(i)
+			m.B = x.Attachments[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Key("content")
+	m.String(x.Content)
+	if x.Cost != nil {
+		m.Key("cost")
+		m.B = x.Cost.AppendJSON(m.B)
+	}
+	if x.ID != "" {
+		m.Key("id")
+		m.String(x.ID)
+	}
+	if x.Kind != "" {
+		m.Key("kind")
+		m.String(x.Kind)
+	}
+	if x.Model != "" {
+		m.Key("model")
+		m.String(x.Model)
+	}
+	if x.Origin != nil {
+		m.Key("origin")
+		m.B = x.Origin.AppendJSON(m.B)
+	}
+	if x.ParentID != "" {
+		m.Key("parentId")
+		m.String(x.ParentID)
+	}
+	m.Key("role")
+	m.String(string(x.Role))
+	if x.Thinking != "" {
+		m.Key("thinking")
+		m.String(x.Thinking)
+	}
+	if x.Timestamp != 0 {
+		m.Key("timestamp")
+		m.B = x.Timestamp.AppendJSON(m.B)
+	}
+	if x.TokenUsage != nil {
+		m.Key("tokenUsage")
+		m.B = x.TokenUsage.AppendJSON(m.B)
+	}
+	if len(x.ToolCalls) > 0 {
+		m.Key("toolCalls")
+		m.Open('[')
+		for i := range x.ToolCalls {
+			m.Item(i)
+			m.B = x.ToolCalls[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if x.ToolResult != nil {
+		m.Key("toolResult")
+		m.B = x.ToolResult.AppendJSON(m.B)
+	}
+	m.Key("type")
+	m.String(string(x.Type))
+	return m.End()
+}
+
+// Origin: The first record of a message that is repeated here.
+type Origin struct {
+	// Native id of that session.
+	SessionID string
+	// Zero-based place of the message among those repeated from it.
+	Index int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Origin) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("index")
+	m.Int(x.Index)
+	m.Key("sessionId")
+	m.String(x.SessionID)
+	return m.End()
+}
+
+// ToolCall: A call of a tool.
+type ToolCall struct {
+	// The agent's id of the call.
+	ToolCallID string
+	// The tool.
+	ToolName string
+	// Its arguments; a string where the agent stored text.
+	Input JSON
+	// On request: the result's output.
+	Output JSON
+	// How long it ran, if recorded. Unit: ms.
+	DurationMS int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ToolCall) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.DurationMS != 0 {
+		m.Key("durationMs")
+		m.Int(x.DurationMS)
+	}
+	m.Key("input")
+	m.B = x.Input.AppendJSON(m.B)
+	if len(x.Output) > 0 {
+		m.Key("output")
+		m.B = x.Output.AppendJSON(m.B)
+	}
+	m.Key("toolCallId")
+	m.String(x.ToolCallID)
+	m.Key("toolName")
+	m.String(x.ToolName)
+	return m.End()
+}
+
+// ToolResult: What a tool returned.
+type ToolResult struct {
+	// The call it answers.
+	ToolCallID string
+	// The tool; empty when the call is not on disk.
+	ToolName string
+	// Text as a string; a list of blocks when there is more than text.
+	Output JSON
+	// The tool failed or was refused.
+	IsError bool
+	// A command's exit status when it was not 0.
+	ExitCode int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ToolResult) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.ExitCode != 0 {
+		m.Key("exitCode")
+		m.Int(x.ExitCode)
+	}
+	if x.IsError {
+		m.Key("isError")
+		m.Bool(x.IsError)
+	}
+	m.Key("output")
+	m.B = x.Output.AppendJSON(m.B)
+	m.Key("toolCallId")
+	m.String(x.ToolCallID)
+	m.Key("toolName")
+	m.String(x.ToolName)
+	return m.End()
+}
+
+// Attachment: An image or file that belongs to a message.
+type Attachment struct {
+	// MIME type.
+	MediaType string
+	// File name or address.
+	Name string
+	// Size of the stored (base64) text. Unit: bytes.
+	Bytes int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Attachment) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Bytes != 0 {
+		m.Key("bytes")
+		m.Int(x.Bytes)
+	}
+	if x.MediaType != "" {
+		m.Key("mediaType")
+		m.String(x.MediaType)
+	}
+	if x.Name != "" {
+		m.Key("name")
+		m.String(x.Name)
+	}
+	return m.End()
+}
+
+// TokenUsage: Tokens of one API message.
+type TokenUsage struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TokenUsage) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.CacheWrite1hTokens != 0 {
+		m.Key("cacheWrite1hTokens")
+		m.Int(x.CacheWrite1hTokens)
+	}
+	m.Key("cacheWriteTokens")
+	m.Int(x.CacheWriteTokens)
+	m.Key("cachedTokens")
+	m.Int(x.CachedTokens)
+	m.Key("inputTokens")
+	m.Int(x.InputTokens)
+	m.Key("outputTokens")
+	m.Int(x.OutputTokens)
+	m.Key("thinkingTokens")
+	m.Int(x.ThinkingTokens)
+	return m.End()
+}
+
+// CostRecord: Tokens and money of a session or message.
+type CostRecord struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	TotalUSD *Money
+	// Where totalUsd comes from.
+	Source CostSource
+	// Date of the price table, when any part was computed.
+	PriceTable string
+	// Models whose tokens are counted but not priced.
+	UnpricedModels []string
+	// Spend of records copied from another session; not part of the figures beside it.
+	Inherited *Spend
+	// The part of the figures beside it that subagents spent.
+	Subagents *Spend
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *CostRecord) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.CacheWrite1hTokens != 0 {
+		m.Key("cacheWrite1hTokens")
+		m.Int(x.CacheWrite1hTokens)
+	}
+	m.Key("cacheWriteTokens")
+	m.Int(x.CacheWriteTokens)
+	m.Key("cachedTokens")
+	m.Int(x.CachedTokens)
+	if x.Inherited != nil {
+		m.Key("inherited")
+		m.B = x.Inherited.AppendJSON(m.B)
+	}
+	m.Key("inputTokens")
+	m.Int(x.InputTokens)
+	m.Key("outputTokens")
+	m.Int(x.OutputTokens)
+	if x.PriceTable != "" {
+		m.Key("priceTable")
+		m.String(x.PriceTable)
+	}
+	m.Key("source")
+	m.String(string(x.Source))
+	if x.Subagents != nil {
+		m.Key("subagents")
+		m.B = x.Subagents.AppendJSON(m.B)
+	}
+	m.Key("thinkingTokens")
+	m.Int(x.ThinkingTokens)
+	if x.TotalUSD != nil {
+		m.Key("totalUsd")
+		m.B = x.TotalUSD.AppendJSON(m.B)
+	}
+	if len(x.UnpricedModels) > 0 {
+		m.Key("unpricedModels")
+		m.Open('[')
+		for i := range x.UnpricedModels {
+			m.Item(i)
+			m.String(x.UnpricedModels[i])
+		}
+		m.Close(']')
+	}
+	return m.End()
+}
+
+// Spend: Tokens and money of a part.
+type Spend struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	TotalUSD *Money
+	// Where totalUsd comes from.
+	Source CostSource
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Spend) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.CacheWrite1hTokens != 0 {
+		m.Key("cacheWrite1hTokens")
+		m.Int(x.CacheWrite1hTokens)
+	}
+	m.Key("cacheWriteTokens")
+	m.Int(x.CacheWriteTokens)
+	m.Key("cachedTokens")
+	m.Int(x.CachedTokens)
+	m.Key("inputTokens")
+	m.Int(x.InputTokens)
+	m.Key("outputTokens")
+	m.Int(x.OutputTokens)
+	m.Key("source")
+	m.String(string(x.Source))
+	m.Key("thinkingTokens")
+	m.Int(x.ThinkingTokens)
+	if x.TotalUSD != nil {
+		m.Key("totalUsd")
+		m.B = x.TotalUSD.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// Diagnostic: Why a result is partial.
+type Diagnostic struct {
+	// A stable error code.
+	Code string
+	// The agent concerned.
+	Agent string
+	// Mount-relative path.
+	Path string
+	// 1-based line.
+	Line int64
+	// Byte offset from the start of the file. Unit: bytes.
+	Offset int64
+	// What happened.
+	Message string
+	// What to do next.
+	Hint string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Diagnostic) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Agent != "" {
+		m.Key("agent")
+		m.String(x.Agent)
+	}
+	m.Key("code")
+	m.String(x.Code)
+	if x.Hint != "" {
+		m.Key("hint")
+		m.String(x.Hint)
+	}
+	if x.Line != 0 {
+		m.Key("line")
+		m.Int(x.Line)
+	}
+	m.Key("message")
+	m.String(x.Message)
+	if x.Offset != 0 {
+		m.Key("offset")
+		m.Int(x.Offset)
+	}
+	if x.Path != "" {
+		m.Key("path")
+		m.String(x.Path)
+	}
+	return m.End()
+}
+
+// Report: What reading a session's files met.
+type Report struct {
+	// Bytes read. Unit: bytes.
+	Bytes int64
+	// Records understood or kept as unknown.
+	Records int64
+	// Records of context that nobody typed: reminders, environment blocks, system prompts.
+	Injected int64
+	// What could not be read, in file order; the first 100.
+	Skipped []SkippedRecord
+	// All that could not be read.
+	SkippedCount int64
+	// Records of types this version does not know, by type.
+	UnknownTypes map[string]int64
+	// The newest version of the agent that wrote it, or the format's name.
+	FormatVersion string
+	// Times without a zone were read as UTC.
+	NaiveTimes bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Report) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("bytes")
+	m.Int(x.Bytes)
+	if x.FormatVersion != "" {
+		m.Key("formatVersion")
+		m.String(x.FormatVersion)
+	}
+	if x.Injected != 0 {
+		m.Key("injected")
+		m.Int(x.Injected)
+	}
+	if x.NaiveTimes {
+		m.Key("naiveTimes")
+		m.Bool(x.NaiveTimes)
+	}
+	m.Key("records")
+	m.Int(x.Records)
+	if len(x.Skipped) > 0 {
+		m.Key("skipped")
+		m.Open('[')
+		for i := range x.Skipped {
+			m.Item(i)
+			m.B = x.Skipped[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	if x.SkippedCount != 0 {
+		m.Key("skippedCount")
+		m.Int(x.SkippedCount)
+	}
+	if len(x.UnknownTypes) > 0 {
+		m.Key("unknownTypes")
+		m.Open('{')
+		for i, k := range sortedKeys(x.UnknownTypes) {
+			m.Item(i)
+			m.MapKey(k)
+			m.Int(x.UnknownTypes[k])
+		}
+		m.Close('}')
+	}
+	return m.End()
+}
+
+// SkippedRecord: A stretch of a file that could not be read.
+type SkippedRecord struct {
+	// Mount-relative path.
+	Path string
+	// 1-based line.
+	Line int64
+	// Byte offset from the start of the file. Unit: bytes.
+	Offset int64
+	// A stable short reason: truncated, syntax, glued, nul, depth, line-too-long.
+	Reason string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Line != 0 {
+		m.Key("line")
+		m.Int(x.Line)
+	}
+	m.Key("offset")
+	m.Int(x.Offset)
+	m.Key("path")
+	m.String(x.Path)
+	m.Key("reason")
+	m.String(x.Reason)
+	return m.End()
+}

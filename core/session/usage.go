@@ -1,0 +1,33 @@
+package session
+
+// Add adds the tokens of o.
+func (u *TokenUsage) Add(o TokenUsage) {
+	u.InputTokens += o.InputTokens
+	u.OutputTokens += o.OutputTokens
+	u.ThinkingTokens += o.ThinkingTokens
+	u.CachedTokens += o.CachedTokens
+	u.CacheWriteTokens += o.CacheWriteTokens
+	u.CacheWrite1hTokens += o.CacheWrite1hTokens
+}
+
+// Max raises every number of u to that of o where o's is greater. Records of
+// one API message repeat its usage, early ones with unfinished numbers.
+func (u *TokenUsage) Max(o TokenUsage) {
+	u.InputTokens = max(u.InputTokens, o.InputTokens)
+	u.OutputTokens = max(u.OutputTokens, o.OutputTokens)
+	u.ThinkingTokens = max(u.ThinkingTokens, o.ThinkingTokens)
+	u.CachedTokens = max(u.CachedTokens, o.CachedTokens)
+	u.CacheWriteTokens = max(u.CacheWriteTokens, o.CacheWriteTokens)
+	u.CacheWrite1hTokens = max(u.CacheWrite1hTokens, o.CacheWrite1hTokens)
+}
+
+// Zero reports whether no token is counted.
+func (u TokenUsage) Zero() bool { return u == TokenUsage{} }
+
+// Context is the size of the request's prompt: input, cache reads and writes.
+func (u TokenUsage) Context() int64 {
+	return u.InputTokens + u.CachedTokens + u.CacheWriteTokens
+}
+
+// Total is everything counted: prompt and answer.
+func (u TokenUsage) Total() int64 { return u.Context() + u.OutputTokens }

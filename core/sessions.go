@@ -1,0 +1,44 @@
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/catalog"
+	"github.com/heddle-dev/heddle/core/export"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Agents tells which agents' files are there and how many sessions each has.
+func (e *Engine) Agents() ([]session.AgentInfo, error) {
+	return catalog.New(e.host, e.diagnose).Agents()
+}
+
+// List returns summaries of one agent's sessions, or of all agents' when
+// req.Agent is empty. Nothing found is an empty list.
+func (e *Engine) List(req catalog.ListRequest) ([]session.SessionSummary, error) {
+	return catalog.New(e.host, e.diagnose).List(req)
+}
+
+// Get reads one session with its messages. The caller owns the result.
+func (e *Engine) Get(req catalog.GetRequest) (*session.Session, error) {
+	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
+	e.notes.Report = report
+	return s, err
+}
+
+// Export renders one session as json, jsonl or markdown.
+func (e *Engine) Export(req catalog.ExportRequest) ([]byte, error) {
+	format := req.Format
+	if format == "" {
+		format = export.Markdown
+	}
+	if !export.Known(format) {
+		return nil, fault.New(fault.InvalidExportFormat, "no export format is called "+string(session.TextJSON(format))).
+			WithHint("formats: json, jsonl, markdown")
+	}
+	s, err := e.Get(catalog.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
+		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict})
+	if err != nil {
+		return nil, err
+	}
+	return export.Render(s, format), nil
+}

@@ -1,0 +1,183 @@
+// Package hostfns is the native host: everything the core may touch, made of
+// the operating system. It bundles the packages below it.
+//
+//	native, err := hostfns.Open(hostfns.Options{})
+//	defer native.Close()
+//	call := native.Call(ctx, nil)
+//	defer call.Release()
+//	list, err := core.SessionsList(call.Host, request)
+//
+// A Native holds what lasts: the table of folders, the worker count and the
+// connections to the engine's own store. A Call is the view of one engine call
+// on it: cheap to make, bound to a context, and owner of every file handle and
+// foreign database it opens.
+package hostfns
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/hostfns/clock"
+	"github.com/heddle-dev/heddle/hostfns/entropy"
+	"github.com/heddle-dev/heddle/hostfns/osfs"
+	"github.com/heddle-dev/heddle/hostfns/parallel"
+	"github.com/heddle-dev/heddle/hostfns/places"
+	"github.com/heddle-dev/heddle/hostfns/poll"
+	"github.com/heddle-dev/heddle/hostfns/sqlite"
+	"github.com/heddle-dev/heddle/hostfns/zstd"
+)
+
+// Options says what a Native grants. The zero value grants this user's
+// sessions, read-only, and no store.
+type Options struct {
+	// Home, when set, is the only place looked at: the environment and its
+	// overrides count for nothing. A relative path is taken from the working
+	// folder.
+	Home string
+	// Mounts, when not nil, replaces the table of places altogether: mount
+	// name to folder. Home is not looked at.
+	Mounts map[string]string
+	// Env looks up environment variables; nil means os.Getenv.
+	Env func(string) string
+	// Stores grants the engine's own databases: mount path, such as
+	// "store/heddle.db", to absolute file path. Each is created when it is
+	// first opened for writing.
+	Stores map[string]string
+	// Workers is the number of goroutines of Parallel: 0 means one per usable
+	// core, 1 means no Parallel at all.
+	Workers int
+	// MaxResultBytes lowers the limit of one SQL result when above 0.
+	MaxResultBytes int64
+	// Clock and Entropy replace the system's when not nil.
+	Clock   host.Clock
+	Entropy host.Entropy
+}
+
+// Native is the native host. It is safe for concurrent use.
+type Native struct {
+	places  []places.Place
+	mounts  map[string]osfs.Mount
+	stores  *sqlite.Stores
+	workers parallel.Pool
+	opts    Options
+}
+
+// Open resolves the places and returns a Native over them. Nothing is opened
+// yet, and a place that does not exist is no error.
+func Open(opts Options) (*Native, error) {
+	found, err := resolve(opts)
+	if err != nil {
+		return nil, fault.Wrap(fault.InvalidArgument, "cannot tell where sessions are", err).
+			WithHint("name the home folder: --home DIR")
+	}
+	n := &Native{places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
+	for _, p := range found {
+		n.mounts[p.Mount] = osfs.Mount{Folder: p.Path, Files: p.Files}
+	}
+	if opts.Stores != nil {
+		n.stores = sqlite.NewStores(opts.Stores)
+	}
+	if n.opts.Clock == nil {
+		n.opts.Clock = clock.System{}
+	}
+	if n.opts.Entropy == nil {
+		n.opts.Entropy = entropy.System{}
+	}
+	return n, nil
+}
+
+// Places lists the mounts and the folders behind them.
+func (n *Native) Places() []places.Place { return slices.Clone(n.places) }
+
+// Call returns a view for one engine call. Once ctx is done every host call
+// answers TIMEOUT, and SQL that is running is interrupted. progress may be nil.
+func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
+	p := poll.New(ctx, progress)
+	c := &Call{}
+	check := p.Check
+	if ctx.Done() == nil {
+		check = nil // can never be done: not worth asking
+	}
+	c.files = osfs.New(n.mounts, osfs.Options{Check: check})
+	c.sql = sqlite.New(c.files, sqlite.Options{Check: check, Stores: n.stores, MaxResultBytes: n.opts.MaxResultBytes})
+	c.Host = host.Host{
+		Files:   c.files,
+		SQL:     c.sql,
+		Zstd:    zstd.Decoder{Check: check},
+		Clock:   n.opts.Clock,
+		Entropy: n.opts.Entropy,
+		Poll:    p,
+	}
+	if n.workers.Workers() > 1 {
+		c.Host.Parallel = n.workers
+	}
+	return c
+}
+
+// Close closes the store's connections. Calls must have been released.
+func (n *Native) Close() error {
+	n.stores.Close()
+	return nil
+}
+
+// Call is the host as one engine call sees it.
+type Call struct {
+	Host  host.Host
+	files *osfs.FS
+	sql   *sqlite.DB
+}
+
+// Release closes what the call opened. It may be called more than once.
+func (c *Call) Release() {
+	c.sql.Release()
+	c.files.Release()
+}
+
+func resolve(opts Options) ([]places.Place, error) {
+	if opts.Mounts != nil {
+		return given(opts.Mounts)
+	}
+	env := opts.Env
+	if env == nil {
+		env = os.Getenv
+	}
+	home := opts.Home
+	if home != "" {
+		var err error
+		if home, err = filepath.Abs(home); err != nil {
+			return nil, errors.New("the working folder is unknown")
+		}
+	}
+	return places.Resolve(runtime.GOOS, env, home, isFolder)
+}
+
+// given makes places of an explicit mount map, in order of the names.
+func given(mounts map[string]string) ([]places.Place, error) {
+	var list []places.Place
+	for name, folder := range mounts {
+		path, err := filepath.Abs(folder)
+		if err != nil {
+			return nil, errors.New("the working folder is unknown")
+		}
+		list = append(list, places.Place{Mount: name, Agent: name, Path: path, Found: isFolder(path)})
+	}
+	slices.SortFunc(list, func(a, b places.Place) int {
+		if a.Mount < b.Mount {
+			return -1
+		}
+		return 1
+	})
+	return list, nil
+}
+
+func isFolder(path string) bool {
+	fi, err := os.Stat(path)
+	return err == nil && fi.Mode().Type() == fs.ModeDir
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package osfs
+
+// noBlock is not needed where FIFOs do not live in folders.
+const noBlock = 0

@@ -1,0 +1,209 @@
+// Package sqlite answers host.SQL with modernc.org/sqlite, SQLite in pure Go.
+//
+// A foreign database is read page by page through a host.Files, with the
+// pages of its write-ahead log laid over the main file: nothing is copied,
+// nothing is created beside it, no lock is taken, and no path but the granted
+// ones can be reached. Such a handle does not notice when the file changes
+// under it; the caller compares before and after (core/sqlwal does) and reads
+// again.
+//
+// The engine's own databases are real files named in a Stores table. They are
+// the only ones that can be opened for writing.
+//
+//	db := sqlite.New(files, sqlite.Options{})
+//	defer db.Release()
+//	h, err := db.Open(host.Database{Path: "opencode/opencode.db"})
+//	rows, err := db.Query(h, "SELECT CAST(id AS BLOB) FROM session ORDER BY id")
+package sqlite
+
+import (
+	"sync"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// Limits of one DB.
+const (
+	// MaxResultBytes bounds the values of one Query, and so any single value.
+	MaxResultBytes = 256 << 20
+	// MaxHandles is the number of handles open at once.
+	MaxHandles = 1024
+	// MaxSQLBytes is the longest statement.
+	MaxSQLBytes = 1 << 20
+)
+
+// Options tunes a DB. The zero value reads foreign databases only.
+type Options struct {
+	// Check, when set, runs at the start of every call and between steps of
+	// long ones; its error ends the call and is returned as it is.
+	Check func() error
+	// Stores names the engine's own databases; nil grants none.
+	Stores *Stores
+	// MaxResultBytes lowers the limit of the same name when above 0.
+	MaxResultBytes int64
+}
+
+// DB is a host.SQL. It is safe for concurrent use; queries on one handle run
+// one after the other.
+type DB struct {
+	files host.Files
+	opts  Options
+
+	mu      sync.Mutex
+	handles map[int64]*handle
+	last    int64
+}
+
+// handle is one open database: a connection of its own, or a store's shared
+// one that stays open after it.
+type handle struct {
+	path     string
+	conn     *conn
+	shared   bool
+	writable bool
+}
+
+var _ host.SQL = (*DB)(nil)
+
+// New returns a DB that reads foreign databases through files.
+func New(files host.Files, opts Options) *DB {
+	if opts.MaxResultBytes <= 0 || opts.MaxResultBytes > MaxResultBytes {
+		opts.MaxResultBytes = MaxResultBytes
+	}
+	return &DB{files: files, opts: opts, handles: map[int64]*handle{}}
+}
+
+// Open implements host.SQL. A file that is not a database is PARSE_ERROR, an
+// empty file is an empty database.
+func (d *DB) Open(db host.Database) (int64, error) {
+	if err := d.check(); err != nil {
+		return 0, err
+	}
+	h, err := d.open(db)
+	if err != nil {
+		return 0, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.handles) >= MaxHandles {
+		h.release()
+		return 0, fault.New(fault.LimitExceeded, "more than 1,024 open databases").At(db.Path, 0, 0)
+	}
+	d.last++
+	d.handles[d.last] = h
+	return d.last, nil
+}
+
+func (d *DB) open(db host.Database) (*handle, error) {
+	if file, ok := d.opts.Stores.file(db.Path); ok {
+		c, err := d.opts.Stores.open(db.Path, file, db.Writable)
+		return &handle{path: db.Path, conn: c, shared: true, writable: db.Writable}, err
+	}
+	if db.Writable {
+		return nil, fault.New(fault.PermissionDenied, "not a database of this engine's store").At(db.Path, 0, 0)
+	}
+	img, err := newImage(d.files, db)
+	if err != nil {
+		return nil, err
+	}
+	c, err := openImage(img, d.check, d.opts.MaxResultBytes)
+	if err != nil {
+		return nil, err
+	}
+	return &handle{path: db.Path, conn: c}, nil
+}
+
+// Query implements host.SQL. It runs one statement that changes nothing.
+func (d *DB) Query(handle int64, query string, args ...host.Value) ([][]host.Value, error) {
+	h, err := d.use(handle, query)
+	if err != nil {
+		return nil, err
+	}
+	h.conn.mu.Lock()
+	defer h.conn.mu.Unlock()
+	if h.conn.closed() {
+		return nil, badHandle()
+	}
+	h.conn.begin(d.check, d.opts.MaxResultBytes)
+	return h.conn.query(query, args)
+}
+
+// Exec implements host.SQL.
+func (d *DB) Exec(handle int64, batch []host.Statement) error {
+	h, err := d.use(handle, "")
+	if err != nil {
+		return err
+	}
+	if !h.writable {
+		return fault.New(fault.PermissionDenied, "database is read-only").At(h.path, 0, 0)
+	}
+	h.conn.mu.Lock()
+	defer h.conn.mu.Unlock()
+	if h.conn.closed() {
+		return badHandle()
+	}
+	h.conn.begin(d.check, d.opts.MaxResultBytes)
+	return h.conn.exec(batch)
+}
+
+// Close implements host.SQL.
+func (d *DB) Close(handle int64) error {
+	d.mu.Lock()
+	h := d.handles[handle]
+	delete(d.handles, handle)
+	d.mu.Unlock()
+	if h != nil {
+		h.release()
+	}
+	return nil
+}
+
+// Release closes every handle. The DB can be used again afterwards.
+func (d *DB) Release() {
+	d.mu.Lock()
+	open := d.handles
+	d.handles = map[int64]*handle{}
+	d.mu.Unlock()
+	for _, h := range open {
+		h.release()
+	}
+}
+
+// use finds a handle for a call that runs query.
+func (d *DB) use(handle int64, query string) (*handle, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	d.mu.Lock()
+	h := d.handles[handle]
+	d.mu.Unlock()
+	if h == nil {
+		return nil, badHandle()
+	}
+	if len(query) > MaxSQLBytes {
+		return nil, fault.New(fault.LimitExceeded, "statement is longer than 1 MiB").At(h.path, 0, 0)
+	}
+	return h, nil
+}
+
+func (d *DB) check() error {
+	if d.opts.Check == nil {
+		return nil
+	}
+	return d.opts.Check()
+}
+
+// release closes a connection that belongs to this handle alone.
+func (h *handle) release() {
+	if h.shared {
+		return
+	}
+	h.conn.mu.Lock()
+	defer h.conn.mu.Unlock()
+	h.conn.close()
+}
+
+func badHandle() error {
+	return fault.New(fault.InvalidArgument, "no such database handle")
+}

@@ -1,0 +1,118 @@
+package sqlite
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// busyMillis is how long a statement waits for another process's lock.
+const busyMillis = 5000
+
+// Stores holds the databases that belong to the engine, the only ones that
+// can be written to. Their connections outlive single calls, so that a
+// durable append costs one fsync and not an open, a checkpoint and a close.
+// A nil *Stores grants none.
+type Stores struct {
+	files map[string]string // mount path → absolute path
+
+	mu    sync.Mutex
+	conns map[string]*conn
+}
+
+// NewStores returns Stores over a table of mount paths, such as
+// "store/heddle.db", to absolute file paths. Nothing is opened or created
+// before the first use.
+func NewStores(files map[string]string) *Stores {
+	return &Stores{files: files, conns: map[string]*conn{}}
+}
+
+// Close closes all connections. The table remains usable.
+func (s *Stores) Close() {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for path, c := range s.conns {
+		c.mu.Lock()
+		c.close()
+		c.mu.Unlock()
+		delete(s.conns, path)
+	}
+}
+
+func (s *Stores) file(path string) (string, bool) {
+	if s == nil {
+		return "", false
+	}
+	file, ok := s.files[path]
+	return file, ok
+}
+
+// open returns the connection to a store. Only a writable open creates the
+// file and the folder it lies in.
+func (s *Stores) open(path, file string, writable bool) (*conn, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c, ok := s.conns[path]; ok {
+		return c, nil
+	}
+	if err := prepareFile(path, file, writable); err != nil {
+		return nil, err
+	}
+	register()
+	c, err := open(path, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
+	if err != nil {
+		return nil, err
+	}
+	c.begin(nil, MaxResultBytes)
+	sqlite3.Xsqlite3_busy_timeout(c.tls, c.db, busyMillis)
+	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
+	for _, pragma := range []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=" + strconv.Itoa(busyMillis)} {
+		if err := c.run(pragma, nil); err != nil {
+			c.close()
+			return nil, err
+		}
+	}
+	s.conns[path] = c
+	return c, nil
+}
+
+// prepareFile makes sure that opening file for writing does what was asked.
+func prepareFile(path, file string, writable bool) error {
+	if writable {
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			return refused(path, err)
+		}
+		return nil
+	}
+	fi, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !fi.Mode().IsRegular() {
+		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
+	}
+	if err != nil {
+		return refused(path, err)
+	}
+	return nil
+}
+
+func refused(path string, err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		err = e.Err
+	}
+	code := fault.IO
+	if errors.Is(err, fs.ErrPermission) {
+		code = fault.PermissionDenied
+	}
+	return fault.Wrap(code, "cannot open the store", err).At(path, 0, 0)
+}
