@@ -25,11 +25,27 @@ func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func
 	return EachObjectFrom(env, path, 0, size, paths, visit)
 }
 
+// EachObjectIf is EachObject without the lines that keep refuses: it sees a
+// line's bytes before any parsing, and what it refuses is counted as a record
+// and not looked at. It is how a projection that needs few of the lines skips
+// the rest by a byte search.
+func EachObjectIf(env *Env, path string, size int64, paths *scan.Paths, keep func(line []byte) bool, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, path: path, paths: paths, keep: keep, visit: visit}
+	return w.run(0, size)
+}
+
 // EachObjectFrom is EachObject for the part of a file from byte offset from,
 // which must be the start of a line, to byte offset end.
 func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
-	w := &objectWalk{env: env, path: path, paths: paths, visit: visit, vals: make([]scan.Value, paths.Len())}
-	lines := scan.NewLines(source{env.Host.Files, path}, end)
+	w := &objectWalk{env: env, path: path, paths: paths, visit: visit}
+	return w.run(from, end)
+}
+
+// run walks the lines that begin in [from, end).
+func (w *objectWalk) run(from, end int64) error {
+	env := w.env
+	w.vals = make([]scan.Value, w.paths.Len())
+	lines := scan.NewLines(source{env.Host.Files, w.path}, end)
 	if from > 0 {
 		lines.From(from, 0)
 	}
@@ -43,6 +59,10 @@ func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, v
 		}
 		if !ok {
 			break
+		}
+		if w.keep != nil && !w.keep(rec.Bytes) {
+			w.count()
+			continue
 		}
 		if err := w.line(rec); err != nil {
 			return err
@@ -64,6 +84,7 @@ type objectWalk struct {
 	env     *Env
 	path    string
 	paths   *scan.Paths
+	keep    func(line []byte) bool // nil keeps every line
 	visit   func(rec scan.Record, v []scan.Value) error
 	vals    []scan.Value
 	seen    int // skips of the line reader already reported
@@ -94,11 +115,15 @@ func (w *objectWalk) line(rec scan.Record) error {
 }
 
 func (w *objectWalk) object(rec scan.Record) error {
+	w.count()
+	return w.visit(rec, w.vals)
+}
+
+func (w *objectWalk) count() {
 	w.objects++
 	if w.env.Report != nil {
 		w.env.Report.Records++
 	}
-	return w.visit(rec, w.vals)
 }
 
 func (w *objectWalk) skipped(lines *scan.Lines) error {

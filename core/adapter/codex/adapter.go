@@ -1,23 +1,288 @@
-// Package codex reads the sessions of its agent.
+// Package codex reads Codex sessions: rollouts of every version, from the
+// TypeScript documents to paginated threads. What stands on disk is described
+// in FORMAT.md.
 package codex
 
 import (
+	"sort"
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// PLACEHOLDER so that the tree compiles: the adapter's author replaces this file.
+// Limits of what is read.
+const (
+	// MaxFolderDepth is how deep session files are looked for below
+	// sessions: year, month, day and one to spare.
+	MaxFolderDepth = 4
+	// MaxIndexBytes is how much of session_index.jsonl is read, from its end.
+	MaxIndexBytes = 16 << 20
+	// MaxCompressedBytes is the largest compressed rollout that is read.
+	MaxCompressedBytes = 64 << 20
+	// MaxRolloutBytes is the largest content of a compressed rollout.
+	MaxRolloutBytes = 256 << 20
+	// MaxDocumentBytes is the largest TypeScript document that is read.
+	MaxDocumentBytes = 128 << 20
+	// MaxForkDepth is how many forks of forks are followed to their root.
+	MaxForkDepth = 32
+	// MaxMatchedLines is how many lines of a parent are compared with a copy.
+	MaxMatchedLines = 1 << 20
+	// MaxOpenCalls is how many tool calls are remembered until their output.
+	MaxOpenCalls = 4096
+	// headBytes is how much of a file's start is read for its header's time.
+	headBytes = 16 << 10
+)
+
+// Places below the mount.
+const (
+	mount        = "codex"
+	sessionsPath = mount + "/sessions"
+	archivedPath = mount + "/archived_sessions"
+	indexPath    = mount + "/session_index.jsonl"
+)
+
+const (
+	extLines      = ".jsonl"
+	extCompressed = ".jsonl.zst"
+	extDocument   = ".json"
+)
+
 type reader struct{}
 
 // New returns the adapter.
 func New() adapter.Adapter { return reader{} }
 
-func (reader) Name() string { return "codex" }
+func (reader) Name() string { return mount }
 
-func (reader) Discover(*adapter.Env) (*adapter.Index, error) { return &adapter.Index{}, nil }
+// names maps thread ids to the names that users gave them.
+type names map[string]string
 
-func (reader) Updated(*adapter.Env, *adapter.Index, *adapter.Ref) (session.Time, error) { return 0, nil }
+// Discover implements adapter.Adapter. A thread that has several files (an
+// archived copy, a compressed one) is one ref: the plain file in sessions is
+// preferred, the others are Alternates.
+func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
+	d := discovery{env: env, byID: map[string]int{}}
+	for _, root := range []string{sessionsPath, archivedPath} {
+		if err := d.tree(root); err != nil {
+			return nil, err
+		}
+	}
+	sort.Slice(d.refs, func(i, j int) bool {
+		if d.refs[i].Path != d.refs[j].Path {
+			return d.refs[i].Path < d.refs[j].Path
+		}
+		return d.refs[i].ID < d.refs[j].ID
+	})
+	ix := &adapter.Index{Refs: d.refs}
+	titles, err := readNames(env)
+	if err != nil {
+		return nil, err
+	}
+	if len(titles) > 0 {
+		ix.Side = titles
+	}
+	return ix, nil
+}
 
-func (reader) Walk(*adapter.Env, *adapter.Index, *adapter.Ref, adapter.Want, func(*adapter.Record) error) error {
+type discovery struct {
+	env  *adapter.Env
+	refs []adapter.Ref
+	byID map[string]int
+}
+
+// folder is one still to be listed.
+type folder struct {
+	path  string
+	depth int
+}
+
+func (d *discovery) tree(root string) error {
+	todo := []folder{{root, 0}}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		list, err := d.env.Host.Files.List(at.path)
+		if err != nil {
+			if fault.CodeOf(err) == fault.Timeout {
+				return err
+			}
+			if fault.CodeOf(err) != fault.BadRef || at.depth > 0 {
+				d.env.Diagnose(fault.DiagnosticOf(d.env.Agent, err))
+			}
+			continue
+		}
+		for _, info := range list {
+			path := at.path + "/" + info.Name
+			if info.Kind == host.Dir {
+				if at.depth < MaxFolderDepth && root == sessionsPath {
+					todo = append(todo, folder{path, at.depth + 1})
+				}
+				continue
+			}
+			d.file(path, info, at.depth)
+		}
+	}
 	return nil
+}
+
+func (d *discovery) file(path string, info host.Info, depth int) {
+	id, ok := sessionID(info.Name, depth)
+	if !ok {
+		return
+	}
+	if info.Kind != host.File {
+		d.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: d.env.Agent, Path: path,
+			Message: "not a regular file inside the mount; it is not opened"})
+		return
+	}
+	ref := adapter.Ref{ID: id, Path: path, Size: info.Size, ModTime: session.TimeOfMillis(info.ModTime),
+		Archived: strings.HasPrefix(path, archivedPath)}
+	at, known := d.byID[id]
+	if !known {
+		d.byID[id] = len(d.refs)
+		d.refs = append(d.refs, ref)
+		return
+	}
+	old := &d.refs[at]
+	if rank(&ref) < rank(old) {
+		ref.Alternates = append(old.Alternates, old.Path)
+		*old = ref
+	} else {
+		old.Alternates = append(old.Alternates, path)
+	}
+	sort.Strings(old.Alternates)
+}
+
+// rank orders the files of one thread; the lowest is read.
+func rank(r *adapter.Ref) int {
+	n := 0
+	if r.Archived {
+		n += 2
+	}
+	if strings.HasSuffix(r.Path, extCompressed) {
+		n++
+	}
+	return n
+}
+
+const (
+	rolloutPrefix = "rollout-"
+	uuidLength    = 36
+)
+
+// sessionID tells the thread id from a file name: the UUID at its end, else
+// all of it. The time in a name is local time and is never used. ok is false
+// for files that are no sessions; documents stand in the sessions folder
+// itself only.
+func sessionID(name string, depth int) (id string, ok bool) {
+	if name == "" || name[0] == '.' {
+		return "", false
+	}
+	stem, ok := strings.CutSuffix(name, extCompressed)
+	if !ok {
+		stem, ok = strings.CutSuffix(name, extLines)
+	}
+	if !ok {
+		stem, ok = strings.CutSuffix(name, extDocument)
+		ok = ok && depth == 0 && strings.HasPrefix(name, rolloutPrefix)
+	}
+	if !ok || stem == "" {
+		return "", false
+	}
+	if n := len(stem) - uuidLength; n > 0 && stem[n-1] == '-' && isUUID(stem[n:]) {
+		return stem[n:], true
+	}
+	return stem, true
+}
+
+func isUUID(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch i {
+		case 8, 13, 18, 23:
+			if c != '-' {
+				return false
+			}
+		default:
+			if !(c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F') {
+				return false
+			}
+		}
+	}
+	return len(s) == uuidLength
+}
+
+var indexPaths = scan.Compile("id", "thread_name")
+
+// readNames reads the append-only index of named threads; the last name of a
+// thread counts.
+func readNames(env *adapter.Env) (names, error) {
+	info, err := env.Host.Files.Stat(indexPath)
+	if err == nil && info.Kind != host.File {
+		return nil, nil
+	}
+	titles := names{}
+	if err == nil {
+		quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Diagnose: env.Diagnose}
+		from := max(0, info.Size-MaxIndexBytes)
+		err = adapter.EachObjectFrom(quiet, indexPath, from, info.Size, indexPaths, func(_ scan.Record, v []scan.Value) error {
+			if id := v[0].String(); id != "" {
+				titles[id] = v[1].String()
+			}
+			return nil
+		})
+	}
+	switch fault.CodeOf(err) {
+	case "", fault.BadRef:
+	case fault.Timeout:
+		return nil, err
+	default:
+		env.Diagnose(fault.DiagnosticOf(env.Agent, err))
+	}
+	return titles, nil
+}
+
+// Updated implements adapter.Adapter. Lines up to 0.29 and documents have no
+// times: there it is the header's. A compressed file does not tell.
+func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	if strings.HasSuffix(ref.Path, extCompressed) {
+		return 0, nil
+	}
+	if strings.HasSuffix(ref.Path, extLines) {
+		t, err := adapter.TailTime(env, ref.Path, ref.Size, tailPaths)
+		if err != nil || t != 0 {
+			return t, err
+		}
+	}
+	return headerTime(env, ref)
+}
+
+// headerTime returns the time in the header of a file whose lines have none.
+func headerTime(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
+	buf := make([]byte, min(ref.Size, headBytes))
+	n, err := env.Host.Files.ReadAt(ref.Path, buf, 0)
+	if err != nil {
+		return 0, err
+	}
+	buf = scan.TrimBOM(buf[:n])
+	if strings.HasSuffix(ref.Path, extDocument) {
+		h, _ := documentHeader(buf)
+		return h.created, nil
+	}
+	for i, c := range buf {
+		if c == '\n' {
+			buf = buf[:i]
+			break
+		}
+	}
+	v, err := scan.Parse(buf)
+	if err != nil || v.Get("type").Exists() {
+		return 0, nil
+	}
+	t, _, _ := session.ParseTime(v.Get("timestamp").String())
+	return t, nil
 }

@@ -1,23 +1,66 @@
-// Package opencode reads the sessions of its agent.
+// Package opencode reads the sessions of OpenCode: the SQLite database of 1.2
+// and later, and the three layouts of JSON files before it, which stay on the
+// disk when a newer version copies them. One home may hold a session in all
+// of them; the newest store is the one that counts. See FORMAT.md.
 package opencode
 
 import (
+	"sort"
+
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// PLACEHOLDER so that the tree compiles: the adapter's author replaces this file.
 type reader struct{}
 
 // New returns the adapter.
 func New() adapter.Adapter { return reader{} }
 
-func (reader) Name() string { return "opencode" }
+// Name implements adapter.Adapter.
+func (reader) Name() string { return Name }
 
-func (reader) Discover(*adapter.Env) (*adapter.Index, error) { return &adapter.Index{}, nil }
+// side is what Discover found out for Walk.
+type side struct {
+	infos map[string]*info // by session id, of the store that counts
+	db    *database        // nil when there is none that can be read
+}
 
-func (reader) Updated(*adapter.Env, *adapter.Index, *adapter.Ref) (session.Time, error) { return 0, nil }
+// Discover implements adapter.Adapter. It reads the rows of the session table
+// and the session files, which are both small; what stands in the database is
+// not looked up in the files.
+func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
+	s := &side{infos: map[string]*info{}}
+	ix := &adapter.Index{Side: s}
+	f := &finder{env: env, ix: ix, side: s}
+	dbErr := f.database()
+	if fault.CodeOf(dbErr) == fault.Timeout {
+		return nil, dbErr
+	}
+	if err := f.storage(); err != nil {
+		return nil, err
+	}
+	if err := f.projects(); err != nil {
+		return nil, err
+	}
+	if dbErr != nil {
+		if env.Strict || len(ix.Refs) == 0 {
+			return nil, dbErr
+		}
+		env.Diagnose(fault.DiagnosticOf(env.Agent, dbErr))
+	}
+	sort.Slice(ix.Refs, func(i, j int) bool {
+		a, b := &ix.Refs[i], &ix.Refs[j]
+		if a.Path != b.Path {
+			return a.Path < b.Path
+		}
+		return a.ID < b.ID
+	})
+	return ix, nil
+}
 
-func (reader) Walk(*adapter.Env, *adapter.Index, *adapter.Ref, adapter.Want, func(*adapter.Record) error) error {
-	return nil
+// Updated implements adapter.Adapter. The session's own record tells; where
+// it cannot be read, nothing but a walk does.
+func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	return ref.Updated, nil
 }

@@ -53,6 +53,9 @@ func outputs() []output {
 		{"core/catalog/request_gen.go", goRequests("catalog")},
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"wasm/abi/abi.json", abiJSON()},
+		{"js/src/types.gen.ts", typescript()},
+		{"python/src/heddle/_types.py", python()},
+		{"docs/operations.md", reference()},
 	}
 }
 

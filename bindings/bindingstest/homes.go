@@ -1,0 +1,144 @@
+package bindingstest
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"time"
+)
+
+// Homes lists the fixture homes below testdata/agents.
+func Homes(agents string) ([]string, error) {
+	entries, err := os.ReadDir(agents)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, e := range entries {
+		if fi, err := os.Stat(filepath.Join(agents, e.Name(), "home")); err == nil && fi.IsDir() {
+			out = append(out, e.Name())
+		}
+	}
+	sort.Strings(out)
+	return out, nil
+}
+
+// Prepare copies every fixture home to dir and gives each file the time that
+// its mtimes.json states, because a checkout does not keep times. It also
+// makes the folder "empty", a home without sessions.
+func Prepare(agents, dir string) error {
+	homes, err := Homes(agents)
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "empty"), 0o755); err != nil {
+		return err
+	}
+	for _, h := range homes {
+		var times map[string]int64
+		data, err := os.ReadFile(filepath.Join(agents, h, "mtimes.json"))
+		if err == nil {
+			err = json.Unmarshal(data, &times)
+		}
+		if err != nil {
+			return err
+		}
+		if err := copyTree(filepath.Join(agents, h, "home"), filepath.Join(dir, h), times); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyTree(from, to string, times map[string]int64) error {
+	return filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		if d.IsDir() {
+			return os.MkdirAll(target, 0o755)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(target, data, 0o644); err != nil {
+			return err
+		}
+		ms, ok := times[filepath.ToSlash(rel)]
+		if !ok {
+			ms = fallbackTime
+		}
+		t := time.UnixMilli(ms)
+		return os.Chtimes(target, t, t)
+	})
+}
+
+// fallbackTime is given to files that hold no time of their own.
+const fallbackTime = 1795201200000 // 2026-11-20T19:00:00Z
+
+var stamp = regexp.MustCompile(`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z`)
+
+// Mtimes writes mtimes.json for every fixture home that has none: the
+// greatest time that stands in a file, as if it had been closed then.
+func Mtimes(agents string) error {
+	homes, err := Homes(agents)
+	if err != nil {
+		return err
+	}
+	for _, h := range homes {
+		path := filepath.Join(agents, h, "mtimes.json")
+		if _, err := os.Stat(path); err == nil {
+			continue
+		}
+		times, err := timesOf(filepath.Join(agents, h, "home"))
+		if err != nil {
+			return err
+		}
+		data, err := json.MarshalIndent(times, "", " ")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func timesOf(root string) (map[string]int64, error) {
+	times := map[string]int64{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		last := int64(0)
+		for _, m := range stamp.FindAll(data, -1) {
+			if t, err := time.Parse(time.RFC3339, string(m)); err == nil {
+				last = max(last, t.UnixMilli())
+			}
+		}
+		if last == 0 {
+			last = fallbackTime
+		}
+		rel, err := filepath.Rel(root, path)
+		times[filepath.ToSlash(rel)] = last
+		return err
+	})
+	return times, err
+}

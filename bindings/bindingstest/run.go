@@ -1,0 +1,129 @@
+package bindingstest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/heddle-dev/heddle/bindings"
+)
+
+// Open opens an engine on a prepared home; an empty home means one without
+// any sessions.
+type Open func(home string) (bindings.Engine, error)
+
+// Difference is a case that an engine answers differently.
+type Difference struct {
+	Case string `json:"case"`
+	What string `json:"what"`
+}
+
+// Result is what one engine made of all vectors.
+type Result struct {
+	Engine      string       `json:"engine"`
+	Cases       int          `json:"cases"`
+	Differences []Difference `json:"differences"`
+}
+
+// Run answers every case with engines from open, one per home, and compares.
+// homes is the folder of prepared homes.
+func Run(name string, cases []Case, homes string, open Open) (Result, error) {
+	res := Result{Engine: name, Differences: []Difference{}}
+	engines := map[string]bindings.Engine{}
+	defer func() {
+		for _, e := range engines {
+			e.Close()
+		}
+	}()
+	for i := range cases {
+		c := &cases[i]
+		e := engines[c.Home]
+		if e == nil {
+			var err error
+			if e, err = open(homeDir(homes, c.Home)); err != nil {
+				return res, fmt.Errorf("%s: open %q: %w", name, c.Home, err)
+			}
+			engines[c.Home] = e
+		}
+		got := Answer(e, c)
+		res.Cases++
+		if !bytes.Equal(got, c.Response) {
+			res.Differences = append(res.Differences, Difference{c.ID(), describe(c.Response, got)})
+		}
+	}
+	return res, nil
+}
+
+func homeDir(homes, home string) string {
+	if home == "" {
+		home = "empty"
+	}
+	return filepath.Join(homes, home)
+}
+
+// Answer is an engine's response to a case in the form vectors store it.
+func Answer(e bindings.Engine, c *Case) []byte {
+	r, err := e.Call(context.Background(), c.Op, c.Request)
+	if len(r.Header) == 0 {
+		return []byte(fmt.Sprintf("no response: %v", err))
+	}
+	out := append(bytes.Clone(r.Header), '\n')
+	return append(out, r.Body...)
+}
+
+// describe shows where two responses part.
+func describe(want, got []byte) string {
+	i := 0
+	for i < len(want) && i < len(got) && want[i] == got[i] {
+		i++
+	}
+	cut := func(b []byte) string {
+		return string(b[max(0, min(len(b), i-20)):min(len(b), i+60)])
+	}
+	return fmt.Sprintf("at byte %d of %d and %d: want %q, got %q", i, len(want), len(got), cut(want), cut(got))
+}
+
+// Save writes a result where the total is taken from.
+func (r Result) Save(dir string) error {
+	data, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, r.Engine+".json"), data, 0o644)
+}
+
+// RunAndSave loads the vectors, runs them on one engine, saves the result and
+// prints a line; differences are an error.
+func RunAndSave(name, vectors, homes, results string, open Open) error {
+	cases, err := Load(vectors)
+	if err != nil {
+		return err
+	}
+	if len(cases) == 0 {
+		return fmt.Errorf("no vectors in %s", vectors)
+	}
+	r, err := Run(name, cases, homes, open)
+	if err != nil {
+		return err
+	}
+	if err := r.Save(results); err != nil {
+		return err
+	}
+	fmt.Printf("vectors: %s: %d cases, %d differences\n", name, r.Cases, len(r.Differences))
+	for i, d := range r.Differences {
+		if i == 20 {
+			break
+		}
+		fmt.Printf("  %s: %s\n", d.Case, d.What)
+	}
+	if len(r.Differences) > 0 {
+		return fmt.Errorf("%s differs in %d cases", name, len(r.Differences))
+	}
+	return nil
+}

@@ -1,0 +1,293 @@
+package guest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+	"sync"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/hostfns/poll"
+	"github.com/heddle-dev/heddle/wasm/abi"
+)
+
+const (
+	// maxIdleMemory is the largest memory, in bytes, that an instance at rest
+	// keeps; linear memory never shrinks.
+	maxIdleMemory = 64 << 20
+	// leastInput is the smallest input buffer that is asked for, in bytes.
+	leastInput = 64 << 10
+	// releaseFrom is the size in bytes from which a response is given back at
+	// once instead of with the next call.
+	releaseFrom = 256 << 10
+)
+
+// ErrKilled marks the error of a guest that the runtime stopped because the
+// call's context was done.
+var ErrKilled = errors.New("stopped by the deadline or a cancel")
+
+// Instance is one instance of core.wasm in some runtime. Any error means that
+// it trapped; it is closed and never called again.
+type Instance interface {
+	// Memory is the linear memory as it is now; it moves when the guest runs.
+	Memory() []byte
+	ABIVersion(ctx context.Context) (uint32, error)
+	Alloc(ctx context.Context, n uint32) (uint32, error)
+	Call(ctx context.Context, op, p, n uint32) (uint64, error)
+	Release(ctx context.Context, p uint32) error
+	Close()
+}
+
+// Runtime makes instances of one compiled module.
+type Runtime interface {
+	// Instantiate opens an instance whose imports end at s. ctx is a session's.
+	Instantiate(s *Session) (Instance, error)
+	Close() error
+}
+
+// Engine is a bindings.Engine over a pool of instances.
+type Engine struct {
+	runtime   Runtime
+	newHost   bindings.HostFunc
+	closeHost func() error
+	progress  poll.Progress
+	limit     int64 // memory of an instance, for messages
+	permits   chan struct{}
+
+	mu     sync.Mutex
+	idle   []*slot
+	closed bool
+	done   sync.WaitGroup // running calls
+}
+
+// slot is an instance with its session and its input buffer.
+type slot struct {
+	instance Instance
+	session  *Session
+	input    uint32 // address of the input buffer
+	capacity uint32 // its length
+}
+
+// Open returns an engine over runtime, which it owns from here on, and opens
+// the first instance, so that a module that cannot run is refused now.
+func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
+	newHost, closeHost, err := opts.OpenHost()
+	if err != nil {
+		runtime.Close()
+		return nil, err
+	}
+	e := &Engine{runtime: runtime, newHost: newHost, closeHost: closeHost, progress: opts.Progress,
+		limit: MemoryLimit(opts), permits: make(chan struct{}, workers(opts))}
+	s, err := e.fresh(context.Background())
+	if err != nil {
+		e.Close()
+		return nil, err
+	}
+	e.idle = append(e.idle, s)
+	return e, nil
+}
+
+func workers(opts bindings.Options) int {
+	if opts.Workers > 0 {
+		return opts.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// MemoryLimit returns the limit of one instance in bytes, whole pages.
+func MemoryLimit(opts bindings.Options) int64 {
+	const page, most = 64 << 10, 4 << 30
+	limit := opts.MemoryLimit
+	if limit <= 0 {
+		limit = bindings.DefaultMemoryLimit
+	}
+	return min(limit, most) / page * page
+}
+
+// Call implements bindings.Engine.
+func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.Response, error) {
+	id, err := bindings.Admit(ctx, op, request)
+	if err != nil {
+		return bindings.Fail(op, err)
+	}
+	s, err := e.take(ctx)
+	if err != nil {
+		return bindings.Fail(op, err)
+	}
+	response, err := s.call(ctx, id, request)
+	if err != nil {
+		err = e.explain(s, err)
+		s.instance.Close()
+		e.give(nil)
+		return bindings.Fail(op, err)
+	}
+	e.give(s)
+	return bindings.Split(op, response)
+}
+
+// Close implements bindings.Engine.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	if e.closed {
+		e.mu.Unlock()
+		return nil
+	}
+	e.closed = true
+	e.mu.Unlock()
+	e.done.Wait()
+	for _, s := range e.idle {
+		s.instance.Close()
+	}
+	e.idle = nil
+	return errors.Join(e.runtime.Close(), e.closeHost())
+}
+
+// take waits for a permit and returns an instance at rest or a fresh one.
+func (e *Engine) take(ctx context.Context) (*slot, error) {
+	e.mu.Lock()
+	if e.closed {
+		e.mu.Unlock()
+		return nil, bindings.Closed()
+	}
+	e.done.Add(1)
+	e.mu.Unlock()
+	select {
+	case e.permits <- struct{}{}:
+	case <-ctx.Done():
+		e.done.Done()
+		return nil, poll.New(ctx, nil).Check()
+	}
+	e.mu.Lock()
+	if n := len(e.idle); n > 0 {
+		s := e.idle[n-1]
+		e.idle = e.idle[:n-1]
+		e.mu.Unlock()
+		return s, nil
+	}
+	e.mu.Unlock()
+	s, err := e.fresh(ctx)
+	if err != nil {
+		e.give(nil)
+	}
+	return s, err
+}
+
+// give ends a call: s goes back to the pool unless it is nil or has grown.
+func (e *Engine) give(s *slot) {
+	if s != nil && len(s.instance.Memory()) > maxIdleMemory {
+		s.instance.Close()
+		s = nil
+	}
+	if s != nil {
+		e.mu.Lock()
+		e.idle = append(e.idle, s)
+		e.mu.Unlock()
+	}
+	<-e.permits
+	e.done.Done()
+}
+
+// fresh opens an instance and checks the ABI it speaks.
+func (e *Engine) fresh(ctx context.Context) (*slot, error) {
+	s := &slot{session: NewSession(e.newHost, e.progress)}
+	s.session.Begin(ctx)
+	defer s.session.End()
+	instance, err := e.runtime.Instantiate(s.session)
+	if err != nil {
+		return nil, e.explain(s, err)
+	}
+	s.instance = instance
+	version, err := instance.ABIVersion(s.session)
+	if err == nil && version == abi.Version {
+		return s, nil
+	}
+	instance.Close()
+	if err != nil {
+		return nil, e.explain(s, err)
+	}
+	return nil, fault.New(fault.Unsupported, fmt.Sprintf("core.wasm speaks ABI version %d, this host version %d", version, abi.Version)).
+		WithHint("use the core.wasm of this release")
+}
+
+// call runs an operation and copies its response out of the guest's memory.
+func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []byte, err error) {
+	s.session.Begin(ctx)
+	defer s.session.End()
+	defer func() {
+		if v := recover(); v != nil { // a host function's panic, carried through the guest
+			err = fmt.Errorf("panic in a host function: %v", v)
+		}
+	}()
+	p, err := s.write(request)
+	if err != nil {
+		return nil, err
+	}
+	packed, err := s.instance.Call(s.session, uint32(op), p, uint32(len(request)))
+	if err != nil {
+		return nil, err
+	}
+	at, n := uint32(packed>>32), uint32(packed)
+	bytes, ok := span(s.instance.Memory(), at, n)
+	if !ok {
+		return nil, errors.New("its response lies outside its memory")
+	}
+	response = append(make([]byte, 0, n), bytes...)
+	if n >= releaseFrom {
+		err = s.instance.Release(s.session, at)
+	}
+	return response, err
+}
+
+// write copies the request into the input buffer, which grows in powers of 2.
+func (s *slot) write(request []byte) (uint32, error) {
+	n := uint32(len(request)) // Admit has checked that it fits
+	if n == 0 {
+		return 0, nil
+	}
+	if n > s.capacity {
+		capacity := uint32(leastInput)
+		for capacity < n {
+			capacity *= 2
+		}
+		p, err := s.instance.Alloc(s.session, capacity)
+		if err != nil {
+			return 0, err
+		}
+		s.input, s.capacity = p, capacity
+	}
+	dst, ok := span(s.instance.Memory(), s.input, n)
+	if s.input == 0 || !ok {
+		return 0, errors.New("it granted no input buffer")
+	}
+	copy(dst, request)
+	return s.input, nil
+}
+
+// explain turns a trap into the error that the caller sees.
+func (e *Engine) explain(s *slot, err error) error {
+	if errors.Is(err, ErrKilled) {
+		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time, or narrow the request")
+	}
+	t := &bindings.Trap{Summary: s.session.wasi.summary(), Output: string(s.session.wasi.output), Cause: err}
+	if t.Summary == "" {
+		t.Summary = firstLine(err.Error())
+	}
+	f := fault.Wrap(fault.Internal, "the engine stopped", t)
+	if s.session.wasi.outOfMemory() {
+		f.Hint = "an operation may use " + strconv.FormatInt(e.limit>>20, 10) + " MiB here; raise the memory limit or run natively"
+	}
+	return f
+}
+
+func firstLine(s string) string {
+	for i := range len(s) {
+		if s[i] == '\n' {
+			return s[:i]
+		}
+	}
+	return s
+}

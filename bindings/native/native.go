@@ -1,0 +1,87 @@
+// Package native runs the engine as the Go code it is: no sandbox, all cores.
+//
+//	engine, err := native.Open(bindings.Options{})
+//	defer engine.Close()
+//	response, err := engine.Call(ctx, "sessions.list", nil)
+package native
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/hostfns/poll"
+)
+
+// Engine is a bindings.Engine without a sandbox.
+type Engine struct {
+	newHost  bindings.HostFunc
+	progress poll.Progress
+	close    func() error
+
+	mu     sync.RWMutex // held for reading by running calls
+	closed bool
+}
+
+var _ bindings.Engine = (*Engine)(nil)
+
+// Open returns an engine over what opts grants.
+func Open(opts bindings.Options) (*Engine, error) {
+	newHost, closeHost, err := opts.OpenHost()
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{newHost: newHost, progress: opts.Progress, close: closeHost}, nil
+}
+
+// New returns an engine over a host of the caller's making. Its Poll is
+// replaced by one that follows each call's context.
+func New(h *host.Host) *Engine {
+	return &Engine{newHost: bindings.FixedHost(h), close: func() error { return nil }}
+}
+
+// Call implements bindings.Engine. A panic of the engine is INTERNAL.
+func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.Response, error) {
+	id, err := bindings.Admit(ctx, op, request)
+	if err != nil {
+		return bindings.Fail(op, err)
+	}
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	if e.closed {
+		return bindings.Fail(op, bindings.Closed())
+	}
+	response, err := e.dispatch(ctx, id, request)
+	if err != nil {
+		return bindings.Fail(op, err)
+	}
+	return bindings.Split(op, response)
+}
+
+func (e *Engine) dispatch(ctx context.Context, id rpc.Op, request []byte) (response []byte, err error) {
+	h, release := e.newHost(ctx, e.progress)
+	defer release()
+	defer func() {
+		if v := recover(); v != nil {
+			summary := fmt.Sprint("panic: ", v)
+			err = fault.Wrap(fault.Internal, "the engine stopped", &bindings.Trap{Summary: summary, Output: string(debug.Stack())})
+		}
+	}()
+	return rpc.Dispatch(h, id, request), nil
+}
+
+// Close implements bindings.Engine.
+func (e *Engine) Close() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	return e.close()
+}

@@ -1,0 +1,101 @@
+package bindings
+
+import (
+	"context"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/hostfns"
+	"github.com/heddle-dev/heddle/hostfns/poll"
+	"github.com/heddle-dev/heddle/wasm/abi"
+)
+
+// DefaultMemoryLimit of one wasm instance, in bytes.
+const DefaultMemoryLimit = 512 << 20
+
+// Options are shared by all engines; what an engine has no use for it leaves
+// alone. The zero value reads this user's sessions.
+type Options struct {
+	// Host says what is granted: the home or the mounts, the store, the clock.
+	Host hostfns.Options
+	// NewHost, when set, replaces Host.
+	NewHost HostFunc
+	// Progress hears how far a call has come, in bytes done of bytes known (0 =
+	// unknown). It may be called from several goroutines at once.
+	Progress poll.Progress
+	// Workers bounds what runs at once: goroutines of one call natively,
+	// instances (each with memory of its own) in a sandbox. 0 means one per
+	// usable core.
+	Workers int
+
+	// MemoryLimit of one wasm instance in bytes; 0 means DefaultMemoryLimit.
+	MemoryLimit int64
+	// CacheDir keeps compiled modules between processes. Who can write there
+	// can run code as this process. "" means heddle/compiled in the user's
+	// cache folder, "-" keeps nothing.
+	CacheDir string
+	// HardKill lets wazero stop a call that does not ask the host for
+	// anything once its context is done. It makes core.wasm several times
+	// slower; without it a call ends at its next host call, of which the
+	// engine makes at least one per MB. wasmtime always can.
+	HardKill bool
+
+	// Wasm is core.wasm itself, and WasmPath where it stands. Without either it
+	// is looked for: see FindModule.
+	Wasm     []byte
+	WasmPath string
+	// WasmSHA256, when set, is the only hash accepted, in hexadecimal.
+	WasmSHA256 string
+}
+
+// HostFunc makes the host of one call. The host answers TIMEOUT once ctx is
+// done; release closes what the call has opened. progress may be nil.
+type HostFunc func(ctx context.Context, progress poll.Progress) (h *host.Host, release func())
+
+// OpenHost returns what o grants and a function that closes it.
+func (o Options) OpenHost() (HostFunc, func() error, error) {
+	if o.NewHost != nil {
+		return o.NewHost, func() error { return nil }, nil
+	}
+	if o.Workers > 0 {
+		o.Host.Workers = o.Workers
+	}
+	n, err := hostfns.Open(o.Host)
+	if err != nil {
+		return nil, nil, err
+	}
+	newHost := func(ctx context.Context, progress poll.Progress) (*host.Host, func()) {
+		c := n.Call(ctx, progress)
+		return &c.Host, c.Release
+	}
+	return newHost, n.Close, nil
+}
+
+// FixedHost makes every call run on h, whose Poll is replaced by one that
+// follows the call's context. Whether the rest of h may be used by several
+// calls at once is h's matter.
+func FixedHost(h *host.Host) HostFunc {
+	return func(ctx context.Context, progress poll.Progress) (*host.Host, func()) {
+		own := *h
+		own.Poll = poll.New(ctx, progress)
+		return &own, func() {}
+	}
+}
+
+// Admit is what every engine's Call begins with: it finds the operation's
+// number and refuses a call that could not succeed anywhere.
+func Admit(ctx context.Context, op string, request []byte) (rpc.Op, error) {
+	id, ok := rpc.OpByName(op)
+	if !ok {
+		return 0, fault.New(fault.Unsupported, "unknown operation").
+			WithHint("the operation table is docs/operations.md")
+	}
+	if len(request) > abi.MaxRequestBytes {
+		return 0, fault.New(fault.LimitExceeded, "the request is larger than 64 MiB")
+	}
+	return id, poll.New(ctx, nil).Check()
+}
+
+// Closed is the error of a call on an engine that was closed.
+func Closed() error { return fault.New(fault.InvalidArgument, "the engine is closed") }

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// call runs one operation on the chosen engine, prints its diagnostics on
+// stderr and returns the body of its result.
+func (a *app) call(op string, request map[string]any) ([]byte, error) {
+	open, ok := a.engines[a.global.engine]
+	if !ok {
+		names := make([]string, 0, len(a.engines))
+		for n := range a.engines {
+			names = append(names, n)
+		}
+		sort.Strings(names)
+		return nil, usageError{fmt.Errorf("no engine is called %q; this program has %s", a.global.engine, strings.Join(names, ", "))}
+	}
+	engine, err := open(a.options())
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close()
+	ctx := a.ctx
+	if a.global.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, a.global.timeout)
+		defer cancel()
+	}
+	body, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	res, err := engine.Call(ctx, op, body)
+	if len(res.Header) > 0 {
+		a.printDiagnostics(res.Header)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return res.Body, nil
+}
+
+func (a *app) options() bindings.Options {
+	var o bindings.Options
+	o.Host.Home = a.global.home
+	o.Host.Workers = a.global.workers
+	o.ModulePath = a.global.module
+	return o
+}
+
+// printDiagnostics says on stderr why a result is partial.
+func (a *app) printDiagnostics(header []byte) {
+	var h struct {
+		Diagnostics []struct {
+			Code, Agent, Path, Message, Hint string
+			Line, Offset                     int64
+		}
+	}
+	if json.Unmarshal(header, &h) != nil {
+		return
+	}
+	for _, d := range h.Diagnostics {
+		where := d.Path
+		if where == "" {
+			where = d.Agent
+		}
+		if d.Line > 0 {
+			where += fmt.Sprintf(":%d (offset %d)", d.Line, d.Offset)
+		}
+		fmt.Fprintf(a.streams.Err, "note: %s: %s: %s\n", d.Code, where, printable(d.Message))
+		if d.Hint != "" {
+			fmt.Fprintf(a.streams.Err, "      %s\n", printable(d.Hint))
+		}
+	}
+}
+
+// printError prints an error and, on a line of its own, what to do next.
+func (a *app) printError(err error) {
+	var e *fault.Error
+	if !errors.As(err, &e) {
+		fmt.Fprintf(a.streams.Err, "heddle: %s\n", printable(err.Error()))
+		if exitCode(err) == ExitUsage {
+			fmt.Fprintln(a.streams.Err, "hint: heddle help")
+		}
+		return
+	}
+	plain := *e
+	plain.Hint = ""
+	fmt.Fprintf(a.streams.Err, "heddle: %s\n", printable(plain.Error()))
+	if e.Hint != "" {
+		fmt.Fprintf(a.streams.Err, "hint: %s\n", printable(e.Hint))
+	}
+}
+
+// printable makes control characters visible, so that what stands in a file
+// cannot steer the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+			return '\uFFFD'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,31 @@
+package cli
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// Streams are the program's ends. Terminal, Width and Color describe Out.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Terminal bool
+	Width    int  // columns; 0 = unknown
+	Color    bool // escape sequences may be used on Out
+}
+
+// OSStreams returns the process's own streams. NO_COLOR and TERM=dumb turn
+// colours off.
+func OSStreams() Streams {
+	s := Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	fd := int(os.Stdout.Fd())
+	if s.Terminal = term.IsTerminal(fd); s.Terminal {
+		if w, _, err := term.GetSize(fd); err == nil {
+			s.Width = w
+		}
+		s.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	}
+	return s
+}

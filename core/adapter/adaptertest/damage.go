@@ -1,0 +1,368 @@
+package adaptertest
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host/hosttest"
+)
+
+// patience bounds one operation on damaged input: a hang is a failure.
+const patience = 30 * time.Second
+
+// within fails the test when fn does not return in time.
+func within(t *testing.T, what string, fn func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				t.Errorf("%s: panic: %v", what, p)
+			}
+		}()
+		fn()
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatalf("%s: no end after %v", what, patience)
+	}
+}
+
+// sample returns the sample's bytes and a mount that can be damaged.
+func (s Suite) sample(t *testing.T) ([]byte, *hosttest.Mounts) {
+	t.Helper()
+	mounts, _ := Memory(t, s.Agent, s.Home)
+	info, err := mounts.Stat(s.Sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := make([]byte, info.Size)
+	if _, err := mounts.ReadAt(s.Sample, data, 0); err != nil {
+		t.Fatal(err)
+	}
+	return data, mounts
+}
+
+// try reads the damaged sample by list and get, and checks that errors are
+// good ones.
+func (s Suite) try(t *testing.T, what string, mounts *hosttest.Mounts) {
+	t.Helper()
+	within(t, what, func() {
+		h := Over(t, mounts)
+		for _, strict := range []bool{false, true} {
+			_, n, err := list(h, s.Agent, strict)
+			s.goodError(t, what, err)
+			for _, d := range n.list {
+				if d.Code == "" || d.Message == "" {
+					t.Errorf("%s: empty diagnostic %+v", what, d)
+				}
+			}
+			got, _, _, err := get(h, s.Agent, s.SampleID, strict)
+			s.goodError(t, what, err)
+			if err == nil {
+				if err := got.Validate(); err != nil {
+					t.Errorf("%s: %v", what, err)
+				}
+			}
+		}
+	})
+}
+
+// goodError checks that an error has a code that bad input may cause and
+// names the file.
+func (s Suite) goodError(t *testing.T, what string, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	var e *fault.Error
+	if !errors.As(err, &e) {
+		t.Errorf("%s: not a fault: %v", what, err)
+		return
+	}
+	switch e.Code {
+	case fault.ParseError, fault.LimitExceeded, fault.PermissionDenied, fault.BadRef, fault.IO, fault.Conflict:
+		if e.Path == "" {
+			t.Errorf("%s: the error names no file: %v", what, err)
+		}
+	case fault.SessionNotFound:
+	default:
+		t.Errorf("%s: code %s: %v", what, e.Code, err)
+	}
+}
+
+// truncate cuts the sample at every byte (at most about 3,000 places).
+func (s Suite) truncate(t *testing.T) {
+	data, mounts := s.sample(t)
+	step := max(1, len(data)/3000)
+	if !s.Lines {
+		step = max(1, len(data)/200)
+	}
+	for cut := 0; cut < len(data); cut += step {
+		mounts.File(s.Sample, data[:cut])
+		s.try(t, "cut at "+itoa(cut), mounts)
+	}
+	if !s.Lines {
+		return
+	}
+	// Whole lines before the cut are never lost.
+	whole := s.count(t, mounts.File(s.Sample, data))
+	half := bytes.LastIndexByte(data[:len(data)*3/4], '\n') + 1
+	before := s.count(t, mounts.File(s.Sample, data[:half]))
+	torn := s.count(t, mounts.File(s.Sample, data[:half+min(5, len(data)-half)]))
+	if before > whole || torn != before {
+		t.Errorf("messages: whole %d, cut %d, torn %d", whole, before, torn)
+	}
+}
+
+// count returns the number of visible messages, -1 when the session cannot be
+// read.
+func (s Suite) count(t *testing.T, mounts *hosttest.Mounts) int {
+	t.Helper()
+	got, _, _, err := get(Over(t, mounts), s.Agent, s.SampleID, false)
+	if err != nil {
+		return -1
+	}
+	return len(got.Messages)
+}
+
+// flip changes single bytes all over the sample.
+func (s Suite) flip(t *testing.T) {
+	data, mounts := s.sample(t)
+	places := 400
+	if !s.Lines {
+		places = 120
+	}
+	step := max(1, len(data)/places)
+	for at := 0; at < len(data); at += step {
+		for _, x := range []byte{0x01, 0x80, 0xff} {
+			bad := bytes.Clone(data)
+			bad[at] ^= x
+			mounts.File(s.Sample, bad)
+			s.try(t, "flip at "+itoa(at), mounts)
+		}
+	}
+}
+
+// lines damages single lines and checks that all others are still there.
+func (s Suite) lines(t *testing.T) {
+	data, mounts := s.sample(t)
+	want := s.texts(t, mounts)
+	if len(want) == 0 {
+		t.Fatal("the sample shows no messages")
+	}
+	lines := bytes.SplitAfter(bytes.TrimSuffix(data, []byte("\n")), []byte("\n"))
+	join := func(at int, line []byte) []byte {
+		out := append([][]byte(nil), lines...)
+		out[at] = line
+		return bytes.Join(out, nil)
+	}
+	for at := range lines {
+		line := bytes.TrimSuffix(lines[at], []byte("\n"))
+		for name, bad := range map[string][]byte{
+			"NUL run before":   append(bytes.Repeat([]byte{0}, 300), lines[at]...),
+			"NUL run behind":   append(append(bytes.Clone(line), bytes.Repeat([]byte{0}, 300)...), '\n'),
+			"torn copy before": append(bytes.Clone(line[:len(line)/2]), lines[at]...),
+			"glued copy":       append(bytes.Clone(line), lines[at]...),
+			"garbage line":     append([]byte("not json at all\n"), lines[at]...),
+			"carriage return":  append(append(bytes.Clone(line), '\r'), '\n'),
+			"blank lines":      append([]byte("\n\n \n"), lines[at]...),
+		} {
+			mounts.File(s.Sample, join(at, bad))
+			s.same(t, name+" at line "+itoa(at+1), want, mounts)
+			s.try(t, name+" at line "+itoa(at+1), mounts)
+		}
+		// Bad UTF-8 inside a text is replaced, and nothing else suffers.
+		if i := bytes.Index(line, []byte(`"text":"`)); i > 0 {
+			bad := bytes.Clone(lines[at])
+			bad = append(bad[:i+8:i+8], append([]byte{0xff, 0xfe}, lines[at][i+8:]...)...)
+			mounts.File(s.Sample, join(at, bad))
+			if got := s.texts(t, mounts); len(got) != len(want) {
+				t.Errorf("bad UTF-8 in line %d: %d messages, want %d", at+1, len(got), len(want))
+			}
+		}
+	}
+}
+
+func (s Suite) same(t *testing.T, what string, want []string, mounts *hosttest.Mounts) {
+	t.Helper()
+	got := s.texts(t, mounts)
+	if strings.Join(got, "\x00") != strings.Join(want, "\x00") {
+		t.Errorf("%s: %d messages, want the same %d as undamaged", what, len(got), len(want))
+	}
+}
+
+// texts returns a fingerprint of each visible message.
+func (s Suite) texts(t *testing.T, mounts *hosttest.Mounts) []string {
+	t.Helper()
+	got, _, _, err := get(Over(t, mounts), s.Agent, s.SampleID, false)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for i := range got.Messages {
+		m := &got.Messages[i]
+		text := string(m.Role) + " " + m.Content + m.Thinking
+		if m.ToolResult != nil {
+			text += string(m.ToolResult.Output)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// large puts an 80 MB line and a 10,000-deep value among the records.
+func (s Suite) large(t *testing.T) {
+	data, mounts := s.sample(t)
+	want := s.texts(t, mounts)
+	big := []byte(`{"type":"heddle-test","pad":"` + strings.Repeat("x", 80<<20) + "\"}\n")
+	mounts.File(s.Sample, append(bytes.Clone(data), append([]byte("\n"), big...)...))
+	within(t, "80 MB line", func() { s.same(t, "80 MB line", want, mounts) })
+	for _, depth := range []int{9_000, 10_000, 200_000} {
+		deep := `{"type":"heddle-test","deep":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}\n"
+		mounts.File(s.Sample, append(bytes.Clone(data), append([]byte("\n"), deep...)...))
+		within(t, "deep value", func() { s.same(t, "value "+itoa(depth)+" deep", want, mounts) })
+		s.try(t, "value "+itoa(depth)+" deep", mounts)
+	}
+}
+
+// shapes puts something else where the sample was.
+func (s Suite) shapes(t *testing.T) {
+	_, mounts := s.sample(t)
+	for name, e := range map[string]hosttest.Entry{
+		"empty file":       {Shape: hosttest.File},
+		"folder":           {Shape: hosttest.Folder},
+		"link out":         {Shape: hosttest.Outside},
+		"FIFO":             {Shape: hosttest.FIFO},
+		"unreadable":       {Shape: hosttest.File, Data: []byte("{}"), Denied: true},
+		"only NULs":        {Shape: hosttest.File, Data: make([]byte, 5000)},
+		"only white space": {Shape: hosttest.File, Data: []byte("\n\n  \n")},
+		"another format":   {Shape: hosttest.File, Data: []byte("<html>not a session</html>\n")},
+		"wrong types":      {Shape: hosttest.File, Data: []byte(wrongTypes)},
+	} {
+		e.Path = s.Sample
+		mounts.Add(e)
+		s.try(t, name, mounts)
+	}
+	for _, folder := range []string{s.Agent} {
+		empty := hosttest.NewMounts(hosttest.Entry{Path: folder, Shape: hosttest.Folder})
+		out, _, err := list(Over(t, empty), s.Agent, false)
+		if err != nil || len(out) != 0 {
+			t.Errorf("empty home: %d sessions, %v", len(out), err)
+		}
+	}
+	if out, _, err := list(Over(t, hosttest.NewMounts()), s.Agent, false); err != nil || len(out) != 0 {
+		t.Errorf("no home at all: %d sessions, %v", len(out), err)
+	}
+}
+
+// wrongTypes holds records whose fields have types that no agent writes.
+const wrongTypes = `{"type":7,"message":"text","uuid":{},"timestamp":[1],"payload":null,"sessionId":1e999}
+{"type":"user","message":[1,2],"uuid":"u1","parentUuid":"u1","timestamp":true}
+{"type":"assistant","message":{"id":{},"content":7,"usage":[],"model":null},"uuid":"u2"}
+{"type":"assistant","message":{"id":"m","content":[7,null,"x",{"type":9}],"usage":{"input_tokens":-5,"output_tokens":1e30}},"uuid":"u3"}
+{"type":"response_item","payload":{"type":"message","role":9,"content":"x"}}
+{"type":"response_item","payload":{"type":"function_call","arguments":7,"call_id":[]}}
+{"type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":"x","last_token_usage":{"input_tokens":-1}}}}
+[]
+7
+"text"
+null
+`
+
+// vanish lets files disappear between two calls.
+func (s Suite) vanish(t *testing.T) {
+	_, mounts := s.sample(t)
+	h := Over(t, mounts)
+	faults := hosttest.Inject(*h)
+	faults.FailWhen(func(c hosttest.Call) error {
+		if c.Path == s.Sample && c.Op == "files.readAt" {
+			return fault.New(fault.BadRef, "no such file").At(c.Path, 0, 0)
+		}
+		return nil
+	})
+	fh := faults.Host()
+	within(t, "vanished file", func() {
+		all, n, err := list(&fh, s.Agent, false)
+		if err != nil {
+			t.Errorf("one vanished file ends the list: %v", err)
+		}
+		for i := range all {
+			if all[i].SessionID == s.SampleID && len(n.list) == 0 && s.Lines {
+				t.Error("a vanished file is listed without a word")
+			}
+		}
+		_, _, _, err = get(&fh, s.Agent, s.SampleID, false)
+		s.goodError(t, "vanished file", err)
+	})
+}
+
+// faults fails every host call of a list and a get in turn.
+func (s Suite) faults(t *testing.T) {
+	_, mounts := s.sample(t)
+	h := Over(t, mounts)
+	inject := hosttest.Inject(*h)
+	fh := inject.Host()
+	inject.FailNth(0, nil)
+	if _, _, err := list(&fh, s.Agent, false); err != nil {
+		t.Fatal(err)
+	}
+	total := inject.Count()
+	boom := fault.New(fault.IO, "injected failure").At(s.Sample, 0, 0)
+	step := max(int64(1), total/300)
+	for n := int64(1); n <= total; n += step {
+		inject.FailNth(n, boom)
+		within(t, "list with a failing call", func() {
+			_, notes, err := list(&fh, s.Agent, false)
+			if err != nil {
+				s.goodError(t, "failing call", err)
+			}
+			_ = notes
+		})
+	}
+	inject.FailNth(0, nil)
+	if _, _, _, err := get(&fh, s.Agent, s.SampleID, false); err != nil {
+		t.Fatal(err)
+	}
+	total = inject.Count()
+	for n := int64(1); n <= total; n++ {
+		inject.FailNth(n, boom)
+		within(t, "get with a failing call", func() {
+			_, _, _, err := get(&fh, s.Agent, s.SampleID, false)
+			s.goodError(t, "failing call", err)
+		})
+	}
+}
+
+// poll lets the deadline pass: TIMEOUT must come through unchanged.
+func (s Suite) poll(t *testing.T) {
+	_, mounts := s.sample(t)
+	h := Over(t, mounts)
+	h.Poll = expired{}
+	inject := hosttest.Inject(*h)
+	inject.FailWhen(func(hosttest.Call) error { return fault.New(fault.Timeout, "the deadline has passed") })
+	fh := inject.Host()
+	within(t, "timeout", func() {
+		_, _, err := list(&fh, s.Agent, false)
+		if err != nil && fault.CodeOf(err) != fault.Timeout {
+			t.Errorf("list: %v, want TIMEOUT", err)
+		}
+		_, _, _, err = get(&fh, s.Agent, s.SampleID, false)
+		if fault.CodeOf(err) != fault.Timeout {
+			t.Errorf("get: %v, want TIMEOUT", err)
+		}
+	})
+}
+
+type expired struct{}
+
+func (expired) Poll(int64, int64) error { return fault.New(fault.Timeout, "the deadline has passed") }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,275 @@
+package codex
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Fields of what a line carries. In an envelope line they stand under
+// "payload"; up to fieldsOfItems they may also stand at the top, because lines
+// up to 0.29 and the items of a TypeScript document are bare.
+const (
+	fType = iota
+	fRole
+	fContent
+	fID
+	fCallID
+	fName
+	fArguments
+	fInput
+	fOutput
+	fAction
+	fSummary
+	fMessage
+	fModel
+	fCwd
+	fTimestamp
+	fUsage
+	fieldsOfItems
+
+	fText = iota - 1
+	fThreadID
+	fResponseID
+	fTotals
+	fLast
+	fKinds
+	fItemType
+	fItemID
+	fItemContent
+	fItemSummary
+	fItemExit
+	fItemStatus
+	fItemThread
+	fItemThreads
+	fExit
+	fSuccess
+	fError
+	fReason
+	fStartedAt
+	fSettingsModel
+	fThreadName
+	fTurns
+	fAgentThread
+	fImages
+	fRecipient
+	fNamespace
+	fVersion
+	fForkedFrom
+	fHistoryBase
+	fSource
+	fParentThread
+	fSessionID
+	fAgentPath
+	fields
+)
+
+var fieldNames = [fields]string{
+	fType: "type", fRole: "role", fContent: "content", fID: "id", fCallID: "call_id", fName: "name",
+	fArguments: "arguments", fInput: "input", fOutput: "output", fAction: "action", fSummary: "summary",
+	fMessage: "message", fModel: "model", fCwd: "cwd", fTimestamp: "timestamp", fUsage: "usage",
+
+	fText: "text", fThreadID: "thread_id", fResponseID: "response_id",
+	fTotals: "info.total_token_usage", fLast: "info.last_token_usage",
+	fKinds:    "internal_chat_message_metadata_passthrough.content_item_kinds",
+	fItemType: "item.type", fItemID: "item.id", fItemContent: "item.content", fItemSummary: "item.summary_text",
+	fItemExit: "item.exit_code", fItemStatus: "item.status", fItemThread: "item.agent_thread_id",
+	fItemThreads: "item.receiver_thread_ids",
+	fExit:        "exit_code", fSuccess: "success", fError: "error", fReason: "reason", fStartedAt: "started_at",
+	fSettingsModel: "thread_settings.model", fThreadName: "thread_name", fTurns: "num_turns",
+	fAgentThread: "agent_thread_id", fImages: "images", fRecipient: "recipient", fNamespace: "namespace",
+	fVersion: "cli_version", fForkedFrom: "forked_from_id", fHistoryBase: "history_base", fSource: "source",
+	fParentThread: "parent_thread_id", fSessionID: "session_id", fAgentPath: "agent_path",
+}
+
+// Slots behind the fields of the payload: the bare fields, then the envelope.
+const (
+	slotBare    = fields
+	slotPayload = fields + fieldsOfItems + iota - 1
+	slotOrdinal
+	slotCompaction
+	slotRecordType
+)
+
+var linePaths = func() *scan.Paths {
+	var paths []string
+	for _, n := range fieldNames {
+		paths = append(paths, "payload."+n)
+	}
+	paths = append(paths, fieldNames[:fieldsOfItems]...)
+	return scan.Compile(append(paths, "payload", "ordinal", "metadata.compaction_output", "record_type")...)
+}()
+
+// tailPaths is what the tail of a file is searched for.
+var tailPaths = scan.Compile("timestamp")
+
+// line is one scanned line.
+type line struct {
+	rec  scan.Record
+	v    []scan.Value
+	bare bool
+}
+
+// get returns a field of what the line carries.
+func (l *line) get(f int) scan.Value {
+	if !l.bare {
+		return l.v[f]
+	}
+	if f < fieldsOfItems {
+		return l.v[slotBare+f]
+	}
+	return scan.Value{}
+}
+
+// str returns the text of a field, "" when it is none.
+func (l *line) str(f int) string { return l.get(f).String() }
+
+// kind returns the type of the envelope line ("" when there is none), and the
+// type of what it carries.
+func (l *line) kind() (envelope, inner string) {
+	if l.bare {
+		return "", l.str(fType)
+	}
+	return l.v[slotBare+fType].String(), l.v[fType].String()
+}
+
+// usageMarks are the byte strings one of which every line has that the spend
+// projection needs: usage, models, forks and subagents.
+var usageMarks = [][]byte{
+	[]byte(`token_`), // token_count, token_usage_record
+	[]byte(`"session_meta"`),
+	[]byte(`"turn_context"`),
+	[]byte(`thread_id`), // also thread_settings_applied, receiver_thread_ids
+	[]byte(`agent_id`),
+	[]byte(`"task_started"`),
+	[]byte(`"usage"`),
+}
+
+// spends tells whether a line may matter to the spend projection.
+func spends(b []byte) bool {
+	for _, m := range usageMarks {
+		if bytes.Contains(b, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// injectedMarks start the texts that Codex puts into the user's place.
+var injectedMarks = []string{
+	"<environment_context>",    // since 0.20
+	"# AGENTS.md instructions", // since 0.80
+	"<user_instructions>",      // before that
+	"<turn_aborted>",
+	"<codex_internal_context>", // goal context, 0.169
+	"<goal_context>",
+	"<subagent_notification>",
+	"<skill>",
+	"<hook_prompt",
+}
+
+const shellMark = "<user_shell_command>"
+
+// Kinds of a content part in new versions.
+const (
+	kindUserPrefix = "user."
+	kindShell      = "shell.user_command"
+)
+
+// startsWith reports whether a string value starts with an ASCII mark, white
+// space before it passed over. It looks at the bytes as they stand.
+func startsWith(v scan.Value, mark string) bool {
+	raw := v.Raw()
+	if v.Kind() != scan.String {
+		return false
+	}
+	raw = raw[1 : len(raw)-1]
+	for len(raw) > 0 {
+		switch {
+		case raw[0] == ' ':
+			raw = raw[1:]
+		case len(raw) > 1 && raw[0] == '\\' && (raw[1] == 'n' || raw[1] == 't' || raw[1] == 'r'):
+			raw = raw[2:]
+		default:
+			return len(raw) >= len(mark) && string(raw[:len(mark)]) == mark
+		}
+	}
+	return false
+}
+
+func injected(v scan.Value) bool {
+	for _, m := range injectedMarks {
+		if startsWith(v, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// tokens are the numbers of one usage object, in Codex's convention: input
+// includes what was read from and written to the cache, output includes
+// reasoning.
+type tokens struct {
+	input, cached, written, output, reasoning, total int64
+}
+
+// tokensOf reads a usage object; ok is false when it has no number we know.
+func tokensOf(v scan.Value) (t tokens, ok bool) {
+	v.Fields(func(key, e scan.Value) bool {
+		raw := key.Raw()
+		dst := t.field(string(raw[1 : len(raw)-1]))
+		switch {
+		case dst != nil:
+			if n, isInt := e.Int(); isInt && n >= 0 {
+				*dst, ok = n, true
+			}
+		case e.Kind() == scan.Object: // input_tokens_details and the like
+			if n, isInt := e.Get("cached_tokens").Int(); isInt && n >= 0 {
+				t.cached = n
+			}
+			if n, isInt := e.Get("reasoning_tokens").Int(); isInt && n >= 0 {
+				t.reasoning = n
+			}
+		}
+		return true
+	})
+	return t, ok
+}
+
+// field names: Codex's own first, then those of the two OpenAI APIs.
+func (t *tokens) field(name string) *int64 {
+	switch name {
+	case "input_tokens", "prompt_tokens":
+		return &t.input
+	case "cached_input_tokens", "cached_tokens":
+		return &t.cached
+	case "cache_write_input_tokens":
+		return &t.written
+	case "output_tokens", "completion_tokens":
+		return &t.output
+	case "reasoning_output_tokens", "reasoning_tokens":
+		return &t.reasoning
+	case "total_tokens":
+		return &t.total
+	}
+	return nil
+}
+
+// minus returns t - o; ok is false when a number would become negative.
+func (t tokens) minus(o tokens) (d tokens, ok bool) {
+	d = tokens{t.input - o.input, t.cached - o.cached, t.written - o.written,
+		t.output - o.output, t.reasoning - o.reasoning, t.total - o.total}
+	return d, min(d.input, d.cached, d.written, d.output, d.reasoning, d.total) >= 0
+}
+
+// usage converts to the model's convention.
+func (t tokens) usage() session.TokenUsage {
+	return session.TokenUsage{
+		InputTokens:      max(0, t.input-t.cached-t.written),
+		CachedTokens:     t.cached,
+		CacheWriteTokens: t.written,
+		OutputTokens:     t.output,
+		ThinkingTokens:   t.reasoning,
+	}
+}

@@ -1,0 +1,273 @@
+package codex
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Format versions of files that do not name the version of their writer.
+const (
+	formatBare     = "bare-items"
+	formatDocument = "typescript-document"
+)
+
+// walk is one walk over a session: its own file and, for a fork by reference,
+// the files its history stands in.
+type walk struct {
+	env   *adapter.Env
+	ix    *adapter.Index
+	ref   *adapter.Ref
+	want  adapter.Want
+	spend bool // only usage and facts are wanted
+	visit func(*adapter.Record) error
+
+	f     *file // being read
+	chain []string
+
+	// The record under construction; visit gets it, and it is used again.
+	rec   adapter.Record
+	facts adapter.Facts
+	usage session.TokenUsage
+
+	turn      turn
+	responses responses
+	held      []adapter.Record // behind a possible compaction answer
+	heldText  signature
+	calls     calls
+	counter   counter
+	model     string // of the requests from here on
+}
+
+// file is one file of a walk.
+type file struct {
+	path    string
+	thread  string // id of the thread it belongs to
+	history bool   // it is read as another session's history
+	own     *own
+	end     historyEnd
+	copy    copyState
+
+	lines   int64 // objects seen
+	meta    bool  // its session_meta was seen
+	created session.Time
+	agent   string // path of the subagent it belongs to
+	last    session.Time
+}
+
+// own marks the file of the session itself.
+type own struct{}
+
+// historyEnd is where a history ends: before a byte offset and before an
+// ordinal, 0 when unknown.
+type historyEnd struct{ offset, ordinal int64 }
+
+// errHistoryEnds stops the reading of a history file.
+var errHistoryEnds = errors.New("history ends")
+
+// Walk implements adapter.Adapter.
+//
+// Records come in file order, a fork's history before its own lines. Texts
+// that stand twice are shown once: the response item wins over the event, and
+// an event whose item was never written becomes a record of its own when its
+// turn ends (the only record that does not stand for a line of its own).
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	w := &walk{env: env, ix: ix, ref: ref, want: want, visit: visit,
+		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw}
+	f := &file{path: ref.Path, thread: ref.ID}
+	if err := w.title(); err != nil {
+		return err
+	}
+	var err error
+	if strings.HasSuffix(ref.Path, extDocument) {
+		err = w.document(f)
+	} else {
+		err = w.file(f, ref.Size)
+	}
+	if err != nil {
+		return err
+	}
+	return w.finish()
+}
+
+// title tells the name of the thread, which stands in no rollout.
+func (w *walk) title() error {
+	titles, _ := w.ix.Side.(names)
+	name := titles[w.ref.ID]
+	if name == "" {
+		return nil
+	}
+	w.facts = adapter.Facts{UserTitle: name}
+	w.rec = adapter.Record{Kind: adapter.Meta, Path: indexPath, Facts: &w.facts}
+	return w.visit(&w.rec)
+}
+
+// finish shows what was still waiting for its double.
+func (w *walk) finish() error {
+	if err := w.endTurn(); err != nil {
+		return err
+	}
+	return w.release()
+}
+
+// file reads one file of lines.
+func (w *walk) file(f *file, size int64) error {
+	env, size, err := w.open(f.path, size)
+	if err != nil {
+		return err
+	}
+	outer := w.f
+	w.f = f
+	defer func() { w.f = outer }()
+	var keep func([]byte) bool
+	if w.spend {
+		keep = spends
+	}
+	var l line
+	err = adapter.EachObjectIf(env, f.path, size, keep, linePaths, func(rec scan.Record, v []scan.Value) error {
+		l.rec, l.v = rec, v
+		return w.line(&l)
+	})
+	if err == errHistoryEnds {
+		return nil
+	}
+	return err
+}
+
+// open returns an Env in which the file can be read as lines, and its size.
+// For all but compressed files that is the Env itself.
+func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
+	if !strings.HasSuffix(path, extCompressed) {
+		return w.env, size, nil
+	}
+	if w.env.Host.Zstd == nil {
+		return nil, 0, fault.New(fault.Unsupported, "this rollout is compressed and the host grants no zstd").
+			At(path, 0, 0).WithHint("decompress it (zstd -d), or use a host with zstd")
+	}
+	src, err := adapter.ReadFile(w.env, path, MaxCompressedBytes)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(src) == 0 {
+		return w.env, 0, nil
+	}
+	data, err := w.env.Host.Zstd.Decompress(src, MaxRolloutBytes)
+	if err != nil {
+		e := *fault.From(err)
+		return nil, 0, e.At(path, 0, 0)
+	}
+	h := *w.env.Host
+	h.Files = inMemory{h.Files, path, data}
+	env := *w.env
+	env.Host = &h
+	return &env, int64(len(data)), nil
+}
+
+// inMemory serves the content of one file from memory.
+type inMemory struct {
+	host.Files
+	path string
+	data []byte
+}
+
+// ReadAt implements host.Files.
+func (m inMemory) ReadAt(path string, p []byte, off int64) (int, error) {
+	if path != m.path {
+		return m.Files.ReadAt(path, p, off)
+	}
+	if off >= int64(len(m.data)) {
+		return 0, nil
+	}
+	return copy(p, m.data[off:]), nil
+}
+
+// line turns one line into its record.
+func (w *walk) line(l *line) error {
+	f := w.f
+	if f.ends(l) {
+		return errHistoryEnds
+	}
+	f.lines++
+	l.bare = l.v[slotPayload].Kind() != scan.Object
+	r := w.begin(l)
+	if l.bare {
+		return w.bareLine(l, r)
+	}
+	switch envelope, inner := l.kind(); envelope {
+	case "response_item":
+		return w.responseItem(l, r, inner)
+	case "event_msg":
+		return w.event(l, r, inner)
+	case "session_meta":
+		return w.sessionMeta(l, r)
+	case "turn_context":
+		return w.turnContext(l, r)
+	case "compacted":
+		return w.compacted(l, r)
+	case "token_usage_record":
+		return w.usageRecord(l, r)
+	case "world_state", "inter_agent_communication_metadata":
+		return w.ignore(r)
+	default:
+		return w.unknown(r, envelope)
+	}
+}
+
+// ends reports whether a history ends before this line.
+func (f *file) ends(l *line) bool {
+	if f.end.offset > 0 && l.rec.Offset >= f.end.offset {
+		return true
+	}
+	n, ok := l.v[slotOrdinal].Int()
+	return ok && f.end.ordinal > 0 && n >= f.end.ordinal
+}
+
+// begin starts the record of a line with what all kinds share.
+func (w *walk) begin(l *line) *adapter.Record {
+	f := w.f
+	w.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
+	r := &w.rec
+	if f.path != w.ref.Path {
+		r.Path = f.path
+	}
+	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].String()); ok {
+		r.Time, r.Naive = t, naive
+	}
+	if w.want.Raw {
+		r.Raw = append([]byte(nil), l.rec.Bytes...)
+	}
+	r.Copied, r.Origin = f.copied(l, r.Time)
+	return r
+}
+
+// state attaches facts to a record. A fork's history says nothing about the
+// fork but what it took back itself.
+func (w *walk) state(r *adapter.Record, x adapter.Facts) {
+	if r.Copied {
+		x = adapter.Facts{DropTurns: x.DropTurns}
+	}
+	if x != (adapter.Facts{}) {
+		w.facts = x
+		r.Facts = &w.facts
+	}
+}
+
+func (w *walk) ignore(r *adapter.Record) error {
+	r.Kind = adapter.Ignored
+	return w.deliver(r)
+}
+
+func (w *walk) inject(r *adapter.Record) error {
+	r.Kind = adapter.Injected
+	return w.deliver(r)
+}
+
+func (w *walk) unknown(r *adapter.Record, kind string) error {
+	r.Kind, r.Type = adapter.Unknown, kind
+	return w.deliver(r)
+}

@@ -1,0 +1,461 @@
+package opencode
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The database of 1.2 and later: tables session, message, part.
+
+// database finds the sessions in opencode.db. Rows that could be read before
+// an error count.
+func (f *finder) database() error {
+	st, err := f.env.Host.Files.Stat(databasePath)
+	if fault.CodeOf(err) == fault.BadRef || err == nil && st.Kind == host.File && st.Size == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	db, err := openDatabase(f.env.Host)
+	if err != nil {
+		return err
+	}
+	err = db.stable(func() error {
+		f.ix.Refs, f.side.infos = nil, map[string]*info{}
+		return f.tables(db)
+	})
+	if len(f.ix.Refs) == 0 {
+		db.close()
+		return err
+	}
+	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+		f.env.Diagnose(d)
+	}
+	f.side.db = db // stays open for Walk until the end of the call
+	return err
+}
+
+// tables reads the sessions of whichever tables there are.
+func (f *finder) tables(db *database) error {
+	if err := db.learn("session", "message", "part", "sessions", "messages", "tool_calls"); err != nil {
+		return err
+	}
+	switch {
+	case db.has("session", "id"):
+		return f.rows(db)
+	case db.has("sessions", "id"):
+		db.described = true
+		return f.describedRows(db)
+	}
+	rows, err := db.query("SELECT count(*) FROM sqlite_master")
+	if err != nil {
+		return err
+	}
+	if integer(rows[0][0]) == 0 {
+		return nil
+	}
+	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
+		WithHint("it is not OpenCode's, or of a version that this reader does not know")
+}
+
+// rows reads the session table.
+func (f *finder) rows(db *database) error {
+	const t = "session"
+	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id") + ", " + db.text(t, "title") + ", " + db.text(t, "directory") +
+		", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, "time_created") + ", " +
+		db.number(t, "time_updated") + ", " + db.number(t, "time_archived") + ", " + db.number(t, "revert") + " IS NOT NULL" +
+		" FROM session WHERE id > ? ORDER BY id LIMIT " + strconv.Itoa(sessionPage)
+	var doubtful []string // children whose title does not say what they are
+	for after := ""; ; {
+		rows, err := db.query(query, textValue(after))
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			s := &info{parent: string(r[1].Bytes), title: string(r[2].Bytes), directory: string(r[3].Bytes), version: string(r[4].Bytes),
+				model: modelOf(r[5].Bytes), created: millisOf(r[6]), updated: millisOf(r[7]), archived: integer(r[8]) != 0,
+				reverted: integer(r[9]) != 0}
+			s.subagent = s.parent != "" && namesSubagent(s.title)
+			after = string(r[0].Bytes)
+			if s.parent != "" && !s.subagent {
+				doubtful = append(doubtful, after)
+			}
+			f.side.infos[after] = s
+		}
+		if len(rows) < sessionPage {
+			break
+		}
+	}
+	err := f.resolve(db, doubtful)
+	f.addRows()
+	return err
+}
+
+// addRows makes refs of what was found.
+func (f *finder) addRows() {
+	for id, s := range f.side.infos { // Discover sorts them
+		f.ix.Refs = append(f.ix.Refs, s.ref(adapter.Ref{ID: id, Path: databasePath}))
+	}
+}
+
+// modelOf reads the model column, which holds {"id":…} or a name.
+func modelOf(data []byte) string {
+	if v, err := scan.Parse(data); err == nil && v.Kind() == scan.Object {
+		return v.Get("id").String()
+	}
+	return string(data)
+}
+
+// resolve finds out which children are subagents although somebody renamed
+// them: those that a task tool of their parent names.
+func (f *finder) resolve(db *database, children []string) error {
+	if len(children) == 0 || !db.has("part", "session_id") {
+		return nil
+	}
+	looked := map[string]bool{}
+	for _, id := range children {
+		parent := f.side.infos[id].parent
+		if looked[parent] || len(looked) == maxParents || f.side.infos[parent] == nil {
+			continue
+		}
+		looked[parent] = true
+		if err := f.tasks(db, parent); fault.CodeOf(err) == fault.Timeout {
+			return err
+		}
+	}
+	return nil
+}
+
+// tasks marks the sessions that the task tools of a session started. OpenCode
+// writes its JSON without spaces, so a task part holds the mark below.
+func (f *finder) tasks(db *database, parent string) error {
+	const mark = `"tool":"task"`
+	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE session_id = ? AND id > ?" +
+		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + strconv.Itoa(taskPage)
+	for after := ""; ; {
+		rows, err := db.query(query, textValue(parent), textValue(after), textValue(mark))
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			after = string(r[0].Bytes)
+			p, err := parsePart(after, r[1].Bytes, session.RoleAssistant, adapter.Want{})
+			if err != nil || p.tool == nil {
+				continue
+			}
+			if s := f.side.infos[p.tool.child]; s != nil && s.parent == parent {
+				s.subagent = true
+			}
+		}
+		if len(rows) < taskPage {
+			return nil
+		}
+	}
+}
+
+// rowWalk walks a session of the database.
+type rowWalk struct {
+	walker
+	db *database
+	id string
+}
+
+// place is a message's place in the session's order.
+type place struct {
+	id   string
+	time int64
+}
+
+func (r *rowWalk) walk() error {
+	if !r.db.has("message", "data") {
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
+	}
+	s := *r.info
+	r.info = &s
+	if err := r.readRevert(); err != nil {
+		return err
+	}
+	if err := r.meta(nil); err != nil {
+		return err
+	}
+	last := place{time: -1 << 62}
+	for {
+		places, err := r.index(last)
+		if err != nil {
+			return err
+		}
+		for rest := places; len(rest) > 0; {
+			n := min(len(rest), messageBatch)
+			if err := r.batch(rest[:n]); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+		if len(places) < indexPage {
+			return nil
+		}
+		last = places[len(places)-1]
+	}
+}
+
+// readRevert reads where the session was taken back to.
+func (r *rowWalk) readRevert() error {
+	if !r.info.reverted {
+		return nil
+	}
+	var rows [][]host.Value
+	err := r.db.stable(func() (err error) {
+		rows, err = r.db.query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", textValue(r.id))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(rows) == 0 || rows[0][0].Kind == host.Null {
+		return nil // the next prompt has come since
+	}
+	v, err := scan.Parse(rows[0][0].Bytes)
+	if err != nil {
+		return r.env.Skip(databasePath, 0, 0, defect(err))
+	}
+	r.info.revert = parseRevert(v)
+	return nil
+}
+
+// index lists the ids of the messages behind a place, without their data.
+func (r *rowWalk) index(after place) (out []place, err error) {
+	time := r.db.number("message", "time_created")
+	order, args := "id", []host.Value{textValue(r.id), textValue(after.id)}
+	behind := "id > ?"
+	if time != "NULL" {
+		order = "time_created, id"
+		behind = "(time_created > ? OR time_created = ? AND id > ?)"
+		args = []host.Value{args[0], intValue(after.time), intValue(after.time), args[1]}
+	}
+	query := "SELECT CAST(id AS BLOB), " + time + " FROM message WHERE session_id = ? AND " + behind +
+		" ORDER BY " + order + " LIMIT " + strconv.Itoa(indexPage)
+	err = r.db.stable(func() error {
+		rows, err := r.db.query(query, args...)
+		out = out[:0]
+		for _, v := range rows {
+			out = append(out, place{id: string(v[0].Bytes), time: integer(v[1])})
+		}
+		return err
+	})
+	return out, err
+}
+
+// batch reads and visits some messages. What cannot be read together is read
+// one by one, so that a damaged page costs only what stands on it.
+func (r *rowWalk) batch(places []place) error {
+	messages, err := r.messages(places)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for i := range messages {
+		if !r.spendOnly() || messages[i].turn {
+			ids = append(ids, messages[i].id)
+		}
+	}
+	parts, err := r.parts(ids, messages)
+	if err != nil {
+		return err
+	}
+	for i := range messages {
+		m := &messages[i]
+		m.parts = parts[m.id]
+		if err := r.message(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// messages reads the messages at the given places, in that order.
+func (r *rowWalk) messages(places []place) ([]message, error) {
+	const query = "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN ("
+	ids := make([]host.Value, len(places))
+	for i := range places {
+		ids[i] = textValue(places[i].id)
+	}
+	data := map[string][]byte{}
+	fetch := func(ids []host.Value) error {
+		return r.db.stable(func() error {
+			rows, err := r.db.query(query+marks(len(ids))+") ORDER BY id LIMIT "+strconv.Itoa(len(ids)), ids...)
+			for _, v := range rows {
+				data[string(v[0].Bytes)] = v[1].Bytes
+			}
+			return err
+		})
+	}
+	if err := fetch(ids); err != nil {
+		if err := r.salvage(err, len(ids), func(i int) error { return fetch(ids[i : i+1]) }); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]message, 0, len(places))
+	for i := range places {
+		b, ok := data[places[i].id]
+		if !ok {
+			continue // unreadable and reported, or deleted since
+		}
+		if err := r.took(1, int64(len(b))); err != nil {
+			return nil, err
+		}
+		m, _, err := parseMessage(places[i].id, b)
+		if err != nil {
+			if err := r.env.Skip(databasePath, 0, 0, defect(err)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if m.created == 0 {
+			m.created = session.TimeOfMillis(places[i].time)
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// salvage repeats failed work item by item; items that fail again are skips.
+func (r *rowWalk) salvage(err error, n int, one func(i int) error) error {
+	for i := 0; i < n; i++ {
+		if n > 1 {
+			err = one(i)
+		}
+		switch fault.CodeOf(err) {
+		case "":
+			continue
+		case fault.Timeout, fault.Conflict:
+			return err
+		}
+		if err := r.env.Skip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(err))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partRow is a part as it is stored.
+type partRow struct {
+	message, id string
+	data        []byte
+}
+
+// parts reads the parts of messages, by message, in the order of their ids.
+func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, error) {
+	out := map[string][]part{}
+	if len(ids) == 0 || !r.db.has("part", "data") {
+		return out, nil
+	}
+	roles := map[string]session.Role{}
+	for i := range messages {
+		roles[messages[i].id] = messages[i].role
+	}
+	take := func(row partRow) error {
+		if err := r.took(1, int64(len(row.data))); err != nil {
+			return err
+		}
+		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
+		if err != nil {
+			return r.env.Skip(databasePath, 0, 0, defect(err))
+		}
+		out[row.message] = append(out[row.message], p)
+		return nil
+	}
+	var last partRow
+	for {
+		rows, err := r.partPage(ids, last)
+		if err != nil {
+			return out, r.onePartAtATime(err, ids, last, take)
+		}
+		for _, row := range rows {
+			if err := take(row); err != nil {
+				return nil, err
+			}
+		}
+		if len(rows) < partPage {
+			return out, nil
+		}
+		last = rows[len(rows)-1]
+	}
+}
+
+// partPage reads parts of the messages behind a part.
+func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err error) {
+	args := make([]host.Value, 0, len(ids)+3)
+	for _, id := range ids {
+		args = append(args, textValue(id))
+	}
+	args = append(args, textValue(after.message), textValue(after.message), textValue(after.id))
+	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN (" + marks(len(ids)) +
+		") AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + strconv.Itoa(partPage)
+	err = r.db.stable(func() error {
+		rows, err := r.db.query(query, args...)
+		out = out[:0]
+		for _, v := range rows {
+			out = append(out, partRow{string(v[0].Bytes), string(v[1].Bytes), v[2].Bytes})
+		}
+		return err
+	})
+	return out, err
+}
+
+// onePartAtATime reads the parts behind one, each by itself.
+func (r *rowWalk) onePartAtATime(err error, ids []string, after partRow, take func(partRow) error) error {
+	if code := fault.CodeOf(err); code == fault.Timeout || code == fault.Conflict {
+		return err
+	}
+	const list = "SELECT CAST(id AS BLOB) FROM part WHERE message_id = ? ORDER BY id"
+	for _, id := range ids {
+		if strings.Compare(id, after.message) < 0 {
+			continue
+		}
+		var rows [][]host.Value
+		err := r.db.stable(func() (err error) {
+			rows, err = r.db.query(list, textValue(id))
+			return err
+		})
+		if err != nil {
+			if err := r.salvage(err, 1, nil); err != nil {
+				return err
+			}
+			continue
+		}
+		err = r.salvage(nil, len(rows)+1, func(i int) error {
+			if i == len(rows) {
+				return nil
+			}
+			row := partRow{message: id, id: string(rows[i][0].Bytes)}
+			if id == after.message && row.id <= after.id {
+				return nil
+			}
+			return r.onePart(row, take)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *rowWalk) onePart(row partRow, take func(partRow) error) error {
+	var rows [][]host.Value
+	err := r.db.stable(func() (err error) {
+		rows, err = r.db.query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", textValue(row.id))
+		return err
+	})
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	row.data = rows[0][0].Bytes
+	return take(row)
+}

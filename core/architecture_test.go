@@ -1,0 +1,226 @@
+package core_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/wasm/abi"
+)
+
+const module = "github.com/heddle-dev/heddle/"
+
+// layers states which packages of ours each package may import; a folder
+// covers what is below it. Imports run one way. What is not listed may import
+// nothing of ours.
+var layers = []struct {
+	folder string
+	may    []string
+}{
+	{"core/canon", nil},
+	{"core/fault", nil},
+	{"core/scan", []string{"core/canon", "core/fault"}},
+	{"core/session", []string{"core/canon"}},
+	{"core/host/hosttest", []string{"core/host", "core/fault", "core/sqlwal"}},
+	{"core/host", []string{"core/fault"}},
+	{"core/sqlwal", []string{"core/fault", "core/host"}},
+	{"core/adapter/adaptertest", []string{"core", "hostfns"}},
+	{"core/adapter/claude", adapterMay},
+	{"core/adapter/codex", adapterMay},
+	{"core/adapter/opencode", append([]string{"core/sqlwal"}, adapterMay...)},
+	{"core/adapter", []string{"core/canon", "core/fault", "core/host", "core/scan", "core/session"}},
+	{"core/cost", []string{"core/fault", "core/scan", "core/session"}},
+	{"core/export", []string{"core/canon", "core/scan", "core/session"}},
+	{"core/catalog", []string{"core/adapter", "core/canon", "core/cost", "core/fault", "core/host", "core/scan", "core/session"}},
+	{"core/rpc/schema/gen", []string{"core/rpc/schema", "core/fault", "wasm/abi", "hostfns/places"}},
+	{"core/rpc/schema", nil},
+	{"core/rpc", []string{"core", "core/canon", "core/catalog", "core/fault", "core/host", "core/scan", "core/session"}},
+	{"core", []string{"core/catalog", "core/cost", "core/export", "core/fault", "core/host", "core/session"}},
+	{"wasm/abi", []string{"core/fault", "core/host"}},
+	{"wasm", []string{"core", "wasm/abi"}},
+	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
+	{"bindings", []string{"core", "wasm", "hostfns", "bindings"}},
+	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
+}
+
+var adapterMay = []string{"core/adapter", "core/canon", "core/fault", "core/host", "core/scan", "core/session"}
+
+// exact entries allow one package; a top-level folder allows all below it.
+var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "cmd": true}
+
+// banned standard packages inside the core and the guest, with what to use.
+var banned = map[string]string{
+	"os": "core/host", "fmt": "core/canon and string concatenation", "reflect": "generated code",
+	"encoding/json": "core/scan and core/canon", "regexp": "hand-written matching", "time": "session.Time and host.Clock",
+	"math/rand": "host.Entropy", "math/rand/v2": "host.Entropy", "crypto/rand": "host.Entropy", "net": "nothing: the core has no network",
+	"net/http": "nothing: the core has no network", "path/filepath": "forward slashes and strings", "io/ioutil": "core/host",
+	"sync": "host.Parallel, which joins results in index order", "log": "fault.Diagnostic", "context": "host.Poll", "os/exec": "nothing", "syscall": "core/host",
+}
+
+// isCore reports whether a file is compiled into the core or the guest.
+func isCore(rel string) bool {
+	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/adapter/adaptertest/") || strings.HasPrefix(rel, "core/rpc/schema/") {
+		return false
+	}
+	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/build/") && !strings.HasPrefix(rel, "wasm/size/")
+}
+
+func sources(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	root := ".."
+	files := map[string]*ast.File{}
+	set := token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(root, path)
+		rel = filepath.ToSlash(rel)
+		if d.IsDir() && (rel == "build" || rel == "js" || rel == "python" || rel == "testdata" || strings.HasPrefix(d.Name(), ".") && rel != ".") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(rel, ".go") || strings.HasSuffix(rel, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		files[rel] = f
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 50 {
+		t.Fatalf("only %d source files found", len(files))
+	}
+	return files
+}
+
+func imports(f *ast.File) []string {
+	var out []string
+	for _, s := range f.Imports {
+		p, _ := strconv.Unquote(s.Path.Value)
+		out = append(out, p)
+	}
+	return out
+}
+
+// TestImportsRunOneWay holds every import between our packages to the table.
+func TestImportsRunOneWay(t *testing.T) {
+	for rel, f := range sources(t) {
+		folder := filepath.ToSlash(filepath.Dir(rel))
+		may, listed := allowed(folder)
+		for _, p := range imports(f) {
+			ours, ok := strings.CutPrefix(p, module)
+			if !ok {
+				continue
+			}
+			if !listed || !covers(may, ours) {
+				t.Errorf("%s imports %s: the table of layers does not allow it", rel, ours)
+			}
+		}
+	}
+}
+
+func allowed(folder string) (may []string, ok bool) {
+	for _, l := range layers {
+		if folder == l.folder || strings.HasPrefix(folder, l.folder+"/") {
+			return l.may, true
+		}
+	}
+	return nil, false
+}
+
+func covers(may []string, p string) bool {
+	for _, m := range may {
+		if p == m || wholeTrees[m] && strings.HasPrefix(p, m+"/") || m == "core/adapter" && strings.HasPrefix(p, m+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// TestCoreImportsNothingForbidden keeps the core deterministic, small and
+// within what TinyGo compiles.
+func TestCoreImportsNothingForbidden(t *testing.T) {
+	for rel, f := range sources(t) {
+		if !isCore(rel) {
+			continue
+		}
+		for _, p := range imports(f) {
+			if use, bad := banned[p]; bad && !strings.HasSuffix(rel, "_std.go") {
+				t.Errorf("%s imports %s: use %s", rel, p, use)
+			}
+			if strings.Contains(p, ".") && !strings.HasPrefix(p, module) {
+				t.Errorf("%s imports %s: the core has no dependencies", rel, p)
+			}
+		}
+	}
+}
+
+// TestCoreStartsNoGoroutines bans go statements and recover in the core:
+// parallel work goes through host.Parallel, panics are our own bugs.
+func TestCoreStartsNoGoroutines(t *testing.T) {
+	for rel, f := range sources(t) {
+		if !isCore(rel) {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch x := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s: a go statement: use host.Parallel", rel)
+			case *ast.CallExpr:
+				if id, ok := x.Fun.(*ast.Ident); ok && id.Name == "recover" {
+					t.Errorf("%s: recover: let the binding handle panics", rel)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// maxFunctionLines keeps functions to about a screen. The list of longer ones
+// may only shrink.
+const maxFunctionLines = 70
+
+func TestFunctionsFitAScreen(t *testing.T) {
+	set := token.NewFileSet()
+	for rel := range sources(t) {
+		f, err := parser.ParseFile(set, filepath.Join("..", rel), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(rel, "_gen.go") {
+			continue
+		}
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Body == nil {
+				continue
+			}
+			if n := set.Position(fn.End()).Line - set.Position(fn.Pos()).Line + 1; n > maxFunctionLines {
+				t.Errorf("%s: func %s has %d lines, more than %d", rel, fn.Name.Name, n, maxFunctionLines)
+			}
+		}
+	}
+}
+
+// TestVersionsAgree holds version.txt, the engine and the ABI together.
+func TestVersionsAgree(t *testing.T) {
+	text, err := os.ReadFile("../version.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := strings.TrimSpace(string(text)); v != core.EngineVersion {
+		t.Errorf("version.txt says %s, core.EngineVersion %s", v, core.EngineVersion)
+	}
+	if core.ABIVersion != abi.Version {
+		t.Errorf("core.ABIVersion %d, abi.Version %d", core.ABIVersion, abi.Version)
+	}
+}

@@ -1,0 +1,102 @@
+package sqlwal
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// databaseHeaderBytes is the size of the header of page 1, which holds the
+// counter that every transaction with a rollback journal increments.
+const databaseHeaderBytes = 100
+
+// mark is what a database's files look like from outside.
+type mark struct {
+	main, wal  host.Info // wal.Size is 0 when there is none
+	mainHeader string    // first 100 bytes of the main file
+	walHeader  string    // first 32 bytes of the log
+	hot        bool
+	end        int64  // offset in the log behind the last committed frame
+	next       string // frame header that stands there, as far as it exists
+}
+
+// look takes a mark; end and next are not known to it.
+func look(files host.Files, path string) (mark, error) {
+	var m mark
+	var err error
+	if m.main, err = files.Stat(path); err != nil {
+		return mark{}, err
+	}
+	if m.main.Kind != host.File {
+		return mark{}, notFile(path, m.main.Kind)
+	}
+	head, err := readAll(files, path, databaseHeaderBytes, 0)
+	if err != nil {
+		return mark{}, err
+	}
+	m.mainHeader = string(head)
+	m.wal, err = optional(files, path+"-wal")
+	if err != nil {
+		return mark{}, err
+	}
+	if m.wal.Size > 0 {
+		head, err = readAll(files, path+"-wal", headerBytes, 0)
+		if err != nil && fault.CodeOf(err) != fault.BadRef {
+			return mark{}, err
+		}
+		m.walHeader = string(head)
+	}
+	m.hot, err = hot(files, path+"-journal", m.main.Size)
+	return m, err
+}
+
+// hot reports whether a journal has to be rolled back, by SQLite's own test:
+// it is there, it is not empty, and its first byte has not been zeroed.
+func hot(files host.Files, path string, mainSize int64) (bool, error) {
+	in, err := optional(files, path)
+	if err != nil || in.Size == 0 || mainSize == 0 {
+		return false, err
+	}
+	first, err := readAll(files, path, 1, 0)
+	if fault.CodeOf(err) == fault.BadRef {
+		return false, nil
+	}
+	return err == nil && len(first) == 1 && first[0] != 0, err
+}
+
+// same reports whether nothing changed but what was appended to the log.
+func (m mark) same(now mark) bool {
+	return m.main.Size == now.main.Size && m.main.ModTime == now.main.ModTime &&
+		m.mainHeader == now.mainHeader && m.hot == now.hot && m.sameLog(now)
+}
+
+// sameLog reports whether the log was at most appended to.
+func (m mark) sameLog(now mark) bool {
+	return m.walHeader == now.walHeader && m.wal.Size <= now.wal.Size
+}
+
+// optional describes a file beside the database; one that does not exist has
+// size 0.
+func optional(files host.Files, path string) (host.Info, error) {
+	in, err := files.Stat(path)
+	if fault.CodeOf(err) == fault.BadRef {
+		return host.Info{}, nil
+	}
+	if err == nil && in.Kind != host.File {
+		return host.Info{}, notFile(path, in.Kind)
+	}
+	return in, err
+}
+
+func notFile(path string, kind host.Kind) error {
+	if kind == host.Link {
+		return fault.New(fault.PermissionDenied, "symbolic link leaves its mount").At(path, 0, 0)
+	}
+	return fault.New(fault.BadRef, "not a regular file").At(path, 0, 0)
+}
+
+// readAll reads n bytes at off, fewer at the end of the file.
+func readAll(files host.Files, path string, n, off int64) ([]byte, error) {
+	b := make([]byte, n)
+	got, err := files.ReadAt(path, b, off)
+	return b[:got], err
+}

@@ -1,0 +1,186 @@
+// Package sqlwal reads SQLite databases that other programs are using,
+// without writing to them: it finds the committed part of a write-ahead log
+// and presents it as changed pages over the main file.
+//
+//	snap, err := sqlwal.View(h, "opencode/opencode.db", func(db int64) error {
+//		rows, err := h.SQL.Query(db, "SELECT CAST(id AS BLOB) FROM session ORDER BY id")
+//		…
+//	})
+//
+// The rules are those of SQLite's own recovery: a frame counts when its salts
+// are the header's and the checksum that runs through all frames is right, and
+// frames count up to the last one that ends a transaction. So whatever is
+// damaged, torn or still being written, the result is a state that once was
+// committed.
+package sqlwal
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// Limits and waits of one Read or View.
+const (
+	// RetryMillis is how long a database that keeps changing is read again.
+	RetryMillis = 5000
+	// MaxAttempts bounds the same where the clock stands still.
+	MaxAttempts = 10_000
+	// HotWaitMillis is how long a transaction in a rollback journal is given
+	// to end.
+	HotWaitMillis = 250
+	// MaxFrames is the greatest number of frames read from one log: 16 GiB at
+	// the usual page size.
+	MaxFrames = 4 << 20
+)
+
+// Snapshot is a database at one committed state.
+type Snapshot struct {
+	host.Database
+	// Frames is the number of committed frames in the log.
+	Frames int64
+	// Torn is the offset in the log of a frame that carries the right salts
+	// but is incomplete or has a wrong checksum; 0 = none. A live writer, a
+	// crash and a rolled-back transaction leave such frames; damage does too.
+	Torn int64
+	// Hot says that a rollback journal lies beside the file: a transaction is
+	// under way, or was cut off by a crash, and the main file may hold half of
+	// it. SQLite would roll it back, which needs writing; here it is read as
+	// it stands and the caller says so (see Diagnostics).
+	Hot bool
+
+	mark mark
+}
+
+// Read returns the newest committed state of the database at path, which it
+// names in a form that host.SQL opens. With no -wal beside it, an empty one or
+// one without a committed frame, the Overlay is empty and the main file is
+// the whole truth.
+//
+// A database that changes while it is looked at is looked at again, for up to
+// RetryMillis by h.Clock; then the error is CONFLICT.
+func Read(h host.Host, path string) (Snapshot, error) {
+	start := h.Clock.Now()
+	for attempt := int64(1); ; attempt++ {
+		snap, stable, err := readOnce(h, path)
+		waited := h.Clock.Now() - start
+		settled := !snap.Hot || waited >= HotWaitMillis || attempt >= MaxAttempts
+		if err != nil || stable && settled {
+			return snap, err
+		}
+		if waited >= RetryMillis || attempt >= MaxAttempts {
+			return Snapshot{}, moving(path)
+		}
+		if h.Poll != nil {
+			if err := h.Poll.Poll(0, 0); err != nil {
+				return Snapshot{}, err
+			}
+		}
+	}
+}
+
+// readOnce reads the files once and reports whether they stood still.
+func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) {
+	before, err := look(h.Files, path)
+	if err != nil {
+		return Snapshot{}, false, err
+	}
+	snap = Snapshot{Database: host.Database{Path: path}, Hot: before.hot, mark: before}
+	if before.main.Size > 0 && before.wal.Size > 0 {
+		err = snap.readLog(h)
+	}
+	after, lookErr := look(h.Files, path)
+	if lookErr != nil {
+		return Snapshot{}, false, lookErr
+	}
+	if !before.same(after) {
+		return snap, false, nil
+	}
+	return snap, true, err
+}
+
+// Unchanged reports whether what was read through the snapshot is still one
+// committed state: nothing was written since, or only such things as cannot
+// have been seen.
+//
+// Three cases are told apart. The main file and the log's header are as they
+// were: what was appended to the log since lies behind the overlay. Or the
+// main file was written, but no transaction was committed: then it was a
+// checkpoint, which copies the overlay's own pages. Anything else is a change.
+// A change of the main file within the same millisecond, with the same size
+// and the same first 100 bytes, while new transactions arrive, goes unnoticed.
+func (s Snapshot) Unchanged(files host.Files) (bool, error) {
+	now, err := look(files, s.Path)
+	if err != nil {
+		return false, err
+	}
+	if s.mark.same(now) {
+		return true, nil
+	}
+	if len(s.Overlay) == 0 || !s.mark.sameLog(now) || now.hot {
+		return false, nil
+	}
+	next, err := readAll(files, s.Path+"-wal", frameHeaderBytes, s.mark.end)
+	return err == nil && string(next) == s.mark.next, nil
+}
+
+// View reads a database consistently: it opens the newest committed state,
+// runs fn on it, and when the files changed meanwhile runs it again on the
+// then newest state, for up to RetryMillis; then the error is CONFLICT. fn
+// must start afresh each time it is called. Without h.SQL the error is
+// UNSUPPORTED.
+func View(h host.Host, path string, fn func(db int64) error) (Snapshot, error) {
+	if h.SQL == nil {
+		return Snapshot{}, fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).
+			WithHint("give the host a SQLite driver to read this agent's sessions")
+	}
+	start := h.Clock.Now()
+	for attempt := int64(1); ; attempt++ {
+		snap, err := Read(h, path)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		err = use(h.SQL, snap.Database, fn)
+		if fault.CodeOf(err) == fault.Timeout {
+			return snap, err
+		}
+		unchanged, lookErr := snap.Unchanged(h.Files)
+		if lookErr != nil {
+			return snap, lookErr
+		}
+		if unchanged {
+			return snap, err
+		}
+		if h.Clock.Now()-start >= RetryMillis || attempt >= MaxAttempts {
+			return snap, moving(path)
+		}
+	}
+}
+
+func use(sql host.SQL, db host.Database, fn func(db int64) error) error {
+	handle, err := sql.Open(db)
+	if err != nil {
+		return err
+	}
+	err = fn(handle)
+	if closeErr := sql.Close(handle); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// Diagnostics says what a reader of the snapshot should know.
+func (s Snapshot) Diagnostics(agent string) []fault.Diagnostic {
+	if !s.Hot {
+		return nil
+	}
+	return []fault.Diagnostic{{
+		Code: fault.Conflict, Agent: agent, Path: s.Path + "-journal",
+		Message: "a transaction of the database is unfinished; its last changes may be missing or incomplete",
+		Hint:    "let " + agent + " finish or start it once, then read again",
+	}}
+}
+
+func moving(path string) error {
+	return fault.New(fault.Conflict, "database kept changing while it was read").At(path, 0, 0).
+		WithHint("try again when the agent is less busy")
+}

@@ -1,0 +1,551 @@
+// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** The wasm ABI that this package speaks. */
+export const ABI_VERSION = 1;
+
+/** Every stable error code. */
+export const errorCodes = [
+  "AGENT_NOT_FOUND",
+  "SESSION_NOT_FOUND",
+  "THREAD_NOT_FOUND",
+  "MESSAGE_NOT_FOUND",
+  "PARSE_ERROR",
+  "INVALID_ARGUMENT",
+  "INVALID_SELECTOR",
+  "INVALID_EXPORT_FORMAT",
+  "MESSAGE_LIMIT_REACHED",
+  "CONFLICT",
+  "PERMISSION_DENIED",
+  "LIMIT_EXCEEDED",
+  "UNSUPPORTED",
+  "TIMEOUT",
+  "COMPLETE",
+  "BAD_REF",
+  "IO_ERROR",
+  "INTERNAL",
+] as const;
+
+/** A stable error code. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/**
+ * Who speaks.
+ * - `user`: A person or SDK caller.
+ * - `assistant`: The model.
+ * - `system`: The agent: summaries, failures, notices.
+ * - `tool`: A tool's result.
+ */
+export type Role = "user" | "assistant" | "system" | "tool";
+
+/**
+ * The message types of the agent SDK that sessions on disk use.
+ * - `user`: A prompt.
+ * - `assistant`: An answer.
+ * - `tool_result`: A tool's result.
+ * - `system`: A notice.
+ * - `error`: A failure.
+ */
+export type MessageType = "user" | "assistant" | "tool_result" | "system" | "error";
+
+/**
+ * Where a figure in USD comes from.
+ * - `recorded`: The agent wrote it down.
+ * - `computed`: Tokens times the price table.
+ * - `mixed`: Parts of several kinds; what is unpriced is listed.
+ * - `unpriced`: No price is known.
+ */
+export type CostSource = "recorded" | "computed" | "mixed" | "unpriced";
+
+/**
+ * What a list is ordered by.
+ * - `date`: updatedAt.
+ * - `cost`: cost.totalUsd, unpriced last.
+ * - `turns`: turnCount.
+ */
+export type SortKey = "date" | "cost" | "turns";
+
+/**
+ * Which end comes first.
+ * - `asc`: Smallest first.
+ * - `desc`: Greatest first.
+ */
+export type SortDirection = "asc" | "desc";
+
+/** What is running. */
+export interface Version {
+  /** The engine's version. */
+  version: string;
+  /** The wasm ABI's version. */
+  abi: number;
+  /** The date of the built-in price table, YYYY-MM-DD. */
+  priceTable: string;
+}
+
+/** The two halves of a unified id. */
+export interface NativeID {
+  /** The agent's name. */
+  agent: string;
+  /** Its own session id. */
+  nativeSessionId: string;
+}
+
+/** One supported agent. */
+export interface AgentInfo {
+  /** The agent's name. */
+  agent: string;
+  /** Whether its base folder is there. */
+  found: boolean;
+  /** The mount that holds its files. */
+  location?: string;
+  /** Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them. */
+  sessionCount: number;
+}
+
+/** A session without its messages. */
+export interface SessionSummary {
+  /** The owning agent. */
+  agent: string;
+  /** The agent's own session id. */
+  sessionId: string;
+  /** agent:sessionId. */
+  unifiedId: string;
+  /** Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points. */
+  title: string;
+  /** Time of the first record; absent when nothing tells. */
+  createdAt?: Date;
+  /** Time of the last record. */
+  updatedAt?: Date;
+  /** Prompts by a person or SDK caller that got an answer. */
+  turnCount: number;
+  /** Visible messages of all roles. */
+  messageCount: number;
+  /** The model with most answers, the latest on a tie. */
+  model?: string;
+  /** Spend of the session; absent when no usage is on disk. */
+  cost?: CostRecord;
+  /** Tags given by the caller that ran it. */
+  tags: string[];
+  /** Working directory at the start. */
+  cwd?: string;
+  /** Native id of the session it was forked from. */
+  forkedFrom?: string;
+  /** It is a subagent's session. */
+  isSubagent?: boolean;
+  /** Native id of the session that started this subagent or child. */
+  parentSessionId?: string;
+  /** Native id of the longer copy that replaced it. */
+  supersededBy?: string;
+  /** The agent keeps it in its archive. */
+  archived?: boolean;
+  /** local: forks and copies are known from this session's own marks only. */
+  lineage: string;
+}
+
+/** A session with its messages. */
+export interface Session {
+  /** The owning agent. */
+  agent: string;
+  /** The agent's own session id. */
+  sessionId: string;
+  /** agent:sessionId. */
+  unifiedId: string;
+  /** Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points. */
+  title: string;
+  /** Time of the first record; absent when nothing tells. */
+  createdAt?: Date;
+  /** Time of the last record. */
+  updatedAt?: Date;
+  /** Prompts by a person or SDK caller that got an answer. */
+  turnCount: number;
+  /** Visible messages of all roles. */
+  messageCount: number;
+  /** The model with most answers, the latest on a tie. */
+  model?: string;
+  /** Spend of the session; absent when no usage is on disk. */
+  cost?: CostRecord;
+  /** Tags given by the caller that ran it. */
+  tags: string[];
+  /** Working directory at the start. */
+  cwd?: string;
+  /** Native id of the session it was forked from. */
+  forkedFrom?: string;
+  /** It is a subagent's session. */
+  isSubagent?: boolean;
+  /** Native id of the session that started this subagent or child. */
+  parentSessionId?: string;
+  /** Native id of the longer copy that replaced it. */
+  supersededBy?: string;
+  /** The agent keeps it in its archive. */
+  archived?: boolean;
+  /** local: forks and copies are known from this session's own marks only. */
+  lineage: string;
+  /** The visible messages of the chosen branch, in order. */
+  messages: Message[];
+  /** Other branches, newest leaf first. */
+  branches?: Branch[];
+  /** On request: the original text of the session's records as one string. */
+  raw?: Json;
+}
+
+/** A branch that the current one does not show. */
+export interface Branch {
+  /** Id of its last message; pass it as branch. */
+  leafId: string;
+  /** Id of the last record it shares with the current branch. */
+  forkId?: string;
+  /** Messages that only this branch has. */
+  messageCount: number;
+  /** Time of its last message. */
+  updatedAt?: Date;
+}
+
+/** One API message, one prompt, or one tool result. */
+export interface Message {
+  /** The agent's id of the record (of the first, when several were merged). */
+  id?: string;
+  /** Id of the record it follows, where the format is a tree. */
+  parentId?: string;
+  /** Where it was first recorded, when a fork or copy repeats it. */
+  origin?: Origin;
+  /** Who speaks. */
+  role: Role;
+  /** The message type of the agent SDK. */
+  type: MessageType;
+  /** What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice. */
+  kind?: string;
+  /** Text; blocks are joined by a blank line. Empty for tool results and tool-only messages. */
+  content: string;
+  /** When it was recorded. */
+  timestamp?: Date;
+  /** Calls this message makes. */
+  toolCalls?: ToolCall[];
+  /** Set when role is tool. */
+  toolResult?: ToolResult;
+  /** Images and files; their bytes stay on disk. */
+  attachments?: Attachment[];
+  /** Tokens of this API message. */
+  tokenUsage?: TokenUsage;
+  /** Money of this API message. */
+  cost?: CostRecord;
+  /** Thinking or reasoning text. */
+  thinking?: string;
+  /** The model that answered. */
+  model?: string;
+}
+
+/** The first record of a message that is repeated here. */
+export interface Origin {
+  /** Native id of that session. */
+  sessionId: string;
+  /** Zero-based place of the message among those repeated from it. */
+  index: number;
+}
+
+/** A call of a tool. */
+export interface ToolCall {
+  /** The agent's id of the call. */
+  toolCallId: string;
+  /** The tool. */
+  toolName: string;
+  /** Its arguments; a string where the agent stored text. */
+  input: Json;
+  /** On request: the result's output. */
+  output?: Json;
+  /** How long it ran, if recorded. Unit: ms. */
+  durationMs?: number;
+}
+
+/** What a tool returned. */
+export interface ToolResult {
+  /** The call it answers. */
+  toolCallId: string;
+  /** The tool; empty when the call is not on disk. */
+  toolName: string;
+  /** Text as a string; a list of blocks when there is more than text. */
+  output: Json;
+  /** The tool failed or was refused. */
+  isError?: boolean;
+  /** A command's exit status when it was not 0. */
+  exitCode?: number;
+}
+
+/** An image or file that belongs to a message. */
+export interface Attachment {
+  /** MIME type. */
+  mediaType?: string;
+  /** File name or address. */
+  name?: string;
+  /** Size of the stored (base64) text. Unit: bytes. */
+  bytes?: number;
+}
+
+/** Tokens of one API message. */
+export interface TokenUsage {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+}
+
+/** Tokens and money of a session or message. */
+export interface CostRecord {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  totalUsd?: number;
+  /** Where totalUsd comes from. */
+  source: CostSource;
+  /** Date of the price table, when any part was computed. */
+  priceTable?: string;
+  /** Models whose tokens are counted but not priced. */
+  unpricedModels?: string[];
+  /** Spend of records copied from another session; not part of the figures beside it. */
+  inherited?: Spend;
+  /** The part of the figures beside it that subagents spent. */
+  subagents?: Spend;
+}
+
+/** Tokens and money of a part. */
+export interface Spend {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  totalUsd?: number;
+  /** Where totalUsd comes from. */
+  source: CostSource;
+}
+
+/** Why a result is partial. */
+export interface Diagnostic {
+  /** A stable error code. */
+  code: string;
+  /** The agent concerned. */
+  agent?: string;
+  /** Mount-relative path. */
+  path?: string;
+  /** 1-based line. */
+  line?: number;
+  /** Byte offset from the start of the file. Unit: bytes. */
+  offset?: number;
+  /** What happened. */
+  message: string;
+  /** What to do next. */
+  hint?: string;
+}
+
+/** What reading a session's files met. */
+export interface Report {
+  /** Bytes read. Unit: bytes. */
+  bytes: number;
+  /** Records understood or kept as unknown. */
+  records: number;
+  /** Records of context that nobody typed: reminders, environment blocks, system prompts. */
+  injected?: number;
+  /** What could not be read, in file order; the first 100. */
+  skipped?: SkippedRecord[];
+  /** All that could not be read. */
+  skippedCount?: number;
+  /** Records of types this version does not know, by type. */
+  unknownTypes?: Record<string, number>;
+  /** The newest version of the agent that wrote it, or the format's name. */
+  formatVersion?: string;
+  /** Times without a zone were read as UTC. */
+  naiveTimes?: boolean;
+}
+
+/** A stretch of a file that could not be read. */
+export interface SkippedRecord {
+  /** Mount-relative path. */
+  path: string;
+  /** 1-based line. */
+  line?: number;
+  /** Byte offset from the start of the file. Unit: bytes. */
+  offset: number;
+  /** A stable short reason: truncated, syntax, glued, nul, depth, line-too-long. */
+  reason: string;
+}
+
+/** Asks for the versions; no fields. */
+export interface VersionRequest {
+}
+
+/** What to join. */
+export interface ResolveUnifiedIDRequest {
+  /** A known agent's name, for example claude. */
+  agent: string;
+  /** The agent's own session id; may hold colons. */
+  nativeSessionId: string;
+}
+
+/** What to split. */
+export interface ResolveNativeIDRequest {
+  /** agent:nativeSessionId. */
+  unifiedId: string;
+}
+
+/** Asks for all agents; no fields. */
+export interface AgentsRequest {
+}
+
+/** Filters, order and bounds of a list. */
+export interface ListRequest {
+  /** Only this agent's sessions. Default: all agents. */
+  agent?: string;
+  /** Only sessions created at or after this time. */
+  since?: Date | string;
+  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  until?: Date | string;
+  /** Only sessions in which this model answered. */
+  model?: string;
+  /** Only sessions with any of these tags. */
+  tags?: string[];
+  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  cwd?: string;
+  /** At most this many; 0 means the default. Default: 100. */
+  limit?: number;
+  /** date is the time of the last update. Default: date. */
+  sort?: SortKey;
+  /** Ties are broken by unifiedId, ascending. Default: desc. */
+  sortDirection?: SortDirection;
+  /** Also list subagents' sessions. */
+  subagents?: boolean;
+  /** Also list sessions that a longer copy supersedes. */
+  superseded?: boolean;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+}
+
+/** Names a session, by agent and sessionId or by unifiedId, and what to fill. */
+export interface GetRequest {
+  /** The agent; needed with sessionId. */
+  agent?: string;
+  /** The agent's own session id. */
+  sessionId?: string;
+  /** agent:sessionId, instead of the two. */
+  unifiedId?: string;
+  /** Show the branch that ends in this leaf id (see branches). Default: the current branch. */
+  branch?: string;
+  /** Fill raw with the original text of the session's records. */
+  raw?: boolean;
+  /** Also fill toolCalls[].output from the results. */
+  toolOutput?: boolean;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+}
+
+/** Names a session and a format. */
+export interface ExportRequest {
+  /** The agent; needed with sessionId. */
+  agent?: string;
+  /** The agent's own session id. */
+  sessionId?: string;
+  /** agent:sessionId, instead of the two. */
+  unifiedId?: string;
+  /** json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default: markdown. */
+  format?: string;
+  /** Show the branch that ends in this leaf id. Default: the current branch. */
+  branch?: string;
+  /** Fill raw. */
+  raw?: boolean;
+  /** Also fill toolCalls[].output. */
+  toolOutput?: boolean;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+}
+
+/** The operations' numbers in the wasm ABI. */
+export const ops = {
+  /** The engine's version, the ABI's version and the date of the price table. */
+  "version": 1,
+  /** Joins an agent and its native session id into a unified id. Pure: nothing is read, the session need not exist. */
+  "ids.resolveUnifiedId": 2,
+  /** Splits a unified id at its first colon. Null when there is no colon or the agent is unknown. Pure. */
+  "ids.resolveNativeId": 3,
+  /** Every supported agent: whether sessions of it were found, in which mount, and how many. */
+  "agents.list": 4,
+  /** Summaries of one agent's sessions, or of all agents' when agent is left out. Nothing found is an empty list. An agent that fails in an all-agents call is a diagnostic. */
+  "sessions.list": 5,
+  /** One session with its messages. The header's report says what was skipped while reading. */
+  "sessions.get": 6,
+  /** One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then one message a line) or markdown. */
+  "sessions.export": 7,
+} as const;
+
+/** An operation's name. */
+export type OpName = keyof typeof ops;
+
+/** What every operation takes and gives. */
+export interface Operations {
+  "version": { request: VersionRequest; result: Version };
+  "ids.resolveUnifiedId": { request: ResolveUnifiedIDRequest; result: string };
+  "ids.resolveNativeId": { request: ResolveNativeIDRequest; result: NativeID | null };
+  "agents.list": { request: AgentsRequest; result: AgentInfo[] };
+  "sessions.list": { request: ListRequest; result: SessionSummary[] };
+  "sessions.get": { request: GetRequest; result: Session };
+  "sessions.export": { request: ExportRequest; result: string };
+
+function reviveSessionSummary(x: Parsed): SessionSummary {
+  if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
+  if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  return x;
+}
+
+function reviveSession(x: Parsed): Session {
+  if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
+  if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  x.messages.forEach(reviveMessage);
+  if (x.branches !== undefined) x.branches.forEach(reviveBranch);
+  return x;
+}
+
+function reviveBranch(x: Parsed): Branch {
+  if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  return x;
+}
+
+function reviveMessage(x: Parsed): Message {
+  if (x.timestamp !== undefined) x.timestamp = new Date(x.timestamp);
+  return x;
+}
+
+/** Turns the body of an operation's response into its result. */
+export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
+  "version": (body) => JSON.parse(body),
+  "ids.resolveUnifiedId": (body) => JSON.parse(body),
+  "ids.resolveNativeId": (body) => JSON.parse(body),
+  "agents.list": (body) => JSON.parse(body),
+  "sessions.list": (body) => JSON.parse(body).map(reviveSessionSummary),
+  "sessions.get": (body) => reviveSession(JSON.parse(body)),
+  "sessions.export": (body) => body,
+};

@@ -1,0 +1,160 @@
+"""JSON as the engine writes it, and the scalars inside it.
+
+Numbers with a point are read as Decimal, so that money stays exact; inside
+free-form values (a tool's input) they become float, as `json` would give.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timezone
+from decimal import Decimal
+from json.decoder import scanstring
+from typing import Any, overload
+
+from ._errors import HeddleError
+
+
+def parse(data: bytes) -> Any:
+    """Reads one JSON value of any depth and with numbers of any length."""
+    text = data.decode("utf-8", "replace")
+    try:
+        return json.loads(text, parse_float=Decimal)
+    except RecursionError:
+        return _parse_deep(text)
+    except ValueError:  # an integer of more digits than int() takes
+        return _parse_deep(text)
+
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
+_WORDS = {"true": True, "false": False, "null": None}
+_MAX_DIGITS = 4000
+
+
+def _parse_deep(text: str) -> Any:
+    """Reads JSON without recursion: a stack of open lists and objects."""
+    stack: list[tuple[Any, str | None]] = []  # the open containers, each with the key it will have in its parent
+    at, key = 0, None
+    while True:
+        at = _skip(text, at)
+        char = text[at : at + 1]
+        if char == "{" or char == "[":
+            value: Any = {} if char == "{" else []
+            stack.append((value, key))
+            at, key = _skip(text, at + 1), None
+            if text[at : at + 1] not in ("}", "]"):
+                if char == "{":
+                    key, at = _key(text, at)
+                continue
+        elif char == '"':
+            value, at = scanstring(text, at + 1)
+        else:
+            value, at = _word_or_number(text, at)
+        while True:  # value is complete unless it is the innermost open container
+            if not stack or stack[-1][0] is not value:
+                if not stack:
+                    if _skip(text, at) != len(text):
+                        raise ValueError("text behind the JSON value")
+                    return value
+                parent = stack[-1][0]
+                if isinstance(parent, dict):
+                    parent[key] = value
+                else:
+                    parent.append(value)
+                at = _skip(text, at)
+                if text[at : at + 1] == ",":
+                    at, key = at + 1, None
+                    if isinstance(parent, dict):
+                        key, at = _key(text, _skip(text, at))
+                    break
+            if text[at : at + 1] not in ("}", "]"):
+                raise ValueError(f"unexpected JSON at {at}")
+            at += 1
+            value, key = stack.pop()
+
+
+def _skip(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _key(text: str, at: int) -> tuple[str, int]:
+    if text[at : at + 1] != '"':
+        raise ValueError(f"no member name at {at}")
+    key, at = scanstring(text, at + 1)
+    at = _skip(text, at)
+    if text[at : at + 1] != ":":
+        raise ValueError(f"no colon at {at}")
+    return key, at + 1
+
+
+def _word_or_number(text: str, at: int) -> tuple[Any, int]:
+    for word, value in _WORDS.items():
+        if text.startswith(word, at):
+            return value, at + len(word)
+    match = _NUMBER.match(text, at)
+    if not match:
+        raise ValueError(f"no JSON value at {at}")
+    digits = match.group()
+    whole = match.group(1) is None and match.group(2) is None and len(digits) < _MAX_DIGITS
+    return (int(digits) if whole else Decimal(digits)), match.end()
+
+
+def plain(value: Any) -> Any:
+    """Turns the Decimals inside a free-form value into floats, in place."""
+    if isinstance(value, Decimal):
+        return float(value)
+    stack = [value]
+    while stack:
+        top = stack.pop()
+        entries: Iterator[tuple[Any, Any]]
+        if isinstance(top, dict):
+            entries = iter(top.items())
+        elif isinstance(top, list):
+            entries = iter(enumerate(top))
+        else:
+            continue
+        for key, inner in entries:
+            if isinstance(inner, Decimal):
+                top[key] = float(inner)
+            elif isinstance(inner, (dict, list)):
+                stack.append(inner)
+    return value
+
+
+@overload
+def time(value: str) -> datetime: ...
+@overload
+def time(value: None) -> None: ...
+def time(value: str | None) -> datetime | None:
+    """Reads RFC 3339 in UTC."""
+    if value is None:
+        return None
+    return datetime.fromisoformat(value.replace("Z", "+00:00"))
+
+
+@overload
+def money(value: int | Decimal) -> Decimal: ...
+@overload
+def money(value: None) -> None: ...
+def money(value: int | Decimal | None) -> Decimal | None:
+    """Reads an amount; whole ones arrive as int."""
+    return None if value is None else Decimal(value)
+
+
+def time_text(value: datetime | date | str) -> str:
+    """Renders a time for a request. A date stands for its UTC day."""
+    if isinstance(value, datetime):
+        if value.utcoffset() is None:
+            raise HeddleError(
+                "INVALID_ARGUMENT",
+                f"{value!r} has no time zone",
+                hint="use datetime(..., tzinfo=timezone.utc), or .astimezone() for local time",
+            )
+        return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
+    return value
