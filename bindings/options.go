@@ -41,12 +41,12 @@ type Options struct {
 	// engine makes at least one per MB. wasmtime always can.
 	HardKill bool
 
-	// Wasm is core.wasm itself, and WasmPath where it stands. Without either it
-	// is looked for: see FindModule.
-	Wasm     []byte
-	WasmPath string
-	// WasmSHA256, when set, is the only hash accepted, in hexadecimal.
-	WasmSHA256 string
+	// Module is core.wasm itself, and ModulePath where it stands. Without
+	// either it is looked for: see FindModule.
+	Module     []byte
+	ModulePath string
+	// ModuleSHA256, when set, is the only hash accepted, in hexadecimal.
+	ModuleSHA256 string
 }
 
 // HostFunc makes the host of one call. The host answers TIMEOUT once ctx is

@@ -1,6 +1,9 @@
 package canon
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 const hexDigits = "0123456789abcdef"
 
@@ -24,27 +27,40 @@ func appendText[T string | []byte](dst []byte, s T) []byte {
 	dst = append(dst, '"')
 	run := 0 // start of the bytes not yet copied
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c < utf8.RuneSelf {
-			if plain[c] {
-				i++
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			if n := runeLen(s[i:]); n > 0 {
+				i += n
 				continue
 			}
+			dst = append(append(dst, s[run:i]...), replacement...)
+		case !plain[c]:
 			dst = appendEscape(append(dst, s[run:i]...), c)
+		case i+8 <= len(s):
+			i += plainPrefix(s[i : i+8])
+			continue
+		default:
 			i++
-			run = i
 			continue
 		}
-		if n := runeLen(s[i:]); n > 0 {
-			i += n
-			continue
-		}
-		dst = append(append(dst, s[run:i]...), replacement...)
 		i++
 		run = i
 	}
 	dst = append(dst, s[run:]...)
 	return append(dst, '"')
+}
+
+// plainPrefix returns how many of the eight bytes of s stand for themselves
+// before the first that does not. Subtracting n from a byte below 0x80 sets
+// its high bit if it is below n; x^c is below 1 where x is c. A borrow spoils
+// only the bytes above the first one found.
+func plainPrefix[T string | []byte](s T) int {
+	const ones = 0x0101010101010101
+	_ = s[7]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	special := x | (x - ' '*ones) | (x ^ '"'*ones - ones) | (x ^ '\\'*ones - ones)
+	return bits.TrailingZeros64(special&(0x80*ones)) / 8
 }
 
 // runeLen returns the length of the valid UTF-8 sequence that starts s, or 0.

@@ -35,27 +35,25 @@ func (s *Snapshot) readLog(h host.Host) error {
 	if err != nil || l == nil {
 		return err
 	}
-	if main, ok := mainPageSize(s.mark.mainHeader); ok && main != l.pageSize {
-		return nil // the log of another database
-	}
 	scan := frames{log: l, path: path}
 	if err := scan.run(h, s.mark.wal.Size); err != nil {
 		return err
 	}
 	s.Torn = scan.torn
-	s.mark.end = headerBytes + scan.committed*l.frameBytes()
-	next, err := readAll(h.Files, path, frameHeaderBytes, s.mark.end)
-	if err != nil {
-		return err
-	}
-	s.mark.next = string(next)
+	s.mark.end, s.mark.next = headerBytes+scan.committed*l.frameBytes(), scan.next
 	if scan.committed == 0 {
 		return nil
 	}
 	s.Frames = scan.committed
-	if overlay := newest(scan.found[:scan.committed], scan.pages); len(overlay) > 0 {
-		s.PageSize, s.Pages, s.Overlay = l.pageSize, scan.pages, overlay
+	overlay := newest(scan.found[:scan.committed], scan.pages)
+	if len(overlay) == 0 {
+		return nil
 	}
+	main, known := mainPageSize(s.mark.mainHeader)
+	if known && main != l.pageSize && overlay[0].Page != 1 {
+		return nil // pages of another size: the log of another database
+	}
+	s.PageSize, s.Pages, s.Overlay = l.pageSize, scan.pages, overlay
 	return nil
 }
 
@@ -109,6 +107,7 @@ type frames struct {
 	committed int64        // how many of them belong to ended transactions
 	pages     int64        // size of the database after the last of those
 	torn      int64
+	next      string // frame header seen behind the committed frames, as far as it was there
 }
 
 // run reads frames until one does not fit or the log ends.
@@ -138,6 +137,9 @@ func (f *frames) run(h host.Host, size int64) error {
 // take reads the frames in b, which stands at off, and reports whether to go
 // on behind it.
 func (f *frames) take(b []byte, off int64) bool {
+	if f.committed == int64(len(f.found)) {
+		f.next = string(b[:min(len(b), frameHeaderBytes)])
+	}
 	for ; int64(len(b)) >= f.frameBytes(); off += f.frameBytes() {
 		frame := b[:f.frameBytes()]
 		b = b[f.frameBytes():]
@@ -154,6 +156,7 @@ func (f *frames) take(b []byte, off int64) bool {
 		f.found = append(f.found, host.Frame{Page: page, Offset: off + frameHeaderBytes})
 		if pages := int64(big(frame[4:])); pages > 0 {
 			f.committed, f.pages = int64(len(f.found)), pages
+			f.next = string(b[:min(len(b), frameHeaderBytes)])
 		}
 	}
 	if len(b) >= 16 && string(b[8:16]) == f.salts {

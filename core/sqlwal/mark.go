@@ -15,11 +15,12 @@ type mark struct {
 	mainHeader string    // first 100 bytes of the main file
 	walHeader  string    // first 32 bytes of the log
 	hot        bool
-	end        int64  // offset in the log behind the last committed frame
-	next       string // frame header that stands there, as far as it exists
+	rested     bool   // the main file was at rest, see RestMillis
+	end        int64  // offset in the log behind the last committed frame; 0 without a valid log
+	next       string // frame header that stood there, as far as it existed
 }
 
-// look takes a mark; end and next are not known to it.
+// look takes a mark; rested, end and next are not known to it.
 func look(files host.Files, path string) (mark, error) {
 	var m mark
 	var err error
@@ -64,14 +65,23 @@ func hot(files host.Files, path string, mainSize int64) (bool, error) {
 }
 
 // same reports whether nothing changed but what was appended to the log.
-func (m mark) same(now mark) bool {
+func (m mark) same(now mark) bool { return m.sameMain(now) && m.sameLog(now) }
+
+func (m mark) sameMain(now mark) bool {
 	return m.main.Size == now.main.Size && m.main.ModTime == now.main.ModTime &&
-		m.mainHeader == now.mainHeader && m.hot == now.hot && m.sameLog(now)
+		m.mainHeader == now.mainHeader && m.hot == now.hot
 }
 
 // sameLog reports whether the log was at most appended to.
 func (m mark) sameLog(now mark) bool {
 	return m.walHeader == now.walHeader && m.wal.Size <= now.wal.Size
+}
+
+// ended reports whether no transaction was being appended to the log: what
+// stands behind the committed frames is nothing, or from an earlier round.
+// What a writer has begun may end without its first bytes changing.
+func (m mark) ended() bool {
+	return m.end > 0 && (len(m.next) < 16 || m.next[8:16] != m.walHeader[16:24])
 }
 
 // optional describes a file beside the database; one that does not exist has

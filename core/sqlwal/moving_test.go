@@ -21,11 +21,12 @@ func (s *stub) Query(int64, string, ...host.Value) ([][]host.Value, error) { ret
 func (s *stub) Exec(int64, []host.Statement) error                         { return nil }
 func (s *stub) Close(int64) error                                          { return nil }
 
-// viewHost is a host over m with a clock that ticks 10 ms.
+// viewHost is a host over m with a clock that ticks 10 ms, some time after m
+// was written.
 func viewHost(m host.Files) host.Host {
 	h := hosttest.Host(m)
 	h.SQL = &stub{}
-	h.Clock = hosttest.NewClock(hosttest.DefaultModTime, 10)
+	h.Clock = hosttest.NewClock(hosttest.DefaultModTime+1000, 10)
 	return h
 }
 
@@ -133,6 +134,52 @@ func TestReadOfADatabaseThatNeverRests(t *testing.T) {
 	h.Clock = hosttest.NewClock(0, 0)
 	if _, err := sqlwal.Read(h, "m/a.db"); !errors.Is(err, fault.Conflict) {
 		t.Errorf("with a clock that stands still: %v, want CONFLICT", err)
+	}
+}
+
+// A file written a moment ago may be written again without its time moving.
+func TestFreshFilesAreNotTrustedByTheirTime(t *testing.T) {
+	b := typical(512, false)
+	for _, c := range []struct {
+		name  string
+		wal   []byte
+		write func(m *hosttest.Mounts)
+		runs  int
+	}{
+		{"plain", nil, func(*hosttest.Mounts) {}, 1},
+		{"quiet", b.wal, func(*hosttest.Mounts) {}, 1},
+		{"appended", b.wal[:b.states[1].end], func(m *hosttest.Mounts) { m.File("m/a.db-wal", b.wal) }, 2},
+	} {
+		m, runs := b.mounts(c.wal), 0
+		h := viewHost(m)
+		clock := hosttest.NewClock(hosttest.DefaultModTime, 1)
+		h.Clock = clock
+		_, err := sqlwal.View(h, "m/a.db", func(int64) error {
+			if runs++; runs == 1 {
+				c.write(m)
+			}
+			return nil
+		})
+		if err != nil || runs != c.runs {
+			t.Errorf("%s: %d runs, %v; want %d", c.name, runs, err, c.runs)
+		}
+		if waited := clock.Now() - hosttest.DefaultModTime; c.name == "plain" && waited < sqlwal.RestMillis {
+			t.Errorf("%s: waited only %d ms", c.name, waited)
+		}
+	}
+}
+
+func TestClocksOddToTheFiles(t *testing.T) {
+	b := typical(512, false)
+	for name, clock := range map[string]*hosttest.Clock{
+		"stands still at the file's time": hosttest.NewClock(hosttest.DefaultModTime, 0),
+		"behind the file's time":          hosttest.NewClock(0, 1),
+	} {
+		h, runs := viewHost(b.mounts(nil)), 0
+		h.Clock = clock
+		if _, err := sqlwal.View(h, "m/a.db", func(int64) error { runs++; return nil }); err != nil || runs != 1 {
+			t.Errorf("%s: %d runs, %v", name, runs, err)
+		}
 	}
 }
 

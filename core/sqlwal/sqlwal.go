@@ -28,6 +28,10 @@ const (
 	// HotWaitMillis is how long a transaction in a rollback journal is given
 	// to end.
 	HotWaitMillis = 250
+	// RestMillis is how long ago a file must have been written for its
+	// modification time to tell a later write from none: clocks of file
+	// systems stand still for up to 10 ms at a time.
+	RestMillis = 50
 	// MaxFrames is the greatest number of frames read from one log: 16 GiB at
 	// the usual page size.
 	MaxFrames = 4 << 20
@@ -61,13 +65,22 @@ type Snapshot struct {
 func Read(h host.Host, path string) (Snapshot, error) {
 	start := h.Clock.Now()
 	for attempt := int64(1); ; attempt++ {
+		now := h.Clock.Now()
 		snap, stable, err := readOnce(h, path)
-		waited := h.Clock.Now() - start
-		settled := !snap.Hot || waited >= HotWaitMillis || attempt >= MaxAttempts
-		if err != nil || stable && settled {
-			return snap, err
+		if err != nil {
+			return Snapshot{}, err
 		}
-		if waited >= RetryMillis || attempt >= MaxAttempts {
+		patient := attempt >= MaxAttempts
+		age := now - snap.mark.main.ModTime
+		snap.mark.rested = patient || age < 0 || age >= RestMillis
+		settled := snap.mark.rested || snap.mark.end > 0
+		if snap.Hot {
+			settled = patient || now-start >= HotWaitMillis
+		}
+		if stable && settled {
+			return snap, nil
+		}
+		if patient || now-start >= RetryMillis {
 			return Snapshot{}, moving(path)
 		}
 		if h.Poll != nil {
@@ -78,7 +91,8 @@ func Read(h host.Host, path string) (Snapshot, error) {
 	}
 }
 
-// readOnce reads the files once and reports whether they stood still.
+// readOnce reads the files once and reports whether they stood still. What
+// went wrong counts only if they did.
 func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) {
 	before, err := look(h.Files, path)
 	if err != nil {
@@ -87,6 +101,9 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 	snap = Snapshot{Database: host.Database{Path: path}, Hot: before.hot, mark: before}
 	if before.main.Size > 0 && before.wal.Size > 0 {
 		err = snap.readLog(h)
+	}
+	if fault.CodeOf(err) == fault.Timeout {
+		return Snapshot{}, false, err
 	}
 	after, lookErr := look(h.Files, path)
 	if lookErr != nil {
@@ -100,23 +117,26 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 
 // Unchanged reports whether what was read through the snapshot is still one
 // committed state: nothing was written since, or only such things as cannot
-// have been seen.
+// have been seen. Two kinds of writes are such:
 //
-// Three cases are told apart. The main file and the log's header are as they
-// were: what was appended to the log since lies behind the overlay. Or the
-// main file was written, but no transaction was committed: then it was a
-// checkpoint, which copies the overlay's own pages. Anything else is a change.
-// A change of the main file within the same millisecond, with the same size
-// and the same first 100 bytes, while new transactions arrive, goes unnoticed.
+// Transactions appended to the log, as long as the main file is as it was:
+// they lie behind the overlay. Its modification time proves that if it was at
+// rest before.
+//
+// A checkpoint, as long as no transaction was appended and the log was not
+// started again: it copies the overlay's own pages into the main file.
 func (s Snapshot) Unchanged(files host.Files) (bool, error) {
 	now, err := look(files, s.Path)
 	if err != nil {
 		return false, err
 	}
-	if s.mark.same(now) {
+	if !s.mark.sameLog(now) {
+		return false, nil
+	}
+	if s.mark.rested && s.mark.sameMain(now) {
 		return true, nil
 	}
-	if len(s.Overlay) == 0 || !s.mark.sameLog(now) || now.hot {
+	if !s.mark.ended() || now.hot {
 		return false, nil
 	}
 	next, err := readAll(files, s.Path+"-wal", frameHeaderBytes, s.mark.end)

@@ -120,7 +120,7 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	}
 	response, err := s.call(ctx, id, request)
 	if err != nil {
-		err = e.explain(s, err)
+		err = e.explain(ctx, s, err)
 		s.instance.Close()
 		e.give(nil)
 		return bindings.Fail(op, err)
@@ -198,7 +198,7 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 	defer s.session.End()
 	instance, err := e.runtime.Instantiate(s.session)
 	if err != nil {
-		return nil, e.explain(s, err)
+		return nil, e.explain(ctx, s, err)
 	}
 	s.instance = instance
 	version, err := instance.ABIVersion(s.session)
@@ -207,7 +207,7 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 	}
 	instance.Close()
 	if err != nil {
-		return nil, e.explain(s, err)
+		return nil, e.explain(ctx, s, err)
 	}
 	return nil, fault.New(fault.Unsupported, fmt.Sprintf("core.wasm speaks ABI version %d, this host version %d", version, abi.Version)).
 		WithHint("use the core.wasm of this release")
@@ -268,9 +268,11 @@ func (s *slot) write(request []byte) (uint32, error) {
 }
 
 // explain turns a trap into the error that the caller sees.
-func (e *Engine) explain(s *slot, err error) error {
+func (e *Engine) explain(ctx context.Context, s *slot, err error) error {
 	if errors.Is(err, ErrKilled) {
-		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time, or narrow the request")
+		if timeout := poll.New(ctx, nil).Check(); timeout != nil {
+			return timeout
+		}
 	}
 	t := &bindings.Trap{Summary: s.session.wasi.summary(), Output: string(s.session.wasi.output), Cause: err}
 	if t.Summary == "" {

@@ -52,8 +52,8 @@ func (a *app) call(op string, request map[string]any) ([]byte, error) {
 func (a *app) options() bindings.Options {
 	var o bindings.Options
 	o.Host.Home = a.global.home
-	o.Host.Workers = a.global.workers
-	o.ModulePath = a.global.module
+	o.Workers = a.global.workers
+	o.WasmPath = a.global.module
 	return o
 }
 

@@ -106,9 +106,9 @@ func (d *discovery) project(path string) error {
 		return err
 	}
 	for _, e := range entries {
-		stem, session := strings.CutSuffix(e.Name, sessionExt)
+		stem, found := strings.CutSuffix(e.Name, sessionExt)
 		switch {
-		case session && stem != "":
+		case found && stem != "":
 			d.file(path, e, adapter.Ref{ID: stem, Subagent: strings.HasPrefix(stem, agentPrefix)})
 		case e.Kind == host.Dir && e.Name != memoryDir:
 			if err := d.sessionFolder(path, e.Name); err != nil {

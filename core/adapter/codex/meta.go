@@ -97,7 +97,7 @@ func (w *walk) turnContext(l *line, r *adapter.Record) error {
 func (w *walk) compacted(l *line, r *adapter.Record) error {
 	text := l.get(fMessage)
 	w.resolveHeld(text)
-	if err := w.endTurn(); err != nil {
+	if err := w.orphans(len(w.turn.events)); err != nil {
 		return err
 	}
 	w.turn.compacted = true

@@ -2,7 +2,6 @@ package opencode
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -72,11 +71,12 @@ func (f *finder) rows(db *database) error {
 		", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, "time_created") + ", " +
 		db.number(t, "time_updated") + ", " + db.number(t, "time_archived") + ", " + db.number(t, "revert") + " IS NOT NULL" +
 		" FROM session WHERE id > ? ORDER BY id LIMIT " + strconv.Itoa(sessionPage)
-	var doubtful []string // children whose title does not say what they are
+	var ids []string
+	var failure error
 	for after := ""; ; {
 		rows, err := db.query(query, textValue(after))
-		if err != nil {
-			return err
+		if failure = err; err != nil {
+			break
 		}
 		for _, r := range rows {
 			s := &info{parent: string(r[1].Bytes), title: string(r[2].Bytes), directory: string(r[3].Bytes), version: string(r[4].Bytes),
@@ -84,24 +84,22 @@ func (f *finder) rows(db *database) error {
 				reverted: integer(r[9]) != 0}
 			s.subagent = s.parent != "" && namesSubagent(s.title)
 			after = string(r[0].Bytes)
-			if s.parent != "" && !s.subagent {
-				doubtful = append(doubtful, after)
-			}
 			f.side.infos[after] = s
+			ids = append(ids, after)
 		}
 		if len(rows) < sessionPage {
+			failure = f.resolve(db, ids)
 			break
 		}
 	}
-	err := f.resolve(db, doubtful)
-	f.addRows()
-	return err
+	f.addRows(ids)
+	return failure
 }
 
-// addRows makes refs of what was found.
-func (f *finder) addRows() {
-	for id, s := range f.side.infos { // Discover sorts them
-		f.ix.Refs = append(f.ix.Refs, s.ref(adapter.Ref{ID: id, Path: databasePath}))
+// addRows makes refs of sessions in the database.
+func (f *finder) addRows(ids []string) {
+	for _, id := range ids {
+		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].ref(adapter.Ref{ID: id, Path: databasePath}))
 	}
 }
 
@@ -113,20 +111,20 @@ func modelOf(data []byte) string {
 	return string(data)
 }
 
-// resolve finds out which children are subagents although somebody renamed
-// them: those that a task tool of their parent names.
-func (f *finder) resolve(db *database, children []string) error {
-	if len(children) == 0 || !db.has("part", "session_id") {
+// resolve finds out which children are subagents although their title does
+// not say so: those that a task tool of their parent names.
+func (f *finder) resolve(db *database, ids []string) error {
+	if !db.has("part", "session_id") {
 		return nil
 	}
 	looked := map[string]bool{}
-	for _, id := range children {
-		parent := f.side.infos[id].parent
-		if looked[parent] || len(looked) == maxParents || f.side.infos[parent] == nil {
+	for _, id := range ids {
+		s := f.side.infos[id]
+		if s.parent == "" || s.subagent || looked[s.parent] || len(looked) == maxParents || f.side.infos[s.parent] == nil {
 			continue
 		}
-		looked[parent] = true
-		if err := f.tasks(db, parent); fault.CodeOf(err) == fault.Timeout {
+		looked[s.parent] = true
+		if err := f.tasks(db, s.parent); fault.CodeOf(err) == fault.Timeout {
 			return err
 		}
 	}
@@ -326,22 +324,25 @@ func (r *rowWalk) messages(places []place) ([]message, error) {
 }
 
 // salvage repeats failed work item by item; items that fail again are skips.
-func (r *rowWalk) salvage(err error, n int, one func(i int) error) error {
-	for i := 0; i < n; i++ {
-		if n > 1 {
-			err = one(i)
-		}
-		switch fault.CodeOf(err) {
-		case "":
+func (r *rowWalk) salvage(failure error, n int, one func(i int) error) error {
+	for i := 0; i < n && !final(failure); i++ {
+		if failure = one(i); failure == nil || final(failure) {
 			continue
-		case fault.Timeout, fault.Conflict:
-			return err
 		}
-		if err := r.env.Skip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(err))); err != nil {
+		if err := r.env.Skip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
 			return err
 		}
 	}
+	if final(failure) {
+		return failure
+	}
 	return nil
+}
+
+// final reports whether an error ends the walk whatever else could be read.
+func final(err error) bool {
+	code := fault.CodeOf(err)
+	return code == fault.Timeout || code == fault.Conflict
 }
 
 // partRow is a part as it is stored.
@@ -410,41 +411,30 @@ func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err erro
 }
 
 // onePartAtATime reads the parts behind one, each by itself.
-func (r *rowWalk) onePartAtATime(err error, ids []string, after partRow, take func(partRow) error) error {
-	if code := fault.CodeOf(err); code == fault.Timeout || code == fault.Conflict {
+func (r *rowWalk) onePartAtATime(failure error, ids []string, after partRow, take func(partRow) error) error {
+	const list = "SELECT CAST(id AS BLOB) FROM part WHERE message_id = ? ORDER BY id"
+	var rows []partRow
+	err := r.salvage(failure, len(ids), func(i int) error {
+		if ids[i] < after.message {
+			return nil
+		}
+		var found [][]host.Value
+		err := r.db.stable(func() (err error) {
+			found, err = r.db.query(list, textValue(ids[i]))
+			return err
+		})
+		for _, v := range found {
+			row := partRow{message: ids[i], id: string(v[0].Bytes)}
+			if row.message > after.message || row.id > after.id {
+				rows = append(rows, row)
+			}
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
-	const list = "SELECT CAST(id AS BLOB) FROM part WHERE message_id = ? ORDER BY id"
-	for _, id := range ids {
-		if strings.Compare(id, after.message) < 0 {
-			continue
-		}
-		var rows [][]host.Value
-		err := r.db.stable(func() (err error) {
-			rows, err = r.db.query(list, textValue(id))
-			return err
-		})
-		if err != nil {
-			if err := r.salvage(err, 1, nil); err != nil {
-				return err
-			}
-			continue
-		}
-		err = r.salvage(nil, len(rows)+1, func(i int) error {
-			if i == len(rows) {
-				return nil
-			}
-			row := partRow{message: id, id: string(rows[i][0].Bytes)}
-			if id == after.message && row.id <= after.id {
-				return nil
-			}
-			return r.onePart(row, take)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.salvage(nil, len(rows), func(i int) error { return r.onePart(rows[i], take) })
 }
 
 func (r *rowWalk) onePart(row partRow, take func(partRow) error) error {

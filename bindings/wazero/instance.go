@@ -1,0 +1,91 @@
+package wazero
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/sys"
+
+	"github.com/heddle-dev/heddle/bindings/internal/guest"
+)
+
+// instance is one instance of core.wasm.
+type instance struct {
+	module                          api.Module
+	version, alloc, call, releaseFn api.Function
+	stack                           [3]uint64 // arguments and results, so that a call allocates nothing
+}
+
+// Instantiate implements guest.Runtime.
+func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
+	// No name, so that there can be many; nothing of the process is granted.
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize")
+	m, err := r.wazero.InstantiateModule(s, r.module, config)
+	if err != nil {
+		return nil, trap(err)
+	}
+	i := &instance{module: m}
+	for name, f := range map[string]*api.Function{"abi_version": &i.version, "alloc": &i.alloc, "call": &i.call, "release": &i.releaseFn} {
+		if *f = m.ExportedFunction(name); *f == nil {
+			i.Close()
+			return nil, fmt.Errorf("it exports no function %s", name)
+		}
+	}
+	if m.Memory() == nil {
+		i.Close()
+		return nil, errors.New("it exports no memory")
+	}
+	return i, nil
+}
+
+// Memory implements guest.Instance.
+func (i *instance) Memory() []byte { return memory(i.module) }
+
+// ABIVersion implements guest.Instance.
+func (i *instance) ABIVersion(ctx context.Context) (uint32, error) {
+	r, err := i.run(ctx, i.version)
+	return uint32(r), err
+}
+
+// Alloc implements guest.Instance.
+func (i *instance) Alloc(ctx context.Context, n uint32) (uint32, error) {
+	r, err := i.run(ctx, i.alloc, uint64(n))
+	return uint32(r), err
+}
+
+// Call implements guest.Instance.
+func (i *instance) Call(ctx context.Context, op, p, n uint32) (uint64, error) {
+	return i.run(ctx, i.call, uint64(op), uint64(p), uint64(n))
+}
+
+// Release implements guest.Instance.
+func (i *instance) Release(ctx context.Context, p uint32) error {
+	_, err := i.run(ctx, i.releaseFn, uint64(p))
+	return err
+}
+
+// Close implements guest.Instance.
+func (i *instance) Close() { i.module.Close(context.Background()) }
+
+func (i *instance) run(ctx context.Context, f api.Function, args ...uint64) (uint64, error) {
+	copy(i.stack[:], args)
+	if err := f.CallWithStack(ctx, i.stack[:]); err != nil {
+		return 0, trap(err)
+	}
+	return i.stack[0], nil
+}
+
+// trap marks what wazero stopped because the context was done.
+func trap(err error) error {
+	var exit *sys.ExitError
+	if errors.As(err, &exit) {
+		switch exit.ExitCode() {
+		case sys.ExitCodeContextCanceled, sys.ExitCodeDeadlineExceeded:
+			return fmt.Errorf("%w: %w", guest.ErrKilled, err)
+		}
+	}
+	return err
+}

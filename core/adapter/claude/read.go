@@ -1,0 +1,295 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Walk implements adapter.Adapter.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, visit: visit}
+	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
+	w.copies.own = ref.ID
+	w.copies.done = ref.Subagent
+	if err := w.begin(); err != nil {
+		return err
+	}
+	var keep func([]byte) bool
+	if w.spendOnly {
+		keep = w.keep
+	}
+	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.line); err != nil {
+		return err
+	}
+	return w.end()
+}
+
+// walk is one walk of one file.
+type walk struct {
+	env       *adapter.Env
+	side      *side
+	ref       *adapter.Ref
+	want      adapter.Want
+	spendOnly bool // nothing but usage is wanted
+	visit     func(*adapter.Record) error
+
+	rec adapter.Record
+	raw []byte // the line, when it is wanted and no record carries it yet
+
+	seen    bool         // a line of the tree was met
+	first   session.Time // of the first message
+	last    string       // id of the last line of the tree
+	version version
+	old     bool // written, in part, by a version before versionFolders
+	now     versionText
+	model   string // model and message id of the last answer, to be used again
+	message string
+	cwd     bool // the working directory is known
+
+	caveat     string // id of the last caveat, and whether something hangs off it
+	caveatUsed bool
+	leaf       string // what last-prompt names, when it stands behind all messages
+	named      bool   // the agent titled it itself
+	title      string // of a summary line
+	copies     copying
+	bytes      []byte // scratch
+}
+
+// versionText is the version of the last line, as text.
+type versionText string
+
+// keep is what a projection of nothing but usage reads: all lines up to the
+// first answer, which tell the session's facts and what is copied, then those
+// with usage.
+func (w *walk) keep(line []byte) bool {
+	return !w.copies.done || !w.seen || bytes.Contains(line, usageMarker) ||
+		len(line) < costLineBytes && bytes.Contains(line, costMarker)
+}
+
+var (
+	usageMarker = []byte(`"usage"`)
+	costMarker  = []byte(`"cost"`)
+)
+
+// costLineBytes bounds the length in bytes of the lines in which keep looks
+// for cost events, which are short.
+const costLineBytes = 2 << 10
+
+// line visits one native record.
+func (w *walk) line(rec scan.Record, v []scan.Value) error {
+	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
+	w.raw = nil
+	if w.want.Raw {
+		w.raw = bytes.Clone(rec.Bytes)
+	}
+	switch typ := body(v[fType]); string(typ) {
+	case "user":
+		w.placed(v)
+		return w.user(v)
+	case "assistant":
+		w.placed(v)
+		return w.assistant(v)
+	case "attachment", "progress", "system":
+		w.placed(v)
+		return w.context(rec, v)
+	default:
+		if bookkeeping.has(typ) || bytes.HasPrefix(typ, []byte("artifact-")) || bytes.HasPrefix(typ, []byte("data-flow-")) {
+			return w.bookkeeping(rec, v)
+		}
+		return w.other(rec, v)
+	}
+}
+
+// placed fills what all lines of the tree have in common: place, time, and
+// the facts that change rarely.
+func (w *walk) placed(v []scan.Value) {
+	r := &w.rec
+	r.Time, r.Naive = timeOf(v[fTime])
+	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
+	if !w.spendOnly {
+		r.ID = v[fUUID].String()
+		parent := v[fParent]
+		if parent.Kind() != scan.String {
+			parent = v[fLogicalParent]
+		}
+		if r.Parent = w.last; !parent.EqualString(w.last) {
+			r.Parent = parent.String()
+		}
+	}
+	if b := body(v[fVersion]); string(b) != string(w.now) {
+		w.now = versionText(v[fVersion].String())
+		w.version = parseVersion(b)
+		w.old = w.old || w.version != 0 && w.version < versionFolders
+		f := w.facts()
+		f.FormatVersion = string(w.now)
+		f.ResumeCopies = w.version != 0 && w.version < versionAppends
+	}
+	if !w.cwd && !r.Aside && len(body(v[fCwd])) > 0 {
+		w.cwd = true
+		w.facts().Cwd = v[fCwd].String()
+	}
+	if !w.seen {
+		w.seen = true
+		w.opening(v)
+	}
+	w.titled()
+}
+
+// opening takes what the first line of the tree says.
+func (w *walk) opening(v []scan.Value) {
+	w.facts().Tree = !w.spendOnly
+	w.copies.continues = v[fParent].Kind() == scan.String
+	own := v[fSession].String()
+	if w.ref.Subagent {
+		f := w.facts()
+		f.Subagent, f.ParentID = true, own
+	} else if w.copies.continues && own != "" && own != w.ref.ID {
+		w.facts().ForkedFrom = own // one session in two files: the other begins it
+	}
+}
+
+// facts returns the record's facts, made when there are none.
+func (w *walk) facts() *adapter.Facts {
+	if w.rec.Facts == nil {
+		w.rec.Facts = &adapter.Facts{}
+	}
+	return w.rec.Facts
+}
+
+// context visits a line of the tree that is no message.
+func (w *walk) context(rec scan.Record, v []scan.Value) error {
+	if is(v[fType], "attachment") && !w.spendOnly && bytes.Contains(rec.Bytes, queuedMarker) {
+		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
+			return w.prompt(queued)
+		}
+	}
+	w.rec.Kind = adapter.Injected
+	return w.linked(v)
+}
+
+var queuedMarker = []byte(`"queued_command"`)
+
+// queuedPrompt returns the content of a prompt that was typed while the agent
+// was at work and stands in an attachment only.
+func queuedPrompt(line []byte) scan.Value {
+	v, err := scan.Parse(line)
+	if err != nil {
+		return scan.Value{}
+	}
+	a := v.Get("attachment")
+	if mode := a.Get("commandMode"); !is(a.Get("type"), "queued_command") || mode.Exists() && !is(mode, "prompt") {
+		return scan.Value{}
+	}
+	return a.Get("prompt")
+}
+
+// assistant visits an answer, or one block of it.
+func (w *walk) assistant(v []scan.Value) error {
+	r := &w.rec
+	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
+		return w.synthetic(v)
+	}
+	r.Role = session.RoleAssistant
+	if !v[fModel].EqualString(w.model) {
+		w.model = v[fModel].String()
+	}
+	if !v[fMsgID].EqualString(w.message) {
+		w.message = v[fMsgID].String()
+	}
+	r.Model, r.Merge, r.UsageKey = w.model, w.message, w.message
+	if r.Usage = usageOf(v); r.UsageKey == "" && r.Usage != nil {
+		r.UsageKey = w.lineKey()
+	}
+	if !zero(v[fUSD]) {
+		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount
+	}
+	verdict := w.copies.answer(w, v)
+	if w.spendOnly {
+		return w.emit(verdict)
+	}
+	return w.answer(v[fContent], verdict)
+}
+
+// lineKey makes a usage key for a record that has no id: the line itself.
+func (w *walk) lineKey() string {
+	if w.rec.ID != "" {
+		return w.rec.ID
+	}
+	return w.ref.ID + "#" + string(session.TextJSON(w.ref.Path)) + string(appendInt(nil, w.rec.Offset))
+}
+
+// synthetic visits an answer that no model gave: a failure, or a placeholder
+// that nobody is meant to read.
+func (w *walk) synthetic(v []scan.Value) error {
+	r := &w.rec
+	text := blocksOf(v[fContent], true).text
+	switch {
+	case v[fAPIError].Bool() || failure(text):
+		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)
+	case text == "No response requested." || text == "":
+		r.Kind = adapter.Injected
+	default:
+		r.Role, r.Special = session.RoleSystem, "notice"
+	}
+	if r.Kind == adapter.Message && w.want.Text {
+		r.Text = text
+	}
+	return w.linked(v)
+}
+
+// linked emits a line that says nothing by itself on whether it is copied.
+func (w *walk) linked(v []scan.Value) error { return w.emit(w.copies.line(w, v)) }
+
+// begin visits what stands beside the file.
+func (w *walk) begin() error {
+	path := w.side.files[w.ref.Path]
+	if path == "" || w.spendOnly {
+		return nil
+	}
+	text, err := adapter.ReadFile(w.env, path, sideFileBytes)
+	if err != nil {
+		return w.beside(err)
+	}
+	v, err := scan.Parse(text)
+	if err != nil {
+		return nil // a torn name is no name
+	}
+	f := &adapter.Facts{UserTitle: v.Get("customTitle").String()}
+	if w.ref.Subagent {
+		f = &adapter.Facts{AgentTitle: v.Get("description").String()}
+	}
+	return w.meta(f)
+}
+
+// sideFileBytes is the greatest size in bytes of a side file.
+const sideFileBytes = 1 << 20
+
+// end visits what only the whole file tells.
+func (w *walk) end() error {
+	w.rec = adapter.Record{}
+	if err := w.flush(own); err != nil {
+		return err
+	}
+	if w.spendOnly {
+		return nil
+	}
+	f := &adapter.Facts{Leaf: w.leaf}
+	if !w.named {
+		f.AgentTitle = w.title
+	}
+	if f.Leaf != "" || f.AgentTitle != "" {
+		if err := w.meta(f); err != nil {
+			return err
+		}
+	}
+	return w.started()
+}
+
+// meta visits facts that stand on no line of the file.
+func (w *walk) meta(f *adapter.Facts) error {
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: f}
+	return w.visit(&w.rec)
+}

@@ -1,0 +1,176 @@
+package codex
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// calls remembers what events say about tool calls until their output comes.
+type calls struct {
+	exits  map[string]exit
+	spawns map[string]bool
+}
+
+// exit is how a call ended, by its event.
+type exit struct {
+	code   int64
+	failed bool
+}
+
+func (c *calls) ended(id string, e exit) {
+	if id == "" || !e.failed || len(c.exits) >= MaxOpenCalls {
+		return
+	}
+	if c.exits == nil {
+		c.exits = map[string]exit{}
+	}
+	c.exits[id] = e
+}
+
+func (c *calls) spawned(id string) {
+	if id == "" || len(c.spawns) >= MaxOpenCalls {
+		return
+	}
+	if c.spawns == nil {
+		c.spawns = map[string]bool{}
+	}
+	c.spawns[id] = true
+}
+
+// Names of calls whose items bear none.
+const (
+	nameLocalShell = "local_shell"
+	nameSpawn      = "spawn_agent"
+)
+
+// callItem takes a call of any tool: function_call, custom_tool_call,
+// local_shell_call, web_search_call and their like.
+func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
+	w.turn.prompts, w.turn.promptAt = 0, false
+	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
+	r.Merge = w.responses.item()
+	w.keyed(l, r)
+	id := l.str(fCallID)
+	if id == "" {
+		id = r.ID
+	}
+	name := l.str(fName)
+	if name == nameSpawn {
+		w.calls.spawned(id)
+	}
+	if !w.want.Text {
+		return w.deliver(r)
+	}
+	if name == "" {
+		name = strings.TrimSuffix(kind, "_call")
+	}
+	r.ToolCalls = []session.ToolCall{{ToolCallID: id, ToolName: name, Input: inputOf(l)}}
+	return w.deliver(r)
+}
+
+// inputOf returns a call's arguments: the object that a string of JSON holds,
+// else the string.
+func inputOf(l *line) session.JSON {
+	if v := l.get(fInput); v.Exists() { // custom tools take text
+		return v.AppendCanonical(nil)
+	}
+	v := l.get(fArguments)
+	if v.Kind() == scan.String {
+		s := v.String()
+		if parsed, err := scan.Parse([]byte(s)); err == nil {
+			return parsed.AppendCanonical(nil)
+		}
+		return session.TextJSON(s)
+	}
+	if !v.Exists() {
+		v = l.get(fAction)
+	}
+	if !v.Exists() {
+		return session.JSON("{}")
+	}
+	return v.AppendCanonical(nil)
+}
+
+// outputItem takes a tool's output.
+func (w *walk) outputItem(l *line, r *adapter.Record) error {
+	id := l.str(fCallID)
+	if id == "" { // context in the form of an output, such as the agent's goal
+		return w.inject(r)
+	}
+	w.responses.output()
+	r.Kind, r.Role = adapter.Message, session.RoleTool
+	w.keyed(l, r)
+	ended, known := w.calls.exits[id]
+	if known {
+		delete(w.calls.exits, id)
+	}
+	out := l.get(fOutput)
+	if w.calls.spawns[id] {
+		delete(w.calls.spawns, id)
+		w.state(r, adapter.Facts{Child: spawnedThread(out)})
+	}
+	if !w.want.Text {
+		return w.deliver(r)
+	}
+	if !out.Exists() {
+		out = l.get(fContent)
+	}
+	res := resultOf(out)
+	res.ToolCallID = id
+	res.IsError = res.IsError || ended.failed
+	if res.ExitCode == 0 {
+		res.ExitCode = ended.code
+	}
+	r.ToolResult = &res
+	return w.deliver(r)
+}
+
+// spawnedThread returns the thread that a spawn_agent call started, which its
+// output tells up to 0.99.
+func spawnedThread(out scan.Value) string {
+	if out.Kind() != scan.String {
+		return ""
+	}
+	v, err := scan.Parse([]byte(out.String()))
+	if err != nil {
+		return ""
+	}
+	return v.Get("agent_id").String()
+}
+
+// resultOf reads an output: a text, a list of parts, or an object that holds
+// one of them and tells whether the call succeeded.
+func resultOf(v scan.Value) session.ToolResult {
+	var res session.ToolResult
+	if v.Kind() == scan.Object {
+		res.IsError = v.Get("success").Kind() == scan.False
+		if c := v.Get("content"); c.Exists() {
+			v = c
+		} else if c := v.Get("body"); c.Exists() {
+			v = c
+		} else if c := v.Get("output"); c.Exists() {
+			v = c
+		}
+	}
+	switch v.Kind() {
+	case scan.String:
+		text, code := unwrap(v.String())
+		res.ExitCode = code
+		res.judge(text)
+		res.Output = session.TextJSON(text)
+	case scan.Array:
+		res.parts(v)
+	case scan.Missing, scan.Null:
+		res.Output = session.TextJSON("")
+	default:
+		res.Output = v.AppendCanonical(nil)
+	}
+	return res
+}

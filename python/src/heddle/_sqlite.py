@@ -1,0 +1,458 @@
+"""SQLite databases through the standard library.
+
+A foreign database is opened as it is, immutable: no lock, nothing created
+beside it. With newer pages in its write-ahead log, an image of it is built in
+memory or in a private folder. Neither notices when the file changes; the core
+compares before and after and reads again.
+
+The engine's own databases are named in a table; they alone are written to.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import stat
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from ._abi import Database, Text, Value
+from ._errors import HeddleError
+from ._files import Files, read_at
+
+MAX_RESULT_BYTES = 256 << 20
+"""Bounds the values of one query, and so any single value."""
+MAX_HANDLES = 1024
+MAX_SQL_BYTES = 1 << 20
+MAX_IMAGE_BYTES = 1 << 30
+"""The largest database that is read together with its write-ahead log."""
+MEMORY_IMAGE_BYTES = 32 << 20
+"""Up to this size an image is built in memory, beyond it in a private folder."""
+
+_STEPS_PER_CHECK = 4000
+_BUSY_SECONDS = 5.0
+_COPY_BYTES = 1 << 20
+_ROW_BYTES, _VALUE_BYTES = 24, 48  # what rows and values count beside their bytes
+
+
+class Databases:
+    """The open databases of one engine. Handles stay valid until close() or release()."""
+
+    def __init__(
+        self,
+        files: Files,
+        check: Callable[[], None] = lambda: None,
+        *,
+        stores: Mapping[bytes, str] | None = None,
+        max_result_bytes: int = MAX_RESULT_BYTES,
+    ) -> None:
+        """check runs at the start of every call and between steps of long ones.
+
+        stores maps the mount paths of the engine's own databases to absolute file paths.
+        """
+        self._files, self._check = files, check
+        self._stores, self._store_handles = dict(stores or {}), dict[bytes, _Database]()
+        self._handles: dict[int, tuple[_Database, bool]] = {}
+        self._last = 0
+        self._limit = max_result_bytes
+
+    def open(self, db: Database) -> int:
+        """Opens a database and returns its handle."""
+        self._check()
+        if db.path in self._stores:
+            opened = self._open_store(db)
+        elif db.writable:
+            raise _error("PERMISSION_DENIED", "not a database of this engine's store", db.path)
+        else:
+            opened = self._open_foreign(db)
+        if len(self._handles) >= MAX_HANDLES:
+            if opened not in self._store_handles.values():
+                opened.close()
+            raise _error("LIMIT_EXCEEDED", "more than 1,024 open databases", db.path)
+        self._last += 1
+        self._handles[self._last] = opened, db.writable
+        return self._last
+
+    def query(self, handle: int, sql: bytes, args: Sequence[Value]) -> list[tuple[Value, ...]]:
+        """Runs one statement that changes nothing and returns its rows."""
+        db, _ = self._use(handle, sql)
+        return db.query(sql, args, self._limit)
+
+    def execute(self, handle: int, batch: Sequence[tuple[bytes, Sequence[Value]]]) -> None:
+        """Runs a batch as one transaction: all of it or nothing."""
+        db, writable = self._use(handle)
+        if not writable:
+            raise _error("PERMISSION_DENIED", "database is read-only", db.path)
+        db.execute(batch)
+
+    def close(self, handle: int) -> None:
+        """Closes a handle. Closing twice is harmless."""
+        db, _ = self._handles.pop(handle, (None, False))
+        if db is not None and db not in self._store_handles.values():
+            db.close()
+
+    def release(self) -> None:
+        """Closes every handle; the object can be used again."""
+        for handle in list(self._handles):
+            self.close(handle)
+
+    def shutdown(self) -> None:
+        """Closes the stores as well: their connections outlive single calls."""
+        self.release()
+        while self._store_handles:
+            self._store_handles.popitem()[1].close()
+
+    def _use(self, handle: int, sql: bytes = b"") -> tuple[_Database, bool]:
+        self._check()
+        found = self._handles.get(handle)
+        if found is None:
+            raise HeddleError("INVALID_ARGUMENT", "no such database handle")
+        if len(sql) > MAX_SQL_BYTES:
+            raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", found[0].path)
+        return found
+
+    def _open_foreign(self, db: Database) -> _Database:
+        path, fd = self._files.locate(db.path)
+        try:
+            if db.overlay:
+                return self._open_image(db, fd)
+            opened = _Database(db.path, self._check, _uri(path, "mode=ro&immutable=1"))
+            before, after = os.fstat(fd), os.stat(path)
+            if (before.st_dev, before.st_ino) != (after.st_dev, after.st_ino):
+                opened.close()
+                raise _error("IO_ERROR", "database was replaced while it was opened", db.path)
+            return opened
+        except OSError as e:
+            raise _error("IO_ERROR", f"cannot be read: {os.strerror(e.errno or 5).lower()}", db.path) from None
+        finally:
+            os.close(fd)
+
+    def _open_image(self, db: Database, fd: int) -> _Database:
+        """Opens the main file with the newest pages of its log laid over it."""
+        size = _image_size(db)
+        _, log = self._files.locate(db.path + b"-wal")
+        try:
+            if size <= MEMORY_IMAGE_BYTES and hasattr(sqlite3.Connection, "deserialize"):
+                image = bytearray(size)
+                self._build(db, fd, log, lambda at, piece: _place(image, at, piece))
+                opened = _Database(db.path, self._check, ":memory:")
+                opened.load(bytes(image))
+                return opened
+            folder = tempfile.mkdtemp(prefix="heddle-")  # readable by this user alone
+            try:
+                name = os.path.join(folder, "image.db")
+                with open(name, "xb") as f:
+                    f.truncate(size)
+
+                    def put(at: int, piece: bytes | memoryview) -> None:
+                        f.seek(at)
+                        f.write(piece)
+
+                    self._build(db, fd, log, put)
+                opened = _Database(db.path, self._check, _uri(os.fsencode(name), "mode=ro&immutable=1"))
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+            if os.name == "nt":
+                opened.folder = folder  # an open file cannot be removed
+            else:
+                shutil.rmtree(folder, ignore_errors=True)
+            return opened
+        finally:
+            os.close(log)
+
+    def _build(self, db: Database, fd: int, log: int, put: Callable[[int, bytes | memoryview], object]) -> None:
+        size, buffer = _image_size(db), memoryview(bytearray(max(_COPY_BYTES, db.page_size)))
+        at = 0
+        while at < size:
+            self._check()
+            n = read_at(fd, buffer[: min(_COPY_BYTES, size - at)], at)
+            put(at, buffer[:n])
+            if n == 0:
+                break  # an image may be larger than its main file
+            at += n
+        page = buffer[: db.page_size]
+        for number, offset in db.overlay:
+            if number > db.pages:
+                continue
+            if read_at(log, page, offset) < len(page):
+                message = "write-ahead log became shorter while it was read"
+                raise HeddleError("IO_ERROR", message, path=_text(db.path) + "-wal", offset=offset)
+            put((number - 1) * db.page_size, page)
+        put(18, b"\x01\x01")  # no write-ahead log
+
+    def _open_store(self, db: Database) -> _Database:
+        opened = self._store_handles.get(db.path)
+        if opened is None:
+            file = self._stores[db.path]
+            try:
+                if db.writable:
+                    os.makedirs(os.path.dirname(file), 0o700, exist_ok=True)
+                elif not stat.S_ISREG(os.stat(file).st_mode):
+                    raise FileNotFoundError
+            except FileNotFoundError:
+                raise _error("BAD_REF", "no such file", db.path) from None
+            except OSError as e:
+                code = "PERMISSION_DENIED" if isinstance(e, PermissionError) else "IO_ERROR"
+                raise _error(code, f"cannot open the store: {os.strerror(e.errno or 5).lower()}", db.path) from None
+            opened = self._store_handles[db.path] = _Database(db.path, self._check, _uri(os.fsencode(file), "mode=rwc"), store=True)
+        return opened
+
+
+def _image_size(db: Database) -> int:
+    ascending = all(a[0] < b[0] for a, b in zip(db.overlay, db.overlay[1:]))
+    if not 512 <= db.page_size <= 65536 or db.page_size & (db.page_size - 1) or db.pages < 1:
+        raise _error("INVALID_ARGUMENT", "overlay without a page size or page count", db.path)
+    if not ascending or db.overlay[0][0] < 1:
+        raise _error("INVALID_ARGUMENT", "overlay is not in page order", db.path)
+    size = db.page_size * db.pages
+    if size > MAX_IMAGE_BYTES:
+        raise _error("LIMIT_EXCEEDED", "a database with a write-ahead log is larger than 1 GiB", db.path)
+    return size
+
+
+def _place(image: bytearray, at: int, piece: bytes | memoryview) -> None:
+    image[at : at + len(piece)] = piece
+
+
+class _Database:
+    """One connection."""
+
+    def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: bool = False) -> None:
+        self.path, self.folder = path, ""
+        self._check, self._stopped = check, None  # type: Callable[[], None], HeddleError | None
+        self._read_only, self._framing, self._refused = not store, False, False
+        try:
+            self._db = sqlite3.connect(
+                uri, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=32, uri=True
+            )
+        except sqlite3.Error as e:
+            raise self._describe(e) from None
+        try:
+            self._db.text_factory = Text
+            self._limit()
+            self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
+            if uri != ":memory:":
+                self._prepare(store)
+        except BaseException:
+            self.close()
+            raise
+
+    def load(self, image: bytes) -> None:
+        """Makes an image in memory the database."""
+        try:
+            self._db.deserialize(image)  # type: ignore[attr-defined, unused-ignore]
+            self._prepare(False)
+        except sqlite3.Error as e:
+            self.close()
+            raise self._describe(e) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        self._db.close()
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def query(self, sql: bytes, args: Sequence[Value], limit: int) -> list[tuple[Value, ...]]:
+        self._set_read_only(True)
+        rows: list[tuple[Value, ...]] = []
+        try:
+            cursor = self._start(sql, args)
+            try:
+                for row in cursor:
+                    limit -= _ROW_BYTES + _VALUE_BYTES * len(row)
+                    limit -= sum(len(v) for v in row if isinstance(v, bytes))
+                    if limit < 0:
+                        raise _error("LIMIT_EXCEEDED", "query result is too large", self.path, "narrow the request")
+                    rows.append(row)
+            finally:
+                cursor.close()
+        except (sqlite3.Error, sqlite3.Warning, MemoryError) as e:
+            raise self._describe(e) from None
+        return rows
+
+    def execute(self, batch: Sequence[tuple[bytes, Sequence[Value]]]) -> None:
+        self._set_read_only(False)
+        try:
+            self._frame("BEGIN IMMEDIATE")
+            try:
+                for sql, args in batch:
+                    cursor = self._start(sql, args)
+                    for _ in cursor:
+                        pass
+                    cursor.close()
+                self._frame("COMMIT")
+            except BaseException:
+                self._roll_back()
+                raise
+        except (sqlite3.Error, sqlite3.Warning, MemoryError) as e:
+            raise self._describe(e) from None
+
+    def _prepare(self, store: bool) -> None:
+        """Narrows what a hostile file could make SQLite do, and reads page 1."""
+        own = ("journal_mode=WAL", "synchronous=FULL")
+        foreign = ("temp_store=2", "cell_size_check=1", "query_only=1", "schema_version")
+        try:
+            for pragma in ("trusted_schema=0", *(own if store else foreign)):
+                self._db.execute(f"PRAGMA {pragma}").fetchall()
+            self._db.set_authorizer(self._authorize)
+        except (sqlite3.Error, MemoryError) as e:
+            raise self._describe(e) from None
+
+    def _limit(self) -> None:
+        if hasattr(self._db, "setlimit"):  # Python 3.11
+            self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_RESULT_BYTES)
+            self._db.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+        if hasattr(self._db, "setconfig"):  # Python 3.12
+            self._db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+
+    def _start(self, sql: bytes, args: Sequence[Value]) -> sqlite3.Cursor:
+        try:
+            text = sql.decode()
+        except UnicodeDecodeError:
+            raise _error("INVALID_ARGUMENT", "statement is not UTF-8", self.path) from None
+        if not text.strip("; \t\r\n"):
+            raise _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
+        self._stopped, self._refused = None, False
+        bound: list[Any] = []
+        for arg in args:
+            if isinstance(arg, Text):
+                try:
+                    bound.append(arg.decode())
+                    continue
+                except UnicodeDecodeError:
+                    text = _cast_parameter(text, len(bound))
+            bound.append(bytes(arg) if isinstance(arg, bytes) else arg)
+        return self._db.execute(text, bound)
+
+    def _frame(self, command: str) -> None:
+        """Begins or ends a transaction."""
+        self._framing = True
+        try:
+            self._db.execute(command)
+        finally:
+            self._framing = False
+
+    def _roll_back(self) -> None:
+        if self._db.in_transaction:
+            self._db.set_progress_handler(None, 0)  # it must not be interrupted
+            try:
+                self._frame("ROLLBACK")
+            finally:
+                self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
+
+    def _set_read_only(self, on: bool) -> None:
+        if on != self._read_only:
+            self._read_only = on
+            self._db.set_authorizer(self._authorize)  # kept statements are compiled, and so authorised, again
+
+    def _authorize(self, action: int, *_: object) -> int:
+        """Runs while a statement is compiled: no other file is attached, transactions begin and end in execute alone."""
+        if action in _ATTACH or (action in _TRANSACTION and not self._framing):
+            return sqlite3.SQLITE_DENY
+        if self._read_only and action in _WRITE:
+            self._refused = True
+            return sqlite3.SQLITE_DENY
+        return sqlite3.SQLITE_OK
+
+    def _progress(self) -> int:
+        """Runs in the middle of a statement; anything but 0 interrupts it."""
+        try:
+            self._check()
+        except HeddleError as e:
+            self._stopped = e
+            return 1
+        return 0
+
+    def _describe(self, e: BaseException) -> HeddleError:
+        if self._stopped is not None:
+            return self._stopped
+        if self._refused:
+            return _error("INVALID_ARGUMENT", "Query runs statements that change nothing", self.path)
+        if isinstance(e, MemoryError):
+            return _error("LIMIT_EXCEEDED", "SQLite has no memory left", self.path)
+        message = str(e)
+        number = getattr(e, "sqlite_errorcode", None)
+        if number is None:
+            if "one statement" in message:
+                return _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
+            if "bindings" in message or "binding " in message:
+                return _error("INVALID_ARGUMENT", "statement and arguments differ in number", self.path)
+            if isinstance(e, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
+                return _error("INVALID_ARGUMENT", message, self.path)
+            number = next((n for text, n in _MESSAGES.items() if message.startswith(text)), 1)  # Python 3.10
+        code, hint = _CODES.get(number & 0xFF, ("IO_ERROR", ""))
+        return _error(code, f"{message} (SQLite {number})", self.path, hint)
+
+
+_ONE_STATEMENT = "exactly one SQL statement is expected"
+
+# SQLite's own numbers: the module names them only since Python 3.11.
+_CODES = {
+    **dict.fromkeys((1, 11, 16, 17, 20, 24, 26), ("PARSE_ERROR", "")),  # ERROR CORRUPT EMPTY SCHEMA MISMATCH FORMAT NOTADB
+    **dict.fromkeys((5, 6, 15), ("CONFLICT", "another process is writing to this database: try again")),  # BUSY LOCKED PROTOCOL
+    19: ("CONFLICT", ""),  # CONSTRAINT
+    **dict.fromkeys((7, 18, 22), ("LIMIT_EXCEEDED", "")),  # NOMEM TOOBIG NOLFS
+    **dict.fromkeys((3, 8, 23), ("PERMISSION_DENIED", "")),  # PERM READONLY AUTH
+    **dict.fromkeys((21, 25), ("INVALID_ARGUMENT", "")),  # MISUSE RANGE
+    9: ("TIMEOUT", ""),  # INTERRUPT
+    13: ("IO_ERROR", "the disk is full"),  # FULL
+}
+_MESSAGES = {
+    "file is not a database": 26,
+    "database disk image is malformed": 11,
+    "database is locked": 5,
+    "database table is locked": 6,
+    "attempt to write a readonly database": 8,
+    "not authorized": 23,
+    "string or blob too big": 18,
+    "interrupted": 9,
+    "unable to open database file": 14,
+    "disk I/O error": 10,
+    "UNIQUE constraint failed": 19,
+    "NOT NULL constraint failed": 19,
+    "CHECK constraint failed": 19,
+    "FOREIGN KEY constraint failed": 19,
+    "datatype mismatch": 20,
+}
+_ATTACH = (24, 25)
+_TRANSACTION = (22, 32)  # and savepoints
+_WRITE = (*range(1, 19), 23, 26, 27, 28, 29, 30)  # CREATE … DROP, INSERT, UPDATE, ALTER, REINDEX, ANALYZE, virtual tables
+
+
+_TOKEN = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|/\*.*?\*/|\?(\d*)""", re.DOTALL)
+
+
+def _cast_parameter(sql: str, index: int) -> str:
+    """Lets parameter index arrive as a blob and count as text: text that is not UTF-8 cannot be bound as such."""
+    last = -1
+
+    def replace(match: re.Match[str]) -> str:
+        nonlocal last
+        number = match.group(1)
+        if number is None:
+            return match.group()
+        last = int(number) - 1 if number else last + 1
+        return f"CAST({match.group()} AS TEXT)" if last == index else match.group()
+
+    return _TOKEN.sub(replace, sql)
+
+
+def _uri(path: bytes, options: str) -> str:
+    if os.name == "nt":
+        path = b"/" + path.replace(b"\\", b"/")
+    return "file:" + quote(path) + "?" + options
+
+
+def _text(path: bytes) -> str:
+    return path.decode("utf-8", "surrogateescape")
+
+
+def _error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
+    return HeddleError(code, message, path=_text(path), hint=hint)
