@@ -146,6 +146,7 @@ type Facts struct {
 	ResumeCopies  bool   // this version resumed by copying into a new file: longer copies supersede this one
 	Child         string // native id of a subagent's session started here
 	ClearTitle    bool   // forget earlier titles
+	DropTurns     int64  // the last n turns recorded so far were rewound: they leave the current branch
 	Key           string // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
 }
 

@@ -150,11 +150,29 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 	f.facts.archived = f.facts.archived || x.Archived
 	f.facts.tree = f.facts.tree || x.Tree
 	f.facts.resumable = f.facts.resumable || x.ResumeCopies
+	if x.DropTurns > 0 {
+		f.dropTurns(x.DropTurns)
+	}
 	if x.Child != "" {
 		f.facts.children = append(f.facts.children, x.Child)
 	}
 	if x.Key != "" {
 		f.keys = append(f.keys, hashKey(x.Key))
+	}
+}
+
+// dropTurns takes the last n turns, each from its prompt on, off the current
+// branch.
+func (f *fold) dropTurns(n int64) {
+	at := len(f.messages)
+	for i := at - 1; i >= 0 && n > 0; i-- {
+		if m := &f.messages[i]; m.prompt && !m.branch && !m.aside {
+			n--
+			at = i
+		}
+	}
+	for i := at; i < len(f.messages); i++ {
+		f.messages[i].branch = true
 	}
 }
 

@@ -99,24 +99,31 @@ func (v *view) findRoots() {
 		for v.root[at] == -1 {
 			v.root[at] = busy
 			path = append(path, at)
-			p := nodes[at].parent
-			if p < 0 {
+			if nodes[at].parent < 0 {
 				break
 			}
-			if v.root[p] == busy {
-				nodes[at].parent = -1 // cut the loop here
-				break
-			}
-			at = p
+			at = nodes[at].parent
 		}
 		r := v.root[at]
 		if r == busy {
-			r = at
+			r = v.cut(at)
 		}
 		for _, n := range path {
 			v.root[n] = r
 		}
 	}
+}
+
+// cut makes a root of where a walk up from at ended: at itself, or, when its
+// parents form a loop, the first record of the loop.
+func (v *view) cut(at int32) int32 {
+	nodes := v.f.nodes
+	first := at
+	for n := nodes[at].parent; n >= 0 && n != at; n = nodes[n].parent {
+		first = min(first, n)
+	}
+	nodes[first].parent = -1
+	return first
 }
 
 // markPaths walks from every part's leaf to its root.

@@ -4,13 +4,13 @@
 export type ByteString = string;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The UTF-8 bytes of a text; lone surrogates become U+FFFD. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** The text of UTF-8 bytes, each defect U+FFFD. A BOM at the start is dropped. */
+/** The text of UTF-8 bytes, each defect U+FFFD. */
 export const text = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** The text of UTF-8 bytes, every character kept; undefined when they are not UTF-8. */

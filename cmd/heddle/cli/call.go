@@ -53,7 +53,7 @@ func (a *app) options() bindings.Options {
 	var o bindings.Options
 	o.Host.Home = a.global.home
 	o.Workers = a.global.workers
-	o.WasmPath = a.global.module
+	o.ModulePath = a.global.module
 	return o
 }
 

@@ -89,25 +89,25 @@ func (c *copying) line(w *walk, v []scan.Value) verdict {
 	return undecided
 }
 
-// marked reports whether a line names the session it was copied from.
+// marked reports whether a line names the session it was copied from. That a
+// continuation's lines name the session they continue is no such mark.
 func (c *copying) marked(v []scan.Value) bool {
 	from := v[fForkedFrom]
 	if from.Kind() == scan.Object {
 		from = from.Get("sessionId")
 	}
-	for _, id := range [...]scan.Value{from, v[fRequestSession], v[fSession]} {
-		if len(body(id)) == 0 || id.EqualString(c.own) {
-			continue
-		}
-		if c.continues && id.EqualString(v[fSession].String()) {
-			continue
-		}
-		if !id.EqualString(c.origin) {
-			c.origin = id.String()
-		}
-		return true
+	return c.foreign(from) || c.foreign(v[fRequestSession]) || !c.continues && c.foreign(v[fSession])
+}
+
+// foreign reports whether id is another session's, and remembers it.
+func (c *copying) foreign(id scan.Value) bool {
+	if len(body(id)) == 0 || id.EqualString(c.own) {
+		return false
 	}
-	return false
+	if !id.EqualString(c.origin) {
+		c.origin = id.String()
+	}
+	return true
 }
 
 func (c *copying) sameMoment(t session.Time) bool {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -54,8 +56,8 @@ type walk struct {
 	leaf       string // what last-prompt names, when it stands behind all messages
 	named      bool   // the agent titled it itself
 	title      string // of a summary line
+	titles     map[string]string
 	copies     copying
-	bytes      []byte // scratch
 }
 
 // versionText is the version of the last line, as text.
@@ -218,7 +220,7 @@ func (w *walk) lineKey() string {
 	if w.rec.ID != "" {
 		return w.rec.ID
 	}
-	return w.ref.ID + "#" + string(session.TextJSON(w.ref.Path)) + string(appendInt(nil, w.rec.Offset))
+	return w.ref.ID + "#" + string(canon.AppendInt(nil, w.rec.Offset))
 }
 
 // synthetic visits an answer that no model gave: a failure, or a placeholder
@@ -262,6 +264,16 @@ func (w *walk) begin() error {
 		f = &adapter.Facts{AgentTitle: v.Get("description").String()}
 	}
 	return w.meta(f)
+}
+
+// beside turns an error of a side file into a diagnostic, unless it ends the
+// operation.
+func (w *walk) beside(err error) error {
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	w.env.Diagnose(fault.DiagnosticOf("claude", err))
+	return nil
 }
 
 // sideFileBytes is the greatest size in bytes of a side file.

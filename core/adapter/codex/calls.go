@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
-	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -143,34 +142,4 @@ func spawnedThread(out scan.Value) string {
 		return ""
 	}
 	return v.Get("agent_id").String()
-}
-
-// resultOf reads an output: a text, a list of parts, or an object that holds
-// one of them and tells whether the call succeeded.
-func resultOf(v scan.Value) session.ToolResult {
-	var res session.ToolResult
-	if v.Kind() == scan.Object {
-		res.IsError = v.Get("success").Kind() == scan.False
-		if c := v.Get("content"); c.Exists() {
-			v = c
-		} else if c := v.Get("body"); c.Exists() {
-			v = c
-		} else if c := v.Get("output"); c.Exists() {
-			v = c
-		}
-	}
-	switch v.Kind() {
-	case scan.String:
-		text, code := unwrap(v.String())
-		res.ExitCode = code
-		res.judge(text)
-		res.Output = session.TextJSON(text)
-	case scan.Array:
-		res.parts(v)
-	case scan.Missing, scan.Null:
-		res.Output = session.TextJSON("")
-	default:
-		res.Output = v.AppendCanonical(nil)
-	}
-	return res
 }

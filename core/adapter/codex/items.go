@@ -73,7 +73,7 @@ type content struct {
 // contentOf reads the parts of a message. Parts that Codex put there are left
 // out; kinds, where the version has them, tell which.
 func contentOf(v, kinds scan.Value, user, text bool) content {
-	c := content{sign: signature{hash: fnvOffset}}
+	var c content
 	part := func(i int, e scan.Value) bool {
 		c.part(e, kinds, i, user, text)
 		return true

@@ -49,7 +49,6 @@ type file struct {
 	path    string
 	thread  string // id of the thread it belongs to
 	history bool   // it is read as another session's history
-	own     *own
 	end     historyEnd
 	copy    copyState
 
@@ -58,10 +57,9 @@ type file struct {
 	created session.Time
 	agent   string // path of the subagent it belongs to
 	last    session.Time
-}
 
-// own marks the file of the session itself.
-type own struct{}
+	described bool // it has messages of the described format
+}
 
 // historyEnd is where a history ends: before a byte offset and before an
 // ordinal, 0 when unknown.
@@ -129,7 +127,7 @@ func (w *walk) file(f *file, size int64) error {
 		keep = spends
 	}
 	var l line
-	err = adapter.EachObjectIf(env, f.path, size, keep, linePaths, func(rec scan.Record, v []scan.Value) error {
+	err = adapter.EachObjectIf(env, f.path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		l.rec, l.v = rec, v
 		return w.line(&l)
 	})

@@ -15,6 +15,7 @@ type walker struct {
 	rec   adapter.Record // the one that visit sees
 
 	prelude string // id of a message just before that nobody typed
+	placed  bool   // a message has told the working directory
 	unread  int64  // bytes since the last look at the deadline
 	read    int64
 }
@@ -190,8 +191,9 @@ func (w *walker) assistant(m *message, branch bool, prelude string) error {
 func (w *walker) step(m *message, s *step, c *content, branch bool, prelude string) error {
 	rec := w.record(m, branch)
 	rec.ID, rec.Time, rec.Model = s.id, s.time, m.model
-	if m.cwd != "" {
+	if m.cwd != "" && w.info.directory == "" && !w.placed {
 		rec.Facts = &adapter.Facts{Cwd: m.cwd}
+		w.placed = true
 	}
 	rec.USD = s.usd
 	if rec.Usage = s.tokens.usage(m.writer(w.info)); rec.Usage != nil || rec.USD != nil {
@@ -237,7 +239,7 @@ func (w *walker) pieces(m *message, parts []part, branch bool) error {
 		rec := w.piece(m, p, branch)
 		switch {
 		case p.tool != nil:
-			w.toolResult(rec, p)
+			w.toolResult(rec, m, p)
 		case p.injected || p.kind == typeCompaction:
 			rec.Kind, rec.ID = adapter.Injected, p.id
 		case p.kind == typeRetry:
@@ -255,14 +257,19 @@ func (w *walker) pieces(m *message, parts []part, branch bool) error {
 	return nil
 }
 
-func (w *walker) toolResult(rec *adapter.Record, p *part) {
+func (w *walker) toolResult(rec *adapter.Record, m *message, p *part) {
 	if p.tool.child != "" && !rec.Copied {
 		rec.Facts = &adapter.Facts{Child: p.tool.child}
 	}
 	if p.tool.result == nil {
 		return
 	}
-	rec.Kind, rec.Role, rec.ID, rec.ToolResult = adapter.Message, session.RoleTool, p.id, p.tool.result
+	if p.id != "" {
+		rec.ID = p.id
+	} else if p.tool.call.ToolCallID != "" {
+		rec.ID = m.id + "#" + p.tool.call.ToolCallID
+	}
+	rec.Kind, rec.Role, rec.ToolResult = adapter.Message, session.RoleTool, p.tool.result
 	if p.tool.finished != 0 {
 		rec.Time = p.tool.finished
 	}

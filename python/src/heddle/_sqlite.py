@@ -138,9 +138,9 @@ class Databases:
         try:
             if size <= MEMORY_IMAGE_BYTES and hasattr(sqlite3.Connection, "deserialize"):
                 image = bytearray(size)
-                self._build(db, fd, log, lambda at, piece: _place(image, at, piece))
+                self._build(db, fd, log, lambda at, piece: _put(image, at, piece))
                 opened = _Database(db.path, self._check, ":memory:")
-                opened.load(bytes(image))
+                opened.load(image)
                 return opened
             folder = tempfile.mkdtemp(prefix="heddle-")  # readable by this user alone
             try:
@@ -215,7 +215,7 @@ def _image_size(db: Database) -> int:
     return size
 
 
-def _place(image: bytearray, at: int, piece: bytes | memoryview) -> None:
+def _put(image: bytearray, at: int, piece: bytes | memoryview) -> None:
     image[at : at + len(piece)] = piece
 
 
@@ -242,7 +242,7 @@ class _Database:
             self.close()
             raise
 
-    def load(self, image: bytes) -> None:
+    def load(self, image: bytearray) -> None:
         """Makes an image in memory the database."""
         try:
             self._db.deserialize(image)  # type: ignore[attr-defined, unused-ignore]

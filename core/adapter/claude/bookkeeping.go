@@ -1,0 +1,51 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/scan"
+)
+
+// bookkeeping visits a line without a place in the tree. Some of them say
+// something about the whole session.
+func (w *walk) bookkeeping(rec scan.Record, v []scan.Value) error {
+	r := &w.rec
+	r.Kind = adapter.Ignored
+	r.Time, r.Naive = timeOf(v[fTime])
+	if !w.seen && r.Time != 0 && w.copies.opened == 0 {
+		w.copies.opened = r.Time
+	}
+	if !w.spendOnly {
+		w.stated(rec.Bytes, body(v[fType]))
+	}
+	return w.emit(undecided.unless(w.copies.done))
+}
+
+// titleFields are the fields of the lines that stated reads.
+var titleFields = scan.Compile("customTitle", "agentName", "aiTitle", "leafUuid")
+
+// stated takes the facts of a bookkeeping line. A summary line is none: it
+// titles whatever session its leaf is in (titles.go).
+func (w *walk) stated(line, typ []byte) {
+	switch string(typ) {
+	case "custom-title", "agent-name", "ai-title", "last-prompt":
+	default:
+		return
+	}
+	var v [4]scan.Value
+	if titleFields.Scan(line, v[:]) != nil {
+		return
+	}
+	switch {
+	case bytes.Equal(typ, []byte("last-prompt")):
+		w.leaf = v[3].String()
+	case v[2].String() != "":
+		w.named = true
+		w.facts().AgentTitle = v[2].String()
+	case v[0].String() != "":
+		w.facts().UserTitle = v[0].String()
+	case v[1].String() != "":
+		w.facts().UserTitle = v[1].String()
+	}
+}

@@ -1,0 +1,245 @@
+package claude
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// blocks is the content of a message, sorted by what it is.
+type blocks struct {
+	text        string // text blocks, joined by a blank line
+	thinking    string
+	calls       []session.ToolCall
+	results     []session.ToolResult
+	attachments []session.Attachment
+	other       bool // something of no known kind
+}
+
+// blocksOf sorts content, a text or a list of blocks. Without full, texts,
+// arguments and outputs are left out, but not the ids that link them.
+func blocksOf(content scan.Value, full bool) blocks {
+	var b blocks
+	if content.Kind() == scan.String {
+		if full {
+			b.text = content.String()
+		}
+		return b
+	}
+	content.Each(func(_ int, e scan.Value) bool {
+		b.add(e, full)
+		return true
+	})
+	return b
+}
+
+func (b *blocks) add(e scan.Value, full bool) {
+	if e.Kind() == scan.String {
+		if full {
+			b.text = join(b.text, e.String())
+		}
+		return
+	}
+	switch typ := body(e.Get("type")); string(typ) {
+	case "text":
+		if full {
+			b.text = join(b.text, e.Get("text").String())
+		}
+	case "thinking":
+		if full {
+			b.thinking = join(b.thinking, e.Get("thinking").String())
+		}
+	case "redacted_thinking":
+	case "tool_use", "server_tool_use", "mcp_tool_use":
+		b.calls = append(b.calls, callOf(e, full))
+	case "image", "document":
+		b.attachments = append(b.attachments, attachmentOf(e))
+	default:
+		if strings.HasSuffix(string(typ), "tool_result") {
+			b.results = append(b.results, resultOf(e, full))
+			return
+		}
+		b.other = true
+	}
+}
+
+// join joins two texts by a blank line; an empty one vanishes.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
+}
+
+func callOf(e scan.Value, full bool) session.ToolCall {
+	c := session.ToolCall{ToolCallID: e.Get("id").String(), ToolName: e.Get("name").String()}
+	if full {
+		c.Input = e.Get("input").AppendCanonical(nil)
+	}
+	return c
+}
+
+func resultOf(e scan.Value, full bool) session.ToolResult {
+	r := session.ToolResult{ToolCallID: e.Get("tool_use_id").String(), IsError: e.Get("is_error").Bool()}
+	if !full {
+		return r
+	}
+	content := e.Get("content")
+	r.Output = outputOf(content)
+	if r.IsError {
+		text := content
+		if content.Kind() == scan.Array {
+			text = content.Get("0.text")
+		}
+		r.ExitCode = exitCode(body(text))
+	}
+	return r
+}
+
+// outputOf renders what a tool returned: text as a string, anything else as a
+// list of blocks in which data is replaced by its size.
+func outputOf(content scan.Value) session.JSON {
+	switch content.Kind() {
+	case scan.String:
+		return session.TextJSON(content.String())
+	case scan.Array:
+	case scan.Missing, scan.Null:
+		return session.TextJSON("")
+	default:
+		return content.AppendCanonical(nil)
+	}
+	text, plain := "", true
+	content.Each(func(_ int, e scan.Value) bool {
+		if !is(e.Get("type"), "text") {
+			plain = false
+			return false
+		}
+		text = join(text, e.Get("text").String())
+		return true
+	})
+	if plain {
+		return session.TextJSON(text)
+	}
+	out := []byte{'['}
+	content.Each(func(i int, e scan.Value) bool {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = appendBlock(out, e)
+		return true
+	})
+	return append(out, ']')
+}
+
+// appendBlock appends one block of an output in canonical form.
+func appendBlock(dst []byte, e scan.Value) []byte {
+	m := canon.Object(dst)
+	switch typ := e.Get("type").String(); {
+	case typ == "text":
+		m.Key("text")
+		m.String(e.Get("text").String())
+		m.Key("type")
+		m.String(typ)
+	case e.Get("source").Exists():
+		a := attachmentOf(e)
+		m.Key("bytes")
+		m.Int(a.Bytes)
+		if a.MediaType != "" {
+			m.Key("mediaType")
+			m.String(a.MediaType)
+		}
+		if a.Name != "" {
+			m.Key("name")
+			m.String(a.Name)
+		}
+		m.Key("type")
+		m.String(typ)
+	default:
+		return e.AppendCanonical(dst)
+	}
+	return m.End()
+}
+
+// attachmentOf describes an image or document; its data stays on disk.
+func attachmentOf(e scan.Value) session.Attachment {
+	src := e.Get("source")
+	a := session.Attachment{MediaType: src.Get("media_type").String(), Bytes: int64(len(body(src.Get("data"))))}
+	for _, name := range [...]scan.Value{e.Get("title"), src.Get("url"), src.Get("file_id")} {
+		if a.Name == "" {
+			a.Name = name.String()
+		}
+	}
+	return a
+}
+
+// exitCode reads the header "Exit code 128" that failed commands have from
+// version 2.0 on; 0 when there is none.
+func exitCode(text []byte) int64 {
+	const header = "Exit code "
+	if len(text) < len(header) || string(text[:len(header)]) != header {
+		return 0
+	}
+	var n int64
+	for i, c := range text[len(header):] {
+		if c < '0' || c > '9' || i > 9 {
+			if c != '\\' && c != '\n' { // \n stands escaped in the line
+				return 0
+			}
+			break
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n
+}
+
+// answer emits an answer's blocks. Results that stand inside an answer (of
+// tools that ran at the provider) are messages of their own.
+func (w *walk) answer(content scan.Value, v verdict) error {
+	b := blocksOf(content, w.want.Text)
+	r := &w.rec
+	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
+	if len(b.results) == 0 {
+		return w.emit(v)
+	}
+	id := r.ID
+	r.ID = w.partID(0)
+	if err := w.emit(v); err != nil {
+		return err
+	}
+	w.rec = adapter.Record{Line: r.Line, Offset: r.Offset, ID: id, Parent: r.ID, Time: r.Time, Naive: r.Naive, Aside: r.Aside}
+	return w.results(b.results, v)
+}
+
+// results emits tool results, each as a message. The last one has the line's
+// id, so that what follows the line follows all of them.
+func (w *walk) results(list []session.ToolResult, v verdict) error {
+	base := w.rec
+	for i := range list {
+		r := &w.rec
+		*r = adapter.Record{Line: base.Line, Offset: base.Offset, ID: base.ID, Parent: base.Parent, Time: base.Time,
+			Naive: base.Naive, Aside: base.Aside, Role: session.RoleTool, ToolResult: &list[i]}
+		if i == 0 {
+			r.Facts = base.Facts
+		} else {
+			r.Parent = w.partID(i)
+		}
+		if i < len(list)-1 && base.ID != "" {
+			r.ID = base.ID + "#" + string(canon.AppendInt(nil, int64(i+1)))
+		}
+		if err := w.emit(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partID names part i of a line that is several messages.
+func (w *walk) partID(i int) string {
+	if w.rec.ID == "" {
+		return ""
+	}
+	return w.rec.ID + "#" + string(canon.AppendInt(nil, int64(i)))
+}

@@ -1,0 +1,177 @@
+package codex
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// resultOf reads an output: a text, a list of parts, or an object that holds
+// one of them and tells whether the call succeeded.
+func resultOf(v scan.Value) session.ToolResult {
+	var res session.ToolResult
+	if v.Kind() == scan.Object {
+		res.IsError = v.Get("success").Kind() == scan.False
+		for _, key := range []string{"content", "body", "output"} {
+			if c := v.Get(key); c.Exists() {
+				v = c
+				break
+			}
+		}
+	}
+	switch v.Kind() {
+	case scan.String:
+		text, code := unwrap(v.String())
+		judge(&res, text, code)
+		res.Output = session.TextJSON(text)
+	case scan.Array:
+		partsOf(&res, v)
+	case scan.Missing, scan.Null:
+		res.Output = session.TextJSON("")
+	default:
+		res.Output = v.AppendCanonical(nil)
+	}
+	return res
+}
+
+// partsOf reads a list of parts: one text when they are texts, else a list of
+// blocks without the bytes of images.
+func partsOf(res *session.ToolResult, v scan.Value) {
+	var texts []string
+	blocks := []byte{'['}
+	plain := true
+	v.Each(func(i int, e scan.Value) bool {
+		if i > 0 {
+			blocks = append(blocks, ',')
+		}
+		m := canon.Object(blocks)
+		if t := e.Get("text"); t.Kind() == scan.String {
+			texts = append(texts, t.String())
+			m.Key("text")
+			m.String(t.String())
+			m.Key("type")
+			m.String("text")
+			blocks = m.End()
+			return true
+		}
+		plain = false
+		blocks = mediaBlock(m, e)
+		return true
+	})
+	if len(texts) > 0 {
+		judge(res, texts[0], 0)
+	}
+	if plain {
+		res.Output = session.TextJSON(strings.Join(texts, "\n\n"))
+		return
+	}
+	res.Output = append(blocks, ']')
+}
+
+// mediaBlock describes a part that is no text.
+func mediaBlock(m canon.Members, e scan.Value) []byte {
+	kind := "image"
+	url := e.Get("image_url")
+	if url.Kind() == scan.Object {
+		url = url.Get("url")
+	}
+	if !url.Exists() {
+		if kind = e.Get("type").String(); kind == "" {
+			kind = "unknown"
+		}
+		url = e.Get("audio_url")
+	}
+	a := attachment(url)
+	if a.Bytes > 0 {
+		m.Key("bytes")
+		m.Int(a.Bytes)
+	}
+	if a.MediaType != "" {
+		m.Key("mediaType")
+		m.String(a.MediaType)
+	}
+	if a.Name != "" {
+		m.Key("name")
+		m.String(a.Name)
+	}
+	m.Key("type")
+	m.String(kind)
+	return m.End()
+}
+
+// unwrap returns the text and the exit code of an output up to 0.99 that is
+// itself JSON: {"output":"…","metadata":{"exit_code":1,…}}.
+func unwrap(s string) (text string, code int64) {
+	if !strings.HasPrefix(s, `{"output":`) {
+		return s, 0
+	}
+	v, err := scan.Parse([]byte(s))
+	if err != nil {
+		return s, 0
+	}
+	out, meta := v.Get("output"), v.Get("metadata")
+	if out.Kind() != scan.String || meta.Kind() != scan.Object {
+		return s, 0
+	}
+	code, _ = meta.Get("exit_code").Int()
+	return out.String(), code
+}
+
+// judge sets how a call ended: by the exit code given or found in the header
+// of the text, or by the words of Codex's own refusals.
+func judge(res *session.ToolResult, text string, code int64) {
+	if code == 0 {
+		code = headerCode(text)
+	}
+	res.ExitCode = code
+	res.IsError = res.IsError || code != 0 || refused(text)
+}
+
+// headerLines bounds the header of an output: chunk id, wall time, exit code,
+// token count.
+const headerLines = 5
+
+// headerCode finds the exit code that stands before the line "Output:".
+func headerCode(text string) int64 {
+	for i := 0; i < headerLines; i++ {
+		line, rest, ok := strings.Cut(text, "\n")
+		if !ok || line == "Output:" {
+			return 0
+		}
+		for _, label := range [...]string{"Process exited with code ", "Exit code: "} {
+			if digits, ok := strings.CutPrefix(line, label); ok {
+				code, err := strconv.ParseInt(digits, 10, 64)
+				if err != nil {
+					return 0
+				}
+				return code
+			}
+		}
+		text = rest
+	}
+	return 0
+}
+
+// refusals start the outputs of calls that Codex itself refused or could not
+// carry out; nothing else in them tells. All were seen in the fixtures.
+var refusals = []string{
+	"apply_patch verification failed: ", // since 0.45
+	"exec_command failed: ",             // rejected by the user, 0.169
+	"unsupported call: ",                // unknown tool, since 0.8
+	"invalid arguments: ",               // TypeScript
+	"error: Failed to ",                 // apply_patch, 0.8
+	"Script failed\n",                   // exec, 0.169
+	"invalid agent id ",                 // wait, 0.99
+}
+
+func refused(text string) bool {
+	for _, p := range refusals {
+		if strings.HasPrefix(text, p) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,116 @@
+package codex
+
+import (
+	"strconv"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// counter makes requests of the running totals in token_count events. It
+// lives through a whole walk: a fork's totals go on from its history's.
+type counter struct {
+	records bool // token_usage_record is written: the totals say nothing new
+	known   bool
+	total   tokens
+	segment int64 // totals restart on resume up to 0.60
+}
+
+// next returns what a token_count adds; ok is false when it adds nothing.
+func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
+	switch {
+	case c.known && total == c.total:
+		return tokens{}, false // repeated, or an estimate after a compaction
+	case total == last: // a run begins
+		c.segment++
+		spent = last
+	case !c.known: // the totals of an unknown history: only the last is ours
+		spent = last
+	default:
+		if spent, ok = total.minus(c.total); !ok {
+			c.segment++
+			spent = last
+		}
+	}
+	c.known, c.total = true, total
+	return spent, true
+}
+
+// spent puts a request's tokens on a record.
+func (w *walk) spent(r *adapter.Record, t tokens) {
+	w.usage = t.usage()
+	r.Usage = &w.usage
+}
+
+// usageRecord takes the usage of one response (since 0.169). It names the
+// thread that spent it, so that copies are known.
+func (w *walk) usageRecord(l *line, r *adapter.Record) error {
+	t, ok := tokensOf(l.get(fUsage))
+	if !ok {
+		return w.ignore(r)
+	}
+	w.counter.records = true
+	if id := l.str(fThreadID); id != "" {
+		r.Copied = w.f.history || id != w.f.thread
+		if r.Origin = ""; r.Copied {
+			r.Origin = id
+		}
+	}
+	r.Kind, r.Model = adapter.Usage, w.model
+	r.Merge = w.responses.usage()
+	r.UsageKey = l.str(fResponseID)
+	if r.UsageKey == "" {
+		r.UsageKey = w.usageOwner(r) + "/" + t.key()
+	}
+	w.spent(r, t)
+	return w.deliver(r)
+}
+
+// tokenCount takes the running totals. A request's key is the thread that
+// spent it, the run and the totals: copies keep all three.
+func (w *walk) tokenCount(l *line, r *adapter.Record) error {
+	total, ok := tokensOf(l.get(fTotals))
+	if !ok || w.counter.records {
+		return w.ignore(r)
+	}
+	last, _ := tokensOf(l.get(fLast))
+	t, ok := w.counter.next(total, last)
+	if !ok {
+		return w.ignore(r)
+	}
+	r.Kind, r.Model = adapter.Usage, w.model
+	r.Merge = w.responses.usage()
+	r.UsageKey = w.usageOwner(r) + "/" + strconv.FormatInt(w.counter.segment, 10) + "/" + total.key()
+	w.spent(r, t)
+	return w.deliver(r)
+}
+
+// usageOwner is the thread that spent what a record counts.
+func (w *walk) usageOwner(r *adapter.Record) string {
+	if r.Copied && r.Origin != "" {
+		return r.Origin
+	}
+	return w.f.thread
+}
+
+// key writes the numbers that identify a total.
+func (t tokens) key() string {
+	b := strconv.AppendInt(nil, t.total, 10)
+	b = strconv.AppendInt(append(b, '.'), t.input, 10)
+	return string(strconv.AppendInt(append(b, '.'), t.output, 10))
+}
+
+// failed shows why a turn failed, once per turn and reason.
+func (w *walk) failed(r *adapter.Record, text []byte, decoded string) error {
+	s := sign(text)
+	if w.turn.failure == s {
+		return w.ignore(r)
+	}
+	w.turn.failure = s
+	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "api_error"
+	r.Type = string(session.MessageTypeError)
+	if w.want.Text {
+		r.Text = decoded
+	}
+	return w.deliver(r)
+}

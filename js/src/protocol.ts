@@ -1,0 +1,49 @@
+// What a page or program and its worker say to each other.
+
+/** Starts a worker; the first message. `host` is for the host of that side. */
+export interface StartMessage {
+  type: "start";
+  module: WebAssembly.Module;
+  /** Holds the id of a cancelled call; absent where memory cannot be shared. */
+  cancel: SharedArrayBuffer | undefined;
+  host: unknown;
+}
+
+/** Runs one operation. */
+export interface CallMessage {
+  type: "call";
+  id: number;
+  op: number;
+  name: string;
+  request: Uint8Array;
+  /** Milliseconds since the epoch; 0 = none. */
+  deadline: number;
+  /** Whether progress is wanted. */
+  progress: boolean;
+}
+
+/** Replaces what the host grants; answered by `done` with an empty response. */
+export interface HostMessage {
+  type: "host";
+  id: number;
+  host: unknown;
+}
+
+export type ToWorker = StartMessage | CallMessage | HostMessage;
+
+export type FromWorker =
+  | { type: "ready" }
+  | { type: "failed"; code: string; message: string; hint: string | undefined }
+  | { type: "done"; id: number; response: Uint8Array }
+  | { type: "progress"; id: number; done: number; total: number };
+
+/** A worker as its owner sees it; Node's and the browser's differ in names only. */
+export interface WorkerPort {
+  post(message: ToWorker, transfer: Transferable[]): void;
+  terminate(): void;
+  /** Keeps the process alive (Node) while a call runs. */
+  hold(on: boolean): void;
+}
+
+/** Starts a worker that reports to the given functions. */
+export type Spawn = (events: { message(m: FromWorker): void; error(err: Error): void }) => WorkerPort;

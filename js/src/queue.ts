@@ -1,0 +1,220 @@
+// The owner's side: calls wait in a queue and run one at a time on a worker,
+// which is replaced when it has to be stopped by force.
+import { HeddleError } from "./errors.js";
+import type { CallMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
+import type { ErrorCode } from "./types.gen.js";
+
+/** How long a call may go on after its deadline or cancel before its worker is terminated. */
+const GRACE_MS = 1000;
+
+/** Bounds and watches one call. */
+export interface CallOptions {
+  /** Cancels the call: it rejects with TIMEOUT, the signal's reason as its cause. */
+  signal?: AbortSignal;
+  /** Milliseconds until the call rejects with TIMEOUT, waiting for earlier calls included. */
+  timeout?: number;
+  /** Told at most ten times a second: bytes scanned, and of how many (0 = unknown). */
+  onProgress?: (done: number, total: number) => void;
+}
+
+interface Job {
+  message: CallMessage | HostMessage;
+  op: string;
+  options: CallOptions;
+  cancelled: HeddleError | undefined; // what it rejects with once the worker lets go
+  timer: ReturnType<typeof setTimeout> | undefined;
+  settle: (err: Error | undefined, response: Uint8Array) => void;
+}
+
+const nothing = new Uint8Array();
+
+/** Runs operations on a worker. */
+export class CallQueue {
+  readonly #spawn: Spawn;
+  readonly #start: StartMessage;
+  readonly #cancel: Int32Array | undefined;
+  #waiting: Job[] = [];
+  #running: Job | undefined;
+  #port: WorkerPort | undefined;
+  #ready: Promise<void> | undefined;
+  #settleReady: (err?: Error) => void = () => {};
+  #lastId = 0;
+  #closed = false;
+
+  constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown) {
+    const shared = typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : undefined;
+    this.#spawn = spawn;
+    this.#cancel = shared && new Int32Array(shared);
+    this.#start = { type: "start", module, cancel: shared, host };
+  }
+
+  /** Starts a worker unless one is there; rejects when its start failed. */
+  open(): Promise<void> {
+    if (!this.#port) this.#launch();
+    return this.#ready!;
+  }
+
+  /** Runs an operation and returns its response envelope. */
+  call(op: number, name: string, request: Uint8Array, options: CallOptions = {}): Promise<Uint8Array> {
+    const { timeout } = options;
+    if (timeout !== undefined && !(timeout >= 0)) {
+      return Promise.reject(new HeddleError("INVALID_ARGUMENT", "timeout is not a number of milliseconds", { op: name }));
+    }
+    const deadline = timeout === undefined || timeout === Infinity ? 0 : Date.now() + timeout;
+    const message: CallMessage = {
+      type: "call",
+      id: this.#nextId(),
+      op,
+      name,
+      request,
+      deadline,
+      progress: options.onProgress !== undefined,
+    };
+    return this.#enqueue(message, name, options);
+  }
+
+  /** Replaces what the host grants, for this worker and those after it. */
+  async grant(host: unknown): Promise<void> {
+    this.#start.host = host;
+    await this.#enqueue({ type: "host", id: this.#nextId(), host }, "refresh", {});
+  }
+
+  /** Stops the worker. Calls that have not ended reject. */
+  close(): void {
+    this.#closed = true;
+    const jobs = this.#running ? [this.#running, ...this.#waiting] : this.#waiting;
+    this.#waiting = [];
+    this.#drop();
+    for (const job of jobs) job.settle(closedError(job.op), nothing);
+  }
+
+  #nextId(): number {
+    this.#lastId = (this.#lastId % 0x7fffffff) + 1;
+    return this.#lastId;
+  }
+
+  #enqueue(message: CallMessage | HostMessage, op: string, options: CallOptions): Promise<Uint8Array> {
+    if (this.#closed) return Promise.reject(closedError(op));
+    const { signal } = options;
+    if (signal?.aborted) return Promise.reject(cancelledError(op, signal.reason));
+    return new Promise((resolve, reject) => {
+      const job: Job = { message, op, options, cancelled: undefined, timer: undefined, settle: () => {} };
+      const onAbort = (): void => this.#abort(job, cancelledError(op, signal!.reason));
+      signal?.addEventListener("abort", onAbort, { once: true });
+      job.settle = (err, response) => {
+        clearTimeout(job.timer);
+        signal?.removeEventListener("abort", onAbort);
+        if (err) reject(err);
+        else resolve(response);
+      };
+      if (message.type === "call" && message.deadline !== 0) this.#watchDeadline(job, message.deadline);
+      this.#waiting.push(job);
+      this.#pump();
+    });
+  }
+
+  // A waiting call ends at its deadline; a running one is left to the worker,
+  // which sees the deadline itself, and is stopped by force after a grace.
+  #watchDeadline(job: Job, deadline: number): void {
+    const late = new HeddleError("TIMEOUT", "deadline passed", { op: job.op, hint: "allow more time, or narrow the request" });
+    arm(job, deadline - Date.now(), () => {
+      if (this.#running !== job) this.#remove(job, late);
+      else arm(job, GRACE_MS, () => this.#kill(job, late));
+    });
+  }
+
+  #abort(job: Job, err: HeddleError): void {
+    if (this.#running !== job) return this.#remove(job, err);
+    if (!this.#cancel) return this.#kill(job, err);
+    job.cancelled = err;
+    Atomics.store(this.#cancel, 0, job.message.id);
+    arm(job, GRACE_MS, () => this.#kill(job, err));
+  }
+
+  #remove(job: Job, err: Error): void {
+    this.#waiting = this.#waiting.filter((j) => j !== job);
+    job.settle(err, nothing);
+  }
+
+  #kill(job: Job, err: Error): void {
+    if (this.#running !== job) return;
+    this.#drop();
+    job.settle(err, nothing);
+    this.#pump();
+  }
+
+  #drop(): void {
+    this.#port?.terminate();
+    this.#port = undefined;
+    this.#running = undefined;
+    this.#settleReady(closedError("open"));
+  }
+
+  #pump(): void {
+    if (this.#running || this.#closed) return;
+    const job = this.#waiting.shift();
+    if (!job) return this.#port?.hold(false);
+    if (!this.#port) this.#launch();
+    this.#running = job;
+    this.#port!.hold(true);
+    const { message } = job;
+    this.#port!.post(message, []);
+  }
+
+  #launch(): void {
+    this.#ready = new Promise((resolve, reject) => {
+      this.#settleReady = (err) => (err ? reject(err) : resolve());
+    });
+    this.#ready.catch(() => {}); // the running call reports it as well
+    const port = this.#spawn({
+      message: (m) => this.#port === port && this.#receive(m),
+      error: (err) => this.#port === port && this.#broke(err),
+    });
+    this.#port = port;
+    port.post(this.#start, []);
+  }
+
+  #receive(m: FromWorker): void {
+    const job = this.#running;
+    switch (m.type) {
+      case "ready":
+        this.#settleReady();
+        if (!job) this.#port!.hold(false);
+        return;
+      case "failed":
+        return this.#failed(new HeddleError(m.code as ErrorCode, m.message, m.hint === undefined ? {} : { hint: m.hint }));
+      case "progress":
+        if (job?.message.id === m.id) job.options.onProgress?.(m.done, m.total);
+        return;
+      case "done":
+        if (job?.message.id !== m.id) return;
+        this.#running = undefined;
+        job.settle(job.cancelled, m.response);
+        this.#pump();
+    }
+  }
+
+  #broke(err: Error): void {
+    this.#failed(new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
+  }
+
+  #failed(err: HeddleError): void {
+    const job = this.#running;
+    this.#settleReady(err);
+    this.#drop();
+    job?.settle(err, nothing);
+    this.#pump();
+  }
+}
+
+const LONGEST_TIMER_MS = 0x7fffffff;
+
+function arm(job: Job, ms: number, then: () => void): void {
+  clearTimeout(job.timer);
+  if (ms <= LONGEST_TIMER_MS) job.timer = setTimeout(then, Math.max(ms, 0));
+}
+
+const closedError = (op: string): HeddleError => new HeddleError("INVALID_ARGUMENT", "this Heddle is closed", { op });
+
+const cancelledError = (op: string, reason: unknown): HeddleError =>
+  new HeddleError("TIMEOUT", "cancelled", { op, cause: reason });

@@ -1,0 +1,94 @@
+"""Compiled code of the engine, kept between processes.
+
+Native code is loaded from these files, so they count only when this user
+alone can write them. Anything doubtful is compiled afresh; a folder that
+cannot be written costs time, nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+
+import wasmtime
+
+_SUFFIX = ".cwasm"
+_SUM_BYTES = 32
+_KEEP_FILES = 4
+
+
+def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | None = None) -> wasmtime.Module:
+    """Returns the compiled module. settings names what else the code depends on."""
+    key = hashlib.sha256(wasm)
+    key.update(f"\0{version('wasmtime')}\0{sys.platform}\0{settings}".encode())
+    folder = folder or cache_folder()
+    file = folder / (key.hexdigest() + _SUFFIX) if folder else None
+    if file is not None:
+        code = _read(file)
+        if code is not None:
+            with contextlib.suppress(wasmtime.WasmtimeError):  # another processor, or features switched off
+                return wasmtime.Module.deserialize(engine, code)
+    module = wasmtime.Module(engine, wasm)
+    if file is not None:
+        with contextlib.suppress(OSError):
+            _write(file, bytes(module.serialize()))
+    return module
+
+
+def cache_folder() -> Path | None:
+    """The user's cache folder; None when there is none."""
+    try:
+        if sys.platform == "win32":
+            base = os.environ.get("LOCALAPPDATA")
+            root = Path(base) if base else Path.home() / "AppData" / "Local"
+        elif sys.platform == "darwin":
+            root = Path.home() / "Library" / "Caches"
+        else:
+            base = os.environ.get("XDG_CACHE_HOME")
+            root = Path(base) if base and os.path.isabs(base) else Path.home() / ".cache"
+    except RuntimeError:  # no home
+        return None
+    return root / "heddle" / "python"
+
+
+def _read(file: Path) -> bytes | None:
+    """Returns what was written, or None when it is missing, damaged or somebody else's."""
+    try:
+        with file.open("rb") as f:
+            if not _is_private(os.fstat(f.fileno())) or not _is_private(os.stat(file.parent)):
+                return None
+            data = f.read()
+    except OSError:
+        return None
+    code, total = data[:-_SUM_BYTES], data[-_SUM_BYTES:]
+    return code if hashlib.sha256(code).digest() == total else None
+
+
+def _is_private(st: os.stat_result) -> bool:
+    if os.name != "posix":
+        return True  # the user's profile is private there
+    return st.st_uid == os.geteuid() and not st.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _write(file: Path, code: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not _is_private(os.stat(file.parent)):
+        return
+    fd, name = tempfile.mkstemp(dir=file.parent, prefix="new-")
+    try:
+        with os.fdopen(fd, "wb") as f:
+            f.write(code)
+            f.write(hashlib.sha256(code).digest())
+        os.replace(name, file)
+    except BaseException:
+        os.unlink(name)
+        raise
+    old = sorted(file.parent.glob("*" + _SUFFIX), key=lambda p: p.stat().st_mtime)[:-_KEEP_FILES]
+    for other in old:
+        other.unlink(missing_ok=True)

@@ -1,0 +1,305 @@
+"""core.wasm inside wasmtime."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import threading
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import wasmtime
+from wasmtime import Func, FuncType, Memory, ValType
+
+from . import _abi as abi
+from . import _cache
+from ._errors import HeddleError
+from ._host import Deadline, Host
+from ._types import ABI_VERSION, OPS
+
+MEMORY_BYTES = 512 << 20
+"""The greatest memory of one engine."""
+KEEP_MEMORY_BYTES = 128 << 20
+"""An engine whose memory has grown beyond this is opened afresh for the next call."""
+GRACE_SECONDS = 2.0
+"""How long after its deadline a call may take to unwind before it is cut off."""
+
+_STDERR_BYTES = 4096
+_NEVER = 1 << 62  # epochs
+_TICK_SECONDS = 0.05
+_SETTINGS = "epochs"
+_EBADF = 8
+
+_NAMES = {number: name for name, number in OPS.items()}
+
+
+def core_wasm() -> bytes:
+    """Returns the engine that this package ships."""
+    return resources.files("heddle").joinpath("core.wasm").read_bytes()
+
+
+class Engine:
+    """Runs operations for one host. Safe for use by many threads; calls run one after the other."""
+
+    def __init__(self, host: Host, wasm: bytes | None = None, *, cache: Path | None = None) -> None:
+        self._host = host
+        self._lock = threading.Lock()
+        config = wasmtime.Config()
+        config.epoch_interruption = True
+        self._engine = wasmtime.Engine(config)
+        self._module = _cache.load(self._engine, core_wasm() if wasm is None else wasm, _SETTINGS, cache)
+        self._instance: _Instance | None = None
+        self._closed = False
+        with self._lock:
+            self._open()
+
+    def call(
+        self,
+        op: int,
+        request: bytes = b"",
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> bytes:
+        """Runs an operation on request bytes and returns the response (see wasm/abi/ABI.md)."""
+        deadline = Deadline(timeout, cancel)
+        with self._lock:
+            if self._closed:
+                raise HeddleError("INVALID_ARGUMENT", "the engine is closed", op=_name(op))
+            passed = deadline.passed()
+            if passed is not None:
+                passed.op = _name(op)
+                raise passed
+            self._host.deadline = deadline
+            try:
+                instance = self._open()
+                with _Watchdog(self._engine, deadline):
+                    return instance.call(op, request)
+            except BaseException as e:
+                self._instance = None
+                if isinstance(e, HeddleError):
+                    e.op = e.op or _name(op)
+                raise
+            finally:
+                self._host.end_call()
+                self._host.deadline = Deadline()
+                if self._instance is not None and self._instance.memory_bytes() > KEEP_MEMORY_BYTES:
+                    self._instance = None
+
+    def close(self) -> None:
+        """Gives everything back. Closing twice is harmless."""
+        with self._lock:
+            self._closed, self._instance = True, None
+            self._host.close()
+
+    def _open(self) -> _Instance:
+        if self._instance is None:
+            self._instance = _Instance(self._engine, self._module, self._host)
+        return self._instance
+
+
+def _name(op: int) -> str:
+    return _NAMES.get(op, f"op {op}")
+
+
+class _Watchdog:
+    """Cuts the running code off when it has outlived its deadline by far."""
+
+    def __init__(self, engine: wasmtime.Engine, deadline: Deadline) -> None:
+        self._engine, self._deadline, self._over = engine, deadline, threading.Event()
+        self._thread = None if deadline.endless else threading.Thread(target=self._watch, name="heddle-deadline", daemon=True)
+
+    def __enter__(self) -> None:
+        if self._thread is not None:
+            self._thread.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        if self._thread is not None:
+            self._thread.join()  # a late interruption would meet the next call
+
+    def _watch(self) -> None:
+        while not self._over.wait(_TICK_SECONDS):
+            if self._deadline.passed() is not None:
+                if not self._over.wait(GRACE_SECONDS):
+                    self._engine.increment_epoch()
+                return
+
+
+class _Instance:
+    """One instance of the module. After an exception from call it must be dropped."""
+
+    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, host: Host) -> None:
+        self._host, self._imports = host, _Imports(host)
+        self._store = wasmtime.Store(engine)
+        self._store.set_limits(memory_size=MEMORY_BYTES)
+        self._store.set_epoch_deadline(_NEVER)
+        self._store.set_wasi(wasmtime.WasiConfig())  # no arguments, no environment, no files
+        try:
+            exports = self._imports.link(engine).instantiate(self._store, module).exports(self._store)
+        except wasmtime.WasmtimeError as e:
+            raise HeddleError("UNSUPPORTED", f"core.wasm does not fit this package: {e}", hint="reinstall heddle") from e
+        self._memory = self._imports.memory = _export(exports, "memory", Memory)
+        self._alloc = _export(exports, "alloc", Func)
+        self._call = _export(exports, "call", Func)
+        self._release = _export(exports, "release", Func)
+        self._run("open", _export(exports, "_initialize", Func))
+        version = self._run("open", _export(exports, "abi_version", Func))
+        if version != ABI_VERSION:
+            message = f"core.wasm speaks version {version} of the ABI, this package version {ABI_VERSION}"
+            raise HeddleError("UNSUPPORTED", message, hint="reinstall heddle")
+
+    def call(self, op: int, request: bytes) -> bytes:
+        name = _name(op)
+        self._store.set_epoch_deadline(_NEVER if self._host.deadline.endless else 1)
+        at = 0
+        if request:
+            at = _unsigned(self._run(name, self._alloc, _signed(len(request))))
+            if at == 0:
+                raise HeddleError("LIMIT_EXCEEDED", "the request is too large", op=name)
+            self._imports.view(self._store, at, len(request))[:] = request
+        packed = self._run(name, self._call, _signed(op), _signed(at), _signed(len(request)))
+        at, size = _unsigned(packed >> 32), _unsigned(packed)
+        response = bytes(self._imports.view(self._store, at, size))
+        self._run(name, self._release, _signed(at))
+        return response
+
+    def memory_bytes(self) -> int:
+        return self._memory.data_len(self._store)
+
+    def _run(self, name: str, func: Func, *args: int) -> Any:
+        """Calls into the module; a trap becomes a HeddleError."""
+        try:
+            return func(self._store, *args)
+        except (wasmtime.Trap, wasmtime.WasmtimeError, _Stop) as e:
+            raised = self._imports.raised
+            if isinstance(raised, Exception) and not isinstance(raised, HeddleError):
+                raise HeddleError("INTERNAL", f"a host call failed: {raised!r}", op=name) from raised
+            if raised is not None:
+                raise raised from None
+            if isinstance(e, wasmtime.Trap) and e.trap_code == wasmtime.TrapCode.INTERRUPT:
+                raise (self._host.deadline.passed() or HeddleError("TIMEOUT", "interrupted", op=name)) from None
+            raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name) from e
+
+    def _why(self, e: Exception) -> str:
+        """The module's last words, else the first line of wasmtime's."""
+        words = self._imports.stderr.decode("utf-8", "replace").strip() or str(e).strip()
+        return words.splitlines()[0] if words else "no reason given"
+
+
+class _Imports:
+    """What the module may call.
+
+    wasmtime holds these methods until their store is gone, so they must not
+    hold the store. Nothing is raised out of them but _Stop: wasmtime keeps the
+    last exception of all threads in one place.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self.memory: Memory | None = None
+        self.kept: bytes | bytearray = b""
+        self.stderr = bytearray()
+        self.raised: BaseException | None = None
+
+    def link(self, engine: wasmtime.Engine) -> wasmtime.Linker:
+        linker = wasmtime.Linker(engine)
+        linker.define_wasi()
+        linker.allow_shadowing = True
+        i32, i64 = ValType.i32(), ValType.i64()
+
+        def define(module: str, name: str, params: list[ValType], result: ValType, method: Callable[..., int]) -> None:
+            def guarded(*args: Any) -> int:
+                try:
+                    return method(*args)
+                except BaseException as e:
+                    self.raised = e
+                    raise _Stop from None
+
+            linker.define_func(module, name, FuncType(params, [result]), guarded, access_caller=True)
+
+        define("wasi_snapshot_preview1", "fd_write", [i32, i32, i32, i32], i32, self._fd_write)
+        define(abi.MODULE, "host_call", [i32, i32, i32, i32, i32], i64, self._host_call)
+        define(abi.MODULE, "host_take", [i32, i32], i32, self._host_take)
+        define(abi.MODULE, "file_read", [i32, i32, i64, i32, i32], i64, self._file_read)
+        define(abi.MODULE, "poll", [i64, i64], i32, self._poll)
+        return linker
+
+    def view(self, store: Any, at: int, size: int) -> memoryview:
+        """A view of the module's memory, valid until it runs again."""
+        at, size = _unsigned(at), _unsigned(size)
+        if self.memory is None or at + size > self.memory.data_len(store):
+            raise HeddleError("INTERNAL", "the engine named bytes outside its memory")
+        if size == 0:
+            return memoryview(bytearray())
+        base = ctypes.addressof(self.memory.data_ptr(store).contents)
+        return memoryview((ctypes.c_ubyte * size).from_address(base + at)).cast("B")
+
+    def _host_call(self, caller: Any, call: int, p: int, n: int, out: int, cap: int) -> int:
+        request = bytes(self.view(caller, p, n))
+        try:
+            answer = self._host.serve(call, request)
+        except HeddleError as e:
+            return self._refuse(e)
+        if len(answer) > _unsigned(cap):
+            self.kept = answer
+        else:
+            self.kept = b""
+            self.view(caller, out, len(answer))[:] = answer
+        return len(answer)
+
+    def _host_take(self, caller: Any, out: int, cap: int) -> int:
+        kept, self.kept = self.kept, b""
+        if len(kept) > _unsigned(cap):
+            return 0
+        self.view(caller, out, len(kept))[:] = kept
+        return len(kept)
+
+    def _file_read(self, caller: Any, p: int, n: int, offset: int, out: int, cap: int) -> int:
+        path, into = bytes(self.view(caller, p, n)), self.view(caller, out, cap)
+        try:
+            return self._host.read(path, into, offset)
+        except HeddleError as e:
+            return self._refuse(e)
+
+    def _poll(self, caller: Any, done: int, total: int) -> int:
+        return 0 if self._host.deadline.passed() is None else 1
+
+    def _fd_write(self, caller: Any, fd: int, vectors: int, count: int, written: int) -> int:
+        """Keeps what the module prints, which it does only when it dies."""
+        if fd not in (1, 2):
+            return _EBADF
+        total = 0
+        for at, size in struct.iter_unpack("<II", self.view(caller, vectors, 8 * count)):
+            self.stderr += self.view(caller, at, size)[: max(0, _STDERR_BYTES - len(self.stderr))]
+            total += size
+        self.view(caller, written, 4)[:] = struct.pack("<I", total)
+        return 0
+
+    def _refuse(self, error: HeddleError) -> int:
+        """Keeps an error record for host_take."""
+        w = abi.Writer()
+        w.error(error)
+        self.kept = w.data
+        return -len(w.data)
+
+
+class _Stop(Exception):
+    """Ends the module's run; the reason stands in _Imports.raised."""
+
+
+def _export(exports: Any, name: str, kind: Any) -> Any:
+    item = exports.get(name)
+    if not isinstance(item, kind):
+        raise HeddleError("UNSUPPORTED", f"core.wasm has no export {name}", hint="reinstall heddle")
+    return item
+
+
+def _unsigned(n: int) -> int:
+    return n & 0xFFFFFFFF
+
+
+def _signed(n: int) -> int:
+    return n - (1 << 32) if n & 0x80000000 else n

@@ -1,0 +1,113 @@
+"""What the engine may ask of this process, and the answers."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from . import _abi as abi
+from ._entropy import uuid7
+from ._errors import HeddleError
+from ._files import Files, Mount
+from ._sqlite import Databases
+from ._zstd import decompress
+
+
+class Deadline:
+    """When a call must be over: a number of seconds, an event, or neither."""
+
+    def __init__(self, timeout: float | None = None, cancel: threading.Event | None = None) -> None:
+        self._cancel = cancel
+        self._end = None if timeout is None else time.monotonic() + timeout
+
+    @property
+    def endless(self) -> bool:
+        return self._end is None and self._cancel is None
+
+    def passed(self) -> HeddleError | None:
+        """Returns TIMEOUT once the call must be over."""
+        if self._cancel is not None and self._cancel.is_set():
+            return HeddleError("TIMEOUT", "cancelled")
+        if self._end is not None and time.monotonic() >= self._end:
+            return HeddleError("TIMEOUT", "deadline passed", hint="allow more time, or narrow the request")
+        return None
+
+
+class Host:
+    """The powers granted to one engine: files of some mounts, SQLite, zstd, a clock and ids."""
+
+    def __init__(
+        self,
+        mounts: Mapping[bytes, Mount],
+        *,
+        stores: Mapping[bytes, str] | None = None,
+        now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        new_id: Callable[[], bytes] = uuid7,
+    ) -> None:
+        self.deadline = Deadline()
+        self._files = Files(mounts, self.check)
+        self._databases = Databases(self._files, self.check, stores=stores)
+        self._now, self._new_id = now, new_id
+
+    def check(self) -> None:
+        """Raises TIMEOUT once the running call must be over."""
+        error = self.deadline.passed()
+        if error is not None:
+            raise error
+
+    def end_call(self) -> None:
+        """Closes what belongs to one call."""
+        self._databases.release()
+        self._files.release()
+
+    def close(self) -> None:
+        """Closes everything."""
+        self._databases.shutdown()
+        self._files.release()
+
+    def read(self, path: bytes, into: memoryview, offset: int) -> int:
+        """Fills into from a file."""
+        return self._files.read(path, into, offset)
+
+    def serve(self, call: int, request: bytes) -> bytes | bytearray:
+        """Answers one host call."""
+        self.check()
+        r, w = abi.Reader(request), abi.Writer()
+        if call == abi.CALL_POWERS:
+            powers = abi.POWER_FILES | abi.POWER_SQL | abi.POWER_ZSTD | abi.POWER_CLOCK | abi.POWER_ENTROPY | abi.POWER_POLL
+            w.u32(powers)
+        elif call == abi.CALL_STAT:
+            w.info(self._files.stat(r.bytes()))
+        elif call == abi.CALL_LIST:
+            entries = self._files.list(r.bytes())
+            w.u32(len(entries))
+            for entry in entries:
+                w.info(entry)
+        elif call == abi.CALL_ZSTD:
+            limit = r.i64()
+            return decompress(r.bytes(), limit, self.check)
+        elif call == abi.CALL_NOW:
+            w.i64(self._now())
+        elif call == abi.CALL_ID:
+            return self._new_id()
+        else:
+            self._serve_sql(call, r, w)
+        return w.data
+
+    def _serve_sql(self, call: int, r: abi.Reader, w: abi.Writer) -> None:
+        if call == abi.CALL_SQL_OPEN:
+            w.i64(self._databases.open(r.database()))
+        elif call == abi.CALL_SQL_QUERY:
+            rows = self._databases.query(r.i64(), r.bytes(), r.values())
+            w.u32(len(rows))
+            for row in rows:
+                w.values(row)
+        elif call == abi.CALL_SQL_EXEC:
+            handle = r.i64()
+            batch = [(r.bytes(), r.values()) for _ in range(r.count(8))]
+            self._databases.execute(handle, batch)
+        elif call == abi.CALL_SQL_CLOSE:
+            self._databases.close(r.i64())
+        else:
+            raise HeddleError("UNSUPPORTED", "unknown host call")
