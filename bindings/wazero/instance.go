@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -16,6 +17,7 @@ import (
 type instance struct {
 	module                          api.Module
 	version, alloc, call, releaseFn api.Function
+	hardKill                        bool
 	stack                           [3]uint64 // arguments and results, so that a call allocates nothing
 }
 
@@ -27,11 +29,21 @@ func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
 	if err != nil {
 		return nil, trap(err)
 	}
-	i := &instance{module: m}
-	for name, f := range map[string]*api.Function{"abi_version": &i.version, "alloc": &i.alloc, "call": &i.call, "release": &i.releaseFn} {
-		if *f = m.ExportedFunction(name); *f == nil {
+	i := &instance{module: m, hardKill: r.hardKill}
+	for _, e := range []struct {
+		name            string
+		fn              *api.Function
+		params, results []api.ValueType
+	}{
+		{"abi_version", &i.version, nil, []api.ValueType{i32}},
+		{"alloc", &i.alloc, []api.ValueType{i32}, []api.ValueType{i32}},
+		{"call", &i.call, []api.ValueType{i32, i32, i32}, []api.ValueType{i64}},
+		{"release", &i.releaseFn, []api.ValueType{i32}, nil},
+	} {
+		*e.fn = m.ExportedFunction(e.name)
+		if *e.fn == nil || !slices.Equal((*e.fn).Definition().ParamTypes(), e.params) || !slices.Equal((*e.fn).Definition().ResultTypes(), e.results) {
 			i.Close()
-			return nil, fmt.Errorf("it exports no function %s", name)
+			return nil, fmt.Errorf("it exports no function %s of the right type", e.name)
 		}
 	}
 	if m.Memory() == nil {
@@ -72,6 +84,11 @@ func (i *instance) Close() { i.module.Close(context.Background()) }
 
 func (i *instance) run(ctx context.Context, f api.Function, args ...uint64) (uint64, error) {
 	copy(i.stack[:], args)
+	if i.hardKill {
+		late, stop := guest.AfterGrace(ctx)
+		defer stop()
+		ctx = late
+	}
 	if err := f.CallWithStack(ctx, i.stack[:]); err != nil {
 		return 0, trap(err)
 	}

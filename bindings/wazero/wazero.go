@@ -54,9 +54,10 @@ func (e *Engine) Close() error { return e.pool.Close() }
 
 // runtime is one compiled module and the host functions it imports.
 type runtime struct {
-	wazero wazero.Runtime
-	module wazero.CompiledModule
-	cache  wazero.CompilationCache // nil without a folder
+	wazero   wazero.Runtime
+	module   wazero.CompiledModule
+	cache    wazero.CompilationCache // nil without a folder
+	hardKill bool
 }
 
 // compile tries the disk cache first and does without it when the cache is
@@ -80,7 +81,7 @@ func compileWith(opts bindings.Options, module []byte, cache wazero.CompilationC
 	if cache != nil {
 		config = config.WithCompilationCache(cache)
 	}
-	r := &runtime{wazero: wazero.NewRuntimeWithConfig(ctx, config), cache: cache}
+	r := &runtime{wazero: wazero.NewRuntimeWithConfig(ctx, config), cache: cache, hardKill: opts.HardKill}
 	var err error
 	if r.module, err = r.wazero.CompileModule(ctx, module); err == nil {
 		if err = r.link(ctx); err == nil {

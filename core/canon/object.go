@@ -2,16 +2,21 @@ package canon
 
 // Members writes the members of one JSON object, or the items of lists and
 // maps inside it, in the order they are given. It is what generated encoders
-// are made of; keys must be given in ascending byte order.
+// are made of; keys must be given in ascending byte order. Its methods are
+// kept out of line: inlined, they would make the wasm module a tenth larger.
 type Members struct {
 	B     []byte // the bytes so far; encoders of nested values append to it
 	first bool
 }
 
 // Object begins an object behind dst.
+//
+//go:noinline
 func Object(dst []byte) Members { return Members{B: append(dst, '{'), first: true} }
 
 // Key begins the next member. The key must need no escaping.
+//
+//go:noinline
 func (m *Members) Key(k string) {
 	if !m.first {
 		m.B = append(m.B, ',')
@@ -23,12 +28,18 @@ func (m *Members) Key(k string) {
 }
 
 // Open begins a nested list or map.
+//
+//go:noinline
 func (m *Members) Open(c byte) { m.B = append(m.B, c) }
 
 // Close ends a nested list or map.
+//
+//go:noinline
 func (m *Members) Close(c byte) { m.B = append(m.B, c) }
 
 // Item begins item i of a nested list or map.
+//
+//go:noinline
 func (m *Members) Item(i int) {
 	if i > 0 {
 		m.B = append(m.B, ',')
@@ -36,19 +47,29 @@ func (m *Members) Item(i int) {
 }
 
 // MapKey writes a free key of a nested map.
+//
+//go:noinline
 func (m *Members) MapKey(k string) {
 	m.B = AppendString(m.B, k)
 	m.B = append(m.B, ':')
 }
 
 // String writes a string value.
+//
+//go:noinline
 func (m *Members) String(s string) { m.B = AppendString(m.B, s) }
 
 // Int writes an integer value.
+//
+//go:noinline
 func (m *Members) Int(n int64) { m.B = AppendInt(m.B, n) }
 
 // Bool writes true or false.
+//
+//go:noinline
 func (m *Members) Bool(v bool) { m.B = AppendBool(m.B, v) }
 
 // End closes the object and returns the bytes.
+//
+//go:noinline
 func (m *Members) End() []byte { return append(m.B, '}') }

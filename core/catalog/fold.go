@@ -243,11 +243,30 @@ func (f *fold) extend(m *message, r *adapter.Record, nodeAt int32) {
 		return
 	}
 	m.Thinking = joinBlocks(m.Thinking, r.Thinking)
-	m.ToolCalls = append(m.ToolCalls, r.ToolCalls...)
+	m.ToolCalls = addCalls(m.ToolCalls, r.ToolCalls)
 	m.Attachments = append(m.Attachments, r.Attachments...)
 	if m.ToolResult == nil {
 		m.ToolResult = r.ToolResult
 	}
+}
+
+// addCalls adds calls to those of a message. A call that is there already only
+// learns what was not known yet, such as how long it took.
+func addCalls(calls, more []session.ToolCall) []session.ToolCall {
+next:
+	for _, c := range more {
+		for i := range calls {
+			if old := &calls[i]; c.ToolCallID != "" && old.ToolCallID == c.ToolCallID {
+				old.DurationMS = max(old.DurationMS, c.DurationMS)
+				if old.Input == nil {
+					old.Input = c.Input
+				}
+				continue next
+			}
+		}
+		calls = append(calls, c)
+	}
+	return calls
 }
 
 // joinBlocks joins two texts by a blank line, an empty one vanishing.

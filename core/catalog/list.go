@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -129,7 +129,7 @@ func (l *listing) everything() ([]session.SessionSummary, error) {
 // read only while it could still belong to the newest.
 func (l *listing) newestFirst() ([]session.SessionSummary, error) {
 	cands := l.candidates()
-	sort.SliceStable(cands, func(i, j int) bool { return cands[i].bound > cands[j].bound })
+	order.Stable(cands, func(i, j int) bool { return cands[i].bound > cands[j].bound })
 	var ready []candidate // time of the last record known, newest first
 	var out []session.SessionSummary
 	for int64(len(out)) < l.req.Limit {
@@ -171,7 +171,7 @@ func (l *listing) dateNext(cands, ready []candidate) ([]candidate, []candidate, 
 		}
 		ready = append(ready, cands[:n]...)
 		cands = cands[n:]
-		sort.SliceStable(ready, func(i, j int) bool {
+		order.Stable(ready, func(i, j int) bool {
 			if ready[i].updated != ready[j].updated {
 				return ready[i].updated > ready[j].updated
 			}
@@ -328,7 +328,7 @@ func (c *Catalog) parallel(n int, fn func(i int)) {
 // Sessions without a figure in USD come behind all others.
 func sortSummaries(s []session.SessionSummary, req ListRequest) {
 	asc := req.SortDirection == session.SortDirectionAsc
-	sort.SliceStable(s, func(i, j int) bool {
+	order.Stable(s, func(i, j int) bool {
 		a, b := &s[i], &s[j]
 		if req.Sort == session.SortKeyCost {
 			if ha, hb := priced(a), priced(b); ha != hb {

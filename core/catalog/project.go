@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/cost"
@@ -228,6 +228,6 @@ func (c *Catalog) children(ix *adapter.Index, id string, f *fold, seen map[strin
 	for _, child := range f.facts.children {
 		add(ix.Find(child))
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	order.Stable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
 	return out
 }

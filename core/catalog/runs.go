@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -65,7 +65,7 @@ func (c *Catalog) loadRuns() error {
 		for t := range set {
 			list = append(list, t)
 		}
-		sort.Strings(list)
+		order.Strings(list)
 		c.runs.tags[id] = list
 	}
 	return nil

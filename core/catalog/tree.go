@@ -1,7 +1,7 @@
 package catalog
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -174,7 +174,7 @@ func (v *view) branches() []session.Branch {
 	} else {
 		out = v.flatBranches()
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
+	order.Stable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
 	return out
 }
 

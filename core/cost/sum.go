@@ -1,7 +1,7 @@
 package cost
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -128,6 +128,6 @@ func (s *Sum) Record(t *Table) *session.CostRecord {
 		}
 		c.UnpricedModels = append(c.UnpricedModels, m)
 	}
-	sort.Strings(c.UnpricedModels)
+	order.Strings(c.UnpricedModels)
 	return c
 }

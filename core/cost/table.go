@@ -3,16 +3,12 @@
 package cost
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
-
-//go:embed prices.csv
-var builtin string
 
 // TableDate is the date of the built-in price table; a test holds it to the
 // first line of prices.csv.

@@ -4,8 +4,6 @@
 // of the command line.
 package fault
 
-import "errors"
-
 // Code is a stable, machine-readable error code. A Code is itself an error,
 // so errors.Is(err, fault.SessionNotFound) works on any wrapped *Error.
 type Code string
@@ -126,13 +124,14 @@ func CodeOf(err error) Code {
 	if err == nil {
 		return ""
 	}
-	var e *Error
-	if errors.As(err, &e) {
-		return e.Code
-	}
-	var c Code
-	if errors.As(err, &c) {
-		return c
+	for err != nil {
+		switch e := err.(type) {
+		case *Error:
+			return e.Code
+		case Code:
+			return e
+		}
+		err = unwrap(err)
 	}
 	return Internal
 }
@@ -142,11 +141,21 @@ func From(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	var e *Error
-	if errors.As(err, &e) {
-		return e
+	for inner := err; inner != nil; inner = unwrap(inner) {
+		if e, ok := inner.(*Error); ok {
+			return e
+		}
 	}
 	return &Error{Code: CodeOf(err), Message: err.Error()}
+}
+
+// unwrap is errors.Unwrap; package errors would bring reflection into the
+// wasm module.
+func unwrap(err error) error {
+	if u, ok := err.(interface{ Unwrap() error }); ok {
+		return u.Unwrap()
+	}
+	return nil
 }
 
 // Diagnostic says that a result is partial and why. Diagnostics accompany a

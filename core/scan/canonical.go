@@ -2,10 +2,10 @@ package scan
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 
 	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/order"
 )
 
 // AppendCanonical appends the canonical form of the value to dst: no white
@@ -119,7 +119,7 @@ func (w *canonicalizer) collect(i, s int) {
 		}
 	}
 	mine := w.members[base:]
-	slices.SortStableFunc(mine, func(x, y member) int { return bytes.Compare(x.key, y.key) })
+	order.Stable(mine, func(i, j int) bool { return bytes.Compare(mine[i].key, mine[j].key) < 0 })
 	kept := mine[:0]
 	for k, m := range mine {
 		if k+1 == len(mine) || !bytes.Equal(m.key, mine[k+1].key) {

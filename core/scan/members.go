@@ -52,9 +52,9 @@ func (v Value) Fields(fn func(key Value, e Value) bool) {
 // does. A repeated key counts with its last value. It scans anew on every
 // call; use Paths for many values of a record. The empty path is v itself.
 func (v Value) Get(path string) Value {
-	for path != "" && v.kind != Missing {
+	for more := path != ""; more && v.kind != Missing; {
 		var key string
-		key, path, _ = strings.Cut(path, ".")
+		key, path, more = strings.Cut(path, ".")
 		if v.kind == Array {
 			v = v.element(key)
 		} else {
@@ -77,6 +77,9 @@ func (v Value) member(key string) (found Value) {
 
 // element returns the array element whose decimal index is key.
 func (v Value) element(key string) (found Value) {
+	if key == "" {
+		return Value{}
+	}
 	want := 0
 	for _, c := range []byte(key) {
 		if c-'0' > 9 || want > len(v.raw) { // no array has more elements than bytes

@@ -11,7 +11,8 @@ import "bytes"
 // The rule, in which "break" is where the bytes stop being JSON:
 //
 //  1. At the start of the line and behind every record, a complete object is
-//     a record, whatever follows it.
+//     a record, unless what follows shows that it is a part whose head is
+//     lost: a comma and a key, or a closing bracket and more of the like.
 //  2. A value that is cut off by the end of the line holds no records: the
 //     complete objects inside it are its parts. One skip, Truncated.
 //  3. Behind a break, a complete object is a record only if it reaches to the
@@ -103,16 +104,15 @@ func salvage(b []byte, i int) (start, end int) {
 	start = i
 	for start < len(b) {
 		end, s := skipValue(b, start, 0, false)
+		first := start == i
 		switch {
-		case s == done && b[start] == '{' && (start == i || follows(b, end)):
+		case s == done && b[start] == '{' && (first && !continues(b, end) || follows(b, end)):
 			return start, end
-		case s == done && start == i: // another value, with a break behind it
-			start = candidate(b, i, end, end)
-		case s == done || s == tooDeep: // part of a record
-			start = candidate(b, i, max(end, start+1), -1)
 		case s == bad && end == len(b): // cut off
 			return len(b), len(b)
-		default:
+		case s == done && b[start] == '{' || s == tooDeep: // part of a record
+			start = candidate(b, i, max(end, start+1), -1)
+		default: // a break, or another value with a break behind it
 			if k := braceBefore(b, end); k > start {
 				start = k
 			} else {
@@ -121,6 +121,20 @@ func salvage(b []byte, i int) (start, end int) {
 		}
 	}
 	return len(b), len(b)
+}
+
+// continues reports whether what follows at b[i] makes the object before it a
+// part of another.
+func continues(b []byte, i int) bool {
+	i, c := next(b, i)
+	_, d := next(b, min(i+1, len(b)))
+	switch c {
+	case ',':
+		return d == '"'
+	case '}', ']':
+		return d == ',' || d == '}' || d == ']'
+	}
+	return false
 }
 
 // follows reports whether, but for separators, the line ends at b[i] or an

@@ -19,12 +19,15 @@ func (v Value) String() string {
 	out.Grow(len(body))
 	for len(body) > 0 {
 		n := plainRun(body)
-		if run := body[:n]; utf8.Valid(run) {
+		run := body[:n]
+		if utf8.Valid(run) {
 			out.Write(run)
-		} else {
-			for _, r := range string(run) {
-				out.WriteRune(r)
-			}
+			run = nil
+		}
+		for len(run) > 0 {
+			r, size := utf8.DecodeRune(run)
+			out.WriteRune(r)
+			run = run[size:]
 		}
 		if body = body[n:]; len(body) > 0 {
 			r, size := unescape(body)
@@ -55,7 +58,7 @@ func (v Value) AppendString(dst []byte) []byte {
 }
 
 // EqualString reports whether the value is a String whose decoded text is s.
-// It allocates only when the text has escapes or invalid UTF-8.
+// It allocates nothing.
 func (v Value) EqualString(s string) bool {
 	body := v.body()
 	// An escape makes text at most six times shorter, a bad byte three times
@@ -63,10 +66,50 @@ func (v Value) EqualString(s string) bool {
 	if v.kind != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
 		return false
 	}
-	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
-		return string(body) == s
+	for ok := true; len(body) > 0; {
+		n := plainRun(body)
+		if s, ok = cutRun(s, body[:n]); !ok {
+			return false
+		}
+		if body = body[n:]; len(body) > 0 {
+			r, size := unescape(body)
+			if s, ok = cutRune(s, r); !ok {
+				return false
+			}
+			body = body[size:]
+		}
 	}
-	return string(v.AppendString(nil)) == s
+	return s == ""
+}
+
+// cutRun returns s without the text of run, which has no escapes, if s starts
+// with it.
+func cutRun(s string, run []byte) (string, bool) {
+	if utf8.Valid(run) {
+		n := len(run)
+		if len(s) < n || s[:n] != string(run) {
+			return s, false
+		}
+		return s[n:], true
+	}
+	for ok := true; len(run) > 0; {
+		r, size := utf8.DecodeRune(run)
+		if s, ok = cutRune(s, r); !ok {
+			return s, false
+		}
+		run = run[size:]
+	}
+	return s, true
+}
+
+// cutRune returns s without its first character if that is r.
+func cutRune(s string, r rune) (string, bool) {
+	var buf [utf8.UTFMax]byte
+	n := utf8.EncodeRune(buf[:], r)
+	if len(s) < n || s[:n] != string(buf[:n]) {
+		return s, false
+	}
+	return s[n:], true
 }
 
 // body returns the bytes between a String's quotes.

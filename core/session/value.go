@@ -1,7 +1,7 @@
 package session
 
 import (
-	"sort"
+	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/canon"
 )
@@ -40,6 +40,6 @@ func sortedKeys[V any](m map[string]V) []string {
 	for k := range m {
 		keys = append(keys, k)
 	}
-	sort.Strings(keys)
+	order.Strings(keys)
 	return keys
 }

@@ -1,10 +1,9 @@
 package sqlwal
 
 import (
-	"slices"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/order"
 )
 
 // The format of a log: a header, then frames of a small header and a page.
@@ -44,7 +43,6 @@ func (s *Snapshot) readLog(h host.Host) error {
 	if scan.committed == 0 {
 		return nil
 	}
-	s.Frames = scan.committed
 	overlay := newest(scan.found[:scan.committed], scan.pages)
 	if len(overlay) == 0 {
 		return nil
@@ -53,7 +51,7 @@ func (s *Snapshot) readLog(h host.Host) error {
 	if known && main != l.pageSize && overlay[0].Page != 1 {
 		return nil // pages of another size: the log of another database
 	}
-	s.PageSize, s.Pages, s.Overlay = l.pageSize, scan.pages, overlay
+	s.PageSize, s.Pages, s.Overlay, s.Frames = l.pageSize, scan.pages, overlay, scan.committed
 	return nil
 }
 
@@ -168,15 +166,7 @@ func (f *frames) take(b []byte, off int64) bool {
 // newest keeps the last frame of each page that the database still has, in
 // page order.
 func newest(found []host.Frame, pages int64) []host.Frame {
-	slices.SortStableFunc(found, func(a, b host.Frame) int {
-		if a.Page < b.Page {
-			return -1
-		}
-		if a.Page > b.Page {
-			return 1
-		}
-		return 0
-	})
+	order.Stable(found, func(i, j int) bool { return found[i].Page < found[j].Page })
 	var kept []host.Frame
 	for i, frame := range found {
 		last := i+1 == len(found) || found[i+1].Page != frame.Page

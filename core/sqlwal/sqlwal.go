@@ -73,7 +73,7 @@ func Read(h host.Host, path string) (Snapshot, error) {
 		patient := attempt >= MaxAttempts
 		age := now - snap.mark.main.ModTime
 		snap.mark.rested = patient || age < 0 || age >= RestMillis
-		settled := snap.mark.rested || snap.mark.end > 0
+		settled := snap.mark.rested || snap.mark.ended()
 		if snap.Hot {
 			settled = patient || now-start >= HotWaitMillis
 		}

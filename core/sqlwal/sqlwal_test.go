@@ -186,7 +186,7 @@ func TestPlainDatabases(t *testing.T) {
 		"empty log":                  b.mounts(nil),
 		"header only":                b.mounts(b.wal[:32]),
 		"no commit":                  b.mounts(b.wal[:32+536/2]),
-		"log of another page size":   b.mounts(other.wal[:other.states[1].end]) /* no page 1 in it */,
+		"log of another page size":   b.mounts(other.wal[:other.states[1].end]), /* no page 1 in it */
 		"log beside an empty file":   hosttest.NewMounts().File("m/a.db", nil).File("m/a.db-wal", b.wal),
 		"zeroed log":                 b.mounts(make([]byte, len(b.wal))),
 		"log that is something else": b.mounts(short),

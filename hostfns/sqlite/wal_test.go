@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	_ "modernc.org/sqlite"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/sqlwal"
+	"github.com/heddle-dev/heddle/hostfns/clock"
 	"github.com/heddle-dev/heddle/hostfns/osfs"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
@@ -292,7 +294,7 @@ func TestReadingUnderAWriter(t *testing.T) {
 			case <-stop:
 				done <- nil
 				return
-			default:
+			case <-time.After(time.Duration(i%8) * time.Millisecond):
 			}
 			if _, err := db.Exec("BEGIN; INSERT INTO t(v) VALUES(randomblob(300)); UPDATE total SET n = n + 1; COMMIT"); err != nil {
 				done <- err
@@ -303,10 +305,11 @@ func TestReadingUnderAWriter(t *testing.T) {
 	files := osfs.New(map[string]osfs.Mount{"m": {Folder: folder}}, osfs.Options{})
 	defer files.Release()
 	h := hosttest.Host(files)
+	h.Clock = clock.System{}
 	own := sqlite.New(files, sqlite.Options{})
 	h.SQL = own
 	reads, busy := 0, 0
-	for range 200 {
+	for began := time.Now(); time.Since(began) < 3*time.Second; {
 		var counted, total int64
 		_, err := sqlwal.View(h, "m/a.db", func(db int64) error {
 			files.Release() // a new call would open the files afresh

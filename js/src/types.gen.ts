@@ -514,6 +514,10 @@ export interface Operations {
   "sessions.list": { request: ListRequest; result: SessionSummary[] };
   "sessions.get": { request: GetRequest; result: Session };
   "sessions.export": { request: ExportRequest; result: string };
+}
+
+// Results as JSON.parse gives them: the same objects with texts for times.
+type Parsed = any;
 
 function reviveSessionSummary(x: Parsed): SessionSummary {
   if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -25,6 +26,30 @@ const (
 	// once instead of with the next call.
 	releaseFrom = 256 << 10
 )
+
+// killGrace is how long a guest whose context is done may go on before it is
+// killed: most calls end in good order at their next host call, and keep
+// their instance.
+const killGrace = 200 * time.Millisecond
+
+// AfterGrace returns a context that is done killGrace after ctx is; stop
+// frees it.
+func AfterGrace(ctx context.Context) (late context.Context, stop func()) {
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	if ctx.Done() == nil {
+		return late, cancel
+	}
+	unregister := context.AfterFunc(ctx, func() {
+		timer := time.NewTimer(killGrace)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			cancel()
+		case <-late.Done():
+		}
+	})
+	return late, func() { unregister(); cancel() }
+}
 
 // ErrKilled marks the error of a guest that the runtime stopped because the
 // call's context was done.
@@ -198,6 +223,10 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 	defer s.session.End()
 	instance, err := e.runtime.Instantiate(s.session)
 	if err != nil {
+		if len(s.session.wasi.output) == 0 { // it did not even begin to run
+			return nil, fault.Wrap(fault.Unsupported, "this is not a core.wasm that can run here", err).
+				WithHint("use the core.wasm of this release, with at least 16 MiB of memory")
+		}
 		return nil, e.explain(ctx, s, err)
 	}
 	s.instance = instance

@@ -1,7 +1,7 @@
 package claude
 
 import (
-	"strings"
+	"bytes"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/canon"
@@ -16,7 +16,6 @@ type blocks struct {
 	calls       []session.ToolCall
 	results     []session.ToolResult
 	attachments []session.Attachment
-	other       bool // something of no known kind
 }
 
 // blocksOf sorts content, a text or a list of blocks. Without full, texts,
@@ -36,6 +35,35 @@ func blocksOf(content scan.Value, full bool) blocks {
 	return b
 }
 
+// The fields of a block, in the order of blockFields.
+const (
+	bType = iota
+	bText
+	bThinking
+	bID
+	bName
+	bInput
+	bCall
+	bError
+	bContent
+	bSource
+	bTitle
+	blockFieldCount
+)
+
+var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "input", "tool_use_id", "is_error", "content", "source", "title")
+
+// block is the fields of one block.
+type block [blockFieldCount]scan.Value
+
+// scanBlock reads a block; one that is no object has no fields.
+func scanBlock(e scan.Value) (b block) {
+	if e.Kind() == scan.Object && blockFields.Scan(e.Raw(), b[:]) != nil {
+		return block{}
+	}
+	return b
+}
+
 func (b *blocks) add(e scan.Value, full bool) {
 	if e.Kind() == scan.String {
 		if full {
@@ -43,26 +71,24 @@ func (b *blocks) add(e scan.Value, full bool) {
 		}
 		return
 	}
-	switch typ := body(e.Get("type")); string(typ) {
+	x := scanBlock(e)
+	switch typ := body(x[bType]); string(typ) {
 	case "text":
 		if full {
-			b.text = join(b.text, e.Get("text").String())
+			b.text = join(b.text, x[bText].String())
 		}
 	case "thinking":
 		if full {
-			b.thinking = join(b.thinking, e.Get("thinking").String())
+			b.thinking = join(b.thinking, x[bThinking].String())
 		}
-	case "redacted_thinking":
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		b.calls = append(b.calls, callOf(e, full))
+		b.calls = append(b.calls, callOf(&x, full))
 	case "image", "document":
-		b.attachments = append(b.attachments, attachmentOf(e))
+		b.attachments = append(b.attachments, attachmentOf(&x))
 	default:
-		if strings.HasSuffix(string(typ), "tool_result") {
-			b.results = append(b.results, resultOf(e, full))
-			return
+		if bytes.HasSuffix(typ, []byte("tool_result")) {
+			b.results = append(b.results, resultOf(&x, full))
 		}
-		b.other = true
 	}
 }
 
@@ -74,25 +100,24 @@ func join(a, b string) string {
 	return a + "\n\n" + b
 }
 
-func callOf(e scan.Value, full bool) session.ToolCall {
-	c := session.ToolCall{ToolCallID: e.Get("id").String(), ToolName: e.Get("name").String()}
+func callOf(x *block, full bool) session.ToolCall {
+	c := session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String()}
 	if full {
-		c.Input = e.Get("input").AppendCanonical(nil)
+		c.Input = x[bInput].AppendCanonical(nil)
 	}
 	return c
 }
 
-func resultOf(e scan.Value, full bool) session.ToolResult {
-	r := session.ToolResult{ToolCallID: e.Get("tool_use_id").String(), IsError: e.Get("is_error").Bool()}
+func resultOf(x *block, full bool) session.ToolResult {
+	r := session.ToolResult{ToolCallID: x[bCall].String(), IsError: x[bError].Bool()}
 	if !full {
 		return r
 	}
-	content := e.Get("content")
-	r.Output = outputOf(content)
+	r.Output = outputOf(x[bContent])
 	if r.IsError {
-		text := content
-		if content.Kind() == scan.Array {
-			text = content.Get("0.text")
+		text := x[bContent]
+		if text.Kind() == scan.Array {
+			text = text.Get("0.text")
 		}
 		r.ExitCode = exitCode(body(text))
 	}
@@ -136,15 +161,16 @@ func outputOf(content scan.Value) session.JSON {
 
 // appendBlock appends one block of an output in canonical form.
 func appendBlock(dst []byte, e scan.Value) []byte {
+	x := scanBlock(e)
 	m := canon.Object(dst)
-	switch typ := e.Get("type").String(); {
+	switch typ := x[bType].String(); {
 	case typ == "text":
 		m.Key("text")
-		m.String(e.Get("text").String())
+		m.String(x[bText].String())
 		m.Key("type")
 		m.String(typ)
-	case e.Get("source").Exists():
-		a := attachmentOf(e)
+	case x[bSource].Exists():
+		a := attachmentOf(&x)
 		m.Key("bytes")
 		m.Int(a.Bytes)
 		if a.MediaType != "" {
@@ -164,10 +190,10 @@ func appendBlock(dst []byte, e scan.Value) []byte {
 }
 
 // attachmentOf describes an image or document; its data stays on disk.
-func attachmentOf(e scan.Value) session.Attachment {
-	src := e.Get("source")
+func attachmentOf(x *block) session.Attachment {
+	src := x[bSource]
 	a := session.Attachment{MediaType: src.Get("media_type").String(), Bytes: int64(len(body(src.Get("data"))))}
-	for _, name := range [...]scan.Value{e.Get("title"), src.Get("url"), src.Get("file_id")} {
+	for _, name := range [...]scan.Value{x[bTitle], src.Get("url"), src.Get("file_id")} {
 		if a.Name == "" {
 			a.Name = name.String()
 		}

@@ -38,7 +38,8 @@ func (w *walk) other(rec scan.Record, v []scan.Value) error {
 		r.ToolCalls = []session.ToolCall{callEvent(line, w.want.Text)}
 	case "tool_result":
 		r.Role = session.RoleTool
-		res := resultOf(line, w.want.Text)
+		x := scanBlock(line)
+		res := resultOf(&x, w.want.Text)
 		if res.ToolCallID == "" {
 			res.ToolCallID = line.Get("id").String()
 		}
@@ -166,7 +167,8 @@ func (w *walk) messageEvent(line scan.Value) error {
 
 // callEvent reads a tool call, whose fields descriptions spell differently.
 func callEvent(line scan.Value, full bool) session.ToolCall {
-	c := callOf(line, full)
+	x := scanBlock(line)
+	c := callOf(&x, full)
 	if c.ToolCallID == "" {
 		c.ToolCallID = line.Get("toolCallId").String()
 	}

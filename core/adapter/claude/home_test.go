@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/claude"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
@@ -15,9 +16,12 @@ import (
 // agents is where the fixture homes are.
 const agents = "../../../testdata/agents/"
 
+// fixtures are the homes as the agent's versions wrote them, oldest first.
+var fixtures = []string{"claude-0.2.126", "claude-1.0.24", "claude-1.0.120", "claude-2.0.60", "claude-2.1.30", "claude"}
+
 var everything = adapter.Want{Prompts: true, Text: true, Usage: true}
 
-// home is a mounted fixture home and what was discovered in it.
+// home is a mounted home and what was discovered in it.
 type home struct {
 	host  host.Host
 	ix    *adapter.Index
@@ -28,6 +32,13 @@ type home struct {
 func openHome(t testing.TB, fixture string) *home {
 	t.Helper()
 	return openMounts(t, hosttest.NewMounts().Load(t, "claude", agents+fixture+"/home/.claude"))
+}
+
+// oneSession mounts a home with one session of the given lines; its id is
+// "own".
+func oneSession(t testing.TB, lines ...string) *home {
+	t.Helper()
+	return openMounts(t, hosttest.NewMounts().File("claude/projects/-p/own.jsonl", []byte(strings.Join(lines, "\n")+"\n")))
 }
 
 func openMounts(t testing.TB, files host.Files) *home {
@@ -77,4 +88,74 @@ func (h *home) report(t testing.TB, id string, want adapter.Want) ([]adapter.Rec
 		t.Fatalf("%s: %v", id, err)
 	}
 	return out, env.Report
+}
+
+func (h *home) catalog() *catalog.Catalog {
+	return catalog.New(&h.host, func(d fault.Diagnostic) { h.notes = append(h.notes, d) })
+}
+
+// list returns all summaries, superseded and subagents' included, by id.
+func (h *home) list(t testing.TB) map[string]session.SessionSummary {
+	t.Helper()
+	all, err := h.catalog().List(catalog.ListRequest{Agent: "claude", Limit: 10_000, Superseded: true, Subagents: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]session.SessionSummary{}
+	for _, s := range all {
+		out[s.SessionID] = s
+	}
+	return out
+}
+
+// get returns a session by the start of its id.
+func (h *home) get(t testing.TB, id string) *session.Session {
+	t.Helper()
+	s, _, err := h.catalog().Get(catalog.GetRequest{Agent: "claude", SessionID: h.ref(t, id).ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// script renders messages as short lines: role/kind text, calls and results.
+func script(s *session.Session) string {
+	var out strings.Builder
+	for _, m := range s.Messages {
+		out.WriteString(string(m.Role))
+		if m.Kind != "" {
+			out.WriteString("/" + m.Kind)
+		}
+		if m.Content != "" {
+			out.WriteString(" " + cut(m.Content))
+		}
+		for _, c := range m.ToolCalls {
+			out.WriteString(" +" + c.ToolName)
+		}
+		if r := m.ToolResult; r != nil {
+			out.WriteString(" " + r.ToolName)
+			if r.IsError {
+				out.WriteString(" failed")
+			}
+		}
+		out.WriteString("\n")
+	}
+	return out.String()
+}
+
+// cut shortens a text to its first words.
+func cut(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	if words := strings.Fields(s); len(words) > 4 {
+		return strings.Join(words[:4], " ") + " …"
+	}
+	return s
+}
+
+func same(t *testing.T, what, got, want string) {
+	t.Helper()
+	want = strings.TrimLeft(strings.ReplaceAll(want, "\t", ""), "\n")
+	if got != want {
+		t.Errorf("%s:\n got:\n%s\nwant:\n%s", what, got, want)
+	}
 }

@@ -71,9 +71,10 @@ func (w *walk) keep(line []byte) bool {
 		len(line) < costLineBytes && bytes.Contains(line, costMarker)
 }
 
+// The markers begin behind the quote: a search for a rarer byte is faster.
 var (
-	usageMarker = []byte(`"usage"`)
-	costMarker  = []byte(`"cost"`)
+	usageMarker = []byte(`usage"`)
+	costMarker  = []byte(`cost"`)
 )
 
 // costLineBytes bounds the length in bytes of the lines in which keep looks
@@ -193,6 +194,10 @@ func (w *walk) assistant(v []scan.Value) error {
 	r := &w.rec
 	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
 		return w.synthetic(v)
+	}
+	if !v[fContent].Exists() && !v[fUsage].Exists() {
+		r.Kind = adapter.Injected // nothing was said
+		return w.linked(v)
 	}
 	r.Role = session.RoleAssistant
 	if !v[fModel].EqualString(w.model) {

@@ -90,10 +90,11 @@ func typedText(content scan.Value) typedContent {
 	}
 	var t typedContent
 	content.Each(func(_ int, e scan.Value) bool {
-		if !is(e.Get("type"), "text") {
+		x := scanBlock(e)
+		if !is(x[bType], "text") {
 			return true
 		}
-		s := e.Get("text").String()
+		s := x[bText].String()
 		if begins(s, contextBlocks[:]) {
 			t.context = true
 			return true

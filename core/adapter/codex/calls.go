@@ -13,6 +13,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // calls remembers what events say about tool calls until their output comes.
 type calls struct {
+	open   map[string]string // response of a call without output
 	exits  map[string]exit
 	spawns map[string]bool
 }
@@ -21,6 +22,16 @@ type calls struct {
 type exit struct {
 	code   int64
 	failed bool
+}
+
+func (c *calls) began(id, response string) {
+	if id == "" || len(c.open) >= MaxOpenCalls {
+		return
+	}
+	if c.open == nil {
+		c.open = map[string]string{}
+	}
+	c.open[id] = response
 }
 
 func (c *calls) ended(id string, e exit) {
@@ -71,8 +82,34 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 		name = strings.TrimSuffix(kind, "_call")
 	}
 	r.ToolCalls = []session.ToolCall{{ToolCallID: id, ToolName: name, Input: inputOf(l)}}
+	w.calls.began(id, r.Merge)
 	return w.deliver(r)
 }
+
+// ran turns a record into the part of a call's message that tells how long
+// the call took. It is ignored when nothing is to be told.
+func (w *walk) ran(r *adapter.Record, id string, ms int64) error {
+	response := w.calls.open[id]
+	if response == "" || ms <= 0 {
+		return w.ignore(r)
+	}
+	r.Kind, r.Role, r.Merge, r.Model = adapter.Message, session.RoleAssistant, response, w.model
+	r.ToolCalls = []session.ToolCall{{ToolCallID: id, DurationMS: ms}}
+	return w.deliver(r)
+}
+
+// millis reads a duration as Rust writes it: {"secs":1,"nanos":500000000}.
+func millis(v scan.Value) int64 {
+	secs, _ := v.Get("secs").Int()
+	nanos, _ := v.Get("nanos").Int()
+	if secs < 0 || secs > maxCallSeconds || nanos < 0 {
+		return 0
+	}
+	return secs*1000 + nanos/1_000_000
+}
+
+// maxCallSeconds is beyond what a call can take (a year).
+const maxCallSeconds = 366 * 86_400
 
 // inputOf returns a call's arguments: the object that a string of JSON holds,
 // else the string.
@@ -121,7 +158,14 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 	if !out.Exists() {
 		out = l.get(fContent)
 	}
-	res := resultOf(out)
+	res, ms := resultOf(out)
+	if ms > 0 && w.calls.open[id] != "" {
+		part := adapter.Record{Path: r.Path, Line: r.Line, Offset: r.Offset, Time: r.Time, Copied: r.Copied, Origin: r.Origin}
+		if err := w.ran(&part, id, ms); err != nil {
+			return err
+		}
+	}
+	delete(w.calls.open, id)
 	res.ToolCallID = id
 	res.IsError = res.IsError || ended.failed
 	if res.ExitCode == 0 {

@@ -32,10 +32,10 @@ func (w *walk) event(l *line, r *adapter.Record, kind string) error {
 	case "exec_command_end":
 		code, _ := l.get(fExit).Int()
 		w.calls.ended(l.str(fCallID), exit{code, code != 0})
-		return w.ignore(r)
+		return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
 	case "patch_apply_end", "mcp_tool_call_end":
 		w.calls.ended(l.str(fCallID), exit{0, l.get(fSuccess).Kind() == scan.False})
-		return w.ignore(r)
+		return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
 	case "sub_agent_activity":
 		return w.child(l, r, l.get(fAgentThread))
 	case "thread_settings_applied":
@@ -148,10 +148,10 @@ func (w *walk) itemCompleted(l *line, r *adapter.Record) error {
 	case "CommandExecution":
 		code, _ := l.get(fItemExit).Int()
 		w.calls.ended(l.str(fItemID), exit{code, code != 0})
-		return w.ignore(r)
+		return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
 	case "FileChange", "McpToolCall":
 		w.calls.ended(l.str(fItemID), exit{0, l.get(fItemStatus).EqualString("failed")})
-		return w.ignore(r)
+		return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
 	case "SubAgentActivity":
 		return w.child(l, r, l.get(fItemThread))
 	case "CollabAgentToolCall":

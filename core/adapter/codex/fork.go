@@ -1,6 +1,8 @@
 package codex
 
 import (
+	"bytes"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -28,6 +30,7 @@ const copyGapMS = 500
 func (f *file) copied(l *line, t session.Time) (bool, string) {
 	for _, s := range f.copy.segments {
 		if l.rec.Line <= s.end && (f.history || l.rec.Line > 1) {
+			f.last = t
 			return true, s.origin
 		}
 	}
@@ -60,9 +63,9 @@ func (f *file) ownMark(l *line, t session.Time) bool {
 
 // copyFork finds out how much of a file repeats its parent's.
 func (w *walk) copyFork(f *file, parent string) {
-	m := matcher{w: w}
+	m := matcher{w: w, created: f.created}
 	f.copy.segments = m.segments(f.path, w.sizeOf(f), parent, []string{f.thread})
-	f.copy.guessing = f.copy.segments == nil
+	f.copy.guessing = f.copy.segments == nil || m.inexact
 	f.copy.origin = parent
 }
 
@@ -104,12 +107,11 @@ func (w *walk) history(base scan.Value) error {
 	f := &file{path: parent.Path, thread: id, history: true, end: historyEnd{offset, ordinal}}
 	err := w.file(f, parent.Size)
 	w.chain = w.chain[:len(w.chain)-1]
-	if code := fault.CodeOf(err); code == fault.BadRef || code == fault.Unsupported || code == fault.ParseError && !w.env.Strict {
-		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
-		err = nil
-	}
 	if err != nil {
-		return err
+		if w.stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
+			return err
+		}
+		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 	}
 	return w.endTurn()
 }
@@ -122,22 +124,17 @@ func (w *walk) incomplete(id, why string) {
 }
 
 // matcher compares copy forks with their parents.
-type matcher struct{ w *walk }
-
-// Named limits of the comparison.
-const (
-	// skippedLines is how many lines of the parent a copy may leave out in a
-	// row, and how many own lines may interrupt it.
-	skippedLines = 64
-)
-
-var payloadPaths = scan.Compile("type", "payload", "payload.id", "payload.forked_from_id", "payload.history_base")
-
-// header is the start of a file, as far as forks need it.
-type header struct {
-	id, forkedFrom string
-	reference      bool
+type matcher struct {
+	w       *walk
+	created session.Time // of the fork
+	inexact bool         // the copy leaves lines of the parent out, or changes them
 }
+
+// skippedLines is how many lines of the parent a copy may leave out or change
+// in a row, and how many own lines are looked at behind the copy.
+const skippedLines = 64
+
+var payloadPaths = scan.Compile("type", "payload", "payload.id", "payload.forked_from_id", "payload.history_base", "timestamp")
 
 // segments returns the runs of lines at the start of a file that repeat its
 // parent's lines, those the parent itself copied told apart. Nil when there
@@ -168,7 +165,7 @@ func (m *matcher) segments(path string, size int64, parent string, seen []string
 func (m *matcher) hashes(ref *adapter.Ref) (sums []uint64, parent string) {
 	id := ref.ID
 	m.each(ref.Path, ref.Size, func(n int64, v []scan.Value) bool {
-		for int64(len(sums)) < n-1 {
+		for int64(len(sums)) < n {
 			sums = append(sums, 0)
 		}
 		if n <= 2 && v[0].EqualString("session_meta") && !v[4].Exists() {
@@ -179,41 +176,67 @@ func (m *matcher) hashes(ref *adapter.Ref) (sums []uint64, parent string) {
 				parent = meta
 			}
 		}
-		sums = append(sums, fnv(fnvOffset, v[1].Raw()))
+		sums[n-1] = fnv(fnvOffset, v[1].Raw())
 		return len(sums) < MaxMatchedLines
 	})
 	return sums, parent
+}
+
+// unique reports whether a payload holds an id that no other line has. Only
+// such lines prove that a copy goes on behind lines that differ, or after a
+// pause: later turns of both threads may repeat anything else.
+func unique(payload []byte) bool {
+	return bytes.Contains(payload, []byte(`"call_id":`)) || bytes.Contains(payload, []byte(`"encrypted_content":"`))
 }
 
 // match walks a copy along the hashes of its parent and translates the
 // parent's segments into its own lines.
 func (m *matcher) match(path string, size int64, theirs []uint64, older []segment) []segment {
 	var out []segment
+	var last session.Time
 	at, strange, seg := 0, 0, 0
 	m.each(path, size, func(n int64, v []scan.Value) bool {
 		if n == 1 {
 			return true
 		}
-		sum := fnv(fnvOffset, v[1].Raw())
-		for i := at; i < len(theirs) && i < at+skippedLines; i++ {
-			if theirs[i] != sum {
-				continue
-			}
-			at, strange = i+1, 0
-			for seg < len(older)-1 && int64(at) > older[seg].end {
-				seg++
-			}
-			if k := len(out) - 1; k >= 0 && out[k].origin == older[seg].origin {
-				out[k].end = n
-			} else {
-				out = append(out, segment{n, older[seg].origin})
-			}
-			return true
+		t, _, _ := session.ParseTime(v[5].String())
+		i := m.find(v[1].Raw(), theirs, at, t <= m.created || last == 0 || t-last <= copyGapMS)
+		if i < 0 {
+			strange++
+			return strange < skippedLines
 		}
-		strange++
-		return strange < skippedLines && at < len(theirs)
+		m.inexact = m.inexact || strange > 0 && len(out) > 0
+		at, strange, last = i+1, 0, t
+		for seg < len(older)-1 && int64(at) > older[seg].end {
+			seg++
+		}
+		if k := len(out) - 1; k >= 0 && out[k].origin == older[seg].origin {
+			out[k].end = n
+		} else {
+			out = append(out, segment{n, older[seg].origin})
+		}
+		return at < len(theirs)
 	})
 	return out
+}
+
+// find returns the parent's line that a payload repeats, -1 when there is
+// none: the next line, when both were written in one go, or one shortly
+// behind it that is beyond doubt.
+func (m *matcher) find(payload []byte, theirs []uint64, at int, oneGo bool) int {
+	sum := fnv(fnvOffset, payload)
+	if oneGo && theirs[at] == sum {
+		return at
+	}
+	if !unique(payload) {
+		return -1
+	}
+	for i := at; i < min(len(theirs), at+skippedLines); i++ {
+		if theirs[i] == sum {
+			return i
+		}
+	}
+	return -1
 }
 
 // each visits the lines of a file with their numbers, until visit returns

@@ -128,7 +128,7 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 		w.state(r, bareFacts(r.Time, formatBare))
 		return w.deliver(r)
 	}
-	if inner == "user" || inner == "assistant" || l.get(fMessage).Kind() == scan.Object || inner == "" {
+	if inner == "user" || inner == "assistant" || inner == "" || l.get(fMessage).Kind() == scan.Object || l.get(fUsage).Exists() {
 		return w.describedMessage(l, r)
 	}
 	return w.responseItem(l, r, inner)

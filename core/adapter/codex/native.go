@@ -43,7 +43,9 @@ const (
 	fItemStatus
 	fItemThread
 	fItemThreads
+	fItemDuration
 	fExit
+	fDuration
 	fSuccess
 	fError
 	fReason
@@ -75,8 +77,8 @@ var fieldNames = [fields]string{
 	fKinds:    "internal_chat_message_metadata_passthrough.content_item_kinds",
 	fItemType: "item.type", fItemID: "item.id", fItemContent: "item.content", fItemSummary: "item.summary_text",
 	fItemExit: "item.exit_code", fItemStatus: "item.status", fItemThread: "item.agent_thread_id",
-	fItemThreads: "item.receiver_thread_ids",
-	fExit:        "exit_code", fSuccess: "success", fError: "error", fReason: "reason", fStartedAt: "started_at",
+	fItemThreads: "item.receiver_thread_ids", fItemDuration: "item.duration", fDuration: "duration",
+	fExit: "exit_code", fSuccess: "success", fError: "error", fReason: "reason", fStartedAt: "started_at",
 	fSettingsModel: "thread_settings.model", fThreadName: "thread_name", fTurns: "num_turns",
 	fAgentThread: "agent_thread_id", fImages: "images", fRecipient: "recipient", fNamespace: "namespace",
 	fVersion: "cli_version", fForkedFrom: "forked_from_id", fHistoryBase: "history_base", fSource: "source",
@@ -177,8 +179,9 @@ const (
 	kindShell      = "shell.user_command"
 )
 
-// startsWith reports whether a string value starts with an ASCII mark, white
-// space before it passed over. It looks at the bytes as they stand.
+// startsWith reports whether a string value starts with an ASCII mark. White
+// space and other bytes than ASCII (damage) before it are passed over. It
+// looks at the bytes as they stand.
 func startsWith(v scan.Value, mark string) bool {
 	raw := v.Raw()
 	if v.Kind() != scan.String {
@@ -187,7 +190,7 @@ func startsWith(v scan.Value, mark string) bool {
 	raw = raw[1 : len(raw)-1]
 	for len(raw) > 0 {
 		switch {
-		case raw[0] == ' ':
+		case raw[0] == ' ' || raw[0] >= 0x80:
 			raw = raw[1:]
 		case len(raw) > 1 && raw[0] == '\\' && (raw[1] == 'n' || raw[1] == 't' || raw[1] == 'r'):
 			raw = raw[2:]

@@ -10,9 +10,9 @@ import (
 )
 
 // resultOf reads an output: a text, a list of parts, or an object that holds
-// one of them and tells whether the call succeeded.
-func resultOf(v scan.Value) session.ToolResult {
-	var res session.ToolResult
+// one of them and tells whether the call succeeded. ms is how long the call
+// took, where the output itself is JSON.
+func resultOf(v scan.Value) (res session.ToolResult, ms int64) {
 	if v.Kind() == scan.Object {
 		res.IsError = v.Get("success").Kind() == scan.False
 		for _, key := range []string{"content", "body", "output"} {
@@ -24,7 +24,8 @@ func resultOf(v scan.Value) session.ToolResult {
 	}
 	switch v.Kind() {
 	case scan.String:
-		text, code := unwrap(v.String())
+		text, code, took := unwrap(v.String())
+		ms = took
 		judge(&res, text, code)
 		res.Output = session.TextJSON(text)
 	case scan.Array:
@@ -34,7 +35,7 @@ func resultOf(v scan.Value) session.ToolResult {
 	default:
 		res.Output = v.AppendCanonical(nil)
 	}
-	return res
+	return res, ms
 }
 
 // partsOf reads a list of parts: one text when they are texts, else a list of
@@ -102,22 +103,26 @@ func mediaBlock(m canon.Members, e scan.Value) []byte {
 	return m.End()
 }
 
-// unwrap returns the text and the exit code of an output up to 0.99 that is
-// itself JSON: {"output":"…","metadata":{"exit_code":1,…}}.
-func unwrap(s string) (text string, code int64) {
+// unwrap returns the text, the exit code and the duration of an output up to
+// 0.99 that is itself JSON: {"output":"…","metadata":{"exit_code":1,…}}.
+func unwrap(s string) (text string, code, ms int64) {
 	if !strings.HasPrefix(s, `{"output":`) {
-		return s, 0
+		return s, 0, 0
 	}
 	v, err := scan.Parse([]byte(s))
 	if err != nil {
-		return s, 0
+		return s, 0, 0
 	}
 	out, meta := v.Get("output"), v.Get("metadata")
 	if out.Kind() != scan.String || meta.Kind() != scan.Object {
-		return s, 0
+		return s, 0, 0
 	}
 	code, _ = meta.Get("exit_code").Int()
-	return out.String(), code
+	ms, _ = meta.Get("duration_seconds").Decimal(3)
+	if ms > maxCallSeconds*1000 {
+		ms = 0
+	}
+	return out.String(), code, ms
 }
 
 // judge sets how a call ended: by the exit code given or found in the header

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 
@@ -27,8 +28,9 @@ type walk struct {
 	spend bool // only usage and facts are wanted
 	visit func(*adapter.Record) error
 
-	f     *file // being read
-	chain []string
+	stopped bool  // visit ended the walk
+	f       *file // being read
+	chain   []string
 
 	// The record under construction; visit gets it, and it is used again.
 	rec   adapter.Record
@@ -53,7 +55,8 @@ type file struct {
 	copy    copyState
 
 	lines   int64 // objects seen
-	meta    bool  // its session_meta was seen
+	prev    scan.Record
+	meta    bool // its session_meta was seen
 	created session.Time
 	agent   string // path of the subagent it belongs to
 	last    session.Time
@@ -75,8 +78,13 @@ var errHistoryEnds = errors.New("history ends")
 // an event whose item was never written becomes a record of its own when its
 // turn ends (the only record that does not stand for a line of its own).
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, ix: ix, ref: ref, want: want, visit: visit,
+	w := &walk{env: env, ix: ix, ref: ref, want: want,
 		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw}
+	w.visit = func(r *adapter.Record) error {
+		err := visit(r)
+		w.stopped = w.stopped || err != nil
+		return err
+	}
 	f := &file{path: ref.Path, thread: ref.ID}
 	if err := w.title(); err != nil {
 		return err
@@ -193,6 +201,12 @@ func (w *walk) line(l *line) error {
 	f.lines++
 	l.bare = l.v[slotPayload].Kind() != scan.Object
 	r := w.begin(l)
+	// A record written twice into one line counts once. Both copies stand in
+	// the same line, so the bytes of the first are still there.
+	twice := f.prev.Line == l.rec.Line && bytes.Equal(f.prev.Bytes, l.rec.Bytes)
+	if f.prev = l.rec; twice {
+		return w.ignore(r)
+	}
 	if l.bare {
 		return w.bareLine(l, r)
 	}

@@ -165,10 +165,11 @@ func (d *describedWalk) calls(ids []host.Value, out map[string][][]host.Value) e
 		return nil
 	}
 	clear(out)
+	created := d.db.number(t, createdNames...)
 	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " + d.db.text(t, "name", "tool_name", "tool") + ", " +
 		d.db.text(t, "input", "arguments", "args") + ", " + d.db.text(t, "output", "result") + ", " + d.db.text(t, "error") + ", " +
-		d.db.text(t, "status", "state") + ", " + d.db.number(t, "exit_code", "exit") + ", " + d.db.number(t, createdNames...) +
-		" FROM tool_calls WHERE message_id IN (" + marks(len(ids)) + ") ORDER BY message_id, " + d.db.number(t, createdNames...) + ", id"
+		d.db.text(t, "status", "state") + ", " + d.db.number(t, "exit_code", "exit") + ", " + created +
+		" FROM tool_calls WHERE message_id IN (" + marks(len(ids)) + ") ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
 	rows, err := d.db.query(query, ids...)
 	for _, r := range rows {
 		out[string(r[0].Bytes)] = append(out[string(r[0].Bytes)], r)

@@ -1,10 +1,10 @@
 """The session history of coding agents: one engine, the same bytes in every language.
 
-    import heddle
+import heddle
 
-    with heddle.open() as h:
-        for s in h.sessions.list("claude", limit=20):
-            print(s.updated_at, s.title)
+with heddle.open() as h:
+    for s in h.sessions.list("claude", limit=20):
+        print(s.updated_at, s.title)
 """
 
 from importlib import resources as _resources

@@ -252,9 +252,7 @@ class Sessions:
         cancel: threading.Event | None = None,
     ) -> Session:
         """One session with its messages: get("claude", id), or get("claude:id")."""
-        request = _types.GetRequest(
-            **_named(agent, session_id), branch=branch, raw=raw, tool_output=tool_output, strict=strict
-        )
+        request = _types.GetRequest(**_named(agent, session_id), branch=branch, raw=raw, tool_output=tool_output, strict=strict)
         answer = self._heddle._run("sessions.get", request, timeout, cancel)
         return replace(Session.from_json(answer.json()), report=answer.report, diagnostics=answer.diagnostics)
 
@@ -272,9 +270,7 @@ class Sessions:
         cancel: threading.Event | None = None,
     ) -> Export:
         """One session as text, Markdown unless format says another: export("claude", id), or export("claude:id")."""
-        request = _types.ExportRequest(
-            **_named(agent, session_id), format=format, branch=branch, raw=raw, tool_output=tool_output, strict=strict
-        )
+        request = _types.ExportRequest(**_named(agent, session_id), format=format, branch=branch, raw=raw, tool_output=tool_output, strict=strict)
         answer = self._heddle._run("sessions.export", request, timeout, cancel)
         return Export(answer.body.decode("utf-8", "replace"), answer.report, answer.diagnostics)
 

@@ -167,7 +167,7 @@ class _Instance:
         return response
 
     def memory_bytes(self) -> int:
-        return self._memory.data_len(self._store)
+        return int(self._memory.data_len(self._store))
 
     def _run(self, name: str, func: Func, *args: int) -> Any:
         """Calls into the module; a trap becomes a HeddleError."""
@@ -184,9 +184,9 @@ class _Instance:
             raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name) from e
 
     def _why(self, e: Exception) -> str:
-        """The module's last words, else the first line of wasmtime's."""
-        words = self._imports.stderr.decode("utf-8", "replace").strip() or str(e).strip()
-        return words.splitlines()[0] if words else "no reason given"
+        """The first of the module's last words, else the cause, which is the last of wasmtime's."""
+        printed = self._imports.stderr.decode("utf-8", "replace").split("\n")
+        return next(filter(None, map(str.strip, printed + str(e).split("\n")[::-1])), "no reason given")
 
 
 class _Imports:

@@ -13,7 +13,7 @@ import stat
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ._abi import FILE, FOLDER, LINK, OTHER, Info
 from ._errors import HeddleError
@@ -59,7 +59,7 @@ class Files:
         """check runs at the start of every call; what it raises ends the call."""
         self._mounts = dict(mounts)
         self._check = check
-        self._os: _ByHandle | _ByPath = _ByHandle() if _HANDLES else _ByPath()
+        self._os: _System = _ByHandle() if _HANDLES else _ByPath()
         self._folders: OrderedDict[bytes, Any] = OrderedDict()
         self._files: OrderedDict[bytes, int] = OrderedDict()
 
@@ -84,17 +84,17 @@ class Files:
         except OSError as e:
             raise _describe(path, e) from None
 
-    def list(self, path: bytes) -> list[Info]:
+    def entries(self, path: bytes) -> list[Info]:
         """Returns a folder's entries in byte order of their names."""
         self._check()
         place = self._resolve(path)
         try:
             if place.mount.files is not None:
                 return self._list_single(place)
-            entries = self._os.list(self._folder(place, place.names))
-            if len(entries) > MAX_ENTRIES:
+            found = self._os.entries(self._folder(place, place.names))
+            if len(found) > MAX_ENTRIES:
                 raise HeddleError("LIMIT_EXCEEDED", "folder has more than 1,048,576 entries")
-            infos = [self._follow(place, (*place.names, i.name), i) for i in entries]
+            infos = [self._follow(place, (*place.names, i.name), i) for i in found]
         except OSError as e:
             raise _describe(path, e) from None
         infos.sort(key=lambda i: i.name)
@@ -308,6 +308,19 @@ _OPEN_FILE = _OPEN | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _OPEN_FOLDER = _OPEN | getattr(os, "O_DIRECTORY", 0)
 
 
+class _System(Protocol):
+    """How folders are opened and names looked up in them. A folder is whatever base returned."""
+
+    def base(self, folder: bytes) -> Any: ...
+    def enter(self, folder: Any, name: bytes) -> Any: ...
+    def open(self, folder: Any, name: bytes) -> int: ...
+    def lstat(self, folder: Any, name: bytes) -> os.stat_result: ...
+    def stat(self, folder: Any) -> os.stat_result: ...
+    def readlink(self, folder: Any, name: bytes) -> bytes: ...
+    def entries(self, folder: Any) -> list[Info]: ...
+    def close(self, folder: Any) -> None: ...
+
+
 class _ByHandle:
     """Looks names up in open folders, so nobody can exchange a folder on the way."""
 
@@ -329,7 +342,7 @@ class _ByHandle:
     def readlink(self, folder: int, name: bytes) -> bytes:
         return os.readlink(name, dir_fd=folder)
 
-    def list(self, folder: int) -> list[Info]:
+    def entries(self, folder: int) -> list[Info]:
         return _scan(folder)
 
     def close(self, folder: int) -> None:
@@ -359,7 +372,7 @@ class _ByPath:
     def readlink(self, folder: bytes, name: bytes) -> bytes:
         return os.readlink(os.path.join(folder, name))
 
-    def list(self, folder: bytes) -> list[Info]:
+    def entries(self, folder: bytes) -> list[Info]:
         return _scan(folder)
 
     def close(self, folder: bytes) -> None:

@@ -80,7 +80,7 @@ class Host:
         elif call == abi.CALL_STAT:
             w.info(self._files.stat(r.bytes()))
         elif call == abi.CALL_LIST:
-            entries = self._files.list(r.bytes())
+            entries = self._files.entries(r.bytes())
             w.u32(len(entries))
             for entry in entries:
                 w.info(entry)

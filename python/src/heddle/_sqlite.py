@@ -10,6 +10,7 @@ The engine's own databases are named in a table; they alone are written to.
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ import sqlite3
 import stat
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -145,7 +147,7 @@ class Databases:
             folder = tempfile.mkdtemp(prefix="heddle-")  # readable by this user alone
             try:
                 name = os.path.join(folder, "image.db")
-                with open(name, "xb") as f:
+                with Path(name).open("xb") as f:
                     f.truncate(size)
 
                     def put(at: int, piece: bytes | memoryview) -> None:
@@ -204,7 +206,7 @@ class Databases:
 
 
 def _image_size(db: Database) -> int:
-    ascending = all(a[0] < b[0] for a, b in zip(db.overlay, db.overlay[1:]))
+    ascending = all(a[0] < b[0] for a, b in itertools.pairwise(db.overlay))
     if not 512 <= db.page_size <= 65536 or db.page_size & (db.page_size - 1) or db.pages < 1:
         raise _error("INVALID_ARGUMENT", "overlay without a page size or page count", db.path)
     if not ascending or db.overlay[0][0] < 1:
@@ -224,12 +226,11 @@ class _Database:
 
     def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: bool = False) -> None:
         self.path, self.folder = path, ""
-        self._check, self._stopped = check, None  # type: Callable[[], None], HeddleError | None
+        self._check = check
+        self._stopped: HeddleError | None = None
         self._read_only, self._framing, self._refused = not store, False, False
         try:
-            self._db = sqlite3.connect(
-                uri, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=32, uri=True
-            )
+            self._db = sqlite3.connect(uri, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=32, uri=True)
         except sqlite3.Error as e:
             raise self._describe(e) from None
         try:
@@ -307,10 +308,10 @@ class _Database:
 
     def _limit(self) -> None:
         if hasattr(self._db, "setlimit"):  # Python 3.11
-            self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_RESULT_BYTES)
-            self._db.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+            self._db.setlimit(_LIMIT_LENGTH, MAX_RESULT_BYTES)
+            self._db.setlimit(_LIMIT_ATTACHED, 0)
         if hasattr(self._db, "setconfig"):  # Python 3.12
-            self._db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+            self._db.setconfig(_CONFIG_DEFENSIVE, True)
 
     def _start(self, sql: bytes, args: Sequence[Value]) -> sqlite3.Cursor:
         try:
@@ -394,6 +395,7 @@ class _Database:
 _ONE_STATEMENT = "exactly one SQL statement is expected"
 
 # SQLite's own numbers: the module names them only since Python 3.11.
+_LIMIT_LENGTH, _LIMIT_ATTACHED, _CONFIG_DEFENSIVE = 0, 7, 1010
 _CODES = {
     **dict.fromkeys((1, 11, 16, 17, 20, 24, 26), ("PARSE_ERROR", "")),  # ERROR CORRUPT EMPTY SCHEMA MISMATCH FORMAT NOTADB
     **dict.fromkeys((5, 6, 15), ("CONFLICT", "another process is writing to this database: try again")),  # BUSY LOCKED PROTOCOL

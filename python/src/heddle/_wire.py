@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, datetime, timezone
 from decimal import Decimal
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, overload
 
 from ._errors import HeddleError

@@ -18,8 +18,9 @@ type output struct {
 	data []byte
 }
 
+var root = flag.String("root", ".", "repository root")
+
 func main() {
-	root := flag.String("root", ".", "repository root")
 	check := flag.Bool("check", false, "fail on drift instead of writing")
 	flag.Parse()
 	drift := 0
@@ -53,6 +54,7 @@ func outputs() []output {
 		{"core/catalog/request_gen.go", goRequests("catalog")},
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"wasm/abi/abi.json", abiJSON()},
+		{pricesGo, prices()},
 		{"js/src/types.gen.ts", typescript()},
 		{"python/src/heddle/_types.py", python()},
 		{"docs/operations.md", reference()},

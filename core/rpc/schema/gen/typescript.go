@@ -104,6 +104,7 @@ func tsOps(b *bytes.Buffer) {
 		}
 		fmt.Fprintf(b, "  %q: { request: %s; result: %s };\n", o.Name, o.Request, result)
 	}
+	b.WriteString("}\n\n// Results as JSON.parse gives them: the same objects with texts for times.\ntype Parsed = any;\n")
 }
 
 // tsRevives reports whether a type holds a time, itself or further down.

@@ -1,0 +1,73 @@
+// Package guesttest tests sandboxed engines: on core.wasm itself and on a
+// module whose operations misbehave on purpose. An engine's own tests call
+// Suite and Benchmarks.
+package guesttest
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var (
+	builtMu sync.Mutex
+	built   = map[string][]byte{}
+)
+
+// Core builds core.wasm from this working tree.
+func Core(t testing.TB) []byte { return build(t, "./wasm", "") }
+
+// Guest builds the misbehaving module (guest/main.go).
+func Guest(t testing.TB) []byte { return build(t, "./bindings/internal/guesttest/guest", "") }
+
+// OldGuest builds one that speaks ABI version 77.
+func OldGuest(t testing.TB) []byte { return build(t, "./bindings/internal/guesttest/guest", "oldabi") }
+
+func build(t testing.TB, pkg, tags string) []byte {
+	t.Helper()
+	builtMu.Lock()
+	defer builtMu.Unlock()
+	if module := built[pkg+tags]; module != nil {
+		return module
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "out.wasm")
+	cmd := exec.Command("go", "build", "-C", root, "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w -buildid=", "-tags="+tags, "-o", out, pkg)
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, text)
+	}
+	module, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built[pkg+tags] = module
+	return module
+}
+
+// moduleRoot finds the repository's root above the working folder; the
+// wasmtime binding is a module of its own below it.
+func moduleRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("not inside the repository")
+		}
+		dir = parent
+	}
+}

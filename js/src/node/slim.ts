@@ -1,0 +1,23 @@
+// The entry of "heddle/slim" in Node: the caller brings the core.wasm.
+import { HeddleError } from "../errors.js";
+import type { Heddle } from "../heddle.js";
+import { openWith, type OpenOptions } from "./open.js";
+import { wasmOf, type WasmSource } from "../wasm-source.js";
+
+export * from "../public.js";
+export type { OpenOptions, SqliteChoice } from "./open.js";
+export type { WasmSource } from "../wasm-source.js";
+
+/**
+ * Starts an engine from a core.wasm of your own choice: its bytes, a compiled
+ * module, or a Response that delivers it.
+ *
+ * ```js
+ * import { open } from "heddle/slim";
+ * const heddle = await open({ wasm: await readFile("core.wasm") });
+ * ```
+ */
+export async function open(options: OpenOptions & { wasm: WasmSource }): Promise<Heddle> {
+  if (!options?.wasm) throw new HeddleError("INVALID_ARGUMENT", "heddle/slim needs the option wasm");
+  return openWith(await wasmOf(options.wasm), options);
+}

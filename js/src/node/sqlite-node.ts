@@ -1,0 +1,129 @@
+// node:sqlite. It opens files only, so an image becomes a file in a private
+// folder, which is gone again before the first row is read.
+import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Fault } from "../fault.js";
+import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
+import { imageSize, writeImage } from "../image.js";
+import type { Connection, Driver } from "../sql.js";
+import { SqliteFailure } from "../sqlite-errors.js";
+import { fromNative, toNative } from "./sqlite-better.js";
+
+/** The part of node:sqlite that is used. */
+export interface NodeSqlite {
+  DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DatabaseSync;
+  StatementSync: { prototype: object };
+}
+
+interface DatabaseSync {
+  prepare(sql: string): StatementSync;
+  close(): void;
+}
+
+interface StatementSync {
+  setReadBigInts(on: boolean): void;
+  setReturnArrays(on: boolean): void;
+  iterate(...args: unknown[]): Iterator<unknown[]>;
+}
+
+const READONLY = 8;
+const UNLINKS_OPEN_FILES = process.platform !== "win32";
+
+/** A Driver over node:sqlite; undefined when it is too old to return every column. */
+export function nodeSqlite(library: NodeSqlite): Driver | undefined {
+  if (!("setReturnArrays" in library.StatementSync.prototype)) return undefined;
+  return {
+    open(files, db, watch) {
+      const size = imageSize(files, db);
+      if (size === 0) return new NodeConnection(new library.DatabaseSync(":memory:"), "");
+      const folder = mkdtempSync(join(tmpdir(), "heddle-"));
+      try {
+        const file = join(folder, "image.db");
+        writeFile(file, files, db, size, watch);
+        const open = failing(() => new library.DatabaseSync(file, { readOnly: true }));
+        return new NodeConnection(open, folder);
+      } catch (err) {
+        remove(folder);
+        throw err instanceof Fault || err instanceof SqliteFailure ? err : noRoom(err, db);
+      }
+    },
+  };
+}
+
+function writeFile(file: string, files: Files, db: SqlDatabase, size: number, watch: Watch): void {
+  const fd = openSync(file, "wx", 0o600);
+  try {
+    ftruncateSync(fd, size);
+    writeImage(files, db, size, (bytes, offset) => writeAll(fd, bytes, offset), watch);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function writeAll(fd: number, bytes: Uint8Array, offset: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, offset + done);
+}
+
+function noRoom(err: unknown, db: SqlDatabase): Fault {
+  return new Fault("IO_ERROR", "no room for a copy of the database: " + (err as Error).message, {
+    path: db.path,
+    hint: "make room in the temporary folder, or install better-sqlite3, which needs none",
+  });
+}
+
+const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+class NodeConnection implements Connection {
+  readonly #db: DatabaseSync;
+  #folder: string;
+
+  constructor(db: DatabaseSync, folder: string) {
+    this.#db = db;
+    this.#folder = folder;
+    if (UNLINKS_OPEN_FILES) this.#removeFolder();
+  }
+
+  *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
+    const bound = args.map(toNative);
+    const rows = failing(() => {
+      const stmt = this.#db.prepare(sql);
+      stmt.setReadBigInts(true);
+      stmt.setReturnArrays(true);
+      return stmt.iterate(...bound);
+    });
+    try {
+      for (;;) {
+        const next = failing(() => rows.next());
+        if (next.done) return;
+        yield next.value.map(fromNative);
+      }
+    } finally {
+      rows.return?.();
+    }
+  }
+
+  close(): void {
+    this.#db.close();
+    this.#removeFolder();
+  }
+
+  #removeFolder(): void {
+    if (this.#folder !== "") remove(this.#folder);
+    this.#folder = "";
+  }
+}
+
+/** Runs something of the library; its errors become SqliteFailures. */
+function failing<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (err) {
+    const { errcode, message } = err as { errcode?: unknown; message: string };
+    if (typeof errcode !== "number") throw err;
+    if ((errcode & 0xff) === READONLY) {
+      throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
+    }
+    throw new SqliteFailure(errcode, message);
+  }
+}

@@ -1,0 +1,96 @@
+"""What the tests share."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import wasmtime
+
+from heddle import HeddleError
+from heddle import _abi as abi
+from heddle._engine import Engine
+from heddle._files import Mount
+from heddle._host import Host
+from heddle._types import ABI_VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+AGENTS = ROOT / "testdata" / "agents"
+
+
+@pytest.fixture(scope="session")
+def guest() -> Callable[..., bytes]:
+    """The wasm of guest.wat, speaking a version of the ABI."""
+    text = Path(__file__).with_name("guest.wat").read_text()
+
+    def build(version: int = ABI_VERSION) -> bytes:
+        return bytes(wasmtime.wat2wasm(text.replace("i32.const ABI", f"i32.const {version}")))
+
+    return build
+
+
+class Relay:
+    """Makes host calls from inside wasm, over every byte of the ABI."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def ask(self, call: int, request: bytes = b"") -> abi.Reader:
+        """Runs one host call; an error record is raised."""
+        return abi.Reader(self._checked(self.engine.call(1, struct.pack("<I", call) + request)))
+
+    def read(self, path: bytes, offset: int, size: int) -> bytes:
+        return self._checked(self.engine.call(2, struct.pack("<qI", offset, size) + path))
+
+    def stat(self, path: bytes) -> abi.Info:
+        return self.ask(abi.CALL_STAT, _bytes(path)).info()
+
+    def list(self, path: bytes) -> list[abi.Info]:
+        r = self.ask(abi.CALL_LIST, _bytes(path))
+        return [r.info() for _ in range(r.count(21))]
+
+    @staticmethod
+    def _checked(response: bytes) -> bytes:
+        header, body = abi.split(response)
+        (result,) = struct.unpack("<q", header)
+        if result < 0:
+            assert len(body) == -result
+            raise abi.Reader(body).error()
+        assert len(body) == result
+        return body
+
+
+def _bytes(value: bytes) -> bytes:
+    return struct.pack("<I", len(value)) + value
+
+
+@pytest.fixture
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for compiled code that is not the user's."""
+    folder = tmp_path_factory.getbasetemp() / "compiled"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def relay(guest: Callable[..., bytes], cache: Path) -> Iterator[Callable[..., Relay]]:
+    """Opens relays over mounts."""
+    engines = []
+
+    def open_relay(mounts: dict[bytes, Mount] | None = None, **options: object) -> Relay:
+        engine = Engine(Host(mounts or {}, **options), guest(), cache=cache)  # type: ignore[arg-type]
+        engines.append(engine)
+        return Relay(engine)
+
+    yield open_relay
+    for engine in engines:
+        engine.close()
+
+
+def code_of(call: Callable[[], object]) -> str:
+    """The error code of a call that must fail."""
+    with pytest.raises(HeddleError) as caught:
+        call()
+    return caught.value.code

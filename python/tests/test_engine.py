@@ -1,0 +1,209 @@
+"""The engine around core.wasm: memory, traps, deadlines, threads."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import struct
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import wasmtime
+from conftest import Relay, code_of
+
+from heddle import HeddleError
+from heddle import _abi as abi
+from heddle import _engine as engine_module
+from heddle._engine import Engine
+from heddle._files import Mount
+from heddle._host import Host
+
+RelayOf = Callable[..., Relay]
+
+
+def test_small_and_large_answers(relay: RelayOf, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    for i in range(200):
+        (tmp_path / f"file-{i:03}").touch()
+    r = relay({b"m": Mount(os.fsencode(tmp_path))})
+    assert r.ask(abi.CALL_POWERS).u32() == 1 | 2 | 4 | 8 | 16 | 32
+    assert r.stat(b"m/a").size == 1  # fits at once
+    assert len(r.list(b"m")) == 201  # is kept and taken
+
+
+def test_host_take_without_anything_kept(relay: RelayOf) -> None:
+    header, _ = abi.split(relay().engine.call(11))
+    assert struct.unpack("<q", header) == (0,)
+
+
+def test_clock_and_ids_come_from_the_host(relay: RelayOf) -> None:
+    r = relay(now=lambda: 1795200000000, new_id=lambda: bytes(range(16)))
+    assert r.ask(abi.CALL_NOW).i64() == 1795200000000
+    _, body = abi.split(r.engine.call(1, struct.pack("<I", abi.CALL_ID)))
+    assert body == bytes(range(16))
+
+
+def test_unknown_host_call(relay: RelayOf) -> None:
+    assert code_of(lambda: relay().ask(77)) == "UNSUPPORTED"
+
+
+def test_short_host_request(relay: RelayOf) -> None:
+    assert code_of(lambda: relay().ask(abi.CALL_STAT, b"\xff\xff\xff\xffmount")) == "INTERNAL"
+
+
+def test_trap_names_the_operation_and_the_next_call_works(relay: RelayOf) -> None:
+    r = relay(now=lambda: 7)
+    for _ in range(2):
+        with pytest.raises(HeddleError) as caught:
+            r.engine.call(3)
+        assert caught.value.code == "INTERNAL"
+        assert caught.value.op == "ids.resolveNativeId"  # number 3
+        assert "unreachable" in caught.value.message
+        assert r.ask(abi.CALL_NOW).i64() == 7
+
+
+def test_last_words_are_the_message(relay: RelayOf) -> None:
+    with pytest.raises(HeddleError, match="boom: the guest is out of ideas$"):
+        relay().engine.call(6)
+
+
+@pytest.mark.parametrize("op", [8, 9, 10])
+def test_addresses_outside_the_memory(relay: RelayOf, op: int) -> None:
+    r = relay({b"m": Mount(b"/")})
+    assert code_of(lambda: r.engine.call(op, b"m/x")) == "INTERNAL"
+    assert r.ask(abi.CALL_NOW).i64() > 0
+
+
+def test_request_that_alloc_refuses(relay: RelayOf) -> None:
+    r = relay()
+    assert code_of(lambda: r.engine.call(1, bytes(2 << 20))) == "LIMIT_EXCEEDED"
+    assert r.ask(abi.CALL_NOW).i64() > 0
+
+
+def test_memory_has_a_limit_and_is_given_back(relay: RelayOf) -> None:
+    r = relay()
+    header, _ = abi.split(r.engine.call(7))
+    (pages,) = struct.unpack("<q", header)
+    assert engine_module.KEEP_MEMORY_BYTES < pages << 16 <= engine_module.MEMORY_BYTES
+    assert r.engine._instance is None  # the next call opens a small one
+    assert r.ask(abi.CALL_NOW).i64() > 0
+
+
+def test_dropped_instances_are_freed(relay: RelayOf) -> None:
+    from wasmtime._func import FUNCTIONS
+
+    r = relay()
+    with pytest.raises(HeddleError):
+        r.engine.call(3)
+    gc.collect()
+    before = len(FUNCTIONS.handles)
+    for _ in range(5):
+        with pytest.raises(HeddleError):
+            r.engine.call(3)
+    gc.collect()
+    assert len(FUNCTIONS.handles) <= before
+
+
+def test_another_abi_is_refused_with_both_numbers(guest: Callable[..., bytes], cache: Path) -> None:
+    with pytest.raises(HeddleError, match="version 99 of the ABI, this package version 1") as caught:
+        Engine(Host({}), guest(99), cache=cache)
+    assert caught.value.code == "UNSUPPORTED"
+
+
+def test_another_module_is_refused(cache: Path) -> None:
+    other = bytes(wasmtime.wat2wasm('(module (memory (export "memory") 1))'))
+    assert code_of(lambda: Engine(Host({}), other, cache=cache)) == "UNSUPPORTED"
+    wants = bytes(wasmtime.wat2wasm('(module (import "env" "f" (func)) (memory (export "memory") 1))'))
+    assert code_of(lambda: Engine(Host({}), wants, cache=cache)) == "UNSUPPORTED"
+
+
+def test_deadline_through_poll(relay: RelayOf) -> None:
+    r = relay()
+    begun = time.monotonic()
+    with pytest.raises(HeddleError) as caught:
+        Relay._checked(r.engine.call(5, timeout=0.2))
+    assert caught.value.code == "TIMEOUT"
+    assert caught.value.message == "deadline passed"
+    assert 0.15 < time.monotonic() - begun < engine_module.GRACE_SECONDS
+    assert r.ask(abi.CALL_NOW).i64() > 0  # and no deadline is left
+
+
+def test_cancel_through_poll(relay: RelayOf) -> None:
+    cancel = threading.Event()
+    threading.Timer(0.2, cancel.set).start()
+    with pytest.raises(HeddleError, match="cancelled"):
+        Relay._checked(relay().engine.call(5, cancel=cancel))
+
+
+def test_call_that_is_late_before_it_begins(relay: RelayOf) -> None:
+    cancel = threading.Event()
+    cancel.set()
+    r = relay()
+    with pytest.raises(HeddleError, match="cancelled") as caught:
+        r.engine.call(4, cancel=cancel)
+    assert caught.value.op == "agents.list"  # number 4
+    assert code_of(lambda: r.engine.call(4, timeout=0)) == "TIMEOUT"
+
+
+def test_endless_loop_is_cut_off(relay: RelayOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "GRACE_SECONDS", 0.2)
+    r = relay()
+    for _ in range(2):
+        begun = time.monotonic()
+        assert code_of(lambda: r.engine.call(4, timeout=0.1)) == "TIMEOUT"
+        assert time.monotonic() - begun < 5
+        assert r.ask(abi.CALL_NOW).i64() > 0
+        r.engine.call(1, struct.pack("<I", abi.CALL_NOW), timeout=60)  # the interruption does not meet this one
+
+
+def test_threads_take_turns(relay: RelayOf) -> None:
+    r, other = relay(now=lambda: 5), relay(now=lambda: 6)
+    failures: list[BaseException] = []
+
+    def work(mine: Relay, now: int) -> None:
+        try:
+            for i in range(30):
+                if i % 10 == 9:
+                    assert code_of(lambda: mine.engine.call(3)) == "INTERNAL"
+                assert mine.ask(abi.CALL_NOW).i64() == now
+        except BaseException as e:
+            failures.append(e)
+
+    threads = [threading.Thread(target=work, args=a) for a in [(r, 5), (other, 6)] * 3]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert failures == []
+
+
+def test_closed_engine(relay: RelayOf) -> None:
+    r = relay()
+    r.engine.close()
+    r.engine.close()
+    assert code_of(lambda: r.engine.call(1)) == "INVALID_ARGUMENT"
+
+
+def test_defect_of_the_host_is_internal(relay: RelayOf) -> None:
+    def broken() -> int:
+        raise ZeroDivisionError("clock")
+
+    r = relay(now=broken)
+    with pytest.raises(HeddleError, match="ZeroDivisionError") as caught:
+        r.ask(abi.CALL_NOW)
+    assert caught.value.code == "INTERNAL"
+    assert r.ask(abi.CALL_POWERS).u32() > 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals to itself on Windows")
+def test_keyboard_interrupt_passes_through(relay: RelayOf) -> None:
+    r = relay()
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        r.engine.call(5)
+    assert r.ask(abi.CALL_NOW).i64() > 0
