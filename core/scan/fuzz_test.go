@@ -29,53 +29,57 @@ func addSeeds(f *testing.F) {
 // FuzzScan holds every reading of a value against encoding/json.
 func FuzzScan(f *testing.F) {
 	addSeeds(f)
-	fixed := []string{"a", "a.b", "a.b.c", "message", "message.id", "message.usage.in", "type", "k"}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		input := bytes.Clone(b)
-		out := make([]scan.Value, 64)
-		valid := scan.Valid(b) == nil
-		if valid != json.Valid(b) {
-			t.Fatalf("Valid(%q) = %v, encoding/json says %v", b, scan.Valid(b), json.Valid(b))
+	f.Fuzz(checkReadings)
+}
+
+// fixedPaths are looked for in every input.
+var fixedPaths = []string{"a", "a.b", "a.b.c", "message", "message.id", "message.usage.in", "type", "k"}
+
+func checkReadings(t *testing.T, b []byte) {
+	input := bytes.Clone(b)
+	out := make([]scan.Value, 64)
+	valid := scan.Valid(b) == nil
+	if valid != json.Valid(b) {
+		t.Fatalf("Valid(%q) = %v, encoding/json says %v", b, scan.Valid(b), json.Valid(b))
+	}
+	v, parseErr := scan.Parse(b)
+	scanErr := scan.Compile(fixedPaths...).Scan(b, out)
+	checkDefect(t, b, parseErr)
+	checkDefect(t, b, scanErr)
+	if isObject := parseErr == nil && v.Kind() == scan.Object; isObject != (scanErr == nil) {
+		t.Fatalf("Parse: %v, Scan: %v", parseErr, scanErr)
+	}
+	if parseErr != nil {
+		if valid {
+			t.Fatalf("Parse(%q) = %v", b, parseErr)
 		}
-		v, parseErr := scan.Parse(b)
-		scanErr := scan.Compile(fixed...).Scan(b, out)
-		checkDefect(t, b, parseErr)
-		checkDefect(t, b, scanErr)
-		if isObject := parseErr == nil && v.Kind() == scan.Object; isObject != (scanErr == nil) {
-			t.Fatalf("Parse: %v, Scan: %v", parseErr, scanErr)
-		}
-		if parseErr != nil {
-			if valid {
-				t.Fatalf("Parse(%q) = %v", b, parseErr)
-			}
-			return
-		}
-		// Whatever Parse accepts has a canonical form that is valid.
-		c := v.AppendCanonical(nil)
-		if !json.Valid(c) {
-			t.Fatalf("canonical form of %q is invalid: %q", b, c)
-		}
-		if again := mustParse(t, c).AppendCanonical(nil); !bytes.Equal(again, c) {
-			t.Fatalf("canonical form is not stable: %q, then %q", c, again)
-		}
-		if !valid {
-			return
-		}
-		want := decode(t, b)
-		if got := build(v); !reflect.DeepEqual(got, want) {
-			t.Fatalf("%q: got %#v, want %#v", b, got, want)
-		}
-		if wantC := canonical(nil, want); !bytes.Equal(c, wantC) {
-			t.Fatalf("canonical form of %q: got %q, want %q", b, c, wantC)
-		}
-		if v.Kind() == scan.Object {
-			checkPaths(t, b, want, fixed)
-			checkPaths(t, b, want, pathsOf(want, "", len(out), nil))
-		}
-		if !bytes.Equal(b, input) {
-			t.Fatal("the input was changed")
-		}
-	})
+		return
+	}
+	// Whatever Parse accepts has a canonical form that is valid.
+	c := v.AppendCanonical(nil)
+	if !json.Valid(c) {
+		t.Fatalf("canonical form of %q is invalid: %q", b, c)
+	}
+	if again := mustParse(t, c).AppendCanonical(nil); !bytes.Equal(again, c) {
+		t.Fatalf("canonical form is not stable: %q, then %q", c, again)
+	}
+	if !valid {
+		return
+	}
+	want := decode(t, b)
+	if got := build(v); !reflect.DeepEqual(got, want) {
+		t.Fatalf("%q: got %#v, want %#v", b, got, want)
+	}
+	if wantC := canonical(nil, want); !bytes.Equal(c, wantC) {
+		t.Fatalf("canonical form of %q: got %q, want %q", b, c, wantC)
+	}
+	if v.Kind() == scan.Object {
+		checkPaths(t, b, want, fixedPaths)
+		checkPaths(t, b, want, pathsOf(want, "", len(out), nil))
+	}
+	if !bytes.Equal(b, input) {
+		t.Fatal("the input was changed")
+	}
 }
 
 func mustParse(t *testing.T, b []byte) scan.Value {

@@ -15,9 +15,9 @@ const (
 	backslashes = '\\' * lows
 )
 
-// wordSteps is how many words are tried before bytes.IndexByte, whose call
+// textSteps is how many pairs of words are tried before bytes.IndexByte, whose call
 // pays off on long text only.
-const wordSteps = 4
+const textSteps = 3
 
 func load(b []byte) uint64 {
 	_ = b[7]
@@ -42,28 +42,31 @@ func skipText(b []byte, i int, strict bool) (int, state) {
 // work is linear.
 func skipString(b []byte, i int) int {
 	for {
-		i = findQuote(b, i)
-		if i < 0 || b[i-1] != '\\' || !escaped(b, i) {
-			return i + 1 // findQuote's -2 becomes -1
+		w := b[i:]
+		for k := 0; k < textSteps && len(w) >= 16; k++ {
+			x, y := load(w)^quotes, load(w[8:])^quotes
+			x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
+			if x|y != 0 {
+				i = len(b) - len(w)
+				if x == 0 {
+					i += 8
+					x = y
+				}
+				i += bits.TrailingZeros64(x) >> 3
+				goto found
+			}
+			w = w[16:]
+		}
+		if i = bytes.IndexByte(w, '"'); i < 0 {
+			return -1
+		}
+		i += len(b) - len(w)
+	found:
+		if b[i-1] != '\\' || !escaped(b, i) {
+			return i + 1
 		}
 		i++
 	}
-}
-
-// findQuote returns the index of the first quote at or behind i, -2 if none.
-func findQuote(b []byte, i int) int {
-	for k := 0; k < wordSteps && len(b)-i >= 8; k++ {
-		x := load(b[i:]) ^ quotes
-		if m := (x - lows) &^ x & highs; m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-		i += 8
-	}
-	n := bytes.IndexByte(b[i:], '"')
-	if n < 0 {
-		return -2
-	}
-	return i + n
 }
 
 // escaped reports whether an odd number of backslashes precedes b[i], a

@@ -82,7 +82,11 @@ key:
 		}
 	}
 	start = i
-	if i, s = skipValue(b, i, depth+1, false); s != done {
+	if c == '"' {
+		if i = skipString(b, i+1); i < 0 {
+			return len(b), bad
+		}
+	} else if i, s = skipValue(b, i, depth+1, false); s != done {
 		return i, s
 	}
 	if kid != nil && kid.slot >= 0 {

@@ -69,6 +69,8 @@ func skipValue(b []byte, i, depth int, strict bool) (int, state) {
 }
 
 // skipDeep has its own frame so that only deep values pay for clearing it.
+//
+//go:noinline
 func skipDeep(b []byte, i, depth int, strict bool) (int, state) {
 	var full [fullStack]uint64
 	return skipContainer(b, i, depth, full[:], strict)
@@ -112,17 +114,27 @@ key:
 	if c != '"' {
 		return i, bad
 	}
-	if i, s = skipText(b, i+1, strict); s != done {
-		return i, s
+	if strict {
+		if i, s = checkText(b, i+1); s != done {
+			return i, s
+		}
+	} else if i = skipString(b, i+1); i < 0 {
+		return len(b), bad
 	}
 	if i, c = next(b, i); c != ':' {
 		return i, bad
 	}
 	i, c = next(b, i+1)
 value:
+	if c == '"' && !strict {
+		if i = skipString(b, i+1); i < 0 {
+			return len(b), bad
+		}
+		goto after
+	}
 	switch kindOf[c] {
 	case String:
-		i, s = skipText(b, i+1, strict)
+		i, s = checkText(b, i+1)
 	case Array, Object:
 		goto open
 	case Number:

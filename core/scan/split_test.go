@@ -188,7 +188,7 @@ func TestSplitStops(t *testing.T) {
 // No input makes Split quadratic: at this length, that would take a minute.
 func TestSplitIsLinear(t *testing.T) {
 	pieces := []string{`{"`, `{"a":`, `{`, `{"a":1}x`, `{"a":1},`, `"`, `{"a"   `, `[`, `{"":`, `{"{`, `}{"`, `\`, `\"`, "\x00", " ", `x{"a":[`, `{ `, `,`, `{"a":"`}
-	const size = 256 << 10
+	const size = 128 << 10
 	try := func(piece, tail string) {
 		line := append(bytes.Repeat([]byte(piece), size/len(piece)), tail...)
 		began := time.Now()
@@ -209,58 +209,60 @@ func TestSplitIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzSplit checks on any line that records are whole, inside the line, in
-// order and apart, and that records and skips together cover everything but
-// white space.
+// FuzzSplit makes the checks of checkSplit on any line.
 func FuzzSplit(f *testing.F) {
 	addSeeds(f)
 	f.Add([]byte(`{"type":"user","mess{"type":"assistant","n":[{"x":1}]}{"c":1}`))
 	f.Add([]byte("{\"a\":\"x\x00\x00{\"b\":1}\x00 xyz{\"c\":{\"d\":2}}"))
 	f.Add([]byte(`12,{"a":NaN,"b":{"c":1}}{"d":1}`))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		covered := make([]bool, len(b))
-		cover := func(off, n int64) {
-			if off < 100 || n <= 0 || off-100+n > int64(len(b)) {
-				t.Fatalf("%d+%d is outside of %d bytes", off-100, n, len(b))
-			}
-			for k := off - 100; k < off-100+n; k++ {
-				if covered[k] {
-					t.Fatalf("%q: byte %d belongs to two", b, k)
-				}
-				covered[k] = true
-			}
+	f.Fuzz(checkSplit)
+}
+
+// checkSplit checks that records are whole, inside the line, in order and
+// apart, and that records and skips together cover all but white space.
+func checkSplit(t *testing.T, b []byte) {
+	covered := make([]bool, len(b))
+	cover := func(off, n int64) {
+		if off < 100 || n <= 0 || off-100+n > int64(len(b)) {
+			t.Fatalf("%d+%d is outside of %d bytes", off-100, n, len(b))
 		}
-		var records, skips int64
-		err := scan.Split(scan.Record{Bytes: b, Line: 3, Offset: 100}, func(r scan.Record) error {
-			if r.Offset < records {
-				t.Fatal("records out of order")
+		for k := off - 100; k < off-100+n; k++ {
+			if covered[k] {
+				t.Fatalf("%q: byte %d belongs to two", b, k)
 			}
-			records = r.Offset
-			cover(r.Offset, int64(len(r.Bytes)))
-			if err := scan.Compile("a").Scan(r.Bytes, make([]scan.Value, 1)); err != nil {
-				t.Fatalf("%q: record %q: %v", b, r.Bytes, err)
-			}
-			if !bytes.Equal(r.Bytes, b[r.Offset-100:][:len(r.Bytes)]) {
-				t.Fatal("the record stands elsewhere")
-			}
-			return nil
-		}, func(s scan.Skipped) {
-			if s.Offset < skips || s.Line != 3 || s.Reason == "" {
-				t.Fatalf("skip %+v", s)
-			}
-			skips = s.Offset
-			cover(s.Offset, s.Length)
-		})
-		if err != nil {
-			t.Fatal(err)
+			covered[k] = true
 		}
-		for k, c := range covered {
-			if !c && !bytes.ContainsRune([]byte(" \t\r\n"), rune(b[k])) {
-				t.Fatalf("%q: byte %d was lost", b, k)
-			}
+	}
+	var records, skips int64
+	err := scan.Split(scan.Record{Bytes: b, Line: 3, Offset: 100}, func(r scan.Record) error {
+		if r.Offset < records {
+			t.Fatal("records out of order")
 		}
-		if scan.Compile("a").Scan(b, make([]scan.Value, 1)) == nil && skips != 0 {
-			t.Fatalf("%q: a whole record is skipped", b)
+		records = r.Offset
+		cover(r.Offset, int64(len(r.Bytes)))
+		if err := scan.Compile("a").Scan(r.Bytes, make([]scan.Value, 1)); err != nil {
+			t.Fatalf("%q: record %q: %v", b, r.Bytes, err)
 		}
+		if !bytes.Equal(r.Bytes, b[r.Offset-100:][:len(r.Bytes)]) {
+			t.Fatal("the record stands elsewhere")
+		}
+		return nil
+	}, func(s scan.Skipped) {
+		if s.Offset < skips || s.Line != 3 || s.Reason == "" {
+			t.Fatalf("skip %+v", s)
+		}
+		skips = s.Offset
+		cover(s.Offset, s.Length)
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, c := range covered {
+		if !c && !bytes.ContainsRune([]byte(" \t\r\n"), rune(b[k])) {
+			t.Fatalf("%q: byte %d was lost", b, k)
+		}
+	}
+	if scan.Compile("a").Scan(b, make([]scan.Value, 1)) == nil && skips != 0 {
+		t.Fatalf("%q: a whole record is skipped", b)
+	}
 }

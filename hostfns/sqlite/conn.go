@@ -48,13 +48,12 @@ var (
 func openImage(img *image, check func() error, maxResult int64) (*conn, error) {
 	register()
 	id := expose(img)
-	c, err := open(img.path, "file:"+strconv.FormatUint(uint64(id), 10)+"?immutable=1", vfsName,
+	c, err := open(img.path, img, "file:"+strconv.FormatUint(uint64(id), 10)+"?immutable=1", vfsName,
 		sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI)
 	if err != nil {
 		images.Delete(id)
 		return nil, err
 	}
-	c.image = img
 	c.begin(check, maxResult)
 	if err := c.setup(); err != nil {
 		c.close()
@@ -77,9 +76,10 @@ func (c *conn) setup() error {
 	return nil
 }
 
-// open opens a connection through a VFS ("" = the operating system's).
-func open(path, name, vfs string, flags int32) (*conn, error) {
-	c := &conn{tls: libc.NewTLS(), path: path, statements: map[string]uintptr{}}
+// open opens a connection through a VFS ("" = the operating system's). img is
+// nil for a store.
+func open(path string, img *image, name, vfs string, flags int32) (*conn, error) {
+	c := &conn{tls: libc.NewTLS(), path: path, image: img, statements: map[string]uintptr{}}
 	c.out = sqlite3.Xsqlite3_malloc64(c.tls, sqlite3.Tsqlite3_uint64(2*unsafe.Sizeof(uintptr(0))))
 	cName, cVFS := c.cString(name), uintptr(0)
 	if vfs != "" {

@@ -69,7 +69,7 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 		return nil, err
 	}
 	register()
-	c, err := open(path, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
+	c, err := open(path, nil, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
 	if err != nil {
 		return nil, err
 	}

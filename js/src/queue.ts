@@ -42,7 +42,8 @@ export class CallQueue {
   #closed = false;
 
   constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown) {
-    const shared = typeof SharedArrayBuffer === "function" ? new SharedArrayBuffer(4) : undefined;
+    const shareable = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
+    const shared = shareable ? new SharedArrayBuffer(4) : undefined;
     this.#spawn = spawn;
     this.#cancel = shared && new Int32Array(shared);
     this.#start = { type: "start", module, cancel: shared, host };

@@ -19,17 +19,23 @@ const ROWS_PER_CHECK = 256;
 export interface Driver {
   /** Opens a foreign database for reading, or throws a Fault or SqliteFailure. */
   open(files: Files, db: SqlDatabase, watch: Watch): Connection;
+  /** Opens one of the engine's own databases, creating it when `create` is set. */
+  openStore(file: string, create: boolean): Connection;
 }
 
 /** One open database. Methods throw SqliteFailure for what SQLite refuses. */
 export interface Connection {
-  /** Runs one statement; only a statement that changes nothing gets rows. */
+  /** Runs one statement; a statement that would change something is refused. */
   rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]>;
+  /** Runs one statement to its end and leaves its rows out. */
+  run(sql: string, args: SqlValue[]): void;
+  /** Whether a transaction is open. */
+  inTransaction(): boolean;
   close(): void;
 }
 
 // What narrows what a hostile file could make SQLite do; the last reads page 1.
-const SETUP = [
+const FOREIGN_SETUP = [
   "PRAGMA temp_store=2",
   "PRAGMA trusted_schema=0",
   "PRAGMA cell_size_check=1",
@@ -37,70 +43,118 @@ const SETUP = [
   "PRAGMA schema_version",
 ];
 
+const STORE_SETUP = ["PRAGMA busy_timeout=5000", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"];
+
 interface Handle {
   path: ByteString;
   connection: Connection;
+  writable: boolean;
+  shared: boolean; // a store's connection outlives its handles
 }
 
-/** Foreign databases, read-only, through one driver. */
-export class ForeignSql implements Sql {
+/**
+ * SQL through one driver: foreign databases, read-only, and the engine's own
+ * ones, which are named by a table of mount paths to files.
+ */
+export class DriverSql implements Sql {
   readonly #files: Files;
   readonly #driver: Driver;
   readonly #watch: Watch;
+  readonly #stores: ReadonlyMap<ByteString, string>;
+  readonly #storeConnections = new Map<ByteString, Connection>();
   readonly #handles = new Map<bigint, Handle>();
   #last = 0n;
 
-  constructor(files: Files, driver: Driver, watch: Watch) {
+  constructor(files: Files, driver: Driver, watch: Watch, stores: ReadonlyMap<ByteString, string> = new Map()) {
     this.#files = files;
     this.#driver = driver;
     this.#watch = watch;
+    this.#stores = stores;
   }
 
   open(db: SqlDatabase): bigint {
-    if (db.writable) throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path: db.path });
-    if (this.#handles.size >= MAX_HANDLES) {
-      throw new Fault("LIMIT_EXCEEDED", "more than 1,024 open databases", { path: db.path });
+    const { path, writable } = db;
+    const store = this.#stores.get(path);
+    if (writable && store === undefined) {
+      throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path });
     }
-    const connection = describing(db.path, () => this.#driver.open(this.#files, db, this.#watch));
-    const handle = { path: db.path, connection };
+    if (this.#handles.size >= MAX_HANDLES) throw new Fault("LIMIT_EXCEEDED", "more than 1,024 open databases", { path });
+    const connection = describing(path, () => (store === undefined ? this.#foreign(db) : this.#store(path, store, writable)));
+    this.#handles.set(++this.#last, { path, connection, writable, shared: store !== undefined });
+    return this.#last;
+  }
+
+  #foreign(db: SqlDatabase): Connection {
+    const connection = this.#driver.open(this.#files, db, this.#watch);
     try {
-      for (const pragma of SETUP) this.#read(handle, pragma, []);
+      for (const pragma of FOREIGN_SETUP) for (const _ of connection.rows(pragma, []));
     } catch (err) {
       connection.close();
       throw err;
     }
-    this.#handles.set(++this.#last, handle);
-    return this.#last;
+    return connection;
+  }
+
+  #store(path: ByteString, file: string, create: boolean): Connection {
+    const known = this.#storeConnections.get(path);
+    if (known) return known;
+    const connection = this.#driver.openStore(file, create);
+    try {
+      for (const pragma of STORE_SETUP) connection.run(pragma, []);
+    } catch (err) {
+      connection.close();
+      throw err;
+    }
+    this.#storeConnections.set(path, connection);
+    return connection;
   }
 
   query(handle: bigint, sql: string, args: SqlValue[]): SqlValue[][] {
-    const h = this.#handles.get(handle);
-    if (!h) throw new Fault("INVALID_ARGUMENT", "no such database handle");
-    if (sql.length > MAX_SQL_BYTES || utf8(sql).length > MAX_SQL_BYTES) {
-      throw new Fault("LIMIT_EXCEEDED", "statement is longer than 1 MiB", { path: h.path });
-    }
-    const { statements, parameters } = examine(sql);
-    if (statements !== 1) throw new Fault("INVALID_ARGUMENT", "exactly one SQL statement is expected", { path: h.path });
-    if (parameters !== args.length) {
-      throw new Fault("INVALID_ARGUMENT", "statement and arguments differ in number", { path: h.path });
-    }
+    const h = this.#handle(handle);
+    checkStatement(h.path, sql, args);
     return this.#read(h, sql, args);
   }
 
-  exec(handle: bigint, _batch: SqlStatement[]): void {
-    const h = this.#handles.get(handle);
-    if (!h) throw new Fault("INVALID_ARGUMENT", "no such database handle");
-    throw new Fault("PERMISSION_DENIED", "database is read-only", { path: h.path });
+  exec(handle: bigint, batch: SqlStatement[]): void {
+    const { path, connection, writable } = this.#handle(handle);
+    if (!writable) throw new Fault("PERMISSION_DENIED", "database is read-only", { path });
+    describing(path, () => connection.run("BEGIN IMMEDIATE", []));
+    try {
+      for (const { sql, args } of batch) {
+        this.#watch.check();
+        checkStatement(path, sql, args);
+        describing(path, () => connection.run(sql, args));
+        if (!connection.inTransaction()) {
+          throw new Fault("INVALID_ARGUMENT", "a batch must not end its own transaction", { path });
+        }
+      }
+      describing(path, () => connection.run("COMMIT", []));
+    } catch (err) {
+      if (connection.inTransaction()) connection.run("ROLLBACK", []);
+      throw err;
+    }
   }
 
   close(handle: bigint): void {
-    this.#handles.get(handle)?.connection.close();
+    const h = this.#handles.get(handle);
+    if (h && !h.shared) h.connection.close();
     this.#handles.delete(handle);
   }
 
   release(): void {
-    for (const h of this.#handles.values()) h.connection.close();
-    this.#handles.clear();
+    for (const handle of [...this.#handles.keys()]) this.close(handle);
+  }
+
+  /** Closes the stores' connections. */
+  closeStores(): void {
+    for (const connection of this.#storeConnections.values()) connection.close();
+    this.#storeConnections.clear();
+  }
+
+  #handle(handle: bigint): Handle {
+    const h = this.#handles.get(handle);
+    if (!h) throw new Fault("INVALID_ARGUMENT", "no such database handle");
+    return h;
   }
 
   #read({ path, connection }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
@@ -115,6 +169,17 @@ export class ForeignSql implements Sql {
       }
       return rows;
     });
+  }
+}
+
+function checkStatement(path: ByteString, sql: string, args: SqlValue[]): void {
+  if (sql.length > MAX_SQL_BYTES || utf8(sql).length > MAX_SQL_BYTES) {
+    throw new Fault("LIMIT_EXCEEDED", "statement is longer than 1 MiB", { path });
+  }
+  const { statements, parameters } = examine(sql);
+  if (statements !== 1) throw new Fault("INVALID_ARGUMENT", "exactly one SQL statement is expected", { path });
+  if (parameters !== args.length) {
+    throw new Fault("INVALID_ARGUMENT", "statement and arguments differ in number", { path });
   }
 }
 

@@ -70,3 +70,12 @@ func (clock) Now() int64 { return 1795200000000 }
 
 // Host returns a host of files and a fixed clock.
 func Host(files Files) *host.Host { return &host.Host{Files: files, Clock: clock{}} }
+
+// Panics returns a host whose every file call is a bug of its own.
+func Panics() *host.Host { return &host.Host{Files: broken{}, Clock: clock{}} }
+
+type broken struct{}
+
+func (broken) Stat(string) (host.Info, error)            { panic("the host has a bug") }
+func (broken) List(string) ([]host.Info, error)          { panic("the host has a bug") }
+func (broken) ReadAt(string, []byte, int64) (int, error) { panic("the host has a bug") }

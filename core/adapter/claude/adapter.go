@@ -5,7 +5,8 @@
 package claude
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -60,11 +61,8 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			d.odd(path, "the link leaves the agent's folder")
 		}
 	}
-	sort.Slice(d.refs, func(i, j int) bool {
-		if d.refs[i].Path != d.refs[j].Path {
-			return d.refs[i].Path < d.refs[j].Path
-		}
-		return d.refs[i].ID < d.refs[j].ID
+	slices.SortFunc(d.refs, func(a, b adapter.Ref) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
 	})
 	d.side.assign(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil

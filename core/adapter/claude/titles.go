@@ -2,7 +2,8 @@ package claude
 
 import (
 	"bytes"
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -56,7 +57,7 @@ func (f *folder) summaries(env *adapter.Env) map[string]string {
 	f.titled = true
 	f.titles = map[string]string{}
 	files := append([]*adapter.Ref(nil), f.sessions...)
-	sort.SliceStable(files, func(i, j int) bool { return files[i].ModTime < files[j].ModTime })
+	slices.SortStableFunc(files, func(a, b *adapter.Ref) int { return cmp.Compare(a.ModTime, b.ModTime) })
 	budget := int64(maxTitleBytes)
 	for _, ref := range files {
 		if budget -= ref.Size; budget < 0 {

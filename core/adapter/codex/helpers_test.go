@@ -235,3 +235,8 @@ func uuid(n int) string {
 func path(id string) string { return day + "10-00-00-" + id + ".jsonl" }
 
 func replace(b []byte, old, new string) []byte { return bytes.ReplaceAll(b, []byte(old), []byte(new)) }
+
+func hostOver(m *hosttest.Mounts) *host.Host {
+	h := hosttest.Host(m)
+	return &h
+}

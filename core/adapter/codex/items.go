@@ -13,7 +13,7 @@ func (w *walk) responseItem(l *line, r *adapter.Record, kind string) error {
 	r.ID = l.str(fID)
 	switch kind {
 	case "message":
-		switch l.str(fRole) {
+		switch word(l.get(fRole)) {
 		case "user":
 			return w.userItem(l, r)
 		case "assistant":

@@ -34,7 +34,9 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 		return err
 	}
 	*r = saved
-	w.state(r, headerFacts(l, f))
+	x := headerFacts(l, f)
+	f.cwd = x.Cwd != ""
+	w.state(r, x)
 	return w.deliver(r)
 }
 
@@ -82,13 +84,18 @@ func headerFacts(l *line, f *file) adapter.Facts {
 // later. In both cases the response before it is complete.
 func (w *walk) turnContext(l *line, r *adapter.Record) error {
 	r.Kind = adapter.Meta
-	if m := l.str(fModel); m != "" {
-		w.model = m
+	if m := l.get(fModel); m.Exists() && !m.EqualString(w.model) {
+		w.model = m.String()
 	}
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	w.state(r, adapter.Facts{Model: w.model, Cwd: l.str(fCwd)})
+	x := adapter.Facts{Model: w.model}
+	if !w.f.cwd { // the header has it; a file that lost its header needs it
+		x.Cwd = l.str(fCwd)
+		w.f.cwd = x.Cwd != ""
+	}
+	w.state(r, x)
 	return w.deliver(r)
 }
 
@@ -118,7 +125,7 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 		w.responses.mark()
 		return w.ignore(r)
 	}
-	inner := l.str(fType)
+	_, inner := l.kind()
 	if inner == "" && !l.get(fRole).Exists() && !l.get(fMessage).Exists() {
 		if f.lines > 1 || !l.get(fID).Exists() {
 			return w.unknown(r, "")

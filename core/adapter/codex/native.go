@@ -131,31 +131,78 @@ func (l *line) str(f int) string { return l.get(f).String() }
 // type of what it carries.
 func (l *line) kind() (envelope, inner string) {
 	if l.bare {
-		return "", l.str(fType)
+		return "", word(l.get(fType))
 	}
-	return l.v[slotBare+fType].String(), l.v[fType].String()
+	return word(l.v[slotBare+fType]), word(l.v[fType])
 }
 
-// usageMarks are the byte strings one of which every line has that the spend
-// projection needs: usage, models, forks and subagents.
-var usageMarks = [][]byte{
-	[]byte(`token_`), // token_count, token_usage_record
-	[]byte(`"session_meta"`),
-	[]byte(`"turn_context"`),
-	[]byte(`thread_id`), // also thread_settings_applied, receiver_thread_ids
-	[]byte(`agent_id`),
-	[]byte(`"task_started"`),
-	[]byte(`"usage"`),
+// words are the types of most lines: they need no allocation.
+var words = func() map[string]string {
+	m := map[string]string{}
+	for _, w := range []string{"event_msg", "response_item", "session_meta", "turn_context", "token_usage_record", "compacted",
+		"world_state", "message", "reasoning", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output",
+		"local_shell_call", "token_count", "item_completed", "user_message", "agent_message", "agent_reasoning", "task_started",
+		"task_complete", "exec_command_end", "thread_settings_applied", "user", "assistant", "developer", ""} {
+		m[w] = w
+	}
+	return m
+}()
+
+func word(v scan.Value) string {
+	if w, ok := words[string(body(v))]; ok {
+		return w
+	}
+	return v.String()
 }
 
-// spends tells whether a line may matter to the spend projection.
+// A line as Codex writes it starts like this; its type stands in headBytes.
+var (
+	payloadHead = []byte(`"payload":{"type":"`)
+	itemHead    = []byte(`"item":{"type":"`)
+	lineHead    = []byte(`{"timestamp":`)
+)
+
+// lineHeadBytes is how far into a line its types stand.
+const lineHeadBytes = 512
+
+// spends tells whether a line may matter to the spend projection. It refuses
+// only what it recognises by its first bytes, and never a line that may hold
+// two records.
 func spends(b []byte) bool {
-	for _, m := range usageMarks {
-		if bytes.Contains(b, m) {
+	head := b[:min(len(b), lineHeadBytes)]
+	kind, rest := typeIn(head, payloadHead)
+	if string(kind) == "item_completed" {
+		kind, _ = typeIn(rest, itemHead)
+	}
+	switch string(kind) {
+	case "message", "reasoning", "user_message", "agent_message", "agent_reasoning", "custom_tool_call", "custom_tool_call_output",
+		"UserMessage", "AgentMessage", "Reasoning", "CommandExecution", "FileChange":
+	case "function_call":
+		if bytes.Contains(b, []byte(nameSpawn)) {
 			return true
 		}
+	case "function_call_output":
+		if len(b) < 2*lineHeadBytes && bytes.Contains(b, []byte("agent_id")) {
+			return true
+		}
+	default:
+		return true
 	}
-	return false
+	return bytes.Contains(b[1:], lineHead)
+}
+
+// typeIn returns what stands between a mark and the next quote, and what
+// follows.
+func typeIn(head, mark []byte) (kind, rest []byte) {
+	i := bytes.Index(head, mark)
+	if i < 0 {
+		return nil, nil
+	}
+	head = head[i+len(mark):]
+	if i = bytes.IndexByte(head, '"'); i < 0 {
+		return nil, nil
+	}
+	return head[:i], head[i:]
 }
 
 // injectedMarks start the texts that Codex puts into the user's place.

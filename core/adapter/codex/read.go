@@ -36,6 +36,7 @@ type walk struct {
 	rec   adapter.Record
 	facts adapter.Facts
 	usage session.TokenUsage
+	key   []byte // buffer for usage keys
 
 	turn      turn
 	responses responses
@@ -57,6 +58,7 @@ type file struct {
 	lines   int64 // objects seen
 	prev    scan.Record
 	meta    bool // its session_meta was seen
+	cwd     bool // its working directory was stated
 	created session.Time
 	agent   string // path of the subagent it belongs to
 	last    session.Time

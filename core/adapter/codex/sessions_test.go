@@ -80,7 +80,7 @@ func TestOlderHomes(t *testing.T) {
 		{"codex-0.29.0", "114c2b68-a3b2-4d90-94eb-69e11433d67f", "Add a retry to the fetch helper.", "", "/home/dev/projects/fetch-kit", "2026-11-20T18:35:34.928Z", "2026-11-20T18:35:34.928Z", 2, 8},
 		{"codex-0.45.0", "01a1fa39-dc35-7ee0-8901-7f95275460a7", "Add a retry to the fetch helper.", "gpt-5-codex", "/home/dev/projects/fetch-kit", "2026-11-20T18:30:58.357Z", "2026-11-20T18:30:59.763Z", 3, 10},
 		{"codex-0.80.0", "01a1fa3e-8437-7cd1-93a2-3322a11cdd88", "Say hello.", "gpt-5.1-codex-max", "/home/dev/projects/fetch-kit", "2026-11-20T18:36:03.511Z", "2026-11-20T18:36:19.674Z", 3, 11},
-		{"codex-0.99.0", "01a1fa3d-d84e-7560-beb5-00be3d2af2b9", "Add a retry to the fetch helper.", "gpt-5.3-codex", "/home/dev/projects/fetch-kit", "2026-11-20T18:35:19.502Z", "2026-11-20T18:35:23.356Z", 3, 11},
+		{"codex-0.99.0", "01a1fa3d-d84e-7560-beb5-00be3d2af2b9", "Add a retry to the fetch helper.", "gpt-5.3-codex", "/home/dev/projects/fetch-kit", "2026-11-20T18:35:19.502Z", "2026-11-20T18:35:23.355Z", 3, 11},
 		{"codex-0.136.0", "01a1fa44-eff2-7003-bcfe-992d888ab7d2", "Add a retry to the fetch helper.", "gpt-5.4", "/home/dev/projects/fetch-kit", "2026-11-20T18:43:04.314Z", "2026-11-20T18:43:16.053Z", 3, 10},
 	} {
 		s := fixture(t, c.home).list()[c.id]
@@ -138,7 +138,7 @@ assistant: shell()
 tool: shell
 assistant: no_such_tool()
 tool: no_such_tool failed
-assistant: Fixed ✅ — week dates (` + "`2024-W05`) now p"
+assistant: Fixed ✅ — week dates (` + "`2024-W05`) no"
 	for home, id := range map[string]string{
 		"codex-0.29.0": "f9710112-d6e0-4668-a19e-d0a70c90e53d",
 		"codex-0.45.0": "01a1fa39-e625-7fe0-8458-8f5584799239",
@@ -183,7 +183,7 @@ assistant: exec_command()
 tool: exec_command
 assistant: no_such_tool()
 tool: no_such_tool failed
-assistant: Fixed ✅ — week dates (` + "`2024-W05`) now p"
+assistant: Fixed ✅ — week dates (` + "`2024-W05`) no"
 	for home, id := range map[string]string{
 		"codex-0.99.0":  "01a1fa3a-ee49-7093-be81-2ee21c77c1eb",
 		"codex-0.136.0": "01a1fa45-365b-74d1-81eb-2e48fb7bd63a",
@@ -306,7 +306,7 @@ tool: spawn_agent
 assistant: wait_agent()
 tool: wait_agent
 system/subagent_result: Message Type: FINAL_ANSWER
-assistant: The helper found two formats: `+"`YYYY-MM-")
+assistant: The helper found two formats: `+"`YYYY-MM-D")
 	equal(t, "subagent", show(h.get("01a1f9fb-e046-7c70-9992-e7ab12b05a32")), `
 user: Message Type: NEW_TASK
 assistant: Done — nothing else to do. ✅`)

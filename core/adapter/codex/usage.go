@@ -57,10 +57,10 @@ func (w *walk) usageRecord(l *line, r *adapter.Record) error {
 		}
 	}
 	r.Kind, r.Model = adapter.Usage, w.model
-	r.Merge = w.responses.usage()
+	w.merge(r)
 	r.UsageKey = l.str(fResponseID)
 	if r.UsageKey == "" {
-		r.UsageKey = w.usageOwner(r) + "/" + t.key()
+		r.UsageKey = w.usageKey(r, 0, t)
 	}
 	w.spent(r, t)
 	return w.deliver(r)
@@ -79,25 +79,34 @@ func (w *walk) tokenCount(l *line, r *adapter.Record) error {
 		return w.ignore(r)
 	}
 	r.Kind, r.Model = adapter.Usage, w.model
-	r.Merge = w.responses.usage()
-	r.UsageKey = w.usageOwner(r) + "/" + strconv.FormatInt(w.counter.segment, 10) + "/" + total.key()
+	w.merge(r)
+	r.UsageKey = w.usageKey(r, w.counter.segment, total)
 	w.spent(r, t)
 	return w.deliver(r)
 }
 
-// usageOwner is the thread that spent what a record counts.
-func (w *walk) usageOwner(r *adapter.Record) string {
-	if r.Copied && r.Origin != "" {
-		return r.Origin
+// merge names the message that a usage belongs to; nobody asks when only
+// usage is wanted.
+func (w *walk) merge(r *adapter.Record) {
+	if !w.spend {
+		r.Merge = w.responses.usage()
 	}
-	return w.f.thread
 }
 
-// key writes the numbers that identify a total.
-func (t tokens) key() string {
-	b := strconv.AppendInt(nil, t.total, 10)
-	b = strconv.AppendInt(append(b, '.'), t.input, 10)
-	return string(strconv.AppendInt(append(b, '.'), t.output, 10))
+// usageKey is the thread that spent a request, the run, and the numbers that
+// identify the total.
+func (w *walk) usageKey(r *adapter.Record, segment int64, total tokens) string {
+	owner := w.f.thread
+	if r.Copied && r.Origin != "" {
+		owner = r.Origin
+	}
+	b := append(w.key[:0], owner...)
+	for i, n := range [...]int64{segment, total.total, total.input, total.output} {
+		b = append(b, "//.."[i])
+		b = strconv.AppendInt(b, n, 10)
+	}
+	w.key = b
+	return string(b)
 }
 
 // failed shows why a turn failed, once per turn and reason.

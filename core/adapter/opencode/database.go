@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -158,14 +160,18 @@ func integer(v host.Value) int64 {
 
 func millisOf(v host.Value) session.Time { return session.TimeOfMillis(integer(v)) }
 
-// marks returns n SQL parameters.
-func marks(n int) string {
-	b := make([]byte, 0, 2*n)
-	for i := 0; i < n; i++ {
-		if i > 0 {
-			b = append(b, ',')
+// among returns "(?,?,…)" for a list of ids and the list, filled up with its
+// last id to one of few lengths, so that few statements are ever compiled.
+func among(ids []host.Value) (string, []host.Value) {
+	n := 1
+	for _, full := range []int{messageBatch, spendBatch} {
+		if len(ids) > n {
+			n = full
 		}
-		b = append(b, '?')
 	}
-	return string(b)
+	out := append(make([]host.Value, 0, n+3), ids...)
+	for len(out) < n {
+		out = append(out, ids[len(ids)-1])
+	}
+	return "(?" + strings.Repeat(",?", n-1) + ")", out
 }

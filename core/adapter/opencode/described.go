@@ -126,12 +126,12 @@ func (d *describedWalk) batch(ids []host.Value) error {
 		d.db.number(t, "reasoning_tokens", "thinking_tokens", "tokens_reasoning") + ", " +
 		d.db.number(t, "cached_tokens", "cache_read_tokens", "tokens_cache_read") + ", " +
 		d.db.number(t, "cache_write_tokens", "tokens_cache_write") + ", " +
-		d.db.number(t, "cost", "cost_usd") + " FROM messages WHERE id IN (" + marks(len(ids)) +
-		") ORDER BY id LIMIT " + strconv.Itoa(len(ids))
+		d.db.number(t, "cost", "cost_usd") + " FROM messages WHERE id IN "
 	rows := map[string][]host.Value{}
 	calls := map[string][][]host.Value{}
 	err := d.db.stable(func() error {
-		found, err := d.db.query(query, ids...)
+		in, args := among(ids)
+		found, err := d.db.query(query+in+" ORDER BY id", args...)
 		for _, r := range found {
 			rows[string(r[0].Bytes)] = r
 		}
@@ -166,11 +166,12 @@ func (d *describedWalk) calls(ids []host.Value, out map[string][][]host.Value) e
 	}
 	clear(out)
 	created := d.db.number(t, createdNames...)
+	in, args := among(ids)
 	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " + d.db.text(t, "name", "tool_name", "tool") + ", " +
 		d.db.text(t, "input", "arguments", "args") + ", " + d.db.text(t, "output", "result") + ", " + d.db.text(t, "error") + ", " +
 		d.db.text(t, "status", "state") + ", " + d.db.number(t, "exit_code", "exit") + ", " + created +
-		" FROM tool_calls WHERE message_id IN (" + marks(len(ids)) + ") ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
-	rows, err := d.db.query(query, ids...)
+		" FROM tool_calls WHERE message_id IN " + in + " ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
+	rows, err := d.db.query(query, args...)
 	for _, r := range rows {
 		out[string(r[0].Bytes)] = append(out[string(r[0].Bytes)], r)
 	}

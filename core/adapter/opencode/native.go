@@ -27,6 +27,7 @@ const (
 	sessionPage  = 1000              // session rows of one query
 	indexPage    = 4096              // message ids of one query
 	messageBatch = 16                // messages whose rows are in memory together
+	spendBatch   = 128               // the same when their parts are not read
 	partPage     = 64                // part rows of one query
 	taskPage     = 256               // task parts of one query
 	maxParents   = 64                // parents whose task parts Discover looks through

@@ -190,7 +190,7 @@ func (r *rowWalk) walk() error {
 			return err
 		}
 		for rest := places; len(rest) > 0; {
-			n := min(len(rest), messageBatch)
+			n := min(len(rest), r.batchSize())
 			if err := r.batch(rest[:n]); err != nil {
 				return err
 			}
@@ -250,6 +250,13 @@ func (r *rowWalk) index(after place) (out []place, err error) {
 	return out, err
 }
 
+func (w *walker) batchSize() int {
+	if w.spendOnly() {
+		return spendBatch
+	}
+	return messageBatch
+}
+
 // batch reads and visits some messages. What cannot be read together is read
 // one by one, so that a damaged page costs only what stands on it.
 func (r *rowWalk) batch(places []place) error {
@@ -279,15 +286,15 @@ func (r *rowWalk) batch(places []place) error {
 
 // messages reads the messages at the given places, in that order.
 func (r *rowWalk) messages(places []place) ([]message, error) {
-	const query = "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN ("
 	ids := make([]host.Value, len(places))
 	for i := range places {
 		ids[i] = textValue(places[i].id)
 	}
 	data := map[string][]byte{}
 	fetch := func(ids []host.Value) error {
+		in, args := among(ids)
 		return r.db.stable(func() error {
-			rows, err := r.db.query(query+marks(len(ids))+") ORDER BY id LIMIT "+strconv.Itoa(len(ids)), ids...)
+			rows, err := r.db.query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id", args...)
 			for _, v := range rows {
 				data[string(v[0].Bytes)] = v[1].Bytes
 			}
@@ -392,13 +399,14 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 
 // partPage reads parts of the messages behind a part.
 func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err error) {
-	args := make([]host.Value, 0, len(ids)+3)
-	for _, id := range ids {
-		args = append(args, textValue(id))
+	values := make([]host.Value, len(ids))
+	for i, id := range ids {
+		values[i] = textValue(id)
 	}
+	in, args := among(values)
 	args = append(args, textValue(after.message), textValue(after.message), textValue(after.id))
-	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN (" + marks(len(ids)) +
-		") AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + strconv.Itoa(partPage)
+	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN " + in +
+		" AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + strconv.Itoa(partPage)
 	err = r.db.stable(func() error {
 		rows, err := r.db.query(query, args...)
 		out = out[:0]

@@ -1,7 +1,7 @@
 // The entry of "heddle" in Node.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { CORE_SHA256 } from "../core-hash.js";
+import { CORE_SHA256 } from "../built/core.mjs";
 import { HeddleError } from "../errors.js";
 import type { Heddle } from "../heddle.js";
 import { compile } from "../module.js";

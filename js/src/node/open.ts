@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { HeddleError } from "../errors.js";
@@ -35,9 +34,7 @@ export interface OpenOptions {
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(wasm: BufferSource | WebAssembly.Module, options: OpenOptions = {}): Promise<Heddle> {
-  const table = JSON.parse(await readFile(new URL("../places.json", import.meta.url), "utf8"));
   const grant: NodeGrant = {
-    table,
     home: options.home === undefined ? undefined : folder(options.home),
     mounts: options.mounts && Object.fromEntries(Object.entries(options.mounts).map(([name, path]) => [name, folder(path)])),
     env: { ...(options.env ?? process.env) },

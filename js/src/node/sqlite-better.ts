@@ -5,6 +5,7 @@ import { Fault } from "../fault.js";
 import type { SqlValue } from "../host.js";
 import { readImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
+import { prepareStore } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite-errors.js";
 
 /** The part of better-sqlite3 that is used. */
@@ -13,6 +14,7 @@ export interface BetterSqlite3 {
 }
 
 interface Database {
+  readonly inTransaction: boolean;
   prepare(sql: string): Statement;
   close(): void;
 }
@@ -36,6 +38,10 @@ export function betterSqlite(Database: BetterSqlite3): Driver {
       const image = readImage(files, db, watch);
       const source = image.length === 0 ? ":memory:" : Buffer.from(image.buffer, 0, image.length);
       return new BetterConnection(failing(() => new Database(source)));
+    },
+    openStore(file, create) {
+      prepareStore(file, create);
+      return new BetterConnection(failing(() => new Database(file)));
     },
   };
 }
@@ -65,6 +71,19 @@ class BetterConnection implements Connection {
     } finally {
       rows.return?.();
     }
+  }
+
+  run(sql: string, args: SqlValue[]): void {
+    const bound = args.map(toNative);
+    failing(() => {
+      const stmt = this.#db.prepare(sql);
+      if (stmt.reader) for (const _ of stmt.iterate(...bound));
+      else stmt.run(...bound);
+    });
+  }
+
+  inTransaction(): boolean {
+    return this.#db.inTransaction;
   }
 
   close(): void {

@@ -8,6 +8,7 @@ import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
+import { prepareStore } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
 /** The part of node:sqlite that is used. */
@@ -17,6 +18,7 @@ export interface NodeSqlite {
 }
 
 interface DatabaseSync {
+  readonly isTransaction: boolean;
   prepare(sql: string): StatementSync;
   close(): void;
 }
@@ -25,6 +27,7 @@ interface StatementSync {
   setReadBigInts(on: boolean): void;
   setReturnArrays(on: boolean): void;
   iterate(...args: unknown[]): Iterator<unknown[]>;
+  run(...args: unknown[]): unknown;
 }
 
 const READONLY = 8;
@@ -47,6 +50,10 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
         remove(folder);
         throw err instanceof Fault || err instanceof SqliteFailure ? err : noRoom(err, db);
       }
+    },
+    openStore(file, create) {
+      prepareStore(file, create);
+      return new NodeConnection(failing(() => new library.DatabaseSync(file)), "");
     },
   };
 }
@@ -94,13 +101,22 @@ class NodeConnection implements Connection {
     });
     try {
       for (;;) {
-        const next = failing(() => rows.next());
+        const next = refusingChanges(() => rows.next());
         if (next.done) return;
         yield next.value.map(fromNative);
       }
     } finally {
       rows.return?.();
     }
+  }
+
+  run(sql: string, args: SqlValue[]): void {
+    const bound = args.map(toNative);
+    failing(() => this.#db.prepare(sql).run(...bound));
+  }
+
+  inTransaction(): boolean {
+    return this.#db.isTransaction;
   }
 
   close(): void {
@@ -121,9 +137,16 @@ function failing<T>(run: () => T): T {
   } catch (err) {
     const { errcode, message } = err as { errcode?: unknown; message: string };
     if (typeof errcode !== "number") throw err;
-    if ((errcode & 0xff) === READONLY) {
-      throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
-    }
     throw new SqliteFailure(errcode, message);
+  }
+}
+
+// query_only lets SQLite itself refuse what would change a foreign database.
+function refusingChanges<T>(run: () => T): T {
+  try {
+    return failing(run);
+  } catch (err) {
+    if (!(err instanceof SqliteFailure) || (err.result & 0xff) !== READONLY) throw err;
+    throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
   }
 }

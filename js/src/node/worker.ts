@@ -2,13 +2,14 @@
 import { randomFillSync } from "node:crypto";
 import { statSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
+import { table } from "../built/places.mjs";
 import { byteStringOf, type ByteString } from "../bytes.js";
 import { HeddleError } from "../errors.js";
 import type { Host, Watch } from "../host.js";
-import { resolvePlaces, type PlacesTable } from "../places.js";
+import { resolvePlaces } from "../places.js";
 import type { ToWorker } from "../protocol.js";
 import { Service } from "../service.js";
-import { ForeignSql } from "../sql.js";
+import { DriverSql } from "../sql.js";
 import { uuidV7 } from "../uuid.js";
 import { decompress } from "../zstd.js";
 import { NodeFiles, type Mount } from "./files.js";
@@ -16,7 +17,6 @@ import { sqliteDriver, type SqliteChoice } from "./sqlite.js";
 
 /** What `open` grants; plain data, because it crosses to the worker. */
 export interface NodeGrant {
-  table: PlacesTable;
   home: string | undefined;
   mounts: Record<string, string> | undefined;
   env: Record<string, string | undefined>;
@@ -36,7 +36,7 @@ function makeHost(grant: unknown, watch: Watch): Host {
     id: uuidV7((into) => randomFillSync(into)),
   };
   const driver = sqliteDriver(g.sqlite, g.from);
-  if (driver) host.sql = new ForeignSql(files, driver, watch);
+  if (driver) host.sql = new DriverSql(files, driver, watch);
   return host;
 }
 
@@ -47,7 +47,7 @@ function mountsOf(g: NodeGrant): Map<ByteString, Mount> {
     return mounts;
   }
   try {
-    const places = resolvePlaces(g.table, { os: process.platform, env: (name) => g.env[name], home: g.home, exists: isFolder });
+    const places = resolvePlaces(table, { os: process.platform, env: (name) => g.env[name], home: g.home, exists: isFolder });
     for (const p of places) {
       const mount: Mount = { folder: byteStringOf(p.path) };
       if (p.files) mount.files = p.files.map(byteStringOf);

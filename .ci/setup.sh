@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs what the tests need and is not there: Chromium and python3-venv
+# through apt (as root), the npm packages, and a virtual environment in build/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+for tool in go node npm python3; do
+  command -v "$tool" >/dev/null || { echo "setup: $tool is missing; install it first" >&2; exit 1; }
+done
+
+missing=()
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
+python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
+command -v g++ >/dev/null || missing+=(g++) # better-sqlite3 compiles from source
+if [ ${#missing[@]} -gt 0 ]; then
+  if [ "$(id -u)" -ne 0 ]; then
+    echo "setup: please install: ${missing[*]} (apt-get install ${missing[*]})" >&2
+    exit 1
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -q
+  apt-get install -y -q --no-install-recommends "${missing[@]}"
+fi
+
+if [ ! -e js/node_modules/.package-lock.json ] || [ js/package-lock.json -nt js/node_modules/.package-lock.json ]; then
+  (cd js && npm ci --no-audit --no-fund)
+fi
+./python/setup_venv.sh

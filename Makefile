@@ -1,0 +1,79 @@
+# Heddle's tasks. `make test` sets a Debian machine up and runs everything.
+SHELL := /bin/bash
+GO ?= go
+PYTHON ?= python3
+VENV := build/venv
+PY := $(VENV)/bin/python
+WASM := build/core.wasm
+GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' 2>/dev/null)
+
+.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python test-packages \
+        vectors vectors-write bench fuzz lint clean
+
+run: ## list the sessions of this user, or of the sample homes
+	@./.ci/home.sh
+
+test: setup check-generate lint test-go test-wasmtime test-js test-python vectors test-packages
+	@echo "make test: all suites passed"
+
+setup:
+	@./.ci/setup.sh
+
+generate:
+	$(GO) run ./core/rpc/schema/gen
+
+check-generate:
+	$(GO) run ./core/rpc/schema/gen -check
+
+wasm: $(WASM)
+
+$(WASM): $(GOSRC) go.mod go.sum
+	$(GO) run ./wasm/build -o $(WASM)
+
+lint:
+	@test -z "$$(gofmt -l core wasm hostfns bindings cmd)" || { gofmt -l core wasm hostfns bindings cmd; exit 1; }
+	$(GO) vet ./...
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/...
+
+test-go: $(WASM)
+	$(GO) test ./...
+
+test-wasmtime: $(WASM)
+	cd bindings/wasmtime && $(GO) vet ./... && $(GO) test ./...
+
+js/node_modules/.package-lock.json: js/package-lock.json
+	cd js && npm ci --no-audit --no-fund
+
+test-js: $(WASM) js/node_modules/.package-lock.json
+	cd js && npm test
+
+test-python: $(WASM)
+	cd python && ../$(PY) -m pytest -q
+
+build/homes: $(WASM)
+	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
+
+vectors: $(WASM)
+	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
+	rm -rf build/vectors
+	-$(GO) run ./bindings/bindingstest/cmd/vectors run native
+	-$(GO) run ./bindings/bindingstest/cmd/vectors run wazero
+	-cd bindings/wasmtime && $(GO) run ./cmd/vectors
+	-cd js && node test/vectors-node.mjs
+	-cd js && node test/vectors-chromium.mjs
+	-cd python && ../$(PY) tests/run_vectors.py
+	$(GO) run ./bindings/bindingstest/cmd/vectors total
+
+vectors-write: $(WASM)
+	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
+	$(GO) run ./bindings/bindingstest/cmd/vectors write
+
+bench: $(WASM)
+	$(GO) run ./bindings/bindingstest/cmd/bench
+
+fuzz: ## every fuzz target for FUZZTIME each
+	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)
+
+clean:
+	rm -rf build

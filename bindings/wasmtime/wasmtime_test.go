@@ -1,0 +1,12 @@
+package wasmtime
+
+import (
+	"testing"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/bindings/internal/guesttest"
+)
+
+func TestEngine(t *testing.T) {
+	guesttest.Suite(t, func(o bindings.Options) (bindings.Engine, error) { return Open(o) })
+}

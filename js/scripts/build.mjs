@@ -1,0 +1,53 @@
+// Builds dist/: the compiled sources, core.wasm, the table of places, the
+// vendored libraries and the viewer page. Needs ../build/core.wasm (make wasm),
+// or another one named by --core FILE.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const js = fileURLToPath(new URL("..", import.meta.url));
+const dist = js + "dist/";
+const flag = process.argv.indexOf("--core");
+const core = flag < 0 ? js + "../build/core.wasm" : process.argv[flag + 1];
+
+if (!existsSync(core)) {
+  console.error("build: there is no ../build/core.wasm yet; run make wasm in the repository's root");
+  process.exit(1);
+}
+
+rmSync(dist, { recursive: true, force: true });
+execFileSync(process.execPath, [js + "node_modules/typescript/bin/tsc", "-p", js], { stdio: "inherit" });
+
+const wasm = readFileSync(core);
+const hash = createHash("sha256").update(wasm).digest();
+writeFileSync(dist + "core.wasm", wasm);
+mkdirSync(dist + "built");
+writeFileSync(
+  dist + "built/core.mjs",
+  `export const CORE_SHA256 = "${hash.toString("hex")}";\nexport const CORE_INTEGRITY = "sha256-${hash.toString("base64")}";\n`,
+);
+const places = readFileSync(js + "../hostfns/places/places.json", "utf8");
+writeFileSync(dist + "built/places.mjs", `export const table = ${places.trim()};\n`);
+
+// Copies, because a worker in a page that no bundler has seen cannot resolve
+// bare names: import maps do not reach into workers.
+const modules = js + "node_modules/";
+mkdirSync(dist + "vendor/sqlite", { recursive: true });
+cpSync(modules + "fzstd/esm/index.mjs", dist + "vendor/fzstd.mjs");
+cpSync(modules + "fzstd/LICENSE", dist + "vendor/fzstd.LICENSE");
+for (const name of ["index.mjs", "sqlite3.wasm"]) {
+  cpSync(modules + "@sqlite.org/sqlite-wasm/dist/" + name, dist + "vendor/sqlite/" + name);
+}
+writeFileSync(
+  dist + "vendor/NOTICE",
+  `fzstd ${version("fzstd")}: MIT, see fzstd.LICENSE.
+@sqlite.org/sqlite-wasm ${version("@sqlite.org/sqlite-wasm")}: SQLite is in the public domain; its JavaScript wrapper is under the Apache License 2.0.
+`,
+);
+
+for (const name of ["index.html", "viewer.css"]) cpSync(js + "viewer/" + name, dist + "viewer/" + name);
+
+function version(name) {
+  return JSON.parse(readFileSync(modules + name + "/package.json", "utf8")).version;
+}

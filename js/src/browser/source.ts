@@ -1,0 +1,192 @@
+// Folders as pages get them: picked, dropped or by handle. Walking them is
+// asynchronous and happens before any call; afterwards everything can be read
+// at once.
+import { homeCandidates, type PlacesTable } from "../places.js";
+import type { TreeEntry } from "./tree.js";
+
+/** A file and where it stands, with forward slashes, relative to the folder. */
+export interface FileAt {
+  path: string;
+  file: File;
+}
+
+/**
+ * A folder given to the page: the `files` of an `<input webkitdirectory>`, the
+ * entries of a drop (see {@link dropped}), a handle of `showDirectoryPicker`,
+ * or files with their paths.
+ */
+export type DirectorySource =
+  | FileSystemDirectoryHandle
+  | FileSystemEntry
+  | Iterable<File | FileAt | FileSystemEntry | FileSystemDirectoryHandle>
+  | FileList;
+
+/**
+ * The folders of a drop, for `open`. Call it inside the event's handler: the
+ * browser forgets them afterwards.
+ *
+ * ```js
+ * area.addEventListener("drop", async (event) => {
+ *   event.preventDefault();
+ *   const heddle = await open({ home: dropped(event.dataTransfer) });
+ * });
+ * ```
+ */
+export function dropped(transfer: DataTransfer): FileSystemEntry[] {
+  return [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+}
+
+/** A thing in a folder, before its place is known. */
+interface Found {
+  names: string[];
+  file?: File;
+  denied?: boolean;
+}
+
+/** Whether to go into a folder with these names. */
+type Wanted = (names: string[]) => boolean;
+
+/** Lists everything in a folder that is given as the mount `mount`. */
+export async function mountEntries(mount: string, source: DirectorySource): Promise<TreeEntry[]> {
+  const entries: TreeEntry[] = [{ path: mount }];
+  for (const root of roots(source)) {
+    for (const found of await walk(root, () => true)) entries.push(entry([mount, ...found.names], found));
+  }
+  return entries;
+}
+
+/**
+ * Lists what the table of places names below a home folder. What is given may
+ * be the home, or one of the agents' folders in it, told by its name.
+ */
+export async function homeEntries(table: PlacesTable, source: DirectorySource): Promise<TreeEntry[]> {
+  const places = table.places.map((row) => ({
+    mount: row.mount,
+    paths: homeCandidates(row).map((c) => c.split("/").slice(1)),
+  }));
+  const wantedPaths = [...places.flatMap((p) => p.paths), ...table.files.names.map((n) => n.split("/"))];
+  const found: Found[] = [];
+  for (const root of roots(source)) {
+    for (const prefix of prefixesOf(root.name, wantedPaths)) {
+      const part = await walk(root, (names) => reaches([...prefix, ...names], wantedPaths));
+      if (prefix.length > 0) part.push({ names: [] });
+      found.push(...part.map((f) => ({ ...f, names: [...prefix, ...f.names] })));
+    }
+  }
+  const entries: TreeEntry[] = [{ path: table.files.mount }];
+  for (const { mount, paths } of places) entries.push(...placed(mount, paths, found));
+  for (const name of table.files.names) {
+    const file = found.find((f) => f.names.join("/") === name);
+    if (file) entries.push(entry([table.files.mount, name], file));
+  }
+  return entries;
+}
+
+/** The entries of the first of the paths that exists, as a mount. */
+function placed(mount: string, paths: string[][], found: Found[]): TreeEntry[] {
+  for (const path of paths) {
+    const below = found.filter((f) => startsWith(f.names, path) && (f.names.length > path.length || !f.file));
+    if (below.length > 0) return [{ path: mount }, ...below.map((f) => entry([mount, ...f.names.slice(path.length)], f))];
+  }
+  return [];
+}
+
+// A folder whose name is part of a wanted path (".claude", ".local", "opencode")
+// stands for the folder at that path; any other is the home itself.
+function prefixesOf(name: string, paths: string[][]): string[][] {
+  const path = paths.find((names) => names.includes(name));
+  return [path ? path.slice(0, path.indexOf(name) + 1) : []];
+}
+
+const startsWith = (names: string[], prefix: string[]): boolean => prefix.every((name, i) => names[i] === name);
+
+const reaches = (names: string[], paths: string[][]): boolean =>
+  paths.some((path) => startsWith(names, path) || startsWith(path, names));
+
+const entry = (names: string[], { file, denied }: Found): TreeEntry => ({ path: names.join("/"), file, denied });
+
+/** One folder of a source. */
+type Root = { name: string; files: Found[] } | { name: string; handle: FileSystemDirectoryHandle } | { name: string; entry: FileSystemEntry };
+
+function roots(source: DirectorySource): Root[] {
+  const items = Symbol.iterator in source ? [...source] : [source];
+  const out: Root[] = [];
+  const byName = new Map<string, Found[]>();
+  const add = (name: string, found: Found): void => {
+    if (!byName.has(name)) byName.set(name, []);
+    byName.get(name)!.push(found);
+  };
+  for (const item of items) {
+    if (item instanceof File) {
+      const [top = "", ...names] = (item.webkitRelativePath || item.name).split("/");
+      if (names.length > 0) add(top, { names, file: item });
+    } else if ("file" in item && "path" in item) {
+      add("", { names: item.path.split("/").filter((name) => name !== ""), file: item.file });
+    } else if ("kind" in item) {
+      out.push({ name: item.name, handle: item });
+    } else {
+      out.push({ name: item.name, entry: item });
+    }
+  }
+  for (const [name, files] of byName) out.push({ name, files });
+  return out;
+}
+
+async function walk(root: Root, wanted: Wanted): Promise<Found[]> {
+  const out: Found[] = [];
+  if ("files" in root) return root.files.filter((f) => wanted(f.names));
+  if ("handle" in root) await walkHandle(root.handle, [], wanted, out);
+  else await walkEntry(root.entry, [], wanted, out);
+  return out;
+}
+
+async function walkHandle(folder: FileSystemDirectoryHandle, names: string[], wanted: Wanted, out: Found[]): Promise<void> {
+  const work: Promise<void>[] = [];
+  try {
+    for await (const handle of folder.values()) {
+      const path = [...names, handle.name];
+      if (!wanted(path)) continue;
+      if (handle.kind === "directory") {
+        out.push({ names: path });
+        work.push(walkHandle(handle as FileSystemDirectoryHandle, path, wanted, out));
+      } else {
+        work.push(addFile((handle as FileSystemFileHandle).getFile(), path, out));
+      }
+    }
+  } catch {
+    out.push({ names, denied: true });
+  }
+  await Promise.all(work);
+}
+
+async function walkEntry(entry: FileSystemEntry, names: string[], wanted: Wanted, out: Found[]): Promise<void> {
+  if (entry.isFile) {
+    const file = new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return addFile(file, names, out);
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const work: Promise<void>[] = [];
+  try {
+    for (;;) {
+      const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+      if (batch.length === 0) break; // a reader gives at most 100 at a time
+      for (const child of batch) {
+        const path = [...names, child.name];
+        if (!wanted(path)) continue;
+        if (child.isDirectory) out.push({ names: path });
+        work.push(walkEntry(child, path, wanted, out));
+      }
+    }
+  } catch {
+    out.push({ names, denied: true });
+  }
+  await Promise.all(work);
+}
+
+async function addFile(file: Promise<File>, names: string[], out: Found[]): Promise<void> {
+  try {
+    out.push({ names, file: await file });
+  } catch {
+    // Gone since it was listed, or a kind of file that the browser hides.
+  }
+}

@@ -1,0 +1,254 @@
+// SQLite in WebAssembly. An image of the database is written straight into its
+// memory and opened from there.
+import { utf8 } from "../bytes.js";
+import { Fault } from "../fault.js";
+import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
+import { imageSize, writeImage } from "../image.js";
+import type { Connection, Driver } from "../sql.js";
+import { SqliteFailure } from "../sqlite-errors.js";
+import type { Sqlite3 } from "../vendor/sqlite/index.mjs";
+
+const OK = 0;
+const ROW = 100;
+const DONE = 101;
+const INTEGER = 1;
+const REAL = 2;
+const TEXT = 3;
+const BLOB = 4;
+const TRANSIENT = -1;
+const OPEN_READWRITE_CREATE_MEMORY = 0x02 | 0x04 | 0x80;
+const DESERIALIZE_FREEONCLOSE_READONLY = 1 | 4;
+const LIMIT_ATTACHED = 7;
+const DBCONFIG_DEFENSIVE = 1010;
+const STEPS_PER_CHECK = 4000;
+
+type C = Record<string, (...args: (number | bigint)[]) => number>;
+
+/** Loads SQLite, without the file systems it would like to keep databases in. */
+export async function loadSqlite(): Promise<Sqlite3> {
+  const off = { kvvfs: true, opfs: true, "opfs-vfs": true, "opfs-sahpool": true, "opfs-wl": true };
+  const silent = (): void => {};
+  Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: off }, warn: silent, log: silent, debug: silent } });
+  const { default: init } = await import("../vendor/sqlite/index.mjs");
+  return init({ print: silent, printErr: silent });
+}
+
+/** A Driver over a loaded library. */
+export function wasmSqlite(sqlite3: Sqlite3): Driver {
+  const memory = new Memory(sqlite3);
+  return {
+    open(files, db, watch) {
+      return new WasmConnection(sqlite3, memory, openImage(memory, files, db, watch), watch);
+    },
+    openStore() {
+      return new WasmConnection(sqlite3, memory, openEmpty(memory), unwatched); // lasts as long as its worker
+    },
+  };
+}
+
+/** SQLite's memory and functions. */
+class Memory {
+  readonly c: C;
+  readonly #sqlite3: Sqlite3;
+  /** Asked by SQLite in the middle of statements; another number than 0 interrupts. */
+  readonly progress: number;
+  interrupt: () => boolean = () => false;
+
+  constructor(sqlite3: Sqlite3) {
+    this.#sqlite3 = sqlite3;
+    this.c = sqlite3.wasm.exports as unknown as C;
+    this.progress = sqlite3.wasm.installFunction("i(p)", () => (this.interrupt() ? 1 : 0));
+  }
+
+  /** The whole memory; it may move at the next call into SQLite. */
+  get bytes(): Uint8Array {
+    return this.#sqlite3.wasm.heap8u();
+  }
+
+  allocate(n: number): number {
+    const p = this.c["sqlite3_malloc"]!(Math.max(n, 1)) >>> 0;
+    if (p === 0) throw new SqliteFailure(7, "out of memory");
+    return p;
+  }
+
+  /** A copy of bytes with a NUL behind it. */
+  store(bytes: Uint8Array): number {
+    const p = this.allocate(bytes.length + 1);
+    this.bytes.set(bytes, p);
+    this.bytes[p + bytes.length] = 0;
+    return p;
+  }
+
+  free(p: number): void {
+    this.c["sqlite3_free"]!(p);
+  }
+
+  /** Runs a function that stores a pointer at the address it gets; returns both results. */
+  pointer(run: (out: number) => number): [result: number, pointer: number] {
+    const out = this.allocate(4);
+    try {
+      this.bytes.fill(0, out, out + 4);
+      const result = run(out);
+      return [result, new DataView(this.bytes.buffer).getUint32(out, true)];
+    } finally {
+      this.free(out);
+    }
+  }
+
+  failure(db: number, result: number): SqliteFailure {
+    const words = db === 0 ? this.c["sqlite3_errstr"]!(result) : this.c["sqlite3_errmsg"]!(db);
+    return new SqliteFailure(result, this.#sqlite3.wasm.cstrToJs(words));
+  }
+}
+
+const unwatched: Watch = { check() {}, progress() {} };
+
+/** Opens a database in memory; returns its address. */
+function openEmpty(memory: Memory): number {
+  const { c } = memory;
+  const name = memory.store(utf8(":memory:"));
+  try {
+    const [result, db] = memory.pointer((out) => c["sqlite3_open_v2"]!(name, out, OPEN_READWRITE_CREATE_MEMORY, 0));
+    if (result !== OK) throw closing(memory, db, result);
+    c["sqlite3_extended_result_codes"]!(db, 1);
+    return db;
+  } finally {
+    memory.free(name);
+  }
+}
+
+/** Opens a database in memory that holds the image; returns its address. */
+function openImage(memory: Memory, files: Files, db: SqlDatabase, watch: Watch): number {
+  const size = imageSize(files, db);
+  if (size === 0) return openEmpty(memory);
+  const image = memory.allocate(size);
+  try {
+    memory.bytes.fill(0, image, image + size);
+    writeImage(files, db, size, (bytes, offset) => memory.bytes.set(bytes, image + offset), watch);
+  } catch (err) {
+    memory.free(image);
+    throw err;
+  }
+  const handle = openEmpty(memory);
+  const main = memory.store(utf8("main"));
+  const n = BigInt(size);
+  const result = memory.c["sqlite3_deserialize"]!(handle, main, image, n, n, DESERIALIZE_FREEONCLOSE_READONLY);
+  memory.free(main);
+  if (result !== OK) throw closing(memory, handle, result); // SQLite has freed the image
+  return handle;
+}
+
+function closing(memory: Memory, db: number, result: number): SqliteFailure {
+  const failure = memory.failure(db, result);
+  memory.c["sqlite3_close_v2"]!(db);
+  return failure;
+}
+
+class WasmConnection implements Connection {
+  readonly #memory: Memory;
+  readonly #c: C;
+  readonly #watch: Watch;
+  #db: number;
+  #over: Fault | undefined; // what interrupted the running statement
+
+  constructor(sqlite3: Sqlite3, memory: Memory, db: number, watch: Watch) {
+    this.#memory = memory;
+    this.#c = memory.c;
+    this.#db = db;
+    this.#watch = watch;
+    this.#c["sqlite3_limit"]!(db, LIMIT_ATTACHED, 0);
+    sqlite3.capi.sqlite3_db_config(db, DBCONFIG_DEFENSIVE, 1, 0);
+    this.#c["sqlite3_progress_handler"]!(db, STEPS_PER_CHECK, memory.progress, 0);
+  }
+
+  *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
+    const c = this.#c;
+    const stmt = this.#prepare(sql);
+    try {
+      if (c["sqlite3_stmt_readonly"]!(stmt) === 0) {
+        throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
+      }
+      args.forEach((v, i) => this.#check(this.#bind(stmt, i + 1, v)));
+      const columns = c["sqlite3_column_count"]!(stmt);
+      while (this.#step(stmt)) yield Array.from({ length: columns }, (_, i) => this.#column(stmt, i));
+    } finally {
+      c["sqlite3_finalize"]!(stmt);
+    }
+  }
+
+  run(sql: string, args: SqlValue[]): void {
+    const stmt = this.#prepare(sql);
+    try {
+      args.forEach((v, i) => this.#check(this.#bind(stmt, i + 1, v)));
+      while (this.#step(stmt));
+    } finally {
+      this.#c["sqlite3_finalize"]!(stmt);
+    }
+  }
+
+  inTransaction(): boolean {
+    return this.#c["sqlite3_get_autocommit"]!(this.#db) === 0;
+  }
+
+  close(): void {
+    if (this.#db !== 0) this.#c["sqlite3_close_v2"]!(this.#db);
+    this.#db = 0;
+  }
+
+  #check(result: number): void {
+    if (result !== OK) throw this.#memory.failure(this.#db, result);
+  }
+
+  #prepare(sql: string): number {
+    const text = this.#memory.store(utf8(sql));
+    try {
+      const [result, stmt] = this.#memory.pointer((out) => this.#c["sqlite3_prepare_v2"]!(this.#db, text, -1, out, 0));
+      this.#check(result);
+      return stmt;
+    } finally {
+      this.#memory.free(text);
+    }
+  }
+
+  /** Goes on to the next row; false at the end. */
+  #step(stmt: number): boolean {
+    this.#over = undefined;
+    this.#memory.interrupt = () => {
+      try {
+        this.#watch.check();
+        return false;
+      } catch (err) {
+        this.#over = Fault.from(err);
+        return true;
+      }
+    };
+    const result = this.#c["sqlite3_step"]!(stmt);
+    if (result === ROW || result === DONE) return result === ROW;
+    throw this.#over ?? this.#memory.failure(this.#db, result);
+  }
+
+  #bind(stmt: number, i: number, v: SqlValue): number {
+    if (v === null) return this.#c["sqlite3_bind_null"]!(stmt, i);
+    if (typeof v === "bigint") return this.#c["sqlite3_bind_int64"]!(stmt, i, v);
+    if (typeof v === "number") return this.#c["sqlite3_bind_double"]!(stmt, i, v);
+    const p = this.#memory.store(v.bytes);
+    try {
+      const bind = v.text ? "sqlite3_bind_text" : "sqlite3_bind_blob";
+      return this.#c[bind]!(stmt, i, p, v.bytes.length, TRANSIENT);
+    } finally {
+      this.#memory.free(p);
+    }
+  }
+
+  #column(stmt: number, i: number): SqlValue {
+    const c = this.#c;
+    const kind = c["sqlite3_column_type"]!(stmt, i);
+    if (kind === INTEGER) return BigInt.asIntN(64, c["sqlite3_column_int64"]!(stmt, i) as unknown as bigint);
+    if (kind === REAL) return c["sqlite3_column_double"]!(stmt, i);
+    if (kind !== TEXT && kind !== BLOB) return null;
+    const p = c[kind === TEXT ? "sqlite3_column_text" : "sqlite3_column_blob"]!(stmt, i) >>> 0;
+    const n = c["sqlite3_column_bytes"]!(stmt, i);
+    if (p === 0 && n > 0) throw new SqliteFailure(7, "out of memory");
+    return { text: kind === TEXT, bytes: this.#memory.bytes.slice(p, p + n) };
+  }
+}

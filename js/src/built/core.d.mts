@@ -1,0 +1,6 @@
+// Written by the build from core.wasm.
+
+/** SHA-256 of the core.wasm in this package, in hex. */
+export declare const CORE_SHA256: string;
+/** The same as a value of an integrity attribute. */
+export declare const CORE_INTEGRITY: string;
