@@ -64,7 +64,9 @@ func TestPanic(t *testing.T) {
 }
 
 // BenchmarkEmptyCall is the smallest operation, request to response.
-func BenchmarkEmptyCall(b *testing.B) { guesttest.EmptyCall(b, native.New(guesttest.Host(guesttest.Files{}))) }
+func BenchmarkEmptyCall(b *testing.B) {
+	guesttest.EmptyCall(b, native.New(guesttest.Host(guesttest.Files{})))
+}
 
 // BenchmarkScan lists 32 MB of sessions that stand in the host's memory, with
 // one worker.

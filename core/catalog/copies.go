@@ -29,7 +29,7 @@ func (c *copies) longer(w *walked) string {
 	}
 	var best *walked
 	for _, o := range c.byFirst[w.fold.keys[0]] {
-		if o != w && supersedes(o, w) && (best == nil || supersedes(o, best)) {
+		if o != w && repeats(o, w) && better(o, w) && (best == nil || better(o, best)) {
 			best = o
 		}
 	}
@@ -39,8 +39,8 @@ func (c *copies) longer(w *walked) string {
 	return best.summary.SessionID
 }
 
-// supersedes reports whether a repeats all of b and is the one to keep.
-func supersedes(a, b *walked) bool {
+// repeats reports whether a begins with every key of b, in order.
+func repeats(a, b *walked) bool {
 	ak, bk := a.fold.keys, b.fold.keys
 	if len(ak) < len(bk) {
 		return false
@@ -50,11 +50,17 @@ func supersedes(a, b *walked) bool {
 			return false
 		}
 	}
-	if n, m := a.summary.MessageCount, b.summary.MessageCount; len(ak) == len(bk) && n != m {
+	return true
+}
+
+// better is a total order of sessions that repeat each other: the one with
+// most keys is kept, then with most messages, then the newest.
+func better(a, b *walked) bool {
+	if n, m := len(a.fold.keys), len(b.fold.keys); n != m {
 		return n > m
 	}
-	if len(ak) != len(bk) {
-		return true
+	if n, m := a.summary.MessageCount, b.summary.MessageCount; n != m {
+		return n > m
 	}
 	if a.summary.UpdatedAt != b.summary.UpdatedAt {
 		return a.summary.UpdatedAt > b.summary.UpdatedAt

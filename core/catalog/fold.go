@@ -322,7 +322,9 @@ func (f *fold) addUsage(r *adapter.Record) {
 			return
 		}
 		f.byKey[r.UsageKey] = int32(len(f.usage))
-		f.keys = append(f.keys, hashKey(r.UsageKey))
+		if !r.Aside { // copies may leave a subagent's records out
+			f.keys = append(f.keys, hashKey(r.UsageKey))
+		}
 	}
 	f.usage = append(f.usage, u)
 }

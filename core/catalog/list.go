@@ -78,9 +78,10 @@ type listing struct {
 }
 
 // byDate reports whether the newest sessions decide the result, so that older
-// ones need not be opened.
+// ones need not be opened. What supersedes a session is newer than it, but
+// naming the longest such copy needs them all.
 func (l *listing) byDate() bool {
-	return (l.req.Sort == "" || l.req.Sort == session.SortKeyDate) && l.req.SortDirection != session.SortDirectionAsc
+	return !l.req.Superseded && (l.req.Sort == "" || l.req.Sort == session.SortKeyDate) && l.req.SortDirection != session.SortDirectionAsc
 }
 
 // candidate is a session that may be listed.

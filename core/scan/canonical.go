@@ -134,7 +134,7 @@ func (w *canonicalizer) over(i, s int) (int, int) {
 	if k := kindOf[w.b[i]]; k == Object || k == Array {
 		return w.spans[s].end, w.spans[s].next
 	}
-	end, _ := skipValue(w.b, i, 0, false)
+	end, _ := skipValue(w.b, i, 0)
 	return end, s
 }
 
@@ -170,7 +170,7 @@ func (w *canonicalizer) step() {
 		w.open(start, s)
 		return
 	}
-	end, _ := skipValue(w.b, start, 0, false)
+	end, _ := skipValue(w.b, start, 0)
 	w.scalar(view(w.b, start, end))
 }
 

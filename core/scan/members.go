@@ -11,7 +11,7 @@ func (v Value) Each(fn func(i int, e Value) bool) {
 	b := v.raw
 	i, c := next(b, 1)
 	for n := 0; c != ']'; n++ {
-		end, s := skipValue(b, i, 0, false)
+		end, s := skipValue(b, i, 0)
 		if s != done || !fn(n, view(b, i, end)) {
 			return
 		}
@@ -37,7 +37,7 @@ func (v Value) Fields(fn func(key Value, e Value) bool) {
 		}
 		colon, _ := next(b, keyEnd)
 		start, _ := next(b, colon+1)
-		end, s := skipValue(b, start, 0, false)
+		end, s := skipValue(b, start, 0)
 		if s != done || !fn(view(b, i, keyEnd), view(b, start, end)) {
 			return
 		}

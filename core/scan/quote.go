@@ -25,17 +25,6 @@ func load(b []byte) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// skipText returns the index behind the string whose first character is b[i].
-func skipText(b []byte, i int, strict bool) (int, state) {
-	if strict {
-		return checkText(b, i)
-	}
-	if i = skipString(b, i); i < 0 {
-		return len(b), bad
-	}
-	return i, done
-}
-
 // skipString returns the index behind the closing quote of the string whose
 // first character is b[i], -1 when there is none. It looks for quotes only
 // and counts the backslashes before one: each run is counted once, so the
@@ -79,33 +68,52 @@ func escaped(b []byte, i int) bool {
 	return (i-j)&1 != 0
 }
 
-// checkText is skipText by the letter of RFC 8259: no control characters and
-// only the eight short escapes and \uXXXX. Any bytes from 0x80 up may stand.
-func checkText(b []byte, i int) (int, state) {
+// badText returns the index of the first byte that RFC 8259 forbids inside one
+// of the strings that start before limit, -1 if there is none. Everything
+// before limit is known to be JSON but for that.
+func badText(b []byte, limit int) int {
+	for i := 0; i < limit; i++ {
+		n := bytes.IndexByte(b[i:limit], '"')
+		if n < 0 {
+			break
+		}
+		var ok bool
+		if i, ok = checkText(b, i+n+1); !ok {
+			return i
+		}
+	}
+	return -1
+}
+
+// checkText returns the index of the closing quote of the string whose first
+// character is b[i]. Strings hold no control characters and only the eight
+// short escapes and \uXXXX; any bytes from 0x80 up may stand. When that does
+// not hold, or the string does not end, it returns where, and false.
+func checkText(b []byte, i int) (int, bool) {
 	for i < len(b) {
 		switch c := b[i]; {
 		case c == '"':
-			return i + 1, done
+			return i, true
 		case c < ' ':
-			return i, bad
+			return i, false
 		case c != '\\':
 			i++
 		case i+1 >= len(b):
-			return len(b), bad
+			return len(b), false
 		case b[i+1] == 'u':
 			for k := i + 2; k < i+6; k++ {
 				if k >= len(b) || hexValue(b[k]) < 0 {
-					return k, bad
+					return k, false
 				}
 			}
 			i += 6
 		case shortEscapes[b[i+1]] == 0:
-			return i + 1, bad
+			return i + 1, false
 		default:
 			i += 2
 		}
 	}
-	return len(b), bad
+	return len(b), false
 }
 
 // shortEscapes maps the letter of a two-byte escape to what it stands for.

@@ -67,10 +67,7 @@ key:
 	}
 	i, c = next(b, i+1)
 	if kid != nil {
-		if met&kid.bit != 0 || kid.bit == 0 {
-			kid.forget(out)
-		}
-		met |= kid.bit
+		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
 			depth++
 			n = kid
@@ -86,7 +83,7 @@ key:
 		if i = skipString(b, i+1); i < 0 {
 			return len(b), bad
 		}
-	} else if i, s = skipValue(b, i, depth+1, false); s != done {
+	} else if i, s = skipValue(b, i, depth+1); s != done {
 		return i, s
 	}
 	if kid != nil && kid.slot >= 0 {
@@ -113,37 +110,50 @@ closed:
 	goto after
 }
 
-// forget clears what an earlier member of the same name left in out.
-func (n *node) forget(out []Value) {
-	for _, slot := range n.slots {
-		out[slot] = Value{}
+// meet clears what an earlier member of the same name left in out, and adds n
+// to the mask of nodes met.
+func (n *node) meet(met uint64, out []Value) uint64 {
+	if met&n.bit != 0 || n.bit == 0 {
+		for _, slot := range n.slots {
+			out[slot] = Value{}
+		}
 	}
+	return met | n.bit
 }
 
 // key returns the index behind the key whose first character is b[i], -1 when
 // it does not end, and the wanted node of that name.
 func (n *node) key(b []byte, i int) (int, *node) {
-	start := i
-	for len(b)-i >= 8 {
-		w := load(b[i:])
-		q, s := w^quotes, w^backslashes
-		m := (q-lows)&^q | (s-lows)&^s
-		if m &= highs; m != 0 {
-			i += bits.TrailingZeros64(m) >> 3
-			break
+	w := b[i:]
+	for len(w) >= 16 {
+		x, y := load(w), load(w[8:])
+		p, q := x^backslashes, y^backslashes
+		if ((p-lows)&^p|(q-lows)&^q)&highs != 0 {
+			break // behind the quote, perhaps; in a key, escapes are rare
 		}
-		i += 8
-	}
-	for ; i < len(b) && b[i] != '\\'; i++ {
-		if b[i] == '"' {
-			return i + 1, n.find(b[start:i])
+		x, y = x^quotes, y^quotes
+		x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
+		if x|y != 0 {
+			k := len(b) - len(w)
+			if x == 0 {
+				k += 8
+				x = y
+			}
+			k += bits.TrailingZeros64(x) >> 3
+			return k + 1, n.find(b[i:k])
 		}
+		w = w[16:]
 	}
+	return n.slowKey(b, i)
+}
+
+// slowKey is key for keys with escapes and at the end of the record.
+func (n *node) slowKey(b []byte, i int) (int, *node) {
 	end := skipString(b, i)
-	if end < 0 || i >= len(b) {
+	if end < 0 {
 		return -1, nil
 	}
-	name := view(b, start-1, end)
+	name := view(b, i-1, end)
 	for _, kid := range n.kids {
 		if name.EqualString(kid.name) {
 			return end, kid

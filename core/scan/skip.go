@@ -47,21 +47,24 @@ const (
 )
 
 // skipValue returns the index behind the value that starts at b[i] inside
-// depth open containers. Strict also checks the inside of strings.
-func skipValue(b []byte, i, depth int, strict bool) (int, state) {
+// depth open containers.
+func skipValue(b []byte, i, depth int) (int, state) {
 	if i >= len(b) {
 		return len(b), bad
 	}
 	switch kindOf[b[i]] {
 	case String:
-		return skipText(b, i+1, strict)
+		if i = skipString(b, i+1); i < 0 {
+			return len(b), bad
+		}
+		return i, done
 	case Number:
 		return skipNumber(b, i)
 	case Array, Object:
 		var small [smallStack]uint64
-		end, s := skipContainer(b, i, depth, small[:], strict)
+		end, s := skipContainer(b, i, depth, small[:])
 		if s == needStack {
-			return skipDeep(b, i, depth, strict)
+			return skipDeep(b, i, depth)
 		}
 		return end, s
 	}
@@ -71,15 +74,15 @@ func skipValue(b []byte, i, depth int, strict bool) (int, state) {
 // skipDeep has its own frame so that only deep values pay for clearing it.
 //
 //go:noinline
-func skipDeep(b []byte, i, depth int, strict bool) (int, state) {
+func skipDeep(b []byte, i, depth int) (int, state) {
 	var full [fullStack]uint64
-	return skipContainer(b, i, depth, full[:], strict)
+	return skipContainer(b, i, depth, full[:])
 }
 
 // skipContainer is skipValue for b[i] == '{' or '['. It walks the structure
 // with one bit per open level: the newest levels in a register, the rest in
 // stack.
-func skipContainer(b []byte, i, depth int, stack []uint64, strict bool) (int, state) {
+func skipContainer(b []byte, i, depth int, stack []uint64) (int, state) {
 	var (
 		bits uint64 // the innermost levels, the lowest bit is the current one
 		c    = b[i]
@@ -90,35 +93,21 @@ open:
 	if depth+n >= MaxDepth {
 		return i, tooDeep
 	}
-	if n%levelsPerWord == 0 && n > 0 {
-		w := n/levelsPerWord - 1
-		if w >= len(stack) {
-			return i, needStack
-		}
-		stack[w] = bits
+	if bits, s = push(bits, n, c, stack); s != done {
+		return i, s
 	}
 	n++
-	bits <<= 1
-	if c == '{' {
-		bits |= 1
-		if i, c = next(b, i+1); c == '}' {
-			goto closed
-		}
-		goto key
-	}
-	if i, c = next(b, i+1); c == ']' {
+	if i, c = next(b, i+1); c == closers[bits&1] {
 		goto closed
 	}
-	goto value
+	if bits&1 == 0 {
+		goto value
+	}
 key:
 	if c != '"' {
 		return i, bad
 	}
-	if strict {
-		if i, s = checkText(b, i+1); s != done {
-			return i, s
-		}
-	} else if i = skipString(b, i+1); i < 0 {
+	if i = skipString(b, i+1); i < 0 {
 		return len(b), bad
 	}
 	if i, c = next(b, i); c != ':' {
@@ -126,15 +115,11 @@ key:
 	}
 	i, c = next(b, i+1)
 value:
-	if c == '"' && !strict {
+	switch kindOf[c] {
+	case String:
 		if i = skipString(b, i+1); i < 0 {
 			return len(b), bad
 		}
-		goto after
-	}
-	switch kindOf[c] {
-	case String:
-		i, s = checkText(b, i+1)
 	case Array, Object:
 		goto open
 	case Number:
@@ -161,10 +146,33 @@ closed:
 	if n--; n == 0 {
 		return i, done
 	}
-	if bits >>= 1; n%levelsPerWord == 0 {
-		bits = stack[n/levelsPerWord-1]
-	}
+	bits = pop(bits, n, stack)
 	goto after
+}
+
+// push adds the level that c opens to n levels, whose newest are in bits, and
+// moves a full word to the stack.
+func push(bits uint64, n int, c byte, stack []uint64) (uint64, state) {
+	if n%levelsPerWord == 0 && n > 0 {
+		w := n/levelsPerWord - 1
+		if w >= len(stack) {
+			return 0, needStack
+		}
+		stack[w] = bits
+	}
+	bits <<= 1
+	if c == '{' {
+		bits |= 1
+	}
+	return bits, done
+}
+
+// pop removes the newest level and leaves n.
+func pop(bits uint64, n int, stack []uint64) uint64 {
+	if n%levelsPerWord == 0 {
+		return stack[n/levelsPerWord-1]
+	}
+	return bits >> 1
 }
 
 // closers holds the closing byte of an array and of an object.

@@ -103,7 +103,7 @@ func (s *splitter) gap(i, end int) {
 func salvage(b []byte, i int) (start, end int) {
 	start = i
 	for start < len(b) {
-		end, s := skipValue(b, start, 0, false)
+		end, s := skipValue(b, start, 0)
 		first := start == i
 		switch {
 		case s == done && b[start] == '{' && (first && !continues(b, end) || follows(b, end)):

@@ -48,7 +48,7 @@ func (v Value) Bool() bool { return v.kind == True }
 // is not checked. The error is a *Defect.
 func Parse(b []byte) (Value, error) {
 	i, _ := next(b, 0)
-	end, s := skipValue(b, i, 0, false)
+	end, s := skipValue(b, i, 0)
 	if s != done {
 		return Value{}, defectAt(b, end, s)
 	}
@@ -62,12 +62,15 @@ func Parse(b []byte) (Value, error) {
 // strings included; invalid UTF-8 is allowed, as encoding/json allows it. The
 // error is a *Defect.
 func Valid(b []byte) error {
-	i, _ := next(b, 0)
-	end, s := skipValue(b, i, 0, true)
-	if s != done {
-		return defectAt(b, end, s)
+	_, err := Parse(b)
+	limit := len(b)
+	if d, ok := err.(*Defect); ok {
+		limit = d.Offset
 	}
-	return trailing(b, end)
+	if i := badText(b, limit); i >= 0 && i < len(b) {
+		return &Defect{Offset: i, Reason: Syntax}
+	}
+	return err
 }
 
 // TrimBOM returns b without a leading UTF-8 byte order mark.

@@ -189,11 +189,13 @@ function rowBytes(row: SqlValue[]): number {
   return bytes;
 }
 
-/** Runs something on a database; what SQLite refuses becomes a Fault with its path. */
+/** Runs something on a database; what goes wrong becomes a Fault with its path. */
 function describing<T>(path: ByteString, run: () => T): T {
   try {
     return run();
   } catch (err) {
-    throw err instanceof SqliteFailure ? describe(err, path) : err;
+    if (err instanceof SqliteFailure) throw describe(err, path);
+    if (err instanceof Fault && err.path === "") throw new Fault(err.code, err.message, { path, hint: err.hint });
+    throw err;
   }
 }

@@ -207,3 +207,36 @@ def test_keyboard_interrupt_passes_through(relay: RelayOf) -> None:
     with pytest.raises(KeyboardInterrupt):
         r.engine.call(5)
     assert r.ask(abi.CALL_NOW).i64() > 0
+
+
+def test_host_call_that_blocks(relay: RelayOf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "GRACE_SECONDS", 0.1)
+    go_on = threading.Event()
+    r = relay(now=lambda: int(go_on.wait(20)))
+    with pytest.raises(HeddleError, match="does not answer"):
+        r.engine.call(1, struct.pack("<I", abi.CALL_NOW), timeout=0.1)
+    go_on.set()
+    assert r.ask(abi.CALL_NOW).i64() == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on Windows")
+def test_forked_child_can_call(relay: RelayOf) -> None:
+    r = relay(now=lambda: 9)
+    assert r.ask(abi.CALL_NOW).i64() == 9
+    child = os.fork()
+    if child == 0:
+        os._exit(r.ask(abi.CALL_NOW).i64())
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+
+def test_forgotten_engines_go_away(guest: Callable[..., bytes], cache: Path) -> None:
+    def use() -> threading.Thread:
+        engine = Engine(Host({}), guest(), cache=cache)
+        engine.call(1, struct.pack("<I", abi.CALL_NOW))
+        assert engine._worker is not None
+        return engine._worker._thread
+
+    thread = use()
+    gc.collect()
+    thread.join(5)
+    assert not thread.is_alive()

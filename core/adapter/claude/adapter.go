@@ -181,10 +181,9 @@ type folder struct {
 	agents   []*adapter.Ref // subagents' files beside them
 
 	mu       sync.Mutex
-	titled   bool
-	titles   map[string]string // text of summary lines, by leaf
-	linked   bool
-	children map[string][]string // ids of agents, by the session that started them
+	titles   map[string]string   // text of summary lines, by leaf; nil until read
+	whole    bool                // titles are all there are
+	children map[string][]string // ids of agents, by the session that started them; nil until read
 }
 
 // assign hands the refs, which stay where they are, to their folders.

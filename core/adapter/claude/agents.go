@@ -37,7 +37,7 @@ func (w *walk) started() error {
 func (f *folder) startedBy(env *adapter.Env) (map[string][]string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.linked {
+	if f.children != nil {
 		return f.children, nil
 	}
 	children := map[string][]string{}
@@ -54,7 +54,7 @@ func (f *folder) startedBy(env *adapter.Env) (map[string][]string, error) {
 			children[id] = append(children[id], ref.ID)
 		}
 	}
-	f.children, f.linked = children, true
+	f.children = children
 	return children, nil
 }
 

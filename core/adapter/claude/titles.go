@@ -36,7 +36,11 @@ func (w *walk) titled() {
 	if w.titles == nil {
 		w.titles = noTitles
 		if f := w.side.folderOf(w.ref); f != nil {
-			w.titles = f.summaries(w.env)
+			var whole bool
+			if w.titles, whole = f.summaries(w.env); !whole {
+				w.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
+					"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
+			}
 		}
 	}
 	if t, ok := w.titles[w.rec.ID]; ok {
@@ -47,30 +51,34 @@ func (w *walk) titled() {
 // noTitles are those of a file that no folder is known of.
 var noTitles = map[string]string{}
 
-// summaries returns the folder's titles by leaf.
-func (f *folder) summaries(env *adapter.Env) map[string]string {
+// summaries returns the folder's titles by leaf, and whether the whole folder
+// was read for them.
+func (f *folder) summaries(env *adapter.Env) (titles map[string]string, whole bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.titled {
-		return f.titles
+	if f.titles != nil {
+		return f.titles, f.whole
 	}
-	f.titled = true
-	f.titles = map[string]string{}
+	f.titles, f.whole = map[string]string{}, true
 	files := append([]*adapter.Ref(nil), f.sessions...)
 	slices.SortStableFunc(files, func(a, b *adapter.Ref) int { return cmp.Compare(a.ModTime, b.ModTime) })
+	lines := scan.NewLines(nil, 0)
+	if poll := env.Host.Poll; poll != nil {
+		lines.OnProgress(poll.Poll)
+	}
 	budget := int64(maxTitleBytes)
 	for _, ref := range files {
 		if budget -= ref.Size; budget < 0 {
-			env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
-				"the folder is larger than 1 GiB; some titles in it were not looked for").At(ref.Path, 0, 0)))
+			f.whole = false
 			break
 		}
-		if err := f.readSummaries(env, ref); err != nil && fault.CodeOf(err) == fault.Timeout {
-			f.titled = false // the operation ends here
-			break
+		lines.Reset(fileSource{env.Host.Files, ref.Path}, ref.Size)
+		f.readSummaries(lines)
+		if fault.CodeOf(lines.Err()) == fault.Timeout {
+			break // the next call of the host ends the operation
 		}
 	}
-	return f.titles
+	return f.titles, f.whole
 }
 
 // summaryFields are the fields of a summary line.
@@ -81,18 +89,15 @@ var (
 	versionMarker = []byte(`"version":"`)
 )
 
-// readSummaries reads the summary lines of one file, and nothing of a file
-// that a version wrote which has none.
-func (f *folder) readSummaries(env *adapter.Env, ref *adapter.Ref) error {
-	lines := scan.NewLines(fileSource{env.Host.Files, ref.Path}, ref.Size)
-	if poll := env.Host.Poll; poll != nil {
-		lines.OnProgress(poll.Poll)
-	}
+// readSummaries reads the summary lines of one file, and nothing more of a
+// file that a version wrote which has none. That a file cannot be read is for
+// its own walk to say.
+func (f *folder) readSummaries(lines *scan.Lines) {
 	dated := false
 	for {
 		rec, ok := lines.Next()
 		if !ok {
-			return lines.Err()
+			return
 		}
 		line := rec.Bytes
 		if len(line) <= maxSummaryBytes && bytes.Contains(line[:min(len(line), summaryHead)], summaryMarker) {
@@ -100,7 +105,7 @@ func (f *folder) readSummaries(env *adapter.Env, ref *adapter.Ref) error {
 		} else if !dated {
 			var v version
 			if v, dated = lineVersion(line); v >= versionFolders {
-				return nil
+				return
 			}
 		}
 	}

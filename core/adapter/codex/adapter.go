@@ -4,7 +4,7 @@
 package codex
 
 import (
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -71,12 +71,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			return nil, err
 		}
 	}
-	sort.Slice(d.refs, func(i, j int) bool {
-		if d.refs[i].Path != d.refs[j].Path {
-			return d.refs[i].Path < d.refs[j].Path
-		}
-		return d.refs[i].ID < d.refs[j].ID
-	})
+	slices.SortFunc(d.refs, func(a, b adapter.Ref) int { return strings.Compare(a.Path, b.Path) })
 	ix := &adapter.Index{Refs: d.refs}
 	titles, err := readNames(env)
 	if err != nil {
@@ -154,7 +149,7 @@ func (d *discovery) file(path string, info host.Info, depth int) {
 	} else {
 		old.Alternates = append(old.Alternates, path)
 	}
-	sort.Strings(old.Alternates)
+	slices.Sort(old.Alternates)
 }
 
 // rank orders the files of one thread; the lowest is read.

@@ -11,7 +11,7 @@ import (
 
 // docHeader is the "session" object of a TypeScript document.
 type docHeader struct {
-	id      string
+	raw     []byte
 	created session.Time
 }
 
@@ -34,7 +34,7 @@ func documentHeader(b []byte) (h docHeader, end int) {
 	if err != nil {
 		return h, 0
 	}
-	h.id = v.Get("id").String()
+	h.raw = b[start:end]
 	h.created, _, _ = session.ParseTime(v.Get("timestamp").String())
 	return h, end
 }
@@ -83,6 +83,9 @@ func (w *walk) document(f *file) error {
 		d.objects++
 		f.lines++
 		w.rec = adapter.Record{Kind: adapter.Meta, Line: 1, Time: h.created}
+		if w.want.Raw {
+			w.rec.Raw = bytes.Clone(h.raw)
+		}
 		w.state(&w.rec, bareFacts(h.created, formatDocument))
 		if err := w.visit(&w.rec); err != nil {
 			return err

@@ -305,3 +305,23 @@ func TestSubagents(t *testing.T) {
 		}
 	}
 }
+
+// TestReferenceForkTotals: without token_usage_record (0.148) a fork's totals
+// go on from its history's; without the parent the first total less the first
+// request is the baseline.
+func TestReferenceForkTotals(t *testing.T) {
+	h := empty(t)
+	root := strings.Join([]string{meta("2026-01-01T00:00:00Z", uuid(1), ""), user("2026-01-01T00:00:01Z", "one"),
+		answer("2026-01-01T00:00:01Z", "done"), spent("2026-01-01T00:00:01Z", 100, 10, 100, 10)}, "\n") + "\n"
+	h.file(path(uuid(1)), strings.TrimSpace(root))
+	h.mounts.File(path(uuid(2)), []byte(reference(uuid(2), uuid(1), len(root), "two")+
+		spent("2026-01-01T00:00:09Z", 100, 10, 100, 10)+"\n"+spent("2026-01-01T00:00:09Z", 300, 30, 200, 20)+"\n"))
+	if own, inherited := tokensOf(h.get(uuid(2)).Cost); own != 220 || inherited != 110 {
+		t.Errorf("%d tokens, %d inherited", own, inherited)
+	}
+	h.mounts.Remove(path(uuid(1)))
+	h.mounts.File(path(uuid(2)), []byte(reference(uuid(2), uuid(1), len(root), "two")+spent("2026-01-01T00:00:09Z", 300, 30, 200, 20)+"\n"))
+	if own, inherited := tokensOf(h.get(uuid(2)).Cost); own != 220 || inherited != 0 {
+		t.Errorf("without the parent: %d tokens, %d inherited", own, inherited)
+	}
+}

@@ -326,3 +326,13 @@ func TestDamagedDocument(t *testing.T) {
 		t.Errorf("strict: %v", err)
 	}
 }
+
+// TestLocalTime: folders and file names hold local time; the lines tell.
+func TestLocalTime(t *testing.T) {
+	h := empty(t)
+	h.file("codex/sessions/2026/11/21/rollout-2026-11-21T06-34-23-"+uuid(1)+".jsonl",
+		meta("2026-11-20T17:34:23.100Z", uuid(1), ""), user("2026-11-20T17:34:24Z", "x"))
+	if s := h.list()[uuid(1)]; s.CreatedAt.String() != "2026-11-20T17:34:23.100Z" || s.UpdatedAt.String() != "2026-11-20T17:34:24.000Z" {
+		t.Errorf("%s", s.AppendJSON(nil))
+	}
+}

@@ -99,7 +99,10 @@ func (c *content) part(e, kinds scan.Value, i int, user, text bool) {
 		}
 	}
 	if user {
-		kind := kinds.Get(itoa(i)).String()
+		kind := ""
+		if kinds.Kind() == scan.Array {
+			kind = kinds.Get(itoa(i)).String()
+		}
 		switch {
 		case kind == kindShell || startsWith(t, shellMark):
 			c.shell, c.hasShell = t, true

@@ -5,10 +5,9 @@
 package opencode
 
 import (
-	"sort"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -49,7 +48,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		}
 		env.Diagnose(fault.DiagnosticOf(env.Agent, dbErr))
 	}
-	sort.Slice(ix.Refs, func(i, j int) bool {
+	order.Stable(ix.Refs, func(i, j int) bool {
 		a, b := &ix.Refs[i], &ix.Refs[j]
 		if a.Path != b.Path {
 			return a.Path < b.Path

@@ -173,35 +173,23 @@ func TestDamagedPages(t *testing.T) {
 	t.Logf("%d of %d pages hold nothing that is read", whole, len(good)/page-1)
 }
 
-// stop is a poll that ends the work at its nth look.
-type stop struct{ left *int }
-
-func (s stop) Poll(done, total int64) error {
-	if *s.left--; *s.left < 0 {
-		return fault.New(fault.Timeout, "deadline")
-	}
-	return nil
-}
-
-// A deadline ends Discover and Walk wherever it strikes.
-func TestDeadline(t *testing.T) {
+// An error of visit ends the walk and is returned.
+func TestVisitEnds(t *testing.T) {
 	h, _ := mounted(t, "opencode-upgrade")
 	ix := discover(t, env(h, nil))
-	ref := suffix(t, ix, "BQ5QYh")
-	left := 0
-	h.Poll = stop{&left}
-	e := env(h, nil)
-	big := everything
-	err := opencode.New().Walk(e, ix, ref, big, func(*adapter.Record) error { return nil })
-	if err != nil && fault.CodeOf(err) != fault.Timeout {
-		t.Error(err)
-	}
-	ended := errors.New("enough")
+	enough := errors.New("enough")
 	for _, tail := range []string{"BQ5QYh", "CSWP3RS0"} {
-		h.Poll = hosttest.Patient{}
-		err = opencode.New().Walk(env(h, nil), ix, suffix(t, ix, tail), everything, func(*adapter.Record) error { return ended })
-		if !errors.Is(err, ended) {
-			t.Errorf("%s: %v", tail, err)
+		for stop := 1; stop < 5; stop++ {
+			n := 0
+			err := opencode.New().Walk(env(h, nil), ix, suffix(t, ix, tail), everything, func(*adapter.Record) error {
+				if n++; n == stop {
+					return enough
+				}
+				return nil
+			})
+			if !errors.Is(err, enough) || n != stop {
+				t.Errorf("%s: %d visits, %v", tail, n, err)
+			}
 		}
 	}
 }
@@ -247,6 +235,31 @@ func TestDamagedFiles(t *testing.T) {
 			if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != path {
 				t.Errorf("%s %s: strict: %v", name, path, err)
 			}
+		}
+	}
+}
+
+// Bytes around a file's object cost nothing of it.
+func TestBytesAround(t *testing.T) {
+	path := storedTurn + "msg_1fa3ca9bf001X7x0ARJBj3L4GI.json"
+	for name, change := range map[string]func(data string) string{
+		"NULs behind":   func(d string) string { return d + strings.Repeat("\x00", 300) },
+		"NULs before":   func(d string) string { return strings.Repeat("\x00", 300) + d },
+		"glued":         func(d string) string { return d + d },
+		"line behind":   func(d string) string { return d + "\nnot json" },
+		"mark in front": func(d string) string { return "\xef\xbb\xbf" + d },
+	} {
+		h, m := mounted(t, "opencode-1.1.65")
+		m.File(path, []byte(change(string(read(t, m, path)))))
+		e := env(h, nil)
+		ix := discover(t, e)
+		rs := records(t, e, ix, suffix(t, ix, "t7l3J3Lc"), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true})
+		skips := int64(1)
+		if name == "mark in front" {
+			skips = 0
+		}
+		if u := total(rs); u.Total() != 73265 || e.Report.SkippedCount != skips || skips > 0 && e.Report.Skipped[0].Path != path {
+			t.Errorf("%s: %d tokens, skipped %+v", name, u.Total(), e.Report.Skipped)
 		}
 	}
 }

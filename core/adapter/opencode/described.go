@@ -188,6 +188,7 @@ func (d *describedWalk) one(r []host.Value, calls [][]host.Value) error {
 	}
 	u := session.TokenUsage{InputTokens: max(integer(r[6]), 0), OutputTokens: max(integer(r[7]), 0), ThinkingTokens: max(integer(r[8]), 0),
 		CachedTokens: max(integer(r[9]), 0), CacheWriteTokens: max(integer(r[10]), 0)}
+	u.OutputTokens = max(u.OutputTokens, u.ThinkingTokens)
 	if !u.Zero() {
 		rec.Usage = &u
 	}
@@ -230,7 +231,7 @@ func (d *describedWalk) results(calls [][]host.Value, at session.Time) error {
 		if t, naive := looseTime(c[8]); t != 0 {
 			d.rec.Time, d.rec.Naive = t, naive
 		}
-		res := &session.ToolResult{ToolCallID: string(c[1].Bytes), ExitCode: integer(c[7])}
+		res := &session.ToolResult{ToolCallID: string(c[1].Bytes), ToolName: string(c[2].Bytes), ExitCode: integer(c[7])}
 		res.IsError = c[5].Kind != host.Null || string(c[6].Bytes) == "error" || string(c[6].Bytes) == "failed"
 		output := c[4]
 		if output.Kind == host.Null {

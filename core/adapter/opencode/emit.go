@@ -207,9 +207,9 @@ func (w *walker) step(m *message, s *step, c *content, branch bool, prelude stri
 	case !c.any:
 		rec.Kind, rec.ID = adapter.Ignored, ""
 	case m.summary:
-		rec.Role, rec.Special, rec.Type = session.RoleSystem, "compaction", string(session.MessageTypeSystem)
+		rec.Role, rec.Special, rec.Type, rec.ToolCalls = session.RoleSystem, "compaction", string(session.MessageTypeSystem), nil
 	case w.isShell(m, c, prelude):
-		rec.Role, rec.Special, rec.Model, rec.Text = session.RoleUser, "shell", "", command(c.calls)
+		rec.Role, rec.Special, rec.Model, rec.Text, rec.ToolCalls = session.RoleUser, "shell", "", command(c.calls), nil
 	}
 	if err := w.visit(rec); err != nil {
 		return err

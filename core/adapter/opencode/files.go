@@ -148,19 +148,18 @@ func (f *fileWalk) walk() error {
 	if err != nil {
 		return err
 	}
-	if data != nil {
-		s, err := parseInfo(data)
-		if err != nil {
-			if err := f.defect(f.path, err); err != nil {
-				return err
-			}
-			data = nil
-		} else {
-			f.objects++
-			f.info = s
+	var raw []byte
+	err = f.object(f.path, data, func(object []byte) error {
+		s, err := parseInfo(object)
+		if err == nil {
+			f.info, raw = s, object
 		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	if err := f.meta(data); err != nil {
+	if err := f.meta(raw); err != nil {
 		return err
 	}
 	files, err := list(f.env, f.messages)
@@ -194,20 +193,62 @@ func (f *fileWalk) file(path string) ([]byte, error) {
 	return nil, f.defect(path, err)
 }
 
-// defect reports a file that cannot be read or understood.
+// defect reports a file that cannot be read.
 func (f *fileWalk) defect(path string, err error) error {
-	line, offset := int64(0), int64(0)
-	if d, ok := err.(*scan.Defect); ok {
-		offset = int64(d.Offset)
-	}
 	if f.first == nil {
 		f.first = err
-		if _, ok := err.(*scan.Defect); ok {
-			f.first = fault.New(fault.ParseError, "nothing of the session can be read: "+defect(err)).At(path, line, offset).
-				WithHint("the file is damaged or not of this format")
+	}
+	return f.env.Skip(path, 0, 0, defect(err))
+}
+
+// object gives a file's JSON object to parse. When bytes that do not belong
+// there stand around it, the first object among them is taken, and they are
+// skips.
+func (f *fileWalk) object(path string, data []byte, parse func(object []byte) error) error {
+	if data == nil {
+		return nil
+	}
+	data = scan.TrimBOM(data)
+	err := parse(data)
+	if err == nil {
+		f.objects++
+		return nil
+	}
+	before, told := f.objects, false
+	var strict error
+	skip := func(at int64, reason string) {
+		told = true
+		if e := f.env.Skip(path, 0, at, reason); e != nil && strict == nil {
+			strict = e
 		}
 	}
-	return f.env.Skip(path, line, offset, defect(err))
+	if split := scan.Split(scan.Record{Bytes: data}, func(part scan.Record) error {
+		if f.objects > before || parse(part.Bytes) != nil {
+			skip(part.Offset, string(scan.Glued))
+		} else {
+			f.objects++
+		}
+		return nil
+	}, func(s scan.Skipped) { skip(s.Offset, string(s.Reason)) }); split != nil {
+		return split
+	}
+	if f.objects == before && f.first == nil {
+		f.first = unreadable(path, err)
+	}
+	if !told { // a file of nothing but white space
+		skip(0, defect(err))
+	}
+	return strict
+}
+
+// unreadable is the error of a session of which nothing can be read.
+func unreadable(path string, err error) error {
+	d, ok := err.(*scan.Defect)
+	if !ok {
+		return err
+	}
+	return fault.New(fault.ParseError, "nothing of the session can be read: "+defect(err)).At(path, 0, int64(d.Offset)).
+		WithHint("the file is damaged or not of this format")
 }
 
 // strange reports an entry that is named like a record but is no file: a
@@ -222,14 +263,20 @@ func (f *fileWalk) strange(folder string, e host.Info) error {
 // one visits a message with its parts.
 func (f *fileWalk) one(id, path string) error {
 	data, err := f.file(path)
-	if err != nil || data == nil {
+	if err != nil {
 		return err
 	}
-	m, vals, err := parseMessage(id, data)
-	if err != nil {
-		return f.defect(path, err)
+	var m message
+	var vals []scan.Value
+	found := false
+	err = f.object(path, data, func(object []byte) (err error) {
+		m, vals, err = parseMessage(id, object)
+		found = err == nil
+		return err
+	})
+	if err != nil || !found {
+		return err
 	}
-	f.objects++
 	m.path = path
 	switch {
 	case isFirst(vals):
@@ -264,18 +311,17 @@ func (f *fileWalk) partsOf(m *message) ([]part, error) {
 		if err != nil {
 			return nil, err
 		}
-		if data == nil {
-			continue
-		}
-		p, err := parsePart(id, data, m.role, f.want)
-		if err != nil {
-			if err := f.defect(path, err); err != nil {
-				return nil, err
+		err = f.object(path, data, func(object []byte) error {
+			p, err := parsePart(id, object, m.role, f.want)
+			if err == nil {
+				p.path = path
+				out = append(out, p)
 			}
-			continue
+			return err
+		})
+		if err != nil {
+			return nil, err
 		}
-		p.path = path
-		out = append(out, p)
 	}
 	return out, nil
 }

@@ -65,7 +65,7 @@ func firstTool(v scan.Value, tools map[string]scan.Value, text bool) *tool {
 	if !v.Get("state").EqualString("result") {
 		return t
 	}
-	t.result = &session.ToolResult{ToolCallID: t.call.ToolCallID, IsError: about.Get("error").Bool()}
+	t.result = &session.ToolResult{ToolCallID: t.call.ToolCallID, ToolName: t.call.ToolName, IsError: about.Get("error").Bool()}
 	t.result.ExitCode, _ = about.Get("exit").Int()
 	if text {
 		t.result.Output = toolOutput(v.Get("result"), scan.Value{})

@@ -31,6 +31,13 @@ CREATE INDEX part_index ON part (message_id, id);`
 func made(t testing.TB, statements ...string) *host.Host {
 	t.Helper()
 	dir := t.TempDir()
+	build(t, dir, statements...)
+	return open(t, dir)
+}
+
+// build makes dir/opencode.db of statements.
+func build(t testing.TB, dir string, statements ...string) {
+	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dir, "opencode.db"))+"?_pragma=synchronous(0)")
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +57,6 @@ func made(t testing.TB, statements ...string) *host.Host {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return open(t, dir)
 }
 
 func addSession(id, parent, title string, more string) string {
@@ -106,6 +112,77 @@ func TestPaging(t *testing.T) {
 	if e.Report.Records != 2*n+300 {
 		t.Errorf("%d records reported", e.Report.Records)
 	}
+	left := 20 // the deadline passes in the middle
+	h.Poll = stop{&left}
+	visits := 0
+	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, func(*adapter.Record) error {
+		visits++
+		return nil
+	})
+	if fault.CodeOf(err) != fault.Timeout || visits == 0 || visits >= n {
+		t.Errorf("%v after %d visits", err, visits)
+	}
+}
+
+// stop is a poll that ends the work at its nth look.
+type stop struct{ left *int }
+
+func (s stop) Poll(done, total int64) error {
+	if *s.left--; *s.left < 0 {
+		return fault.New(fault.Timeout, "deadline")
+	}
+	return nil
+}
+
+// A database that is written while it is read: the walk goes on with what is
+// there now.
+func TestDatabaseMovesOn(t *testing.T) {
+	dir := t.TempDir()
+	prompt := func(n int) []string {
+		id := fmt.Sprintf("msg_%d", n)
+		return []string{addMessage(id, "ses_1", 1795200000000+int64(n), `{"role":"user"}`),
+			addPart(fmt.Sprintf("prt_%d", n), id, "ses_1", `{"type":"text","text":"go on"}`)}
+	}
+	build(t, dir, append([]string{schema, addSession("ses_1", "", "Moving", "")}, prompt(1)...)...)
+	h := open(t, dir)
+	e := env(h, nil)
+	ix := discover(t, e)
+	if rs := shown(records(t, e, ix, &ix.Refs[0], everything)); len(rs) != 1 {
+		t.Fatalf("%d messages", len(rs))
+	}
+	build(t, dir, prompt(2)...)
+	fresh := open(t, dir) // the native host keeps files open for one call only
+	h.Files, h.SQL = fresh.Files, both{h.SQL, fresh.SQL}
+	rs := shown(records(t, e, ix, &ix.Refs[0], everything))
+	if len(rs) != 2 || rs[0].Time == 0 {
+		t.Errorf("%d messages after another was written: %+v", len(rs), rs)
+	}
+}
+
+// both opens databases anew with one host and knows the handles of another.
+type both struct{ old, fresh host.SQL }
+
+func (b both) Open(db host.Database) (int64, error) {
+	h, err := b.fresh.Open(db)
+	return -h, err
+}
+
+func (b both) Query(h int64, query string, args ...host.Value) ([][]host.Value, error) {
+	if h < 0 {
+		return b.fresh.Query(-h, query, args...)
+	}
+	return b.old.Query(h, query, args...)
+}
+
+func (b both) Exec(int64, []host.Statement) error {
+	return fault.New(fault.PermissionDenied, "read-only")
+}
+
+func (b both) Close(h int64) error {
+	if h < 0 {
+		return b.fresh.Close(-h)
+	}
+	return b.old.Close(h)
 }
 
 // Titles that only stand in for one give way to the first prompt.

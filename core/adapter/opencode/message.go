@@ -81,7 +81,3 @@ func parseMessage(id string, data []byte) (message, []scan.Value, error) {
 func (m *message) writer(s *info) writer {
 	return writer{version: version(s.version), agent: m.agent, provider: m.provider}
 }
-
-// finished reports whether the agent itself says that the message is whole.
-// A killed run leaves one that never is.
-func (m *message) finished() bool { return m.completed != 0 || m.failure != "" }

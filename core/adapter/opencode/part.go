@@ -171,7 +171,7 @@ func parseTool(vals []scan.Value, text bool) *tool {
 	default:
 		return t
 	}
-	t.result.ToolCallID = t.call.ToolCallID
+	t.result.ToolCallID, t.result.ToolName = t.call.ToolCallID, t.call.ToolName
 	t.result.ExitCode, _ = metadata.Get("exit").Int()
 	if text {
 		t.result.Output = toolOutput(output, files)

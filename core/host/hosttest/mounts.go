@@ -196,7 +196,7 @@ func (m *Mounts) target(name string) (Entry, error) {
 
 // lookup finds the entry of a path, following links in its folders only.
 func (m *Mounts) lookup(name string) (Entry, error) {
-	if path.Clean(name) != name || name == "." || strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") {
+	if name != "" && path.Clean(name) != name || name == "." || strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") {
 		return Entry{}, fault.New(fault.InvalidArgument, "not a plain mount path").At(name, 0, 0)
 	}
 	if e, ok := m.entries[name]; ok {

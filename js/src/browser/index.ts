@@ -1,6 +1,7 @@
 // The entry of "heddle" in browsers.
 import { CORE_INTEGRITY } from "../built/core.mjs";
 import { HeddleError } from "../errors.js";
+import { compile } from "../module.js";
 import { wasmOf } from "../wasm-source.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
@@ -20,13 +21,17 @@ export { dropped, type DirectorySource, type FileAt } from "./source.js";
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
-  return openWith(loadCore(), options);
+  core ??= loadCore();
+  core.catch(() => (core = undefined));
+  return openWith(core, options);
 }
 
-async function loadCore(): Promise<BufferSource | WebAssembly.Module> {
+let core: Promise<WebAssembly.Module> | undefined; // compiled once per page
+
+async function loadCore(): Promise<WebAssembly.Module> {
   const url = new URL("../core.wasm", import.meta.url);
   try {
-    return await wasmOf(fetch(url, { integrity: CORE_INTEGRITY }));
+    return await compile(await wasmOf(fetch(url, { integrity: CORE_INTEGRITY })));
   } catch (err) {
     if (err instanceof HeddleError) throw err;
     throw new HeddleError("UNSUPPORTED", "core.wasm cannot be fetched: " + (err as Error).message, {

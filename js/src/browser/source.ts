@@ -66,13 +66,7 @@ export async function homeEntries(table: PlacesTable, source: DirectorySource): 
   }));
   const wantedPaths = [...places.flatMap((p) => p.paths), ...table.files.names.map((n) => n.split("/"))];
   const found: Found[] = [];
-  for (const root of roots(source)) {
-    for (const prefix of prefixesOf(root.name, wantedPaths)) {
-      const part = await walk(root, (names) => reaches([...prefix, ...names], wantedPaths));
-      if (prefix.length > 0) part.push({ names: [] });
-      found.push(...part.map((f) => ({ ...f, names: [...prefix, ...f.names] })));
-    }
-  }
+  for (const root of roots(source)) found.push(...(await inHome(root, wantedPaths)));
   const entries: TreeEntry[] = [{ path: table.files.mount }];
   for (const { mount, paths } of places) entries.push(...placed(mount, paths, found));
   for (const name of table.files.names) {
@@ -91,11 +85,16 @@ function placed(mount: string, paths: string[][], found: Found[]): TreeEntry[] {
   return [];
 }
 
-// A folder whose name is part of a wanted path (".claude", ".local", "opencode")
-// stands for the folder at that path; any other is the home itself.
-function prefixesOf(name: string, paths: string[][]): string[][] {
-  const path = paths.find((names) => names.includes(name));
-  return [path ? path.slice(0, path.indexOf(name) + 1) : []];
+// A folder that holds one of the wanted paths is the home. Any other whose name
+// is part of one (".claude", ".local", "opencode") stands for the folder there.
+async function inHome(root: Root, wantedPaths: string[][]): Promise<Found[]> {
+  const below = await walk(root, (names) => reaches(names, wantedPaths));
+  if (below.some((f) => wantedPaths.some((path) => startsWith(f.names, path)))) return below;
+  const path = wantedPaths.find((names) => names.includes(root.name));
+  if (!path) return below;
+  const prefix = path.slice(0, path.indexOf(root.name) + 1);
+  const part = await walk(root, (names) => reaches([...prefix, ...names], wantedPaths));
+  return [{ names: prefix }, ...part.map((f) => ({ ...f, names: [...prefix, ...f.names] }))];
 }
 
 const startsWith = (names: string[], prefix: string[]): boolean => prefix.every((name, i) => names[i] === name);

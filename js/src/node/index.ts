@@ -24,12 +24,8 @@ let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
  */
 export async function open(options: OpenOptions = {}): Promise<Heddle> {
   core ??= loadCore();
-  try {
-    return await openWith(await core, options);
-  } catch (err) {
-    if (err instanceof HeddleError && err.code === "UNSUPPORTED") core = undefined;
-    throw err;
-  }
+  core.catch(() => (core = undefined));
+  return openWith(await core, options);
 }
 
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */

@@ -97,7 +97,7 @@ function failing<T>(run: () => T): T {
     return run();
   } catch (err) {
     const { code, message } = err as { code?: unknown; message: string };
-    if (typeof code !== "string") throw err;
+    if (typeof code !== "string" || !code.includes("SQLITE_")) throw err;
     throw new SqliteFailure(resultOf(code), message);
   }
 }

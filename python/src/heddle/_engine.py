@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import struct
 import threading
@@ -18,6 +19,7 @@ from . import _cache
 from ._errors import HeddleError
 from ._host import Deadline, Host
 from ._types import ABI_VERSION, OPS
+from ._worker import Job, Worker
 
 MEMORY_BYTES = 512 << 20
 """The greatest memory of one engine."""
@@ -28,7 +30,7 @@ GRACE_SECONDS = 2.0
 
 _STDERR_BYTES = 4096
 _NEVER = 1 << 62  # epochs
-_TICK_SECONDS = 0.05
+_TICK_SECONDS, _SLOW_TICK_SECONDS = 0.05, 1.0
 _SETTINGS = "epochs"
 _EBADF = 8
 
@@ -50,10 +52,9 @@ class Engine:
         config.epoch_interruption = True
         self._engine = wasmtime.Engine(config)
         self._module = _cache.load(self._engine, core_wasm() if wasm is None else wasm, _SETTINGS, cache)
-        self._instance: _Instance | None = None
+        self._instance: _Instance | None = _Instance(self._engine, self._module, host)
+        self._worker: Worker | None = None
         self._closed = False
-        with self._lock:
-            self._open()
 
     def call(
         self,
@@ -68,64 +69,62 @@ class Engine:
         with self._lock:
             if self._closed:
                 raise HeddleError("INVALID_ARGUMENT", "the engine is closed", op=_name(op))
-            passed = deadline.passed()
-            if passed is not None:
-                passed.op = _name(op)
-                raise passed
-            self._host.deadline = deadline
+            if self._worker is None or not self._worker.alive:  # a forked child has no threads
+                self._worker = Worker()
+            job = Job(lambda: self._run(op, request, deadline))
+            self._worker.begin(job)
             try:
-                instance = self._open()
-                with _Watchdog(self._engine, deadline):
-                    return instance.call(op, request)
-            except BaseException as e:
-                self._instance = None
-                if isinstance(e, HeddleError):
-                    e.op = e.op or _name(op)
+                while not job.done.wait(_SLOW_TICK_SECONDS if deadline.endless else _TICK_SECONDS):
+                    if deadline.passed() is not None:
+                        self._end(job)
+            except HeddleError as e:
+                e.op = _name(op)
                 raise
-            finally:
-                self._host.end_call()
-                self._host.deadline = Deadline()
-                if self._instance is not None and self._instance.memory_bytes() > KEEP_MEMORY_BYTES:
-                    self._instance = None
+            except BaseException:  # Ctrl-C, most likely
+                deadline.stop()
+                with contextlib.suppress(HeddleError):
+                    self._end(job)
+                raise
+            return job.result()
 
     def close(self) -> None:
         """Gives everything back. Closing twice is harmless."""
         with self._lock:
-            self._closed, self._instance = True, None
+            self._closed, self._instance, self._worker = True, None, None
             self._host.close()
 
-    def _open(self) -> _Instance:
-        if self._instance is None:
-            self._instance = _Instance(self._engine, self._module, self._host)
-        return self._instance
+    def _end(self, job: Job) -> None:
+        """Lets a late call unwind, then cuts it off. Later calls queue behind a host call that the system never answers."""
+        if job.done.wait(GRACE_SECONDS):
+            return
+        self._engine.increment_epoch()
+        if not job.done.wait(GRACE_SECONDS):
+            raise HeddleError("TIMEOUT", "the system does not answer", hint="open another engine")
+
+    def _run(self, op: int, request: bytes, deadline: Deadline) -> bytes:
+        self._host.deadline = deadline
+        try:
+            passed = deadline.passed()
+            if passed is not None:
+                raise passed
+            if self._instance is None:
+                self._instance = _Instance(self._engine, self._module, self._host)
+            response = self._instance.call(op, request)
+            if self._instance.memory_bytes() > KEEP_MEMORY_BYTES:
+                self._instance = None
+            return response
+        except BaseException as e:
+            self._instance = None
+            if isinstance(e, HeddleError):
+                e.op = e.op or _name(op)
+            raise
+        finally:
+            self._host.end_call()
+            self._host.deadline = Deadline()
 
 
 def _name(op: int) -> str:
     return _NAMES.get(op, f"op {op}")
-
-
-class _Watchdog:
-    """Cuts the running code off when it has outlived its deadline by far."""
-
-    def __init__(self, engine: wasmtime.Engine, deadline: Deadline) -> None:
-        self._engine, self._deadline, self._over = engine, deadline, threading.Event()
-        self._thread = None if deadline.endless else threading.Thread(target=self._watch, name="heddle-deadline", daemon=True)
-
-    def __enter__(self) -> None:
-        if self._thread is not None:
-            self._thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        if self._thread is not None:
-            self._thread.join()  # a late interruption would meet the next call
-
-    def _watch(self) -> None:
-        while not self._over.wait(_TICK_SECONDS):
-            if self._deadline.passed() is not None:
-                if not self._over.wait(GRACE_SECONDS):
-                    self._engine.increment_epoch()
-                return
 
 
 class _Instance:
@@ -153,7 +152,7 @@ class _Instance:
 
     def call(self, op: int, request: bytes) -> bytes:
         name = _name(op)
-        self._store.set_epoch_deadline(_NEVER if self._host.deadline.endless else 1)
+        self._store.set_epoch_deadline(1)
         at = 0
         if request:
             at = _unsigned(self._run(name, self._alloc, _signed(len(request))))

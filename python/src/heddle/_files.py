@@ -161,8 +161,8 @@ class Files:
         self._folders[key] = handle
         return handle
 
-    def _walk(self, place: _Place, names: Iterable[bytes]) -> _Found:
-        """Follows names from the mount's base, links included. The caller closes found.folder."""
+    def _walk(self, place: _Place, names: Iterable[bytes], *, open_file: bool = False) -> _Found:
+        """Follows names from the mount's base, links included. The caller closes what it found."""
         system = self._os
         open_folders = [system.base(place.mount.folder)]
         walked: list[bytes] = []
@@ -193,7 +193,7 @@ class Files:
                 elif any(rest not in (b"", b".") for rest in todo):
                     raise NotADirectoryError(errno.ENOTDIR, "not a folder")
                 else:
-                    fd = system.open(open_folders[-1], name) if stat.S_ISREG(st.st_mode) else None
+                    fd = system.open(open_folders[-1], name) if open_file and stat.S_ISREG(st.st_mode) else None
                     return _Found(None, fd, (*walked, name), st)
             folder = open_folders.pop()
             return _Found(folder, None, tuple(walked), None)
@@ -209,15 +209,10 @@ class Files:
             found = self._walk(place, names)
         except OSError:
             return info  # leaves the mount, dangles, loops, is refused: all stay LINK
-        if found.fd is not None:
-            st = os.fstat(found.fd)
-            os.close(found.fd)
-        elif found.folder is not None:
-            st = self._os.stat(found.folder)
-            self._os.close(found.folder)
-        else:
-            assert found.st is not None
-            st = found.st
+        if found.st is not None:
+            return _info(info.name, found.st)
+        st = self._os.stat(found.folder)
+        self._os.close(found.folder)
         return _info(info.name, st)
 
     def _open(self, place: _Place) -> int:
@@ -234,7 +229,7 @@ class Files:
             raise _error("BAD_REF", "not a regular file", place.path)
         if place.mount.files is not None:
             self._check_single(place)
-        return self._walk(place, place.names)
+        return self._walk(place, place.names, open_file=True)
 
     def _regular(self, place: _Place, found: _Found) -> int:
         """Returns the open file, after a second look: the name may have changed hands."""
@@ -294,7 +289,7 @@ class Files:
 
 
 class _Found(NamedTuple):
-    """Where a walk ended: an open folder, an open regular file, or something that is not opened."""
+    """Where a walk ended: an open folder; or, with its st, a regular file, open when that was wanted, or something else."""
 
     folder: Any
     fd: int | None

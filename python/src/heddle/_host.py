@@ -18,16 +18,20 @@ class Deadline:
     """When a call must be over: a number of seconds, an event, or neither."""
 
     def __init__(self, timeout: float | None = None, cancel: threading.Event | None = None) -> None:
-        self._cancel = cancel
+        self._cancel, self._stopped = cancel, False
         self._end = None if timeout is None else time.monotonic() + timeout
 
     @property
     def endless(self) -> bool:
         return self._end is None and self._cancel is None
 
+    def stop(self) -> None:
+        """Ends the call now."""
+        self._stopped = True
+
     def passed(self) -> HeddleError | None:
         """Returns TIMEOUT once the call must be over."""
-        if self._cancel is not None and self._cancel.is_set():
+        if self._stopped or (self._cancel is not None and self._cancel.is_set()):
             return HeddleError("TIMEOUT", "cancelled")
         if self._end is not None and time.monotonic() >= self._end:
             return HeddleError("TIMEOUT", "deadline passed", hint="allow more time, or narrow the request")

@@ -114,6 +114,7 @@ func openNative(home string, workers int) (bindings.Engine, error) {
 func openWazero(home string, workers int) (bindings.Engine, error) {
 	var o bindings.Options
 	o.Host.Home, o.Workers = home, workers
+	o.ModulePath = filepath.Join("build", "core.wasm")
 	return wazero.Open(o)
 }
 

@@ -69,6 +69,7 @@ func openNative(home string) (bindings.Engine, error) {
 func openWazero(home string) (bindings.Engine, error) {
 	var o bindings.Options
 	o.Host.Home = home
+	o.ModulePath = filepath.Join("build", "core.wasm")
 	return wazero.Open(o)
 }
 

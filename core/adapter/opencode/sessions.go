@@ -1,0 +1,159 @@
+package opencode
+
+import (
+	"strconv"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The database of 1.2 and later: tables session, message, part.
+
+// database finds the sessions in opencode.db. Rows that could be read before
+// an error count.
+func (f *finder) database() error {
+	st, err := f.env.Host.Files.Stat(databasePath)
+	if fault.CodeOf(err) == fault.BadRef || err == nil && st.Kind == host.File && st.Size == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	db, err := openDatabase(f.env.Host)
+	if err != nil {
+		return err
+	}
+	err = db.stable(func() error {
+		f.ix.Refs, f.side.infos = nil, map[string]*info{}
+		return f.tables(db)
+	})
+	if len(f.ix.Refs) == 0 {
+		db.close()
+		return err
+	}
+	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+		f.env.Diagnose(d)
+	}
+	f.side.db = db // stays open for Walk until the end of the call
+	return err
+}
+
+// tables reads the sessions of whichever tables there are.
+func (f *finder) tables(db *database) error {
+	if err := db.learn("session", "message", "part", "sessions", "messages", "tool_calls"); err != nil {
+		return err
+	}
+	switch {
+	case db.has("session", "id"):
+		return f.rows(db)
+	case db.has("sessions", "id"):
+		db.described = true
+		return f.describedRows(db)
+	}
+	rows, err := db.query("SELECT count(*) FROM sqlite_master")
+	if err != nil {
+		return err
+	}
+	if integer(rows[0][0]) == 0 {
+		return nil
+	}
+	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
+		WithHint("it is not OpenCode's, or of a version that this reader does not know")
+}
+
+// rows reads the session table.
+func (f *finder) rows(db *database) error {
+	const t = "session"
+	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id") + ", " + db.text(t, "title") + ", " + db.text(t, "directory") +
+		", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, "time_created") + ", " +
+		db.number(t, "time_updated") + ", " + db.number(t, "time_archived") + ", " + db.number(t, "revert") + " IS NOT NULL" +
+		" FROM session WHERE id > ? ORDER BY id LIMIT " + strconv.Itoa(sessionPage)
+	var ids []string
+	var failure error
+	for after := ""; ; {
+		rows, err := db.query(query, textValue(after))
+		if failure = err; err != nil {
+			break
+		}
+		for _, r := range rows {
+			s := &info{parent: string(r[1].Bytes), title: string(r[2].Bytes), directory: string(r[3].Bytes), version: string(r[4].Bytes),
+				model: modelOf(r[5].Bytes), created: millisOf(r[6]), updated: millisOf(r[7]), archived: integer(r[8]) != 0,
+				reverted: integer(r[9]) != 0}
+			s.subagent = s.parent != "" && namesSubagent(s.title)
+			after = string(r[0].Bytes)
+			f.side.infos[after] = s
+			ids = append(ids, after)
+		}
+		if len(rows) < sessionPage {
+			failure = f.resolve(db, ids)
+			break
+		}
+	}
+	f.addRows(ids)
+	return failure
+}
+
+// addRows makes refs of sessions in the database.
+func (f *finder) addRows(ids []string) {
+	for _, id := range ids {
+		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].ref(adapter.Ref{ID: id, Path: databasePath}))
+	}
+}
+
+// modelOf reads the model column, which holds {"id":…} or a name.
+func modelOf(data []byte) string {
+	if v, err := scan.Parse(data); err == nil && v.Kind() == scan.Object {
+		return v.Get("id").String()
+	}
+	return string(data)
+}
+
+// resolve finds out which children are subagents although their title does
+// not say so: those that a task tool of their parent names.
+func (f *finder) resolve(db *database, ids []string) error {
+	if !db.has("part", "session_id") {
+		return nil
+	}
+	looked := map[string]bool{}
+	for _, id := range ids {
+		s := f.side.infos[id]
+		if s.parent == "" || s.subagent || looked[s.parent] || len(looked) == maxParents || f.side.infos[s.parent] == nil {
+			continue
+		}
+		looked[s.parent] = true
+		if err := f.tasks(db, s.parent); fault.CodeOf(err) == fault.Timeout {
+			return err
+		}
+	}
+	return nil
+}
+
+// tasks marks the sessions that the task tools of a session started. OpenCode
+// writes its JSON without spaces, so a task part holds the mark below.
+func (f *finder) tasks(db *database, parent string) error {
+	const mark = `"tool":"task"`
+	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE session_id = ? AND id > ?" +
+		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + strconv.Itoa(taskPage)
+	for after := ""; ; {
+		rows, err := db.query(query, textValue(parent), textValue(after), textValue(mark))
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			after = string(r[0].Bytes)
+			p, err := parsePart(after, r[1].Bytes, session.RoleAssistant, adapter.Want{})
+			if err != nil || p.tool == nil {
+				continue
+			}
+			if s := f.side.infos[p.tool.child]; s != nil && s.parent == parent {
+				s.subagent = true
+			}
+		}
+		if len(rows) < taskPage {
+			return nil
+		}
+	}
+}

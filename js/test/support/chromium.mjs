@@ -1,0 +1,49 @@
+// The system's Chromium, driven by playwright-core.
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+import { js } from "./paths.mjs";
+import { serve } from "./server.mjs";
+
+/** Where Chromium is, from PATH. */
+export function chromiumPath() {
+  for (const folder of process.env.PATH.split(delimiter)) {
+    for (const name of ["chromium", "chromium-browser", "google-chrome"]) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        continue;
+      }
+    }
+  }
+  throw new Error("no chromium in PATH: apt-get install chromium");
+}
+
+/**
+ * A browser on the pages of this package. Errors of a page are kept in
+ * `errors`: a test that expects none asserts that it is empty.
+ */
+export async function openBrowser(options = {}) {
+  const server = await serve(js, options);
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+  });
+  const errors = [];
+  return {
+    errors,
+    async page(path, settings) {
+      const page = await browser.newPage(settings);
+      page.on("pageerror", (err) => errors.push(err.message));
+      page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
+      await page.goto(server.url + path);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
