@@ -9,4 +9,4 @@ import _ "unsafe" // go:linkname
 //go:linkname setGCPercent runtime/debug.setGCPercent
 func setGCPercent(percent int32) int32
 
-func init() { setGCPercent(100) }
+func init() { setGCPercent(1600) }

@@ -50,7 +50,8 @@ func (p *Paths) walk(b []byte, i int, out []Value) (int, state) {
 		start int
 		s     state
 	)
-	stack[0] = frame{node: n, start: i}
+open:
+	stack[depth] = frame{node: n, start: i}
 	if i, c = next(b, i+1); c == '}' {
 		goto closed
 	}
@@ -71,11 +72,7 @@ key:
 		if c == '{' && kid.kids != nil {
 			depth++
 			n = kid
-			stack[depth] = frame{node: n, start: i}
-			if i, c = next(b, i+1); c == '}' {
-				goto closed
-			}
-			goto key
+			goto open
 		}
 	}
 	start = i

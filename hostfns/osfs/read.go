@@ -142,6 +142,13 @@ func (f *FS) openRoot(p place, rel string) (*os.Root, error) {
 		return nil, err
 	}
 	defer f.giveFolder(base)
+	fi, err := base.value.Stat(native(rel)) // OpenRoot would block on a FIFO
+	if err != nil {
+		return nil, err
+	}
+	if !fi.IsDir() {
+		return nil, fs.ErrNotExist
+	}
 	return base.value.OpenRoot(native(rel))
 }
 

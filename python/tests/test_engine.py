@@ -68,7 +68,7 @@ def test_trap_names_the_operation_and_the_next_call_works(relay: RelayOf) -> Non
 
 
 def test_last_words_are_the_message(relay: RelayOf) -> None:
-    with pytest.raises(HeddleError, match="boom: the guest is out of ideas$"):
+    with pytest.raises(HeddleError, match=r"boom: the guest is out of ideas$"):
         relay().engine.call(6)
 
 

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from conftest import Relay, code_of
 
-from heddle import HeddleError
+from heddle import HeddleError, _files
 from heddle import _abi as abi
-from heddle import _files
 from heddle._files import Files, Mount
 
 RelayOf = Callable[..., Relay]
@@ -167,12 +166,12 @@ def test_links(files_of: Callable[..., Files], tmp_path: Path) -> None:
 @posix
 def test_link_chains(files_of: Callable[..., Files], tmp_path: Path) -> None:
     (tmp_path / "0").write_text("end")
-    for i in range(1, 60):
+    for i in range(1, 20):
         (tmp_path / str(i)).symlink_to(str(i - 1))
     f = files_of(m=tmp_path)
-    assert _read(f, b"m/40") == b"end"
-    assert code_of(lambda: _read(f, b"m/41")) == "PERMISSION_DENIED"
-    assert f.stat(b"m/41").kind == abi.LINK
+    assert _read(f, b"m/8") == b"end"
+    assert code_of(lambda: _read(f, b"m/9")) == "PERMISSION_DENIED"
+    assert f.stat(b"m/9").kind == abi.LINK
 
 
 @posix

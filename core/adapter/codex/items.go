@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -346,7 +347,7 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 		r.Text, r.Attachments = c.joined(), c.files
 		if t, ok := tokensOf(usage); ok {
 			w.spent(r, t)
-			r.UsageKey = w.f.thread + "/" + itoa(int(l.rec.Line))
+			r.UsageKey = w.f.thread + "/" + strconv.FormatInt(l.rec.Line, 10)
 			if r.ID != "" {
 				r.UsageKey = r.ID
 			}

@@ -58,8 +58,13 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	return ix, nil
 }
 
-// Updated implements adapter.Adapter. The session's own record tells; where
-// it cannot be read, nothing but a walk does.
-func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	return ref.Updated, nil
+// Updated implements adapter.Adapter. The session's own record tells, before
+// 1.0 together with its last message; where they cannot be read, nothing but a
+// walk does.
+func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	s, ok := ix.Side.(*side)
+	if !ok || ref.Updated != 0 || ref.Path == databasePath || s.infos[ref.ID] == nil || s.infos[ref.ID].updated == 0 {
+		return ref.Updated, nil
+	}
+	return lastTime(env, s.infos[ref.ID], ref)
 }

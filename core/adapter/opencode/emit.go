@@ -180,7 +180,6 @@ func (w *walker) assistant(m *message, branch bool, prelude string) error {
 	if m.failure == errorAborted {
 		rec.Special, rec.Type = "interrupted", string(session.MessageTypeSystem)
 	}
-	rec.Time = session.Latest(m.created, m.completed)
 	if shown {
 		rec.ID = m.id + "#error"
 	}
@@ -194,6 +193,12 @@ func (w *walker) step(m *message, s *step, c *content, branch bool, prelude stri
 	if m.cwd != "" && w.info.directory == "" && !w.placed {
 		rec.Facts = &adapter.Facts{Cwd: m.cwd}
 		w.placed = true
+	}
+	if m.turn && m.completed != 0 {
+		if rec.Facts == nil {
+			rec.Facts = &adapter.Facts{}
+		}
+		rec.Facts.Updated = m.completed // nothing in the turn is later
 	}
 	rec.USD = s.usd
 	if rec.Usage = s.tokens.usage(m.writer(w.info)); rec.Usage != nil || rec.USD != nil {

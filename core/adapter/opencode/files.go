@@ -96,7 +96,13 @@ func (f *finder) sessions(folder string) error {
 			}
 		}
 		f.side.infos[id] = s
-		f.ix.Refs = append(f.ix.Refs, s.ref(adapter.Ref{ID: id, Path: path, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime)}))
+		ref := s.ref(adapter.Ref{ID: id, Path: path, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime)})
+		if version(s.version) < versionSteps {
+			if err := f.bound(&ref); err != nil {
+				return err
+			}
+		}
+		f.ix.Refs = append(f.ix.Refs, ref)
 		if poll := f.env.Host.Poll; poll != nil && len(f.ix.Refs)%256 == 0 {
 			if err := poll.Poll(0, 0); err != nil {
 				return err
@@ -104,6 +110,48 @@ func (f *finder) sessions(folder string) error {
 		}
 	}
 	return nil
+}
+
+// bound corrects the times of a session of 0.x, whose file is not written
+// when a turn ends: the newest file of a message is an upper bound, and
+// Updated looks into it.
+func (f *finder) bound(ref *adapter.Ref) error {
+	_, messages, _ := places(ref)
+	files, err := list(f.env, messages)
+	if err != nil {
+		return err
+	}
+	ref.Updated = 0
+	for _, e := range files {
+		ref.ModTime = session.Latest(ref.ModTime, session.TimeOfMillis(e.ModTime))
+	}
+	return nil
+}
+
+// lastTime returns the time of a 0.x session's last record, absent when its
+// last message was never finished.
+func lastTime(env *adapter.Env, s *info, ref *adapter.Ref) (session.Time, error) {
+	_, folder, _ := places(ref)
+	files, err := list(env, folder)
+	if err != nil {
+		return 0, err
+	}
+	for i := len(files) - 1; i >= 0; i-- {
+		id, ok := fileID(files[i])
+		if !ok {
+			continue
+		}
+		data, err := adapter.ReadFile(env, folder+"/"+files[i].Name, maxFileBytes)
+		if err != nil {
+			return 0, err
+		}
+		m, _, err := parseMessage(id, data)
+		if err != nil || m.turn && m.completed == 0 {
+			return 0, nil
+		}
+		return session.Latest(s.updated, session.Latest(m.created, m.completed)), nil
+	}
+	return s.updated, nil
 }
 
 // fileID returns the id that a file of a store is named by.
@@ -130,17 +178,22 @@ type fileWalk struct {
 	objects  int64
 }
 
-// newFileWalk derives the folders from the place of the session file.
 func newFileWalk(w walker, ref *adapter.Ref) *fileWalk {
-	f := &fileWalk{walker: w, path: ref.Path}
+	f := &fileWalk{walker: w}
+	f.path, f.messages, f.parts = places(ref)
+	return f
+}
+
+// places derives a session's folders from the place of its file: the one of
+// its messages, and the one in which its messages' folders of parts are.
+func places(ref *adapter.Ref) (path, messages, parts string) {
 	root := storageRoot
-	f.parts = root + "/part/"
+	parts = root + "/part/"
 	if strings.HasPrefix(ref.Path, projectRoot+"/") {
 		root = ref.Path[:strings.LastIndex(ref.Path, "/info/")]
-		f.parts = root + "/part/" + ref.ID + "/"
+		parts = root + "/part/" + ref.ID + "/"
 	}
-	f.messages = root + "/message/" + ref.ID
-	return f
+	return ref.Path, root + "/message/" + ref.ID, parts
 }
 
 func (f *fileWalk) walk() error {

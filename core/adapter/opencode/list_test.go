@@ -142,3 +142,25 @@ func TestSubagentsAreListedOnRequest(t *testing.T) {
 		t.Errorf("child made over the API: subagent %v, parent %q, archived %v", child.IsSubagent, child.ParentSessionID, child.Archived)
 	}
 }
+
+// The time that orders a list before anything is walked is the one that the
+// walk finds.
+func TestUpdatedIsThatOfTheWalk(t *testing.T) {
+	for fixture := range lists {
+		e := env(home(t, fixture), nil)
+		ix := discover(t, e)
+		for _, s := range list(t, fixture, catalog.ListRequest{Agent: opencode.Name, Subagents: true}) {
+			ref := ix.Find(s.SessionID)
+			at := ref.Updated
+			if at == 0 {
+				var err error
+				if at, err = opencode.New().Updated(e, ix, ref); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if at != s.UpdatedAt {
+				t.Errorf("%s %s: updated %s, the walk says %s", fixture, s.SessionID, at, s.UpdatedAt)
+			}
+		}
+	}
+}

@@ -103,6 +103,7 @@ func namesSubagent(title string) bool {
 // The versions at which the meaning of numbers changed, as major*1000+minor.
 const (
 	versionSource      = 0     // 0.0.0-…: built from source, no release
+	versionSteps       = 1_000 // from here on a message is one model call, not a turn
 	versionInputBare   = 1_001 // from here on tokens.input is without cache reads
 	versionOutputSplit = 1_003 // from here on tokens.output is without reasoning
 	versionUnknown     = 1 << 30

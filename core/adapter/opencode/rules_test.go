@@ -425,6 +425,20 @@ func TestLiveLog(t *testing.T) {
 	}
 }
 
+// The log is read without the -shm beside it, and without the log the main
+// file is all there is.
+func TestLogAlone(t *testing.T) {
+	h, m := mounted(t, "opencode-livewal")
+	m.Remove("opencode/opencode.db-shm")
+	if ix := discover(t, env(h, nil)); len(ix.Refs) != 19 {
+		t.Errorf("%d sessions without -shm, want 19", len(ix.Refs))
+	}
+	m.Remove("opencode/opencode.db-wal")
+	if ix := discover(t, env(h, nil)); len(ix.Refs) != 0 {
+		t.Errorf("%d sessions without -wal, want 0", len(ix.Refs))
+	}
+}
+
 func copyFile(t testing.TB, from, to string) {
 	t.Helper()
 	data, err := os.ReadFile(from)

@@ -49,9 +49,9 @@ func (m *message) cut() (out []step, recorded bool) {
 	end := func(at int) {
 		s := step{id: m.id, parts: m.parts[begin:at]}
 		if len(out) > 0 {
-			s.id = s.parts[0].id
-			if s.id == "" {
-				s.id = m.id + "#" + string(canon.AppendInt(nil, int64(len(out)+1)))
+			s.id = m.id + "#" + string(canon.AppendInt(nil, int64(len(out)+1)))
+			if first := &s.parts[0]; first.kind == typeStepStart && first.id != "" {
+				s.id = first.id
 			}
 		}
 		s.key = s.id

@@ -58,7 +58,9 @@ function append(list: HTMLElement, messages: Message[], from: number): void {
   more.addEventListener("click", () => {
     item.remove();
     append(list, messages, from + BATCH);
-    (list.children[from + BATCH] as HTMLElement | undefined)?.focus();
+    const first = list.children[from + BATCH] as HTMLElement;
+    first.tabIndex = -1;
+    first.focus();
   });
   list.append(item);
 }

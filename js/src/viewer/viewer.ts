@@ -101,7 +101,7 @@ async function download(format: keyof typeof formats): Promise<void> {
   const text = await heddle!.sessions.export(s.unifiedId, { format });
   const link = el("a", { href: URL.createObjectURL(new Blob([text])), download: `${s.agent}-${s.sessionId}.${formats[format]}` });
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click
   say(`Exported as ${format}.`);
 }
 

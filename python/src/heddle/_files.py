@@ -22,7 +22,7 @@ MAX_PATH_BYTES = 4096
 """The longest path that is looked up."""
 MAX_ENTRIES = 1 << 20
 """The greatest number of entries of a folder."""
-MAX_LINKS = 40
+MAX_LINKS = 8
 """Links followed for one path."""
 MAX_OPEN_FILES = 64
 MAX_OPEN_FOLDERS = 32
@@ -179,6 +179,8 @@ class Files:
                     system.close(open_folders.pop())
                     continue
                 st = system.lstat(open_folders[-1], name)
+                if _is_junction(st):
+                    raise _Escape
                 if stat.S_ISLNK(st.st_mode):
                     links += 1
                     if links > MAX_LINKS:

@@ -248,11 +248,10 @@ class _Database:
         try:
             self._db.deserialize(image)  # type: ignore[attr-defined, unused-ignore]
             self._prepare(False)
-        except sqlite3.Error as e:
+        except BaseException as e:
             self.close()
-            raise self._describe(e) from None
-        except BaseException:
-            self.close()
+            if isinstance(e, _FAILURES):
+                raise self._describe(e) from None
             raise
 
     def close(self) -> None:
@@ -274,7 +273,7 @@ class _Database:
                     rows.append(row)
             finally:
                 cursor.close()
-        except (sqlite3.Error, sqlite3.Warning, MemoryError) as e:
+        except _FAILURES as e:
             raise self._describe(e) from None
         return rows
 
@@ -292,7 +291,7 @@ class _Database:
             except BaseException:
                 self._roll_back()
                 raise
-        except (sqlite3.Error, sqlite3.Warning, MemoryError) as e:
+        except _FAILURES as e:
             raise self._describe(e) from None
 
     def _prepare(self, store: bool) -> None:
@@ -303,7 +302,7 @@ class _Database:
             for pragma in ("trusted_schema=0", *(own if store else foreign)):
                 self._db.execute(f"PRAGMA {pragma}").fetchall()
             self._db.set_authorizer(self._authorize)
-        except (sqlite3.Error, MemoryError) as e:
+        except _FAILURES as e:
             raise self._describe(e) from None
 
     def _limit(self) -> None:
@@ -353,11 +352,11 @@ class _Database:
             self._read_only = on
             self._db.set_authorizer(self._authorize)  # kept statements are compiled, and so authorised, again
 
-    def _authorize(self, action: int, *_: object) -> int:
+    def _authorize(self, action: int, table: str | None, *_: object) -> int:
         """Runs while a statement is compiled: no other file is attached, transactions begin and end in execute alone."""
         if action in _ATTACH or (action in _TRANSACTION and not self._framing):
             return sqlite3.SQLITE_DENY
-        if self._read_only and action in _WRITE:
+        if self._read_only and action in _WRITE and not str(table).startswith("sqlite_"):  # virtual tables declare themselves there
             self._refused = True
             return sqlite3.SQLITE_DENY
         return sqlite3.SQLITE_OK
@@ -380,6 +379,8 @@ class _Database:
             return _error("LIMIT_EXCEEDED", "SQLite has no memory left", self.path)
         message = str(e)
         number = getattr(e, "sqlite_errorcode", None)
+        if isinstance(e, UnicodeDecodeError):  # what SQLite says of a damaged file may quote it
+            message, number = e.object.decode("utf-8", "replace"), 11
         if number is None:
             if "one statement" in message:
                 return _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
@@ -392,6 +393,7 @@ class _Database:
         return _error(code, f"{message} (SQLite {number})", self.path, hint)
 
 
+_FAILURES = (sqlite3.Error, sqlite3.Warning, MemoryError, UnicodeError)
 _ONE_STATEMENT = "exactly one SQL statement is expected"
 
 # SQLite's own numbers: the module names them only since Python 3.11.
