@@ -16,16 +16,23 @@ type node struct {
 	kids  []*node // wanted keys below
 	slots []int   // every slot at or below this node
 	bit   uint64  // this node's bit in the mask of nodes met; 0 when there are too many nodes
-	index [keyHashes]uint16
-	chain uint16 // next kid of the parent with the same hash, 1-based
+
+	// Short names are looked up by their bytes as two words: most keys of a
+	// record are unwanted and end at an empty index entry.
+	low, high uint64
+	index     [keyHashes]uint16 // first kid with the hash, 1-based
+	chain     uint16            // next kid of the parent with the same hash, 1-based
 }
 
-const keyHashes = 64
+const (
+	keyHashBits = 6
+	keyHashes   = 1 << keyHashBits
+	shortKey    = 16 // keys of fewer bytes are short
+)
 
-// keyHash tells most keys apart by length and outer letters; most keys of a
-// record are unwanted and end at an empty index entry.
-func keyHash(first, last byte, n int) int {
-	return int(first*5+last*3+byte(n)) % keyHashes
+// keyHash multiplies by the golden ratio, which spreads all bytes to the top.
+func keyHash(low, high uint64) uint64 {
+	return (low ^ high<<7) * 0x9E3779B97F4A7C15 >> (64 - keyHashBits)
 }
 
 // Compile prepares dotted paths of object keys ("message.usage.output_tokens")
@@ -64,22 +71,34 @@ func Compile(paths ...string) *Paths {
 }
 
 func (n *node) add(key string) *node {
-	h := keyHash(key[0], key[len(key)-1], len(key))
-	kid := &node{name: key, slot: -1, chain: n.index[h]}
+	var words [shortKey]byte
+	copy(words[:], key)
+	kid := &node{name: key, slot: -1, low: load(words[:]), high: load(words[8:])}
 	n.kids = append(n.kids, kid)
-	n.index[h] = uint16(len(n.kids))
+	if len(key) < shortKey {
+		h := keyHash(kid.low, kid.high)
+		kid.chain = n.index[h]
+		n.index[h] = uint16(len(n.kids))
+	}
 	return kid
 }
 
 // find returns the kid called key, nil if that key is not wanted.
 func (n *node) find(key []byte) *node {
-	if len(key) == 0 {
-		return nil
-	}
-	k := n.index[keyHash(key[0], key[len(key)-1], len(key))]
-	for k != 0 {
-		kid := n.kids[k-1]
+	for _, kid := range n.kids {
 		if string(key) == kid.name {
+			return kid
+		}
+	}
+	return nil
+}
+
+// findShort is find for a key of size bytes, fewer than shortKey, in two
+// words that are zero behind it.
+func (n *node) findShort(low, high uint64, size int) *node {
+	for k := n.index[keyHash(low, high)]; k != 0; {
+		kid := n.kids[k-1]
+		if kid.low == low && kid.high == high && len(kid.name) == size {
 			return kid
 		}
 		k = kid.chain

@@ -1,6 +1,9 @@
 package scan
 
-import "math/bits"
+import (
+	"bytes"
+	"math/bits"
+)
 
 // Scan walks a record, one JSON object with nothing but white space around
 // it, once, and sets out[i] to the value of path i, Missing when it is
@@ -122,33 +125,37 @@ func (n *node) meet(met uint64, out []Value) uint64 {
 // it does not end, and the wanted node of that name.
 func (n *node) key(b []byte, i int) (int, *node) {
 	w := b[i:]
-	for len(w) >= 16 {
-		x, y := load(w), load(w[8:])
-		p, q := x^backslashes, y^backslashes
-		if ((p-lows)&^p|(q-lows)&^q)&highs != 0 {
-			break // behind the quote, perhaps; in a key, escapes are rare
-		}
-		x, y = x^quotes, y^quotes
-		x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
-		if x|y != 0 {
-			k := len(b) - len(w)
-			if x == 0 {
-				k += 8
-				x = y
-			}
-			k += bits.TrailingZeros64(x) >> 3
-			return k + 1, n.find(b[i:k])
-		}
-		w = w[16:]
+	if len(w) < shortKey {
+		return n.longKey(b, i)
 	}
-	return n.slowKey(b, i)
+	x, y := load(w), load(w[8:])
+	p, q := x^backslashes, y^backslashes
+	if ((p-lows)&^p|(q-lows)&^q)&highs != 0 {
+		return n.longKey(b, i) // the backslash may stand behind the key
+	}
+	p, q = x^quotes, y^quotes
+	if p = (p - lows) &^ p & highs; p != 0 {
+		size := bits.TrailingZeros64(p) >> 3
+		return i + size + 1, n.findShort(x&below(p), 0, size)
+	}
+	if q = (q - lows) &^ q & highs; q != 0 {
+		size := 8 + bits.TrailingZeros64(q)>>3
+		return i + size + 1, n.findShort(x, y&below(q), size)
+	}
+	return n.longKey(b, i)
 }
 
-// slowKey is key for keys with escapes and at the end of the record.
-func (n *node) slowKey(b []byte, i int) (int, *node) {
+// below returns a mask of the bytes below the lowest one marked in m.
+func below(m uint64) uint64 { return m&-m>>7 - 1 }
+
+// longKey is key for long keys, keys with escapes and the end of the record.
+func (n *node) longKey(b []byte, i int) (int, *node) {
 	end := skipString(b, i)
 	if end < 0 {
 		return -1, nil
+	}
+	if bytes.IndexByte(b[i:end], '\\') < 0 {
+		return end, n.find(b[i : end-1])
 	}
 	name := view(b, i-1, end)
 	for _, kid := range n.kids {

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { xxh64 } from "../dist/xxh64.js";
 import { decompress } from "../dist/zstd.js";
 import { run22 } from "./support/node22.mjs";
-import { repository } from "./support/paths.mjs";
 
 const text = (bytes) => Buffer.from(bytes).toString();
 
@@ -68,7 +66,7 @@ test("more than the limit is refused before it is there", () => {
   const window = Uint8Array.from([...MAGIC, 0, 0xf8, ...block([1], true)]); // asks for 2 TiB
   assert.throws(() => decompress(window, 100), { code: "LIMIT_EXCEEDED" });
   const liar = Uint8Array.from([...MAGIC, 0xe0, 0, 0, 0, 0x40, 0, 0, 0, 0, ...block([1], true)]); // says 1 GiB
-  assert.throws(() => decompress(liar, 1 << 31), { code: "PARSE_ERROR" });
+  assert.throws(() => decompress(liar, 2 ** 31), { code: "PARSE_ERROR" });
 });
 
 test("damage is PARSE_ERROR: cut anywhere, a wrong checksum, a wrong size, no zstd at all", () => {
@@ -84,14 +82,4 @@ test("damage is PARSE_ERROR: cut anywhere, a wrong checksum, a wrong size, no zs
   assert.throws(() => decompress(Uint8Array.from([...MAGIC, 0x20, 6, ...block(Buffer.from("short"), true)]), 100), { code: "PARSE_ERROR" });
   assert.throws(() => decompress(Buffer.from('{"type":"session"}'), 100), { code: "PARSE_ERROR" });
   assert.throws(() => decompress(new Uint8Array(), 100), { code: "PARSE_ERROR" });
-});
-
-test("the compressed sessions of the fixtures", () => {
-  const agents = repository + "testdata/agents/";
-  const files = readdirSync(agents, { recursive: true }).filter((name) => name.endsWith(".zst"));
-  assert.ok(files.length > 0);
-  for (const name of files) {
-    const lines = text(decompress(readFileSync(agents + name), 1 << 30)).trimEnd().split("\n");
-    for (const line of lines) JSON.parse(line);
-  }
 });
