@@ -20,12 +20,17 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 		return nil, nil, err
 	}
 	env := c.env(agent, req.Strict)
-	ix, err := a.Discover(env)
+	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
+	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: agent, Strict: req.Strict,
+		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
 	if err != nil {
 		return nil, nil, err
 	}
 	ref := ix.Find(id)
 	if ref == nil {
+		for _, d := range aside {
+			env.Diagnose(d)
+		}
 		return nil, nil, fault.New(fault.SessionNotFound, "no "+agent+" session has the id "+string(session.TextJSON(id))).
 			WithHint("heddle sessions list " + agent + " shows the ids")
 	}

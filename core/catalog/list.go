@@ -90,6 +90,7 @@ type candidate struct {
 	bound   session.Time // no record is later than this
 	updated session.Time // known time of the last record
 	done    *walked      // walked already
+	failed  bool         // could not be read; said already
 }
 
 func (l *listing) candidates() []candidate {
@@ -213,6 +214,7 @@ func (l *listing) dateBatch(cands []candidate) error {
 	}
 	for k, i := range slow {
 		cands[i].done = walks[k]
+		cands[i].failed = walks[k] == nil
 		if walks[k] != nil && !walks[k].empty {
 			cands[i].updated = walks[k].summary.UpdatedAt
 		}
@@ -235,14 +237,14 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 	errs := make([]error, len(cands))
 	notes := make([][]fault.Diagnostic, len(cands))
 	l.c.parallel(len(cands), func(i int) {
-		if cands[i].done != nil {
+		if cands[i].done != nil || cands[i].failed {
 			walks[i] = cands[i].done
 			return
 		}
 		env := &adapter.Env{Host: l.env.Host, Agent: l.env.Agent, Strict: l.env.Strict, Report: &session.Report{},
 			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
 		walks[i], errs[i] = l.c.walk(l.a, env, l.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
-		if n := env.Report.SkippedCount; n > 0 {
+		if n := env.Report.SkippedCount; n > 0 && errs[i] == nil {
 			s := env.Report.Skipped[0]
 			notes[i] = append(notes[i], fault.Diagnostic{Code: fault.ParseError, Path: s.Path, Line: s.Line, Offset: s.Offset,
 				Message: plural(n, "record") + " could not be read (first: " + s.Reason + ")", Hint: "the rest was read"})

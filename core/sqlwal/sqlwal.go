@@ -51,6 +51,10 @@ type Snapshot struct {
 	// it. SQLite would roll it back, which needs writing; here it is read as
 	// it stands and the caller says so (see Diagnostics).
 	Hot bool
+	// Cut says that the main file ends in the middle of a page that no frame
+	// replaces. SQLite takes the missing part for zeros, so rows in it come
+	// out empty or not at all.
+	Cut bool
 
 	mark mark
 }
@@ -105,6 +109,7 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 	if fault.CodeOf(err) == fault.Timeout {
 		return Snapshot{}, false, err
 	}
+	snap.Cut = snap.cut()
 	after, lookErr := look(h.Files, path)
 	if lookErr != nil {
 		return Snapshot{}, false, lookErr
@@ -188,16 +193,41 @@ func use(sql host.SQL, db host.Database, fn func(db int64) error) error {
 	return err
 }
 
+// cut reports whether the last page of the main file is incomplete and shows.
+func (s Snapshot) cut() bool {
+	size, known := mainPageSize(s.mark.mainHeader)
+	if len(s.Overlay) > 0 {
+		size = s.PageSize
+	}
+	if !known || s.mark.main.Size%size == 0 {
+		return false
+	}
+	last := s.mark.main.Size/size + 1
+	for _, f := range s.Overlay {
+		if f.Page == last {
+			return false
+		}
+	}
+	return len(s.Overlay) == 0 || last <= s.Pages
+}
+
 // Diagnostics says what a reader of the snapshot should know.
 func (s Snapshot) Diagnostics(agent string) []fault.Diagnostic {
-	if !s.Hot {
-		return nil
+	var list []fault.Diagnostic
+	if s.Hot {
+		list = append(list, fault.Diagnostic{
+			Code: fault.Conflict, Agent: agent, Path: s.Path + "-journal",
+			Message: "a transaction of the database is unfinished; its last changes may be missing or incomplete",
+			Hint:    "let " + agent + " finish or start it once, then read again",
+		})
 	}
-	return []fault.Diagnostic{{
-		Code: fault.Conflict, Agent: agent, Path: s.Path + "-journal",
-		Message: "a transaction of the database is unfinished; its last changes may be missing or incomplete",
-		Hint:    "let " + agent + " finish or start it once, then read again",
-	}}
+	if s.Cut {
+		list = append(list, fault.Diagnostic{
+			Code: fault.ParseError, Agent: agent, Path: s.Path, Offset: s.mark.main.Size,
+			Message: "the database ends in the middle of a page; rows may be missing or empty",
+		})
+	}
+	return list
 }
 
 func moving(path string) error {

@@ -199,6 +199,30 @@ func TestPlainDatabases(t *testing.T) {
 	}
 }
 
+func TestMainFileCutWithinAPage(t *testing.T) {
+	b := typical(512, false)
+	for _, c := range []struct {
+		name string
+		main int
+		wal  []byte
+		want bool
+	}{
+		{"whole", 3 * 512, nil, false},
+		{"cut", 3*512 - 1, nil, true},
+		{"cut at a page", 2 * 512, nil, false},
+		{"cut where a frame stands", 512 + 100, b.wal, false},
+		{"cut before the log", 512 + 100, b.wal[:32], true},
+		{"nothing", 0, nil, false},
+		{"no header", 60, nil, false},
+	} {
+		m := hosttest.NewMounts().File("m/a.db", b.main()[:c.main]).File("m/a.db-wal", c.wal)
+		snap := read(t, m)
+		if snap.Cut != c.want || (len(snap.Diagnostics("x")) == 1) != c.want {
+			t.Errorf("%s: %v, %v", c.name, snap.Cut, snap.Diagnostics("x"))
+		}
+	}
+}
+
 func TestUnknownLogVersion(t *testing.T) {
 	b := newBuilder(512, false, 1)
 	binary.BigEndian.PutUint32(b.wal[4:], 3007001)

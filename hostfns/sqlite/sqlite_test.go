@@ -177,22 +177,25 @@ func TestImpossibleOverlays(t *testing.T) {
 	}
 }
 
-// Every byte of the first page and many others are damaged in turn: an error
-// or an answer, never a crash.
+// Every byte of the first page and many others are damaged, and the file is
+// cut there, in turn: an error or an answer, never a crash.
 func TestDamagedDatabases(t *testing.T) {
 	whole := sample(t, 200)
 	for at := 0; at < len(whole); at += 1 + at/40 {
-		data := append([]byte{}, whole...)
-		data[at] ^= 0xff
-		db := sqlite.New(hosttest.NewMounts().File("m/a.db", data), sqlite.Options{MaxResultBytes: 1 << 20})
-		handle, err := db.Open(host.Database{Path: "m/a.db"})
-		if err == nil {
-			_, err = db.Query(handle, "SELECT id, CAST(x AS BLOB) FROM t ORDER BY id")
+		flipped := append([]byte{}, whole...)
+		flipped[at] ^= 0xff
+		for what, data := range map[string][]byte{"flipped": flipped, "cut": whole[:at]} {
+			db := sqlite.New(hosttest.NewMounts().File("m/a.db", data), sqlite.Options{MaxResultBytes: 1 << 20})
+			handle, err := db.Open(host.Database{Path: "m/a.db"})
+			if err == nil {
+				_, err = db.Query(handle, "SELECT id, CAST(x AS BLOB) FROM t ORDER BY id")
+			}
+			mayPass := what == "flipped" || at == 0 || at > len(whole)-4096 // SQLite takes the last page's missing part for zeros
+			if c := fault.CodeOf(err); c != fault.ParseError && c != fault.LimitExceeded && (c != "" || !mayPass) {
+				t.Errorf("%s at byte %d: %v", what, at, err)
+			}
+			db.Release()
 		}
-		if c := fault.CodeOf(err); c != "" && c != fault.ParseError && c != fault.LimitExceeded {
-			t.Errorf("byte %d: %v", at, err)
-		}
-		db.Release()
 	}
 }
 

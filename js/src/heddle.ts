@@ -172,6 +172,7 @@ export class Heddle {
     if (signal !== undefined) bounds.signal = signal;
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
+    checkDates(op, fields);
     const { header, body } = await this.call(op, { ...fields, ...request }, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report };
     const diagnostics = notes.diagnostics ?? [];
@@ -186,6 +187,15 @@ const opNames = new Map<number, string>(Object.entries(ops).map(([name, number])
 function requestBytes(request: Uint8Array | string | object): Uint8Array {
   if (request instanceof Uint8Array) return request;
   return utf8(typeof request === "string" ? request : JSON.stringify(request));
+}
+
+// JSON would turn an invalid Date into null, which means: no bound at all.
+function checkDates(op: string, fields: object): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Date && Number.isNaN(value.getTime())) {
+      throw new HeddleError("INVALID_ARGUMENT", name + " is an invalid Date", { op });
+    }
+  }
 }
 
 /** The request of a session named `agent, id` or `agent:id`, and the options. */

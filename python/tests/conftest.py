@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-import wasmtime
-
-from heddle import HeddleError
-from heddle import _abi as abi
-from heddle._engine import Engine
-from heddle._files import Mount
-from heddle._host import Host
-from heddle._types import ABI_VERSION
-
 ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "python"), str(ROOT / "python" / "src")]
+
+import stage  # noqa: E402
+
+if stage.main() != 0:
+    raise SystemExit("build the engine first: make wasm")
+
+import pytest  # noqa: E402
+import wasmtime  # noqa: E402
+
+from heddle import HeddleError  # noqa: E402
+from heddle import _abi as abi  # noqa: E402
+from heddle._engine import Engine  # noqa: E402
+from heddle._files import Mount  # noqa: E402
+from heddle._host import Host  # noqa: E402
+from heddle._types import ABI_VERSION  # noqa: E402
+
 AGENTS = ROOT / "testdata" / "agents"
 
 

@@ -2,6 +2,7 @@ package hosttest
 
 import (
 	"bytes"
+	"strings"
 	"sync"
 	"testing"
 
@@ -106,7 +107,7 @@ func (s fileSuite) list(t *testing.T) {
 		"link-to-folder", "link-to-link", "loop", "nothing", "old", "out", "sub", "with space é"}
 	var want []string
 	for _, name := range all {
-		if !s.missing["m/"+name] {
+		if !s.missing["m/"+name] || strings.HasPrefix(name, "denied") { // those are there in any case
 			want = append(want, name)
 		}
 	}

@@ -125,6 +125,7 @@ function openImage(memory: Memory, files: Files, db: SqlDatabase, watch: Watch):
   try {
     memory.bytes.fill(0, image, image + size);
     writeImage(files, db, size, (bytes, offset) => memory.bytes.set(bytes, image + offset), watch);
+    checkEncoding(db, memory.bytes.subarray(image, image + size));
   } catch (err) {
     memory.free(image);
     throw err;
@@ -136,6 +137,14 @@ function openImage(memory: Memory, files: Files, db: SqlDatabase, watch: Watch):
   memory.free(main);
   if (result !== OK) throw closing(memory, handle, result); // SQLite has freed the image
   return handle;
+}
+
+// This build of SQLite has no UTF-16 and would call such a database malformed.
+function checkEncoding({ path }: SqlDatabase, image: Uint8Array): void {
+  const database = image.length >= 100 && image[0] === 0x53 && image[15] === 0; // "SQLite format 3\0"
+  const encoding = image[59]!; // 1 is UTF-8, 2 and 3 are UTF-16
+  if (!database || (encoding !== 2 && encoding !== 3)) return;
+  throw new Fault("UNSUPPORTED", "database keeps its text as UTF-16", { path, hint: "read it with Node or the command line" });
 }
 
 function closing(memory: Memory, db: number, result: number): SqliteFailure {

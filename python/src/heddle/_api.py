@@ -93,11 +93,16 @@ def open(home: str | os.PathLike[str] | None = None) -> Heddle:
         home = os.path.abspath(home)
         if not os.path.isdir(home):
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
+    return open_home(home)
+
+
+def open_home(home: str | None, **options: Any) -> Heddle:
+    """Opens an engine; options are those of Host."""
     mounts = {}
     for place in resolve(home):
         files = None if place.files is None else [os.fsencode(name) for name in place.files]
         mounts[place.mount.encode()] = Mount(os.fsencode(place.path), files)
-    return Heddle(Engine(Host(mounts)))
+    return Heddle(Engine(Host(mounts, **options)))
 
 
 class Heddle:

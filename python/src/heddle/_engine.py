@@ -180,11 +180,16 @@ class _Instance:
                 raise raised from None
             if isinstance(e, wasmtime.Trap) and e.trap_code == wasmtime.TrapCode.INTERRUPT:
                 raise (self._host.deadline.passed() or HeddleError("TIMEOUT", "interrupted", op=name)) from None
-            raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name) from e
+            hint = f"an operation may use {MEMORY_BYTES >> 20} MiB here" if b"out of memory" in self._imports.stderr else ""
+            raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name, hint=hint) from e
 
     def _why(self, e: Exception) -> str:
-        """The first of the module's last words, else the cause, which is the last of wasmtime's."""
+        """The line of the module's last words that says why, else the cause, which is the last line of wasmtime's."""
         printed = self._imports.stderr.decode("utf-8", "replace").split("\n")
+        for line in printed:
+            for mark in ("panic: ", "fatal error: ", "runtime: out of memory"):
+                if mark in line:
+                    return line[line.index(mark) :]
         return next(filter(None, map(str.strip, printed + str(e).split("\n")[::-1])), "no reason given")
 
 

@@ -1,0 +1,147 @@
+// The package in a page of headless Chromium.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { openBrowser } from "./support/chromium.mjs";
+import { guest, imports, op } from "./support/guest.mjs";
+import { repository } from "./support/paths.mjs";
+
+const homeOf = (name) => repository + `testdata/agents/${name}/home`;
+
+let browser;
+let page;
+before(async () => {
+  browser = await openBrowser();
+  page = await browser.page("test/pages/engine.html");
+});
+after(() => browser?.close());
+
+test("a picked folder: sessions are listed, read and exported", async () => {
+  await page.setInputFiles("input", homeOf("claude"));
+  const got = await page.evaluate(async () => {
+    const engine = await heddle.open({ home: document.querySelector("input").files });
+    const list = await engine.sessions.list("claude", { limit: 5 });
+    const session = await engine.sessions.get(list[0].unifiedId);
+    const markdown = await engine.sessions.export(list[0].unifiedId);
+    const missing = await engine.sessions.get("claude", "nothing").catch((e) => [e instanceof heddle.HeddleError, e.code]);
+    await engine.close();
+    return { n: list.length, dates: list.every((s) => s.updatedAt instanceof Date), messages: session.messages.length === session.messageCount, title: markdown.includes(list[0].title), missing };
+  });
+  assert.deepEqual(got, { n: 5, dates: true, messages: true, title: true, missing: [true, "SESSION_NOT_FOUND"] });
+});
+
+test("rows that are only in a write-ahead log are read; without SQLite the agent is a diagnostic", async () => {
+  await page.setInputFiles("input", homeOf("opencode-livewal"));
+  const got = await page.evaluate(async () => {
+    const home = document.querySelector("input").files;
+    const engine = await heddle.open({ home });
+    const list = await engine.sessions.list();
+    const without = await heddle.open({ home, sqlite: false });
+    const none = await without.sessions.list();
+    await Promise.all([engine.close(), without.close()]);
+    return [list.length > 0, list.diagnostics.length, none.length, none.diagnostics.map((d) => d.code)];
+  });
+  assert.deepEqual(got, [true, 0, 0, ["UNSUPPORTED"]]);
+});
+
+const line = (uuid, content, time) =>
+  JSON.stringify({ type: "user", uuid, parentUuid: null, sessionId: "5b0e8c1e-0000-4000-8000-000000000001", timestamp: time, cwd: "/home/dev", version: "2.1.30", message: { role: "user", content } }) + "\n";
+const first = line("u1", "First", "2026-01-02T03:04:05.678Z");
+const second = line("u2", "Second", "2026-01-02T03:05:05.678Z");
+
+test("a folder handle is walked, and refresh sees what came since", async () => {
+  const got = await page.evaluate(
+    async ([first, second]) => {
+      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(".claude", { create: true });
+      const projects = await root.getDirectoryHandle("projects", { create: true });
+      const project = await projects.getDirectoryHandle("-home-dev", { create: true });
+      const write = async (text) => {
+        const file = await project.getFileHandle("5b0e8c1e-0000-4000-8000-000000000001.jsonl", { create: true });
+        const stream = await file.createWritable();
+        await stream.write(text);
+        await stream.close();
+      };
+      await write(first);
+      const engine = await heddle.open({ home: root }); // an agent's folder, told by its name
+      const counts = [(await engine.sessions.list())[0].messageCount];
+      await write(first + second);
+      const stale = await engine.sessions.list().then((l) => l.diagnostics.map((d) => d.code).join(), (e) => e.code);
+      await engine.refresh();
+      counts.push((await engine.sessions.list())[0].messageCount);
+      const mounted = await heddle.open({ mounts: { claude: root } });
+      counts.push((await mounted.sessions.list()).length);
+      const parent = await heddle.open({ home: await navigator.storage.getDirectory() });
+      counts.push((await parent.sessions.list()).length);
+      return [counts, stale];
+    },
+    [first, second],
+  );
+  assert.deepEqual(got[0], [1, 2, 1, 1]);
+  assert.match(got[1], /IO_ERROR|BAD_REF/); // a File stands for the state in which it was given
+});
+
+test("files with their paths are a folder as well", async () => {
+  const got = await page.evaluate(async (text) => {
+    const file = new File([text], "x.jsonl", { lastModified: 1 });
+    const at = (path) => ({ path, file });
+    const engine = await heddle.open({ home: [at(".claude/projects/-p/5b0e8c1e-0000-4000-8000-000000000001.jsonl"), at(".ssh/id_ed25519")] });
+    const agents = await engine.agents();
+    return [(await engine.sessions.list()).map((s) => s.title), agents.filter((a) => a.found).map((a) => a.agent)];
+  }, first);
+  assert.deepEqual(got, [["First"], ["claude"]]);
+});
+
+test("nothing given, nothing found", async () => {
+  const got = await page.evaluate(async () => {
+    const engine = await heddle.open();
+    return [await engine.sessions.list(), (await engine.agents()).some((a) => a.found), (await engine.version()).abi];
+  });
+  assert.deepEqual(got, [[], false, 1]);
+});
+
+// Op 1 asks poll until it is told to stop, op 2 never asks.
+const spin = [op.loop, op.i64(1), op.i64(2), op.call(imports.poll), op.eqz, op.brIf(0), op.end].flat();
+const wasm = Buffer.from(guest({ ops: { 1: spin, 2: [...op.loop, ...op.br(0), ...op.end] } })).toString("base64");
+
+const cancelling = async (encoded) => {
+  const { open } = await import("/dist/browser/slim.js");
+  const engine = await open({ wasm: Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0)) });
+  const out = [crossOriginIsolated];
+  for (const number of [1, 2]) {
+    for (const options of [{ timeout: 50 }, { signal: AbortSignal.timeout(50) }]) {
+      out.push(await engine.call(number, "", options).then(() => "answer", (e) => e.code + " " + e.message));
+      await engine.call(99);
+    }
+  }
+  return out;
+};
+
+test("deadlines and cancels end calls, with and without shared memory", async (t) => {
+  const plain = await page.evaluate(cancelling, wasm);
+  assert.deepEqual(plain, [false, "answer", "TIMEOUT cancelled", "TIMEOUT deadline passed", "TIMEOUT cancelled"]);
+  const isolated = await openBrowser({ isolated: true });
+  t.after(() => isolated.close());
+  const got = await (await isolated.page("test/pages/engine.html")).evaluate(cancelling, wasm);
+  assert.deepEqual(got, [true, ...plain.slice(1)]);
+});
+
+test("slim takes a Response", async () => {
+  const got = await page.evaluate(async () => {
+    const { open } = await import("/dist/browser/slim.js");
+    const engine = await open({ wasm: fetch("/dist/core.wasm") });
+    const refused = await open({ wasm: fetch("/dist/nothing.wasm") }).catch((e) => e.code);
+    return [(await engine.version()).abi, refused];
+  });
+  assert.deepEqual(got, [1, "UNSUPPORTED"]);
+  assert.match(browser.errors.pop(), /404/); // Chromium's own note of the missing file
+});
+
+test("the SQL equality suite on sqlite-wasm, which has no UTF-16 and says so", async (t) => {
+  const read = (name) => JSON.parse(readFileSync(repository + "testdata/sql/" + name, "utf8"));
+  const sql = await browser.page("test/pages/sql.html");
+  const { ran, failures } = await sql.evaluate(([suite, images]) => run(suite, images), [read("cases.json"), read("databases.json")]);
+  assert.deepEqual(failures, []);
+  t.diagnostic(`${ran} cases`);
+});
+
+test("the pages had no errors", () => assert.deepEqual(browser.errors, []));

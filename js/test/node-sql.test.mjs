@@ -1,0 +1,166 @@
+// SQLite in Node, on the library that this Node has: better-sqlite3 in Node
+// 20, node:sqlite in Node 22 (scripts/test.mjs runs this file in both).
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { NodeFiles } from "../dist/node/files.js";
+import { sqliteDriver } from "../dist/node/sqlite.js";
+import { open } from "../dist/node/index.js";
+import { DriverSql } from "../dist/sql.js";
+import { examine } from "../dist/sql-text.js";
+import { describe, resultOf, SqliteFailure } from "../dist/sqlite-errors.js";
+import { js, repository } from "./support/paths.mjs";
+import { runSqlSuite } from "./support/sql-suite.mjs";
+import { temp } from "./support/temp.mjs";
+
+const library = Number(process.versions.node.split(".")[0]) >= 22 ? "node" : "better-sqlite3";
+const driver = sqliteDriver("auto", js + "package.json");
+const read = (name) => JSON.parse(readFileSync(repository + "testdata/sql/" + name, "utf8"));
+const images = read("databases.json");
+
+/** A mount with the databases in it, in a folder of its own. */
+function databases(t, watch = { check() {}, progress() {} }) {
+  const folder = temp(t);
+  for (const { files } of Object.values(images)) {
+    for (const [name, base64] of Object.entries(files)) writeFileSync(join(folder, name), Buffer.from(base64, "base64"));
+  }
+  const files = new NodeFiles(new Map([["db", { folder }]]));
+  const sql = new DriverSql(files, driver, watch);
+  t.after(() => (sql.release(), files.release()));
+  return { folder, sql, tree: () => readdirSync(folder).sort().map((name) => [name, readFileSync(join(folder, name)).toString("base64")]) };
+}
+
+const database = (name, image = {}) => ({
+  path: `db/${name}.db`,
+  writable: false,
+  pageSize: image.pageSize ?? 0,
+  pages: image.pages ?? 0,
+  overlay: (image.overlay ?? []).map(([page, offset]) => ({ page, offset })),
+});
+
+test(`the SQL equality suite on ${library}`, (t) => {
+  assert.ok(driver, `${library} is not there`);
+  const folder = temp(t);
+  let stores = 0;
+  const { ran, failures } = runSqlSuite(read("cases.json"), images, driver, () => join(folder, `store-${stores++}`, "heddle.db"));
+  assert.deepEqual(failures, []);
+  t.diagnostic(`${ran} cases`);
+});
+
+test("nothing is created or changed beside a database", (t) => {
+  const { sql, tree } = databases(t);
+  const before = tree();
+  for (const name of Object.keys(images)) {
+    try {
+      sql.query(sql.open(database(name, images[name])), "SELECT count(*) FROM sqlite_master", []);
+    } catch (err) {
+      assert.match(err.code, /PARSE_ERROR/);
+    }
+  }
+  assert.deepEqual(tree(), before);
+  sql.release();
+  assert.deepEqual(tree(), before);
+});
+
+test("a private copy is private, and gone before the first row", (t) => {
+  const folder = temp(t);
+  const was = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  t.after(() => (was === undefined ? delete process.env.TMPDIR : (process.env.TMPDIR = was)));
+  const seen = [];
+  const { sql } = databases(t, {
+    check() {
+      for (const name of readdirSync(folder).filter((n) => n.startsWith("heddle-") && !n.startsWith("heddle-test"))) {
+        seen.push(statSync(join(folder, name)).mode & 0o777);
+        for (const file of readdirSync(join(folder, name))) seen.push(statSync(join(folder, name, file)).mode & 0o777);
+      }
+    },
+    progress() {},
+  });
+  sql.query(sql.open(database("overlay", images.overlay)), "SELECT 1", []);
+  assert.deepEqual(readdirSync(folder).filter((n) => !n.startsWith("heddle-test")), []);
+  assert.ok(seen.every((mode) => mode === 0o700 || mode === 0o600), String(seen));
+  assert.equal(seen.length > 0, library === "node"); // better-sqlite3 reads from memory
+});
+
+test("a deadline ends a query between rows", (t) => {
+  let over = false;
+  const { sql } = databases(t, {
+    check() {
+      if (over) throw Object.assign(new Error("deadline passed"), { code: "TIMEOUT" });
+    },
+    progress() {},
+  });
+  const handle = sql.open(database("values"));
+  over = true;
+  const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  assert.throws(() => sql.query(handle, endless, []), { code: "TIMEOUT" });
+});
+
+test("results and handles are bounded", (t) => {
+  const { sql } = databases(t);
+  const handle = sql.open(database("values"));
+  const large = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1048576) FROM n";
+  assert.throws(() => sql.query(handle, large, []), { code: "LIMIT_EXCEEDED", message: "query result is too large" });
+  assert.throws(() => sql.query(handle, "SELECT '" + "x".repeat(1 << 20) + "'", []), { code: "LIMIT_EXCEEDED" });
+  const many = database("empty");
+  for (let i = 0; i < 1023; i++) sql.open(many);
+  assert.throws(() => sql.open(many), { code: "LIMIT_EXCEEDED" });
+});
+
+test("statements and parameters are counted without parsing", () => {
+  for (const [sql, statements, parameters] of [
+    ["SELECT 1", 1, 0],
+    ["SELECT 1; ", 1, 0],
+    ["SELECT ?, ?", 1, 2],
+    ["SELECT ?3, ?", 1, 4],
+    ["SELECT :a, :b, :a, @c", 1, 3],
+    ["SELECT '?;''?' , \"a;?\", `;?`, [;?] -- ;?\n, /* ;? */ ?", 1, 1],
+    ["", 0, 0],
+    [" ; -- nothing", 0, 0],
+    ["SELECT 1; SELECT 2", 2, 0],
+    ["SELECT json_extract(d, '$.a') FROM t", 1, 0],
+    ["SELECT 'unterminated ; ?", 1, 0],
+  ]) {
+    assert.deepEqual(examine(sql), { statements, parameters }, sql);
+  }
+});
+
+test("result codes by name, and what they mean", () => {
+  for (const [name, number] of [["SQLITE_ERROR", 1], ["SQLITE_NOTADB", 26], ["SQLITE_IOERR_SHORT_READ", 522], ["SQLITE_CORRUPT_INDEX", 779], ["SQLITE_BUSY_TIMEOUT", 773], ["OTHER", 0]]) {
+    assert.equal(resultOf(name), number, name);
+  }
+  for (const [number, code] of [[26, "PARSE_ERROR"], [779, "PARSE_ERROR"], [5, "CONFLICT"], [7, "LIMIT_EXCEEDED"], [8, "PERMISSION_DENIED"], [25, "INVALID_ARGUMENT"], [522, "IO_ERROR"], [13, "IO_ERROR"]]) {
+    const fault = describe(new SqliteFailure(number, "words"), "db/x");
+    assert.deepEqual([fault.code, fault.message, fault.path], [code, `words (SQLite ${number})`, "db/x"]);
+  }
+});
+
+test("without a library, agents with databases are a diagnostic and the rest is listed", async (t) => {
+  const home = temp(t);
+  const folder = join(home, ".local/share/opencode");
+  mkdirSync(folder, { recursive: true });
+  const source = repository + "testdata/agents/opencode-livewal/home/.local/share/opencode/";
+  for (const name of readdirSync(source)) writeFileSync(join(folder, name), readFileSync(source + name));
+  const project = join(home, ".claude/projects/-home-dev");
+  mkdirSync(project, { recursive: true });
+  const line = { type: "user", uuid: "u1", sessionId: "5b0e8c1e-0000-4000-8000-000000000001", timestamp: "2026-01-02T03:04:05.678Z", cwd: "/home/dev", version: "2.1.30", message: { role: "user", content: "Hello" } };
+  writeFileSync(join(project, line.sessionId + ".jsonl"), JSON.stringify(line) + "\n");
+
+  const without = await open({ home, sqlite: "none" });
+  const all = await without.sessions.list();
+  assert.deepEqual(all.map((s) => s.agent), ["claude"]);
+  assert.deepEqual(all.diagnostics.map((d) => [d.agent, d.code]), [["opencode", "UNSUPPORTED"]]);
+  assert.ok(all.diagnostics[0].hint);
+  await assert.rejects(without.sessions.list("opencode"), { code: "UNSUPPORTED", hint: /./ });
+  await without.close();
+
+  const heddle = await open({ home, sqlite: library });
+  const list = await heddle.sessions.list("opencode");
+  assert.ok(list.length > 0);
+  assert.deepEqual(list.diagnostics, []);
+  await heddle.close();
+  assert.ok(existsSync(join(folder, "opencode.db-wal")));
+  assert.deepEqual(readdirSync(folder).sort(), readdirSync(source).sort());
+});

@@ -1,0 +1,65 @@
+"""What users get: the wheel and the source distribution, installed into an empty environment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from conftest import AGENTS, ROOT
+
+PROGRAM = """
+import sys, heddle
+from importlib.metadata import version
+assert version("heddle") == heddle.__version__, version("heddle")
+with heddle.open(sys.argv[1]) as h:
+    assert h.version().version == heddle.__version__
+    for s in h.sessions.list("claude", limit=100000):
+        print(s.unified_id)
+print(heddle.__file__, file=sys.stderr)
+"""
+
+
+def _run(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "PYTHONHOME")}
+    done = subprocess.run([str(a) for a in args], cwd=cwd, env=env, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, and the wheel built from it alone."""
+    out = tmp_path_factory.mktemp("dist")
+    _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT / "python")
+    return out
+
+
+def test_contents(built: Path) -> None:
+    version = (ROOT / "version.txt").read_text().strip()
+    wheel = built / f"heddle-{version}-py3-none-any.whl"
+    assert {p.name for p in built.iterdir()} == {wheel.name, f"heddle-{version}.tar.gz"}
+    with zipfile.ZipFile(wheel) as z:
+        names = set(z.namelist())
+        assert z.read("heddle/core.wasm") == (ROOT / "build" / "core.wasm").read_bytes()
+        metadata = z.read(f"heddle-{version}.dist-info/METADATA").decode()
+    package = {f"heddle/{p.name}" for p in (ROOT / "python" / "src" / "heddle").glob("*.*")}
+    assert {n for n in names if not n.startswith("heddle-")} == package
+    assert {"heddle/py.typed", "heddle/places.json", "heddle/version.txt"} <= names
+    assert f"heddle-{version}.dist-info/licenses/LICENSE" in names
+    assert "Requires-Dist: wasmtime" in metadata
+    assert "Requires-Dist: zstandard" in metadata
+
+
+def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", next(built.glob("*.whl")))
+    done = _run(python, "-I", "-c", PROGRAM, AGENTS / "claude" / "home", cwd=tmp_path)
+    assert str(tmp_path) in done.stderr
+    assert "claude:a0000001-0000-4000-8000-000000000001" in done.stdout.splitlines()
+    _run(python, "-m", "pip", "check")

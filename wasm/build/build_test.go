@@ -1,0 +1,129 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := repository()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestReproducible builds a copy of the sources in another folder, from an
+// empty build cache, and compares.
+func TestReproducible(t *testing.T) {
+	here, err := build(root(t), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "another", "folder")
+	for _, name := range []string{"go.mod", "go.sum", "core", "wasm"} {
+		copyTree(t, filepath.Join(root(t), name), filepath.Join(other, name))
+	}
+	t.Setenv("GOCACHE", t.TempDir())
+	there, err := build(other, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hash(here) != hash(there) {
+		t.Errorf("two builds differ: %s and %s", hash(here), hash(there))
+	}
+	for _, trace := range []string{root(t), other, "vcs.revision"} {
+		if strings.Contains(string(here), trace) {
+			t.Errorf("the module names %q", trace)
+		}
+	}
+}
+
+func copyTree(t *testing.T, from, to string) {
+	t.Helper()
+	err := filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		if d.IsDir() {
+			return os.MkdirAll(target, 0o755)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(target, data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSize holds the budgets and prints where the bytes are.
+func TestSize(t *testing.T) {
+	module, err := build(root(t), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := layoutOf(root(t), module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("core.wasm: %d bytes, gzip %d\n%s", len(module), zipped(module), l.table())
+	if len(module) > maxRaw {
+		t.Errorf("core.wasm has %d bytes, %d more than its budget", len(module), len(module)-maxRaw)
+	}
+	if n := zipped(module); n > maxGzip {
+		t.Errorf("core.wasm has %d bytes after gzip, %d more than its budget", n, n-maxGzip)
+	}
+	checkLayout(t, l)
+}
+
+// checkLayout checks that the table tells the truth: its lines add up.
+func checkLayout(t *testing.T, l layout) {
+	t.Helper()
+	sum, code := 0, 0
+	for _, s := range l.sections {
+		sum += s.bytes
+	}
+	for _, p := range l.packages {
+		code += p.bytes
+	}
+	if sum != l.size {
+		t.Errorf("the sections add up to %d of %d bytes", sum, l.size)
+	}
+	if code != len(l.code) {
+		t.Errorf("the packages add up to %d of %d bytes of code", code, len(l.code))
+	}
+	for _, p := range l.packages {
+		if p.name == "github.com/heddle-dev/heddle/core/rpc" {
+			return
+		}
+	}
+	t.Error("the table does not know core/rpc")
+}
+
+func TestMeasureRefuses(t *testing.T) {
+	for name, module := range map[string]string{
+		"nothing":        "",
+		"text":           "hello, world",
+		"half a section": "\x00asm\x01\x00\x00\x00\x0a\x7f\x01",
+		"endless number": "\x00asm\x01\x00\x00\x00\x0a\xff\xff\xff\xff\xff\xff",
+	} {
+		if _, err := measure([]byte(module), nil); err == nil {
+			t.Errorf("%s is taken for a module", name)
+		}
+	}
+}

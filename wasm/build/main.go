@@ -1,0 +1,204 @@
+// Command build makes core.wasm, reproducibly: two builds of the same sources
+// in two folders are equal. It runs anywhere inside the repository.
+//
+//	go run ./wasm/build                 build/core.wasm and build/core.wasm.sha256, and their sizes
+//	go run ./wasm/build -o FILE         somewhere else
+//	go run ./wasm/build -sizes          also print the bytes per section and package
+//	go run ./wasm/build -embed          also place them for programs built with -tags heddle_embed
+//	go run ./wasm/build -install        also place them in the user's cache, where every program finds them
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core"
+)
+
+// Budgets of the module in bytes; a test holds them.
+const (
+	maxRaw  = 3_000_000
+	maxGzip = 1_000_000
+)
+
+func main() {
+	out := flag.String("o", "", "where to write the module (default: build/core.wasm in the repository)")
+	sizes := flag.Bool("sizes", false, "print the bytes per section and package")
+	embed := flag.Bool("embed", false, "also place it for programs built with -tags heddle_embed")
+	install := flag.Bool("install", false, "also place it in the user's cache")
+	flag.Parse()
+	if err := run(os.Stdout, *out, *sizes, *embed, *install); err != nil {
+		fmt.Fprintln(os.Stderr, "wasm/build:", err)
+		os.Exit(1)
+	}
+}
+
+func run(w io.Writer, out string, sizes, embed, install bool) error {
+	root, err := repository()
+	if err != nil {
+		return err
+	}
+	if out == "" {
+		out = filepath.Join(root, "build", "core.wasm")
+	}
+	module, err := build(root, false)
+	if err != nil {
+		return err
+	}
+	places := []string{out}
+	if embed {
+		places = append(places, filepath.Join(root, "bindings", "internal", "embedded", "core.wasm"))
+	}
+	if install {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		places = append(places, filepath.Join(cache, "heddle", core.EngineVersion, "core.wasm"))
+	}
+	for _, file := range places {
+		if err := write(file, module); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(w, "core.wasm: %d bytes of %d, gzip %d of %d, sha256 %s\n", len(module), maxRaw, zipped(module), maxGzip, hash(module))
+	if !sizes {
+		return nil
+	}
+	l, err := layoutOf(root, module)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "\n%s", l.table())
+	return err
+}
+
+// build compiles the module of the repository at root. A named one keeps the
+// names of its functions and is the same otherwise.
+func build(root string, named bool) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "heddle-wasm-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "core.wasm")
+	flags := "-s -w -buildid="
+	if named {
+		flags = "-w -buildid="
+	}
+	if _, err := gotool(root, "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags="+flags, "-o", file, "./wasm"); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+}
+
+// layoutOf measures the module by its named twin, after checking that both
+// hold the same code.
+func layoutOf(root string, module []byte) (layout, error) {
+	twin, err := build(root, true)
+	if err != nil {
+		return layout{}, err
+	}
+	text, err := gotool(root, "list", "-deps", "./wasm")
+	if err != nil {
+		return layout{}, err
+	}
+	l, err := measure(module, nil)
+	if err != nil {
+		return layout{}, err
+	}
+	names, err := measure(twin, append(strings.Fields(text), "main"))
+	if err != nil {
+		return layout{}, err
+	}
+	if !bytes.Equal(l.code, names.code) {
+		return layout{}, errors.New("the module with names holds other code than the one without")
+	}
+	l.packages = names.packages
+	return l, nil
+}
+
+// gotool runs the go command for the module's target, untouched by flags of
+// the environment that would change the result.
+func gotool(root string, args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=-mod=readonly", "GOWASM=", "GOEXPERIMENT=", "GOWORK=off", "PWD="+root)
+	var out, problems bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &problems
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, problems.Bytes())
+	}
+	return out.String(), nil
+}
+
+// write places the module and its hash in the form of sha256sum.
+func write(file string, module []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	if err := replace(file, module); err != nil {
+		return err
+	}
+	return replace(file+".sha256", []byte(hash(module)+"  "+filepath.Base(file)+"\n"))
+}
+
+// replace writes a file whole, so that nobody loads half of it.
+func replace(file string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(file), ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+func hash(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// zipped is the size after gzip -9.
+func zipped(b []byte) int {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	z.Write(b)
+	z.Close()
+	return out.Len()
+}
+
+// repository finds the root of the repository above the working folder.
+func repository() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		text, e := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if e == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("not inside the repository")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return "", err
+}
