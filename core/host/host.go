@@ -77,7 +77,8 @@ type Statement struct {
 
 // Database names what to open: the file Path as it is on disk (without a
 // -wal beside it: Overlay is empty), or an image of it in which the pages of
-// Overlay replace the main file's.
+// Overlay replace the main file's. Bytes 18 and 19 of a foreign file always
+// read as 1, so that no driver looks for a -wal of its own.
 type Database struct {
 	Path     string // "mount/rel/path"
 	Writable bool   // our own store only; never set for a foreign file

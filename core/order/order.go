@@ -1,13 +1,12 @@
 // Package order sorts without the standard library's reflection-based and
-// per-type sorting code, which would make the wasm module larger.
+// per-type sorting code, which would make the wasm module larger: one merge
+// sort of places serves every type.
 package order
-
-import "sort"
 
 // Stable sorts s in ascending order of less, which is asked about places of
 // the slice as it stands; equal items keep their order.
 func Stable[T any](s []T, less func(i, j int) bool) {
-	sort.Stable(places{len(s), less, func(i, j int) { s[i], s[j] = s[j], s[i] }})
+	stable(len(s), less, func(i, j int) { s[i], s[j] = s[j], s[i] })
 }
 
 // Strings sorts s by its UTF-8 bytes.
@@ -15,13 +14,52 @@ func Strings(s []string) {
 	Stable(s, func(i, j int) bool { return s[i] < s[j] })
 }
 
-// places is a sort.Interface over functions.
-type places struct {
-	n    int
-	less func(i, j int) bool
-	swap func(i, j int)
+// few items are sorted by insertion, which allocates nothing.
+const few = 12
+
+func stable(n int, less func(i, j int) bool, swap func(i, j int)) {
+	if n <= few {
+		for i := 1; i < n; i++ {
+			for j := i; j > 0 && less(j, j-1); j-- {
+				swap(j, j-1)
+			}
+		}
+		return
+	}
+	from, to := make([]int, n), make([]int, n)
+	for i := range from {
+		from[i] = i
+	}
+	for width := 1; width < n; width *= 2 {
+		for lo := 0; lo < n; lo += 2 * width {
+			merge(to[lo:], from[lo:min(lo+width, n)], from[min(lo+width, n):min(lo+2*width, n)], less)
+		}
+		from, to = to, from
+	}
+	arrange(from, swap)
 }
 
-func (p places) Len() int           { return p.n }
-func (p places) Less(i, j int) bool { return p.less(i, j) }
-func (p places) Swap(i, j int)      { p.swap(i, j) }
+// merge merges two sorted lists of places.
+func merge(out, a, b []int, less func(i, j int) bool) {
+	for k := range out[:len(a)+len(b)] {
+		if len(a) == 0 || len(b) > 0 && less(b[0], a[0]) {
+			out[k], b = b[0], b[1:]
+		} else {
+			out[k], a = a[0], a[1:]
+		}
+	}
+}
+
+// arrange moves every item i of a slice to where it belongs: place k takes
+// item places[k]. Each cycle of places is walked once; places is used up.
+func arrange(places []int, swap func(i, j int)) {
+	for start := range places {
+		k := start
+		for places[k] != start {
+			next := places[k]
+			swap(k, next)
+			places[k], k = k, next
+		}
+		places[k] = k
+	}
+}

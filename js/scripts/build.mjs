@@ -46,6 +46,11 @@ writeFileSync(
 `,
 );
 
+for (const name of ["built/core", "built/places", "vendor/fzstd", "vendor/sqlite/index"]) {
+  cpSync(js + `src/${name}.d.mts`, dist + `${name}.d.mts`);
+}
+if (existsSync(js + "../LICENSE")) cpSync(js + "../LICENSE", js + "LICENSE");
+
 for (const name of ["index.html", "viewer.css"]) cpSync(js + "viewer/" + name, dist + "viewer/" + name);
 
 function version(name) {

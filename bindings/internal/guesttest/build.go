@@ -39,7 +39,7 @@ func build(t testing.TB, pkg, tags string) []byte {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "out.wasm")
-	cmd := exec.Command("go", "build", "-C", root, "-buildmode=c-shared", "-trimpath", "-ldflags=-s -w -buildid=", "-tags="+tags, "-o", out, pkg)
+	cmd := exec.Command("go", "build", "-C", root, "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-tags="+tags, "-o", out, pkg)
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", cmd, err, text)

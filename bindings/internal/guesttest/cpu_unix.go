@@ -20,5 +20,5 @@ func cpuTime() time.Duration {
 // reportCPU adds the processor time of an operation, which other work on the
 // machine disturbs less than the time on the wall.
 func reportCPU(b *testing.B, since time.Duration) {
-	b.ReportMetric(float64((cpuTime() - since).Nanoseconds())/float64(b.N), "cpu-ns/op")
+	b.ReportMetric(float64((cpuTime()-since).Nanoseconds())/float64(b.N), "cpu-ns/op")
 }

@@ -55,7 +55,7 @@ function row(s: SessionSummary): HTMLTableRowElement {
     "tr",
     { data: { id: s.unifiedId } },
     el("td", {}, el("span", { className: "agent", data: { agent: s.agent } }, s.agent)),
-    el("th", { scope: "row" }, title, el("span", { className: "cwd" }, s.cwd ?? "")),
+    el("th", { scope: "row" }, title, el("span", { className: "cwd", title: s.cwd ?? "" }, s.cwd ?? "")),
     el("td", {}, s.model ?? "–"),
     el("td", { className: "number" }, String(s.turnCount)),
     el("td", {}, time(s.updatedAt)),

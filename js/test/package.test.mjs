@@ -1,0 +1,148 @@
+// The package as its users get it: packed, installed into an empty project,
+// run, type-checked; and its README and examples.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { js, repository } from "./support/paths.mjs";
+import { temp } from "./support/temp.mjs";
+
+const home = repository + "testdata/agents/claude/home";
+const node = (args, options) => execFileSync(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"], timeout: 120_000, ...options }).toString();
+const manifest = JSON.parse(readFileSync(js + "package.json", "utf8"));
+
+let project;
+let packed;
+before((t) => {
+  project = temp({ after: (f) => process.on("exit", f) });
+  packed = JSON.parse(execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], { cwd: js, stdio: ["ignore", "pipe", "ignore"] }))[0];
+  writeFileSync(project + "/package.json", '{ "name": "consumer", "private": true, "type": "module" }');
+  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", join(project, packed.filename)], { cwd: project, stdio: "ignore" });
+});
+
+test("the tarball holds what it should and nothing else", () => {
+  const files = packed.files.map((f) => f.path);
+  for (const name of ["README.md", "LICENSE", "dist/core.wasm", "dist/node/index.js", "dist/node/index.d.ts", "dist/browser/worker.js", "dist/vendor/sqlite/sqlite3.wasm", "dist/vendor/NOTICE", "dist/viewer/index.html"]) {
+    assert.ok(files.includes(name), name + " is missing");
+  }
+  assert.deepEqual(files.filter((f) => /^(src|test|scripts)\/|node_modules|\.tgz$/.test(f)), []);
+  assert.ok(packed.size < 3 << 20, `${packed.size} bytes packed`);
+  assert.deepEqual(readdirSync(project + "/node_modules").filter((n) => !n.startsWith(".")), ["heddle"]); // no dependencies
+});
+
+test("no file names a folder of this machine", () => {
+  for (const { path } of packed.files.filter((f) => !f.path.endsWith(".wasm"))) {
+    const text = readFileSync(project + "/node_modules/heddle/" + path, "utf8");
+    assert.ok(!text.includes(repository.slice(0, -1) + "/"), path);
+  }
+  const wasm = readFileSync(js + "dist/core.wasm").toString("latin1");
+  assert.ok(!wasm.includes(repository), "core.wasm");
+});
+
+test("every path of exports exists", () => {
+  const paths = (e) => (typeof e === "string" ? [e] : Object.values(e).flatMap(paths));
+  for (const path of paths(manifest.exports)) readFileSync(project + "/node_modules/heddle/" + path);
+});
+
+test("versions agree", () => {
+  assert.equal(manifest.version, readFileSync(repository + "version.txt", "utf8").trim());
+});
+
+test("an ESM script runs on it", () => {
+  writeFileSync(
+    project + "/run.js",
+    `import { open } from "heddle";
+     import { open as slim } from "heddle/slim";
+     import { readFile } from "node:fs/promises";
+     import { fileURLToPath } from "node:url";
+     const home = ${JSON.stringify(home)};
+     const heddle = await open({ home });
+     const wasm = await readFile(fileURLToPath(import.meta.resolve("heddle/core.wasm")));
+     const other = await slim({ wasm, home });
+     console.log((await heddle.sessions.list("claude", { limit: 3 })).length, (await other.version()).version);`,
+  );
+  assert.equal(node(["run.js"], { cwd: project }), `3 ${manifest.version}\n`);
+});
+
+const consumer = `
+  import { open, HeddleError, type Session, type SessionSummary, type ErrorCode } from "heddle";
+  const heddle = await open();
+  const list = await heddle.sessions.list("claude", { limit: 20, since: new Date(), sort: "cost", signal: new AbortController().signal });
+  const first: SessionSummary | undefined = list[0];
+  const when: Date | undefined = first?.updatedAt;
+  const usd: number | undefined = first?.cost?.totalUsd;
+  const session: Session = await heddle.sessions.get("claude:x", { raw: true });
+  const text: string = await heddle.sessions.export("claude", "x", { format: "json" });
+  const skipped: number | undefined = (await heddle.sessions.get("claude", "x")).report?.skippedCount;
+  const codes: string[] = list.diagnostics.map((d) => d.code);
+  const body: Uint8Array = (await heddle.call("version")).body;
+  try { await heddle.close(); } catch (e) { if (e instanceof HeddleError) { const c: ErrorCode = e.code; console.log(c, e.hint); } }
+  // @ts-expect-error an unknown option
+  await heddle.sessions.list({ limt: 1 });
+  // @ts-expect-error no such order
+  await heddle.sessions.list({ sort: "size" });
+  console.log(when, usd, session, text, skipped, codes, body);
+`;
+
+function typeCheck(name, source, options) {
+  const folder = join(project, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.ts"), source);
+  const base = { strict: true, noEmit: true, target: "es2022", exactOptionalPropertyTypes: true, skipLibCheck: false, rootDir: ".", ...options };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: base, files: ["index.ts"] }));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  try {
+    node([js + "node_modules/typescript/bin/tsc", "-p", folder]);
+  } catch (err) {
+    assert.fail(err.stdout.toString());
+  }
+}
+
+test("its types check in a Node project", () => {
+  const types = { typeRoots: [js + "node_modules/@types"], types: ["node"] };
+  typeCheck("node", consumer, { module: "nodenext", lib: ["es2022"], ...types });
+  const slim = 'import { open } from "heddle/slim"; await open({ wasm: new Uint8Array() }); await open({ wasm: fetch("x"), home: "/" });';
+  typeCheck("slim", slim, { module: "nodenext", lib: ["es2022"], ...types });
+});
+
+test("its types check in a browser project", () => {
+  const page = `
+    import { dropped, open, type BrowserHeddle } from "heddle";
+    const input = document.querySelector("input")!;
+    const heddle: BrowserHeddle = await open({ home: input.files! });
+    document.addEventListener("drop", async (e) => { await heddle.refresh({ home: dropped(e.dataTransfer!) }); });
+    await open({ mounts: { claude: await navigator.storage.getDirectory() } });
+    for (const s of await heddle.sessions.list()) console.log(s.title);`;
+  typeCheck("page", page, { module: "esnext", moduleResolution: "bundler", customConditions: ["browser"], lib: ["es2022", "dom", "dom.iterable"], types: [] });
+  typeCheck("page2", page.replace('"heddle"', '"heddle/browser"'), { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] });
+});
+
+test("the README's Node samples run", () => {
+  const blocks = [...readFileSync(js + "README.md", "utf8").matchAll(/```js\n([\s\S]*?)```/g)].map((m) => m[1]);
+  const samples = blocks.filter((b) => !/addEventListener/.test(b));
+  assert.equal(samples.length, 2);
+  const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "" };
+  for (const [i, sample] of samples.entries()) {
+    writeFileSync(`${project}/sample${i}.js`, sample);
+    assert.ok(node([`sample${i}.js`], { cwd: project, env }).length > 100);
+  }
+});
+
+test("the examples run", async (t) => {
+  const example = (name, ...args) => node([js + "examples/" + name, ...args]);
+  assert.match(example("list.mjs", home), /claude:[0-9a-f-]+ {2}\$/);
+  const folder = temp(t);
+  const written = example("export.mjs", "claude", folder, home).trimEnd().split("\n");
+  assert.equal(readdirSync(folder).length, written.length);
+  assert.match(example("tools.mjs", "claude", home), /\d+ calls, \d+ failed/);
+  const server = spawn(process.execPath, [js + "examples/viewer.mjs", "0"]);
+  t.after(() => server.kill());
+  const url = (await new Promise((resolve) => server.stdout.once("data", resolve))).toString().trim();
+  for (const [path, type] of [["", "text/html"], ["viewer.js", "text/javascript"], ["../core.wasm", "application/wasm"]]) {
+    const response = await fetch(new URL(path, url));
+    assert.deepEqual([response.status, response.headers.get("content-type")], [200, type], path);
+    await response.arrayBuffer();
+  }
+  assert.equal((await fetch(new URL("../../package.json", url))).status, 404);
+});
