@@ -3,6 +3,7 @@ package bindingstest
 import (
 	"encoding/json"
 	"io/fs"
+	"math/rand"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -141,4 +142,17 @@ func timesOf(root string) (map[string]int64, error) {
 		return err
 	})
 	return times, err
+}
+
+// Shuffle gives the files below root times in the far future in an order that
+// has nothing to do with their content: file times then bound nothing.
+func Shuffle(root string, seed int64) error {
+	rnd := rand.New(rand.NewSource(seed))
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		t := time.Date(2030, 1, 1, 0, 0, rnd.Intn(1_000_000), 0, time.UTC)
+		return os.Chtimes(path, t, t)
+	})
 }

@@ -14,12 +14,12 @@ import (
 // Missing appends nothing. Work and memory are linear in the value, apart
 // from the sorting, however deep it is.
 func (v Value) AppendCanonical(dst []byte) []byte {
-	w := canonicalizer{b: v.raw, dst: dst}
-	switch v.kind {
+	w := canonicalizer{b: v.Raw(), dst: dst}
+	switch v.Kind() {
 	case Missing:
 		return dst
 	case Array, Object:
-		w.spans = spansOf(v.raw)
+		w.spans = spansOf(w.b)
 		w.open(0, 0)
 		for len(w.frames) > 0 {
 			w.step()
@@ -112,7 +112,7 @@ func (w *canonicalizer) collect(i, s int) {
 		keyEnd := skipString(w.b, i+1)
 		colon, _ := next(w.b, keyEnd)
 		start, _ := next(w.b, colon+1)
-		w.members = append(w.members, member{key: view(w.b, i, keyEnd).text(), start: start, span: s})
+		w.members = append(w.members, member{key: view(w.b, i, keyEnd).decoded(), start: start, span: s})
 		i, s = w.over(start, s)
 		if i, c = next(w.b, i); c == ',' {
 			i, c = next(w.b, i+1)
@@ -188,9 +188,9 @@ func (w *canonicalizer) close(c byte) {
 
 func (w *canonicalizer) scalar(v Value) {
 	switch {
-	case v.kind != String:
-		w.dst = append(w.dst, v.raw...)
-	case bytes.IndexByte(v.raw, '\\') < 0:
+	case v.Kind() != String:
+		w.dst = append(w.dst, v.text...)
+	case bytes.IndexByte(v.Raw(), '\\') < 0:
 		w.dst = canon.AppendBytes(w.dst, v.body())
 	default:
 		w.scratch = v.AppendString(w.scratch[:0])
@@ -198,8 +198,8 @@ func (w *canonicalizer) scalar(v Value) {
 	}
 }
 
-// text returns the decoded text of a String, aliasing the input if it can.
-func (v Value) text() []byte {
+// decoded returns the decoded text of a String, aliasing the input if it can.
+func (v Value) decoded() []byte {
 	body := v.body()
 	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
 		return body

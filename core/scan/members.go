@@ -5,10 +5,10 @@ import "strings"
 // Each calls fn for the elements of an Array in order, until fn returns
 // false. It does nothing for other kinds. Elements alias the input.
 func (v Value) Each(fn func(i int, e Value) bool) {
-	if v.kind != Array {
+	if v.Kind() != Array {
 		return
 	}
-	b := v.raw
+	b := v.Raw()
 	i, c := next(b, 1)
 	for n := 0; c != ']'; n++ {
 		end, s := skipValue(b, i, 0)
@@ -25,10 +25,10 @@ func (v Value) Each(fn func(i int, e Value) bool) {
 // repeated keys included, until fn returns false. It does nothing for other
 // kinds. The key is a String; both alias the input.
 func (v Value) Fields(fn func(key Value, e Value) bool) {
-	if v.kind != Object {
+	if v.Kind() != Object {
 		return
 	}
-	b := v.raw
+	b := v.Raw()
 	i, c := next(b, 1)
 	for c != '}' {
 		keyEnd := skipString(b, i+1)
@@ -52,10 +52,10 @@ func (v Value) Fields(fn func(key Value, e Value) bool) {
 // does. A repeated key counts with its last value. It scans anew on every
 // call; use Paths for many values of a record. The empty path is v itself.
 func (v Value) Get(path string) Value {
-	for more := path != ""; more && v.kind != Missing; {
+	for more := path != ""; more && v.Kind() != Missing; {
 		var key string
 		key, path, more = strings.Cut(path, ".")
-		if v.kind == Array {
+		if v.Kind() == Array {
 			v = v.element(key)
 		} else {
 			v = v.member(key)
@@ -82,7 +82,7 @@ func (v Value) element(key string) (found Value) {
 	}
 	want := 0
 	for _, c := range []byte(key) {
-		if c-'0' > 9 || want > len(v.raw) { // no array has more elements than bytes
+		if c-'0' > 9 || want > len(v.text) { // no array has more elements than bytes
 			return Value{}
 		}
 		want = want*10 + int(c-'0')

@@ -8,12 +8,13 @@ import (
 // Int returns the exact integer that a Number stands for; 12.0 and 1e3 are
 // integers too. False for other kinds, for fractions and outside int64.
 func (v Value) Int() (int64, bool) {
-	if v.kind != Number {
+	if v.Kind() != Number {
 		return 0, false
 	}
-	if n := len(v.raw); n <= 18 && v.raw[0] != '-' { // 18 digits always fit
+	raw := v.Raw()
+	if n := len(raw); n <= 18 && raw[0] != '-' { // 18 digits always fit
 		var u int64
-		for k, c := range v.raw {
+		for k, c := range raw {
 			if c-'0' > 9 {
 				break
 			}
@@ -23,7 +24,7 @@ func (v Value) Int() (int64, bool) {
 			}
 		}
 	}
-	units, exact, ok := decimal(v.raw, 0)
+	units, exact, ok := decimal(raw, 0)
 	if !ok || !exact {
 		return 0, false
 	}
@@ -33,10 +34,10 @@ func (v Value) Int() (int64, bool) {
 // Float returns the nearest double. False for other kinds and for numbers
 // beyond the doubles.
 func (v Value) Float() (float64, bool) {
-	if v.kind != Number {
+	if v.Kind() != Number {
 		return 0, false
 	}
-	f, err := strconv.ParseFloat(string(v.raw), 64)
+	f, err := strconv.ParseFloat(v.text, 64)
 	return f, err == nil
 }
 
@@ -44,10 +45,10 @@ func (v Value) Float() (float64, bool) {
 // from a float, rounded half to even. Outside int64 it returns the nearest
 // bound and false; for other kinds 0 and false.
 func (v Value) Decimal(scale int) (units int64, ok bool) {
-	if v.kind != Number {
+	if v.Kind() != Number {
 		return 0, false
 	}
-	units, _, ok = decimal(v.raw, scale)
+	units, _, ok = decimal(v.Raw(), scale)
 	return units, ok
 }
 

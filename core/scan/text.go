@@ -63,7 +63,7 @@ func (v Value) EqualString(s string) bool {
 	body := v.body()
 	// An escape makes text at most six times shorter, a bad byte three times
 	// longer; anything outside cannot be equal and need not be looked at.
-	if v.kind != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
+	if v.Kind() != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
 		return false
 	}
 	for ok := true; len(body) > 0; {
@@ -114,10 +114,11 @@ func cutRune(s string, r rune) (string, bool) {
 
 // body returns the bytes between a String's quotes.
 func (v Value) body() []byte {
-	if v.kind != String {
+	if v.Kind() != String {
 		return nil
 	}
-	return v.raw[1 : len(v.raw)-1]
+	raw := v.Raw()
+	return raw[1 : len(raw)-1]
 }
 
 // plainRun returns the number of bytes before the first backslash.

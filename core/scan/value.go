@@ -7,6 +7,8 @@
 // text holds a raw control character is still worth reading.
 package scan
 
+import "unsafe"
+
 // Kind is the kind of a JSON value.
 type Kind uint8
 
@@ -25,23 +27,29 @@ const (
 // Value is a view of one JSON value inside scanned bytes. It aliases them:
 // it is valid as long as they are unchanged, and copying it copies no text.
 // The zero Value is Missing; every method works on it.
-type Value struct {
-	raw  []byte
-	kind Kind
-}
+//
+// It is two words, because values are stored and passed by the thousand: a
+// string shares the bytes without their capacity, and the first byte tells
+// the kind.
+type Value struct{ text string }
 
 // Kind returns the kind of the value.
-func (v Value) Kind() Kind { return v.kind }
+func (v Value) Kind() Kind {
+	if v.text == "" {
+		return Missing
+	}
+	return kindOf[v.text[0]]
+}
 
 // Exists reports whether there is a value; null is one.
-func (v Value) Exists() bool { return v.kind != Missing }
+func (v Value) Exists() bool { return v.text != "" }
 
 // Raw returns the value's bytes as they stand in the input, without space
 // around them, aliasing the input. Nil for Missing.
-func (v Value) Raw() []byte { return v.raw }
+func (v Value) Raw() []byte { return unsafe.Slice(unsafe.StringData(v.text), len(v.text)) }
 
 // Bool reports whether the value is the literal true.
-func (v Value) Bool() bool { return v.kind == True }
+func (v Value) Bool() bool { return v.Kind() == True }
 
 // Parse checks that b is exactly one JSON value of any kind, white space
 // around it allowed, and returns it. As in Paths.Scan, the inside of strings
@@ -83,5 +91,5 @@ func TrimBOM(b []byte) []byte {
 
 // view returns the value b[i:end].
 func view(b []byte, i, end int) Value {
-	return Value{raw: b[i:end:end], kind: kindOf[b[i]]}
+	return Value{unsafe.String(&b[i], end-i)}
 }

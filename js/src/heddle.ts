@@ -1,7 +1,9 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { splitEnvelope, type Envelope } from "./abi.js";
 import { text, utf8 } from "./bytes.js";
+import type { CallOptions } from "./call-options.js";
 import { errorOf, HeddleError, type WireError } from "./errors.js";
-import type { CallOptions, CallQueue } from "./queue.js";
+import type { CallQueue } from "./queue.js";
 import {
   decoders,
   ops,

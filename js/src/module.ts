@@ -1,6 +1,7 @@
 // Compiling core.wasm, with its memory capped: a module that may grow without
 // end would take the whole page or process with it.
 import { HeddleError } from "./errors.js";
+import type { WasmBytes, WasmModule } from "./wasm-source.js";
 
 /** The most memory an instance may take, in MiB. */
 export const MEMORY_LIMIT_MIB = 512;
@@ -10,19 +11,21 @@ const MEMORY_SECTION = 5;
 const HAS_MAXIMUM = 1;
 
 /** Compiles the bytes of a core.wasm. A module that was compiled elsewhere is taken as it is. */
-export async function compile(wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {
+export async function compile(wasm: WasmBytes | WasmModule): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
+  const bytes = bytesOf(wasm);
   try {
-    return await WebAssembly.compile(capMemory(bytesOf(wasm), MEMORY_LIMIT_MIB * PAGES_PER_MIB) as BufferSource);
+    return await WebAssembly.compile(capMemory(bytes, MEMORY_LIMIT_MIB * PAGES_PER_MIB) as BufferSource);
   } catch (err) {
     if (err instanceof HeddleError) throw err;
     throw new HeddleError("UNSUPPORTED", "core.wasm cannot be compiled: " + (err as Error).message, { cause: err });
   }
 }
 
-function bytesOf(source: BufferSource): Uint8Array {
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
-  return new Uint8Array(source);
+function bytesOf(wasm: object): Uint8Array {
+  if (ArrayBuffer.isView(wasm)) return new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength);
+  if (wasm instanceof ArrayBuffer) return new Uint8Array(wasm);
+  throw new HeddleError("INVALID_ARGUMENT", "wasm is neither bytes nor a module");
 }
 
 /** Returns the module with a maximum for its memory; one that has a maximum keeps it. */

@@ -11,6 +11,6 @@ export {
   type Sessions,
 } from "./heddle.js";
 export type { Envelope } from "./abi.js";
-export type { CallOptions } from "./queue.js";
+export type { CallOptions } from "./call-options.js";
 export { ABI_VERSION, errorCodes } from "./types.gen.js";
 export type * from "./types.gen.js";

@@ -1,21 +1,12 @@
 // The owner's side: calls wait in a queue and run one at a time on a worker,
 // which is replaced when it has to be stopped by force.
+import type { CallOptions } from "./call-options.js";
 import { HeddleError } from "./errors.js";
 import type { CallMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
 import type { ErrorCode } from "./types.gen.js";
 
 /** How long a call may go on after its deadline or cancel before its worker is terminated. */
 const GRACE_MS = 1000;
-
-/** Bounds and watches one call. */
-export interface CallOptions {
-  /** Cancels the call: it rejects with TIMEOUT, the signal's reason as its cause. */
-  signal?: AbortSignal;
-  /** Milliseconds until the call rejects with TIMEOUT, waiting for earlier calls included. */
-  timeout?: number;
-  /** Told at most ten times a second: bytes scanned, and of how many (0 = unknown). */
-  onProgress?: (done: number, total: number) => void;
-}
 
 interface Job {
   message: CallMessage | HostMessage;

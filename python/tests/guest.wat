@@ -8,7 +8,7 @@
   (import "heddle" "file_read" (func $file_read (param i32 i32 i64 i32 i32) (result i64)))
   (import "heddle" "poll" (func $poll (param i64 i64) (result i32)))
   (memory (export "memory") 64)
-  (data (i32.const 16) "boom: the guest is out of ideas\nat line 2\n")
+  (data (i32.const 16) "panic: the guest is out of ideas\nat line 2\n")
   (global $in i32 (i32.const 1024))         ;; 1 MiB for the request
   (global $out i32 (i32.const 1114112))     ;; the response
   (func (export "_initialize"))
@@ -48,7 +48,7 @@
       (return (call $answer (call $host_call (i32.const 8) (i32.const 0) (i32.const 0) (i32.add (global.get $out) (i32.const 12)) (i32.const 64)) (i64.const 64)))))
     ;; 6: last words
     (if (i32.eq (local.get $op) (i32.const 6)) (then
-      (i32.store (i32.const 0) (i32.const 16)) (i32.store (i32.const 4) (i32.const 42))
+      (i32.store (i32.const 0) (i32.const 16)) (i32.store (i32.const 4) (i32.const 43))
       (drop (call $fd_write (i32.const 2) (i32.const 0) (i32.const 1) (i32.const 8)))
       unreachable))
     ;; 7: takes all the memory there is; the header says how many pages that was

@@ -222,6 +222,7 @@ def test_names_are_bytes_in_byte_order(relay: RelayOf, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 def test_unreadable(files_of: Callable[..., Files], tmp_path: Path) -> None:
     root = _tree(tmp_path / "root")
     (root / "b").chmod(0)

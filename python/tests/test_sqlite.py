@@ -172,6 +172,17 @@ def test_text_that_is_not_utf8_is_bound_as_text(host: Host, tmp_path: Path) -> N
     assert db.query(sql, [abi.Text(b"a"), bad, 7]) == [[abi.Text(b"?"), abi.Text(b"text"), b"\xffa\xc3(", abi.Text(b"text"), 7]]
 
 
+@pytest.mark.filterwarnings("error")
+def test_numbered_parameters(host: Host, tmp_path: Path) -> None:
+    write_database("values", tmp_path / "dbs")
+    db = Connection(host, b"m/values.db")
+    assert db.query("SELECT ?2, ?1, ?, '?9'", [1, 2, 3]) == [[2, 1, 3, abi.Text(b"?9")]]
+    assert db.query("SELECT ?, ?1, ?", [1, 2]) == [[1, 1, 2]]
+    assert code_of(lambda: db.query("SELECT ?2, ?1", [1])) == "INVALID_ARGUMENT"
+    assert code_of(lambda: db.query("SELECT ?2", [1])) == "INVALID_ARGUMENT"
+    assert code_of(lambda: db.query("SELECT ?1", [1, 2])) == "INVALID_ARGUMENT"
+
+
 def test_handles(host: Host, tmp_path: Path) -> None:
     write_database("values", tmp_path / "dbs")
     db = Connection(host, b"m/values.db")

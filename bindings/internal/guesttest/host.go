@@ -71,6 +71,14 @@ func (clock) Now() int64 { return 1795200000000 }
 // Host returns a host of files and a fixed clock.
 func Host(files Files) *host.Host { return &host.Host{Files: files, Clock: clock{}} }
 
+// Refusing is Files of which no content may be read.
+type Refusing struct{ Files }
+
+// ReadAt implements host.Files.
+func (Refusing) ReadAt(path string, p []byte, off int64) (int, error) {
+	return 0, fault.New(fault.PermissionDenied, "may not be read: ünïcode\n").At(path, 0, 0).WithHint("ask its owner")
+}
+
 // Panics returns a host whose every file call is a bug of its own.
 func Panics() *host.Host { return &host.Host{Files: broken{}, Clock: clock{}} }
 

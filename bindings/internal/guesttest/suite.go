@@ -67,31 +67,60 @@ func (s suite) engine(t *testing.T, opts bindings.Options) bindings.Engine {
 
 // core runs the engine on core.wasm.
 func (s suite) core(t *testing.T) {
-	opts := s.options(Core(t))
-	e := s.engine(t, opts)
-	oracle := native.New(Host(Files{}))
-	for _, c := range []struct{ op, request string }{
-		{"ids.resolveNativeId", `{"unifiedId":"claude:a:b"}`},
-		{"ids.resolveNativeId", `{"unifiedId":"none"}`},
-		{"ids.resolveUnifiedId", `{"agent":"codex","nativeSessionId":"日本"}`},
-		{"ids.resolveUnifiedId", `{"agent":"nobody","nativeSessionId":"x"}`},
-		{"ids.resolveUnifiedId", `{"agent":`},
-		{"ids.resolveUnifiedId", ``},
-		{"version", `{}`}, {"version", ``}, {"version", "\x00\xff"},
-		{"agents.list", `{}`}, {"sessions.list", `{}`}, {"sessions.list", `{"agent":"claude"}`},
-		{"sessions.get", `{"agent":"claude","sessionId":"x"}`}, {"no.such.op", `{}`},
-		{"ids.resolveNativeId", `{"unifiedId":"claude:` + strings.Repeat("x", 3<<20) + `"}`},
-		{"ids.resolveNativeId", strings.Repeat(" ", abi.MaxRequestBytes+1)},
-	} {
-		want, wantErr := oracle.Call(context.Background(), c.op, []byte(c.request))
-		got, err := e.Call(context.Background(), c.op, []byte(c.request))
-		if !bytes.Equal(got.Header, want.Header) || !bytes.Equal(got.Body, want.Body) || fault.CodeOf(err) != fault.CodeOf(wantErr) {
-			t.Errorf("%s %.60s\n got %.200s %.200s\nwant %.200s %.200s", c.op, c.request, got.Header, got.Body, want.Header, want.Body)
-		}
+	many := Files{}
+	for n := range 1000 { // a folder whose listing is larger than the guest's buffer for answers
+		many[fmt.Sprintf("claude/projects/-p/%08d-0000-4000-9000-000000000000.jsonl", n)] =
+			fmt.Sprintf(`{"type":"user","message":{"role":"user","content":"prompt %d"},"uuid":"u%d","timestamp":"2026-11-20T10:%02d:%02d.000Z","cwd":"/p","version":"2.1.0"}`+"\n", n, n, n/60, n%60)
 	}
+	big := `{"unifiedId":"claude:` + bigSession + `"}`
+	for _, home := range []struct {
+		name  string
+		files host.Files
+		calls []call
+	}{
+		{"empty", Files{}, []call{
+			{"ids.resolveNativeId", `{"unifiedId":"claude:a:b"}`},
+			{"ids.resolveNativeId", `{"unifiedId":"none"}`},
+			{"ids.resolveNativeId", `{"unifiedId":"claude:` + strings.Repeat("x", 3<<20) + `"}`},
+			{"ids.resolveNativeId", strings.Repeat(" ", abi.MaxRequestBytes+1)},
+			{"ids.resolveUnifiedId", `{"agent":"codex","nativeSessionId":"日本"}`},
+			{"ids.resolveUnifiedId", `{"agent":"nobody","nativeSessionId":"x"}`},
+			{"ids.resolveUnifiedId", `{"agent":`}, {"ids.resolveUnifiedId", ``},
+			{"version", `{}`}, {"version", ``}, {"version", "\x00\xff"}, {"no.such.op", `{}`},
+			{"agents.list", `{}`}, {"sessions.list", `{}`}, {"sessions.list", `{"agent":"claude"}`},
+			{"sessions.get", `{"agent":"claude","sessionId":"x"}`},
+		}},
+		{"many", many, []call{{"agents.list", ``}, {"sessions.list", `{"agent":"claude","limit":2000}`}}},
+		{"big", bigHome(3), []call{{"sessions.list", ``}, {"sessions.get", big}, {"sessions.export", big}}},
+		{"refusing", Refusing{bigHome(1)}, []call{{"agents.list", ``}, {"sessions.list", ``}, {"sessions.list", `{"agent":"claude"}`}, {"sessions.get", big}}},
+	} {
+		t.Run(home.name, func(t *testing.T) { s.sameAsNative(t, home.files, home.calls) })
+	}
+	e := s.engine(t, s.options(Core(t)))
 	t.Run("concurrent", func(t *testing.T) { s.concurrent(t, e) })
 	t.Run("progress-and-cancel", s.scan)
 	t.Run("memory-limit", s.coreMemory)
+}
+
+// call is an operation and its request.
+type call struct{ op, request string }
+
+// sameAsNative compares the engine with the native one.
+func (s suite) sameAsNative(t *testing.T, files host.Files, calls []call) {
+	h := &host.Host{Files: files, Clock: clock{}}
+	opts := s.options(Core(t))
+	opts.NewHost = bindings.FixedHost(h)
+	e, oracle := s.engine(t, opts), native.New(h)
+	for _, c := range calls {
+		want, wantErr := oracle.Call(context.Background(), c.op, []byte(c.request))
+		got, err := e.Call(context.Background(), c.op, []byte(c.request))
+		if !bytes.Equal(got.Header, want.Header) || !bytes.Equal(got.Body, want.Body) {
+			t.Errorf("%s %.60s\n got %.300s %.200s\nwant %.300s %.200s", c.op, c.request, got.Header, got.Body, want.Header, want.Body)
+		}
+		if fault.CodeOf(err) != fault.CodeOf(wantErr) || (err == nil) != (got.Err() == nil) {
+			t.Errorf("%s %.60s: error %v, want %v", c.op, c.request, err, wantErr)
+		}
+	}
 }
 
 // concurrent calls one engine from 8 goroutines; no answer may be another's.

@@ -3,6 +3,7 @@ import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
+import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import { homeEntries, mountEntries, type DirectorySource } from "./source.js";
 import type { TreeEntry } from "./tree.js";
 import type { BrowserGrant } from "./worker.js";
@@ -43,7 +44,7 @@ export class BrowserHeddle extends Heddle {
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(
-  wasm: Promise<BufferSource | WebAssembly.Module>,
+  wasm: Promise<WasmBytes | WasmModule>,
   options: OpenOptions = {},
 ): Promise<BrowserHeddle> {
   const [module, grant] = await Promise.all([wasm.then(compile), grantOf(options)]);

@@ -6,7 +6,7 @@ import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 export * from "../public.js";
 export type { BrowserHeddle, OpenOptions } from "./open.js";
 export { dropped, type DirectorySource, type FileAt } from "./source.js";
-export type { WasmSource } from "../wasm-source.js";
+export type { WasmBytes, WasmModule, WasmSource } from "../wasm-source.js";
 
 /**
  * Starts an engine from a core.wasm of your own choice: its bytes, a compiled

@@ -5,6 +5,7 @@ import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
+import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import type { SqliteChoice } from "./sqlite.js";
 import type { NodeGrant } from "./worker.js";
 
@@ -33,7 +34,7 @@ export interface OpenOptions {
 }
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
-export async function openWith(wasm: BufferSource | WebAssembly.Module, options: OpenOptions = {}): Promise<Heddle> {
+export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
   const grant: NodeGrant = {
     home: options.home === undefined ? undefined : folder(options.home),
     mounts: options.mounts && Object.fromEntries(Object.entries(options.mounts).map(([name, path]) => [name, folder(path)])),

@@ -6,7 +6,7 @@ import { wasmOf, type WasmSource } from "../wasm-source.js";
 
 export * from "../public.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
-export type { WasmSource } from "../wasm-source.js";
+export type { WasmBytes, WasmModule, WasmSource } from "../wasm-source.js";
 
 /**
  * Starts an engine from a core.wasm of your own choice: its bytes, a compiled

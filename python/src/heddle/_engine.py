@@ -184,13 +184,13 @@ class _Instance:
             raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name, hint=hint) from e
 
     def _why(self, e: Exception) -> str:
-        """The line of the module's last words that says why, else the cause, which is the last line of wasmtime's."""
-        printed = self._imports.stderr.decode("utf-8", "replace").split("\n")
-        for line in printed:
-            for mark in ("panic: ", "fatal error: ", "runtime: out of memory"):
+        """The line that says why, of the module's last words or of what wasmtime says."""
+        lines = [*self._imports.stderr.decode("utf-8", "replace").split("\n"), *str(e).split("\n")]
+        for line in lines:
+            for mark in ("panic: ", "fatal error: ", "runtime: out of memory", "wasm trap: "):
                 if mark in line:
-                    return line[line.index(mark) :]
-        return next(filter(None, map(str.strip, printed + str(e).split("\n")[::-1])), "no reason given")
+                    return line[line.index(mark) :].strip()
+        return next(filter(None, map(str.strip, lines)), "no reason given")
 
 
 class _Imports:

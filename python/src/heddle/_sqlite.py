@@ -321,15 +321,21 @@ class _Database:
             raise _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
         self._stopped, self._refused = None, False
         bound: list[Any] = []
-        for arg in args:
+        foreign = set[int]()  # parameters that are text but not UTF-8
+        for number, arg in enumerate(args, 1):
             if isinstance(arg, Text):
                 try:
                     bound.append(arg.decode())
                     continue
                 except UnicodeDecodeError:
-                    text = _cast_parameter(text, len(bound))
+                    foreign.add(number)
             bound.append(bytes(arg) if isinstance(arg, bytes) else arg)
-        return self._db.execute(text, bound)
+        if not foreign and not _NUMBERED.search(text):
+            return self._db.execute(text, bound)
+        text, count = _number_parameters(text, foreign)
+        if count != len(bound):
+            raise _error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
+        return self._db.execute(text, {str(n): v for n, v in enumerate(bound, 1)})
 
     def _frame(self, command: str) -> None:
         """Begins or ends a transaction."""
@@ -385,7 +391,7 @@ class _Database:
             if "one statement" in message:
                 return _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
             if "bindings" in message or "binding " in message:
-                return _error("INVALID_ARGUMENT", "statement and arguments differ in number", self.path)
+                return _error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
             if isinstance(e, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
                 return _error("INVALID_ARGUMENT", message, self.path)
             number = next((n for text, n in _MESSAGES.items() if message.startswith(text)), 1)  # Python 3.10
@@ -395,6 +401,7 @@ class _Database:
 
 _FAILURES = (sqlite3.Error, sqlite3.Warning, MemoryError, UnicodeError)
 _ONE_STATEMENT = "exactly one SQL statement is expected"
+_ARGUMENTS = "statement and arguments differ in number"
 
 # SQLite's own numbers: the module names them only since Python 3.11.
 _LIMIT_LENGTH, _LIMIT_ATTACHED, _CONFIG_DEFENSIVE = 0, 7, 1010
@@ -431,21 +438,25 @@ _WRITE = (*range(1, 19), 23, 26, 27, 28, 29, 30)  # CREATE … DROP, INSERT, UPD
 
 
 _TOKEN = re.compile(r"""'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|/\*.*?\*/|\?(\d*)""", re.DOTALL)
+_NUMBERED = re.compile(r"\?\d")
 
 
-def _cast_parameter(sql: str, index: int) -> str:
-    """Lets parameter index arrive as a blob and count as text: text that is not UTF-8 cannot be bound as such."""
-    last = -1
+def _number_parameters(sql: str, foreign: set[int]) -> tuple[str, int]:
+    """Gives every parameter its number, which Python takes for a name, and returns the greatest.
+
+    Foreign ones arrive as blobs and count as text: text that is not UTF-8 cannot be bound as such.
+    """
+    greatest = 0
 
     def replace(match: re.Match[str]) -> str:
-        nonlocal last
-        number = match.group(1)
-        if number is None:
+        nonlocal greatest
+        if match.group(1) is None:
             return match.group()
-        last = int(number) - 1 if number else last + 1
-        return f"CAST({match.group()} AS TEXT)" if last == index else match.group()
+        number = int(match.group(1) or greatest + 1)
+        greatest = max(greatest, number)
+        return f"CAST(?{number} AS TEXT)" if number in foreign else f"?{number}"
 
-    return _TOKEN.sub(replace, sql)
+    return _TOKEN.sub(replace, sql), greatest
 
 
 def _uri(path: bytes, options: str) -> str:
