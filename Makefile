@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := build/venv
 PY := $(VENV)/bin/python
 WASM := build/core.wasm
-GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' 2>/dev/null)
+GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
 
 .PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python test-packages \
         vectors vectors-write bench fuzz lint clean
@@ -27,7 +27,10 @@ check-generate:
 
 wasm: $(WASM)
 
-$(WASM): $(GOSRC) go.mod go.sum
+wasm/build/node_modules/.package-lock.json: wasm/build/package-lock.json
+	npm ci --prefix wasm/build --no-audit --no-fund
+
+$(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
 	$(GO) run ./wasm/build -o $(WASM)
 
 lint:

@@ -17,22 +17,30 @@ func root(t *testing.T) string {
 	return dir
 }
 
-// TestReproducible builds a copy of the sources in another folder, from an
-// empty build cache, and compares.
-func TestReproducible(t *testing.T) {
-	here, err := build(root(t), false)
+// optimized builds the module of a repository with this one's optimizer.
+func optimized(t *testing.T, dir string) []byte {
+	t.Helper()
+	compiled, err := compile(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
+	module, err := optimize(optimizer(root(t)), compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return module
+}
+
+// TestReproducible builds a copy of the sources in another folder, from an
+// empty build cache, and compares.
+func TestReproducible(t *testing.T) {
+	here := optimized(t, root(t))
 	other := filepath.Join(t.TempDir(), "another", "folder")
 	for _, name := range []string{"go.mod", "go.sum", "core", "wasm"} {
 		copyTree(t, filepath.Join(root(t), name), filepath.Join(other, name))
 	}
 	t.Setenv("GOCACHE", t.TempDir())
-	there, err := build(other, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := optimized(t, other)
 	if hash(here) != hash(there) {
 		t.Errorf("two builds differ: %s and %s", hash(here), hash(there))
 	}
@@ -73,15 +81,19 @@ func copyTree(t *testing.T, from, to string) {
 
 // TestSize holds the budgets and prints where the bytes are.
 func TestSize(t *testing.T) {
-	module, err := build(root(t), false)
+	compiled, err := compile(root(t), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := layoutOf(root(t), module)
+	module, err := optimize(optimizer(root(t)), compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("core.wasm: %d bytes, gzip %d\n%s", len(module), zipped(module), l.table())
+	l, err := layoutOf(root(t), compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("core.wasm: %d bytes, gzip %d; before wasm-opt %d\n%s", len(module), zipped(module), len(compiled), l.table())
 	if len(module) > maxRaw {
 		t.Errorf("core.wasm has %d bytes, %d more than its budget", len(module), len(module)-maxRaw)
 	}

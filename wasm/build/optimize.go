@@ -1,0 +1,45 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// optimizerFlags shrink the module: for size, knowing that a Go program keeps
+// nothing in the first 1,024 bytes of its memory. The features are those that
+// the Go compiler uses.
+var optimizerFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
+	"--enable-sign-ext", "--enable-mutable-globals"}
+
+// optimize runs wasm-opt, in the version that package-lock.json beside this
+// file pins, so that the same sources always give the same module.
+func optimize(tool string, module []byte) ([]byte, error) {
+	if _, err := os.Stat(tool); err != nil {
+		return nil, errors.New("wasm-opt is missing; install it with: npm ci --prefix wasm/build (make wasm does)")
+	}
+	dir, err := os.MkdirTemp("", "heddle-opt-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	in, out := filepath.Join(dir, "in.wasm"), filepath.Join(dir, "out.wasm")
+	if err := os.WriteFile(in, module, 0o600); err != nil {
+		return nil, err
+	}
+	var problems bytes.Buffer
+	cmd := exec.Command("node", append([]string{tool}, append(optimizerFlags, in, "-o", out)...)...)
+	cmd.Stderr = &problems
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("wasm-opt: %w\n%s", err, problems.Bytes())
+	}
+	return os.ReadFile(out)
+}
+
+// optimizer is where npm puts wasm-opt.
+func optimizer(root string) string {
+	return filepath.Join(root, "wasm", "build", "node_modules", "binaryen", "bin", "wasm-opt")
+}
