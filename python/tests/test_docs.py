@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -10,6 +11,9 @@ from pathlib import Path
 
 import pytest
 from conftest import AGENTS, ROOT
+
+import heddle
+from heddle._types import OPS
 
 HOME = AGENTS / "claude" / "home"
 SAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "python" / "README.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -31,6 +35,20 @@ def test_samples(sample: str) -> None:
 
 def test_there_are_samples() -> None:
     assert len(SAMPLES) >= 4
+
+
+OPERATIONS = re.findall(r"^## (\S+)\n.*?```json\n(.*?)\n```", (ROOT / "docs" / "operations.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize(("op", "request_text"), [o for o in OPERATIONS if o[0] in OPS], ids=lambda v: v.split("\n")[0][:30])
+def test_example_requests_of_the_reference(op: str, request_text: str) -> None:
+    with heddle.open(HOME) as h:
+        header = json.loads(h.call(op, request_text.encode()).header)
+    assert header.get("error", {}).get("code") in (None, "SESSION_NOT_FOUND")
+
+
+def test_every_operation_has_an_example() -> None:
+    assert {o for o, _ in OPERATIONS} >= set(OPS)
 
 
 def test_list_sessions() -> None:

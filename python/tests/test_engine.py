@@ -49,6 +49,12 @@ def test_clock_and_ids_come_from_the_host(relay: RelayOf) -> None:
     assert body == bytes(range(16))
 
 
+def test_no_environment_arguments_or_folders(relay: RelayOf) -> None:
+    header, _ = abi.split(relay().engine.call(12))
+    bad_handle = 8
+    assert struct.unpack("<q", header) == (bad_handle,)
+
+
 def test_unknown_host_call(relay: RelayOf) -> None:
     assert code_of(lambda: relay().ask(77)) == "UNSUPPORTED"
 
