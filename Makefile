@@ -31,7 +31,7 @@ wasm/build/node_modules/.package-lock.json: wasm/build/package-lock.json
 	npm ci --prefix wasm/build --no-audit --no-fund
 
 $(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
-	$(GO) run ./wasm/build -o $(WASM)
+	$(GO) run ./wasm/build -o $(WASM) -install
 
 lint:
 	@test -z "$$(gofmt -l core wasm hostfns bindings cmd)" || { gofmt -l core wasm hostfns bindings cmd; exit 1; }

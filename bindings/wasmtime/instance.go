@@ -64,11 +64,11 @@ func (i *instance) start(r *runtime, s *guest.Session) error {
 		params  []wasmtime.ValKind
 		results []wasmtime.ValKind
 	}{
-		{"_initialize", &initialize, nil, nil},
 		{"abi_version", &i.version, nil, []wasmtime.ValKind{i32}},
 		{"alloc", &i.alloc, []wasmtime.ValKind{i32}, []wasmtime.ValKind{i32}},
 		{"call", &i.call, []wasmtime.ValKind{i32, i32, i32}, []wasmtime.ValKind{i64}},
 		{"release", &i.release, []wasmtime.ValKind{i32}, nil},
+		{"_initialize", &initialize, nil, nil},
 	} {
 		*e.fn = inst.GetFunc(i.store, e.name)
 		if *e.fn == nil || !hasType((*e.fn).Type(i.store), e.params, e.results) {
@@ -81,7 +81,7 @@ func (i *instance) start(r *runtime, s *guest.Session) error {
 	if i.memory == nil {
 		return errors.New("it exports no memory")
 	}
-	_, err = i.run(s, initialize)
+	_, err = i.run(s.Context(), initialize)
 	return err
 }
 

@@ -41,7 +41,7 @@ func (m module) call(op, p, n uint32) (header, body string, at uint32) {
 	m.t.Helper()
 	m.session.Begin(context.Background())
 	defer m.session.End()
-	packed, err := m.Call(m.session, op, p, n)
+	packed, err := m.Call(m.session.Context(), op, p, n)
 	if err != nil {
 		m.t.Fatalf("call(%d, %#x, %d) trapped: %v", op, p, n, err)
 	}
@@ -55,7 +55,7 @@ func (m module) call(op, p, n uint32) (header, body string, at uint32) {
 
 func (m module) alloc(n uint32) uint32 {
 	m.t.Helper()
-	p, err := m.Alloc(m.session, n)
+	p, err := m.Alloc(m.session.Context(), n)
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestABIBuffers(t *testing.T) {
 			t.Fatal("the request was changed")
 		}
 		for _, p := range []uint32{at, at, 0, 0xffffffff} { // twice and wrong ones are harmless
-			if err := m.Release(m.session, p); err != nil {
+			if err := m.Release(m.session.Context(), p); err != nil {
 				t.Fatal(err)
 			}
 		}

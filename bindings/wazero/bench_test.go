@@ -74,7 +74,7 @@ func BenchmarkABIVersion(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := i.ABIVersion(s); err != nil {
+		if _, err := i.ABIVersion(s.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -9,7 +9,12 @@ package canon
 import "strconv"
 
 // AppendBool appends true or false.
-func AppendBool(dst []byte, v bool) []byte { return strconv.AppendBool(dst, v) }
+func AppendBool(dst []byte, v bool) []byte {
+	if v {
+		return append(dst, "true"...)
+	}
+	return append(dst, "false"...)
+}
 
 // AppendInt appends v in decimal.
 func AppendInt(dst []byte, v int64) []byte { return strconv.AppendInt(dst, v, 10) }
@@ -34,24 +39,18 @@ func AppendDecimal(dst []byte, units int64, scale int) []byte {
 		u /= 10
 		scale--
 	}
-	if scale <= 0 {
-		return appendZeros(strconv.AppendUint(dst, u, 10), -scale)
-	}
 	var buf [20]byte // the longest uint64 has 20 digits
 	digits := strconv.AppendUint(buf[:0], u, 10)
-	point := len(digits) - scale // digits before the point, negative when zeros follow it
-	if point <= 0 {
-		dst = appendZeros(append(dst, '0', '.'), -point)
-		return append(dst, digits...)
-	}
-	dst = append(dst, digits[:point]...)
-	dst = append(dst, '.')
-	return append(dst, digits[point:]...)
-}
-
-func appendZeros(dst []byte, n int) []byte {
-	for ; n > 0; n-- {
-		dst = append(dst, '0')
+	n := len(digits)
+	for place := max(n, scale+1) - 1; place >= min(scale, 0); place-- { // of the digit, 0 for the last
+		if place == scale-1 {
+			dst = append(dst, '.')
+		}
+		c := byte('0')
+		if place >= 0 && place < n {
+			c = digits[n-1-place]
+		}
+		dst = append(dst, c)
 	}
 	return dst
 }

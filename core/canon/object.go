@@ -27,6 +27,79 @@ func (m *Members) Key(k string) {
 	m.B = append(m.B, '"', ':')
 }
 
+// Str writes a member with a string value.
+//
+//go:noinline
+func (m *Members) Str(k, s string) {
+	m.Key(k)
+	m.B = AppendString(m.B, s)
+}
+
+// OptStr writes a string member unless it is empty.
+//
+//go:noinline
+func (m *Members) OptStr(k, s string) {
+	if s != "" {
+		m.Str(k, s)
+	}
+}
+
+// Num writes a member with an integer value.
+//
+//go:noinline
+func (m *Members) Num(k string, n int64) {
+	m.Key(k)
+	m.B = AppendInt(m.B, n)
+}
+
+// OptNum writes an integer member unless it is 0.
+//
+//go:noinline
+func (m *Members) OptNum(k string, n int64) {
+	if n != 0 {
+		m.Num(k, n)
+	}
+}
+
+// Flag writes a member that is true or false.
+//
+//go:noinline
+func (m *Members) Flag(k string, v bool) {
+	m.Key(k)
+	m.B = AppendBool(m.B, v)
+}
+
+// OptFlag writes a member that is true, and nothing for false.
+//
+//go:noinline
+func (m *Members) OptFlag(k string, v bool) {
+	if v {
+		m.Flag(k, v)
+	}
+}
+
+// Strs writes a member that is a list of strings.
+//
+//go:noinline
+func (m *Members) Strs(k string, list []string) {
+	m.Key(k)
+	m.B = append(m.B, '[')
+	for i, s := range list {
+		m.Item(i)
+		m.B = AppendString(m.B, s)
+	}
+	m.B = append(m.B, ']')
+}
+
+// OptStrs writes a list of strings unless it is empty.
+//
+//go:noinline
+func (m *Members) OptStrs(k string, list []string) {
+	if len(list) > 0 {
+		m.Strs(k, list)
+	}
+}
+
 // Open begins a nested list or map.
 //
 //go:noinline

@@ -3,6 +3,7 @@ package canon
 import (
 	"math/bits"
 	"unicode/utf8"
+	"unsafe"
 )
 
 const hexDigits = "0123456789abcdef"
@@ -16,20 +17,16 @@ const replacement = "\xef\xbf\xbd"
 // escaped (\" \\ \b \f \n \r \t, the rest as \u00xx with lower-case digits).
 // Everything else stands as it is, U+007F, U+2028 and <, >, & too. A byte that
 // is not part of a valid UTF-8 sequence becomes one U+FFFD.
-func AppendString(dst []byte, s string) []byte { return appendText(dst, s) }
-
-// AppendBytes is AppendString for text held as bytes. It does not keep b.
-func AppendBytes(dst, b []byte) []byte { return appendText(dst, b) }
-
-// appendText copies runs of plain characters in one piece, because text is
-// mostly that.
-func appendText[T string | []byte](dst []byte, s T) []byte {
+//
+// Runs of plain characters are copied in one piece, because text is mostly
+// that.
+func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	run := 0 // start of the bytes not yet copied
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case c >= utf8.RuneSelf:
-			if n := runeLen(s[i:]); n > 0 {
+			if r, n := utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || n > 1 {
 				i += n
 				continue
 			}
@@ -50,28 +47,22 @@ func appendText[T string | []byte](dst []byte, s T) []byte {
 	return append(dst, '"')
 }
 
+// AppendBytes is AppendString for text held as bytes. It does not keep b.
+func AppendBytes(dst, b []byte) []byte {
+	return AppendString(dst, unsafe.String(unsafe.SliceData(b), len(b)))
+}
+
 // plainPrefix returns how many of the eight bytes of s stand for themselves
 // before the first that does not. Subtracting n from a byte below 0x80 sets
 // its high bit if it is below n; x^c is below 1 where x is c. A borrow spoils
 // only the bytes above the first one found.
-func plainPrefix[T string | []byte](s T) int {
+func plainPrefix(s string) int {
 	const ones = 0x0101010101010101
 	_ = s[7]
 	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 	special := x | (x - ' '*ones) | (x ^ '"'*ones - ones) | (x ^ '\\'*ones - ones)
 	return bits.TrailingZeros64(special&(0x80*ones)) / 8
-}
-
-// runeLen returns the length of the valid UTF-8 sequence that starts s, or 0.
-func runeLen[T string | []byte](s T) int {
-	var head [utf8.UTFMax]byte
-	n := copy(head[:], s)
-	r, size := utf8.DecodeRune(head[:n])
-	if r == utf8.RuneError && size == 1 {
-		return 0
-	}
-	return size
 }
 
 // plain marks the ASCII characters that stand for themselves in a string.
@@ -82,20 +73,12 @@ var plain = func() (t [utf8.RuneSelf]bool) {
 	return t
 }()
 
+// shortEscapes has the letter of each character that has a short escape.
+var shortEscapes = [...]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
+
 func appendEscape(dst []byte, c byte) []byte {
-	switch c {
-	case '"', '\\':
-		return append(dst, '\\', c)
-	case '\b':
-		return append(dst, '\\', 'b')
-	case '\f':
-		return append(dst, '\\', 'f')
-	case '\n':
-		return append(dst, '\\', 'n')
-	case '\r':
-		return append(dst, '\\', 'r')
-	case '\t':
-		return append(dst, '\\', 't')
+	if short := shortEscapes[c]; short != 0 {
+		return append(dst, '\\', short)
 	}
 	return append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }

@@ -3,8 +3,6 @@
 package catalog
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/claude"
 	"github.com/heddle-dev/heddle/core/adapter/codex"
@@ -13,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Adapters is the table of supported agents, in the order they are listed.
@@ -35,7 +34,7 @@ func find(name string) (adapter.Adapter, error) {
 		names = append(names, a.Name())
 	}
 	return nil, fault.New(fault.AgentNotFound, "no agent is called "+string(session.TextJSON(name))).
-		WithHint("agents: " + strings.Join(names, ", "))
+		WithHint("agents: " + text.Join(names, ", "))
 }
 
 // Catalog runs the session manager's operations for one host. It is made for

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/order"
-	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -299,8 +298,11 @@ func (l *listing) matches(w *walked, s *session.SessionSummary) bool {
 }
 
 func trimSlash(p string) string {
-	if len(p) > 1 {
-		return strings.TrimRight(p, "/\\")
+	if len(p) == 1 {
+		return p
+	}
+	for p != "" && (p[len(p)-1] == '/' || p[len(p)-1] == '\\') {
+		p = p[:len(p)-1]
 	}
 	return p
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // TableDate is the date of the built-in price table; a test holds it to the
@@ -58,13 +59,13 @@ var columns = []string{"model", "provider", "input", "output", "cache_read", "ca
 // YYYY-MM-DD" among them), then a header line, then one model a line. Prices
 // are USD per million tokens. Fields hold no commas or quotes up to the last
 // one. A line that cannot be read is PARSE_ERROR with its number.
-func Parse(text string) (*Table, error) {
+func Parse(csv string) (*Table, error) {
 	t := &Table{byName: map[string]int{}}
 	header := false
-	for n := int64(1); text != ""; n++ {
-		line, rest, _ := strings.Cut(text, "\n")
-		text = rest
-		line = strings.TrimRight(line, "\r")
+	for n := int64(1); csv != ""; n++ {
+		line, rest, _ := strings.Cut(csv, "\n")
+		csv = rest
+		line = strings.TrimSuffix(line, "\r")
 		switch {
 		case strings.HasPrefix(line, "#"):
 			if d, ok := strings.CutPrefix(line, "# table date: "); ok {
@@ -72,7 +73,7 @@ func Parse(text string) (*Table, error) {
 			}
 		case line == "":
 		case !header:
-			if line != strings.Join(columns, ",") {
+			if line != text.Join(columns, ",") {
 				return nil, fault.New(fault.ParseError, "the price table's header is not the expected one").At("", n, 0)
 			}
 			header = true
@@ -89,7 +90,7 @@ func Parse(text string) (*Table, error) {
 }
 
 func (t *Table) row(line string, n int64) error {
-	f := strings.SplitN(line, ",", len(columns))
+	f := fields(line)
 	if len(f) < len(columns)-1 {
 		return fault.New(fault.ParseError, "a price line has too few fields").At("", n, 0)
 	}
@@ -124,6 +125,20 @@ func (t *Table) row(line string, n int64) error {
 	return nil
 }
 
+// fields splits a line at its commas; the last column keeps its own.
+func fields(line string) []string {
+	var f []string
+	for more := true; more; {
+		var field string
+		if len(f) == len(columns)-1 {
+			return append(f, line)
+		}
+		field, line, more = strings.Cut(line, ",")
+		f = append(f, field)
+	}
+	return f
+}
+
 // priceScale turns USD per million tokens into 1e-12 USD per token: the
 // million and the scale of session.Money leave six decimals.
 const priceScale = session.MoneyScale - 6
@@ -149,7 +164,12 @@ func (t *Table) Find(model string) (Price, bool) {
 // "claude-sonnet-4-5@20250929", "claude-sonnet-4-5[1m]", "gpt-5-2025-08-07",
 // "claude-3-5-haiku-latest".
 func plainName(s string) string {
-	s = strings.ToLower(s)
+	s = swap(s, func(c byte) byte {
+		if 'A' <= c && c <= 'Z' {
+			return c + 'a' - 'A'
+		}
+		return c
+	})
 	if i := strings.LastIndexByte(s, '/'); i >= 0 {
 		s = s[i+1:]
 	}
@@ -162,11 +182,25 @@ func plainName(s string) string {
 		}
 	}
 	if strings.HasPrefix(s, "claude") {
-		s = strings.ReplaceAll(s, ".", "-")
+		s = swap(s, func(c byte) byte {
+			if c == '.' {
+				return '-'
+			}
+			return c
+		})
 		s = strings.TrimSuffix(strings.TrimSuffix(s, "-v1"), "-v2")
 	}
 	s = strings.TrimSuffix(s, "-latest")
 	return trimDate(s)
+}
+
+// swap returns s with every byte replaced by what fn gives for it.
+func swap(s string, fn func(byte) byte) string {
+	b := []byte(s)
+	for i, c := range b {
+		b[i] = fn(c)
+	}
+	return string(b)
 }
 
 // trimDate removes a trailing -YYYYMMDD or -YYYY-MM-DD.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // markdown renders a transcript: a table of the session's fields, a heading
@@ -60,7 +61,7 @@ func (w *writer) header(s *session.Session) {
 	row("Updated", s.UpdatedAt.String())
 	row("Turns", number(s.TurnCount))
 	row("Messages", number(s.MessageCount))
-	row("Tags", strings.Join(s.Tags, ", "))
+	row("Tags", text.Join(s.Tags, ", "))
 	row("Forked from", code(s.ForkedFrom))
 	row("Parent session", code(s.ParentSessionID))
 	row("Superseded by", code(s.SupersededBy))
@@ -179,7 +180,10 @@ func (w *writer) fence(language, text string) {
 		run++
 		longest = max(longest, run)
 	}
-	mark := strings.Repeat("`", max(3, longest+1))
+	mark := "```"
+	for len(mark) <= longest {
+		mark += "`"
+	}
 	w.line(mark, language)
 	if text != "" {
 		w.block(text)
@@ -211,7 +215,7 @@ func (w *writer) cost(c *session.CostRecord) {
 		row("Inherited, not counted above", dollars(c.Inherited.TotalUSD, c.Inherited.Source))
 	}
 	if len(c.UnpricedModels) > 0 {
-		row("Unpriced models", strings.Join(c.UnpricedModels, ", "))
+		row("Unpriced models", text.Join(c.UnpricedModels, ", "))
 	}
 	if c.PriceTable != "" {
 		row("Price table", c.PriceTable)
@@ -229,11 +233,30 @@ func number(n int64) string { return string(canon.AppendInt(nil, n)) }
 
 // inline makes text safe for one line: line breaks become spaces.
 func inline(s string) string {
-	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(s)
+	out := make([]byte, 0, len(s))
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\n' && i > 0 && s[i-1] == '\r': // its space stands there
+		case c == '\n' || c == '\r':
+			out = append(out, ' ')
+		default:
+			out = append(out, c)
+		}
+	}
+	return string(out)
 }
 
 // cell makes text safe for a table cell.
-func cell(s string) string { return strings.ReplaceAll(inline(s), "|", "\\|") }
+func cell(s string) string {
+	var out []byte
+	for _, c := range []byte(inline(s)) {
+		if c == '|' {
+			out = append(out, '\\')
+		}
+		out = append(out, c)
+	}
+	return string(out)
+}
 
 // code renders a code span; empty text stays empty.
 func code(s string) string {

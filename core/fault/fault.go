@@ -4,6 +4,8 @@
 // of the command line.
 package fault
 
+import "github.com/heddle-dev/heddle/core/text"
+
 // Code is a stable, machine-readable error code. A Code is itself an error,
 // so errors.Is(err, fault.SessionNotFound) works on any wrapped *Error.
 type Code string
@@ -93,10 +95,10 @@ func (e *Error) Error() string {
 	if e.Path != "" {
 		s += " (" + e.Path
 		if e.Line > 0 {
-			s += ":" + itoa(e.Line)
+			s += ":" + text.Int(e.Line)
 		}
 		if e.Line > 0 || e.Offset > 0 {
-			s += ", offset " + itoa(e.Offset)
+			s += ", offset " + text.Int(e.Offset)
 		}
 		s += ")"
 	}
@@ -181,27 +183,4 @@ func DiagnosticOf(agent string, err error) Diagnostic {
 		msg += e.Err.Error()
 	}
 	return Diagnostic{Code: e.Code, Agent: agent, Path: e.Path, Line: e.Line, Offset: e.Offset, Message: msg, Hint: e.Hint}
-}
-
-func itoa(n int64) string {
-	if n == 0 {
-		return "0"
-	}
-	neg := n < 0
-	u := uint64(n)
-	if neg {
-		u = -u
-	}
-	var b [20]byte
-	i := len(b)
-	for u > 0 {
-		i--
-		b[i] = byte('0' + u%10)
-		u /= 10
-	}
-	if neg {
-		i--
-		b[i] = '-'
-	}
-	return string(b[i:])
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 func TestCodesAreStableAndUnique(t *testing.T) {
@@ -51,8 +53,8 @@ func TestErrorNamesEverything(t *testing.T) {
 
 func TestItoa(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 7: "7", -12: "-12", -1 << 63: "-9223372036854775808", 1<<63 - 1: "9223372036854775807"} {
-		if got := itoa(n); got != want {
-			t.Errorf("itoa(%d) = %s", n, got)
+		if got := text.Int(n); got != want {
+			t.Errorf("text.Int(%d) = %s", n, got)
 		}
 	}
 }

@@ -4,7 +4,6 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core/catalog"
-	"github.com/heddle-dev/heddle/core/scan"
 )
 
 // Op is the number of an operation in the wasm ABI.
@@ -60,25 +59,15 @@ type AgentsRequest struct {
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeVersionRequest(req []byte) (VersionRequest, error) {
 	var x VersionRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		}
-		return unknownField(key)
-	})
-	return x, err
+	return x, decodeObject(req, nil)
 }
 
 // decodeResolveUnifiedIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeResolveUnifiedIDRequest(req []byte) (ResolveUnifiedIDRequest, error) {
 	var x ResolveUnifiedIDRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		case "agent":
-			return decodeString(key, v, &x.Agent)
-		case "nativeSessionId":
-			return decodeString(key, v, &x.NativeSessionID)
-		}
-		return unknownField(key)
+	err := decodeObject(req, []field{
+		{"agent", &x.Agent, ""},
+		{"nativeSessionId", &x.NativeSessionID, ""},
 	})
 	return x, err
 }
@@ -86,12 +75,8 @@ func decodeResolveUnifiedIDRequest(req []byte) (ResolveUnifiedIDRequest, error) 
 // decodeResolveNativeIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeResolveNativeIDRequest(req []byte) (ResolveNativeIDRequest, error) {
 	var x ResolveNativeIDRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		case "unifiedId":
-			return decodeString(key, v, &x.UnifiedID)
-		}
-		return unknownField(key)
+	err := decodeObject(req, []field{
+		{"unifiedId", &x.UnifiedID, ""},
 	})
 	return x, err
 }
@@ -99,45 +84,25 @@ func decodeResolveNativeIDRequest(req []byte) (ResolveNativeIDRequest, error) {
 // decodeAgentsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeAgentsRequest(req []byte) (AgentsRequest, error) {
 	var x AgentsRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		}
-		return unknownField(key)
-	})
-	return x, err
+	return x, decodeObject(req, nil)
 }
 
 // decodeListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeListRequest(req []byte) (catalog.ListRequest, error) {
 	var x catalog.ListRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		case "agent":
-			return decodeString(key, v, &x.Agent)
-		case "cwd":
-			return decodeString(key, v, &x.Cwd)
-		case "limit":
-			return decodeInt(key, v, &x.Limit)
-		case "model":
-			return decodeString(key, v, &x.Model)
-		case "since":
-			return decodeTime(key, v, &x.Since)
-		case "sort":
-			return decodeEnum(key, v, &x.Sort, "date", "cost", "turns")
-		case "sortDirection":
-			return decodeEnum(key, v, &x.SortDirection, "asc", "desc")
-		case "strict":
-			return decodeBool(key, v, &x.Strict)
-		case "subagents":
-			return decodeBool(key, v, &x.Subagents)
-		case "superseded":
-			return decodeBool(key, v, &x.Superseded)
-		case "tags":
-			return decodeStrings(key, v, &x.Tags)
-		case "until":
-			return decodeTimeEnd(key, v, &x.Until)
-		}
-		return unknownField(key)
+	err := decodeObject(req, []field{
+		{"agent", &x.Agent, ""},
+		{"cwd", &x.Cwd, ""},
+		{"limit", &x.Limit, ""},
+		{"model", &x.Model, ""},
+		{"since", &x.Since, ""},
+		{"sort", (*string)(&x.Sort), "date, cost, turns"},
+		{"sortDirection", (*string)(&x.SortDirection), "asc, desc"},
+		{"strict", &x.Strict, ""},
+		{"subagents", &x.Subagents, ""},
+		{"superseded", &x.Superseded, ""},
+		{"tags", &x.Tags, ""},
+		{"until", (*endTime)(&x.Until), ""},
 	})
 	return x, err
 }
@@ -145,24 +110,14 @@ func decodeListRequest(req []byte) (catalog.ListRequest, error) {
 // decodeGetRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeGetRequest(req []byte) (catalog.GetRequest, error) {
 	var x catalog.GetRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		case "agent":
-			return decodeString(key, v, &x.Agent)
-		case "branch":
-			return decodeString(key, v, &x.Branch)
-		case "raw":
-			return decodeBool(key, v, &x.Raw)
-		case "sessionId":
-			return decodeString(key, v, &x.SessionID)
-		case "strict":
-			return decodeBool(key, v, &x.Strict)
-		case "toolOutput":
-			return decodeBool(key, v, &x.ToolOutput)
-		case "unifiedId":
-			return decodeString(key, v, &x.UnifiedID)
-		}
-		return unknownField(key)
+	err := decodeObject(req, []field{
+		{"agent", &x.Agent, ""},
+		{"branch", &x.Branch, ""},
+		{"raw", &x.Raw, ""},
+		{"sessionId", &x.SessionID, ""},
+		{"strict", &x.Strict, ""},
+		{"toolOutput", &x.ToolOutput, ""},
+		{"unifiedId", &x.UnifiedID, ""},
 	})
 	return x, err
 }
@@ -170,26 +125,15 @@ func decodeGetRequest(req []byte) (catalog.GetRequest, error) {
 // decodeExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeExportRequest(req []byte) (catalog.ExportRequest, error) {
 	var x catalog.ExportRequest
-	err := decodeObject(req, func(key string, v scan.Value) error {
-		switch key {
-		case "agent":
-			return decodeString(key, v, &x.Agent)
-		case "branch":
-			return decodeString(key, v, &x.Branch)
-		case "format":
-			return decodeString(key, v, &x.Format)
-		case "raw":
-			return decodeBool(key, v, &x.Raw)
-		case "sessionId":
-			return decodeString(key, v, &x.SessionID)
-		case "strict":
-			return decodeBool(key, v, &x.Strict)
-		case "toolOutput":
-			return decodeBool(key, v, &x.ToolOutput)
-		case "unifiedId":
-			return decodeString(key, v, &x.UnifiedID)
-		}
-		return unknownField(key)
+	err := decodeObject(req, []field{
+		{"agent", &x.Agent, ""},
+		{"branch", &x.Branch, ""},
+		{"format", &x.Format, ""},
+		{"raw", &x.Raw, ""},
+		{"sessionId", &x.SessionID, ""},
+		{"strict", &x.Strict, ""},
+		{"toolOutput", &x.ToolOutput, ""},
+		{"unifiedId", &x.UnifiedID, ""},
 	})
 	return x, err
 }

@@ -1,13 +1,25 @@
 package rpc
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// decodeObject walks the members of a request object.
-func decodeObject(req []byte, field func(key string, v scan.Value) error) error {
+// field is a member that a request may have.
+type field struct {
+	name    string
+	to      any    // where its value goes: a pointer whose type says what is read
+	allowed string // the values of an enum, "a, b, c"; "" allows any string
+}
+
+// endTime is an upper bound: a bare date means the end of that day.
+type endTime session.Time
+
+// decodeObject reads the members of a request object into fields.
+func decodeObject(req []byte, fields []field) error {
 	if len(req) == 0 {
 		return nil
 	}
@@ -22,103 +34,98 @@ func decodeObject(req []byte, field func(key string, v scan.Value) error) error 
 		if value.Kind() == scan.Null {
 			return true // null means left out, in every language's idiom
 		}
-		err = field(key.String(), value)
+		err = decodeMember(key.String(), value, fields)
 		return err == nil
 	})
 	return err
 }
 
-func unknownField(key string) error {
+func decodeMember(key string, v scan.Value, fields []field) error {
+	for i := range fields {
+		f := &fields[i]
+		if f.name != key {
+			continue
+		}
+		if want := f.decode(v); want != "" {
+			return fault.New(fault.InvalidArgument, "field "+string(session.TextJSON(key))+" is not "+want)
+		}
+		return nil
+	}
 	return fault.New(fault.InvalidArgument, "unknown field "+string(session.TextJSON(key))).
 		WithHint("docs/operations.md lists the fields of each request")
 }
 
-func wrongType(key, want string) error {
-	return fault.New(fault.InvalidArgument, "field "+string(session.TextJSON(key))+" is not "+want)
+// decode stores a value; when it is not of the field's type it returns what is
+// wanted.
+func (f *field) decode(v scan.Value) (want string) {
+	switch to := f.to.(type) {
+	case *string:
+		if v.Kind() != scan.String {
+			return "a string"
+		}
+		s := v.String()
+		if f.allowed != "" && !contains(f.allowed, s) {
+			return "one of " + f.allowed
+		}
+		*to = s
+	case *int64:
+		n, ok := v.Int()
+		if !ok {
+			return "a whole number"
+		}
+		if n < 0 {
+			return "a number of 0 or more"
+		}
+		*to = n
+	case *bool:
+		if v.Kind() != scan.True && v.Kind() != scan.False {
+			return "true or false"
+		}
+		*to = v.Bool()
+	case *[]string:
+		return decodeStrings(v, to)
+	case *session.Time:
+		return decodeTime(v, to)
+	case *endTime:
+		want = decodeTime(v, (*session.Time)(to))
+		if want == "" && len(v.String()) == len("2006-01-02") {
+			*to += 86_400_000 - 1
+		}
+	}
+	return want
 }
 
-func decodeString(key string, v scan.Value, out *string) error {
-	if v.Kind() != scan.String {
-		return wrongType(key, "a string")
+// contains reports whether s is one of "a, b, c".
+func contains(list, s string) bool {
+	for more := true; more; {
+		var a string
+		if a, list, more = strings.Cut(list, ", "); a == s {
+			return true
+		}
 	}
-	*out = v.String()
-	return nil
+	return false
 }
 
-func decodeInt(key string, v scan.Value, out *int64) error {
-	n, ok := v.Int()
-	if !ok {
-		return wrongType(key, "a whole number")
-	}
-	if n < 0 {
-		return wrongType(key, "a number of 0 or more")
-	}
-	*out = n
-	return nil
-}
-
-func decodeBool(key string, v scan.Value, out *bool) error {
-	if v.Kind() != scan.True && v.Kind() != scan.False {
-		return wrongType(key, "true or false")
-	}
-	*out = v.Kind() == scan.True
-	return nil
-}
-
-func decodeStrings(key string, v scan.Value, out *[]string) error {
+func decodeStrings(v scan.Value, out *[]string) (want string) {
 	if v.Kind() != scan.Array {
-		return wrongType(key, "a list of strings")
+		return "a list of strings"
 	}
-	var err error
 	v.Each(func(_ int, e scan.Value) bool {
 		if e.Kind() != scan.String {
-			err = wrongType(key, "a list of strings")
+			want = "a list of strings"
 			return false
 		}
 		*out = append(*out, e.String())
 		return true
 	})
-	return err
+	return want
 }
 
-func decodeTime(key string, v scan.Value, out *session.Time) error {
-	if v.Kind() != scan.String {
-		return wrongType(key, "a time such as 2026-07-01 or 2026-07-01T09:00:00Z")
-	}
+func decodeTime(v scan.Value, out *session.Time) (want string) {
 	t, _, ok := session.ParseTime(v.String())
 	if !ok {
-		return wrongType(key, "a time such as 2026-07-01 or 2026-07-01T09:00:00Z")
+		return "a time such as 2026-07-01 or 2026-07-01T09:00:00Z"
 	}
 	*out = t
-	return nil
-}
-
-// decodeTimeEnd reads an upper bound: a bare date means the end of that day.
-func decodeTimeEnd(key string, v scan.Value, out *session.Time) error {
-	if err := decodeTime(key, v, out); err != nil {
-		return err
-	}
-	if len(v.String()) == len("2006-01-02") {
-		*out += 86_400_000 - 1
-	}
-	return nil
-}
-
-func decodeEnum[T ~string](key string, v scan.Value, out *T, allowed ...string) error {
-	if v.Kind() == scan.String {
-		s := v.String()
-		want := ""
-		for i, a := range allowed {
-			if a == s {
-				*out = T(s)
-				return nil
-			}
-			if i > 0 {
-				want += ", "
-			}
-			want += a
-		}
-		return wrongType(key, "one of "+want)
-	}
-	return wrongType(key, "a string")
+	return ""
 }

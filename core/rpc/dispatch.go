@@ -65,8 +65,7 @@ func envelope(op string, notes core.Notes, body []byte, err error) []byte {
 		m.B = appendError(m.B, op, err)
 		body = nil
 	}
-	m.Key("op")
-	m.String(op)
+	m.Str("op", op)
 	if notes.Report != nil {
 		m.Key("report")
 		m.B = notes.Report.AppendJSON(m.B)
@@ -88,26 +87,13 @@ func appendError(dst []byte, op string, err error) []byte {
 		op = e.Op
 	}
 	m := canon.Object(dst)
-	m.Key("code")
-	m.String(string(e.Code))
-	str := func(k, v string) {
-		if v != "" {
-			m.Key(k)
-			m.String(v)
-		}
-	}
-	num := func(k string, v int64) {
-		if v != 0 {
-			m.Key(k)
-			m.Int(v)
-		}
-	}
-	str("hint", e.Hint)
-	num("line", e.Line)
-	str("message", msg)
-	num("offset", e.Offset)
-	str("op", op)
-	str("path", e.Path)
+	m.Str("code", string(e.Code))
+	m.OptStr("hint", e.Hint)
+	m.OptNum("line", e.Line)
+	m.OptStr("message", msg)
+	m.OptNum("offset", e.Offset)
+	m.OptStr("op", op)
+	m.OptStr("path", e.Path)
 	return m.End()
 }
 

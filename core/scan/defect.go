@@ -1,9 +1,8 @@
 package scan
 
 import (
-	"strconv"
-
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Reason is a stable short word for what is wrong with some bytes. Reasons
@@ -40,7 +39,7 @@ type Defect struct {
 
 // Error renders "truncated at byte 12".
 func (d *Defect) Error() string {
-	return string(d.Reason) + " at byte " + strconv.Itoa(d.Offset)
+	return string(d.Reason) + " at byte " + text.Int(int64(d.Offset))
 }
 
 // Is reports whether target is the code of d's reason.

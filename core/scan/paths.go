@@ -43,11 +43,12 @@ func Compile(paths ...string) *Paths {
 	nodes := 0
 	for slot, path := range paths {
 		n := p.root
-		keys := strings.Split(path, ".")
-		if len(keys) > MaxPathKeys {
-			panic("scan: path too long: " + path)
-		}
-		for _, key := range keys {
+		for rest, more, depth := path, true, 0; more; depth++ {
+			var key string
+			key, rest, more = strings.Cut(rest, ".")
+			if depth == MaxPathKeys {
+				panic("scan: path too long: " + path)
+			}
 			if key == "" {
 				panic("scan: empty key in path: " + path)
 			}

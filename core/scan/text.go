@@ -2,9 +2,9 @@ package scan
 
 import (
 	"bytes"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // String returns the decoded text of a String and "" for every other kind.
@@ -15,27 +15,8 @@ func (v Value) String() string {
 	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
 		return string(body)
 	}
-	var out strings.Builder
-	out.Grow(len(body))
-	for len(body) > 0 {
-		n := plainRun(body)
-		run := body[:n]
-		if utf8.Valid(run) {
-			out.Write(run)
-			run = nil
-		}
-		for len(run) > 0 {
-			r, size := utf8.DecodeRune(run)
-			out.WriteRune(r)
-			run = run[size:]
-		}
-		if body = body[n:]; len(body) > 0 {
-			r, size := unescape(body)
-			out.WriteRune(r)
-			body = body[size:]
-		}
-	}
-	return out.String()
+	out := v.AppendString(make([]byte, 0, len(body)))
+	return unsafe.String(unsafe.SliceData(out), len(out)) // nobody else has the bytes
 }
 
 // AppendString appends the text that String returns to dst.

@@ -70,12 +70,9 @@ type Version struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Version) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("abi")
-	m.Int(x.ABI)
-	m.Key("priceTable")
-	m.String(x.PriceTable)
-	m.Key("version")
-	m.String(x.Version)
+	m.Num("abi", x.ABI)
+	m.Str("priceTable", x.PriceTable)
+	m.Str("version", x.Version)
 	return m.End()
 }
 
@@ -90,10 +87,8 @@ type NativeID struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *NativeID) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("agent")
-	m.String(x.Agent)
-	m.Key("nativeSessionId")
-	m.String(x.NativeSessionID)
+	m.Str("agent", x.Agent)
+	m.Str("nativeSessionId", x.NativeSessionID)
 	return m.End()
 }
 
@@ -112,16 +107,10 @@ type AgentInfo struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *AgentInfo) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("agent")
-	m.String(x.Agent)
-	m.Key("found")
-	m.Bool(x.Found)
-	if x.Location != "" {
-		m.Key("location")
-		m.String(x.Location)
-	}
-	m.Key("sessionCount")
-	m.Int(x.SessionCount)
+	m.Str("agent", x.Agent)
+	m.Flag("found", x.Found)
+	m.OptStr("location", x.Location)
+	m.Num("sessionCount", x.SessionCount)
 	return m.End()
 }
 
@@ -168,67 +157,27 @@ type SessionSummary struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("agent")
-	m.String(x.Agent)
-	if x.Archived {
-		m.Key("archived")
-		m.Bool(x.Archived)
-	}
+	m.Str("agent", x.Agent)
+	m.OptFlag("archived", x.Archived)
 	if x.Cost != nil {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	if x.CreatedAt != 0 {
-		m.Key("createdAt")
-		m.B = x.CreatedAt.AppendJSON(m.B)
-	}
-	if x.Cwd != "" {
-		m.Key("cwd")
-		m.String(x.Cwd)
-	}
-	if x.ForkedFrom != "" {
-		m.Key("forkedFrom")
-		m.String(x.ForkedFrom)
-	}
-	if x.IsSubagent {
-		m.Key("isSubagent")
-		m.Bool(x.IsSubagent)
-	}
-	m.Key("lineage")
-	m.String(x.Lineage)
-	m.Key("messageCount")
-	m.Int(x.MessageCount)
-	if x.Model != "" {
-		m.Key("model")
-		m.String(x.Model)
-	}
-	if x.ParentSessionID != "" {
-		m.Key("parentSessionId")
-		m.String(x.ParentSessionID)
-	}
-	m.Key("sessionId")
-	m.String(x.SessionID)
-	if x.SupersededBy != "" {
-		m.Key("supersededBy")
-		m.String(x.SupersededBy)
-	}
-	m.Key("tags")
-	m.Open('[')
-	for i := range x.Tags {
-		m.Item(i)
-		m.String(x.Tags[i])
-	}
-	m.Close(']')
-	m.Key("title")
-	m.String(x.Title)
-	m.Key("turnCount")
-	m.Int(x.TurnCount)
-	m.Key("unifiedId")
-	m.String(x.UnifiedID)
-	if x.UpdatedAt != 0 {
-		m.Key("updatedAt")
-		m.B = x.UpdatedAt.AppendJSON(m.B)
-	}
+	optTime(&m, "createdAt", x.CreatedAt)
+	m.OptStr("cwd", x.Cwd)
+	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptFlag("isSubagent", x.IsSubagent)
+	m.Str("lineage", x.Lineage)
+	m.Num("messageCount", x.MessageCount)
+	m.OptStr("model", x.Model)
+	m.OptStr("parentSessionId", x.ParentSessionID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("supersededBy", x.SupersededBy)
+	m.Strs("tags", x.Tags)
+	m.Str("title", x.Title)
+	m.Num("turnCount", x.TurnCount)
+	m.Str("unifiedId", x.UnifiedID)
+	optTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -281,12 +230,8 @@ type Session struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Session) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("agent")
-	m.String(x.Agent)
-	if x.Archived {
-		m.Key("archived")
-		m.Bool(x.Archived)
-	}
+	m.Str("agent", x.Agent)
+	m.OptFlag("archived", x.Archived)
 	if len(x.Branches) > 0 {
 		m.Key("branches")
 		m.Open('[')
@@ -300,26 +245,12 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	if x.CreatedAt != 0 {
-		m.Key("createdAt")
-		m.B = x.CreatedAt.AppendJSON(m.B)
-	}
-	if x.Cwd != "" {
-		m.Key("cwd")
-		m.String(x.Cwd)
-	}
-	if x.ForkedFrom != "" {
-		m.Key("forkedFrom")
-		m.String(x.ForkedFrom)
-	}
-	if x.IsSubagent {
-		m.Key("isSubagent")
-		m.Bool(x.IsSubagent)
-	}
-	m.Key("lineage")
-	m.String(x.Lineage)
-	m.Key("messageCount")
-	m.Int(x.MessageCount)
+	optTime(&m, "createdAt", x.CreatedAt)
+	m.OptStr("cwd", x.Cwd)
+	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptFlag("isSubagent", x.IsSubagent)
+	m.Str("lineage", x.Lineage)
+	m.Num("messageCount", x.MessageCount)
 	m.Key("messages")
 	m.Open('[')
 	for i := range x.Messages {
@@ -327,41 +258,19 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.B = x.Messages[i].AppendJSON(m.B)
 	}
 	m.Close(']')
-	if x.Model != "" {
-		m.Key("model")
-		m.String(x.Model)
-	}
-	if x.ParentSessionID != "" {
-		m.Key("parentSessionId")
-		m.String(x.ParentSessionID)
-	}
+	m.OptStr("model", x.Model)
+	m.OptStr("parentSessionId", x.ParentSessionID)
 	if len(x.Raw) > 0 {
 		m.Key("raw")
 		m.B = x.Raw.AppendJSON(m.B)
 	}
-	m.Key("sessionId")
-	m.String(x.SessionID)
-	if x.SupersededBy != "" {
-		m.Key("supersededBy")
-		m.String(x.SupersededBy)
-	}
-	m.Key("tags")
-	m.Open('[')
-	for i := range x.Tags {
-		m.Item(i)
-		m.String(x.Tags[i])
-	}
-	m.Close(']')
-	m.Key("title")
-	m.String(x.Title)
-	m.Key("turnCount")
-	m.Int(x.TurnCount)
-	m.Key("unifiedId")
-	m.String(x.UnifiedID)
-	if x.UpdatedAt != 0 {
-		m.Key("updatedAt")
-		m.B = x.UpdatedAt.AppendJSON(m.B)
-	}
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("supersededBy", x.SupersededBy)
+	m.Strs("tags", x.Tags)
+	m.Str("title", x.Title)
+	m.Num("turnCount", x.TurnCount)
+	m.Str("unifiedId", x.UnifiedID)
+	optTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -380,18 +289,10 @@ type Branch struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Branch) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.ForkID != "" {
-		m.Key("forkId")
-		m.String(x.ForkID)
-	}
-	m.Key("leafId")
-	m.String(x.LeafID)
-	m.Key("messageCount")
-	m.Int(x.MessageCount)
-	if x.UpdatedAt != 0 {
-		m.Key("updatedAt")
-		m.B = x.UpdatedAt.AppendJSON(m.B)
-	}
+	m.OptStr("forkId", x.ForkID)
+	m.Str("leafId", x.LeafID)
+	m.Num("messageCount", x.MessageCount)
+	optTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -441,42 +342,22 @@ func (x *Message) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
-	m.Key("content")
-	m.String(x.Content)
+	m.Str("content", x.Content)
 	if x.Cost != nil {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	if x.ID != "" {
-		m.Key("id")
-		m.String(x.ID)
-	}
-	if x.Kind != "" {
-		m.Key("kind")
-		m.String(x.Kind)
-	}
-	if x.Model != "" {
-		m.Key("model")
-		m.String(x.Model)
-	}
+	m.OptStr("id", x.ID)
+	m.OptStr("kind", x.Kind)
+	m.OptStr("model", x.Model)
 	if x.Origin != nil {
 		m.Key("origin")
 		m.B = x.Origin.AppendJSON(m.B)
 	}
-	if x.ParentID != "" {
-		m.Key("parentId")
-		m.String(x.ParentID)
-	}
-	m.Key("role")
-	m.String(string(x.Role))
-	if x.Thinking != "" {
-		m.Key("thinking")
-		m.String(x.Thinking)
-	}
-	if x.Timestamp != 0 {
-		m.Key("timestamp")
-		m.B = x.Timestamp.AppendJSON(m.B)
-	}
+	m.OptStr("parentId", x.ParentID)
+	m.Str("role", string(x.Role))
+	m.OptStr("thinking", x.Thinking)
+	optTime(&m, "timestamp", x.Timestamp)
 	if x.TokenUsage != nil {
 		m.Key("tokenUsage")
 		m.B = x.TokenUsage.AppendJSON(m.B)
@@ -494,8 +375,7 @@ func (x *Message) AppendJSON(dst []byte) []byte {
 		m.Key("toolResult")
 		m.B = x.ToolResult.AppendJSON(m.B)
 	}
-	m.Key("type")
-	m.String(string(x.Type))
+	m.Str("type", string(x.Type))
 	return m.End()
 }
 
@@ -510,10 +390,8 @@ type Origin struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Origin) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("index")
-	m.Int(x.Index)
-	m.Key("sessionId")
-	m.String(x.SessionID)
+	m.Num("index", x.Index)
+	m.Str("sessionId", x.SessionID)
 	return m.End()
 }
 
@@ -534,20 +412,15 @@ type ToolCall struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *ToolCall) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.DurationMS != 0 {
-		m.Key("durationMs")
-		m.Int(x.DurationMS)
-	}
+	m.OptNum("durationMs", x.DurationMS)
 	m.Key("input")
 	m.B = x.Input.AppendJSON(m.B)
 	if len(x.Output) > 0 {
 		m.Key("output")
 		m.B = x.Output.AppendJSON(m.B)
 	}
-	m.Key("toolCallId")
-	m.String(x.ToolCallID)
-	m.Key("toolName")
-	m.String(x.ToolName)
+	m.Str("toolCallId", x.ToolCallID)
+	m.Str("toolName", x.ToolName)
 	return m.End()
 }
 
@@ -568,20 +441,12 @@ type ToolResult struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *ToolResult) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.ExitCode != 0 {
-		m.Key("exitCode")
-		m.Int(x.ExitCode)
-	}
-	if x.IsError {
-		m.Key("isError")
-		m.Bool(x.IsError)
-	}
+	m.OptNum("exitCode", x.ExitCode)
+	m.OptFlag("isError", x.IsError)
 	m.Key("output")
 	m.B = x.Output.AppendJSON(m.B)
-	m.Key("toolCallId")
-	m.String(x.ToolCallID)
-	m.Key("toolName")
-	m.String(x.ToolName)
+	m.Str("toolCallId", x.ToolCallID)
+	m.Str("toolName", x.ToolName)
 	return m.End()
 }
 
@@ -598,18 +463,9 @@ type Attachment struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Attachment) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.Bytes != 0 {
-		m.Key("bytes")
-		m.Int(x.Bytes)
-	}
-	if x.MediaType != "" {
-		m.Key("mediaType")
-		m.String(x.MediaType)
-	}
-	if x.Name != "" {
-		m.Key("name")
-		m.String(x.Name)
-	}
+	m.OptNum("bytes", x.Bytes)
+	m.OptStr("mediaType", x.MediaType)
+	m.OptStr("name", x.Name)
 	return m.End()
 }
 
@@ -632,20 +488,12 @@ type TokenUsage struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *TokenUsage) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.CacheWrite1hTokens != 0 {
-		m.Key("cacheWrite1hTokens")
-		m.Int(x.CacheWrite1hTokens)
-	}
-	m.Key("cacheWriteTokens")
-	m.Int(x.CacheWriteTokens)
-	m.Key("cachedTokens")
-	m.Int(x.CachedTokens)
-	m.Key("inputTokens")
-	m.Int(x.InputTokens)
-	m.Key("outputTokens")
-	m.Int(x.OutputTokens)
-	m.Key("thinkingTokens")
-	m.Int(x.ThinkingTokens)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	m.Num("inputTokens", x.InputTokens)
+	m.Num("outputTokens", x.OutputTokens)
+	m.Num("thinkingTokens", x.ThinkingTokens)
 	return m.End()
 }
 
@@ -680,47 +528,27 @@ type CostRecord struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *CostRecord) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.CacheWrite1hTokens != 0 {
-		m.Key("cacheWrite1hTokens")
-		m.Int(x.CacheWrite1hTokens)
-	}
-	m.Key("cacheWriteTokens")
-	m.Int(x.CacheWriteTokens)
-	m.Key("cachedTokens")
-	m.Int(x.CachedTokens)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
 	if x.Inherited != nil {
 		m.Key("inherited")
 		m.B = x.Inherited.AppendJSON(m.B)
 	}
-	m.Key("inputTokens")
-	m.Int(x.InputTokens)
-	m.Key("outputTokens")
-	m.Int(x.OutputTokens)
-	if x.PriceTable != "" {
-		m.Key("priceTable")
-		m.String(x.PriceTable)
-	}
-	m.Key("source")
-	m.String(string(x.Source))
+	m.Num("inputTokens", x.InputTokens)
+	m.Num("outputTokens", x.OutputTokens)
+	m.OptStr("priceTable", x.PriceTable)
+	m.Str("source", string(x.Source))
 	if x.Subagents != nil {
 		m.Key("subagents")
 		m.B = x.Subagents.AppendJSON(m.B)
 	}
-	m.Key("thinkingTokens")
-	m.Int(x.ThinkingTokens)
+	m.Num("thinkingTokens", x.ThinkingTokens)
 	if x.TotalUSD != nil {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
 	}
-	if len(x.UnpricedModels) > 0 {
-		m.Key("unpricedModels")
-		m.Open('[')
-		for i := range x.UnpricedModels {
-			m.Item(i)
-			m.String(x.UnpricedModels[i])
-		}
-		m.Close(']')
-	}
+	m.OptStrs("unpricedModels", x.UnpricedModels)
 	return m.End()
 }
 
@@ -747,22 +575,13 @@ type Spend struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Spend) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.CacheWrite1hTokens != 0 {
-		m.Key("cacheWrite1hTokens")
-		m.Int(x.CacheWrite1hTokens)
-	}
-	m.Key("cacheWriteTokens")
-	m.Int(x.CacheWriteTokens)
-	m.Key("cachedTokens")
-	m.Int(x.CachedTokens)
-	m.Key("inputTokens")
-	m.Int(x.InputTokens)
-	m.Key("outputTokens")
-	m.Int(x.OutputTokens)
-	m.Key("source")
-	m.String(string(x.Source))
-	m.Key("thinkingTokens")
-	m.Int(x.ThinkingTokens)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	m.Num("inputTokens", x.InputTokens)
+	m.Num("outputTokens", x.OutputTokens)
+	m.Str("source", string(x.Source))
+	m.Num("thinkingTokens", x.ThinkingTokens)
 	if x.TotalUSD != nil {
 		m.Key("totalUsd")
 		m.B = x.TotalUSD.AppendJSON(m.B)
@@ -791,30 +610,13 @@ type Diagnostic struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Diagnostic) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.Agent != "" {
-		m.Key("agent")
-		m.String(x.Agent)
-	}
-	m.Key("code")
-	m.String(x.Code)
-	if x.Hint != "" {
-		m.Key("hint")
-		m.String(x.Hint)
-	}
-	if x.Line != 0 {
-		m.Key("line")
-		m.Int(x.Line)
-	}
-	m.Key("message")
-	m.String(x.Message)
-	if x.Offset != 0 {
-		m.Key("offset")
-		m.Int(x.Offset)
-	}
-	if x.Path != "" {
-		m.Key("path")
-		m.String(x.Path)
-	}
+	m.OptStr("agent", x.Agent)
+	m.Str("code", x.Code)
+	m.OptStr("hint", x.Hint)
+	m.OptNum("line", x.Line)
+	m.Str("message", x.Message)
+	m.OptNum("offset", x.Offset)
+	m.OptStr("path", x.Path)
 	return m.End()
 }
 
@@ -841,22 +643,11 @@ type Report struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *Report) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Key("bytes")
-	m.Int(x.Bytes)
-	if x.FormatVersion != "" {
-		m.Key("formatVersion")
-		m.String(x.FormatVersion)
-	}
-	if x.Injected != 0 {
-		m.Key("injected")
-		m.Int(x.Injected)
-	}
-	if x.NaiveTimes {
-		m.Key("naiveTimes")
-		m.Bool(x.NaiveTimes)
-	}
-	m.Key("records")
-	m.Int(x.Records)
+	m.Num("bytes", x.Bytes)
+	m.OptStr("formatVersion", x.FormatVersion)
+	m.OptNum("injected", x.Injected)
+	m.OptFlag("naiveTimes", x.NaiveTimes)
+	m.Num("records", x.Records)
 	if len(x.Skipped) > 0 {
 		m.Key("skipped")
 		m.Open('[')
@@ -866,10 +657,7 @@ func (x *Report) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
-	if x.SkippedCount != 0 {
-		m.Key("skippedCount")
-		m.Int(x.SkippedCount)
-	}
+	m.OptNum("skippedCount", x.SkippedCount)
 	if len(x.UnknownTypes) > 0 {
 		m.Key("unknownTypes")
 		m.Open('{')
@@ -898,15 +686,9 @@ type SkippedRecord struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if x.Line != 0 {
-		m.Key("line")
-		m.Int(x.Line)
-	}
-	m.Key("offset")
-	m.Int(x.Offset)
-	m.Key("path")
-	m.String(x.Path)
-	m.Key("reason")
-	m.String(x.Reason)
+	m.OptNum("line", x.Line)
+	m.Num("offset", x.Offset)
+	m.Str("path", x.Path)
+	m.Str("reason", x.Reason)
 	return m.End()
 }

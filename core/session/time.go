@@ -1,5 +1,7 @@
 package session
 
+import "github.com/heddle-dev/heddle/core/canon"
+
 // Time is a moment in milliseconds since the Unix epoch, UTC. The zero value
 // means absent: a time that cannot be read is never 1970.
 type Time int64
@@ -9,6 +11,14 @@ func (t Time) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '"')
 	dst = t.Append(dst)
 	return append(dst, '"')
+}
+
+// optTime writes a time member unless the time is absent.
+func optTime(m *canon.Members, k string, t Time) {
+	if t != 0 {
+		m.Key(k)
+		m.B = t.AppendJSON(m.B)
+	}
 }
 
 // String renders the time as RFC 3339, UTC, with milliseconds; "" when absent.
@@ -21,20 +31,17 @@ func (t Time) Append(dst []byte) []byte {
 	}
 	days, ms := floorDiv(int64(t), msPerDay)
 	y, m, d := civil(days)
-	dst = appendPadded(dst, y, 4)
-	dst = append(dst, '-')
-	dst = appendPadded(dst, m, 2)
-	dst = append(dst, '-')
-	dst = appendPadded(dst, d, 2)
-	dst = append(dst, 'T')
-	dst = appendPadded(dst, ms/3_600_000, 2)
-	dst = append(dst, ':')
-	dst = appendPadded(dst, ms/60_000%60, 2)
-	dst = append(dst, ':')
-	dst = appendPadded(dst, ms/1000%60, 2)
-	dst = append(dst, '.')
-	dst = appendPadded(dst, ms%1000, 3)
-	return append(dst, 'Z')
+	at := len(dst)
+	dst = append(dst, "0000-00-00T00:00:00.000Z"...)
+	b := dst[at:]
+	setDigits(b[:4], y)
+	setDigits(b[5:7], m)
+	setDigits(b[8:10], d)
+	setDigits(b[11:13], ms/3_600_000)
+	setDigits(b[14:16], ms/60_000%60)
+	setDigits(b[17:19], ms/1000%60)
+	setDigits(b[20:23], ms%1000)
+	return dst
 }
 
 // Day returns the UTC day as YYYY-MM-DD; "" when absent.
@@ -276,13 +283,10 @@ func civil(n int64) (y, m, d int64) {
 	return y, m, d
 }
 
-func appendPadded(dst []byte, v int64, width int) []byte {
-	var b [20]byte
-	i := len(b)
-	for v > 0 || len(b)-i < width {
-		i--
+// setDigits fills b with the decimal digits of v.
+func setDigits(b []byte, v int64) {
+	for i := len(b) - 1; i >= 0; i-- {
 		b[i] = byte('0' + v%10)
 		v /= 10
 	}
-	return append(dst, b[i:]...)
 }

@@ -1,9 +1,11 @@
 // Runs the golden vectors on this package in headless Chromium. The page gets
 // each home as a person would give it: through a folder input.
 import { readdirSync } from "node:fs";
+import { ensureBuilt } from "../scripts/built.mjs";
 import { openBrowser } from "./support/chromium.mjs";
 import { difference, homes, load, NOW, report } from "./support/vectors.mjs";
 
+if (!process.env.HEDDLE_VECTORS_ROOT) ensureBuilt();
 const cases = load();
 const differences = [];
 const browser = await openBrowser();

@@ -1,10 +1,12 @@
 // Runs the golden vectors on this package in Node. With --engine NAME the
 // result is saved under another name, with --sqlite CHOICE it uses that library.
 import { parseArgs } from "node:util";
-import { open } from "../dist/node/index.js";
+import { ensureBuilt } from "../scripts/built.mjs";
 import { difference, homes, load, NOW, report } from "./support/vectors.mjs";
 
 const { values } = parseArgs({ options: { engine: { type: "string", default: "node" }, sqlite: { type: "string", default: "auto" } } });
+if (!process.env.HEDDLE_VECTORS_ROOT) ensureBuilt();
+const { open } = await import("../dist/node/index.js");
 const cases = load();
 const differences = [];
 const engines = new Map();

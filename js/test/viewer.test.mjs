@@ -1,11 +1,12 @@
 // The viewer page: a folder is given to it and its sessions appear.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { open } from "../dist/node/index.js";
 import { openBrowser } from "./support/chromium.mjs";
 import { build, repository } from "./support/paths.mjs";
+import { temp } from "./support/temp.mjs";
 
 const home = repository + "testdata/agents/claude/home";
 
@@ -117,11 +118,20 @@ test("sessions of a database with a write-ahead log appear", async () => {
   assert.equal(await page.isVisible("#diagnostics"), false);
 });
 
-test("a folder without sessions and broken files are said to be", async () => {
+test("a folder without sessions and files that cannot be read are said to be", async (t) => {
   const page = await viewer();
   await page.setInputFiles("#folder", repository + "js/viewer");
   await page.waitForFunction(() => document.querySelector("#status").textContent.includes("No agent"));
   assert.equal(await page.isVisible("#sessions"), false);
+
+  const broken = temp(t);
+  cpSync(home, broken, { recursive: true });
+  mkdirSync(broken + "/.local/share/opencode", { recursive: true });
+  writeFileSync(broken + "/.local/share/opencode/opencode.db", "this is not a database, and longer than nothing at all");
+  await give(page, broken);
+  assert.ok((await page.locator("#rows tr").count()) > 0);
+  await page.click("#diagnostics summary");
+  assert.match(await page.textContent("#diagnostics li"), /PARSE_ERROR.*opencode/);
 });
 
 test("dark and light, wide and narrow: text can be read and nothing overflows", async () => {

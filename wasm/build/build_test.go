@@ -3,6 +3,7 @@ package main
 import (
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -48,6 +49,34 @@ func TestReproducible(t *testing.T) {
 		if strings.Contains(string(here), trace) {
 			t.Errorf("the module names %q", trace)
 		}
+	}
+}
+
+// TestEmbed builds the command line with the module in it, in a copy of the
+// repository, and runs it where there is no other module.
+func TestEmbed(t *testing.T) {
+	copied := t.TempDir()
+	for _, name := range []string{"go.mod", "go.sum", "core", "wasm", "hostfns", "bindings", "cmd"} {
+		copyTree(t, filepath.Join(root(t), name), filepath.Join(copied, name))
+	}
+	program := filepath.Join(copied, "heddle.exe")
+	for _, args := range [][]string{
+		{"run", "./wasm/build", "-embed"},
+		{"build", "-buildvcs=false", "-tags", "heddle_embed", "-o", program, "./cmd/heddle"},
+	} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = copied
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", cmd, err, text)
+		}
+	}
+	home := t.TempDir()
+	cmd := exec.Command(program, "version", "--engine", "wazero", "--json")
+	cmd.Dir = home
+	cmd.Env = []string{"HOME=" + home, "USERPROFILE=" + home, "LocalAppData=" + home}
+	text, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(text), `"abiVersion":`) && !strings.Contains(string(text), `"abi":`) {
+		t.Errorf("%v: %s", err, text)
 	}
 }
 

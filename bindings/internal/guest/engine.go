@@ -69,7 +69,7 @@ type Instance interface {
 
 // Runtime makes instances of one compiled module.
 type Runtime interface {
-	// Instantiate opens an instance whose imports end at s. ctx is a session's.
+	// Instantiate opens an instance whose imports end at s.
 	Instantiate(s *Session) (Instance, error)
 	Close() error
 }
@@ -230,7 +230,7 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 		return nil, e.explain(ctx, s, err)
 	}
 	s.instance = instance
-	version, err := instance.ABIVersion(s.session)
+	version, err := instance.ABIVersion(s.session.Context())
 	if err == nil && version == abi.Version {
 		return s, nil
 	}
@@ -255,7 +255,7 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 	if err != nil {
 		return nil, err
 	}
-	packed, err := s.instance.Call(s.session, uint32(op), p, uint32(len(request)))
+	packed, err := s.instance.Call(s.session.Context(), uint32(op), p, uint32(len(request)))
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 	}
 	response = append(make([]byte, 0, n), bytes...)
 	if n >= releaseFrom {
-		err = s.instance.Release(s.session, at)
+		err = s.instance.Release(s.session.Context(), at)
 	}
 	return response, err
 }
@@ -282,7 +282,7 @@ func (s *slot) write(request []byte) (uint32, error) {
 		for capacity < n {
 			capacity *= 2
 		}
-		p, err := s.instance.Alloc(s.session, capacity)
+		p, err := s.instance.Alloc(s.session.Context(), capacity)
 		if err != nil {
 			return 0, err
 		}

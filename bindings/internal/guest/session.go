@@ -13,12 +13,9 @@ import (
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
-// Session is the host's side of one instance. Between Begin and End it is
-// also the context of the running call, through which an engine whose host
-// functions are shared by all instances finds it (SessionOf).
+// Session is the host's side of one instance.
 type Session struct {
-	context.Context
-
+	ctx      context.Context // of the running call
 	newHost  bindings.HostFunc
 	progress poll.Progress
 	checker  poll.Context
@@ -39,23 +36,34 @@ func NewSession(newHost bindings.HostFunc, progress poll.Progress) *Session {
 	return s
 }
 
-// SessionOf finds the session that began a call with ctx.
+// SessionOf finds the session whose call has the context ctx.
 func SessionOf(ctx context.Context) *Session {
 	s, _ := ctx.Value(sessionKey{}).(*Session)
 	return s
 }
 
-// Value implements context.Context.
-func (s *Session) Value(key any) any {
-	if key == (sessionKey{}) {
-		return s
-	}
-	return s.Context.Value(key)
+// callContext is the context of one call. It is never changed: a runtime may
+// look at it a moment after the call has ended.
+type callContext struct {
+	context.Context
+	session *Session
 }
+
+// Value implements context.Context.
+func (c *callContext) Value(key any) any {
+	if key == (sessionKey{}) {
+		return c.session
+	}
+	return c.Context.Value(key)
+}
+
+// Context returns the running call's context, through which an engine whose
+// host functions are shared by all instances finds the session (SessionOf).
+func (s *Session) Context() context.Context { return s.ctx }
 
 // Begin starts a call bound to ctx.
 func (s *Session) Begin(ctx context.Context) {
-	s.Context = ctx
+	s.ctx = &callContext{ctx, s}
 	s.checker = poll.New(ctx, s.progress)
 }
 
@@ -68,8 +76,8 @@ func (s *Session) End() {
 }
 
 func (s *Session) idle() {
-	s.Context = context.Background()
-	s.checker = poll.New(s.Context, nil)
+	s.ctx = &callContext{context.Background(), s}
+	s.checker = poll.New(s.ctx, nil)
 	s.host, s.release, s.kept = nil, nil, nil
 }
 
@@ -149,7 +157,7 @@ func (s *Session) Poll(done, total int64) uint32 {
 // need.
 func (s *Session) open() *host.Host {
 	if s.host == nil {
-		s.host, s.release = s.newHost(s.Context, s.progress)
+		s.host, s.release = s.newHost(s.ctx, s.progress)
 	}
 	return s.host
 }

@@ -5,6 +5,7 @@ package guesttest
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,27 +30,33 @@ func OldGuest(t testing.TB) []byte { return build(t, "./bindings/internal/guestt
 
 func build(t testing.TB, pkg, tags string) []byte {
 	t.Helper()
+	module, err := compile(pkg, tags, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return module
+}
+
+// compile builds each module once per test program.
+func compile(pkg, tags, dir string) ([]byte, error) {
 	builtMu.Lock()
 	defer builtMu.Unlock()
 	if module := built[pkg+tags]; module != nil {
-		return module
+		return module, nil
 	}
 	root, err := moduleRoot()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	out := filepath.Join(t.TempDir(), "out.wasm")
+	out := filepath.Join(dir, "out.wasm")
 	cmd := exec.Command("go", "build", "-C", root, "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-tags="+tags, "-o", out, pkg)
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
 	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", cmd, err, text)
+		return nil, fmt.Errorf("%s: %w\n%s", cmd, err, text)
 	}
 	module, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
 	built[pkg+tags] = module
-	return module
+	return module, err
 }
 
 // moduleRoot finds the repository's root above the working folder; the

@@ -5,14 +5,12 @@
 package claude
 
 import (
-	"cmp"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -61,8 +59,9 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			d.odd(path, "the link leaves the agent's folder")
 		}
 	}
-	slices.SortFunc(d.refs, func(a, b adapter.Ref) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
+	order.Stable(d.refs, func(i, j int) bool {
+		a, b := &d.refs[i], &d.refs[j]
+		return a.Path < b.Path || a.Path == b.Path && a.ID < b.ID
 	})
 	d.side.assign(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
@@ -180,11 +179,19 @@ type folder struct {
 	sessions []*adapter.Ref // conversations in it
 	agents   []*adapter.Ref // subagents' files beside them
 
-	mu       sync.Mutex
+	lock     lock
 	titles   map[string]string   // text of summary lines, by leaf; nil until read
 	whole    bool                // titles are all there are
 	children map[string][]string // ids of agents, by the session that started them; nil until read
 }
+
+// lock is a mutex. It is a channel because package sync would be linked into
+// the wasm module for it alone, where it is never contended.
+type lock chan struct{}
+
+func (l lock) acquire() { l <- struct{}{} }
+
+func (l lock) release() { <-l }
 
 // assign hands the refs, which stay where they are, to their folders.
 func (s *side) assign(refs []adapter.Ref) {
@@ -195,7 +202,7 @@ func (s *side) assign(refs []adapter.Ref) {
 		dir := refs[i].Path[:strings.LastIndexByte(refs[i].Path, '/')]
 		f := s.folders[dir]
 		if f == nil {
-			f = &folder{}
+			f = &folder{lock: make(lock, 1)}
 			s.folders[dir] = f
 		}
 		if refs[i].Subagent {

@@ -35,8 +35,8 @@ func (w *walk) started() error {
 // startedBy returns the ids of the folder's agents by their session, in byte
 // order.
 func (f *folder) startedBy(env *adapter.Env) (map[string][]string, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	f.lock.acquire()
+	defer f.lock.release()
 	if f.children != nil {
 		return f.children, nil
 	}

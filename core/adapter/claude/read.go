@@ -86,7 +86,7 @@ func (w *walk) line(rec scan.Record, v []scan.Value) error {
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
 	if w.want.Raw {
-		w.raw = bytes.Clone(rec.Bytes)
+		w.raw = append([]byte(nil), rec.Bytes...)
 	}
 	switch typ := body(v[fType]); string(typ) {
 	case "user":

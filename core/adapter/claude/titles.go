@@ -2,12 +2,11 @@ package claude
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
 )
 
@@ -54,14 +53,14 @@ var noTitles = map[string]string{}
 // summaries returns the folder's titles by leaf, and whether the whole folder
 // was read for them.
 func (f *folder) summaries(env *adapter.Env) (titles map[string]string, whole bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	f.lock.acquire()
+	defer f.lock.release()
 	if f.titles != nil {
 		return f.titles, f.whole
 	}
 	f.titles, f.whole = map[string]string{}, true
 	files := append([]*adapter.Ref(nil), f.sessions...)
-	slices.SortStableFunc(files, func(a, b *adapter.Ref) int { return cmp.Compare(a.ModTime, b.ModTime) })
+	order.Stable(files, func(i, j int) bool { return files[i].ModTime < files[j].ModTime })
 	lines := scan.NewLines(nil, 0)
 	if poll := env.Host.Poll; poll != nil {
 		lines.OnProgress(poll.Poll)

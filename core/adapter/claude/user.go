@@ -120,7 +120,10 @@ func begins(s string, prefixes []string) bool {
 func (w *walk) classify(v []scan.Value, t typedContent, attachments []session.Attachment) {
 	r := &w.rec
 	r.Role = session.RoleSystem
-	text := strings.TrimLeft(t.text, " \t\r\n")
+	text := t.text
+	for text != "" && (text[0] == ' ' || text[0] == '\t' || text[0] == '\r' || text[0] == '\n') {
+		text = text[1:]
+	}
 	switch {
 	case v[fCompact].Bool(), w.version < versionAppends && !v[fMeta].Bool() && strings.HasPrefix(text, summaryText):
 		r.Special = "compaction"

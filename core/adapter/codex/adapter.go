@@ -4,12 +4,12 @@
 package codex
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -71,7 +71,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(d.refs, func(a, b adapter.Ref) int { return strings.Compare(a.Path, b.Path) })
+	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
 	ix := &adapter.Index{Refs: d.refs}
 	titles, err := readNames(env)
 	if err != nil {
@@ -149,7 +149,7 @@ func (d *discovery) file(path string, info host.Info, depth int) {
 	} else {
 		old.Alternates = append(old.Alternates, path)
 	}
-	slices.Sort(old.Alternates)
+	order.Strings(old.Alternates)
 }
 
 // rank orders the files of one thread; the lowest is read.

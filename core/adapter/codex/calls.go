@@ -1,15 +1,18 @@
 package codex
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
+func itoa(n int) string { return text.Int(int64(n)) }
+
+// joinBlocks puts a blank line between blocks of text.
+func joinBlocks(blocks []string) string { return text.Join(blocks, "\n\n") }
 
 // calls remembers what events say about tool calls until their output comes.
 type calls struct {

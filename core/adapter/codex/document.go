@@ -84,7 +84,7 @@ func (w *walk) document(f *file) error {
 		f.lines++
 		w.rec = adapter.Record{Kind: adapter.Meta, Line: 1, Time: h.created}
 		if w.want.Raw {
-			w.rec.Raw = bytes.Clone(h.raw)
+			w.rec.Raw = append([]byte(nil), h.raw...)
 		}
 		w.state(&w.rec, bareFacts(h.created, formatDocument))
 		if err := w.visit(&w.rec); err != nil {
@@ -162,7 +162,11 @@ func (d *document) reason(end int) string {
 
 // lineOf returns the number of the line that b[i] stands in; i never falls.
 func (d *document) lineOf(i int) int64 {
-	d.line += int64(bytes.Count(d.b[d.counted:i], []byte{'\n'}))
+	for _, c := range d.b[d.counted:i] {
+		if c == '\n' {
+			d.line++
+		}
+	}
 	d.counted = i
 	return d.line
 }

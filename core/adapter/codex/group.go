@@ -1,10 +1,9 @@
 package codex
 
 import (
-	"strconv"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // responses groups the items of one API response, which no field of theirs
@@ -39,7 +38,7 @@ func (g *responses) item() string {
 
 func (g *responses) next() {
 	g.n++
-	g.key = "r" + strconv.FormatInt(g.n, 10)
+	g.key = "r" + text.Int(g.n)
 }
 
 // output takes note of a tool's output.
@@ -54,7 +53,7 @@ func (g *responses) usage() string {
 	}
 	g.close()
 	g.reserved = true
-	return "r" + strconv.FormatInt(g.n+1, 10)
+	return "r" + text.Int(g.n+1)
 }
 
 // close ends the response; a usage without items keeps its number.

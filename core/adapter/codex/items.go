@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -130,7 +129,7 @@ func (c *content) part(e, kinds scan.Value, i int, user, text bool) {
 }
 
 // joined returns the visible text.
-func (c *content) joined() string { return strings.Join(c.text, "\n\n") }
+func (c *content) joined() string { return joinBlocks(c.text) }
 
 // attachment describes an image or sound without its bytes.
 func attachment(url scan.Value) session.Attachment {
@@ -293,7 +292,7 @@ func joinTexts(parts scan.Value) string {
 		}
 		return true
 	})
-	return strings.Join(out, "\n\n")
+	return joinBlocks(out)
 }
 
 // agentItem takes a message between agents: a task given to the subagent
@@ -347,7 +346,7 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 		r.Text, r.Attachments = c.joined(), c.files
 		if t, ok := tokensOf(usage); ok {
 			w.spent(r, t)
-			r.UsageKey = w.f.thread + "/" + strconv.FormatInt(l.rec.Line, 10)
+			r.UsageKey = w.f.thread + "/" + itoa(int(l.rec.Line))
 			if r.ID != "" {
 				r.UsageKey = r.ID
 			}

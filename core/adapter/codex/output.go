@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/canon"
@@ -66,7 +65,7 @@ func partsOf(res *session.ToolResult, v scan.Value) {
 		judge(res, texts[0], 0)
 	}
 	if plain {
-		res.Output = session.TextJSON(strings.Join(texts, "\n\n"))
+		res.Output = session.TextJSON(joinBlocks(texts))
 		return
 	}
 	res.Output = append(blocks, ']')
@@ -148,16 +147,32 @@ func headerCode(text string) int64 {
 		}
 		for _, label := range [...]string{"Process exited with code ", "Exit code: "} {
 			if digits, ok := strings.CutPrefix(line, label); ok {
-				code, err := strconv.ParseInt(digits, 10, 64)
-				if err != nil {
-					return 0
-				}
-				return code
+				return exitCode(digits)
 			}
 		}
 		text = rest
 	}
 	return 0
+}
+
+// exitCode reads a code, which may have a sign; anything else is 0.
+func exitCode(s string) int64 {
+	digits := strings.TrimPrefix(s, "-")
+	if digits == "" || len(digits) > 18 {
+		return 0
+	}
+	var n int64
+	for i := range len(digits) {
+		c := digits[i] - '0'
+		if c > 9 {
+			return 0
+		}
+		n = n*10 + int64(c)
+	}
+	if len(digits) < len(s) {
+		return -n
+	}
+	return n
 }
 
 // refusals start the outputs of calls that Codex itself refused or could not

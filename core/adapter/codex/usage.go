@@ -1,9 +1,8 @@
 package codex
 
 import (
-	"strconv"
-
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -103,7 +102,7 @@ func (w *walk) usageKey(r *adapter.Record, segment int64, total tokens) string {
 	b := append(w.key[:0], owner...)
 	for i, n := range [...]int64{segment, total.total, total.input, total.output} {
 		b = append(b, "//.."[i])
-		b = strconv.AppendInt(b, n, 10)
+		b = canon.AppendInt(b, n)
 	}
 	w.key = b
 	return string(b)

@@ -1,8 +1,6 @@
 package opencode
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -173,5 +171,9 @@ func among(ids []host.Value) (string, []host.Value) {
 	for len(out) < n {
 		out = append(out, ids[len(ids)-1])
 	}
-	return "(?" + strings.Repeat(",?", n-1) + ")", out
+	marks := []byte("(?")
+	for range n - 1 {
+		marks = append(marks, ",?"...)
+	}
+	return string(append(marks, ')')), out
 }

@@ -4,10 +4,12 @@ import (
 	"strconv"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // The older description of opencode.db: tables sessions, messages and
@@ -28,7 +30,7 @@ func (f *finder) describedRows(db *database) error {
 	const t = "sessions"
 	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id", "parent_session_id") + ", " + db.text(t, "title", "name") + ", " +
 		db.text(t, cwdNames...) + ", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, createdNames...) + ", " +
-		db.number(t, updatedNames...) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + strconv.Itoa(sessionPage)
+		db.number(t, updatedNames...) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
@@ -251,7 +253,7 @@ func dollarsOf(v host.Value) *session.Money {
 	text := v.Bytes
 	switch v.Kind {
 	case host.Integer:
-		text = strconv.AppendInt(nil, v.Int, 10)
+		text = canon.AppendInt(nil, v.Int)
 	case host.Real:
 		text = strconv.AppendFloat(nil, v.Real, 'e', -1, 64)
 	}

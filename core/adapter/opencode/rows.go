@@ -1,12 +1,11 @@
 package opencode
 
 import (
-	"strconv"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // rowWalk walks a session of the database.
@@ -89,7 +88,7 @@ func (r *rowWalk) index(after place) (out []place, err error) {
 		args = []host.Value{args[0], intValue(after.time), intValue(after.time), args[1]}
 	}
 	query := "SELECT CAST(id AS BLOB), " + time + " FROM message WHERE session_id = ? AND " + behind +
-		" ORDER BY " + order + " LIMIT " + strconv.Itoa(indexPage)
+		" ORDER BY " + order + " LIMIT " + text.Int(indexPage)
 	err = r.db.stable(func() error {
 		rows, err := r.db.query(query, args...)
 		out = out[:0]
@@ -257,7 +256,7 @@ func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err erro
 	in, args := among(values)
 	args = append(args, textValue(after.message), textValue(after.message), textValue(after.id))
 	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN " + in +
-		" AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + strconv.Itoa(partPage)
+		" AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + text.Int(partPage)
 	err = r.db.stable(func() error {
 		rows, err := r.db.query(query, args...)
 		out = out[:0]

@@ -1,13 +1,12 @@
 package opencode
 
 import (
-	"strconv"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // The database of 1.2 and later: tables session, message, part.
@@ -70,7 +69,7 @@ func (f *finder) rows(db *database) error {
 	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id") + ", " + db.text(t, "title") + ", " + db.text(t, "directory") +
 		", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, "time_created") + ", " +
 		db.number(t, "time_updated") + ", " + db.number(t, "time_archived") + ", " + db.number(t, "revert") + " IS NOT NULL" +
-		" FROM session WHERE id > ? ORDER BY id LIMIT " + strconv.Itoa(sessionPage)
+		" FROM session WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
@@ -136,7 +135,7 @@ func (f *finder) resolve(db *database, ids []string) error {
 func (f *finder) tasks(db *database, parent string) error {
 	const mark = `"tool":"task"`
 	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE session_id = ? AND id > ?" +
-		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + strconv.Itoa(taskPage)
+		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + text.Int(taskPage)
 	for after := ""; ; {
 		rows, err := db.query(query, textValue(parent), textValue(after), textValue(mark))
 		if err != nil {

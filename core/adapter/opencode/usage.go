@@ -1,8 +1,7 @@
 package opencode
 
 import (
-	"strconv"
-
+	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -106,10 +105,10 @@ func (t tokens) outputHoldsReasoning(w writer) bool {
 // keep: times and figures. Ids are new in every copy.
 func usageKey(created, completed session.Time, t tokens) string {
 	b := make([]byte, 0, 64)
-	b = strconv.AppendInt(b, int64(created), 10)
+	b = canon.AppendInt(b, int64(created))
 	for _, n := range []int64{int64(completed), t.input, t.output, t.reasoning, t.read, t.write} {
 		b = append(b, '.')
-		b = strconv.AppendInt(b, n, 10)
+		b = canon.AppendInt(b, n)
 	}
 	return string(b)
 }

@@ -64,6 +64,7 @@ const spawn: Spawn = (events) => {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [], name: "heddle" });
   worker.on("message", (m: FromWorker) => events.message(m));
   worker.on("error", (err) => events.error(err instanceof Error ? err : new Error(String(err))));
+  worker.on("messageerror", (err) => events.error(err));
   worker.on("exit", (code) => events.error(new Error("exit status " + code)));
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),

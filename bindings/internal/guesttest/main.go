@@ -1,0 +1,31 @@
+package guesttest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Main runs a package's tests with HEDDLE_WASM naming core.wasm, as examples
+// expect it.
+func Main(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "heddle-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	module, err := compile("./wasm", "", dir)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	file := filepath.Join(dir, "core.wasm")
+	if err := os.WriteFile(file, module, 0o600); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	os.Setenv("HEDDLE_WASM", file)
+	return m.Run()
+}

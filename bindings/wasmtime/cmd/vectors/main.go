@@ -1,0 +1,35 @@
+// Command vectors compares wasmtime with the golden vectors, after
+// `vectors prepare` of the root module has made the homes.
+//
+//	go run -C bindings/wasmtime ./cmd/vectors
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/bindings/bindingstest"
+	"github.com/heddle-dev/heddle/bindings/wasmtime"
+)
+
+func main() {
+	root := flag.String("root", filepath.Join("..", ".."), "the repository")
+	flag.Parse()
+	in := func(parts ...string) string { return filepath.Join(append([]string{*root}, parts...)...) }
+	open := func(home string) (bindings.Engine, error) {
+		var o bindings.Options
+		o.Host.Home = home
+		if os.Getenv("HEDDLE_WASM") == "" {
+			o.ModulePath = in("build", "core.wasm")
+		}
+		return wasmtime.Open(o)
+	}
+	err := bindingstest.RunAndSave("wasmtime", in("testdata", "vectors"), in("build", "homes"), in("build", "vectors"), open)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "vectors:", err)
+		os.Exit(1)
+	}
+}
