@@ -58,6 +58,15 @@ var pureNative = []request{
 	{"unknown-field", `{"unifiedId":"claude:x","more":true}`},
 }
 
+// unreadable names sessions of damaged homes that a list leaves out, or that
+// strict refuses.
+var unreadable = map[string][]string{
+	"claude-damaged":   {"not-json", "only-nul", "empty", "torn-tail", "torn-middle", "nul-runs", "deep"},
+	"opencode-damaged": {"ses_bad", "ses_good"},
+	"codex-zst": {"01a1fa3d-f627-7253-a5d4-58fa6100ba8a", "01a1fa3d-f627-7253-a5d4-58fa6100ba8b",
+		"01a1fa3d-f627-7253-a5d4-58fa6100ba8c"},
+}
+
 // request is one request of a file.
 type request struct{ name, body string }
 
@@ -114,7 +123,14 @@ func (g *generator) home(h string) {
 		return
 	}
 	var gets, markdown, other []request
+	gone := map[string]bool{}
+	for _, id := range unreadable[h] {
+		gone[id] = true
+	}
 	for i, id := range ids {
+		if gone[id] {
+			continue
+		}
 		target := fmt.Sprintf(`"agent":%q,"sessionId":%q`, agent, id)
 		gets = append(gets, request{id, "{" + target + "}"})
 		markdown = append(markdown, request{id, "{" + target + "}"})
@@ -127,6 +143,10 @@ func (g *generator) home(h string) {
 	if len(ids) > 0 {
 		gets = append(gets, request{"unified", fmt.Sprintf(`{"unifiedId":%q}`, agent+":"+ids[0])},
 			request{"bad-branch", fmt.Sprintf(`{"unifiedId":%q,"branch":"nope"}`, agent+":"+ids[0])})
+	}
+	for _, id := range unreadable[h] {
+		gets = append(gets, request{id, fmt.Sprintf(`{"agent":%q,"sessionId":%q}`, agent, id)},
+			request{id + "+strict", fmt.Sprintf(`{"agent":%q,"sessionId":%q,"strict":true}`, agent, id)})
 	}
 	g.file(h, "sessions.get", h, gets)
 	g.file(h, "sessions.export", h, markdown)

@@ -43,6 +43,7 @@ func start(opts bindings.Options) (*runtime, error) {
 }
 
 func benchmarkCompile(b *testing.B, opts bindings.Options) {
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		r, err := start(opts)
 		if err != nil {
@@ -61,6 +62,7 @@ func BenchmarkInstantiate(b *testing.B) {
 	}
 	defer r.Close()
 	s := guest.NewSession(opts.NewHost, nil)
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		i, err := r.Instantiate(s)
 		if err != nil {
@@ -83,6 +85,7 @@ func BenchmarkABIVersion(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		if _, err := i.ABIVersion(s.Context()); err != nil {
 			b.Fatal(err)

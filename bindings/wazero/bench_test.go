@@ -33,6 +33,7 @@ func BenchmarkCompileCached(b *testing.B) {
 }
 
 func benchmarkCompile(b *testing.B, opts bindings.Options) {
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		r, err := compile(opts, opts.Module)
 		if err != nil {
@@ -51,6 +52,7 @@ func BenchmarkInstantiate(b *testing.B) {
 	}
 	defer r.Close()
 	s := guest.NewSession(opts.NewHost, nil)
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		i, err := r.Instantiate(s)
 		if err != nil {
@@ -73,6 +75,7 @@ func BenchmarkABIVersion(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	defer guesttest.CPU(b)()
 	for b.Loop() {
 		if _, err := i.ABIVersion(s.Context()); err != nil {
 			b.Fatal(err)

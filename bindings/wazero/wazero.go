@@ -8,6 +8,7 @@ package wazero
 
 import (
 	"context"
+	"os"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -60,17 +61,25 @@ type runtime struct {
 	hardKill bool
 }
 
-// compile tries the disk cache first and does without it when the cache is
-// the trouble.
+// compile tries the disk cache first. When that is the trouble, it is emptied
+// and done without.
 func compile(opts bindings.Options, module []byte) (*runtime, error) {
-	if dir := opts.CacheFolder("wazero"); dir != "" {
-		if cache, err := wazero.NewCompilationCacheWithDir(dir); err == nil {
-			if r, err := compileWith(opts, module, cache); err == nil {
-				return r, nil
-			}
-		}
+	dir := opts.CacheFolder("wazero")
+	if dir == "" {
+		return compileWith(opts, module, nil)
 	}
-	return compileWith(opts, module, nil)
+	cache, err := wazero.NewCompilationCacheWithDir(dir)
+	if err != nil {
+		return compileWith(opts, module, nil)
+	}
+	if r, err := compileWith(opts, module, cache); err == nil {
+		return r, nil
+	}
+	r, err := compileWith(opts, module, nil)
+	if err == nil {
+		os.RemoveAll(dir)
+	}
+	return r, err
 }
 
 func compileWith(opts bindings.Options, module []byte, cache wazero.CompilationCache) (*runtime, error) {

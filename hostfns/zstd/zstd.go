@@ -73,7 +73,8 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 
 func damaged(err error) error {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
-		return fault.Wrap(fault.LimitExceeded, "zstd frame needs too much memory", err)
+		return fault.New(fault.LimitExceeded, "zstd content is larger than the limit")
 	}
-	return fault.Wrap(fault.ParseError, "damaged zstd stream", err)
+	// The library's own words stay out: every host must say the same.
+	return fault.New(fault.ParseError, "damaged zstd stream")
 }

@@ -15,7 +15,7 @@ func EmptyCall(b *testing.B, e bindings.Engine) {
 	b.Helper()
 	request := []byte(`{"unifiedId":"claude:a1b2c3d4"}`)
 	b.ReportAllocs()
-	defer reportCPU(b, cpuTime())
+	defer CPU(b)()
 	for b.Loop() {
 		if _, err := e.Call(context.Background(), "ids.resolveNativeId", request); err != nil {
 			b.Fatal(err)
@@ -35,7 +35,7 @@ func Scan(b *testing.B, open Open, opts bindings.Options) {
 	}
 	defer e.Close()
 	b.SetBytes(size)
-	defer reportCPU(b, cpuTime())
+	defer CPU(b)()
 	for b.Loop() {
 		r, err := e.Call(context.Background(), "sessions.list", []byte(`{"agent":"claude"}`))
 		if err != nil || strings.Count(string(r.Body), `"sessionId"`) != 16 {

@@ -17,8 +17,11 @@ func cpuTime() time.Duration {
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }
 
-// reportCPU adds the processor time of an operation, which other work on the
-// machine disturbs less than the time on the wall.
-func reportCPU(b *testing.B, since time.Duration) {
-	b.ReportMetric(float64((cpuTime()-since).Nanoseconds())/float64(b.N), "cpu-ns/op")
+// CPU adds the processor time of an operation to a benchmark, which other work
+// on the machine disturbs less than the time on the wall: defer CPU(b)().
+func CPU(b *testing.B) func() {
+	start := cpuTime()
+	return func() {
+		b.ReportMetric(float64((cpuTime()-start).Nanoseconds())/float64(b.N), "cpu-ns/op")
+	}
 }

@@ -61,7 +61,7 @@ func (c *copying) answer(w *walk, v []scan.Value) verdict {
 		c.origin = c.prompted
 		return copied
 	case zero(v[fUSD]) && zero(v[fDuration]),
-		!v[fRequest].Exists() && !v[fUSD].Exists() && w.version >= versionRequests && c.sameMoment(w.rec.Time),
+		!v[fRequest].Exists() && !v[fUSD].Exists() && w.version >= versionRequests && w.version < versionKeeps && c.sameMoment(w.rec.Time),
 		c.opened != 0 && w.rec.Time != 0 && w.rec.Time < c.opened:
 		return copied
 	}

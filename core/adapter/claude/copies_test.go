@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/adaptertest"
+	"github.com/heddle-dev/heddle/core/catalog"
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // Rule: every form of a copied prefix is known by the marks in the file
@@ -142,5 +145,20 @@ func TestContinuationInAnotherFile(t *testing.T) {
 	s := h.get(t, "own")
 	if s.ForkedFrom != "first" || len(s.Messages) != 2 || s.Cost.Inherited != nil {
 		t.Errorf("forked from %q, %d messages, cost %s", s.ForkedFrom, len(s.Messages), s.Cost.AppendJSON(nil))
+	}
+}
+
+// TestRenamedFileIsNoCopy reads a session whose file was renamed: every line
+// names another session than the file does, and none is a copy.
+func TestRenamedFileIsNoCopy(t *testing.T) {
+	_, h := adaptertest.Memory(t, "claude", "claude-damaged")
+	for _, id := range []string{"crlf-and-bom", "glued", "unknown"} {
+		s, _, err := catalog.New(h, func(fault.Diagnostic) {}).Get(catalog.GetRequest{Agent: "claude", SessionID: id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.ForkedFrom != "" || s.Cost == nil || s.Cost.Inherited != nil || s.Cost.InputTokens == 0 {
+			t.Errorf("%s: forked from %q, cost %+v", id, s.ForkedFrom, s.Cost)
+		}
 	}
 }

@@ -153,6 +153,9 @@ func makeVersion(major, minor, patch int64) version { return version(major<<40 |
 var (
 	// Answers carry a requestId from here on.
 	versionRequests = makeVersion(1, 0, 0)
+	// Copies keep the requestId from here on (2.0.10 is the newest seen that
+	// drops it).
+	versionKeeps = makeVersion(2, 0, 60)
 	// Resuming appends to the same file from here on; before, it copied
 	// everything into a new one.
 	versionAppends = makeVersion(2, 0, 0)

@@ -151,8 +151,31 @@ func (w *walk) opening(v []scan.Value) {
 		f.Subagent, f.ParentID = true, own
 	} else if w.copies.continues && own != "" && own != w.ref.ID {
 		w.facts().ForkedFrom = own // one session in two files: the other begins it
+	} else if own != "" && own != w.ref.ID && w.closing() == own {
+		w.copies.own = own // the file was renamed: no line names what it is called now
 	}
 }
+
+// closing returns the session that the file's last line names, be it damaged or
+// not; "" when the tail does not tell.
+func (w *walk) closing() string {
+	tail, err := adapter.Tail(w.env, w.ref.Path, w.ref.Size)
+	if err != nil {
+		return "" // reading on meets the error again
+	}
+	at := bytes.LastIndex(tail, sessionKey)
+	if at < 0 {
+		return ""
+	}
+	tail = bytes.TrimLeft(tail[at+len(sessionKey):], ": \t")
+	end := bytes.IndexByte(tail[min(1, len(tail)):], '"')
+	if end < 0 || tail[0] != '"' {
+		return ""
+	}
+	return string(tail[1 : 1+end])
+}
+
+var sessionKey = []byte(`"sessionId"`)
 
 // facts returns the record's facts, made when there are none.
 func (w *walk) facts() *adapter.Facts {

@@ -153,7 +153,8 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 	out := l.get(fOutput)
 	if w.calls.spawns[id] {
 		delete(w.calls.spawns, id)
-		w.state(r, adapter.Facts{Child: spawnedThread(out)})
+		w.fact().Child = spawnedThread(out)
+		w.state(r)
 	}
 	if !w.want.Text {
 		return w.deliver(r)

@@ -86,7 +86,7 @@ func (w *walk) document(f *file) error {
 		if w.want.Raw {
 			w.rec.Raw = append([]byte(nil), h.raw...)
 		}
-		w.state(&w.rec, bareFacts(h.created, formatDocument))
+		w.stateBare(&w.rec, h.created, formatDocument)
 		if err := w.visit(&w.rec); err != nil {
 			return err
 		}

@@ -6,67 +6,108 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// event takes what Codex told its user interface. Most of it repeats items.
-func (w *walk) event(l *line, r *adapter.Record, kind string) error {
-	switch kind {
-	case "token_count":
-		return w.tokenCount(l, r)
-	case "item_completed":
-		return w.itemCompleted(l, r)
-	case "user_message":
-		return w.userEvent(l, r, l.get(fMessage))
-	case "agent_message":
-		return w.answerEvent(l, r, l.get(fMessage), false)
-	case "agent_reasoning":
-		return w.answerEvent(l, r, l.get(fText), true)
-	case "task_started", "turn_started":
-		w.turn = turn{events: w.turn.events}
-		return w.turnEdge(r)
-	case "task_complete", "turn_complete":
-		return w.turnComplete(l, r)
-	case "turn_aborted":
-		return w.aborted(l, r)
-	case "error", "stream_error":
-		text := l.get(fMessage)
-		return w.failed(r, body(text), text.String())
-	case "exec_command_end":
-		code, _ := l.get(fExit).Int()
-		w.calls.ended(l.str(fCallID), exit{code, code != 0})
-		return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
-	case "patch_apply_end", "mcp_tool_call_end":
-		w.calls.ended(l.str(fCallID), exit{0, l.get(fSuccess).Kind() == scan.False})
-		return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
-	case "sub_agent_activity":
-		return w.child(l, r, l.get(fAgentThread))
-	case "thread_settings_applied":
-		return w.settings(l, r)
-	case "thread_name_updated":
-		r.Kind = adapter.Meta
-		if id := l.str(fThreadID); id == "" || id == w.f.thread {
-			w.state(r, adapter.Facts{UserTitle: l.str(fThreadName)})
-		}
-		return w.deliver(r)
-	case "thread_rolled_back":
-		return w.rolledBack(l, r)
-	}
-	if knownEvent(kind) {
-		return w.ignore(r)
-	}
-	return w.unknown(r, "event_msg/"+kind)
+// handler takes the lines of one kind. Handlers stand in tables: the code of
+// a switch over as many words would be several times as large.
+type handler struct {
+	kind string
+	take func(w *walk, l *line, r *adapter.Record) error
 }
 
-// knownEvent lists the events that say nothing of their own: they repeat
-// items, mark steps or belong to the interface.
-func knownEvent(kind string) bool {
-	switch kind {
-	case "context_compacted", "thread_goal_updated", "entered_review_mode", "exited_review_mode",
-		"agent_reasoning_raw_content", "agent_reasoning_section_break", "web_search_begin", "web_search_end",
-		"exec_command_begin", "patch_apply_begin", "mcp_tool_call_begin", "view_image_tool_call",
-		"image_generation_begin", "image_generation_end", "turn_diff", "plan_update", "warning",
-		"background_event", "item_started", "shutdown_complete":
-		return true
+// handle lets the handler of a kind take a line; without one the line is of
+// an unknown kind, which place precedes in reports.
+func (w *walk) handle(table []handler, l *line, r *adapter.Record, place, kind string) error {
+	for i := range table {
+		if table[i].kind == kind {
+			return table[i].take(w, l, r)
+		}
 	}
-	return false
+	return w.unknown(r, place+kind)
+}
+
+// event takes what Codex told its user interface. Most of it repeats items.
+func (w *walk) event(l *line, r *adapter.Record, kind string) error {
+	return w.handle(events, l, r, "event_msg/", kind)
+}
+
+var events = []handler{
+	{"token_count", (*walk).tokenCount},
+	{"item_completed", (*walk).itemCompleted},
+	{"user_message", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.get(fMessage)) }},
+	{"agent_message", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fMessage), false) }},
+	{"agent_reasoning", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fText), true) }},
+	{"task_started", (*walk).turnStarted},
+	{"turn_started", (*walk).turnStarted},
+	{"task_complete", (*walk).turnComplete},
+	{"turn_complete", (*walk).turnComplete},
+	{"turn_aborted", (*walk).aborted},
+	{"error", (*walk).errorEvent},
+	{"stream_error", (*walk).errorEvent},
+	{"exec_command_end", func(w *walk, l *line, r *adapter.Record) error {
+		return w.commandEnded(l, r, fCallID, fExit, fDuration)
+	}},
+	{"patch_apply_end", (*walk).toolEnded},
+	{"mcp_tool_call_end", (*walk).toolEnded},
+	{"sub_agent_activity", func(w *walk, l *line, r *adapter.Record) error { return w.child(r, l.get(fAgentThread)) }},
+	{"thread_settings_applied", (*walk).settings},
+	{"thread_name_updated", (*walk).threadNamed},
+	{"thread_rolled_back", (*walk).rolledBack},
+	// The rest says nothing of its own: it repeats items, marks steps or
+	// belongs to the interface.
+	{"context_compacted", (*walk).pass},
+	{"thread_goal_updated", (*walk).pass},
+	{"entered_review_mode", (*walk).pass},
+	{"exited_review_mode", (*walk).pass},
+	{"agent_reasoning_raw_content", (*walk).pass},
+	{"agent_reasoning_section_break", (*walk).pass},
+	{"web_search_begin", (*walk).pass},
+	{"web_search_end", (*walk).pass},
+	{"exec_command_begin", (*walk).pass},
+	{"patch_apply_begin", (*walk).pass},
+	{"mcp_tool_call_begin", (*walk).pass},
+	{"view_image_tool_call", (*walk).pass},
+	{"image_generation_begin", (*walk).pass},
+	{"image_generation_end", (*walk).pass},
+	{"turn_diff", (*walk).pass},
+	{"plan_update", (*walk).pass},
+	{"warning", (*walk).pass},
+	{"background_event", (*walk).pass},
+	{"item_started", (*walk).pass},
+	{"shutdown_complete", (*walk).pass},
+}
+
+// pass ignores a line.
+func (w *walk) pass(_ *line, r *adapter.Record) error { return w.ignore(r) }
+
+func (w *walk) turnStarted(_ *line, r *adapter.Record) error {
+	w.turn = turn{events: w.turn.events}
+	return w.turnEdge(r)
+}
+
+func (w *walk) errorEvent(l *line, r *adapter.Record) error {
+	text := l.get(fMessage)
+	return w.failed(r, body(text), text.String())
+}
+
+// commandEnded takes the end of a command from the fields that hold its id,
+// its exit code and its duration.
+func (w *walk) commandEnded(l *line, r *adapter.Record, id, code, duration int) error {
+	n, _ := l.get(code).Int()
+	w.calls.ended(l.str(id), exit{n, n != 0})
+	return w.ran(r, l.str(id), millis(l.get(duration)))
+}
+
+func (w *walk) toolEnded(l *line, r *adapter.Record) error {
+	w.calls.ended(l.str(fCallID), exit{0, l.get(fSuccess).Kind() == scan.False})
+	return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
+}
+
+func (w *walk) threadNamed(l *line, r *adapter.Record) error {
+	r.Kind = adapter.Meta
+	if id := l.str(fThreadID); id == "" || id == w.f.thread {
+		w.fact().UserTitle = l.str(fThreadName)
+		w.state(r)
+	}
+	return w.deliver(r)
 }
 
 // turnEdge takes a line that separates turns.
@@ -113,7 +154,8 @@ func (w *walk) rolledBack(l *line, r *adapter.Record) error {
 	}
 	r.Kind = adapter.Meta
 	if n, ok := l.get(fTurns).Int(); ok && n > 0 {
-		w.state(r, adapter.Facts{DropTurns: n})
+		w.fact().DropTurns = n
+		w.state(r)
 	}
 	return w.deliver(r)
 }
@@ -125,42 +167,46 @@ func (w *walk) settings(l *line, r *adapter.Record) error {
 	if w.model == "" {
 		w.model = m
 	}
-	w.state(r, adapter.Facts{Model: m})
+	w.fact().Model = m
+	w.state(r)
 	return w.deliver(r)
 }
 
 // child states that a subagent's thread belongs to this one.
-func (w *walk) child(_ *line, r *adapter.Record, thread scan.Value) error {
+func (w *walk) child(r *adapter.Record, thread scan.Value) error {
 	r.Kind = adapter.Meta
-	w.state(r, adapter.Facts{Child: thread.String()})
+	w.fact().Child = thread.String()
+	w.state(r)
 	return w.deliver(r)
 }
 
 // itemCompleted takes the events of paginated threads.
 func (w *walk) itemCompleted(l *line, r *adapter.Record) error {
-	switch kind := l.str(fItemType); kind {
-	case "UserMessage":
-		return w.userEvent(l, r, l.get(fItemContent))
-	case "AgentMessage":
-		return w.answerEvent(l, r, l.get(fItemContent), false)
-	case "Reasoning":
-		return w.answerEvent(l, r, l.get(fItemSummary), true)
-	case "CommandExecution":
-		code, _ := l.get(fItemExit).Int()
-		w.calls.ended(l.str(fItemID), exit{code, code != 0})
-		return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
-	case "FileChange", "McpToolCall":
-		w.calls.ended(l.str(fItemID), exit{0, l.get(fItemStatus).EqualString("failed")})
-		return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
-	case "SubAgentActivity":
-		return w.child(l, r, l.get(fItemThread))
-	case "CollabAgentToolCall":
-		return w.children(l, r)
-	case "ContextCompaction", "WebSearch", "ImageView", "ImageGeneration", "EnteredReviewMode", "ExitedReviewMode":
-		return w.ignore(r)
-	default:
-		return w.unknown(r, "event_msg/item_completed/"+kind)
-	}
+	return w.handle(completedItems, l, r, "event_msg/item_completed/", l.str(fItemType))
+}
+
+var completedItems = []handler{
+	{"UserMessage", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.get(fItemContent)) }},
+	{"AgentMessage", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fItemContent), false) }},
+	{"Reasoning", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fItemSummary), true) }},
+	{"CommandExecution", func(w *walk, l *line, r *adapter.Record) error {
+		return w.commandEnded(l, r, fItemID, fItemExit, fItemDuration)
+	}},
+	{"FileChange", (*walk).itemEnded},
+	{"McpToolCall", (*walk).itemEnded},
+	{"SubAgentActivity", func(w *walk, l *line, r *adapter.Record) error { return w.child(r, l.get(fItemThread)) }},
+	{"CollabAgentToolCall", (*walk).children},
+	{"ContextCompaction", (*walk).pass},
+	{"WebSearch", (*walk).pass},
+	{"ImageView", (*walk).pass},
+	{"ImageGeneration", (*walk).pass},
+	{"EnteredReviewMode", (*walk).pass},
+	{"ExitedReviewMode", (*walk).pass},
+}
+
+func (w *walk) itemEnded(l *line, r *adapter.Record) error {
+	w.calls.ended(l.str(fItemID), exit{0, l.get(fItemStatus).EqualString("failed")})
+	return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
 }
 
 // children states all threads that a call between agents reached.
@@ -176,14 +222,16 @@ func (w *walk) children(l *line, r *adapter.Record) error {
 	for len(threads) > 1 {
 		more := *r
 		more.Raw = nil
-		w.state(&more, adapter.Facts{Child: threads[0]})
+		w.fact().Child = threads[0]
+		w.state(&more)
 		if err := w.deliver(&more); err != nil {
 			return err
 		}
 		threads = threads[1:]
 	}
 	if len(threads) == 1 {
-		w.state(r, adapter.Facts{Child: threads[0]})
+		w.fact().Child = threads[0]
+		w.state(r)
 	}
 	return w.deliver(r)
 }
@@ -218,7 +266,7 @@ func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 const compactDone = "Compact task completed"
 
 // answerEvent takes the event of an answer or of thinking. Its item follows.
-func (w *walk) answerEvent(_ *line, r *adapter.Record, text scan.Value, reasoning bool) error {
+func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) error {
 	if w.turn.compacted && text.EqualString(compactDone) {
 		return w.ignore(r)
 	}

@@ -11,36 +11,39 @@ import (
 // responseItem takes an item of the model's conversation.
 func (w *walk) responseItem(l *line, r *adapter.Record, kind string) error {
 	r.ID = l.str(fID)
-	switch kind {
-	case "message":
-		switch word(l.get(fRole)) {
-		case "user":
-			return w.userItem(l, r)
-		case "assistant":
-			return w.answerItem(l, r)
-		default: // developer, system
-			w.responses.close()
-			return w.inject(r)
-		}
-	case "reasoning":
-		return w.reasoningItem(l, r)
-	case "agent_message":
-		return w.agentItem(l, r)
-	case "additional_tools":
-		return w.inject(r)
-	case "ghost_snapshot", "compaction", "compaction_summary", "context_compaction", "compaction_trigger", "other":
-		return w.ignore(r)
-	}
-	if strings.HasSuffix(kind, "_call_output") || kind == "tool_search_output" {
+	switch {
+	case kind == "tool_search_output" || strings.HasSuffix(kind, "_call_output"):
 		return w.outputItem(l, r)
-	}
-	if strings.HasSuffix(kind, "_call") {
+	case strings.HasSuffix(kind, "_call"):
 		return w.callItem(l, r, kind)
+	case l.bare:
+		return w.handle(items, l, r, "", kind)
 	}
-	if l.bare {
-		return w.unknown(r, kind)
+	return w.handle(items, l, r, "response_item/", kind)
+}
+
+var items = []handler{
+	{"message", (*walk).messageItem},
+	{"reasoning", (*walk).reasoningItem},
+	{"agent_message", (*walk).agentItem},
+	{"additional_tools", func(w *walk, _ *line, r *adapter.Record) error { return w.inject(r) }},
+	{"ghost_snapshot", (*walk).pass},
+	{"compaction", (*walk).pass},
+	{"compaction_summary", (*walk).pass},
+	{"context_compaction", (*walk).pass},
+	{"compaction_trigger", (*walk).pass},
+	{"other", (*walk).pass},
+}
+
+func (w *walk) messageItem(l *line, r *adapter.Record) error {
+	switch word(l.get(fRole)) {
+	case "user":
+		return w.userItem(l, r)
+	case "assistant":
+		return w.answerItem(l, r)
 	}
-	return w.unknown(r, "response_item/"+kind)
+	w.responses.close() // developer, system
+	return w.inject(r)
 }
 
 // keyed states the copy-stable key of an item in versions that resume by
@@ -56,7 +59,8 @@ func (w *walk) keyed(l *line, r *adapter.Record) {
 			key = l.str(fType) + " " + key
 		}
 	}
-	w.state(r, adapter.Facts{Key: key})
+	w.fact().Key = key
+	w.state(r)
 }
 
 // content is what a message item holds.
@@ -219,7 +223,8 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 		}
 		_, rest, _ := strings.Cut(t.String(), "<cwd>")
 		if cwd, _, ok := strings.Cut(rest, "</cwd>"); ok {
-			w.state(r, adapter.Facts{Cwd: cwd})
+			w.fact().Cwd = cwd
+			w.state(r)
 		}
 		return false
 	})
@@ -332,7 +337,8 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 	if who == "" {
 		who = l.str(fType)
 	}
-	w.state(r, adapter.Facts{Cwd: l.str(fCwd)})
+	w.fact().Cwd = l.str(fCwd)
+	w.state(r)
 	switch who {
 	case "user":
 		c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.want.Text)

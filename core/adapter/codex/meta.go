@@ -17,7 +17,8 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 		if f.lines == 2 && f.copy.segments == nil && !f.copy.guessing {
 			if id := l.str(fID); id != "" && id != f.thread {
 				w.copyFork(f, id)
-				w.state(r, adapter.Facts{ForkedFrom: id})
+				w.fact().ForkedFrom = id
+				w.state(r)
 			}
 		}
 		return w.ignore(r)
@@ -34,9 +35,9 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 		return err
 	}
 	*r = saved
-	x := headerFacts(l, f)
-	f.cwd = x.Cwd != ""
-	w.state(r, x)
+	w.headerFacts(l)
+	f.cwd = w.facts.Cwd != ""
+	w.state(r)
 	return w.deliver(r)
 }
 
@@ -52,14 +53,13 @@ func (w *walk) startFork(l *line) error {
 	return nil
 }
 
-// headerFacts are the facts of a session_meta.
-func headerFacts(l *line, f *file) adapter.Facts {
-	x := adapter.Facts{
-		Cwd:           l.str(fCwd),
-		Created:       f.created,
-		FormatVersion: l.str(fVersion),
-		ForkedFrom:    l.str(fForkedFrom),
-	}
+// headerFacts begins the facts of a session_meta.
+func (w *walk) headerFacts(l *line) {
+	f, x := w.f, w.fact()
+	x.Cwd = l.str(fCwd)
+	x.Created = f.created
+	x.FormatVersion = l.str(fVersion)
+	x.ForkedFrom = l.str(fForkedFrom)
 	if x.ForkedFrom == "" {
 		x.ForkedFrom = l.get(fHistoryBase).Get("thread_id").String()
 	}
@@ -77,7 +77,6 @@ func headerFacts(l *line, f *file) adapter.Facts {
 		// A subagent's path ends in the name of its task.
 		x.AgentTitle = f.agent[strings.LastIndexByte(f.agent, '/')+1:]
 	}
-	return x
 }
 
 // turnContext names the model: once per request up to 0.99, once per turn
@@ -90,12 +89,13 @@ func (w *walk) turnContext(l *line, r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	x := adapter.Facts{Model: w.model}
+	x := w.fact()
+	x.Model = w.model
 	if !w.f.cwd { // the header has it; a file that lost its header needs it
 		x.Cwd = l.str(fCwd)
 		w.f.cwd = x.Cwd != ""
 	}
-	w.state(r, x)
+	w.state(r)
 	return w.deliver(r)
 }
 
@@ -132,7 +132,7 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 		}
 		f.created = r.Time
 		r.Kind = adapter.Meta
-		w.state(r, bareFacts(r.Time, formatBare))
+		w.stateBare(r, r.Time, formatBare)
 		return w.deliver(r)
 	}
 	if inner == "user" || inner == "assistant" || inner == "" || l.get(fMessage).Kind() == scan.Object || l.get(fUsage).Exists() {
@@ -141,7 +141,10 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 	return w.responseItem(l, r, inner)
 }
 
-// bareFacts are the facts of the header of a version that resumes by copying.
-func bareFacts(created session.Time, format string) adapter.Facts {
-	return adapter.Facts{Created: created, FormatVersion: format, ResumeCopies: true}
+// stateBare attaches the facts of the header of a version that resumes by
+// copying.
+func (w *walk) stateBare(r *adapter.Record, created session.Time, format string) {
+	x := w.fact()
+	x.Created, x.FormatVersion, x.ResumeCopies = created, format, true
+	w.state(r)
 }

@@ -110,7 +110,7 @@ func (w *walk) title() error {
 	if name == "" {
 		return nil
 	}
-	w.facts = adapter.Facts{UserTitle: name}
+	w.fact().UserTitle = name
 	w.rec = adapter.Record{Kind: adapter.Meta, Path: indexPath, Facts: &w.facts}
 	return w.visit(&w.rec)
 }
@@ -259,16 +259,21 @@ func (w *walk) begin(l *line) *adapter.Record {
 	return r
 }
 
-// state attaches facts to a record. A fork's history says nothing about the
+// state attaches the facts begun last to a record. A fork's history says nothing about the
 // fork but what it took back itself.
-func (w *walk) state(r *adapter.Record, x adapter.Facts) {
+func (w *walk) state(r *adapter.Record) {
 	if r.Copied {
-		x = adapter.Facts{DropTurns: x.DropTurns}
+		dropped := w.facts.DropTurns
+		w.fact().DropTurns = dropped
 	}
-	if x != (adapter.Facts{}) {
-		w.facts = x
-		r.Facts = &w.facts
-	}
+	r.Facts = &w.facts
+}
+
+// fact begins the facts that state will attach: one place that is filled in,
+// because facts are too large to be passed about.
+func (w *walk) fact() *adapter.Facts {
+	w.facts = adapter.Facts{}
+	return &w.facts
 }
 
 func (w *walk) ignore(r *adapter.Record) error {

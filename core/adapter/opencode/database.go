@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -109,37 +111,58 @@ func (d *database) learn(tables ...string) error {
 // has reports whether a table has a column.
 func (d *database) has(table, column string) bool { return d.columns[table][column] }
 
-// text selects the first of the columns that the table has as bytes.
-func (d *database) text(table string, columns ...string) string {
-	if c := d.first(table, columns...); c != "" {
-		return "CAST(" + c + " AS BLOB)"
+// list returns what a SELECT reads of a table. The list has alternative
+// names of each column, "a b, c d": the first that the table has is read, as
+// bytes or, behind a '#', as it is; NULL when it has none.
+func (d *database) list(table, list string) string {
+	var out []byte
+	for more := true; more; {
+		var names string
+		names, list, more = strings.Cut(list, ", ")
+		names, asItIs := strings.CutPrefix(names, "#")
+		c := d.first(table, names)
+		switch {
+		case c == "":
+			c = "NULL"
+		case !asItIs:
+			c = "CAST(" + c + " AS BLOB)"
+		}
+		if out != nil {
+			out = append(out, ", "...)
+		}
+		out = append(out, c...)
 	}
-	return "NULL"
+	return string(out)
 }
 
-// number selects the first of the columns that the table has as it is.
-func (d *database) number(table string, columns ...string) string {
-	if c := d.first(table, columns...); c != "" {
-		return c
-	}
-	return "NULL"
-}
-
-func (d *database) first(table string, columns ...string) string {
-	for _, c := range columns {
-		if d.has(table, c) {
-			return c
+// first returns the first of the names that is a column of the table.
+func (d *database) first(table, names string) string {
+	for more := true; more; {
+		var name string
+		if name, names, more = strings.Cut(names, " "); d.has(table, name) {
+			return name
 		}
 	}
 	return ""
 }
+
+// row is one row of a result. Its methods take a column by its number.
+type row []host.Value
+
+func (r row) str(i int) string { return string(r[i].Bytes) }
+
+func (r row) num(i int) int64 { return integer(&r[i]) }
+
+func (r row) time(i int) session.Time { return session.TimeOfMillis(integer(&r[i])) }
+
+func (r row) null(i int) bool { return r[i].Kind == host.Null }
 
 func textValue(s string) host.Value { return host.Value{Kind: host.Text, Bytes: []byte(s)} }
 
 func intValue(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }
 
 // integer reads a number of any storage class.
-func integer(v host.Value) int64 {
+func integer(v *host.Value) int64 {
 	switch v.Kind {
 	case host.Integer:
 		return v.Int
@@ -155,8 +178,6 @@ func integer(v host.Value) int64 {
 	}
 	return 0
 }
-
-func millisOf(v host.Value) session.Time { return session.TimeOfMillis(integer(v)) }
 
 // among returns "(?,?,…)" for a list of ids and the list, filled up with its
 // last id to one of few lengths, so that few statements are ever compiled.

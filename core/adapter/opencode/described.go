@@ -18,19 +18,17 @@ import (
 // from a list of likely ones.
 
 // Likely names of one column.
-var (
-	createdNames = []string{"created_at", "time_created", "createdAt", "created", "timestamp"}
-	updatedNames = []string{"updated_at", "time_updated", "updatedAt", "updated"}
-	cwdNames     = []string{"directory", "cwd", "working_directory", "path", "project_path"}
-	textNames    = []string{"content", "text", "parts", "data", "body"}
+const (
+	createdNames = "created_at time_created createdAt created timestamp"
+	updatedNames = "updated_at time_updated updatedAt updated"
+	cwdNames     = "directory cwd working_directory path project_path"
+	textNames    = "content text parts data body"
 )
 
 // describedRows finds the sessions of the described tables.
 func (f *finder) describedRows(db *database) error {
-	const t = "sessions"
-	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id", "parent_session_id") + ", " + db.text(t, "title", "name") + ", " +
-		db.text(t, cwdNames...) + ", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, createdNames...) + ", " +
-		db.number(t, updatedNames...) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
+	query := "SELECT CAST(id AS BLOB), " + db.list("sessions", "parent_id parent_session_id, title name, "+cwdNames+
+		", version, model, #"+createdNames+", #"+updatedNames) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
@@ -39,11 +37,13 @@ func (f *finder) describedRows(db *database) error {
 			break
 		}
 		for _, r := range rows {
-			s := &info{forkedFrom: string(r[1].Bytes), title: string(r[2].Bytes), directory: string(r[3].Bytes),
-				version: string(r[4].Bytes), model: modelOf(r[5].Bytes)}
-			s.created, _ = looseTime(r[6])
-			s.updated, _ = looseTime(r[7])
-			after = string(r[0].Bytes)
+			r := row(r)
+			after = r.str(0)
+			s := &info{}
+			s.forkedFrom, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
+			s.model = modelOf(r[5].Bytes)
+			s.created, _ = r.looseTime(6)
+			s.updated, _ = r.looseTime(7)
 			f.side.infos[after] = s
 			ids = append(ids, after)
 		}
@@ -56,7 +56,8 @@ func (f *finder) describedRows(db *database) error {
 }
 
 // looseTime reads milliseconds, seconds or a written time.
-func looseTime(v host.Value) (t session.Time, naive bool) {
+func (r row) looseTime(i int) (t session.Time, naive bool) {
+	v := &r[i]
 	const leastMillis = 100_000_000_000 // as seconds the year 5138, as milliseconds 1973
 	if v.Kind == host.Text || v.Kind == host.Blob {
 		if t, naive, ok := session.ParseTime(string(v.Bytes)); ok {
@@ -104,7 +105,7 @@ func (d *describedWalk) index() (ids []host.Value, err error) {
 	if _, err := d.db.query("SELECT rowid FROM messages ORDER BY rowid LIMIT 1"); err != nil {
 		order = "id"
 	}
-	if c := d.db.first("messages", createdNames...); c != "" {
+	if c := d.db.first("messages", createdNames); c != "" {
 		order = c + ", " + order
 	}
 	err = d.db.stable(func() error {
@@ -120,17 +121,12 @@ func (d *describedWalk) index() (ids []host.Value, err error) {
 
 // batch visits some messages with their tool calls.
 func (d *describedWalk) batch(ids []host.Value) error {
-	const t = "messages"
-	query := "SELECT CAST(id AS BLOB), " + d.db.text(t, "role", "type") + ", " + d.db.text(t, textNames...) + ", " +
-		d.db.text(t, "thinking", "reasoning") + ", " + d.db.text(t, "model", "model_id") + ", " + d.db.number(t, createdNames...) + ", " +
-		d.db.number(t, "input_tokens", "prompt_tokens", "tokens_input") + ", " +
-		d.db.number(t, "output_tokens", "completion_tokens", "tokens_output") + ", " +
-		d.db.number(t, "reasoning_tokens", "thinking_tokens", "tokens_reasoning") + ", " +
-		d.db.number(t, "cached_tokens", "cache_read_tokens", "tokens_cache_read") + ", " +
-		d.db.number(t, "cache_write_tokens", "tokens_cache_write") + ", " +
-		d.db.number(t, "cost", "cost_usd") + " FROM messages WHERE id IN "
-	rows := map[string][]host.Value{}
-	calls := map[string][][]host.Value{}
+	query := "SELECT CAST(id AS BLOB), " + d.db.list("messages", "role type, "+textNames+", thinking reasoning, model model_id, #"+createdNames+
+		", #input_tokens prompt_tokens tokens_input, #output_tokens completion_tokens tokens_output"+
+		", #reasoning_tokens thinking_tokens tokens_reasoning, #cached_tokens cache_read_tokens tokens_cache_read"+
+		", #cache_write_tokens tokens_cache_write, #cost cost_usd") + " FROM messages WHERE id IN "
+	rows := map[string]row{}
+	calls := map[string][]row{}
 	err := d.db.stable(func() error {
 		in, args := among(ids)
 		found, err := d.db.query(query+in+" ORDER BY id", args...)
@@ -161,40 +157,43 @@ func (d *describedWalk) batch(ids []host.Value) error {
 }
 
 // calls reads the tool calls of messages.
-func (d *describedWalk) calls(ids []host.Value, out map[string][][]host.Value) error {
+func (d *describedWalk) calls(ids []host.Value, out map[string][]row) error {
 	const t = "tool_calls"
 	if !d.db.has(t, "message_id") {
 		return nil
 	}
 	clear(out)
-	created := d.db.number(t, createdNames...)
+	created := d.db.list(t, "#"+createdNames)
 	in, args := among(ids)
-	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " + d.db.text(t, "name", "tool_name", "tool") + ", " +
-		d.db.text(t, "input", "arguments", "args") + ", " + d.db.text(t, "output", "result") + ", " + d.db.text(t, "error") + ", " +
-		d.db.text(t, "status", "state") + ", " + d.db.number(t, "exit_code", "exit") + ", " + created +
+	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " +
+		d.db.list(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames) +
 		" FROM tool_calls WHERE message_id IN " + in + " ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
 	rows, err := d.db.query(query, args...)
 	for _, r := range rows {
-		out[string(r[0].Bytes)] = append(out[string(r[0].Bytes)], r)
+		id := row(r).str(0)
+		out[id] = append(out[id], r)
 	}
 	return err
 }
 
 // one visits a message.
-func (d *describedWalk) one(r []host.Value, calls [][]host.Value) error {
-	d.rec = adapter.Record{ID: string(r[0].Bytes), Role: session.Role(r[1].Bytes), Model: string(r[4].Bytes)}
+func (d *describedWalk) one(r row, calls []row) error {
+	d.rec = adapter.Record{}
 	rec := &d.rec
-	rec.Time, rec.Naive = looseTime(r[5])
+	rec.ID, rec.Role, rec.Model = r.str(0), session.Role(r.str(1)), r.str(4)
+	rec.Time, rec.Naive = r.looseTime(5)
 	if d.want.Raw {
 		rec.Raw = r[2].Bytes
 	}
-	u := session.TokenUsage{InputTokens: max(integer(r[6]), 0), OutputTokens: max(integer(r[7]), 0), ThinkingTokens: max(integer(r[8]), 0),
-		CachedTokens: max(integer(r[9]), 0), CacheWriteTokens: max(integer(r[10]), 0)}
+	u := &session.TokenUsage{}
+	for i, n := range []*int64{&u.InputTokens, &u.OutputTokens, &u.ThinkingTokens, &u.CachedTokens, &u.CacheWriteTokens} {
+		*n = max(r.num(6+i), 0)
+	}
 	u.OutputTokens = max(u.OutputTokens, u.ThinkingTokens)
 	if !u.Zero() {
-		rec.Usage = &u
+		rec.Usage = u
 	}
-	rec.USD = dollarsOf(r[11])
+	rec.USD = dollarsOf(&r[11])
 	if rec.Usage != nil || rec.USD != nil {
 		rec.UsageKey = rec.ID
 	}
@@ -205,10 +204,10 @@ func (d *describedWalk) one(r []host.Value, calls [][]host.Value) error {
 	case session.RoleAssistant:
 		rec.Text, rec.Thinking = text, thinking
 		if thinking == "" {
-			rec.Thinking = string(r[3].Bytes)
+			rec.Thinking = r.str(3)
 		}
 		for _, c := range calls {
-			rec.ToolCalls = append(rec.ToolCalls, session.ToolCall{ToolCallID: string(c[1].Bytes), ToolName: string(c[2].Bytes), Input: anyJSON(c[3])})
+			rec.ToolCalls = append(rec.ToolCalls, session.ToolCall{ToolCallID: c.str(1), ToolName: c.str(2), Input: anyJSON(&c[3])})
 		}
 	case session.RoleSystem:
 		rec.Text, rec.Special = text, "notice"
@@ -224,22 +223,22 @@ func (d *describedWalk) one(r []host.Value, calls [][]host.Value) error {
 }
 
 // results visits what the calls returned.
-func (d *describedWalk) results(calls [][]host.Value, at session.Time) error {
+func (d *describedWalk) results(calls []row, at session.Time) error {
 	for _, c := range calls {
-		if c[4].Kind == host.Null && c[5].Kind == host.Null {
+		if c.null(4) && c.null(5) {
 			continue // still running, or never ended
 		}
-		d.rec = adapter.Record{ID: string(c[1].Bytes), Role: session.RoleTool, Time: at}
-		if t, naive := looseTime(c[8]); t != 0 {
+		d.rec = adapter.Record{ID: c.str(1), Role: session.RoleTool, Time: at}
+		if t, naive := c.looseTime(8); t != 0 {
 			d.rec.Time, d.rec.Naive = t, naive
 		}
-		res := &session.ToolResult{ToolCallID: string(c[1].Bytes), ToolName: string(c[2].Bytes), ExitCode: integer(c[7])}
-		res.IsError = c[5].Kind != host.Null || string(c[6].Bytes) == "error" || string(c[6].Bytes) == "failed"
-		output := c[4]
-		if output.Kind == host.Null {
-			output = c[5]
+		res := &session.ToolResult{ToolCallID: d.rec.ID, ToolName: c.str(2), ExitCode: c.num(7)}
+		status, output := c.str(6), 4
+		res.IsError = !c.null(5) || status == "error" || status == "failed"
+		if c.null(4) {
+			output = 5
 		}
-		res.Output = session.TextJSON(string(output.Bytes))
+		res.Output = session.TextJSON(c.str(output))
 		d.rec.ToolResult = res
 		if err := d.visit(&d.rec); err != nil {
 			return err
@@ -249,7 +248,7 @@ func (d *describedWalk) results(calls [][]host.Value, at session.Time) error {
 }
 
 // dollarsOf reads a recorded cost; a double by its shortest decimal.
-func dollarsOf(v host.Value) *session.Money {
+func dollarsOf(v *host.Value) *session.Money {
 	text := v.Bytes
 	switch v.Kind {
 	case host.Integer:
@@ -265,7 +264,7 @@ func dollarsOf(v host.Value) *session.Money {
 }
 
 // anyJSON is JSON stored as text: the value, or the text when it is none.
-func anyJSON(v host.Value) session.JSON {
+func anyJSON(v *host.Value) session.JSON {
 	if v.Kind == host.Null {
 		return nil
 	}

@@ -29,8 +29,8 @@ func FuzzParse(f *testing.F) {
 		}}
 		_, _ = parseInfo(a)
 		_, _ = blocks(a)
-		_ = anyJSON(host.Value{Kind: host.Blob, Bytes: a})
-		_, _ = looseTime(host.Value{Kind: host.Text, Bytes: a})
+		_ = anyJSON(&host.Value{Kind: host.Blob, Bytes: a})
+		_, _ = row{{Kind: host.Text, Bytes: a}}.looseTime(0)
 		_ = modelOf(a)
 		m, vals, err := parseMessage("m", a)
 		if err != nil {

@@ -79,7 +79,7 @@ func (r *rowWalk) readRevert() error {
 
 // index lists the ids of the messages behind a place, without their data.
 func (r *rowWalk) index(after place) (out []place, err error) {
-	time := r.db.number("message", "time_created")
+	time := r.db.list("message", "#time_created")
 	order, args := "id", []host.Value{textValue(r.id), textValue(after.id)}
 	behind := "id > ?"
 	if time != "NULL" {
@@ -93,7 +93,7 @@ func (r *rowWalk) index(after place) (out []place, err error) {
 		rows, err := r.db.query(query, args...)
 		out = out[:0]
 		for _, v := range rows {
-			out = append(out, place{id: string(v[0].Bytes), time: integer(v[1])})
+			out = append(out, place{id: row(v).str(0), time: integer(&v[1])})
 		}
 		return err
 	})
@@ -146,7 +146,7 @@ func (r *rowWalk) messages(places []place) ([]message, error) {
 		return r.db.stable(func() error {
 			rows, err := r.db.query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id", args...)
 			for _, v := range rows {
-				data[string(v[0].Bytes)] = v[1].Bytes
+				data[row(v).str(0)] = v[1].Bytes
 			}
 			return err
 		})
@@ -261,7 +261,7 @@ func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err erro
 		rows, err := r.db.query(query, args...)
 		out = out[:0]
 		for _, v := range rows {
-			out = append(out, partRow{string(v[0].Bytes), string(v[1].Bytes), v[2].Bytes})
+			out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
 		}
 		return err
 	})
@@ -282,7 +282,7 @@ func (r *rowWalk) onePartAtATime(failure error, ids []string, after partRow, tak
 			return err
 		})
 		for _, v := range found {
-			row := partRow{message: ids[i], id: string(v[0].Bytes)}
+			row := partRow{message: ids[i], id: row(v).str(0)}
 			if row.message > after.message || row.id > after.id {
 				rows = append(rows, row)
 			}

@@ -56,7 +56,7 @@ func (f *finder) tables(db *database) error {
 	if err != nil {
 		return err
 	}
-	if integer(rows[0][0]) == 0 {
+	if integer(&rows[0][0]) == 0 {
 		return nil
 	}
 	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
@@ -65,11 +65,8 @@ func (f *finder) tables(db *database) error {
 
 // rows reads the session table.
 func (f *finder) rows(db *database) error {
-	const t = "session"
-	query := "SELECT CAST(id AS BLOB), " + db.text(t, "parent_id") + ", " + db.text(t, "title") + ", " + db.text(t, "directory") +
-		", " + db.text(t, "version") + ", " + db.text(t, "model") + ", " + db.number(t, "time_created") + ", " +
-		db.number(t, "time_updated") + ", " + db.number(t, "time_archived") + ", " + db.number(t, "revert") + " IS NOT NULL" +
-		" FROM session WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
+	query := "SELECT CAST(id AS BLOB), " + db.list("session", "parent_id, title, directory, version, model, "+
+		"#time_created, #time_updated, #time_archived, #revert") + " IS NOT NULL FROM session WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
@@ -78,11 +75,13 @@ func (f *finder) rows(db *database) error {
 			break
 		}
 		for _, r := range rows {
-			s := &info{parent: string(r[1].Bytes), title: string(r[2].Bytes), directory: string(r[3].Bytes), version: string(r[4].Bytes),
-				model: modelOf(r[5].Bytes), created: millisOf(r[6]), updated: millisOf(r[7]), archived: integer(r[8]) != 0,
-				reverted: integer(r[9]) != 0}
+			r := row(r)
+			s := &info{}
+			s.parent, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
+			s.model, s.created, s.updated = modelOf(r[5].Bytes), r.time(6), r.time(7)
+			s.archived, s.reverted = r.num(8) != 0, r.num(9) != 0
 			s.subagent = s.parent != "" && namesSubagent(s.title)
-			after = string(r[0].Bytes)
+			after = r.str(0)
 			f.side.infos[after] = s
 			ids = append(ids, after)
 		}
@@ -142,7 +141,7 @@ func (f *finder) tasks(db *database, parent string) error {
 			return err
 		}
 		for _, r := range rows {
-			after = string(r[0].Bytes)
+			after = row(r).str(0)
 			p, err := parsePart(after, r[1].Bytes, session.RoleAssistant, adapter.Want{})
 			if err != nil || p.tool == nil {
 				continue
