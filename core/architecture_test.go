@@ -48,6 +48,7 @@ var layers = []struct {
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm", []string{"core", "wasm/abi"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
+	{"bindings/wasmtime/cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings"}},
 	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 }

@@ -63,7 +63,7 @@ func Parse(csv string) (*Table, error) {
 	t := &Table{byName: map[string]int{}}
 	header := false
 	for n := int64(1); csv != ""; n++ {
-		line, rest, _ := strings.Cut(csv, "\n")
+		line, rest, _ := text.Cut(csv, "\n")
 		csv = rest
 		line = strings.TrimSuffix(line, "\r")
 		switch {
@@ -133,7 +133,7 @@ func fields(line string) []string {
 		if len(f) == len(columns)-1 {
 			return append(f, line)
 		}
-		field, line, more = strings.Cut(line, ",")
+		field, line, more = text.Cut(line, ",")
 		f = append(f, field)
 	}
 	return f
@@ -173,11 +173,11 @@ func plainName(s string) string {
 	if i := strings.LastIndexByte(s, '/'); i >= 0 {
 		s = s[i+1:]
 	}
-	if i := strings.Index(s, "anthropic."); i >= 0 {
+	if i := text.Index(s, "anthropic."); i >= 0 {
 		s = s[i+len("anthropic."):]
 	}
 	for _, mark := range []string{"[", "@", ":"} {
-		if i := strings.Index(s, mark); i > 0 {
+		if i := text.Index(s, mark); i > 0 {
 			s = s[:i]
 		}
 	}

@@ -264,7 +264,7 @@ func code(s string) string {
 		return ""
 	}
 	mark := "`"
-	for strings.Contains(s, mark) {
+	for text.Index(s, mark) >= 0 {
 		mark += "`"
 	}
 	if len(mark) > 1 {

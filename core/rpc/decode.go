@@ -1,11 +1,10 @@
 package rpc
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // field is a member that a request may have.
@@ -99,7 +98,7 @@ func (f *field) decode(v scan.Value) (want string) {
 func contains(list, s string) bool {
 	for more := true; more; {
 		var a string
-		if a, list, more = strings.Cut(list, ", "); a == s {
+		if a, list, more = text.Cut(list, ", "); a == s {
 			return true
 		}
 	}

@@ -91,7 +91,10 @@ func appendError(dst []byte, op string, err error) []byte {
 	m.OptStr("hint", e.Hint)
 	m.OptNum("line", e.Line)
 	m.OptStr("message", msg)
-	m.OptNum("offset", e.Offset)
+	if e.Line > 0 || e.Offset > 0 { // a line's offset may be 0 and is said then
+		m.Key("offset")
+		m.Int(e.Offset)
+	}
 	m.OptStr("op", op)
 	m.OptStr("path", e.Path)
 	return m.End()

@@ -1,6 +1,8 @@
 package scan
 
-import "strings"
+import (
+	"github.com/heddle-dev/heddle/core/text"
+)
 
 // Each calls fn for the elements of an Array in order, until fn returns
 // false. It does nothing for other kinds. Elements alias the input.
@@ -54,7 +56,7 @@ func (v Value) Fields(fn func(key Value, e Value) bool) {
 func (v Value) Get(path string) Value {
 	for more := path != ""; more && v.Kind() != Missing; {
 		var key string
-		key, path, more = strings.Cut(path, ".")
+		key, path, more = text.Cut(path, ".")
 		if v.Kind() == Array {
 			v = v.element(key)
 		} else {

@@ -1,6 +1,8 @@
 package scan
 
-import "strings"
+import (
+	"github.com/heddle-dev/heddle/core/text"
+)
 
 // Paths is a compiled set of wanted paths. It is immutable and safe for
 // concurrent use.
@@ -45,7 +47,7 @@ func Compile(paths ...string) *Paths {
 		n := p.root
 		for rest, more, depth := path, true, 0; more; depth++ {
 			var key string
-			key, rest, more = strings.Cut(rest, ".")
+			key, rest, more = text.Cut(rest, ".")
 			if depth == MaxPathKeys {
 				panic("scan: path too long: " + path)
 			}

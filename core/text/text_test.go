@@ -22,3 +22,20 @@ func TestJoinAgreesWithTheStandardLibrary(t *testing.T) {
 		}
 	}
 }
+
+func TestSearchesAgreeWithTheStandardLibrary(t *testing.T) {
+	for _, s := range []string{"", "a", "aa", "aab", "baab", "a,b,,c", "ünï"} {
+		for _, sub := range []string{"", "a", "aa", "ab", ",", ",,", "ï", "aabb"} {
+			if got, want := Index(s, sub), strings.Index(s, sub); got != want {
+				t.Errorf("Index(%q, %q) = %d, want %d", s, sub, got, want)
+			}
+			if got, want := LastIndex(s, sub), strings.LastIndex(s, sub); got != want {
+				t.Errorf("LastIndex(%q, %q) = %d, want %d", s, sub, got, want)
+			}
+			b, a, ok := Cut(s, sub)
+			if wantB, wantA, want := strings.Cut(s, sub); b != wantB || a != wantA || ok != want {
+				t.Errorf("Cut(%q, %q) = %q, %q, %v", s, sub, b, a, ok)
+			}
+		}
+	}
+}

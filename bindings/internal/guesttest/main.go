@@ -10,6 +10,9 @@ import (
 // Main runs a package's tests with HEDDLE_WASM naming core.wasm, as examples
 // expect it.
 func Main(m *testing.M) int {
+	if given != "" {
+		return m.Run()
+	}
 	dir, err := os.MkdirTemp("", "heddle-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // What texts of type user begin with that nobody typed.
@@ -161,8 +162,8 @@ const shellOutput = "<bash-stdout>"
 
 // shellText takes the streams out of their tags.
 func shellText(text string) string {
-	out, rest, _ := strings.Cut(strings.TrimPrefix(text, shellOutput), "</bash-stdout>")
-	errs, _, _ := strings.Cut(strings.TrimPrefix(rest, "<bash-stderr>"), "</bash-stderr>")
+	out, rest, _ := text.Cut(strings.TrimPrefix(text, shellOutput), "</bash-stdout>")
+	errs, _, _ := text.Cut(strings.TrimPrefix(rest, "<bash-stderr>"), "</bash-stderr>")
 	return join(strings.TrimSuffix(out, "\n"), strings.TrimSuffix(errs, "\n"))
 }
 
@@ -180,12 +181,12 @@ func notified(text string) (special, shown string) {
 
 // between returns what stands between the first from and the last to.
 func between(s, from, to string) (string, bool) {
-	i := strings.Index(s, from)
+	i := text.Index(s, from)
 	if i < 0 {
 		return "", false
 	}
 	s = s[i+len(from):]
-	j := strings.LastIndex(s, to)
+	j := text.LastIndex(s, to)
 	if j < 0 {
 		return "", false
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // responseItem takes an item of the model's conversation.
@@ -144,7 +145,7 @@ func attachment(url scan.Value) session.Attachment {
 	}
 	for i := len(data); i < len(raw) && i < 256; i++ {
 		if raw[i] == ',' {
-			media, _, _ := strings.Cut(string(raw[len(data):i]), ";")
+			media, _, _ := text.Cut(string(raw[len(data):i]), ";")
 			return session.Attachment{MediaType: media, Bytes: int64(len(raw) - i - 1)}
 		}
 	}
@@ -195,19 +196,19 @@ func (w *walk) shell(r *adapter.Record, v scan.Value) error {
 // shellText makes two blocks of the command and its result; a text of another
 // form stays as it is.
 func shellText(s string) string {
-	_, rest, ok := strings.Cut(s, "<command>\n")
+	_, rest, ok := text.Cut(s, "<command>\n")
 	if !ok {
 		return s
 	}
-	command, rest, ok := strings.Cut(rest, "\n</command>")
+	command, rest, ok := text.Cut(rest, "\n</command>")
 	if !ok {
 		return s
 	}
-	_, rest, ok = strings.Cut(rest, "<result>\n")
+	_, rest, ok = text.Cut(rest, "<result>\n")
 	if !ok {
 		return command
 	}
-	if i := strings.LastIndex(rest, "\n</result>"); i >= 0 {
+	if i := text.LastIndex(rest, "\n</result>"); i >= 0 {
 		rest = rest[:i]
 	}
 	return command + "\n\n" + rest
@@ -221,8 +222,8 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 		if !startsWith(t, injectedMarks[0]) {
 			return true
 		}
-		_, rest, _ := strings.Cut(t.String(), "<cwd>")
-		if cwd, _, ok := strings.Cut(rest, "</cwd>"); ok {
+		_, rest, _ := text.Cut(t.String(), "<cwd>")
+		if cwd, _, ok := text.Cut(rest, "</cwd>"); ok {
 			w.fact().Cwd = cwd
 			w.state(r)
 		}

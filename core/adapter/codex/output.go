@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // resultOf reads an output: a text, a list of parts, or an object that holds
@@ -141,7 +142,7 @@ const headerLines = 5
 // headerCode finds the exit code that stands before the line "Output:".
 func headerCode(text string) int64 {
 	for i := 0; i < headerLines; i++ {
-		line, rest, ok := strings.Cut(text, "\n")
+		line, rest, ok := text.Cut(text, "\n")
 		if !ok || line == "Output:" {
 			return 0
 		}

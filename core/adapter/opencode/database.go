@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/sqlwal"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // database is the open opencode.db at one committed state.
@@ -118,7 +119,7 @@ func (d *database) list(table, list string) string {
 	var out []byte
 	for more := true; more; {
 		var names string
-		names, list, more = strings.Cut(list, ", ")
+		names, list, more = text.Cut(list, ", ")
 		names, asItIs := strings.CutPrefix(names, "#")
 		c := d.first(table, names)
 		switch {
@@ -139,7 +140,7 @@ func (d *database) list(table, list string) string {
 func (d *database) first(table, names string) string {
 	for more := true; more; {
 		var name string
-		if name, names, more = strings.Cut(names, " "); d.has(table, name) {
+		if name, names, more = text.Cut(names, " "); d.has(table, name) {
 			return name
 		}
 	}

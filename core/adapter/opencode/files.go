@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // The JSON stores: storage/ of 1.0 and 1.1, project/<dir>/storage/session/ of
@@ -190,7 +191,7 @@ func places(ref *adapter.Ref) (path, messages, parts string) {
 	root := storageRoot
 	parts = root + "/part/"
 	if strings.HasPrefix(ref.Path, projectRoot+"/") {
-		root = ref.Path[:strings.LastIndex(ref.Path, "/info/")]
+		root = ref.Path[:text.LastIndex(ref.Path, "/info/")]
 		parts = root + "/part/" + ref.ID + "/"
 	}
 	return ref.Path, root + "/message/" + ref.ID, parts

@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Name is the agent's name and the name of its mount, which is the folder
@@ -84,7 +85,7 @@ func title(s string) string {
 		if !ok {
 			continue
 		}
-		if i := strings.LastIndex(rest, forkMark); i >= 0 {
+		if i := text.LastIndex(rest, forkMark); i >= 0 {
 			rest = rest[:i]
 		}
 		if _, _, isTime := session.ParseTime(rest); isTime {
@@ -97,7 +98,7 @@ func title(s string) string {
 // namesSubagent reports whether a child's title is one that the task tool
 // gives: "Count files (@general subagent)".
 func namesSubagent(title string) bool {
-	return strings.HasSuffix(title, subagentEnd) && strings.Contains(title, subagentMark)
+	return strings.HasSuffix(title, subagentEnd) && text.Index(title, subagentMark) >= 0
 }
 
 // The versions at which the meaning of numbers changed, as major*1000+minor.
@@ -112,8 +113,8 @@ const (
 // version reads "1.18.33" as 1018; what is not a released version counts as
 // the newest.
 func version(s string) int64 {
-	major, rest, ok := strings.Cut(s, ".")
-	minor, _, _ := strings.Cut(rest, ".")
+	major, rest, ok := text.Cut(s, ".")
+	minor, _, _ := text.Cut(rest, ".")
 	a, okA := digits(major)
 	b, okB := digits(minor)
 	v := a*1000 + b
