@@ -9,7 +9,7 @@ import (
 
 // bookkeeping visits a line without a place in the tree. Some of them say
 // something about the whole session.
-func (w *walk) bookkeeping(rec scan.Record, v []scan.Value) error {
+func (w *walk) bookkeeping(rec scan.Record, v *values) error {
 	r := &w.rec
 	r.Kind = adapter.Ignored
 	r.Time, r.Naive = timeOf(v[fTime])

@@ -49,7 +49,7 @@ const (
 const momentMS = 2
 
 // answer judges an answer by all marks that there are (FORMAT.md).
-func (c *copying) answer(w *walk, v []scan.Value) verdict {
+func (c *copying) answer(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
 		return undecided.unless(c.done)
 	}
@@ -70,7 +70,7 @@ func (c *copying) answer(w *walk, v []scan.Value) verdict {
 }
 
 // line judges any other line of the tree.
-func (c *copying) line(w *walk, v []scan.Value) verdict {
+func (c *copying) line(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
 		return undecided.unless(c.done)
 	}
@@ -91,7 +91,7 @@ func (c *copying) line(w *walk, v []scan.Value) verdict {
 
 // marked reports whether a line names the session it was copied from. That a
 // continuation's lines name the session they continue is no such mark.
-func (c *copying) marked(v []scan.Value) bool {
+func (c *copying) marked(v *values) bool {
 	from := v[fForkedFrom]
 	if from.Kind() == scan.Object {
 		from = from.Get("sessionId")

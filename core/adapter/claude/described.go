@@ -12,7 +12,7 @@ import (
 // exists, it is read.
 
 // other visits a line of any other type.
-func (w *walk) other(rec scan.Record, v []scan.Value) error {
+func (w *walk) other(rec scan.Record, v *values) error {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
 	line, err := scan.Parse(rec.Bytes)
@@ -56,7 +56,7 @@ func (w *walk) other(rec scan.Record, v []scan.Value) error {
 }
 
 // unknown keeps what no rule knows, with its place in the tree.
-func (w *walk) unknown(v []scan.Value) {
+func (w *walk) unknown(v *values) {
 	if v[fUUID].Kind() == scan.String {
 		w.placed(v)
 	}

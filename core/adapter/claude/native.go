@@ -38,7 +38,12 @@ const (
 	fCache1h
 	fUSD
 	fDuration
+	fieldCount
 )
+
+// values are what fields found in a line. An array is one word to pass, and is
+// read without checks of the index, which it knows to be in bounds.
+type values [fieldCount]scan.Value
 
 var fields = scan.Compile(
 	"type", "subtype", "uuid", "parentUuid", "logicalParentUuid", "timestamp", "sessionId", "cwd", "version",
@@ -110,7 +115,7 @@ func count(v scan.Value) int64 {
 
 // usageOf reads the usage of a message. The agent's input_tokens exclude the
 // cache already.
-func usageOf(v []scan.Value) *session.TokenUsage {
+func usageOf(v *values) *session.TokenUsage {
 	if v[fUsage].Kind() != scan.Object {
 		return nil
 	}

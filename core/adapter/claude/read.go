@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Walk implements adapter.Adapter.
@@ -82,7 +83,8 @@ var (
 const costLineBytes = 2 << 10
 
 // line visits one native record.
-func (w *walk) line(rec scan.Record, v []scan.Value) error {
+func (w *walk) line(rec scan.Record, found []scan.Value) error {
+	v := (*values)(found)
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
 	if w.want.Raw {
@@ -108,7 +110,7 @@ func (w *walk) line(rec scan.Record, v []scan.Value) error {
 
 // placed fills what all lines of the tree have in common: place, time, and
 // the facts that change rarely.
-func (w *walk) placed(v []scan.Value) {
+func (w *walk) placed(v *values) {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
 	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
@@ -142,7 +144,7 @@ func (w *walk) placed(v []scan.Value) {
 }
 
 // opening takes what the first line of the tree says.
-func (w *walk) opening(v []scan.Value) {
+func (w *walk) opening(v *values) {
 	w.facts().Tree = !w.spendOnly
 	w.copies.continues = v[fParent].Kind() == scan.String
 	own := v[fSession].String()
@@ -163,19 +165,26 @@ func (w *walk) closing() string {
 	if err != nil {
 		return "" // reading on meets the error again
 	}
-	at := bytes.LastIndex(tail, sessionKey)
+	last := string(tail)
+	at := text.LastIndex(last, sessionKey)
 	if at < 0 {
 		return ""
 	}
-	tail = bytes.TrimLeft(tail[at+len(sessionKey):], ": \t")
-	end := bytes.IndexByte(tail[min(1, len(tail)):], '"')
-	if end < 0 || tail[0] != '"' {
+	last = last[at+len(sessionKey):]
+	for last != "" && (last[0] == ':' || last[0] == ' ' || last[0] == '\t') {
+		last = last[1:]
+	}
+	if last == "" || last[0] != '"' {
 		return ""
 	}
-	return string(tail[1 : 1+end])
+	id, _, closed := text.Cut(last[1:], `"`)
+	if !closed {
+		return ""
+	}
+	return id
 }
 
-var sessionKey = []byte(`"sessionId"`)
+const sessionKey = `"sessionId"`
 
 // facts returns the record's facts, made when there are none.
 func (w *walk) facts() *adapter.Facts {
@@ -186,7 +195,7 @@ func (w *walk) facts() *adapter.Facts {
 }
 
 // context visits a line of the tree that is no message.
-func (w *walk) context(rec scan.Record, v []scan.Value) error {
+func (w *walk) context(rec scan.Record, v *values) error {
 	if is(v[fType], "attachment") && !w.spendOnly && bytes.Contains(rec.Bytes, queuedMarker) {
 		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
 			return w.prompt(queued)
@@ -213,7 +222,7 @@ func queuedPrompt(line []byte) scan.Value {
 }
 
 // assistant visits an answer, or one block of it.
-func (w *walk) assistant(v []scan.Value) error {
+func (w *walk) assistant(v *values) error {
 	r := &w.rec
 	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
 		return w.synthetic(v)
@@ -253,7 +262,7 @@ func (w *walk) lineKey() string {
 
 // synthetic visits an answer that no model gave: a failure, or a placeholder
 // that nobody is meant to read.
-func (w *walk) synthetic(v []scan.Value) error {
+func (w *walk) synthetic(v *values) error {
 	r := &w.rec
 	text := blocksOf(v[fContent], true).text
 	switch {
@@ -271,7 +280,7 @@ func (w *walk) synthetic(v []scan.Value) error {
 }
 
 // linked emits a line that says nothing by itself on whether it is copied.
-func (w *walk) linked(v []scan.Value) error { return w.emit(w.copies.line(w, v)) }
+func (w *walk) linked(v *values) error { return w.emit(w.copies.line(w, v)) }
 
 // begin visits what stands beside the file.
 func (w *walk) begin() error {

@@ -29,7 +29,7 @@ var contextBlocks = [...]string{"<system-reminder>", "<ide_opened_file>", "<ide_
 
 // user visits a line of type user: results of tools, something typed, or one
 // of the many things that are neither.
-func (w *walk) user(v []scan.Value) error {
+func (w *walk) user(v *values) error {
 	b := blocksOf(v[fContent], w.want.Text)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)
@@ -57,7 +57,7 @@ func (w *walk) user(v []scan.Value) error {
 }
 
 // typed visits a line without results.
-func (w *walk) typed(v []scan.Value, attachments []session.Attachment) error {
+func (w *walk) typed(v *values, attachments []session.Attachment) error {
 	t := typedText(v[fContent])
 	w.hang(t.text)
 	w.classify(v, t, attachments)
@@ -118,7 +118,7 @@ func begins(s string, prefixes []string) bool {
 }
 
 // classify says what a text of type user is.
-func (w *walk) classify(v []scan.Value, t typedContent, attachments []session.Attachment) {
+func (w *walk) classify(v *values, t typedContent, attachments []session.Attachment) {
 	r := &w.rec
 	r.Role = session.RoleSystem
 	text := t.text
@@ -161,8 +161,8 @@ func (w *walk) classify(v []scan.Value, t typedContent, attachments []session.At
 const shellOutput = "<bash-stdout>"
 
 // shellText takes the streams out of their tags.
-func shellText(text string) string {
-	out, rest, _ := text.Cut(strings.TrimPrefix(text, shellOutput), "</bash-stdout>")
+func shellText(shown string) string {
+	out, rest, _ := text.Cut(strings.TrimPrefix(shown, shellOutput), "</bash-stdout>")
 	errs, _, _ := text.Cut(strings.TrimPrefix(rest, "<bash-stderr>"), "</bash-stderr>")
 	return join(strings.TrimSuffix(out, "\n"), strings.TrimSuffix(errs, "\n"))
 }
@@ -195,7 +195,7 @@ func between(s, from, to string) (string, bool) {
 
 // noteCaveat remembers the line that introduces the program's own commands.
 // Versions before 2 write it once and hang every later command off it.
-func (w *walk) noteCaveat(v []scan.Value, text string) {
+func (w *walk) noteCaveat(v *values, text string) {
 	if w.version < versionAppends && v[fMeta].Bool() && strings.HasPrefix(text, "Caveat:") {
 		w.caveat, w.caveatUsed = w.rec.ID, false
 	}

@@ -140,9 +140,9 @@ func judge(res *session.ToolResult, text string, code int64) {
 const headerLines = 5
 
 // headerCode finds the exit code that stands before the line "Output:".
-func headerCode(text string) int64 {
+func headerCode(output string) int64 {
 	for i := 0; i < headerLines; i++ {
-		line, rest, ok := text.Cut(text, "\n")
+		line, rest, ok := text.Cut(output, "\n")
 		if !ok || line == "Output:" {
 			return 0
 		}
@@ -151,7 +151,7 @@ func headerCode(text string) int64 {
 				return exitCode(digits)
 			}
 		}
-		text = rest
+		output = rest
 	}
 	return 0
 }

@@ -321,7 +321,7 @@ func (f *fileWalk) one(id, path string) error {
 		return err
 	}
 	var m message
-	var vals []scan.Value
+	var vals *messageValues
 	found := false
 	err = f.object(path, data, func(object []byte) (err error) {
 		m, vals, err = parseMessage(id, object)

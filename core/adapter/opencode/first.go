@@ -10,12 +10,12 @@ import (
 // its top stands under "metadata".
 
 // isFirst reports whether the values come from a message of 0.1.
-func isFirst(vals []scan.Value) bool {
+func isFirst(vals *messageValues) bool {
 	return vals[msgParts].Kind() == scan.Array && vals[msgMetadata].Kind() == scan.Object
 }
 
 // liftFirst puts the values of a 0.1 message where later versions have them.
-func liftFirst(vals []scan.Value) {
+func liftFirst(vals *messageValues) {
 	meta := vals[msgMetadata]
 	a := meta.Get("assistant")
 	vals[msgCreated], vals[msgCompleted] = meta.Get("time.created"), meta.Get("time.completed")
@@ -27,7 +27,7 @@ func liftFirst(vals []scan.Value) {
 }
 
 // firstParts reads the parts of a 0.1 message.
-func firstParts(vals []scan.Value, role session.Role, want adapter.Want) []part {
+func firstParts(vals *messageValues, role session.Role, want adapter.Want) []part {
 	var out []part
 	tools := map[string]scan.Value{} // what became of the calls, by their ids
 	vals[msgMetadata].Get("tool").Fields(func(k, e scan.Value) bool {

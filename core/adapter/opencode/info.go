@@ -44,8 +44,8 @@ var infoPaths = scan.Compile("title", "directory", "version", "parentID", "time.
 
 // parseInfo reads a session file.
 func parseInfo(data []byte) (*info, error) {
-	vals := make([]scan.Value, infoPaths.Len())
-	if err := infoPaths.Scan(data, vals); err != nil {
+	vals := [8]scan.Value{}
+	if err := infoPaths.Scan(data, vals[:]); err != nil {
 		return nil, err
 	}
 	s := &info{title: vals[0].String(), directory: vals[1].String(), version: vals[2].String(), parent: vals[3].String(),

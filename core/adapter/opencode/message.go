@@ -45,12 +45,17 @@ const (
 	msgError
 	msgParts
 	msgMetadata
+	msgCount
 )
 
+// messageValues are what messagePaths found. An array, here and for parts, is
+// read without checks of the index, which it knows to be in bounds.
+type messageValues [msgCount]scan.Value
+
 // parseMessage reads a message; a message of 0.1 brings its parts along.
-func parseMessage(id string, data []byte) (message, []scan.Value, error) {
-	vals := make([]scan.Value, messagePaths.Len())
-	if err := messagePaths.Scan(data, vals); err != nil {
+func parseMessage(id string, data []byte) (message, *messageValues, error) {
+	vals := &messageValues{}
+	if err := messagePaths.Scan(data, vals[:]); err != nil {
 		return message{}, nil, err
 	}
 	if isFirst(vals) {

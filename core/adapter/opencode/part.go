@@ -60,12 +60,13 @@ const (
 	partURL
 	partPrompt
 	partError
+	partCount
 )
 
 // parsePart reads a part of its own record, as stored since 0.5.
 func parsePart(id string, data []byte, role session.Role, want adapter.Want) (part, error) {
-	vals := make([]scan.Value, partPaths.Len())
-	if err := partPaths.Scan(data, vals); err != nil {
+	vals := &[partCount]scan.Value{}
+	if err := partPaths.Scan(data, vals[:]); err != nil {
 		return part{}, err
 	}
 	p := part{id: id, own: true, kind: vals[partType].String()}
@@ -130,7 +131,7 @@ func dataBytes(raw []byte) int64 {
 }
 
 // parseTool reads a tool part and the result in it.
-func parseTool(vals []scan.Value, text bool) *tool {
+func parseTool(vals *[partCount]scan.Value, text bool) *tool {
 	t := &tool{}
 	t.call.ToolCallID, t.call.ToolName = vals[partCallID].String(), vals[partTool].String()
 	var status string
