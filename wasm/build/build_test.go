@@ -25,7 +25,7 @@ func optimized(t *testing.T, dir string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	module, err := optimize(optimizer(root(t)), compiled)
+	module, err := shrink(optimizer(root(t)), compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	module, err := optimize(optimizer(root(t)), compiled)
+	module, err := shrink(optimizer(root(t)), compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,5 +166,56 @@ func TestMeasureRefuses(t *testing.T) {
 		if _, err := measure([]byte(module), nil); err == nil {
 			t.Errorf("%s is taken for a module", name)
 		}
+	}
+}
+
+func TestDropLinesRefuses(t *testing.T) {
+	for name, module := range map[string]string{
+		"nothing":  "",
+		"no data":  "\x00asm\x01\x00\x00\x00",
+		"no table": "\x00asm\x01\x00\x00\x00\x0b\x08\x01\x00\x41\x10\x0b\x02ab",
+	} {
+		if _, err := dropLines([]byte(module)); err == nil {
+			t.Errorf("%s is taken for a Go module", name)
+		}
+	}
+}
+
+// TestDropLinesTouchesOnlyTheTables compares the module before and after: no
+// byte outside its data differs, and only ever to 0.
+func TestDropLinesTouchesOnlyTheTables(t *testing.T) {
+	compiled, err := compile(root(t), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	thin, err := dropLines(compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(thin) != len(compiled) {
+		t.Fatalf("%d bytes became %d", len(compiled), len(thin))
+	}
+	a, err := measure(compiled, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := measure(thin, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(a.code) != string(b.code) {
+		t.Error("the code changed")
+	}
+	changed := 0
+	for i := range thin {
+		if thin[i] != compiled[i] {
+			changed++
+			if thin[i] != 0 {
+				t.Fatalf("byte %d became %d", i, thin[i])
+			}
+		}
+	}
+	if changed < 50_000 {
+		t.Errorf("only %d bytes were blanked", changed)
 	}
 }

@@ -55,7 +55,7 @@ func run(w io.Writer, out string, sizes, embed, install bool) error {
 	if err != nil {
 		return err
 	}
-	module, err := optimize(optimizer(root), compiled)
+	module, err := shrink(optimizer(root), compiled)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,15 @@ import (
 var optimizerFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
 	"--enable-sign-ext", "--enable-mutable-globals"}
 
+// shrink makes the module that is shipped of the compiled one.
+func shrink(tool string, compiled []byte) ([]byte, error) {
+	thin, err := dropLines(compiled)
+	if err != nil {
+		return nil, err
+	}
+	return optimize(tool, thin)
+}
+
 // optimize runs wasm-opt, in the version that package-lock.json beside this
 // file pins, so that the same sources always give the same module.
 func optimize(tool string, module []byte) ([]byte, error) {

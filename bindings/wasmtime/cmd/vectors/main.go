@@ -22,9 +22,7 @@ func main() {
 	open := func(home string) (bindings.Engine, error) {
 		var o bindings.Options
 		o.Host.Home = home
-		if os.Getenv("HEDDLE_WASM") == "" {
-			o.ModulePath = in("build", "core.wasm")
-		}
+		o.ModulePath = in("build", "core.wasm")
 		return wasmtime.Open(o)
 	}
 	err := bindingstest.RunAndSave("wasmtime", in("testdata", "vectors"), in("build", "homes"), in("build", "vectors"), open)

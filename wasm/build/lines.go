@@ -1,0 +1,215 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"sort"
+)
+
+// A Go program carries tables that tell the file and line of every
+// instruction. Only tracebacks read them, and they are a thirtieth of the
+// module. dropLines blanks them, as a linker's -s does with debug information:
+// a traceback then names functions without lines. Every other table (stack
+// maps, frame sizes, names) stays as it is. The optimizer drops the zeros.
+//
+// The layout is that of the Go runtime (runtime/symtab.go, internal/abi):
+// the header, then per function two offsets, pcfile and pcln, into one area of
+// variable-length tables; offset 0 means that there is no table.
+
+// pclntab is where the tables are, in addresses of the module's memory.
+type pclntab struct {
+	memory
+	funcs   uint64 // number of functions
+	tables  uint64 // start of the variable-length tables
+	entries uint64 // start of the list of functions
+}
+
+// Places in the runtime's func record, in bytes.
+const (
+	funcPCSP     = 16
+	funcPCFile   = 20
+	funcPCLn     = 24
+	funcNPCData  = 28
+	funcPCData   = 44
+	funcMaxTable = 64 // more pcdata tables than any function has
+)
+
+// headerMagic begins the tables since Go 1.20; 1 and 8 are the instruction and
+// pointer sizes of wasm.
+var headerMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+
+// dropLines returns the module without file and line tables.
+func dropLines(module []byte) ([]byte, error) {
+	out := append([]byte(nil), module...)
+	mem, err := dataOf(out)
+	if err != nil {
+		return nil, err
+	}
+	t, err := findTables(mem)
+	if err != nil {
+		return nil, err
+	}
+	keep, drop := map[uint32]bool{}, map[uint32]bool{}
+	for i := uint64(0); i < t.funcs; i++ {
+		f := t.function(i)
+		keep[t.u32(f+funcPCSP)] = true
+		n := t.u32(f + funcNPCData)
+		if n > funcMaxTable {
+			return nil, errors.New("the function tables are not laid out as expected")
+		}
+		for j := uint64(0); j < uint64(n); j++ {
+			keep[t.u32(f+funcPCData+4*j)] = true
+		}
+		drop[t.u32(f+funcPCFile)], drop[t.u32(f+funcPCLn)] = true, true
+		t.clear(f+funcPCFile, 8)
+	}
+	for offset := range drop {
+		if offset != 0 && !keep[offset] { // tables with equal content are shared
+			start := t.tables + uint64(offset)
+			t.clear(start, t.tableEnd(start)-start)
+		}
+	}
+	if t.bad {
+		return nil, errors.New("the function tables point outside the module's data")
+	}
+	return out, nil
+}
+
+func findTables(mem *memory) (*pclntab, error) {
+	found := uint64(0)
+	for _, s := range mem.segments {
+		for i := 0; i+len(headerMagic) <= len(s.data); i++ {
+			if string(s.data[i:i+len(headerMagic)]) == string(headerMagic) {
+				if found != 0 {
+					return nil, errors.New("more than one function table")
+				}
+				found = s.at + uint64(i)
+			}
+		}
+	}
+	if found == 0 {
+		return nil, errors.New("no function table: another version of Go?")
+	}
+	t := &pclntab{memory: *mem, funcs: mem.u64(found + 8), tables: found + mem.u64(found+56), entries: found + mem.u64(found+64)}
+	if t.funcs == 0 || t.funcs > 1<<20 || t.tables >= t.entries {
+		return nil, errors.New("the function table's header is not as expected")
+	}
+	return t, nil
+}
+
+// function returns the address of function i's record.
+func (t *pclntab) function(i uint64) uint64 {
+	return t.entries + uint64(t.u32(t.entries+8*i+4))
+}
+
+// tableEnd finds the end of a table: pairs of variable-length numbers until
+// one that begins, behind the first, with 0.
+func (t *pclntab) tableEnd(at uint64) uint64 {
+	for first := true; at < t.entries; first = false {
+		zero := t.byte(at) == 0
+		at = t.skipNumber(at)
+		if zero && !first {
+			return at
+		}
+		at = t.skipNumber(at)
+	}
+	t.bad = true
+	return at
+}
+
+func (t *pclntab) skipNumber(at uint64) uint64 {
+	for t.byte(at)&0x80 != 0 && !t.bad {
+		at++
+	}
+	return at + 1
+}
+
+// segment is a stretch of initialized memory; data aliases the module.
+type segment struct {
+	at   uint64
+	data []byte
+}
+
+// memory reads and clears the module's initialized memory. What no segment
+// covers is zero.
+type memory struct {
+	segments []segment // in ascending order
+	bad      bool      // something outside any sensible address was asked for
+}
+
+// dataOf finds the data segments of a module.
+func dataOf(module []byte) (*memory, error) {
+	if len(module) < 8 {
+		return nil, errors.New("not a WebAssembly module")
+	}
+	mem := &memory{}
+	r := &reader{b: module[8:]}
+	for len(r.b) > 0 && !r.bad {
+		id := r.byte()
+		content := r.take(r.number())
+		if id != dataSection {
+			continue
+		}
+		d := &reader{b: content}
+		for n := d.number(); n > 0 && !d.bad; n-- {
+			if d.number() != 0 || d.byte() != i32Const {
+				return nil, errors.New("a data segment is not of the plain kind")
+			}
+			at := d.number() // a small positive signed number reads the same
+			d.byte()         // end of the expression
+			mem.segments = append(mem.segments, segment{uint64(at), d.take(d.number())})
+		}
+		r.bad = r.bad || d.bad
+	}
+	if r.bad || len(mem.segments) == 0 {
+		return nil, errors.New("the module's data cannot be read")
+	}
+	sort.Slice(mem.segments, func(i, j int) bool { return mem.segments[i].at < mem.segments[j].at })
+	return mem, nil
+}
+
+const (
+	dataSection = 11
+	i32Const    = 0x41
+)
+
+// find returns the segment that covers an address, nil when none does.
+func (m *memory) find(at uint64) *segment {
+	lo, hi := 0, len(m.segments)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if s := &m.segments[mid]; at < s.at {
+			hi = mid
+		} else if at >= s.at+uint64(len(s.data)) {
+			lo = mid + 1
+		} else {
+			return s
+		}
+	}
+	return nil
+}
+
+func (m *memory) byte(at uint64) byte {
+	if s := m.find(at); s != nil {
+		return s.data[at-s.at]
+	}
+	return 0
+}
+
+func (m *memory) u32(at uint64) uint32 { return uint32(m.u64(at)) }
+
+func (m *memory) u64(at uint64) uint64 {
+	var b [8]byte
+	for i := range b {
+		b[i] = m.byte(at + uint64(i))
+	}
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+func (m *memory) clear(at, n uint64) {
+	for i := at; i < at+n; i++ {
+		if s := m.find(i); s != nil {
+			s.data[i-s.at] = 0
+		}
+	}
+}
