@@ -142,6 +142,7 @@ type Facts struct {
 	Superseded    string // native id of the longer copy, when the marks tell
 	FormatVersion string // the agent's version that wrote the record
 	Tree          bool   // Parent links form a tree: only the current branch is visible
+	OneRoot       bool   // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
 	Leaf          string // id of the current branch's last record
 	ResumeCopies  bool   // this version resumed by copying into a new file: longer copies supersede this one
 	Child         string // native id of a subagent's session started here

@@ -17,7 +17,9 @@ func (s source) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt
 
 // EachObject visits every JSON object of a JSONL file in order, with the
 // values of paths in it. Torn, glued and broken lines are salvaged as
-// core/scan does it; what cannot be read goes to env.Skip. The values and the
+// core/scan does it; what cannot be read goes to env.Skip, and so does, though
+// it is visited, what is not read as it stands: text that is not Unicode, and
+// the second of two objects on one line. The values and the
 // record's bytes are valid during the call only. Returning an error ends it.
 //
 // A file in which bytes stand but no object can be read is PARSE_ERROR.
@@ -98,9 +100,15 @@ func (w *objectWalk) line(rec scan.Record) error {
 		return w.object(rec)
 	}
 	var skipErr error
+	parts := 0
 	err = scan.Split(rec, func(part scan.Record) error {
 		if err := w.paths.Scan(part.Bytes, w.vals); err != nil {
 			return w.skip(part.Line, part.Offset, "syntax")
+		}
+		if parts++; parts == 2 { // whole, but the line is damaged all the same
+			if err := w.env.Skip(w.path, part.Line, part.Offset, "glued"); err != nil {
+				return err
+			}
 		}
 		return w.object(part)
 	}, func(s scan.Skipped) {
@@ -116,6 +124,13 @@ func (w *objectWalk) line(rec scan.Record) error {
 
 func (w *objectWalk) object(rec scan.Record) error {
 	w.count()
+	if w.env.Report != nil {
+		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
+			if err := w.env.Skip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+				return err
+			}
+		}
+	}
 	return w.visit(rec, w.vals)
 }
 

@@ -35,6 +35,7 @@ type facts struct {
 	forkedFrom, parentID, superseded    string
 	formatVersion, leaf                 string
 	subagent, archived, tree, resumable bool
+	oneRoot                             bool
 	children                            []string
 	created, updated                    session.Time // stated
 	first, last                         session.Time // of own records
@@ -149,6 +150,7 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 	f.facts.subagent = f.facts.subagent || x.Subagent
 	f.facts.archived = f.facts.archived || x.Archived
 	f.facts.tree = f.facts.tree || x.Tree
+	f.facts.oneRoot = f.facts.oneRoot || x.OneRoot
 	f.facts.resumable = f.facts.resumable || x.ResumeCopies
 	if x.DropTurns > 0 {
 		f.dropTurns(x.DropTurns)

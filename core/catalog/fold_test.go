@@ -87,6 +87,28 @@ func TestCurrentBranch(t *testing.T) {
 	}
 }
 
+func TestRewindToBeforeTheFirstPrompt(t *testing.T) {
+	recs := tree("1 u first", "2<1 a", "3 u edited", "4<3 a")
+	recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{OneRoot: true}})
+	f, v := folded(t, "", recs...)
+	if got := shown(f, v); got != "3 4" {
+		t.Errorf("shows %s", got)
+	}
+	b := v.branches()
+	if len(b) != 1 || b[0].LeafID != "2" || b[0].ForkID != "" || b[0].MessageCount != 2 {
+		t.Fatalf("%+v", b)
+	}
+	f, v = folded(t, "2", recs...)
+	if got := shown(f, v); got != "1 2" {
+		t.Errorf("the other branch shows %s", got)
+	}
+	recs = append(tree("1 u first", "2<1 a", "9<lost a", "x .", "3<x u again"), recs[len(recs)-1])
+	f, v = folded(t, "", recs...)
+	if got := shown(f, v); got != "1 2 9 3" {
+		t.Errorf("parts that are no rewind: %s", got)
+	}
+}
+
 func TestBranchesAreReachable(t *testing.T) {
 	recs := tree("1 u hi", "2<1 a", "3<2 u old", "4<3 a", "5<2 u new", "6<5 a", "7<4 u older still")
 	recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Leaf: "6"}})

@@ -40,11 +40,43 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 	if err != nil {
 		return nil, nil, fault.From(err)
 	}
+	if err := c.findLonger(a, ix, w); err != nil {
+		return nil, nil, err
+	}
 	if w.empty {
 		return nil, nil, fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
 			At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
 	}
 	return c.assemble(w, req), w.fold.report(env.Report), nil
+}
+
+// findLonger looks for a longer copy of a session, as a list does. Only old
+// versions that resume by copying need it; a copy is never older.
+func (c *Catalog) findLonger(a adapter.Adapter, ix *adapter.Index, w *walked) error {
+	if !w.fold.facts.resumable {
+		return nil
+	}
+	l := &listing{c: c, a: a, ix: ix, env: &adapter.Env{Host: c.host, Agent: a.Name(), Diagnose: func(fault.Diagnostic) {}}}
+	l.copies.add([]*walked{w})
+	cands := l.candidates()
+	for len(cands) > 0 {
+		n := min(len(cands), batchSize)
+		batch := cands[:n:n]
+		cands = cands[n:]
+		newer := batch[:0]
+		for _, cand := range batch {
+			if cand.ref != w.ref && (cand.bound == 0 || cand.bound >= w.summary.UpdatedAt) {
+				newer = append(newer, cand)
+			}
+		}
+		walks, err := l.walkBatch(newer)
+		if err != nil {
+			return err
+		}
+		l.copies.add(walks)
+	}
+	w.summary.SupersededBy = l.copies.longer(w)
+	return nil
 }
 
 // target resolves the two ways to name a session.

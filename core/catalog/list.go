@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/scan"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -243,10 +244,8 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 		env := &adapter.Env{Host: l.env.Host, Agent: l.env.Agent, Strict: l.env.Strict, Report: &session.Report{},
 			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
 		walks[i], errs[i] = l.c.walk(l.a, env, l.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
-		if n := env.Report.SkippedCount; n > 0 && errs[i] == nil {
-			s := env.Report.Skipped[0]
-			notes[i] = append(notes[i], fault.Diagnostic{Code: fault.ParseError, Path: s.Path, Line: s.Line, Offset: s.Offset,
-				Message: plural(n, "record") + " could not be read (first: " + s.Reason + ")", Hint: "the rest was read"})
+		if errs[i] == nil {
+			notes[i] = append(notes[i], damage(cands[i].ref, env.Report)...)
 		}
 	})
 	for i := range cands {
@@ -262,6 +261,21 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 		l.env.Diagnose(fault.DiagnosticOf(l.a.Name(), errs[i]))
 	}
 	return walks, nil
+}
+
+// damage says in one diagnostic what reading a session met; nothing when all
+// was well.
+func damage(ref *adapter.Ref, r *session.Report) []fault.Diagnostic {
+	if r.SkippedCount == 0 {
+		return nil
+	}
+	s := r.Skipped[0]
+	message := plural(r.SkippedCount, "damaged record") + " (first: " + s.Reason + ")"
+	if s.Line == 0 {
+		message = "session " + ref.ID + ": " + message
+	}
+	return []fault.Diagnostic{{Code: scan.Reason(s.Reason).Code(), Path: s.Path, Line: s.Line, Offset: s.Offset,
+		Message: message, Hint: "what can be read was read"}}
 }
 
 // accept applies the filters and drops what is no session, is superseded, or

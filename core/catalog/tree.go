@@ -141,6 +141,9 @@ func (v *view) markPaths(leaf int32) {
 	if leaf >= 0 {
 		last[v.root[leaf]] = leaf
 	}
+	if v.f.facts.oneRoot {
+		v.dropRewound(last, leaf)
+	}
 	v.onPath = make([]bool, len(nodes))
 	for _, at := range last {
 		for at >= 0 && !v.onPath[at] {
@@ -148,6 +151,35 @@ func (v *view) markPaths(leaf int32) {
 			at = nodes[at].parent
 		}
 	}
+}
+
+// dropRewound keeps, of the parts that begin with a prompt that follows
+// nothing, the one with the named leaf, else with the latest: the others were
+// rewound away.
+func (v *view) dropRewound(last []int32, leaf int32) {
+	main, newest := int32(-1), int32(-1)
+	for root, at := range last {
+		if at > newest {
+			main, newest = int32(root), at
+		}
+	}
+	if leaf >= 0 {
+		main = v.root[leaf]
+	}
+	for root := range last {
+		if int32(root) != main && v.opens(main) && v.opens(int32(root)) {
+			last[root] = -1
+		}
+	}
+}
+
+// opens reports whether a node is a prompt that follows nothing.
+func (v *view) opens(node int32) bool {
+	if node < 0 {
+		return false
+	}
+	n := v.f.nodes[node]
+	return n.parentID == "" && n.msg >= 0 && v.f.messages[n.msg].prompt
 }
 
 // attachResults shows tool results whose parent record belongs to a shown

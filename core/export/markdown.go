@@ -68,8 +68,8 @@ func (w *writer) header(s *session.Session) {
 	if s.Cost != nil {
 		row("Cost", dollars(s.Cost.TotalUSD, s.Cost.Source))
 	}
-	if n := len(s.Branches); n > 0 {
-		row("Other branches", number(int64(n)))
+	for _, b := range s.Branches {
+		row("Other branch", code(b.LeafID)+", "+number(b.MessageCount)+" messages")
 	}
 	w.line()
 }

@@ -18,7 +18,7 @@ const (
 	Depth       Reason = "depth"         // nested deeper than MaxDepth
 	LineTooLong Reason = "line-too-long" // longer than MaxLineBytes
 	NotObject   Reason = "not-object"    // valid, but a record must be an object
-	UTF8        Reason = "utf8"          // invalid UTF-8 where a caller insists on it; never from this package
+	UTF8        Reason = "utf8"          // text that is not Unicode: see BadUnicode; no Defect has it
 )
 
 // Code returns the error code of r: LimitExceeded for the limits, ParseError

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -47,28 +48,34 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 		return nil, damaged(err)
 	}
 	defer r.Close()
-	var out bytes.Buffer
+	var parts [][]byte // one growing buffer would hold everything twice, or thrice
+	size := int64(0)
 	for {
 		if d.Check != nil {
 			if err := d.Check(); err != nil {
 				return nil, err
 			}
 		}
-		step := min(max-int64(out.Len())+1, stepBytes)
-		n, err := io.CopyN(&out, r, step)
-		if int64(out.Len()) > max {
+		part := make([]byte, min(max-size+1, stepBytes))
+		n, err := io.ReadFull(r, part)
+		parts = append(parts, part[:n])
+		if size += int64(n); size > max {
 			return nil, fault.New(fault.LimitExceeded, "zstd content is larger than the limit")
 		}
-		if err == io.EOF {
-			return out.Bytes(), nil
+		if err == io.EOF || err == io.ErrUnexpectedEOF && whole(r) {
+			return slices.Concat(parts...), nil
 		}
 		if err != nil {
 			return nil, damaged(err)
 		}
-		if n == 0 {
-			return nil, damaged(io.ErrNoProgress)
-		}
 	}
+}
+
+// whole tells the end of the content from the end of a torn stream, which
+// io.ReadFull reports alike: only behind the content there is io.EOF.
+func whole(r io.Reader) bool {
+	_, err := r.Read(make([]byte, 1))
+	return err == io.EOF
 }
 
 func damaged(err error) error {

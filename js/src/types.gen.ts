@@ -372,9 +372,9 @@ export interface Report {
   records: number;
   /** Records of context that nobody typed: reminders, environment blocks, system prompts. */
   injected?: number;
-  /** What could not be read, in file order; the first 100. */
+  /** What could not be read as it stands, in file order; the first 100. Except for reasons glued, utf8 and shape nothing of it is in the session. */
   skipped?: SkippedRecord[];
-  /** All that could not be read. */
+  /** How many there are in all. */
   skippedCount?: number;
   /** Records of types this version does not know, by type. */
   unknownTypes?: Record<string, number>;
@@ -392,7 +392,7 @@ export interface SkippedRecord {
   line?: number;
   /** Byte offset from the start of the file. Unit: bytes. */
   offset: number;
-  /** A stable short reason: truncated, syntax, glued, nul, depth, line-too-long. */
+  /** A stable short reason: truncated, syntax, nul, depth, line-too-long, not-object; glued (a second record on one line), utf8 (text that is not Unicode became U+FFFD), shape (a field of a kind that no version writes). */
   reason: string;
 }
 

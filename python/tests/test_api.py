@@ -43,7 +43,8 @@ def test_every_session_of_every_home(name: str) -> None:
     with heddle.open(AGENTS / name / "home") as h:
         sessions = h.sessions.list(agent, subagents=True, superseded=True, limit=100_000)
         assert sessions
-        assert sessions.diagnostics == ()
+        damaged = name.endswith("-damaged") or name == "codex-zst"  # homes with defects on purpose
+        assert bool(sessions.diagnostics) == damaged
         for s in sessions:
             assert s.unified_id == f"{agent}:{s.session_id}"
             assert s.updated_at is None or s.updated_at.utcoffset() == timedelta(0)

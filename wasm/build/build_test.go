@@ -32,20 +32,32 @@ func optimized(t *testing.T, dir string) []byte {
 	return module
 }
 
-// TestReproducible builds a copy of the sources in another folder, from an
-// empty build cache, and compares.
+// TestReproducible builds two copies of the sources in different folders, the
+// second from an empty build cache, and compares.
 func TestReproducible(t *testing.T) {
-	here := optimized(t, root(t))
-	other := filepath.Join(t.TempDir(), "another", "folder")
-	for _, name := range []string{"go.mod", "go.sum", "core", "wasm"} {
-		copyTree(t, filepath.Join(root(t), name), filepath.Join(other, name))
+	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "another", "folder")
+	sources, err := filepath.Glob(filepath.Join(root(t), "wasm", "*.go"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	for _, name := range []string{"go.mod", "go.sum", "core", filepath.Join("wasm", "abi")} {
+		sources = append(sources, filepath.Join(root(t), name))
+	}
+	for _, from := range sources {
+		rel, err := filepath.Rel(root(t), from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		copyTree(t, from, filepath.Join(one, rel))
+	}
+	copyTree(t, one, two)
+	here := optimized(t, one)
 	t.Setenv("GOCACHE", t.TempDir())
-	there := optimized(t, other)
+	there := optimized(t, two)
 	if hash(here) != hash(there) {
 		t.Errorf("two builds differ: %s and %s", hash(here), hash(there))
 	}
-	for _, trace := range []string{root(t), other, "vcs.revision"} {
+	for _, trace := range []string{one, two, root(t), "vcs.revision"} {
 		if strings.Contains(string(here), trace) {
 			t.Errorf("the module names %q", trace)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/scan"
 )
 
 // call runs one operation on the chosen engine, prints its diagnostics on
@@ -23,6 +24,9 @@ func (a *app) call(op string, request map[string]any) ([]byte, error) {
 		}
 		sort.Strings(names)
 		return nil, usageError{fmt.Errorf("no engine is called %q; this program has %s", a.global.engine, strings.Join(names, ", "))}
+	}
+	if a.global.workers < 0 || a.global.timeout < 0 {
+		return nil, usageError{errors.New("--workers and --timeout take 0 or more")}
 	}
 	engine, err := open(a.options())
 	if err != nil {
@@ -57,6 +61,20 @@ func (a *app) options() bindings.Options {
 	return o
 }
 
+// maxSkipNotes is how many damaged records are named.
+const maxSkipNotes = 5
+
+// place renders path:line (offset n); what is not known is left out.
+func place(path string, line, offset int64) string {
+	switch {
+	case line > 0:
+		return fmt.Sprintf("%s:%d (offset %d)", path, line, offset)
+	case offset > 0:
+		return fmt.Sprintf("%s (offset %d)", path, offset)
+	}
+	return path
+}
+
 // printDiagnostics says on stderr why a result is partial.
 func (a *app) printDiagnostics(header []byte) {
 	var h struct {
@@ -64,19 +82,32 @@ func (a *app) printDiagnostics(header []byte) {
 			Code, Agent, Path, Message, Hint string
 			Line, Offset                     int64
 		}
+		Report struct {
+			Skipped []struct {
+				Path, Reason string
+				Line, Offset int64
+			}
+			SkippedCount int64
+		}
 	}
 	if json.Unmarshal(header, &h) != nil {
 		return
+	}
+	for i, s := range h.Report.Skipped {
+		if i == maxSkipNotes {
+			break
+		}
+		fmt.Fprintf(a.streams.Err, "note: %s: %s: damaged record (%s)\n", scan.Reason(s.Reason).Code(), place(s.Path, s.Line, s.Offset), s.Reason)
+	}
+	if n := h.Report.SkippedCount; n > maxSkipNotes {
+		fmt.Fprintf(a.streams.Err, "note: %d more damaged records\n", n-maxSkipNotes)
 	}
 	for _, d := range h.Diagnostics {
 		where := d.Path
 		if where == "" {
 			where = d.Agent
 		}
-		if d.Line > 0 {
-			where += fmt.Sprintf(":%d (offset %d)", d.Line, d.Offset)
-		}
-		fmt.Fprintf(a.streams.Err, "note: %s: %s: %s\n", d.Code, where, printable(d.Message))
+		fmt.Fprintf(a.streams.Err, "note: %s: %s: %s\n", d.Code, place(where, d.Line, d.Offset), printable(d.Message))
 		if d.Hint != "" {
 			fmt.Fprintf(a.streams.Err, "      %s\n", printable(d.Hint))
 		}

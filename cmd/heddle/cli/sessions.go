@@ -101,11 +101,11 @@ func (a *app) list(agent string, o listOptions) error {
 // for the engine to read.
 func absolute(s string, now time.Time) string {
 	if days, ok := strings.CutSuffix(s, "d"); ok {
-		if n, err := time.ParseDuration(days + "h"); err == nil {
+		if n, err := time.ParseDuration(days + "h"); err == nil && n >= 0 {
 			return now.Add(-24 * n).UTC().Format("2006-01-02T15:04:05.000Z")
 		}
 	}
-	if age, err := time.ParseDuration(s); err == nil {
+	if age, err := time.ParseDuration(s); err == nil && age >= 0 {
 		return now.Add(-age).UTC().Format("2006-01-02T15:04:05.000Z")
 	}
 	return s

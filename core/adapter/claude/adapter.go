@@ -119,7 +119,12 @@ func (d *discovery) project(path string) error {
 // file adds the ref of a session file.
 func (d *discovery) file(folder string, e host.Info, ref adapter.Ref) {
 	ref.Path = folder + "/" + e.Name
-	if e.Kind != host.File {
+	switch e.Kind {
+	case host.File:
+	case host.Link:
+		d.odd(ref.Path, "the link leaves the agent's folder, or leads nowhere")
+		return
+	default:
 		d.odd(ref.Path, "a session file is expected here")
 		return
 	}

@@ -131,6 +131,7 @@ func (w *walk) placed(v *values) {
 		f := w.facts()
 		f.FormatVersion = string(w.now)
 		f.ResumeCopies = w.version != 0 && w.version < versionAppends
+		f.OneRoot = w.version >= versionAppends
 	}
 	if !w.cwd && !r.Aside && len(body(v[fCwd])) > 0 {
 		w.cwd = true
@@ -224,6 +225,9 @@ func queuedPrompt(line []byte) scan.Value {
 // assistant visits an answer, or one block of it.
 func (w *walk) assistant(v *values) error {
 	r := &w.rec
+	if err := w.shaped(v); err != nil {
+		return err
+	}
 	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
 		return w.synthetic(v)
 	}
@@ -250,6 +254,26 @@ func (w *walk) assistant(v *values) error {
 		return w.emit(verdict)
 	}
 	return w.answer(v[fContent], verdict)
+}
+
+// shaped reports a message whose parts are not of the kinds that every version
+// writes: what is readable of it is still visited.
+func (w *walk) shaped(v *values) error {
+	content := v[fContent].Kind()
+	good := content == scan.String || content == scan.Array
+	switch v[fUsage].Kind() {
+	case scan.Missing, scan.Null:
+	case scan.Object:
+		_, in := v[fInput].Int()
+		_, out := v[fOutput].Int()
+		good = good && (in || !v[fInput].Exists()) && (out || !v[fOutput].Exists())
+	default:
+		good = false
+	}
+	if good {
+		return nil
+	}
+	return w.env.Skip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
 }
 
 // lineKey makes a usage key for a record that has no id: the line itself.

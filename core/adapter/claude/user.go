@@ -30,6 +30,9 @@ var contextBlocks = [...]string{"<system-reminder>", "<ide_opened_file>", "<ide_
 // user visits a line of type user: results of tools, something typed, or one
 // of the many things that are neither.
 func (w *walk) user(v *values) error {
+	if err := w.shaped(v); err != nil {
+		return err
+	}
 	b := blocksOf(v[fContent], w.want.Text)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)

@@ -1,0 +1,66 @@
+package scan
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// BadUnicode returns the index of the first byte of rec that decoding will
+// replace by U+FFFD: a byte that is not UTF-8, or an escape of half a
+// surrogate pair. It returns -1 when there is none. rec is one JSON value.
+func BadUnicode(rec []byte) int {
+	bad := -1
+	if !utf8.Valid(rec) {
+		for i := 0; ; {
+			r, n := utf8.DecodeRune(rec[i:])
+			if r == utf8.RuneError && n == 1 {
+				bad = i
+				break
+			}
+			i += n
+		}
+	}
+	for i := 0; ; {
+		n := bytes.Index(rec[i:], escapeU)
+		if n < 0 || bad >= 0 && i+n > bad {
+			return bad
+		}
+		i += n
+		if escaped(rec, i) { // an escaped backslash, then the letter u
+			i += 2
+			continue
+		}
+		switch u := hex4(rec, i+2); {
+		case u >= 0xD800 && u < 0xDC00:
+			if low := hex4(rec, i+8); low < 0 || rec[i+6] != '\\' || rec[i+7] != 'u' || low < 0xDC00 || low > 0xDFFF {
+				return i
+			}
+			i += 12
+		case u >= 0xDC00 && u <= 0xDFFF:
+			return i
+		default:
+			i += 2
+		}
+	}
+}
+
+var escapeU = []byte(`\u`)
+
+// hex4 reads four hexadecimal digits at b[i]; -1 when they are not there.
+func hex4(b []byte, i int) int {
+	if i+4 > len(b) {
+		return -1
+	}
+	v := 0
+	for _, c := range b[i : i+4] {
+		switch {
+		case c >= '0' && c <= '9':
+			v = v<<4 | int(c-'0')
+		case c|0x20 >= 'a' && c|0x20 <= 'f':
+			v = v<<4 | int(c|0x20-'a'+10)
+		default:
+			return -1
+		}
+	}
+	return v
+}
