@@ -7,13 +7,13 @@ PY := $(VENV)/bin/python
 WASM := build/core.wasm
 GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python test-packages \
+.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python  \
         vectors vectors-write bench fuzz lint clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
 
-test: setup check-generate lint test-go test-wasmtime test-js test-python vectors test-packages
+test: setup check-generate lint test-go test-wasmtime test-js test-python vectors 
 	@echo "make test: all suites passed"
 
 setup:
@@ -36,14 +36,15 @@ $(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
 lint:
 	@test -z "$$(gofmt -l core wasm hostfns bindings cmd)" || { gofmt -l core wasm hostfns bindings cmd; exit 1; }
 	$(GO) vet ./...
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/...
 
 test-go: $(WASM)
-	$(GO) test ./...
+	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./...
 
 test-wasmtime: $(WASM)
-	cd bindings/wasmtime && $(GO) vet ./... && $(GO) test ./...
+	cd bindings/wasmtime && $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./...
 
 js/node_modules/.package-lock.json: js/package-lock.json
 	cd js && npm ci --no-audit --no-fund
@@ -53,9 +54,6 @@ test-js: $(WASM) js/node_modules/.package-lock.json
 
 test-python: $(WASM)
 	cd python && ../$(PY) -m pytest -q
-
-build/homes: $(WASM)
-	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
 
 vectors: $(WASM)
 	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
@@ -72,8 +70,13 @@ vectors-write: $(WASM)
 	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
 	$(GO) run ./bindings/bindingstest/cmd/vectors write
 
-bench: $(WASM)
+bench: $(WASM) setup
 	$(GO) run ./bindings/bindingstest/cmd/bench
+	@echo; echo "compile, instantiate, empty call (abi_version) and smallest operation; scan of a home in memory:"
+	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 3x
+	cd bindings/wasmtime && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 3x
+	@echo; echo "the scanner alone, MB/s:"
+	$(GO) test ./core/scan -run '^$$' -bench . -benchtime 200ms
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)

@@ -18,29 +18,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"sort"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
 )
-
-// walkAll is a list that must walk every session whole: its order needs the
-// turn counts.
-const walkAll = `{"sort":"turns","limit":100000}`
-
-// Figures are what one engine's bench reports; other languages' scripts print
-// the same as JSON on their last line.
-type Figures struct {
-	Engine      string  `json:"engine"`
-	OpenMS      float64 `json:"openMs"`      // open an engine, compiled code cached
-	EmptyCallUS float64 `json:"emptyCallUs"` // ids.resolveNativeId
-	WalkMS      float64 `json:"walkMs"`      // walk every session of the sample
-}
 
 func main() {
 	n := flag.Int("n", 400, "sessions per agent in the sample")
@@ -64,21 +49,21 @@ func run(home string, n, turns, runs int) error {
 	}
 	fmt.Printf("sample: %d files, %.0f MB, %d cores\n", len(files), float64(size)/1e6, runtime.NumCPU())
 	moduleSize()
-	floor := median(runs, func() { count(files) })
+	floor := bindingstest.Median(runs, func() { count(files) })
 	fmt.Printf("floor: read all files on all cores and count newlines: %.1f ms\n\n", floor)
-	nativeAll, err := measure("native", home, runs, 0, openNative)
+	nativeAll, err := bindingstest.Measure("native", runs, func() (bindings.Engine, error) { return openNative(home, 0) })
 	if err != nil {
 		return err
 	}
-	nativeOne, err := measure("native, 1 worker", home, runs, 1, openNative)
+	nativeOne, err := bindingstest.Measure("native, 1 worker", runs, func() (bindings.Engine, error) { return openNative(home, 1) })
 	if err != nil {
 		return err
 	}
-	sandbox, err := measure("wazero", home, runs, 1, openWazero)
+	sandbox, err := bindingstest.Measure("wazero", runs, func() (bindings.Engine, error) { return openWazero(home, 1) })
 	if err != nil {
 		return err
 	}
-	rows := []Figures{nativeAll, nativeOne, sandbox}
+	rows := []bindingstest.Figures{nativeAll, nativeOne, sandbox}
 	rows = append(rows, others(home, runs)...)
 	fmt.Printf("%-18s %10s %14s %10s %9s %10s %16s\n", "engine", "open ms", "small call µs", "walk ms", "MB/s", "× floor", "× native 1 worker")
 	for _, r := range rows {
@@ -91,7 +76,7 @@ func run(home string, n, turns, runs int) error {
 // listFigures times the newest 20 of all sessions with a fresh engine.
 func listFigures(home string, runs int, floor float64) error {
 	var failed error
-	ms := median(runs, func() {
+	ms := bindingstest.Median(runs, func() {
 		e, err := openNative(home, 0)
 		if err == nil {
 			_, err = e.Call(context.Background(), "sessions.list", []byte(`{"limit":20}`))
@@ -118,49 +103,14 @@ func openWazero(home string, workers int) (bindings.Engine, error) {
 	return wazero.Open(o)
 }
 
-func measure(name, home string, runs, workers int, open func(string, int) (bindings.Engine, error)) (Figures, error) {
-	f := Figures{Engine: name}
-	var e bindings.Engine
-	var failed error
-	ctx := context.Background()
-	call := func(op, req string) {
-		if _, err := e.Call(ctx, op, []byte(req)); err != nil {
-			failed = err
-		}
-	}
-	f.OpenMS = median(runs, func() {
-		if e != nil {
-			e.Close()
-		}
-		var err error
-		if e, err = open(home, workers); err != nil {
-			failed = err
-			return
-		}
-		call("ids.resolveNativeId", `{"unifiedId":"claude:x"}`)
-	})
-	if failed != nil {
-		return f, failed
-	}
-	defer e.Close()
-	const many = 1000
-	f.EmptyCallUS = median(runs, func() {
-		for i := 0; i < many; i++ {
-			call("ids.resolveNativeId", `{"unifiedId":"claude:x"}`)
-		}
-	}) * 1000 / many
-	f.WalkMS = median(runs, func() { call("sessions.list", walkAll) })
-	return f, failed
-}
-
 // others runs the benches of the other engines; one that cannot run says so.
-func others(home string, runs int) []Figures {
+func others(home string, runs int) []bindingstest.Figures {
 	abs, err := filepath.Abs(home)
 	if err != nil {
 		return nil
 	}
 	count := fmt.Sprint(runs)
-	var out []Figures
+	var out []bindingstest.Figures
 	for _, c := range []struct {
 		name, dir string
 		args      []string
@@ -173,7 +123,7 @@ func others(home string, runs int) []Figures {
 		cmd.Dir, cmd.Stderr = c.dir, os.Stderr
 		text, err := cmd.Output()
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-		var f Figures
+		var f bindingstest.Figures
 		if err == nil {
 			err = json.Unmarshal([]byte(lines[len(lines)-1]), &f)
 		}
@@ -185,17 +135,6 @@ func others(home string, runs int) []Figures {
 		out = append(out, f)
 	}
 	return out
-}
-
-func median(runs int, fn func()) float64 {
-	var ms []float64
-	for i := 0; i < runs; i++ {
-		start := time.Now()
-		fn()
-		ms = append(ms, float64(time.Since(start).Microseconds())/1000)
-	}
-	sort.Float64s(ms)
-	return ms[len(ms)/2]
 }
 
 func sampleFiles(home string) (files []string, size int64, err error) {
