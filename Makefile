@@ -73,8 +73,8 @@ vectors-write: $(WASM)
 bench: $(WASM) setup
 	$(GO) run ./bindings/bindingstest/cmd/bench
 	@echo; echo "compile, instantiate, empty call (abi_version) and smallest operation; scan of a home in memory:"
-	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 3x
-	cd bindings/wasmtime && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 3x
+	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms
+	cd bindings/wasmtime && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
 	@echo; echo "the scanner alone, MB/s:"
 	$(GO) test ./core/scan -run '^$$' -bench . -benchtime 200ms
 
