@@ -102,6 +102,11 @@ func TestRewindToBeforeTheFirstPrompt(t *testing.T) {
 	if got := shown(f, v); got != "1 2" {
 		t.Errorf("the other branch shows %s", got)
 	}
+	recs = append(tree("1 u first", "2 a", "3 u second", "4 a"), recs[len(recs)-1])
+	f, v = folded(t, "", recs...)
+	if got := shown(f, v); got != "1 2 3 4" {
+		t.Errorf("a plain list shows %s", got)
+	}
 	recs = append(tree("1 u first", "2<1 a", "9<lost a", "x .", "3<x u again"), recs[len(recs)-1])
 	f, v = folded(t, "", recs...)
 	if got := shown(f, v); got != "1 2 9 3" {

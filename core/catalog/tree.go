@@ -155,7 +155,8 @@ func (v *view) markPaths(leaf int32) {
 
 // dropRewound keeps, of the parts that begin with a prompt that follows
 // nothing, the one with the named leaf, else with the latest: the others were
-// rewound away.
+// rewound away. A prompt that nothing follows is no such part: a file in which
+// no line names another is a plain list, not a tree of rewinds.
 func (v *view) dropRewound(last []int32, leaf int32) {
 	main, newest := int32(-1), int32(-1)
 	for root, at := range last {
@@ -167,7 +168,7 @@ func (v *view) dropRewound(last []int32, leaf int32) {
 		main = v.root[leaf]
 	}
 	for root := range last {
-		if int32(root) != main && v.opens(main) && v.opens(int32(root)) {
+		if int32(root) != main && last[root] != int32(root) && v.opens(main) && v.opens(int32(root)) {
 			last[root] = -1
 		}
 	}
