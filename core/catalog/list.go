@@ -246,6 +246,7 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 		walks[i], errs[i] = l.c.walk(l.a, env, l.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
 		if errs[i] == nil {
 			notes[i] = append(notes[i], damage(cands[i].ref, env.Report)...)
+			walks[i].forget()
 		}
 	})
 	for i := range cands {

@@ -40,6 +40,17 @@ func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, r
 	return w, nil
 }
 
+// forget lets go of everything that a list does not need any more once the
+// summary is made: lists may hold thousands of walks.
+func (w *walked) forget() {
+	f := w.fold
+	w.view = nil
+	w.fold = &fold{facts: f.facts, models: f.models}
+	if f.facts.resumable {
+		w.fold.keys = f.keys
+	}
+}
+
 func (c *Catalog) summarize(agent string, w *walked) session.SessionSummary {
 	f, ref := w.fold, w.ref
 	s := session.SessionSummary{Agent: agent, SessionID: ref.ID, UnifiedID: session.UnifiedID(agent, ref.ID),
