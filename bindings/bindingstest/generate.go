@@ -78,7 +78,7 @@ type generator struct {
 
 // file answers requests with an engine on a home and writes one vector file.
 func (g *generator) file(home, op, name string, reqs []request) {
-	if g.err != nil {
+	if g.err != nil || len(reqs) == 0 {
 		return
 	}
 	e, err := g.open(homeDir(g.homes, home))

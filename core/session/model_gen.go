@@ -628,7 +628,7 @@ type Report struct {
 	Records int64
 	// Records of context that nobody typed: reminders, environment blocks, system prompts.
 	Injected int64
-	// What could not be read as it stands, in file order; the first 100. Except for reasons glued, utf8 and shape nothing of it is in the session.
+	// What could not be read as it stands, in file order; the first 100.
 	Skipped []SkippedRecord
 	// How many there are in all.
 	SkippedCount int64
@@ -679,7 +679,7 @@ type SkippedRecord struct {
 	Line int64
 	// Byte offset from the start of the file. Unit: bytes.
 	Offset int64
-	// A stable short reason: truncated, syntax, nul, depth, line-too-long, not-object; glued (a second record on one line), utf8 (text that is not Unicode became U+FFFD), shape (a field of a kind that no version writes).
+	// truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read.
 	Reason string
 }
 

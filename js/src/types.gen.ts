@@ -372,7 +372,7 @@ export interface Report {
   records: number;
   /** Records of context that nobody typed: reminders, environment blocks, system prompts. */
   injected?: number;
-  /** What could not be read as it stands, in file order; the first 100. Except for reasons glued, utf8 and shape nothing of it is in the session. */
+  /** What could not be read as it stands, in file order; the first 100. */
   skipped?: SkippedRecord[];
   /** How many there are in all. */
   skippedCount?: number;
@@ -392,7 +392,7 @@ export interface SkippedRecord {
   line?: number;
   /** Byte offset from the start of the file. Unit: bytes. */
   offset: number;
-  /** A stable short reason: truncated, syntax, nul, depth, line-too-long, not-object; glued (a second record on one line), utf8 (text that is not Unicode became U+FFFD), shape (a field of a kind that no version writes). */
+  /** truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read. */
   reason: string;
 }
 

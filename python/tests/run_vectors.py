@@ -54,7 +54,7 @@ MARK = re.compile(rb"^-- (.+) --$", re.MULTILINE)
 def sections(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Splits a txtar file; the final newline of a section is not part of it."""
     marks = list(MARK.finditer(data))
-    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+    for mark, following in zip(marks, [*marks[1:], None], strict=False):
         end = following.start() if following else len(data)
         yield mark.group(1).decode().strip(), data[mark.end() + 1 : end].removesuffix(b"\n")
 

@@ -109,7 +109,7 @@ var Types = []Type{
 		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "Bytes read."},
 		{Name: "records", Go: "Records", Type: "int", Doc: "Records understood or kept as unknown."},
 		{Name: "injected", Go: "Injected", Type: "int", Optional: true, Doc: "Records of context that nobody typed: reminders, environment blocks, system prompts."},
-		{Name: "skipped", Go: "Skipped", Type: "[]SkippedRecord", Optional: true, Doc: "What could not be read as it stands, in file order; the first 100. Except for reasons glued, utf8 and shape nothing of it is in the session."},
+		{Name: "skipped", Go: "Skipped", Type: "[]SkippedRecord", Optional: true, Doc: "What could not be read as it stands, in file order; the first 100."},
 		{Name: "skippedCount", Go: "SkippedCount", Type: "int", Optional: true, Doc: "How many there are in all."},
 		{Name: "unknownTypes", Go: "UnknownTypes", Type: "map[string]int", Optional: true, Doc: "Records of types this version does not know, by type."},
 		{Name: "formatVersion", Go: "FormatVersion", Type: "string", Optional: true, Doc: "The newest version of the agent that wrote it, or the format's name."},
@@ -119,7 +119,7 @@ var Types = []Type{
 		{Name: "path", Go: "Path", Type: "string", Doc: "Mount-relative path."},
 		{Name: "line", Go: "Line", Type: "int", Optional: true, Doc: "1-based line."},
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "Byte offset from the start of the file."},
-		{Name: "reason", Go: "Reason", Type: "string", Doc: "A stable short reason: truncated, syntax, nul, depth, line-too-long, not-object; glued (a second record on one line), utf8 (text that is not Unicode became U+FFFD), shape (a field of a kind that no version writes)."},
+		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read."},
 	}},
 }
 

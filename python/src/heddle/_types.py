@@ -628,7 +628,7 @@ class Report:
     injected: int | None = None
     """Records of context that nobody typed: reminders, environment blocks, system prompts."""
     skipped: tuple[SkippedRecord, ...] = ()
-    """What could not be read as it stands, in file order; the first 100. Except for reasons glued, utf8 and shape nothing of it is in the session."""
+    """What could not be read as it stands, in file order; the first 100."""
     skipped_count: int | None = None
     """How many there are in all."""
     unknown_types: Mapping[str, int] = field(default_factory=dict)
@@ -664,7 +664,7 @@ class SkippedRecord:
     offset: int
     """Byte offset from the start of the file. Unit: bytes."""
     reason: str
-    """A stable short reason: truncated, syntax, nul, depth, line-too-long, not-object; glued (a second record on one line), utf8 (text that is not Unicode became U+FFFD), shape (a field of a kind that no version writes)."""
+    """truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
