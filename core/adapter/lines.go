@@ -47,7 +47,9 @@ func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, v
 func (w *objectWalk) run(from, end int64) error {
 	env := w.env
 	w.vals = make([]scan.Value, w.paths.Len())
-	lines := scan.NewLines(source{env.Host.Files, w.path}, end)
+	lines := takeLines()
+	defer giveLines(lines, end)
+	lines.Reset(source{env.Host.Files, w.path}, end)
 	if from > 0 {
 		lines.From(from, 0)
 	}
@@ -80,6 +82,35 @@ func (w *objectWalk) run(from, end int64) error {
 		return w.first
 	}
 	return nil
+}
+
+// idle keeps a few line readers with their buffers between files: a home has
+// thousands of them. Files walked at once take readers of their own.
+var idle = make(chan *scan.Lines, 8)
+
+// keptBytes is the largest file whose reader is kept: a larger one may have
+// grown its buffer to a line of that size.
+const keptBytes = 8 << 20
+
+func takeLines() *scan.Lines {
+	select {
+	case l := <-idle:
+		return l
+	default:
+		return scan.NewLines(nil, 0)
+	}
+}
+
+func giveLines(l *scan.Lines, size int64) {
+	if size > keptBytes {
+		return
+	}
+	l.Reset(nil, 0) // let go of the host
+	l.OnProgress(nil)
+	select {
+	case idle <- l:
+	default:
+	}
 }
 
 type objectWalk struct {

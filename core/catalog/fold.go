@@ -51,16 +51,28 @@ type node struct {
 	aside    bool
 }
 
-// message is one message under construction.
+// message is one message under construction: what every projection needs of
+// it, and, when texts are read, the rest.
 type message struct {
-	session.Message
-	prompt   bool
-	aside    bool
-	branch   bool
-	copied   bool
-	usageKey string
-	node     int32 // first fragment's node, -1 = none
-	last     int32 // last fragment's node
+	ID        string
+	Role      session.Role
+	Kind      string
+	Model     string
+	Timestamp session.Time
+	Content   string           // of prompts; of all messages when texts are read
+	rest      *session.Message // nil unless texts are read
+	usageKey  string
+	node      int32 // first fragment's node, -1 = none
+	prompt    bool
+	aside     bool
+	branch    bool
+}
+
+// whole returns the message as it is shown.
+func (m *message) whole() session.Message {
+	out := *m.rest
+	out.ID, out.Role, out.Kind, out.Model, out.Timestamp, out.Content = m.ID, m.Role, m.Kind, m.Model, m.Timestamp, m.Content
+	return out
 }
 
 // usage is one request's tokens.
@@ -193,24 +205,23 @@ func (f *fold) addNode(r *adapter.Record) (at int32, repeated bool) {
 func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Merge != "" {
 		if i, ok := f.byMerge[r.Merge]; ok {
-			f.extend(&f.messages[i], r, nodeAt)
+			f.extend(&f.messages[i], r)
 			f.link(nodeAt, i)
 			return
 		}
 		f.byMerge[r.Merge] = int32(len(f.messages))
 	}
-	m := message{prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied, usageKey: r.UsageKey, node: nodeAt, last: nodeAt}
-	m.Role, m.Kind, m.Model, m.Timestamp = r.Role, r.Special, r.Model, r.Time
-	m.ID, m.ParentID = r.ID, r.Parent
-	m.Type = typeOf(r)
-	if r.Copied && r.Origin != "" {
-		m.Origin = &session.Origin{SessionID: r.Origin}
-	}
+	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
+		prompt: r.Prompt, aside: r.Aside, branch: r.Branch}
 	if f.read || r.Prompt {
 		m.Content = r.Text
 	}
 	if f.read {
-		m.Thinking, m.ToolCalls, m.ToolResult, m.Attachments = r.Thinking, r.ToolCalls, r.ToolResult, r.Attachments
+		m.rest = &session.Message{ParentID: r.Parent, Type: typeOf(r), Thinking: r.Thinking, ToolCalls: r.ToolCalls,
+			ToolResult: r.ToolResult, Attachments: r.Attachments}
+		if r.Copied && r.Origin != "" {
+			m.rest.Origin = &session.Origin{SessionID: r.Origin}
+		}
 	}
 	f.messages = append(f.messages, m)
 	f.link(nodeAt, int32(len(f.messages)-1))
@@ -223,10 +234,7 @@ func (f *fold) link(nodeAt, msg int32) {
 }
 
 // extend adds a fragment to a message that began earlier.
-func (f *fold) extend(m *message, r *adapter.Record, nodeAt int32) {
-	if nodeAt >= 0 {
-		m.last = nodeAt
-	}
+func (f *fold) extend(m *message, r *adapter.Record) {
 	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
 	m.prompt = m.prompt || r.Prompt
 	if m.Model == "" {
@@ -244,11 +252,12 @@ func (f *fold) extend(m *message, r *adapter.Record, nodeAt int32) {
 	if !f.read {
 		return
 	}
-	m.Thinking = joinBlocks(m.Thinking, r.Thinking)
-	m.ToolCalls = addCalls(m.ToolCalls, r.ToolCalls)
-	m.Attachments = append(m.Attachments, r.Attachments...)
-	if m.ToolResult == nil {
-		m.ToolResult = r.ToolResult
+	rest := m.rest
+	rest.Thinking = joinBlocks(rest.Thinking, r.Thinking)
+	rest.ToolCalls = addCalls(rest.ToolCalls, r.ToolCalls)
+	rest.Attachments = append(rest.Attachments, r.Attachments...)
+	if rest.ToolResult == nil {
+		rest.ToolResult = r.ToolResult
 	}
 }
 

@@ -114,7 +114,7 @@ func (c *Catalog) assemble(w *walked, req GetRequest) *session.Session {
 		if !w.view.shown[i] {
 			continue
 		}
-		m := w.fold.messages[i].Message
+		m := w.fold.messages[i].whole()
 		if m.Origin != nil {
 			m.Origin.Index = origins[m.Origin.SessionID]
 			origins[m.Origin.SessionID]++
@@ -161,7 +161,7 @@ func (c *Catalog) finishMessages(f *fold) {
 			continue
 		}
 		if u, ok := f.byKey[m.usageKey]; ok {
-			c.price(&m.Message, &f.usage[u])
+			c.price(m.rest, &f.usage[u])
 		}
 	}
 	for i := range f.usage {
@@ -170,7 +170,7 @@ func (c *Catalog) finishMessages(f *fold) {
 			continue
 		}
 		if at, ok := f.byMerge[u.merge]; ok && f.messages[at].usageKey == "" {
-			c.price(&f.messages[at].Message, u)
+			c.price(f.messages[at].rest, u)
 		}
 	}
 }
