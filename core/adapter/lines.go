@@ -1,6 +1,8 @@
 package adapter
 
 import (
+	"bytes"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -19,8 +21,8 @@ func (s source) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt
 // values of paths in it. Torn, glued and broken lines are salvaged as
 // core/scan does it; what cannot be read goes to env.Skip, and so does, though
 // it is visited, what is not read as it stands: text that is not Unicode, and
-// the second of two objects on one line. The values and the
-// record's bytes are valid during the call only. Returning an error ends it.
+// the second of two objects on one line. The values and the record's bytes
+// are valid during the call only. Returning an error ends it.
 //
 // A file in which bytes stand but no object can be read is PARSE_ERROR.
 func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
@@ -134,10 +136,10 @@ func (w *objectWalk) line(rec scan.Record) error {
 	parts := 0
 	err = scan.Split(rec, func(part scan.Record) error {
 		if err := w.paths.Scan(part.Bytes, w.vals); err != nil {
-			return w.skip(part.Line, part.Offset, "syntax")
+			return w.skip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same
-			if err := w.env.Skip(w.path, part.Line, part.Offset, "glued"); err != nil {
+			if err := w.env.Skip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
 				return err
 			}
 		}
@@ -201,12 +203,8 @@ func Tail(env *Env, path string, size int64) ([]byte, error) {
 		return nil, err
 	}
 	buf = buf[:n]
-	if off > 0 {
-		for i, c := range buf {
-			if c == '\n' {
-				return buf[i+1:], nil
-			}
-		}
+	if i := bytes.IndexByte(buf, '\n'); off > 0 && i >= 0 {
+		return buf[i+1:], nil
 	}
 	return buf, nil
 }
@@ -222,14 +220,8 @@ func TailTime(env *Env, path string, size int64, paths *scan.Paths) (session.Tim
 	var last session.Time
 	vals := make([]scan.Value, paths.Len())
 	for len(tail) > 0 {
-		line := tail
-		for i, c := range tail {
-			if c == '\n' {
-				line = tail[:i]
-				break
-			}
-		}
-		tail = tail[min(len(line)+1, len(tail)):]
+		line, rest, _ := bytes.Cut(tail, []byte{'\n'})
+		tail = rest
 		if paths.Scan(line, vals) != nil {
 			continue
 		}

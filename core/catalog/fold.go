@@ -19,7 +19,7 @@ type fold struct {
 
 	usage  []usage
 	byKey  map[string]int32
-	keys   []uint64 // copy-stable keys in order, see supersede.go
+	keys   []uint64 // copy-stable keys in order, see copies.go
 	models []modelCount
 
 	facts    facts

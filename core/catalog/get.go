@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -153,37 +154,25 @@ func joinResult(m *session.Message, calls map[string]*session.ToolCall, output b
 }
 
 // finishMessages gives every message its tokens and money. A request's usage
-// shows on the message that carries its key, or on the one it names.
+// shows on the message that carries its key, or on the one it names; an agent
+// may bill one message in several requests.
 func (c *Catalog) finishMessages(f *fold) {
+	sums := make([]cost.Sum, len(f.messages))
 	for i := range f.messages {
-		m := &f.messages[i]
-		if m.usageKey == "" {
-			continue
-		}
-		if u, ok := f.byKey[m.usageKey]; ok {
-			c.price(m.rest, &f.usage[u])
+		if u, ok := f.byKey[f.messages[i].usageKey]; ok {
+			sums[i].Add(c.prices, f.usage[u].Request)
 		}
 	}
 	for i := range f.usage {
 		u := &f.usage[i]
-		if u.merge == "" {
-			continue
-		}
 		if at, ok := f.byMerge[u.merge]; ok && f.messages[at].usageKey == "" {
-			c.price(f.messages[at].rest, u)
+			sums[at].Add(c.prices, u.Request)
 		}
 	}
-}
-
-func (c *Catalog) price(m *session.Message, u *usage) {
-	if u.Usage.Zero() && u.USD == nil {
-		return
+	for i := range sums {
+		if sums[i].Any() {
+			rest := f.messages[i].rest
+			rest.TokenUsage, rest.Cost = &sums[i].Usage, sums[i].Record(c.prices)
+		}
 	}
-	add := u.Usage
-	if m.TokenUsage != nil {
-		add.Add(*m.TokenUsage)
-	}
-	m.TokenUsage = &add
-	sum := newSum(c.prices, u)
-	m.Cost = mergeCost(m.Cost, sum.Record(c.prices))
 }

@@ -1,11 +1,11 @@
 package catalog
 
 import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
-
-	"github.com/heddle-dev/heddle/core/adapter"
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -375,4 +375,13 @@ func sortKey(s *session.SessionSummary, by session.SortKey) int64 {
 		return s.TurnCount
 	}
 	return int64(s.UpdatedAt)
+}
+
+// plural renders "1 record", "2 records".
+func plural(n int64, noun string) string {
+	s := string(canon.AppendInt(nil, n)) + " " + noun
+	if n != 1 {
+		s += "s"
+	}
+	return s
 }

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/order"
-
 	"github.com/heddle-dev/heddle/core/session"
 )
 

@@ -171,18 +171,10 @@ func appendBlock(dst []byte, e scan.Value) []byte {
 		m.String(typ)
 	case x[bSource].Exists():
 		a := attachmentOf(&x)
-		m.Key("bytes")
-		m.Int(a.Bytes)
-		if a.MediaType != "" {
-			m.Key("mediaType")
-			m.String(a.MediaType)
-		}
-		if a.Name != "" {
-			m.Key("name")
-			m.String(a.Name)
-		}
-		m.Key("type")
-		m.String(typ)
+		m.Num("bytes", a.Bytes)
+		m.OptStr("mediaType", a.MediaType)
+		m.OptStr("name", a.Name)
+		m.Str("type", typ)
 	default:
 		return e.AppendCanonical(dst)
 	}

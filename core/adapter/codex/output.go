@@ -86,20 +86,10 @@ func mediaBlock(m canon.Members, e scan.Value) []byte {
 		url = e.Get("audio_url")
 	}
 	a := attachment(url)
-	if a.Bytes > 0 {
-		m.Key("bytes")
-		m.Int(a.Bytes)
-	}
-	if a.MediaType != "" {
-		m.Key("mediaType")
-		m.String(a.MediaType)
-	}
-	if a.Name != "" {
-		m.Key("name")
-		m.String(a.Name)
-	}
-	m.Key("type")
-	m.String(kind)
+	m.OptNum("bytes", a.Bytes)
+	m.OptStr("mediaType", a.MediaType)
+	m.OptStr("name", a.Name)
+	m.Str("type", kind)
 	return m.End()
 }
 
