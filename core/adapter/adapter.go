@@ -34,6 +34,59 @@ type Adapter interface {
 	Walk(env *Env, ix *Index, ref *Ref, want Want, visit func(*Record) error) error
 }
 
+// Mounted is the optional power of an adapter whose sessions lie in more than
+// one place.
+type Mounted interface {
+	// Mounts names all mounts of the agent, the preferred one first.
+	Mounts() []string
+}
+
+// Mounts names the mounts that an adapter reads.
+func Mounts(a Adapter) []string {
+	if m, ok := a.(Mounted); ok {
+		return m.Mounts()
+	}
+	return []string{a.Name()}
+}
+
+// Sifter is the optional power of an adapter to show a session's raw bytes
+// cheaply: a search first asks whether the words can stand in them at all.
+type Sifter interface {
+	// Sift calls look with stretches of the session's stored bytes, cut
+	// between records, until look returns false: every byte from which Walk
+	// takes visible text is shown at least once, as it is stored. Other bytes
+	// may be shown too. The bytes are valid during the call only.
+	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
+}
+
+// Searcher is the optional power of an adapter whose agent keeps a search
+// index of its own. The index only proposes: what it names is walked and
+// matched like any other session.
+type Searcher interface {
+	// Propose returns the native ids of the sessions that may hold all the
+	// words; ok is false when the index cannot tell (no index, a word it
+	// cannot look up), and every session is then walked.
+	Propose(env *Env, ix *Index, words []string) (ids []string, ok bool, err error)
+}
+
+// Rememberer is the optional power of an adapter whose agent keeps memory
+// entries beside its sessions: notes that outlive a session. They are not
+// sessions; a search shows them when asked.
+type Rememberer interface {
+	// Memories visits every entry: a stable id, a title, the text and its
+	// time (absent when nothing tells).
+	Memories(env *Env, visit func(m Memory) error) error
+}
+
+// Memory is one entry of an agent's memory.
+type Memory struct {
+	ID    string
+	Path  string // where it stands
+	Title string
+	Text  string
+	Time  session.Time
+}
+
 // Index is what Discover found.
 type Index struct {
 	Refs []Ref // sessions and subagents' files, in byte order of Path, then ID
@@ -62,6 +115,10 @@ type Want struct {
 	Text    bool // all visible text: Text, Thinking, ToolCalls, ToolResult, Attachments
 	Usage   bool // usage records
 	Raw     bool // Raw of every record
+	// Match, when set, is a cheap test of a record's stored bytes: texts of
+	// records that fail it need not be decoded, only their place, role and
+	// kind. An adapter may ignore it.
+	Match func(raw []byte) bool
 }
 
 // Kind says what a Record is.

@@ -6,7 +6,14 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/claude"
 	"github.com/heddle-dev/heddle/core/adapter/codex"
+	"github.com/heddle-dev/heddle/core/adapter/copilot"
+	"github.com/heddle-dev/heddle/core/adapter/cursor"
+	"github.com/heddle-dev/heddle/core/adapter/gemini"
+	"github.com/heddle-dev/heddle/core/adapter/hermes"
+	"github.com/heddle-dev/heddle/core/adapter/omp"
+	"github.com/heddle-dev/heddle/core/adapter/openclaw"
 	"github.com/heddle-dev/heddle/core/adapter/opencode"
+	"github.com/heddle-dev/heddle/core/adapter/pi"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -16,7 +23,8 @@ import (
 
 // Adapters is the table of supported agents, in the order they are listed.
 func Adapters() []adapter.Adapter {
-	return []adapter.Adapter{claude.New(), codex.New(), opencode.New()}
+	return []adapter.Adapter{claude.New(), codex.New(), gemini.New(), copilot.New(), cursor.New(),
+		opencode.New(), pi.New(), omp.New(), openclaw.New(), hermes.New()}
 }
 
 // CheckAgent returns AGENT_NOT_FOUND for a name that is not in the table.
@@ -67,8 +75,8 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 	var out []session.AgentInfo
 	for _, a := range Adapters() {
 		info := session.AgentInfo{Agent: a.Name()}
-		if st, err := c.host.Files.Stat(a.Name()); err == nil && st.Kind == host.Dir {
-			info.Found, info.Location = true, a.Name()
+		if mount := c.mount(a); mount != "" {
+			info.Found, info.Location = true, mount
 			ix, err := a.Discover(c.env(a.Name(), false))
 			if err != nil {
 				if fault.CodeOf(err) == fault.Timeout {
@@ -83,10 +91,22 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 					}
 				}
 			}
-		} else if err != nil && fault.CodeOf(err) != fault.BadRef {
-			c.diagnose(fault.DiagnosticOf(a.Name(), err))
 		}
 		out = append(out, info)
 	}
 	return out, nil
+}
+
+// mount returns the first of an adapter's mounts that is there, "" when none is.
+func (c *Catalog) mount(a adapter.Adapter) string {
+	for _, m := range adapter.Mounts(a) {
+		st, err := c.host.Files.Stat(m)
+		if err == nil && st.Kind == host.Dir {
+			return m
+		}
+		if err != nil && fault.CodeOf(err) != fault.BadRef {
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+	}
+	return ""
 }

@@ -90,8 +90,8 @@ func Memory(t testing.TB, agent, home string) (*hosttest.Mounts, *host.Host) {
 	defer n.Close()
 	mounts := hosttest.NewMounts()
 	for _, p := range n.Places() {
-		if p.Mount == agent {
-			mounts.Load(t, agent, p.Path)
+		if p.Agent == agent {
+			mounts.Load(t, p.Mount, p.Path)
 		}
 	}
 	return mounts, Over(t, mounts)
