@@ -54,7 +54,8 @@ func Mounts(a Adapter) []string {
 type Sifter interface {
 	// Sift calls look with stretches of the session's stored bytes, cut
 	// between records, until look returns false: every byte from which Walk
-	// takes visible text is shown at least once, as it is stored. Other bytes
+	// takes visible text or a title is shown at least once, as it is stored
+	// (a title that Discover read from a side file as plain text). Other bytes
 	// may be shown too. The bytes are valid during the call only.
 	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
 }

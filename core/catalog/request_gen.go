@@ -69,3 +69,123 @@ type ExportRequest struct {
 	// Any unreadable record is PARSE_ERROR.
 	Strict bool
 }
+
+// SearchRequest: What to look for, where, and how many.
+type SearchRequest struct {
+	// Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression.
+	Text string
+	// The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i).
+	Regex bool
+	// Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+	Agent string
+	// Only sessions created at or after this time.
+	Since session.Time
+	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	Until session.Time
+	// Only sessions in which this model answered.
+	Model string
+	// Only sessions with any of these tags.
+	Tags []string
+	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
+	Cwd string
+	// Only text of messages of this role counts; titles do not.
+	Role session.Role
+	// Only calls of this tool and their results count, its name in any case; text may then be empty.
+	Tool string
+	// At most this many; 0 means the default. Default: 50.
+	Limit int64
+	// Skip this many of the best: the page header's nextOffset. Default: 0.
+	Offset int64
+	// Greatest first; ties are broken by the last update, then by unifiedId. Default: relevance.
+	Sort session.SearchSort
+	// Also search subagents' sessions.
+	Subagents bool
+	// Also search the memory entries that an agent keeps beside its sessions.
+	Memories bool
+	// At most this many matching messages are shown of a session; 0 means the default. Default: 3.
+	Hits int64
+	// Any unreadable record is PARSE_ERROR.
+	Strict bool
+}
+
+// CostRequest: Which sessions' spend to add up, and how to group it.
+type CostRequest struct {
+	// Only this agent's sessions. Default: all agents.
+	Agent string
+	// Only sessions created at or after this time.
+	Since session.Time
+	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	Until session.Time
+	// Only sessions in which this model answered.
+	Model string
+	// Only sessions with any of these tags.
+	Tags []string
+	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
+	Cwd string
+	// Fill breakdowns by this dimension. Default: no groups.
+	GroupBy session.GroupBy
+	// Any unreadable session is an error instead of a diagnostic.
+	Strict bool
+}
+
+// SessionRef: Names a session, by agent and sessionId or by unifiedId.
+type SessionRef struct {
+	// The agent; needed with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of the two.
+	UnifiedID string
+}
+
+// DiffRequest: Two sessions to compare.
+type DiffRequest struct {
+	// The first session, the left side.
+	A *SessionRef
+	// The second session, the right side.
+	B *SessionRef
+	// Also say, word by word, how the content of a modified message changed.
+	TextEdits bool
+	// Any unreadable record is PARSE_ERROR.
+	Strict bool
+}
+
+// RenderDiffRequest: Two sessions to compare, and how to show it.
+type RenderDiffRequest struct {
+	// The first session, the left side.
+	A *SessionRef
+	// The second session, the right side.
+	B *SessionRef
+	// Also say, word by word, how the content of a modified message changed.
+	TextEdits bool
+	// Any unreadable record is PARSE_ERROR.
+	Strict bool
+	// How the text looks. Default: unified.
+	Format session.DiffFormat
+	// Width of a line in side-by-side; 0 means the default. Default: 120. Unit: columns.
+	Width int64
+	// Unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages.
+	Context int64
+}
+
+// DoctorRequest: What to look over.
+type DoctorRequest struct {
+	// Only this agent's files. Default: all agents.
+	Agent string
+	// List only files in which something was skipped, unknown or unreadable; the summaries still count all.
+	Problems bool
+}
+
+// CommandRequest: Names a session and what to do with it.
+type CommandRequest struct {
+	// The agent; needed with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of the two.
+	UnifiedID string
+	// Go on with it, or with a copy of it. Default: resume.
+	Action session.SessionAction
+	// Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive.
+	Prompt string
+}

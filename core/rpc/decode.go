@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -83,6 +84,12 @@ func (f *field) decode(v scan.Value) (want string) {
 		*to = v.Bool()
 	case *[]string:
 		return decodeStrings(v, to)
+	case **catalog.SessionRef:
+		ref, err := decodeSessionRef(v.AppendCanonical(nil))
+		if v.Kind() != scan.Object || err != nil {
+			return "an object with agent and sessionId, or with unifiedId"
+		}
+		*to = &ref
 	case *session.Time:
 		return decodeTime(v, to)
 	case *endTime:

@@ -57,6 +57,69 @@ const (
 	SortDirectionDesc SortDirection = "desc" // Greatest first.
 )
 
+// SearchSort: What search results are ordered by.
+type SearchSort string
+
+// The values of SearchSort.
+const (
+	SearchSortRelevance SearchSort = "relevance" // relevanceScore.
+	SearchSortDate      SearchSort = "date"      // updatedAt.
+	SearchSortCost      SearchSort = "cost"      // cost.totalUsd, unpriced last.
+)
+
+// GroupBy: What spend is grouped by.
+type GroupBy string
+
+// The values of GroupBy.
+const (
+	GroupByAgent   GroupBy = "agent"   // The agent.
+	GroupByModel   GroupBy = "model"   // The model that answered.
+	GroupByDay     GroupBy = "day"     // UTC day of the request.
+	GroupByTag     GroupBy = "tag"     // The caller's tags.
+	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
+	GroupBySession GroupBy = "session" // The session's unifiedId.
+)
+
+// DiffType: What a step of a comparison is.
+type DiffType string
+
+// The values of DiffType.
+const (
+	DiffTypeAddition     DiffType = "addition"     // Only in b.
+	DiffTypeRemoval      DiffType = "removal"      // Only in a.
+	DiffTypeModification DiffType = "modification" // In both, with different content.
+	DiffTypeUnchanged    DiffType = "unchanged"    // In both, the same.
+)
+
+// TextEditType: What happens to a stretch of text.
+type TextEditType string
+
+// The values of TextEditType.
+const (
+	TextEditTypeEqual  TextEditType = "equal"  // It stays.
+	TextEditTypeDelete TextEditType = "delete" // Only in a.
+	TextEditTypeInsert TextEditType = "insert" // Only in b.
+)
+
+// DiffFormat: How a comparison is shown.
+type DiffFormat string
+
+// The values of DiffFormat.
+const (
+	DiffFormatUnified    DiffFormat = "unified"      // One column, - and + before lines.
+	DiffFormatSideBySide DiffFormat = "side-by-side" // Two columns.
+	DiffFormatMarkdown   DiffFormat = "markdown"     // Headings and fenced diffs.
+)
+
+// SessionAction: How to go on with a session.
+type SessionAction string
+
+// The values of SessionAction.
+const (
+	SessionActionResume SessionAction = "resume" // In the session itself.
+	SessionActionFork   SessionAction = "fork"   // In a copy; the session stays as it is.
+)
+
 // Version: What is running.
 type Version struct {
 	// The engine's version.
@@ -152,6 +215,14 @@ type SessionSummary struct {
 	Archived bool
 	// local: forks and copies are known from this session's own marks only.
 	Lineage string
+	// memory: a search result that is no session but a memory entry of the agent.
+	Kind string
+	// Search results: from 0 to 1, the best of a search being 1.
+	RelevanceScore *Ratio
+	// Search results: messages that match, the title being one.
+	HitCount int64
+	// Search results: the first matches, in order.
+	Hits []SearchHit
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -166,11 +237,26 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	optTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptNum("hitCount", x.HitCount)
+	if len(x.Hits) > 0 {
+		m.Key("hits")
+		m.Open('[')
+		for i := range x.Hits {
+			m.Item(i)
+			m.B = x.Hits[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.OptFlag("isSubagent", x.IsSubagent)
+	m.OptStr("kind", x.Kind)
 	m.Str("lineage", x.Lineage)
 	m.Num("messageCount", x.MessageCount)
 	m.OptStr("model", x.Model)
 	m.OptStr("parentSessionId", x.ParentSessionID)
+	if x.RelevanceScore != nil {
+		m.Key("relevanceScore")
+		m.B = x.RelevanceScore.AppendJSON(m.B)
+	}
 	m.Str("sessionId", x.SessionID)
 	m.OptStr("supersededBy", x.SupersededBy)
 	m.Strs("tags", x.Tags)
@@ -178,6 +264,530 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
 	optTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
+// SearchHit: One place where a search matches.
+type SearchHit struct {
+	// title, content, thinking, toolCall (its input) or toolResult.
+	Field string
+	// Zero-based index into the session's messages; absent for a title.
+	MessageIndex *int64
+	// Id of that message.
+	MessageID string
+	// Who speaks there.
+	Role Role
+	// The text around the first match, on one line.
+	Snippet string
+	// What matches in the snippet.
+	Ranges []MatchRange
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SearchHit) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("field", x.Field)
+	m.OptStr("messageId", x.MessageID)
+	if x.MessageIndex != nil {
+		m.Key("messageIndex")
+		m.Int(*x.MessageIndex)
+	}
+	m.Key("ranges")
+	m.Open('[')
+	for i := range x.Ranges {
+		m.Item(i)
+		m.B = x.Ranges[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.OptStr("role", string(x.Role))
+	m.Str("snippet", x.Snippet)
+	return m.End()
+}
+
+// MatchRange: A stretch of a snippet.
+type MatchRange struct {
+	// Where it begins. Unit: code points.
+	Start int64
+	// Where it ends, exclusive. Unit: code points.
+	End int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *MatchRange) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("end", x.End)
+	m.Num("start", x.Start)
+	return m.End()
+}
+
+// CostSummary: Spend of many sessions.
+type CostSummary struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	TotalUSD *Money
+	// Where totalUsd comes from.
+	Source CostSource
+	// Sessions that matched; subagents and superseded copies are not counted.
+	SessionCount int64
+	// Runs of those sessions in the run index of agent-mux.
+	RunCount int64
+	// Date of the price table.
+	PriceTable string
+	// Tokens that no price is known for, by model; part of the token figures, not of totalUsd.
+	Unpriced []ModelTokens
+	// Spend that the matching sessions repeat from other sessions; not part of the figures beside it.
+	Inherited *Spend
+	// The part of the figures beside it that subagents spent.
+	Subagents *Spend
+	// One group for each key, when groupBy is set; the key is empty where nothing tells. A session with several tags is in several groups.
+	Breakdowns map[string]CostBreakdown
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *CostSummary) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if len(x.Breakdowns) > 0 {
+		m.Key("breakdowns")
+		m.Open('{')
+		for i, k := range sortedKeys(x.Breakdowns) {
+			m.Item(i)
+			m.MapKey(k)
+			v := x.Breakdowns[k]
+			m.B = v.AppendJSON(m.B)
+		}
+		m.Close('}')
+	}
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	if x.Inherited != nil {
+		m.Key("inherited")
+		m.B = x.Inherited.AppendJSON(m.B)
+	}
+	m.Num("inputTokens", x.InputTokens)
+	m.Num("outputTokens", x.OutputTokens)
+	m.Str("priceTable", x.PriceTable)
+	m.Num("runCount", x.RunCount)
+	m.Num("sessionCount", x.SessionCount)
+	m.Str("source", string(x.Source))
+	if x.Subagents != nil {
+		m.Key("subagents")
+		m.B = x.Subagents.AppendJSON(m.B)
+	}
+	m.Num("thinkingTokens", x.ThinkingTokens)
+	if x.TotalUSD != nil {
+		m.Key("totalUsd")
+		m.B = x.TotalUSD.AppendJSON(m.B)
+	}
+	if len(x.Unpriced) > 0 {
+		m.Key("unpriced")
+		m.Open('[')
+		for i := range x.Unpriced {
+			m.Item(i)
+			m.B = x.Unpriced[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	return m.End()
+}
+
+// CostBreakdown: Spend of one group.
+type CostBreakdown struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	TotalUSD *Money
+	// Where totalUsd comes from.
+	Source CostSource
+	// The group: agent, model, UTC day of the request, tag, working directory or unifiedId.
+	Key string
+	// Sessions with spend in this group.
+	SessionCount int64
+	// Their runs in the run index.
+	RunCount int64
+	// Tokens that no price is known for, by model.
+	Unpriced []ModelTokens
+	// Spend repeated from other sessions; not part of the figures beside it.
+	Inherited *Spend
+	// The part that subagents spent.
+	Subagents *Spend
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	if x.Inherited != nil {
+		m.Key("inherited")
+		m.B = x.Inherited.AppendJSON(m.B)
+	}
+	m.Num("inputTokens", x.InputTokens)
+	m.Str("key", x.Key)
+	m.Num("outputTokens", x.OutputTokens)
+	m.OptNum("runCount", x.RunCount)
+	m.Num("sessionCount", x.SessionCount)
+	m.Str("source", string(x.Source))
+	if x.Subagents != nil {
+		m.Key("subagents")
+		m.B = x.Subagents.AppendJSON(m.B)
+	}
+	m.Num("thinkingTokens", x.ThinkingTokens)
+	if x.TotalUSD != nil {
+		m.Key("totalUsd")
+		m.B = x.TotalUSD.AppendJSON(m.B)
+	}
+	if len(x.Unpriced) > 0 {
+		m.Key("unpriced")
+		m.Open('[')
+		for i := range x.Unpriced {
+			m.Item(i)
+			m.B = x.Unpriced[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	return m.End()
+}
+
+// ModelTokens: Tokens of one model.
+type ModelTokens struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64
+	// Answer tokens, thinking included. Unit: tokens.
+	OutputTokens int64
+	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	ThinkingTokens int64
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64
+	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	CacheWriteTokens int64
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64
+	// The model; empty when the agent does not say.
+	Model string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ModelTokens) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("cacheWrite1hTokens", x.CacheWrite1hTokens)
+	m.Num("cacheWriteTokens", x.CacheWriteTokens)
+	m.Num("cachedTokens", x.CachedTokens)
+	m.Num("inputTokens", x.InputTokens)
+	m.Str("model", x.Model)
+	m.Num("outputTokens", x.OutputTokens)
+	m.Num("thinkingTokens", x.ThinkingTokens)
+	return m.End()
+}
+
+// SessionDiff: What two sessions share and where they differ.
+type SessionDiff struct {
+	// The first session.
+	A *DiffSide
+	// The second session.
+	B *DiffSide
+	// In order: every message of a and of b stands in exactly one.
+	Operations []DiffOperation
+	// How many of each.
+	Stats *DiffStats
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionDiff) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("a")
+	m.B = x.A.AppendJSON(m.B)
+	m.Key("b")
+	m.B = x.B.AppendJSON(m.B)
+	m.Key("operations")
+	m.Open('[')
+	for i := range x.Operations {
+		m.Item(i)
+		m.B = x.Operations[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Key("stats")
+	m.B = x.Stats.AppendJSON(m.B)
+	return m.End()
+}
+
+// DiffSide: One of the two sessions.
+type DiffSide struct {
+	// The owning agent.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId.
+	UnifiedID string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DiffSide) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	m.Str("sessionId", x.SessionID)
+	m.Str("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// DiffOperation: One step from a to b.
+type DiffOperation struct {
+	// What happens.
+	Type DiffType
+	// Zero-based index in a; absent for additions.
+	IndexA *int64
+	// Zero-based index in b; absent for removals.
+	IndexB *int64
+	// The message of a; absent for additions.
+	MessageA *Message
+	// The message of b; absent for removals.
+	MessageB *Message
+	// On request, of modifications: how the content changed.
+	TextEdits []TextEdit
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DiffOperation) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.IndexA != nil {
+		m.Key("indexA")
+		m.Int(*x.IndexA)
+	}
+	if x.IndexB != nil {
+		m.Key("indexB")
+		m.Int(*x.IndexB)
+	}
+	if x.MessageA != nil {
+		m.Key("messageA")
+		m.B = x.MessageA.AppendJSON(m.B)
+	}
+	if x.MessageB != nil {
+		m.Key("messageB")
+		m.B = x.MessageB.AppendJSON(m.B)
+	}
+	if len(x.TextEdits) > 0 {
+		m.Key("textEdits")
+		m.Open('[')
+		for i := range x.TextEdits {
+			m.Item(i)
+			m.B = x.TextEdits[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Str("type", string(x.Type))
+	return m.End()
+}
+
+// TextEdit: One step from a content to another.
+type TextEdit struct {
+	// What happens to the text.
+	Type TextEditType
+	// The words, with the space around them.
+	Text string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TextEdit) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("text", x.Text)
+	m.Str("type", string(x.Type))
+	return m.End()
+}
+
+// DiffStats: Counts of the operations.
+type DiffStats struct {
+	// Messages only in a.
+	Removals int64
+	// Messages only in b.
+	Additions int64
+	// Messages of one role in the same place with different content.
+	Modifications int64
+	// Messages that are the same in both.
+	Unchanged int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DiffStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("additions", x.Additions)
+	m.Num("modifications", x.Modifications)
+	m.Num("removals", x.Removals)
+	m.Num("unchanged", x.Unchanged)
+	return m.End()
+}
+
+// DoctorReport: What reading all session files met.
+type DoctorReport struct {
+	// One summary for each agent looked over.
+	Agents []AgentHealth
+	// One report for each session file or row, in order of agent and path.
+	Files []FileHealth
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DoctorReport) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("agents")
+	m.Open('[')
+	for i := range x.Agents {
+		m.Item(i)
+		m.B = x.Agents[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Key("files")
+	m.Open('[')
+	for i := range x.Files {
+		m.Item(i)
+		m.B = x.Files[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// AgentHealth: How well an agent's files could be read.
+type AgentHealth struct {
+	// The agent.
+	Agent string
+	// Whether its base folder is there.
+	Found bool
+	// Session files or rows read.
+	Files int64
+	// Bytes read. Unit: bytes.
+	Bytes int64
+	// Records understood or kept as unknown.
+	Records int64
+	// Records of context that nobody typed.
+	Injected int64
+	// Stretches that could not be read as they stand.
+	SkippedCount int64
+	// Files of which nothing could be read.
+	Unreadable int64
+	// Records of types this version does not know, by type.
+	UnknownTypes map[string]int64
+	// Files by the version of the agent that wrote them.
+	FormatVersions map[string]int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AgentHealth) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	m.Num("bytes", x.Bytes)
+	m.Num("files", x.Files)
+	if len(x.FormatVersions) > 0 {
+		m.Key("formatVersions")
+		m.Open('{')
+		for i, k := range sortedKeys(x.FormatVersions) {
+			m.Item(i)
+			m.MapKey(k)
+			m.Int(x.FormatVersions[k])
+		}
+		m.Close('}')
+	}
+	m.Flag("found", x.Found)
+	m.OptNum("injected", x.Injected)
+	m.Num("records", x.Records)
+	m.Num("skippedCount", x.SkippedCount)
+	if len(x.UnknownTypes) > 0 {
+		m.Key("unknownTypes")
+		m.Open('{')
+		for i, k := range sortedKeys(x.UnknownTypes) {
+			m.Item(i)
+			m.MapKey(k)
+			m.Int(x.UnknownTypes[k])
+		}
+		m.Close('}')
+	}
+	m.Num("unreadable", x.Unreadable)
+	return m.End()
+}
+
+// FileHealth: What reading one session met.
+type FileHealth struct {
+	// The agent.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// Mount-relative path of its main file.
+	Path string
+	// What was read and skipped.
+	Report *Report
+	// Why nothing could be read.
+	Error *Diagnostic
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FileHealth) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	if x.Error != nil {
+		m.Key("error")
+		m.B = x.Error.AppendJSON(m.B)
+	}
+	m.Str("path", x.Path)
+	if x.Report != nil {
+		m.Key("report")
+		m.B = x.Report.AppendJSON(m.B)
+	}
+	m.Str("sessionId", x.SessionID)
+	return m.End()
+}
+
+// AgentCommand: A command line of an agent.
+type AgentCommand struct {
+	// The agent.
+	Agent string
+	// The session it goes on with.
+	SessionID string
+	// What the command does.
+	Action SessionAction
+	// Program and arguments, each as it is, not quoted for a shell.
+	Argv []string
+	// Indexes of the arguments that are mount-relative paths: the host replaces them by its own.
+	Paths []int64
+	// Where to run it: the session's working directory.
+	Cwd string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AgentCommand) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("action", string(x.Action))
+	m.Str("agent", x.Agent)
+	m.Strs("argv", x.Argv)
+	m.OptStr("cwd", x.Cwd)
+	if len(x.Paths) > 0 {
+		m.Key("paths")
+		m.Open('[')
+		for i := range x.Paths {
+			m.Item(i)
+			m.Int(x.Paths[i])
+		}
+		m.Close(']')
+	}
+	m.Str("sessionId", x.SessionID)
 	return m.End()
 }
 

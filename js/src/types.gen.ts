@@ -74,6 +74,57 @@ export type SortKey = "date" | "cost" | "turns";
  */
 export type SortDirection = "asc" | "desc";
 
+/**
+ * What search results are ordered by.
+ * - `relevance`: relevanceScore.
+ * - `date`: updatedAt.
+ * - `cost`: cost.totalUsd, unpriced last.
+ */
+export type SearchSort = "relevance" | "date" | "cost";
+
+/**
+ * What spend is grouped by.
+ * - `agent`: The agent.
+ * - `model`: The model that answered.
+ * - `day`: UTC day of the request.
+ * - `tag`: The caller's tags.
+ * - `cwd`: The session's working directory.
+ * - `session`: The session's unifiedId.
+ */
+export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session";
+
+/**
+ * What a step of a comparison is.
+ * - `addition`: Only in b.
+ * - `removal`: Only in a.
+ * - `modification`: In both, with different content.
+ * - `unchanged`: In both, the same.
+ */
+export type DiffType = "addition" | "removal" | "modification" | "unchanged";
+
+/**
+ * What happens to a stretch of text.
+ * - `equal`: It stays.
+ * - `delete`: Only in a.
+ * - `insert`: Only in b.
+ */
+export type TextEditType = "equal" | "delete" | "insert";
+
+/**
+ * How a comparison is shown.
+ * - `unified`: One column, - and + before lines.
+ * - `side-by-side`: Two columns.
+ * - `markdown`: Headings and fenced diffs.
+ */
+export type DiffFormat = "unified" | "side-by-side" | "markdown";
+
+/**
+ * How to go on with a session.
+ * - `resume`: In the session itself.
+ * - `fork`: In a copy; the session stays as it is.
+ */
+export type SessionAction = "resume" | "fork";
+
 /** What is running. */
 export interface Version {
   /** The engine's version. */
@@ -142,6 +193,242 @@ export interface SessionSummary {
   archived?: boolean;
   /** local: forks and copies are known from this session's own marks only. */
   lineage: string;
+  /** memory: a search result that is no session but a memory entry of the agent. */
+  kind?: string;
+  /** Search results: from 0 to 1, the best of a search being 1. */
+  relevanceScore?: number;
+  /** Search results: messages that match, the title being one. */
+  hitCount?: number;
+  /** Search results: the first matches, in order. */
+  hits?: SearchHit[];
+}
+
+/** One place where a search matches. */
+export interface SearchHit {
+  /** title, content, thinking, toolCall (its input) or toolResult. */
+  field: string;
+  /** Zero-based index into the session's messages; absent for a title. */
+  messageIndex?: number;
+  /** Id of that message. */
+  messageId?: string;
+  /** Who speaks there. */
+  role?: Role;
+  /** The text around the first match, on one line. */
+  snippet: string;
+  /** What matches in the snippet. */
+  ranges: MatchRange[];
+}
+
+/** A stretch of a snippet. */
+export interface MatchRange {
+  /** Where it begins. Unit: code points. */
+  start: number;
+  /** Where it ends, exclusive. Unit: code points. */
+  end: number;
+}
+
+/** Spend of many sessions. */
+export interface CostSummary {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  totalUsd?: number;
+  /** Where totalUsd comes from. */
+  source: CostSource;
+  /** Sessions that matched; subagents and superseded copies are not counted. */
+  sessionCount: number;
+  /** Runs of those sessions in the run index of agent-mux. */
+  runCount: number;
+  /** Date of the price table. */
+  priceTable: string;
+  /** Tokens that no price is known for, by model; part of the token figures, not of totalUsd. */
+  unpriced?: ModelTokens[];
+  /** Spend that the matching sessions repeat from other sessions; not part of the figures beside it. */
+  inherited?: Spend;
+  /** The part of the figures beside it that subagents spent. */
+  subagents?: Spend;
+  /** One group for each key, when groupBy is set; the key is empty where nothing tells. A session with several tags is in several groups. */
+  breakdowns?: Record<string, CostBreakdown>;
+}
+
+/** Spend of one group. */
+export interface CostBreakdown {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  totalUsd?: number;
+  /** Where totalUsd comes from. */
+  source: CostSource;
+  /** The group: agent, model, UTC day of the request, tag, working directory or unifiedId. */
+  key: string;
+  /** Sessions with spend in this group. */
+  sessionCount: number;
+  /** Their runs in the run index. */
+  runCount?: number;
+  /** Tokens that no price is known for, by model. */
+  unpriced?: ModelTokens[];
+  /** Spend repeated from other sessions; not part of the figures beside it. */
+  inherited?: Spend;
+  /** The part that subagents spent. */
+  subagents?: Spend;
+}
+
+/** Tokens of one model. */
+export interface ModelTokens {
+  /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
+  inputTokens: number;
+  /** Answer tokens, thinking included. Unit: tokens. */
+  outputTokens: number;
+  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  thinkingTokens: number;
+  /** Prompt tokens read from a cache. Unit: tokens. */
+  cachedTokens: number;
+  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  cacheWriteTokens: number;
+  /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
+  cacheWrite1hTokens?: number;
+  /** The model; empty when the agent does not say. */
+  model: string;
+}
+
+/** What two sessions share and where they differ. */
+export interface SessionDiff {
+  /** The first session. */
+  a: DiffSide;
+  /** The second session. */
+  b: DiffSide;
+  /** In order: every message of a and of b stands in exactly one. */
+  operations: DiffOperation[];
+  /** How many of each. */
+  stats: DiffStats;
+}
+
+/** One of the two sessions. */
+export interface DiffSide {
+  /** The owning agent. */
+  agent: string;
+  /** The agent's own session id. */
+  sessionId: string;
+  /** agent:sessionId. */
+  unifiedId: string;
+}
+
+/** One step from a to b. */
+export interface DiffOperation {
+  /** What happens. */
+  type: DiffType;
+  /** Zero-based index in a; absent for additions. */
+  indexA?: number;
+  /** Zero-based index in b; absent for removals. */
+  indexB?: number;
+  /** The message of a; absent for additions. */
+  messageA?: Message;
+  /** The message of b; absent for removals. */
+  messageB?: Message;
+  /** On request, of modifications: how the content changed. */
+  textEdits?: TextEdit[];
+}
+
+/** One step from a content to another. */
+export interface TextEdit {
+  /** What happens to the text. */
+  type: TextEditType;
+  /** The words, with the space around them. */
+  text: string;
+}
+
+/** Counts of the operations. */
+export interface DiffStats {
+  /** Messages only in a. */
+  removals: number;
+  /** Messages only in b. */
+  additions: number;
+  /** Messages of one role in the same place with different content. */
+  modifications: number;
+  /** Messages that are the same in both. */
+  unchanged: number;
+}
+
+/** What reading all session files met. */
+export interface DoctorReport {
+  /** One summary for each agent looked over. */
+  agents: AgentHealth[];
+  /** One report for each session file or row, in order of agent and path. */
+  files: FileHealth[];
+}
+
+/** How well an agent's files could be read. */
+export interface AgentHealth {
+  /** The agent. */
+  agent: string;
+  /** Whether its base folder is there. */
+  found: boolean;
+  /** Session files or rows read. */
+  files: number;
+  /** Bytes read. Unit: bytes. */
+  bytes: number;
+  /** Records understood or kept as unknown. */
+  records: number;
+  /** Records of context that nobody typed. */
+  injected?: number;
+  /** Stretches that could not be read as they stand. */
+  skippedCount: number;
+  /** Files of which nothing could be read. */
+  unreadable: number;
+  /** Records of types this version does not know, by type. */
+  unknownTypes?: Record<string, number>;
+  /** Files by the version of the agent that wrote them. */
+  formatVersions?: Record<string, number>;
+}
+
+/** What reading one session met. */
+export interface FileHealth {
+  /** The agent. */
+  agent: string;
+  /** The agent's own session id. */
+  sessionId: string;
+  /** Mount-relative path of its main file. */
+  path: string;
+  /** What was read and skipped. */
+  report?: Report;
+  /** Why nothing could be read. */
+  error?: Diagnostic;
+}
+
+/** A command line of an agent. */
+export interface AgentCommand {
+  /** The agent. */
+  agent: string;
+  /** The session it goes on with. */
+  sessionId: string;
+  /** What the command does. */
+  action: SessionAction;
+  /** Program and arguments, each as it is, not quoted for a shell. */
+  argv: string[];
+  /** Indexes of the arguments that are mount-relative paths: the host replaces them by its own. */
+  paths?: number[];
+  /** Where to run it: the session's working directory. */
+  cwd?: string;
 }
 
 /** A session with its messages. */
@@ -484,6 +771,126 @@ export interface ExportRequest {
   strict?: boolean;
 }
 
+/** What to look for, where, and how many. */
+export interface SearchRequest {
+  /** Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression. */
+  text: string;
+  /** The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i). */
+  regex?: boolean;
+  /** Only this agent's sessions; an unknown one finds nothing. Default: all agents. */
+  agent?: string;
+  /** Only sessions created at or after this time. */
+  since?: Date | string;
+  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  until?: Date | string;
+  /** Only sessions in which this model answered. */
+  model?: string;
+  /** Only sessions with any of these tags. */
+  tags?: string[];
+  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  cwd?: string;
+  /** Only text of messages of this role counts; titles do not. */
+  role?: Role;
+  /** Only calls of this tool and their results count, its name in any case; text may then be empty. */
+  tool?: string;
+  /** At most this many; 0 means the default. Default: 50. */
+  limit?: number;
+  /** Skip this many of the best: the page header's nextOffset. Default: 0. */
+  offset?: number;
+  /** Greatest first; ties are broken by the last update, then by unifiedId. Default: relevance. */
+  sort?: SearchSort;
+  /** Also search subagents' sessions. */
+  subagents?: boolean;
+  /** Also search the memory entries that an agent keeps beside its sessions. */
+  memories?: boolean;
+  /** At most this many matching messages are shown of a session; 0 means the default. Default: 3. */
+  hits?: number;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+}
+
+/** Which sessions' spend to add up, and how to group it. */
+export interface CostRequest {
+  /** Only this agent's sessions. Default: all agents. */
+  agent?: string;
+  /** Only sessions created at or after this time. */
+  since?: Date | string;
+  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  until?: Date | string;
+  /** Only sessions in which this model answered. */
+  model?: string;
+  /** Only sessions with any of these tags. */
+  tags?: string[];
+  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  cwd?: string;
+  /** Fill breakdowns by this dimension. Default: no groups. */
+  groupBy?: GroupBy;
+  /** Any unreadable session is an error instead of a diagnostic. */
+  strict?: boolean;
+}
+
+/** Names a session, by agent and sessionId or by unifiedId. */
+export interface SessionRef {
+  /** The agent; needed with sessionId. */
+  agent?: string;
+  /** The agent's own session id. */
+  sessionId?: string;
+  /** agent:sessionId, instead of the two. */
+  unifiedId?: string;
+}
+
+/** Two sessions to compare. */
+export interface DiffRequest {
+  /** The first session, the left side. */
+  a: SessionRef;
+  /** The second session, the right side. */
+  b: SessionRef;
+  /** Also say, word by word, how the content of a modified message changed. */
+  textEdits?: boolean;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+}
+
+/** Two sessions to compare, and how to show it. */
+export interface RenderDiffRequest {
+  /** The first session, the left side. */
+  a: SessionRef;
+  /** The second session, the right side. */
+  b: SessionRef;
+  /** Also say, word by word, how the content of a modified message changed. */
+  textEdits?: boolean;
+  /** Any unreadable record is PARSE_ERROR. */
+  strict?: boolean;
+  /** How the text looks. Default: unified. */
+  format?: DiffFormat;
+  /** Width of a line in side-by-side; 0 means the default. Default: 120. Unit: columns. */
+  width?: number;
+  /** Unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages. */
+  context?: number;
+}
+
+/** What to look over. */
+export interface DoctorRequest {
+  /** Only this agent's files. Default: all agents. */
+  agent?: string;
+  /** List only files in which something was skipped, unknown or unreadable; the summaries still count all. */
+  problems?: boolean;
+}
+
+/** Names a session and what to do with it. */
+export interface CommandRequest {
+  /** The agent; needed with sessionId. */
+  agent?: string;
+  /** The agent's own session id. */
+  sessionId?: string;
+  /** agent:sessionId, instead of the two. */
+  unifiedId?: string;
+  /** Go on with it, or with a copy of it. Default: resume. */
+  action?: SessionAction;
+  /** Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive. */
+  prompt?: string;
+}
+
 /** The operations' numbers in the wasm ABI. */
 export const ops = {
   /** The engine's version, the ABI's version and the date of the price table. */
@@ -500,6 +907,18 @@ export const ops = {
   "sessions.get": 6,
   /** One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then one message a line) or markdown. */
   "sessions.export": 7,
+  /** Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all. */
+  "sessions.search": 8,
+  /** Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. */
+  "sessions.totalCost": 9,
+  /** What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents. */
+  "sessions.diff": 10,
+  /** The same comparison as text: unified, side by side or markdown. */
+  "sessions.renderDiff": 11,
+  /** What reading every session file met: bytes, records, what was skipped and why, types this version does not know, format versions; and a summary by agent. */
+  "sessions.doctor": 12,
+  /** The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run. */
+  "sessions.command": 13,
 } as const;
 
 /** An operation's name. */
@@ -514,6 +933,12 @@ export interface Operations {
   "sessions.list": { request: ListRequest; result: SessionSummary[] };
   "sessions.get": { request: GetRequest; result: Session };
   "sessions.export": { request: ExportRequest; result: string };
+  "sessions.search": { request: SearchRequest; result: SessionSummary[] };
+  "sessions.totalCost": { request: CostRequest; result: CostSummary };
+  "sessions.diff": { request: DiffRequest; result: SessionDiff };
+  "sessions.renderDiff": { request: RenderDiffRequest; result: string };
+  "sessions.doctor": { request: DoctorRequest; result: DoctorReport };
+  "sessions.command": { request: CommandRequest; result: AgentCommand };
 }
 
 // Results as JSON.parse gives them: the same objects with texts for times.
@@ -522,6 +947,17 @@ type Parsed = any;
 function reviveSessionSummary(x: Parsed): SessionSummary {
   if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
   if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  return x;
+}
+
+function reviveSessionDiff(x: Parsed): SessionDiff {
+  x.operations.forEach(reviveDiffOperation);
+  return x;
+}
+
+function reviveDiffOperation(x: Parsed): DiffOperation {
+  if (x.messageA !== undefined) reviveMessage(x.messageA);
+  if (x.messageB !== undefined) reviveMessage(x.messageB);
   return x;
 }
 
@@ -552,4 +988,10 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "sessions.list": (body) => JSON.parse(body).map(reviveSessionSummary),
   "sessions.get": (body) => reviveSession(JSON.parse(body)),
   "sessions.export": (body) => body,
+  "sessions.search": (body) => JSON.parse(body).map(reviveSessionSummary),
+  "sessions.totalCost": (body) => JSON.parse(body),
+  "sessions.diff": (body) => reviveSessionDiff(JSON.parse(body)),
+  "sessions.renderDiff": (body) => body,
+  "sessions.doctor": (body) => JSON.parse(body),
+  "sessions.command": (body) => JSON.parse(body),
 };

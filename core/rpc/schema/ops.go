@@ -16,6 +16,18 @@ var Ops = []Op{
 		Request: "GetRequest", Result: "Session", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 7, Name: "sessions.export", Doc: "One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then one message a line) or markdown.",
 		Request: "ExportRequest", Result: "text", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_EXPORT_FORMAT", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
+	{ID: 8, Name: "sessions.search", Doc: "Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all.",
+		Request: "SearchRequest", Result: "[]SessionSummary", Errors: []string{"INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
+	{ID: 9, Name: "sessions.totalCost", Doc: "Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first.",
+		Request: "CostRequest", Result: "CostSummary", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
+	{ID: 10, Name: "sessions.diff", Doc: "What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents.",
+		Request: "DiffRequest", Result: "SessionDiff", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
+	{ID: 11, Name: "sessions.renderDiff", Doc: "The same comparison as text: unified, side by side or markdown.",
+		Request: "RenderDiffRequest", Result: "text", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
+	{ID: 12, Name: "sessions.doctor", Doc: "What reading every session file met: bytes, records, what was skipped and why, types this version does not know, format versions; and a summary by agent.",
+		Request: "DoctorRequest", Result: "DoctorReport", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "TIMEOUT"}},
+	{ID: 13, Name: "sessions.command", Doc: "The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run.",
+		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 }
 
 // Requests lists the request types.
@@ -62,4 +74,65 @@ var Requests = []Type{
 		{Name: "toolOutput", Go: "ToolOutput", Type: "bool", Optional: true, Doc: "Also fill toolCalls[].output."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Any unreadable record is PARSE_ERROR."},
 	}},
+	{Name: "SearchRequest", In: true, Pkg: "catalog", Doc: "What to look for, where, and how many.", Fields: []Field{
+		{Name: "text", Go: "Text", Type: "string", Doc: "Words that must all occur somewhere in the session, in any case; \"words in quotes\" occur together; -word must not occur. With regex: one expression."},
+		{Name: "regex", Go: "Regex", Type: "bool", Optional: true, Doc: "The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."},
+		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions; an unknown one finds nothing."},
+		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
+		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date means the end of that UTC day."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
+		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
+		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly but for a trailing slash."},
+		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Only text of messages of this role counts; titles do not."},
+		{Name: "tool", Go: "Tool", Type: "string", Optional: true, Doc: "Only calls of this tool and their results count, its name in any case; text may then be empty."},
+		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", Doc: "At most this many; 0 means the default."},
+		{Name: "offset", Go: "Offset", Type: "int", Optional: true, Default: "0", Doc: "Skip this many of the best: the page header's nextOffset."},
+		{Name: "sort", Go: "Sort", Type: "SearchSort", Optional: true, Default: "relevance", Doc: "Greatest first; ties are broken by the last update, then by unifiedId."},
+		{Name: "subagents", Go: "Subagents", Type: "bool", Optional: true, Doc: "Also search subagents' sessions."},
+		{Name: "memories", Go: "Memories", Type: "bool", Optional: true, Doc: "Also search the memory entries that an agent keeps beside its sessions."},
+		{Name: "hits", Go: "Hits", Type: "int", Optional: true, Default: "3", Doc: "At most this many matching messages are shown of a session; 0 means the default."},
+		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Any unreadable record is PARSE_ERROR."},
+	}},
+	{Name: "CostRequest", In: true, Pkg: "catalog", Doc: "Which sessions' spend to add up, and how to group it.", Fields: []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions."},
+		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
+		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date means the end of that UTC day."},
+		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
+		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
+		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly but for a trailing slash."},
+		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Fill breakdowns by this dimension."},
+		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Any unreadable session is an error instead of a diagnostic."},
+	}},
+	{Name: "SessionRef", In: true, Pkg: "catalog", Doc: "Names a session, by agent and sessionId or by unifiedId.", Fields: sessionRefFields()},
+	{Name: "DiffRequest", In: true, Pkg: "catalog", Doc: "Two sessions to compare.", Fields: diffFields()},
+	{Name: "RenderDiffRequest", In: true, Pkg: "catalog", Doc: "Two sessions to compare, and how to show it.", Fields: append(diffFields(),
+		Field{Name: "format", Go: "Format", Type: "DiffFormat", Optional: true, Default: "unified", Doc: "How the text looks."},
+		Field{Name: "width", Go: "Width", Type: "int", Optional: true, Default: "120", Unit: "columns", Doc: "Width of a line in side-by-side; 0 means the default."},
+		Field{Name: "context", Go: "Context", Type: "int", Optional: true, Default: "3", Unit: "messages", Doc: "Unchanged messages shown around a difference; 0 means the default."},
+	)},
+	{Name: "DoctorRequest", In: true, Pkg: "catalog", Doc: "What to look over.", Fields: []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's files."},
+		{Name: "problems", Go: "Problems", Type: "bool", Optional: true, Doc: "List only files in which something was skipped, unknown or unreadable; the summaries still count all."},
+	}},
+	{Name: "CommandRequest", In: true, Pkg: "catalog", Doc: "Names a session and what to do with it.", Fields: append(sessionRefFields(),
+		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Go on with it, or with a copy of it."},
+		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt without a terminal, instead of opening the agent."},
+	)},
+}
+
+func sessionRefFields() []Field {
+	return []Field{
+		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent; needed with sessionId."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Doc: "The agent's own session id."},
+		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Optional: true, Doc: "agent:sessionId, instead of the two."},
+	}
+}
+
+func diffFields() []Field {
+	return []Field{
+		{Name: "a", Go: "A", Type: "SessionRef", Doc: "The first session, the left side."},
+		{Name: "b", Go: "B", Type: "SessionRef", Doc: "The second session, the right side."},
+		{Name: "textEdits", Go: "TextEdits", Type: "bool", Optional: true, Doc: "Also say, word by word, how the content of a modified message changed."},
+		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Any unreadable record is PARSE_ERROR."},
+	}
 }

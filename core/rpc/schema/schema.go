@@ -10,6 +10,8 @@ package schema
 //	string int bool     JSON scalars; int is 64-bit, exact
 //	time                RFC 3339 UTC with milliseconds; in requests also YYYY-MM-DD
 //	money               exact decimal USD
+//	ratio               a number from 0 to 1 in millionths
+//	index               an int for which 0 is not the same as absent
 //	json                any JSON value, in canonical form
 //	Name                an object type of this table, or an enum
 //	[]T                 a list

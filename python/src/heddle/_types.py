@@ -9,7 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, time, time_text
+from ._wire import money, plain, ratio, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -28,6 +28,12 @@ OPS: dict[str, int] = {
     "sessions.list": 5,
     "sessions.get": 6,
     "sessions.export": 7,
+    "sessions.search": 8,
+    "sessions.totalCost": 9,
+    "sessions.diff": 10,
+    "sessions.renderDiff": 11,
+    "sessions.doctor": 12,
+    "sessions.command": 13,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -90,6 +96,51 @@ SortDirection = Literal[
     "desc",  # Greatest first.
 ]
 """Which end comes first."""
+
+SearchSort = Literal[
+    "relevance",  # relevance_score.
+    "date",  # updated_at.
+    "cost",  # cost.total_usd, unpriced last.
+]
+"""What search results are ordered by."""
+
+GroupBy = Literal[
+    "agent",  # The agent.
+    "model",  # The model that answered.
+    "day",  # UTC day of the request.
+    "tag",  # The caller's tags.
+    "cwd",  # The session's working directory.
+    "session",  # The session's unified_id.
+]
+"""What spend is grouped by."""
+
+DiffType = Literal[
+    "addition",  # Only in b.
+    "removal",  # Only in a.
+    "modification",  # In both, with different content.
+    "unchanged",  # In both, the same.
+]
+"""What a step of a comparison is."""
+
+TextEditType = Literal[
+    "equal",  # It stays.
+    "delete",  # Only in a.
+    "insert",  # Only in b.
+]
+"""What happens to a stretch of text."""
+
+DiffFormat = Literal[
+    "unified",  # One column, - and + before lines.
+    "side-by-side",  # Two columns.
+    "markdown",  # Headings and fenced diffs.
+]
+"""How a comparison is shown."""
+
+SessionAction = Literal[
+    "resume",  # In the session itself.
+    "fork",  # In a copy; the session stays as it is.
+]
+"""How to go on with a session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -195,6 +246,14 @@ class SessionSummary:
     """The agent keeps it in its archive."""
     lineage: str
     """local: forks and copies are known from this session's own marks only."""
+    kind: str | None = None
+    """memory: a search result that is no session but a memory entry of the agent."""
+    relevance_score: float | None = None
+    """Search results: from 0 to 1, the best of a search being 1."""
+    hit_count: int | None = None
+    """Search results: messages that match, the title being one."""
+    hits: tuple[SearchHit, ...] = ()
+    """Search results: the first matches, in order."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -218,6 +277,436 @@ class SessionSummary:
             superseded_by=o.get("supersededBy"),
             archived=o.get("archived", False),
             lineage=o["lineage"],
+            kind=o.get("kind"),
+            relevance_score=ratio(o.get("relevanceScore")),
+            hit_count=o.get("hitCount"),
+            hits=tuple(SearchHit.from_json(x) for x in o.get("hits", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchHit:
+    """One place where a search matches."""
+
+    field: str
+    """title, content, thinking, toolCall (its input) or tool_result."""
+    message_index: int | None = None
+    """Zero-based index into the session's messages; absent for a title."""
+    message_id: str | None = None
+    """Id of that message."""
+    role: Role | None = None
+    """Who speaks there."""
+    snippet: str
+    """The text around the first match, on one line."""
+    ranges: tuple[MatchRange, ...]
+    """What matches in the snippet."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            field=o["field"],
+            message_index=o.get("messageIndex"),
+            message_id=o.get("messageId"),
+            role=o.get("role"),
+            snippet=o["snippet"],
+            ranges=tuple(MatchRange.from_json(x) for x in o["ranges"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRange:
+    """A stretch of a snippet."""
+
+    start: int
+    """Where it begins. Unit: code points."""
+    end: int
+    """Where it ends, exclusive. Unit: code points."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            start=o["start"],
+            end=o["end"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostSummary:
+    """Spend of many sessions."""
+
+    input_tokens: int
+    """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
+    output_tokens: int
+    """Answer tokens, thinking included. Unit: tokens."""
+    thinking_tokens: int
+    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    cached_tokens: int
+    """Prompt tokens read from a cache. Unit: tokens."""
+    cache_write_tokens: int
+    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    cache_write_1h_tokens: int | None = None
+    """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    total_usd: Decimal | None = None
+    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    source: CostSource
+    """Where total_usd comes from."""
+    session_count: int
+    """Sessions that matched; subagents and superseded copies are not counted."""
+    run_count: int
+    """Runs of those sessions in the run index of agent-mux."""
+    price_table: str
+    """Date of the price table."""
+    unpriced: tuple[ModelTokens, ...] = ()
+    """Tokens that no price is known for, by model; part of the token figures, not of total_usd."""
+    inherited: Spend | None = None
+    """Spend that the matching sessions repeat from other sessions; not part of the figures beside it."""
+    subagents: Spend | None = None
+    """The part of the figures beside it that subagents spent."""
+    breakdowns: Mapping[str, CostBreakdown] = field(default_factory=dict)
+    """One group for each key, when group_by is set; the key is empty where nothing tells. A session with several tags is in several groups."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            input_tokens=o["inputTokens"],
+            output_tokens=o["outputTokens"],
+            thinking_tokens=o["thinkingTokens"],
+            cached_tokens=o["cachedTokens"],
+            cache_write_tokens=o["cacheWriteTokens"],
+            cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            total_usd=money(o.get("totalUsd")),
+            source=o["source"],
+            session_count=o["sessionCount"],
+            run_count=o["runCount"],
+            price_table=o["priceTable"],
+            unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
+            inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
+            subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
+            breakdowns={k: CostBreakdown.from_json(x) for k, x in o.get("breakdowns", {}).items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostBreakdown:
+    """Spend of one group."""
+
+    input_tokens: int
+    """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
+    output_tokens: int
+    """Answer tokens, thinking included. Unit: tokens."""
+    thinking_tokens: int
+    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    cached_tokens: int
+    """Prompt tokens read from a cache. Unit: tokens."""
+    cache_write_tokens: int
+    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    cache_write_1h_tokens: int | None = None
+    """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    total_usd: Decimal | None = None
+    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    source: CostSource
+    """Where total_usd comes from."""
+    key: str
+    """The group: agent, model, UTC day of the request, tag, working directory or unified_id."""
+    session_count: int
+    """Sessions with spend in this group."""
+    run_count: int | None = None
+    """Their runs in the run index."""
+    unpriced: tuple[ModelTokens, ...] = ()
+    """Tokens that no price is known for, by model."""
+    inherited: Spend | None = None
+    """Spend repeated from other sessions; not part of the figures beside it."""
+    subagents: Spend | None = None
+    """The part that subagents spent."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            input_tokens=o["inputTokens"],
+            output_tokens=o["outputTokens"],
+            thinking_tokens=o["thinkingTokens"],
+            cached_tokens=o["cachedTokens"],
+            cache_write_tokens=o["cacheWriteTokens"],
+            cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            total_usd=money(o.get("totalUsd")),
+            source=o["source"],
+            key=o["key"],
+            session_count=o["sessionCount"],
+            run_count=o.get("runCount"),
+            unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
+            inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
+            subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelTokens:
+    """Tokens of one model."""
+
+    input_tokens: int
+    """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
+    output_tokens: int
+    """Answer tokens, thinking included. Unit: tokens."""
+    thinking_tokens: int
+    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    cached_tokens: int
+    """Prompt tokens read from a cache. Unit: tokens."""
+    cache_write_tokens: int
+    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    cache_write_1h_tokens: int | None = None
+    """The part of cache_write_tokens kept for an hour. Unit: tokens."""
+    model: str
+    """The model; empty when the agent does not say."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            input_tokens=o["inputTokens"],
+            output_tokens=o["outputTokens"],
+            thinking_tokens=o["thinkingTokens"],
+            cached_tokens=o["cachedTokens"],
+            cache_write_tokens=o["cacheWriteTokens"],
+            cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
+            model=o["model"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionDiff:
+    """What two sessions share and where they differ."""
+
+    a: DiffSide
+    """The first session."""
+    b: DiffSide
+    """The second session."""
+    operations: tuple[DiffOperation, ...]
+    """In order: every message of a and of b stands in exactly one."""
+    stats: DiffStats
+    """How many of each."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            a=DiffSide.from_json(o["a"]),
+            b=DiffSide.from_json(o["b"]),
+            operations=tuple(DiffOperation.from_json(x) for x in o["operations"]),
+            stats=DiffStats.from_json(o["stats"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffSide:
+    """One of the two sessions."""
+
+    agent: str
+    """The owning agent."""
+    session_id: str
+    """The agent's own session id."""
+    unified_id: str
+    """agent:session_id."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            session_id=o["sessionId"],
+            unified_id=o["unifiedId"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffOperation:
+    """One step from a to b."""
+
+    type: DiffType
+    """What happens."""
+    index_a: int | None = None
+    """Zero-based index in a; absent for additions."""
+    index_b: int | None = None
+    """Zero-based index in b; absent for removals."""
+    message_a: Message | None = None
+    """The message of a; absent for additions."""
+    message_b: Message | None = None
+    """The message of b; absent for removals."""
+    text_edits: tuple[TextEdit, ...] = ()
+    """On request, of modifications: how the content changed."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            type=o["type"],
+            index_a=o.get("indexA"),
+            index_b=o.get("indexB"),
+            message_a=Message.from_json(o["messageA"]) if "messageA" in o else None,
+            message_b=Message.from_json(o["messageB"]) if "messageB" in o else None,
+            text_edits=tuple(TextEdit.from_json(x) for x in o.get("textEdits", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextEdit:
+    """One step from a content to another."""
+
+    type: TextEditType
+    """What happens to the text."""
+    text: str
+    """The words, with the space around them."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            type=o["type"],
+            text=o["text"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffStats:
+    """Counts of the operations."""
+
+    removals: int
+    """Messages only in a."""
+    additions: int
+    """Messages only in b."""
+    modifications: int
+    """Messages of one role in the same place with different content."""
+    unchanged: int
+    """Messages that are the same in both."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            removals=o["removals"],
+            additions=o["additions"],
+            modifications=o["modifications"],
+            unchanged=o["unchanged"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorReport:
+    """What reading all session files met."""
+
+    agents: tuple[AgentHealth, ...]
+    """One summary for each agent looked over."""
+    files: tuple[FileHealth, ...]
+    """One report for each session file or row, in order of agent and path."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agents=tuple(AgentHealth.from_json(x) for x in o["agents"]),
+            files=tuple(FileHealth.from_json(x) for x in o["files"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentHealth:
+    """How well an agent's files could be read."""
+
+    agent: str
+    """The agent."""
+    found: bool
+    """Whether its base folder is there."""
+    files: int
+    """Session files or rows read."""
+    bytes: int
+    """Bytes read. Unit: bytes."""
+    records: int
+    """Records understood or kept as unknown."""
+    injected: int | None = None
+    """Records of context that nobody typed."""
+    skipped_count: int
+    """Stretches that could not be read as they stand."""
+    unreadable: int
+    """Files of which nothing could be read."""
+    unknown_types: Mapping[str, int] = field(default_factory=dict)
+    """Records of types this version does not know, by type."""
+    format_versions: Mapping[str, int] = field(default_factory=dict)
+    """Files by the version of the agent that wrote them."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            found=o["found"],
+            files=o["files"],
+            bytes=o["bytes"],
+            records=o["records"],
+            injected=o.get("injected"),
+            skipped_count=o["skippedCount"],
+            unreadable=o["unreadable"],
+            unknown_types=dict(o.get("unknownTypes", {})),
+            format_versions=dict(o.get("formatVersions", {})),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileHealth:
+    """What reading one session met."""
+
+    agent: str
+    """The agent."""
+    session_id: str
+    """The agent's own session id."""
+    path: str
+    """Mount-relative path of its main file."""
+    report: Report | None = None
+    """What was read and skipped."""
+    error: Diagnostic | None = None
+    """Why nothing could be read."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            session_id=o["sessionId"],
+            path=o["path"],
+            report=Report.from_json(o["report"]) if "report" in o else None,
+            error=Diagnostic.from_json(o["error"]) if "error" in o else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentCommand:
+    """A command line of an agent."""
+
+    agent: str
+    """The agent."""
+    session_id: str
+    """The session it goes on with."""
+    action: SessionAction
+    """What the command does."""
+    argv: tuple[str, ...]
+    """Program and arguments, each as it is, not quoted for a shell."""
+    paths: tuple[int, ...] = ()
+    """Indexes of the arguments that are mount-relative paths: the host replaces them by its own."""
+    cwd: str | None = None
+    """Where to run it: the session's working directory."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            session_id=o["sessionId"],
+            action=o["action"],
+            argv=tuple(o["argv"]),
+            paths=tuple(o.get("paths", ())),
+            cwd=o.get("cwd"),
         )
 
 
@@ -864,4 +1353,260 @@ class ExportRequest:
             o["toolOutput"] = self.tool_output
         if self.strict:
             o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchRequest:
+    """What to look for, where, and how many."""
+
+    text: str
+    """Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression."""
+    regex: bool = False
+    """The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."""
+    agent: str | None = None
+    """Only this agent's sessions; an unknown one finds nothing. Default: all agents."""
+    since: datetime | date | str | None = None
+    """Only sessions created at or after this time."""
+    until: datetime | date | str | None = None
+    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    model: str | None = None
+    """Only sessions in which this model answered."""
+    tags: Sequence[str] | None = None
+    """Only sessions with any of these tags."""
+    cwd: str | None = None
+    """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
+    role: Role | None = None
+    """Only text of messages of this role counts; titles do not."""
+    tool: str | None = None
+    """Only calls of this tool and their results count, its name in any case; text may then be empty."""
+    limit: int | None = None
+    """At most this many; 0 means the default. Default: 50."""
+    offset: int | None = None
+    """Skip this many of the best: the page header's nextOffset. Default: 0."""
+    sort: SearchSort | None = None
+    """Greatest first; ties are broken by the last update, then by unified_id. Default: relevance."""
+    subagents: bool = False
+    """Also search subagents' sessions."""
+    memories: bool = False
+    """Also search the memory entries that an agent keeps beside its sessions."""
+    hits: int | None = None
+    """At most this many matching messages are shown of a session; 0 means the default. Default: 3."""
+    strict: bool = False
+    """Any unreadable record is PARSE_ERROR."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["text"] = self.text
+        if self.regex:
+            o["regex"] = self.regex
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.since is not None:
+            o["since"] = time_text(self.since)
+        if self.until is not None:
+            o["until"] = time_text(self.until)
+        if self.model is not None:
+            o["model"] = self.model
+        if self.tags is not None:
+            o["tags"] = list(self.tags)
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.role is not None:
+            o["role"] = self.role
+        if self.tool is not None:
+            o["tool"] = self.tool
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.offset is not None:
+            o["offset"] = self.offset
+        if self.sort is not None:
+            o["sort"] = self.sort
+        if self.subagents:
+            o["subagents"] = self.subagents
+        if self.memories:
+            o["memories"] = self.memories
+        if self.hits is not None:
+            o["hits"] = self.hits
+        if self.strict:
+            o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostRequest:
+    """Which sessions' spend to add up, and how to group it."""
+
+    agent: str | None = None
+    """Only this agent's sessions. Default: all agents."""
+    since: datetime | date | str | None = None
+    """Only sessions created at or after this time."""
+    until: datetime | date | str | None = None
+    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    model: str | None = None
+    """Only sessions in which this model answered."""
+    tags: Sequence[str] | None = None
+    """Only sessions with any of these tags."""
+    cwd: str | None = None
+    """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
+    group_by: GroupBy | None = None
+    """Fill breakdowns by this dimension. Default: no groups."""
+    strict: bool = False
+    """Any unreadable session is an error instead of a diagnostic."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.since is not None:
+            o["since"] = time_text(self.since)
+        if self.until is not None:
+            o["until"] = time_text(self.until)
+        if self.model is not None:
+            o["model"] = self.model
+        if self.tags is not None:
+            o["tags"] = list(self.tags)
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.group_by is not None:
+            o["groupBy"] = self.group_by
+        if self.strict:
+            o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRef:
+    """Names a session, by agent and session_id or by unified_id."""
+
+    agent: str | None = None
+    """The agent; needed with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of the two."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiffRequest:
+    """Two sessions to compare."""
+
+    a: SessionRef
+    """The first session, the left side."""
+    b: SessionRef
+    """The second session, the right side."""
+    text_edits: bool = False
+    """Also say, word by word, how the content of a modified message changed."""
+    strict: bool = False
+    """Any unreadable record is PARSE_ERROR."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["a"] = self.a.to_json()
+        o["b"] = self.b.to_json()
+        if self.text_edits:
+            o["textEdits"] = self.text_edits
+        if self.strict:
+            o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenderDiffRequest:
+    """Two sessions to compare, and how to show it."""
+
+    a: SessionRef
+    """The first session, the left side."""
+    b: SessionRef
+    """The second session, the right side."""
+    text_edits: bool = False
+    """Also say, word by word, how the content of a modified message changed."""
+    strict: bool = False
+    """Any unreadable record is PARSE_ERROR."""
+    format: DiffFormat | None = None
+    """How the text looks. Default: unified."""
+    width: int | None = None
+    """Width of a line in side-by-side; 0 means the default. Unit: columns. Default: 120."""
+    context: int | None = None
+    """Unchanged messages shown around a difference; 0 means the default. Unit: messages. Default: 3."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["a"] = self.a.to_json()
+        o["b"] = self.b.to_json()
+        if self.text_edits:
+            o["textEdits"] = self.text_edits
+        if self.strict:
+            o["strict"] = self.strict
+        if self.format is not None:
+            o["format"] = self.format
+        if self.width is not None:
+            o["width"] = self.width
+        if self.context is not None:
+            o["context"] = self.context
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoctorRequest:
+    """What to look over."""
+
+    agent: str | None = None
+    """Only this agent's files. Default: all agents."""
+    problems: bool = False
+    """List only files in which something was skipped, unknown or unreadable; the summaries still count all."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.problems:
+            o["problems"] = self.problems
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRequest:
+    """Names a session and what to do with it."""
+
+    agent: str | None = None
+    """The agent; needed with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of the two."""
+    action: SessionAction | None = None
+    """Go on with it, or with a copy of it. Default: resume."""
+    prompt: str | None = None
+    """Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.action is not None:
+            o["action"] = self.action
+        if self.prompt is not None:
+            o["prompt"] = self.prompt
         return o

@@ -145,6 +145,15 @@ def money(value: int | Decimal | None) -> Decimal | None:
     return None if value is None else Decimal(value)
 
 
+@overload
+def ratio(value: int | Decimal) -> float: ...
+@overload
+def ratio(value: None) -> None: ...
+def ratio(value: int | Decimal | None) -> float | None:
+    """Reads a number from 0 to 1; the ends arrive as int."""
+    return None if value is None else float(value)
+
+
 def time_text(value: datetime | date | str) -> str:
     """Renders a time for a request. A date stands for its UTC day."""
     if isinstance(value, datetime):

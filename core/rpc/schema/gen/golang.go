@@ -38,8 +38,13 @@ func goType(f schema.Field, q string) string {
 		return "map[string]" + goScalar(strings.TrimPrefix(f.Type, "map[string]"), q)
 	case f.Type == "money" && f.Optional:
 		return "*" + q + "Money"
+	case (f.Type == "ratio" || f.Type == "index") && f.Optional:
+		return "*" + goScalar(f.Type, q)
 	}
 	s := goScalar(f.Type, q)
+	if isRequest(f.Type) {
+		return "*" + f.Type
+	}
 	if isStruct(f.Type) {
 		return "*" + s
 	}
@@ -48,18 +53,30 @@ func goType(f schema.Field, q string) string {
 
 func isStruct(t string) bool {
 	switch t {
-	case "string", "int", "bool", "time", "money", "json":
+	case "string", "int", "index", "bool", "time", "money", "ratio", "json":
 		return false
 	}
 	return !isEnum(t)
+}
+
+// isRequest reports whether a type is an object inside requests.
+func isRequest(name string) bool {
+	for _, t := range schema.Requests {
+		if t.Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 func goScalar(t, q string) string {
 	switch t {
 	case "string", "bool":
 		return t
-	case "int":
+	case "int", "index":
 		return "int64"
+	case "ratio":
+		return q + "Ratio"
 	case "time":
 		return q + "Time"
 	case "money":
@@ -110,7 +127,7 @@ func goModel() []byte {
 // goName turns tool_result into ToolResult.
 func goName(s string) string {
 	var out strings.Builder
-	for _, part := range strings.Split(s, "_") {
+	for _, part := range strings.FieldsFunc(s, func(r rune) bool { return r == '_' || r == '-' }) {
 		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
 	return out.String()
@@ -185,10 +202,15 @@ func goAppend(t, x string, optional bool) string {
 		return "m.String(string(" + x + "))"
 	case t == "int":
 		return "m.Int(" + x + ")"
+	case t == "index" && optional:
+		return "m.Int(*" + x + ")"
 	case t == "bool":
 		return "m.Bool(" + x + ")"
-	case t == "time" || t == "money" || t == "json":
+	case t == "time" || t == "money" || t == "ratio" || t == "json":
 		return "m.B = " + x + ".AppendJSON(m.B)"
+	}
+	if strings.HasSuffix(x, "[k]") { // a map's values have no address
+		return "v := " + x + "\n\t\tm.B = v.AppendJSON(m.B)"
 	}
 	return "m.B = " + x + ".AppendJSON(m.B)"
 }
@@ -271,7 +293,7 @@ func goDecode(f schema.Field) string {
 		return fmt.Sprintf("(*string)(%s), %q", x, strings.Join(vals, ", "))
 	case f.Type == "time" && f.Name == "until":
 		return "(*endTime)(" + x + `), ""`
-	case f.Type == "string", f.Type == "int", f.Type == "bool", f.Type == "time", f.Type == "[]string":
+	case f.Type == "string", f.Type == "int", f.Type == "bool", f.Type == "time", f.Type == "[]string", isRequest(f.Type):
 		return x + `, ""`
 	}
 	fatal(fmt.Errorf("no decoder for %s", f.Type))

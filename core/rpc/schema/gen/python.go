@@ -49,7 +49,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, time, time_text
+from ._wire import money, plain, ratio, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -124,6 +124,10 @@ func pyScalar(t string, in bool) string {
 		return "str"
 	case "int", "bool":
 		return t
+	case "index":
+		return "int"
+	case "ratio":
+		return "float"
 	case "time":
 		if in {
 			return "datetime | date | str"
@@ -178,7 +182,7 @@ func pyDecoder(b *bytes.Buffer, t schema.Type) {
 
 func pyDecode(f schema.Field) string {
 	elem, isList := strings.CutPrefix(f.Type, "[]")
-	_, isMap := strings.CutPrefix(f.Type, "map[string]")
+	value, isMap := strings.CutPrefix(f.Type, "map[string]")
 	get := fmt.Sprintf("o[%q]", f.Name)
 	if f.Optional {
 		get = fmt.Sprintf("o.get(%q)", f.Name)
@@ -192,11 +196,13 @@ func pyDecode(f schema.Field) string {
 			return "tuple(" + get + ")"
 		}
 		return fmt.Sprintf("tuple(%s.from_json(x) for x in %s)", elem, get)
-	case isMap:
+	case isMap && isScalar(value):
 		return fmt.Sprintf("dict(o.get(%q, {}))", f.Name)
+	case isMap:
+		return fmt.Sprintf("{k: %s.from_json(x) for k, x in o.get(%q, {}).items()}", value, f.Name)
 	case f.Type == "bool" && f.Optional:
 		return fmt.Sprintf("o.get(%q, False)", f.Name)
-	case f.Type == "time", f.Type == "money":
+	case f.Type == "time", f.Type == "money", f.Type == "ratio":
 		return f.Type + "(" + get + ")"
 	case f.Type == "json":
 		return "plain(" + get + ")"
@@ -225,6 +231,8 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 			set = "time_text(" + name + ")"
 		case strings.HasPrefix(f.Type, "[]"):
 			set = "list(" + name + ")"
+		case isRequest(f.Type):
+			set = name + ".to_json()"
 		}
 		line := fmt.Sprintf("o[%q] = %s\n", f.Name, set)
 		switch {
@@ -240,7 +248,7 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 
 func isScalar(t string) bool {
 	switch t {
-	case "string", "int", "bool", "time", "money", "json":
+	case "string", "int", "index", "bool", "time", "money", "ratio", "json":
 		return true
 	}
 	return isEnum(t)

@@ -20,7 +20,7 @@ func reference() []byte {
 		refOp(b, o)
 	}
 	b.WriteString("\n## Types\n\nA member marked *optional* is left out when it is zero, empty or absent.\n")
-	for _, t := range schema.Types {
+	for _, t := range described() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n", t.Name, t.Doc)
 		for _, f := range t.Fields {
 			fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Name, refType(f), refDoc(f))
@@ -42,6 +42,21 @@ func reference() []byte {
 		fmt.Fprintf(b, "| `%s` | %s |\n", c, meaning)
 	}
 	return b.Bytes()
+}
+
+// described lists the types that are no operation's request.
+func described() []schema.Type {
+	var out []schema.Type
+next:
+	for _, t := range schema.Requests {
+		for _, o := range schema.Ops {
+			if o.Request == t.Name {
+				continue next
+			}
+		}
+		out = append(out, t)
+	}
+	return append(append([]schema.Type{}, schema.Types...), out...)
 }
 
 const referenceErrors = `
@@ -95,6 +110,8 @@ says text. What the result is missing, and why, stands beside it: ` + "`diagnost
 | ` + "`int`" + ` | a whole number of 64 bits, exact |
 | ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also take a bare date and other zones |
 | ` + "`money`" + ` | US dollars, an exact decimal number |
+| ` + "`ratio`" + ` | a number from 0 to 1 with at most six decimal places |
+| ` + "`index`" + ` | an int for which 0 is not the same as absent |
 | ` + "`json`" + ` | any JSON value |
 | ` + "`[]T` `map[string]T`" + ` | a list; an object with free keys |
 
@@ -134,7 +151,9 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 var samples = map[string]string{
 	"agent": `"claude"`, "sessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "nativeSessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`,
 	"unifiedId": `"claude:8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "since": `"2026-07-01"`, "limit": "20", "sort": `"cost"`, "format": `"markdown"`,
-	"toolOutput": "true",
+	"toolOutput": "true", "text": `"parser \"off by one\" -draft"`, "groupBy": `"model"`, "action": `"fork"`,
+	"a": `{"agent": "claude", "sessionId": "8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"}`,
+	"b": `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
 }
 
 // example renders a request with the sample of every field that has one. A
@@ -198,7 +217,7 @@ func refDoc(f schema.Field) string {
 func linked(t string) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(t, "map[string]"), "[]")
 	prefix := strings.TrimSuffix(t, name)
-	for _, known := range schema.Types {
+	for _, known := range described() {
 		if known.Name == name {
 			return linkTo(prefix, name)
 		}

@@ -74,7 +74,7 @@ func tsType(t string, in bool) string {
 		return tsType(t[2:], in) + "[]"
 	case strings.HasPrefix(t, "map[string]"):
 		return "Record<string, " + tsType(strings.TrimPrefix(t, "map[string]"), in) + ">"
-	case t == "int", t == "money":
+	case t == "int", t == "index", t == "money", t == "ratio":
 		return "number"
 	case t == "bool":
 		return "boolean"
