@@ -25,6 +25,11 @@ func (e *Engine) Get(req catalog.GetRequest) (*session.Session, error) {
 	return s, err
 }
 
+// TotalCost adds up what the matching sessions spent, each request once.
+func (e *Engine) TotalCost(req catalog.CostRequest) (*session.CostSummary, error) {
+	return catalog.New(e.host, e.diagnose).TotalCost(req)
+}
+
 // Export renders one session as json, jsonl or markdown.
 func (e *Engine) Export(req catalog.ExportRequest) ([]byte, error) {
 	format := req.Format

@@ -80,6 +80,8 @@ type usage struct {
 	cost.Request
 	copied bool
 	aside  bool
+	time   session.Time
+	key    uint64 // hash of the usage key, 0 = none
 	merge  string // message it belongs to
 }
 
@@ -311,7 +313,7 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.Usage == nil && r.USD == nil {
 		return
 	}
-	u := usage{copied: r.Copied, aside: r.Aside, merge: r.Merge}
+	u := usage{copied: r.Copied, aside: r.Aside, time: r.Time, merge: r.Merge}
 	u.Model, u.USD = r.Model, r.USD
 	if r.Usage != nil {
 		u.Usage = *r.Usage
@@ -330,11 +332,15 @@ func (f *fold) addUsage(r *adapter.Record) {
 			if old.merge == "" {
 				old.merge = u.merge
 			}
+			if old.time == 0 {
+				old.time = u.time
+			}
 			return
 		}
 		f.byKey[r.UsageKey] = int32(len(f.usage))
+		u.key = hashKey(r.UsageKey)
 		if !r.Aside { // copies may leave a subagent's records out
-			f.keys = append(f.keys, hashKey(r.UsageKey))
+			f.keys = append(f.keys, u.key)
 		}
 	}
 	f.usage = append(f.usage, u)

@@ -291,7 +291,7 @@ func (l *listing) accept(walks []*walked) []session.SessionSummary {
 		if by := l.copies.longer(w); by != "" {
 			s.SupersededBy = by
 		}
-		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !l.matches(w, &s) {
+		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !l.filter().matches(w, &s) {
 			continue
 		}
 		out = append(out, s)
@@ -299,38 +299,8 @@ func (l *listing) accept(walks []*walked) []session.SessionSummary {
 	return out
 }
 
-func (l *listing) matches(w *walked, s *session.SessionSummary) bool {
-	r := &l.req
-	switch {
-	case r.Since != 0 && (s.CreatedAt == 0 || s.CreatedAt < r.Since),
-		r.Until != 0 && (s.CreatedAt == 0 || s.CreatedAt > r.Until),
-		r.Cwd != "" && trimSlash(s.Cwd) != trimSlash(r.Cwd),
-		r.Model != "" && !w.fold.answered(r.Model),
-		len(r.Tags) > 0 && !anyTag(s.Tags, r.Tags):
-		return false
-	}
-	return true
-}
-
-func trimSlash(p string) string {
-	if len(p) == 1 {
-		return p
-	}
-	for p != "" && (p[len(p)-1] == '/' || p[len(p)-1] == '\\') {
-		p = p[:len(p)-1]
-	}
-	return p
-}
-
-func anyTag(have, want []string) bool {
-	for _, h := range have {
-		for _, w := range want {
-			if h == w {
-				return true
-			}
-		}
-	}
-	return false
+func (l *listing) filter() filter {
+	return filter{l.req.Since, l.req.Until, l.req.Model, l.req.Cwd, l.req.Tags}
 }
 
 // parallel runs fn on all cores the host gives, or one after the other.

@@ -36,8 +36,13 @@ func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, r
 		return nil, err
 	}
 	w.summary.Cost = f.spend(c.prices, children)
-	w.empty = len(f.messages) == 0 && len(f.usage) == 0 && f.facts.firstAny == 0 && f.facts.created == 0 && ref.Created == 0
+	w.empty = f.empty(ref)
 	return w, nil
+}
+
+// empty reports whether nothing says that the file is a session.
+func (f *fold) empty(ref *adapter.Ref) bool {
+	return len(f.messages) == 0 && len(f.usage) == 0 && f.facts.firstAny == 0 && f.facts.created == 0 && ref.Created == 0
 }
 
 // forget lets go of everything that a list does not need any more once the

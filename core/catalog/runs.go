@@ -4,8 +4,10 @@ import (
 	"github.com/heddle-dev/heddle/core/order"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // runIndexPath is where agent-mux logs its runs: lines with runId, agent,
@@ -18,10 +20,21 @@ const runIndexLimit = 256 << 20
 // runIndex holds what the run index says of sessions.
 type runIndex struct {
 	loaded bool
+	runs   []run
 	tags   map[string][]string // by unified id, sorted
 }
 
-var runPaths = scan.Compile("agent", "sessionId", "tags")
+// run is one run of an agent. A later line with the same run id replaces an
+// earlier one.
+type run struct {
+	id, agent, session string // session is the agent's own id, "" when not known
+	request            cost.Request
+	time               session.Time
+	tags               []string
+}
+
+var runPaths = scan.Compile("agent", "sessionId", "tags", "runId", "model", "costUsd", "inputTokens", "outputTokens",
+	"thinkingTokens", "cachedTokens", "timestamp")
 
 // loadRuns reads the run index once. That there is none is normal; a damaged
 // one is a diagnostic.
@@ -38,19 +51,15 @@ func (c *Catalog) loadRuns() error {
 		c.diagnose(fault.DiagnosticOf("", fault.New(fault.LimitExceeded, "the run index is larger than 256 MiB; tags are unknown").At(runIndexPath, 0, 0)))
 		return nil
 	}
-	tags := map[string]map[string]bool{}
-	env := c.env("", false)
-	err = adapter.EachObject(env, runIndexPath, info.Size, runPaths, func(_ scan.Record, v []scan.Value) error {
-		id := v[0].String() + ":" + v[1].String()
-		v[2].Each(func(_ int, t scan.Value) bool {
-			if t.Kind() == scan.String {
-				if tags[id] == nil {
-					tags[id] = map[string]bool{}
-				}
-				tags[id][t.String()] = true
-			}
-			return true
-		})
+	byID := map[string]int{}
+	err = adapter.EachObject(c.env("", false), runIndexPath, info.Size, runPaths, func(_ scan.Record, v []scan.Value) error {
+		r := readRun(v)
+		if at, again := byID[r.id]; again && r.id != "" {
+			c.runs.runs[at] = r
+			return nil
+		}
+		byID[r.id] = len(c.runs.runs)
+		c.runs.runs = append(c.runs.runs, r)
 		return nil
 	})
 	if err != nil {
@@ -59,17 +68,135 @@ func (c *Catalog) loadRuns() error {
 		}
 		c.diagnose(fault.DiagnosticOf("", err))
 	}
-	c.runs.tags = map[string][]string{}
-	for id, set := range tags {
-		list := make([]string, 0, len(set))
-		for t := range set {
-			list = append(list, t)
-		}
-		order.Strings(list)
-		c.runs.tags[id] = list
-	}
+	c.runs.index()
 	return nil
 }
 
+func readRun(v []scan.Value) run {
+	r := run{id: v[3].String(), agent: v[0].String(), session: v[1].String()}
+	r.request.Model = v[4].String()
+	if usd, ok := v[5].Decimal(session.MoneyScale); ok && usd >= 0 && v[5].Kind() == scan.Number {
+		m := session.Money(usd)
+		r.request.USD = &m
+	}
+	u := &r.request.Usage
+	for i, to := range []*int64{&u.InputTokens, &u.OutputTokens, &u.ThinkingTokens, &u.CachedTokens} {
+		if n, ok := v[6+i].Int(); ok && n > 0 {
+			*to = n
+		}
+	}
+	if ms, ok := v[10].Int(); ok {
+		r.time = session.Time(ms)
+	} else if t, _, ok := session.ParseTime(v[10].String()); ok {
+		r.time = t
+	}
+	seen := map[string]bool{}
+	v[2].Each(func(_ int, t scan.Value) bool {
+		if s := t.String(); t.Kind() == scan.String && !seen[s] {
+			seen[s] = true
+			r.tags = append(r.tags, s)
+		}
+		return true
+	})
+	return r
+}
+
+// index collects the tags of every session's runs.
+func (x *runIndex) index() {
+	x.tags = map[string][]string{}
+	for i := range x.runs {
+		id := session.UnifiedID(x.runs[i].agent, x.runs[i].session)
+	next:
+		for _, t := range x.runs[i].tags {
+			for _, have := range x.tags[id] {
+				if have == t {
+					continue next
+				}
+			}
+			x.tags[id] = append(x.tags[id], t)
+		}
+	}
+	for _, list := range x.tags {
+		order.Strings(list)
+	}
+}
+
 // runTags returns the tags of a session's runs.
-func (c *Catalog) runTags(agent, id string) []string { return c.runs.tags[agent+":"+id] }
+func (c *Catalog) runTags(agent, id string) []string {
+	return c.runs.tags[session.UnifiedID(agent, id)]
+}
+
+// billRuns counts the runs of the matching sessions, and the spend that only
+// the run index knows: of sessions that hold no usage or are not on disk, and
+// the money of sessions whose own usage has no price.
+func (c *Catalog) billRuns(b *bill, l *ledger) {
+	onDisk := map[string]*spendWalk{}
+	for i := range l.walks {
+		if w := &l.walks[i]; w.walked != nil && !w.walked.empty {
+			onDisk[w.summary().UnifiedID] = w
+		}
+	}
+	first := c.runs.firstTimes()
+	for i := range c.runs.runs {
+		r := &c.runs.runs[i]
+		if b.req.Agent != "" && r.agent != b.req.Agent {
+			continue
+		}
+		id := session.UnifiedID(r.agent, r.session)
+		s := &subject{agent: r.agent, id: id, model: r.request.Model, day: r.time.Day(), tags: c.runs.tags[id]}
+		if w := onDisk[id]; w != nil {
+			w = &l.walks[w.session]
+			own := w.subject()
+			s.id, s.cwd, s.tags = own.id, own.cwd, own.tags
+		} else if b.wantsRun(r, first[id], s.tags) {
+			if r.session == "" {
+				s.tags = r.tags
+			} else {
+				b.enter(s, b.bySession())
+			}
+		} else {
+			continue
+		}
+		b.run(r, s, l.quote(r.request.Model))
+	}
+}
+
+// firstTimes is when the first run of each session began.
+func (x *runIndex) firstTimes() map[string]session.Time {
+	out := map[string]session.Time{}
+	for i := range x.runs {
+		id := session.UnifiedID(x.runs[i].agent, x.runs[i].session)
+		out[id] = session.Earliest(out[id], x.runs[i].time)
+	}
+	return out
+}
+
+// wantsRun filters a run whose session is not on disk.
+func (b *bill) wantsRun(r *run, created session.Time, tags []string) bool {
+	if r.session == "" {
+		created, tags = r.time, r.tags
+	}
+	q := b.req.filter()
+	return q.created(created) && q.cwd == "" && (q.model == "" || q.model == r.request.Model) && (len(q.tags) == 0 || anyTag(tags, q.tags))
+}
+
+// run counts one run of a session, and what the session itself does not tell.
+func (b *bill) run(r *run, s *subject, quote *cost.Price) {
+	spent := b.spent[s.id]
+	if spent == nil && r.session != "" {
+		return // of a session that does not match
+	}
+	b.total.runs++
+	for _, k := range b.keys(s) {
+		b.group(k).runs++
+	}
+	c := charge{request: r.request, quote: quote, day: s.day}
+	switch {
+	case spent == nil || !spent.own.Any() && !spent.inherited.Any():
+	case spent.own.Any() && spent.own.Money() == nil && r.request.USD != nil:
+		c.request.Usage = session.TokenUsage{}
+	default:
+		return
+	}
+	b.count(s, &c)
+}

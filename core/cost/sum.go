@@ -28,6 +28,16 @@ type Sum struct {
 // Add counts one request: recorded money first, then the table, else the
 // tokens alone.
 func (s *Sum) Add(t *Table, r Request) {
+	if r.USD != nil {
+		s.AddAt(nil, r)
+		return
+	}
+	s.AddAt(t.Quote(r.Model), r)
+}
+
+// AddAt is Add with the model's price looked up before, nil when there is
+// none.
+func (s *Sum) AddAt(p *Price, r Request) {
 	if r.Usage.Zero() && r.USD == nil {
 		return
 	}
@@ -38,7 +48,7 @@ func (s *Sum) Add(t *Table, r Request) {
 		s.USD = s.USD.Plus(*r.USD)
 		return
 	}
-	if p, ok := t.Find(r.Model); ok && p.Stated() {
+	if p != nil {
 		s.computed = true
 		s.USD = s.USD.Plus(p.Of(r.Usage))
 		return

@@ -159,6 +159,15 @@ func (t *Table) Find(model string) (Price, bool) {
 	return Price{}, false
 }
 
+// Quote returns the price that requests of a model are computed with; nil when
+// the table states none.
+func (t *Table) Quote(model string) *Price {
+	if p, ok := t.Find(model); ok && p.Stated() {
+		return &p
+	}
+	return nil
+}
+
 // plainName strips what agents and clouds put around a model's name:
 // "anthropic/claude-sonnet-4.5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0",
 // "claude-sonnet-4-5@20250929", "claude-sonnet-4-5[1m]", "gpt-5-2025-08-07",

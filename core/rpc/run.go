@@ -59,6 +59,16 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			return nil, err
 		}
 		return e.Export(x)
+	case OpSessionsTotalCost:
+		x, err := decodeCostRequest(req)
+		if err != nil {
+			return nil, err
+		}
+		s, err := e.TotalCost(x)
+		if err != nil {
+			return nil, err
+		}
+		return s.AppendJSON(nil), nil
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }

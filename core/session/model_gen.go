@@ -422,7 +422,7 @@ type CostBreakdown struct {
 	Source CostSource
 	// The group: agent, model, UTC day of the request, tag, working directory or unifiedId.
 	Key string
-	// Sessions with spend in this group.
+	// Sessions in this group; of a model or day, those with spend in it.
 	SessionCount int64
 	// Their runs in the run index.
 	RunCount int64

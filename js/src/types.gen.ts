@@ -281,7 +281,7 @@ export interface CostBreakdown {
   source: CostSource;
   /** The group: agent, model, UTC day of the request, tag, working directory or unifiedId. */
   key: string;
-  /** Sessions with spend in this group. */
+  /** Sessions in this group; of a model or day, those with spend in it. */
   sessionCount: number;
   /** Their runs in the run index. */
   runCount?: number;

@@ -85,7 +85,7 @@ func (a *app) root() *cobra.Command {
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
 	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this long, for example 30s (0 = never)")
 	f.StringVar(&a.global.module, "wasm", "", "the core.wasm that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
-	root.AddCommand(a.sessionsCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	return root
 }

@@ -21,10 +21,10 @@ func (a *app) sessionsCommand() *cobra.Command {
 
 // listOptions are the flags of sessions list.
 type listOptions struct {
-	since, until, model, cwd, sort, direction string
-	tags                                      []string
-	limit                                     int64
-	subagents, superseded, strict, json       bool
+	filters
+	sort, direction                     string
+	limit                               int64
+	subagents, superseded, strict, json bool
 }
 
 func (a *app) listCommand() *cobra.Command {
@@ -46,11 +46,7 @@ func (a *app) listCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.since, "since", "", "created at or after: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
-	f.StringVar(&o.until, "until", "", "created at or before; a date means the end of that day (UTC)")
-	f.StringVar(&o.model, "model", "", "only sessions in which this model answered")
-	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this tag (repeatable: any of them)")
-	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working directory")
+	o.filters.add(cmd)
 	f.Int64Var(&o.limit, "limit", 100, "at most this many")
 	f.StringVar(&o.sort, "sort", "date", "date, cost or turns")
 	f.StringVar(&o.direction, "direction", "desc", "asc or desc")
@@ -78,15 +74,8 @@ func (a *app) list(agent string, o listOptions) error {
 	req := map[string]any{"limit": o.limit, "sort": o.sort, "sortDirection": o.direction,
 		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
 	now := time.Now()
-	for _, f := range []struct{ key, value string }{{"agent", agent}, {"model", o.model}, {"cwd", o.cwd},
-		{"since", absolute(o.since, now)}, {"until", absolute(o.until, now)}} {
-		if f.value != "" {
-			req[f.key] = f.value
-		}
-	}
-	if len(o.tags) > 0 {
-		req["tags"] = o.tags
-	}
+	put(req, "agent", agent)
+	o.filters.into(req, now)
 	body, err := a.call("sessions.list", req)
 	if err != nil {
 		return err

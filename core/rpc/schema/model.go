@@ -65,7 +65,7 @@ var Types = []Type{
 	)},
 	{Name: "CostBreakdown", Doc: "Spend of one group.", Fields: append(spendFields(),
 		Field{Name: "key", Go: "Key", Type: "string", Doc: "The group: agent, model, UTC day of the request, tag, working directory or unifiedId."},
-		Field{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Sessions with spend in this group."},
+		Field{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Sessions in this group; of a model or day, those with spend in it."},
 		Field{Name: "runCount", Go: "RunCount", Type: "int", Optional: true, Doc: "Their runs in the run index."},
 		Field{Name: "unpriced", Go: "Unpriced", Type: "[]ModelTokens", Optional: true, Doc: "Tokens that no price is known for, by model."},
 		Field{Name: "inherited", Go: "Inherited", Type: "Spend", Optional: true, Doc: "Spend repeated from other sessions; not part of the figures beside it."},

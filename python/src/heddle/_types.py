@@ -412,7 +412,7 @@ class CostBreakdown:
     key: str
     """The group: agent, model, UTC day of the request, tag, working directory or unified_id."""
     session_count: int
-    """Sessions with spend in this group."""
+    """Sessions in this group; of a model or day, those with spend in it."""
     run_count: int | None = None
     """Their runs in the run index."""
     unpriced: tuple[ModelTokens, ...] = ()

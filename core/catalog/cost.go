@@ -1,0 +1,282 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/cost"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+func (r *CostRequest) filter() filter {
+	return filter{r.Since, r.Until, r.Model, r.Cwd, r.Tags}
+}
+
+// TotalCost adds up what the matching sessions spent. It looks at every
+// session of the agents concerned, whatever the filters: which session a
+// repeated request belongs to does not depend on what is asked for.
+func (c *Catalog) TotalCost(req CostRequest) (*session.CostSummary, error) {
+	agents := Adapters()
+	if req.Agent != "" {
+		a, err := find(req.Agent)
+		if err != nil {
+			return nil, err
+		}
+		agents = []adapter.Adapter{a}
+	}
+	if err := c.loadRuns(); err != nil {
+		return nil, err
+	}
+	l := &ledger{c: c, quotes: map[string]*cost.Price{}}
+	if err := l.walk(agents, &req); err != nil {
+		return nil, err
+	}
+	l.link()
+	b := newBill(c, &req)
+	for i := range l.walks {
+		if w := &l.walks[i]; w.listed() && w.matches {
+			b.open(w)
+		}
+	}
+	l.charges(b.charge)
+	c.billRuns(b, l)
+	return b.summary(), nil
+}
+
+// walk reads every session of the agents, on all cores.
+func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
+	type job struct {
+		a   adapter.Adapter
+		ix  *adapter.Index
+		ref *adapter.Ref
+	}
+	var jobs []job
+	p := &progress{base: l.c.host.Poll}
+	for _, a := range agents {
+		ix, err := a.Discover(l.c.env(a.Name(), req.Strict))
+		if err != nil {
+			if req.Strict || req.Agent != "" || fault.CodeOf(err) == fault.Timeout {
+				return err
+			}
+			l.c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+		if ix == nil {
+			continue
+		}
+		for i := range ix.Refs {
+			jobs = append(jobs, job{a, ix, &ix.Refs[i]})
+			p.total += ix.Refs[i].Size
+		}
+	}
+	l.walks = make([]spendWalk, len(jobs))
+	l.c.parallel(len(jobs), func(i int) {
+		j := &jobs[i]
+		l.walks[i] = l.c.spendOf(j.a, j.ix, j.ref, req, p)
+	})
+	for i := range l.walks {
+		w := &l.walks[i]
+		for _, d := range w.notes {
+			l.c.env(w.agent, false).Diagnose(d)
+		}
+		if w.err == nil {
+			continue
+		}
+		if req.Strict || fault.CodeOf(w.err) == fault.Timeout {
+			return w.err
+		}
+		l.c.diagnose(fault.DiagnosticOf(w.agent, w.err))
+	}
+	return nil
+}
+
+// bill adds charges up, in total and by group.
+type bill struct {
+	c      *Catalog
+	req    *CostRequest
+	total  account
+	groups map[string]*account
+	mine   map[string]bool     // unified ids of the matching sessions
+	spent  map[string]*account // by unified id: what a session spent, for the run index
+}
+
+// account is one group's figures.
+type account struct {
+	own, aside, inherited cost.Sum // own includes aside
+	unpriced              map[string]*session.TokenUsage
+	sessions, runs        int64
+	last                  *spendWalk // the session counted last
+	seen                  map[string]bool
+}
+
+func newBill(c *Catalog, req *CostRequest) *bill {
+	return &bill{c: c, req: req, groups: map[string]*account{}, mine: map[string]bool{}, spent: map[string]*account{}}
+}
+
+// subject is what a group's key is taken from.
+type subject struct {
+	agent, id, model, day, cwd string
+	tags                       []string
+}
+
+// keys names the groups that something belongs to; none without groupBy.
+func (b *bill) keys(s *subject) []string {
+	switch b.req.GroupBy {
+	case session.GroupByAgent:
+		return []string{s.agent}
+	case session.GroupByModel:
+		return []string{s.model}
+	case session.GroupByDay:
+		return []string{s.day}
+	case session.GroupByCwd:
+		return []string{s.cwd}
+	case session.GroupBySession:
+		return []string{s.id}
+	case session.GroupByTag:
+		if len(s.tags) == 0 {
+			return []string{""}
+		}
+		return s.tags
+	}
+	return nil
+}
+
+// bySession reports whether groups are of whole sessions, not of requests.
+func (b *bill) bySession() bool {
+	return b.req.GroupBy != session.GroupByModel && b.req.GroupBy != session.GroupByDay
+}
+
+func (w *spendWalk) subject() *subject {
+	s := w.summary()
+	return &subject{agent: w.agent, id: s.UnifiedID, cwd: s.Cwd, tags: w.tags}
+}
+
+func (b *bill) group(key string) *account {
+	g := b.groups[key]
+	if g == nil {
+		g = &account{}
+		b.groups[key] = g
+	}
+	return g
+}
+
+// open counts a matching session, whether it spent anything or not.
+func (b *bill) open(w *spendWalk) {
+	s := w.subject()
+	b.enter(s, b.bySession())
+}
+
+func (b *bill) enter(s *subject, grouped bool) {
+	if b.mine[s.id] {
+		return
+	}
+	b.mine[s.id] = true
+	b.spent[s.id] = &account{}
+	b.total.sessions++
+	if grouped {
+		for _, k := range b.keys(s) {
+			b.group(k).sessions++
+		}
+	}
+}
+
+// charge counts one request for the session it is charged to.
+func (b *bill) charge(c *charge) {
+	if !c.session.matches || c.session.walked == nil {
+		return
+	}
+	s := c.session.subject()
+	s.model, s.day = c.request.Model, c.day
+	if own := b.spent[s.id]; own != nil { // nil: a subagent whose parent is gone
+		own.add(c)
+	}
+	b.count(s, c)
+}
+
+func (b *bill) count(s *subject, c *charge) {
+	b.total.add(c)
+	for _, k := range b.keys(s) {
+		g := b.group(k)
+		g.add(c)
+		if !b.bySession() && b.mine[s.id] && !g.seen[s.id] {
+			if g.seen == nil {
+				g.seen = map[string]bool{}
+			}
+			g.seen[s.id] = true
+			g.sessions++
+		}
+	}
+}
+
+func (a *account) add(c *charge) {
+	if c.copied {
+		c.add(&a.inherited)
+		return
+	}
+	c.add(&a.own)
+	if c.aside {
+		c.add(&a.aside)
+	}
+	if c.request.USD == nil && c.quote == nil && !c.request.Usage.Zero() {
+		if a.unpriced == nil {
+			a.unpriced = map[string]*session.TokenUsage{}
+		}
+		u := a.unpriced[c.request.Model]
+		if u == nil {
+			u = &session.TokenUsage{}
+			a.unpriced[c.request.Model] = u
+		}
+		u.Add(c.request.Usage)
+	}
+}
+
+// money returns the account's amount: nothing spent is 0, nothing priced is
+// absent.
+func (a *account) money() (*session.Money, session.CostSource) {
+	if !a.own.Any() {
+		zero := session.Money(0)
+		return &zero, session.CostSourceComputed
+	}
+	return a.own.Money(), a.own.Source()
+}
+
+func (a *account) models() []session.ModelTokens {
+	names := make([]string, 0, len(a.unpriced))
+	for m := range a.unpriced {
+		names = append(names, m)
+	}
+	order.Strings(names)
+	var out []session.ModelTokens
+	for _, m := range names {
+		u := a.unpriced[m]
+		out = append(out, session.ModelTokens{Model: m, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+			CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens})
+	}
+	return out
+}
+
+func (b *bill) summary() *session.CostSummary {
+	a := &b.total
+	u := a.own.Usage
+	out := &session.CostSummary{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		SessionCount: a.sessions, RunCount: a.runs, PriceTable: b.c.prices.Date, Unpriced: a.models(),
+		Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
+	out.TotalUSD, out.Source = a.money()
+	if b.req.GroupBy == "" {
+		return out
+	}
+	out.Breakdowns = make(map[string]session.CostBreakdown, len(b.groups))
+	for k, g := range b.groups {
+		out.Breakdowns[k] = g.breakdown(k)
+	}
+	return out
+}
+
+func (a *account) breakdown(key string) session.CostBreakdown {
+	u := a.own.Usage
+	out := session.CostBreakdown{Key: key, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		SessionCount: a.sessions, RunCount: a.runs, Unpriced: a.models(), Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
+	out.TotalUSD, out.Source = a.money()
+	return out
+}

@@ -1,0 +1,40 @@
+package catalog
+
+import (
+	"sync/atomic"
+
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// progress adds up how far the walks of one operation have come, which may
+// run at once.
+type progress struct {
+	base  host.Poll // nil: nobody listens
+	total int64     // bytes of all files, as far as known
+	done  atomic.Int64
+}
+
+// share is one walk's part of a progress. It is the Poll of that walk's host.
+type share struct {
+	p    *progress
+	size int64
+	last int64
+}
+
+func (p *progress) share(size int64) *share { return &share{p: p, size: size} }
+
+// Poll implements host.Poll: done counts within the walk.
+func (s *share) Poll(done, _ int64) error {
+	if s.p.base == nil {
+		return nil
+	}
+	sum := s.p.done.Load()
+	if step := min(done, s.size) - s.last; step > 0 {
+		sum = s.p.done.Add(step)
+		s.last += step
+	}
+	return s.p.base.Poll(sum, s.p.total)
+}
+
+// finish counts what the walk had no need to read.
+func (s *share) finish() { s.p.done.Add(s.size - s.last) }

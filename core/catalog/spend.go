@@ -1,0 +1,170 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/cost"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// spendWalk is what one session's walk leaves for the ledger: who it is and
+// its requests, packed.
+type spendWalk struct {
+	agent   string
+	ref     *adapter.Ref
+	walked  *walked // facts and copy-stable keys; no messages
+	tags    []string
+	entries []entry
+	models  []string             // that entries name
+	wide    []session.TokenUsage // of entries whose tokens do not fit 32 bits
+	notes   []fault.Diagnostic
+	err     error
+
+	parent  int32 // walk of the session that started this subagent, -1 = none
+	session int32 // walk of the session whose figures this walk's are part of
+	aside   bool  // a subagent's
+	matches bool  // of sessions: passes the filters
+}
+
+// entry is one request, packed: a home has hundreds of thousands.
+type entry struct {
+	key    uint64 // hash of agent and usage key, 0 = none
+	usd    session.Money
+	tokens [6]uint32 // or tokens[0] indexes wide
+	model  uint16
+	day    uint16 // days since 1970, 0 = unknown
+	flags  uint8
+}
+
+const (
+	entryCopied uint8 = 1 << iota
+	entryAside
+	entryPriced // usd is recorded
+	entryWide
+)
+
+const millisPerDay = 86_400_000
+
+// spend walks one session for its requests alone. With a filter for models
+// its answers count as well, as a list counts them.
+func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref, req *CostRequest, p *progress) spendWalk {
+	w := spendWalk{agent: a.Name(), ref: ref, parent: -1}
+	h := *c.host
+	share := p.share(ref.Size)
+	h.Poll = share
+	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
+		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
+	f := newFold(false)
+	want := adapter.Want{Usage: true}
+	visit := f.visitUsage
+	if req.Model != "" {
+		want.Prompts = true
+		visit = f.visit
+	}
+	if w.err = a.Walk(env, ix, ref, want, visit); w.err != nil {
+		return w
+	}
+	share.finish()
+	v, _ := f.view("")
+	w.walked = &walked{ref: ref, fold: f, view: v}
+	w.walked.summary = c.summarize(a.Name(), w.walked)
+	w.walked.empty = f.empty(ref)
+	w.tags = w.walked.summary.Tags
+	w.pack(f)
+	w.matches = !w.walked.empty && req.filter().matches(w.walked, &w.walked.summary)
+	w.walked.forget()
+	return w
+}
+
+// visitUsage takes what spend needs of a record.
+func (f *fold) visitUsage(r *adapter.Record) error {
+	f.takeFacts(r.Facts)
+	f.takeTime(r)
+	f.addUsage(r)
+	return nil
+}
+
+// pack turns the requests of a fold into entries.
+func (w *spendWalk) pack(f *fold) {
+	if len(f.usage) == 0 {
+		return
+	}
+	agent := hashKey(w.agent)
+	w.entries = make([]entry, len(f.usage))
+	for i := range f.usage {
+		u := &f.usage[i]
+		e := &w.entries[i]
+		e.model = w.modelIndex(u.Model)
+		if u.key != 0 {
+			e.key = u.key ^ agent
+		}
+		if u.time > 0 && int64(u.time)/millisPerDay < 1<<16 {
+			e.day = uint16(int64(u.time) / millisPerDay)
+		}
+		if u.copied {
+			e.flags |= entryCopied
+		}
+		if u.aside {
+			e.flags |= entryAside
+		}
+		if u.USD != nil {
+			e.flags |= entryPriced
+			e.usd = *u.USD
+		}
+		w.setTokens(e, u.Usage)
+	}
+}
+
+// modelIndex returns where a model stands in the walk's list. A session with
+// more models than an index holds is none that an agent wrote: the rest share
+// the last place.
+func (w *spendWalk) modelIndex(model string) uint16 {
+	for i := len(w.models) - 1; i >= 0; i-- {
+		if w.models[i] == model {
+			return uint16(i)
+		}
+	}
+	if len(w.models) < 1<<16-1 {
+		w.models = append(w.models, model)
+	}
+	return uint16(len(w.models) - 1)
+}
+
+func (w *spendWalk) setTokens(e *entry, u session.TokenUsage) {
+	e.flags &^= entryWide
+	for i, n := range []int64{u.InputTokens, u.OutputTokens, u.ThinkingTokens, u.CachedTokens, u.CacheWriteTokens, u.CacheWrite1hTokens} {
+		if n < 0 || n >= 1<<32 {
+			e.flags |= entryWide
+			e.tokens[0] = uint32(len(w.wide))
+			w.wide = append(w.wide, u)
+			return
+		}
+		e.tokens[i] = uint32(n)
+	}
+}
+
+// request unpacks an entry.
+func (w *spendWalk) request(e *entry) cost.Request {
+	r := cost.Request{Model: w.models[e.model]}
+	if e.flags&entryWide != 0 {
+		r.Usage = w.wide[e.tokens[0]]
+	} else {
+		t := &e.tokens
+		r.Usage = session.TokenUsage{InputTokens: int64(t[0]), OutputTokens: int64(t[1]), ThinkingTokens: int64(t[2]),
+			CachedTokens: int64(t[3]), CacheWriteTokens: int64(t[4]), CacheWrite1hTokens: int64(t[5])}
+	}
+	if e.flags&entryPriced != 0 {
+		usd := e.usd
+		r.USD = &usd
+	}
+	return r
+}
+
+// dayText renders an entry's UTC day; a request without a time of its own was
+// made on the day its session began.
+func (w *spendWalk) dayText(e *entry) string {
+	if e.day == 0 {
+		return w.walked.summary.CreatedAt.Day()
+	}
+	return (session.Time(e.day) * millisPerDay).Day()
+}
