@@ -30,6 +30,17 @@ func (e *Engine) TotalCost(req catalog.CostRequest) (*session.CostSummary, error
 	return catalog.New(e.host, e.diagnose).TotalCost(req)
 }
 
+// Doctor reads every session file and says what that met.
+func (e *Engine) Doctor(req catalog.DoctorRequest) (*session.DoctorReport, error) {
+	return catalog.New(e.host, e.diagnose).Doctor(req)
+}
+
+// Command returns the agent's own command that goes on with a session.
+// Nothing is run.
+func (e *Engine) Command(req catalog.CommandRequest) (*session.AgentCommand, error) {
+	return catalog.New(e.host, e.diagnose).Command(req)
+}
+
 // Export renders one session as json, jsonl or markdown.
 func (e *Engine) Export(req catalog.ExportRequest) ([]byte, error) {
 	format := req.Format

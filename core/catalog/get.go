@@ -21,19 +21,9 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 		return nil, nil, err
 	}
 	env := c.env(agent, req.Strict)
-	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
-	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: agent, Strict: req.Strict,
-		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
+	ix, ref, err := c.locate(a, env, id, req.Strict)
 	if err != nil {
 		return nil, nil, err
-	}
-	ref := ix.Find(id)
-	if ref == nil {
-		for _, d := range aside {
-			env.Diagnose(d)
-		}
-		return nil, nil, fault.New(fault.SessionNotFound, "no "+agent+" session has the id "+string(session.TextJSON(id))).
-			WithHint("heddle sessions list " + agent + " shows the ids")
 	}
 	env.Report = &session.Report{}
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
@@ -45,10 +35,32 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 		return nil, nil, err
 	}
 	if w.empty {
-		return nil, nil, fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
-			At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
+		return nil, nil, noSession(agent, ref)
 	}
 	return c.assemble(w, req), w.fold.report(env.Report), nil
+}
+
+// locate finds a session among what an agent has.
+func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict bool) (*adapter.Index, *adapter.Ref, error) {
+	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
+	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(), Strict: strict,
+		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
+	if err != nil {
+		return nil, nil, err
+	}
+	if ref := ix.Find(id); ref != nil {
+		return ix, ref, nil
+	}
+	for _, d := range aside {
+		env.Diagnose(d)
+	}
+	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).
+		WithHint("heddle sessions list " + a.Name() + " shows the ids")
+}
+
+func noSession(agent string, ref *adapter.Ref) error {
+	return fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
+		At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
 }
 
 // findLonger looks for a longer copy of a session, as a list does. Only old

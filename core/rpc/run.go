@@ -48,11 +48,7 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := e.Get(x)
-		if err != nil {
-			return nil, err
-		}
-		return s.AppendJSON(nil), nil
+		return one(e.Get(x))
 	case OpSessionsExport:
 		x, err := decodeExportRequest(req)
 		if err != nil {
@@ -64,13 +60,29 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := e.TotalCost(x)
+		return one(e.TotalCost(x))
+	case OpSessionsDoctor:
+		x, err := decodeDoctorRequest(req)
 		if err != nil {
 			return nil, err
 		}
-		return s.AppendJSON(nil), nil
+		return one(e.Doctor(x))
+	case OpSessionsCommand:
+		x, err := decodeCommandRequest(req)
+		if err != nil {
+			return nil, err
+		}
+		return one(e.Command(x))
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
+}
+
+// one encodes a model value.
+func one(x interface{ AppendJSON([]byte) []byte }, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return x.AppendJSON(nil), nil
 }
 
 // list encodes a slice of model values.
