@@ -25,6 +25,14 @@ func (e *Engine) Get(req catalog.GetRequest) (*session.Session, error) {
 	return s, err
 }
 
+// Search finds sessions by their titles and visible texts, best first. The
+// notes' page says how many there are in all.
+func (e *Engine) Search(req catalog.SearchRequest) ([]session.SessionSummary, error) {
+	out, page, err := catalog.New(e.host, e.diagnose).Search(req)
+	e.notes.Page = page
+	return out, err
+}
+
 // TotalCost adds up what the matching sessions spent, each request once.
 func (e *Engine) TotalCost(req catalog.CostRequest) (*session.CostSummary, error) {
 	return catalog.New(e.host, e.diagnose).TotalCost(req)

@@ -66,6 +66,13 @@ func envelope(op string, notes core.Notes, body []byte, err error) []byte {
 		body = nil
 	}
 	m.Str("op", op)
+	if p := notes.Page; p != nil && err == nil {
+		m.Key("page")
+		page := canon.Object(m.B)
+		page.OptNum("nextOffset", p.Next)
+		page.Num("total", p.Total)
+		m.B = page.End()
+	}
 	if notes.Report != nil {
 		m.Key("report")
 		m.B = notes.Report.AppendJSON(m.B)

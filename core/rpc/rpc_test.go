@@ -104,7 +104,8 @@ func TestTable(t *testing.T) {
 	for _, r := range schema.Requests {
 		requests[r.Name] = true
 	}
-	types := map[string]bool{"string": true, "int": true, "bool": true, "time": true, "money": true, "json": true, "text": true}
+	types := map[string]bool{"string": true, "int": true, "bool": true, "time": true, "money": true, "json": true, "text": true,
+		"ratio": true, "index": true, "SessionRef": true}
 	for _, x := range schema.Types {
 		types[x.Name] = true
 	}
@@ -149,6 +150,7 @@ func FuzzDispatch(f *testing.F) {
 	for _, o := range Ops {
 		f.Add(uint32(o.ID), []byte(`{"agent":"claude","sessionId":"x","unifiedId":"a:b","limit":3,"tags":["x"],"since":"2026-07-01"}`))
 		f.Add(uint32(o.ID), []byte(`{}`))
+		f.Add(uint32(o.ID), []byte(`{"text":"x -y","a":{"unifiedId":"pi:1"},"b":{"agent":"omp","sessionId":"2"},"groupBy":"tag","action":"fork"}`))
 	}
 	f.Fuzz(func(t *testing.T, op uint32, req []byte) {
 		h := hosttest.Host(hosttest.NewMounts())
@@ -156,7 +158,7 @@ func FuzzDispatch(f *testing.F) {
 		if !ok || !json.Valid(head) {
 			t.Fatalf("not a response: %q", head)
 		}
-		if Op(op) != OpSessionsExport && len(body) > 0 && !json.Valid(body) {
+		if Op(op) != OpSessionsExport && Op(op) != OpSessionsRenderDiff && len(body) > 0 && !json.Valid(body) {
 			t.Fatalf("body is not JSON: %q", body)
 		}
 	})

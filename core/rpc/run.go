@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -10,71 +11,49 @@ import (
 func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpVersion:
-		if _, err := decodeVersionRequest(req); err != nil {
-			return nil, err
-		}
-		v := e.Version()
-		return v.AppendJSON(nil), nil
+		return with(req, decodeVersionRequest, func(VersionRequest) ([]byte, error) {
+			v := e.Version()
+			return v.AppendJSON(nil), nil
+		})
 	case OpIdsResolveUnifiedId:
-		x, err := decodeResolveUnifiedIDRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		id, err := e.ResolveUnifiedID(x.Agent, x.NativeSessionID)
-		return session.TextJSON(id), err
+		return with(req, decodeResolveUnifiedIDRequest, func(x ResolveUnifiedIDRequest) ([]byte, error) {
+			id, err := e.ResolveUnifiedID(x.Agent, x.NativeSessionID)
+			return session.TextJSON(id), err
+		})
 	case OpIdsResolveNativeId:
-		x, err := decodeResolveNativeIDRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		id := e.ResolveNativeID(x.UnifiedID)
-		if id == nil {
+		return with(req, decodeResolveNativeIDRequest, func(x ResolveNativeIDRequest) ([]byte, error) {
+			if id := e.ResolveNativeID(x.UnifiedID); id != nil {
+				return id.AppendJSON(nil), nil
+			}
 			return []byte("null"), nil
-		}
-		return id.AppendJSON(nil), nil
+		})
 	case OpAgentsList:
-		if _, err := decodeAgentsRequest(req); err != nil {
-			return nil, err
-		}
-		return list(e.Agents())
+		return with(req, decodeAgentsRequest, func(AgentsRequest) ([]byte, error) { return list(e.Agents()) })
 	case OpSessionsList:
-		x, err := decodeListRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return list(e.List(x))
+		return with(req, decodeListRequest, func(x catalog.ListRequest) ([]byte, error) { return list(e.List(x)) })
 	case OpSessionsGet:
-		x, err := decodeGetRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return one(e.Get(x))
+		return with(req, decodeGetRequest, func(x catalog.GetRequest) ([]byte, error) { return one(e.Get(x)) })
 	case OpSessionsExport:
-		x, err := decodeExportRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return e.Export(x)
+		return with(req, decodeExportRequest, e.Export)
+	case OpSessionsSearch:
+		return with(req, decodeSearchRequest, func(x catalog.SearchRequest) ([]byte, error) { return list(e.Search(x)) })
 	case OpSessionsTotalCost:
-		x, err := decodeCostRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return one(e.TotalCost(x))
+		return with(req, decodeCostRequest, func(x catalog.CostRequest) ([]byte, error) { return one(e.TotalCost(x)) })
 	case OpSessionsDoctor:
-		x, err := decodeDoctorRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return one(e.Doctor(x))
+		return with(req, decodeDoctorRequest, func(x catalog.DoctorRequest) ([]byte, error) { return one(e.Doctor(x)) })
 	case OpSessionsCommand:
-		x, err := decodeCommandRequest(req)
-		if err != nil {
-			return nil, err
-		}
-		return one(e.Command(x))
+		return with(req, decodeCommandRequest, func(x catalog.CommandRequest) ([]byte, error) { return one(e.Command(x)) })
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
+}
+
+// with decodes a request and hands it to the operation.
+func with[R any](req []byte, decode func([]byte) (R, error), call func(R) ([]byte, error)) ([]byte, error) {
+	x, err := decode(req)
+	if err != nil {
+		return nil, err
+	}
+	return call(x)
 }
 
 // one encodes a model value.

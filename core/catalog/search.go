@@ -1,0 +1,357 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/search"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Limits of a search where the request names none.
+const (
+	DefaultSearchLimit = 50
+	DefaultSearchHits  = 3
+)
+
+// Page says where a part of a longer result stands.
+type Page struct {
+	Total int64 // all matches
+	Next  int64 // offset of the next part, 0 when this is the last
+}
+
+func (r *SearchRequest) filter() filter {
+	return filter{r.Since, r.Until, r.Model, r.Cwd, r.Tags}
+}
+
+// Search finds sessions by their titles and visible texts, best first. An
+// unknown agent has no sessions, so that nothing is found.
+func (c *Catalog) Search(req SearchRequest) ([]session.SessionSummary, *Page, error) {
+	q, err := search.Parse(req.Text, req.Regex)
+	if err != nil {
+		return nil, nil, err
+	}
+	if q.Empty() && req.Tool == "" {
+		return nil, nil, fault.New(fault.InvalidArgument, "nothing to search for").WithHint("give words, or a tool's name")
+	}
+	if req.Limit == 0 {
+		req.Limit = DefaultSearchLimit
+	}
+	if req.Hits == 0 {
+		req.Hits = DefaultSearchHits
+	}
+	if err := c.loadRuns(); err != nil {
+		return nil, nil, err
+	}
+	s := &searching{c: c, req: &req, q: q, progress: progress{base: c.host.Poll}}
+	if err := s.discover(); err != nil {
+		return nil, nil, err
+	}
+	c.parallel(len(s.jobs), func(i int) { s.jobs[i].run(s) })
+	if err := s.join(); err != nil {
+		return nil, nil, err
+	}
+	found, page := s.page(s.ranked())
+	out, err := s.complete(found)
+	return out, page, err
+}
+
+// searching is one search.
+type searching struct {
+	c        *Catalog
+	req      *SearchRequest
+	q        *search.Query
+	jobs     []searchJob
+	memories []match
+	progress progress
+}
+
+// searchJob is one session to look at.
+type searchJob struct {
+	a     adapter.Adapter
+	ix    *adapter.Index
+	ref   *adapter.Ref
+	may   []bool // by term: the stored bytes may hold it
+	found *match
+	notes []fault.Diagnostic
+	err   error
+}
+
+// match is one result.
+type match struct {
+	job     *searchJob // nil for a memory entry
+	walked  *walked    // facts and keys only
+	summary session.SessionSummary
+	stat    search.Stat
+	score   session.Ratio
+}
+
+// discover lists the sessions to look at, and reads the memory entries.
+func (s *searching) discover() error {
+	for _, a := range Adapters() {
+		if s.req.Agent != "" && s.req.Agent != a.Name() {
+			continue
+		}
+		env := s.c.env(a.Name(), s.req.Strict)
+		if err := s.discoverAgent(a, env); err != nil {
+			if s.req.Strict || fault.CodeOf(err) == fault.Timeout {
+				return err
+			}
+			env.Diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+	}
+	return nil
+}
+
+func (s *searching) discoverAgent(a adapter.Adapter, env *adapter.Env) error {
+	if m, ok := a.(adapter.Rememberer); ok && s.req.Memories {
+		if err := s.remember(a, m, env); err != nil {
+			return err
+		}
+	}
+	ix, err := a.Discover(env)
+	if err != nil {
+		return err
+	}
+	proposed, err := s.propose(a, env, ix)
+	if err != nil {
+		return err
+	}
+	for i := range ix.Refs {
+		ref := &ix.Refs[i]
+		if ref.Subagent && !s.req.Subagents || proposed != nil && !proposed[ref.ID] {
+			continue
+		}
+		s.jobs = append(s.jobs, searchJob{a: a, ix: ix, ref: ref})
+		s.progress.total += ref.Size
+	}
+	return nil
+}
+
+// propose asks the agent's own index; nil when there is none that can tell.
+func (s *searching) propose(a adapter.Adapter, env *adapter.Env, ix *adapter.Index) (map[string]bool, error) {
+	x, ok := a.(adapter.Searcher)
+	if !ok || s.req.Regex || s.q.Empty() {
+		return nil, nil
+	}
+	ids, ok, err := x.Propose(env, ix, s.q.Words())
+	if err != nil || !ok {
+		return nil, err
+	}
+	set := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		set[id] = true
+	}
+	return set, nil
+}
+
+// run sifts and, where the words may stand, walks one session.
+func (j *searchJob) run(s *searching) {
+	h := *s.c.host
+	share := s.progress.share(j.ref.Size)
+	h.Poll = share
+	env := &adapter.Env{Host: &h, Agent: j.a.Name(), Strict: s.req.Strict, Report: &session.Report{},
+		Diagnose: func(d fault.Diagnostic) { j.notes = append(j.notes, d) }}
+	defer share.finish()
+	j.may = make([]bool, s.q.Terms())
+	if x, ok := j.a.(adapter.Sifter); ok && !s.q.Empty() {
+		sieve := search.NewSieve(s.q)
+		if j.err = x.Sift(env, j.ix, j.ref, sieve.Look); j.err != nil {
+			return
+		}
+		for t := range j.may {
+			j.may[t] = sieve.May(t)
+		}
+		if !sieve.Possible() {
+			return
+		}
+	}
+	f := newFold(true)
+	want := adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.Line}
+	if j.err = j.a.Walk(env, j.ix, j.ref, want, f.visit); j.err != nil {
+		return
+	}
+	j.notes = append(j.notes, damage(j.ref, env.Report)...)
+	v, _ := f.view("")
+	w := &walked{ref: j.ref, fold: f, view: v, empty: f.empty(j.ref)}
+	if w.empty {
+		return
+	}
+	w.summary = s.c.summarize(j.a.Name(), w)
+	j.found = s.match(w)
+	if j.found != nil && s.req.Sort == session.SearchSortCost {
+		children, err := s.c.childSpend(j.a, env, j.ix, w)
+		j.found.summary.Cost, j.err = f.spend(s.c.prices, children), err
+	}
+	w.forget()
+}
+
+// match looks for the words in what a session shows; nil when it does not
+// match.
+func (s *searching) match(w *walked) *match {
+	if w.summary.IsSubagent && !s.req.Subagents || !s.req.filter().matches(w, &w.summary) {
+		return nil
+	}
+	doc := s.doc()
+	doc.Title(w.summary.Title)
+	var index, bytes int64
+	for i := range w.fold.messages {
+		if !w.view.shown[i] {
+			continue
+		}
+		m := w.fold.messages[i].whole()
+		bytes += int64(len(m.Content) + len(m.Thinking))
+		doc.Message(index, &m)
+		index++
+	}
+	doc.Length(max(w.ref.Size, bytes))
+	if !doc.Matched() {
+		return nil
+	}
+	w.summary.HitCount, w.summary.Hits = doc.HitCount(), doc.Hits()
+	return &match{walked: w, summary: w.summary, stat: doc.Stat()}
+}
+
+func (s *searching) doc() *search.Doc {
+	return search.NewDoc(s.q, search.Options{Role: s.req.Role, Tool: s.req.Tool, MaxHits: s.req.Hits})
+}
+
+// remember matches the memory entries of an agent. They have no model, tags,
+// folder or roles, so that a search for any of these leaves them out.
+func (s *searching) remember(a adapter.Adapter, m adapter.Rememberer, env *adapter.Env) error {
+	r := s.req
+	if r.Model != "" || r.Cwd != "" || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" {
+		return nil
+	}
+	return m.Memories(env, func(e adapter.Memory) error {
+		doc := s.doc()
+		doc.Title(e.Title)
+		doc.Message(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
+		doc.Length(int64(len(e.Title) + len(e.Text)))
+		if !doc.Matched() || !r.filter().created(e.Time) {
+			return nil
+		}
+		id := "memory:" + e.ID
+		sum := session.SessionSummary{Agent: a.Name(), SessionID: id, UnifiedID: session.UnifiedID(a.Name(), id), Kind: "memory",
+			Title: session.Title(e.Title), CreatedAt: e.Time, UpdatedAt: e.Time, Lineage: "local", HitCount: doc.HitCount(), Hits: doc.Hits()}
+		for i := range sum.Hits {
+			sum.Hits[i].MessageIndex, sum.Hits[i].Role = nil, ""
+		}
+		s.memories = append(s.memories, match{summary: sum, stat: doc.Stat()})
+		return nil
+	})
+}
+
+// join says, in the order of the sessions, what looking at them met.
+func (s *searching) join() error {
+	for i := range s.jobs {
+		j := &s.jobs[i]
+		env := s.c.env(j.a.Name(), false)
+		for _, d := range j.notes {
+			env.Diagnose(d)
+		}
+		if j.err == nil {
+			continue
+		}
+		if s.req.Strict || fault.CodeOf(j.err) == fault.Timeout {
+			return j.err
+		}
+		env.Diagnose(fault.DiagnosticOf(j.a.Name(), j.err))
+	}
+	return nil
+}
+
+// ranked scores all matches and orders them.
+func (s *searching) ranked() []match {
+	var all []match
+	var copied copies
+	df := make([]int64, s.q.Terms())
+	for i := range s.jobs {
+		j := &s.jobs[i]
+		for t := range df {
+			if j.may[t] || j.found != nil && j.found.stat.TF[t] > 0 {
+				df[t]++
+			}
+		}
+		if j.found != nil {
+			j.found.job = j
+			copied.add([]*walked{j.found.walked})
+		}
+	}
+	for i := range s.jobs {
+		if m := s.jobs[i].found; m != nil && copied.longer(m.walked) == "" && m.summary.SupersededBy == "" {
+			all = append(all, *m)
+		}
+	}
+	all = append(all, s.memories...)
+	stats := make([]search.Stat, len(all))
+	for i := range all {
+		stats[i] = all[i].stat
+	}
+	for i, score := range search.Rank(stats, int64(len(s.jobs)), df) {
+		all[i].score = score
+	}
+	order.Stable(all, func(i, j int) bool { return s.before(&all[i], &all[j]) })
+	return all
+}
+
+// before orders by the request's key, then by the last update, newest first,
+// then by unified id.
+func (s *searching) before(a, b *match) bool {
+	switch s.req.Sort {
+	case session.SearchSortCost:
+		if pa, pb := priced(&a.summary), priced(&b.summary); pa != pb {
+			return pa
+		} else if x, y := sortKey(&a.summary, session.SortKeyCost), sortKey(&b.summary, session.SortKeyCost); x != y {
+			return x > y
+		}
+	case session.SearchSortDate:
+	default:
+		if a.score != b.score {
+			return a.score > b.score
+		}
+	}
+	if a.summary.UpdatedAt != b.summary.UpdatedAt {
+		return a.summary.UpdatedAt > b.summary.UpdatedAt
+	}
+	return a.summary.UnifiedID < b.summary.UnifiedID
+}
+
+// page cuts the part that was asked for.
+func (s *searching) page(all []match) ([]match, *Page) {
+	p := &Page{Total: int64(len(all))}
+	from := min(s.req.Offset, p.Total)
+	to := min(from+s.req.Limit, p.Total)
+	if to < p.Total {
+		p.Next = to
+	}
+	return all[from:to], p
+}
+
+// complete gives the results what a list says of them: spend, subagents' too.
+func (s *searching) complete(found []match) ([]session.SessionSummary, error) {
+	out := make([]session.SessionSummary, len(found))
+	errs := make([]error, len(found))
+	s.c.parallel(len(found), func(i int) {
+		m := &found[i]
+		out[i] = m.summary
+		score := m.score
+		out[i].RelevanceScore = &score
+		if m.job == nil {
+			return
+		}
+		env := &adapter.Env{Host: s.c.host, Agent: m.job.a.Name(), Diagnose: func(fault.Diagnostic) {}}
+		w, err := s.c.walk(m.job.a, env, m.job.ix, m.job.ref, adapter.Want{Prompts: true, Usage: true}, "")
+		if err != nil {
+			errs[i] = err
+			return
+		}
+		out[i].Cost = w.summary.Cost
+	})
+	for _, err := range errs {
+		if fault.CodeOf(err) == fault.Timeout {
+			return nil, err
+		}
+	}
+	return out, nil
+}
