@@ -36,7 +36,7 @@ func (l *ledger) link() {
 	var copied copies
 	for i := range l.walks {
 		w := &l.walks[i]
-		if w.walked == nil {
+		if w.walked == nil || w.walked.empty {
 			continue
 		}
 		if id := w.agent + ":" + w.ref.ID; byID[id] == 0 {
