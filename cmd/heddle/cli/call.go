@@ -13,9 +13,15 @@ import (
 	"github.com/heddle-dev/heddle/core/scan"
 )
 
-// call runs one operation on the chosen engine, prints its diagnostics on
-// stderr and returns the body of its result.
+// call runs one operation and returns the body of its result.
 func (a *app) call(op string, request map[string]any) ([]byte, error) {
+	res, err := a.answer(op, request)
+	return res.Body, err
+}
+
+// answer runs one operation on the chosen engine and prints its diagnostics
+// on stderr, and progress when it takes long.
+func (a *app) answer(op string, request map[string]any) (res bindings.Response, err error) {
 	open, ok := a.engines[a.global.engine]
 	if !ok {
 		names := make([]string, 0, len(a.engines))
@@ -23,14 +29,17 @@ func (a *app) call(op string, request map[string]any) ([]byte, error) {
 			names = append(names, n)
 		}
 		sort.Strings(names)
-		return nil, usageError{fmt.Errorf("no engine is called %q; this program has %s", a.global.engine, strings.Join(names, ", "))}
+		return res, usageError{fmt.Errorf("no engine is called %q; this program has %s", a.global.engine, strings.Join(names, ", "))}
 	}
 	if a.global.workers < 0 || a.global.timeout < 0 {
-		return nil, usageError{errors.New("--workers and --timeout take 0 or more")}
+		return res, usageError{errors.New("--workers and --timeout take 0 or more")}
 	}
-	engine, err := open(a.options())
+	o := a.options()
+	bar := newProgressBar(a.streams)
+	o.Progress = bar.report
+	engine, err := open(o)
 	if err != nil {
-		return nil, err
+		return res, err
 	}
 	defer engine.Close()
 	ctx := a.ctx
@@ -41,16 +50,14 @@ func (a *app) call(op string, request map[string]any) ([]byte, error) {
 	}
 	body, err := json.Marshal(request)
 	if err != nil {
-		return nil, err
+		return res, err
 	}
-	res, err := engine.Call(ctx, op, body)
+	res, err = engine.Call(ctx, op, body)
+	bar.done()
 	if len(res.Header) > 0 {
 		a.printDiagnostics(res.Header)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return res.Body, nil
+	return res, err
 }
 
 func (a *app) options() bindings.Options {

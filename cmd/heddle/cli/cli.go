@@ -60,6 +60,10 @@ func Run(args []string, streams Streams, engines map[string]Opener) int {
 	if err == nil {
 		return ExitOK
 	}
+	var status statusError
+	if errors.As(err, &status) {
+		return status.code
+	}
 	a.printError(err)
 	return exitCode(err)
 }
@@ -68,7 +72,7 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "heddle",
 		Short:         "Read the sessions that coding agents leave on disk",
-		Long:          "Heddle lists, shows and exports the sessions that coding agents leave on disk.\nIt only reads: nothing is ever written into or beside an agent's own files.",
+		Long:          "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\nIt only reads: nothing is ever written into or beside an agent's own files.",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
@@ -85,7 +89,7 @@ func (a *app) root() *cobra.Command {
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
 	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this long, for example 30s (0 = never)")
 	f.StringVar(&a.global.module, "wasm", "", "the core.wasm that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
-	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	return root
 }

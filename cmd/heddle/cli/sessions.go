@@ -11,11 +11,13 @@ import (
 func (a *app) sessionsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sessions",
-		Short: "List, show and export sessions",
+		Short: "List, show, search, export, compare and resume sessions",
 		Args:  usage(cobra.NoArgs),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.listCommand(), a.showCommand(), a.exportCommand())
+	cmd.AddCommand(a.listCommand(), a.showCommand(), a.searchCommand(), a.exportCommand(), a.diffCommand(),
+		a.launchCommand("resume", "Print the agent's own command that goes on with a session"),
+		a.launchCommand("fork", "Print the agent's own command that goes on with a copy of a session"))
 	return cmd
 }
 

@@ -14,6 +14,7 @@ type Streams struct {
 	Terminal bool
 	Width    int  // columns; 0 = unknown
 	Color    bool // escape sequences may be used on Out
+	ErrTerm  bool // Err is a terminal: progress may be redrawn there
 }
 
 // OSStreams returns the process's own streams. NO_COLOR and TERM=dumb turn
@@ -27,5 +28,6 @@ func OSStreams() Streams {
 		}
 		s.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
+	s.ErrTerm = term.IsTerminal(int(os.Stderr.Fd()))
 	return s
 }
