@@ -99,27 +99,35 @@ const (
 	head       = `{"type":"`
 	timeMark   = `"timestamp":"`
 	outputMark = `"outputTokens":`
-	headBytes  = 64
+	typeBytes  = 64
 	tailBytes  = 256
 )
 
-// glued tells that another event may stand in the same line. Inside a text
-// the quotes would be escaped.
-var glued = [...]string{head + "session.", head + "assistant.message", head + "user.", head + "tool.", head + "abort"}
-
-// refusable returns the type of an event that stands alone in its line, "" when
-// the line must be read to know.
+// refusable returns the type of an event that stands alone in its line, ""
+// when the line must be read to know: it is damaged, or another event may
+// begin in it. Inside a text the quotes would be escaped.
 func refusable(line []byte) string {
 	if !bytes.HasPrefix(line, []byte(head)) || line[len(line)-1] != '}' {
 		return ""
 	}
-	for _, mark := range glued {
-		if bytes.Contains(line[1:], []byte(mark)) {
+	rest := line[len(head):]
+	kind := typeIn(rest)
+	for {
+		i := bytes.Index(rest, []byte(head))
+		if i < 0 {
+			return kind
+		}
+		rest = rest[i+len(head):]
+		if handlers[typeIn(rest)] != nil {
 			return ""
 		}
 	}
-	rest := line[len(head):min(len(line), headBytes)]
-	return string(rest[:max(0, bytes.IndexByte(rest, '"'))])
+}
+
+// typeIn returns what stands before the next quote.
+func typeIn(b []byte) string {
+	b = b[:min(len(b), typeBytes)]
+	return string(b[:max(0, bytes.IndexByte(b, '"'))])
 }
 
 // body returns the inside of a string as it stands, nil for other values.
