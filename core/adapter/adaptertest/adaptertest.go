@@ -90,7 +90,7 @@ func Memory(t testing.TB, agent, home string) (*hosttest.Mounts, *host.Host) {
 	defer n.Close()
 	mounts := hosttest.NewMounts()
 	for _, p := range n.Places() {
-		if p.Agent == agent {
+		if p.Agent == agent && p.Found { // an agent has mounts that only some of its versions fill
 			mounts.Load(t, p.Mount, p.Path)
 		}
 	}
