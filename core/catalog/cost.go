@@ -24,15 +24,19 @@ func (c *Catalog) TotalCost(req CostRequest) (*session.CostSummary, error) {
 		}
 		agents = []adapter.Adapter{a}
 	}
+	return c.totalCost(agents, &req)
+}
+
+func (c *Catalog) totalCost(agents []adapter.Adapter, req *CostRequest) (*session.CostSummary, error) {
 	if err := c.loadRuns(); err != nil {
 		return nil, err
 	}
 	l := &ledger{c: c, quotes: map[string]*cost.Price{}}
-	if err := l.walk(agents, &req); err != nil {
+	if err := l.walk(agents, req); err != nil {
 		return nil, err
 	}
 	l.link()
-	b := newBill(c, &req)
+	b := newBill(c, req)
 	for i := range l.walks {
 		if w := &l.walks[i]; w.listed() && w.matches {
 			b.open(w)

@@ -186,17 +186,19 @@ func (b *bill) run(r *run, s *subject, quote *cost.Price) {
 	if spent == nil && r.session != "" {
 		return // of a session that does not match
 	}
+	c := charge{request: r.request, quote: quote, day: s.day}
+	lacks := spent == nil || !spent.own.Any() && !spent.inherited.Any()
+	if !lacks && spent.own.Any() && spent.own.Money() == nil && r.request.USD != nil {
+		c.request.Usage = session.TokenUsage{} // the tokens are known, the money is not
+		lacks = true
+	}
+	if lacks {
+		b.count(s, &c)
+	}
 	b.total.runs++
 	for _, k := range b.keys(s) {
-		b.group(k).runs++
+		if g := b.groups[k]; g != nil {
+			g.runs++
+		}
 	}
-	c := charge{request: r.request, quote: quote, day: s.day}
-	switch {
-	case spent == nil || !spent.own.Any() && !spent.inherited.Any():
-	case spent.own.Any() && spent.own.Money() == nil && r.request.USD != nil:
-		c.request.Usage = session.TokenUsage{}
-	default:
-		return
-	}
-	b.count(s, &c)
 }
