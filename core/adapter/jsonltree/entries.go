@@ -15,9 +15,13 @@ func (w *Walker) state(e *Entry, r *adapter.Record, typ string) (ok bool) {
 	switch typ {
 	case "model_change":
 		w.modelChange(e, r)
-	case "title", "title_change": // omp
+	case "title": // omp's slot, the first line, is rewritten in place: it is the newest
 		if !w.spend {
-			w.titled(e, facts(r))
+			w.slot = w.titled(e, r)
+		}
+	case "title_change": // omp
+		if !w.spend && !w.slot && !w.titled(e, r) {
+			facts(r).ClearTitle = true
 		}
 	case "session_info": // pi
 		if w.spend {
@@ -52,21 +56,22 @@ func (w *Walker) modelChange(e *Entry, r *adapter.Record) {
 	facts(r).Model = w.model
 }
 
-// titled takes a title and who gave it from omp's title slot, header or entry.
-func (w *Walker) titled(e *Entry, f *adapter.Facts) {
+// titled takes a title and who gave it from omp's slot, header or entry.
+func (w *Walker) titled(e *Entry, r *adapter.Record) bool {
 	title := e.Get("title").String()
 	if title == "" {
-		return
+		return false
 	}
 	source := e.Get("source")
 	if !source.Exists() {
 		source = e.Get("titleSource")
 	}
 	if is(source, "user") {
-		f.UserTitle = title
+		facts(r).UserTitle = title
 	} else {
-		f.AgentTitle = title
+		facts(r).AgentTitle = title
 	}
+	return true
 }
 
 // summary shows the summary of a compaction or of a branch that was left; an
@@ -109,7 +114,7 @@ func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
 	}
 	r.Role = session.RoleSystem
 	if e.full {
-		b := blocksOf(e.Get(under+"content"))
+		b := blocksOf(e.Get(under + "content"))
 		r.Text, r.Attachments = b.text, b.attachments
 	}
 }

@@ -121,6 +121,7 @@ type Walker struct {
 	last    string       // id of the last entry
 	leaf    string       // what a leaf entry named, "" when entries followed it
 	nodes   []node       // for LeafNewest
+	slot    bool         // omp's title slot has a title
 	model   string       // in force
 }
 
@@ -336,7 +337,9 @@ func (w *Walker) session(e *Entry, r *adapter.Record) error {
 	}
 	if !w.spend {
 		r.ID = w.header
-		w.titled(e, f)
+		if !w.slot {
+			w.titled(e, r)
+		}
 	}
 	return w.emit(e, r)
 }
@@ -356,53 +359,3 @@ func facts(r *adapter.Record) *adapter.Facts {
 	}
 	return r.Facts
 }
-
-// Updated returns the time of a file's last entry by its tail, and not before
-// the time in its name: a fork of copied entries only is as old as its header.
-func Updated(env *adapter.Env, path string, size int64) (session.Time, error) {
-	t, err := adapter.TailTime(env, path, size, tailPaths)
-	if err != nil || t == 0 {
-		return 0, err
-	}
-	return session.Latest(t, nameTime(path)), nil
-}
-
-// Sift shows the lines of one file to look, a megabyte or so at a time; more
-// is false when look has seen enough.
-func Sift(env *adapter.Env, path string, size int64, look func(raw []byte) bool) (more bool, err error) {
-	buf := make([]byte, min(size, siftBytes))
-	held := 0 // bytes of an unfinished line at the start of buf
-	for off := int64(0); off < size; {
-		if held == len(buf) {
-			if len(buf) >= scan.MaxLineBytes { // no reader takes such a line
-				held = 0
-			} else {
-				buf = append(buf, make([]byte, len(buf))...)
-			}
-		}
-		if poll := env.Host.Poll; poll != nil {
-			if err := poll.Poll(off, size); err != nil {
-				return false, err
-			}
-		}
-		n, err := env.Host.Files.ReadAt(path, buf[held:min(int64(len(buf)), int64(held)+size-off)], off)
-		if err != nil {
-			return false, err
-		}
-		off += int64(n)
-		full := buf[:held+n]
-		cut := len(full)
-		if n == 0 {
-			off = size // the file became shorter
-		} else if off < size {
-			cut = bytes.LastIndexByte(full, '\n') + 1
-		}
-		if cut > 0 && !look(full[:cut]) {
-			return false, nil
-		}
-		held = copy(buf, full[cut:])
-	}
-	return true, nil
-}
-
-const siftBytes = 1 << 20
