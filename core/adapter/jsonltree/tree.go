@@ -224,6 +224,7 @@ func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 	if r.Kind = adapter.Meta; w.state(e, r, string(typ)) {
 		return w.emit(e, r)
 	}
+	r.Kind = adapter.Message
 	return w.message(e, r)
 }
 
