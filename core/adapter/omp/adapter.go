@@ -1,8 +1,12 @@
-// Package omp reads the sessions of one agent. FORMAT.md beside it describes the files.
+// Package omp reads the sessions of omp: one JSONL file per session, below a
+// folder per working directory, with its subagents' files in a folder beside
+// it, in which entries form a tree as in pi. FORMAT.md says what stands in the
+// files; core/adapter/jsonltree reads it.
 package omp
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/jsonltree"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -14,12 +18,20 @@ type agent struct{}
 // New returns the adapter.
 func New() adapter.Adapter { return agent{} }
 
+// Name implements adapter.Adapter.
 func (agent) Name() string { return Name }
 
-func (agent) Discover(*adapter.Env) (*adapter.Index, error) { return &adapter.Index{}, nil }
+// Discover implements adapter.Adapter. It opens no file.
+func (agent) Discover(env *adapter.Env) (*adapter.Index, error) {
+	return jsonltree.Discover(env, Name+"/sessions")
+}
 
-func (agent) Updated(*adapter.Env, *adapter.Index, *adapter.Ref) (session.Time, error) { return 0, nil }
+// Updated implements adapter.Adapter.
+func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	return jsonltree.Updated(env, ref)
+}
 
-func (agent) Walk(*adapter.Env, *adapter.Index, *adapter.Ref, adapter.Want, func(*adapter.Record) error) error {
-	return nil
+// Sift implements adapter.Sifter.
+func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	return jsonltree.Sift(env, ref, look)
 }

@@ -1,0 +1,151 @@
+package jsonltree
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// blocks is the content of a message, sorted by what it is.
+type blocks struct {
+	text        string // text blocks, joined by a blank line
+	thinking    string
+	calls       []session.ToolCall
+	attachments []session.Attachment
+}
+
+// The fields of a block, in the order of blockFields.
+const (
+	bType = iota
+	bText
+	bThinking
+	bID
+	bName
+	bArguments
+	bInput
+	bData
+	bMimeType
+	blockFieldCount
+)
+
+var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "arguments", "input", "data", "mimeType")
+
+// block is the fields of one block.
+type block [blockFieldCount]scan.Value
+
+// scanBlock reads a block; one that is no object has no fields.
+func scanBlock(e scan.Value) (b block) {
+	if e.Kind() == scan.Object && blockFields.Scan(e.Raw(), b[:]) != nil {
+		return block{}
+	}
+	return b
+}
+
+// blocksOf sorts content, a text or a list of blocks.
+func blocksOf(content scan.Value) blocks {
+	var b blocks
+	if content.Kind() == scan.String {
+		b.text = content.String()
+	}
+	content.Each(func(_ int, e scan.Value) bool {
+		b.add(e)
+		return true
+	})
+	return b
+}
+
+// emptyBlocks reports whether content holds nothing at all.
+func emptyBlocks(content scan.Value) bool {
+	empty := len(body(content)) == 0
+	content.Each(func(int, scan.Value) bool {
+		empty = false
+		return false
+	})
+	return empty
+}
+
+func (b *blocks) add(e scan.Value) {
+	if e.Kind() == scan.String {
+		b.text = join(b.text, e.String())
+		return
+	}
+	x := scanBlock(e)
+	switch string(body(x[bType])) {
+	case "text":
+		b.text = join(b.text, x[bText].String())
+	case "thinking":
+		b.thinking = join(b.thinking, x[bThinking].String())
+	case "toolCall", "tool_use":
+		input := x[bArguments]
+		if !input.Exists() {
+			input = x[bInput]
+		}
+		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: input.AppendCanonical(nil)})
+	case "image":
+		b.attachments = append(b.attachments, attachmentOf(&x))
+	}
+}
+
+// attachmentOf describes an image; its data stays on disk. omp may keep them
+// in a store of its own and name the place instead.
+func attachmentOf(x *block) session.Attachment {
+	a := session.Attachment{MediaType: x[bMimeType].String()}
+	if data := body(x[bData]); bytes.HasPrefix(data, []byte("blob:")) {
+		a.Name = x[bData].String()
+	} else {
+		a.Bytes = int64(len(data))
+	}
+	return a
+}
+
+// outputOf renders what a tool returned: text as a string, anything else as a
+// list of blocks in which data is replaced by its size.
+func outputOf(content scan.Value) session.JSON {
+	if content.Kind() != scan.Array {
+		if content.Exists() && content.Kind() != scan.Null {
+			return content.AppendCanonical(nil)
+		}
+		return session.TextJSON("")
+	}
+	text, plain := "", true
+	content.Each(func(_ int, e scan.Value) bool {
+		x := scanBlock(e)
+		if plain = is(x[bType], "text"); plain {
+			text = join(text, x[bText].String())
+		}
+		return plain
+	})
+	if plain {
+		return session.TextJSON(text)
+	}
+	out := []byte{'['}
+	content.Each(func(i int, e scan.Value) bool {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		x := scanBlock(e)
+		if !is(x[bType], "image") {
+			out = e.AppendCanonical(out)
+			return true
+		}
+		a := attachmentOf(&x)
+		m := canon.Object(out)
+		m.OptNum("bytes", a.Bytes)
+		m.OptStr("mediaType", a.MediaType)
+		m.OptStr("name", a.Name)
+		m.Str("type", "image")
+		out = m.End()
+		return true
+	})
+	return append(out, ']')
+}
+
+// join joins two texts by a blank line; an empty one vanishes.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
+}

@@ -1,0 +1,118 @@
+package jsonltree
+
+import (
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Fields of an entry, as far as most have them; Entry.Get finds the others.
+// Spend pulls those before spendFields only.
+const (
+	fType = iota
+	fID
+	fTime
+	fRole
+	fMsgModel
+	fUsage // of the message: as many slots as usageNames
+)
+
+const spendFields = fUsage + usageFields
+
+const (
+	fParent = spendFields + iota
+	fContent
+	fStop
+	fAttribution
+	fSynthetic
+	fCallID
+	fToolName
+	fIsError
+	fExitCode
+	fields
+)
+
+// Members of a usage.
+const (
+	uInput = iota
+	uOutput
+	uRead
+	uWrite
+	uReasoning
+	uReasoningTokens
+	uUSD
+	usageFields
+)
+
+// numbers are the members of one usage.
+type numbers [usageFields]scan.Value
+
+var usageNames = [usageFields]string{
+	uInput: "input", uOutput: "output", uRead: "cacheRead", uWrite: "cacheWrite",
+	uReasoning: "reasoning", uReasoningTokens: "reasoningTokens", uUSD: "cost.total",
+}
+
+var fieldNames = [fields]string{
+	fType: "type", fID: "id", fTime: "timestamp", fRole: "message.role", fMsgModel: "message.model",
+	fParent: "parentId", fContent: "message.content", fStop: "message.stopReason",
+	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId",
+	fToolName: "message.toolName", fIsError: "message.isError", fExitCode: "message.details.exitCode",
+}
+
+var (
+	allPaths   = compile(fields)
+	spendPaths = compile(spendFields)
+	usagePaths = scan.Compile(usageNames[:]...)
+	tailPaths  = scan.Compile("timestamp")
+)
+
+// compile prepares the first n fields.
+func compile(n int) *scan.Paths {
+	names := append([]string(nil), fieldNames[:n]...)
+	for i, name := range usageNames {
+		names[fUsage+i] = "message.usage." + name
+	}
+	return scan.Compile(names...)
+}
+
+// body returns what stands between the quotes of a String, escapes as they
+// are, and nil for other kinds: enough to compare with plain ASCII words.
+func body(v scan.Value) []byte {
+	if v.Kind() != scan.String {
+		return nil
+	}
+	raw := v.Raw()
+	return raw[1 : len(raw)-1]
+}
+
+// is reports whether v is the string s, which must need no escaping.
+func is(v scan.Value, s string) bool { return string(body(v)) == s }
+
+// id returns an id as text; a number is one by its digits.
+func id(v scan.Value) string {
+	if v.Kind() == scan.Number {
+		return string(v.Raw())
+	}
+	return v.String()
+}
+
+// timeOf reads a time, in words or in milliseconds; absent when it cannot be
+// read.
+func timeOf(v scan.Value) (t session.Time, naive bool) {
+	if ms, ok := v.Int(); ok {
+		return session.TimeOfMillis(ms), false
+	}
+	t, naive, ok := session.ParseTime(string(body(v)))
+	if !ok {
+		return 0, false
+	}
+	return t, naive
+}
+
+// count reads a number of tokens; what cannot be one is 0.
+func count(v scan.Value) int64 {
+	n, ok := v.Int()
+	if !ok || n < 0 {
+		return 0
+	}
+	return n
+}
