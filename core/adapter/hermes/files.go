@@ -68,6 +68,8 @@ type fileWalk struct {
 	ref   *adapter.Ref
 	model string
 	n     int64
+	line  int64  // of the object before
+	same  uint64 // and its bytes
 }
 
 func (w *fileWalk) walk() error {
@@ -75,6 +77,11 @@ func (w *fileWalk) walk() error {
 		return w.snapshot()
 	}
 	return adapter.EachObject(w.env, w.ref.Path, w.ref.Size, objectPaths, func(rec scan.Record, v []scan.Value) error {
+		same := hash("", string(rec.Bytes), make(row, 5))
+		if rec.Line == w.line && same == w.same {
+			return nil // written twice over, and reported
+		}
+		w.line, w.same = rec.Line, same
 		m := message{line: rec.Line, offset: rec.Offset}
 		if w.want.Raw {
 			m.raw = bytes.Clone(rec.Bytes)

@@ -51,6 +51,8 @@ type memories struct {
 	home  string
 	visit func(m adapter.Memory) error
 	ended bool // visit returned an error
+
+	lenient bool
 }
 
 // tell visits an entry.
@@ -65,7 +67,11 @@ func (m *memories) failed(err error) error {
 	switch code := fault.CodeOf(err); {
 	case err == nil || code == fault.BadRef:
 		return nil
-	case m.ended || m.env.Strict || code == fault.Timeout:
+	case m.ended || code == fault.Timeout:
+		return err
+	case m.lenient:
+		return nil
+	case m.env.Strict:
 		return err
 	}
 	m.env.Diagnose(fault.DiagnosticOf(m.env.Agent, err))
@@ -118,11 +124,13 @@ func (m *memories) database(name string) error {
 		return nil // Discover says it
 	}
 	db, err := openDatabase(m.env.Host, path)
+	m.lenient = name != factsName // whatever it is, it need not hold memories
 	if err != nil {
 		return m.failed(err)
 	}
 	defer db.close()
-	table, rows, err := "", [][]host.Value(nil), error(nil)
+	var table string
+	var rows [][]host.Value
 	err = db.stable(func() (err error) {
 		table, rows, err = m.rows(db)
 		return err

@@ -133,15 +133,21 @@ func (w *rowWalk) conversation(parts []*info, calls [][]call) error {
 // onlyModel is the model of a part's answers, which are not marked with it: no
 // name when there were several.
 func onlyModel(model string, calls []call) string {
+	only := ""
 	for i := range calls {
-		if c := &calls[i]; !c.task && c.model != model && c.model != "" {
-			if model != "" && i > 0 {
-				return ""
-			}
-			model = c.model
+		c := &calls[i]
+		if c.task || c.model == "" || c.model == only {
+			continue
 		}
+		if only != "" {
+			return ""
+		}
+		only = c.model
 	}
-	return model
+	if only == "" {
+		return model
+	}
+	return only
 }
 
 // index lists a session's messages by id, which is the order that Hermes

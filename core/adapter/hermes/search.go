@@ -97,6 +97,10 @@ type lookup struct {
 // later rebuild it, rows are missing.
 func (l *lookup) ready() (bool, error) {
 	db := &l.db
+	// Not with the others: a host without FTS5 cannot look at these.
+	if err := db.learn(tableSessions, tableMessages, tableMeta, tableWords, tableTrigrams); err != nil {
+		return false, softly(err)
+	}
 	switch {
 	case !db.has(tableMessages, "content") || !db.has(tableMessages, "session_id"):
 		return false, nil
@@ -216,9 +220,6 @@ func (l *lookup) word(pieces []string, found map[*info]bool) error {
 	}
 	l.add(rows, found)
 	rest, args := l.rest(pieces)
-	if rest == "" {
-		return nil
-	}
 	rows, err = l.db.rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+tableMessages+" m WHERE "+rest+" ORDER BY id", args...)
 	if err != nil {
 		return err
@@ -235,19 +236,25 @@ func (l *lookup) add(rows [][]host.Value, found map[*info]bool) {
 	}
 }
 
-// rest is the condition for what the table leaves out. LIKE sees no content
-// behind a NUL, so a row with one may hold anything.
+// listContent is content that is a list without the NUL before it, behind
+// which neither the trigram table nor LIKE sees anything.
+const (
+	isList      = "substr(CAST(m.content AS BLOB), 1, 1) = X'00'"
+	listContent = "CAST(substr(CAST(m.content AS BLOB), 2) AS TEXT)"
+)
+
+// rest is the condition for what the table leaves out.
 func (l *lookup) rest(pieces []string) (string, []host.Value) {
 	var cond []string
 	var args []host.Value
-	holds := func(column string) string {
+	holds := func(value string) string {
 		var all []string
 		for _, p := range pieces {
-			one := "m." + column + " LIKE ? ESCAPE '!'"
+			one := value + " LIKE ? ESCAPE '!'"
 			args = append(args, textValue(pattern(p)))
 			if esc := escapes(p); esc != nil {
 				for i, e := range esc {
-					esc[i] = "m." + column + " LIKE ? ESCAPE '!'"
+					esc[i] = value + " LIKE ? ESCAPE '!'"
 					args = append(args, textValue(pattern(e)))
 				}
 				one = "(" + one + " OR " + strings.Join(esc, " AND ") + ")"
@@ -256,21 +263,22 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 		}
 		return strings.Join(all, " AND ")
 	}
+	cond = append(cond, isList+" AND "+holds(listContent))
 	for _, c := range []string{"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items"} {
 		if l.db.has(tableMessages, c) {
-			cond = append(cond, holds(c))
+			cond = append(cond, holds("m."+c))
 		}
 	}
 	if !l.inlined {
 		if l.db.has(tableMessages, "tool_calls") {
-			cond = append(cond, holds("tool_calls"))
+			cond = append(cond, holds("m.tool_calls"))
 		}
 		apart := "m.role = 'tool'"
 		if l.table == tableTrigrams {
 			apart = "(" + apart + " OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
 				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0))"
 		}
-		cond = append(cond, apart+" AND (instr(CAST(m.content AS BLOB), X'00') > 0 OR "+holds("content")+")")
+		cond = append(cond, apart+" AND "+holds("m.content"))
 	}
 	return strings.Join(cond, " OR "), args
 }

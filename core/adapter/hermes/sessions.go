@@ -21,7 +21,8 @@ type info struct {
 	delegateFrom       string
 	resetFrom          string
 	started, ended     session.Time
-	last               session.Time // of its newest message
+	said               session.Time // its newest message
+	last               session.Time // the newest of all that is known
 	archived           bool
 	spent              spent // the row's own totals
 	schema             string
@@ -155,7 +156,7 @@ func (f *finder) database(path string, ours bool) error {
 // read reads the session table.
 func (s *store) read(ours bool) error {
 	db := s.db
-	if err := db.learn(tableSessions, tableMessages, tableUsage, tableSchema, tableMeta, tableWords, tableTrigrams); err != nil {
+	if err := db.learn(tableSessions, tableMessages, tableUsage, tableSchema); err != nil {
 		return err
 	}
 	if !db.has(tableSessions, "id") {
@@ -176,11 +177,7 @@ func (s *store) read(ours bool) error {
 			schema = "schema " + text.Int(row(rows[0]).num(0))
 		}
 	}
-	last := "NULL"
-	if at := db.first(tableMessages, timeNames); at != "" && db.has(tableMessages, "session_id") {
-		last = "(SELECT max(m." + at + ") FROM " + tableMessages + " m WHERE m.session_id = s.id)"
-	}
-	query := "SELECT rowid, " + db.list(tableSessions, sessionColumns) + ", " + last +
+	query := "SELECT rowid, " + db.list(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen") +
 		" FROM " + tableSessions + " s WHERE rowid > ? ORDER BY rowid LIMIT " + text.Int(sessionPage)
 	for after := int64(-1 << 63); ; {
 		rows, err := db.query(query, intValue(after))
@@ -200,6 +197,16 @@ func (s *store) read(ours bool) error {
 			return nil
 		}
 	}
+}
+
+// newest is the greatest time that a table has of a session, which its index
+// tells without reading rows.
+func (s *store) newest(table, names string) string {
+	at := s.db.first(table, names)
+	if at == "" || !s.db.has(table, "session_id") {
+		return ", NULL"
+	}
+	return ", (SELECT max(t." + at + ") FROM " + table + " t WHERE t.session_id = s.id)"
 }
 
 // Likely names of times.
@@ -223,9 +230,12 @@ func parseInfo(r row) *info {
 	in.started, _ = r.time(9)
 	in.ended, _ = r.time(10)
 	in.spent = parseSpent(r[12:])
-	updated, _ := r.time(20)
-	in.last, _ = r.time(21)
-	in.last = session.Latest(in.last, updated)
+	in.said, _ = r.time(21)
+	for _, i := range []int{20, 22} {
+		t, _ := r.time(i)
+		in.last = session.Latest(in.last, t)
+	}
+	in.last = session.Latest(in.last, in.said)
 	var v [4]scan.Value
 	if configPaths.Scan(r[8].Bytes, v[:]) == nil {
 		in.branchedFrom, in.delegateFrom, in.resetFrom = v[0].String(), v[1].String(), v[2].String()

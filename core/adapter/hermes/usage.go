@@ -91,7 +91,7 @@ func (w *rowWalk) calls(in *info) ([]call, error) {
 		out[own[0]].usd = in.spent.usd
 	}
 	if !rest.tokens.Zero() || rest.usd != nil {
-		out = append(out, call{spent: rest, key: in.id, model: in.model, last: session.Latest(in.last, in.started)})
+		out = append(out, call{spent: rest, key: in.id, model: in.model, last: session.Latest(in.said, in.started)})
 	}
 	return out, nil
 }
@@ -103,7 +103,7 @@ func parseCall(in *info, r row) call {
 		c.key += "|" + r.str(i)
 	}
 	if c.last, _ = r.time(14); c.last == 0 {
-		c.last = session.Latest(in.last, in.started)
+		c.last = session.Latest(in.said, in.started)
 	}
 	return c
 }
