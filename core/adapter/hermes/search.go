@@ -1,0 +1,333 @@
+package hermes
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/order"
+)
+
+// Propose implements adapter.Searcher by Hermes' own FTS5 tables. The trigram
+// table finds any part of a word; without it, words are found from their
+// beginning on. What the tables leave out (reasoning, which nothing indexes;
+// calls and results in some layouts) is looked through by the database, titles
+// here. A word that cannot be looked up restricts nothing; sessions in files
+// are always proposed.
+func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids []string, ok bool, err error) {
+	s, isOurs := ix.Side.(*side)
+	if !isOurs {
+		return nil, false, fault.New(fault.Internal, "not an index of this adapter")
+	}
+	proposed := map[*info]bool{}
+	told := map[*store]bool{}
+	for _, st := range s.stores {
+		found, tells, err := st.propose(words)
+		if err != nil {
+			return nil, false, err
+		}
+		told[st], ok = tells, ok || tells
+		for in := range found {
+			proposed[in] = true
+		}
+	}
+	if !ok {
+		return nil, false, nil
+	}
+	for i := range ix.Refs {
+		in := s.infos[ix.Refs[i].ID]
+		if in == nil || !told[in.store] || proposed[in.root] {
+			ids = append(ids, ix.Refs[i].ID)
+		}
+	}
+	order.Strings(ids)
+	return ids, true, nil
+}
+
+// propose returns the conversations that may hold all words; ok is false when
+// no word can be looked up.
+func (s *store) propose(words []string) (found map[*info]bool, ok bool, err error) {
+	l := lookup{store: s, db: *s.db}
+	l.db.own = false
+	defer l.db.close()
+	if ready, err := l.ready(); !ready {
+		return nil, false, err
+	}
+	for _, w := range words {
+		pieces := l.pieces(w)
+		if len(pieces) == 0 {
+			continue
+		}
+		one := map[*info]bool{}
+		if err := l.word(pieces, one); err != nil {
+			if fault.CodeOf(err) == fault.Timeout {
+				return nil, false, err
+			}
+			return nil, false, nil // a broken index tells nothing
+		}
+		for _, in := range s.order {
+			if mayHold(in.title, w) {
+				one[in.root] = true
+			}
+		}
+		if ok {
+			for in := range found {
+				if !one[in] {
+					delete(found, in)
+				}
+			}
+		} else {
+			found, ok = one, true
+		}
+	}
+	return found, ok, nil
+}
+
+// lookup asks one database.
+type lookup struct {
+	store   *store
+	db      database
+	table   string // of the two the better one that there is
+	inlined bool   // it holds calls and results as well (schemas 11 to 22)
+}
+
+// ready finds the table, and whether it is complete: while schema 23 and
+// later rebuild it, rows are missing.
+func (l *lookup) ready() (bool, error) {
+	db := &l.db
+	// Not with the others: a host without FTS5 cannot look at these.
+	if err := db.learn(tableSessions, tableMessages, tableMeta, tableWords, tableTrigrams); err != nil {
+		return false, softly(err)
+	}
+	switch {
+	case !db.has(tableMessages, "content") || !db.has(tableMessages, "session_id"):
+		return false, nil
+	case db.has(tableTrigrams, "content"):
+		l.table, l.inlined = tableTrigrams, !db.has(tableTrigrams, "tool_name")
+	case db.has(tableWords, "content"):
+		l.table = tableWords
+	default:
+		return false, nil
+	}
+	if !db.has(tableMeta, "value") {
+		return true, nil
+	}
+	rows, err := db.rows("SELECT count(*) FROM " + tableMeta + " WHERE key = 'fts_rebuild_high_water'")
+	if err != nil {
+		return false, softly(err)
+	}
+	return row(rows[0]).num(0) == 0, nil
+}
+
+// softly keeps only an error that ends everything.
+func softly(err error) error {
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	return nil
+}
+
+// firstIdeograph is about where scripts begin that are written without blanks
+// between words and that have no upper case.
+const firstIdeograph = 0x2E80
+
+// pieces cuts a word where stored JSON may have something else in its place,
+// and keeps what the table can look up.
+func (l *lookup) pieces(word string) []string {
+	var out []string
+	keep := func(p string) {
+		if l.table == tableTrigrams && utf8.RuneCountInString(p) >= 3 || l.table == tableWords && isWord(p) {
+			out = append(out, p)
+		}
+	}
+	from := 0
+	for i, r := range word {
+		if r < ' ' || r == '"' || r == '\\' || r == 0x7f || r == utf8.RuneError {
+			keep(word[from:i])
+			from = i + utf8.RuneLen(r)
+			if r == utf8.RuneError {
+				from = i + 1
+			}
+		}
+	}
+	keep(word[min(from, len(word)):])
+	return out
+}
+
+// isWord reports whether the table of words has tokens for a text: it takes a
+// run of ideographs for one word, and signs for none.
+func isWord(s string) bool {
+	letters := false
+	for _, r := range s {
+		if r >= firstIdeograph {
+			return false
+		}
+		letters = letters || r >= 0x80 || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'
+	}
+	return letters
+}
+
+// escapes are what stands in JSON for the characters of a piece that are not
+// ASCII, in parts that survive a second quoting; nil when there are none.
+// Below 0x1000 they are one short part, whatever the case of the letter.
+func escapes(piece string) []string {
+	const hex = "0123456789abcdef"
+	var out []string
+	for _, r := range piece {
+		switch {
+		case r < 0x80:
+		case r < 0x1000:
+			out = append(out, `\u0`)
+		case r > 0xffff:
+			out = append(out, `\ud`)
+		default:
+			out = append(out, string([]byte{'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15]}))
+		}
+	}
+	return out
+}
+
+func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+
+// match is the FTS5 expression for a piece: a quoted phrase, never the user's
+// own syntax.
+func (l *lookup) match(piece string) string {
+	if l.table == tableWords {
+		return quoted(piece) + "*"
+	}
+	esc := escapes(piece)
+	if esc == nil {
+		return quoted(piece)
+	}
+	for i := range esc {
+		esc[i] = quoted(esc[i])
+	}
+	return "(" + quoted(piece) + " OR (" + strings.Join(esc, " AND ") + "))"
+}
+
+// word adds the conversations that hold all pieces of a word in one message.
+func (l *lookup) word(pieces []string, found map[*info]bool) error {
+	match := make([]string, len(pieces))
+	for i, p := range pieces {
+		match[i] = l.match(p)
+	}
+	rows, err := l.db.rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+l.table+" JOIN "+tableMessages+" m ON m.rowid = "+
+		l.table+".rowid WHERE "+l.table+" MATCH ? ORDER BY id", textValue(strings.Join(match, " AND ")))
+	if err != nil {
+		return err
+	}
+	l.add(rows, found)
+	rest, args := l.rest(pieces)
+	rows, err = l.db.rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+tableMessages+" m WHERE "+rest+" ORDER BY id", args...)
+	if err != nil {
+		return err
+	}
+	l.add(rows, found)
+	return nil
+}
+
+func (l *lookup) add(rows [][]host.Value, found map[*info]bool) {
+	for _, r := range rows {
+		if in := l.store.infos[row(r).str(0)]; in != nil {
+			found[in.root] = true
+		}
+	}
+}
+
+// listContent is content that is a list without the NUL before it, behind
+// which neither the trigram table nor LIKE sees anything.
+const (
+	isList      = "substr(CAST(m.content AS BLOB), 1, 1) = X'00'"
+	listContent = "CAST(substr(CAST(m.content AS BLOB), 2) AS TEXT)"
+)
+
+// rest is the condition for what the table leaves out.
+func (l *lookup) rest(pieces []string) (string, []host.Value) {
+	var cond []string
+	var args []host.Value
+	holds := func(value string) string {
+		var all []string
+		for _, p := range pieces {
+			one := value + " LIKE ? ESCAPE '!'"
+			args = append(args, textValue(pattern(p)))
+			if esc := escapes(p); esc != nil {
+				for i, e := range esc {
+					esc[i] = value + " LIKE ? ESCAPE '!'"
+					args = append(args, textValue(pattern(e)))
+				}
+				one = "(" + one + " OR " + strings.Join(esc, " AND ") + ")"
+			}
+			all = append(all, one)
+		}
+		return strings.Join(all, " AND ")
+	}
+	cond = append(cond, isList+" AND "+holds(listContent))
+	for _, c := range []string{"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items"} {
+		if l.db.has(tableMessages, c) {
+			cond = append(cond, holds("m."+c))
+		}
+	}
+	if !l.inlined {
+		if l.db.has(tableMessages, "tool_calls") {
+			cond = append(cond, holds("m.tool_calls"))
+		}
+		apart := "m.role = 'tool'"
+		if l.table == tableTrigrams {
+			apart = "(" + apart + " OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
+				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0))"
+		}
+		cond = append(cond, apart+" AND "+holds("m.content"))
+	}
+	return strings.Join(cond, " OR "), args
+}
+
+// pattern is the LIKE pattern for a text. Letters beyond ASCII stand for any
+// character: LIKE knows no upper case of them.
+func pattern(s string) string {
+	out := []byte{'%'}
+	for _, r := range s {
+		switch {
+		case r == '%' || r == '_' || r == '!':
+			out = append(out, '!', byte(r))
+		case r >= 0x80 && r < firstIdeograph:
+			out = append(out, '_')
+		default:
+			out = utf8.AppendRune(out, r)
+		}
+	}
+	return string(append(out, '%'))
+}
+
+// mayHold reports whether a title may hold a word, whatever is taken for the
+// upper case of letters beyond ASCII.
+func mayHold(title, word string) bool {
+	for i := 0; i+len(word) <= len(title); i++ {
+		if sameFold(title[i:i+len(word)], word) {
+			return true
+		}
+	}
+	for _, r := range word {
+		if r >= 0x80 && r < firstIdeograph {
+			return utf8.RuneCountInString(title) < len(title)
+		}
+	}
+	return false
+}
+
+func sameFold(a, b string) bool {
+	for i := 0; i < len(a); i++ {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
+}
