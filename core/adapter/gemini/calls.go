@@ -52,8 +52,10 @@ func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
 		status := c[cStatus].String()
 		failed := status == "error" || status == "cancelled"
 		if result := c[cResult]; result.Exists() && result.Kind() != scan.Null {
-			x.answer(responseIn(result, x.id), wanted)
-			x.result.IsError = x.result.IsError || failed
+			if x.done = true; wanted {
+				x.answer(responseIn(result, x.id))
+				x.result.IsError = x.result.IsError || failed
+			}
 		} else if failed || status == "success" {
 			x.done = true
 			x.result = session.ToolResult{IsError: failed, Output: session.TextJSON(c[cDisplay].String())}
@@ -96,23 +98,21 @@ func (r *replay) call(at int32, x call, n int) {
 
 // responses gives results to the calls that they answer. Those whose call is
 // not on disk stay with the entry that brought them.
-func (r *replay) responses(at int32, list []scan.Value, wanted bool) {
+func (r *replay) responses(at int32, list []response, wanted bool) {
 	for n, v := range list {
-		id, name := v.Get("id").String(), v.Get("name").String()
-		c := r.waiting(id, name)
+		c := r.waiting(v.id, v.name)
+		if c != nil && c.done {
+			continue
+		}
+		x := call{id: v.id, name: v.name, done: true, time: r.entries[at].time, naive: r.entries[at].naive}
+		if wanted {
+			x.answer(v)
+		}
 		if c == nil {
-			if _, known := r.byCall[id]; known && id != "" {
-				continue
-			}
-			x := call{id: id, name: name, time: r.entries[at].time, naive: r.entries[at].naive}
-			x.answer(v, wanted)
 			r.call(at, x, n)
 			continue
 		}
-		if !c.done {
-			c.answer(v, wanted)
-			c.time, c.naive = r.entries[at].time, r.entries[at].naive
-		}
+		c.done, c.result, c.time, c.naive = true, x.result, x.time, x.naive
 	}
 }
 
@@ -135,53 +135,47 @@ func (r *replay) waiting(id, name string) *call {
 	return nil
 }
 
+// response is a functionResponse: what a tool answered.
+type response struct {
+	id, name    string
+	body, parts scan.Value
+}
+
+var responsePaths = scan.Compile("id", "name", "response", "parts")
+
+func responseOf(v scan.Value) response {
+	var p [4]scan.Value
+	if v.Kind() != scan.Object || responsePaths.Scan(v.Raw(), p[:]) != nil || !p[2].Exists() {
+		return response{body: v}
+	}
+	return response{p[0].String(), p[1].String(), p[2], p[3]}
+}
+
 // responseIn returns the response to a call in its result, which may hold
 // those of its neighbours too.
-func responseIn(result scan.Value, id string) scan.Value {
-	if result.Kind() != scan.Array {
-		if r := result.Get("functionResponse"); r.Exists() {
+func responseIn(result scan.Value, id string) response {
+	list := contentOf(result, false).responses
+	for _, r := range list {
+		if r.id == id {
 			return r
 		}
-		return result
 	}
-	var first, found scan.Value
-	result.Each(func(_ int, e scan.Value) bool {
-		r := e.Get("functionResponse")
-		if r.Exists() && r.Get("id").EqualString(id) {
-			found = r
-		}
-		if !first.Exists() {
-			first = r
-		}
-		return !found.Exists()
-	})
-	switch {
-	case found.Exists():
-		return found
-	case first.Exists():
-		return first
+	if len(list) > 0 {
+		return list[0]
 	}
-	return result
+	return response{body: result}
 }
 
 const shellTool = "run_shell_command"
 
-// answer sets the result of a call from a functionResponse, or from whatever
-// stands in its place.
-func (c *call) answer(v scan.Value, wanted bool) {
-	c.done = true
-	out := v.Get("response")
-	if !out.Exists() {
-		out = v
-	}
+// answer sets the result of a call.
+func (c *call) answer(r response) {
+	out := r.body
 	if s := out.Get("error"); s.Exists() && s.Kind() != scan.Null {
 		c.result.IsError = true
 		out = s
 	} else if s := out.Get("output"); s.Exists() {
 		out = s
-	}
-	if !wanted {
-		return
 	}
 	c.result.Output = out.AppendCanonical(nil)
 	if out.Kind() == scan.String {
@@ -191,8 +185,8 @@ func (c *call) answer(v scan.Value, wanted bool) {
 			c.result.ExitCode = exitCode(s)
 		}
 	}
-	if parts := v.Get("parts"); parts.Kind() == scan.Array {
-		c.result.Output = withMedia(c.result.Output, contentOf(parts, true).media)
+	if r.parts.Kind() == scan.Array {
+		c.result.Output = withMedia(c.result.Output, contentOf(r.parts, true).media)
 	}
 }
 

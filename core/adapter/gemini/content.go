@@ -31,9 +31,10 @@ type content struct {
 	thinking  string
 	sign      uint64 // of the texts, 0 when there are none
 	context   bool   // there was context in front
+	files     bool   // the texts of referenced files follow
 	ack       bool
 	calls     []call
-	responses []scan.Value
+	responses []response
 	media     []session.Attachment
 }
 
@@ -45,12 +46,7 @@ func contentOf(v scan.Value, wanted bool) content {
 		c.part(v, wanted)
 		return c
 	}
-	files := false // behind the mark of referenced files
 	v.Each(func(_ int, e scan.Value) bool {
-		if files || begins(e.Get("text"), filesMark) {
-			files = true
-			return true
-		}
 		c.part(e, wanted)
 		return true
 	})
@@ -80,7 +76,7 @@ func (c *content) part(v scan.Value, wanted bool) {
 		}
 		c.calls = append(c.calls, x)
 	case p[pResponse].Exists():
-		c.responses = append(c.responses, p[pResponse])
+		c.responses = append(c.responses, responseOf(p[pResponse]))
 	}
 	if wanted {
 		c.media = appendMedia(c.media, p[:])
@@ -91,6 +87,9 @@ func (c *content) part(v scan.Value, wanted bool) {
 func (c *content) add(v scan.Value, wanted bool) {
 	if begins(v, contextMark) {
 		c.context = true
+		return
+	}
+	if c.files = c.files || begins(v, filesMark); c.files {
 		return
 	}
 	if c.sign == 0 {

@@ -18,7 +18,11 @@ type elements struct {
 	seen    int64
 	line    int64
 	counted int // bytes whose line ends are in line
+	polled  int // bytes that the host knows of
 }
+
+// pollBytes is how much is read between two looks at the deadline.
+const pollBytes = 1 << 20
 
 // listIn returns the index of the list that stands under a key of the
 // outermost object, -1 when there is none.
@@ -50,9 +54,16 @@ func (w *elements) from(i int) error {
 		case ']':
 			return nil
 		}
+		next, limit := -1, len(w.b)
+		if len(start) > 0 {
+			if next = bytes.Index(w.b[i+1:], start); next >= 0 {
+				next += i + 1
+				limit = next
+			}
+		}
 		end := -1
 		if w.b[i] == '{' {
-			end = objectEnd(w.b, i)
+			end = objectEnd(w.b[:limit], i)
 		}
 		reason := scan.Truncated
 		if end > 0 {
@@ -68,20 +79,22 @@ func (w *elements) from(i int) error {
 		if err := w.env.Skip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
 			return err
 		}
-		next := -1
-		if len(start) > 0 {
-			next = bytes.Index(w.b[i+1:], start)
-		}
 		if next < 0 {
 			return nil
 		}
-		i += 1 + next
+		i = next
 	}
 	return w.env.Skip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
 }
 
 func (w *elements) one(i, end int) error {
 	w.seen++
+	if poll := w.env.Host.Poll; poll != nil && end-w.polled > pollBytes {
+		w.polled = end
+		if err := poll.Poll(int64(end), int64(len(w.b))); err != nil {
+			return err
+		}
+	}
 	rec := scan.Record{Bytes: w.b[i:end], Line: w.lineOf(i), Offset: int64(i)}
 	if r := w.env.Report; r != nil {
 		r.Records++

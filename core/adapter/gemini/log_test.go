@@ -1,6 +1,7 @@
 package gemini_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -297,5 +299,47 @@ func TestUnknown(t *testing.T) {
 	_, r, err := h.catalog().Get(catalog.GetRequest{Agent: "gemini", SessionID: "aaaaaaaa-1"})
 	if err != nil || r.UnknownTypes["telepathy"] != 1 || r.UnknownTypes[""] != 1 {
 		t.Errorf("%v, unknown %v", err, r.UnknownTypes)
+	}
+}
+
+// A search that looks for few records decodes few, and sees the same list.
+func TestMatch(t *testing.T) {
+	h := fixture(t, "gemini")
+	ix := h.discover()
+	for i := range ix.Refs {
+		ref := &ix.Refs[i]
+		want := everything
+		all := h.records(ix, ref, want)
+		want.Match = func(raw []byte) bool { return bytes.Contains(raw, []byte("--blink")) }
+		some := h.records(ix, ref, want)
+		if len(some) != len(all) {
+			t.Fatalf("%s: %d records, want %d", ref.ID, len(some), len(all))
+		}
+		for k := range all {
+			if all[k].ID != some[k].ID || all[k].Role != some[k].Role || strings.Contains(all[k].Text, "--blink") && some[k].Text != all[k].Text {
+				t.Errorf("%s: record %d: %+v, want %+v", ref.ID, k, some[k], all[k])
+			}
+		}
+	}
+}
+
+// Secrets and what is no regular file are not opened.
+func TestNotOpened(t *testing.T) {
+	h := empty(t).file(logPath, header, line("u", "user", "one", ""))
+	h.mounts.Add(hosttest.Entry{Path: "gemini/tmp/x/chats/session-2026-01-02T03-04-bbbbbbbb.jsonl", Shape: hosttest.FIFO})
+	h.mounts.Add(hosttest.Entry{Path: "gemini/tmp/x/checkpoint-a.json", Shape: hosttest.Outside})
+	h.mounts.Add(hosttest.Entry{Path: "gemini/tmp/x/logs.json", Shape: hosttest.FIFO})
+	h.mounts.Add(hosttest.Entry{Path: "gemini/tmp/x/.project_root", Shape: hosttest.FIFO})
+	h.mounts.File("gemini/oauth_creds.json", []byte(`{"access_token":"x"}`))
+	watched := hosttest.Inject(*h.host)
+	fh := watched.Host()
+	h.host = &fh
+	if all := h.list(everythingListed); len(all) != 1 || len(h.notes) != 2 {
+		t.Errorf("listed %v, notes %+v", all, h.notes)
+	}
+	for _, c := range watched.Calls() {
+		if c.Op == "files.readAt" && c.Path != logPath {
+			t.Errorf("opened %s", c.Path)
+		}
 	}
 }

@@ -94,6 +94,9 @@ func (w *walk) said(at int32, v []scan.Value, fresh, wanted bool) {
 	if e.media == nil {
 		e.media = c.media
 	}
+	if e.kind == carrier && len(c.responses) == 0 && c.sign != 0 { // a result as text, in the described layout
+		c.responses = append(c.responses, response{body: bodyOf(v)})
+	}
 	w.responses(at, c.responses, wanted)
 }
 

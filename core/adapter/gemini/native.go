@@ -78,6 +78,8 @@ var (
 	sessionMark = []byte(`"sessionId"`)
 	agentMark   = []byte(`"agentId"`)
 	usageMark   = []byte(`"usage`)
+	importedAt  = []byte(`"` + importMark)
+	setMark     = []byte(`"$set"`)
 )
 
 // shortLine is below what is worth a search.
@@ -86,7 +88,15 @@ const shortLine = 512
 // spends tells whether a line may matter to the spend projection. Results of
 // tools, which make up most of a log, do not.
 func spends(b []byte) bool {
-	return len(b) < shortLine || bytes.Contains(b, tokensMark) || bytes.Contains(b, sessionMark) || bytes.Contains(b, usageMark)
+	if len(b) < shortLine || bytes.Contains(b[:shortLine], setMark) {
+		return true
+	}
+	for _, mark := range [...][]byte{tokensMark, sessionMark, usageMark, importedAt} {
+		if bytes.Contains(b, mark) {
+			return true
+		}
+	}
+	return false
 }
 
 // kindOf tells what a message is by its type, or by the role that checkpoints

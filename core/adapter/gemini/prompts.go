@@ -110,9 +110,9 @@ func (l *promptLogs) entry(folder string, at place, v []scan.Value) {
 }
 
 // isCommand reports whether a logged line was a command to the CLI itself, not
-// to the model.
+// to the model. Comments begin with a slash as well (source).
 func isCommand(s string) bool {
-	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "?") && len(s) == 1
+	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, "/*")
 }
 
 // loggedPrompts reads a session's prompts from a log. Those that a checkpoint

@@ -68,6 +68,9 @@ func (w *walk) read() error {
 	order = append(order, list[logs:]...)
 	var failed error
 	for _, path := range order {
+		if w.saved && len(w.entries) > 0 && base(path) != logFile { // the copies of a checkpoint are alike
+			continue
+		}
 		err := w.place(path)
 		switch {
 		case err == nil:
@@ -225,12 +228,12 @@ func (w *walk) messages(path string, rec scan.Record, v scan.Value) error {
 	var list []int32
 	var failure error
 	var m [messageFields]scan.Value
-	v.Each(func(_ int, e scan.Value) bool {
+	v.Each(func(i int, e scan.Value) bool {
 		if e.Kind() != scan.Object || messagePaths.Scan(e.Raw(), m[:]) != nil {
 			return true
 		}
 		var at int32
-		if at, failure = w.message(path, scan.Record{Bytes: e.Raw(), Line: rec.Line, Offset: rec.Offset}, m[:]); at >= 0 {
+		if at, failure = w.message(path, scan.Record{Bytes: e.Raw(), Line: rec.Line, Offset: rec.Offset + int64(i)}, m[:]); at >= 0 {
 			list = append(list, at)
 		}
 		return failure == nil

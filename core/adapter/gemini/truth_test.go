@@ -68,7 +68,9 @@ func count(records []adapter.Record) (c counted) {
 func filesOf(ix *adapter.Index, row truthRow) (out []adapter.Ref) {
 	for _, ref := range ix.Refs {
 		for _, path := range append([]string{ref.Path}, ref.Alternates...) {
-			named := strings.Contains(strings.Replace(path, "/chats/", "/", 1), row.Where) && strings.HasPrefix(ref.ID, row.Session)
+			place := strings.Replace(path, "/chats/", "/", 1) // rows name a folder by its hash, or a file in one
+			named := strings.HasPrefix(ref.ID, row.Session) &&
+				(strings.HasSuffix(place, row.Where) || len(row.Where) > 40 && strings.HasPrefix(place, "gemini/tmp/"+row.Where) && !strings.Contains(row.Where, "/"))
 			if row.Session == "checkpoint" {
 				named = strings.HasSuffix(path, "/"+row.Where)
 			}
