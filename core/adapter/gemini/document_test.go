@@ -118,7 +118,7 @@ func TestDescribed(t *testing.T) {
 		`{"role":"tool","content":"free text","timestamp":"2026-01-02T03:04:07Z"}`,
 		`{"role":"assistant","text":"Done.","timestamp":"2026-01-02T03:04:08Z","usage":{"input_tokens":10,"output_tokens":2}}`)
 	s := h.get("my-session")
-	equal(t, "messages", show(s), "user: Say hello.\nassistant: Hello. ls()\ntool: ls\ntool:\nassistant: Done.")
+	equal(t, "messages", show(s), "user: Say hello.\nassistant: Hello. ls()\ntool: ls\ntool: \nassistant: Done.")
 	if want := (session.TokenUsage{InputTokens: 60, CachedTokens: 40, OutputTokens: 10, ThinkingTokens: 3}); *s.Messages[1].TokenUsage != want {
 		t.Errorf("tokens %+v", s.Messages[1].TokenUsage)
 	}
