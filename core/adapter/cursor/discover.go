@@ -44,10 +44,10 @@ func (f *finder) folder(path string) {
 // failed deals with the error of a database or a side file: only a deadline
 // ends the search.
 func (f *finder) failed(err error) error {
-	switch fault.CodeOf(err) {
-	case fault.Timeout:
+	switch code := fault.CodeOf(err); {
+	case code == fault.Timeout:
 		return err
-	case fault.BadRef: // gone
+	case err == nil || code == fault.BadRef: // gone
 		return nil
 	}
 	if f.failure == nil {

@@ -23,15 +23,11 @@ func (f *finder) globalDatabase() error {
 	if err != nil || db == nil {
 		return f.failed(err)
 	}
-	if err := f.composers(db, modified); err != nil {
-		db.close()
-		return f.failed(err)
-	}
+	f.side.global = db // stays open for Walk until the end of the call
 	for _, d := range db.snap.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
-	f.side.global = db // stays open for Walk until the end of the call
-	return nil
+	return f.failed(f.composers(db, modified)) // what was found before an error counts
 }
 
 func (f *finder) composers(db *database, modified session.Time) error {
