@@ -82,7 +82,7 @@ func FuzzWalk(f *testing.F) {
 				})
 			}
 		}
-		if prompts != 2 {
+		if prompts != 1 { // a walk for spend shows none
 			t.Errorf("the other session has %d prompts", prompts)
 		}
 	})

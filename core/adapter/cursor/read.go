@@ -34,6 +34,9 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
 	w := &walker{env: env, want: want, visit: visit, side: s, ref: ref, found: s.sessions[ref.ID], ids: map[string]int64{}}
+	if err := w.hints(); err != nil {
+		return err
+	}
 	places, failure, err := w.weigh()
 	if err != nil {
 		return err
@@ -57,13 +60,29 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	return failure
 }
 
+// hints visits what counts only where no place tells better.
+func (w *walker) hints() error {
+	s := w.found
+	if s.hint == "" && s.model == "" {
+		return nil
+	}
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: s.hint, Model: s.model}}
+	return w.visit(&w.rec)
+}
+
+// spendOnly reports whether no text is wanted: which place is the richest does
+// not matter then, facts and spend of all are visited.
+func (w *walker) spendOnly() bool {
+	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
+}
+
 // weigh puts the session's places in order of how much they tell, by prompts
 // and calls of tools, which all kinds of places have: a store forgets what it
 // summarized, a transcript may be cut off. Equal ones keep their order. The
 // failure is that of a place that cannot be read.
 func (w *walker) weigh() (places []place, failure, err error) {
 	places = w.found.places
-	if len(places) == 1 {
+	if len(places) == 1 || w.spendOnly() {
 		return places, nil, nil
 	}
 	weights := make([]int, len(places))
@@ -116,7 +135,7 @@ func (w *walker) rest(places []place) error {
 	return nil
 }
 
-// known drops from another place's facts what the shown place told better.
+// known drops from another place's facts what the shown place told.
 func (w *walker) known(f *adapter.Facts) {
 	if w.told.AgentTitle != "" {
 		f.AgentTitle = ""
@@ -164,9 +183,9 @@ func (w *walker) meta(own adapter.Facts) error {
 	own.Created, own.Updated = session.Earliest(s.created, own.Created), session.Latest(s.updated, own.Updated)
 	own.Subagent, own.Archived = own.Subagent || s.subagent, own.Archived || s.archived
 	own.Cwd = text1(s.cwd, own.Cwd)
-	own.AgentTitle = text1(own.AgentTitle, text1(s.title, s.hint))
+	own.AgentTitle = text1(own.AgentTitle, s.title)
 	own.ParentID = text1(own.ParentID, s.parent)
-	own.Model = text1(model(own.Model), s.model)
+	own.Model = model(own.Model)
 	w.told = own
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &own}
 	return w.emit()

@@ -155,15 +155,19 @@ func TestStoreBlobs(t *testing.T) {
 	b.say(`{"role":"critic","content":"?"}`)
 	b.say(`not JSON`)
 	b.say(`{"role":"assistant","id":"1","content":[{"type":"text","text":"Last."},{"type":"hologram"},{"type":"redacted-reasoning"}]}`)
+	b.say(`{"role":"user","content":[{"type":"image","image":"AAAA","mimeType":"image/png"},{"type":"document","name":"a.pdf","source":{"media_type":"application/pdf","data":"AA"}}]}`)
 	_, h := mounted(t, map[string][]byte{storePath: b.file(t, hexMeta(""))})
 	expect(t, get(t, h, madeID), "user go on", "assistant Done.", "user go on", "assistant Done.",
-		`tool {"out":1}!`, "tool no!", "assistant Last.")
+		`tool {"out":1}!`, "tool no!", "assistant Last.", "user")
 	s, report, err := catalog.New(h, func(fault.Diagnostic) {}).Get(catalog.GetRequest{Agent: cursor.Name, SessionID: madeID})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.Cwd != "/work/here" || s.TurnCount != 2 || s.Title != "Made" {
 		t.Errorf("cwd %q, %d turns, title %q", s.Cwd, s.TurnCount, s.Title)
+	}
+	if a := s.Messages[7].Attachments; fmt.Sprint(a) != "[{image/png  4} {application/pdf a.pdf 2}]" {
+		t.Errorf("attachments %v", a)
 	}
 	if report.SkippedCount != 1 || report.Injected != 2 || fmt.Sprint(report.UnknownTypes) != "map[blob:1 part.hologram:1 role.critic:1]" {
 		t.Errorf("report %+v", report)

@@ -21,7 +21,7 @@ func (w *walker) lines() error {
 	}
 	var last []byte
 	at := int64(0)
-	return adapter.EachObject(w.env, w.place.path, w.place.size, linePaths, func(r scan.Record, v []scan.Value) error {
+	return adapter.EachObjectIf(w.env, w.place.path, w.place.size, linePaths, w.keep(), func(r scan.Record, v []scan.Value) error {
 		if r.Line == at && bytes.Equal(last, r.Bytes) {
 			return nil
 		}
@@ -47,6 +47,18 @@ func (w *walker) lines() error {
 		}
 		return w.emit()
 	})
+}
+
+// keep returns which lines hold what a walk for spend needs: times and the
+// folder. There is no spend in a transcript. nil keeps all.
+func (w *walker) keep() func(line []byte) bool {
+	if !w.spendOnly() {
+		return nil
+	}
+	return func(line []byte) bool {
+		w.said++
+		return bytes.Contains(line, []byte(timestampOpen)) || bytes.Contains(line, []byte("<user_info>"))
+	}
 }
 
 // Marks of a text transcript, on lines of their own.

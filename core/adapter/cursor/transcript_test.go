@@ -141,6 +141,13 @@ func TestRichestPlace(t *testing.T) {
 	if s.Title != "Made" || s.Model != "m1" || s.CreatedAt.String() != "2026-08-10T09:15:00.000Z" {
 		t.Errorf("title %q, model %q, created %s", s.Title, s.Model, s.CreatedAt)
 	}
+	// The statistics' hints give way to what the store says.
+	tracking := database(t, "CREATE TABLE conversation_summaries (conversationId TEXT PRIMARY KEY, title TEXT, model TEXT)",
+		"INSERT INTO conversation_summaries VALUES ('"+madeID+"', 'hint', 'hinted')")
+	m.File("cursor/ai-tracking/ai-code-tracking.db", tracking)
+	if s := get(t, h, madeID); s.Title != "Made" || s.Model != "m1" {
+		t.Errorf("title %q, model %q", s.Title, s.Model)
+	}
 	m.File(transcripts+madeID+".jsonl", []byte(lines[:strings.Index(lines, "answer to second")]))
 	expect(t, get(t, h, madeID), "user first", "assistant answer to first", "user second")
 	// The store cannot be read: the transcript is shown, and it is said.
