@@ -39,6 +39,7 @@ const (
 	fToolName
 	fIsError
 	fExitCode
+	fAppendMode
 	fields
 )
 
@@ -65,7 +66,7 @@ var fieldNames = [fields]string{
 	fMsgModel: "message.model", fCwd: "cwd", fVersion: "version", fParentSession: "parentSession", fModel: "model", fModelID: "modelId",
 	fBareRole: "role", fContent: "message.content", fBareContent: "content", fStop: "message.stopReason", fError: "message.errorMessage",
 	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId", fToolName: "message.toolName",
-	fIsError: "message.isError", fExitCode: "message.details.exitCode",
+	fIsError: "message.isError", fExitCode: "message.details.exitCode", fAppendMode: "appendMode",
 }
 
 var (
