@@ -77,10 +77,11 @@ func (f *finder) tolerate(err error) error {
 // agent finds the sessions of one agent.
 func (f *finder) agent(name, path string) error {
 	if err := f.database(name, path); err != nil {
-		if fault.CodeOf(err) == fault.Timeout {
+		code := fault.CodeOf(err)
+		if code == fault.Timeout {
 			return err
 		}
-		if f.failure == nil {
+		if f.failure == nil && code != fault.BadRef { // else it vanished, or is no file
 			f.failure = err
 		} else {
 			f.env.Diagnose(fault.DiagnosticOf(f.env.Agent, err))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+	_ "modernc.org/sqlite" // the driver that makes databases
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/openclaw"
@@ -66,8 +67,8 @@ func mounted(t testing.TB, name string) (*host.Host, *hosttest.Mounts) {
 	return &h, m
 }
 
-// altered is mounted with statements run on the fixture's database first. An
-// argument may follow a statement.
+// altered is mounted with statements run on the fixture's database first.
+// Arguments may follow a statement; they are no strings.
 func altered(t testing.TB, name string, statements ...any) (*host.Host, *hosttest.Mounts) {
 	t.Helper()
 	h, m := mounted(t, name)
@@ -82,7 +83,10 @@ func altered(t testing.TB, name string, statements ...any) (*host.Host, *hosttes
 	for i := 0; i < len(statements); i++ {
 		var args []any
 		query := statements[i].(string)
-		for i+1 < len(statements) && strings.Count(query, "?") > len(args) {
+		for i+1 < len(statements) {
+			if _, next := statements[i+1].(string); next {
+				break
+			}
 			i++
 			args = append(args, statements[i])
 		}

@@ -180,24 +180,38 @@ func (w *walk) record(r *adapter.Record) error {
 }
 
 // task returns the task in a subagent's first message, which tells the
-// subagent first what it is: "[Subagent Context] …\n\n[Subagent Task]: …".
+// subagent first what it is, behind a time in brackets or not:
+// "[Subagent Context] …\n\n[Subagent Task]: …".
 func task(s string) string {
-	const context, mark = "[subagent context", "[Subagent Task]"
-	if len(s) < len(context) {
+	const mark = "[Subagent Task]"
+	body := s
+	if i := text.Index(s, "] ["); i > 0 && text.Index(s[:i], "\n") < 0 && !hasContext(s) {
+		body = s[i+2:]
+	}
+	if !hasContext(body) {
 		return s
 	}
-	for i := 0; i < len(context); i++ {
-		if s[i]|0x20 != context[i]|0x20 {
-			return s
-		}
+	if at := text.Index(body, mark); at >= 0 {
+		return strings.TrimLeft(body[at+len(mark):], ": \n")
 	}
-	if at := text.Index(s, mark); at >= 0 {
-		return strings.TrimLeft(s[at+len(mark):], ": \n")
-	}
-	if _, rest, ok := text.Cut(s, "\n\n"); ok {
+	if _, rest, ok := text.Cut(body, "\n\n"); ok {
 		return rest
 	}
 	return s
+}
+
+// hasContext reports whether a message begins with a subagent's context.
+func hasContext(s string) bool {
+	const mark = "[subagent context"
+	if len(s) < len(mark) {
+		return false
+	}
+	for i := 0; i < len(mark); i++ {
+		if s[i]|0x20 != mark[i]|0x20 {
+			return false
+		}
+	}
+	return true
 }
 
 // took counts the bytes of a row and lets the host end the walk.

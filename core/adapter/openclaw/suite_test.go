@@ -17,9 +17,4 @@ func TestSuite(t *testing.T) {
 		adaptertest.Run(t, adaptertest.Suite{Agent: openclaw.Name, Home: "openclaw-jsonl", Lines: true,
 			Sample: files + "2c3fb335-594c-4777-a2b2-a9ff9358f352.jsonl", SampleID: "2c3fb335-594c-4777-a2b2-a9ff9358f352"})
 	})
-	t.Run("archive", func(t *testing.T) {
-		adaptertest.Run(t, adaptertest.Suite{Agent: openclaw.Name, Home: "openclaw-jsonl", Lines: true,
-			Sample:   files + "572f5ff6-3cac-4e52-8ca9-2f38301f96dd.jsonl.reset.2026-11-20T17-34-22.924Z",
-			SampleID: "572f5ff6-3cac-4e52-8ca9-2f38301f96dd"})
-	})
 }
