@@ -24,7 +24,7 @@ const MaxFolderDepth = 6
 //	<id>/<any>.jsonl                 the described layout: a session of several files
 //
 // A file that lies in several roots is one session. Two that share an id only
-// are two: the later one by path is called by its file's name.
+// are two: the one in the less preferred place is called by its file's name.
 func Discover(env *adapter.Env, roots ...string) (*adapter.Index, error) {
 	d := &discovery{env: env, byName: map[string]int{}}
 	for _, root := range roots {
@@ -37,8 +37,8 @@ func Discover(env *adapter.Env, roots ...string) (*adapter.Index, error) {
 			}
 		}
 	}
-	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
 	d.name()
+	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
 	return &adapter.Index{Refs: d.refs}, nil
 }
 

@@ -47,8 +47,8 @@ func (w *Walker) state(e *Entry, r *adapter.Record, typ string) (ok bool) {
 // modelChange names the model in force: pi has the id in a field of its own,
 // omp behind the provider's name.
 func (w *Walker) modelChange(e *Entry, r *adapter.Record) {
-	if w.model = e.str(fModelID); w.model == "" {
-		w.model = e.str(fModel)
+	if w.model = e.Get("modelId").String(); w.model == "" {
+		w.model = e.Get("model").String()
 		if i := strings.IndexByte(w.model, '/'); i >= 0 {
 			w.model = w.model[i+1:]
 		}
@@ -77,8 +77,9 @@ func (w *Walker) titled(e *Entry, r *adapter.Record) bool {
 // summary shows the summary of a compaction or of a branch that was left; an
 // empty one is a mark without words. Since pi 1.5 it says what it cost.
 func (w *Walker) summary(e *Entry, r *adapter.Record, special string) error {
-	r.Model = w.model
-	w.spent(e, r, topUsage)
+	if w.spent(e, r, e.usage("")); r.Usage != nil {
+		r.Model = w.model // the entry does not say which
+	}
 	if w.spend {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Meta
@@ -119,19 +120,28 @@ func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
 	}
 }
 
-// spent puts the usage that stands at a slot on a record. Numbers exclude the
-// cache already. A price of 0 says that pi knows none.
-func (w *Walker) spent(e *Entry, r *adapter.Record, at int) {
-	v := e.v[at : at+usageFields]
-	if v[uAll].Kind() != scan.Object {
+// usage returns the numbers of a usage that does not stand in a message of an
+// entry; under is where it stands.
+func (e *Entry) usage(under string) *numbers {
+	var n numbers
+	if u := e.Get(under + "usage"); u.Kind() == scan.Object && usagePaths.Scan(u.Raw(), n[:]) == nil {
+		return &n
+	}
+	return nil
+}
+
+// spent puts usage on a record. Numbers exclude the cache already. A price of
+// 0 says that pi knows none.
+func (w *Walker) spent(e *Entry, r *adapter.Record, n *numbers) {
+	if n == nil {
 		return
 	}
-	w.usage = session.TokenUsage{InputTokens: count(v[uInput]), OutputTokens: count(v[uOutput]), CachedTokens: count(v[uRead]),
-		CacheWriteTokens: count(v[uWrite]), ThinkingTokens: max(count(v[uReasoning]), count(v[uReasoningTokens]))}
-	if !v[uInput].Exists() && !v[uOutput].Exists() {
-		w.usage = otherUsage(v[uAll])
+	w.usage = session.TokenUsage{InputTokens: count(n[uInput]), OutputTokens: count(n[uOutput]), CachedTokens: count(n[uRead]),
+		CacheWriteTokens: count(n[uWrite]), ThinkingTokens: max(count(n[uReasoning]), count(n[uReasoningTokens]))}
+	if !n[uInput].Exists() && !n[uOutput].Exists() {
+		w.usage = otherUsage(e)
 	}
-	if usd, ok := v[uUSD].Decimal(session.MoneyScale); ok && usd > 0 {
+	if usd, ok := n[uUSD].Decimal(session.MoneyScale); ok && usd > 0 {
 		if len(w.money) == cap(w.money) {
 			w.money = make([]session.Money, 0, moneyRoom)
 		}
@@ -152,7 +162,7 @@ const moneyRoom = 32
 func (w *Walker) usageKey(e *Entry) string {
 	when := e.v[fTime]
 	if !when.Exists() {
-		when = e.v[fMsgTime]
+		when = e.Get("message.timestamp")
 	}
 	b := w.key[:0]
 	b = append(b, body(e.v[fID])...)
@@ -170,7 +180,11 @@ func (w *Walker) usageKey(e *Entry) string {
 
 // otherUsage reads the spellings of other formats, which the described layout
 // may have.
-func otherUsage(v scan.Value) session.TokenUsage {
+func otherUsage(e *Entry) session.TokenUsage {
+	v := e.Get("message.usage")
+	if !v.Exists() {
+		v = e.Get("usage")
+	}
 	number := func(names ...string) int64 {
 		for _, n := range names {
 			if x := v.Get(n); x.Exists() {

@@ -9,14 +9,13 @@ import (
 
 // message takes a message, in its entry or bare.
 func (w *Walker) message(e *Entry, r *adapter.Record) error {
-	role, usage := e.v[fRole], msgUsage
-	under := "message."
+	role, under := e.v[fRole], "message."
 	if role.Kind() != scan.String {
-		role, usage, under = e.v[fBareRole], topUsage, ""
+		role, under = e.Get("role"), ""
 	}
 	switch string(body(role)) {
 	case "assistant":
-		return w.assistant(e, r, usage)
+		return w.assistant(e, r, under)
 	case "user":
 		w.user(e, r)
 	case "toolResult", "tool", "tool_result":
@@ -29,7 +28,7 @@ func (w *Walker) message(e *Entry, r *adapter.Record) error {
 		r.Kind = adapter.Injected
 	default:
 		r.Kind = adapter.Unknown
-		if r.Type = e.str(fType); r.Type == "message" || r.Type == "" {
+		if r.Type = e.v[fType].String(); r.Type == "message" || r.Type == "" {
 			r.Type = "message/" + role.String()
 		}
 	}
@@ -44,7 +43,7 @@ func (e *Entry) content() scan.Value {
 	if c := e.v[fContent]; c.Exists() {
 		return c
 	}
-	return e.v[fBareContent]
+	return e.Get("content")
 }
 
 // user shows what somebody wrote. omp names the agent as the author of what
@@ -67,9 +66,17 @@ func (w *Walker) user(e *Entry, r *adapter.Record) {
 
 // assistant shows an answer, a failure, or both: an answer that broke off is a
 // message, and what broke it the next one.
-func (w *Walker) assistant(e *Entry, r *adapter.Record, usage int) error {
-	r.Model = w.answering(e)
-	w.spent(e, r, usage)
+func (w *Walker) assistant(e *Entry, r *adapter.Record, under string) error {
+	n := (*numbers)(e.v[fUsage:])
+	model := e.v[fMsgModel]
+	if under == "" {
+		n, model = e.usage(""), e.Get("model")
+	}
+	if model.Kind() == scan.String && !model.EqualString(w.model) {
+		w.model = model.String()
+	}
+	r.Model = w.model
+	w.spent(e, r, n)
 	if w.spend {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Ignored
@@ -114,29 +121,17 @@ func (w *Walker) failure(e *Entry, r *adapter.Record, special string) {
 		r.Type = string(session.MessageTypeError)
 	}
 	if e.full {
-		r.Text = e.str(fError)
+		r.Text = e.Get("message.errorMessage").String()
 	}
-}
-
-// answering returns the model of an answer, which is in force from here on.
-func (w *Walker) answering(e *Entry) string {
-	v := e.v[fMsgModel]
-	if !v.Exists() {
-		v = e.v[fModel]
-	}
-	if v.Kind() == scan.String && !v.EqualString(w.model) {
-		w.model = v.String()
-	}
-	return w.model
 }
 
 // toolResult shows what a tool returned.
 func (w *Walker) toolResult(e *Entry, r *adapter.Record, under string) {
 	r.Role = session.RoleTool
-	if w.spend || !e.full {
+	if !e.full {
 		return
 	}
-	res := &session.ToolResult{ToolCallID: e.str(fCallID), ToolName: e.str(fToolName), IsError: e.v[fIsError].Bool()}
+	res := &session.ToolResult{ToolCallID: e.v[fCallID].String(), ToolName: e.v[fToolName].String(), IsError: e.v[fIsError].Bool()}
 	if under == "" {
 		res.ToolCallID, res.ToolName, res.IsError = e.Get("toolCallId").String(), e.Get("toolName").String(), e.Get("isError").Bool()
 	}
@@ -182,7 +177,7 @@ func exitCode(content scan.Value) int64 {
 // shell shows a command that the user ran, and what it printed.
 func (w *Walker) shell(e *Entry, r *adapter.Record, under string) {
 	r.Role, r.Special = session.RoleUser, "shell"
-	if w.spend || !e.full {
+	if !e.full {
 		return
 	}
 	r.Text = e.Get(under + "command").String()

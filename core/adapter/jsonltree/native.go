@@ -5,34 +5,23 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Fields of an entry. Spend pulls those before spendFields only.
+// Fields of an entry, as far as most have them; Entry.Get finds the others.
+// Spend pulls those before spendFields only.
 const (
 	fType = iota
 	fID
 	fTime
-	fParent
 	fRole
-	fMsgTime
 	fMsgModel
-	fCwd
-	fVersion
-	fParentSession
-	fModel
-	fModelID
-	fBareRole
-	msgUsage // of the message: as many slots as usageNames
+	fUsage // of the message: as many slots as usageNames
 )
 
-const (
-	topUsage    = msgUsage + usageFields // of the entry itself
-	spendFields = topUsage + usageFields
-)
+const spendFields = fUsage + usageFields
 
 const (
-	fContent = spendFields + iota
-	fBareContent
+	fParent = spendFields + iota
+	fContent
 	fStop
-	fError
 	fAttribution
 	fSynthetic
 	fCallID
@@ -45,8 +34,7 @@ const (
 
 // Members of a usage.
 const (
-	uAll = iota
-	uInput
+	uInput = iota
 	uOutput
 	uRead
 	uWrite
@@ -56,22 +44,26 @@ const (
 	usageFields
 )
 
+// numbers are the members of one usage.
+type numbers [usageFields]scan.Value
+
 var usageNames = [usageFields]string{
-	uAll: "usage", uInput: "usage.input", uOutput: "usage.output", uRead: "usage.cacheRead", uWrite: "usage.cacheWrite",
-	uReasoning: "usage.reasoning", uReasoningTokens: "usage.reasoningTokens", uUSD: "usage.cost.total",
+	uInput: "input", uOutput: "output", uRead: "cacheRead", uWrite: "cacheWrite",
+	uReasoning: "reasoning", uReasoningTokens: "reasoningTokens", uUSD: "cost.total",
 }
 
 var fieldNames = [fields]string{
-	fType: "type", fID: "id", fTime: "timestamp", fParent: "parentId", fRole: "message.role", fMsgTime: "message.timestamp",
-	fMsgModel: "message.model", fCwd: "cwd", fVersion: "version", fParentSession: "parentSession", fModel: "model", fModelID: "modelId",
-	fBareRole: "role", fContent: "message.content", fBareContent: "content", fStop: "message.stopReason", fError: "message.errorMessage",
-	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId", fToolName: "message.toolName",
-	fIsError: "message.isError", fExitCode: "message.details.exitCode", fAppendMode: "appendMode",
+	fType: "type", fID: "id", fTime: "timestamp", fRole: "message.role", fMsgModel: "message.model",
+	fParent: "parentId", fContent: "message.content", fStop: "message.stopReason",
+	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId",
+	fToolName: "message.toolName", fIsError: "message.isError", fExitCode: "message.details.exitCode",
+	fAppendMode: "appendMode",
 }
 
 var (
 	allPaths   = compile(fields)
 	spendPaths = compile(spendFields)
+	usagePaths = scan.Compile(usageNames[:]...)
 	tailPaths  = scan.Compile("timestamp")
 )
 
@@ -79,13 +71,10 @@ var (
 func compile(n int) *scan.Paths {
 	names := append([]string(nil), fieldNames[:n]...)
 	for i, name := range usageNames {
-		names[msgUsage+i], names[topUsage+i] = "message."+name, name
+		names[fUsage+i] = "message.usage." + name
 	}
 	return scan.Compile(names...)
 }
-
-// str returns a field's text, "" when it is none.
-func (e *Entry) str(f int) string { return e.v[f].String() }
 
 // body returns what stands between the quotes of a String, escapes as they
 // are, and nil for other kinds: enough to compare with plain ASCII words.

@@ -38,8 +38,6 @@
 package jsonltree
 
 import (
-	"bytes"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -192,29 +190,10 @@ func (w *Walker) End() error {
 	return w.visit(&w.rec)
 }
 
-// The heads of entries that matter to spend by their usage only, and the
-// marker of usage, which begins behind the quote because a search for a rarer
-// byte is faster.
-var (
-	messageHead = []byte(`{"type":"message"`)
-	customHead  = []byte(`{"type":"custom`)
-	usageMarker = []byte(`usage"`)
-)
-
-// keep tells whether a line may matter to spend. It refuses only what it
-// recognises by its first bytes, once the header and the entry behind it were
-// met.
-func (w *Walker) keep(line []byte) bool {
-	if w.header == "" || !w.decided || !bytes.HasPrefix(line, messageHead) && !bytes.HasPrefix(line, customHead) {
-		return true
-	}
-	return bytes.Contains(line, usageMarker)
-}
-
 // line visits one entry.
 func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 	e := &w.entry
-	*e = Entry{Record: rec, v: v}
+	e.Record, e.v, e.root = rec, v, scan.Value{}
 	r := w.begin(e)
 	typ := body(v[fType])
 	if string(typ) == "session" {
@@ -233,10 +212,10 @@ func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 		return w.emit(e, r)
 	case "model_usage", "usage":
 		r.Kind = adapter.Usage
-		if r.Model = e.str(fModel); r.Model == "" {
+		if r.Model = e.Get("model").String(); r.Model == "" {
 			r.Model = w.model
 		}
-		w.spent(e, r, topUsage)
+		w.spent(e, r, e.usage(""))
 		return w.emit(e, r)
 	case "session_init":
 		r.Kind = adapter.Injected
@@ -245,6 +224,7 @@ func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 	if r.Kind = adapter.Meta; w.state(e, r, string(typ)) {
 		return w.emit(e, r)
 	}
+	r.Kind = adapter.Message
 	return w.message(e, r)
 }
 
@@ -256,7 +236,7 @@ func (w *Walker) begin(e *Entry) *adapter.Record {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(e.v[fTime])
 	if r.Time == 0 {
-		r.Time, r.Naive = timeOf(e.v[fMsgTime])
+		r.Time, r.Naive = timeOf(e.Get("message.timestamp"))
 	}
 	if want.Raw {
 		r.Raw = append([]byte(nil), e.Record.Bytes...)
@@ -325,12 +305,12 @@ func (w *Walker) session(e *Entry, r *adapter.Record) error {
 	}
 	w.created = r.Time
 	f := facts(r)
-	f.Cwd, f.Created = e.str(fCwd), r.Time
-	if version := e.v[fVersion]; version.Kind() == scan.Number {
+	f.Cwd, f.Created = e.Get("cwd").String(), r.Time
+	if version := e.Get("version"); version.Kind() == scan.Number {
 		f.FormatVersion = "session v" + string(version.Raw())
 	}
 	if w.source == "" {
-		if parent := e.str(fParentSession); parent != "" {
+		if parent := e.Get("parentSession").String(); parent != "" {
 			w.source = w.opt.Source(parent)
 		}
 	}

@@ -48,7 +48,7 @@ func (w *walk) document(p *place) error {
 	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.described}
 	opt.Want.Raw = false // the head's record has all of it
 	if !w.spendOnly() {
-		opt.Want.Prompts = true
+		opt.Want.Prompts = true // else, without Raw, it may seem that only usage is wanted
 	}
 	return w.messages(jsonltree.NewWalker(w.env, opt, w.record), data, list)
 }

@@ -103,7 +103,7 @@ func TestDamagedDocument(t *testing.T) {
 		"cut in the last message": {document[:len(document)-40], 5, "", "Feeding the bird"},
 		"cut in the list":         {document[:strings.Index(document, `"m3"`)], 2, "", "Feeding the bird"},
 		"hole":                    {strings.Replace(document, `"m3", "role"`, "\x00\x00\x00", 1), 5, "", "Feeding the bird"},
-		"lost bracket":            {strings.Replace(document, `"arguments": {`, `"arguments": {{`, 1), 3, "", "Feeding the bird"},
+		"lost bracket":            {strings.Replace(document, `"arguments": {`, `"arguments": {{`, 1), 5, "", "Feeding the bird"},
 		"byte order mark":         {"\xef\xbb\xbf" + document, 6, "", "Feeding the bird"},
 		"NULs behind":             {document + "\x00\x00", 6, "", "Feeding the bird"},
 		"cut in the head":         {document[:60], 0, fault.ParseError, ""},
