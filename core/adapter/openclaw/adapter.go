@@ -40,8 +40,7 @@ const (
 	MaxEventBytes = 64 << 20
 
 	sessionPage = 1000      // session rows of one query
-	eventPage   = 32        // event rows of one query
-	spendPage   = 256       // the same when only usage is wanted
+	eventPage   = 64        // event rows of one query
 	pollBytes   = 256 << 10 // bytes of rows between two looks at the deadline
 )
 
@@ -77,7 +76,7 @@ type facts struct {
 	parent     string // its id
 	origin     string // id of the session whose records it repeats
 	forked     bool   // by a fork; else by a rewind
-	ofParent   bool   // the fork is one of the session of parentKey
+	ofParent   bool   // it is a fork of what parentKey was then; the header names it
 	superseded string // id of the session that repeats this one whole
 	subagent   bool
 	archived   bool

@@ -197,7 +197,7 @@ func (f *finder) index() *adapter.Index {
 	ix := &adapter.Index{Side: sd}
 	for _, s := range found {
 		if p := f.byKey[s.parentKey]; p != nil && p != s {
-			s.relate(p, ids[p])
+			s.parent = ids[p]
 		}
 		if id := ids[s]; id != "" {
 			ix.Refs = append(ix.Refs, s.ref(id))
@@ -211,16 +211,6 @@ func (f *finder) index() *adapter.Index {
 		return a.ID < b.ID
 	})
 	return ix
-}
-
-// relate says what the session of parentKey is to this one.
-func (s *info) relate(parent *info, id string) {
-	if s.ofParent && s.origin == "" {
-		s.origin, s.forked = parent.id, true
-	}
-	if !s.forked || s.subagent {
-		s.parent = id
-	}
 }
 
 // arrange puts the places in order, the best first and of archives the

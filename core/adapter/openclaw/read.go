@@ -115,10 +115,13 @@ func (w *walk) meta() error {
 			return err
 		}
 	}
-	x := adapter.Facts{UserTitle: s.label, AgentTitle: s.display, Model: s.model, ParentID: s.parent, Subagent: s.subagent,
+	x := adapter.Facts{UserTitle: s.label, AgentTitle: s.display, Model: s.model, Subagent: s.subagent,
 		Archived: s.archived, Superseded: s.superseded}
 	if s.forked {
 		x.ForkedFrom = s.origin
+	}
+	if s.subagent || !s.forked && !s.ofParent {
+		x.ParentID = s.parent
 	}
 	return w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &x})
 }

@@ -61,16 +61,10 @@ const eventColumns = "#seq, event_json, #event_zstd, navigation_json"
 // one by one, so that a damaged page costs only what stands on it.
 func (w *walk) eachEvent(visit func(raw []byte) error) error {
 	db := w.db
-	query := "SELECT " + db.list(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq > ?"
-	const tail = " ORDER BY e.seq LIMIT "
-	page, spend := eventPage, ""
-	if w.spendOnly() {
-		// The header and what follows are read as they are; of the rest,
-		// messages without usage are passed over.
-		page, spend = 4, " AND (e.event_json IS NULL OR instr(e.event_json, '{\"type\":\"message\"') <> 1 OR instr(e.event_json, 'usage\"') > 0)"
-	}
+	query := "SELECT " + db.list(tableEvents, "e", eventColumns) + " FROM " + tableEvents +
+		" e WHERE e.session_id = ? AND e.seq > ? ORDER BY e.seq LIMIT " + text.Int(eventPage)
 	for after := int64(-1); ; {
-		found, err := db.rows(query+tail+text.Int(int64(page)), textValue(w.info.id), intValue(after))
+		found, err := db.rows(query, textValue(w.info.id), intValue(after))
 		if err != nil {
 			return w.oneByOne(err, after, visit)
 		}
@@ -80,11 +74,8 @@ func (w *walk) eachEvent(visit func(raw []byte) error) error {
 				return err
 			}
 		}
-		if len(found) < page {
+		if len(found) < eventPage {
 			return nil
-		}
-		if spend != "" {
-			query, page, spend = query+spend, spendPage, ""
 		}
 	}
 }

@@ -38,6 +38,9 @@ func (f *finder) database(folder, path string) error {
 		return err
 	}
 	w := &windows{db: db, dir: path, folder: folder, modTime: session.TimeOfMillis(st.ModTime)}
+	if log, err := f.env.Host.Files.Stat(file + "-wal"); err == nil {
+		w.modTime = session.Latest(w.modTime, session.TimeOfMillis(log.ModTime))
+	}
 	err = db.stable(func() error {
 		w.found, w.byID, w.current = nil, map[string]*info{}, map[string]*info{}
 		return w.read()
