@@ -154,3 +154,23 @@ func TestSiftFile(t *testing.T) {
 		t.Errorf("%v, %v, %d calls", more, err, calls)
 	}
 }
+
+// Rule: a clone of old entries is as young as its header, which the tail does
+// not show; a tail without times says nothing.
+func TestUpdated(t *testing.T) {
+	const clone = "pi/sessions/--w--/2026-11-20T12-00-00-000Z_own.jsonl"
+	lines := strings.Repeat(message("1", "a", "null", prompt)+"\n", 500)
+	m := hosttest.NewMounts().File(clone, []byte(head+"\n"+lines)).File(path, []byte(head+"\n"+lines+message("7", "b", "a", `{"pad":"`+strings.Repeat("x", 20_000)+`"}`)))
+	h := hosttest.Host(m)
+	env := &adapter.Env{Host: &h}
+	for file, want := range map[string]string{clone: "2026-11-20T12:00:00.000Z", path: ""} {
+		info, err := h.Files.Stat(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := jsonltree.Updated(env, &adapter.Ref{ID: "own", Path: file, Size: info.Size})
+		if err != nil || want == "" && got != 0 || want != "" && got.String() != want {
+			t.Errorf("%s: %v, %v", file, got, err)
+		}
+	}
+}
