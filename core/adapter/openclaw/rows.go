@@ -145,6 +145,9 @@ func (w *walk) unpacked(r row) ([]byte, error) {
 	if w.spendOnly() && outline.Get("type").EqualString("message") && !outline.Get("message.role").EqualString("assistant") {
 		return nil, nil // no usage in it
 	}
+	if r[2].Kind != host.Blob {
+		return outline.Raw(), w.env.Skip(w.db.path, 0, 0, "record without a text")
+	}
 	z := w.env.Host.Zstd
 	if z == nil {
 		if !w.told {
@@ -155,8 +158,8 @@ func (w *walk) unpacked(r row) ([]byte, error) {
 		return outline.Raw(), w.env.Skip(w.db.path, 0, 0, "compressed record, no zstd")
 	}
 	data, err := z.Decompress(r[2].Bytes, MaxEventBytes)
-	if err == nil && len(data) > 0 || r[2].Kind != host.Blob {
-		return data, err
+	if err == nil && len(data) > 0 {
+		return data, nil
 	}
 	if fault.CodeOf(err) == fault.Timeout {
 		return nil, err

@@ -81,6 +81,17 @@ func TestDamagedCompressedEvent(t *testing.T) {
 	}
 }
 
+// An event without any text costs itself only.
+func TestEventWithoutText(t *testing.T) {
+	h, _ := altered(t, "openclaw", "PRAGMA ignore_check_constraints = 1; UPDATE transcript_events SET event_zstd = NULL, navigation_json = NULL WHERE event_zstd IS NOT NULL")
+	e := env(h, nil)
+	ix := discover(t, e)
+	rs := records(t, e, ix, find(t, ix, before), everything)
+	if e.Report.SkippedCount != 1 || len(rs) != 11+1-1 {
+		t.Errorf("%d records, skipped %+v", len(rs), e.Report.Skipped)
+	}
+}
+
 // activeText is what the fixture's list of active events shows of the rewound
 // session.
 const activeText = "Suggest two name ideas|Two ideas:\n\n- a crab\n- a bird|Plan B: name it after a bird|Then call it `sandpiper`. 🐦|" +
@@ -153,7 +164,7 @@ func TestForks(t *testing.T) {
 		t.Errorf("by its header: forked from %q, cost %+v", s.ForkedFrom, s.Cost)
 	}
 	h, _ = altered(t, "openclaw", "UPDATE session_nodes SET fork_source_session_id = NULL, fork_source_session_key = NULL, parent_session_key = NULL")
-	if s := get(t, h, "72cab6db"); s.ForkedFrom != full || s.Messages[0].Origin == nil || s.Messages[0].Origin.SessionID != full {
+	if s := get(t, h, "72cab6db"); s.ForkedFrom != full || s.ParentSessionID != "" || s.Messages[0].Origin == nil || s.Messages[0].Origin.SessionID != full {
 		t.Errorf("by its entry: forked from %q", s.ForkedFrom)
 	}
 }
