@@ -33,8 +33,8 @@ func (w *Walker) state(e *Entry, r *adapter.Record, typ string) (ok bool) {
 			facts(r).ClearTitle = true
 		}
 	case "leaf": // OpenClaw
-		if target := id(e.Get("targetId")); target != "" && !is(e.Get("appendMode"), "side") {
-			w.leaf = target
+		if w.leaf = id(e.Get("targetId")); w.leaf == "" {
+			w.leaf = w.header // back to the start
 		}
 	case "thinking_level_change", "label", "custom", "context_edit", "reset_boundary", "reset",
 		"service_tier_change", "mode_change", "ttsr_injection", "credential_pin":

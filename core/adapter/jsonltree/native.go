@@ -28,6 +28,7 @@ const (
 	fToolName
 	fIsError
 	fExitCode
+	fAppendMode
 	fields
 )
 
@@ -56,6 +57,7 @@ var fieldNames = [fields]string{
 	fParent: "parentId", fContent: "message.content", fStop: "message.stopReason",
 	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId",
 	fToolName: "message.toolName", fIsError: "message.isError", fExitCode: "message.details.exitCode",
+	fAppendMode: "appendMode",
 }
 
 var (

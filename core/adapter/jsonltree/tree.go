@@ -49,8 +49,8 @@ type LeafRule uint8
 // The rules.
 const (
 	// LeafLast takes the last entry with an id, whatever its type, unless a
-	// later "leaf" entry names another (OpenClaw; those with appendMode
-	// "side" do not count).
+	// later "leaf" entry names another (OpenClaw; other entries with
+	// appendMode "side" do not count).
 	LeafLast LeafRule = iota
 	// LeafNewest goes down from the root, at every fork to the child with the
 	// greatest time; the later one on a tie.
@@ -275,7 +275,9 @@ func (w *Walker) place(e *Entry, r *adapter.Record) {
 		w.tree = true
 		facts(r).Tree = true
 	}
-	w.last, w.leaf = r.ID, ""
+	if !is(e.v[fAppendMode], "side") || is(e.v[fType], "leaf") {
+		w.last, w.leaf = r.ID, ""
+	}
 	if w.opt.Rule == LeafNewest {
 		w.nodes = append(w.nodes, node{r.ID, r.Parent, r.Time})
 	}

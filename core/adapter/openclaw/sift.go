@@ -1,0 +1,42 @@
+package openclaw
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/jsonltree"
+)
+
+// Sift implements adapter.Sifter: of the events in a database, and of
+// compressed transcripts, it shows the text as it was before.
+func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	w, err := newWalk(env, ix, ref)
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	w.want.Text = true
+	more := true
+	for i := range w.info.places {
+		p := &w.info.places[i]
+		switch p.form {
+		case formDocument:
+			var data []byte
+			if data, err = adapter.ReadFile(env, p.path, MaxDocumentBytes); err == nil {
+				more = look(data)
+			}
+		case formRows:
+			err = w.eachEvent(func(raw []byte) error {
+				more = more && look(raw)
+				return nil
+			})
+		default:
+			inner, path, size, openErr := w.open(p)
+			if err = openErr; err == nil {
+				more, err = jsonltree.SiftFile(inner, path, size, look)
+			}
+		}
+		if err != nil && i == 0 || final(err) || !more {
+			return err
+		}
+	}
+	return nil
+}
