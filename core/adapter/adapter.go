@@ -53,10 +53,11 @@ func Mounts(a Adapter) []string {
 // cheaply: a search first asks whether the words can stand in them at all.
 type Sifter interface {
 	// Sift calls look with stretches of the session's stored bytes, cut
-	// between records, until look returns false: every byte from which Walk
-	// takes visible text or a title is shown at least once, as it is stored
-	// (a title that Discover read from a side file as plain text). Other bytes
-	// may be shown too. The bytes are valid during the call only.
+	// between records (see SiftFile for records that are too long), until look
+	// returns false: every byte from which Walk takes visible text or a title
+	// is shown at least once, as it is stored (a title that Discover read from
+	// a side file as plain text). Other bytes may be shown too. The bytes are
+	// valid during the call only.
 	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
 }
 

@@ -250,10 +250,3 @@ func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
 	n, err := env.Host.Files.ReadAt(path, buf, 0)
 	return buf[:n], err
 }
-
-// SiftBytes is how many bytes SiftFile shows at once.
-const SiftBytes = 1 << 20
-
-// SiftFile shows the first size bytes of a file to look in stretches of at
-// most SiftBytes that end behind a line, until look returns false.
-func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) error { return nil }

@@ -216,7 +216,7 @@ func exitCode(text []byte) int64 {
 // answer emits an answer's blocks. Results that stand inside an answer (of
 // tools that ran at the provider) are messages of their own.
 func (w *walk) answer(content scan.Value, v verdict) error {
-	b := blocksOf(content, w.want.Text)
+	b := blocksOf(content, w.texts)
 	r := &w.rec
 	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	if len(b.results) == 0 {

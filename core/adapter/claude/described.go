@@ -19,6 +19,7 @@ func (w *walk) other(rec scan.Record, v *values) error {
 	if err != nil {
 		return nil // checked by the caller already
 	}
+	w.texts = w.wanted(rec)
 	w.forkedFrom(line)
 	if !w.cwd && len(body(v[fCwd])) > 0 {
 		w.cwd = true
@@ -35,11 +36,11 @@ func (w *walk) other(rec scan.Record, v *values) error {
 		return w.messageEvent(line)
 	case "tool_call", "tool_use":
 		r.Role = session.RoleAssistant
-		r.ToolCalls = []session.ToolCall{callEvent(line, w.want.Text)}
+		r.ToolCalls = []session.ToolCall{callEvent(line, w.texts)}
 	case "tool_result":
 		r.Role = session.RoleTool
 		x := scanBlock(line)
-		res := resultOf(&x, w.want.Text)
+		res := resultOf(&x, w.texts)
 		if res.ToolCallID == "" {
 			res.ToolCallID = line.Get("id").String()
 		}
@@ -135,7 +136,7 @@ func (w *walk) messageEvent(line scan.Value) error {
 	if m := line.Get("message"); m.Kind() == scan.Object {
 		at = m
 	}
-	b := blocksOf(at.Get("content"), w.want.Text || w.want.Prompts)
+	b := blocksOf(at.Get("content"), w.texts || w.want.Prompts)
 	switch string(body(at.Get("role"))) {
 	case "user":
 		r.Role, r.Prompt = session.RoleUser, len(b.results) == 0
@@ -159,7 +160,7 @@ func (w *walk) messageEvent(line scan.Value) error {
 		return w.results(b.results, own)
 	}
 	r.Text, r.Attachments = b.text, b.attachments
-	if w.want.Text {
+	if w.texts {
 		r.Thinking = b.thinking
 	}
 	return w.emit(own)

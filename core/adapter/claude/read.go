@@ -37,6 +37,7 @@ type walk struct {
 	ref       *adapter.Ref
 	want      adapter.Want
 	spendOnly bool // nothing but usage is wanted
+	texts     bool // the texts of the line are wanted
 	visit     func(*adapter.Record) error
 
 	rec adapter.Record
@@ -92,9 +93,11 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	}
 	switch typ := body(v[fType]); string(typ) {
 	case "user":
+		w.texts = w.wanted(rec)
 		w.placed(v)
 		return w.user(v)
 	case "assistant":
+		w.texts = w.wanted(rec)
 		w.placed(v)
 		return w.assistant(v)
 	case "attachment", "progress", "system":
@@ -106,6 +109,11 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 		}
 		return w.other(rec, v)
 	}
+}
+
+// wanted reports whether the texts of a line are wanted.
+func (w *walk) wanted(rec scan.Record) bool {
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes))
 }
 
 // placed fills what all lines of the tree have in common: place, time, and
@@ -199,6 +207,7 @@ func (w *walk) facts() *adapter.Facts {
 func (w *walk) context(rec scan.Record, v *values) error {
 	if is(v[fType], "attachment") && !w.spendOnly && bytes.Contains(rec.Bytes, queuedMarker) {
 		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
+			w.texts = w.wanted(rec)
 			return w.prompt(queued)
 		}
 	}
@@ -297,7 +306,7 @@ func (w *walk) synthetic(v *values) error {
 	default:
 		r.Role, r.Special = session.RoleSystem, "notice"
 	}
-	if r.Kind == adapter.Message && w.want.Text {
+	if r.Kind == adapter.Message && w.texts {
 		r.Text = text
 	}
 	return w.linked(v)

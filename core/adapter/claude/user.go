@@ -33,7 +33,7 @@ func (w *walk) user(v *values) error {
 	if err := w.shaped(v); err != nil {
 		return err
 	}
-	b := blocksOf(v[fContent], w.want.Text)
+	b := blocksOf(v[fContent], w.texts)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)
 	}
@@ -71,7 +71,7 @@ func (w *walk) typed(v *values, attachments []session.Attachment) error {
 func (w *walk) prompt(content scan.Value) error {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
-	if w.want.Text || w.want.Prompts {
+	if w.texts || w.want.Prompts {
 		r.Text = typedText(content).text
 	}
 	if w.want.Text {
@@ -155,7 +155,7 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 			r.Attachments = attachments
 		}
 	}
-	if r.Kind == adapter.Message && (w.want.Text || w.want.Prompts && r.Prompt) {
+	if r.Kind == adapter.Message && (w.texts || w.want.Prompts && r.Prompt) {
 		r.Text = text
 	}
 }

@@ -84,7 +84,11 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 	if name == "" {
 		name = strings.TrimSuffix(kind, "_call")
 	}
-	r.ToolCalls = []session.ToolCall{{ToolCallID: id, ToolName: name, Input: inputOf(l)}}
+	call := session.ToolCall{ToolCallID: id, ToolName: name}
+	if w.texts() {
+		call.Input = inputOf(l)
+	}
+	r.ToolCalls = []session.ToolCall{call}
 	w.calls.began(id, r.Merge)
 	return w.deliver(r)
 }
@@ -161,6 +165,9 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 	}
 	if !out.Exists() {
 		out = l.get(fContent)
+	}
+	if !w.texts() {
+		out = scan.Value{}
 	}
 	res, ms := resultOf(out)
 	if ms > 0 && w.calls.open[id] != "" {

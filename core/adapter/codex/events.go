@@ -140,7 +140,7 @@ func (w *walk) aborted(l *line, r *adapter.Record) error {
 	}
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "interrupted"
 	r.Type = string(session.MessageTypeSystem)
-	if w.want.Text {
+	if w.texts() {
 		r.Text = l.str(fReason)
 	}
 	return w.deliver(r)
@@ -243,7 +243,7 @@ func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 		w.turn.prompts--
 		return w.ignore(r)
 	}
-	c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.want.Text)
+	c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
 	l.get(fImages).Each(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.String {
 			c.files = append(c.files, attachment(e))
@@ -270,7 +270,7 @@ func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) e
 	if w.turn.compacted && text.EqualString(compactDone) {
 		return w.ignore(r)
 	}
-	c := contentOf(text, scan.Value{}, false, w.want.Text)
+	c := contentOf(text, scan.Value{}, false, w.texts())
 	rec := *r
 	rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, w.model
 	if reasoning {

@@ -159,7 +159,7 @@ func (w *walk) userItem(l *line, r *adapter.Record) error {
 		return err
 	}
 	w.responses.marked = false
-	c := contentOf(l.get(fContent), l.get(fKinds), true, w.want.Prompts || w.want.Text)
+	c := contentOf(l.get(fContent), l.get(fKinds), true, w.want.Prompts || w.texts())
 	if l.bare {
 		w.contextCwd(l, r)
 	}
@@ -187,7 +187,7 @@ func (w *walk) prompt(r *adapter.Record, c *content) error {
 // shell shows a command that the user ran in the session, and its result.
 func (w *walk) shell(r *adapter.Record, v scan.Value) error {
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleUser, "shell"
-	if w.want.Text {
+	if w.texts() {
 		r.Text = shellText(v.String())
 	}
 	return w.deliver(r)
@@ -234,7 +234,7 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 // answerItem takes a text of the model.
 func (w *walk) answerItem(l *line, r *adapter.Record) error {
 	w.turn.prompts, w.turn.promptAt = 0, false
-	c := contentOf(l.get(fContent), scan.Value{}, false, w.want.Text)
+	c := contentOf(l.get(fContent), scan.Value{}, false, w.texts())
 	found, err := w.confirm(c.sign)
 	if err != nil {
 		return err
@@ -268,7 +268,7 @@ func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
 	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
 	r.Merge = w.responses.item()
 	w.keyed(l, r)
-	if w.want.Text {
+	if w.texts() {
 		r.Thinking = joinTexts(text)
 	}
 	return w.deliver(r)
@@ -313,7 +313,7 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 	} else {
 		r.Role, r.Special, r.Type = session.RoleSystem, "subagent_result", string(session.MessageTypeSystem)
 	}
-	if w.want.Text || w.want.Prompts && r.Prompt {
+	if w.texts() || w.want.Prompts && r.Prompt {
 		r.Text = joinTexts(l.get(fContent))
 	}
 	return w.deliver(r)
@@ -342,13 +342,13 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 	w.state(r)
 	switch who {
 	case "user":
-		c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.want.Text)
+		c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
 		if !c.typed {
 			return w.inject(r)
 		}
 		return w.prompt(r, &c)
 	case "assistant":
-		c := contentOf(text, scan.Value{}, false, w.want.Text)
+		c := contentOf(text, scan.Value{}, false, w.texts())
 		r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, model.String()
 		r.Text, r.Attachments = c.joined(), c.files
 		if t, ok := tokensOf(usage); ok {

@@ -111,7 +111,7 @@ func (w *walk) compacted(l *line, r *adapter.Record) error {
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "compaction"
 	r.Type = string(session.MessageTypeSystem)
 	r.Merge = w.responses.compaction()
-	if w.want.Text {
+	if w.texts() {
 		r.Text = text.String()
 	}
 	return w.deliver(r)

@@ -28,6 +28,7 @@ type walk struct {
 	spend bool // only usage and facts are wanted
 	visit func(*adapter.Record) error
 
+	match   match // whether the line's texts are wanted
 	stopped bool  // visit ended the walk
 	f       *file // being read
 	chain   []string
@@ -245,6 +246,7 @@ func (f *file) ends(l *line) bool {
 func (w *walk) begin(l *line) *adapter.Record {
 	f := w.f
 	w.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
+	w.match = match{line: l.rec.Bytes}
 	r := &w.rec
 	if f.path != w.ref.Path {
 		r.Path = f.path
@@ -257,6 +259,22 @@ func (w *walk) begin(l *line) *adapter.Record {
 	}
 	r.Copied, r.Origin = f.copied(l, r.Time)
 	return r
+}
+
+// match tells whether the texts of a line are wanted. It looks at the line when
+// it is asked: of most lines nothing depends on it.
+type match struct {
+	line          []byte
+	asked, wanted bool
+}
+
+// texts reports whether the texts of the line being read are wanted.
+func (w *walk) texts() bool {
+	m := &w.match
+	if w.want.Text && !m.asked {
+		m.asked, m.wanted = true, w.want.Match == nil || w.want.Match(m.line)
+	}
+	return m.wanted
 }
 
 // state attaches the facts begun last to a record. A fork's history says nothing about the

@@ -117,7 +117,7 @@ func (w *walk) failed(r *adapter.Record, text []byte, decoded string) error {
 	w.turn.failure = s
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "api_error"
 	r.Type = string(session.MessageTypeError)
-	if w.want.Text {
+	if w.texts() {
 		r.Text = decoded
 	}
 	return w.deliver(r)

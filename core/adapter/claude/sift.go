@@ -1,0 +1,100 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// Sift implements adapter.Sifter. A session's bytes are its file, the side
+// file with its name, and, where a version wrote it that titles sessions in
+// other files, the titles of lines that stand in it.
+func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	s := &sift{env: env, side: sideOf(ix), ref: ref, look: look}
+	if more, err := s.sideFile(); !more || err != nil {
+		return err
+	}
+	return adapter.SiftFile(env, ref.Path, ref.Size, s.stretch)
+}
+
+// sift shows the bytes of one session.
+type sift struct {
+	env   *adapter.Env
+	side  *side
+	ref   *adapter.Ref
+	look  func(raw []byte) bool
+	dated bool // a version was met
+	old   bool // it has titles in other files
+}
+
+// sideFile shows the file with the session's name. That it cannot be read is
+// for a walk to say.
+func (s *sift) sideFile() (more bool, err error) {
+	path := s.side.files[s.ref.Path]
+	if path == "" {
+		return true, nil
+	}
+	text, err := adapter.ReadFile(s.env, path, sideFileBytes)
+	if err != nil {
+		if fault.CodeOf(err) == fault.Timeout {
+			return false, err
+		}
+		return true, nil
+	}
+	return s.look(text), nil
+}
+
+// stretch shows a stretch of the session's own file and the titles that belong
+// to its lines.
+func (s *sift) stretch(raw []byte) (more bool) {
+	if more = s.look(raw); more && s.titled(raw) {
+		more = s.titles(raw)
+	}
+	return more
+}
+
+// titled reports whether lines of the stretch may be titled elsewhere. Files
+// are continued by newer versions, rarely by older ones: the first and the
+// last version of a stretch tell. Without any, they may.
+func (s *sift) titled(raw []byte) bool {
+	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
+		if at >= 0 {
+			v, _ := lineVersion(raw[at:])
+			s.dated = true
+			s.old = s.old || v < versionFolders
+		}
+	}
+	return s.old || !s.dated
+}
+
+var uuidKey = []byte(`"uuid"`)
+
+// titles shows the titles of the lines whose ids stand in the stretch.
+func (s *sift) titles(raw []byte) (more bool) {
+	f := s.side.folderOf(s.ref)
+	if f == nil {
+		return true
+	}
+	titles, _ := f.summaries(s.env)
+	if len(titles) == 0 {
+		return true
+	}
+	for {
+		i := bytes.Index(raw, uuidKey)
+		if i < 0 {
+			return true
+		}
+		raw = raw[i+len(uuidKey):]
+		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
+		if end := bytes.IndexByte(id, '"'); end >= 0 {
+			if title, ok := titles[string(id[:end])]; ok && !s.look([]byte(title)) {
+				return false
+			}
+		}
+	}
+}
+
+// maxIDBytes is the longest id, in bytes, with what stands between it and its
+// key.
+const maxIDBytes = 256

@@ -1,0 +1,136 @@
+package search
+
+import (
+	"unicode"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// finder finds a term in decoded text. It goes from place to place where the
+// rarest bytes of its first word stand and compares from there on with the
+// automaton of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings",
+// 1977), so that no text and no term make it more than linear.
+type finder struct {
+	folded []rune // blank for the white space between words
+	fail   []int  // length of the longest border of folded[:i]
+	probes probes
+	before int // most bytes that may stand before the unit where a probe strikes
+}
+
+// paragraph is the folded form of white space with an empty line in it.
+const paragraph = -1
+
+func finderOf(s string) finder {
+	f := finder{folded: make([]rune, 0, len(s))}
+	var word []unit
+	for _, r := range s {
+		f.folded = append(f.folded, fold(r))
+		if len(word) == len(f.folded)-1 && r != ' ' {
+			word = append(word, unitOf(r))
+		}
+	}
+	f.fail = make([]int, len(f.folded)+1)
+	f.fail[0] = -1
+	for i, k := 0, -1; i < len(f.folded); {
+		for k >= 0 && f.folded[i] != f.folded[k] {
+			k = f.fail[k]
+		}
+		i++
+		k++
+		f.fail[i] = k
+	}
+	f.probes = probesFor(word)
+	for i := range word[:f.probes.list[0].at] {
+		longest := 0
+		for _, form := range word[i].forms {
+			longest = max(longest, len(form))
+		}
+		f.before += longest
+	}
+	return f
+}
+
+// next returns where the term first stands in s at or behind from; start is
+// -1 when it does not.
+func (f *finder) next(s string, from int) (start, end int) {
+	b := unsafe.Slice(unsafe.StringData(s), len(s))
+	for from < len(b) {
+		h := f.probes.hunt(b, from)
+		p, at := h.step()
+		if p == nil {
+			break
+		}
+		from = f.align(b, max(from, at+p.shift-f.before))
+		if start, end, from = f.run(b, from, at); start >= 0 {
+			return start, end
+		}
+	}
+	return -1, -1
+}
+
+// align returns the start of the code point that b[i] is in.
+func (f *finder) align(b []byte, i int) int {
+	for k := 0; k < utf8.UTFMax && i > 0 && i < len(b) && !utf8.RuneStart(b[i]); k++ {
+		i--
+	}
+	return i
+}
+
+// run lets the automaton run from b[i] until the term is found, or, behind
+// b[past], nothing of it is any more. rest is where to go on.
+func (f *finder) run(b []byte, i, past int) (start, end, rest int) {
+	k := 0
+	for i < len(b) {
+		r, n := symbol(b, i)
+		for k >= 0 && (k == len(f.folded) || f.folded[k] != r) {
+			k = f.fail[k]
+		}
+		i += n
+		if k++; k == len(f.folded) {
+			return f.startOf(b, i), i, i
+		}
+		if k == 0 && i > past {
+			break
+		}
+	}
+	return -1, -1, i
+}
+
+// symbol returns the folded code point at b[i] and its length in bytes; a run
+// of white space is one.
+func symbol(b []byte, i int) (rune, int) {
+	if c := b[i]; c > ' ' && c < utf8.RuneSelf {
+		return fold(rune(c)), 1
+	}
+	r, n := utf8.DecodeRune(b[i:])
+	if !unicode.IsSpace(r) {
+		return fold(r), n
+	}
+	lines := 0
+	start := i
+	for unicode.IsSpace(r) {
+		if r == '\n' {
+			lines++
+		}
+		i += n
+		r, n = utf8.DecodeRune(b[i:])
+	}
+	if lines > 1 {
+		return paragraph, i - start
+	}
+	return ' ', i - start
+}
+
+// startOf goes back from the end of an occurrence to its start.
+func (f *finder) startOf(b []byte, i int) int {
+	for range f.folded {
+		r, n := utf8.DecodeLastRune(b[:i])
+		i -= n
+		for unicode.IsSpace(r) {
+			if r, n = utf8.DecodeLastRune(b[:i]); unicode.IsSpace(r) {
+				i -= n
+			}
+		}
+	}
+	return i
+}

@@ -1,0 +1,83 @@
+package search
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// Case is folded simply, code point by code point (Unicode's CaseFolding.txt,
+// status C and S, as unicode.SimpleFold has it): K is also the Kelvin sign and
+// s the long s, σ is ς, but ß is not ss and the dotless ı is not i.
+
+// fold returns the least code point that differs from r in case only.
+func fold(r rune) rune {
+	if r < utf8.RuneSelf {
+		if 'a' <= r && r <= 'z' {
+			r -= 'a' - 'A'
+		}
+		return r
+	}
+	for {
+		next := unicode.SimpleFold(r)
+		if next <= r {
+			return next
+		}
+		r = next
+	}
+}
+
+// orbit returns all code points that differ from r in case only, r among
+// them, in ascending order.
+func orbit(r rune) []rune {
+	first := fold(r)
+	out := []rune{first}
+	for r = unicode.SimpleFold(first); r != first; r = unicode.SimpleFold(r) {
+		out = append(out, r)
+	}
+	return out
+}
+
+// unit is one code point of a term in the forms that text may hold it, or a gap
+// between the words of a phrase.
+type unit struct {
+	kind  kind
+	fold  rune
+	forms []string // in UTF-8
+}
+
+// kind says in how many ways a unit may be stored.
+type kind uint8
+
+const (
+	letter kind = iota // as it stands, or as \uXXXX
+	slash              // as well behind a backslash
+	gap                // any white space
+)
+
+func unitOf(r rune) unit {
+	u := unit{fold: fold(r)}
+	for _, form := range orbit(r) {
+		u.forms = append(u.forms, string(form))
+	}
+	return u
+}
+
+// after returns the index behind the unit if it stands at b[i], else -1.
+func (u *unit) after(b []byte, i int) int {
+	for _, f := range u.forms {
+		if n := i + len(f); n <= len(b) && string(b[i:n]) == f {
+			return n
+		}
+	}
+	return -1
+}
+
+// before returns the index of the unit if it ends before b[i], else -1.
+func (u *unit) before(b []byte, i int) int {
+	for _, f := range u.forms {
+		if n := i - len(f); n >= 0 && string(b[n:i]) == f {
+			return n
+		}
+	}
+	return -1
+}

@@ -1,0 +1,281 @@
+package search
+
+import (
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// needle is the stretch of a term that stored JSON holds as it stands: letters,
+// digits, most punctuation, and between them white space, which JSON may write
+// in many ways, and slashes, which it may escape. Where the term occurs in a session's text, the needle occurs
+// in its bytes, also where the text is JSON inside a string of JSON.
+//
+// Every code point may be escaped all the same. An occurrence begins with
+// plain bytes up to its first escape; so it is found by its plain first word,
+// or at an escape in that word.
+type needle struct {
+	units  []unit
+	word   int // units before the first that is no letter
+	probes probes
+}
+
+// Limits of a needle and of how far its parts may lie apart. What exceeds the
+// latter is taken for an occurrence.
+const (
+	// maxNeedle is the greatest length in units.
+	maxNeedle = 32
+	// maxGap is the longest white space in bytes as stored.
+	maxGap = 128
+	// maxSlashes is the greatest number of backslashes that begin an escape:
+	// each level of JSON inside JSON doubles them.
+	maxSlashes = 16
+
+	// MaxStored is the greatest length in bytes in which a Sieve recognises a
+	// term. Stretches that do not begin with a record must overlap by as much.
+	MaxStored = maxNeedle * (maxGap + maxSlashes + 6)
+)
+
+// stored reports whether JSON stores r as it stands. A replacement character
+// may stand for bytes that are no text.
+func stored(r rune) bool {
+	return r >= ' ' && r != '"' && r != '\\' && r != utf8.RuneError
+}
+
+// needleOf returns the best needle of a text; it has no units when there is
+// none.
+func needleOf(text string) needle {
+	var best needle
+	var units []unit
+	take := func() {
+		for i := range units {
+			if units[i].kind == letter && (i == 0 || units[i-1].kind != letter) {
+				n := makeNeedle(units[i:min(len(units), i+maxNeedle)])
+				if best.units == nil || n.better(&best) {
+					best = n
+				}
+			}
+		}
+		units = nil
+	}
+	for _, r := range text {
+		switch {
+		case unicode.IsSpace(r):
+			if n := len(units); n > 0 && units[n-1].kind != gap {
+				units = append(units, unit{kind: gap})
+			}
+		case r == '/':
+			units = append(units, unit{kind: slash, fold: '/', forms: []string{"/"}})
+		case stored(r):
+			units = append(units, unitOf(r))
+		default:
+			take()
+		}
+	}
+	take()
+	return best
+}
+
+// makeNeedle makes a needle of units that begin with a letter.
+func makeNeedle(units []unit) needle {
+	for units[len(units)-1].kind == gap {
+		units = units[:len(units)-1]
+	}
+	n := needle{units: units}
+	for n.word < len(units) && units[n.word].kind == letter {
+		n.word++
+	}
+	n.probes = probesFor(units[:n.word])
+	return n
+}
+
+// better reports whether n rules out more at the same effort than o: if its
+// first word is about as rare, by the number of units, else by that.
+func (n *needle) better(o *needle) bool {
+	rare, other := n.probes.cost < rareCost, o.probes.cost < rareCost
+	if rare != other {
+		return rare
+	}
+	if rare {
+		return len(n.units) > len(o.units)
+	}
+	return n.probes.cost < o.probes.cost
+}
+
+// rareCost is what the probes of a word cost that are worth going after.
+const rareCost = passCost * 2
+
+// occurs reports whether the needle occurs in b. What begins with an escape is
+// not looked for.
+func (n *needle) occurs(b []byte) bool {
+	h := n.probes.hunt(b, 0)
+	for p, at := h.step(); p != nil; p, at = h.step() {
+		at += p.shift
+		if n.ahead(b, at, p.at) && n.behind(b, at, p.at) {
+			return true
+		}
+	}
+	return false
+}
+
+// behind reports whether the units before u end before b[i].
+func (n *needle) behind(b []byte, i, u int) bool {
+	for u--; u >= 0; u-- {
+		if i = n.units[u].before(b, i); i < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ahead reports whether the units from u on stand at b[i], escaped or not.
+func (n *needle) ahead(b []byte, i, u int) bool {
+	if i < 0 {
+		return false
+	}
+	for ; u < len(n.units); u++ {
+		end, sure := n.units[u].stored(b, i)
+		if !sure {
+			return true
+		}
+		if end < 0 {
+			return false
+		}
+		i = end
+	}
+	return true
+}
+
+// stored returns the index behind the unit if it is stored at b[i], escaped or
+// not, else -1; sure is false when that cannot be told.
+func (u *unit) stored(b []byte, i int) (end int, sure bool) {
+	if u.kind == gap {
+		return gapEnd(b, i)
+	}
+	if end = u.after(b, i); end >= 0 {
+		return end, true
+	}
+	e := escapeAt(b, i)
+	if e.end > 0 && fold(e.r) == u.fold {
+		return e.end, true
+	}
+	if u.kind == slash {
+		for k := i; k < len(b) && k-i <= maxSlashes; k++ {
+			if b[k] != '\\' {
+				return u.after(b, k), true
+			}
+		}
+	}
+	return -1, !e.tooLong
+}
+
+// escaped reports whether the needle occurs in b such that an escape at b[i]
+// is the first of it.
+func (n *needle) escaped(b []byte, i int, e escape) bool {
+	r := fold(e.r)
+	for u := range n.word {
+		if n.units[u].fold == r && n.behind(b, i, u) && n.ahead(b, e.end, u+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// escape is a \uXXXX, or two that are one code point, with all backslashes
+// before the u.
+type escape struct {
+	r       rune
+	end     int  // index behind it; 0 when there is none
+	tooLong bool // there are more backslashes than any format writes
+}
+
+// escapeAt reads the escape whose first backslash is b[i].
+func escapeAt(b []byte, i int) escape {
+	u, end := unitAt(b, i)
+	if u < 0 {
+		return escape{tooLong: end > 0}
+	}
+	e := escape{r: u, end: end}
+	if utf16.IsSurrogate(u) {
+		if low, end := unitAt(b, end); low >= 0 {
+			if r := utf16.DecodeRune(u, low); r != utf8.RuneError {
+				return escape{r: r, end: end}
+			}
+		}
+		e.r = utf8.RuneError
+	}
+	return e
+}
+
+// unitAt reads one escaped UTF-16 unit, -1 when there is none. With too many
+// backslashes before it, end is not 0.
+func unitAt(b []byte, i int) (u rune, end int) {
+	start := i
+	for i < len(b) && b[i] == '\\' {
+		if i++; i-start > maxSlashes {
+			return -1, i
+		}
+	}
+	if i == start || len(b)-i < 5 || b[i] != 'u' {
+		return -1, 0
+	}
+	for _, c := range b[i+1 : i+5] {
+		switch {
+		case c-'0' <= 9:
+			u = u<<4 | rune(c-'0')
+		case c|0x20-'a' <= 5:
+			u = u<<4 | rune(c|0x20-'a'+10)
+		default:
+			return -1, 0
+		}
+	}
+	return u, i + 5
+}
+
+// gapEnd returns the index behind the white space that is stored at b[i], -1
+// when there is none; sure is false when there is more than is looked at.
+func gapEnd(b []byte, i int) (end int, sure bool) {
+	for end = i; end-i <= maxGap; {
+		n := spaceAt(b, end)
+		if n == 0 {
+			if end == i {
+				end = -1
+			}
+			return end, true
+		}
+		end += n
+	}
+	return end, false
+}
+
+// spaceAt returns the length in bytes of the white space character stored at
+// b[i], 0 when there is none.
+func spaceAt(b []byte, i int) int {
+	if i >= len(b) {
+		return 0
+	}
+	if b[i] != '\\' {
+		r, n := utf8.DecodeRune(b[i:])
+		if unicode.IsSpace(r) {
+			return n
+		}
+		return 0
+	}
+	start := i
+	for i < len(b) && b[i] == '\\' && i-start <= maxSlashes {
+		i++
+	}
+	if i == len(b) {
+		return 0
+	}
+	switch b[i] {
+	case '\\': // too many of them: let the caller give up
+		return maxGap + 1
+	case 'n', 't', 'r', 'f':
+		return i + 1 - start
+	}
+	if u, end := unitAt(b, start); u >= 0 && unicode.IsSpace(u) {
+		return end - start
+	}
+	return 0
+}
