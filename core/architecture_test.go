@@ -72,7 +72,8 @@ var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "b
 // banned standard packages inside the core and the guest, with what to use.
 var banned = map[string]string{
 	"os": "core/host", "fmt": "core/canon and string concatenation", "reflect": "generated code",
-	"encoding/json": "core/scan and core/canon", "regexp": "hand-written matching", "time": "session.Time and host.Clock",
+	"encoding/json": "core/scan and core/canon", "encoding/hex": "core/text", "encoding/base64": "core/text", "encoding/binary": "shifts",
+	"regexp": "hand-written matching", "time": "session.Time and host.Clock",
 	"math/rand": "host.Entropy", "math/rand/v2": "host.Entropy", "crypto/rand": "host.Entropy", "net": "nothing: the core has no network",
 	"net/http": "nothing: the core has no network", "path/filepath": "forward slashes and strings", "io/ioutil": "core/host",
 	"log": "fault.Diagnostic", "context": "host.Poll", "os/exec": "nothing", "syscall": "core/host",

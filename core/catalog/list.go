@@ -245,7 +245,7 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
 		walks[i], errs[i] = l.c.walk(l.a, env, l.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
 		if errs[i] == nil {
-			notes[i] = append(notes[i], damage(cands[i].ref, env.Report)...)
+			notes[i] = append(notes[i], Damage(cands[i].ref.ID, env.Report)...)
 			walks[i].forget()
 		}
 	})
@@ -264,16 +264,16 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 	return walks, nil
 }
 
-// damage says in one diagnostic what reading a session met; nothing when all
+// Damage says in one diagnostic what reading a session met; nothing when all
 // was well.
-func damage(ref *adapter.Ref, r *session.Report) []fault.Diagnostic {
+func Damage(id string, r *session.Report) []fault.Diagnostic {
 	if r.SkippedCount == 0 {
 		return nil
 	}
 	s := r.Skipped[0]
 	message := plural(r.SkippedCount, "damaged record") + " (first: " + s.Reason + ")"
 	if s.Line == 0 {
-		message = "session " + ref.ID + ": " + message
+		message = "session " + id + ": " + message
 	}
 	return []fault.Diagnostic{{Code: scan.Reason(s.Reason).Code(), Path: s.Path, Line: s.Line, Offset: s.Offset,
 		Message: message, Hint: "what can be read was read"}}

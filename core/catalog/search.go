@@ -171,7 +171,7 @@ func (j *searchJob) run(s *searching) {
 	if j.err = j.a.Walk(env, j.ix, j.ref, want, f.visit); j.err != nil {
 		return
 	}
-	j.notes = append(j.notes, damage(j.ref, env.Report)...)
+	j.notes = append(j.notes, Damage(j.ref.ID, env.Report)...)
 	v, _ := f.view("")
 	w := &walked{ref: j.ref, fold: f, view: v, empty: f.empty(j.ref)}
 	if w.empty {

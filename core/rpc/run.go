@@ -39,6 +39,10 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		return with(req, decodeSearchRequest, func(x catalog.SearchRequest) ([]byte, error) { return list(e.Search(x)) })
 	case OpSessionsTotalCost:
 		return with(req, decodeCostRequest, func(x catalog.CostRequest) ([]byte, error) { return one(e.TotalCost(x)) })
+	case OpSessionsDiff:
+		return with(req, decodeDiffRequest, func(x catalog.DiffRequest) ([]byte, error) { return one(e.Diff(x)) })
+	case OpSessionsRenderDiff:
+		return with(req, decodeRenderDiffRequest, e.RenderDiff)
 	case OpSessionsDoctor:
 		return with(req, decodeDoctorRequest, func(x catalog.DoctorRequest) ([]byte, error) { return one(e.Doctor(x)) })
 	case OpSessionsCommand:

@@ -1,7 +1,6 @@
 package cursor
 
 import (
-	"encoding/base64"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -9,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Paths of a composer.
@@ -198,8 +198,8 @@ func (w *walker) state(db *database, v *[composerFields]scan.Value) error {
 	if !ok || code == "" {
 		return nil
 	}
-	root, err := base64.StdEncoding.DecodeString(code)
-	if err != nil {
+	root, ok := text.Unbase64(code)
+	if !ok {
 		return w.skip(0, 0, "the conversation's state is not base64")
 	}
 	b := &blobs{w: w, db: db, table: "cursorDiskKV", key: "key", value: "value", prefix: blobPrefix, model: model(v[cModel].String())}

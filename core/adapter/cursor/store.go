@@ -1,13 +1,12 @@
 package cursor
 
 import (
-	"encoding/hex"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // agent is what a store's meta row says. The row may also hold the key of the
@@ -47,8 +46,8 @@ func (w *walker) store() error {
 	}
 	b := &blobs{w: w, db: db, table: "blobs", key: "id", value: "data", model: a.model}
 	known := adapter.Facts{AgentTitle: title(a.name), Model: a.model, Created: a.created, ParentID: a.parent, Subagent: a.subagent}
-	id, err := hex.DecodeString(a.root)
-	if err != nil || len(id) == 0 {
+	id, ok := text.Unhex(a.root)
+	if !ok || len(id) == 0 {
 		return w.meta(known)
 	}
 	root, err := b.one(string(id))
@@ -68,7 +67,7 @@ func (w *walker) store() error {
 // in some builds, a single value.
 func (a *agent) take(key string, value []byte) {
 	vals := [6]scan.Value{}
-	if plain, err := hex.DecodeString(string(value)); err == nil && agentPaths.Scan(plain, vals[:]) == nil {
+	if plain, ok := text.Unhex(string(value)); ok && agentPaths.Scan(plain, vals[:]) == nil {
 		a.fill(vals)
 	} else if key != "subagentInfo" && agentPaths.Scan(value, vals[:]) == nil {
 		a.fill(vals)
@@ -117,7 +116,7 @@ func (b *blobs) one(id string) ([]byte, error) {
 	return found[b.name(id)], nil
 }
 
-func (b *blobs) name(id string) string { return b.prefix + hex.EncodeToString([]byte(id)) }
+func (b *blobs) name(id string) string { return b.prefix + text.Hex([]byte(id)) }
 
 func (b *blobs) some(ids []string) (map[string][]byte, error) {
 	if len(ids) == 0 {
@@ -200,7 +199,7 @@ func (b *blobs) visit(id string, data []byte, times *clock) error {
 		w.rec = adapter.Record{Kind: adapter.Unknown, Type: "blob"}
 		return w.emit()
 	}
-	m := native{id: hex.EncodeToString([]byte(id)), role: vals[0].String(), content: vals[1], raw: data, model: model(modelIn(vals[3], vals[1]))}
+	m := native{id: text.Hex([]byte(id)), role: vals[0].String(), content: vals[1], raw: data, model: model(modelIn(vals[3], vals[1]))}
 	if own := vals[2].String(); len(own) >= 32 && m.role == string(session.RoleUser) {
 		m.id = own
 		m.time = times.prompts[own]

@@ -1,9 +1,9 @@
 package gemini
 
 import (
-	"encoding/binary"
-	"encoding/hex"
 	"math/bits"
+
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Folders of old versions are named by the SHA-256 of the working directory.
@@ -24,21 +24,23 @@ var rounds = [64]uint32{
 }
 
 // hashOf returns the SHA-256 of a text in hexadecimal.
-func hashOf(text string) string {
+func hashOf(path string) string {
 	h := [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
-	b := append([]byte(text), 0x80)
+	b := append([]byte(path), 0x80)
 	for len(b)%64 != 56 {
 		b = append(b, 0)
 	}
-	b = binary.BigEndian.AppendUint64(b, uint64(len(text))*8)
+	for shift := 56; shift >= 0; shift -= 8 {
+		b = append(b, byte(uint64(len(path))*8>>shift))
+	}
 	for ; len(b) > 0; b = b[64:] {
 		mix(&h, b[:64])
 	}
 	sum := make([]byte, 0, 32)
 	for _, x := range h {
-		sum = binary.BigEndian.AppendUint32(sum, x)
+		sum = append(sum, byte(x>>24), byte(x>>16), byte(x>>8), byte(x))
 	}
-	return hex.EncodeToString(sum)
+	return text.Hex(sum)
 }
 
 // mix takes one block of 64 bytes into the state.
@@ -46,7 +48,8 @@ func mix(h *[8]uint32, block []byte) {
 	turn := func(x uint32, n int) uint32 { return bits.RotateLeft32(x, -n) }
 	var w [64]uint32
 	for i := range 16 {
-		w[i] = binary.BigEndian.Uint32(block[4*i:])
+		at := block[4*i:]
+		w[i] = uint32(at[0])<<24 | uint32(at[1])<<16 | uint32(at[2])<<8 | uint32(at[3])
 	}
 	for i := 16; i < 64; i++ {
 		a, b := w[i-15], w[i-2]
