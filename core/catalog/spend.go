@@ -17,6 +17,7 @@ type spendWalk struct {
 	entries []entry
 	models  []string             // that entries name
 	wide    []session.TokenUsage // of entries whose tokens do not fit 32 bits
+	quotes  []*cost.Price        // of models, once asked for
 	notes   []fault.Diagnostic
 	err     error
 
@@ -41,6 +42,7 @@ const (
 	entryAside
 	entryPriced // usd is recorded
 	entryWide
+	entryRepeat // an earlier place has the same key
 )
 
 const millisPerDay = 86_400_000

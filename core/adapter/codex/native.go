@@ -159,7 +159,8 @@ func word(v scan.Value) string {
 var (
 	payloadHead = []byte(`"payload":{"type":"`)
 	itemHead    = []byte(`"item":{"type":"`)
-	lineHead    = []byte(`{"timestamp":`)
+	// timestampKey is what every record begins with.
+	timestampKey = []byte(`"timestamp":`)
 )
 
 // lineHeadBytes is how far into a line its types stand.
@@ -170,7 +171,10 @@ const lineHeadBytes = 512
 // two records.
 func spends(b []byte) bool {
 	head := b[:min(len(b), lineHeadBytes)]
-	kind, rest := typeIn(head, payloadHead)
+	kind, rest := usualHead(head)
+	if kind == nil {
+		kind, rest = typeIn(head, payloadHead)
+	}
 	if string(kind) == "item_completed" {
 		kind, _ = typeIn(rest, itemHead)
 	}
@@ -188,8 +192,28 @@ func spends(b []byte) bool {
 	default:
 		return true
 	}
-	return bytes.Contains(b[1:], lineHead)
+	return scan.ObjectBefore(b[1:], timestampKey)
 }
+
+// usualHead finds the payload's type where Codex writes it:
+// {"timestamp":"…","type":"…","payload":{"type":"…". It returns nil when the
+// line begins otherwise.
+func usualHead(b []byte) (kind, rest []byte) {
+	for _, mark := range usualMarks {
+		if !bytes.HasPrefix(b, mark) {
+			return nil, nil
+		}
+		b = b[len(mark):]
+		i := bytes.IndexByte(b, '"')
+		if i < 0 {
+			return nil, nil
+		}
+		kind, b = b[:i], b[i:]
+	}
+	return kind, b
+}
+
+var usualMarks = [][]byte{[]byte(`{"timestamp":"`), []byte(`","type":"`), []byte(`","payload":{"type":"`)}
 
 // typeIn returns what stands between a mark and the next quote, and what
 // follows.
