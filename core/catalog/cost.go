@@ -175,6 +175,7 @@ func (b *bill) group(key string) *account {
 func (b *bill) open(w *spendWalk) {
 	s := w.subject()
 	b.enter(s, b.bySession())
+	w.spent = b.spent[s.id]
 }
 
 func (b *bill) enter(s *subject, grouped bool) {
@@ -197,8 +198,8 @@ func (b *bill) charge(c *charge) {
 	if !w.matches || w.walked == nil {
 		return
 	}
-	if own := b.spent[w.summary().UnifiedID]; own != nil { // nil: a subagent whose parent is gone
-		own.add(c)
+	if w.spent != nil { // nil: a subagent whose parent is gone
+		w.spent.add(c)
 	}
 	if b.req.GroupBy == "" {
 		b.total.add(c)

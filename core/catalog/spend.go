@@ -21,10 +21,11 @@ type spendWalk struct {
 	notes   []fault.Diagnostic
 	err     error
 
-	parent  int32 // walk of the session that started this subagent, -1 = none
-	session int32 // walk of the session whose figures this walk's are part of
-	aside   bool  // a subagent's
-	matches bool  // of sessions: passes the filters
+	spent   *spent // of sessions that match
+	parent  int32  // walk of the session that started this subagent, -1 = none
+	session int32  // walk of the session whose figures this walk's are part of
+	aside   bool   // a subagent's
+	matches bool   // of sessions: passes the filters
 }
 
 // entry is one request, packed: a home has hundreds of thousands.
@@ -56,10 +57,11 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	h.Poll = share
 	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
 		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
-	f := newFold(false)
+	f := newSpendFold()
 	want := adapter.Want{Usage: true}
 	visit := f.visitUsage
 	if req.Model != "" {
+		f = newFold(false)
 		want.Prompts = true
 		visit = f.visit
 	}

@@ -42,3 +42,19 @@ func ObjectBefore(b, start []byte) bool {
 		}
 	}
 }
+
+// Holds reports whether needle occurs in b, by a search for needle[rare]:
+// with a byte that seldom occurs in b it is several times faster than
+// bytes.Contains.
+func Holds(b, needle []byte, rare int) bool {
+	for at := rare; at < len(b); at++ {
+		i := bytes.IndexByte(b[at:], needle[rare])
+		if i < 0 {
+			return false
+		}
+		if at += i; bytes.HasPrefix(b[at-rare:], needle) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,6 +1,7 @@
 package scan_test
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/scan"
@@ -15,4 +16,17 @@ func TestObjectUnder(t *testing.T) {
 			t.Errorf("%s: %v", b, got)
 		}
 	}
+}
+
+func FuzzHolds(f *testing.F) {
+	f.Add([]byte("xx agent_id"), []byte("agent_id"), 5)
+	f.Add([]byte("_"), []byte("a_"), 1)
+	f.Fuzz(func(t *testing.T, b, needle []byte, rare int) {
+		if rare < 0 || rare >= len(needle) {
+			t.Skip()
+		}
+		if got, want := scan.Holds(b, needle, rare), bytes.Contains(b, needle); got != want {
+			t.Fatalf("Holds(%q, %q, %d) = %v", b, needle, rare, got)
+		}
+	})
 }

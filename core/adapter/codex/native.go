@@ -182,11 +182,11 @@ func spends(b []byte) bool {
 	case "message", "reasoning", "user_message", "agent_message", "agent_reasoning", "custom_tool_call", "custom_tool_call_output",
 		"UserMessage", "AgentMessage", "Reasoning", "CommandExecution", "FileChange":
 	case "function_call":
-		if bytes.Contains(b, []byte(nameSpawn)) {
+		if scan.Holds(b, spawnMark, len("spawn")) {
 			return true
 		}
 	case "function_call_output":
-		if len(b) < 2*lineHeadBytes && bytes.Contains(b, []byte("agent_id")) {
+		if len(b) < 2*lineHeadBytes && scan.Holds(b, agentMark, len("agent")) {
 			return true
 		}
 	default:
@@ -212,6 +212,12 @@ func usualHead(b []byte) (kind, rest []byte) {
 	}
 	return kind, b
 }
+
+// Both marks have an underscore behind their first word.
+var (
+	spawnMark = []byte(nameSpawn)
+	agentMark = []byte("agent_id")
+)
 
 var usualMarks = [][]byte{[]byte(`{"timestamp":"`), []byte(`","type":"`), []byte(`","payload":{"type":"`)}
 
