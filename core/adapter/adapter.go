@@ -55,9 +55,10 @@ type Sifter interface {
 	// Sift calls look with stretches of the session's stored bytes, cut
 	// between records (see SiftFile for records that are too long), until look
 	// returns false: every byte from which Walk takes visible text or a title
-	// is shown at least once, as it is stored (a title that Discover read from
-	// a side file as plain text). Other bytes may be shown too. The bytes are
-	// valid during the call only.
+	// is shown at least once, as it is stored. Other bytes may be shown too.
+	// A text of its own, such as a title that Discover read from a side file,
+	// is shown as a JSON string: quotes that are not escaped mark names. The
+	// bytes are valid during the call only.
 	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
 }
 

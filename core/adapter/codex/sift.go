@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Sift implements adapter.Sifter. A session's bytes are the name that its user
@@ -14,7 +15,7 @@ import (
 // it continues by reference.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	titles, _ := ix.Side.(names)
-	if name := titles[ref.ID]; name != "" && !look([]byte(name)) {
+	if name := titles[ref.ID]; name != "" && !look(session.TextJSON(name)) {
 		return nil
 	}
 	s := &sift{env: env, look: look}
