@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -115,7 +116,11 @@ func makesEscapes(r rune) bool {
 // each visits the escapes of b that are odd, with the index of the first
 // backslash, until visit returns false.
 func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
-	for i := escapes.next(b, 0); i < len(b); i = escapes.next(b, i+1) {
+	i := bytes.IndexByte(b, '\\') // most lines of prose have none
+	if i < 0 {
+		return
+	}
+	for i = escapes.next(b, i); i < len(b); i = escapes.next(b, i+1) {
 		u, _ := unitAt(b, i)
 		if u < 0 || !o[byte(u)] {
 			continue
