@@ -39,7 +39,7 @@ func finderOf(s string) finder {
 		k++
 		f.fail[i] = k
 	}
-	f.probes = probesFor(word)
+	f.probes = probesFor(word[:min(len(word), maxNeedle)])
 	for i := range word[:f.probes.list[0].at] {
 		longest := 0
 		for _, form := range word[i].forms {

@@ -179,14 +179,15 @@ func FuzzParse(f *testing.F) {
 			t.Fatal(q.Empty(), q.Terms())
 		}
 		for _, w := range q.Words() {
-			// What a query looks for is found in itself.
-			again, err := Parse(`"`+strings.ReplaceAll(w, `"`, `\"`)+`"`, false)
-			if err != nil || len(again.terms) != 1 {
-				t.Fatalf("%q: %v", w, err)
+			// A term can be typed again as a phrase, unless it is too long
+			// now or its backslashes read as escapes of quotes.
+			typed := `"` + strings.ReplaceAll(w, `"`, `\"`) + `"`
+			if len(typed) <= MaxQueryBytes && !strings.HasSuffix(w, `\`) && !strings.Contains(w, `\"`) {
+				if again, err := Parse(typed, false); err != nil || len(again.terms) != 1 || again.terms[0].text != w {
+					t.Fatalf("%q: %v", w, err)
+				}
 			}
-			if !strings.HasSuffix(w, `\`) && again.terms[0].text != w && !strings.Contains(w, `\"`) {
-				t.Fatalf("%q became %q", w, again.terms[0].text)
-			}
+			// It is found in itself.
 			fd := finderOf(w)
 			o := fd.in(w)
 			if start, end := o.next(); start != 0 || end != len(w) {
