@@ -118,9 +118,10 @@ type Want struct {
 	Text    bool // all visible text: Text, Thinking, ToolCalls, ToolResult, Attachments
 	Usage   bool // usage records
 	Raw     bool // Raw of every record
-	// Match, when set, is a cheap test of a record's stored bytes: texts of
-	// records that fail it need not be decoded, only their place, role and
-	// kind. An adapter may ignore it.
+	// Match, when set, is a cheap test of a record's stored bytes: of records
+	// that fail it no texts need be decoded, only their place, role, kind, and
+	// the ids and names of tool calls. Walks with and without it visit the
+	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
 }
 

@@ -147,7 +147,7 @@ func cutOf(r *rand.Rand, s string) string {
 func TestFindAgreesWithTheNaiveSearch(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	found := 0
-	for range 60_000 {
+	for range 15_000 {
 		s := randomText(r, r.Intn(80))
 		term := tidy(cutOf(r, s))
 		if r.Intn(4) == 0 {
@@ -167,7 +167,7 @@ func TestFindAgreesWithTheNaiveSearch(t *testing.T) {
 			}
 		}
 	}
-	if found < 50_000 {
+	if found < 10_000 {
 		t.Error("only", found, "found")
 	}
 }
