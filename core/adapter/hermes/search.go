@@ -14,8 +14,8 @@ import (
 // Propose implements adapter.Searcher by Hermes' own FTS5 tables. The trigram
 // table finds any part of a word; without it, words are found from their
 // beginning on. What the tables leave out (reasoning, which nothing indexes;
-// calls and results in some layouts) is looked through by the database, titles
-// here. A word that cannot be looked up restricts nothing; sessions in files
+// calls and results in some layouts; without trigrams, the parts inside words)
+// is looked through by the database, titles here. A word that cannot be looked up restricts nothing; sessions in files
 // are always proposed.
 func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids []string, ok bool, err error) {
 	s, isOurs := ix.Side.(*side)
@@ -307,12 +307,12 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 		if l.db.has(tableMessages, "tool_calls") {
 			cond = append(cond, holds("m.tool_calls"))
 		}
-		apart := "m.role = 'tool'"
+		apart := "" // the table of words knows no part of a word, wherever it stands
 		if l.table == tableTrigrams {
-			apart = "(" + apart + " OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
-				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0))"
+			apart = "(m.role = 'tool' OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
+				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0)) AND "
 		}
-		cond = append(cond, apart+" AND "+holds("m.content"))
+		cond = append(cond, apart+holds("m.content"))
 	}
 	return strings.Join(cond, " OR "), args
 }
