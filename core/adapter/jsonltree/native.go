@@ -98,8 +98,12 @@ func id(v scan.Value) string {
 }
 
 // leastMillis tells milliseconds from seconds: as seconds it is the year 5138,
-// as milliseconds 1973, before there were agents.
-const leastMillis = 100_000_000_000
+// as milliseconds 1973, before there were agents. What is less than leastSeconds,
+// in 2001, is no time at all.
+const (
+	leastMillis  = 100_000_000_000
+	leastSeconds = 1_000_000_000
+)
 
 // TimeOf reads a time: in words, in milliseconds or in seconds, these as a
 // number or as its digits; absent when it cannot be read.
@@ -124,7 +128,7 @@ func timeOfNumber(v scan.Value) session.Time {
 	}
 	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
 	n, ok := v.Decimal(digits)
-	if !ok || n < 0 {
+	if !ok || n < leastSeconds*perMilli*1000 {
 		return 0
 	}
 	return session.TimeOfMillis(n / perMilli)
