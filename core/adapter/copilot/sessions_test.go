@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/copilot"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -258,6 +260,24 @@ func TestFilesBeside(t *testing.T) {
 		t.Errorf("%d sessions, want %d", got, want)
 	}
 	h.quiet()
+}
+
+// A name stands beside the events only: a search for it must find the session.
+func TestSearchName(t *testing.T) {
+	for _, c := range []struct{ name, query string }{
+		{"name: Harbour lamps", "Harbour lamps"},
+		{"name: 'the keeper''s lamp'", "keeper's"},
+		{"name: \"gr\\u00fcn\"\nuser_named: true", "grün"},
+		{"name: a name that\n  goes on", "that goes"},
+	} {
+		h := made(t, `{"type":"session.start","data":{},"id":"a","timestamp":"2026-11-20T18:00:00.000Z"}`,
+			`{"type":"user.message","data":{"content":"hello"},"id":"b","timestamp":"2026-11-20T18:00:01.000Z"}`).
+			file(workspace(uuid(1)), c.name)
+		got, _, err := h.catalog().Search(catalog.SearchRequest{Agent: copilot.Name, Text: c.query})
+		if err != nil || len(got) != 1 {
+			t.Errorf("%s: %d sessions found, %v", c.query, len(got), err)
+		}
+	}
 }
 
 // Sift shows every byte of a file, cut between lines.
