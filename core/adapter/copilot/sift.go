@@ -14,7 +14,10 @@ const siftBytes = 1 << 20
 
 // Sift implements adapter.Sifter. All visible text stands in the one file, but
 // for a name, which stands in the workspace.yaml beside it.
-func (reader) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	if ref.Path == storePath {
+		return siftStored(env, ix, ref.ID, look)
+	}
 	if folder, ok := strings.CutSuffix(ref.Path, eventsFile); ok {
 		b, err := adapter.ReadFile(env, folder+workspaceFile, MaxWorkspaceBytes)
 		if fault.CodeOf(err) == fault.Timeout {

@@ -57,6 +57,11 @@ func (w *walk) usageRecord(r *adapter.Record) error {
 	if !r.Aside && source != "" && source != w.ref.ID { // what a fork repeats says whose it was
 		r.Copied, r.Origin = true, source
 	}
+	if r.Copied && w.index[r.Origin] != nil { // counted there
+		if err := w.storeKey(r); err != nil {
+			return err
+		}
+	}
 	w.calls[w.agent()] = call{w.data("usage.apiCallId").String(), r.ID}
 	m := modelTokens{r.Model, 1, w.usage}
 	w.totals.session, w.totals.process = add(w.totals.session, m), add(w.totals.process, m)
