@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -38,8 +39,8 @@ type walk struct {
 	calls  map[string]call // the last request of each agent in the file
 	totals totals
 	held   []answer
-	index  map[string]*stored // sessions that only the index over all sessions has
-	copies copies
+	index  map[string]*stored        // sessions that only the index over all sessions has
+	copies map[string][][]host.Value // rows of usage of such sessions, without those met in this one
 }
 
 // handler turns an event into records.

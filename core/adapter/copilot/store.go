@@ -219,31 +219,30 @@ func storedTokens(row []host.Value) (u session.TokenUsage) {
 	return u
 }
 
-// copies are the rows of usage of the session that a fork was made of, without
-// those that were met in the fork.
-type copies struct {
-	of   string
-	rows [][]host.Value
-}
-
-// storeKey gives the copy of a request the key that it has in the index, which
-// is all that is left of the session it was made in: the first row that says
-// the same of it.
-func (w *walk) storeKey(r *adapter.Record) (err error) {
-	c := &w.copies
-	if c.of != r.Origin {
-		c.of = r.Origin
-		if _, c.rows, err = readStored(w.env, c.of); err != nil {
+// storeKey gives a request that was copied from a session of the index the key
+// that it has there: that of the first row left that says the same of it.
+func (w *walk) storeKey(r *adapter.Record) error {
+	if !r.Copied || w.index[r.Origin] == nil {
+		return nil
+	}
+	rows, read := w.copies[r.Origin]
+	if !read {
+		var err error
+		if _, rows, err = readStored(w.env, r.Origin); err != nil {
 			return err
 		}
-	}
-	for i, row := range c.rows {
-		if string(row[usageModel].Bytes) == r.Model && storedTokens(row) == *r.Usage {
-			r.UsageKey = storedKey(c.of, row)
-			c.rows = append(c.rows[:i], c.rows[i+1:]...)
-			return nil
+		if w.copies == nil {
+			w.copies = map[string][][]host.Value{}
 		}
 	}
+	for i, row := range rows {
+		if string(row[usageModel].Bytes) == r.Model && storedTokens(row) == *r.Usage {
+			r.UsageKey = storedKey(r.Origin, row)
+			rows = append(rows[:i], rows[i+1:]...)
+			break
+		}
+	}
+	w.copies[r.Origin] = rows
 	return nil
 }
 

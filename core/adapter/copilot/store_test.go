@@ -92,6 +92,29 @@ func TestStoreCountsOnce(t *testing.T) {
 	h.quiet()
 }
 
+// A fork of a fork repeats requests of two sessions and a compaction.
+func TestStoreCountsCopiesOnce(t *testing.T) {
+	h := fixture(t, "copilot")
+	want := h.spent()
+	var lines []string
+	for _, l := range strings.Split(string(h.bytes(events(forked))), "\n") {
+		if strings.Contains(l, `"type":"session.shutdown"`) {
+			break
+		}
+		lines = append(lines, l)
+	}
+	lines[0] = strings.ReplaceAll(lines[0], forked, uuid(9))
+	h.file(events(uuid(9)), append(lines, event(59, "session.info", `"infoType":"fork","message":"Forked from \"a\" (`+forked+`) as \"b\" (`+uuid(9)+`)."`))...)
+	for _, gone := range []string{"", forked, parent} {
+		if gone != "" {
+			h.mounts.Remove(events(gone))
+		}
+		if got := h.spent(); got != want {
+			t.Errorf("without %q: %d tokens, want %d", gone, got, want)
+		}
+	}
+}
+
 // Tables and columns that a version does not have tell nothing.
 func TestStoreVersions(t *testing.T) {
 	sessions := "CREATE TABLE sessions (id TEXT PRIMARY KEY, cwd TEXT, summary TEXT, created_at TEXT, updated_at TEXT)"
