@@ -2,6 +2,7 @@ package copilot
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/session"
@@ -52,7 +53,10 @@ const (
 // store finds the sessions that only the index still has.
 func (d *discovery) store() error {
 	info, err := d.env.Host.Files.Stat(storePath)
-	if err != nil || info.Kind != host.File {
+	if err == nil && info.Kind != host.File {
+		err = fault.New(fault.PermissionDenied, "not a regular file inside the mount; it is not opened").At(storePath, 0, 0)
+	}
+	if err != nil {
 		return d.tolerate(err)
 	}
 	refs := len(d.refs)

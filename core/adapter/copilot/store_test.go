@@ -144,8 +144,13 @@ func TestStoreVersions(t *testing.T) {
 	}
 }
 
-// A damaged index is told of and hides no folder.
+// An index that cannot be read is told of and hides no folder.
 func TestStoreDamaged(t *testing.T) {
+	folder := fixture(t, "copilot-1.0.40")
+	folder.mounts.Remove(storeDB).Folder(storeDB)
+	if got := len(folder.list()); got != 5 || len(folder.notes) != 1 || folder.notes[0].Code != fault.PermissionDenied {
+		t.Errorf("%d sessions; diagnostics %+v", got, folder.notes)
+	}
 	h := fixture(t, "copilot-1.0.40")
 	want := len(h.list())
 	h.mounts.File(storeDB, []byte(strings.Repeat("no database ", 400)))
