@@ -63,7 +63,7 @@ func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error 
 
 // rows returns the rows of a table whose column has a value, all rows for no
 // column, and none when there is no such table. Whole numbers are read as they
-// are, everything else as bytes.
+// are, texts as bytes; doubles, which no column has, as NULL.
 func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
 	has, err := q.columns(t.name)
 	if err != nil || len(has) == 0 || column != "" && !has[column] {
@@ -78,7 +78,7 @@ func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
 		if list != nil {
 			list = append(list, ", "...)
 		}
-		list = append(list, "CASE typeof("+name+") WHEN 'integer' THEN "+name+" WHEN 'null' THEN NULL ELSE CAST("+name+" AS BLOB) END"...)
+		list = append(list, "CASE typeof("+name+") WHEN 'integer' THEN "+name+" WHEN 'real' THEN NULL ELSE CAST("+name+" AS BLOB) END"...)
 	}
 	sql := "SELECT " + string(list) + " FROM " + t.name
 	var args []host.Value
