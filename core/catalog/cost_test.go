@@ -264,6 +264,17 @@ func TestLargeRequests(t *testing.T) {
 	}
 }
 
+// TestSilentSessions: a session without requests and times is one all the
+// same.
+func TestSilentSessions(t *testing.T) {
+	p := &paper{name: "cursor"}
+	p.add("a", adapter.Record{Kind: adapter.Message, Role: session.RoleUser, Prompt: true, Text: "hi"})
+	p.add("bookkeeping", adapter.Record{Kind: adapter.Ignored})
+	if s := total(t, CostRequest{}, "", p); s.SessionCount != 1 {
+		t.Errorf("%s", s.AppendJSON(nil))
+	}
+}
+
 func TestBrokenSessionsAreDiagnostics(t *testing.T) {
 	p := &paper{name: "claude"}
 	p.add("broken")

@@ -57,15 +57,11 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	h.Poll = share
 	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
 		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
-	f := newSpendFold()
-	want := adapter.Want{Usage: true}
-	visit := f.visitUsage
-	if req.Model != "" {
-		f = newFold(false)
-		want.Prompts = true
-		visit = f.visit
+	f, err := c.walkSpend(a, env, ix, ref, req.Model != "")
+	if err == nil && f.empty(ref) && req.Model == "" { // no request and no time: is it a session at all?
+		f, err = c.walkSpend(a, env, ix, ref, true)
 	}
-	if w.err = a.Walk(env, ix, ref, want, visit); w.err != nil {
+	if w.err = err; err != nil {
 		return w
 	}
 	share.finish()
@@ -78,6 +74,17 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	w.matches = !w.walked.empty && req.filter().matches(w.walked, &w.walked.summary)
 	w.walked.forget()
 	return w
+}
+
+// walkSpend walks a session for its requests, and its messages as well when
+// they matter.
+func (c *Catalog) walkSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, messages bool) (*fold, error) {
+	if messages {
+		f := newFold(false)
+		return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, f.visit)
+	}
+	f := newSpendFold()
+	return f, a.Walk(env, ix, ref, adapter.Want{Usage: true}, f.visitUsage)
 }
 
 // visitUsage takes what spend needs of a record.

@@ -160,7 +160,7 @@ func (w *walk) message(m scan.Value, n int, offset int64, raw bool) error {
 	if w.env.Report != nil {
 		w.env.Report.Records++
 	}
-	w.texts = w.want.Text && (w.want.Match == nil || w.want.Match(m.Raw()))
+	w.texts = w.want.Text
 	w.rec = adapter.Record{Offset: offset, ID: first(m, "id", "messageId", "uuid").String(), Model: first(m, "model").String()}
 	r := &w.rec
 	r.Time, r.Naive = timeIn(first(m, "timestamp", "createdAt", "created_at", "time"))

@@ -103,7 +103,7 @@ func (w *walk) keep(line []byte) bool {
 // event reads one line.
 func (w *walk) event(line scan.Record, v []scan.Value) error {
 	w.v, w.bytes = v, line.Bytes
-	w.texts = w.want.Text && (w.want.Match == nil || w.want.Match(line.Bytes))
+	w.texts = w.want.Text
 	w.rec = adapter.Record{Line: line.Line, Offset: line.Offset, ID: v[fID].String(),
 		Aside: len(body(v[fAgent])) > 0 || len(body(v[fParentCall])) > 0}
 	r := &w.rec

@@ -283,35 +283,6 @@ func TestSearchName(t *testing.T) {
 	}
 }
 
-// Sift shows every byte of a file, cut between lines.
-func TestSift(t *testing.T) {
-	long := strings.Repeat("x", 3<<20)
-	h := made(t, start(1, "1.0.0", ""), user(2, "short"), user(3, long), user(4, "behind"))
-	for i := range 40 {
-		h.file(events(uuid(2)), strings.Repeat(user(i, strings.Repeat("y", 1000))+"\n", i*100)+user(1, "end"))
-		for _, id := range []string{uuid(1), uuid(2)} {
-			ix := h.discover()
-			var got []byte
-			err := agent.(adapter.Sifter).Sift(h.env(), ix, ix.Find(id), func(raw []byte) bool {
-				if raw[len(raw)-1] != '\n' {
-					t.Error("cut inside a line")
-				}
-				got = append(got, raw...)
-				return true
-			})
-			if err != nil || !bytes.Equal(got, h.bytes(events(id))) {
-				t.Fatalf("%d bytes, %v", len(got), err)
-			}
-		}
-	}
-	ix := h.discover()
-	calls := 0
-	_ = agent.(adapter.Sifter).Sift(h.env(), ix, ix.Find(uuid(2)), func([]byte) bool { calls++; return false })
-	if calls != 1 {
-		t.Errorf("%d calls after false", calls)
-	}
-}
-
 // A hint lets texts be empty, nothing else.
 func TestMatch(t *testing.T) {
 	h := fixture(t, "copilot-1.0.73")

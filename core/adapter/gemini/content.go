@@ -150,14 +150,7 @@ func thoughtsOf(v scan.Value) string {
 		if e.Kind() != scan.Object || thoughtPaths.Scan(e.Raw(), t[:]) != nil {
 			return true
 		}
-		subject, description := t[0].String(), t[1].String()
-		if subject != "" {
-			subject = "**" + subject + "**"
-			if description != "" {
-				subject += " "
-			}
-		}
-		out = block(out, subject+description)
+		out = block(block(out, t[0].String()), t[1].String())
 		return true
 	})
 	return out

@@ -46,7 +46,7 @@ assistant: Three ideas:`)
 		t.Errorf("title %q, %d turns, cwd %q, branches %v", s.Title, s.TurnCount, s.Cwd, s.Branches)
 	}
 	m := &s.Messages[1]
-	if m.Model != "gemini-2.5-flash" || m.Timestamp.String() != "2026-11-20T17:21:53.494Z" || !strings.HasPrefix(m.Thinking, "**Looking at the layout** First") ||
+	if m.Model != "gemini-2.5-flash" || m.Timestamp.String() != "2026-11-20T17:21:53.494Z" || !strings.HasPrefix(m.Thinking, "Looking at the layout\n\nFirst") ||
 		strings.Count(m.Thinking, "Looking") != 1 {
 		t.Errorf("first answer: %+v", m)
 	}

@@ -42,7 +42,7 @@ func (w *walk) identified(path string, rec scan.Record, v []scan.Value, id strin
 	if e.time == 0 {
 		e.time, e.naive, _ = session.ParseTime(v[fTime].String())
 	}
-	wanted := w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes))
+	wanted := w.want.Text
 	switch k {
 	case user, carrier:
 		w.said(at, v, fresh, wanted)

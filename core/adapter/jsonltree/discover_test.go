@@ -138,30 +138,6 @@ func TestDescribedDamage(t *testing.T) {
 	}
 }
 
-// Rule: a sieve sees whole lines, however long, and may stop.
-func TestSiftFile(t *testing.T) {
-	long := strings.Repeat("x", 3<<20) + "\n"
-	data := "a\n" + long + "b\n" + long + "torn"
-	h := hosttest.Host(hosttest.NewMounts().File("pi/f.jsonl", []byte(data)))
-	env := &adapter.Env{Host: &h}
-	var seen strings.Builder
-	more, err := jsonltree.SiftFile(env, "pi/f.jsonl", int64(len(data)), func(b []byte) bool {
-		if s := string(b); !strings.HasSuffix(s, "\n") && !strings.HasSuffix(s, "torn") {
-			t.Errorf("cut inside a line: …%.20q", s[len(s)-20:])
-		}
-		seen.Write(b)
-		return true
-	})
-	if !more || err != nil || seen.String() != data {
-		t.Errorf("%v, %v, %d of %d bytes", more, err, seen.Len(), len(data))
-	}
-	calls := 0
-	more, err = jsonltree.SiftFile(env, "pi/f.jsonl", int64(len(data))+1000, func([]byte) bool { calls++; return false })
-	if more || err != nil || calls != 1 {
-		t.Errorf("%v, %v, %d calls", more, err, calls)
-	}
-}
-
 // Rule: a clone of old entries is as young as its header, which the tail does
 // not show; a tail without times says nothing.
 func TestUpdated(t *testing.T) {

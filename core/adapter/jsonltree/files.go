@@ -1,12 +1,10 @@
 package jsonltree
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -107,42 +105,12 @@ func Sift(env *adapter.Env, ref *adapter.Ref, look func(raw []byte) bool) error 
 	})
 }
 
-// SiftFile shows the lines of one file to look, a megabyte or so at a time;
-// more is false when look has seen enough.
+// SiftFile shows one file to look; more is false when look has seen enough.
 func SiftFile(env *adapter.Env, path string, size int64, look func(raw []byte) bool) (more bool, err error) {
-	buf := make([]byte, min(size, siftBytes))
-	held := 0 // bytes of an unfinished line at the start of buf
-	for off := int64(0); off < size; {
-		if held == len(buf) {
-			if len(buf) >= scan.MaxLineBytes { // no reader takes such a line
-				held = 0
-			} else {
-				buf = append(buf, make([]byte, len(buf))...)
-			}
-		}
-		if poll := env.Host.Poll; poll != nil {
-			if err := poll.Poll(off, size); err != nil {
-				return false, err
-			}
-		}
-		n, err := env.Host.Files.ReadAt(path, buf[held:min(int64(len(buf)), int64(held)+size-off)], off)
-		if err != nil {
-			return false, err
-		}
-		off += int64(n)
-		full := buf[:held+n]
-		cut := len(full)
-		if n == 0 {
-			off = size // the file became shorter
-		} else if off < size {
-			cut = bytes.LastIndexByte(full, '\n') + 1
-		}
-		if cut > 0 && !look(full[:cut]) {
-			return false, nil
-		}
-		held = copy(buf, full[cut:])
-	}
-	return true, nil
+	more = true
+	err = adapter.SiftFile(env, path, size, func(raw []byte) bool {
+		more = look(raw)
+		return more
+	})
+	return more, err
 }
-
-const siftBytes = 1 << 20

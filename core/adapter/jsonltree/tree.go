@@ -231,7 +231,7 @@ func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 // begin starts the record of an entry with what all have in common.
 func (w *Walker) begin(e *Entry) *adapter.Record {
 	want := &w.opt.Want
-	e.full = want.Text && (want.Match == nil || want.Match(e.Record.Bytes))
+	e.full = want.Text
 	w.rec = adapter.Record{Path: w.path, Line: e.Record.Line, Offset: e.Record.Offset}
 	r := &w.rec
 	r.Time, r.Naive = TimeOf(e.v[fTime])

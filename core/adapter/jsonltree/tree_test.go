@@ -338,18 +338,6 @@ func cmpOr(a, b string) string {
 	return b
 }
 
-// Rule: texts of entries that a search rules out are left out, their place,
-// role and kind are not, and prompts keep theirs when they are asked for.
-func TestMatch(t *testing.T) {
-	want := everything
-	want.Match = func(raw []byte) bool { return strings.Contains(string(raw), "Yes") }
-	recs := walk(t, jsonltree.Options{Want: want}, head, message("1", "a", "null", prompt), message("2", "b", "a", answer),
-		message("3", "c", "b", `{"role":"toolResult","toolCallId":"c","content":"no"}`))
-	if recs[1].Text != "Hi" || recs[2].Text != "Yes" || recs[3].ToolResult != nil || recs[3].Role != session.RoleTool || recs[3].Parent != "b" {
-		t.Errorf("%+v", recs)
-	}
-}
-
 // Rule: spend passes over a line only when neither an answer nor a usage
 // stands in it, whatever is glued to it and however it is spaced.
 func TestSpendKeepsUsage(t *testing.T) {

@@ -5,6 +5,8 @@
 package omp
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/jsonltree"
 	"github.com/heddle-dev/heddle/core/session"
@@ -31,7 +33,11 @@ func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (sess
 	return jsonltree.Updated(env, ref)
 }
 
-// Sift implements adapter.Sifter.
+// Sift implements adapter.Sifter. A subagent's name stands in the name of its
+// file only, which is the last part of its id.
 func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	if name := ref.ID[strings.LastIndexByte(ref.ID, '/')+1:]; ref.Subagent && !look(session.TextJSON(name)) {
+		return nil
+	}
 	return jsonltree.Sift(env, ref, look)
 }

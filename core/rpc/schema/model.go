@@ -43,7 +43,7 @@ var Types = []Type{
 		Field{Name: "hits", Go: "Hits", Type: "[]SearchHit", Optional: true, Doc: "Search results: the first matches, in order."},
 	)},
 	{Name: "SearchHit", Doc: "One place where a search matches.", Fields: []Field{
-		{Name: "field", Go: "Field", Type: "string", Doc: "title, content, thinking, toolCall (its input) or toolResult."},
+		{Name: "field", Go: "Field", Type: "string", Doc: "One of title, content, thinking, toolCall (its input), toolResult."},
 		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index into the session's messages; absent for a title."},
 		{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "Id of that message."},
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Who speaks there."},
