@@ -1,5 +1,5 @@
 // One session: its facts and its messages.
-import type { Notes } from "../heddle.js";
+import type { Notes } from "../sessions.js";
 import type { CostRecord, Json, Message, Session } from "../types.gen.js";
 import { byId, el, money, time } from "./dom.js";
 
