@@ -35,6 +35,7 @@ func Generate(dir, agents, homes string, open Open) error {
 	for _, h := range names {
 		g.home(h)
 	}
+	g.mixed()
 	return g.err
 }
 
@@ -148,6 +149,7 @@ func (g *generator) home(h string) {
 		gets = append(gets, request{id, fmt.Sprintf(`{"agent":%q,"sessionId":%q}`, agent, id)},
 			request{id + "+strict", fmt.Sprintf(`{"agent":%q,"sessionId":%q,"strict":true}`, agent, id)})
 	}
+	g.questions(h, agent, ids)
 	g.file(h, "sessions.get", h, gets)
 	g.file(h, "sessions.export", h, markdown)
 	g.file(h, "sessions.export", h+"-json", other)

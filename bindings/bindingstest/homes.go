@@ -42,11 +42,7 @@ func Prepare(agents, dir string) error {
 		return err
 	}
 	for _, h := range homes {
-		var times map[string]int64
-		data, err := os.ReadFile(filepath.Join(agents, h, "mtimes.json"))
-		if err == nil {
-			err = json.Unmarshal(data, &times)
-		}
+		times, err := readTimes(agents, h)
 		if err != nil {
 			return err
 		}
@@ -54,7 +50,50 @@ func Prepare(agents, dir string) error {
 			return err
 		}
 	}
-	return nil
+	return mix(agents, filepath.Join(dir, MixedHome))
+}
+
+// MixedHome is a home with sessions of all agents and a run index, put
+// together from the fixture homes below.
+const MixedHome = "mixed"
+
+var mixed = []string{"claude-2.1.30", "codex-0.99.0", "gemini-0.40.0", "copilot-1.0.73", "cursor-described-int", "opencode-1.1.65",
+	"pi-1.5", "omp", "openclaw", "hermes-v6"}
+
+// runIndex names sessions of these homes, one that is gone, and two defects.
+const runIndex = `{"runId":"r1","agent":"claude","sessionId":"c50cabd0-5b7a-4a3c-9d0e-000000000000","model":"claude-sonnet-4-5","costUsd":0.25,"inputTokens":1200,"outputTokens":300,"tags":["gone","ci"],"timestamp":"2026-11-20T17:00:00Z"}
+{"runId":"r2","agent":"hermes","sessionId":"20260810_091500_a1b2c3","model":"anthropic/claude-sonnet-4.6","costUsd":0.5,"tags":["ci"],"timestamp":"2026-08-10T09:15:00Z","exitCode":0}
+{"runId":"r3","agent":"cursor","sessionId":"42","tags":["ide"],"timestamp":1795194000000}
+{"runId":"r3","agent":"cursor","sessionId":"42","tags":["ide","again"],"timestamp":1795194000000}
+not a record
+{"runId":"r4","agent":"pi","costUsd":0.125,"inputTokens":10,"timestamp":"2026-11-20T18:00:00Z"}
+`
+
+// mix makes the mixed home.
+func mix(agents, dir string) error {
+	for _, h := range mixed {
+		times, err := readTimes(agents, h)
+		if err != nil {
+			return err
+		}
+		if err := copyTree(filepath.Join(agents, h, "home"), dir, times); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, ".agent-mux"), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, ".agent-mux", "run-index.jsonl"), []byte(runIndex), 0o644)
+}
+
+// readTimes reads a home's mtimes.json.
+func readTimes(agents, home string) (map[string]int64, error) {
+	data, err := os.ReadFile(filepath.Join(agents, home, "mtimes.json"))
+	if err != nil {
+		return nil, err
+	}
+	var times map[string]int64
+	return times, json.Unmarshal(data, &times)
 }
 
 func copyTree(from, to string, times map[string]int64) error {

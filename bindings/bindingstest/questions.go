@@ -1,0 +1,91 @@
+package bindingstest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// words stand in the fixture homes' sessions.
+var words = []string{`parser`, `the`, `\"fetch helper\"`, `file -parser`, `grüße`, `zzz-nowhere`}
+
+// questions writes the vectors that look at a home as a whole: search, cost,
+// doctor, and those that compare and go on with its sessions.
+func (g *generator) questions(h, agent string, ids []string) {
+	g.file(h, "sessions.search", h, searches(fmt.Sprintf(`"agent":%q`, agent)))
+	var costs []request
+	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
+		costs = append(costs, request{"by-" + by, fmt.Sprintf(`{"agent":%q%s}`, agent, member("groupBy", by))})
+	}
+	costs = append(costs, request{"since", fmt.Sprintf(`{"agent":%q,"since":"2026-11-20T17:20:00Z"}`, agent)},
+		request{"model", fmt.Sprintf(`{"agent":%q,"model":"mock-model","groupBy":"model"}`, agent)})
+	g.file(h, "sessions.totalCost", h, costs)
+	g.file(h, "sessions.doctor", h, []request{{"all", fmt.Sprintf(`{"agent":%q}`, agent)}, {"problems", fmt.Sprintf(`{"agent":%q,"problems":true}`, agent)}})
+	var diffs, texts, commands []request
+	for i, id := range ids {
+		for _, action := range []string{"resume", "fork"} {
+			commands = append(commands, request{fmt.Sprintf("%d-%s", i, action), fmt.Sprintf(`{"agent":%q,"sessionId":%q,"action":%q}`, agent, id, action)},
+				request{fmt.Sprintf("%d-%s-prompt", i, action), fmt.Sprintf(`{"agent":%q,"sessionId":%q,"action":%q,"prompt":"go on"}`, agent, id, action)})
+		}
+		next := ids[(i+1)%len(ids)]
+		sides := fmt.Sprintf(`"a":{"agent":%q,"sessionId":%q},"b":{"unifiedId":%q}`, agent, id, agent+":"+next)
+		if i%3 == 0 {
+			diffs = append(diffs, request{fmt.Sprint(i), "{" + sides + `,"textEdits":true}`})
+			format := []string{"unified", "side-by-side", "markdown"}[i/3%3]
+			texts = append(texts, request{fmt.Sprintf("%d-%s", i, format), "{" + sides + member("format", format) + "}"})
+		}
+	}
+	if len(commands) > 24 {
+		commands = commands[:24]
+	}
+	g.file(h, "sessions.diff", h, diffs)
+	g.file(h, "sessions.renderDiff", h, texts)
+	g.file(h, "sessions.command", h, commands)
+}
+
+// searches are the searches of one agent, or of all.
+func searches(scope string) []request {
+	if scope != "" {
+		scope = "," + scope
+	}
+	var out []request
+	for i, w := range words {
+		out = append(out, request{fmt.Sprintf("word-%d", i), `{"text":"` + w + `"` + scope + `}`})
+	}
+	return append(out,
+		request{"regex", `{"text":"pars(er|ing)","regex":true` + scope + `}`},
+		request{"role", `{"text":"the","role":"user"` + scope + `}`},
+		request{"tool", `{"text":"","tool":"bash"` + scope + `}`},
+		request{"date", `{"text":"the","sort":"date","limit":3,"hits":1` + scope + `}`},
+		request{"cost", `{"text":"the","sort":"cost","limit":4,"offset":1` + scope + `}`},
+		request{"subagents", `{"text":"the","subagents":true,"memories":true` + scope + `}`},
+		request{"filters", `{"text":"a","since":"2026-11-20T17:16:00Z","model":"mock-model"` + scope + `}`})
+}
+
+// member renders one more member, nothing for an empty value.
+func member(key, value string) string {
+	if value == "" {
+		return ""
+	}
+	return fmt.Sprintf(`,%q:%q`, key, value)
+}
+
+// mixed writes the vectors of the home that holds all agents.
+func (g *generator) mixed() {
+	g.file(MixedHome, "agents.list", MixedHome, []request{{"plain", `{}`}})
+	g.file(MixedHome, "sessions.list", MixedHome, []request{{"all", `{}`}, {"limit-5", `{"limit":5}`}, {"cost", `{"sort":"cost","limit":20}`},
+		{"everything", `{"subagents":true,"superseded":true,"limit":1000}`}, {"tagged", `{"tags":["ci","ide"]}`}, {"one", `{"agent":"cursor"}`}})
+	g.file(MixedHome, "sessions.search", MixedHome, append(searches(""), request{"unknown-agent", `{"text":"x","agent":"nobody"}`},
+		request{"nothing", `{"text":""}`}, request{"only-not", `{"text":"-x"}`}, request{"bad-regex", `{"text":"(","regex":true}`},
+		request{"bad-role", `{"text":"x","role":"robot"}`}, request{"tags", `{"text":"the","tags":["ci"]}`}))
+	var costs []request
+	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
+		costs = append(costs, request{"by-" + by, "{" + strings.TrimPrefix(member("groupBy", by), ",") + "}"})
+	}
+	g.file(MixedHome, "sessions.totalCost", MixedHome, append(costs, request{"tagged", `{"tags":["ci"],"groupBy":"agent"}`},
+		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-group", `{"groupBy":"moon"}`}, request{"until", `{"until":"2026-11-20","groupBy":"day"}`}))
+	g.file(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
+	g.file(MixedHome, "sessions.diff", MixedHome, []request{
+		{"across", `{"a":{"unifiedId":"pi:01a1f9fc-232d-7466-be10-3c918a4b8209"},"b":{"unifiedId":"omp:01a1f9fc-232d-7466-be10-3c918a4b8209"}}`},
+		{"missing-b", `{"a":{"unifiedId":"pi:x"}}`}, {"bad-side", `{"a":"pi:x","b":{"unifiedId":"pi:y"}}`},
+		{"unknown", `{"a":{"unifiedId":"pi:x"},"b":{"unifiedId":"pi:y"}}`}})
+}
