@@ -4,81 +4,38 @@ import { text, utf8 } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { errorOf, HeddleError, type WireError } from "./errors.js";
 import type { CallQueue } from "./queue.js";
+import type {
+  CommandOptions,
+  ExportOptions,
+  GetOptions,
+  ListOptions,
+  Notes,
+  Page,
+  PageNotes,
+  SearchOptions,
+  SessionName,
+  Sessions,
+} from "./sessions.js";
 import {
   decoders,
   ops,
+  type AgentCommand,
   type AgentInfo,
   type Diagnostic,
-  type ExportRequest,
-  type GetRequest,
-  type ListRequest,
   type NativeID,
   type Operations,
   type OpName,
   type Report,
-  type Session,
+  type SearchRequest,
+  type SessionRef,
   type SessionSummary,
   type Version,
 } from "./types.gen.js";
-
-/**
- * What accompanies a result: why it is partial, and what reading met. The
- * members are not enumerable, so the result itself stays plain data.
- */
-export interface Notes {
-  /** Empty when the result is complete. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** What reading a session's files met; only with `sessions.get`. */
-  readonly report: Report | undefined;
-}
-
-/** Filters, order and bounds of a list. */
-export type ListOptions = Omit<ListRequest, "agent"> & CallOptions;
-
-/** What to fill in a session. */
-export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
-
-/** Format of an export, and what to fill. */
-export type ExportOptions = Omit<ExportRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
 
 /** What {@link Heddle.on} tells. */
 export interface HeddleEvents {
   /** A result is partial, and why. */
   diagnostic: (diagnostic: Diagnostic, op: string) => void;
-}
-
-/** Sessions of coding agents on this disk. */
-export interface Sessions {
-  /**
-   * Summaries of one agent's sessions, or of all agents'.
-   *
-   * ```js
-   * const recent = await heddle.sessions.list("claude", { limit: 20 });
-   * for (const s of recent) console.log(s.updatedAt, s.title);
-   * if (recent.diagnostics.length > 0) console.warn("some could not be read");
-   * ```
-   */
-  list(agent: string, options?: ListOptions): Promise<SessionSummary[] & Notes>;
-  list(options?: ListOptions): Promise<SessionSummary[] & Notes>;
-  /**
-   * One session with its messages.
-   *
-   * ```js
-   * const session = await heddle.sessions.get("claude:4f1c…");
-   * for (const m of session.messages) console.log(m.role, m.content);
-   * ```
-   */
-  get(agent: string, sessionId: string, options?: GetOptions): Promise<Session & Notes>;
-  get(unifiedId: string, options?: GetOptions): Promise<Session & Notes>;
-  /**
-   * One session as markdown (the default), json or jsonl text.
-   *
-   * ```js
-   * await writeFile("session.md", await heddle.sessions.export("claude", id));
-   * ```
-   */
-  export(agent: string, sessionId: string, options?: ExportOptions): Promise<string>;
-  export(unifiedId: string, options?: ExportOptions): Promise<string>;
 }
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
@@ -92,11 +49,13 @@ export interface Ids {
 /** The engine. Get one from `open`. Calls run in a worker, one after the other. */
 export class Heddle {
   readonly #queue: CallQueue;
+  readonly #localPath: ((path: string) => string) | undefined;
   readonly #listeners = new Set<HeddleEvents["diagnostic"]>();
 
-  /** @internal Use `open`. */
-  constructor(queue: CallQueue) {
+  /** @internal Use `open`. `localPath` turns a mount-relative path into this computer's. */
+  constructor(queue: CallQueue, localPath?: (path: string) => string) {
     this.#queue = queue;
+    this.#localPath = localPath;
   }
 
   readonly sessions: Sessions = {
@@ -108,6 +67,14 @@ export class Heddle {
       this.#noted("sessions.get", ...named(id, sessionId, options)),
     export: async (id: string, sessionId?: string | ExportOptions, options?: ExportOptions) =>
       (await this.#run("sessions.export", ...named(id, sessionId, options))).result,
+    search: (what: string | SearchRequest, options?: SearchOptions) => this.#search(what, options),
+    searchAll: (what: string | SearchRequest, options?: SearchOptions) => this.#searchAll(what, options),
+    totalCost: (options) => this.#noted("sessions.totalCost", {}, options),
+    diff: async (a, b, options) => this.#noted("sessions.diff", { a: refOf(a), b: refOf(b) }, options),
+    renderDiff: async (a, b, options) => (await this.#run("sessions.renderDiff", { a: refOf(a), b: refOf(b) }, options)).result,
+    doctor: (options) => this.#noted("sessions.doctor", {}, options),
+    command: async (id: string, sessionId?: string | CommandOptions, options?: CommandOptions) =>
+      this.#local(await this.#noted("sessions.command", ...named(id, sessionId, options))),
   };
 
   readonly ids: Ids = {
@@ -159,28 +126,52 @@ export class Heddle {
     return this.close();
   }
 
+  async #search(what: string | SearchRequest, options?: object): Promise<SessionSummary[] & PageNotes> {
+    const request = typeof what === "string" ? { text: what } : what;
+    return (await this.#noted("sessions.search", request, options)) as SessionSummary[] & PageNotes;
+  }
+
+  async *#searchAll(what: string | SearchRequest, options: SearchOptions = {}): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
+    const request = typeof what === "string" ? { ...options, text: what } : { ...options, ...what };
+    for (let next: Page | undefined; ; ) {
+      const found = await this.#search(next ? { ...request, offset: next.nextOffset! } : request);
+      next = found.page;
+      yield found;
+      if (next.nextOffset === undefined) return;
+    }
+  }
+
+  /** Replaces the mount-relative paths of a command by this computer's own. */
+  #local(command: AgentCommand & Notes): AgentCommand & Notes {
+    if (!this.#localPath || !command.paths) return command;
+    for (const i of command.paths) command.argv[i] = this.#localPath(command.argv[i]!);
+    delete command.paths;
+    return command;
+  }
+
   async #noted<N extends OpName>(op: N, request: object, options?: object): Promise<Operations[N]["result"] & Notes> {
     const { result, notes } = await this.#run(op, request, options);
     const hidden = { enumerable: false, configurable: true, writable: true };
     return Object.defineProperties(result as object, {
       diagnostics: { value: notes.diagnostics, ...hidden },
       report: { value: notes.report, ...hidden },
+      page: { value: notes.page, ...hidden },
     }) as Operations[N]["result"] & Notes;
   }
 
   async #run<N extends OpName>(op: N, request: object, options: object = {}): Promise<{ result: Operations[N]["result"]; notes: Notes }> {
-    const { signal, timeout, onProgress, ...fields } = options as CallOptions;
+    const { signal, timeout, onProgress, ...fields } = { ...options, ...request } as CallOptions;
     const bounds: CallOptions = {};
     if (signal !== undefined) bounds.signal = signal;
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
     checkDates(op, fields);
-    const { header, body } = await this.call(op, { ...fields, ...request }, bounds);
-    const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report };
+    const { header, body } = await this.call(op, fields, bounds);
+    const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
     for (const d of diagnostics) this.#listeners.forEach((listener) => listener(d, op));
     if (notes.error) throw errorOf(notes.error);
-    return { result: decoders[op](text(body)), notes: { diagnostics, report: notes.report } };
+    return { result: decoders[op](text(body)), notes: { diagnostics, report: notes.report, page: notes.page } };
   }
 }
 
@@ -203,4 +194,11 @@ function checkDates(op: string, fields: object): void {
 /** The request of a session named `agent, id` or `agent:id`, and the options. */
 function named<O extends object>(id: string, sessionId: string | O | undefined, options: O | undefined): [object, O | undefined] {
   return typeof sessionId === "string" ? [{ agent: id, sessionId }, options] : [{ unifiedId: id }, sessionId];
+}
+
+/** Whatever names a session, as a request names it. */
+function refOf(name: SessionName): SessionRef {
+  if (typeof name === "string") return { unifiedId: name };
+  const { agent, sessionId, unifiedId } = name;
+  return sessionId === undefined ? { unifiedId: unifiedId! } : { agent: agent!, sessionId };
 }

@@ -1,15 +1,22 @@
 // What every entry of the package exports.
 export { HeddleError, type HeddleErrorDetails } from "./errors.js";
-export {
-  Heddle,
-  type ExportOptions,
-  type GetOptions,
-  type HeddleEvents,
-  type Ids,
-  type ListOptions,
-  type Notes,
-  type Sessions,
-} from "./heddle.js";
+export { Heddle, type HeddleEvents, type Ids } from "./heddle.js";
+export type {
+  CommandOptions,
+  CostOptions,
+  DiffOptions,
+  DoctorOptions,
+  ExportOptions,
+  GetOptions,
+  ListOptions,
+  Notes,
+  Page,
+  PageNotes,
+  RenderDiffOptions,
+  SearchOptions,
+  SessionName,
+  Sessions,
+} from "./sessions.js";
 export type { Envelope } from "./abi.js";
 export type { CallOptions } from "./call-options.js";
 export { ABI_VERSION, errorCodes } from "./types.gen.js";

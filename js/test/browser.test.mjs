@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { open } from "../dist/node/index.js";
 import { openBrowser } from "./support/chromium.mjs";
 import { guest, imports, op } from "./support/guest.mjs";
 import { repository } from "./support/paths.mjs";
@@ -28,6 +29,28 @@ test("a picked folder: sessions are listed, read and exported", async () => {
     return { n: list.length, dates: list.every((s) => s.updatedAt instanceof Date), messages: session.messages.length === session.messageCount, title: markdown.includes(list[0].title), missing };
   });
   assert.deepEqual(got, { n: 5, dates: true, messages: true, title: true, missing: [true, "SESSION_NOT_FOUND"] });
+});
+
+test("a home of each agent reads in a page as in Node", async () => {
+  const shape = ({ unifiedId, title, messageCount }) => ({ unifiedId, title, messageCount });
+  const agents = new Set();
+  for (const name of ["claude", "codex", "copilot", "cursor-described", "gemini", "hermes-v22", "omp", "openclaw", "opencode", "pi"]) {
+    await page.setInputFiles("input", homeOf(name));
+    const got = await page.evaluate(async () => {
+      const engine = await heddle.open({ home: document.querySelector("input").files });
+      const [list, found, cost] = [await engine.sessions.list(), await engine.sessions.search("the"), await engine.sessions.totalCost()];
+      await engine.close();
+      return { list, diagnostics: list.diagnostics.length, total: found.page.total, found, cost: { ...cost } };
+    });
+    const engine = await open({ home: homeOf(name) });
+    const [list, found, cost] = [await engine.sessions.list(), await engine.sessions.search("the"), await engine.sessions.totalCost()];
+    await engine.close();
+    assert.deepEqual(got.list.map(shape), list.map(shape), name);
+    assert.deepEqual([got.diagnostics, got.total, got.cost], [list.diagnostics.length, found.page.total, { ...cost }], name);
+    assert.deepEqual(got.found.map((s) => s.hits), found.map((s) => s.hits), name);
+    list.forEach((s) => agents.add(s.agent));
+  }
+  assert.equal(agents.size, 10);
 });
 
 test("rows that are only in a write-ahead log are read; without SQLite the agent is a diagnostic", async () => {

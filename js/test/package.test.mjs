@@ -66,7 +66,7 @@ test("an ESM script runs on it", () => {
 });
 
 const consumer = `
-  import { open, HeddleError, type Session, type SessionSummary, type ErrorCode } from "heddle";
+  import { open, HeddleError, type CostSummary, type DoctorReport, type ErrorCode, type Notes, type Session, type SessionDiff, type SessionSummary } from "heddle";
   const heddle = await open();
   const list = await heddle.sessions.list("claude", { limit: 20, since: new Date(), sort: "cost", signal: new AbortController().signal });
   const first: SessionSummary | undefined = list[0];
@@ -77,9 +77,27 @@ const consumer = `
   const skipped: number | undefined = (await heddle.sessions.get("claude", "x")).report?.skippedCount;
   const codes: string[] = list.diagnostics.map((d) => d.code);
   const body: Uint8Array = (await heddle.call("version")).body;
+  const found = await heddle.sessions.search("x", { sort: "cost", role: "user", since: new Date() });
+  const next: number | undefined = found.page.nextOffset;
+  const snippet: string | undefined = found[0]?.hits?.[0]?.snippet;
+  const total: number = (await heddle.sessions.search({ text: "x" }, { timeout: 1 })).page.total;
+  for await (const page of heddle.sessions.searchAll("x")) { const s: SessionSummary[] = page; const t: number = page.page.total; console.log(s, t); }
+  const cost: CostSummary = await heddle.sessions.totalCost({ groupBy: "day", agent: "claude", timeout: 5 });
+  const own: number | undefined = cost.breakdowns?.["x"]?.totalUsd;
+  const diff: SessionDiff = await heddle.sessions.diff("claude:x", { agent: "codex", sessionId: "y" }, { textEdits: true });
+  const same: string = await heddle.sessions.renderDiff(session, found[0]!, { format: "side-by-side", width: 80 });
+  const health: DoctorReport & Notes = await heddle.sessions.doctor({ problems: true });
+  const argv: string[] = (await heddle.sessions.command("claude", "x", { action: "fork", prompt: "y" })).argv;
+  console.log(next, snippet, total, own, diff, same, health.diagnostics, argv);
   try { await heddle.close(); } catch (e) { if (e instanceof HeddleError) { const c: ErrorCode = e.code; console.log(c, e.hint); } }
   // @ts-expect-error an unknown option
   await heddle.sessions.list({ limt: 1 });
+  // @ts-expect-error a search without text
+  await heddle.sessions.search({ agent: "claude" });
+  // @ts-expect-error no such group
+  await heddle.sessions.totalCost({ groupBy: "moon" });
+  // @ts-expect-error one session only
+  await heddle.sessions.diff("claude:x");
   // @ts-expect-error no such order
   await heddle.sessions.list({ sort: "size" });
   console.log(when, usd, session, text, skipped, codes, body);
@@ -121,7 +139,7 @@ test("its types check in a browser project", () => {
 test("the README's Node samples run", () => {
   const blocks = [...readFileSync(js + "README.md", "utf8").matchAll(/```js\n([\s\S]*?)```/g)].map((m) => m[1]);
   const samples = blocks.filter((b) => !/addEventListener/.test(b));
-  assert.equal(samples.length, 2);
+  assert.equal(samples.length, 3);
   const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "" };
   for (const [i, sample] of samples.entries()) {
     writeFileSync(`${project}/sample${i}.js`, sample);
@@ -136,6 +154,8 @@ test("the examples run", async (t) => {
   const written = example("export.mjs", "claude", folder, home).trimEnd().split("\n");
   assert.equal(readdirSync(folder).length, written.length);
   assert.match(example("tools.mjs", "claude", home), /\d+ calls, \d+ failed/);
+  assert.match(example("search.mjs", "date parser", home), /^1\.00 {2}claude:[\s\S]*content: .*\[date parser\]|\[parser\]/);
+  assert.match(example("costs.mjs", "agent", home), /\$0\.\d\d {2}claude, \d+ sessions\n.* of \d+ sessions, at the prices of \d{4}-/);
   const server = spawn(process.execPath, [js + "examples/viewer.mjs", "0"]);
   t.after(() => server.kill());
   const url = (await new Promise((resolve) => server.stdout.once("data", resolve))).toString().trim();

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { resolvePlaces } from "../dist/places.js";
 import { table } from "../dist/built/places.mjs";
+import { open } from "../dist/node/index.js";
 import { repository } from "./support/paths.mjs";
 
 /** The path of every mount, for a system, its variables and the folders that exist. */
@@ -15,12 +16,32 @@ test("the table in the package is the one in the repository", () => {
   assert.deepEqual(table, JSON.parse(readFileSync(repository + "hostfns/places/places.json", "utf8")));
 });
 
+const agents = ["claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "omp", "openclaw", "hermes"];
+
+test("each of the ten agents that the engine reads has a place, on every system", async (t) => {
+  const heddle = await open({ mounts: {} });
+  t.after(() => heddle.close());
+  assert.deepEqual((await heddle.agents()).map((a) => a.agent), agents);
+  for (const os of ["linux", "darwin", "win32"]) {
+    const env = { HOME: "/home/me", USERPROFILE: "C:\\Users\\me" };
+    const places = resolvePlaces(table, { os, env: (name) => env[name], exists: () => false });
+    assert.deepEqual([...new Set(places.map((p) => p.agent))].sort(), ["", ...agents].sort(), os);
+    for (const agent of agents) assert.ok(places.some((p) => p.mount === agent), `${os}: ${agent}`); // its main mount
+  }
+});
+
 test("Linux: below the home, or where the variables say", () => {
   const home = paths("linux", { HOME: "/home/me/" }, ["/home/me", "/home/me/.codex", "/home/me/.config/claude"]);
   assert.equal(home.codex, "/home/me/.codex");
   assert.equal(home.claude, "/home/me/.config/claude"); // the second candidate exists
   assert.equal(home.gemini, "/home/me/.gemini (missing)");
   assert.equal(home.opencode, "/home/me/.local/share/opencode (missing)");
+  assert.equal(home.copilot, "/home/me/.copilot (missing)");
+  assert.equal(home.cursor, "/home/me/.cursor (missing)");
+  assert.equal(home.pi, "/home/me/.pi/agent (missing)");
+  assert.equal(home.omp, "/home/me/.omp/agent (missing)");
+  assert.equal(home.openclaw, "/home/me/.openclaw (missing)");
+  assert.equal(home.hermes, "/home/me/.hermes (missing)");
   assert.equal(home["home-files"], "/home/me");
   assert.ok(!("pi-sessions" in home)); // its only candidate has no value
 

@@ -53,9 +53,7 @@ test("a picked folder's sessions appear, as the engine in Node lists them", asyn
   assert.equal(await page.locator("#messages .text").first().textContent(), firstText);
   assert.ok((await page.textContent("#facts")).includes(session.cwd));
 
-  mkdirSync(build + "screenshots", { recursive: true });
-  await page.screenshot({ path: build + "screenshots/viewer.png" });
-  assert.ok(colours(build + "screenshots/viewer.png") > 50, "the screenshot is blank");
+  await shoot(page, "viewer");
 });
 
 test("filter, agent choice and the keyboard", async () => {
@@ -81,6 +79,114 @@ test("filter, agent choice and the keyboard", async () => {
   await page.keyboard.press("Escape");
   assert.equal(await page.isVisible("#session"), false);
   assert.equal(await page.evaluate(() => document.activeElement.closest("tr").rowIndex), 2);
+});
+
+/** What a page shows, drawn and saved. */
+async function shoot(page, name) {
+  mkdirSync(build + "screenshots", { recursive: true });
+  const path = `${build}screenshots/${name}.png`;
+  await page.screenshot({ path });
+  assert.ok(colours(path) > 50, `${path} is blank`);
+}
+
+/** The claude and copilot homes as one: what costs something, and what has no price. */
+async function giveTwo(t, page) {
+  const folder = temp(t);
+  for (const name of ["claude", "copilot"]) cpSync(repository + `testdata/agents/${name}/home`, folder, { recursive: true });
+  const both = await open({ home: folder });
+  t.after(() => both.close());
+  await give(page, folder);
+  return both;
+}
+
+test("a search shows where the words stand, and opens the session there", async (t) => {
+  const page = await viewer({ viewport: { width: 1400, height: 900 } });
+  const both = await giveTwo(t, page);
+  await page.fill("#words", "test");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#found-list > li");
+  assert.equal(await page.isVisible("#sessions"), false);
+  const found = await both.sessions.search("test", { limit: 25 });
+  assert.ok(new Set(found.map((s) => s.agent)).size === 2);
+  assert.deepEqual(await page.$$eval("#found-list > li", (all) => all.map((li) => li.dataset.id)), found.map((s) => s.unifiedId));
+  assert.equal(await page.textContent("#found-count"), `${found.length} of ${found.page.total} sessions, best first`);
+  const marks = await page.$$eval("#found-list mark", (all) => all.map((m) => m.textContent.toLowerCase()));
+  assert.deepEqual(new Set(marks), new Set(["test"]));
+  const s = found.find((f) => f.hits.some((h) => h.messageIndex > 0));
+  const hit = s.hits.findIndex((h) => h.messageIndex > 0) - s.hits.filter((h) => h.messageIndex === undefined).length;
+  const { messageIndex, snippet } = s.hits.find((h) => h.messageIndex > 0);
+  const button = page.locator(`#found-list > li[data-id="${s.unifiedId}"] .hit`).nth(hit);
+  assert.ok((await button.textContent()).endsWith(snippet));
+  await shoot(page, "viewer-search");
+
+  await button.click();
+  await page.waitForSelector("#messages .message");
+  assert.equal(await page.textContent("#session-title"), s.title);
+  const at = await page.evaluate(() => {
+    const message = document.activeElement;
+    const { top, bottom } = message.getBoundingClientRect();
+    return { index: [...message.parentElement.children].indexOf(message), visible: top < innerHeight && bottom > 0, folded: message.querySelectorAll("details:not([open])").length };
+  });
+  assert.deepEqual(at, { index: messageIndex, visible: true, folded: 0 });
+  assert.equal(await page.locator("#found-list > li[class=open]").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.closest("li").dataset.id), s.unifiedId);
+
+  await page.click("[data-view=sessions]");
+  assert.equal(await page.isVisible("#found"), false);
+  assert.equal(await page.getAttribute("[data-view=sessions]", "aria-current"), "page");
+});
+
+test("more results are added, nothing found is said, and a wrong search says why", async (t) => {
+  const page = await viewer();
+  const both = await giveTwo(t, page);
+  const { total } = (await both.sessions.search("e", { limit: 1 })).page;
+  assert.ok(total > 25, `${total} sessions`);
+  await page.fill("#words", "e");
+  await page.click("#search button");
+  await page.waitForSelector("#found-more:not([hidden])");
+  assert.equal(await page.locator("#found-list > li").count(), 25);
+  while (await page.isVisible("#found-more")) {
+    const before = await page.locator("#found-list > li").count();
+    await page.click("#found-more");
+    await page.waitForFunction((n) => document.querySelectorAll("#found-list > li").length > n, before);
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll("#found-list > li")].indexOf(document.activeElement.closest("li"))), before);
+  }
+  assert.equal(await page.locator("#found-list > li").count(), total);
+  await page.fill("#words", "zyzzogeton");
+  await page.click("#search button");
+  await page.waitForFunction(() => document.querySelector("#found-count").textContent === "Nothing found");
+  await page.fill("#words", "-only");
+  await page.click("#search button");
+  await page.waitForSelector("#status.failed");
+  assert.match(await page.textContent("#status"), /^INVALID_ARGUMENT/);
+});
+
+test("costs by agent, model and day, as the engine in Node adds them up", async (t) => {
+  const page = await viewer({ viewport: { width: 1400, height: 900 } });
+  const both = await giveTwo(t, page);
+  await page.click("[data-view=costs]");
+  await page.waitForSelector("#groups tr");
+  for (const groupBy of ["agent", "model", "day"]) {
+    await page.selectOption("#group", groupBy);
+    const cost = await both.sessions.totalCost({ groupBy });
+    const keys = Object.keys(cost.breakdowns);
+    await page.waitForFunction((all) => all.every((key) => document.querySelector(`#groups [data-key="${key}"]`)), keys);
+    assert.equal(await page.locator("#groups tr").count(), keys.length);
+    const rows = await page.$$eval("#groups tr", (all) => all.map((tr) => [tr.dataset.key, tr.cells[1].textContent, tr.querySelector(".share").getBoundingClientRect().width]));
+    for (const [key, money, width] of rows) {
+      const { totalUsd, unpriced } = cost.breakdowns[key];
+      assert.equal(money.endsWith(" + unpriced"), totalUsd !== undefined && unpriced !== undefined, key);
+      assert.equal(money === "–", totalUsd === undefined, key);
+      assert.equal(width > 0, totalUsd > 0, key);
+    }
+    const sums = rows.map(([key]) => cost.breakdowns[key].totalUsd ?? 0);
+    if (groupBy === "day") assert.deepEqual(rows.map(([key]) => key), [...keys].sort());
+    else assert.deepEqual(sums, [...sums].sort((a, b) => b - a));
+    assert.ok((await page.textContent("#total")).includes(`$${cost.totalUsd.toFixed(2)} for ${cost.sessionCount} sessions (mixed, prices of ${cost.priceTable})`));
+    assert.deepEqual(await page.$$eval("#unpriced li", (all) => all.map((li) => li.textContent.split(":")[0])), cost.unpriced.map((m) => m.model));
+    await shoot(page, "viewer-costs-" + groupBy);
+  }
 });
 
 test("export buttons download what the engine exports", async () => {
@@ -151,6 +257,14 @@ test("dark and light, wide and narrow: text can be read and nothing overflows", 
       });
       assert.ok(ratio >= 4.5, `${colorScheme}: contrast ${ratio}`);
       assert.ok(overflow <= 0, `${width} wide: ${overflow} too much`);
+      await page.click("[data-view=costs]");
+      await page.waitForSelector("#groups tr");
+      await page.fill("#words", "parser");
+      for (const [click, shown] of [["[data-view=costs]", "#costs"], ["#search button", "#found"]]) {
+        await page.click(click);
+        await page.waitForSelector(shown + ":not([hidden])");
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${shown}, ${width} wide`);
+      }
       await page.close();
     }
   }

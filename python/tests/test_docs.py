@@ -34,7 +34,7 @@ def test_samples(sample: str) -> None:
 
 
 def test_there_are_samples() -> None:
-    assert len(SAMPLES) >= 4
+    assert len(SAMPLES) >= 7
 
 
 OPERATIONS = re.findall(r"^## (\S+)\n.*?```json\n(.*?)\n```", (ROOT / "docs" / "operations.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
@@ -61,6 +61,18 @@ def test_tools_used() -> None:
     lines = _run(str(ROOT / "python/examples/tools_used.py"), "claude", str(HOME)).splitlines()
     assert all(re.fullmatch(r" *\d+ \w+", line) for line in lines)
     assert lines
+
+
+def test_search() -> None:
+    lines = _run(str(ROOT / "python/examples/search.py"), "parser", str(HOME)).splitlines()
+    assert lines[0].startswith("1.00  claude:")
+    assert any(re.fullmatch(r" +content: .*\[parser\].*", line) for line in lines)
+
+
+def test_costs() -> None:
+    lines = _run(str(ROOT / "python/examples/costs.py"), "agent", str(HOME)).splitlines()
+    assert re.fullmatch(r" *\d+\.\d\d {2}claude", lines[0])
+    assert re.search(r"USD for \d+ sessions, at the prices of \d{4}-", lines[-1])
 
 
 def test_export_all(tmp_path: Path) -> None:

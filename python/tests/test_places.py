@@ -35,6 +35,19 @@ def test_defaults(os_name: str) -> None:
     assert "pi-sessions" not in found
 
 
+AGENTS = ("claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "omp", "openclaw", "hermes")
+
+
+@pytest.mark.parametrize("os_name", STYLES)
+def test_each_of_the_ten_agents_has_a_place(os_name: str) -> None:
+    home, sep = STYLES[os_name]
+    env = {"USERPROFILE" if os_name == "windows" else "HOME": home}
+    places = _places.resolve(env=env, os_name=os_name, exists=lambda _: False)
+    assert {p.agent for p in places} == {"", *AGENTS}
+    for agent in AGENTS:  # its main mount has its name
+        assert next(p for p in places if p.mount == agent).path.startswith(home + sep)
+
+
 @pytest.mark.parametrize("os_name", STYLES)
 def test_the_first_that_exists(os_name: str) -> None:
     home, sep = STYLES[os_name]

@@ -6,6 +6,7 @@ import { compile } from "../module.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
+import { localPath } from "./mounts.js";
 import type { SqliteChoice } from "./sqlite.js";
 import type { NodeGrant } from "./worker.js";
 
@@ -44,7 +45,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
     from: join(process.cwd(), "package.json"),
   };
   const queue = new CallQueue(spawn, await compile(wasm), grant);
-  const heddle = new Heddle(queue);
+  const heddle = new Heddle(queue, (path) => localPath(grant, path));
   try {
     await queue.open();
   } catch (err) {

@@ -1,5 +1,5 @@
 // One session: its facts and its messages.
-import type { Notes } from "../heddle.js";
+import type { Notes } from "../sessions.js";
 import type { CostRecord, Json, Message, Session } from "../types.gen.js";
 import { byId, el, money, time } from "./dom.js";
 
@@ -7,13 +7,23 @@ const BATCH = 200; // messages that are put into the page at once
 
 const names: Record<Message["role"], string> = { user: "You", assistant: "Assistant", system: "Notice", tool: "Tool result" };
 
-/** Shows a session. */
-export function show(s: Session & Notes): void {
+/** Shows a session, at least to the message that is wanted. */
+export function show(s: Session & Notes, wanted = 0): void {
   byId("session-title").textContent = s.title || "(no title)";
   byId("facts").replaceChildren(...facts(s));
   const list = byId("messages");
   list.replaceChildren();
-  append(list, s.messages, 0);
+  append(list, s.messages, 0, Math.max(BATCH, wanted + 1));
+}
+
+/** Goes to a message and opens what is folded in it. */
+export function reveal(index: number): void {
+  const item = byId("messages").children[index] as HTMLElement | undefined;
+  if (!item) return;
+  item.querySelectorAll("details").forEach((d) => (d.open = true));
+  item.tabIndex = -1;
+  item.focus({ preventScroll: true });
+  item.scrollIntoView({ block: "center" });
 }
 
 function facts(s: Session & Notes): HTMLElement[] {
@@ -48,8 +58,8 @@ function tokens(c: CostRecord | undefined): string | undefined {
   return `${n(c.inputTokens)} in, ${n(c.cachedTokens)} cached, ${n(c.cacheWriteTokens)} cache writes, ${n(c.outputTokens)} out`;
 }
 
-function append(list: HTMLElement, messages: Message[], from: number): void {
-  const next = messages.slice(from, from + BATCH);
+function append(list: HTMLElement, messages: Message[], from: number, count = BATCH): void {
+  const next = messages.slice(from, from + count);
   list.append(...next.map((m) => el("li", { className: "message " + m.role }, ...message(m))));
   const left = messages.length - from - next.length;
   if (left <= 0) return;
@@ -57,8 +67,8 @@ function append(list: HTMLElement, messages: Message[], from: number): void {
   const item = el("li", { className: "more" }, more);
   more.addEventListener("click", () => {
     item.remove();
-    append(list, messages, from + BATCH);
-    const first = list.children[from + BATCH] as HTMLElement;
+    append(list, messages, from + count);
+    const first = list.children[from + count] as HTMLElement;
     first.tabIndex = -1;
     first.focus();
   });

@@ -28,15 +28,6 @@ export function show(list: SessionSummary[]): void {
   render();
 }
 
-/** Marks the row of the session that is open. */
-export function mark(unifiedId: string): void {
-  for (const row of body.rows) {
-    const open = row.dataset["id"] === unifiedId;
-    row.classList.toggle("open", open);
-    row.querySelector("button")!.ariaCurrent = open ? "true" : null;
-  }
-}
-
 function render(): void {
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = sessions.filter((s) => (agent.value === "" || s.agent === agent.value) && matches(s, words));

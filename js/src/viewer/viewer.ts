@@ -2,11 +2,14 @@
 // leaves the page.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
 import type { Diagnostic, SessionSummary } from "../types.gen.js";
+import * as costs from "./costs.js";
 import * as detail from "./detail.js";
 import { byId, el } from "./dom.js";
+import * as found from "./found.js";
 import * as table from "./table.js";
 
 const FIRST_LIMIT = 200;
+const PAGE = 25; // search results shown at once
 const formats = { markdown: "md", json: "json", jsonl: "jsonl" } as const;
 
 let heddle: BrowserHeddle | undefined;
@@ -18,20 +21,36 @@ const status = byId("status");
 const progress = byId<HTMLProgressElement>("progress");
 const picker = byId<HTMLInputElement>("folder");
 
+type View = "sessions" | "found" | "costs";
+const group = byId<HTMLSelectElement>("group");
+const words = byId<HTMLInputElement>("words");
+let searched = { text: "", shown: 0 };
+
 table.start((s) => void showSession(s));
+found.start((s, messageIndex) => void showSession(s, messageIndex));
 byId("pick").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => void give([...picker.files!], false));
 byId("refresh").addEventListener("click", () => void guarded(async () => {
   await heddle!.refresh();
   await list();
 }));
+byId("search").addEventListener("submit", (event) => {
+  event.preventDefault();
+  searched = { text: words.value, shown: 0 };
+  void guarded(search);
+});
+byId("found-more").addEventListener("click", () => void guarded(search));
+group.addEventListener("change", () => void guarded(addUp));
+for (const button of viewButtons()) {
+  button.addEventListener("click", () => (button.dataset["view"] === "costs" ? void guarded(addUp) : showSessions()));
+}
 byId("more").addEventListener("click", () => void guarded(() => list(limit * 4)));
-byId("close").addEventListener("click", closeSession);
+byId("close").addEventListener("click", leaveSession);
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-format]")) {
   button.addEventListener("click", () => void guarded(() => download(button.dataset["format"] as keyof typeof formats)));
 }
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && current) closeSession();
+  if (event.key === "Escape" && current) leaveSession();
 });
 
 let over = 0; // dragenter and dragleave come in pairs, for every element on the way
@@ -51,6 +70,7 @@ async function give(home: DirectorySource, again: boolean): Promise<void> {
     say("Looking through the folder…");
     await heddle?.close();
     closeSession();
+    words.value = "";
     heddle = await open({ home });
     byId("refresh").hidden = !again;
     await list(FIRST_LIMIT);
@@ -65,35 +85,90 @@ async function list(wanted = limit): Promise<void> {
   table.show(sessions);
   diagnose([...sessions.diagnostics, ...agents.diagnostics]);
   byId("more").hidden = sessions.length < limit;
-  byId("sessions").hidden = sessions.length === 0;
+  byId("views").hidden = sessions.length === 0;
+  showView(sessions.length > 0 ? "sessions" : undefined);
   const found = agents.filter((a) => a.found).map((a) => a.agent);
   if (sessions.length > 0) say(`Sessions of ${found.join(", ")}.`);
   else if (found.length > 0) say(`Folders of ${found.join(", ")}, but no sessions in them.`);
   else say("No agent keeps sessions in this folder. Give your home folder, or one such as .claude or .codex.");
 }
 
-async function showSession(s: SessionSummary): Promise<void> {
+/** Shows one of the lists beside which a session can be open. */
+function showView(view: View | undefined): void {
+  for (const section of document.querySelectorAll<HTMLElement>(".view")) section.hidden = section.id !== view;
+  for (const button of viewButtons()) button.ariaCurrent = button.dataset["view"] === view ? "page" : null;
+}
+
+function showSessions(): void {
+  closeSession();
+  showView("sessions");
+}
+
+function viewButtons(): NodeListOf<HTMLButtonElement> {
+  return document.querySelectorAll<HTMLButtonElement>("button[data-view]");
+}
+
+/** Searches for what was asked last, from behind what is shown of it. */
+async function search(): Promise<void> {
+  const { text, shown } = searched;
+  say(`Searching for ${text}…`);
+  const page = await heddle!.sessions.search(text, { limit: PAGE, offset: shown, signal: fresh(), onProgress });
+  if (shown === 0) closeSession();
+  searched.shown = found.show(page, shown > 0);
+  showView("found");
+  say(`${page.page.total} sessions match ${text}.`);
+  diagnose(page.diagnostics);
+}
+
+async function addUp(): Promise<void> {
+  const groupBy = group.value as "agent" | "model" | "day";
+  say("Adding up…");
+  const cost = await heddle!.sessions.totalCost({ groupBy, signal: fresh(), onProgress });
+  closeSession();
+  costs.show(cost, groupBy);
+  showView("costs");
+  say("Every request counts once, however many sessions repeat it.");
+  diagnose(cost.diagnostics);
+}
+
+/** Opens a session, at a message when one is named. */
+async function showSession(s: SessionSummary, messageIndex?: number): Promise<void> {
   await guarded(async () => {
     current = s;
-    table.mark(s.unifiedId);
+    mark(s.unifiedId);
     say(`Reading “${s.title}”…`);
     const session = await heddle!.sessions.get(s.unifiedId, { signal: fresh(), onProgress });
-    detail.show(session);
+    detail.show(session, messageIndex);
     byId("session").hidden = false;
     document.body.classList.add("reading");
-    byId("session-title").focus();
+    if (messageIndex === undefined) byId("session-title").focus();
+    else detail.reveal(messageIndex);
     say(`${session.messages.length} messages.`);
     diagnose(session.diagnostics);
   });
 }
 
 function closeSession(): void {
-  const id = current?.unifiedId;
   current = undefined;
   byId("session").hidden = true;
   document.body.classList.remove("reading");
-  table.mark("");
-  if (id) document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"] button`)?.focus();
+  mark("");
+}
+
+/** Closes the session and goes back to where it is listed. */
+function leaveSession(): void {
+  const id = CSS.escape(current!.unifiedId);
+  closeSession();
+  document.querySelector<HTMLElement>(`.view:not([hidden]) [data-id="${id}"] button`)?.focus();
+}
+
+/** Marks the session that is open where it is listed. */
+function mark(unifiedId: string): void {
+  for (const entry of document.querySelectorAll<HTMLElement>("[data-id]")) {
+    const open = entry.dataset["id"] === unifiedId;
+    entry.classList.toggle("open", open);
+    entry.querySelector("button")!.ariaCurrent = open ? "true" : null;
+  }
 }
 
 async function download(format: keyof typeof formats): Promise<void> {

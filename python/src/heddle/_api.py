@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _abi, _types
 from ._engine import Engine
@@ -16,57 +14,15 @@ from ._errors import HeddleError
 from ._files import Mount
 from ._host import Host
 from ._places import resolve
-from ._table import html_table
-from ._types import OPS, AgentInfo, Diagnostic, NativeID, Report, SessionSummary, SortDirection, SortKey, Version
+from ._results import Page, Results
+from ._sessions import Sessions
+from ._types import OPS, AgentInfo, Diagnostic, NativeID, Report, Version
 from ._wire import parse
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from typing_extensions import Self
-
-_T = TypeVar("_T")
-
-
-class Results(list[_T]):
-    """A list that also says why it is partial, if it is. A notebook shows it as a table."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    """Agents and files that could not be read; empty when the list is complete."""
-
-    def __init__(self, items: Iterable[_T] = (), diagnostics: Iterable[Diagnostic] = ()) -> None:
-        super().__init__(items)
-        self.diagnostics = tuple(diagnostics)
-
-    def _repr_html_(self) -> str:
-        return html_table(self, self.diagnostics)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Session(_types.Session):
-    """A session with its messages, and what reading it met."""
-
-    report: Report | None = None
-    """What was read, skipped and not understood."""
-    diagnostics: tuple[Diagnostic, ...] = ()
-    """Side files that could not be read."""
-
-    def __repr__(self) -> str:
-        return f"Session({self.unified_id!r}, title={self.title!r}, messages={len(self.messages)}, updated_at={self.updated_at!r})"
-
-
-class Export(str):
-    """An exported session: plain text that also carries what reading the session met."""
-
-    report: Report | None
-    """What was read, skipped and not understood."""
-    diagnostics: tuple[Diagnostic, ...]
-    """Side files that could not be read."""
-
-    def __new__(cls, text: str, report: Report | None = None, diagnostics: Iterable[Diagnostic] = ()) -> Self:
-        self = super().__new__(cls, text)
-        self.report, self.diagnostics = report, tuple(diagnostics)
-        return self
 
 
 class Response(NamedTuple):
@@ -98,11 +54,12 @@ def open(home: str | os.PathLike[str] | None = None) -> Heddle:
 
 def open_home(home: str | None, **options: Any) -> Heddle:
     """Opens an engine; options are those of Host."""
-    mounts = {}
+    mounts, folders = {}, {}
     for place in resolve(home):
         files = None if place.files is None else [os.fsencode(name) for name in place.files]
         mounts[place.mount.encode()] = Mount(os.fsencode(place.path), files)
-    return Heddle(Engine(Host(mounts, **options)))
+        folders[place.mount] = place.path
+    return Heddle(Engine(Host(mounts, **options)), folders)
 
 
 class Heddle:
@@ -117,9 +74,9 @@ class Heddle:
     ids: Ids
     """Unified ids."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, folders: Mapping[str, str] | None = None) -> None:
         """Use heddle.open."""
-        self._engine = engine
+        self._engine, self._folders = engine, folders or {}
         self.sessions, self.ids = Sessions(self), Ids(self)
 
     def __enter__(self) -> Self:
@@ -167,13 +124,21 @@ class Heddle:
         if "error" in notes:
             raise HeddleError.from_json(notes["error"])
         report = Report.from_json(notes["report"]) if "report" in notes else None
-        return _Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report)
+        page = Page(notes["page"]["total"], notes["page"].get("nextOffset")) if "page" in notes else None
+        return _Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report, page)
+
+    def _local(self, path: str) -> str:
+        """Turns a mount-relative path into this machine's; one of no mount stays as it is."""
+        mount, *names = path.split("/")
+        folder = self._folders.get(mount)
+        return path if folder is None else os.path.join(folder, *names)
 
 
 class _Answer(NamedTuple):
     body: bytes
     diagnostics: tuple[Diagnostic, ...]
     report: Report | None
+    page: Page | None
 
     def json(self) -> Any:
         return parse(self.body)
@@ -195,93 +160,3 @@ class Ids:
         request = _types.ResolveNativeIDRequest(unified_id=unified_id)
         found = self._heddle._run("ids.resolveNativeId", request, None, None).json()
         return None if found is None else NativeID.from_json(found)
-
-
-class Sessions:
-    """The agents' sessions, read-only."""
-
-    def __init__(self, heddle: Heddle) -> None:
-        self._heddle = heddle
-
-    def list(
-        self,
-        agent: str | None = None,
-        *,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
-        model: str | None = None,
-        tags: Sequence[str] | None = None,
-        cwd: str | os.PathLike[str] | None = None,
-        limit: int | None = None,
-        sort: SortKey | None = None,
-        sort_direction: SortDirection | None = None,
-        subagents: bool = False,
-        superseded: bool = False,
-        strict: bool = False,
-        timeout: float | None = None,
-        cancel: threading.Event | None = None,
-    ) -> Results[SessionSummary]:
-        """Summaries of one agent's sessions, or of all agents', the last updated first.
-
-        since and until filter by creation; a date stands for its UTC day. limit
-        is 100 unless given. An agent that fails in a call for all is one of the
-        result's diagnostics, and the rest is returned.
-        """
-        request = _types.ListRequest(
-            agent=agent,
-            since=since,
-            until=until,
-            model=model,
-            tags=tags,
-            cwd=None if cwd is None else os.fspath(cwd),
-            limit=limit,
-            sort=sort,
-            sort_direction=sort_direction,
-            subagents=subagents,
-            superseded=superseded,
-            strict=strict,
-        )
-        answer = self._heddle._run("sessions.list", request, timeout, cancel)
-        return Results(map(SessionSummary.from_json, answer.json()), answer.diagnostics)
-
-    def get(
-        self,
-        agent: str,
-        session_id: str | None = None,
-        *,
-        branch: str | None = None,
-        raw: bool = False,
-        tool_output: bool = False,
-        strict: bool = False,
-        timeout: float | None = None,
-        cancel: threading.Event | None = None,
-    ) -> Session:
-        """One session with its messages: get("claude", id), or get("claude:id")."""
-        request = _types.GetRequest(**_named(agent, session_id), branch=branch, raw=raw, tool_output=tool_output, strict=strict)
-        answer = self._heddle._run("sessions.get", request, timeout, cancel)
-        return replace(Session.from_json(answer.json()), report=answer.report, diagnostics=answer.diagnostics)
-
-    def export(
-        self,
-        agent: str,
-        session_id: str | None = None,
-        *,
-        format: Literal["markdown", "json", "jsonl"] | None = None,
-        branch: str | None = None,
-        raw: bool = False,
-        tool_output: bool = False,
-        strict: bool = False,
-        timeout: float | None = None,
-        cancel: threading.Event | None = None,
-    ) -> Export:
-        """One session as text, Markdown unless format says another: export("claude", id), or export("claude:id")."""
-        request = _types.ExportRequest(**_named(agent, session_id), format=format, branch=branch, raw=raw, tool_output=tool_output, strict=strict)
-        answer = self._heddle._run("sessions.export", request, timeout, cancel)
-        return Export(answer.body.decode("utf-8", "replace"), answer.report, answer.diagnostics)
-
-
-def _named(agent: str, session_id: str | None) -> dict[str, Any]:
-    """Names a session by its unified id, or by agent and its own id."""
-    if session_id is None:
-        return {"unified_id": agent}
-    return {"agent": agent, "session_id": session_id}

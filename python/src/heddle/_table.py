@@ -9,7 +9,7 @@ from decimal import Decimal
 from html import escape
 from typing import Any
 
-from ._types import Diagnostic, SessionSummary
+from ._types import CostBreakdown, CostSummary, Diagnostic, SearchHit, SessionSummary
 
 MAX_ROWS = 200
 """Rows shown; the rest is counted."""
@@ -26,16 +26,37 @@ _SUMMARY = {
     "id": "session_id",
 }
 
+_FOUND = {
+    "score": "relevance_score",
+    "agent": "agent",
+    "title": "title",
+    "matches": "hit_count",
+    "first match": "hits",
+    "USD": "cost.total_usd",
+    "updated (UTC)": "updated_at",
+    "id": "session_id",
+}
 
-def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic]) -> str:
-    """Renders rows of one dataclass."""
-    out = []
+_SPEND = {
+    "USD": "total_usd",
+    "source": "source",
+    "sessions": "session_count",
+    "input": "input_tokens",
+    "cached": "cached_tokens",
+    "cache writes": "cache_write_tokens",
+    "output": "output_tokens",
+}
+
+
+def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic], note: str = "") -> str:
+    """Renders rows of one dataclass, with a note above."""
+    out = [f"<p>{escape(note)}</p>"] if note else []
     if rows:
         columns = _columns(rows[0])
         out.append("<table><thead><tr>" + "".join(f"<th>{escape(c)}</th>" for c in columns) + "</tr></thead><tbody>")
         for row in rows[:MAX_ROWS]:
-            cells = (_text(_value(row, path)) for path in columns.values())
-            out.append("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in cells) + "</tr>")
+            cells = (_cell(_value(row, path)) for path in columns.values())
+            out.append("<tr>" + "".join(f"<td>{c}</td>" for c in cells) + "</tr>")
         out.append("</tbody></table>")
         if len(rows) > MAX_ROWS:
             out.append(f"<p>… and {len(rows) - MAX_ROWS} more</p>")
@@ -50,7 +71,11 @@ def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic]) -> str:
 def _columns(row: Any) -> dict[str, str]:
     """Headings, each with the attribute it shows."""
     if isinstance(row, SessionSummary):
-        return _SUMMARY
+        return _SUMMARY if row.relevance_score is None else _FOUND
+    if isinstance(row, CostBreakdown):
+        return {"group": "key", **_SPEND}
+    if isinstance(row, CostSummary):
+        return _SPEND
     return {f.name: f.name for f in fields(row)} if is_dataclass(row) else {"value": ""}
 
 
@@ -60,6 +85,22 @@ def _value(row: Any, path: str) -> Any:
     return row
 
 
+def _cell(value: Any) -> str:
+    """Renders a value as HTML."""
+    if isinstance(value, tuple) and value and isinstance(value[0], SearchHit):
+        return _marked(value[0])
+    return escape(_text(value))
+
+
+def _marked(hit: SearchHit) -> str:
+    """Renders a snippet with its matches marked."""
+    out, at = [], 0
+    for r in hit.ranges:
+        out.append(f"{escape(hit.snippet[at : r.start])}<mark>{escape(hit.snippet[r.start : r.end])}</mark>")
+        at = r.end
+    return "".join(out) + escape(hit.snippet[at:])
+
+
 def _text(value: Any) -> str:
     if value is None:
         return ""
@@ -67,4 +108,6 @@ def _text(value: Any) -> str:
         return value.strftime("%Y-%m-%d %H:%M")
     if isinstance(value, Decimal):
         return f"{value:.4f}"
+    if isinstance(value, float):
+        return f"{value:.2f}"
     return str(value)
