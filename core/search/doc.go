@@ -207,7 +207,7 @@ func (m *match) show(field, s string) {
 	}
 	m.found = true
 	if int64(len(m.d.hits)) < m.d.o.MaxHits {
-		m.hit.Field = field
+		m.hit.Field = session.HitField(field)
 		m.hit.Snippet, m.hit.Ranges = snippet(s, m.d.spans)
 	}
 }

@@ -45,9 +45,9 @@ func where(d *Doc) []string {
 	var out []string
 	for _, h := range d.Hits() {
 		if h.MessageIndex == nil {
-			out = append(out, h.Field)
+			out = append(out, string(h.Field))
 		} else {
-			out = append(out, strconv.FormatInt(*h.MessageIndex, 10)+" "+h.Field)
+			out = append(out, strconv.FormatInt(*h.MessageIndex, 10)+" "+string(h.Field))
 		}
 	}
 	return out

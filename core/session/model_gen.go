@@ -67,6 +67,18 @@ const (
 	SearchSortCost      SearchSort = "cost"      // cost.totalUsd, unpriced last.
 )
 
+// HitField: A text that a search looks into.
+type HitField string
+
+// The values of HitField.
+const (
+	HitFieldTitle      HitField = "title"      // The session's title.
+	HitFieldContent    HitField = "content"    // A message's content.
+	HitFieldThinking   HitField = "thinking"   // A message's thinking.
+	HitFieldToolCall   HitField = "toolCall"   // The input of a tool call.
+	HitFieldToolResult HitField = "toolResult" // A tool's output.
+)
+
 // GroupBy: What spend is grouped by.
 type GroupBy string
 
@@ -269,8 +281,8 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 
 // SearchHit: One place where a search matches.
 type SearchHit struct {
-	// title, content, thinking, toolCall (its input) or toolResult.
-	Field string
+	// Which text it is.
+	Field HitField
 	// Zero-based index into the session's messages; absent for a title.
 	MessageIndex *int64
 	// Id of that message.
@@ -286,7 +298,7 @@ type SearchHit struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *SearchHit) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	m.Str("field", x.Field)
+	m.Str("field", string(x.Field))
 	m.OptStr("messageId", x.MessageID)
 	if x.MessageIndex != nil {
 		m.Key("messageIndex")

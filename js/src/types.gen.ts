@@ -83,6 +83,16 @@ export type SortDirection = "asc" | "desc";
 export type SearchSort = "relevance" | "date" | "cost";
 
 /**
+ * A text that a search looks into.
+ * - `title`: The session's title.
+ * - `content`: A message's content.
+ * - `thinking`: A message's thinking.
+ * - `toolCall`: The input of a tool call.
+ * - `toolResult`: A tool's output.
+ */
+export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResult";
+
+/**
  * What spend is grouped by.
  * - `agent`: The agent.
  * - `model`: The model that answered.
@@ -205,8 +215,8 @@ export interface SessionSummary {
 
 /** One place where a search matches. */
 export interface SearchHit {
-  /** title, content, thinking, toolCall (its input) or toolResult. */
-  field: string;
+  /** Which text it is. */
+  field: HitField;
   /** Zero-based index into the session's messages; absent for a title. */
   messageIndex?: number;
   /** Id of that message. */

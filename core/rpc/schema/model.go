@@ -43,7 +43,7 @@ var Types = []Type{
 		Field{Name: "hits", Go: "Hits", Type: "[]SearchHit", Optional: true, Doc: "Search results: the first matches, in order."},
 	)},
 	{Name: "SearchHit", Doc: "One place where a search matches.", Fields: []Field{
-		{Name: "field", Go: "Field", Type: "string", Doc: "One of title, content, thinking, toolCall (its input), toolResult."},
+		{Name: "field", Go: "Field", Type: "HitField", Doc: "Which text it is."},
 		{Name: "messageIndex", Go: "MessageIndex", Type: "index", Optional: true, Doc: "Zero-based index into the session's messages; absent for a title."},
 		{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "Id of that message."},
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Who speaks there."},
@@ -257,6 +257,9 @@ var Enums = []Enum{
 		{"asc", "Smallest first."}, {"desc", "Greatest first."}}},
 	{Name: "SearchSort", Doc: "What search results are ordered by.", Values: []EnumValue{
 		{"relevance", "relevanceScore."}, {"date", "updatedAt."}, {"cost", "cost.totalUsd, unpriced last."}}},
+	{Name: "HitField", Doc: "A text that a search looks into.", Values: []EnumValue{
+		{"title", "The session's title."}, {"content", "A message's content."}, {"thinking", "A message's thinking."},
+		{"toolCall", "The input of a tool call."}, {"toolResult", "A tool's output."}}},
 	{Name: "GroupBy", Doc: "What spend is grouped by.", Values: []EnumValue{
 		{"agent", "The agent."}, {"model", "The model that answered."}, {"day", "UTC day of the request."}, {"tag", "The caller's tags."},
 		{"cwd", "The session's working directory."}, {"session", "The session's unifiedId."}}},

@@ -104,6 +104,15 @@ SearchSort = Literal[
 ]
 """What search results are ordered by."""
 
+HitField = Literal[
+    "title",  # The session's title.
+    "content",  # A message's content.
+    "thinking",  # A message's thinking.
+    "toolCall",  # The input of a tool call.
+    "toolResult",  # A tool's output.
+]
+"""A text that a search looks into."""
+
 GroupBy = Literal[
     "agent",  # The agent.
     "model",  # The model that answered.
@@ -288,8 +297,8 @@ class SessionSummary:
 class SearchHit:
     """One place where a search matches."""
 
-    field: str
-    """title, content, thinking, toolCall (its input) or tool_result."""
+    field: HitField
+    """Which text it is."""
     message_index: int | None = None
     """Zero-based index into the session's messages; absent for a title."""
     message_id: str | None = None
