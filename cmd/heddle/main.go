@@ -12,9 +12,9 @@ import (
 	"github.com/heddle-dev/heddle/cmd/heddle/cli"
 )
 
-// garbageFactor lets a run's heap, which is small, grow to three times what is
+// garbageFactor lets a run's heap, which is small, grow to four times what is
 // in use before it is collected: a tenth less time for a few megabytes.
-const garbageFactor = 200
+const garbageFactor = 300
 
 func main() {
 	if os.Getenv("GOGC") == "" {
