@@ -8,12 +8,12 @@ WASM := build/core.wasm
 GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
 
 .PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python  \
-        vectors vectors-write bench bench-go fuzz lint clean
+        vectors vectors-write agreement bench bench-go fuzz lint clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
 
-test: setup check-generate lint test-go test-wasmtime test-js test-python vectors 
+test: setup check-generate lint test-go test-wasmtime test-js test-python vectors agreement
 	@echo "make test: all suites passed"
 
 setup:
@@ -69,6 +69,9 @@ vectors: $(WASM)
 vectors-write: $(WASM)
 	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
 	$(GO) run ./bindings/bindingstest/cmd/vectors write
+
+agreement: ## compare the cost report with ccusage on every fixture home
+	@GO=$(GO) ./.ci/agreement.sh
 
 bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick only shows that it runs
 	@$(GO) run ./bindings/bindingstest/cmd/bench $(BENCH)

@@ -55,9 +55,10 @@ type Sifter interface {
 	// Sift calls look with stretches of the session's stored bytes, cut
 	// between records (see SiftFile for records that are too long), until look
 	// returns false: every byte from which Walk takes visible text or a title
-	// is shown at least once, as it is stored (a title that Discover read from
-	// a side file as plain text). Other bytes may be shown too. The bytes are
-	// valid during the call only.
+	// is shown at least once, as it is stored. Other bytes may be shown too.
+	// A text of its own, such as a title that Discover read from a side file,
+	// is shown as a JSON string: quotes that are not escaped mark names. The
+	// bytes are valid during the call only.
 	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
 }
 
@@ -117,9 +118,10 @@ type Want struct {
 	Text    bool // all visible text: Text, Thinking, ToolCalls, ToolResult, Attachments
 	Usage   bool // usage records
 	Raw     bool // Raw of every record
-	// Match, when set, is a cheap test of a record's stored bytes: texts of
-	// records that fail it need not be decoded, only their place, role and
-	// kind. An adapter may ignore it.
+	// Match, when set, is a cheap test of a record's stored bytes: of records
+	// that fail it no texts need be decoded, only their place, role, kind, and
+	// the ids and names of tool calls. Walks with and without it visit the
+	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
 }
 

@@ -99,8 +99,8 @@ type bill struct {
 	req    *CostRequest
 	total  account
 	groups map[string]*account
-	mine   map[string]bool     // unified ids of the matching sessions
-	spent  map[string]*account // by unified id: what a session spent, for the run index
+	mine   map[string]bool   // unified ids of the matching sessions
+	spent  map[string]*spent // by unified id: what a session spent, for the run index
 }
 
 // account is one group's figures.
@@ -112,8 +112,16 @@ type account struct {
 	seen                  map[string]bool
 }
 
+// spent is whether a session holds requests, and money.
+type spent struct{ any, money bool }
+
+func (s *spent) add(c *charge) {
+	s.any = true
+	s.money = s.money || c.request.USD != nil || c.quote != nil
+}
+
 func newBill(c *Catalog, req *CostRequest) *bill {
-	return &bill{c: c, req: req, groups: map[string]*account{}, mine: map[string]bool{}, spent: map[string]*account{}}
+	return &bill{c: c, req: req, groups: map[string]*account{}, mine: map[string]bool{}, spent: map[string]*spent{}}
 }
 
 // subject is what a group's key is taken from.
@@ -167,6 +175,7 @@ func (b *bill) group(key string) *account {
 func (b *bill) open(w *spendWalk) {
 	s := w.subject()
 	b.enter(s, b.bySession())
+	w.spent = b.spent[s.id]
 }
 
 func (b *bill) enter(s *subject, grouped bool) {
@@ -174,7 +183,7 @@ func (b *bill) enter(s *subject, grouped bool) {
 		return
 	}
 	b.mine[s.id] = true
-	b.spent[s.id] = &account{}
+	b.spent[s.id] = &spent{}
 	b.total.sessions++
 	if grouped {
 		for _, k := range b.keys(s) {
@@ -185,14 +194,19 @@ func (b *bill) enter(s *subject, grouped bool) {
 
 // charge counts one request for the session it is charged to.
 func (b *bill) charge(c *charge) {
-	if !c.session.matches || c.session.walked == nil {
+	w := c.session
+	if !w.matches || w.walked == nil {
 		return
 	}
-	s := c.session.subject()
-	s.model, s.day = c.request.Model, c.day
-	if own := b.spent[s.id]; own != nil { // nil: a subagent whose parent is gone
-		own.add(c)
+	if w.spent != nil { // nil: a subagent whose parent is gone
+		w.spent.add(c)
 	}
+	if b.req.GroupBy == "" {
+		b.total.add(c)
+		return
+	}
+	s := w.subject()
+	s.model, s.day = c.request.Model, c.day()
 	b.count(s, c)
 }
 

@@ -17,10 +17,12 @@ type fold struct {
 	messages []message
 	byMerge  map[string]int32
 
-	usage  []usage
-	byKey  map[string]int32
-	keys   []uint64 // copy-stable keys in order, see copies.go
-	models []modelCount
+	usage     []usage
+	byKey     map[string]int32
+	lastKey   string // the usage key met last, and where it stands
+	lastUsage int32
+	keys      []uint64 // copy-stable keys in order, see copies.go
+	models    []modelCount
 
 	facts    facts
 	injected int64
@@ -90,6 +92,9 @@ type modelCount struct {
 	n     int64
 	last  int
 }
+
+// newSpendFold starts a fold that visitUsage feeds.
+func newSpendFold() *fold { return &fold{byKey: make(map[string]int32, 64)} }
 
 func newFold(read bool) *fold {
 	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[string]int32{}}
@@ -319,7 +324,12 @@ func (f *fold) addUsage(r *adapter.Record) {
 		u.Usage = *r.Usage
 	}
 	if r.UsageKey != "" {
-		if i, ok := f.byKey[r.UsageKey]; ok {
+		i, ok := f.lastUsage, r.UsageKey == f.lastKey // mostly the one before, again
+		if !ok {
+			i, ok = f.byKey[r.UsageKey]
+		}
+		if ok {
+			f.lastKey, f.lastUsage = r.UsageKey, i
 			old := &f.usage[i]
 			old.Usage.Max(u.Usage)
 			old.copied = old.copied && u.copied
@@ -337,7 +347,8 @@ func (f *fold) addUsage(r *adapter.Record) {
 			}
 			return
 		}
-		f.byKey[r.UsageKey] = int32(len(f.usage))
+		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
+		f.byKey[r.UsageKey] = f.lastUsage
 		u.key = hashKey(r.UsageKey)
 		if !r.Aside { // copies may leave a subagent's records out
 			f.keys = append(f.keys, u.key)

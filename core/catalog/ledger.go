@@ -21,9 +21,19 @@ type charge struct {
 	session *spendWalk
 	request cost.Request
 	quote   *cost.Price
-	day     string
+	date    string // its UTC day, or the place that tells
+	walk    *spendWalk
+	entry   *entry
 	aside   bool // a subagent made it
 	copied  bool // inherited: it counts for another session
+}
+
+// day renders the request's UTC day.
+func (c *charge) day() string {
+	if c.walk == nil {
+		return c.date
+	}
+	return c.walk.dayText(c.entry)
 }
 
 // add counts the charge in sum.
@@ -97,33 +107,35 @@ func (l *ledger) charges(visit func(*charge)) {
 		n += len(l.walks[i].entries)
 	}
 	places := make([]place, 0, n)
-	next := make([]int32, n)          // the next place with the same key, -1 = none
+	next := make([]int32, n)          // the next place with the same key, 0 = none
 	last := make(map[uint64]int32, n) // the latest place with a key
-	heads := make([]bool, n)
 	for i := range l.walks {
 		for j := range l.walks[i].entries {
 			at := int32(len(places))
 			places = append(places, place{int32(i), int32(j)})
-			next[at] = -1
 			key := l.walks[i].entries[j].key
-			if before, ok := last[key]; ok && key != 0 {
+			if key == 0 {
+				continue
+			}
+			if before, again := last[key]; again {
 				next[before] = at
-			} else {
-				heads[at] = true
+				l.walks[i].entries[j].flags |= entryRepeat
 			}
 			last[key] = at
 		}
 	}
 	var same []place
 	for i := range places {
-		if !heads[i] {
+		if l.entry(places[i]).flags&entryRepeat != 0 {
 			continue
 		}
-		same = same[:0]
-		for at := int32(i); at >= 0; at = next[at] {
+		same = append(same[:0], places[i])
+		for at := next[i]; at > 0; at = next[at] {
 			same = append(same, places[at])
 		}
-		order.Stable(same, func(i, j int) bool { return l.before(same[i], same[j]) })
+		if len(same) > 1 {
+			order.Stable(same, func(i, j int) bool { return l.before(same[i], same[j]) })
+		}
 		l.group(same, visit)
 	}
 }
@@ -155,9 +167,12 @@ func (l *ledger) group(places []place, visit func(*charge)) {
 			r.Model = more.Model
 		}
 	}
-	c := charge{session: &l.walks[owner.session], request: r, quote: l.quote(r.Model), day: owner.dayText(e),
+	c := charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
 		aside: owner.aside || e.flags&entryAside != 0}
 	visit(&c)
+	if len(places) == 1 {
+		return
+	}
 	seen := []int32{owner.session}
 next:
 	for _, p := range places[1:] {
@@ -169,7 +184,7 @@ next:
 		}
 		seen = append(seen, at)
 		c.session, c.copied = &l.walks[at], true
-		c.day = l.walks[p.walk].dayText(l.entry(p))
+		c.walk, c.entry = &l.walks[p.walk], l.entry(p)
 		visit(&c)
 	}
 }
@@ -181,6 +196,21 @@ func (l *ledger) quote(model string) *cost.Price {
 		l.quotes[model] = q
 	}
 	return q
+}
+
+// quote is the ledger's, remembered for the models of a walk; model may be
+// another than the entry's own when a copy knew it.
+func (w *spendWalk) quote(l *ledger, at uint16, model string) *cost.Price {
+	if w.models[at] != model {
+		return l.quote(model)
+	}
+	if w.quotes == nil {
+		w.quotes = make([]*cost.Price, len(w.models))
+		for i, m := range w.models {
+			w.quotes[i] = l.quote(m)
+		}
+	}
+	return w.quotes[at]
 }
 
 // listed reports whether a walk is a session of its own, as a list shows it.

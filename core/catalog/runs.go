@@ -186,9 +186,9 @@ func (b *bill) run(r *run, s *subject, quote *cost.Price) {
 	if spent == nil && r.session != "" {
 		return // of a session that does not match
 	}
-	c := charge{request: r.request, quote: quote, day: s.day}
-	lacks := spent == nil || !spent.own.Any() && !spent.inherited.Any()
-	if !lacks && spent.own.Any() && spent.own.Money() == nil && r.request.USD != nil {
+	c := charge{request: r.request, quote: quote, date: s.day}
+	lacks := spent == nil || !spent.any
+	if !lacks && !spent.money && r.request.USD != nil {
 		c.request.Usage = session.TokenUsage{} // the tokens are known, the money is not
 		lacks = true
 	}

@@ -17,13 +17,15 @@ type spendWalk struct {
 	entries []entry
 	models  []string             // that entries name
 	wide    []session.TokenUsage // of entries whose tokens do not fit 32 bits
+	quotes  []*cost.Price        // of models, once asked for
 	notes   []fault.Diagnostic
 	err     error
 
-	parent  int32 // walk of the session that started this subagent, -1 = none
-	session int32 // walk of the session whose figures this walk's are part of
-	aside   bool  // a subagent's
-	matches bool  // of sessions: passes the filters
+	spent   *spent // of sessions that match
+	parent  int32  // walk of the session that started this subagent, -1 = none
+	session int32  // walk of the session whose figures this walk's are part of
+	aside   bool   // a subagent's
+	matches bool   // of sessions: passes the filters
 }
 
 // entry is one request, packed: a home has hundreds of thousands.
@@ -41,6 +43,7 @@ const (
 	entryAside
 	entryPriced // usd is recorded
 	entryWide
+	entryRepeat // an earlier place has the same key
 )
 
 const millisPerDay = 86_400_000
@@ -54,10 +57,11 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	h.Poll = share
 	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
 		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
-	f := newFold(false)
+	f := newSpendFold()
 	want := adapter.Want{Usage: true}
 	visit := f.visitUsage
 	if req.Model != "" {
+		f = newFold(false)
 		want.Prompts = true
 		visit = f.visit
 	}

@@ -19,6 +19,7 @@ func TestBuiltinTable(t *testing.T) {
 func TestFindModel(t *testing.T) {
 	table := Builtin()
 	for name, want := range map[string]string{
+		"claude-4.6-sonnet": "claude-sonnet-4-6", "claude-4.5-sonnet-thinking": "claude-sonnet-4-5", "claude-4-sonnet": "claude-sonnet-4-0",
 		"claude-opus-5-5": "claude-opus-5-5", "claude-sonnet-4-5-20250929": "claude-sonnet-4-5",
 		"anthropic/claude-sonnet-4.5": "claude-sonnet-4-5", "us.anthropic.claude-sonnet-4-5-20250929-v1:0": "claude-sonnet-4-5",
 		"claude-sonnet-4-20250514": "claude-sonnet-4-0", "claude-opus-4-20250514": "claude-opus-4-0", "claude-sonnet-4-5[1m]": "claude-sonnet-4-5",

@@ -151,7 +151,8 @@ func (t *Table) Find(model string) (Price, bool) {
 		return t.prices[i], true
 	}
 	name := plainName(model)
-	for _, n := range []string{name, name + "-0"} {
+	cursor := familyFirst(name)
+	for _, n := range []string{name, name + "-0", cursor, cursor + "-0"} {
 		if i, ok := t.byName[n]; ok {
 			return t.prices[i], true
 		}
@@ -201,6 +202,23 @@ func plainName(s string) string {
 	}
 	s = strings.TrimSuffix(s, "-latest")
 	return trimDate(s)
+}
+
+// familyFirst turns Cursor's spelling of a Claude model, the version first
+// ("claude-4-6-sonnet-thinking"), into Anthropic's ("claude-sonnet-4-6"); ""
+// when the name is not of that shape.
+func familyFirst(name string) string {
+	rest, ok := strings.CutPrefix(strings.TrimSuffix(name, "-thinking"), "claude-")
+	cut := strings.LastIndexByte(rest, '-')
+	if !ok || cut <= 0 {
+		return ""
+	}
+	for _, c := range []byte(rest[:cut]) {
+		if c != '-' && (c < '0' || c > '9') {
+			return ""
+		}
+	}
+	return "claude-" + rest[cut+1:] + "-" + rest[:cut]
 }
 
 // swap returns s with every byte replaced by what fn gives for it.

@@ -236,12 +236,12 @@ func (d *Doc) find(t *term, s string, keep bool) int64 {
 		t.regex.each(s, visit)
 		return n
 	}
-	for from := 0; ; {
-		start, end := t.finder.next(s, from)
+	o := t.finder.in(s)
+	for {
+		start, end := o.next()
 		if start < 0 {
 			return n
 		}
 		visit(start, end)
-		from = end
 	}
 }

@@ -39,7 +39,7 @@ func finderOf(s string) finder {
 		k++
 		f.fail[i] = k
 	}
-	f.probes = probesFor(word)
+	f.probes = probesFor(word[:min(len(word), maxNeedle)])
 	for i := range word[:f.probes.list[0].at] {
 		longest := 0
 		for _, form := range word[i].forms {
@@ -50,27 +50,38 @@ func finderOf(s string) finder {
 	return f
 }
 
-// next returns where the term first stands in s at or behind from; start is
-// -1 when it does not.
-func (f *finder) next(s string, from int) (start, end int) {
+// occurrences finds a term in one text, from place to place.
+type occurrences struct {
+	f    *finder
+	b    []byte
+	hunt hunt
+	from int
+}
+
+func (f *finder) in(s string) occurrences {
 	b := unsafe.Slice(unsafe.StringData(s), len(s))
-	for from < len(b) {
-		h := f.probes.hunt(b, from)
-		p, at := h.step()
+	return occurrences{f: f, b: b, hunt: f.probes.hunt(b)}
+}
+
+// next returns where the term stands next, behind the occurrence before; start
+// is -1 when it does not.
+func (o *occurrences) next() (start, end int) {
+	for o.from < len(o.b) {
+		p, at := o.hunt.from(o.from)
 		if p == nil {
 			break
 		}
-		from = f.align(b, max(from, at+p.shift-f.before))
-		if start, end, from = f.run(b, from, at); start >= 0 {
+		i := max(o.from, wholeRune(o.b, at-p.shift)-o.f.before)
+		if start, end, o.from = o.f.run(o.b, wholeRune(o.b, i), at); start >= 0 {
 			return start, end
 		}
 	}
 	return -1, -1
 }
 
-// align returns the start of the code point that b[i] is in.
-func (f *finder) align(b []byte, i int) int {
-	for k := 0; k < utf8.UTFMax && i > 0 && i < len(b) && !utf8.RuneStart(b[i]); k++ {
+// wholeRune returns the start of the code point that b[i] is in.
+func wholeRune(b []byte, i int) int {
+	for i = max(i, 0); i > 0 && i < len(b) && !utf8.RuneStart(b[i]); {
 		i--
 	}
 	return i

@@ -40,9 +40,14 @@ func orbit(r rune) []rune {
 // unit is one code point of a term in the forms that text may hold it, or a gap
 // between the words of a phrase.
 type unit struct {
-	kind  kind
-	fold  rune
-	forms []string // in UTF-8
+	kind   kind
+	fold   rune
+	forms  []string   // in UTF-8
+	groups [][]masked // forms of equal length, merged
+
+	// An ASCII character is c after the bits of mask are set; otherwise c
+	// cannot be that.
+	c, mask byte
 }
 
 // kind says in how many ways a unit may be stored.
@@ -55,17 +60,42 @@ const (
 )
 
 func unitOf(r rune) unit {
-	u := unit{fold: fold(r)}
+	u := unit{fold: fold(r), c: 0, mask: 1}
 	for _, form := range orbit(r) {
-		u.forms = append(u.forms, string(form))
+		u.add(string(form))
+	}
+	for _, g := range u.groups {
+		if len(g) == 1 {
+			u.c, u.mask = g[0].c|g[0].mask, g[0].mask
+		}
 	}
 	return u
 }
 
+func (u *unit) add(form string) {
+	u.forms = append(u.forms, form)
+	for _, g := range u.groups {
+		if len(g) == len(form) {
+			for k := range g {
+				g[k].mask |= g[k].c ^ form[k]
+			}
+			return
+		}
+	}
+	g := make([]masked, len(form))
+	for k := range g {
+		g[k].c = form[k]
+	}
+	u.groups = append(u.groups, g)
+}
+
 // after returns the index behind the unit if it stands at b[i], else -1.
 func (u *unit) after(b []byte, i int) int {
+	if i < len(b) && b[i]|u.mask == u.c {
+		return i + 1
+	}
 	for _, f := range u.forms {
-		if n := i + len(f); n <= len(b) && string(b[i:n]) == f {
+		if n := i + len(f); n <= len(b) && b[i] == f[0] && string(b[i:n]) == f {
 			return n
 		}
 	}
@@ -74,8 +104,11 @@ func (u *unit) after(b []byte, i int) int {
 
 // before returns the index of the unit if it ends before b[i], else -1.
 func (u *unit) before(b []byte, i int) int {
+	if i > 0 && b[i-1]|u.mask == u.c {
+		return i - 1
+	}
 	for _, f := range u.forms {
-		if n := i - len(f); n >= 0 && string(b[n:i]) == f {
+		if n := i - len(f); n >= 0 && b[n] == f[0] && string(b[n:i]) == f {
 			return n
 		}
 	}

@@ -33,7 +33,7 @@ const (
 
 	// MaxStored is the greatest length in bytes in which a Sieve recognises a
 	// term. Stretches that do not begin with a record must overlap by as much.
-	MaxStored = maxNeedle * (maxGap + maxSlashes + 6)
+	MaxStored = maxNeedle*(maxGap+maxSlashes+6) + 2*maxName
 )
 
 // stored reports whether JSON stores r as it stands. A replacement character
@@ -62,10 +62,10 @@ func needleOf(text string) needle {
 		switch {
 		case unicode.IsSpace(r):
 			if n := len(units); n > 0 && units[n-1].kind != gap {
-				units = append(units, unit{kind: gap})
+				units = append(units, unit{kind: gap, mask: 1})
 			}
 		case r == '/':
-			units = append(units, unit{kind: slash, fold: '/', forms: []string{"/"}})
+			units = append(units, slashUnit())
 		case stored(r):
 			units = append(units, unitOf(r))
 		default:
@@ -74,6 +74,12 @@ func needleOf(text string) needle {
 	}
 	take()
 	return best
+}
+
+func slashUnit() unit {
+	u := unitOf('/')
+	u.kind = slash
+	return u
 }
 
 // makeNeedle makes a needle of units that begin with a letter.
@@ -105,45 +111,55 @@ func (n *needle) better(o *needle) bool {
 // rareCost is what the probes of a word cost that are worth going after.
 const rareCost = passCost * 2
 
-// occurs reports whether the needle occurs in b. What begins with an escape is
-// not looked for.
+// occurs reports whether the needle occurs in b, names of JSON left out. What
+// begins with an escape is not looked for.
 func (n *needle) occurs(b []byte) bool {
-	h := n.probes.hunt(b, 0)
-	for p, at := h.step(); p != nil; p, at = h.step() {
-		at += p.shift
-		if n.ahead(b, at, p.at) && n.behind(b, at, p.at) {
+	h := n.probes.hunt(b)
+	for p, at := h.from(0); p != nil; p, at = h.from(at + 1) {
+		unit := at - p.shift
+		if unit < 0 {
+			continue
+		}
+		start := n.behind(b, unit, p.at)
+		if start < 0 {
+			continue
+		}
+		end := n.ahead(b, unit, p.at)
+		if end >= 0 && (n.word < len(n.units) || !isName(b, start, end)) {
 			return true
 		}
 	}
 	return false
 }
 
-// behind reports whether the units before u end before b[i].
-func (n *needle) behind(b []byte, i, u int) bool {
-	for u--; u >= 0; u-- {
-		if i = n.units[u].before(b, i); i < 0 {
-			return false
-		}
+// behind returns the start of the units before u if they end before b[i], else
+// -1.
+func (n *needle) behind(b []byte, i, u int) int {
+	for u--; u >= 0 && i >= 0; u-- {
+		i = n.units[u].before(b, i)
 	}
-	return true
+	return i
 }
 
-// ahead reports whether the units from u on stand at b[i], escaped or not.
-func (n *needle) ahead(b []byte, i, u int) bool {
-	if i < 0 {
-		return false
-	}
+// ahead returns the index behind the units from u on if they stand at b[i],
+// escaped or not, or if that cannot be told; else -1.
+func (n *needle) ahead(b []byte, i, u int) int {
 	for ; u < len(n.units); u++ {
-		end, sure := n.units[u].stored(b, i)
+		x := &n.units[u]
+		if i < len(b) && b[i]|x.mask == x.c {
+			i++
+			continue
+		}
+		end, sure := x.stored(b, i)
 		if !sure {
-			return true
+			return len(b)
 		}
 		if end < 0 {
-			return false
+			return -1
 		}
 		i = end
 	}
-	return true
+	return i
 }
 
 // stored returns the index behind the unit if it is stored at b[i], escaped or
@@ -174,7 +190,7 @@ func (u *unit) stored(b []byte, i int) (end int, sure bool) {
 func (n *needle) escaped(b []byte, i int, e escape) bool {
 	r := fold(e.r)
 	for u := range n.word {
-		if n.units[u].fold == r && n.behind(b, i, u) && n.ahead(b, e.end, u+1) {
+		if n.units[u].fold == r && n.behind(b, i, u) >= 0 && n.ahead(b, e.end, u+1) >= 0 {
 			return true
 		}
 	}

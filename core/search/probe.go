@@ -2,18 +2,35 @@ package search
 
 import "math/bits"
 
-// probe looks for two neighbouring bytes, eight places at a time. A byte is
+// probe looks for three neighbouring bytes, eight places at a time. A byte is
 // compared after the bits of its mask are set, so that forms which differ in
 // these bits are found in one go: in ASCII and in most alphabets the two cases
 // of a letter do. What a mask lets through besides, the caller tells apart.
 type probe struct {
-	first, firstMask   uint64 // the same byte eight times
-	second, secondMask uint64
-	at                 int // unit of the term whose start is found
-	shift              int // bytes from the first of the pair to that start
+	bytes, masks [3]uint64 // each byte eight times
+	at           int       // unit of the term that is found
+	shift        int       // bytes from its start to the place found
 }
 
-// Eight bytes at a time: x^first is zero in the bytes that match, and
+// masked is a byte of several forms, with the bits in which they differ.
+type masked struct{ c, mask byte }
+
+// anything is a byte that may be any.
+var anything = masked{0xFF, 0xFF}
+
+// triple is what a probe looks for. All but the first may be anything.
+type triple [3]masked
+
+func (t triple) probe(at, shift int) probe {
+	p := probe{at: at, shift: shift}
+	for k, m := range t {
+		p.bytes[k] = uint64(m.c|m.mask) * lows
+		p.masks[k] = uint64(m.mask) * lows
+	}
+	return p
+}
+
+// Eight bytes at a time: x^c is zero in the bytes that match, and
 // (x-lows)&^x&highs has the high bit of the lowest zero byte set (bits above
 // it may be wrong, which does not matter to the lowest).
 const (
@@ -21,27 +38,133 @@ const (
 	highs = 0x8080808080808080
 )
 
-// anyByte is the mask of a byte that may be anything.
-const anyByte = 0xFF
-
-// pair is two neighbouring bytes with the bits in which their forms differ.
-type pair struct{ first, firstMask, second, secondMask byte }
-
-func (p pair) probe(at, shift int) probe {
-	return probe{uint64(p.first|p.firstMask) * lows, uint64(p.firstMask) * lows,
-		uint64(p.second|p.secondMask) * lows, uint64(p.secondMask) * lows, at, shift}
+func load(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// cost estimates how often a pair occurs, in 2^-32 of all places.
-func (p pair) cost() int64 {
-	return common(p.first, p.firstMask) * common(p.second, p.secondMask)
+// next returns the first place at or behind b[i] where the three bytes stand,
+// len(b) when there is none. Behind the end of b there is anything.
+func (p *probe) next(b []byte, i int) int {
+	c0, c1, c2 := p.bytes[0], p.bytes[1], p.bytes[2]
+	m0, m1, m2 := p.masks[0], p.masks[1], p.masks[2]
+	w := b[i:]
+	for len(w) >= 18 {
+		x := ((load(w) | m0) ^ c0) | ((load(w[1:]) | m1) ^ c1) | ((load(w[2:]) | m2) ^ c2)
+		y := ((load(w[8:]) | m0) ^ c0) | ((load(w[9:]) | m1) ^ c1) | ((load(w[10:]) | m2) ^ c2)
+		x = (x - lows) &^ x & highs
+		y = (y - lows) &^ y & highs
+		if x|y != 0 {
+			i = len(b) - len(w)
+			if x == 0 {
+				i += 8
+				x = y
+			}
+			return i + bits.TrailingZeros64(x)>>3
+		}
+		w = w[16:]
+	}
+	for len(w) > 0 && (w[0]|byte(m0) != byte(c0) || len(w) > 1 && w[1]|byte(m1) != byte(c1) || len(w) > 2 && w[2]|byte(m2) != byte(c2)) {
+		w = w[1:]
+	}
+	return len(b) - len(w)
 }
 
-// common estimates how many of 65,536 bytes are c but for the bits of mask.
-func common(c, mask byte) int64 {
+// probes find every place where a word may stand.
+type probes struct {
+	list []probe
+	cost int64 // 2^-48 of what looking at every byte costs
+}
+
+const (
+	// maxProbes bounds the probes of a word.
+	maxProbes = 4
+	// passCost is what it costs to go over the bytes once: as much as looking
+	// at every 64th.
+	passCost = 1 << (48 - 6)
+)
+
+// probesFor returns the probes for those bytes of a word that are expected to
+// be rarest. There is at least one unit.
+func probesFor(units []unit) probes {
+	var best probes
+	for i := range units {
+		p := probes{}
+		for _, g := range units[i].groups {
+			p.add(bestTriples(units, i, g))
+		}
+		if len(p.list) <= maxProbes && (best.list == nil || p.cost < best.cost) {
+			best = p
+		}
+	}
+	return best
+}
+
+func (p *probes) add(more probes) {
+	p.list = append(p.list, more.list...)
+	p.cost += more.cost
+}
+
+// bestTriples returns the probes for units[i] where it has one of the forms
+// g, and what follows it.
+func bestTriples(units []unit, i int, g []masked) probes {
+	var best probes
+	for k := range g {
+		for _, stop := range [...]bool{true, false} {
+			p := probes{}
+			for _, t := range triples(units[i+1:], g[k:], stop) {
+				p.add(probes{[]probe{t.probe(i, k)}, passCost + t.share()})
+			}
+			if best.list == nil || p.cost < best.cost {
+				best = p
+			}
+		}
+	}
+	return best
+}
+
+// triples returns what three bytes may be that begin with some of a form and
+// go on with the units behind it, up to, if stop is set, the first that has
+// forms of several lengths.
+func triples(units []unit, form []masked, stop bool) []triple {
+	list := [][]masked{form}
+	for i := range units {
+		if stop && len(units[i].groups) > 1 {
+			break
+		}
+		var longer [][]masked
+		for _, l := range list {
+			if len(l) >= 3 {
+				longer = append(longer, l)
+				continue
+			}
+			for _, g := range units[i].groups {
+				longer = append(longer, append(l[:len(l):len(l)], g...))
+			}
+		}
+		if list = longer; i == 1 {
+			break // each unit has a byte at least
+		}
+	}
+	out := make([]triple, len(list))
+	for i := range out {
+		out[i] = triple{anything, anything, anything}
+		copy(out[i][:], list[i])
+	}
+	return out
+}
+
+// share estimates how often three bytes stand somewhere, in 2^-48.
+func (t triple) share() int64 {
+	return t[0].share() * t[1].share() * t[2].share()
+}
+
+// share estimates how many of 65,536 bytes are m.
+func (m masked) share() int64 {
 	var n int64
 	for b := range 256 {
-		if byte(b)|mask == c|mask {
+		if byte(b)|m.mask == m.c|m.mask {
 			if b < len(shares) {
 				n += 1 << (shares[b] - 'a')
 			} else {
@@ -56,161 +179,32 @@ func common(c, mask byte) int64 {
 // of 65,536 bytes it is, counted in session files of several agents.
 const shares = "aaaaaaaaaagaaaaaaaaaaaaaaaaaaaaamfmdeefeiigflkjjlkkjjjjjjjlffhfccihhhigggiefhhhhhfiiihhgffgilicjfljllmkjjlhikkllkgllmkjijjfjejaa"
 
-func load(b []byte) uint64 {
-	_ = b[7]
-	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
-
-// next returns the first place at or behind b[i] where the pair stands, len(b)
-// when there is none.
-func (p *probe) next(b []byte, i int) int {
-	first, firstMask, second, secondMask := p.first, p.firstMask, p.second, p.secondMask
-	w := b[i:]
-	for len(w) >= 17 {
-		x := ((load(w) | firstMask) ^ first) | ((load(w[1:]) | secondMask) ^ second)
-		y := ((load(w[8:]) | firstMask) ^ first) | ((load(w[9:]) | secondMask) ^ second)
-		x = (x - lows) &^ x & highs
-		y = (y - lows) &^ y & highs
-		if x|y != 0 {
-			i = len(b) - len(w)
-			if x == 0 {
-				i += 8
-				x = y
-			}
-			return i + bits.TrailingZeros64(x)>>3
-		}
-		w = w[16:]
-	}
-	for i = len(b) - len(w); i < len(b); i++ {
-		if b[i]|byte(firstMask) != byte(first) {
-			continue
-		}
-		if secondMask == anyByte*lows || i+1 < len(b) && b[i+1]|byte(secondMask) == byte(second) {
-			return i
-		}
-	}
-	return len(b)
-}
-
-// probes find every place where a stretch of a term stands.
-type probes struct {
-	list []probe
-	cost int64
-}
-
-// maxProbes bounds the probes of a stretch: two units with two lengths each.
-const maxProbes = 4
-
-// probesFor returns the probes for the two neighbouring bytes of the units
-// that are expected to be rarest. There is at least one unit and no gap.
-func probesFor(units []unit) probes {
-	var best probes
-	keep := func(p probes) {
-		if len(p.list) <= maxProbes && (best.list == nil || p.cost < best.cost) {
-			best = p
-		}
-	}
-	for i := range units {
-		keep(inside(units, i))
-		if i > 0 {
-			keep(across(units, i))
-		}
-	}
-	return best
-}
-
-// inside probes the bytes of units[i] alone.
-func inside(units []unit, i int) probes {
-	var p probes
-	for _, g := range formsByLength(&units[i]) {
-		best, shift := pair{g[0].c, g[0].mask, anyByte, anyByte}, 0
-		for k := 1; k < len(g); k++ {
-			if two := (pair{g[k-1].c, g[k-1].mask, g[k].c, g[k].mask}); k == 1 || two.cost() < best.cost() {
-				best, shift = two, 1-k
-			}
-		}
-		p.add(best, i, shift)
-	}
-	return p
-}
-
-// across probes the last byte of units[i-1] and the first of units[i].
-func across(units []unit, i int) probes {
-	var p probes
-	for _, a := range formsByLength(&units[i-1]) {
-		for _, b := range formsByLength(&units[i]) {
-			last := a[len(a)-1]
-			p.add(pair{last.c, last.mask, b[0].c, b[0].mask}, i, 1)
-		}
-	}
-	return p
-}
-
-// passCost is what it costs to go over the bytes once: as much as checking
-// every 64th place.
-const passCost = 1 << (32 - 6)
-
-func (p *probes) add(two pair, at, shift int) {
-	p.list = append(p.list, two.probe(at, shift))
-	p.cost += passCost + two.cost()
-}
-
-// masked is a byte of several forms with the bits in which they differ.
-type masked struct{ c, mask byte }
-
-// formsByLength merges the forms of a unit that are equally long.
-func formsByLength(u *unit) [][]masked {
-	var out [][]masked
-next:
-	for _, f := range u.forms {
-		for _, g := range out {
-			if len(g) == len(f) {
-				for k := range g {
-					g[k].mask |= g[k].c ^ f[k]
-				}
-				continue next
-			}
-		}
-		g := make([]masked, len(f))
-		for k := range g {
-			g[k].c = f[k]
-		}
-		out = append(out, g)
-	}
-	return out
-}
-
-// hunt visits, in ascending order, the places where the probes strike.
+// hunt visits, in ascending order, the places where probes strike.
 type hunt struct {
 	list []probe
 	b    []byte
 	next [maxProbes]int
-	last int // probe that struck last and has to move on, -1 at first
 }
 
-func (p *probes) hunt(b []byte, from int) hunt {
-	h := hunt{list: p.list, b: b, last: -1}
+func (p *probes) hunt(b []byte) hunt {
+	h := hunt{list: p.list, b: b}
 	for i := range h.list {
-		h.next[i] = h.list[i].next(b, from)
+		h.next[i] = h.list[i].next(b, 0)
 	}
 	return h
 }
 
-// step returns the next probe that strikes, and where; nil at the end.
-func (h *hunt) step() (p *probe, at int) {
-	if h.last >= 0 {
-		h.next[h.last] = h.list[h.last].next(h.b, h.next[h.last]+1)
-	}
-	h.last = 0
-	for i := 1; i < len(h.list); i++ {
-		if h.next[i] < h.next[h.last] {
-			h.last = i
+// from returns the first probe that strikes at or behind b[i], and where; nil
+// when none does. i never falls.
+func (h *hunt) from(i int) (p *probe, at int) {
+	at = len(h.b)
+	for k := range h.list {
+		if h.next[k] < i {
+			h.next[k] = h.list[k].next(h.b, i)
+		}
+		if h.next[k] < at {
+			p, at = &h.list[k], h.next[k]
 		}
 	}
-	if at = h.next[h.last]; at >= len(h.b) {
-		h.last = -1
-		return nil, at
-	}
-	return &h.list[h.last], at
+	return p, at
 }

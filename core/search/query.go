@@ -25,6 +25,7 @@ type Query struct {
 	terms   []term // the positive ones first
 	want    int    // how many are positive
 	anyLine bool   // no stored bytes can be ruled out
+	odd     oddities
 }
 
 // term is one word, phrase or expression.
@@ -86,6 +87,7 @@ func Parse(s string, regex bool) (*Query, error) {
 	}
 	for i := range q.terms {
 		q.anyLine = q.anyLine || q.terms[i].needle.units == nil
+		q.odd.add(&q.terms[i].needle)
 	}
 	return q, nil
 }

@@ -1,5 +1,11 @@
 package search
 
+import (
+	"bytes"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
 // Sieve rules a session out by its stored bytes, without decoding them. It
 // never rules out one that matches. It belongs to one session and one
 // goroutine.
@@ -35,7 +41,7 @@ func (s *Sieve) Look(raw []byte) (more bool) {
 		}
 	}
 	if s.open > 0 {
-		eachEscape(raw, func(at int, e escape) bool {
+		s.q.odd.each(raw, func(at int, e escape) bool {
 			for i, found := range s.found {
 				if !found && s.q.terms[i].needle.maybe(raw, at, e) {
 					s.take(i)
@@ -67,7 +73,7 @@ func (q *Query) Line(raw []byte) bool {
 		}
 	}
 	found := false
-	eachEscape(raw, func(at int, e escape) bool {
+	q.odd.each(raw, func(at int, e escape) bool {
 		for i := range q.terms {
 			if found = q.terms[i].needle.maybe(raw, at, e); found {
 				break
@@ -78,38 +84,64 @@ func (q *Query) Line(raw []byte) bool {
 	return found
 }
 
-// escapes finds every \u.
-var escapes = pair{'\\', 0, 'u', 0}.probe(0, 0)
+// oddities marks the escapes that may matter to any of some needles, by the low
+// byte of the UTF-16 unit.
+type oddities [256]bool
 
-// eachEscape visits the escapes of b, with the index of the first backslash,
-// until visit returns false.
-func eachEscape(b []byte, visit func(at int, e escape) bool) {
-	for i := escapes.next(b, 0); i < len(b); i = escapes.next(b, i+1) {
+func (o *oddities) add(n *needle) {
+	for i := range n.units[:n.word] {
+		for _, f := range n.units[i].forms {
+			r, _ := utf8.DecodeRuneInString(f)
+			if hi, _ := utf16.EncodeRune(r); hi != utf8.RuneError {
+				r = hi
+			}
+			o[byte(r)] = true
+		}
+	}
+	for c := range byte(utf8.RuneSelf) {
+		o[c] = o[c] || makesEscapes(rune(c))
+	}
+}
+
+// makesEscapes reports whether an escape of r may be part of another escape,
+// if the text is JSON itself. No writer escapes these characters.
+func makesEscapes(r rune) bool {
+	switch r {
+	case '\\', 'u', 'n', 'r', 't':
+		return true
+	}
+	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'f'
+}
+
+// each visits the escapes of b that are odd, with the index of the first
+// backslash, until visit returns false.
+func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
+	i := bytes.IndexByte(b, '\\') // most lines of prose have none
+	if i < 0 {
+		return
+	}
+	for i = escapes.next(b, i); i < len(b); i = escapes.next(b, i+1) {
+		u, _ := unitAt(b, i)
+		if u < 0 || !o[byte(u)] {
+			continue
+		}
 		at := i
 		for at > 0 && b[at-1] == '\\' && i-at < maxSlashes {
 			at--
 		}
 		e := escapeAt(b, at)
 		e.tooLong = e.tooLong || at > 0 && b[at-1] == '\\'
-		if (e.end > 0 || e.tooLong) && !visit(at, e) {
+		if !visit(at, e) {
 			return
 		}
 	}
 }
 
-// maybe is escaped, and true as well for escapes that may make others when the
-// text is JSON itself: a backslash, an n, a hexadecimal digit. No writer
-// escapes these.
+// escapes finds every \u.
+var escapes = triple{{'\\', 0}, {'u', 0}, anything}.probe(0, 0)
+
+// maybe reports whether the needle may occur in b such that an escape is the
+// first of it.
 func (n *needle) maybe(b []byte, at int, e escape) bool {
-	if e.tooLong {
-		return true
-	}
-	if e.r < 0x80 {
-		switch c := byte(e.r); {
-		case c == '\\', c == 'u', c == 'n', c == 'r', c == 't',
-			c-'0' <= 9, c|0x20-'a' <= 5:
-			return true
-		}
-	}
-	return n.escaped(b, at, e)
+	return e.tooLong || makesEscapes(e.r) || n.escaped(b, at, e)
 }

@@ -46,7 +46,7 @@ func eachText(json []byte, visit func(s string) bool) {
 
 func onlySpace(b []byte) bool {
 	for _, c := range b {
-		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+		if !space(c) {
 			return false
 		}
 	}
@@ -82,14 +82,14 @@ func firstText(json []byte) (first string) {
 	return first
 }
 
-// noText reports whether the text under a key is an id, encoded data, or the
-// kind of what stands beside it.
+// noText reports whether the text under a key is an id, encoded data, or a name
+// of what stands beside it. Names that a Sieve passes over are among them.
 func noText(key []byte) bool {
 	switch string(key) {
 	case "id", "uuid", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "callId",
 		"sessionId", "session_id", "messageId", "message_id", "parentId", "parent_id",
 		"signature", "thoughtSignature", "data", "encrypted_content", "encryptedContent", "base64",
-		"type", "mediaType", "media_type", "mimeType":
+		"type", "role", "mediaType", "media_type", "mimeType":
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"testing"
 	"time"
 )
@@ -108,6 +109,14 @@ func TestUsageMaxAndAdd(t *testing.T) {
 	u.Max(TokenUsage{InputTokens: 5, OutputTokens: 90, CacheWriteTokens: 7, CacheWrite1hTokens: 7})
 	u.Add(TokenUsage{InputTokens: 1, CachedTokens: 2})
 	if u != (TokenUsage{InputTokens: 6, OutputTokens: 90, CachedTokens: 2, CacheWriteTokens: 7, CacheWrite1hTokens: 7}) || u.Context() != 15 || u.Total() != 105 {
+		t.Errorf("%+v", u)
+	}
+}
+
+func TestUsageSaturates(t *testing.T) {
+	u := TokenUsage{InputTokens: 5, OutputTokens: math.MaxInt64}
+	u.Add(TokenUsage{InputTokens: math.MaxInt64, OutputTokens: 10})
+	if u.InputTokens != math.MaxInt64 || u.OutputTokens != math.MaxInt64 || u.Context() != math.MaxInt64 || u.Total() != math.MaxInt64 {
 		t.Errorf("%+v", u)
 	}
 }

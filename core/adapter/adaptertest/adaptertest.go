@@ -130,6 +130,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("homes", s.homes)
 	t.Run("agreement", s.agreement)
 	t.Run("raw", s.raw)
+	t.Run("sift", s.sift)
 	t.Run("limit", s.limit)
 	t.Run("poll", s.poll)
 	t.Run("vanish", s.vanish)

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/claude"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/search"
 )
 
 // longSession writes turns of a prompt, an answer in two lines and a tool
@@ -64,6 +65,37 @@ func BenchmarkSummary(b *testing.B) { benchmarkWalk(b, adapter.Want{Usage: true,
 
 // What get reads.
 func BenchmarkRead(b *testing.B) { benchmarkWalk(b, everything) }
+
+// What search reads of a session in which few lines match, and in which all do.
+func BenchmarkMatch(b *testing.B) { benchmarkWalk(b, matching(b, "hi")) }
+
+func BenchmarkMatchAll(b *testing.B) { benchmarkWalk(b, matching(b, "auth")) }
+
+func matching(b *testing.B, text string) adapter.Want {
+	q, err := search.Parse(text, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.Line}
+}
+
+// What search reads of every session first.
+func BenchmarkSift(b *testing.B) {
+	data := longSession(4000)
+	h := openMounts(b, hosttest.NewMounts().File("claude/projects/-p/0.jsonl", data))
+	q, err := search.Parse("zebra", false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		s := search.NewSieve(q)
+		if err := claude.New().(adapter.Sifter).Sift(h.env(), h.ix, &h.ix.Refs[0], s.Look); err != nil || s.Possible() {
+			b.Fatal(err)
+		}
+	}
+}
 
 // HEDDLE_BENCH_CLAUDE names a .claude folder, as of bench/gen.py, to walk.
 func BenchmarkSpendHome(b *testing.B) {

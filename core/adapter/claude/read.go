@@ -69,18 +69,19 @@ type versionText string
 // first answer, which tell the session's facts and what is copied, then those
 // with usage.
 func (w *walk) keep(line []byte) bool {
-	return !w.copies.done || !w.seen || bytes.Contains(line, usageMarker) ||
-		len(line) < costLineBytes && bytes.Contains(line, costMarker)
+	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
+		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
 }
 
-// The markers begin behind the quote: a search for a rarer byte is faster.
 var (
-	usageMarker = []byte(`usage"`)
-	costMarker  = []byte(`cost"`)
+	usageKey = []byte(`"usage"`)
+	// costMarker begins behind the quote: a search for a rarer byte is faster.
+	costMarker = []byte(`cost"`)
 )
 
 // costLineBytes bounds the length in bytes of the lines in which keep looks
-// for cost events, which are short.
+// for cost events, which are short. Only the described layout has them, whose
+// lines state no version.
 const costLineBytes = 2 << 10
 
 // line visits one native record.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Sift implements adapter.Sifter. A session's bytes are its file, the side
@@ -88,7 +89,7 @@ func (s *sift) titles(raw []byte) (more bool) {
 		raw = raw[i+len(uuidKey):]
 		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
 		if end := bytes.IndexByte(id, '"'); end >= 0 {
-			if title, ok := titles[string(id[:end])]; ok && !s.look([]byte(title)) {
+			if title, ok := titles[string(id[:end])]; ok && !s.look(session.TextJSON(title)) {
 				return false
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/codex"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/search"
 )
 
 // sample is a session of the shape that bench/gen.py writes: per turn a
@@ -70,4 +71,18 @@ func BenchmarkSummary(b *testing.B) { benchmark(b, adapter.Want{Usage: true, Pro
 // BenchmarkRead walks as get does.
 func BenchmarkRead(b *testing.B) {
 	benchmark(b, adapter.Want{Usage: true, Prompts: true, Text: true})
+}
+
+// BenchmarkMatch walks as search does a session in which few lines match,
+// BenchmarkMatchAll one in which all do.
+func BenchmarkMatch(b *testing.B) { benchmark(b, matching(b, "zebra")) }
+
+func BenchmarkMatchAll(b *testing.B) { benchmark(b, matching(b, "auth")) }
+
+func matching(b *testing.B, text string) adapter.Want {
+	q, err := search.Parse(text, false)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.Line}
 }

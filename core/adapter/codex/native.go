@@ -159,7 +159,8 @@ func word(v scan.Value) string {
 var (
 	payloadHead = []byte(`"payload":{"type":"`)
 	itemHead    = []byte(`"item":{"type":"`)
-	lineHead    = []byte(`{"timestamp":`)
+	// timestampKey is what every record begins with.
+	timestampKey = []byte(`"timestamp":`)
 )
 
 // lineHeadBytes is how far into a line its types stand.
@@ -170,7 +171,10 @@ const lineHeadBytes = 512
 // two records.
 func spends(b []byte) bool {
 	head := b[:min(len(b), lineHeadBytes)]
-	kind, rest := typeIn(head, payloadHead)
+	kind, rest := usualHead(head)
+	if kind == nil {
+		kind, rest = typeIn(head, payloadHead)
+	}
 	if string(kind) == "item_completed" {
 		kind, _ = typeIn(rest, itemHead)
 	}
@@ -178,18 +182,44 @@ func spends(b []byte) bool {
 	case "message", "reasoning", "user_message", "agent_message", "agent_reasoning", "custom_tool_call", "custom_tool_call_output",
 		"UserMessage", "AgentMessage", "Reasoning", "CommandExecution", "FileChange":
 	case "function_call":
-		if bytes.Contains(b, []byte(nameSpawn)) {
+		if scan.Holds(b, spawnMark, len("spawn")) {
 			return true
 		}
 	case "function_call_output":
-		if len(b) < 2*lineHeadBytes && bytes.Contains(b, []byte("agent_id")) {
+		if len(b) < 2*lineHeadBytes && scan.Holds(b, agentMark, len("agent")) {
 			return true
 		}
 	default:
 		return true
 	}
-	return bytes.Contains(b[1:], lineHead)
+	return scan.ObjectBefore(b[1:], timestampKey)
 }
+
+// usualHead finds the payload's type where Codex writes it:
+// {"timestamp":"…","type":"…","payload":{"type":"…". It returns nil when the
+// line begins otherwise.
+func usualHead(b []byte) (kind, rest []byte) {
+	for _, mark := range usualMarks {
+		if !bytes.HasPrefix(b, mark) {
+			return nil, nil
+		}
+		b = b[len(mark):]
+		i := bytes.IndexByte(b, '"')
+		if i < 0 {
+			return nil, nil
+		}
+		kind, b = b[:i], b[i:]
+	}
+	return kind, b
+}
+
+// Both marks have an underscore behind their first word.
+var (
+	spawnMark = []byte(nameSpawn)
+	agentMark = []byte("agent_id")
+)
+
+var usualMarks = [][]byte{[]byte(`{"timestamp":"`), []byte(`","type":"`), []byte(`","payload":{"type":"`)}
 
 // typeIn returns what stands between a mark and the next quote, and what
 // follows.

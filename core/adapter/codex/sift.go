@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Sift implements adapter.Sifter. A session's bytes are the name that its user
@@ -14,20 +15,25 @@ import (
 // it continues by reference.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	titles, _ := ix.Side.(names)
-	if name := titles[ref.ID]; name != "" && !look([]byte(name)) {
+	if name := titles[ref.ID]; name != "" && !look(session.TextJSON(name)) {
 		return nil
 	}
 	s := &sift{env: env, look: look}
-	err := s.file(ref)
-	for depth := 0; err == nil && s.base != "" && depth < MaxForkDepth; depth++ {
+	if err := s.file(ref); err != nil {
+		return err
+	}
+	// What keeps a history from being read, the walk says.
+	seen := map[string]bool{ref.ID: true}
+	for s.base != "" && !seen[s.base] && len(seen) <= MaxForkDepth+1 {
+		seen[s.base] = true
 		if ref = ix.Find(s.base); ref == nil {
-			return nil // the walk says that it is missing
+			break
 		}
-		if err := s.file(ref); err != nil && fault.CodeOf(err) == fault.Timeout {
+		if err := s.file(ref); fault.CodeOf(err) == fault.Timeout {
 			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // sift shows the bytes of one file after the other.

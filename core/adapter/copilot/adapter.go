@@ -64,14 +64,18 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			d.add(id, describedPath+"/"+info.Name, info)
 		}
 	}
+	if err := d.store(); err != nil {
+		return nil, err
+	}
 	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
-	return &adapter.Index{Refs: d.refs}, nil
+	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
 
 type discovery struct {
 	env  *adapter.Env
 	refs []adapter.Ref
 	byID map[string]int
+	side map[string]*stored
 }
 
 // state finds the folders and, of older versions, the files of events.
@@ -139,8 +143,8 @@ var tailPaths = scan.Compile("timestamp")
 
 // Updated implements adapter.Adapter. A document does not tell by its tail.
 func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	if strings.HasSuffix(ref.Path, extDocument) {
-		return 0, nil
+	if strings.HasSuffix(ref.Path, extDocument) || ref.Path == storePath {
+		return ref.Updated, nil
 	}
 	return adapter.TailTime(env, ref.Path, ref.Size, tailPaths)
 }

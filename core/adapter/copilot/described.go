@@ -24,10 +24,16 @@ func first(v scan.Value, keys ...string) scan.Value {
 	return scan.Value{}
 }
 
-// timeIn reads a written time or milliseconds.
+// maxSeconds tells seconds from milliseconds: as seconds it is the year 5138,
+// as milliseconds 1973.
+const maxSeconds = 100_000_000_000
+
+// timeIn reads a written time, milliseconds or seconds.
 func timeIn(v scan.Value) (t session.Time, naive bool) {
-	if n, ok := v.Int(); ok && n > 0 {
+	if n, ok := v.Int(); ok && n > maxSeconds {
 		return session.TimeOfMillis(n), false
+	} else if ok && n > 0 {
+		return session.TimeOfSeconds(n), false
 	}
 	t, naive, _ = session.ParseTime(v.String())
 	return t, naive
@@ -50,9 +56,12 @@ func (w *walk) document() error {
 	doc, err := scan.Parse(b)
 	at := bytes.Index(b, []byte(`"messages"`))
 	if err == nil {
-		if list := doc.Get("messages"); list.Kind() == scan.Array {
+		switch list := doc.Get("messages"); {
+		case list.Kind() == scan.Array:
 			at = bytes.Index(b, list.Raw())
-		} else {
+		case doc.Kind() == scan.Array: // nothing but the messages
+			at = 0
+		default:
 			at = -1
 		}
 		if err := w.header(doc, b); err != nil {

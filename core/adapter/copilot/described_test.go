@@ -132,3 +132,14 @@ func TestDescribedSuite(t *testing.T) {
 	adaptertest.Run(t, adaptertest.Suite{Agent: "copilot", Homes: []string{"copilot-described"}, Home: "copilot-described",
 		Sample: describedPath, SampleID: "old"})
 }
+
+// A document may be the array of messages itself, and count time in seconds.
+func TestDescribedArray(t *testing.T) {
+	h := made(t).file("copilot-config/sessions/"+uuid(3)+".json",
+		`[{"role":"user","content":"hello","timestamp":1767225600},{"role":"assistant","content":"yes","timestamp":1767225605000}]`)
+	s, _ := h.get(uuid(3))
+	equal(t, "messages", show(s), "user: hello\nassistant: yes")
+	if s.CreatedAt.String() != "2026-01-01T00:00:00.000Z" || s.UpdatedAt.String() != "2026-01-01T00:00:05.000Z" {
+		t.Errorf("from %s to %s", s.CreatedAt, s.UpdatedAt)
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -38,6 +39,8 @@ type walk struct {
 	calls  map[string]call // the last request of each agent in the file
 	totals totals
 	held   []answer
+	index  map[string]*stored        // sessions that only the index over all sessions has
+	copies map[string][][]host.Value // rows of usage of such sessions, without those met in this one
 }
 
 // handler turns an event into records.
@@ -46,11 +49,15 @@ type handler func(w *walk, r *adapter.Record) error
 // Walk implements adapter.Adapter. Records come in file order. What no event
 // says alone comes where it is known: the tokens of a process when it ends,
 // the title and the time of the last event at the end.
-func (reader) Walk(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
 	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{},
 		spend: !want.Prompts && !want.Text && !want.Raw}
+	w.index, _ = ix.Side.(map[string]*stored)
 	if strings.HasSuffix(ref.Path, extDocument) {
 		return w.document()
+	}
+	if ref.Path == storePath {
+		return w.stored()
 	}
 	keep := w.keep
 	if want.Text || want.Raw {

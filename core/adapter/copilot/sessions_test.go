@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/copilot"
+	"github.com/heddle-dev/heddle/core/catalog"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -243,9 +246,9 @@ func TestRewind(t *testing.T) {
 // settings with comments and trailing commas, locks of a killed process.
 func TestFilesBeside(t *testing.T) {
 	h := fixture(t, "copilot")
-	want := len(h.list())
-	if want != 11 {
-		t.Errorf("%d sessions, want 11", want)
+	const folders = 11
+	if got := len(h.list()); got != folders+4 { // four that only session-store.db still has
+		t.Errorf("%d sessions", got)
 	}
 	if b := h.bytes("copilot/config.json"); !bytes.HasPrefix(b, []byte("//")) {
 		t.Errorf("the settings have no comment: %q", b)
@@ -254,10 +257,30 @@ func TestFilesBeside(t *testing.T) {
 	h.mounts.File("copilot/session-store.db", make([]byte, 4096))
 	h.file("copilot/session-state/"+parent+"/inuse.77.lock", "")
 	h.host.SQL = nil
-	if got := len(h.list()); got != want {
-		t.Errorf("%d sessions, want %d", got, want)
+	if got := len(h.list()); got != folders {
+		t.Errorf("%d sessions, want %d", got, folders)
 	}
-	h.quiet()
+	if len(h.notes) != 1 || h.notes[0].Code != fault.Unsupported {
+		t.Errorf("diagnostics: %+v", h.notes)
+	}
+}
+
+// A name stands beside the events only: a search for it must find the session.
+func TestSearchName(t *testing.T) {
+	for _, c := range []struct{ name, query string }{
+		{"name: Harbour lamps", "Harbour lamps"},
+		{"name: 'the keeper''s lamp'", "keeper's"},
+		{"name: \"gr\\u00fcn\"\nuser_named: true", "grün"},
+		{"name: a name that\n  goes on", "that goes"},
+	} {
+		h := made(t, `{"type":"session.start","data":{},"id":"a","timestamp":"2026-11-20T18:00:00.000Z"}`,
+			`{"type":"user.message","data":{"content":"hello"},"id":"b","timestamp":"2026-11-20T18:00:01.000Z"}`).
+			file(workspace(uuid(1)), c.name)
+		got, _, err := h.catalog().Search(catalog.SearchRequest{Agent: copilot.Name, Text: c.query})
+		if err != nil || len(got) != 1 {
+			t.Errorf("%s: %d sessions found, %v", c.query, len(got), err)
+		}
+	}
 }
 
 // Sift shows every byte of a file, cut between lines.

@@ -57,6 +57,9 @@ func (w *walk) usageRecord(r *adapter.Record) error {
 	if !r.Aside && source != "" && source != w.ref.ID { // what a fork repeats says whose it was
 		r.Copied, r.Origin = true, source
 	}
+	if err := w.storeKey(r); err != nil {
+		return err
+	}
 	w.calls[w.agent()] = call{w.data("usage.apiCallId").String(), r.ID}
 	m := modelTokens{r.Model, 1, w.usage}
 	w.totals.session, w.totals.process = add(w.totals.session, m), add(w.totals.process, m)
@@ -254,6 +257,9 @@ func (w *walk) compaction(r *adapter.Record) error {
 		r.Usage, r.UsageKey, r.Model = &w.usage, r.ID, used.Get("model").String()
 		if r.Model == "" {
 			r.Model = w.model
+		}
+		if err := w.storeKey(r); err != nil {
+			return err
 		}
 	}
 	if w.data("success").Kind() != scan.False {

@@ -154,7 +154,7 @@ func typed(s string) string {
 		var out []string
 		for ok {
 			var query string
-			query, rest, _ = text.Cut(rest, queryClose)
+			query, rest = firstQuery(rest)
 			out = append(out, strings.TrimSpace(query))
 			_, rest, ok = text.Cut(rest, queryOpen)
 		}
@@ -174,6 +174,26 @@ next:
 			continue next
 		}
 		return s
+	}
+}
+
+// firstQuery cuts what follows a queryOpen at the mark that closes it. A prompt may
+// speak of the marks themselves: where they match, those inside are its text.
+func firstQuery(s string) (query, rest string) {
+	for i, depth := 0, 1; ; {
+		end := text.Index(s[i:], queryClose)
+		if end < 0 { // they do not match
+			query, rest, _ = text.Cut(s, queryClose)
+			return query, rest
+		}
+		if open := text.Index(s[i:i+end], queryOpen); open >= 0 {
+			i, depth = i+open+len(queryOpen), depth+1
+			continue
+		}
+		if depth--; depth == 0 {
+			return s[:i+end], s[i+end+len(queryClose):]
+		}
+		i += end + len(queryClose)
 	}
 }
 

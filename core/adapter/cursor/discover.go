@@ -166,7 +166,7 @@ func (f *finder) sidecar(s *found, path string) (empty bool, err error) {
 		return false, nil
 	}
 	vals := [6]scan.Value{}
-	if sidecarPaths.Scan(data, vals[:]) != nil {
+	if sidecarPaths.Scan(scan.TrimBOM(data), vals[:]) != nil {
 		return false, nil // only a help: the store tells the same
 	}
 	s.title, s.cwd = title(vals[0].String()), vals[1].String()

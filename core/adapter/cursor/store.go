@@ -47,18 +47,24 @@ func (w *walker) store() error {
 	b := &blobs{w: w, db: db, table: "blobs", key: "id", value: "data", model: a.model}
 	known := adapter.Facts{AgentTitle: title(a.name), Model: a.model, Created: a.created, ParentID: a.parent, Subagent: a.subagent}
 	id, ok := text.Unhex(a.root)
-	if !ok || len(id) == 0 {
+	if a.root == "" { // nothing was said yet
 		return w.meta(known)
 	}
-	root, err := b.one(string(id))
-	if err != nil {
-		return err
+	var root []byte
+	if ok {
+		if root, err = b.one(string(id)); err != nil {
+			return err
+		}
 	}
 	if err := b.walk(root, known); err != nil {
 		return err
 	}
-	if w.said == 0 && a.encrypted {
+	switch {
+	case w.said > 0:
+	case a.encrypted:
 		return w.skip(0, 0, "the store's blobs are encrypted")
+	case len(root) == 0:
+		return w.skip(0, 0, "root blob "+a.root+" is missing")
 	}
 	return nil
 }

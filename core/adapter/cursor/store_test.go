@@ -296,3 +296,26 @@ func TestSidecars(t *testing.T) {
 		}
 	}
 }
+
+// A conversation that is not there is not an empty one.
+func TestStoreWithoutItsRoot(t *testing.T) {
+	for _, root := range []string{strings.Repeat("ff", 32), "no hex"} {
+		b := &blobs{}
+		b.say(`{"role":"user","content":"hello"}`)
+		_, h := mounted(t, map[string][]byte{storePath: b.file(t, func(string) map[string]string { return hexMeta("")(root) })})
+		_, report, err := catalog.New(h, func(fault.Diagnostic) {}).Get(catalog.GetRequest{Agent: cursor.Name, SessionID: madeID})
+		if err != nil || len(report.Skipped) != 1 || report.Skipped[0].Reason != "root blob "+root+" is missing" {
+			t.Errorf("%s: %+v, %v", root, report, err)
+		}
+	}
+}
+
+func TestSidecarWithByteOrderMark(t *testing.T) {
+	b := &blobs{}
+	b.say(`{"role":"user","content":"hello"}`)
+	_, h := mounted(t, map[string][]byte{storePath: b.file(t, hexMeta("")),
+		strings.TrimSuffix(storePath, "store.db") + "meta.json": []byte("\xef\xbb\xbf" + `{"cwd":"/home/dev/x"}`)})
+	if s := get(t, h, madeID); s.Cwd != "/home/dev/x" {
+		t.Errorf("cwd %q", s.Cwd)
+	}
+}

@@ -38,8 +38,9 @@ func (w *walker) lines() error {
 			w.rec.Kind, w.rec.Type = adapter.Unknown, text1(v[2].String(), "line")
 			return w.emit()
 		}
-		if !v[3].EqualString("success") {
-			w.rec.Kind, w.rec.Role, w.rec.Text = adapter.Message, session.RoleSystem, v[4].String()
+		status := v[3].String()
+		if said := text1(v[4].String(), status); said != "" && status != "success" {
+			w.rec.Kind, w.rec.Role, w.rec.Text = adapter.Message, session.RoleSystem, said
 			w.rec.Special, w.rec.Type = "api_error", string(session.MessageTypeError)
 			if text.Index(w.rec.Text, "abort") >= 0 || text.Index(w.rec.Text, "cancel") >= 0 {
 				w.rec.Special, w.rec.Type = "interrupted", ""

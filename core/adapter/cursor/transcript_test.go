@@ -211,11 +211,26 @@ func TestTurnEnds(t *testing.T) {
 	lines := `{"role":"user","message":{"content":"hi"}}
 {"type":"turn_ended","status":"error","error":"Overloaded"}
 {"type":"turn_ended","status":"success"}
+{"type":"turn_ended"}
+{"type":"turn_ended","status":"aborted"}
 {"type":"later"}`
 	_, h := mounted(t, map[string][]byte{transcripts + madeID + ".jsonl": []byte(lines)})
 	s := get(t, h, madeID)
-	expect(t, s, "user hi", "system(api_error) Overloaded")
+	expect(t, s, "user hi", "system(api_error) Overloaded", "system(interrupted) aborted")
 	if s.Messages[1].Type != session.MessageTypeError {
 		t.Errorf("type %s", s.Messages[1].Type)
+	}
+}
+
+// A prompt may speak of the marks that Cursor puts around prompts.
+func TestPromptNamesItsMarks(t *testing.T) {
+	for said, want := range map[string]string{
+		"<user_query>\\nwhat is <user_query>x</user_query> for?\\n</user_query>": "what is <user_query>x</user_query> for?",
+		"<user_query>what is <user_query>?</user_query>\\n<rules>r</rules>":      "what is <user_query>?",
+		"<user_query>a</user_query> <user_query>b</user_query>":                  "a\n\nb",
+		"<user_query>never closed":                                               "never closed",
+	} {
+		_, h := mounted(t, map[string][]byte{transcripts + madeID + ".jsonl": []byte(`{"role":"user","message":{"content":"` + said + `"}}`)})
+		expect(t, get(t, h, madeID), "user "+want)
 	}
 }

@@ -17,6 +17,7 @@ type call struct {
 	child  string // session of the subagent that it started
 	bare   bool   // recorded without an id: the id is made up
 	done   bool   // result is known
+	poor   bool   // of the result only what the screen showed
 	time   session.Time
 	naive  bool
 	result session.ToolResult
@@ -57,7 +58,7 @@ func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
 				x.result.IsError = x.result.IsError || failed
 			}
 		} else if failed || status == "success" {
-			x.done = true
+			x.done, x.poor = true, true
 			x.result = session.ToolResult{IsError: failed, Output: session.TextJSON(c[cDisplay].String())}
 		}
 		r.call(at, x, i)
@@ -79,8 +80,8 @@ func (r *replay) call(at int32, x call, n int) {
 		if old.input == nil {
 			old.input = x.input
 		}
-		if !old.done && x.done {
-			old.done, old.result, old.time, old.naive = true, x.result, x.time, x.naive
+		if x.done && (!old.done || old.poor) {
+			old.done, old.poor, old.result, old.time, old.naive = true, x.poor, x.result, x.time, x.naive
 		}
 		if old.child == "" {
 			old.child = x.child
@@ -101,7 +102,7 @@ func (r *replay) call(at int32, x call, n int) {
 func (r *replay) responses(at int32, list []response, wanted bool) {
 	for n, v := range list {
 		c := r.waiting(v.id, v.name)
-		if c != nil && c.done {
+		if c != nil && c.done && !c.poor {
 			continue
 		}
 		x := call{id: v.id, name: v.name, done: true, time: r.entries[at].time, naive: r.entries[at].naive}
@@ -112,7 +113,8 @@ func (r *replay) responses(at int32, list []response, wanted bool) {
 			r.call(at, x, n)
 			continue
 		}
-		c.done, c.result, c.time, c.naive = true, x.result, x.time, x.naive
+		x.result.IsError = x.result.IsError || c.result.IsError
+		c.done, c.poor, c.result, c.time, c.naive = true, false, x.result, x.time, x.naive
 	}
 }
 

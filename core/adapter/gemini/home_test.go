@@ -189,3 +189,14 @@ func total(c *session.CostRecord) int64 {
 	}
 	return c.InputTokens + c.CachedTokens + c.OutputTokens
 }
+
+// A registry that an editor saved with a byte-order mark still tells folders.
+func TestRegistryWithByteOrderMark(t *testing.T) {
+	h := fixture(t, "gemini-0.40.0")
+	want := h.get("b546fe9f").Cwd
+	h.mounts.File("gemini/projects.json", append([]byte("\xef\xbb\xbf"), h.bytes("gemini/projects.json")...))
+	h.mounts.Remove("gemini/tmp/tide-table/.project_root")
+	if got := h.get("b546fe9f").Cwd; got != want || want == "" {
+		t.Errorf("cwd %q, want %q", got, want)
+	}
+}

@@ -343,3 +343,28 @@ func TestNotOpened(t *testing.T) {
 		}
 	}
 }
+
+// A call that was recorded without its result, and the result in the message
+// behind it only: the result is the one that the model got.
+func TestResultBehindItsCall(t *testing.T) {
+	const id = "aaaabbbb-0000-4000-8000-000000000001"
+	call := `{"id":"2","timestamp":"2026-11-20T10:00:02.000Z","type":"gemini","content":"x","toolCalls":[{"id":"c1","name":"read_file","args":{},"status":"error","resultDisplay":"shown"}]}`
+	response := `{"id":"3","timestamp":"2026-11-20T10:00:03.000Z","type":"user","content":[{"functionResponse":{"id":"c1","name":"read_file","response":{"output":"sent"}}}]}`
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{call}, `"shown"`},
+		{[]string{call, response}, `"sent"`},
+		{[]string{call, response, call}, `"sent"`},
+		{[]string{call, strings.Replace(call, `"resultDisplay"`, `"result":[{"functionResponse":{"id":"c1","response":{"output":"own"}}}],"resultDisplay"`, 1), response}, `"own"`},
+	} {
+		h := empty(t)
+		h.file("gemini/tmp/p/chats/session-2026-11-20T10-00-aaaabbbb.jsonl", append([]string{`{"sessionId":"` + id + `","startTime":"2026-11-20T10:00:00.000Z","kind":"main"}`,
+			`{"id":"1","timestamp":"2026-11-20T10:00:01.000Z","type":"user","content":[{"text":"go"}]}`}, c.lines...)...)
+		s := h.get(id)
+		if len(s.Messages) != 3 || string(s.Messages[2].ToolResult.Output) != c.want || !s.Messages[2].ToolResult.IsError {
+			t.Errorf("%d messages, want %s: %s", len(s.Messages), c.want, show(s))
+		}
+	}
+}

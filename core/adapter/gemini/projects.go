@@ -74,7 +74,7 @@ func readSide(env *adapter.Env, path string) ([]byte, error) {
 	b, err := adapter.ReadFile(env, path, MaxSideBytes)
 	switch fault.CodeOf(err) {
 	case "":
-		return b, nil
+		return scan.TrimBOM(b), nil
 	case fault.BadRef:
 	case fault.Timeout:
 		return nil, err

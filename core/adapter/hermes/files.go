@@ -98,14 +98,12 @@ func (w *fileWalk) snapshot() error {
 	if err != nil {
 		return err
 	}
+	if data = scan.TrimBOM(data); len(bytes.TrimSpace(data)) == 0 {
+		return nil // begun, and nothing said
+	}
 	var v [5]scan.Value
-	if err := snapshotPaths.Scan(data, v[:]); err != nil {
-		d, ok := err.(*scan.Defect)
-		if !ok {
-			return err
-		}
-		return fault.New(d.Reason.Code(), "nothing of the session can be read: "+defect(err)).At(w.ref.Path, 0, int64(d.Offset)).
-			WithHint("the file is damaged or not of this format")
+	if err := w.document(data, v[:]); err != nil {
+		return err
 	}
 	if bad := scan.BadUnicode(data); bad >= 0 {
 		if err := w.env.Skip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
@@ -140,6 +138,33 @@ func (w *fileWalk) snapshot() error {
 	}
 	return w.stamp(v[2], adapter.Facts{})
 }
+
+// document takes a snapshot apart. Of one that breaks off, as a kill while it
+// is written leaves it, the whole messages are taken.
+func (w *fileWalk) document(data []byte, v []scan.Value) error {
+	err := snapshotPaths.Scan(data, v)
+	d, damaged := err.(*scan.Defect)
+	if !damaged {
+		return err
+	}
+	for tries, head := 0, data; tries < maxTries; tries++ {
+		end := bytes.LastIndexByte(head, '}')
+		if end < 0 {
+			break
+		}
+		whole := append(append(make([]byte, 0, end+3), head[:end+1]...), "]}"...)
+		if snapshotPaths.Scan(whole, v) == nil && v[len(v)-1].Kind() == scan.Array {
+			return w.env.Skip(w.ref.Path, 0, int64(d.Offset), defect(err))
+		}
+		head = head[:end]
+	}
+	return fault.New(d.Reason.Code(), "nothing of the session can be read: "+defect(err)).At(w.ref.Path, 0, int64(d.Offset)).
+		WithHint("the file is damaged or not of this format")
+}
+
+// maxTries is how many ends of objects are tried as that of the last whole
+// message of a snapshot that breaks off.
+const maxTries = 64
 
 // stamp visits facts with a local time.
 func (w *fileWalk) stamp(at scan.Value, f adapter.Facts) error {

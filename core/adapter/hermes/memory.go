@@ -12,7 +12,23 @@ import (
 // memoryFiles are the built-in memory, entries of text with a mark between.
 var memoryFiles = []struct{ name, title string }{{"MEMORY.md", "Memory"}, {"USER.md", "User profile"}}
 
-const memoryMark = "\n§\n"
+const memoryMark = "\n§"
+
+// cutEntry cuts text at the next line that holds the mark only; on Windows its
+// end has two characters.
+func cutEntry(s string) (entry, rest string, more bool) {
+	for from := 0; ; {
+		at := text.Index(s[from:], memoryMark)
+		if at < 0 {
+			return s, "", false
+		}
+		at += from
+		from = at + len(memoryMark)
+		if rest, ends := strings.CutPrefix(strings.TrimPrefix(s[from:], "\r"), "\n"); ends {
+			return s[:at], rest, true
+		}
+	}
+}
 
 // Memories implements adapter.Rememberer: the entries of MEMORY.md and
 // USER.md, the facts of the optional plugin's memory_store.db, and a table of
@@ -90,7 +106,7 @@ func (m *memories) file(name, title string) error {
 	rest := strings.TrimPrefix(string(data), "\ufeff")
 	for more := true; more; {
 		var entry string
-		entry, rest, more = text.Cut(rest, memoryMark)
+		entry, rest, more = cutEntry(rest)
 		if entry = strings.Trim(entry, " \t\r\n"); entry == "" || seen[entry] {
 			continue
 		}

@@ -73,6 +73,7 @@ func TestMemoryEdges(t *testing.T) {
 	}
 	write("memories/MEMORY.md", "\ufeffone\n§\n\n§\none\n§\n two \r\nlines\n")
 	write("profiles/work/memories/USER.md", "likes § signs")
+	write("profiles/wry/memories/USER.md", "first\r\n§\r\nsecond\n§ third\n§\r\nfourth\n§")
 	write("memory_store.db", strings.Repeat("no database ", 600))
 	build(t, filepath.Join(dir, "hermes.db"), schema, oneSession, "CREATE VIRTUAL TABLE memories_fts USING fts5(content, category)",
 		"INSERT INTO memories_fts VALUES ('a note', 'work'), ('', 'empty')")
@@ -82,7 +83,7 @@ func TestMemoryEdges(t *testing.T) {
 	for _, m := range memories(t, h, &n) {
 		texts = append(texts, m.Title+": "+m.Text)
 	}
-	if got := strings.Join(texts, "|"); got != "Memory: one|Memory: two \r\nlines|work: a note|User profile: likes § signs" {
+	if got := strings.Join(texts, "|"); got != "Memory: one|Memory: two \r\nlines|work: a note|User profile: likes § signs|User profile: first|User profile: second\n§ third|User profile: fourth\n§" {
 		t.Errorf("%q", got)
 	}
 	if len(n) != 1 || n[0].Path != "hermes/memory_store.db" {

@@ -160,6 +160,39 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// A snapshot may begin with a mark of its encoding, be empty, or break off: its
+// whole messages are read.
+func TestDamagedSnapshot(t *testing.T) {
+	const whole = `{"session_id":"x","model":"m-9","messages":[{"role":"user","content":"one {\"a\":[{}]}"},{"role":"assistant","content":"","tool_calls":[{"id":"c","function":{"name":"f","arguments":"{}"}}]}`
+	for name, x := range map[string]struct {
+		data     string
+		messages int
+		skipped  int64
+	}{
+		"mark":           {"\ufeff" + whole + "]}", 2, 0},
+		"behind two":     {whole, 2, 1},
+		"in the third":   {whole + `,{"role":"tool","content":"{\"x\":{}}`, 2, 1},
+		"in the second":  {whole[:len(whole)-1], 1, 1},
+		"in its call":    {whole[:len(whole)-20], 1, 1},
+		"between fields": {whole + "]", 2, 1},
+		"empty":          {" \n", 0, 0},
+	} {
+		h, m := mounted(t, "hermes-files")
+		m.File("hermes/sessions/session_x.json", []byte(x.data))
+		c := catalog.New(h, nil)
+		s, report, err := c.Get(catalog.GetRequest{Agent: "hermes", SessionID: "x"})
+		if x.messages == 0 {
+			if fault.CodeOf(err) != fault.SessionNotFound {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil || len(s.Messages) != x.messages || s.Messages[0].Content != `one {"a":[{}]}` || report.SkippedCount != x.skipped {
+			t.Errorf("%s: %+v %+v %v", name, s, report, err)
+		}
+	}
+}
+
 // Sessions larger than any page of a query are read whole and in order.
 func TestPaging(t *testing.T) {
 	const n = 9000

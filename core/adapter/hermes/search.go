@@ -8,13 +8,14 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Propose implements adapter.Searcher by Hermes' own FTS5 tables. The trigram
 // table finds any part of a word; without it, words are found from their
 // beginning on. What the tables leave out (reasoning, which nothing indexes;
-// calls and results in some layouts) is looked through by the database, titles
-// here. A word that cannot be looked up restricts nothing; sessions in files
+// calls and results in some layouts; without trigrams, the parts inside words)
+// is looked through by the database, titles here. A word that cannot be looked up restricts nothing; sessions in files
 // are always proposed.
 func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids []string, ok bool, err error) {
 	s, isOurs := ix.Side.(*side)
@@ -133,8 +134,9 @@ func softly(err error) error {
 // between words and that have no upper case.
 const firstIdeograph = 0x2E80
 
-// pieces cuts a word where stored JSON may have something else in its place,
-// and keeps what the table can look up.
+// pieces cuts a word where the text may have something else in its place, as
+// stored JSON has for quotes and as any white space stands for the blanks of a
+// phrase, and keeps what the table can look up.
 func (l *lookup) pieces(word string) []string {
 	var out []string
 	keep := func(p string) {
@@ -144,7 +146,7 @@ func (l *lookup) pieces(word string) []string {
 	}
 	from := 0
 	for i, r := range word {
-		if r < ' ' || r == '"' || r == '\\' || r == 0x7f || r == utf8.RuneError {
+		if r <= ' ' || r == '"' || r == '\\' || r == '/' || r == 0x7f || r == utf8.RuneError {
 			keep(word[from:i])
 			from = i + utf8.RuneLen(r)
 			if r == utf8.RuneError {
@@ -189,6 +191,25 @@ func escapes(piece string) []string {
 	return out
 }
 
+// twins are the two characters beyond ASCII that differ from an ASCII letter
+// in case only, as they are and as JSON escapes them.
+var twins = [...]twin{{'k', "\u212a", `\u212a`}, {'s', "\u017f", `\u017f`}}
+
+type twin struct {
+	letter        byte
+	sign, escaped string
+}
+
+// in reports whether a text has the twin's letter.
+func (t *twin) in(s string) bool {
+	return strings.IndexByte(s, t.letter) >= 0 || strings.IndexByte(s, t.letter-'a'+'A') >= 0
+}
+
+// plain puts the letter in the sign's place.
+func (t *twin) plain(s string) string {
+	return strings.ReplaceAll(s, t.sign, string(rune(t.letter)))
+}
+
 func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 
 // match is the FTS5 expression for a piece: a quoted phrase, never the user's
@@ -197,14 +218,19 @@ func (l *lookup) match(piece string) string {
 	if l.table == tableWords {
 		return quoted(piece) + "*"
 	}
-	esc := escapes(piece)
-	if esc == nil {
-		return quoted(piece)
+	out := "(" + quoted(piece)
+	if esc := escapes(piece); esc != nil {
+		for i := range esc {
+			esc[i] = quoted(esc[i])
+		}
+		out += " OR (" + strings.Join(esc, " AND ") + ")"
 	}
-	for i := range esc {
-		esc[i] = quoted(esc[i])
+	for _, t := range twins { // the table folds the sign itself
+		if t.in(piece) {
+			out += " OR " + quoted(t.escaped)
+		}
 	}
-	return "(" + quoted(piece) + " OR (" + strings.Join(esc, " AND ") + "))"
+	return out + ")"
 }
 
 // word adds the conversations that hold all pieces of a word in one message.
@@ -250,16 +276,24 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 	holds := func(value string) string {
 		var all []string
 		for _, p := range pieces {
-			one := value + " LIKE ? ESCAPE '!'"
-			args = append(args, textValue(pattern(p)))
+			like := func(p string) string {
+				args = append(args, textValue(pattern(p)))
+				return value + " LIKE ? ESCAPE '!'"
+			}
+			one := like(p)
 			if esc := escapes(p); esc != nil {
 				for i, e := range esc {
-					esc[i] = value + " LIKE ? ESCAPE '!'"
-					args = append(args, textValue(pattern(e)))
+					esc[i] = like(e)
 				}
-				one = "(" + one + " OR " + strings.Join(esc, " AND ") + ")"
+				one += " OR " + strings.Join(esc, " AND ")
 			}
-			all = append(all, one)
+			for _, t := range twins {
+				if t.in(p) {
+					one += " OR " + like(t.escaped) + " OR instr(" + value + ", ?) > 0"
+					args = append(args, textValue(t.sign))
+				}
+			}
+			all = append(all, "("+one+")")
 		}
 		return strings.Join(all, " AND ")
 	}
@@ -273,12 +307,12 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 		if l.db.has(tableMessages, "tool_calls") {
 			cond = append(cond, holds("m.tool_calls"))
 		}
-		apart := "m.role = 'tool'"
+		apart := "" // the table of words knows no part of a word, wherever it stands
 		if l.table == tableTrigrams {
-			apart = "(" + apart + " OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
-				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0))"
+			apart = "(m.role = 'tool' OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
+				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0)) AND "
 		}
-		cond = append(cond, apart+" AND "+holds("m.content"))
+		cond = append(cond, apart+holds("m.content"))
 	}
 	return strings.Join(cond, " OR "), args
 }
@@ -301,8 +335,21 @@ func pattern(s string) string {
 }
 
 // mayHold reports whether a title may hold a word, whatever is taken for the
-// upper case of letters beyond ASCII.
+// upper case of letters beyond ASCII, and for white space.
 func mayHold(title, word string) bool {
+	for i := range twins {
+		title, word = twins[i].plain(title), twins[i].plain(word)
+	}
+	for more := true; more; {
+		var part string
+		if part, word, more = text.Cut(word, " "); !mayHoldPart(title, part) {
+			return false
+		}
+	}
+	return true
+}
+
+func mayHoldPart(title, word string) bool {
 	for i := 0; i+len(word) <= len(title); i++ {
 		if sameFold(title[i:i+len(word)], word) {
 			return true

@@ -79,8 +79,8 @@ func TestPropose(t *testing.T) {
 			}
 		}
 	}
-	// A part of a word: only trigrams have it.
-	for _, fixture := range fixtures[1:] {
+	// A part of a word: only trigrams have it, elsewhere the database looks.
+	for _, fixture := range fixtures {
 		if got, ok := propose(t, home(t, fixture), "ounding"); !ok || !slices.Contains(got, conversation) {
 			t.Errorf("%s: %q %v", fixture, got, ok)
 		}
@@ -140,6 +140,28 @@ func TestProposeEscapes(t *testing.T) {
 			if ok && slices.Contains(got, "b") && name == "11" {
 				t.Errorf("%s: %s proposes %q", name, word, got)
 			}
+		}
+	}
+}
+
+// The Kelvin sign and the long s differ from k and s in case only, and a
+// phrase is found over any white space.
+func TestProposeTwins(t *testing.T) {
+	for name, tables := range map[string]string{"11": schema11(t), "6": schema11(t) + "DROP TABLE messages_fts_trigram; DROP TRIGGER messages_fts_trigram_insert;"} {
+		h := made(t, tables, "INSERT INTO sessions (id, source, started_at, title) VALUES ('content', 'cli', 1, NULL), ('list', 'cli', 1, NULL), ('thought', 'cli', 1, NULL), "+
+			"('title', 'cli', 1, '\u212aelvin\u017fcale  one\tline'), ('tool', 'cli', 1, NULL), ('none', 'cli', 1, 'a title')",
+			"INSERT INTO messages (session_id, role, content, timestamp, tool_calls, reasoning) VALUES ('content', 'user', '\u212aelvin\u017fcale one\nline', 2, NULL, NULL),\n"+
+				"('list', 'user', CAST(x'00' || 'json:[{\"type\":\"text\",\"text\":\"\u212aelvin\u017fcale one\\nline\"}]' AS TEXT), 2, NULL, NULL),\n"+
+				"('thought', 'assistant', '', 2, NULL, '\u212aelvin\u017fcale one\nline'),\n"+
+				`('tool', 'assistant', '', 2, '[{"id":"c","function":{"name":"f","arguments":"{\"p\": \"\\u212aelvin\\u017fcale one\\nline a\\/b\"}"}}]', NULL), ('none', 'user', 'nothing', 2, NULL, NULL)`)
+		for _, word := range []string{"kelvinscale", "KELVINSCALE", "\u212aelvin\u017fcale", "one line"} {
+			got, ok := propose(t, h, word)
+			if want := []string{"content", "list", "thought", "title", "tool"}; !ok || !slices.Equal(got, want) {
+				t.Errorf("schema %s: %q proposes %q", name, word, got)
+			}
+		}
+		if got, ok := propose(t, h, "line a/b"); ok && !slices.Contains(got, "tool") {
+			t.Errorf("schema %s: a slash that JSON escapes: %q", name, got)
 		}
 	}
 }

@@ -23,11 +23,14 @@ const MaxFolderDepth = 6
 //	<time>_<id>/<name>.jsonl         a subagent of the session beside the folder
 //	<id>/<any>.jsonl                 the described layout: a session of several files
 //
-// A file that lies in several roots is one session. Two that share an id only
-// are two: the one in the less preferred place is called by its file's name.
+// A file that lies in several roots is one session, and so are copies of one
+// size in several folders of a root. Two that share an id only are two, and two
+// of one name that differ in size went on apart: the one in the less preferred
+// place is called by its file's name.
 func Discover(env *adapter.Env, roots ...string) (*adapter.Index, error) {
 	d := &discovery{env: env, byName: map[string]int{}}
 	for _, root := range roots {
+		d.root = len(d.refs)
 		d.todo = append(d.todo, folder{path: root})
 		for len(d.todo) > 0 {
 			f := d.todo[len(d.todo)-1]
@@ -46,6 +49,7 @@ type discovery struct {
 	env    *adapter.Env
 	refs   []adapter.Ref
 	byName map[string]int // ref by file name, of files with a time in it
+	root   int            // the first ref of the root that is being listed
 	todo   []folder
 }
 
@@ -122,11 +126,12 @@ func (d *discovery) file(f folder, path, stem string, e host.Info, group int) in
 		ref.ID, group = f.group, len(d.refs)
 	default:
 		ref.ID = id
-		if at, known := d.byName[stem]; known && timed {
-			d.again(&d.refs[at], ref)
+		if at, known := d.byName[stem]; !known {
+			d.byName[stem] = len(d.refs)
+		} else if old := &d.refs[at]; timed && (at < d.root || old.Size == ref.Size) {
+			d.again(old, ref)
 			return group
 		}
-		d.byName[stem] = len(d.refs)
 	}
 	d.refs = append(d.refs, ref)
 	return group

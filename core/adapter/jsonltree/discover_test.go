@@ -24,6 +24,10 @@ func TestDiscover(t *testing.T) {
 		"pi-sessions/2026-11-20T11-00-00-000Z_two.jsonl":             1, // another with the same id
 		"pi/sessions/--w--/" + at + "under_score.jsonl":              1,
 		"pi/sessions/--w--/named.jsonl":                              1,
+		"pi/sessions/--w--/" + at + "apart.jsonl":                    1,
+		"pi/sessions/--x--/" + at + "apart.jsonl":                    2, // a copied folder in which it went on
+		"pi/sessions/--w--/" + at + "copied.jsonl":                   1,
+		"pi/sessions/--x--/" + at + "copied.jsonl":                   1, // and one in which it did not
 		"pi/sessions/--w--/.hidden.jsonl":                            1,
 		"pi/sessions/--w--/" + at + "one.jsonl.lock":                 1,
 		"pi/sessions/--w--/" + at + "one/Helper.jsonl":               1,
@@ -61,11 +65,14 @@ func TestDiscover(t *testing.T) {
 	want := `one pi-sessions/@one.jsonl + pi/sessions/--w--/@one.jsonl
 2026-11-20T11-00-00-000Z_two pi-sessions/2026-11-20T11-00-00-000Z_two.jsonl
 pi-sessions/chat pi-sessions/chat/a.jsonl
+2026-11-20T10-00-00-000Z_apart pi/sessions/--w--/@apart.jsonl
 one/Helper pi/sessions/--w--/@one/Helper.jsonl of one
 one/Helper/Inner pi/sessions/--w--/@one/Helper/Inner.jsonl of one/Helper
 two pi/sessions/--w--/@two.jsonl + pi-sessions/@two.jsonl
 under_score pi/sessions/--w--/@under_score.jsonl
 named pi/sessions/--w--/named.jsonl
+apart pi/sessions/--x--/@apart.jsonl
+copied pi/sessions/--x--/@copied.jsonl + pi/sessions/--w--/@copied.jsonl
 flat pi/sessions/@flat.jsonl
 chat pi/sessions/chat/a.jsonl + pi/sessions/chat/b.jsonl`
 	if s := strings.Join(got, "\n"); s != want {

@@ -97,17 +97,41 @@ func id(v scan.Value) string {
 	return v.String()
 }
 
-// timeOf reads a time, in words or in milliseconds; absent when it cannot be
-// read.
-func timeOf(v scan.Value) (t session.Time, naive bool) {
-	if ms, ok := v.Int(); ok {
-		return session.TimeOfMillis(ms), false
-	}
-	t, naive, ok := session.ParseTime(string(body(v)))
-	if !ok {
+// leastMillis tells milliseconds from seconds: as seconds it is the year 5138,
+// as milliseconds 1973, before there were agents. What is less than leastSeconds,
+// in 2001, is no time at all.
+const (
+	leastMillis  = 100_000_000_000
+	leastSeconds = 1_000_000_000
+)
+
+// TimeOf reads a time: in words, in milliseconds or in seconds, these as a
+// number or as its digits; absent when it cannot be read.
+func TimeOf(v scan.Value) (t session.Time, naive bool) {
+	if v.Kind() == scan.String {
+		t, naive, ok := session.ParseTime(string(body(v)))
+		if ok {
+			return t, naive
+		}
+		if v, err := scan.Parse(body(v)); err == nil {
+			return timeOfNumber(v), false
+		}
 		return 0, false
 	}
-	return t, naive
+	return timeOfNumber(v), false
+}
+
+// timeOfNumber reads seconds, or milliseconds where seconds would be too many.
+func timeOfNumber(v scan.Value) session.Time {
+	if ms, ok := v.Decimal(0); !ok || ms >= leastMillis {
+		return session.TimeOfMillis(ms)
+	}
+	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
+	n, ok := v.Decimal(digits)
+	if !ok || n < leastSeconds*perMilli*1000 {
+		return 0
+	}
+	return session.TimeOfMillis(n / perMilli)
 }
 
 // count reads a number of tokens; what cannot be one is 0.

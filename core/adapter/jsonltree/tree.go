@@ -234,9 +234,9 @@ func (w *Walker) begin(e *Entry) *adapter.Record {
 	e.full = want.Text && (want.Match == nil || want.Match(e.Record.Bytes))
 	w.rec = adapter.Record{Path: w.path, Line: e.Record.Line, Offset: e.Record.Offset}
 	r := &w.rec
-	r.Time, r.Naive = timeOf(e.v[fTime])
+	r.Time, r.Naive = TimeOf(e.v[fTime])
 	if r.Time == 0 {
-		r.Time, r.Naive = timeOf(e.Get("message.timestamp"))
+		r.Time, r.Naive = TimeOf(e.Get("message.timestamp"))
 	}
 	if want.Raw {
 		r.Raw = append([]byte(nil), e.Record.Bytes...)
@@ -316,6 +316,9 @@ func (w *Walker) session(e *Entry, r *adapter.Record) error {
 	}
 	if w.opt.Child && w.source != "" {
 		f.Subagent, f.ParentID = true, w.source
+		if w.opt.Ref.Parent != "" { // under which name it is listed; a subagent's own file has another
+			f.ParentID = w.opt.Ref.Parent
+		}
 	}
 	if !w.spend {
 		r.ID = w.header

@@ -371,3 +371,33 @@ func TestSpendKeepsUsage(t *testing.T) {
 		}
 	}
 }
+
+// A time is written in words, in milliseconds or in seconds; what is neither is
+// absent, and none is in 1970 for its unit.
+func TestTimeOf(t *testing.T) {
+	for in, want := range map[string]string{
+		`"2026-11-20T10:00:01.5Z"`: "2026-11-20T10:00:01.500Z", `1795168801500`: "2026-11-20T10:00:01.500Z", `1795168801`: "2026-11-20T10:00:01.000Z",
+		`1795168801.5`: "2026-11-20T10:00:01.500Z", `"1795168801500"`: "2026-11-20T10:00:01.500Z", `"1795168801"`: "2026-11-20T10:00:01.000Z",
+		`0`: "", `-5`: "", `5`: "", `179519559`: "", `1e300`: "", `"soon"`: "", `""`: "", `null`: "", `{}`: "", `true`: "", `"{}"`: "", `"null"`: "",
+	} {
+		v, err := scan.Parse([]byte(in))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := jsonltree.TimeOf(v); got.String() != want {
+			t.Errorf("%s is read as %q", in, got)
+		}
+	}
+}
+
+// A subagent names its parent's file; the parent of a subagent of a subagent is
+// called otherwise in a list.
+func TestNestedChild(t *testing.T) {
+	const child = `{"type":"session","version":3,"id":"x",` + at + `0.000Z","cwd":"/w","parentSession":"/h/s/2026-11-20T10-00-00-000Z_own/Helper.jsonl"}`
+	for parent, want := range map[string]string{"own/Helper": "own/Helper", "": "Helper"} {
+		recs := walk(t, jsonltree.Options{Ref: &adapter.Ref{ID: "own/Helper/Deeper", Path: path, Subagent: true, Parent: parent}, Want: everything, Child: true}, child)
+		if f := recs[0].Facts; f == nil || !f.Subagent || f.ParentID != want {
+			t.Errorf("%q: %+v", parent, f)
+		}
+	}
+}

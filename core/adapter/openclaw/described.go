@@ -72,8 +72,8 @@ func (w *walk) head(root scan.Value, data []byte) error {
 		return scan.Value{}
 	}
 	x := adapter.Facts{AgentTitle: first("title").String(), Cwd: first("cwd", "workspace", "workspaceDir").String(), Model: first("model").String()}
-	x.Created, _ = looseTime(first("createdAt", "created_at", "created"))
-	x.Updated, _ = looseTime(first("updatedAt", "updated_at", "updated"))
+	x.Created, _ = jsonltree.TimeOf(first("createdAt", "created_at", "created"))
+	x.Updated, _ = jsonltree.TimeOf(first("updatedAt", "updated_at", "updated"))
 	r := adapter.Record{Kind: adapter.Meta, Facts: &x}
 	if w.want.Raw {
 		m := canon.Object(nil)
@@ -81,15 +81,6 @@ func (w *walk) head(root scan.Value, data []byte) error {
 		r.Raw = append(append(m.End(), '\n'), data...)
 	}
 	return w.visit(&r)
-}
-
-// looseTime reads a written time or milliseconds.
-func looseTime(v scan.Value) (session.Time, bool) {
-	if ms, ok := v.Int(); ok {
-		return session.TimeOfMillis(ms), false
-	}
-	t, naive, _ := session.ParseTime(v.String())
-	return t, naive
 }
 
 // messageList finds where the list of messages stands: its key, and the place

@@ -134,3 +134,15 @@ func TestDamagedDocument(t *testing.T) {
 		})
 	}
 }
+
+// Times may be written in seconds or milliseconds, as numbers or as digits:
+// none of them is in 1970.
+func TestDescribedTimes(t *testing.T) {
+	h, m := mounted(t, "")
+	m.File(channels+"cli/s.json", []byte(`{"createdAt":1767607200,"updatedAt":"1767607209000","messages":[{"role":"user","content":"a","timestamp":1767607201.5},{"role":"user","content":"b","timestamp":"1767607202"}]}`))
+	s := get(t, h, "s")
+	if s.CreatedAt.String() != "2026-01-05T10:00:00.000Z" || s.UpdatedAt.String() != "2026-01-05T10:00:09.000Z" ||
+		s.Messages[0].Timestamp.String() != "2026-01-05T10:00:01.500Z" || s.Messages[1].Timestamp.String() != "2026-01-05T10:00:02.000Z" {
+		t.Errorf("%+v %+v", s.Summary(), s.Messages)
+	}
+}

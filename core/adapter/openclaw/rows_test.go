@@ -212,6 +212,20 @@ func TestSubagentRows(t *testing.T) {
 	}
 }
 
+// Where the columns do not say who spawned a subagent, its entry does.
+func TestSubagentEntry(t *testing.T) {
+	const key = "agent:main:subagent:77777777-7777-4777-8777-777777777777"
+	h, _ := altered(t, "openclaw", "PRAGMA foreign_keys = 0; UPDATE session_nodes SET session_key = '"+key+"', spawned_by = NULL, parent_session_key = NULL, "+
+		`entry_json = '{"sessionId":"f0438316-e830-4708-9120-00a0e6a00e87","spawnedBy":"agent:main:notes","spawnDepth":1}' WHERE session_key = 'agent:main:deleg'`,
+		"UPDATE session_windows SET session_key = '"+key+"' WHERE session_id LIKE 'f0438316%'")
+	if s := get(t, h, "f0438316"); !s.IsSubagent || s.ParentSessionID != "c34c63e2-1012-42d9-ae3e-79bca6beb45c" {
+		t.Errorf("%+v", s.Summary())
+	}
+	if p := get(t, h, "c34c63e2"); p.Cost.Subagents == nil || p.Cost.Subagents.InputTokens != 6203 {
+		t.Errorf("parent's cost %+v", p.Cost)
+	}
+}
+
 // A window in which nothing was said is no session.
 func TestEmptyWindow(t *testing.T) {
 	h, _ := altered(t, "openclaw", "PRAGMA foreign_keys = 0; DELETE FROM transcript_events WHERE session_id LIKE 'f0438316%'")

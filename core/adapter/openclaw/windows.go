@@ -150,7 +150,7 @@ func (w *windows) nodes() error {
 	}
 	query := "SELECT CAST(n.session_key AS BLOB), " + w.db.list(tableNodes, "n", "current_session_id, label, display_name, "+
 		"#archived_at, parent_session_key, spawned_by, fork_source_session_id") + " FROM " + tableNodes + " n WHERE 1"
-	return w.page(query, "n.session_key", func(r row) {
+	err := w.page(query, "n.session_key", func(r row) {
 		s := w.byID[r.str(1)]
 		if s == nil {
 			return
@@ -161,6 +161,24 @@ func (w *windows) nodes() error {
 		set(&s.display, r.str(3))
 		s.archived = !r.null(4)
 		s.link(r.str(6), r.str(5), r.str(7))
+	})
+	if err != nil || !w.db.has(tableNodes, "entry_json") {
+		return err
+	}
+	// Whose subagent a session is must be known before any walk; where the
+	// columns do not tell it, the entry is read after all.
+	query = "SELECT CAST(n.session_key AS BLOB), CAST(n.entry_json AS BLOB) FROM " + tableNodes + " n WHERE instr(n.session_key, '" +
+		subagentMark + "') > 0"
+	for _, c := range []string{"spawned_by", "parent_session_key"} {
+		if w.db.has(tableNodes, c) {
+			query += " AND n." + c + " IS NULL"
+		}
+	}
+	return w.page(query, "n.session_key", func(r row) {
+		var v entry
+		if s := w.current[r.str(0)]; s != nil && entryPaths.Scan(r[1].Bytes, v[:]) == nil {
+			s.link(v[entrySpawned].String(), v[entryParent].String(), "")
+		}
 	})
 }
 
