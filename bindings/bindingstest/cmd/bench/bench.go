@@ -24,19 +24,22 @@ type bench struct {
 
 	entrants []*entrant
 
-	floor                       *entrant
-	start, cost, peer           *entrant
-	list, listCopied, show      *entrant
-	rare, common, walk          *entrant
-	costRun, peerRun, giantRun  *process
-	listRun, showRun, rareRun   *process
-	commonRun                   *process
-	engines                     []*engine
-	peerMissing, enginesMissing error
-	agreement                   string
-	shownBytes                  int64
+	floor                  *entrant // reading everything
+	start                  *entrant // a process that does nothing
+	cost, peer             *entrant
+	list, listCopied, show *entrant
+	rare, common           *entrant // searches
+	walk                   *entrant // of all sessions, in the native engine
+	costRun, peerRun       *process
+	listRun, showRun       *process
+	rareRun, commonRun     *process
+	peerVersion            string
+	shownBytes             int64
+	engines                []*engine
+	enginesMissing         error
 }
 
+// listed is how many sessions are listed.
 const listed = 20
 
 // enter lines up everything that is measured in turns.
@@ -63,11 +66,11 @@ func (b *bench) enter() {
 }
 
 func (b *bench) enterPeer() {
-	program, err := findPeer()
+	program, version, err := findPeer()
+	b.peerVersion = version
 	b.peer = &entrant{name: peerName, err: err}
 	if err != nil {
-		b.peerMissing = err
-		progress("%s %s: %v", peerName, peerVersion, err)
+		progress("%s %s: %v", peerName, version, err)
 		return
 	}
 	b.peer, b.peerRun = b.enterProcess(peerName, peer(program, b.home))

@@ -80,8 +80,17 @@ func TestAgreement(t *testing.T) {
 func TestPeerIsMissed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("PATH", "")
-	if program, err := findPeer(); err == nil {
+	if program, _, err := findPeer(); err == nil {
 		t.Error(program)
+	}
+	if err := os.MkdirAll("testdata", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("testdata/agreement.json", []byte(`{"ccusage":{"version":"20.0.24"}}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if program, version, err := findPeer(); err == nil || version != "20.0.24" {
+		t.Error(program, version, err)
 	}
 }
 

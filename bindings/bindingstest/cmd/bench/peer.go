@@ -10,47 +10,69 @@ import (
 	"path/filepath"
 )
 
-// The program that adds up the same money, from npm. Its newest releases lack
-// a binary on some registries; this one has it.
-const (
-	peerName    = "ccusage"
-	peerVersion = "20.0.24"
-)
+// peerName is the program that adds up the same money, from npm.
+const peerName = "ccusage"
 
-// findPeer installs the peer below build once and returns its own program:
-// started directly, without the launcher that npm links, which costs it a
-// start of Node.
-func findPeer() (string, error) {
-	dir, err := filepath.Abs(filepath.Join("build", "peer-"+peerVersion))
+// peerVersion is the one that make agreement compares with.
+func peerVersion() (string, error) {
+	data, err := os.ReadFile(filepath.Join("testdata", "agreement.json"))
 	if err != nil {
 		return "", err
 	}
-	if path := peerProgram(dir); path != "" {
-		return path, nil
-	}
-	progress("installing %s %s from npm", peerName, peerVersion)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	var agreement struct{ Ccusage struct{ Version string } }
+	if err := json.Unmarshal(data, &agreement); err != nil {
 		return "", err
 	}
+	if agreement.Ccusage.Version == "" {
+		return "", errors.New("testdata/agreement.json names no version of " + peerName)
+	}
+	return agreement.Ccusage.Version, nil
+}
+
+// findPeer installs the peer where make agreement does, unless it stands
+// there, and returns its own program: started directly, without the launcher
+// that npm links, which costs it a start of Node.
+func findPeer() (program, version string, err error) {
+	if version, err = peerVersion(); err != nil {
+		return "", "", err
+	}
+	dir, err := filepath.Abs(filepath.Join("build", peerName))
+	if err != nil {
+		return "", version, err
+	}
+	if path := peerProgram(dir, version); path != "" {
+		return path, version, nil
+	}
+	progress("installing %s %s from npm", peerName, version)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", version, err
+	}
 	cmd := exec.Command("npm", "install", "--prefix", dir, "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts",
-		peerName+"@"+peerVersion)
+		"--fetch-retries", "1", "--fetch-timeout", "20000", peerName+"@"+version)
 	var notes bytes.Buffer
 	cmd.Stderr = &notes
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("npm install: %w: %s", err, lastLine(notes.String()))
+		return "", version, fmt.Errorf("npm install: %w: %s", err, lastLine(notes.String()))
 	}
-	if path := peerProgram(dir); path != "" {
-		return path, nil
+	if path := peerProgram(dir, version); path != "" {
+		return path, version, nil
 	}
-	return "", errors.New("npm has no program of it for this system")
+	return "", version, errors.New("npm has no program of it for this system")
 }
 
-func peerProgram(dir string) string {
-	found, _ := filepath.Glob(filepath.Join(dir, "node_modules", "@"+peerName, peerName+"-*", "bin", peerName+"*"))
-	if len(found) == 0 || os.Chmod(found[0], 0o755) != nil {
+// peerProgram is the program of an installed version, or "".
+func peerProgram(dir, version string) string {
+	platform := filepath.Join(dir, "node_modules", "@"+peerName, peerName+"-*")
+	about, _ := filepath.Glob(filepath.Join(platform, "package.json"))
+	programs, _ := filepath.Glob(filepath.Join(platform, "bin", peerName+"*"))
+	if len(about) != 1 || len(programs) != 1 {
 		return ""
 	}
-	return found[0]
+	data, err := os.ReadFile(about[0])
+	if err != nil || !bytes.Contains(data, []byte(`"`+version+`"`)) || os.Chmod(programs[0], 0o755) != nil {
+		return ""
+	}
+	return programs[0]
 }
 
 // peer is its report over a home, from its built-in price table: it is not to

@@ -33,7 +33,7 @@ func (b *bench) printRows() {
 func (b *bench) costRows() []row {
 	size := megabytes(b.files.bytes)
 	rows := []row{atMost("cost report of "+size+", cold process", b.cost, b.floor, 2)}
-	peerRow := atMost("the same by "+peerName+" "+peerVersion, b.peer, b.cost, 0)
+	peerRow := atMost("the same by "+peerName+" "+b.peerVersion, b.peer, b.cost, 0)
 	peerRow.budget = "≥ 5 ×"
 	if b.peer.ok() && b.cost.ok() {
 		peerRow.kept = kept(b.peer.ms() >= 5*b.cost.ms())
