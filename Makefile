@@ -8,7 +8,7 @@ WASM := build/core.wasm
 GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
 
 .PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python  \
-        vectors vectors-write agreement bench fuzz lint clean
+        vectors vectors-write agreement bench bench-go fuzz lint clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -73,13 +73,13 @@ vectors-write: $(WASM)
 agreement: ## compare the cost report with ccusage on every fixture home
 	@GO=$(GO) ./.ci/agreement.sh
 
-bench: $(WASM) setup
-	$(GO) run ./bindings/bindingstest/cmd/bench
-	@echo; echo "compile, instantiate, empty call (abi_version) and smallest operation; scan of a home in memory:"
+bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick only shows that it runs
+	@$(GO) run ./bindings/bindingstest/cmd/bench $(BENCH)
+
+bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native run on make bench's sample
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms
 	cd bindings/wasmtime && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
-	@echo; echo "the scanner alone, MB/s:"
-	$(GO) test ./core/scan -run '^$$' -bench . -benchtime 200ms
+	$(GO) test ./core/... -run '^$$' -bench . -benchtime 200ms
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)

@@ -11,155 +11,157 @@ import (
 	"time"
 )
 
-// Sample writes a deterministic home for benchmarks: sessions of Claude Code
-// and Codex, n of each with the given number of turns. File times are those
-// of the last record. An existing sample of the same shape is kept.
-func Sample(dir string, n, turns int) error {
-	mark := filepath.Join(dir, fmt.Sprintf(".sample-%d-%d", n, turns))
-	if _, err := os.Stat(mark); err == nil {
+// Sample is the shape of a generated home for benchmarks: sessions of Claude
+// Code, Codex and pi in equal numbers. The same shape always gives the same
+// bytes. With 1,000 sessions of 40 turns it holds 3,000 files and about 300 MB.
+type Sample struct {
+	Sessions int  // of each agent
+	Turns    int  // of each session: a prompt, a tool call with its result, an answer
+	Copied   bool // file times tell nothing, as after a copy
+}
+
+// Words that searches of a sample look for.
+const (
+	// RareWord stands in one prompt of one session of each agent.
+	RareWord = "quokka"
+	// CommonWord stands in every text.
+	CommonWord = "agent"
+)
+
+// sampleVersion changes with what the generator writes.
+const sampleVersion = 2
+
+// Files is how many session files there are.
+func (s Sample) Files() int { return 3 * s.Sessions }
+
+// UsageRecords is how many requests to a model the home tells of.
+func (s Sample) UsageRecords() int { return 3 * s.Sessions * s.Turns }
+
+// Write makes the home at dir unless it stands there already. Whatever else
+// stood there is removed. Unless Copied, a file has the time of its last
+// record.
+func (s Sample) Write(dir string) error {
+	mark := filepath.Join(dir, ".sample")
+	shape := fmt.Sprintf("%d %+v\n", sampleVersion, s)
+	if data, err := os.ReadFile(mark); err == nil && string(data) == shape {
 		return nil
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
 	w := &sampleWriter{dir: dir, rnd: rand.New(rand.NewSource(7))}
-	for i := 0; i < n && w.err == nil; i++ {
+	for i := 0; i < s.Sessions && w.err == nil; i++ {
 		at := time.Date(2026, 7, 1, 9, 0, 0, 0, time.UTC).Add(time.Duration(i) * time.Hour)
-		cwd := fmt.Sprintf("/home/u/project%d", i%7)
-		w.claude(cwd, at, turns)
-		w.codex(cwd, at.Add(30*time.Minute), turns)
+		w.cwd = fmt.Sprintf("/home/u/proj%d", i%7)
+		w.rareTurn = -1
+		if i == s.Sessions/2 {
+			w.rareTurn = s.Turns / 2
+		}
+		w.claude(at, s.Turns)
+		w.codex(at.Add(30*time.Minute), s.Turns)
+		w.pi(at.Add(45*time.Minute), s.Turns)
 	}
-	if w.err != nil {
-		return w.err
+	if w.err == nil && s.Copied {
+		w.err = Shuffle(dir, 1)
 	}
-	return os.WriteFile(mark, nil, 0o644)
+	if w.err == nil {
+		w.err = os.WriteFile(mark, []byte(shape), 0o644)
+	}
+	return w.err
 }
 
 // vocabulary of the sample's texts.
-var vocabulary = strings.Fields("fix auth token parser wasm cursor thread fork revert share index merge store append fsync export cost diff session agent")
+var vocabulary = strings.Fields("fix auth token parser wasm cursor thread fork revert share index merge store append fsync export cost diff session " + CommonWord)
 
+// sampleWriter writes one session file after the other. The first error stays
+// and ends the work.
 type sampleWriter struct {
 	dir string
 	rnd *rand.Rand
 	err error
-	at  time.Time
+
+	cwd      string
+	rareTurn int // of the session that has the rare word, else -1
+
+	at  time.Time // of the last record
 	out *bufio.Writer
 }
 
-type object = map[string]any
-
+// text is some words, the common one among them.
 func (w *sampleWriter) text(words int) string {
 	parts := make([]string, words)
 	for i := range parts {
 		parts[i] = vocabulary[w.rnd.Intn(len(vocabulary))]
 	}
+	parts[words-1] = CommonWord
 	return strings.Join(parts, " ")
 }
 
-func (w *sampleWriter) uuid() string {
-	var b [16]byte
-	w.rnd.Read(b[:])
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+// prompt is the text of a turn's prompt.
+func (w *sampleWriter) prompt(turn, words int) string {
+	text := w.text(words)
+	if turn == w.rareTurn {
+		text = RareWord + " " + text
+	}
+	return text
 }
 
+// between draws a number from low to high.
+func (w *sampleWriter) between(low, high int) int { return low + w.rnd.Intn(high-low+1) }
+
+// hex draws an id of some hexadecimal digits.
+func (w *sampleWriter) hex(digits int) string {
+	b := make([]byte, (digits+1)/2)
+	w.rnd.Read(b)
+	return fmt.Sprintf("%x", b)[:digits]
+}
+
+func (w *sampleWriter) uuid() string {
+	h := w.hex(30)
+	return h[:8] + "-" + h[8:12] + "-4" + h[12:15] + "-a" + h[15:18] + "-" + h[18:]
+}
+
+// tick moves the session's time on and renders it.
 func (w *sampleWriter) tick(seconds int) string {
 	w.at = w.at.Add(time.Duration(seconds) * time.Second)
-	return w.at.Format("2006-01-02T15:04:05.000Z")
+	return w.at.Format(sampleTime)
 }
 
-func (w *sampleWriter) line(o object) {
-	data, err := json.Marshal(o)
-	if err == nil {
-		_, err = w.out.Write(append(data, '\n'))
-	}
-	if err != nil && w.err == nil {
+const sampleTime = "2006-01-02T15:04:05.000Z"
+
+// line writes one record.
+func (w *sampleWriter) line(record any) {
+	data, err := json.Marshal(record)
+	w.keep(err)
+	w.write(append(data, '\n'))
+}
+
+func (w *sampleWriter) write(data []byte) {
+	_, err := w.out.Write(data)
+	w.keep(err)
+}
+
+func (w *sampleWriter) keep(err error) {
+	if w.err == nil {
 		w.err = err
 	}
 }
 
-// file writes one session file and gives it the time of its last record.
-func (w *sampleWriter) file(rel string, start time.Time, body func()) {
-	path := filepath.Join(w.dir, rel)
+// file writes one session file that begins at a time.
+func (w *sampleWriter) file(path string, start time.Time, body func()) {
+	path = filepath.Join(w.dir, path)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		w.err = err
+		w.keep(err)
 		return
 	}
 	f, err := os.Create(path)
 	if err != nil {
-		w.err = err
+		w.keep(err)
 		return
 	}
-	w.at, w.out = start, bufio.NewWriter(f)
+	w.at, w.out = start, bufio.NewWriterSize(f, 1<<16)
 	body()
-	if err := w.out.Flush(); err != nil && w.err == nil {
-		w.err = err
-	}
-	if err := f.Close(); err != nil && w.err == nil {
-		w.err = err
-	}
-	if err := os.Chtimes(path, w.at, w.at); err != nil && w.err == nil {
-		w.err = err
-	}
-}
-
-func (w *sampleWriter) claude(cwd string, start time.Time, turns int) {
-	sid := w.uuid()
-	w.file(filepath.Join(".claude", "projects", strings.ReplaceAll(cwd, "/", "-"), sid+".jsonl"), start, func() {
-		var parent any
-		add := func(kind string, seconds int, message object, more object) {
-			id := w.uuid()
-			o := object{"parentUuid": parent, "isSidechain": false, "userType": "external", "cwd": cwd, "sessionId": sid,
-				"version": "2.1.329", "gitBranch": "main", "type": kind, "message": message, "uuid": id, "timestamp": w.tick(seconds)}
-			for k, v := range more {
-				o[k] = v
-			}
-			w.line(o)
-			parent = id
-		}
-		for k := 0; k < turns; k++ {
-			add("user", 20, object{"role": "user", "content": w.text(30)}, nil)
-			mid, tid := "msg_"+w.uuid(), "toolu_"+w.uuid()
-			usage := object{"input_tokens": w.rnd.Intn(40) + 3, "cache_creation_input_tokens": w.rnd.Intn(4000),
-				"cache_read_input_tokens": w.rnd.Intn(60000), "output_tokens": w.rnd.Intn(900) + 50}
-			for _, block := range []object{{"type": "text", "text": w.text(80)},
-				{"type": "tool_use", "id": tid, "name": "Bash", "input": object{"command": "echo " + w.text(3)}}} {
-				add("assistant", 2, object{"id": mid, "type": "message", "role": "assistant", "model": "claude-sonnet-4-5-20250929",
-					"content": []object{block}, "stop_reason": nil, "usage": usage}, object{"requestId": "req_" + mid})
-			}
-			add("user", 3, object{"role": "user", "content": []object{{"type": "tool_result", "tool_use_id": tid, "content": w.text(60)}}}, nil)
-		}
-	})
-}
-
-func (w *sampleWriter) codex(cwd string, start time.Time, turns int) {
-	sid := w.uuid()
-	rel := filepath.Join(".codex", "sessions", start.Format("2006/01/02"), "rollout-"+start.Format("2006-01-02T15-04-05")+"-"+sid+".jsonl")
-	w.file(rel, start, func() {
-		add := func(kind string, payload object) {
-			w.line(object{"timestamp": w.tick(1), "type": kind, "payload": payload})
-		}
-		message := func(role, kind, text string) object {
-			return object{"type": "message", "role": role, "content": []object{{"type": kind, "text": text}}}
-		}
-		add("session_meta", object{"id": sid, "timestamp": start.Format(time.RFC3339), "cwd": cwd, "originator": "codex_cli_rs",
-			"cli_version": "0.98.0", "source": "cli", "model_provider": "openai"})
-		total := object{"input_tokens": 0, "cached_input_tokens": 0, "output_tokens": 0, "reasoning_output_tokens": 0, "total_tokens": 0}
-		for k := 0; k < turns; k++ {
-			add("turn_context", object{"cwd": cwd, "approval_policy": "on-request", "model": "gpt-5-codex", "effort": "medium"})
-			q, a, call := w.text(30), w.text(80), "call_"+w.uuid()
-			add("response_item", message("user", "input_text", q))
-			add("event_msg", object{"type": "user_message", "message": q})
-			add("response_item", object{"type": "function_call", "name": "shell", "arguments": `{"command":["bash","-lc","ls"]}`, "call_id": call})
-			add("response_item", object{"type": "function_call_output", "call_id": call, "output": w.text(60)})
-			add("event_msg", object{"type": "agent_message", "message": a})
-			add("response_item", message("assistant", "output_text", a))
-			in, out := w.rnd.Intn(58000)+2000, w.rnd.Intn(900)+50
-			last := object{"input_tokens": in, "cached_input_tokens": w.rnd.Intn(2000), "output_tokens": out, "reasoning_output_tokens": w.rnd.Intn(40), "total_tokens": in + out}
-			for k, v := range last {
-				total[k] = total[k].(int) + v.(int)
-			}
-			add("event_msg", object{"type": "token_count", "info": object{"total_token_usage": total, "last_token_usage": last, "model_context_window": 272000}})
-		}
-	})
+	w.keep(w.out.Flush())
+	w.keep(f.Close())
+	w.keep(os.Chtimes(path, w.at, w.at))
 }

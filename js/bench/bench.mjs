@@ -1,35 +1,36 @@
-// The figures of make bench for Node, as JSON on the last line:
-//   node bench/bench.mjs home [runs]
+// Node under measurement (see bindings/bindingstest/cmd/bench): takes jobs as
+// JSON lines on stdin and answers each with the milliseconds it took.
+//   node bench/bench.mjs home
+import { createInterface } from "node:readline";
 import { ensureBuilt } from "../scripts/built.mjs";
 
 ensureBuilt();
 const { open } = await import("../dist/node/index.js");
-const [home, runs = "5"] = process.argv.slice(2);
-const CALLS = 1000;
+const [home] = process.argv.slice(2);
 
 let heddle;
-const openMs = await median(async () => {
-  await heddle?.close();
-  heddle = await open({ home });
-  await small();
-});
-const manyMs = await median(async () => {
-  for (let i = 0; i < CALLS; i++) await small();
-});
-const walkMs = await median(() => heddle.call("sessions.list", { sort: "turns", limit: 100000 }));
-await heddle.close();
-console.log(JSON.stringify({ engine: "node", openMs, emptyCallUs: (manyMs * 1000) / CALLS, walkMs }));
-
-function small() {
-  return heddle.call("ids.resolveNativeId", '{"unifiedId":"claude:x"}');
-}
-
-async function median(run) {
-  const ms = [];
-  for (let i = 0; i < Number(runs); i++) {
-    const start = performance.now();
-    await run();
-    ms.push(performance.now() - start);
+for await (const line of createInterface({ input: process.stdin })) {
+  let reply;
+  try {
+    reply = await run(JSON.parse(line));
+  } catch (error) {
+    reply = { ms: 0, error: String(error) };
   }
-  return ms.sort((a, b) => a - b)[ms.length >> 1];
+  process.stdout.write(JSON.stringify(reply) + "\n");
+}
+await heddle?.close();
+
+async function run({ op, request, calls }) {
+  let start = performance.now();
+  let used = process.cpuUsage();
+  if (!heddle || op === "") {
+    await heddle?.close();
+    heddle = await open({ home });
+    await heddle.call("ids.resolveNativeId", { unifiedId: "claude:x" });
+    if (op !== "") [start, used] = [performance.now(), process.cpuUsage()];
+  }
+  for (let i = 0; op !== "" && i < calls; i++) await heddle.call(op, request);
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(used);
+  return { ms, cpuMs: (user + system) / 1000 };
 }

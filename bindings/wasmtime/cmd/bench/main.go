@@ -1,13 +1,11 @@
-// Command bench prints wasmtime's figures for the table of make bench:
-// bench HOME RUNS.
+// Command bench is wasmtime under measurement (see bindings/bindingstest/cmd/bench):
+// bench HOME takes jobs on stdin and answers with their times.
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/bindingstest"
@@ -22,21 +20,13 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 2 {
-		return fmt.Errorf("usage: bench HOME RUNS")
+	if len(args) != 1 {
+		return fmt.Errorf("usage: bench HOME")
 	}
-	runs, err := strconv.Atoi(args[1])
-	if err != nil || runs < 1 {
-		return fmt.Errorf("%q is no number of runs", args[1])
-	}
-	figures, err := bindingstest.Measure("wasmtime", runs, func() (bindings.Engine, error) {
+	return bindingstest.Serve(os.Stdin, os.Stdout, func() (bindings.Engine, error) {
 		var o bindings.Options
 		o.Host.Home, o.Workers = args[0], 1
 		o.ModulePath = filepath.Join("..", "..", "build", "core.wasm")
 		return wasmtime.Open(o)
 	})
-	if err != nil {
-		return err
-	}
-	return json.NewEncoder(os.Stdout).Encode(figures)
 }

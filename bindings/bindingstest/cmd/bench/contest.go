@@ -1,0 +1,89 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// taken is what one turn took, in milliseconds.
+type taken struct {
+	wall float64
+	cpu  float64 // on all cores together; 0 where the system does not tell
+}
+
+// entrant is one thing that is measured in turns with others.
+type entrant struct {
+	name string
+	run  func() (taken, error)
+
+	times, cpus []float64 // one per measured round
+	err         error     // why there are none
+}
+
+// errNotRun is the err of an entrant that had no round yet.
+var errNotRun = errors.New("not run")
+
+// turn runs an entrant once. One that failed is out.
+func (e *entrant) turn(measured bool) {
+	if e.err != nil && e.err != errNotRun {
+		return
+	}
+	var t taken
+	t, e.err = e.run()
+	if e.err != nil {
+		e.times = nil
+		progress("%s: %v", e.name, e.err)
+	} else if measured {
+		e.times, e.cpus = append(e.times, t.wall), append(e.cpus, t.cpu)
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
+
+// ok reports whether there are figures.
+func (e *entrant) ok() bool { return e != nil && e.err == nil && len(e.times) > 0 }
+
+// ms is the median of the times on the wall, cpu that of the processor times.
+func (e *entrant) ms() float64  { return median(e.times) }
+func (e *entrant) cpu() float64 { return median(e.cpus) }
+
+func median(values []float64) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[len(sorted)/2]
+}
+
+// spread is the median with the least and the greatest value behind it.
+func spread(values []float64, unit string) string {
+	return fmt.Sprintf("%s %s (%s–%s)", figure(median(values)), unit, figure(slices.Min(values)), figure(slices.Max(values)))
+}
+
+// figure renders three digits that count.
+func figure(v float64) string {
+	switch {
+	case v >= 100 || v == 0:
+		return fmt.Sprintf("%.0f", v)
+	case v >= 10:
+		return fmt.Sprintf("%.1f", v)
+	}
+	return fmt.Sprintf("%.2f", v)
+}
+
+// compete gives every entrant one unmeasured turn, then rounds of measured ones.
+func compete(rounds int, entrants []*entrant) error {
+	for round := range rounds + 1 {
+		if round == 0 {
+			progress("warming up")
+		} else {
+			progress("round %d of %d", round, rounds)
+		}
+		for _, e := range entrants {
+			e.turn(round > 0)
+		}
+	}
+	if first := entrants[0]; !first.ok() {
+		return fmt.Errorf("%s: %w", first.name, first.err)
+	}
+	return nil
+}
