@@ -46,7 +46,7 @@ func (a *app) filter(o *filters, req map[string]any, now time.Time) error {
 		bounds[i], req[f.name] = t, at
 	}
 	if len(o.until) == len("2006-01-02") {
-		bounds[1] += 24 * 60 * 60 * 1000
+		bounds[1] += 24*60*60*1000 - 1
 	}
 	if o.since != "" && o.until != "" && bounds[0] > bounds[1] {
 		a.note("note: --since is later than --until: nothing can match\n")

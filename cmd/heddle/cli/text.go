@@ -5,12 +5,15 @@ import (
 	"strings"
 )
 
-// steers tells whether a character could steer a terminal or turn text around
-// on it: control characters, and the marks that change the direction of
-// writing.
+// controls tells whether a character could steer a terminal.
+func controls(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0
+}
+
+// steers is controls, or turns text around: the embeddings, overrides and
+// isolates of the two directions of writing.
 func steers(r rune) bool {
-	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 ||
-		r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x061c || r == 0x200e || r == 0x200f
+	return controls(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }
 
 // printable makes such characters visible, so that what stands in a file
@@ -41,8 +44,16 @@ func printableJSON(s string) string {
 	return b.String()
 }
 
-// oneField keeps a value inside its tab-separated field.
-func oneField(s string) string { return fieldEnds.Replace(s) }
+// oneField keeps a value inside its tab-separated field. What comes out of
+// such a pipe often ends on a terminal.
+func oneField(s string) string {
+	return strings.Map(func(r rune) rune {
+		if controls(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, fieldEnds.Replace(s))
+}
 
 var fieldEnds = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
