@@ -71,7 +71,7 @@ func (a *app) doctor(args []string, o *doctorOptions) error {
 	if len(args) > 0 {
 		req["agent"] = args[0]
 	}
-	body, err := a.call("sessions.doctor", req)
+	res, err := a.answer("sessions.doctor", req)
 	if err != nil {
 		return err
 	}
@@ -79,12 +79,12 @@ func (a *app) doctor(args []string, o *doctorOptions) error {
 		Agents []agentHealth
 		Files  []fileHealth
 	}
-	if err := json.Unmarshal(body, &d); err != nil {
+	if err := json.Unmarshal(res.Body, &d); err != nil {
 		return err
 	}
 	switch {
 	case o.json:
-		err = a.printJSON(body)
+		err = a.printJSON(res.Body)
 	case a.streams.Terminal:
 		err = a.printDoctor(d.Agents, d.Files)
 	default:
@@ -93,15 +93,25 @@ func (a *app) doctor(args []string, o *doctorOptions) error {
 	if err != nil || !o.strict {
 		return err
 	}
-	damaged := int64(0)
-	for _, g := range d.Agents {
-		damaged += g.SkippedCount + g.Unreadable
-	}
-	if damaged > 0 {
-		a.say("heddle: %s damaged records and unreadable files\n", grouped(damaged))
+	if n := missed(d.Agents, res.Header); n > 0 {
+		a.say("heddle: not everything could be read (records or files: %s)\n", grouped(n))
 		return statusError{ExitParse}
 	}
 	return nil
+}
+
+// missed counts what could not be read: records, session files, and what
+// stands beside them.
+func missed(agents []agentHealth, header []byte) int64 {
+	n := int64(0)
+	for _, g := range agents {
+		n += g.SkippedCount + g.Unreadable
+	}
+	var h struct{ Diagnostics []struct{ Code string } }
+	if json.Unmarshal(header, &h) == nil && n == 0 {
+		n = int64(len(h.Diagnostics))
+	}
+	return n
 }
 
 // printDoctor prints a table of the agents that are found, then the files.
