@@ -115,7 +115,7 @@ func (a *app) printSessions(list []summary, now time.Time) error {
 		return nil
 	}
 	t := table{columns: []column{{name: "UPDATED"}, {name: "TURNS", right: true, drop: 2}, {name: "COST", right: true, drop: 1},
-		{name: "MODEL", drop: 3, soft: 28}, {name: "ID", soft: longID}, {name: "TITLE"}}}
+		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "TITLE"}}}
 	for i := range list {
 		s := &list[i]
 		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), s.dollars(),

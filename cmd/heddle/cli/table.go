@@ -13,6 +13,7 @@ type column struct {
 	right bool // numbers
 	drop  int  // left out where the terminal is too narrow, the highest first; 0 = never
 	soft  int  // longer cells push the rest of their row aside; 0 = the column is as wide as they are
+	most  int  // longer cells are cut; 0 = never
 }
 
 // table is a list of rows for a terminal. The last column takes what is left
@@ -37,6 +38,9 @@ func (t *table) print(s Streams) error {
 	for _, row := range t.rows {
 		for i := range row {
 			row[i] = printable(oneField(row[i]))
+			if most := t.columns[i].most; most > 0 {
+				row[i] = runewidth.Truncate(row[i], most, "…")
+			}
 		}
 	}
 	shown, widths := t.fit(s.Width)
@@ -68,8 +72,8 @@ func (t *table) fit(width int) (shown []bool, widths []int) {
 		widths[i] = runewidth.StringWidth(c.name)
 		for _, row := range t.rows {
 			n := runewidth.StringWidth(row[i])
-			if c.soft > 0 {
-				n = min(n, c.soft)
+			if limit := max(c.soft, c.most); limit > 0 {
+				n = min(n, limit)
 			}
 			widths[i] = max(widths[i], n)
 		}
