@@ -1,9 +1,14 @@
 package main
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"sort"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -12,8 +17,9 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"heddle": main})
 }
 
-// TestScripts runs testdata/script: one script per verb. $HOMES are the
-// fixture homes, $WASM the built module.
+// TestScripts runs testdata/script: scripts of every verb. $HOMES are the
+// fixture homes, $WASM the built module. HEDDLE_UPDATE=1 rewrites what the
+// scripts compare with; read the difference before committing it.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -23,14 +29,128 @@ func TestScripts(t *testing.T) {
 	if _, err := os.Stat(wasm); err != nil {
 		t.Fatalf("no build/core.wasm: run make wasm first (%v)", err)
 	}
+	homes := filepath.Join(root, "testdata", "agents")
+	cache := t.TempDir() // compiled once for all scripts
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join(root, "testdata", "script"),
 		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("HEDDLE_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOMES", filepath.Join(root, "testdata", "agents"))
+			env.Setenv("HOMES", homes)
 			env.Setenv("HEDDLE_WASM", wasm)
-			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+			env.Setenv("XDG_CACHE_HOME", cache)
 			return nil
 		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "full" { // a device on which every write fails
+				_, err := os.Stat("/dev/full")
+				return err == nil, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", cond)
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"home":   func(ts *testscript.TestScript, _ bool, args []string) { copyHomes(ts, homes, args) },
+			"each":   func(ts *testscript.TestScript, _ bool, args []string) { each(ts, homes, args) },
+			"fields": fieldsOf,
+		},
 	})
+}
+
+// written is when every file of a copied home was changed last: some sessions
+// have no other time.
+var written = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// copyHomes is home NAME...: it copies fixture homes into the script's folder.
+func copyHomes(ts *testscript.TestScript, homes string, names []string) {
+	for _, name := range names {
+		to := ts.MkAbs(name)
+		ts.Check(os.CopyFS(to, os.DirFS(filepath.Join(homes, name, "home"))))
+		ts.Check(filepath.WalkDir(to, func(path string, _ os.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			return os.Chtimes(path, written, written)
+		}))
+	}
+}
+
+// each is each FILE ARGUMENT...: it runs heddle with the arguments on every
+// fixture home and adds what is printed to the file.
+func each(ts *testscript.TestScript, homes string, args []string) {
+	entries, err := os.ReadDir(homes)
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	ts.Check(err)
+	defer f.Close()
+	for _, e := range entries {
+		if e.IsDir() {
+			ts.Check(ts.Exec("heddle", append([]string{"--quiet", "--home", filepath.Join(homes, e.Name(), "home")}, args[1:]...)...))
+			_, err := f.WriteString(ts.ReadFile("stdout"))
+			ts.Check(err)
+		}
+	}
+}
+
+// fieldsOf is fields IN OUT: it writes down every member that the JSON values
+// of a file have, and of which type each is. Free keys become *, and what
+// agents wrote themselves is not looked into.
+func fieldsOf(ts *testscript.TestScript, _ bool, args []string) {
+	seen := map[string]map[string]bool{}
+	dec := json.NewDecoder(strings.NewReader(ts.ReadFile(args[0])))
+	for dec.More() {
+		var v any
+		ts.Check(dec.Decode(&v))
+		describe("", v, seen)
+	}
+	var lines []string
+	for path, kinds := range seen {
+		var list []string
+		for k := range kinds {
+			list = append(list, k)
+		}
+		sort.Strings(list)
+		lines = append(lines, path+" "+strings.Join(list, "|")+"\n")
+	}
+	sort.Strings(lines)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.Join(lines, "")), 0o600))
+}
+
+func describe(path string, v any, seen map[string]map[string]bool) {
+	kind := "null"
+	switch v := v.(type) {
+	case bool:
+		kind = "bool"
+	case float64:
+		kind = "number"
+	case string:
+		kind = "string"
+	case []any:
+		kind = "list"
+		for _, e := range v {
+			describe(path+"[]", e, seen)
+		}
+	case map[string]any:
+		kind = "object"
+		for key, e := range v {
+			switch {
+			case key == "input" || key == "output": // the agents' own
+				note(seen, path+"."+key, "any")
+			case strings.HasSuffix(path, ".breakdowns") || strings.HasSuffix(path, ".unknownTypes") || strings.HasSuffix(path, ".formatVersions"):
+				describe(path+".*", e, seen)
+			default:
+				describe(path+"."+key, e, seen)
+			}
+		}
+	}
+	note(seen, path, kind)
+}
+
+func note(seen map[string]map[string]bool, path, kind string) {
+	if path == "" {
+		path = "."
+	}
+	if seen[path] == nil {
+		seen[path] = map[string]bool{}
+	}
+	seen[path][kind] = true
 }

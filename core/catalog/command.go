@@ -39,23 +39,29 @@ func (c *Catalog) Command(req CommandRequest) (*session.AgentCommand, error) {
 	if action == "" {
 		action = session.SessionActionResume
 	}
+	l := launchers[agent]
+	if hint := l.refuses(w, id); hint != "" {
+		return nil, fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).WithHint(hint)
+	}
 	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: w.summary.Cwd}
-	return out, launchers[agent].fill(out, ref, req.Prompt)
+	return out, l.fill(out, ref, req.Prompt)
 }
 
 // launcher is how one agent's program is told to go on with a session. In the
 // arguments {id} stands for the session's id, {path} for its file, {prompt}
-// for the prompt and {agent} for the OpenClaw agent it belongs to. Nil means
-// that the agent has no such command; without says what to do instead.
+// for the prompt, {agent} for the OpenClaw agent and {profile} for the Hermes
+// profile it belongs to. Nil means that the program has no such command;
+// without says what to do instead.
 type launcher struct {
 	resume, resumePrompt []string
 	fork, forkPrompt     []string
-	below                string // only sessions below this folder are known to the program
 	without              string
+	known                []string // patterns of the files that the program itself finds; none: all
+	unknown              string   // what to do about the others
 }
 
-// launchers: the programs' own help, as of the versions in
-// formats/running-agents.md.
+// launchers: the programs' own help and behaviour, as of the versions in
+// formats/running-agents.md, and hermes-agent 0.19.
 var launchers = map[string]*launcher{
 	"claude": {
 		resume: words("claude --resume {id}"), resumePrompt: words("claude -p {prompt} --resume {id}"),
@@ -64,18 +70,26 @@ var launchers = map[string]*launcher{
 	"codex": {
 		resume: words("codex resume {id}"), resumePrompt: words("codex exec resume {id} {prompt}"),
 		fork: words("codex fork {id}"), forkPrompt: words("codex exec fork {id} {prompt}"),
+		known:   []string{"codex/sessions/*.jsonl", "codex/sessions/*.jsonl.zst"},
+		unknown: "Codex reads its own rollouts since 0.36 only: heddle sessions show prints this one",
 	},
 	"gemini": {
 		resume: words("gemini -r {id}"), resumePrompt: words("gemini -r {id} -p {prompt}"),
 		without: "Gemini CLI goes on with a session but cannot fork one",
+		known:   []string{"gemini/tmp/*/chats/*"},
+		unknown: "a checkpoint is opened inside Gemini CLI, with /chat resume and its tag; a log cannot be gone on with",
 	},
 	"copilot": {
 		resume: words("copilot --resume={id}"), resumePrompt: words("copilot --resume={id} -p {prompt}"),
 		without: "Copilot CLI forks only inside its own screen: resume the session and fork it there",
+		known:   []string{"copilot/session-state/*/events.jsonl"},
+		unknown: "Copilot CLI no longer reads this old format: heddle sessions show prints the session",
 	},
 	"cursor": {
-		resume: words("cursor-agent --resume={id}"), resumePrompt: words("cursor-agent --resume={id} -p {prompt}"), below: "cursor/chats/",
-		without: "open the conversation in Cursor itself",
+		resume: words("cursor-agent --resume={id}"), resumePrompt: words("cursor-agent --resume={id} -p {prompt}"),
+		without: "Cursor's command line goes on with a chat but cannot fork one",
+		known:   []string{"cursor/chats/*"},
+		unknown: "open the conversation in Cursor itself",
 	},
 	"opencode": {
 		resume: words("opencode --session {id}"), resumePrompt: words("opencode run {prompt} --session {id}"),
@@ -91,11 +105,15 @@ var launchers = map[string]*launcher{
 	},
 	"openclaw": {
 		resumePrompt: words("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
-		without:      "OpenClaw goes on with a session only with a prompt, and cannot fork one",
+		without:      "OpenClaw goes on with a session only with a prompt (--prompt), and cannot fork one",
+		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
+		unknown:      "OpenClaw has set this transcript aside: heddle sessions show prints it",
 	},
 	"hermes": {
-		resume:  words("hermes --resume {id}"),
-		without: "Hermes goes on with a session in its own screen: leave the prompt out; it cannot fork one",
+		resume: words("hermes {profile} --resume {id}"), resumePrompt: words("hermes {profile} chat --resume {id} -q {prompt}"),
+		without: "Hermes forks only inside its own screen: resume the session and type /branch",
+		known:   []string{"hermes/*state.db"},
+		unknown: "Hermes goes on only with what its database holds: heddle sessions show prints the session",
 	},
 }
 
@@ -110,6 +128,22 @@ func words(s string) []string {
 	return out
 }
 
+// refuses says what to do about a session that the program would not find,
+// or would take for something else; it is empty when all is well.
+func (l *launcher) refuses(w *walked, id string) string {
+	switch path, format := w.ref.Path, w.fold.facts.formatVersion; {
+	case w.summary.Agent == "codex" && w.summary.Archived:
+		return "unarchive it first: codex unarchive " + id
+	case format == "bare-items" || format == "typescript-document": // Codex before 0.36
+		return l.unknown
+	case len(l.known) > 0 && !matchesAny(path, l.known):
+		return l.unknown
+	case strings.HasPrefix(id, "-"):
+		return "its id looks like an option"
+	}
+	return ""
+}
+
 // fill completes a command, or says why there is none.
 func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
 	argv := l.resume
@@ -121,18 +155,23 @@ func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt stri
 	case prompt != "":
 		argv = l.resumePrompt
 	}
-	if argv == nil || !strings.HasPrefix(ref.Path, l.below) {
+	if argv == nil {
 		return fault.New(fault.Unsupported, out.Agent+" has no command for this").At(ref.Path, 0, 0).WithHint(l.without)
 	}
-	for i, arg := range argv {
+	for _, arg := range argv {
 		switch {
 		case arg == "{prompt}":
-			arg = prompt
+			arg = plain(prompt)
 		case arg == "{path}":
 			arg = ref.Path
-			out.Paths = append(out.Paths, int64(i))
+			out.Paths = append(out.Paths, int64(len(out.Argv)))
 		case arg == "{agent}":
-			arg = openclawAgent(ref.Path)
+			arg = after(ref.Path, "/agents/", "main")
+		case arg == "{profile}":
+			if arg = after(ref.Path, "/profiles/", ""); arg == "" {
+				continue
+			}
+			out.Argv = append(out.Argv, "--profile")
 		case strings.HasSuffix(arg, "{id}"):
 			arg = strings.TrimSuffix(arg, "{id}") + out.SessionID
 		}
@@ -141,11 +180,51 @@ func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt stri
 	return nil
 }
 
-// openclawAgent is the agent whose folder a session is in: openclaw/agents/NAME/….
-func openclawAgent(path string) string {
-	if _, rest, ok := text.Cut(path, "/agents/"); ok {
+// plain is a prompt that no program takes for an option, for a file to attach
+// (@ in pi and omp) or for its standard input (- in Codex).
+func plain(prompt string) string {
+	if strings.HasPrefix(prompt, "-") || strings.HasPrefix(prompt, "@") {
+		return " " + prompt
+	}
+	return prompt
+}
+
+// after returns the folder of a path that follows a mark, or a default.
+func after(path, mark, otherwise string) string {
+	if _, rest, ok := text.Cut(path, mark); ok {
 		name, _, _ := text.Cut(rest, "/")
 		return name
 	}
-	return "main"
+	return otherwise
+}
+
+// matchesAny tells whether a path matches one of the patterns, in which *
+// stands for any text.
+func matchesAny(path string, patterns []string) bool {
+	for _, p := range patterns {
+		if matches(path, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func matches(path, pattern string) bool {
+	head, rest, more := text.Cut(pattern, "*")
+	if !strings.HasPrefix(path, head) {
+		return false
+	}
+	path = path[len(head):]
+	for more {
+		head, rest, more = text.Cut(rest, "*")
+		if !more {
+			return strings.HasSuffix(path, head)
+		}
+		_, after, found := text.Cut(path, head)
+		if !found {
+			return false
+		}
+		path = after
+	}
+	return path == ""
 }

@@ -2,13 +2,12 @@ package cli
 
 import (
 	"encoding/json"
-	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func (a *app) agentsCommand() *cobra.Command {
@@ -16,7 +15,11 @@ func (a *app) agentsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agents",
 		Short: "Tell which agents are found, where, and how many sessions they have",
-		Args:  usage(cobra.NoArgs),
+		Long: "Tells which of the supported agents have left something here, where that is, and how many session files or\n" +
+			"rows there are. In a pipe every agent is a line of name, yes or no, number and folder, separated by tabs.",
+		Example: "  heddle agents\n" +
+			"  heddle agents --json | jq -r '.[] | select(.found) | .agent'",
+		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			body, err := a.call("agents.list", map[string]any{})
 			if err != nil {
@@ -41,16 +44,8 @@ func (a *app) printAgents(body []byte) error {
 	if err := json.Unmarshal(body, &list); err != nil {
 		return err
 	}
-	native, err := hostfns.Open(a.options().Host)
-	if err != nil {
-		return err
-	}
-	defer native.Close()
-	where := map[string]string{}
-	for _, p := range native.Places() {
-		where[p.Mount] = p.Path
-	}
-	t := table{header: []string{"AGENT", "FOUND", "SESSIONS", "PLACE"}, right: map[int]bool{2: true}}
+	where := a.places()
+	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "FOUND"}, {name: "SESSIONS", right: true}, {name: "PLACE"}}}
 	for _, g := range list {
 		found := "no"
 		if g.Found {
@@ -59,13 +54,27 @@ func (a *app) printAgents(body []byte) error {
 		t.rows = append(t.rows, []string{g.Agent, found, strconv.FormatInt(g.SessionCount, 10), where[g.Agent]})
 	}
 	if a.streams.Terminal {
+		for _, row := range t.rows {
+			row[3] = homely(row[3])
+		}
 		return t.print(a.streams)
 	}
+	var b strings.Builder
 	for _, row := range t.rows {
-		for i := range row {
-			row[i] = oneField(row[i])
-		}
-		fmt.Fprintln(a.streams.Out, strings.Join(row, "\t"))
+		b.WriteString(fields(row...))
 	}
-	return nil
+	_, err := a.streams.Out.Write([]byte(b.String()))
+	return err
+}
+
+// homely writes the user's home as ~.
+func homely(path string) string {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" {
+		return path
+	}
+	if rest, ok := strings.CutPrefix(path, home); ok && rest != "" && os.IsPathSeparator(rest[0]) {
+		return "~" + string(filepath.Separator) + rest[1:]
+	}
+	return path
 }

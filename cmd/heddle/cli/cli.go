@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
@@ -22,11 +23,12 @@ type Opener = func(bindings.Options) (bindings.Engine, error)
 
 // Exit codes of the program; `heddle help exit-codes` explains them.
 const (
-	ExitOK       = 0
-	ExitFailure  = 1
-	ExitUsage    = 2
-	ExitNotFound = 3
-	ExitParse    = 4
+	ExitOK          = 0
+	ExitFailure     = 1
+	ExitUsage       = 2
+	ExitNotFound    = 3
+	ExitParse       = 4
+	ExitInterrupted = 130 // 128 + SIGINT, as shells say it
 )
 
 // app is one run of the program.
@@ -35,6 +37,7 @@ type app struct {
 	engines map[string]Opener
 	global  globalOptions
 	ctx     context.Context
+	where   map[string]string // of onDisk: mount to folder
 }
 
 // globalOptions are the flags every command has.
@@ -42,6 +45,7 @@ type globalOptions struct {
 	home    string
 	engine  string
 	workers int
+	quiet   bool
 	timeout time.Duration
 	module  string
 }
@@ -50,13 +54,18 @@ type globalOptions struct {
 func Run(args []string, streams Streams, engines map[string]Opener) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	return run(ctx, args, streams, engines)
+}
+
+func run(ctx context.Context, args []string, streams Streams, engines map[string]Opener) int {
 	a := &app{streams: streams, engines: engines, ctx: ctx}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(streams.In)
 	root.SetOut(streams.Out)
 	root.SetErr(streams.Err)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return ExitOK
 	}
@@ -64,62 +73,63 @@ func Run(args []string, streams Streams, engines map[string]Opener) int {
 	if errors.As(err, &status) {
 		return status.code
 	}
-	a.printError(err)
+	if ctx.Err() != nil && fault.CodeOf(err) == fault.Timeout {
+		a.say("heddle: interrupted\n")
+		return ExitInterrupted
+	}
+	a.printError(cmd, err)
 	return exitCode(err)
 }
 
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "heddle",
-		Short:         "Read the sessions that coding agents leave on disk",
-		Long:          "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\nIt only reads: nothing is ever written into or beside an agent's own files.",
+		Use:   "heddle",
+		Short: "Read the sessions that coding agents leave on disk",
+		Long: "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\n" +
+			"It only reads: nothing is ever written into or beside an agent's own files.",
+		Example: "  heddle agents                               which agents are found here\n" +
+			"  heddle sessions list --since 7d             what was done this week, newest first\n" +
+			"  heddle sessions search off by one           where that was talked about\n" +
+			"  heddle cost report --group-by model         what it cost",
+		Version:       core.EngineVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          subcommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	f := root.PersistentFlags()
+	f.StringVar(&a.global.home, "home", "", "look only below this `folder`, as a home, and ignore all environment overrides")
+	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", "))
+	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
+	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print no progress and no notes on stderr, errors only")
+	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this `time`, for example 30s (0 = never)")
+	f.StringVar(&a.global.module, "wasm", "", "the core.wasm `file` that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
+	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+	root.SetFlagErrorFunc(flagError)
+	root.SetVersionTemplate("heddle {{.Version}}\n")
+	strictHelp(root)
+	must(root.MarkPersistentFlagDirname("home"))
+	must(root.MarkPersistentFlagFilename("wasm", "wasm"))
+	complete(root, "engine", a.engineNames()...)
+	complete(root, "workers")
+	complete(root, "timeout", "10s", "1m", "5m")
+	return root
+}
+
+func (a *app) engineNames() []string {
 	names := make([]string, 0, len(a.engines))
 	for n := range a.engines {
 		names = append(names, n)
 	}
 	sort.Strings(names)
-	f := root.PersistentFlags()
-	f.StringVar(&a.global.home, "home", "", "look only below this folder, as a home, and ignore all environment overrides")
-	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "engine that runs the core: "+strings.Join(names, ", "))
-	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
-	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this long, for example 30s (0 = never)")
-	f.StringVar(&a.global.module, "wasm", "", "the core.wasm that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
-	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	return root
+	return names
 }
 
 func defaultEngine(engines map[string]Opener) string {
 	if _, ok := engines["native"]; ok || len(engines) == 0 {
 		return "native"
 	}
-	names := make([]string, 0, len(engines))
-	for n := range engines {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	return names[0]
-}
-
-// usageError marks what the caller typed wrong.
-type usageError struct{ err error }
-
-func (e usageError) Error() string { return e.err.Error() }
-func (e usageError) Unwrap() error { return e.err }
-
-// usage wraps an argument check so that its failures are usage errors.
-func usage(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
-			return usageError{err}
-		}
-		return nil
-	}
+	return (&app{engines: engines}).engineNames()[0]
 }
 
 func exitCode(err error) int {
@@ -148,10 +158,18 @@ func exitCodesTopic() *cobra.Command {
 		Short: "What the program's exit status means",
 		Long: `Exit codes:
 
-  0  done; finding nothing counts as done
-  1  failure: something could not be read or run
-  2  usage: an unknown command, flag, argument or export format
-  3  not found: no such agent, session, thread or message
-  4  parse error: the file is there but cannot be read as a session`,
+    0  done; finding nothing counts as done
+    1  failure: something could not be read or run, or took longer than --timeout
+    2  usage: an unknown command, flag, argument or export format
+    3  not found: no such agent, session, thread or message
+    4  parse error: the file is there but cannot be read as a session; with
+       --strict, not all of it
+  130  interrupted by Ctrl-C
+
+sessions resume --run and sessions fork --run end with the exit status of the
+agent's own program.
+
+What a result is missing, and why, is said on stderr in lines that begin with
+"note:"; the exit status is 0 then. --quiet leaves such lines out.`,
 	}
 }

@@ -17,7 +17,7 @@ func (a *app) costCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cost",
 		Short: "Report what sessions cost",
-		Args:  usage(cobra.NoArgs),
+		Args:  subcommand,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.costReportCommand())
@@ -38,16 +38,20 @@ func (a *app) costReportCommand() *cobra.Command {
 		Short: "Add up tokens and money, each request once",
 		Long: "Adds up the tokens and the money of all sessions. A request that several sessions repeat\n" +
 			"(forks, resumes, copies) counts once, for the session created first. Money is what the agent\n" +
-			"recorded, else tokens times the dated price table; what has no price is listed, never 0.",
+			"recorded, else tokens times the dated price table; what has no price is listed, never 0.\n\n" +
+			"A terminal gets a table with a bar chart, without --group-by one bar for each agent (with --agent\n" +
+			"one for each model). In a pipe every group is a line of key, USD, source, sessions, input, output,\n" +
+			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.",
 		Example: "  heddle cost report --since 30d --group-by model\n" +
+			"  heddle cost report --group-by tag --tag review --tag release\n" +
 			"  heddle cost report --agent claude --group-by day --json | jq .totalUsd",
-		Args: usage(cobra.NoArgs),
-		RunE: func(*cobra.Command, []string) error { return a.costReport(o) },
+		Args: takes(0, 0),
+		RunE: func(*cobra.Command, []string) error { return a.costReport(&o) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.agent, "agent", "", "only this agent's sessions")
-	o.filters.add(cmd)
-	f.StringVar(&o.groupBy, "group-by", "", "agent, model, day, tag, cwd or session")
+	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
+	o.filters.add(a, cmd)
+	f.StringVar(&o.groupBy, "group-by", "", "add up by this `dimension`: agent, model, day, tag, cwd or session")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	complete(cmd, "group-by", "agent", "model", "day", "tag", "cwd", "session")
@@ -55,11 +59,20 @@ func (a *app) costReportCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) costReport(o costOptions) error {
+func (a *app) costReport(o *costOptions) error {
 	req := map[string]any{"strict": o.strict}
-	o.filters.into(req, time.Now())
+	if err := a.filter(&o.filters, req, time.Now()); err != nil {
+		return err
+	}
+	groupBy := o.groupBy
+	if groupBy == "" && a.streams.Terminal && !o.json {
+		groupBy = "agent"
+		if o.agent != "" {
+			groupBy = "model"
+		}
+	}
 	put(req, "agent", o.agent)
-	put(req, "groupBy", o.groupBy)
+	put(req, "groupBy", groupBy)
 	body, err := a.call("sessions.totalCost", req)
 	if err != nil {
 		return err
@@ -67,7 +80,7 @@ func (a *app) costReport(o costOptions) error {
 	if o.json {
 		return a.printJSON(body)
 	}
-	return a.printCost(body, o.groupBy)
+	return a.printCost(body, groupBy)
 }
 
 // spend is what the report shows of a total or a group.
@@ -96,14 +109,14 @@ func (a *app) printCost(body []byte, groupBy string) error {
 	}
 	rows := total.groups(groupBy)
 	total.Key = "total"
-	if !a.streams.Terminal {
-		w := bufio.NewWriter(a.streams.Out)
-		for _, s := range append(rows, total) {
-			fmt.Fprintln(w, strings.Join(s.fields(), "\t"))
-		}
-		return w.Flush()
+	if a.streams.Terminal {
+		return a.printCostTable(&total, rows, groupBy)
 	}
-	return a.printCostTable(&total, rows, groupBy)
+	w := bufio.NewWriter(a.streams.Out)
+	for _, s := range append(rows, total) {
+		w.WriteString(s.line())
+	}
+	return w.Flush()
 }
 
 // groups orders the breakdowns: days by date, everything else by money, then
@@ -144,80 +157,114 @@ func (s *spend) dollars() string {
 	if s.TotalUSD == nil {
 		return "-"
 	}
-	if f := s.usd(); f >= 0.01 || f == 0 {
-		return fmt.Sprintf("$%.2f", f)
-	}
-	return "<$0.01"
+	return dollars(*s.TotalUSD)
 }
 
-func (s *spend) fields() []string {
+// amount is dollars in a sentence.
+func (s *spend) amount() string {
+	if s.TotalUSD == nil {
+		return "no price known"
+	}
+	return s.dollars()
+}
+
+func (s *spend) line() string {
 	usd := ""
 	if s.TotalUSD != nil {
 		usd = s.TotalUSD.String()
 	}
-	out := []string{oneField(s.Key), usd, s.Source}
+	out := []string{s.Key, usd, s.Source}
 	for _, n := range []int64{s.SessionCount, s.InputTokens, s.OutputTokens, s.ThinkingTokens, s.CachedTokens, s.CacheWriteTokens} {
 		out = append(out, strconv.FormatInt(n, 10))
 	}
-	return out
+	return fields(out...)
+}
+
+func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
+	most, share := 0.0, (*spend).usd
+	for i := range rows {
+		most = max(most, share(&rows[i]))
+	}
+	head := ""
+	if most == 0 { // nothing has a price: the bars show tokens
+		head, share = "TOKENS", func(s *spend) float64 { return float64(s.tokens()) }
+		for i := range rows {
+			most = max(most, share(&rows[i]))
+		}
+	}
+	t := table{room: 10, columns: []column{{name: strings.ToUpper(groupBy), soft: longID}, {name: "COST", right: true}, {name: "SOURCE", drop: 1},
+		{name: "SESSIONS", right: true, drop: 2}, {name: "INPUT", right: true, drop: 3}, {name: "OUTPUT", right: true, drop: 4},
+		{name: "CACHE READ", right: true, drop: 5}, {name: "CACHE WRITE", right: true, drop: 6}, {name: head}}}
+	for i := range rows {
+		t.rows = append(t.rows, costRow(&rows[i], groupBy, a.streams.Width))
+	}
+	t.rows = append(t.rows, costRow(total, groupBy, a.streams.Width))
+	t.last = func(row, room int) string {
+		if row == len(rows) {
+			return ""
+		}
+		if a.streams.Width == 0 {
+			room = barWidth
+		}
+		return bar(share(&rows[row]), most, min(room, barWidth))
+	}
+	if err := t.print(a.streams); err != nil {
+		return err
+	}
+	a.printCostNotes(total)
+	return nil
+}
+
+// printCostNotes says below the table what the figures hold and leave out.
+func (a *app) printCostNotes(total *spend) {
+	out := a.streams.Out
+	if s := total.Subagents; s != nil {
+		fmt.Fprintf(out, "of which subagents: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+	}
+	if s := total.Inherited; s != nil {
+		fmt.Fprintf(out, "not counted, repeated from other sessions: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+	}
+	for _, m := range total.Unpriced {
+		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(oneField(named(m.Model))),
+			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens))
+	}
+	if total.Source == "computed" || total.Source == "mixed" {
+		fmt.Fprintf(out, "price table of %s\n", total.PriceTable)
+	}
+}
+
+func costRow(s *spend, groupBy string, width int) []string {
+	return []string{shortKey(named(s.Key), groupBy, width), s.dollars(), s.Source, grouped(s.SessionCount), grouped(s.InputTokens),
+		grouped(s.OutputTokens), grouped(s.CachedTokens), grouped(s.CacheWriteTokens), ""}
+}
+
+// shortKey cuts a group's key to two fifths of the terminal: a folder loses
+// its beginning, everything else but an id its end.
+func shortKey(key, groupBy string, width int) string {
+	room := max(width*2/5, minRoom)
+	if width == 0 || groupBy == "session" {
+		return key
+	}
+	key = printable(oneField(key))
+	if groupBy != "cwd" || runewidth.StringWidth(key) <= room {
+		return runewidth.Truncate(key, room, "…")
+	}
+	return runewidth.TruncateLeft(key, runewidth.StringWidth(key)-room+1, "…")
 }
 
 // barWidth is the length of the longest bar, in columns.
 const barWidth = 24
 
-func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
-	t := table{header: []string{strings.ToUpper(groupBy), "COST", "SOURCE", "SESSIONS", "INPUT", "OUTPUT", "CACHE READ", "CACHE WRITE", ""},
-		right: map[int]bool{1: true, 3: true, 4: true, 5: true, 6: true, 7: true}}
-	most := 0.0
-	for i := range rows {
-		most = max(most, rows[i].usd())
+// bar draws a share of the greatest value, to an eighth of a column; what is
+// above 0 is seen.
+func bar(value, most float64, width int) string {
+	if most <= 0 || value <= 0 || width <= 0 {
+		return ""
 	}
-	for i := range rows {
-		t.rows = append(t.rows, costRow(&rows[i], most))
+	eighths := max(int(value/most*float64(width)*8+0.5), 1)
+	out := strings.Repeat("█", eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		out += string([]rune("▏▎▍▌▋▊▉")[rest-1])
 	}
-	t.rows = append(t.rows, costRow(total, 0))
-	if err := t.print(a.streams); err != nil {
-		return err
-	}
-	out := a.streams.Out
-	if s := total.Subagents; s != nil {
-		fmt.Fprintf(out, "of which subagents: %s, %s tokens\n", s.dollars(), grouped(s.tokens()))
-	}
-	if s := total.Inherited; s != nil {
-		fmt.Fprintf(out, "not counted, repeated from other sessions: %s, %s tokens\n", s.dollars(), grouped(s.tokens()))
-	}
-	for _, m := range total.Unpriced {
-		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(named(m.Model)),
-			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens))
-	}
-	if total.Source != "recorded" {
-		fmt.Fprintf(out, "price table of %s\n", total.PriceTable)
-	}
-	return nil
-}
-
-// named stands in for an empty key.
-func named(key string) string {
-	if key == "" {
-		return "(none)"
-	}
-	return key
-}
-
-func costRow(s *spend, most float64) []string {
-	bar := ""
-	if most > 0 {
-		bar = strings.Repeat("█", int(s.usd()/most*barWidth+0.5))
-	}
-	return []string{runewidth.Truncate(named(s.Key), 48, "…"), s.dollars(), s.Source, grouped(s.SessionCount), grouped(s.InputTokens), grouped(s.OutputTokens),
-		grouped(s.CachedTokens), grouped(s.CacheWriteTokens), bar}
-}
-
-// grouped renders 1234567 as 1,234,567.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
+	return out
 }

@@ -1,41 +1,44 @@
 package cli
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
 
+// doctorOptions are the flags of doctor.
+type doctorOptions struct{ all, strict, json bool }
+
 func (a *app) doctorCommand() *cobra.Command {
-	var all, asJSON bool
+	var o doctorOptions
 	cmd := &cobra.Command{
 		Use:   "doctor [agent]",
 		Short: "Read every session file and report what could not be understood",
 		Long: "Reads every session file whole and reports bytes, records, what was skipped and why, record types\n" +
-			"that this version does not know, and the versions that wrote the files. Nothing is changed.",
-		Example:           "  heddle doctor\n  heddle doctor claude --all\n  heddle doctor --json | jq '.files[] | select(.error)'",
-		Args:              usage(cobra.MaximumNArgs(1)),
+			"that this version does not know, and the versions that wrote the files. Nothing is changed.\n\n" +
+			"In a pipe every line says in its first field what it is, the others are separated by tabs:\n" +
+			"  agent    name, files, bytes, records, skipped, unreadable, versions (agents that are found)\n" +
+			"  file     agent, session id, path, bytes, records, skipped, version\n" +
+			"  skipped  agent, session id, path, line, byte offset, reason\n" +
+			"  unknown  agent, session id, path, record type, how many\n" +
+			"  error    agent, session id, path, line, byte offset, code, message",
+		Example: "  heddle doctor\n" +
+			"  heddle doctor claude --all\n" +
+			"  heddle doctor --strict > /dev/null || echo 'some files are damaged'\n" +
+			"  heddle doctor --json | jq '.files[] | select(.error)'",
+		Args:              takes(0, 1),
 		ValidArgsFunction: a.completeAgents,
-		RunE: func(_ *cobra.Command, args []string) error {
-			req := map[string]any{"problems": !all && !asJSON}
-			if len(args) > 0 {
-				req["agent"] = args[0]
-			}
-			body, err := a.call("sessions.doctor", req)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return a.printJSON(body)
-			}
-			return a.printDoctor(body)
-		},
+		RunE:              func(_ *cobra.Command, args []string) error { return a.doctor(args, &o) },
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "also name the files in which all was well")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON, with every file")
+	f := cmd.Flags()
+	f.BoolVar(&o.all, "all", false, "also name the files in which all was well")
+	f.BoolVar(&o.strict, "strict", false, "end with exit status 4 when anything was skipped or could not be read")
+	f.BoolVar(&o.json, "json", false, "print the result as JSON, with every file")
 	return cmd
 }
 
@@ -63,64 +66,160 @@ type agentHealth struct {
 	UnknownTypes, FormatVersions                    map[string]int64
 }
 
-func (a *app) printDoctor(body []byte) error {
+func (a *app) doctor(args []string, o *doctorOptions) error {
+	req := map[string]any{"problems": !o.all && !o.json}
+	if len(args) > 0 {
+		req["agent"] = args[0]
+	}
+	res, err := a.answer("sessions.doctor", req)
+	if err != nil {
+		return err
+	}
 	var d struct {
 		Agents []agentHealth
 		Files  []fileHealth
 	}
-	if err := json.Unmarshal(body, &d); err != nil {
+	if err := json.Unmarshal(res.Body, &d); err != nil {
 		return err
 	}
-	t := table{header: []string{"AGENT", "FILES", "BYTES", "RECORDS", "SKIPPED", "UNREADABLE", "UNKNOWN TYPES", "VERSIONS"},
-		right: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}}
-	for _, g := range d.Agents {
-		if !g.Found {
-			t.rows = append(t.rows, []string{g.Agent, "-", "-", "-", "-", "-", "", "not found"})
-			continue
-		}
-		t.rows = append(t.rows, []string{g.Agent, grouped(g.Files), grouped(g.Bytes), grouped(g.Records), grouped(g.SkippedCount),
-			grouped(g.Unreadable), counted(g.UnknownTypes), counted(g.FormatVersions)})
+	switch {
+	case o.json:
+		err = a.printJSON(res.Body)
+	case a.streams.Terminal:
+		err = a.printDoctor(d.Agents, d.Files)
+	default:
+		err = a.printDoctorTabs(d.Agents, d.Files)
 	}
-	if err := t.print(a.streams); err != nil {
+	if err != nil || !o.strict {
 		return err
 	}
-	for i := range d.Files {
-		a.printHealth(&d.Files[i])
+	if n := missed(d.Agents, res.Header); n > 0 {
+		a.say("heddle: not everything could be read (records or files: %s)\n", grouped(n))
+		return statusError{ExitParse}
 	}
 	return nil
 }
 
-func (a *app) printHealth(f *fileHealth) {
-	out := a.streams.Out
-	fmt.Fprintf(out, "\n%s\n", printable(f.Path))
+// missed counts what could not be read: records, session files, and what
+// stands beside them.
+func missed(agents []agentHealth, header []byte) int64 {
+	n := int64(0)
+	for _, g := range agents {
+		n += g.SkippedCount + g.Unreadable
+	}
+	var h struct{ Diagnostics []struct{ Code string } }
+	if json.Unmarshal(header, &h) == nil && n == 0 {
+		n = int64(len(h.Diagnostics))
+	}
+	return n
+}
+
+// printDoctor prints a table of the agents that are found, then the files.
+func (a *app) printDoctor(agents []agentHealth, files []fileHealth) error {
+	t := table{columns: []column{{name: "AGENT"}, {name: "FILES", right: true}, {name: "BYTES", right: true, drop: 2}, {name: "RECORDS", right: true, drop: 1},
+		{name: "SKIPPED", right: true}, {name: "UNREADABLE", right: true}, {name: "VERSIONS", drop: 3}}}
+	var missing, unknown []string
+	for _, g := range agents {
+		if !g.Found {
+			missing = append(missing, g.Agent)
+			continue
+		}
+		t.rows = append(t.rows, []string{g.Agent, grouped(g.Files), grouped(g.Bytes), grouped(g.Records), grouped(g.SkippedCount),
+			grouped(g.Unreadable), counted(g.FormatVersions)})
+		if len(g.UnknownTypes) > 0 {
+			unknown = append(unknown, g.Agent+": unknown record types: "+counted(g.UnknownTypes))
+		}
+	}
+	if len(t.rows) > 0 {
+		if err := t.print(a.streams); err != nil {
+			return err
+		}
+	}
+	w := bufio.NewWriter(a.streams.Out)
+	for _, line := range unknown {
+		fmt.Fprintln(w, line)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintln(w, "not found: "+strings.Join(missing, ", "))
+	}
+	for i := range files {
+		a.printHealth(w, &files[i])
+	}
+	return w.Flush()
+}
+
+func (a *app) printHealth(w *bufio.Writer, f *fileHealth) {
+	fmt.Fprintf(w, "\n%s\n", a.bold(printable(oneField(a.onDisk(f.Path)))))
 	if e := f.Error; e != nil {
-		fmt.Fprintf(out, "  %s: %s\n", e.Code, printable(e.Message))
+		fmt.Fprintf(w, "  %s: %s\n", e.Code, printable(e.Message))
 	}
 	r := f.Report
 	if r == nil {
 		return
 	}
-	fmt.Fprintf(out, "  %s records, %s bytes, version %s\n", grouped(r.Records), grouped(r.Bytes), printable(named(r.FormatVersion)))
+	fmt.Fprintf(w, "  session %s: %s records, %s bytes, version %s\n", printable(oneField(f.SessionID)), grouped(r.Records), grouped(r.Bytes), printable(named(r.FormatVersion)))
 	for _, s := range r.Skipped {
-		fmt.Fprintf(out, "  %s: %s\n", place(s.Path, s.Line, s.Offset), s.Reason)
+		where := fmt.Sprintf("offset %d", s.Offset)
+		if s.Line > 0 {
+			where = fmt.Sprintf("line %d, offset %d", s.Line, s.Offset)
+		}
+		if s.Path != f.Path {
+			where = printable(oneField(a.onDisk(s.Path))) + ", " + where
+		}
+		fmt.Fprintf(w, "  %s: %s\n", where, s.Reason)
 	}
 	if more := r.SkippedCount - int64(len(r.Skipped)); more > 0 {
-		fmt.Fprintf(out, "  … and %d more\n", more)
+		fmt.Fprintf(w, "  … and %s more\n", grouped(more))
 	}
 	if len(r.UnknownTypes) > 0 {
-		fmt.Fprintf(out, "  unknown: %s\n", counted(r.UnknownTypes))
+		fmt.Fprintf(w, "  unknown record types: %s\n", counted(r.UnknownTypes))
 	}
 }
 
-// counted renders a map of counts as "a ×2, b ×1".
-func counted(m map[string]int64) string {
+// printDoctorTabs prints the lines that the help describes.
+func (a *app) printDoctorTabs(agents []agentHealth, files []fileHealth) error {
+	num := func(n int64) string { return strconv.FormatInt(n, 10) }
+	w := bufio.NewWriter(a.streams.Out)
+	for _, g := range agents {
+		if g.Found {
+			w.WriteString(fields("agent", g.Agent, num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
+		}
+	}
+	for i := range files {
+		f := &files[i]
+		path := a.onDisk(f.Path)
+		if e := f.Error; e != nil {
+			w.WriteString(fields("error", f.Agent, f.SessionID, path, num(e.Line), num(e.Offset), e.Code, e.Message))
+		}
+		r := f.Report
+		if r == nil {
+			continue
+		}
+		w.WriteString(fields("file", f.Agent, f.SessionID, path, num(r.Bytes), num(r.Records), num(r.SkippedCount), r.FormatVersion))
+		for _, s := range r.Skipped {
+			w.WriteString(fields("skipped", f.Agent, f.SessionID, a.onDisk(s.Path), num(s.Line), num(s.Offset), s.Reason))
+		}
+		for _, kind := range sorted(r.UnknownTypes) {
+			w.WriteString(fields("unknown", f.Agent, f.SessionID, path, kind, num(r.UnknownTypes[kind])))
+		}
+	}
+	return w.Flush()
+}
+
+func sorted(m map[string]int64) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
 		keys = append(keys, k)
 	}
 	sort.Strings(keys)
+	return keys
+}
+
+// counted renders a map of counts as "a ×2, b ×1".
+func counted(m map[string]int64) string {
+	keys := sorted(m)
 	for i, k := range keys {
-		keys[i] = fmt.Sprintf("%s ×%d", printable(oneField(k)), m[k])
+		keys[i] = fmt.Sprintf("%s ×%d", printable(oneField(named(k))), m[k])
 	}
 	return strings.Join(keys, ", ")
 }

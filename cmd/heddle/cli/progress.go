@@ -2,19 +2,20 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// progressBar says on stderr how far a call has come, once it has taken half
-// a second: redrawn in place on a terminal, a line every five seconds
+// progress says on stderr how far a call has come, once it has taken half a
+// second: a bar redrawn in place on a terminal, a line every five seconds
 // elsewhere.
-type progressBar struct {
-	streams Streams
-	mu      sync.Mutex
-	start   time.Time
-	next    time.Time
-	shown   bool
+type progress struct {
+	streams     Streams
+	done, total atomic.Int64 // bytes; total 0 = unknown
+	once        sync.Once
+	stop, idle  chan struct{}
 }
 
 const (
@@ -23,40 +24,77 @@ const (
 	printEvery    = 5 * time.Second
 )
 
-func newProgressBar(s Streams) *progressBar {
-	now := time.Now()
-	return &progressBar{streams: s, start: now, next: now.Add(progressAfter)}
+// startProgress starts the clock; end must be called. A quiet one never says
+// anything.
+func startProgress(s Streams, quiet bool) *progress {
+	p := &progress{streams: s, stop: make(chan struct{}), idle: make(chan struct{})}
+	if quiet {
+		close(p.idle)
+		return p
+	}
+	go p.watch()
+	return p
 }
 
-// report receives bytes done of bytes known.
-func (p *progressBar) report(done, total int64) {
-	if !p.mu.TryLock() {
-		return // another worker is drawing
-	}
-	defer p.mu.Unlock()
-	now := time.Now()
-	if now.Before(p.next) {
-		return
-	}
-	text := fmt.Sprintf("%d MB read", done>>20)
-	if total > 0 {
-		text = fmt.Sprintf("%d%% of %d MB", min(100*done/total, 100), total>>20)
-	}
-	p.shown = true
-	if p.streams.ErrTerm {
-		p.next = now.Add(redrawEvery)
-		fmt.Fprintf(p.streams.Err, "\r\x1b[K%s", text)
-		return
-	}
-	p.next = now.Add(printEvery)
-	fmt.Fprintln(p.streams.Err, text)
+// report receives bytes done of bytes known, from any goroutine.
+func (p *progress) report(done, total int64) {
+	p.done.Store(done)
+	p.total.Store(total)
 }
 
-// done removes what was drawn in place.
-func (p *progressBar) done() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.shown && p.streams.ErrTerm {
-		fmt.Fprint(p.streams.Err, "\r\x1b[K")
+// end removes what was drawn in place. Nothing is printed afterwards.
+func (p *progress) end() {
+	p.once.Do(func() { close(p.stop) })
+	<-p.idle
+}
+
+func (p *progress) watch() {
+	defer close(p.idle)
+	tick := time.NewTimer(progressAfter)
+	defer tick.Stop()
+	drawn := false
+	for {
+		select {
+		case <-p.stop:
+			if drawn {
+				fmt.Fprint(p.streams.Err, "\r\x1b[K")
+			}
+			return
+		case <-tick.C:
+		}
+		if p.streams.ErrTerm {
+			drawn = true
+			fmt.Fprint(p.streams.Err, "\r\x1b[K"+p.text())
+			tick.Reset(redrawEvery)
+			continue
+		}
+		fmt.Fprintln(p.streams.Err, p.text())
+		tick.Reset(printEvery)
 	}
+}
+
+// text fits 40 columns.
+func (p *progress) text() string {
+	done, total := p.done.Load(), p.total.Load()
+	switch {
+	case done == 0 && total == 0:
+		return "working…"
+	case total == 0:
+		return "reading: " + size(done)
+	}
+	percent := min(100*(done>>10)/max(total>>10, 1), 100)
+	if !p.streams.ErrTerm {
+		return fmt.Sprintf("reading: %d%% of %s", percent, size(total))
+	}
+	const width = 16
+	full := int(percent) * width / 100
+	return fmt.Sprintf("[%s%s] %3d%% of %s", strings.Repeat("█", full), strings.Repeat(" ", width-full), percent, size(total))
+}
+
+// size renders bytes in MB, or in kB below one.
+func size(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d kB", n>>10)
+	}
+	return fmt.Sprintf("%d MB", n>>20)
 }

@@ -3,11 +3,14 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 )
 
@@ -22,42 +25,65 @@ type searchOptions struct {
 func (a *app) searchCommand() *cobra.Command {
 	var o searchOptions
 	cmd := &cobra.Command{
-		Use:   "search <words>",
+		Use:   "search <words>...",
 		Short: "Find sessions by title and text, best first",
-		Long: "Finds the sessions in whose title and text all the words occur, in any case and anywhere:\n" +
-			"\"words in quotes\" occur together, -word must not occur (put -- before it when it comes first).\n" +
-			"Nothing is indexed: the files themselves are read.",
+		Long: "Finds the sessions in whose title and text all the words occur, in any case and anywhere.\n\n" +
+			"  word         must occur, also within a longer word\n" +
+			"  \"two words\"  occur together; the shell takes quotes away, so quote them once more: '\"two words\"'\n" +
+			"  -word        must not occur; quote the whole search, 'parser -draft', or put -- before its words,\n" +
+			"               or else it is taken for a flag\n\n" +
+			"Nothing is indexed: the files themselves are read. An unknown agent finds nothing. A terminal gets each\n" +
+			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
+			"matching messages, cwd, title and the first match, separated by tabs.",
 		Example: "  heddle sessions search parser off by one\n" +
 			"  heddle sessions search '\"date parser\" -draft' --agent claude --since 30d\n" +
-			"  heddle sessions search --regex 'retry(ing)? +\\d+' --role assistant --json",
-		RunE: func(_ *cobra.Command, args []string) error { return a.search(strings.Join(args, " "), o) },
+			"  heddle sessions search --role user -- -draft parser\n" +
+			"  heddle sessions search --tool Bash --json | jq -r '.[].unifiedId'\n" +
+			"  heddle sessions search --regex 'retry(ing)? +\\d+' --role assistant",
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(_ *cobra.Command, args []string) error { return a.search(strings.Join(args, " "), &o) },
 	}
+	cmd.SetFlagErrorFunc(searchFlagError)
 	f := cmd.Flags()
-	f.StringVar(&o.agent, "agent", "", "only this agent's sessions")
-	o.filters.add(cmd)
-	f.StringVar(&o.role, "role", "", "only text of user, assistant, system or tool messages")
-	f.StringVar(&o.tool, "tool", "", "only calls of this tool and their results; words may then be left out")
-	f.Int64Var(&o.limit, "limit", 50, "at most this many")
-	f.Int64Var(&o.offset, "offset", 0, "skip this many of the best")
-	f.Int64Var(&o.hits, "hits", 3, "show at most this many matching messages of a session")
-	f.StringVar(&o.sort, "sort", "relevance", "relevance, date or cost")
+	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
+	o.filters.add(a, cmd)
+	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
+	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words may then be left out")
+	f.Int64Var(&o.limit, "limit", 50, "at most this `many`")
+	f.Int64Var(&o.offset, "offset", 0, "skip this `many` of the best")
+	f.Int64Var(&o.hits, "hits", 3, "show at most this `many` matching messages of a session")
+	f.StringVar(&o.sort, "sort", "relevance", "`order`: relevance, date (of the last update) or cost")
 	f.BoolVar(&o.regex, "regex", false, "the words are one regular expression (RE2)")
 	f.BoolVar(&o.subagents, "subagents", false, "search subagents' sessions as well")
 	f.BoolVar(&o.memories, "memories", false, "search the agents' memory entries as well")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
-	f.BoolVar(&o.asJSON, "json", false, "print the result as JSON")
+	f.BoolVar(&o.asJSON, "json", false, "print the result as a JSON array")
 	complete(cmd, "sort", "relevance", "date", "cost")
 	complete(cmd, "role", "user", "assistant", "system", "tool")
 	complete(cmd, "agent", agentNames()...)
+	for _, flag := range []string{"tool", "limit", "offset", "hits"} {
+		complete(cmd, flag)
+	}
 	return cmd
 }
 
-func (a *app) search(text string, o searchOptions) error {
-	if text == "" && o.tool == "" {
-		return usageError{fmt.Errorf("give the words to search for")}
+// searchFlagError explains what happens to a word that begins with -.
+func searchFlagError(cmd *cobra.Command, err error) error {
+	err = flagError(cmd, err)
+	var u usageError
+	if errors.As(err, &u) && strings.Contains(err.Error(), "unknown") {
+		u.hint = "a word that must not occur comes behind --: heddle sessions search -- -draft parser"
+		return u
+	}
+	return err
+}
+
+func (a *app) search(text string, o *searchOptions) error {
+	if strings.TrimSpace(text) == "" && o.tool == "" {
+		return usageError{errors.New("give the words to search for, or --tool"), "heddle sessions search parser off by one"}
 	}
 	if o.limit < 1 || o.hits < 1 || o.offset < 0 {
-		return usageError{fmt.Errorf("--limit and --hits take 1 or more, --offset 0 or more")}
+		return misuse("--limit and --hits take 1 or more, --offset 0 or more")
 	}
 	req := map[string]any{"text": text, "limit": o.limit, "offset": o.offset, "hits": o.hits, "sort": o.sort, "regex": o.regex,
 		"subagents": o.subagents, "memories": o.memories, "strict": o.strict}
@@ -65,10 +91,15 @@ func (a *app) search(text string, o searchOptions) error {
 	put(req, "agent", o.agent)
 	put(req, "role", o.role)
 	put(req, "tool", o.tool)
-	o.filters.into(req, now)
+	if err := a.filter(&o.filters, req, now); err != nil {
+		return err
+	}
 	res, err := a.answer("sessions.search", req)
 	if err != nil {
 		return err
+	}
+	if o.agent != "" && !slices.Contains(agentNames(), o.agent) {
+		a.note("note: no agent is called %q; heddle agents names them\n", o.agent)
 	}
 	if o.asJSON {
 		return a.printJSON(res.Body)
@@ -79,6 +110,7 @@ func (a *app) search(text string, o searchOptions) error {
 // found is what the search prints of a result.
 type found struct {
 	summary
+	Kind           string
 	RelevanceScore json.Number
 	HitCount       int64
 	Hits           []hit
@@ -93,8 +125,13 @@ type hit struct {
 // place renders where a hit is: "#12 user" or "title".
 func (h *hit) place() string {
 	s := h.Field
-	if h.Role != "" && h.Field == "content" {
+	switch {
+	case s == "content" && h.Role != "":
 		s = h.Role
+	case s == "toolCall":
+		s = "tool call"
+	case s == "toolResult":
+		s = "tool result"
 	}
 	if h.MessageIndex != nil {
 		s = "#" + strconv.FormatInt(*h.MessageIndex, 10) + " " + s
@@ -111,22 +148,20 @@ func (a *app) printFound(header, body []byte, now time.Time) error {
 		return err
 	}
 	w := bufio.NewWriter(a.streams.Out)
-	defer w.Flush()
 	for i := range list {
 		s := &list[i]
-		if !a.streams.Terminal {
-			snippet := ""
-			if len(s.Hits) > 0 {
-				snippet = s.Hits[0].Snippet
-			}
-			fields := []string{s.UnifiedID, s.RelevanceScore.String(), s.UpdatedAt, strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet}
-			for k := range fields {
-				fields[k] = oneField(fields[k])
-			}
-			fmt.Fprintln(w, strings.Join(fields, "\t"))
+		if a.streams.Terminal {
+			a.printResult(w, s, now)
 			continue
 		}
-		a.printResult(w, s, now)
+		snippet := ""
+		if len(s.Hits) > 0 {
+			snippet = s.Hits[0].Snippet
+		}
+		w.WriteString(fields(s.UnifiedID, s.RelevanceScore.String(), s.UpdatedAt, strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
+	}
+	if err := w.Flush(); err != nil {
+		return err
 	}
 	if a.streams.Terminal {
 		a.printPage(header, len(list))
@@ -135,37 +170,74 @@ func (a *app) printFound(header, body []byte, now time.Time) error {
 }
 
 func (a *app) printResult(w *bufio.Writer, s *found, now time.Time) {
-	bold, plain := "", ""
-	if a.streams.Color {
-		bold, plain = "\x1b[1m", "\x1b[0m"
+	kind := ""
+	if s.Kind != "" {
+		kind = s.Kind + " · "
 	}
-	fmt.Fprintf(w, "%s%s%s\n  %s · %s · %s\n", bold, printable(oneField(named(s.Title))), plain, printable(s.UnifiedID), ago(s.UpdatedAt, now), s.dollars())
+	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.bold(printable(oneField(named(s.Title)))), printable(oneField(s.UnifiedID)), kind, ago(s.UpdatedAt, now), s.dollars())
 	for i := range s.Hits {
 		h := &s.Hits[i]
-		fmt.Fprintf(w, "  %s: %s\n", h.place(), a.marked(h))
+		head := "  " + h.place() + ": "
+		room := 0
+		if a.streams.Width > 0 {
+			room = max(a.streams.Width-runewidth.StringWidth(head), minRoom)
+		}
+		w.WriteString(head + a.marked(h, room) + "\n")
 	}
 	if more := s.HitCount - int64(len(s.Hits)); more > 0 {
 		fmt.Fprintf(w, "  … and %d more\n", more)
 	}
-	fmt.Fprintln(w)
+	w.WriteByte('\n')
 }
 
-// marked renders a snippet with its matches in colour.
-func (a *app) marked(h *hit) string {
-	text := []rune(h.Snippet)
-	if !a.streams.Color {
-		return printable(h.Snippet)
+// marked renders a snippet with its matches in colour, cut to room columns
+// around the first match; 0 = nothing is cut.
+func (a *app) marked(h *hit, room int) string {
+	text := []rune(printable(oneField(h.Snippet)))
+	from, to := 0, len(text)
+	if room > 0 && runewidth.StringWidth(string(text)) > room {
+		from, to = window(text, h, room)
 	}
 	var b strings.Builder
-	at := 0
+	if from > 0 {
+		b.WriteRune('…')
+	}
+	at := from
 	for _, r := range h.Ranges {
-		if r.Start < at || r.End > len(text) || r.Start > r.End {
+		start, end := max(r.Start, at), min(r.End, to)
+		if start >= end || !a.streams.Color {
 			continue
 		}
-		b.WriteString(printable(string(text[at:r.Start])) + "\x1b[33m" + printable(string(text[r.Start:r.End])) + "\x1b[0m")
-		at = r.End
+		b.WriteString(string(text[at:start]) + "\x1b[33m" + string(text[start:end]) + "\x1b[0m")
+		at = end
 	}
-	return b.String() + printable(string(text[at:]))
+	b.WriteString(string(text[at:to]))
+	if to < len(text) {
+		b.WriteRune('…')
+	}
+	return b.String()
+}
+
+// window chooses the stretch of a snippet that is shown: from the beginning
+// when the first match fits in, else with a third of the room before it.
+func window(text []rune, h *hit, room int) (from, to int) {
+	room -= 2 // an ellipsis at either end
+	if len(h.Ranges) > 0 {
+		end := min(max(h.Ranges[0].End, 0), len(text))
+		start := min(max(h.Ranges[0].Start, 0), end)
+		if runewidth.StringWidth(string(text[:end])) > room {
+			for from = start; from > 0 && runewidth.StringWidth(string(text[from-1:start])) <= room/3; {
+				from--
+			}
+		}
+	}
+	used := 0
+	for to = from; to < len(text); to++ {
+		if used += runewidth.RuneWidth(text[to]); used > room {
+			break
+		}
+	}
+	return from, to
 }
 
 func (a *app) printPage(header []byte, shown int) {
@@ -177,8 +249,8 @@ func (a *app) printPage(header []byte, shown int) {
 	}
 	switch {
 	case h.Page.Total == 0:
-		fmt.Fprintln(a.streams.Err, "nothing found")
+		a.note("nothing found\n")
 	case h.Page.NextOffset > 0:
-		fmt.Fprintf(a.streams.Err, "%d of %d sessions; --offset %d shows the next\n", shown, h.Page.Total, h.Page.NextOffset)
+		a.note("%d of %d sessions; --offset %d shows the next\n", shown, h.Page.Total, h.Page.NextOffset)
 	}
 }

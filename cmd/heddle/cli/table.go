@@ -2,160 +2,135 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
-	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/mattn/go-runewidth"
 )
 
-// summary is what the table shows of a session.
-type summary struct {
-	UnifiedID    string
-	Title        string
-	UpdatedAt    string
-	TurnCount    int64
-	MessageCount int64
-	Model        string
-	Cwd          string
-	Cost         *struct{ TotalUSD json.Number }
+// column is one column of a table.
+type column struct {
+	name  string
+	right bool // numbers
+	drop  int  // left out where the terminal is too narrow, the highest first; 0 = never
+	soft  int  // longer cells push the rest of their row aside; 0 = the column is as wide as they are
+	most  int  // longer cells are cut; 0 = never
 }
 
-// printSessions prints a table on a terminal, tab-separated lines into a pipe.
-func (a *app) printSessions(body []byte, now time.Time) error {
-	var list []summary
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
-	}
-	if !a.streams.Terminal {
-		return a.printTabs(list)
-	}
-	if len(list) == 0 {
-		fmt.Fprintln(a.streams.Err, "no sessions found")
-		return nil
-	}
-	t := table{header: []string{"UPDATED", "TURNS", "COST", "MODEL", "ID", "TITLE"}, right: map[int]bool{1: true, 2: true}}
-	for _, s := range list {
-		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), s.dollars(),
-			s.Model, s.UnifiedID, s.Title})
-	}
-	return t.print(a.streams)
-}
-
-// printTabs prints unifiedId, updatedAt, turns, messages, model, USD, cwd and
-// title, nothing cut.
-func (a *app) printTabs(list []summary) error {
-	w := bufio.NewWriter(a.streams.Out)
-	for _, s := range list {
-		usd := ""
-		if s.Cost != nil {
-			usd = s.Cost.TotalUSD.String()
-		}
-		fields := []string{s.UnifiedID, s.UpdatedAt, strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
-			s.Model, usd, s.Cwd, s.Title}
-		for i := range fields {
-			fields[i] = oneField(fields[i])
-		}
-		fmt.Fprintln(w, strings.Join(fields, "\t"))
-	}
-	return w.Flush()
-}
-
-// oneField keeps a value inside its tab-separated field.
-func oneField(s string) string {
-	return strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(s)
-}
-
-func (s *summary) dollars() string {
-	if s.Cost == nil || s.Cost.TotalUSD == "" {
-		return "-"
-	}
-	f, err := s.Cost.TotalUSD.Float64()
-	if err != nil {
-		return "-"
-	}
-	if f > 0 && f < 0.01 {
-		return "<$0.01"
-	}
-	return fmt.Sprintf("$%.2f", f)
-}
-
-// ago renders a time as an age: "just now", "5m ago", "2h ago", "3d ago", then
-// the date.
-func ago(stamp string, now time.Time) string {
-	t, err := time.Parse(time.RFC3339, stamp)
-	if err != nil {
-		return "-"
-	}
-	switch d := now.Sub(t); {
-	case d < 0:
-		return t.Format("2006-01-02")
-	case d < time.Minute:
-		return "just now"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm ago", int(d.Minutes()))
-	case d < 24*time.Hour:
-		return fmt.Sprintf("%dh ago", int(d.Hours()))
-	case d < 30*24*time.Hour:
-		return fmt.Sprintf("%dd ago", int(d.Hours()/24))
-	}
-	return t.Format("2006-01-02")
-}
-
-// table is a list of rows for a terminal; the last column takes what is left
+// table is a list of rows for a terminal. The last column takes what is left
 // of the width.
 type table struct {
-	header []string
-	rows   [][]string
-	right  map[int]bool // right-aligned columns
+	columns []column
+	rows    [][]string
+	whole   bool // the last column is never cut: what does not fit wraps
+	// last draws the last column's cell of a row into the room that is left; nil:
+	// the row's own cell is cut to it.
+	last func(row, room int) string
+	room int // what the last column should have, at least; 0 = minRoom
 }
 
+const (
+	minRoom = 16 // columns of the last column before others are left out for it
+	gap     = 2  // columns between columns
+)
+
+// print writes the table.
 func (t *table) print(s Streams) error {
-	widths := make([]int, len(t.header))
-	for i, h := range t.header {
-		widths[i] = runewidth.StringWidth(h)
-	}
 	for _, row := range t.rows {
 		for i := range row {
 			row[i] = printable(oneField(row[i]))
-			widths[i] = max(widths[i], runewidth.StringWidth(row[i]))
+			if most := t.columns[i].most; most > 0 {
+				row[i] = runewidth.Truncate(row[i], most, "…")
+			}
 		}
 	}
+	shown, widths := t.fit(s.Width)
 	w := bufio.NewWriter(s.Out)
-	t.line(w, s, t.header, widths, true)
-	for _, row := range t.rows {
-		t.line(w, s, row, widths, false)
+	head := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		head[i] = c.name
+	}
+	if s.Color {
+		w.WriteString("\x1b[1m")
+	}
+	w.WriteString(t.line(s, head, shown, widths, -1))
+	if s.Color {
+		w.WriteString("\x1b[0m")
+	}
+	w.WriteByte('\n')
+	for i, row := range t.rows {
+		w.WriteString(t.line(s, row, shown, widths, i))
+		w.WriteByte('\n')
 	}
 	return w.Flush()
 }
 
-func (t *table) line(w *bufio.Writer, s Streams, row []string, widths []int, head bool) {
-	if head && s.Color {
-		w.WriteString("\x1b[1m")
-	}
-	used := 0
-	for i, cell := range row {
-		last := i == len(row)-1
-		if last {
-			if room := s.Width - used; s.Width > 0 && room > 3 {
-				cell = runewidth.Truncate(cell, room, "…")
+// fit says which columns are shown, and how wide each is.
+func (t *table) fit(width int) (shown []bool, widths []int) {
+	shown, widths = make([]bool, len(t.columns)), make([]int, len(t.columns))
+	for i, c := range t.columns {
+		shown[i] = true
+		widths[i] = runewidth.StringWidth(c.name)
+		for _, row := range t.rows {
+			n := runewidth.StringWidth(row[i])
+			if limit := max(c.soft, c.most); limit > 0 {
+				n = min(n, limit)
 			}
-			w.WriteString(cell)
+			widths[i] = max(widths[i], n)
+		}
+	}
+	for width > 0 && t.left(width, shown, widths) < max(t.room, minRoom) {
+		worst := -1
+		for i, c := range t.columns {
+			if shown[i] && c.drop > 0 && (worst < 0 || c.drop > t.columns[worst].drop) {
+				worst = i
+			}
+		}
+		if worst < 0 {
 			break
 		}
-		pad := strings.Repeat(" ", widths[i]-runewidth.StringWidth(cell))
-		if t.right[i] {
+		shown[worst] = false
+	}
+	return shown, widths
+}
+
+// left is the room that the last column has.
+func (t *table) left(width int, shown []bool, widths []int) int {
+	for i := range t.columns[:len(t.columns)-1] {
+		if shown[i] {
+			width -= widths[i] + gap
+		}
+	}
+	return width
+}
+
+// line renders one row; row -1 is the header.
+func (t *table) line(s Streams, cells []string, shown []bool, widths []int, row int) string {
+	var b strings.Builder
+	used := 0
+	for i, cell := range cells[:len(cells)-1] {
+		if !shown[i] {
+			continue
+		}
+		pad := strings.Repeat(" ", max(widths[i]-runewidth.StringWidth(cell), 0))
+		if t.columns[i].right {
 			cell = pad + cell
 		} else {
 			cell += pad
 		}
-		w.WriteString(cell + "  ")
-		used += widths[i] + 2
+		b.WriteString(cell + strings.Repeat(" ", gap))
+		used += runewidth.StringWidth(cell) + gap
 	}
-	if head && s.Color {
-		w.WriteString("\x1b[0m")
+	end := len(cells) - 1
+	if !shown[end] {
+		return strings.TrimRight(b.String(), " ")
 	}
-	w.WriteByte('\n')
+	cell, room := cells[end], s.Width-used
+	switch {
+	case t.last != nil && row >= 0:
+		cell = t.last(row, room)
+	case s.Width > 0 && !t.whole:
+		cell = runewidth.Truncate(cell, max(room, 4), "…")
+	}
+	b.WriteString(cell)
+	return strings.TrimRight(b.String(), " ")
 }

@@ -10,9 +10,10 @@ import (
 func (a *app) versionCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "version",
-		Short: "Print the version of the engine, the ABI and the price table",
-		Args:  usage(cobra.NoArgs),
+		Use:     "version",
+		Short:   "Print the version of the engine, the ABI and the price table",
+		Example: "  heddle version --json | jq -r .version",
+		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			body, err := a.call("version", map[string]any{})
 			if err != nil {

@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-runewidth"
+	"github.com/spf13/cobra"
+)
+
+// listOptions are the flags of sessions list.
+type listOptions struct {
+	filters
+	sort, direction                     string
+	limit                               int64
+	subagents, superseded, strict, json bool
+}
+
+func (a *app) listCommand() *cobra.Command {
+	var o listOptions
+	cmd := &cobra.Command{
+		Use:   "list [agent]",
+		Short: "List sessions, newest first",
+		Long: "Lists the sessions of one agent, or of all. A terminal gets a table; in a pipe every session is a line of\n" +
+			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs, nothing cut.",
+		Example: "  heddle sessions list claude --limit 20\n" +
+			"  heddle sessions list --since 7d --sort cost\n" +
+			"  heddle sessions list --cwd \"$PWD\" --tag review --tag release\n" +
+			"  heddle sessions list codex --json | jq -r '.[].title'",
+		Args:              takes(0, 1),
+		ValidArgsFunction: a.completeAgents,
+		RunE: func(_ *cobra.Command, args []string) error {
+			agent := ""
+			if len(args) > 0 {
+				agent = args[0]
+			}
+			return a.list(agent, o)
+		},
+	}
+	f := cmd.Flags()
+	o.filters.add(a, cmd)
+	f.Int64Var(&o.limit, "limit", 100, "at most this `many`")
+	f.StringVar(&o.sort, "sort", "date", "`order`: date (of the last update), cost or turns")
+	f.StringVar(&o.direction, "direction", "desc", "`which` end comes first: asc or desc")
+	f.BoolVar(&o.subagents, "subagents", false, "list subagents' sessions as well")
+	f.BoolVar(&o.superseded, "superseded", false, "list sessions that a longer copy supersedes as well")
+	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
+	f.BoolVar(&o.json, "json", false, "print the result as a JSON array")
+	complete(cmd, "sort", "date", "cost", "turns")
+	complete(cmd, "direction", "desc", "asc")
+	complete(cmd, "limit")
+	return cmd
+}
+
+func (a *app) list(agent string, o listOptions) error {
+	if o.limit < 1 {
+		return misuse("--limit %d: it takes 1 or more", o.limit)
+	}
+	req := map[string]any{"limit": o.limit, "sort": o.sort, "sortDirection": o.direction,
+		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
+	now := time.Now()
+	put(req, "agent", agent)
+	if err := a.filter(&o.filters, req, now); err != nil {
+		return err
+	}
+	body, err := a.call("sessions.list", req)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return a.printJSON(body)
+	}
+	var list []summary
+	if err := json.Unmarshal(body, &list); err != nil {
+		return err
+	}
+	if !a.streams.Terminal {
+		return a.printTabs(list)
+	}
+	if err := a.printSessions(list, now); err != nil {
+		return err
+	}
+	switch {
+	case len(list) == 0:
+		a.note("no sessions found; heddle agents tells where was looked\n")
+	case int64(len(list)) == o.limit:
+		a.note("only %d are shown; --limit shows more\n", o.limit)
+	}
+	return nil
+}
+
+// summary is what the table shows of a session.
+type summary struct {
+	UnifiedID    string
+	Title        string
+	UpdatedAt    string
+	TurnCount    int64
+	MessageCount int64
+	Model        string
+	Cwd          string
+	Cost         *struct{ TotalUSD json.Number }
+}
+
+// longID is the width up to which ids stand below each other.
+const longID = 48
+
+// printSessions prints a table, or where it does not fit three lines for each
+// session.
+func (a *app) printSessions(list []summary, now time.Time) error {
+	if len(list) == 0 {
+		return nil
+	}
+	t := table{columns: []column{{name: "UPDATED"}, {name: "TURNS", right: true, drop: 2}, {name: "COST", right: true, drop: 1},
+		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "TITLE"}}}
+	for i := range list {
+		s := &list[i]
+		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), s.dollars(),
+			or(s.Model, "-"), s.UnifiedID, or(s.Title, "-")})
+	}
+	shown, widths := t.fit(a.streams.Width)
+	if a.streams.Width == 0 || t.left(a.streams.Width, shown, widths) >= minRoom {
+		return t.print(a.streams)
+	}
+	w := bufio.NewWriter(a.streams.Out)
+	for i := range list {
+		s := &list[i]
+		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(or(s.Title, "-"))), max(a.streams.Width, 4), "…")),
+			ago(s.UpdatedAt, now), s.dollars(), turns(s.TurnCount), printable(oneField(s.UnifiedID)))
+	}
+	return w.Flush()
+}
+
+func turns(n int64) string {
+	if n == 1 {
+		return "1 turn"
+	}
+	return strconv.FormatInt(n, 10) + " turns"
+}
+
+// bold marks a headline, where colours may be used.
+func (a *app) bold(s string) string {
+	if !a.streams.Color {
+		return s
+	}
+	return "\x1b[1m" + s + "\x1b[0m"
+}
+
+// printTabs prints unifiedId, updatedAt, turns, messages, model, USD, cwd and
+// title, nothing cut.
+func (a *app) printTabs(list []summary) error {
+	w := bufio.NewWriter(a.streams.Out)
+	for _, s := range list {
+		usd := ""
+		if s.Cost != nil {
+			usd = s.Cost.TotalUSD.String()
+		}
+		w.WriteString(fields(s.UnifiedID, s.UpdatedAt, strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
+			s.Model, usd, s.Cwd, s.Title))
+	}
+	return w.Flush()
+}
+
+func (s *summary) dollars() string {
+	if s.Cost == nil || s.Cost.TotalUSD == "" {
+		return "-"
+	}
+	return dollars(s.Cost.TotalUSD)
+}
+
+// dollars renders money for a table, in cents.
+func dollars(n json.Number) string {
+	f, err := n.Float64()
+	switch {
+	case err != nil:
+		return "-"
+	case f > 0 && f < 0.01:
+		return "<$0.01"
+	case f < 1000:
+		return fmt.Sprintf("$%.2f", f)
+	}
+	whole, cents, _ := strings.Cut(fmt.Sprintf("%.2f", f), ".")
+	i, err := strconv.ParseInt(whole, 10, 64)
+	if err != nil {
+		return "$" + whole
+	}
+	return "$" + grouped(i) + "." + cents
+}
+
+// grouped renders 1234567 as 1,234,567.
+func grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// ago renders a time as an age: "just now", "5m ago", "2h ago", "3d ago", then
+// the date.
+func ago(stamp string, now time.Time) string {
+	t, err := time.Parse(time.RFC3339, stamp)
+	if err != nil {
+		return "-"
+	}
+	switch d := now.Sub(t); {
+	case d < 0:
+		return t.Format("2006-01-02")
+	case d < time.Minute:
+		return "just now"
+	case d < time.Hour:
+		return fmt.Sprintf("%dm ago", int(d.Minutes()))
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh ago", int(d.Hours()))
+	case d < 30*24*time.Hour:
+		return fmt.Sprintf("%dd ago", int(d.Hours()/24))
+	}
+	return t.Format("2006-01-02")
+}

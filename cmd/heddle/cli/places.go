@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/heddle-dev/heddle/hostfns"
+)
+
+// places tells where on this system the mounts are.
+func (a *app) places() map[string]string {
+	native, err := hostfns.Open(a.options().Host)
+	if err != nil {
+		return nil
+	}
+	defer native.Close()
+	where := map[string]string{}
+	for _, p := range native.Places() {
+		where[p.Mount] = p.Path
+	}
+	return where
+}
+
+// onDisk turns a mount-relative path into the system's; one of an unknown
+// mount stays as it is.
+func (a *app) onDisk(path string) string {
+	if path == "" {
+		return ""
+	}
+	if a.where == nil {
+		a.where = a.places()
+	}
+	mount, rest, _ := strings.Cut(path, "/")
+	folder, ok := a.where[mount]
+	if !ok {
+		return path
+	}
+	return filepath.Join(folder, filepath.FromSlash(rest))
+}

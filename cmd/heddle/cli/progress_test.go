@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// slow runs a command that takes a while, on an engine that tells how far it
+// is, and returns both outputs.
+func slow(t *testing.T, after time.Duration, errTerm bool, args ...string) (out, err string) {
+	t.Helper()
+	s := pipe()
+	s.ErrTerm = errTerm
+	e := &said{body: `{"abi":1,"priceTable":"2026-09-23","version":"0.1.0"}`, after: after, steps: 20}
+	if code := run(context.Background(), append([]string{"version", "--json"}, args...), s, e.engines()); code != ExitOK {
+		t.Fatalf("exit status %d: %s", code, s.Err)
+	}
+	if want := e.body + "\n"; s.Out.(*buffer).String() != want {
+		t.Errorf("stdout %q, want %q", s.Out, want)
+	}
+	return s.Out.(*buffer).String(), s.Err.(*buffer).String()
+}
+
+// TestProgressOnATerminal: a bar after half a second, redrawn in its line and
+// removed at the end, on stderr only.
+func TestProgressOnATerminal(t *testing.T) {
+	_, text := slow(t, 900*time.Millisecond, true)
+	frames := strings.Split(text, "\r\x1b[K")
+	if len(frames) < 3 || frames[0] != "" || frames[len(frames)-1] != "" {
+		t.Fatalf("stderr %q", text)
+	}
+	for _, f := range frames[1 : len(frames)-1] {
+		if !strings.HasPrefix(f, "[█") || !strings.HasSuffix(f, "% of 20 MB") {
+			t.Errorf("frame %q", f)
+		}
+	}
+	if strings.Contains(text, "\n") {
+		t.Errorf("a bar has no lines: %q", text)
+	}
+}
+
+// TestProgressInAPipe: a line after half a second.
+func TestProgressInAPipe(t *testing.T) {
+	start := time.Now()
+	_, text := slow(t, 900*time.Millisecond, false)
+	if time.Since(start) > printEvery {
+		t.Skip("this machine is too busy to tell")
+	}
+	if !strings.HasPrefix(text, "reading: ") || !strings.HasSuffix(text, "% of 20 MB\n") || strings.Count(text, "\n") != 1 || strings.Contains(text, "\x1b") {
+		t.Errorf("stderr %q", text)
+	}
+}
+
+// TestNoProgressForQuickWork, nor when asked to be quiet.
+func TestNoProgressForQuickWork(t *testing.T) {
+	for _, term := range []bool{true, false} {
+		start := time.Now()
+		if _, text := slow(t, 40*time.Millisecond, term); text != "" && time.Since(start) < progressAfter {
+			t.Errorf("terminal %v: stderr %q after 40 ms", term, text)
+		}
+		if _, text := slow(t, 700*time.Millisecond, term, "-q"); text != "" {
+			t.Errorf("terminal %v: stderr %q with --quiet", term, text)
+		}
+	}
+}
+
+// TestProgressText: whatever is reported, it is at most 100 %.
+func TestProgressText(t *testing.T) {
+	for _, c := range []struct {
+		done, total int64
+		term        bool
+		want        string
+	}{
+		{0, 0, true, "working…"},
+		{3 << 20, 0, true, "reading: 3 MB"},
+		{3 << 10, 0, false, "reading: 3 kB"},
+		{0, 100 << 20, true, "[                ]   0% of 100 MB"},
+		{50 << 20, 100 << 20, true, "[████████        ]  50% of 100 MB"},
+		{100 << 20, 100 << 20, true, "[████████████████] 100% of 100 MB"},
+		{200 << 20, 100 << 20, true, "[████████████████] 100% of 100 MB"},
+		{50 << 20, 100 << 20, false, "reading: 50% of 100 MB"},
+		{5, 7, false, "reading: 0% of 0 kB"},
+		{1 << 61, 1 << 62, false, "reading: 50% of 4398046511104 MB"},
+	} {
+		p := &progress{streams: Streams{ErrTerm: c.term}}
+		p.report(c.done, c.total)
+		if got := p.text(); got != c.want {
+			t.Errorf("%d of %d: %q, want %q", c.done, c.total, got, c.want)
+		}
+	}
+}
