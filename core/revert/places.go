@@ -122,3 +122,23 @@ func (l *Places) Select(w *Window) Places {
 	}
 	return out
 }
+
+// Run returns how many places from index i on are consecutive; 0 outside the
+// list.
+func (l *Places) Run(i int64) int64 {
+	p := l.At(i)
+	if p < 0 {
+		return 0
+	}
+	lo, hi := 0, len(l.runs)
+	for lo < hi { // first run behind p
+		mid := (lo + hi) / 2
+		if l.runs[mid].first <= p {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	r := l.runs[lo-1]
+	return r.first + r.n - p
+}

@@ -106,14 +106,13 @@ func (j *SQL) batch(writes []host.Write, trust bool) (batch []host.Statement, ou
 			sum := rowSum(r.id, head, []byte(w.Stream))
 			batch = append(batch, host.Statement{SQL: makeStream, Args: []host.Value{integer(r.id), blob([]byte(w.Stream)), integer(head), integer(sum)}})
 		}
-		if len(w.Events) == 0 {
-			continue
+		if len(w.Events) > 0 {
+			out[i].First = r.head + 1
+			if batch, err = j.events(batch, r, w.Events); err != nil {
+				return nil, nil, false, err
+			}
 		}
-		out[i].First = r.head + 1
-		if batch, err = j.events(batch, r, w.Events); err != nil {
-			return nil, nil, false, err
-		}
-		if w.State != nil {
+		if w.State != nil && r.id != 0 {
 			sum := rowSum(r.id, head, w.State)
 			batch = append(batch, host.Statement{SQL: keepState, Args: []host.Value{integer(r.id), integer(head), blob(w.State), integer(sum)}})
 		}

@@ -66,16 +66,18 @@ func (m *Memory) Append(writes []host.Write) ([]host.Appended, error) {
 	}
 	out := make([]host.Appended, len(writes))
 	for i, w := range writes {
-		if len(w.Events) == 0 {
-			continue
-		}
 		s := m.streams[w.Stream]
 		if s == nil {
+			if len(w.Events) == 0 {
+				continue
+			}
 			s = &stream{}
 			m.streams[w.Stream] = s
 			m.names, m.clean = append(m.names, w.Stream), false
 		}
-		out[i].First = int64(len(s.events)) + 1
+		if len(w.Events) > 0 {
+			out[i].First = int64(len(s.events)) + 1
+		}
 		for _, e := range w.Events {
 			e.Stream, e.Seq = w.Stream, int64(len(s.events))+1
 			e.Payload = append([]byte(nil), e.Payload...)
