@@ -81,6 +81,9 @@ func (w *Window) Hidden() []Interval {
 	return out
 }
 
+// Count returns the number of hidden intervals.
+func (w *Window) Count() int { return len(w.hidden) }
+
 // Whole reports whether nothing is hidden.
 func (w *Window) Whole() bool { return len(w.hidden) == 0 }
 

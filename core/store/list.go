@@ -85,8 +85,8 @@ func (s *Store) each(fn func(st *State) error) error {
 				return err
 			}
 			if st.Seq == info.Head && st.Seq-info.StateSeq >= worth {
-				if body := st.encode(); st.due(len(body)) {
-					stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: body})
+				if st.due() {
+					stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: st.encode()})
 				}
 			}
 			if err := fn(st); err != nil {
@@ -112,4 +112,15 @@ func (s *Store) keep(stale []host.Write) {
 	if len(stale) > 0 {
 		_, _ = s.journal.Append(stale)
 	}
+}
+
+// Sessions calls fn for the state of every session, in byte order of their
+// ids. fn may change the session.
+func (s *Store) Sessions(fn func(st *State) error) error {
+	return s.each(func(st *State) error {
+		if !st.Exists() {
+			return nil
+		}
+		return fn(st)
+	})
 }

@@ -170,8 +170,8 @@ func (s *Store) append(st *State, edge Edge, p Plan) (again bool, err error) {
 		}
 	}
 	w := host.Write{Stream: st.ID, Expect: head, Events: events}
-	if body := st.encode(); st.due(len(body)) {
-		w.State = body
+	if st.due() {
+		w.State = st.encode()
 		st.saved = st.Seq
 	}
 	out, err := s.journal.Append(append([]host.Write{w}, p.Guards...))
@@ -184,9 +184,22 @@ func (s *Store) append(st *State, edge Edge, p Plan) (again bool, err error) {
 // due decides whether the state is kept in the journal with this change:
 // always when it is small, else when it is small beside what was appended
 // since, so that the work stays linear.
-func (st *State) due(size int) bool {
+func (st *State) due() bool {
 	const small, perEvent = 2048, 64
-	return size <= small || (st.Seq-st.saved)*perEvent >= int64(size)
+	size := st.bulk()
+	return size <= small || (st.Seq-st.saved)*perEvent >= size
+}
+
+// bulk estimates the bytes of the encoded state without encoding it.
+func (st *State) bulk() int64 {
+	n := 8*len(st.parts) + 6*st.Window.Count() + len(st.extra)
+	if st.summary != nil {
+		n += len(st.summary.Content)
+	}
+	for _, t := range st.Threads {
+		n += 64 + len(t.Name) + len(t.Metadata) + 4*t.Places.RunCount() + 6*t.Window.Count()
+	}
+	return int64(n)
 }
 
 // first returns the state right behind the events of an earlier request with
