@@ -50,7 +50,7 @@ func compare(t *testing.T, w *revert.Window, l list) {
 	}
 	for c := range n + 2 {
 		b := w.Boundary(c, end)
-		if l.before(b) != min(c, n) || c < n && b > 0 && l.before(b-1) == c {
+		if l.before(b) != min(c, n) || c < n && !l[b] || c >= n && b != end {
 			t.Fatalf("Boundary(%d, %d) = %d: %v", c, end, b, w.Hidden())
 		}
 	}

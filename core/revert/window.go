@@ -147,17 +147,12 @@ func (w *Window) Nth(n int64) int64 {
 	return n + s.before + s.to - s.from
 }
 
-// Boundary returns the smallest place before which count records are
-// visible, in a list of length end: hiding [Boundary, end) leaves exactly
-// those. A count of all visible records, or more, gives end.
+// Boundary returns the place of the first visible record to hide, so that
+// hiding [Boundary, end) of a list of length end leaves count visible ones;
+// end when there are no more than count. What is hidden already right before
+// that place is not hidden once more: it may be another window that hides it.
 func (w *Window) Boundary(count, end int64) int64 {
-	if count <= 0 {
-		return 0
-	}
-	if count >= w.Before(end) {
-		return end
-	}
-	return w.Nth(count-1) + 1
+	return min(w.Nth(max(0, count)), end)
 }
 
 // Shown calls fn for the visible intervals of [from, to) in order, until fn

@@ -114,7 +114,7 @@ func (s *Store) search(st *State, places *revert.Places, view *revert.Window, ke
 			return 0, err
 		}
 		if found >= 0 {
-			return view.Nth(found) + 1, nil
+			return view.Boundary(found+1, places.Len()), nil
 		}
 	}
 	return 0, badSelector("no visible message has the " + key + " \"" + value + "\"")
