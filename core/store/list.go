@@ -67,12 +67,15 @@ func (s *Store) SessionCount() (n int64, err error) {
 	return n, err
 }
 
+// worth is how many folded events make keeping their states worth a write.
+const worth = 32
+
 // each calls fn for the state of every stream, in byte order of their names.
 // What had to be folded is kept in the journal, so that the next time costs
 // only what changed since.
 func (s *Store) each(fn func(st *State) error) error {
-	const worth = 32 // folded events that make keeping a state worth a write
 	var stale []host.Write
+	var folded int64 // events
 	for after := ""; ; {
 		infos, err := s.journal.Streams(after, readEvents)
 		if err != nil {
@@ -84,18 +87,17 @@ func (s *Store) each(fn func(st *State) error) error {
 			if err != nil {
 				return err
 			}
-			if st.Seq == info.Head && st.Seq-info.StateSeq >= worth {
-				if st.due() {
-					stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: st.encode()})
-				}
+			if st.Seq == info.Head && st.Seq > info.StateSeq && st.due() {
+				stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: st.encode()})
+				folded += st.Seq - info.StateSeq
 			}
 			if err := fn(st); err != nil {
 				return err
 			}
 		}
-		if len(infos) == 0 || len(stale) >= readEvents {
+		if len(stale) >= readEvents || len(infos) == 0 && folded >= worth {
 			s.keep(stale)
-			stale = nil
+			stale, folded = nil, 0
 		}
 		if len(infos) == 0 {
 			return nil

@@ -256,6 +256,27 @@ func TestFree(t *testing.T) {
 	})
 }
 
+// TestFreeShrinksTheFile: what is freed is given back to the host.
+func TestFreeShrinksTheFile(t *testing.T) {
+	j := openSQL(t, driver(t, filepath.Join(t.TempDir(), "heddle.db")))
+	for i := range uint64(20) {
+		appendOne(t, j, "a", int64(i), events(i, strings.Repeat("x", 200_000)))
+	}
+	full, n, err := j.Size()
+	if err != nil || n != 20 {
+		t.Fatal(full, n, err)
+	}
+	if _, err := j.Free("a", []host.Span{{From: 1, To: 19}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Tidy(); err != nil {
+		t.Fatal(err)
+	}
+	if left, n, err := j.Size(); left*5 > full || n != 1 || err != nil {
+		t.Errorf("%d bytes left of %d, %d events, %v", left, full, n, err)
+	}
+}
+
 // TestTwoJournalsOneFile: each sees what the other wrote, and numbers of new
 // streams never clash.
 func TestTwoJournalsOneFile(t *testing.T) {
