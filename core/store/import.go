@@ -51,7 +51,12 @@ func get(v scan.Value, key string) scan.Value {
 // Import makes a session of a snapshot. id replaces the snapshot's own unless
 // it is ""; an active share only comes along under the same id. A session of
 // that id must not exist. The session appears when all of it is written.
+// A snapshot may be compressed with zstd where the host decompresses it.
 func (s *Store) Import(snapshot []byte, id string, req Request) (*Meta, error) {
+	snapshot, err := s.plain(snapshot)
+	if err != nil {
+		return nil, err
+	}
 	v, err := scan.Parse(snapshot)
 	if err != nil || v.Kind() != scan.Object {
 		return nil, badSnapshot("it is not a JSON object")
@@ -79,6 +84,27 @@ func (s *Store) Import(snapshot []byte, id string, req Request) (*Meta, error) {
 	}
 	head := importPayload(v, metadata, int64(len(drafts)), id == first)
 	return s.importAll(id, append([]Draft{{Kind: kindImported, Payload: head}}, drafts...), req)
+}
+
+// maxSnapshotBytes bounds a snapshot after decompression.
+const maxSnapshotBytes = 1 << 30
+
+// zstdMagic begins every zstd frame.
+const zstdMagic = "\x28\xb5\x2f\xfd"
+
+// plain decompresses a snapshot when it needs that.
+func (s *Store) plain(snapshot []byte) ([]byte, error) {
+	if len(snapshot) < len(zstdMagic) || string(snapshot[:len(zstdMagic)]) != zstdMagic {
+		return snapshot, nil
+	}
+	if s.zstd == nil {
+		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host does not decompress").WithHint("decompress it first (zstd -d)")
+	}
+	out, err := s.zstd.Decompress(snapshot, maxSnapshotBytes)
+	if fault.CodeOf(err) == fault.ParseError {
+		return nil, badSnapshot("it cannot be decompressed")
+	}
+	return out, err
 }
 
 // importAll writes the events of an import piece by piece. A crash in between

@@ -47,14 +47,15 @@ type Store struct {
 	clock   host.Clock
 	entropy host.Entropy
 	poll    host.Poll
+	zstd    host.Zstd
 	opts    Options
 	states  map[string]*State
 }
 
 // New returns a Store over a journal. Of h the clock, the entropy and, when
-// granted, the poll are used.
+// granted, the poll and the decompressor are used.
 func New(j host.Journal, h host.Host, opts Options) *Store {
-	return &Store{journal: j, clock: h.Clock, entropy: h.Entropy, poll: h.Poll, opts: opts, states: map[string]*State{}}
+	return &Store{journal: j, clock: h.Clock, entropy: h.Entropy, poll: h.Poll, zstd: h.Zstd, opts: opts, states: map[string]*State{}}
 }
 
 // Open opens the store that a host grants: its journal, else the SQLite file
