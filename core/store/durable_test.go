@@ -271,3 +271,33 @@ func TestCachesDoNotMatter(t *testing.T) {
 	// The clock of the second store starts anew; nothing else differs.
 	equal(t, "export", got[len(`{"exportedAt":"2026-01-02T03:05:05.678Z"`):], want[len(`{"exportedAt":"2026-01-02T03:05:05.678Z"`):])
 }
+
+// TestLocked: when another process keeps the lock, a change gives up soon.
+func TestLocked(t *testing.T) {
+	faults := hosttest.Inject(host.Host{SQL: drive(t, filepath.Join(t.TempDir(), "heddle.db")), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
+	h := faults.Host()
+	j, err := journal.OpenSQL(h.SQL, "store/heddle.db", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := store.New(j, h, store.Options{})
+	must[*store.Meta](t)(s.Record("s", say("a"), now))
+	locked := 0
+	faults.FailWhen(func(c hosttest.Call) error {
+		if c.Op != "sql.exec" {
+			return nil
+		}
+		locked++
+		return fault.New(fault.Conflict, "database is locked")
+	})
+	_, err = s.Record("s", say("b"), now)
+	is(t, err, fault.Conflict)
+	_, err = s.Record("new", say("b"), now)
+	is(t, err, fault.Conflict)
+	if locked > 20 {
+		t.Errorf("tried %d times", locked)
+	}
+	faults.FailWhen(nil)
+	must[*store.Meta](t)(s.Record("s", say("b"), now))
+	equal(t, "afterwards", words(t, s, "s", store.MessageOptions{}), "a b")
+}

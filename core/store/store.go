@@ -26,6 +26,9 @@ const (
 	// maxTries bounds how often a change is tried again because another
 	// writer was faster; each time somebody got ahead.
 	maxTries = 100
+	// maxBusy bounds how often it is tried again although nobody got ahead:
+	// then the journal is locked, and each try has waited for the lock.
+	maxBusy = 3
 	// maxStates bounds the folded states kept in memory.
 	maxStates = 256
 	// readEvents is how many events are asked for at once.
@@ -123,10 +126,14 @@ func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (
 	} else if st, err := s.first(id, edge.ID); st != nil || err != nil {
 		return st, err
 	}
+	busy, last := 0, int64(-1)
 	for try := 1; ; try++ {
 		st, err := s.load(id)
 		if err != nil {
 			return nil, err
+		}
+		if busy++; st.Seq != last {
+			busy, last = 1, st.Seq
 		}
 		if err := expected(st, req.Expect); err != nil {
 			return nil, err
@@ -143,7 +150,7 @@ func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (
 		if err == nil {
 			return s.first(id, edge.ID)
 		}
-		if fault.CodeOf(err) != fault.Conflict || req.Expect != AnyPosition || try == maxTries {
+		if fault.CodeOf(err) != fault.Conflict || req.Expect != AnyPosition || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
 			return nil, err
 		}
 	}

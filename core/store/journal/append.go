@@ -43,7 +43,14 @@ func (j *SQL) Append(writes []host.Write) ([]host.Appended, error) {
 		if failed != nil {
 			return nil, failed
 		}
-		if !changed && !fresh || try == newStreamTries {
+		if fresh != 0 && !changed {
+			taken, failed := j.nextID()
+			if failed != nil {
+				return nil, failed
+			}
+			changed = taken != fresh
+		}
+		if !changed || try == newStreamTries {
 			return nil, err
 		}
 	}
@@ -75,20 +82,20 @@ func (j *SQL) unknow(writes []host.Write) {
 	}
 }
 
-// batch renders writes. fresh tells that a stream is made. On the first try
-// the heads are trusted to be what exact writes expect.
-func (j *SQL) batch(writes []host.Write, trust bool) (batch []host.Statement, out []host.Appended, fresh bool, err error) {
+// batch renders writes. fresh is the number of the first stream that is made,
+// 0 when none is. On the first try the heads are trusted to be what exact writes expect.
+func (j *SQL) batch(writes []host.Write, trust bool) (batch []host.Statement, out []host.Appended, fresh int64, err error) {
 	out = make([]host.Appended, len(writes))
 	var next int64
 	for i, w := range writes {
 		r := row{j.ids[w.Stream], w.Expect}
 		if r.id == 0 || w.Expect == host.AnySeq || !trust {
 			if r, err = j.lookup(w.Stream); err != nil {
-				return nil, nil, false, err
+				return nil, nil, 0, err
 			}
 		}
 		if w.Expect != host.AnySeq && w.Expect != r.head {
-			return nil, nil, false, conflict(w.Stream, w.Expect, r.head)
+			return nil, nil, 0, conflict(w.Stream, w.Expect, r.head)
 		}
 		head := r.head + int64(len(w.Events))
 		switch {
@@ -98,10 +105,11 @@ func (j *SQL) batch(writes []host.Write, trust bool) (batch []host.Statement, ou
 		case len(w.Events) > 0:
 			if next == 0 {
 				if next, err = j.nextID(); err != nil {
-					return nil, nil, false, err
+					return nil, nil, 0, err
 				}
+				fresh = next
 			}
-			r.id, fresh = next, true
+			r.id = next
 			next++
 			sum := rowSum(r.id, head, []byte(w.Stream))
 			batch = append(batch, host.Statement{SQL: makeStream, Args: []host.Value{integer(r.id), blob([]byte(w.Stream)), integer(head), integer(sum)}})
@@ -109,7 +117,7 @@ func (j *SQL) batch(writes []host.Write, trust bool) (batch []host.Statement, ou
 		if len(w.Events) > 0 {
 			out[i].First = r.head + 1
 			if batch, err = j.events(batch, r, w.Events); err != nil {
-				return nil, nil, false, err
+				return nil, nil, 0, err
 			}
 		}
 		if w.State != nil && r.id != 0 {
