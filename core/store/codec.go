@@ -37,7 +37,7 @@ func (st *State) encode() []byte {
 	w.nums(int64(len(st.Threads)))
 	for _, t := range st.Threads {
 		w.strs(t.ID, t.Name, t.Parent, t.Status, string(t.Metadata))
-		w.nums(int64(t.Created), int64(t.Updated), int64(t.Archived), t.Copied)
+		w.nums(int64(t.Created), int64(t.Updated), int64(t.Archived))
 		w.window(&t.Window)
 		w.nums(int64(t.Places.RunCount()))
 		last := int64(0)
@@ -77,7 +77,7 @@ func decodeState(id string, seq int64, b []byte) *State {
 	r.window(&st.Window)
 	for range r.count() {
 		t := &Thread{ID: r.str(), Name: r.str(), Parent: r.str(), Status: r.str(), Metadata: r.json(),
-			Created: r.time(), Updated: r.time(), Archived: r.time(), Copied: r.num()}
+			Created: r.time(), Updated: r.time(), Archived: r.time()}
 		r.window(&t.Window)
 		last := int64(0)
 		for range r.count() {

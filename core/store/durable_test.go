@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -269,7 +270,11 @@ func TestCachesDoNotMatter(t *testing.T) {
 	fresh := store.New(j, hosttest.Host(nil), store.Options{})
 	got := string(must[[]byte](t)(fresh.Export("s", 0)))
 	// The clock of the second store starts anew; nothing else differs.
-	equal(t, "export", got[len(`{"exportedAt":"2026-01-02T03:05:05.678Z"`):], want[len(`{"exportedAt":"2026-01-02T03:05:05.678Z"`):])
+	_, got, _ = strings.Cut(got, `"messages":`)
+	_, want, _ = strings.Cut(want, `"messages":`)
+	if got != want {
+		t.Error("the snapshots differ")
+	}
 }
 
 // TestLocked: when another process keeps the lock, a change gives up soon.

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/revert"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/text"
@@ -190,7 +191,43 @@ func (st *State) foldImport(v scan.Value) {
 			Status: s.Get("status").String(), RevokedAt: readTime(s.Get("revokedAt"))}
 	}
 	st.foldSummary(v.Get("summary"))
-	st.foldHidden(v.Get("hidden"))
+	st.foldHidden(&st.Window, v.Get("hidden"))
+	v.Get("threads").Each(func(_ int, e scan.Value) bool {
+		st.importThread(e)
+		return true
+	})
+	if active := v.Get("activeThreadId").String(); active != "" && st.Thread(active) != nil {
+		st.Active = active
+	}
+}
+
+// importThread takes a thread of a snapshot; its messages must be among those
+// that follow.
+func (st *State) importThread(v scan.Value) {
+	id := v.Get("threadId").String()
+	if CheckID("thread", id) != nil || st.Thread(id) != nil {
+		return
+	}
+	t := &Thread{ID: id, Name: v.Get("name").String(), Parent: v.Get("parentThreadId").String(), Status: v.Get("status").String(),
+		Created: readTime(v.Get("createdAt")), Updated: readTime(v.Get("updatedAt")), Archived: readTime(v.Get("archivedAt"))}
+	switch t.Status {
+	case ThreadActive, ThreadPaused, ThreadCompleted, ThreadArchived:
+	default:
+		t.Status = ThreadActive
+	}
+	if e := v.Get("metadata"); e.Kind() == scan.Object {
+		t.Metadata = own(Merge(nil, e.AppendCanonical(nil)))
+	}
+	v.Get("places").Each(func(_ int, e scan.Value) bool {
+		first, _ := e.Get("0").Int()
+		n, _ := e.Get("1").Int()
+		if first >= 0 && first < st.pending {
+			t.Places.AddRun(first, min(n, st.pending-first))
+		}
+		return true
+	})
+	st.foldHidden(&t.Window, v.Get("hidden"))
+	st.Threads = append(st.Threads, t)
 }
 
 // foldFork takes the prefix over, by reference.
@@ -206,14 +243,14 @@ func (st *State) foldFork(v scan.Value, now session.Time) {
 		}
 		return true
 	})
-	st.foldHidden(v.Get("hidden"))
+	st.foldHidden(&st.Window, v.Get("hidden"))
 }
 
-func (st *State) foldHidden(v scan.Value) {
+func (st *State) foldHidden(w *revert.Window, v scan.Value) {
 	v.Each(func(_ int, e scan.Value) bool {
 		from, _ := e.Get("0").Int()
 		to, _ := e.Get("1").Int()
-		st.Window.Hide(from, to)
+		w.Hide(from, to)
 		return true
 	})
 }
@@ -281,7 +318,6 @@ func (st *State) startThread(kind, id string, v scan.Value, now session.Time) {
 	} else if source := st.Thread(v.Get("source").String()); source != nil {
 		view := st.View(source)
 		t.Places = source.Places.Select(&view)
-		t.Copied = t.Places.Len()
 	}
 	st.Threads = append(st.Threads, t)
 }

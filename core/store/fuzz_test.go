@@ -17,6 +17,7 @@ import (
 func FuzzImport(f *testing.F) {
 	f.Add([]byte(`{"version":1,"session_id":"s","metadata":{"created_at":1700000000000,"extra":{"view":{"visible_message_count":1}}},"messages":[{"type":"user"},{"type":"raw","tool_name":1}]}`))
 	f.Add([]byte(`{"version":1,"sessionId":"s","exportedAt":"2026-01-02T03:05:05.678Z","metadata":{"extra":{"share":{"status":"active","shareId":"x"},"fork":{"parentSessionId":"p"}}},"messages":[]}`))
+	f.Add([]byte(`{"version":1,"sessionId":"s","activeThreadId":"t","metadata":{},"messages":[{"type":"user"},{"type":"user"}],"threads":[{"threadId":"t","places":[[0,1],[1,9]],"hidden":[[1,2]],"status":"paused","metadata":{"a":null}},{"threadId":"t"}]}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
 		m, err := s.Import(b, "", now)

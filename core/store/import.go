@@ -181,6 +181,9 @@ func camelMembers(v scan.Value) []byte {
 func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 	extra := metadata.Get("extra")
 	m := canon.Object(nil)
+	if a := v.Get("activeThreadId"); a.Kind() == scan.String {
+		m.OptStr("activeThreadId", a.String())
+	}
 	str := func(key string) {
 		if e := metadata.Get(key); e.Kind() == scan.String {
 			m.Str(key, e.String())
@@ -210,6 +213,10 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		object(&m, "share", share)
 	}
 	object(&m, "summary", extra.Get("summary"))
+	if list := v.Get("threads"); list.Kind() == scan.Array {
+		m.Key("threads")
+		m.B = list.AppendCanonical(m.B)
+	}
 	optTime(&m, "updatedAt", readTime(get(metadata, "updatedAt")))
 	return m.End()
 }

@@ -54,7 +54,6 @@ type Thread struct {
 	Created, Updated, Archived session.Time
 	Places                     revert.Places
 	Window                     revert.Window
-	Copied                     int64 // messages that it began with, as a fork
 }
 
 // Fork says where a session was forked from.

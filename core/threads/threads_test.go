@@ -415,6 +415,37 @@ func TestMessageLimit(t *testing.T) {
 	}
 }
 
+// TestSnapshot: threads travel with their session.
+func TestSnapshot(t *testing.T) {
+	f := open(t, journal.NewMemory(), store.Options{})
+	f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "n", Metadata: session.JSON(`{"k":1}`)}, now))
+	f.ok(f.Record("s", "a", say("1", "2", "3"), now))
+	f.ok(f.Start("s", threads.StartOptions{ThreadID: "b"}, now))
+	f.ok(f.Record("s", "b", say("4"), now))
+	f.ok(f.Fork("s", "a", threads.StartOptions{ThreadID: "f"}, now))
+	f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+	f.ok(f.Archive("s", "f", now))
+	one, err := f.s.Export("s", 0)
+	f.done(err)
+	g := open(t, journal.NewMemory(), store.Options{})
+	_, err = g.s.Import(one, "", now)
+	g.done(err)
+	two, err := g.s.Export("s", 0)
+	g.done(err)
+	if string(one) != string(two) {
+		t.Errorf("snapshots differ:\n%s\n%s", one, two)
+	}
+	g.shows("a", "1 2")
+	g.shows("b", "4")
+	g.shows("f", "1 2 3")
+	g.active("b")
+	g.ok(g.Record("s", "a", say("5"), now))
+	g.shows("a", "1 2 5")
+	if m := g.ok(g.Get("s", "f", 0)); m.Status != "archived" || m.ArchivedAt == 0 || m.ParentThreadID != "a" {
+		t.Errorf("imported %+v", m)
+	}
+}
+
 func TestSameRequest(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		id := func(b byte) store.Request { return store.Request{ID: [16]byte{9, 15: b}} }

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
+	"github.com/heddle-dev/heddle/core/store/journal"
 	"github.com/heddle-dev/heddle/core/threads"
 )
 
@@ -261,7 +262,21 @@ func (s *sim) snapshots(w *writer) string {
 		if err != nil {
 			s.fail("export: %v", err)
 		}
+		s.roundTrip(b)
 		out += string(b)
 	}
 	return out
+}
+
+// roundTrip takes a snapshot into an empty store and out again.
+func (s *sim) roundTrip(snapshot []byte) {
+	fresh := store.New(journal.NewMemory(), host.Host{Clock: s.clock, Entropy: s.entropy}, store.Options{})
+	m, err := fresh.Import(snapshot, "", store.Request{})
+	if err != nil {
+		s.fail("import: %v", err)
+		return
+	}
+	if again, err := fresh.Export(m.SessionID, 0); err != nil || string(again) != string(snapshot) {
+		s.fail("export, import, export: %v\n%s\n%s", err, snapshot, again)
+	}
 }
