@@ -52,6 +52,11 @@ var layers = []struct {
 	{"core/diff", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/session"}},
 	{"core/search", []string{"core/text", "core/order", "core/canon", "core/fault", "core/scan", "core/session"}},
 	{"core/catalog", []string{"core/diff", "core/search", "core/text", "core/order", "core/adapter", "core/canon", "core/cost", "core/fault", "core/host", "core/scan", "core/session"}},
+	{"core/revert", nil},
+	{"core/store/simtest", []string{"core", "hostfns"}},
+	{"core/store/journal", []string{"core/text", "core/order", "core/fault", "core/host"}},
+	{"core/store", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store/journal"}},
+	{"core/threads", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store", "core/store/journal"}},
 	{"core/rpc/schema/gen", []string{"core/rpc/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/schema", nil},
 	{"core/rpc", []string{"core", "core/canon", "core/catalog", "core/fault", "core/host", "core/scan", "core/session"}},
@@ -89,7 +94,7 @@ var excepted = map[string][]string{"core/search": {"regexp"}}
 
 // isCore reports whether a file is compiled into the core or the guest.
 func isCore(rel string) bool {
-	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/adapter/adaptertest/") || strings.HasPrefix(rel, "core/rpc/schema/") {
+	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/adapter/adaptertest/") || strings.HasPrefix(rel, "core/store/simtest/") || strings.HasPrefix(rel, "core/rpc/schema/") {
 		return false
 	}
 	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/build/") && !strings.HasPrefix(rel, "wasm/size/")

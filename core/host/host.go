@@ -18,6 +18,7 @@ type Host struct {
 	Entropy  Entropy
 	Poll     Poll
 	Parallel Parallel
+	Journal  Journal
 }
 
 // Kind tells what a directory entry is. Only files and folders are opened.

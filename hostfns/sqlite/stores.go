@@ -77,7 +77,9 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 	sqlite3.Xsqlite3_busy_timeout(c.tls, c.db, busyMillis)
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
 	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
-	for _, pragma := range []string{"PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=" + strconv.Itoa(busyMillis)} {
+	// Incremental vacuum takes effect in a new file only; it lets a compacted
+	// store shrink.
+	for _, pragma := range []string{"PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=" + strconv.Itoa(busyMillis)} {
 		if err := c.run(pragma, nil); err != nil {
 			c.close()
 			return nil, err

@@ -6,8 +6,8 @@ import "github.com/heddle-dev/heddle/core/host"
 // this sense: they cannot fail.
 type Call struct {
 	N    int64  // 1 for the first call
-	Op   string // "files.stat", "files.list", "files.readAt", "sql.open", "sql.openWritable", "sql.query", "sql.exec", "sql.close", "zstd.decompress", "poll"
-	Path string // path or SQL text, as far as there is one
+	Op   string // "files.stat", "files.list", "files.readAt", "sql.open", "sql.openWritable", "sql.query", "sql.exec", "sql.close", "zstd.decompress", "poll", "journal.append", "journal.read", "journal.find", "journal.stream", "journal.streams"
+	Path string // path, stream or SQL text, as far as there is one
 }
 
 // hook is told of every call before it is made; an error is returned in the
@@ -25,6 +25,9 @@ func hooked(h host.Host, before hook) host.Host {
 	}
 	if h.Zstd != nil {
 		h.Zstd = hookedZstd{h.Zstd, before}
+	}
+	if h.Journal != nil {
+		h.Journal = hookedJournal{h.Journal, before}
 	}
 	if h.Poll != nil {
 		h.Poll = hookedPoll{h.Poll, before}
@@ -121,4 +124,48 @@ func (p hookedPoll) Poll(done, total int64) error {
 		return err
 	}
 	return p.inner.Poll(done, total)
+}
+
+type hookedJournal struct {
+	inner  host.Journal
+	before hook
+}
+
+func (j hookedJournal) Append(writes []host.Write) ([]host.Appended, error) {
+	stream := ""
+	if len(writes) > 0 {
+		stream = writes[0].Stream
+	}
+	if err := j.before("journal.append", stream); err != nil {
+		return nil, err
+	}
+	return j.inner.Append(writes)
+}
+
+func (j hookedJournal) Read(stream string, after, limit int64) ([]host.Event, error) {
+	if err := j.before("journal.read", stream); err != nil {
+		return nil, err
+	}
+	return j.inner.Read(stream, after, limit)
+}
+
+func (j hookedJournal) Find(id [16]byte) (string, int64, error) {
+	if err := j.before("journal.find", ""); err != nil {
+		return "", 0, err
+	}
+	return j.inner.Find(id)
+}
+
+func (j hookedJournal) Stream(name string) (host.StreamInfo, error) {
+	if err := j.before("journal.stream", name); err != nil {
+		return host.StreamInfo{}, err
+	}
+	return j.inner.Stream(name)
+}
+
+func (j hookedJournal) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	if err := j.before("journal.streams", after); err != nil {
+		return nil, err
+	}
+	return j.inner.Streams(after, limit)
 }

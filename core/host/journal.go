@@ -1,0 +1,92 @@
+package host
+
+// Journal is the store's log: many streams of events, each in order. It is an
+// optional power: where it is not granted, the store keeps its log in SQLite
+// through SQL, or in memory.
+//
+// What Append acknowledged is durable and never changes. Every method sees a
+// prefix of each stream, also while others write.
+type Journal interface {
+	// Append writes to one or several streams, all of it or nothing, and
+	// returns one Appended for each write. A stream whose head is not what
+	// its write expects is CONFLICT, and nothing is written. When all events
+	// are stored already under their ids, nothing is written either, and the
+	// first result is returned again; when only some are, that is CONFLICT.
+	Append(writes []Write) ([]Appended, error)
+	// Read returns events of a stream in order, those with a sequence above
+	// after, at most limit of them. It may return fewer, to bound memory:
+	// only an empty answer means that there are no more. Sequences are
+	// without gaps, but for events that were freed. An unknown stream is empty.
+	Read(stream string, after, limit int64) ([]Event, error)
+	// Find returns where the event with an id stands, sequence 0 when there
+	// is none.
+	Find(id [16]byte) (stream string, seq int64, err error)
+	// Stream describes one stream; an unknown one has Head 0.
+	Stream(name string) (StreamInfo, error)
+	// Streams lists streams by name in byte order, those behind after. Only
+	// an empty answer means that there are no more.
+	Streams(after string, limit int64) ([]StreamInfo, error)
+}
+
+// Event is one entry of a stream.
+type Event struct {
+	Stream  string
+	Seq     int64    // 1 for the first of its stream
+	ID      [16]byte // UUID version 7, unique in the journal
+	Time    int64    // milliseconds since the Unix epoch, UTC
+	Kind    string   // 1 to 255 bytes
+	Payload []byte   // owned by who holds the event; never changed
+}
+
+// AnySeq as a Write's Expect appends behind whatever is there.
+const AnySeq = -1
+
+// Write is what one Append adds to one stream.
+type Write struct {
+	Stream string
+	// Expect is the sequence of the stream's last event, 0 for a stream that
+	// does not exist yet, AnySeq for any.
+	Expect int64
+	// Events to append; their Stream and Seq are not looked at. A write
+	// without events only guards that the head is what it expects.
+	Events []Event
+	// State, when not nil, is the state folded from the stream up to the last
+	// of Events: a cache that the journal keeps with the stream, and may lose.
+	// It is only given together with an exact Expect.
+	State []byte
+}
+
+// Appended says where a write's events stand.
+type Appended struct {
+	First int64 // sequence of the first event; 0 for a write without events
+	Again bool  // they were stored before
+}
+
+// StreamInfo describes a stream.
+type StreamInfo struct {
+	Name     string
+	Head     int64  // sequence of the last event
+	StateSeq int64  // position of State, 0 when there is none
+	State    []byte // the cached state, see Write
+}
+
+// Span is the sequences From … To of a stream, both included.
+type Span struct{ From, To int64 }
+
+// Freer is a Journal that can give up events nobody needs any more.
+type Freer interface {
+	// Free removes the events of a stream in spans, which are in ascending
+	// order and below its head, and its cached state. It returns the number
+	// of payload bytes removed. Freeing twice is harmless.
+	Free(stream string, spans []Span) (int64, error)
+	// Tidy removes what crashes left behind and gives room back to the host.
+	Tidy() error
+}
+
+// Prover is a Journal that can verify all of what it holds.
+type Prover interface {
+	// Prove reads everything and calls report for every defect: the stream
+	// and sequence concerned, as far as known, and one sentence. poll is
+	// called between steps.
+	Prove(poll func() error, report func(stream string, seq int64, what string)) error
+}

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/text"
+)
+
+// Problem is a defect that Check found.
+type Problem struct {
+	SessionID string // "" when it concerns the file as a whole
+	Position  int64  // 0 when unknown
+	Message   string
+}
+
+// Check verifies everything that can be verified: the file, every checksum
+// and sequence, that every session folds, that cached states are what the
+// events amount to, and that what forks share is there. It changes nothing.
+func (s *Store) Check() ([]Problem, error) {
+	var out []Problem
+	report := func(stream string, seq int64, what string) {
+		out = append(out, Problem{stream, seq, what})
+	}
+	if p, ok := s.journal.(host.Prover); ok {
+		if err := p.Prove(func() error { return s.step(0) }, report); err != nil {
+			return nil, err
+		}
+	}
+	for after := ""; ; {
+		infos, err := s.journal.Streams(after, readEvents)
+		if fault.CodeOf(err) == fault.ParseError {
+			report("", 0, fault.From(err).Message)
+			return out, nil
+		}
+		if err != nil || len(infos) == 0 {
+			return out, err
+		}
+		for _, info := range infos {
+			after = info.Name
+			if err := s.checkSession(info, report); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// checkSession folds a session from its first event on.
+func (s *Store) checkSession(info host.StreamInfo, report func(string, int64, string)) error {
+	st := &State{ID: info.Name}
+	cached := decodeState(info.Name, info.StateSeq, info.State)
+	if cached.Seq > 0 {
+		err := s.catchUp(st, cached.Seq)
+		if fault.CodeOf(err) == fault.ParseError || fault.CodeOf(err) == fault.Unsupported {
+			report(info.Name, st.Seq, fault.From(err).Message)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if st.Seq == cached.Seq && !st.freed && string(st.encode()) != string(info.State) {
+			report(info.Name, cached.Seq, "the cached state is not what the events amount to")
+		}
+	}
+	if err := s.catchUp(st, 0); err != nil {
+		if fault.CodeOf(err) == fault.ParseError || fault.CodeOf(err) == fault.Unsupported {
+			report(info.Name, st.Seq, fault.From(err).Message)
+			return nil
+		}
+		return err
+	}
+	if st.Seq != info.Head {
+		report(info.Name, st.Seq, "the log ends before its head, "+text.Int(info.Head))
+	}
+	if !st.Exists() {
+		return nil
+	}
+	return s.checkParts(st, report)
+}
+
+// checkParts reads the messages that a fork shares.
+func (s *Store) checkParts(st *State, report func(string, int64, string)) error {
+	for _, p := range st.parts {
+		if p.stream == "" {
+			continue
+		}
+		err := s.readMessages(st, p.index, p.n, func(*host.Event) (bool, error) { return true, nil })
+		if fault.CodeOf(err) == fault.ParseError {
+			report(st.ID, st.Seq, fault.From(err).Message)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package journal
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+const (
+	// inlineBytes is the longest payload that stands in its event's row.
+	inlineBytes = 64 << 10
+	// chunkBytes is the size of the parts of a longer one, the last excepted.
+	chunkBytes = 1 << 20
+	// pageRows is the number of rows of one query.
+	pageRows = 256
+	// newStreamTries bounds how often the making of a stream is tried again,
+	// because another process took its number.
+	newStreamTries = 16
+)
+
+// SQL is a journal in a SQLite file, through the host's SQL. It belongs to
+// one goroutine; any number of them, in any number of processes, may work on
+// one file.
+type SQL struct {
+	sql      host.SQL
+	handle   int64
+	path     string
+	writable bool
+	empty    bool             // there is no store yet, and it may not be made
+	ids      map[string]int64 // numbers of streams, which never change
+}
+
+var _ host.Journal = (*SQL)(nil)
+var _ host.Freer = (*SQL)(nil)
+var _ host.Prover = (*SQL)(nil)
+
+// maxKnown bounds the numbers of streams that are remembered.
+const maxKnown = 1 << 14
+
+// OpenSQL opens the store at a mount path. A writable one is made when it
+// does not exist; read-only, a store that does not exist is empty.
+func OpenSQL(sql host.SQL, path string, writable bool) (*SQL, error) {
+	j := &SQL{sql: sql, path: path, writable: writable, ids: map[string]int64{}}
+	handle, err := sql.Open(host.Database{Path: path, Writable: writable})
+	if !writable && fault.CodeOf(err) == fault.BadRef {
+		j.empty = true
+		return j, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	j.handle = handle
+	has, err := j.prepare()
+	if err != nil {
+		_ = sql.Close(handle)
+		return nil, err
+	}
+	j.empty = !has
+	return j, nil
+}
+
+// Close gives the handle back. Nothing is pending: what was acknowledged is
+// in the file.
+func (j *SQL) Close() error {
+	if j.handle == 0 {
+		return nil
+	}
+	return j.sql.Close(j.handle)
+}
+
+// query runs a query; an absent store answers nothing.
+func (j *SQL) query(sql string, args ...host.Value) ([][]host.Value, error) {
+	if j.empty {
+		return nil, nil
+	}
+	return j.sql.Query(j.handle, sql, args...)
+}
+
+// row is a stream's row.
+type row struct {
+	id, head int64
+}
+
+// lookup finds a stream; id 0 when there is none.
+func (j *SQL) lookup(name string) (row, error) {
+	rows, err := j.query("SELECT id, head, sum FROM stream WHERE name = ?", blob([]byte(name)))
+	if err != nil || len(rows) == 0 {
+		return row{}, err
+	}
+	r := row{rows[0][0].Int, rows[0][1].Int}
+	if rowSum(r.id, r.head, []byte(name)) != rows[0][2].Int {
+		return row{}, j.damaged("the row of stream \"" + name + "\" is damaged")
+	}
+	if len(j.ids) >= maxKnown {
+		clear(j.ids)
+	}
+	j.ids[name] = r.id
+	return r, nil
+}
+
+// Find implements host.Journal.
+func (j *SQL) Find(id [16]byte) (string, int64, error) {
+	rows, err := j.query("SELECT e.pos, s.name FROM event e JOIN stream s ON s.id = e.pos >> 36 WHERE e.id = ?", blob(id[:]))
+	if err != nil || len(rows) == 0 {
+		return "", 0, err
+	}
+	return string(rows[0][1].Bytes), rows[0][0].Int & (1<<seqBits - 1), nil
+}
+
+const streamColumns = "SELECT s.id, s.name, s.head, s.sum, t.seq, t.body, t.sum FROM stream s LEFT JOIN state t ON t.stream = s.id "
+
+// Stream implements host.Journal.
+func (j *SQL) Stream(name string) (host.StreamInfo, error) {
+	rows, err := j.query(streamColumns+"WHERE s.name = ?", blob([]byte(name)))
+	if err != nil || len(rows) == 0 {
+		return host.StreamInfo{Name: name}, err
+	}
+	return j.info(rows[0])
+}
+
+// Streams implements host.Journal.
+func (j *SQL) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	rows, err := j.query(streamColumns+"WHERE s.name > ? ORDER BY s.name LIMIT ?", blob([]byte(after)), integer(min(limit, pageRows)))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]host.StreamInfo, len(rows))
+	for i, r := range rows {
+		if out[i], err = j.info(r); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (j *SQL) info(r []host.Value) (host.StreamInfo, error) {
+	info := host.StreamInfo{Name: string(r[1].Bytes), Head: r[2].Int}
+	id := r[0].Int
+	if rowSum(id, info.Head, r[1].Bytes) != r[3].Int {
+		return info, j.damaged("the row of a stream is damaged")
+	}
+	if len(j.ids) < maxKnown {
+		j.ids[info.Name] = id
+	}
+	// A cache that is damaged, or ahead of what this reader sees, is not used.
+	if r[5].Kind == host.Blob && r[4].Int <= info.Head && rowSum(id, r[4].Int, r[5].Bytes) == r[6].Int {
+		info.StateSeq, info.State = r[4].Int, r[5].Bytes
+	}
+	return info, nil
+}
+
+func blob(b []byte) host.Value     { return host.Value{Kind: host.Blob, Bytes: b} }
+func integer(n int64) host.Value   { return host.Value{Kind: host.Integer, Int: n} }
+func position(id, seq int64) int64 { return id<<seqBits | seq }

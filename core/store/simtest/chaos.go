@@ -1,0 +1,81 @@
+package simtest
+
+import (
+	"math/rand/v2"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// chaos is one writer's way to the journal: others get in between, calls
+// fail, and answers of appends are lost.
+type chaos struct {
+	host.Journal
+	random *rand.Rand
+	race   func() // another writer's turn
+	faults bool
+	calm   bool // nothing happens: somebody is checking
+}
+
+var errFault = fault.New(fault.IO, "injected")
+
+func (c *chaos) fails(one int) bool { return !c.calm && c.faults && c.random.IntN(one) == 0 }
+
+// Append implements host.Journal.
+func (c *chaos) Append(writes []host.Write) ([]host.Appended, error) {
+	if !c.calm && c.race != nil && c.random.IntN(4) == 0 {
+		c.race()
+	}
+	if c.fails(15) {
+		return nil, errFault
+	}
+	out, err := c.Journal.Append(writes)
+	if err == nil && c.fails(15) {
+		return nil, errFault // written, but nobody knows
+	}
+	return out, err
+}
+
+// Read implements host.Journal.
+func (c *chaos) Read(stream string, after, limit int64) ([]host.Event, error) {
+	if c.fails(40) {
+		return nil, errFault
+	}
+	return c.Journal.Read(stream, after, min(limit, 1+c.random.Int64N(9)))
+}
+
+// Stream implements host.Journal; the cache is sometimes lost.
+func (c *chaos) Stream(name string) (host.StreamInfo, error) {
+	if c.fails(40) {
+		return host.StreamInfo{}, errFault
+	}
+	info, err := c.Journal.Stream(name)
+	if c.random.IntN(5) == 0 {
+		info.State, info.StateSeq = nil, 0
+	}
+	return info, err
+}
+
+// Streams implements host.Journal.
+func (c *chaos) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	return c.Journal.Streams(after, min(limit, 3))
+}
+
+// Free implements host.Freer.
+func (c *chaos) Free(stream string, spans []host.Span) (int64, error) {
+	if c.fails(10) {
+		return 0, errFault
+	}
+	return c.Journal.(host.Freer).Free(stream, spans)
+}
+
+// Tidy implements host.Freer.
+func (c *chaos) Tidy() error { return c.Journal.(host.Freer).Tidy() }
+
+// Prove implements host.Prover where the journal does.
+func (c *chaos) Prove(poll func() error, report func(string, int64, string)) error {
+	if p, ok := c.Journal.(host.Prover); ok {
+		return p.Prove(poll, report)
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+// Package simtest plays seeded schedules of several writers on one store, with
+// races, failures and crashes, against a model of plain lists. It is run by
+// tests; a failure names the seed that repeats it.
+package simtest
+
+import "slices"
+
+// world is the model: what must be visible, in plain lists.
+type world struct {
+	sessions map[string]*modelSession
+}
+
+type modelSession struct {
+	messages []modelMessage
+	threads  map[string]*modelThread
+	active   string
+}
+
+type modelMessage struct {
+	uuid    string
+	visible bool
+}
+
+type modelThread struct {
+	entries []modelEntry
+	status  string
+}
+
+// modelEntry is a session's message, by number, in a thread.
+type modelEntry struct {
+	index   int
+	visible bool
+}
+
+func newWorld() *world { return &world{sessions: map[string]*modelSession{}} }
+
+// session returns a session, made when it does not exist.
+func (w *world) session(id string) *modelSession {
+	s := w.sessions[id]
+	if s == nil {
+		s = &modelSession{threads: map[string]*modelThread{}}
+		w.sessions[id] = s
+	}
+	return s
+}
+
+func (s *modelSession) record(thread string, uuids []string) {
+	for _, u := range uuids {
+		if t := s.threads[thread]; t != nil {
+			t.entries = append(t.entries, modelEntry{len(s.messages), true})
+		}
+		s.messages = append(s.messages, modelMessage{u, true})
+	}
+}
+
+// shown returns the visible messages, or all of them.
+func (s *modelSession) shown(all bool) []string {
+	out := []string{}
+	for _, m := range s.messages {
+		if m.visible || all {
+			out = append(out, m.uuid)
+		}
+	}
+	return out
+}
+
+// sees reports whether a thread shows an entry.
+func (s *modelSession) sees(e modelEntry) bool { return e.visible && s.messages[e.index].visible }
+
+func (s *modelSession) shownThread(t *modelThread) []string {
+	out := []string{}
+	for _, e := range t.entries {
+		if s.sees(e) {
+			out = append(out, s.messages[e.index].uuid)
+		}
+	}
+	return out
+}
+
+// keep hides what is visible behind the first n visible messages.
+func (s *modelSession) keep(n int) {
+	for i := range s.messages {
+		if s.messages[i].visible {
+			n--
+		}
+		if n < 0 {
+			s.messages[i].visible = false
+		}
+	}
+}
+
+func (s *modelSession) keepThread(t *modelThread, n int) {
+	for i := range t.entries {
+		if s.sees(t.entries[i]) {
+			n--
+		}
+		if n < 0 {
+			t.entries[i].visible = false
+		}
+	}
+}
+
+// fork returns what a fork of the session is.
+func (s *modelSession) fork(omitHidden bool) *modelSession {
+	f := &modelSession{threads: map[string]*modelThread{}}
+	for _, m := range s.messages {
+		if m.visible || !omitHidden {
+			f.messages = append(f.messages, m)
+		}
+	}
+	return f
+}
+
+func (s *modelSession) forkThread(t *modelThread) *modelThread {
+	f := &modelThread{status: "active"}
+	for _, e := range t.entries {
+		if s.sees(e) {
+			f.entries = append(f.entries, e)
+		}
+	}
+	return f
+}
+
+// names returns keys in order, so that a seed always plays the same.
+func names[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,32 @@
+package threads
+
+import "github.com/heddle-dev/heddle/core/store"
+
+// Rollback hides what a thread shows behind a boundary. What is recorded
+// afterwards is visible; the session's own view does not change.
+func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
+	return t.change(sessionID, id, req, func(st *store.State, th *store.Thread) (store.Plan, error) {
+		view := st.View(th)
+		from, err := t.store.Boundary(st, &th.Places, &view, sel)
+		if err != nil {
+			return store.Plan{}, err
+		}
+		return one(store.KindThreadReverted, store.Interval(id, from, th.Places.Len())), nil
+	})
+}
+
+// Compact is Rollback of the active thread, when id is "", and to nothing,
+// when the selector is empty.
+func (t *Threads) Compact(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
+	if id == "" {
+		active, err := t.Active(sessionID, 0)
+		if err != nil {
+			return nil, err
+		}
+		id = active
+	}
+	if sel == (store.Selector{}) {
+		sel.VisibleMessageCount = new(int64)
+	}
+	return t.Rollback(sessionID, id, sel, req)
+}
