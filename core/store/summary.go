@@ -13,6 +13,9 @@ const (
 	// summaryPoints is the longest quotation in a derived summary, in code
 	// points.
 	summaryPoints = 280
+	// summarySearch is how many visible messages from either end are looked at
+	// for something to quote.
+	summarySearch = 8192
 	// defaultGenerator names who derives summaries.
 	defaultGenerator = "heddle"
 )
@@ -65,14 +68,17 @@ func (s *Store) derive(st *State) (string, error) {
 	var all revert.Places
 	all.AddRun(0, st.Count())
 	var asked, answered string
+	seen := 0
 	err := s.walk(st, &all, &st.Window, 0, 0, true, func(e *host.Event) (bool, error) {
 		if ofType(e.Payload, []string{"user"}) {
 			asked = quote(e.Payload)
 		}
-		return asked == "", nil
+		seen++
+		return asked == "" && seen < summarySearch, nil
 	})
 	const block = 256
-	for to := st.Window.Before(st.Count()); to > 0 && answered == "" && err == nil; to -= block {
+	visible := st.Window.Before(st.Count())
+	for to := visible; to > max(0, visible-summarySearch) && answered == "" && err == nil; to -= block {
 		from := max(0, to-block)
 		n := from
 		err = s.walk(st, &all, &st.Window, st.Window.Nth(from), to-from, false, func(e *host.Event) (bool, error) {
