@@ -73,6 +73,7 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	w.pack(f)
 	w.matches = !w.walked.empty && req.filter().matches(w.walked, &w.walked.summary)
 	w.walked.forget()
+	giveSpendFold(f)
 	return w
 }
 
@@ -83,8 +84,38 @@ func (c *Catalog) walkSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 		f := newFold(false)
 		return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, f.visit)
 	}
-	f := newSpendFold()
+	f := takeSpendFold()
 	return f, a.Walk(env, ix, ref, adapter.Want{Usage: true}, f.visitUsage)
+}
+
+// idleFolds keeps a few folds with their room between sessions: a home has
+// thousands of them. Sessions walked at once take folds of their own.
+var idleFolds = make(chan *fold, 8)
+
+// keptUsage is the room, in requests, beyond which a fold is not kept.
+const keptUsage = 1 << 14
+
+func takeSpendFold() *fold {
+	select {
+	case f := <-idleFolds:
+		return f
+	default:
+		return newSpendFold()
+	}
+}
+
+// giveSpendFold takes back a fold of which nothing is used any more.
+func giveSpendFold(f *fold) {
+	if f.byMerge != nil || cap(f.usage) > keptUsage {
+		return
+	}
+	clear(f.byKey)
+	clear(f.usage) // let go of the strings
+	*f = fold{byKey: f.byKey, usage: f.usage[:0]}
+	select {
+	case idleFolds <- f:
+	default:
+	}
 }
 
 // visitUsage takes what spend needs of a record.
