@@ -56,20 +56,21 @@ func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
 	}
 	var jobs []job
 	p := &progress{base: l.c.host.Poll}
-	for _, a := range agents {
-		ix, err := a.Discover(l.c.env(a.Name(), req.Strict))
-		if err != nil {
-			if req.Strict || req.Agent != "" || fault.CodeOf(err) == fault.Timeout {
-				return err
+	for _, d := range l.c.discover(agents, req.Strict) {
+		env := l.c.env(d.a.Name(), req.Strict)
+		d.say(env)
+		if d.err != nil {
+			if req.Strict || req.Agent != "" || fault.CodeOf(d.err) == fault.Timeout {
+				return d.err
 			}
-			l.c.diagnose(fault.DiagnosticOf(a.Name(), err))
+			env.Diagnose(fault.DiagnosticOf(d.a.Name(), d.err))
 		}
-		if ix == nil {
+		if d.ix == nil {
 			continue
 		}
-		for i := range ix.Refs {
-			jobs = append(jobs, job{a, ix, &ix.Refs[i]})
-			p.total += ix.Refs[i].Size
+		for i := range d.ix.Refs {
+			jobs = append(jobs, job{d.a, d.ix, &d.ix.Refs[i]})
+			p.total += d.ix.Refs[i].Size
 		}
 	}
 	l.walks = make([]spendWalk, len(jobs))

@@ -29,16 +29,17 @@ func (c *Catalog) List(req ListRequest) ([]session.SessionSummary, error) {
 		if err != nil {
 			return nil, err
 		}
-		return c.listAgent(a, req)
+		d := c.discover([]adapter.Adapter{a}, req.Strict)
+		return c.listAgent(&d[0], req)
 	}
 	var all []session.SessionSummary
-	for _, a := range Adapters() {
-		part, err := c.listAgent(a, req)
+	for _, d := range c.discover(Adapters(), req.Strict) {
+		part, err := c.listAgent(&d, req)
 		if err != nil {
 			if code := fault.CodeOf(err); req.Strict || code == fault.Timeout {
 				return nil, err
 			}
-			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+			c.diagnose(fault.DiagnosticOf(d.a.Name(), err))
 			continue
 		}
 		all = append(all, part...)
@@ -47,14 +48,13 @@ func (c *Catalog) List(req ListRequest) ([]session.SessionSummary, error) {
 	return all[:min(int64(len(all)), req.Limit)], nil
 }
 
-func (c *Catalog) listAgent(a adapter.Adapter, req ListRequest) ([]session.SessionSummary, error) {
-	env := c.env(a.Name(), req.Strict)
-	ix, err := a.Discover(env)
-	if err != nil {
-		return nil, err
+func (c *Catalog) listAgent(d *discovery, req ListRequest) (out []session.SessionSummary, err error) {
+	env := c.env(d.a.Name(), req.Strict)
+	d.say(env)
+	if d.err != nil {
+		return nil, d.err
 	}
-	l := &listing{c: c, a: a, env: env, ix: ix, req: req}
-	var out []session.SessionSummary
+	l := &listing{c: c, a: d.a, env: env, ix: d.ix, req: req}
 	if l.byDate() {
 		out, err = l.newestFirst()
 	} else {

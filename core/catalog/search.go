@@ -88,30 +88,35 @@ type match struct {
 
 // discover lists the sessions to look at, and reads the memory entries.
 func (s *searching) discover() error {
+	var agents []adapter.Adapter
 	for _, a := range Adapters() {
-		if s.req.Agent != "" && s.req.Agent != a.Name() {
-			continue
+		if s.req.Agent == "" || s.req.Agent == a.Name() {
+			agents = append(agents, a)
 		}
-		env := s.c.env(a.Name(), s.req.Strict)
-		if err := s.discoverAgent(a, env); err != nil {
+	}
+	for _, d := range s.c.discover(agents, s.req.Strict) {
+		env := s.c.env(d.a.Name(), s.req.Strict)
+		if err := s.enter(&d, env); err != nil {
 			if s.req.Strict || fault.CodeOf(err) == fault.Timeout {
 				return err
 			}
-			env.Diagnose(fault.DiagnosticOf(a.Name(), err))
+			env.Diagnose(fault.DiagnosticOf(d.a.Name(), err))
 		}
 	}
 	return nil
 }
 
-func (s *searching) discoverAgent(a adapter.Adapter, env *adapter.Env) error {
+// enter takes the sessions of one agent.
+func (s *searching) enter(d *discovery, env *adapter.Env) error {
+	a, ix := d.a, d.ix
 	if m, ok := a.(adapter.Rememberer); ok && s.req.Memories {
 		if err := s.remember(a, m, env); err != nil {
 			return err
 		}
 	}
-	ix, err := a.Discover(env)
-	if err != nil {
-		return err
+	d.say(env)
+	if d.err != nil {
+		return d.err
 	}
 	proposed, err := s.propose(a, env, ix)
 	if err != nil {
