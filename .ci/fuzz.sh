@@ -7,6 +7,6 @@ grep -rlE '^func Fuzz' --include='*_test.go' core hostfns wasm bindings | while 
   dir="./$(dirname "$file")"
   grep -oE '^func (Fuzz[A-Za-z0-9_]*)' "$file" | awk '{print $2}' | while read -r target; do
     echo "fuzz: $dir $target for $time"
-    go test "$dir" -run '^$' -fuzz "^$target\$" -fuzztime "$time"
+    go test "$dir" -run '^$' -fuzz "^$target\$" -fuzztime "$time" -fuzzminimizetime 10x
   done
 done
