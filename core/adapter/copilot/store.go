@@ -252,12 +252,12 @@ func (w *walk) storeKey(r *adapter.Record) error {
 
 // siftStored shows the texts of a session of the index.
 func siftStored(env *adapter.Env, ix *adapter.Index, id string, look func([]byte) bool) error {
-	if side, ok := ix.Side.(map[string]*stored); ok && side[id] != nil && !look([]byte(side[id].summary)) {
+	if side, ok := ix.Side.(map[string]*stored); ok && side[id] != nil && !look(session.TextJSON(side[id].summary)) {
 		return nil
 	}
 	turns, _, err := readStored(env, id)
 	for _, t := range turns {
-		if !look(t[turnPrompt].Bytes) || !look(t[turnAnswer].Bytes) {
+		if !look(session.TextJSON(string(t[turnPrompt].Bytes))) || !look(session.TextJSON(string(t[turnAnswer].Bytes))) {
 			break
 		}
 	}

@@ -3,6 +3,7 @@ package openclaw
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/jsonltree"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Sift implements adapter.Sifter: of the events in a database, and of
@@ -14,8 +15,19 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 	}
 	defer w.close()
 	w.want.Text = true
+	if w.db != nil && w.info.places[0].form == formRows {
+		if err := w.node(); err != nil {
+			return err
+		}
+	}
 	more := true
+	for _, name := range []string{w.info.label, w.info.display} {
+		more = more && (name == "" || look(session.TextJSON(name)))
+	}
 	for i := range w.info.places {
+		if !more {
+			return nil
+		}
 		p := &w.info.places[i]
 		switch p.form {
 		case formDocument:
