@@ -33,7 +33,7 @@ var layers = []struct {
 	{"core/session", []string{"core/order", "core/canon"}},
 	{"core/host/hosttest", []string{"core/host", "core/fault", "core/sqlwal"}},
 	{"core/host", []string{"core/fault"}},
-	{"core/sqlwal", []string{"core/order", "core/fault", "core/host"}},
+	{"core/sqlwal", []string{"core/order", "core/text", "core/fault", "core/host", "core/scan"}},
 	{"core/adapter/adaptertest", []string{"core", "hostfns"}},
 	{"core/adapter/claude", adapterMay},
 	{"core/adapter/codex", adapterMay},

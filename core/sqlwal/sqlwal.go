@@ -85,7 +85,7 @@ func Read(h host.Host, path string) (Snapshot, error) {
 			return snap, nil
 		}
 		if patient || now-start >= RetryMillis {
-			return Snapshot{}, moving(path)
+			return Snapshot{}, moving(path, "the agent")
 		}
 		if h.Poll != nil {
 			if err := h.Poll.Poll(0, 0); err != nil {
@@ -155,42 +155,12 @@ func (s Snapshot) Unchanged(files host.Files) (bool, error) {
 // UNSUPPORTED.
 func View(h host.Host, path string, fn func(db int64) error) (Snapshot, error) {
 	if h.SQL == nil {
-		return Snapshot{}, fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).
-			WithHint("give the host a SQLite driver to read this agent's sessions")
+		return Snapshot{}, noDriver(path, "give the host a SQLite driver to read this agent's sessions")
 	}
-	start := h.Clock.Now()
-	for attempt := int64(1); ; attempt++ {
-		snap, err := Read(h, path)
-		if err != nil {
-			return Snapshot{}, err
-		}
-		err = use(h.SQL, snap.Database, fn)
-		if fault.CodeOf(err) == fault.Timeout {
-			return snap, err
-		}
-		unchanged, lookErr := snap.Unchanged(h.Files)
-		if lookErr != nil {
-			return snap, lookErr
-		}
-		if unchanged {
-			return snap, err
-		}
-		if h.Clock.Now()-start >= RetryMillis || attempt >= MaxAttempts {
-			return snap, moving(path)
-		}
-	}
-}
-
-func use(sql host.SQL, db host.Database, fn func(db int64) error) error {
-	handle, err := sql.Open(db)
-	if err != nil {
-		return err
-	}
-	err = fn(handle)
-	if closeErr := sql.Close(handle); err == nil {
-		err = closeErr
-	}
-	return err
+	d := &DB{host: &h, path: path, agent: "the agent"}
+	defer d.Close()
+	err := d.Stable(func() error { return fn(d.handle) })
+	return d.snap, err
 }
 
 // cut reports whether the last page of the main file is incomplete and shows.
@@ -230,7 +200,7 @@ func (s Snapshot) Diagnostics(agent string) []fault.Diagnostic {
 	return list
 }
 
-func moving(path string) error {
+func moving(path, agent string) error {
 	return fault.New(fault.Conflict, "database kept changing while it was read").At(path, 0, 0).
-		WithHint("try again when the agent is less busy")
+		WithHint("try again when " + agent + " is less busy")
 }

@@ -147,7 +147,7 @@ func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (se
 			return 0, nil
 		}
 		db := s.global.borrow()
-		defer db.close()
+		defer db.Close()
 		vals := [1]scan.Value{}
 		data, err := db.value("cursorDiskKV", composerPrefix+ref.ID)
 		if err != nil || updatedPaths.Scan(data, vals[:]) != nil {

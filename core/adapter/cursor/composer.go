@@ -41,7 +41,7 @@ func (w *walker) composer() error {
 		return fault.New(fault.Internal, "no database was opened").At(w.place.path, 0, 0)
 	}
 	db := w.side.global.borrow()
-	defer db.close()
+	defer db.Close()
 	data, err := db.value("cursorDiskKV", composerPrefix+w.ref.ID)
 	if err != nil || len(data) == 0 { // NULL once it was deleted
 		return err
@@ -229,7 +229,7 @@ func (w *walker) tab() error {
 	if err != nil {
 		return err
 	}
-	defer db.close()
+	defer db.Close()
 	data, err := db.value("ItemTable", tabsKey)
 	if err != nil || len(data) == 0 {
 		return err

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -27,19 +28,18 @@ func (f *finder) describedDatabase() error {
 	if err != nil || db == nil {
 		return f.failed(err)
 	}
-	defer db.close()
-	columns, err := db.columns("sessions")
-	if err != nil {
+	defer db.Close()
+	if err := db.learn("sessions"); err != nil {
 		return f.failed(err)
 	}
-	if !columns["id"] {
+	if !db.Has("sessions", "id") {
 		return f.failed(fault.New(fault.ParseError, "the database has no table of sessions").At(describedPath, 0, 0).
 			WithHint("it is of a version that this reader does not know"))
 	}
-	query := "SELECT CAST(id AS BLOB), rowid, " + list(columns, "title name", cwdNames, "model", "parent_id parent_session_id", "#"+createdNames, "#"+updatedNames) +
+	query := "SELECT CAST(id AS BLOB), rowid, " + db.List("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames) +
 		" FROM sessions WHERE rowid > ? ORDER BY rowid LIMIT " + text.Int(rowPage)
 	for after := int64(-1 << 62); ; {
-		rows, err := db.rows(query, intValue(after))
+		rows, err := db.Rows(query, sqlwal.Int(after))
 		if err != nil {
 			return f.failed(err)
 		}
@@ -71,31 +71,30 @@ func (w *walker) described() error {
 	if err != nil {
 		return err
 	}
-	defer db.close()
-	columns, err := db.columns("messages")
-	if err != nil {
+	defer db.Close()
+	if err := db.learn("messages"); err != nil {
 		return err
 	}
-	owner := first(columns, "session_id sessionId conversation_id")
+	owner := db.First("messages", "session_id sessionId conversation_id")
 	if owner == "" {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(describedPath, 0, 0)
 	}
 	if err := w.meta(adapter.Facts{}); err != nil {
 		return err
 	}
-	query := "SELECT rowid, " + list(columns, "id", "role type", textNames, "thinking reasoning", "tool_calls toolCalls", "model model_id",
-		"#"+createdNames, "#input_tokens prompt_tokens inputTokens", "#output_tokens completion_tokens outputTokens",
-		"#cached_tokens cache_read_tokens", "#tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid"
-	id := textValue(w.ref.ID)
+	query := "SELECT rowid, " + db.List("messages", "id, role type, "+textNames+", thinking reasoning, tool_calls toolCalls, model model_id, #"+createdNames+
+		", #input_tokens prompt_tokens inputTokens, #output_tokens completion_tokens outputTokens"+
+		", #cached_tokens cache_read_tokens, #tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid"
+	id := sqlwal.Text(w.ref.ID)
 	number := id // an integer may be stored as such
 	if n, err := scan.Parse(id.Bytes); err == nil {
 		if i, ok := n.Int(); ok {
-			number = intValue(i)
+			number = sqlwal.Int(i)
 		}
 	}
-	places, err := db.rows("SELECT rowid FROM messages WHERE "+owner+" IN (?, ?) ORDER BY rowid", id, number)
+	places, err := db.Rows("SELECT rowid FROM messages WHERE "+owner+" IN (?, ?) ORDER BY rowid", id, number)
 	for _, p := range places {
-		rows, err := db.rows(query, p[0])
+		rows, err := db.Rows(query, p[0])
 		if err != nil {
 			return err
 		}
@@ -159,7 +158,7 @@ func (w *walker) row(r []host.Value) error {
 // usageOf reads a message's tokens. A single number is what was sent, of a
 // prompt, or what was answered.
 func usageOf(r []host.Value, role session.Role) *session.TokenUsage {
-	n := func(i int) int64 { return max(integer(&r[i]), 0) }
+	n := func(i int) int64 { return max(sqlwal.Integer(&r[i]), 0) }
 	u := &session.TokenUsage{InputTokens: n(8), OutputTokens: n(9), CachedTokens: n(10)}
 	if u.Zero() {
 		if role == session.RoleAssistant {

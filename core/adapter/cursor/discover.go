@@ -258,13 +258,12 @@ func (f *finder) tracking() error {
 	if err != nil || db == nil {
 		return f.hint(err)
 	}
-	defer db.close()
+	defer db.Close()
 	const table = "conversation_summaries"
-	columns, err := db.columns(table)
-	if err != nil || !columns["conversationId"] {
+	if err := db.learn(table); err != nil || !db.Has(table, "conversationId") {
 		return f.hint(err)
 	}
-	rows, err := db.rows("SELECT CAST(conversationId AS BLOB), " + list(columns, "title", "model") + " FROM " + table + " ORDER BY conversationId")
+	rows, err := db.Rows("SELECT CAST(conversationId AS BLOB), " + db.List(table, "title, model") + " FROM " + table + " ORDER BY conversationId")
 	for _, r := range rows {
 		if s := f.side.sessions[string(r[0].Bytes)]; s != nil {
 			s.hint = string(r[1].Bytes)

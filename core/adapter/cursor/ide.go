@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -24,18 +25,17 @@ func (f *finder) globalDatabase() error {
 		return f.failed(err)
 	}
 	f.side.global = db // stays open for Walk until the end of the call
-	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
 	return f.failed(f.composers(db, modified)) // what was found before an error counts
 }
 
 func (f *finder) composers(db *database, modified session.Time) error {
-	kv, err := db.columns("cursorDiskKV")
-	if err != nil || !kv["key"] {
+	if err := db.learn("cursorDiskKV"); err != nil || !db.Has("cursorDiskKV", "key") {
 		return err
 	}
-	err = db.keys(composerPrefix, func(id string, _ int64) {
+	err := db.keys(composerPrefix, func(id string, _ int64) {
 		if id == "" || id == draftID {
 			return
 		}
@@ -49,9 +49,10 @@ func (f *finder) composers(db *database, modified session.Time) error {
 	if err != nil {
 		return err
 	}
-	if items, err := db.columns("ItemTable"); err != nil {
+	if err := db.learn("ItemTable"); err != nil {
 		return err
-	} else if items["key"] {
+	}
+	if db.Has("ItemTable", "key") {
 		data, err := db.value("ItemTable", headersKey)
 		if err != nil {
 			return err
@@ -105,14 +106,13 @@ func folderIn(v scan.Value) string {
 // headerTable reads the index of composers of the builds from 3.x on.
 func (f *finder) headerTable(db *database) error {
 	const table = "composerHeaders"
-	columns, err := db.columns(table)
-	if err != nil || !columns["composerId"] {
+	if err := db.learn(table); err != nil || !db.Has(table, "composerId") {
 		return err
 	}
-	query := "SELECT CAST(composerId AS BLOB), " + list(columns, "#lastUpdatedAt", "#isArchived", "#isSubagent", "value") +
+	query := "SELECT CAST(composerId AS BLOB), " + db.List(table, "#lastUpdatedAt, #isArchived, #isSubagent, value") +
 		" FROM " + table + " WHERE composerId > ? ORDER BY composerId LIMIT " + text.Int(rowPage)
 	for after := ""; ; {
-		rows, err := db.rows(query, textValue(after))
+		rows, err := db.Rows(query, sqlwal.Text(after))
 		if err != nil {
 			return err
 		}
@@ -127,8 +127,8 @@ func (f *finder) headerTable(db *database) error {
 			}
 			t, _ := looseTime(&r[1])
 			s.updated = session.Latest(s.updated, t)
-			s.archived = s.archived || integer(&r[2]) != 0
-			s.subagent = s.subagent || integer(&r[3]) != 0
+			s.archived = s.archived || sqlwal.Integer(&r[2]) != 0
+			s.subagent = s.subagent || sqlwal.Integer(&r[3]) != 0
 		}
 		if len(rows) < rowPage {
 			return nil
@@ -149,9 +149,8 @@ func (f *finder) workspaceDatabases() error {
 		if err != nil || db == nil {
 			return f.failed(err)
 		}
-		defer db.close()
-		items, err := db.columns("ItemTable")
-		if err != nil || !items["key"] {
+		defer db.Close()
+		if err := db.learn("ItemTable"); err != nil || !db.Has("ItemTable", "key") {
 			return f.failed(err)
 		}
 		for _, key := range []string{composersKey, tabsKey} {

@@ -3,7 +3,6 @@ package cursor
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/text"
@@ -31,12 +30,12 @@ func (w *walker) store() error {
 	if err != nil {
 		return err
 	}
-	defer db.close()
-	for _, d := range db.snap.Diagnostics(w.env.Agent) {
+	defer db.Close()
+	for _, d := range db.Diagnostics(w.env.Agent) {
 		w.env.Diagnose(d)
 	}
 	// Not even a build that stores the key in a row of its own shows it here.
-	rows, err := db.rows("SELECT CAST(key AS BLOB), CAST(value AS BLOB) FROM meta WHERE key <> '" + secretKey + "' ORDER BY rowid")
+	rows, err := db.Rows("SELECT CAST(key AS BLOB), CAST(value AS BLOB) FROM meta WHERE key <> '" + secretKey + "' ORDER BY rowid")
 	if err != nil {
 		return err
 	}
@@ -245,5 +244,3 @@ func unreadable(path, reason string) error {
 	return fault.New(fault.ParseError, "nothing of the session can be read: "+reason).At(path, 0, 0).
 		WithHint("the file is damaged or not of this format")
 }
-
-func intValue(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }

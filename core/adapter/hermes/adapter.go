@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 )
 
 type reader struct{}
@@ -28,7 +29,7 @@ type side struct {
 
 // store is one database with its sessions.
 type store struct {
-	db    *database
+	db    *sqlwal.DB
 	infos map[string]*info
 	order []*info // as they stand in the table
 }
@@ -80,8 +81,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if in == nil {
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
-	db := *in.store.db // a walk that has to open the database anew does so for itself
-	db.own = false
-	defer db.close()
-	return (&rowWalk{walker: w, db: &db, info: in}).walk()
+	db := in.store.db.Borrow()
+	defer db.Close()
+	return (&rowWalk{walker: w, db: db, info: in}).walk()
 }

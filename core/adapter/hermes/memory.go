@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -144,10 +145,10 @@ func (m *memories) database(name string) error {
 	if err != nil {
 		return m.failed(err)
 	}
-	defer db.close()
+	defer db.Close()
 	var table string
 	var rows [][]host.Value
-	err = db.stable(func() (err error) {
+	err = db.Stable(func() (err error) {
 		table, rows, err = m.rows(db)
 		return err
 	})
@@ -174,22 +175,22 @@ func (m *memories) database(name string) error {
 }
 
 // rows reads the first table of memories that there is.
-func (m *memories) rows(db *database) (string, [][]host.Value, error) {
+func (m *memories) rows(db *sqlwal.DB) (string, [][]host.Value, error) {
 	names := strings.Split("facts "+memoryTables, " ")
-	if err := db.learn(names...); err != nil {
+	if err := db.Learn(names...); err != nil {
 		return "", nil, err
 	}
 	for _, t := range names {
-		content := db.first(t, "content text value memory body")
+		content := db.First(t, "content text value memory body")
 		if content == "" {
 			continue
 		}
-		id := db.first(t, "fact_id id key")
+		id := db.First(t, "fact_id id key")
 		if id == "" {
 			id = "rowid"
 		}
-		rows, err := db.query("SELECT CAST(" + id + " AS BLOB), CAST(" + content + " AS BLOB), " +
-			db.list(t, "category title name kind type, tags, #updated_at updated, #created_at created timestamp") +
+		rows, err := db.Query("SELECT CAST(" + id + " AS BLOB), CAST(" + content + " AS BLOB), " +
+			db.List(t, "category title name kind type, tags, #updated_at updated, #created_at created timestamp") +
 			" FROM " + t + " ORDER BY rowid")
 		return t, rows, err
 	}

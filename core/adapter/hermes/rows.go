@@ -6,13 +6,14 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
 // rowWalk walks a conversation of a database, all its parts as one.
 type rowWalk struct {
 	walker
-	db    *database
+	db    *sqlwal.DB
 	info  *info
 	part  string // id of the part that is being read
 	model string // of its answers, where it used one only
@@ -38,7 +39,7 @@ func (w *rowWalk) walk() error {
 	if err := w.meta(parts, calls); err != nil {
 		return err
 	}
-	if !w.spendOnly() || w.db.has(tableMessages, "input_tokens") {
+	if !w.spendOnly() || w.db.Has(tableMessages, "input_tokens") {
 		if err := w.conversation(parts, calls); err != nil {
 			return err
 		}
@@ -102,8 +103,8 @@ func (w *rowWalk) meta(parts []*info, calls [][]call) error {
 
 // conversation visits the messages of all parts.
 func (w *rowWalk) conversation(parts []*info, calls [][]call) error {
-	if !w.db.has(tableMessages, "session_id") || !w.db.has(tableMessages, "role") {
-		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(w.db.path, 0, 0)
+	if !w.db.Has(tableMessages, "session_id") || !w.db.Has(tableMessages, "role") {
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(w.db.Path(), 0, 0)
 	}
 	places := make([][]place, len(parts))
 	w.seen.on = len(parts) > 1
@@ -156,12 +157,12 @@ func onlyModel(model string, calls []call) string {
 func (w *rowWalk) index(id string) ([]place, error) {
 	db := w.db
 	rewound, compacted := "0", "0"
-	if db.has(tableMessages, "compacted") {
+	if db.Has(tableMessages, "compacted") {
 		compacted = "m.compacted"
 	}
-	if db.has(tableMessages, "active") {
+	if db.Has(tableMessages, "active") {
 		rewound = "m.active = 0"
-		if compacted != "0" && db.has(tableMessages, "timestamp") {
+		if compacted != "0" && db.Has(tableMessages, "timestamp") {
 			rewound += " AND m.compacted = 0 AND NOT EXISTS (SELECT 1 FROM messages c WHERE c.session_id = m.session_id AND c.timestamp = m.timestamp" +
 				" AND c.id > m.id AND (c.active = 1 OR c.compacted = 1) AND c.role = m.role AND c.content IS m.content" +
 				" AND c.tool_calls IS m.tool_calls AND c.tool_call_id IS m.tool_call_id)"
@@ -171,7 +172,7 @@ func (w *rowWalk) index(id string) ([]place, error) {
 		" m WHERE m.session_id = ? AND m.rowid > ? ORDER BY m.rowid LIMIT " + text.Int(indexPage)
 	var out []place
 	for after := int64(-1 << 63); ; {
-		rows, err := db.rows(query, textValue(id), intValue(after))
+		rows, err := db.Rows(query, sqlwal.Text(id), sqlwal.Int(after))
 		if err != nil {
 			return nil, err
 		}
@@ -199,13 +200,13 @@ const (
 func (w *rowWalk) columns() string {
 	list := messageColumns
 	if w.want.Text || w.want.Raw {
-		return "rowid, " + w.db.list(tableMessages, list+reasoningColumns)
+		return "rowid, " + w.db.List(tableMessages, list+reasoningColumns)
 	}
-	out := w.db.list(tableMessages, list)
+	out := w.db.List(tableMessages, list)
 	if w.seen.on || !w.want.Prompts {
 		return "rowid, " + out
 	}
-	content := "CAST(" + w.db.first(tableMessages, "content text body") + " AS BLOB)"
+	content := "CAST(" + w.db.First(tableMessages, "content text body") + " AS BLOB)"
 	if at := text.Index(out, content); at >= 0 {
 		out = out[:at] + "CASE WHEN role IN ('user','assistant','system') THEN " + content + " END" + out[at+len(content):]
 	}
@@ -219,7 +220,7 @@ func (w *rowWalk) batch(places []place) error {
 	query := "SELECT " + w.columns() + " FROM " + tableMessages + " WHERE rowid IN "
 	fetch := func(places []place) error {
 		in, args := among(places)
-		rows, err := w.db.rows(query+in+" ORDER BY rowid", args...)
+		rows, err := w.db.Rows(query+in+" ORDER BY rowid", args...)
 		for _, r := range rows {
 			found[r[0].Int] = r[1:]
 		}
@@ -230,7 +231,7 @@ func (w *rowWalk) batch(places []place) error {
 			if err = fetch(places[i : i+1]); err == nil || final(err) {
 				continue
 			}
-			if err := w.env.Skip(w.db.path, 0, 0, unreadableRow(err)); err != nil {
+			if err := w.env.Skip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return err
 			}
 		}
@@ -262,7 +263,7 @@ func among(places []place) (string, []host.Value) {
 	args := make([]host.Value, n)
 	marks := make([]byte, 0, 2*n+1)
 	for i := range args {
-		args[i] = intValue(places[min(i, len(places)-1)].id)
+		args[i] = sqlwal.Int(places[min(i, len(places)-1)].id)
 		marks = append(marks, ",?"...)
 	}
 	marks[0] = '('
@@ -302,7 +303,7 @@ func (w *rowWalk) parse(m *message, r row) error {
 			return v, nil
 		}
 		if v, err = scan.Parse(r[i].Bytes); err != nil {
-			err = w.env.Skip(w.db.path, 0, 0, "message "+m.id+": "+defect(err))
+			err = w.env.Skip(w.db.Path(), 0, 0, "message "+m.id+": "+defect(err))
 		}
 		return v, err
 	}

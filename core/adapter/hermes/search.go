@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -50,9 +51,8 @@ func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids 
 // propose returns the conversations that may hold all words; ok is false when
 // no word can be looked up.
 func (s *store) propose(words []string) (found map[*info]bool, ok bool, err error) {
-	l := lookup{store: s, db: *s.db}
-	l.db.own = false
-	defer l.db.close()
+	l := lookup{store: s, db: s.db.Borrow()}
+	defer l.db.Close()
 	if ready, err := l.ready(); !ready {
 		return nil, false, err
 	}
@@ -89,7 +89,7 @@ func (s *store) propose(words []string) (found map[*info]bool, ok bool, err erro
 // lookup asks one database.
 type lookup struct {
 	store   *store
-	db      database
+	db      *sqlwal.DB
 	table   string // of the two the better one that there is
 	inlined bool   // it holds calls and results as well (schemas 11 to 22)
 }
@@ -97,25 +97,25 @@ type lookup struct {
 // ready finds the table, and whether it is complete: while schema 23 and
 // later rebuild it, rows are missing.
 func (l *lookup) ready() (bool, error) {
-	db := &l.db
+	db := l.db
 	// Not with the others: a host without FTS5 cannot look at these.
-	if err := db.learn(tableSessions, tableMessages, tableMeta, tableWords, tableTrigrams); err != nil {
+	if err := db.Learn(tableSessions, tableMessages, tableMeta, tableWords, tableTrigrams); err != nil {
 		return false, softly(err)
 	}
 	switch {
-	case !db.has(tableMessages, "content") || !db.has(tableMessages, "session_id"):
+	case !db.Has(tableMessages, "content") || !db.Has(tableMessages, "session_id"):
 		return false, nil
-	case db.has(tableTrigrams, "content"):
-		l.table, l.inlined = tableTrigrams, !db.has(tableTrigrams, "tool_name")
-	case db.has(tableWords, "content"):
+	case db.Has(tableTrigrams, "content"):
+		l.table, l.inlined = tableTrigrams, !db.Has(tableTrigrams, "tool_name")
+	case db.Has(tableWords, "content"):
 		l.table = tableWords
 	default:
 		return false, nil
 	}
-	if !db.has(tableMeta, "value") {
+	if !db.Has(tableMeta, "value") {
 		return true, nil
 	}
-	rows, err := db.rows("SELECT count(*) FROM " + tableMeta + " WHERE key = 'fts_rebuild_high_water'")
+	rows, err := db.Rows("SELECT count(*) FROM " + tableMeta + " WHERE key = 'fts_rebuild_high_water'")
 	if err != nil {
 		return false, softly(err)
 	}
@@ -239,14 +239,14 @@ func (l *lookup) word(pieces []string, found map[*info]bool) error {
 	for i, p := range pieces {
 		match[i] = l.match(p)
 	}
-	rows, err := l.db.rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+l.table+" JOIN "+tableMessages+" m ON m.rowid = "+
-		l.table+".rowid WHERE "+l.table+" MATCH ? ORDER BY id", textValue(strings.Join(match, " AND ")))
+	rows, err := l.db.Rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+l.table+" JOIN "+tableMessages+" m ON m.rowid = "+
+		l.table+".rowid WHERE "+l.table+" MATCH ? ORDER BY id", sqlwal.Text(strings.Join(match, " AND ")))
 	if err != nil {
 		return err
 	}
 	l.add(rows, found)
 	rest, args := l.rest(pieces)
-	rows, err = l.db.rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+tableMessages+" m WHERE "+rest+" ORDER BY id", args...)
+	rows, err = l.db.Rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+tableMessages+" m WHERE "+rest+" ORDER BY id", args...)
 	if err != nil {
 		return err
 	}
@@ -277,7 +277,7 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 		var all []string
 		for _, p := range pieces {
 			like := func(p string) string {
-				args = append(args, textValue(pattern(p)))
+				args = append(args, sqlwal.Text(pattern(p)))
 				return value + " LIKE ? ESCAPE '!'"
 			}
 			one := like(p)
@@ -290,7 +290,7 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 			for _, t := range twins {
 				if t.in(p) {
 					one += " OR " + like(t.escaped) + " OR instr(" + value + ", ?) > 0"
-					args = append(args, textValue(t.sign))
+					args = append(args, sqlwal.Text(t.sign))
 				}
 			}
 			all = append(all, "("+one+")")
@@ -299,12 +299,12 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 	}
 	cond = append(cond, isList+" AND "+holds(listContent))
 	for _, c := range []string{"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items"} {
-		if l.db.has(tableMessages, c) {
+		if l.db.Has(tableMessages, c) {
 			cond = append(cond, holds("m."+c))
 		}
 	}
 	if !l.inlined {
-		if l.db.has(tableMessages, "tool_calls") {
+		if l.db.Has(tableMessages, "tool_calls") {
 			cond = append(cond, holds("m.tool_calls"))
 		}
 		apart := "" // the table of words knows no part of a word, wherever it stands

@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -137,15 +138,15 @@ func (f *finder) database(path string, ours bool) error {
 		return fail(err)
 	}
 	s := &store{db: db}
-	err = db.stable(func() error {
+	err = db.Stable(func() error {
 		s.infos, s.order = map[string]*info{}, nil
 		return s.read(ours)
 	})
 	if len(s.order) == 0 {
-		db.close()
+		db.Close()
 		return fail(err)
 	}
-	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
 	s.relate()
@@ -156,20 +157,20 @@ func (f *finder) database(path string, ours bool) error {
 // read reads the session table.
 func (s *store) read(ours bool) error {
 	db := s.db
-	if err := db.learn(tableSessions, tableMessages, tableUsage, tableSchema); err != nil {
+	if err := db.Learn(tableSessions, tableMessages, tableUsage, tableSchema); err != nil {
 		return err
 	}
-	if !db.has(tableSessions, "id") {
-		rows, err := db.query("SELECT count(*) FROM sqlite_master")
+	if !db.Has(tableSessions, "id") {
+		rows, err := db.Query("SELECT count(*) FROM sqlite_master")
 		if err != nil || (row)(rows[0]).num(0) == 0 || !ours {
 			return err
 		}
-		return fault.New(fault.ParseError, "the database has no table of sessions").At(db.path, 0, 0).
+		return fault.New(fault.ParseError, "the database has no table of sessions").At(db.Path(), 0, 0).
 			WithHint("it is not Hermes', or of a version that this reader does not know")
 	}
 	schema := ""
-	if db.has(tableSchema, "version") {
-		rows, err := db.query("SELECT max(version) FROM " + tableSchema)
+	if db.Has(tableSchema, "version") {
+		rows, err := db.Query("SELECT max(version) FROM " + tableSchema)
 		if err != nil {
 			return err
 		}
@@ -177,10 +178,10 @@ func (s *store) read(ours bool) error {
 			schema = "schema " + text.Int(row(rows[0]).num(0))
 		}
 	}
-	query := "SELECT rowid, " + db.list(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen") +
+	query := "SELECT rowid, " + db.List(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen") +
 		" FROM " + tableSessions + " s WHERE rowid > ? ORDER BY rowid LIMIT " + text.Int(sessionPage)
 	for after := int64(-1 << 63); ; {
-		rows, err := db.query(query, intValue(after))
+		rows, err := db.Query(query, sqlwal.Int(after))
 		if err != nil {
 			return err
 		}
@@ -202,8 +203,8 @@ func (s *store) read(ours bool) error {
 // newest is the greatest time that a table has of a session, which its index
 // tells without reading rows.
 func (s *store) newest(table, names string) string {
-	at := s.db.first(table, names)
-	if at == "" || !s.db.has(table, "session_id") {
+	at := s.db.First(table, names)
+	if at == "" || !s.db.Has(table, "session_id") {
 		return ", NULL"
 	}
 	return ", (SELECT max(t." + at + ") FROM " + table + " t WHERE t.session_id = s.id)"
@@ -263,7 +264,7 @@ func (f *finder) addRows() {
 			if f.side.infos[in.id] != in {
 				continue
 			}
-			ref := adapter.Ref{ID: in.id, Path: s.db.path, Created: in.started, Updated: in.updated(), Archived: in.isArchived()}
+			ref := adapter.Ref{ID: in.id, Path: s.db.Path(), Created: in.started, Updated: in.updated(), Archived: in.isArchived()}
 			if in.root.link.kind == linkSubagent {
 				ref.Subagent = true
 				if in.root == in { // a part's spend is in the whole's

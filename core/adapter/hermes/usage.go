@@ -3,6 +3,7 @@ package hermes
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 )
 
 // spent is what some model calls took, as Hermes counts: input without what
@@ -64,14 +65,14 @@ func (w *rowWalk) calls(in *info) ([]call, error) {
 	var out []call
 	var own []int // places of those that the totals hold
 	rest := in.spent
-	if w.db.has(tableUsage, "session_id") {
-		rows, err := w.db.rows("SELECT "+w.db.list(tableUsage, usageColumns)+" FROM "+tableUsage+
-			" WHERE session_id = ? ORDER BY rowid", textValue(in.id))
+	if w.db.Has(tableUsage, "session_id") {
+		rows, err := w.db.Rows("SELECT "+w.db.List(tableUsage, usageColumns)+" FROM "+tableUsage+
+			" WHERE session_id = ? ORDER BY rowid", sqlwal.Text(in.id))
 		if err != nil {
 			if final(err) {
 				return nil, err
 			}
-			if err := w.env.Skip(w.db.path, 0, 0, unreadableRow(err)); err != nil {
+			if err := w.env.Skip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return nil, err
 			}
 		}

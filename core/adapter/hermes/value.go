@@ -76,7 +76,3 @@ func moneyOf(v *host.Value) *session.Money {
 	m := session.Money(n)
 	return &m
 }
-
-func textValue(s string) host.Value { return host.Value{Kind: host.Text, Bytes: []byte(s)} }
-
-func intValue(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }

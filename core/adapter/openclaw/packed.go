@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 )
 
 // open returns an Env in which a transcript can be read as a file of lines,
@@ -42,7 +43,7 @@ func (w *walk) blob(p *place, path string) ([]byte, error) {
 	if p.name != tableCold {
 		query = "SELECT archive_blob, CAST(encoding AS BLOB) FROM " + tableArchives + " WHERE session_id = ? AND archive_name = ?"
 	}
-	args := []host.Value{textValue(w.info.id), textValue(p.name)}
+	args := []host.Value{sqlwal.Text(w.info.id), sqlwal.Text(p.name)}
 	if p.name == tableCold {
 		args = args[:1]
 	}

@@ -72,16 +72,14 @@ func newWalk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (*walk, erro
 	}
 	w := &walk{env: env, ref: ref, info: *known}
 	if known.db != nil {
-		db := *known.db // a walk that has to open the database anew does so for itself
-		db.own = false
-		w.db = &db
+		w.db = &database{known.db.Borrow()}
 	}
 	return w, nil
 }
 
 func (w *walk) close() {
 	if w.db != nil {
-		w.db.close()
+		w.db.Close()
 	}
 }
 

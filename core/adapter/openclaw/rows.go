@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -11,9 +12,9 @@ import (
 // them the session is read all the same.
 func (w *walk) node() error {
 	db, s := w.db, &w.info
-	if db.has(tableNodes, "entry_json") {
+	if db.Has(tableNodes, "entry_json") {
 		found, err := db.rows("SELECT CAST(entry_json AS BLOB) FROM "+tableNodes+
-			" WHERE session_key = ? AND current_session_id = ? ORDER BY session_key LIMIT 1", textValue(s.key), textValue(s.id))
+			" WHERE session_key = ? AND current_session_id = ? ORDER BY session_key LIMIT 1", sqlwal.Text(s.key), sqlwal.Text(s.id))
 		var v entry
 		if err == nil && len(found) > 0 {
 			err = entryPaths.Scan(found[0][0].Bytes, v[:])
@@ -23,12 +24,12 @@ func (w *walk) node() error {
 		}
 		s.take(&v)
 	}
-	if !db.has(tableState, "leaf_event_id") {
+	if !db.Has(tableState, "leaf_event_id") {
 		return nil
 	}
-	found, err := db.rows("SELECT CAST(s.leaf_event_id AS BLOB), "+db.list(tableState, "s", "#indexed_seq, #needs_rebuild")+
+	found, err := db.rows("SELECT CAST(s.leaf_event_id AS BLOB), "+db.ListAs(tableState, "s", "#indexed_seq, #needs_rebuild")+
 		", (SELECT max(e.seq) FROM "+tableEvents+" e WHERE e.session_id = s.session_id) FROM "+tableState+
-		" s WHERE s.session_id = ? ORDER BY s.session_id LIMIT 1", textValue(s.id))
+		" s WHERE s.session_id = ? ORDER BY s.session_id LIMIT 1", sqlwal.Text(s.id))
 	if err != nil || len(found) == 0 {
 		return w.skip(err)
 	}
@@ -44,7 +45,7 @@ func (w *walk) skip(err error) error {
 	if err == nil || final(err) {
 		return err
 	}
-	return w.env.Skip(w.db.path, 0, 0, reason(err))
+	return w.env.Skip(w.db.Path(), 0, 0, reason(err))
 }
 
 // final reports whether an error ends the walk whatever else could be read.
@@ -61,10 +62,10 @@ const eventColumns = "#seq, event_json, #event_zstd, navigation_json"
 // one by one, so that a damaged page costs only what stands on it.
 func (w *walk) eachEvent(visit func(raw []byte) error) error {
 	db := w.db
-	query := "SELECT " + db.list(tableEvents, "e", eventColumns) + " FROM " + tableEvents +
+	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents +
 		" e WHERE e.session_id = ? AND e.seq > ? ORDER BY e.seq LIMIT " + text.Int(eventPage)
 	for after := int64(-1); ; {
-		found, err := db.rows(query, textValue(w.info.id), intValue(after))
+		found, err := db.rows(query, sqlwal.Text(w.info.id), sqlwal.Int(after))
 		if err != nil {
 			return w.oneByOne(err, after, visit)
 		}
@@ -85,14 +86,14 @@ func (w *walk) oneByOne(failure error, after int64, visit func(raw []byte) error
 	if final(failure) {
 		return failure
 	}
-	db, id := w.db, textValue(w.info.id)
-	seqs, err := db.rows("SELECT seq FROM "+tableEvents+" WHERE session_id = ? AND seq > ? ORDER BY seq", id, intValue(after))
+	db, id := w.db, sqlwal.Text(w.info.id)
+	seqs, err := db.rows("SELECT seq FROM "+tableEvents+" WHERE session_id = ? AND seq > ? ORDER BY seq", id, sqlwal.Int(after))
 	if err != nil {
 		return w.lost(err, after)
 	}
-	query := "SELECT " + db.list(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq = ? ORDER BY e.seq LIMIT 1"
+	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq = ? ORDER BY e.seq LIMIT 1"
 	for _, s := range seqs {
-		found, err := db.rows(query, id, intValue(s.num(0)))
+		found, err := db.rows(query, id, sqlwal.Int(s.num(0)))
 		if err != nil || len(found) == 0 {
 			if err := w.skip(err); err != nil {
 				return err
@@ -129,7 +130,7 @@ func (w *walk) event(r row, visit func(raw []byte) error) error {
 	}
 	if w.env.Report != nil {
 		if bad := scan.BadUnicode(data); bad >= 0 {
-			if err := w.env.Skip(w.db.path, 0, int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.env.Skip(w.db.Path(), 0, int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}
@@ -146,16 +147,16 @@ func (w *walk) unpacked(r row) ([]byte, error) {
 		return nil, nil // no usage in it
 	}
 	if r[2].Kind != host.Blob {
-		return outline.Raw(), w.env.Skip(w.db.path, 0, 0, "record without a text")
+		return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "record without a text")
 	}
 	z := w.env.Host.Zstd
 	if z == nil {
 		if !w.told {
 			w.told = true
-			w.env.Diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: w.env.Agent, Path: w.db.path,
+			w.env.Diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: w.env.Agent, Path: w.db.Path(),
 				Message: "session " + w.info.id + ": long records are compressed and the host grants no zstd", Hint: "use a host with zstd"})
 		}
-		return outline.Raw(), w.env.Skip(w.db.path, 0, 0, "compressed record, no zstd")
+		return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "compressed record, no zstd")
 	}
 	data, err := z.Decompress(r[2].Bytes, MaxEventBytes)
 	if err == nil && len(data) > 0 {
@@ -164,5 +165,5 @@ func (w *walk) unpacked(r row) ([]byte, error) {
 	if fault.CodeOf(err) == fault.Timeout {
 		return nil, err
 	}
-	return outline.Raw(), w.env.Skip(w.db.path, 0, 0, "unreadable compressed record")
+	return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "unreadable compressed record")
 }

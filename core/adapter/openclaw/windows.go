@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -41,15 +42,15 @@ func (f *finder) database(folder, path string) error {
 	if log, err := f.env.Host.Files.Stat(file + "-wal"); err == nil {
 		w.modTime = session.Latest(w.modTime, session.TimeOfMillis(log.ModTime))
 	}
-	err = db.stable(func() error {
+	err = db.Stable(func() error {
 		w.found, w.byID, w.current = nil, map[string]*info{}, map[string]*info{}
 		return w.read()
 	})
 	if len(w.found) == 0 {
-		db.close()
+		db.Close()
 		return err
 	}
-	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
 	for _, s := range w.found { // db stays open for Walk until the end of the call
@@ -74,15 +75,15 @@ type windows struct {
 }
 
 func (w *windows) read() error {
-	if err := w.db.learn(tableWindows, tableNodes, tableEvents, tableIDs, tableState, tableArchives, tableCold); err != nil {
+	if err := w.db.Learn(tableWindows, tableNodes, tableEvents, tableIDs, tableState, tableArchives, tableCold); err != nil {
 		return err
 	}
-	if !w.db.has(tableWindows, "session_id") || !w.db.has(tableEvents, "event_json") {
+	if !w.db.Has(tableWindows, "session_id") || !w.db.Has(tableEvents, "event_json") {
 		found, err := w.db.query("SELECT count(*) FROM sqlite_master")
 		if err != nil || found[0].num(0) == 0 {
 			return err
 		}
-		return fault.New(fault.ParseError, "the database has no transcripts that this reader knows").At(w.db.path, 0, 0).
+		return fault.New(fault.ParseError, "the database has no transcripts that this reader knows").At(w.db.Path(), 0, 0).
 			WithHint("it is not OpenClaw's, or of a version that this reader does not know")
 	}
 	for _, part := range []func() error{w.windows, w.nodes, w.superseded, w.cold, w.archives} {
@@ -98,7 +99,7 @@ func (w *windows) read() error {
 func (w *windows) page(query, key string, visit func(r row)) error {
 	query += " AND " + key + " > ? ORDER BY " + key + " LIMIT " + text.Int(sessionPage)
 	for after := ""; ; {
-		found, err := w.db.query(query, textValue(after))
+		found, err := w.db.query(query, sqlwal.Text(after))
 		if err != nil {
 			return err
 		}
@@ -117,10 +118,10 @@ func (w *windows) page(query, key string, visit func(r row)) error {
 func (w *windows) windows() error {
 	const edge = "(SELECT e.created_at FROM " + tableEvents + " e WHERE e.session_id = w.session_id ORDER BY e.seq"
 	times := edge + " LIMIT 1), " + edge + " DESC LIMIT 1)"
-	if !w.db.has(tableEvents, "created_at") {
+	if !w.db.Has(tableEvents, "created_at") {
 		times = "NULL, NULL"
 	}
-	query := "SELECT CAST(w.session_id AS BLOB), " + times + ", " + w.db.list(tableWindows, "w",
+	query := "SELECT CAST(w.session_id AS BLOB), " + times + ", " + w.db.ListAs(tableWindows, "w",
 		"session_key, previous_session_id, display_name, model, parent_session_key, spawned_by") +
 		" FROM " + tableWindows + " w WHERE 1"
 	return w.page(query, "w.session_id", func(r row) {
@@ -131,7 +132,7 @@ func (w *windows) windows() error {
 			return // nothing was said yet, or it is in cold storage
 		}
 		s.created, s.updated = r.time(1), session.Latest(r.time(1), r.time(2))
-		s.places = append(s.places, place{path: w.db.path, form: formRows, modTime: w.modTime})
+		s.places = append(s.places, place{path: w.db.Path(), form: formRows, modTime: w.modTime})
 	})
 }
 
@@ -145,10 +146,10 @@ func (w *windows) add(id string) *info {
 // nodes reads what concerns the window in which a session goes on. The entry
 // of a node tells it as well, but is large: Walk reads that.
 func (w *windows) nodes() error {
-	if !w.db.has(tableNodes, "session_key") {
+	if !w.db.Has(tableNodes, "session_key") {
 		return nil
 	}
-	query := "SELECT CAST(n.session_key AS BLOB), " + w.db.list(tableNodes, "n", "current_session_id, label, display_name, "+
+	query := "SELECT CAST(n.session_key AS BLOB), " + w.db.ListAs(tableNodes, "n", "current_session_id, label, display_name, "+
 		"#archived_at, parent_session_key, spawned_by, fork_source_session_id") + " FROM " + tableNodes + " n WHERE 1"
 	err := w.page(query, "n.session_key", func(r row) {
 		s := w.byID[r.str(1)]
@@ -162,7 +163,7 @@ func (w *windows) nodes() error {
 		s.archived = !r.null(4)
 		s.link(r.str(6), r.str(5), r.str(7))
 	})
-	if err != nil || !w.db.has(tableNodes, "entry_json") {
+	if err != nil || !w.db.Has(tableNodes, "entry_json") {
 		return err
 	}
 	// Whose subagent a session is must be known before any walk; where the
@@ -170,7 +171,7 @@ func (w *windows) nodes() error {
 	query = "SELECT CAST(n.session_key AS BLOB), CAST(n.entry_json AS BLOB) FROM " + tableNodes + " n WHERE instr(n.session_key, '" +
 		subagentMark + "') > 0"
 	for _, c := range []string{"spawned_by", "parent_session_key"} {
-		if w.db.has(tableNodes, c) {
+		if w.db.Has(tableNodes, c) {
 			query += " AND n." + c + " IS NULL"
 		}
 	}
@@ -185,7 +186,7 @@ func (w *windows) nodes() error {
 // superseded finds the windows that a later one repeats whole: a rewind
 // copies everything, what it takes back included.
 func (w *windows) superseded() error {
-	if !w.db.has(tableWindows, "previous_session_id") || !w.db.has(tableIDs, "event_type") {
+	if !w.db.Has(tableWindows, "previous_session_id") || !w.db.Has(tableIDs, "event_type") {
 		return nil
 	}
 	const old = "SELECT 1 FROM " + tableIDs + " a WHERE a.session_id = w.previous_session_id AND a.event_type IS NOT 'session'"
@@ -202,10 +203,10 @@ func (w *windows) superseded() error {
 // cold finds the transcripts in cold storage: compressed, in a file or in the
 // row itself, and nowhere else.
 func (w *windows) cold() error {
-	if !w.db.has(tableCold, "archive_name") {
+	if !w.db.Has(tableCold, "archive_name") {
 		return nil
 	}
-	query := "SELECT CAST(c.session_id AS BLOB), " + w.db.list(tableCold, "c", "archive_name, storage, #archived_at, #archive_bytes") +
+	query := "SELECT CAST(c.session_id AS BLOB), " + w.db.ListAs(tableCold, "c", "archive_name, storage, #archived_at, #archive_bytes") +
 		" FROM " + tableCold + " c WHERE 1"
 	return w.page(query, "c.session_id", func(r row) {
 		s := w.byID[r.str(0)]
@@ -214,7 +215,7 @@ func (w *windows) cold() error {
 		}
 		p := place{path: w.dir + sessionsDir + coldDir + "/" + r.str(1), form: formPacked, rank: rankCold, size: r.num(4), modTime: r.time(3)}
 		if r.str(2) == "sqlite" {
-			p.path, p.form, p.name = w.db.path, formBlob, tableCold
+			p.path, p.form, p.name = w.db.Path(), formBlob, tableCold
 		} else if text.Index(r.str(1), "/") >= 0 {
 			return
 		}
@@ -225,10 +226,10 @@ func (w *windows) cold() error {
 // archives finds the transcripts that were set aside and not yet, or also,
 // exported to a file.
 func (w *windows) archives() error {
-	if !w.db.has(tableArchives, "archive_blob") {
+	if !w.db.Has(tableArchives, "archive_blob") {
 		return nil
 	}
-	query := "SELECT CAST(a.archive_name AS BLOB), " + w.db.list(tableArchives, "a", "session_id, generation, session_key, #created_at") +
+	query := "SELECT CAST(a.archive_name AS BLOB), " + w.db.ListAs(tableArchives, "a", "session_id, generation, session_key, #created_at") +
 		" FROM " + tableArchives + " a WHERE 1"
 	return w.page(query, "a.archive_name", func(r row) {
 		s := w.byID[r.str(1)]
@@ -237,7 +238,7 @@ func (w *windows) archives() error {
 			s.key = r.str(3)
 			s.link("", "", "")
 		}
-		s.places = append(s.places, place{path: w.db.path, form: formBlob, rank: rankArchive, modTime: r.time(4),
+		s.places = append(s.places, place{path: w.db.Path(), form: formBlob, rank: rankArchive, modTime: r.time(4),
 			generation: r.str(2), name: r.str(0)})
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -27,12 +28,12 @@ const (
 
 // describedRows finds the sessions of the described tables.
 func (f *finder) describedRows(db *database) error {
-	query := "SELECT CAST(id AS BLOB), " + db.list("sessions", "parent_id parent_session_id, title name, "+cwdNames+
+	query := "SELECT CAST(id AS BLOB), " + db.List("sessions", "parent_id parent_session_id, title name, "+cwdNames+
 		", version, model, #"+createdNames+", #"+updatedNames) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
-		rows, err := db.query(query, textValue(after))
+		rows, err := db.Query(query, sqlwal.Text(after))
 		if failure = err; err != nil {
 			break
 		}
@@ -64,7 +65,7 @@ func (r row) looseTime(i int) (t session.Time, naive bool) {
 			return t, naive
 		}
 	}
-	n := integer(v)
+	n := sqlwal.Integer(v)
 	if n < leastMillis {
 		return session.TimeOfSeconds(n), false
 	}
@@ -82,7 +83,7 @@ func (d *describedWalk) walk() error {
 	if err := d.meta(nil); err != nil {
 		return err
 	}
-	if !d.db.has("messages", "session_id") {
+	if !d.db.Has("messages", "session_id") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
 	}
 	ids, err := d.index()
@@ -102,14 +103,14 @@ func (d *describedWalk) walk() error {
 // index lists the session's message ids in order: by time, then as written.
 func (d *describedWalk) index() (ids []host.Value, err error) {
 	order := "rowid"
-	if _, err := d.db.query("SELECT rowid FROM messages ORDER BY rowid LIMIT 1"); err != nil {
+	if _, err := d.db.Query("SELECT rowid FROM messages ORDER BY rowid LIMIT 1"); err != nil {
 		order = "id"
 	}
-	if c := d.db.first("messages", createdNames); c != "" {
+	if c := d.db.First("messages", createdNames); c != "" {
 		order = c + ", " + order
 	}
-	err = d.db.stable(func() error {
-		rows, err := d.db.query("SELECT CAST(id AS BLOB) FROM messages WHERE session_id = ? ORDER BY "+order, textValue(d.id))
+	err = d.db.Stable(func() error {
+		rows, err := d.db.Query("SELECT CAST(id AS BLOB) FROM messages WHERE session_id = ? ORDER BY "+order, sqlwal.Text(d.id))
 		ids = ids[:0]
 		for _, r := range rows {
 			ids = append(ids, host.Value{Kind: host.Text, Bytes: r[0].Bytes})
@@ -121,15 +122,15 @@ func (d *describedWalk) index() (ids []host.Value, err error) {
 
 // batch visits some messages with their tool calls.
 func (d *describedWalk) batch(ids []host.Value) error {
-	query := "SELECT CAST(id AS BLOB), " + d.db.list("messages", "role type, "+textNames+", thinking reasoning, model model_id, #"+createdNames+
+	query := "SELECT CAST(id AS BLOB), " + d.db.List("messages", "role type, "+textNames+", thinking reasoning, model model_id, #"+createdNames+
 		", #input_tokens prompt_tokens tokens_input, #output_tokens completion_tokens tokens_output"+
 		", #reasoning_tokens thinking_tokens tokens_reasoning, #cached_tokens cache_read_tokens tokens_cache_read"+
 		", #cache_write_tokens tokens_cache_write, #cost cost_usd") + " FROM messages WHERE id IN "
 	rows := map[string]row{}
 	calls := map[string][]row{}
-	err := d.db.stable(func() error {
+	err := d.db.Stable(func() error {
 		in, args := among(ids)
-		found, err := d.db.query(query+in+" ORDER BY id", args...)
+		found, err := d.db.Query(query+in+" ORDER BY id", args...)
 		for _, r := range found {
 			rows[string(r[0].Bytes)] = r
 		}
@@ -159,16 +160,16 @@ func (d *describedWalk) batch(ids []host.Value) error {
 // calls reads the tool calls of messages.
 func (d *describedWalk) calls(ids []host.Value, out map[string][]row) error {
 	const t = "tool_calls"
-	if !d.db.has(t, "message_id") {
+	if !d.db.Has(t, "message_id") {
 		return nil
 	}
 	clear(out)
-	created := d.db.list(t, "#"+createdNames)
+	created := d.db.List(t, "#"+createdNames)
 	in, args := among(ids)
 	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " +
-		d.db.list(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames) +
+		d.db.List(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames) +
 		" FROM tool_calls WHERE message_id IN " + in + " ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
-	rows, err := d.db.query(query, args...)
+	rows, err := d.db.Query(query, args...)
 	for _, r := range rows {
 		id := row(r).str(0)
 		out[id] = append(out[id], r)

@@ -21,11 +21,10 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if s.db == nil {
 		return fault.New(fault.Internal, "no database was opened").At(ref.Path, 0, 0)
 	}
-	db := *s.db // a walk that has to open the database anew does so for itself
-	db.own = false
-	defer db.close()
+	db := s.db.borrow()
+	defer db.Close()
 	if db.described {
-		return (&describedWalk{walker: w, db: &db, id: ref.ID}).walk()
+		return (&describedWalk{walker: w, db: db, id: ref.ID}).walk()
 	}
-	return (&rowWalk{walker: w, db: &db, id: ref.ID}).walk()
+	return (&rowWalk{walker: w, db: db, id: ref.ID}).walk()
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -22,7 +23,7 @@ type place struct {
 }
 
 func (r *rowWalk) walk() error {
-	if !r.db.has("message", "data") {
+	if !r.db.Has("message", "data") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
 	}
 	s := *r.info
@@ -59,8 +60,8 @@ func (r *rowWalk) readRevert() error {
 		return nil
 	}
 	var rows [][]host.Value
-	err := r.db.stable(func() (err error) {
-		rows, err = r.db.query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", textValue(r.id))
+	err := r.db.Stable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(r.id))
 		return err
 	})
 	if err != nil {
@@ -79,21 +80,21 @@ func (r *rowWalk) readRevert() error {
 
 // index lists the ids of the messages behind a place, without their data.
 func (r *rowWalk) index(after place) (out []place, err error) {
-	time := r.db.list("message", "#time_created")
-	order, args := "id", []host.Value{textValue(r.id), textValue(after.id)}
+	time := r.db.List("message", "#time_created")
+	order, args := "id", []host.Value{sqlwal.Text(r.id), sqlwal.Text(after.id)}
 	behind := "id > ?"
 	if time != "NULL" {
 		order = "time_created, id"
 		behind = "(time_created > ? OR time_created = ? AND id > ?)"
-		args = []host.Value{args[0], intValue(after.time), intValue(after.time), args[1]}
+		args = []host.Value{args[0], sqlwal.Int(after.time), sqlwal.Int(after.time), args[1]}
 	}
 	query := "SELECT CAST(id AS BLOB), " + time + " FROM message WHERE session_id = ? AND " + behind +
 		" ORDER BY " + order + " LIMIT " + text.Int(indexPage)
-	err = r.db.stable(func() error {
-		rows, err := r.db.query(query, args...)
+	err = r.db.Stable(func() error {
+		rows, err := r.db.Query(query, args...)
 		out = out[:0]
 		for _, v := range rows {
-			out = append(out, place{id: row(v).str(0), time: integer(&v[1])})
+			out = append(out, place{id: row(v).str(0), time: sqlwal.Integer(&v[1])})
 		}
 		return err
 	})
@@ -138,13 +139,13 @@ func (r *rowWalk) batch(places []place) error {
 func (r *rowWalk) messages(places []place) ([]message, error) {
 	ids := make([]host.Value, len(places))
 	for i := range places {
-		ids[i] = textValue(places[i].id)
+		ids[i] = sqlwal.Text(places[i].id)
 	}
 	data := map[string][]byte{}
 	fetch := func(ids []host.Value) error {
 		in, args := among(ids)
-		return r.db.stable(func() error {
-			rows, err := r.db.query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id", args...)
+		return r.db.Stable(func() error {
+			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id", args...)
 			for _, v := range rows {
 				data[row(v).str(0)] = v[1].Bytes
 			}
@@ -211,7 +212,7 @@ type partRow struct {
 // parts reads the parts of messages, by message, in the order of their ids.
 func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, error) {
 	out := map[string][]part{}
-	if len(ids) == 0 || !r.db.has("part", "data") {
+	if len(ids) == 0 || !r.db.Has("part", "data") {
 		return out, nil
 	}
 	roles := map[string]session.Role{}
@@ -251,14 +252,14 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err error) {
 	values := make([]host.Value, len(ids))
 	for i, id := range ids {
-		values[i] = textValue(id)
+		values[i] = sqlwal.Text(id)
 	}
 	in, args := among(values)
-	args = append(args, textValue(after.message), textValue(after.message), textValue(after.id))
+	args = append(args, sqlwal.Text(after.message), sqlwal.Text(after.message), sqlwal.Text(after.id))
 	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN " + in +
 		" AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + text.Int(partPage)
-	err = r.db.stable(func() error {
-		rows, err := r.db.query(query, args...)
+	err = r.db.Stable(func() error {
+		rows, err := r.db.Query(query, args...)
 		out = out[:0]
 		for _, v := range rows {
 			out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
@@ -277,8 +278,8 @@ func (r *rowWalk) onePartAtATime(failure error, ids []string, after partRow, tak
 			return nil
 		}
 		var found [][]host.Value
-		err := r.db.stable(func() (err error) {
-			found, err = r.db.query(list, textValue(ids[i]))
+		err := r.db.Stable(func() (err error) {
+			found, err = r.db.Query(list, sqlwal.Text(ids[i]))
 			return err
 		})
 		for _, v := range found {
@@ -297,8 +298,8 @@ func (r *rowWalk) onePartAtATime(failure error, ids []string, after partRow, tak
 
 func (r *rowWalk) onePart(row partRow, take func(partRow) error) error {
 	var rows [][]host.Value
-	err := r.db.stable(func() (err error) {
-		rows, err = r.db.query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", textValue(row.id))
+	err := r.db.Stable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(row.id))
 		return err
 	})
 	if err != nil || len(rows) == 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -25,15 +26,15 @@ func (f *finder) database() error {
 	if err != nil {
 		return err
 	}
-	err = db.stable(func() error {
+	err = db.Stable(func() error {
 		f.ix.Refs, f.side.infos = nil, map[string]*info{}
 		return f.tables(db)
 	})
 	if len(f.ix.Refs) == 0 {
-		db.close()
+		db.Close()
 		return err
 	}
-	for _, d := range db.snap.Diagnostics(f.env.Agent) {
+	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
 	f.side.db = db // stays open for Walk until the end of the call
@@ -42,21 +43,21 @@ func (f *finder) database() error {
 
 // tables reads the sessions of whichever tables there are.
 func (f *finder) tables(db *database) error {
-	if err := db.learn("session", "message", "part", "sessions", "messages", "tool_calls"); err != nil {
+	if err := db.Learn("session", "message", "part", "sessions", "messages", "tool_calls"); err != nil {
 		return err
 	}
 	switch {
-	case db.has("session", "id"):
+	case db.Has("session", "id"):
 		return f.rows(db)
-	case db.has("sessions", "id"):
+	case db.Has("sessions", "id"):
 		db.described = true
 		return f.describedRows(db)
 	}
-	rows, err := db.query("SELECT count(*) FROM sqlite_master")
+	rows, err := db.Query("SELECT count(*) FROM sqlite_master")
 	if err != nil {
 		return err
 	}
-	if integer(&rows[0][0]) == 0 {
+	if sqlwal.Integer(&rows[0][0]) == 0 {
 		return nil
 	}
 	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
@@ -65,12 +66,12 @@ func (f *finder) tables(db *database) error {
 
 // rows reads the session table.
 func (f *finder) rows(db *database) error {
-	query := "SELECT CAST(id AS BLOB), " + db.list("session", "parent_id, title, directory, version, model, "+
+	query := "SELECT CAST(id AS BLOB), " + db.List("session", "parent_id, title, directory, version, model, "+
 		"#time_created, #time_updated, #time_archived, #revert") + " IS NOT NULL FROM session WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
 	var ids []string
 	var failure error
 	for after := ""; ; {
-		rows, err := db.query(query, textValue(after))
+		rows, err := db.Query(query, sqlwal.Text(after))
 		if failure = err; err != nil {
 			break
 		}
@@ -112,7 +113,7 @@ func modelOf(data []byte) string {
 // resolve finds out which children are subagents although their title does
 // not say so: those that a task tool of their parent names.
 func (f *finder) resolve(db *database, ids []string) error {
-	if !db.has("part", "session_id") {
+	if !db.Has("part", "session_id") {
 		return nil
 	}
 	looked := map[string]bool{}
@@ -136,7 +137,7 @@ func (f *finder) tasks(db *database, parent string) error {
 	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE session_id = ? AND id > ?" +
 		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + text.Int(taskPage)
 	for after := ""; ; {
-		rows, err := db.query(query, textValue(parent), textValue(after), textValue(mark))
+		rows, err := db.Query(query, sqlwal.Text(parent), sqlwal.Text(after), sqlwal.Text(mark))
 		if err != nil {
 			return err
 		}
