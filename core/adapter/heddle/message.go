@@ -156,9 +156,7 @@ func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error 
 	if w.want.Text {
 		w.files(v, r)
 	}
-	if !m.Hidden {
-		w.pieces, w.spent = w.pieces[:0], false
-	}
+	w.pieces, w.spent = w.pieces[:0], false
 	return w.visit(r)
 }
 
@@ -199,7 +197,7 @@ func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Reco
 	default:
 		r.Merge = w.open
 	}
-	if is == isAnswer && !m.Hidden && v[atContent].Kind() == scan.String {
+	if is == isAnswer && v[atContent].Kind() == scan.String {
 		w.pieces = append(w.pieces, v[atContent])
 	}
 	if !w.want.Text {
@@ -254,12 +252,10 @@ func (w *walker) result(m *store.Recorded, v *members, r *adapter.Record) {
 			r.Text = text
 		}
 	}
-	if !w.spent || m.Hidden {
+	if !w.spent {
 		w.usage(m, v, r)
 	}
-	if !m.Hidden {
-		w.pieces, w.spent = w.pieces[:0], false
-	}
+	w.pieces, w.spent = w.pieces[:0], false
 }
 
 // repeats reports whether a text is the last answer, or all pieces of it.
@@ -292,7 +288,5 @@ func (w *walker) usage(m *store.Recorded, v *members, r *adapter.Record) {
 			r.UsageKey = m.Stream + "#" + text.Int(m.Seq)
 		}
 	}
-	if !m.Hidden {
-		w.spent = true
-	}
+	w.spent = true
 }

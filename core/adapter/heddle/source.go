@@ -29,6 +29,9 @@ func find(h *host.Host) (*source, error) {
 	switch {
 	case err == nil && info.Kind == host.File:
 		file, err := sqlwal.Open(h, StorePath, "Heddle", "")
+		if fault.CodeOf(err) == fault.BadRef { // gone this moment
+			return nil, nil
+		}
 		if err != nil {
 			return nil, located(err)
 		}
