@@ -194,7 +194,12 @@ func (j *searchJob) run(s *searching) {
 	j.may = make([]bool, s.q.Terms())
 	if x, ok := j.a.(adapter.Sifter); ok && !s.q.Empty() {
 		sieve := search.NewSieve(s.q)
-		if j.err = x.Sift(env, j.ix, j.ref, sieve.Look); j.err != nil {
+		j.empty = true // until anything is shown
+		j.err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
+			j.empty = j.empty && len(raw) == 0
+			return sieve.Look(raw)
+		})
+		if j.err != nil {
 			return
 		}
 		for t := range j.may {
