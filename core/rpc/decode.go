@@ -77,6 +77,22 @@ func (f *field) decode(v scan.Value) (want string) {
 			return "a number of 0 or more"
 		}
 		*to = n
+	case **int64:
+		n, ok := v.Int()
+		if !ok || n < 0 {
+			return "a whole number of 0 or more"
+		}
+		*to = &n
+	case **bool:
+		if v.Kind() != scan.True && v.Kind() != scan.False {
+			return "true or false"
+		}
+		b := v.Bool()
+		*to = &b
+	case *session.JSON:
+		*to = v.AppendCanonical(nil)
+	case *[]session.JSON:
+		return decodeValues(v, to)
 	case *bool:
 		if v.Kind() != scan.True && v.Kind() != scan.False {
 			return "true or false"
@@ -125,6 +141,17 @@ func decodeStrings(v scan.Value, out *[]string) (want string) {
 		return true
 	})
 	return want
+}
+
+func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
+	if v.Kind() != scan.Array {
+		return "a list"
+	}
+	v.Each(func(_ int, e scan.Value) bool {
+		*out = append(*out, e.AppendCanonical(nil))
+		return true
+	})
+	return ""
 }
 
 func decodeTime(v scan.Value, out *session.Time) (want string) {

@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/store"
 )
 
 // run decodes the request, calls the façade and encodes the result.
@@ -47,6 +48,24 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		return with(req, decodeDoctorRequest, func(x catalog.DoctorRequest) ([]byte, error) { return one(e.Doctor(x)) })
 	case OpSessionsCommand:
 		return with(req, decodeCommandRequest, func(x catalog.CommandRequest) ([]byte, error) { return one(e.Command(x)) })
+	case OpMessagesNormalize:
+		return with(req, decodeNormalizeRequest, func(x NormalizeRequest) ([]byte, error) { return store.NormalizeMessage(x.Message) })
+	case OpMessagesParseStopReason:
+		return with(req, decodeParseRequest, func(x ParseRequest) ([]byte, error) {
+			return session.TextJSON(string(store.ParseStopReason(x.Value))), nil
+		})
+	case OpMessagesParsePermissionMode:
+		return with(req, decodeParseRequest, func(x ParseRequest) ([]byte, error) {
+			return session.TextJSON(string(store.ParsePermissionMode(x.Value))), nil
+		})
+	case OpMessagesMakeRequestId:
+		return with(req, decodeStoreRequest, func(StoreRequest) ([]byte, error) { return session.TextJSON(e.MakeRequestID()), nil })
+	}
+	if body, ok, err := runStore(e, op, req); ok {
+		return body, err
+	}
+	if body, ok, err := runThreads(e, op, req); ok {
+		return body, err
 	}
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }

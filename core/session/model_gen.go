@@ -132,6 +132,38 @@ const (
 	SessionActionFork   SessionAction = "fork"   // In a copy; the session stays as it is.
 )
 
+// ThreadStatus: The status of a thread.
+type ThreadStatus string
+
+// The values of ThreadStatus.
+const (
+	ThreadStatusActive    ThreadStatus = "active"    // It goes on.
+	ThreadStatusPaused    ThreadStatus = "paused"    // It rests.
+	ThreadStatusCompleted ThreadStatus = "completed" // It has come to its end.
+	ThreadStatusArchived  ThreadStatus = "archived"  // It is put away.
+)
+
+// ShareStatus: The status of a share.
+type ShareStatus string
+
+// The values of ShareStatus.
+const (
+	ShareStatusActive  ShareStatus = "active"  // It holds.
+	ShareStatusRevoked ShareStatus = "revoked" // It was taken back or replaced.
+)
+
+// ImportStatus: What an import did with a session.
+type ImportStatus string
+
+// The values of ImportStatus.
+const (
+	ImportStatusNew       ImportStatus = "new"       // It was not in the store.
+	ImportStatusUpdated   ImportStatus = "updated"   // Messages were added.
+	ImportStatusRewritten ImportStatus = "rewritten" // The agent changed its past: what differs is hidden, and what stands there now was added.
+	ImportStatusUnchanged ImportStatus = "unchanged" // There was nothing to do.
+	ImportStatusFailed    ImportStatus = "failed"    // It could not be read.
+)
+
 // Version: What is running.
 type Version struct {
 	// The engine's version.
@@ -1330,5 +1362,61 @@ func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
 	m.Num("offset", x.Offset)
 	m.Str("path", x.Path)
 	m.Str("reason", x.Reason)
+	return m.End()
+}
+
+// ImportReport: What an import did.
+type ImportReport struct {
+	// Each session looked at, in the order of the list.
+	Sessions []ImportedSession
+	// Sessions that are new in the store.
+	Imported int64
+	// Sessions that grew or changed.
+	Updated int64
+	// Sessions that were there already, whole.
+	Unchanged int64
+	// Sessions that could not be read; the diagnostics say why.
+	Failed int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ImportReport) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("failed", x.Failed)
+	m.Num("imported", x.Imported)
+	m.Key("sessions")
+	m.Open('[')
+	for i := range x.Sessions {
+		m.Item(i)
+		m.B = x.Sessions[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Num("unchanged", x.Unchanged)
+	m.Num("updated", x.Updated)
+	return m.End()
+}
+
+// ImportedSession: What an import did with a session.
+type ImportedSession struct {
+	// The agent's session.
+	UnifiedID string
+	// Its id in the store.
+	StoreID string
+	// What happened.
+	Status ImportStatus
+	// Its visible messages.
+	Messages int64
+	// Messages that were added now.
+	Added int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ImportedSession) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("added", x.Added)
+	m.Num("messages", x.Messages)
+	m.Str("status", string(x.Status))
+	m.Str("storeId", x.StoreID)
+	m.Str("unifiedId", x.UnifiedID)
 	return m.End()
 }

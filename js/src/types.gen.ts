@@ -135,6 +135,32 @@ export type DiffFormat = "unified" | "side-by-side" | "markdown";
  */
 export type SessionAction = "resume" | "fork";
 
+/**
+ * The status of a thread.
+ * - `active`: It goes on.
+ * - `paused`: It rests.
+ * - `completed`: It has come to its end.
+ * - `archived`: It is put away.
+ */
+export type ThreadStatus = "active" | "paused" | "completed" | "archived";
+
+/**
+ * The status of a share.
+ * - `active`: It holds.
+ * - `revoked`: It was taken back or replaced.
+ */
+export type ShareStatus = "active" | "revoked";
+
+/**
+ * What an import did with a session.
+ * - `new`: It was not in the store.
+ * - `updated`: Messages were added.
+ * - `rewritten`: The agent changed its past: what differs is hidden, and what stands there now was added.
+ * - `unchanged`: There was nothing to do.
+ * - `failed`: It could not be read.
+ */
+export type ImportStatus = "new" | "updated" | "rewritten" | "unchanged" | "failed";
+
 /** What is running. */
 export interface Version {
   /** The engine's version. */
@@ -705,6 +731,194 @@ export interface SkippedRecord {
   reason: string;
 }
 
+/** A session's metadata in the store. */
+export interface StoredSession {
+  /** Its id. */
+  sessionId: string;
+  /** The agent that runs it. */
+  adapter?: string;
+  /** The model, as last set or as its messages say. */
+  model?: string;
+  /** The working directory. */
+  cwd?: string;
+  /** When it began. */
+  createdAt?: Date;
+  /** When it last changed. */
+  updatedAt?: Date;
+  /** Recorded messages, hidden ones too. */
+  messageCount: number;
+  /** The greatest number of messages, when it has one of its own. */
+  messageLimit?: number;
+  /** The caller's members, and the store's own: fork, share, summary, view. */
+  extra?: Json;
+  /** Sequence number of the last event: what expect and at speak of; absent of a session that the store does not keep. */
+  position?: number;
+}
+
+/** The state of a session's share. */
+export interface StoredShare {
+  /** Its id. */
+  shareId: string;
+  /** The session. */
+  sessionId: string;
+  /** When it was made. */
+  createdAt?: Date;
+  /** Whether it holds. */
+  status: ShareStatus;
+  /** When it was revoked. */
+  revokedAt?: Date;
+}
+
+/** A stored summary of a session. */
+export interface StoredSummary {
+  /** The session. */
+  sessionId: string;
+  /** The text. */
+  content: string;
+  /** When it was made. */
+  generatedAt?: Date;
+  /** Messages recorded when it was made. */
+  messageCount: number;
+  /** Who made it. */
+  generatedBy: string;
+}
+
+/** A page of a session's log. */
+export interface StoreEvents {
+  /** In order. */
+  events: StoreEvent[];
+  /** Ask for what is after this position next time. */
+  next: number;
+  /** The stream has come to an end for now: the last event is a result or an error, or deletes the session. */
+  complete: boolean;
+}
+
+/** One entry of a session's log. */
+export interface StoreEvent {
+  /** Its position. */
+  seq: number;
+  /** Its UUID. */
+  id: string;
+  /** When it was recorded. */
+  time?: Date;
+  /** What happened; core/store/FORMAT.md lists the kinds. */
+  kind: string;
+  /** What belongs to it; absent when the kind says it all. */
+  payload?: Json;
+}
+
+/** A defect that a check found. */
+export interface StoreProblem {
+  /** The session; absent when it concerns the file as a whole. */
+  sessionId?: string;
+  /** The event, when known. */
+  position?: number;
+  /** What is wrong. */
+  message: string;
+}
+
+/** How large a store is. */
+export interface StoreStats {
+  /** Sessions. */
+  sessions: number;
+  /** Deleted sessions whose log is still there. */
+  deleted: number;
+  /** Messages of the sessions; those that forks share count in each. */
+  messages: number;
+  /** Threads. */
+  threads: number;
+  /** Active shares. */
+  shares: number;
+  /** Events of all logs, freed ones too. */
+  events: number;
+  /** Size of the file; 0 when unknown. Unit: bytes. */
+  bytes: number;
+}
+
+/** What a compaction did. */
+export interface StoreCompacted {
+  /** Deleted sessions of which something was freed. */
+  sessions: number;
+  /** Payload freed. Unit: bytes. */
+  bytes: number;
+}
+
+/** A thread's metadata. */
+export interface StoredThread {
+  /** Its id. */
+  threadId: string;
+  /** Its session. */
+  sessionId: string;
+  /** Its name. */
+  name: string;
+  /** Its status. */
+  status: ThreadStatus;
+  /** The thread it comes from. */
+  parentThreadId?: string;
+  /** When it began. */
+  createdAt?: Date;
+  /** When it last changed. */
+  updatedAt?: Date;
+  /** When it was archived. */
+  archivedAt?: Date;
+  /** Whether it is archived. */
+  archived: boolean;
+  /** Whether it is the session's active thread. */
+  active: boolean;
+  /** Its messages, hidden ones too. */
+  messageCount: number;
+  /** Its messages that are shown. */
+  visibleMessageCount: number;
+  /** The caller's object. */
+  metadata?: Json;
+}
+
+/** A session's threads with what is active. */
+export interface LoadedThreads {
+  /** The latest update first, then by id. */
+  threads: StoredThread[];
+  /** The active one. */
+  activeThreadId?: string;
+  /** How many threads are listed. */
+  count: number;
+}
+
+/** A thread with its messages. */
+export interface ThreadContent {
+  /** The thread. */
+  thread: StoredThread;
+  /** What it shows, when asked for. */
+  messages?: Json[];
+}
+
+/** What an import did. */
+export interface ImportReport {
+  /** Each session looked at, in the order of the list. */
+  sessions: ImportedSession[];
+  /** Sessions that are new in the store. */
+  imported: number;
+  /** Sessions that grew or changed. */
+  updated: number;
+  /** Sessions that were there already, whole. */
+  unchanged: number;
+  /** Sessions that could not be read; the diagnostics say why. */
+  failed: number;
+}
+
+/** What an import did with a session. */
+export interface ImportedSession {
+  /** The agent's session. */
+  unifiedId: string;
+  /** Its id in the store. */
+  storeId: string;
+  /** What happened. */
+  status: ImportStatus;
+  /** Its visible messages. */
+  messages: number;
+  /** Messages that were added now. */
+  added: number;
+}
+
 /** Asks for the versions; no fields. */
 export interface VersionRequest {
 }
@@ -913,6 +1127,462 @@ export interface CommandRequest {
   prompt?: string;
 }
 
+/** Asks about the store as a whole; no fields. */
+export interface StoreRequest {
+}
+
+/** Names a session of the store. */
+export interface StoreName {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+}
+
+/** Names a session of the store, now or in the past. */
+export interface StoreRead {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** Names a session of the store to change. */
+export interface StoreChange {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** A new session's metadata. */
+export interface RegisterRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** When it began. Default: now. */
+  createdAt?: Date | string;
+  /** The agent that runs it, for example claude. */
+  adapter?: string;
+  /** The model. */
+  model?: string;
+  /** The working directory. */
+  cwd?: string;
+  /** Time of the last update. Default: now. */
+  updatedAt?: Date | string;
+  /** The greatest number of messages; 0: any. */
+  messageLimit?: number;
+  /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
+  extra?: Json;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Metadata to set; what is left out stays. */
+export interface UpdateRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The agent that runs it, for example claude. */
+  adapter?: string;
+  /** The model. */
+  model?: string;
+  /** The working directory. */
+  cwd?: string;
+  /** Time of the last update. Default: now. */
+  updatedAt?: Date | string;
+  /** The greatest number of messages; 0: any. */
+  messageLimit?: number;
+  /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
+  extra?: Json;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Messages to append. */
+export interface RecordRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
+  messages: Json[];
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Which sessions to list. */
+export interface StoreListRequest {
+  /** Only this agent's. */
+  adapter?: string;
+  /** Only those of this working directory. */
+  cwd?: string;
+  /** Only those of this model. */
+  model?: string;
+  /** Only those updated at this time or later. */
+  since?: Date | string;
+  /** At most this many. Default: all. */
+  limit?: number;
+}
+
+/** Which messages to read. */
+export interface StoreMessagesRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** At most this many. Default: all. */
+  limit?: number;
+  /** Skip this many of what would be returned. */
+  offset?: number;
+  /** Only messages of these types. Default: all. */
+  types?: string[];
+  /** Also what a revert or rollback hides. */
+  includeHidden?: boolean;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** What to fork, and how. */
+export interface StoreForkRequest {
+  /** The session to fork. */
+  sessionId: string;
+  /** Id of the fork. Default: a new one. */
+  newSessionId?: string;
+  /** true keeps hidden messages, hidden; false leaves them out. Default: true. */
+  includeHidden?: boolean;
+  /** An object laid over the copied extra. */
+  extra?: Json;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** What to share. */
+export interface ShareRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Id of the share. Default: a new one. */
+  shareId?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Where to revert to. */
+export interface RevertRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Keep this many visible messages, all when there are fewer. */
+  visibleMessageCount?: number;
+  /** Keep up to the visible message with this id. */
+  messageId?: string;
+  /** Keep up to the visible message with this uuid. */
+  uuid?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** What to summarize, and with what. */
+export interface SummarizeRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The summary's text. Default: derived. */
+  content?: string;
+  /** Another name of content, which goes first. */
+  summary?: string;
+  /** Who made it. Default: heddle. */
+  generatedBy?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** A snapshot, as JSON or compressed. */
+export interface StoreImportRequest {
+  /** The snapshot. */
+  snapshot?: Json;
+  /** Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress. */
+  compressed?: string;
+  /** Id of the session. Default: the snapshot's. */
+  sessionId?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Which events to read. */
+export interface EventsRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The position behind which to begin: the page's next. Default: 0. */
+  after?: number;
+  /** At most this many; a page of long events has fewer. Default: 256. */
+  limit?: number;
+}
+
+/** Which messages to read from the agent. */
+export interface NativeMessagesRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The agent that keeps it. Default: the stored session's, else all. */
+  adapter?: string;
+  /** At most this many. Default: all. */
+  limit?: number;
+  /** Skip this many of what would be returned. */
+  offset?: number;
+  /** Only messages of these types. Default: all. */
+  types?: string[];
+  /** Also what a revert or rollback hides. */
+  includeHidden?: boolean;
+}
+
+/** What an agent printed. */
+export interface NormalizeRequest {
+  /** The wire message, an object. */
+  message: Json;
+}
+
+/** What to read. */
+export interface ParseRequest {
+  /** As an agent writes it. */
+  value: string;
+}
+
+/** Which sessions to copy: one that is named, or all that match. */
+export interface ImportRequest {
+  /** The agent; needed with sessionId. */
+  agent?: string;
+  /** The agent's own session id. */
+  sessionId?: string;
+  /** agent:sessionId, instead of the two. */
+  unifiedId?: string;
+  /** Copy every session that matches the filters, instead of one. */
+  all?: boolean;
+  /** Only sessions created at or after this time. */
+  since?: Date | string;
+  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  until?: Date | string;
+  /** Only sessions in which this model answered. */
+  model?: string;
+  /** Only sessions with any of these tags. */
+  tags?: string[];
+  /** Only sessions that ran in this working directory. */
+  cwd?: string;
+  /** Say what would be copied, and copy nothing. */
+  dryRun?: boolean;
+}
+
+/** Names a thread, now or in the past. */
+export interface ThreadRead {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** Names a thread to change. */
+export interface ThreadChange {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** A new thread. */
+export interface ThreadStartRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Its id. Default: a new one. */
+  threadId?: string;
+  /** Its name. Default: the thread's id. */
+  name?: string;
+  /** The thread it comes from; lineage only. Of a fork, by default the source. */
+  parentThreadId?: string;
+  /** An object of the caller's. */
+  metadata?: Json;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Which threads to list. */
+export interface ThreadsLoadedRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** false leaves archived ones out. Default: true. */
+  includeArchived?: boolean;
+  /** Only this one. */
+  threadId?: string;
+  /** Only those of this status. */
+  status?: ThreadStatus;
+  /** At most this many. Default: all. */
+  limit?: number;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** Which thread to read. */
+export interface ThreadReadRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** Also its visible messages. */
+  includeMessages?: boolean;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** Which messages of a thread to read. */
+export interface ThreadMessagesRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** At most this many. Default: all. */
+  limit?: number;
+  /** Skip this many of what would be returned. */
+  offset?: number;
+  /** Only messages of these types. Default: all. */
+  types?: string[];
+  /** Also what a revert or rollback hides. */
+  includeHidden?: boolean;
+  /** Read the past: the session's position to read at. Default: now. */
+  at?: number;
+}
+
+/** Messages to append. */
+export interface ThreadRecordRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
+  messages: Json[];
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Which thread to fork, and how. */
+export interface ThreadForkRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread to fork. */
+  threadId: string;
+  /** Id of the fork. Default: a new one. */
+  newThreadId?: string;
+  /** Its name. Default: the thread's id. */
+  name?: string;
+  /** The thread it comes from; lineage only. Of a fork, by default the source. */
+  parentThreadId?: string;
+  /** An object of the caller's. */
+  metadata?: Json;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Where to roll back to. */
+export interface ThreadRollbackRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** Hide this many visible messages from the end. */
+  count?: number;
+  /** Keep this many visible messages, all when there are fewer. */
+  visibleMessageCount?: number;
+  /** Keep up to the visible message with this id. */
+  messageId?: string;
+  /** Keep up to the visible message with this uuid. */
+  uuid?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Where to roll back to. */
+export interface ThreadCompactRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. Default: the active one. */
+  threadId?: string;
+  /** Hide this many visible messages from the end. */
+  count?: number;
+  /** Keep this many visible messages, all when there are fewer. */
+  visibleMessageCount?: number;
+  /** Keep up to the visible message with this id. */
+  messageId?: string;
+  /** Keep up to the visible message with this uuid. */
+  uuid?: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** A new name. */
+export interface ThreadRenameRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** The name. */
+  name: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** Members to lay over the metadata. */
+export interface ThreadMetadataRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** An object; null removes a member. */
+  metadata: Json;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
+/** A new status. */
+export interface ThreadStatusRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** The thread. */
+  threadId: string;
+  /** active, paused or completed. */
+  status: string;
+  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  requestId?: string;
+  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  expect?: number;
+}
+
 /** The operations' numbers in the wasm ABI. */
 export const ops = {
   /** The engine's version, the ABI's version and the date of the price table. */
@@ -941,6 +1611,114 @@ export const ops = {
   "sessions.doctor": 12,
   /** The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run. */
   "sessions.command": 13,
+  /** Makes a session. When it exists already nothing changes. */
+  "store.register": 14,
+  /** Lays metadata over a session's; a session that does not exist is made. */
+  "store.update": 15,
+  /** Appends messages to a session, all of them or none. A session that does not exist is made; its model follows the messages. */
+  "store.record": 16,
+  /** A session's metadata. */
+  "store.get": 17,
+  /** Sessions of the store, the latest update first, then by id. */
+  "store.list": 18,
+  /** A session's messages in the order in which they were recorded. */
+  "store.messages": 19,
+  /** How many messages were recorded, hidden ones too; 0 for a session that does not exist. */
+  "store.messageCount": 20,
+  /** How many sessions there are. */
+  "store.sessionCount": 21,
+  /** Removes a session with its threads. One that does not exist is nothing to do. What forks show stays. */
+  "store.delete": 22,
+  /** Removes all sessions and says how many there were. */
+  "store.clear": 23,
+  /** Makes a session that begins with another one's messages and metadata. They are named, not copied, whatever their number; an active share is not inherited. */
+  "store.fork": 24,
+  /** Makes a share of a session, in place of an active one. */
+  "store.share": 25,
+  /** A session's share, active or revoked; null when there never was one. */
+  "store.getShare": 26,
+  /** Revokes the active share; when there is none nothing changes. */
+  "store.unshare": 27,
+  /** Hides what is visible behind a boundary, which one member names. Nothing is removed, and what is recorded afterwards is visible. */
+  "store.revert": 28,
+  /** Shows everything again. */
+  "store.unrevert": 29,
+  /** Stores a summary: the one given, else one that quotes the user's first message and the agent's latest output. */
+  "store.summarize": 30,
+  /** The stored summary; null when there is none. */
+  "store.getSummary": 31,
+  /** A session as a snapshot of version 1, canonical JSON: metadata, all messages, hidden ones too, and threads. */
+  "store.export": 32,
+  /** Makes a session of a snapshot; what an export gave comes back as it was, with fresh sequence numbers. Also reads snapshots with snake_case names and times in milliseconds. */
+  "store.import": 33,
+  /** A page of a session's log, in order. A page without events is the end of the log as it stands. */
+  "store.events": 34,
+  /** Verifies everything that can be verified: the file, every checksum and sequence, that every session can be read, and that what forks share is there. Nothing found is an empty list. */
+  "store.check": 35,
+  /** How large the store is. */
+  "store.stats": 36,
+  /** Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes; positions before a deletion can no longer be read. */
+  "store.compact": 37,
+  /** Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's. */
+  "store.nativeSessions": 38,
+  /** The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's. */
+  "store.nativeMessages": 39,
+  /** Makes a message of what an agent prints: camelCase names, the text of nested content as content. An unknown type becomes raw, with the original in raw. Pure. */
+  "messages.normalize": 40,
+  /** Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure. */
+  "messages.parseStopReason": 41,
+  /** Reads a permission mode in either spelling: default, accept_edits, bypass_permissions, plan or dont_ask; anything else is default. Pure. */
+  "messages.parsePermissionMode": 42,
+  /** Draws an id for a request. */
+  "messages.makeRequestId": 43,
+  /** Copies agents' sessions into the store, where they outlive the agent's own clean-up. Only what is new is added: a second time nothing changes. */
+  "sessions.import": 44,
+  /** Makes a thread and makes it the active one. A session that does not exist is made. */
+  "threads.start": 45,
+  /** A session's threads, the latest update first, then by id; none for a session that does not exist. */
+  "threads.list": 46,
+  /** A session's threads, filtered, with what is active. */
+  "threads.loaded": 47,
+  /** A thread's metadata. */
+  "threads.get": 48,
+  /** A thread and, when asked for, the messages it shows. */
+  "threads.read": 49,
+  /** A thread's messages in the order in which they were recorded, each with the thread's id. */
+  "threads.messages": 50,
+  /** Appends messages to a thread and so to its session, all of them or none. */
+  "threads.record": 51,
+  /** Gives a thread the status active and makes it the session's active thread. */
+  "threads.resume": 52,
+  /** Makes a thread that begins with the messages another one shows. The session's own history and count stay as they are. */
+  "threads.fork": 53,
+  /** Hides what a thread shows behind a boundary, which one member names. What is recorded afterwards is visible. */
+  "threads.rollback": 54,
+  /** A rollback of the active thread, when no thread is named, and to nothing, when no boundary is. */
+  "threads.compact": 55,
+  /** Archives a thread; it is the active one no longer. */
+  "threads.archive": 56,
+  /** Gives an archived thread the status active. */
+  "threads.unarchive": 57,
+  /** Sets a thread's name. */
+  "threads.rename": 58,
+  /** Lays members over a thread's metadata; null removes one. */
+  "threads.updateMetadata": 59,
+  /** Makes a thread active, paused or completed, in name only: which one is the session's active thread does not change. */
+  "threads.setStatus": 60,
+  /** Removes a thread. Its messages stay in the session's history, and its forks keep theirs. */
+  "threads.delete": 61,
+  /** Makes a thread the session's active one, in place of any other. An archived thread cannot be. */
+  "threads.setActive": 62,
+  /** The id of a session's active thread; null when it has none. */
+  "threads.active": 63,
+  /** Leaves a session without an active thread. */
+  "threads.clearActive": 64,
+  /** Takes a thread's place as the active one away, if it has it. */
+  "threads.unsubscribe": 65,
+  /** How many threads a session has; 0 when it does not exist. */
+  "threads.count": 66,
+  /** Removes all threads of all sessions and says how many there were. */
+  "threads.clear": 67,
 } as const;
 
 /** An operation's name. */
@@ -961,6 +1739,60 @@ export interface Operations {
   "sessions.renderDiff": { request: RenderDiffRequest; result: string };
   "sessions.doctor": { request: DoctorRequest; result: DoctorReport };
   "sessions.command": { request: CommandRequest; result: AgentCommand };
+  "store.register": { request: RegisterRequest; result: StoredSession };
+  "store.update": { request: UpdateRequest; result: StoredSession };
+  "store.record": { request: RecordRequest; result: StoredSession };
+  "store.get": { request: StoreRead; result: StoredSession };
+  "store.list": { request: StoreListRequest; result: StoredSession[] };
+  "store.messages": { request: StoreMessagesRequest; result: Json[] };
+  "store.messageCount": { request: StoreName; result: number };
+  "store.sessionCount": { request: StoreRequest; result: number };
+  "store.delete": { request: StoreChange; result: null };
+  "store.clear": { request: StoreRequest; result: number };
+  "store.fork": { request: StoreForkRequest; result: StoredSession };
+  "store.share": { request: ShareRequest; result: StoredShare };
+  "store.getShare": { request: StoreRead; result: StoredShare | null };
+  "store.unshare": { request: StoreChange; result: null };
+  "store.revert": { request: RevertRequest; result: StoredSession };
+  "store.unrevert": { request: StoreChange; result: StoredSession };
+  "store.summarize": { request: SummarizeRequest; result: StoredSummary };
+  "store.getSummary": { request: StoreRead; result: StoredSummary | null };
+  "store.export": { request: StoreRead; result: string };
+  "store.import": { request: StoreImportRequest; result: StoredSession };
+  "store.events": { request: EventsRequest; result: StoreEvents };
+  "store.check": { request: StoreRequest; result: StoreProblem[] };
+  "store.stats": { request: StoreRequest; result: StoreStats };
+  "store.compact": { request: StoreRequest; result: StoreCompacted };
+  "store.nativeSessions": { request: StoreListRequest; result: StoredSession[] };
+  "store.nativeMessages": { request: NativeMessagesRequest; result: Json[] };
+  "messages.normalize": { request: NormalizeRequest; result: Json };
+  "messages.parseStopReason": { request: ParseRequest; result: string };
+  "messages.parsePermissionMode": { request: ParseRequest; result: string };
+  "messages.makeRequestId": { request: StoreRequest; result: string };
+  "sessions.import": { request: ImportRequest; result: ImportReport };
+  "threads.start": { request: ThreadStartRequest; result: StoredThread };
+  "threads.list": { request: StoreRead; result: StoredThread[] };
+  "threads.loaded": { request: ThreadsLoadedRequest; result: LoadedThreads };
+  "threads.get": { request: ThreadRead; result: StoredThread };
+  "threads.read": { request: ThreadReadRequest; result: ThreadContent };
+  "threads.messages": { request: ThreadMessagesRequest; result: Json[] };
+  "threads.record": { request: ThreadRecordRequest; result: StoredThread };
+  "threads.resume": { request: ThreadChange; result: StoredThread };
+  "threads.fork": { request: ThreadForkRequest; result: StoredThread };
+  "threads.rollback": { request: ThreadRollbackRequest; result: StoredThread };
+  "threads.compact": { request: ThreadCompactRequest; result: StoredThread };
+  "threads.archive": { request: ThreadChange; result: StoredThread };
+  "threads.unarchive": { request: ThreadChange; result: StoredThread };
+  "threads.rename": { request: ThreadRenameRequest; result: StoredThread };
+  "threads.updateMetadata": { request: ThreadMetadataRequest; result: StoredThread };
+  "threads.setStatus": { request: ThreadStatusRequest; result: StoredThread };
+  "threads.delete": { request: ThreadChange; result: null };
+  "threads.setActive": { request: ThreadChange; result: null };
+  "threads.active": { request: StoreRead; result: string | null };
+  "threads.clearActive": { request: StoreChange; result: null };
+  "threads.unsubscribe": { request: ThreadChange; result: null };
+  "threads.count": { request: StoreName; result: number };
+  "threads.clear": { request: StoreRequest; result: number };
 }
 
 // Results as JSON.parse gives them: the same objects with texts for times.
@@ -1001,6 +1833,50 @@ function reviveMessage(x: Parsed): Message {
   return x;
 }
 
+function reviveStoredSession(x: Parsed): StoredSession {
+  if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
+  if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  return x;
+}
+
+function reviveStoredShare(x: Parsed): StoredShare {
+  if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
+  if (x.revokedAt !== undefined) x.revokedAt = new Date(x.revokedAt);
+  return x;
+}
+
+function reviveStoredSummary(x: Parsed): StoredSummary {
+  if (x.generatedAt !== undefined) x.generatedAt = new Date(x.generatedAt);
+  return x;
+}
+
+function reviveStoreEvents(x: Parsed): StoreEvents {
+  x.events.forEach(reviveStoreEvent);
+  return x;
+}
+
+function reviveStoreEvent(x: Parsed): StoreEvent {
+  if (x.time !== undefined) x.time = new Date(x.time);
+  return x;
+}
+
+function reviveStoredThread(x: Parsed): StoredThread {
+  if (x.createdAt !== undefined) x.createdAt = new Date(x.createdAt);
+  if (x.updatedAt !== undefined) x.updatedAt = new Date(x.updatedAt);
+  if (x.archivedAt !== undefined) x.archivedAt = new Date(x.archivedAt);
+  return x;
+}
+
+function reviveLoadedThreads(x: Parsed): LoadedThreads {
+  x.threads.forEach(reviveStoredThread);
+  return x;
+}
+
+function reviveThreadContent(x: Parsed): ThreadContent {
+  reviveStoredThread(x.thread);
+  return x;
+}
+
 /** Turns the body of an operation's response into its result. */
 export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
   "version": (body) => JSON.parse(body),
@@ -1016,4 +1892,58 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "sessions.renderDiff": (body) => body,
   "sessions.doctor": (body) => JSON.parse(body),
   "sessions.command": (body) => JSON.parse(body),
+  "store.register": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.update": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.record": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.get": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.list": (body) => JSON.parse(body).map(reviveStoredSession),
+  "store.messages": (body) => JSON.parse(body),
+  "store.messageCount": (body) => JSON.parse(body),
+  "store.sessionCount": (body) => JSON.parse(body),
+  "store.delete": (body) => JSON.parse(body),
+  "store.clear": (body) => JSON.parse(body),
+  "store.fork": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.share": (body) => reviveStoredShare(JSON.parse(body)),
+  "store.getShare": (body) => (body === "null" ? null : reviveStoredShare(JSON.parse(body))),
+  "store.unshare": (body) => JSON.parse(body),
+  "store.revert": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.unrevert": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.summarize": (body) => reviveStoredSummary(JSON.parse(body)),
+  "store.getSummary": (body) => (body === "null" ? null : reviveStoredSummary(JSON.parse(body))),
+  "store.export": (body) => body,
+  "store.import": (body) => reviveStoredSession(JSON.parse(body)),
+  "store.events": (body) => reviveStoreEvents(JSON.parse(body)),
+  "store.check": (body) => JSON.parse(body),
+  "store.stats": (body) => JSON.parse(body),
+  "store.compact": (body) => JSON.parse(body),
+  "store.nativeSessions": (body) => JSON.parse(body).map(reviveStoredSession),
+  "store.nativeMessages": (body) => JSON.parse(body),
+  "messages.normalize": (body) => JSON.parse(body),
+  "messages.parseStopReason": (body) => JSON.parse(body),
+  "messages.parsePermissionMode": (body) => JSON.parse(body),
+  "messages.makeRequestId": (body) => JSON.parse(body),
+  "sessions.import": (body) => JSON.parse(body),
+  "threads.start": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.list": (body) => JSON.parse(body).map(reviveStoredThread),
+  "threads.loaded": (body) => reviveLoadedThreads(JSON.parse(body)),
+  "threads.get": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.read": (body) => reviveThreadContent(JSON.parse(body)),
+  "threads.messages": (body) => JSON.parse(body),
+  "threads.record": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.resume": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.fork": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.rollback": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.compact": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.archive": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.unarchive": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.rename": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.updateMetadata": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.setStatus": (body) => reviveStoredThread(JSON.parse(body)),
+  "threads.delete": (body) => JSON.parse(body),
+  "threads.setActive": (body) => JSON.parse(body),
+  "threads.active": (body) => JSON.parse(body),
+  "threads.clearActive": (body) => JSON.parse(body),
+  "threads.unsubscribe": (body) => JSON.parse(body),
+  "threads.count": (body) => JSON.parse(body),
+  "threads.clear": (body) => JSON.parse(body),
 };

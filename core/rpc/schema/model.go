@@ -20,7 +20,7 @@ func spendFields() []Field {
 }
 
 // Types lists the model's object types.
-var Types = []Type{
+var Types = append([]Type{
 	{Name: "Version", Doc: "What is running.", Fields: []Field{
 		{Name: "version", Go: "Version", Type: "string", Doc: "The engine's version."},
 		{Name: "abi", Go: "ABI", Type: "int", Doc: "The wasm ABI's version."},
@@ -218,7 +218,7 @@ var Types = []Type{
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "Byte offset from the start of the file."},
 		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read."},
 	}},
-}
+}, storeTypes...)
 
 func summaryFields() []Field {
 	return []Field{
@@ -247,7 +247,7 @@ func summaryFields() []Field {
 }
 
 // Enums lists the closed sets of strings.
-var Enums = []Enum{
+var Enums = append([]Enum{
 	{Name: "Role", Doc: "Who speaks.", Values: []EnumValue{
 		{"user", "A person or SDK caller."}, {"assistant", "The model."}, {"system", "The agent: summaries, failures, notices."}, {"tool", "A tool's result."}}},
 	{Name: "MessageType", Doc: "The message types of the agent SDK that sessions on disk use.", Values: []EnumValue{
@@ -274,4 +274,4 @@ var Enums = []Enum{
 		{"unified", "One column, - and + before lines."}, {"side-by-side", "Two columns."}, {"markdown", "Headings and fenced diffs."}}},
 	{Name: "SessionAction", Doc: "How to go on with a session.", Values: []EnumValue{
 		{"resume", "In the session itself."}, {"fork", "In a copy; the session stays as it is."}}},
-}
+}, storeEnums...)

@@ -1,7 +1,7 @@
 package schema
 
 // Ops is the operation table, in ascending ID order.
-var Ops = []Op{
+var Ops = append([]Op{
 	{ID: 1, Name: "version", Doc: "The engine's version, the ABI's version and the date of the price table.",
 		Request: "VersionRequest", Result: "Version"},
 	{ID: 2, Name: "ids.resolveUnifiedId", Doc: "Joins an agent and its native session id into a unified id. Pure: nothing is read, the session need not exist.",
@@ -28,10 +28,10 @@ var Ops = []Op{
 		Request: "DoctorRequest", Result: "DoctorReport", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "TIMEOUT"}},
 	{ID: 13, Name: "sessions.command", Doc: "The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run.",
 		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-}
+}, storeOps...)
 
 // Requests lists the request types.
-var Requests = []Type{
+var Requests = append([]Type{
 	{Name: "VersionRequest", In: true, Pkg: "rpc", Doc: "Asks for the versions; no fields."},
 	{Name: "ResolveUnifiedIDRequest", In: true, Pkg: "rpc", Doc: "What to join.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Doc: "A known agent's name, for example claude."},
@@ -118,7 +118,7 @@ var Requests = []Type{
 		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Go on with it, or with a copy of it."},
 		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt without a terminal, instead of opening the agent."},
 	)},
-}
+}, storeRequests...)
 
 func sessionRefFields() []Field {
 	return []Field{

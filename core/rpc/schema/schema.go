@@ -12,6 +12,8 @@ package schema
 //	money               exact decimal USD
 //	ratio               a number from 0 to 1 in millionths
 //	index               an int for which 0 is not the same as absent
+//	flag                a bool for which false is not the same as absent; requests only
+//	none                no result: null
 //	json                any JSON value, in canonical form
 //	Name                an object type of this table, or an enum
 //	[]T                 a list
@@ -22,7 +24,7 @@ type Type struct {
 	Name   string
 	Doc    string
 	In     bool   // a request: its decoder refuses unknown fields
-	Pkg    string // requests: the package of the Go type, "catalog" or "rpc"; results live in session
+	Pkg    string // the package of the Go type: of requests "catalog" or "rpc"; of results "" (session, generated), "store" or "threads" (written by hand)
 	Fields []Field
 }
 

@@ -34,6 +34,60 @@ OPS: dict[str, int] = {
     "sessions.renderDiff": 11,
     "sessions.doctor": 12,
     "sessions.command": 13,
+    "store.register": 14,
+    "store.update": 15,
+    "store.record": 16,
+    "store.get": 17,
+    "store.list": 18,
+    "store.messages": 19,
+    "store.messageCount": 20,
+    "store.sessionCount": 21,
+    "store.delete": 22,
+    "store.clear": 23,
+    "store.fork": 24,
+    "store.share": 25,
+    "store.getShare": 26,
+    "store.unshare": 27,
+    "store.revert": 28,
+    "store.unrevert": 29,
+    "store.summarize": 30,
+    "store.getSummary": 31,
+    "store.export": 32,
+    "store.import": 33,
+    "store.events": 34,
+    "store.check": 35,
+    "store.stats": 36,
+    "store.compact": 37,
+    "store.nativeSessions": 38,
+    "store.nativeMessages": 39,
+    "messages.normalize": 40,
+    "messages.parseStopReason": 41,
+    "messages.parsePermissionMode": 42,
+    "messages.makeRequestId": 43,
+    "sessions.import": 44,
+    "threads.start": 45,
+    "threads.list": 46,
+    "threads.loaded": 47,
+    "threads.get": 48,
+    "threads.read": 49,
+    "threads.messages": 50,
+    "threads.record": 51,
+    "threads.resume": 52,
+    "threads.fork": 53,
+    "threads.rollback": 54,
+    "threads.compact": 55,
+    "threads.archive": 56,
+    "threads.unarchive": 57,
+    "threads.rename": 58,
+    "threads.updateMetadata": 59,
+    "threads.setStatus": 60,
+    "threads.delete": 61,
+    "threads.setActive": 62,
+    "threads.active": 63,
+    "threads.clearActive": 64,
+    "threads.unsubscribe": 65,
+    "threads.count": 66,
+    "threads.clear": 67,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -150,6 +204,29 @@ SessionAction = Literal[
     "fork",  # In a copy; the session stays as it is.
 ]
 """How to go on with a session."""
+
+ThreadStatus = Literal[
+    "active",  # It goes on.
+    "paused",  # It rests.
+    "completed",  # It has come to its end.
+    "archived",  # It is put away.
+]
+"""The status of a thread."""
+
+ShareStatus = Literal[
+    "active",  # It holds.
+    "revoked",  # It was taken back or replaced.
+]
+"""The status of a share."""
+
+ImportStatus = Literal[
+    "new",  # It was not in the store.
+    "updated",  # Messages were added.
+    "rewritten",  # The agent changed its past: what differs is hidden, and what stands there now was added.
+    "unchanged",  # There was nothing to do.
+    "failed",  # It could not be read.
+]
+"""What an import did with a session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1194,6 +1271,366 @@ class SkippedRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSession:
+    """A session's metadata in the store."""
+
+    session_id: str
+    """Its id."""
+    adapter: str | None = None
+    """The agent that runs it."""
+    model: str | None = None
+    """The model, as last set or as its messages say."""
+    cwd: str | None = None
+    """The working directory."""
+    created_at: datetime | None = None
+    """When it began."""
+    updated_at: datetime | None = None
+    """When it last changed."""
+    message_count: int
+    """Recorded messages, hidden ones too."""
+    message_limit: int | None = None
+    """The greatest number of messages, when it has one of its own."""
+    extra: JSON = None
+    """The caller's members, and the store's own: fork, share, summary, view."""
+    position: int | None = None
+    """Sequence number of the last event: what expect and at speak of; absent of a session that the store does not keep."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session_id=o["sessionId"],
+            adapter=o.get("adapter"),
+            model=o.get("model"),
+            cwd=o.get("cwd"),
+            created_at=time(o.get("createdAt")),
+            updated_at=time(o.get("updatedAt")),
+            message_count=o["messageCount"],
+            message_limit=o.get("messageLimit"),
+            extra=plain(o.get("extra")),
+            position=o.get("position"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredShare:
+    """The state of a session's share."""
+
+    share_id: str
+    """Its id."""
+    session_id: str
+    """The session."""
+    created_at: datetime | None = None
+    """When it was made."""
+    status: ShareStatus
+    """Whether it holds."""
+    revoked_at: datetime | None = None
+    """When it was revoked."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            share_id=o["shareId"],
+            session_id=o["sessionId"],
+            created_at=time(o.get("createdAt")),
+            status=o["status"],
+            revoked_at=time(o.get("revokedAt")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredSummary:
+    """A stored summary of a session."""
+
+    session_id: str
+    """The session."""
+    content: str
+    """The text."""
+    generated_at: datetime | None = None
+    """When it was made."""
+    message_count: int
+    """Messages recorded when it was made."""
+    generated_by: str
+    """Who made it."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session_id=o["sessionId"],
+            content=o["content"],
+            generated_at=time(o.get("generatedAt")),
+            message_count=o["messageCount"],
+            generated_by=o["generatedBy"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreEvents:
+    """A page of a session's log."""
+
+    events: tuple[StoreEvent, ...]
+    """In order."""
+    next: int
+    """Ask for what is after this position next time."""
+    complete: bool
+    """The stream has come to an end for now: the last event is a result or an error, or deletes the session."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            events=tuple(StoreEvent.from_json(x) for x in o["events"]),
+            next=o["next"],
+            complete=o["complete"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreEvent:
+    """One entry of a session's log."""
+
+    seq: int
+    """Its position."""
+    id: str
+    """Its UUID."""
+    time: datetime | None = None
+    """When it was recorded."""
+    kind: str
+    """What happened; core/store/FORMAT.md lists the kinds."""
+    payload: JSON = None
+    """What belongs to it; absent when the kind says it all."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            seq=o["seq"],
+            id=o["id"],
+            time=time(o.get("time")),
+            kind=o["kind"],
+            payload=plain(o.get("payload")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreProblem:
+    """A defect that a check found."""
+
+    session_id: str | None = None
+    """The session; absent when it concerns the file as a whole."""
+    position: int | None = None
+    """The event, when known."""
+    message: str
+    """What is wrong."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session_id=o.get("sessionId"),
+            position=o.get("position"),
+            message=o["message"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreStats:
+    """How large a store is."""
+
+    sessions: int
+    """Sessions."""
+    deleted: int
+    """Deleted sessions whose log is still there."""
+    messages: int
+    """Messages of the sessions; those that forks share count in each."""
+    threads: int
+    """Threads."""
+    shares: int
+    """Active shares."""
+    events: int
+    """Events of all logs, freed ones too."""
+    bytes: int
+    """Size of the file; 0 when unknown. Unit: bytes."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            sessions=o["sessions"],
+            deleted=o["deleted"],
+            messages=o["messages"],
+            threads=o["threads"],
+            shares=o["shares"],
+            events=o["events"],
+            bytes=o["bytes"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreCompacted:
+    """What a compaction did."""
+
+    sessions: int
+    """Deleted sessions of which something was freed."""
+    bytes: int
+    """Payload freed. Unit: bytes."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            sessions=o["sessions"],
+            bytes=o["bytes"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredThread:
+    """A thread's metadata."""
+
+    thread_id: str
+    """Its id."""
+    session_id: str
+    """Its session."""
+    name: str
+    """Its name."""
+    status: ThreadStatus
+    """Its status."""
+    parent_thread_id: str | None = None
+    """The thread it comes from."""
+    created_at: datetime | None = None
+    """When it began."""
+    updated_at: datetime | None = None
+    """When it last changed."""
+    archived_at: datetime | None = None
+    """When it was archived."""
+    archived: bool
+    """Whether it is archived."""
+    active: bool
+    """Whether it is the session's active thread."""
+    message_count: int
+    """Its messages, hidden ones too."""
+    visible_message_count: int
+    """Its messages that are shown."""
+    metadata: JSON = None
+    """The caller's object."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            thread_id=o["threadId"],
+            session_id=o["sessionId"],
+            name=o["name"],
+            status=o["status"],
+            parent_thread_id=o.get("parentThreadId"),
+            created_at=time(o.get("createdAt")),
+            updated_at=time(o.get("updatedAt")),
+            archived_at=time(o.get("archivedAt")),
+            archived=o["archived"],
+            active=o["active"],
+            message_count=o["messageCount"],
+            visible_message_count=o["visibleMessageCount"],
+            metadata=plain(o.get("metadata")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedThreads:
+    """A session's threads with what is active."""
+
+    threads: tuple[StoredThread, ...]
+    """The latest update first, then by id."""
+    active_thread_id: str | None = None
+    """The active one."""
+    count: int
+    """How many threads are listed."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            threads=tuple(StoredThread.from_json(x) for x in o["threads"]),
+            active_thread_id=o.get("activeThreadId"),
+            count=o["count"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadContent:
+    """A thread with its messages."""
+
+    thread: StoredThread
+    """The thread."""
+    messages: tuple[JSON, ...] = ()
+    """What it shows, when asked for."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            thread=StoredThread.from_json(o["thread"]),
+            messages=tuple(plain(x) for x in o.get("messages", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportReport:
+    """What an import did."""
+
+    sessions: tuple[ImportedSession, ...]
+    """Each session looked at, in the order of the list."""
+    imported: int
+    """Sessions that are new in the store."""
+    updated: int
+    """Sessions that grew or changed."""
+    unchanged: int
+    """Sessions that were there already, whole."""
+    failed: int
+    """Sessions that could not be read; the diagnostics say why."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            sessions=tuple(ImportedSession.from_json(x) for x in o["sessions"]),
+            imported=o["imported"],
+            updated=o["updated"],
+            unchanged=o["unchanged"],
+            failed=o["failed"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedSession:
+    """What an import did with a session."""
+
+    unified_id: str
+    """The agent's session."""
+    store_id: str
+    """Its id in the store."""
+    status: ImportStatus
+    """What happened."""
+    messages: int
+    """Its visible messages."""
+    added: int
+    """Messages that were added now."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            unified_id=o["unifiedId"],
+            store_id=o["storeId"],
+            status=o["status"],
+            messages=o["messages"],
+            added=o["added"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VersionRequest:
     """Asks for the versions; no fields."""
 
@@ -1636,4 +2073,967 @@ class CommandRequest:
             o["action"] = self.action
         if self.prompt is not None:
             o["prompt"] = self.prompt
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreRequest:
+    """Asks about the store as a whole; no fields."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreName:
+    """Names a session of the store."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreRead:
+    """Names a session of the store, now or in the past."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreChange:
+    """Names a session of the store to change."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegisterRequest:
+    """A new session's metadata."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    created_at: datetime | date | str | None = None
+    """When it began. Default: now."""
+    adapter: str | None = None
+    """The agent that runs it, for example claude."""
+    model: str | None = None
+    """The model."""
+    cwd: str | None = None
+    """The working directory."""
+    updated_at: datetime | date | str | None = None
+    """Time of the last update. Default: now."""
+    message_limit: int | None = None
+    """The greatest number of messages; 0: any."""
+    extra: JSON = None
+    """An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.created_at is not None:
+            o["createdAt"] = time_text(self.created_at)
+        if self.adapter is not None:
+            o["adapter"] = self.adapter
+        if self.model is not None:
+            o["model"] = self.model
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.updated_at is not None:
+            o["updatedAt"] = time_text(self.updated_at)
+        if self.message_limit is not None:
+            o["messageLimit"] = self.message_limit
+        if self.extra is not None:
+            o["extra"] = self.extra
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateRequest:
+    """Metadata to set; what is left out stays."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    adapter: str | None = None
+    """The agent that runs it, for example claude."""
+    model: str | None = None
+    """The model."""
+    cwd: str | None = None
+    """The working directory."""
+    updated_at: datetime | date | str | None = None
+    """Time of the last update. Default: now."""
+    message_limit: int | None = None
+    """The greatest number of messages; 0: any."""
+    extra: JSON = None
+    """An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.adapter is not None:
+            o["adapter"] = self.adapter
+        if self.model is not None:
+            o["model"] = self.model
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.updated_at is not None:
+            o["updatedAt"] = time_text(self.updated_at)
+        if self.message_limit is not None:
+            o["messageLimit"] = self.message_limit
+        if self.extra is not None:
+            o["extra"] = self.extra
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordRequest:
+    """Messages to append."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    messages: Sequence[JSON]
+    """Objects with a type, kept as they are in canonical form; docs/messages.md lists the types."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["messages"] = list(self.messages)
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreListRequest:
+    """Which sessions to list."""
+
+    adapter: str | None = None
+    """Only this agent's."""
+    cwd: str | None = None
+    """Only those of this working directory."""
+    model: str | None = None
+    """Only those of this model."""
+    since: datetime | date | str | None = None
+    """Only those updated at this time or later."""
+    limit: int | None = None
+    """At most this many. Default: all."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.adapter is not None:
+            o["adapter"] = self.adapter
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.model is not None:
+            o["model"] = self.model
+        if self.since is not None:
+            o["since"] = time_text(self.since)
+        if self.limit is not None:
+            o["limit"] = self.limit
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreMessagesRequest:
+    """Which messages to read."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    limit: int | None = None
+    """At most this many. Default: all."""
+    offset: int | None = None
+    """Skip this many of what would be returned."""
+    types: Sequence[str] | None = None
+    """Only messages of these types. Default: all."""
+    include_hidden: bool = False
+    """Also what a revert or rollback hides."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.offset is not None:
+            o["offset"] = self.offset
+        if self.types is not None:
+            o["types"] = list(self.types)
+        if self.include_hidden:
+            o["includeHidden"] = self.include_hidden
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreForkRequest:
+    """What to fork, and how."""
+
+    session_id: str
+    """The session to fork."""
+    new_session_id: str | None = None
+    """Id of the fork. Default: a new one."""
+    include_hidden: bool | None = None
+    """true keeps hidden messages, hidden; false leaves them out. Default: true."""
+    extra: JSON = None
+    """An object laid over the copied extra."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.new_session_id is not None:
+            o["newSessionId"] = self.new_session_id
+        if self.include_hidden is not None:
+            o["includeHidden"] = self.include_hidden
+        if self.extra is not None:
+            o["extra"] = self.extra
+        if self.at is not None:
+            o["at"] = self.at
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareRequest:
+    """What to share."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    share_id: str | None = None
+    """Id of the share. Default: a new one."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.share_id is not None:
+            o["shareId"] = self.share_id
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevertRequest:
+    """Where to revert to."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    visible_message_count: int | None = None
+    """Keep this many visible messages, all when there are fewer."""
+    message_id: str | None = None
+    """Keep up to the visible message with this id."""
+    uuid: str | None = None
+    """Keep up to the visible message with this uuid."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.visible_message_count is not None:
+            o["visibleMessageCount"] = self.visible_message_count
+        if self.message_id is not None:
+            o["messageId"] = self.message_id
+        if self.uuid is not None:
+            o["uuid"] = self.uuid
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummarizeRequest:
+    """What to summarize, and with what."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    content: str | None = None
+    """The summary's text. Default: derived."""
+    summary: str | None = None
+    """Another name of content, which goes first."""
+    generated_by: str | None = None
+    """Who made it. Default: heddle."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.content is not None:
+            o["content"] = self.content
+        if self.summary is not None:
+            o["summary"] = self.summary
+        if self.generated_by is not None:
+            o["generatedBy"] = self.generated_by
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoreImportRequest:
+    """A snapshot, as JSON or compressed."""
+
+    snapshot: JSON = None
+    """The snapshot."""
+    compressed: str | None = None
+    """Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress."""
+    session_id: str | None = None
+    """Id of the session. Default: the snapshot's."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.snapshot is not None:
+            o["snapshot"] = self.snapshot
+        if self.compressed is not None:
+            o["compressed"] = self.compressed
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventsRequest:
+    """Which events to read."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    after: int | None = None
+    """The position behind which to begin: the page's next. Default: 0."""
+    limit: int | None = None
+    """At most this many; a page of long events has fewer. Default: 256."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.after is not None:
+            o["after"] = self.after
+        if self.limit is not None:
+            o["limit"] = self.limit
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NativeMessagesRequest:
+    """Which messages to read from the agent."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    adapter: str | None = None
+    """The agent that keeps it. Default: the stored session's, else all."""
+    limit: int | None = None
+    """At most this many. Default: all."""
+    offset: int | None = None
+    """Skip this many of what would be returned."""
+    types: Sequence[str] | None = None
+    """Only messages of these types. Default: all."""
+    include_hidden: bool = False
+    """Also what a revert or rollback hides."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.adapter is not None:
+            o["adapter"] = self.adapter
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.offset is not None:
+            o["offset"] = self.offset
+        if self.types is not None:
+            o["types"] = list(self.types)
+        if self.include_hidden:
+            o["includeHidden"] = self.include_hidden
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormalizeRequest:
+    """What an agent printed."""
+
+    message: JSON
+    """The wire message, an object."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["message"] = self.message
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParseRequest:
+    """What to read."""
+
+    value: str
+    """As an agent writes it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["value"] = self.value
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportRequest:
+    """Which sessions to copy: one that is named, or all that match."""
+
+    agent: str | None = None
+    """The agent; needed with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of the two."""
+    all: bool = False
+    """Copy every session that matches the filters, instead of one."""
+    since: datetime | date | str | None = None
+    """Only sessions created at or after this time."""
+    until: datetime | date | str | None = None
+    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    model: str | None = None
+    """Only sessions in which this model answered."""
+    tags: Sequence[str] | None = None
+    """Only sessions with any of these tags."""
+    cwd: str | None = None
+    """Only sessions that ran in this working directory."""
+    dry_run: bool = False
+    """Say what would be copied, and copy nothing."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.all:
+            o["all"] = self.all
+        if self.since is not None:
+            o["since"] = time_text(self.since)
+        if self.until is not None:
+            o["until"] = time_text(self.until)
+        if self.model is not None:
+            o["model"] = self.model
+        if self.tags is not None:
+            o["tags"] = list(self.tags)
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.dry_run:
+            o["dryRun"] = self.dry_run
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRead:
+    """Names a thread, now or in the past."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadChange:
+    """Names a thread to change."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadStartRequest:
+    """A new thread."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str | None = None
+    """Its id. Default: a new one."""
+    name: str | None = None
+    """Its name. Default: the thread's id."""
+    parent_thread_id: str | None = None
+    """The thread it comes from; lineage only. Of a fork, by default the source."""
+    metadata: JSON = None
+    """An object of the caller's."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.thread_id is not None:
+            o["threadId"] = self.thread_id
+        if self.name is not None:
+            o["name"] = self.name
+        if self.parent_thread_id is not None:
+            o["parentThreadId"] = self.parent_thread_id
+        if self.metadata is not None:
+            o["metadata"] = self.metadata
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadsLoadedRequest:
+    """Which threads to list."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    include_archived: bool | None = None
+    """false leaves archived ones out. Default: true."""
+    thread_id: str | None = None
+    """Only this one."""
+    status: ThreadStatus | None = None
+    """Only those of this status."""
+    limit: int | None = None
+    """At most this many. Default: all."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.include_archived is not None:
+            o["includeArchived"] = self.include_archived
+        if self.thread_id is not None:
+            o["threadId"] = self.thread_id
+        if self.status is not None:
+            o["status"] = self.status
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadReadRequest:
+    """Which thread to read."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    include_messages: bool = False
+    """Also its visible messages."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.include_messages:
+            o["includeMessages"] = self.include_messages
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadMessagesRequest:
+    """Which messages of a thread to read."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    limit: int | None = None
+    """At most this many. Default: all."""
+    offset: int | None = None
+    """Skip this many of what would be returned."""
+    types: Sequence[str] | None = None
+    """Only messages of these types. Default: all."""
+    include_hidden: bool = False
+    """Also what a revert or rollback hides."""
+    at: int | None = None
+    """Read the past: the session's position to read at. Default: now."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.offset is not None:
+            o["offset"] = self.offset
+        if self.types is not None:
+            o["types"] = list(self.types)
+        if self.include_hidden:
+            o["includeHidden"] = self.include_hidden
+        if self.at is not None:
+            o["at"] = self.at
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRecordRequest:
+    """Messages to append."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    messages: Sequence[JSON]
+    """Objects with a type, kept as they are in canonical form; docs/messages.md lists the types."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        o["messages"] = list(self.messages)
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadForkRequest:
+    """Which thread to fork, and how."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread to fork."""
+    new_thread_id: str | None = None
+    """Id of the fork. Default: a new one."""
+    name: str | None = None
+    """Its name. Default: the thread's id."""
+    parent_thread_id: str | None = None
+    """The thread it comes from; lineage only. Of a fork, by default the source."""
+    metadata: JSON = None
+    """An object of the caller's."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.new_thread_id is not None:
+            o["newThreadId"] = self.new_thread_id
+        if self.name is not None:
+            o["name"] = self.name
+        if self.parent_thread_id is not None:
+            o["parentThreadId"] = self.parent_thread_id
+        if self.metadata is not None:
+            o["metadata"] = self.metadata
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRollbackRequest:
+    """Where to roll back to."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    count: int | None = None
+    """Hide this many visible messages from the end."""
+    visible_message_count: int | None = None
+    """Keep this many visible messages, all when there are fewer."""
+    message_id: str | None = None
+    """Keep up to the visible message with this id."""
+    uuid: str | None = None
+    """Keep up to the visible message with this uuid."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        if self.count is not None:
+            o["count"] = self.count
+        if self.visible_message_count is not None:
+            o["visibleMessageCount"] = self.visible_message_count
+        if self.message_id is not None:
+            o["messageId"] = self.message_id
+        if self.uuid is not None:
+            o["uuid"] = self.uuid
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadCompactRequest:
+    """Where to roll back to."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str | None = None
+    """The thread. Default: the active one."""
+    count: int | None = None
+    """Hide this many visible messages from the end."""
+    visible_message_count: int | None = None
+    """Keep this many visible messages, all when there are fewer."""
+    message_id: str | None = None
+    """Keep up to the visible message with this id."""
+    uuid: str | None = None
+    """Keep up to the visible message with this uuid."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.thread_id is not None:
+            o["threadId"] = self.thread_id
+        if self.count is not None:
+            o["count"] = self.count
+        if self.visible_message_count is not None:
+            o["visibleMessageCount"] = self.visible_message_count
+        if self.message_id is not None:
+            o["messageId"] = self.message_id
+        if self.uuid is not None:
+            o["uuid"] = self.uuid
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadRenameRequest:
+    """A new name."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    name: str
+    """The name."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        o["name"] = self.name
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadMetadataRequest:
+    """Members to lay over the metadata."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    metadata: JSON
+    """An object; null removes a member."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        o["metadata"] = self.metadata
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadStatusRequest:
+    """A new status."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    thread_id: str
+    """The thread."""
+    status: str
+    """active, paused or completed."""
+    request_id: str | None = None
+    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    expect: int | None = None
+    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        o["threadId"] = self.thread_id
+        o["status"] = self.status
+        if self.request_id is not None:
+            o["requestId"] = self.request_id
+        if self.expect is not None:
+            o["expect"] = self.expect
         return o

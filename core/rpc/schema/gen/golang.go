@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"slices"
 	"sort"
 	"strings"
 
@@ -38,7 +39,7 @@ func goType(f schema.Field, q string) string {
 		return "map[string]" + goScalar(strings.TrimPrefix(f.Type, "map[string]"), q)
 	case f.Type == "money" && f.Optional:
 		return "*" + q + "Money"
-	case (f.Type == "ratio" || f.Type == "index") && f.Optional:
+	case (f.Type == "ratio" || f.Type == "index" || f.Type == "flag") && f.Optional:
 		return "*" + goScalar(f.Type, q)
 	}
 	s := goScalar(f.Type, q)
@@ -53,7 +54,7 @@ func goType(f schema.Field, q string) string {
 
 func isStruct(t string) bool {
 	switch t {
-	case "string", "int", "index", "bool", "time", "money", "ratio", "json":
+	case "string", "int", "index", "bool", "flag", "time", "money", "ratio", "json":
 		return false
 	}
 	return !isEnum(t)
@@ -73,6 +74,8 @@ func goScalar(t, q string) string {
 	switch t {
 	case "string", "bool":
 		return t
+	case "flag":
+		return "bool"
 	case "int", "index":
 		return "int64"
 	case "ratio":
@@ -118,6 +121,9 @@ func goModel() []byte {
 		b.WriteString(")\n\n")
 	}
 	for _, t := range schema.Types {
+		if t.Pkg != "" {
+			continue
+		}
 		goStruct(&b, t, "")
 		goEncoder(&b, t)
 	}
@@ -230,14 +236,15 @@ func goRequests(pkg string) []byte {
 func goCodec() []byte {
 	var b bytes.Buffer
 	b.WriteString(goHeader)
-	b.WriteString("package rpc\n\nimport (\n\t\"github.com/heddle-dev/heddle/core/catalog\"\n)\n\n")
+	b.WriteString("package rpc\n\nimport (\n\t\"github.com/heddle-dev/heddle/core/catalog\"\n\t\"github.com/heddle-dev/heddle/core/session\"\n)\n\n")
 	b.WriteString("// Op is the number of an operation in the wasm ABI.\ntype Op uint32\n\n// The operations.\nconst (\n")
 	for _, o := range schema.Ops {
 		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
 	}
-	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers.\nvar Ops = []struct {\n\tID   Op\n\tName string\n}{\n")
+	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers, and whether\n// they change the store.\nvar Ops = []struct {\n\tID      Op\n\tName    string\n\tChanges bool\n}{\n")
 	for _, o := range schema.Ops {
-		fmt.Fprintf(&b, "\t{Op%s, %q},\n", opGoName(o.Name), o.Name)
+		// What changes the store can meet another writer, and nothing else can.
+		fmt.Fprintf(&b, "\t{Op%s, %q, %v},\n", opGoName(o.Name), o.Name, slices.Contains(o.Errors, "CONFLICT"))
 	}
 	b.WriteString("}\n\n")
 	for _, t := range schema.Requests {
@@ -293,7 +300,8 @@ func goDecode(f schema.Field) string {
 		return fmt.Sprintf("(*string)(%s), %q", x, strings.Join(vals, ", "))
 	case f.Type == "time" && f.Name == "until":
 		return "(*endTime)(" + x + `), ""`
-	case f.Type == "string", f.Type == "int", f.Type == "bool", f.Type == "time", f.Type == "[]string", isRequest(f.Type):
+	case f.Type == "string", f.Type == "int", f.Type == "bool", f.Type == "time", f.Type == "[]string", isRequest(f.Type),
+		f.Type == "index", f.Type == "flag", f.Type == "json", f.Type == "[]json":
 		return x + `, ""`
 	}
 	fatal(fmt.Errorf("no decoder for %s", f.Type))

@@ -124,6 +124,8 @@ func pyScalar(t string, in bool) string {
 		return "str"
 	case "int", "bool":
 		return t
+	case "flag":
+		return "bool"
 	case "index":
 		return "int"
 	case "ratio":
@@ -192,6 +194,9 @@ func pyDecode(f schema.Field) string {
 		if f.Optional {
 			get = fmt.Sprintf("o.get(%q, ())", f.Name)
 		}
+		if elem == "json" {
+			return "tuple(plain(x) for x in " + get + ")"
+		}
 		if isScalar(elem) {
 			return "tuple(" + get + ")"
 		}
@@ -248,7 +253,7 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 
 func isScalar(t string) bool {
 	switch t {
-	case "string", "int", "index", "bool", "time", "money", "ratio", "json":
+	case "string", "int", "index", "bool", "flag", "time", "money", "ratio", "json":
 		return true
 	}
 	return isEnum(t)

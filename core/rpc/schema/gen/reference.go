@@ -112,6 +112,7 @@ says text. What the result is missing, and why, stands beside it: ` + "`diagnost
 | ` + "`money`" + ` | US dollars, an exact decimal number |
 | ` + "`ratio`" + ` | a number from 0 to 1 with at most six decimal places |
 | ` + "`index`" + ` | an int for which 0 is not the same as absent |
+| ` + "`flag`" + ` | a bool for which false is not the same as absent |
 | ` + "`json`" + ` | any JSON value |
 | ` + "`[]T` `map[string]T`" + ` | a list; an object with free keys |
 
@@ -132,8 +133,11 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 		b.WriteByte('\n')
 	}
 	result := linked(o.Result)
-	if o.Result == "text" {
+	switch o.Result {
+	case "text":
 		result = "text, UTF-8"
+	case "none":
+		result = "nothing: `null`"
 	}
 	if o.Null {
 		result += " or `null`"
@@ -152,8 +156,11 @@ var samples = map[string]string{
 	"agent": `"claude"`, "sessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "nativeSessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`,
 	"unifiedId": `"claude:8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "since": `"2026-07-01"`, "limit": "20", "sort": `"cost"`, "format": `"markdown"`,
 	"toolOutput": "true", "text": `"parser \"off by one\" -draft"`, "groupBy": `"model"`, "action": `"fork"`,
-	"a": `{"agent": "claude", "sessionId": "8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"}`,
-	"b": `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
+	"a":        `{"agent": "claude", "sessionId": "8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"}`,
+	"b":        `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
+	"messages": `[{"type": "user", "content": "Where is the parser?"}]`, "threadId": `"experiment"`, "metadata": `{"colour": "blue"}`,
+	"message": `{"type": "result", "stop_reason": "end_turn"}`, "value": `"end_turn"`, "name": `"experiment"`, "status": `"paused"`,
+	"visibleMessageCount": "12",
 }
 
 // example renders a request with the sample of every field that has one. A

@@ -76,8 +76,10 @@ func tsType(t string, in bool) string {
 		return "Record<string, " + tsType(strings.TrimPrefix(t, "map[string]"), in) + ">"
 	case t == "int", t == "index", t == "money", t == "ratio":
 		return "number"
-	case t == "bool":
+	case t == "bool", t == "flag":
 		return "boolean"
+	case t == "none":
+		return "null"
 	case t == "text":
 		return "string"
 	case t == "json":

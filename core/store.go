@@ -1,0 +1,46 @@
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/store"
+	"github.com/heddle-dev/heddle/core/threads"
+)
+
+// StorePath is the mount path of the store's file.
+const StorePath = "store/heddle.db"
+
+// Store calls fn with the store that the host grants: its own journal, or the
+// SQLite file at StorePath. It is open until fn returns. Opened for writing it
+// is made when it does not exist; for reading, one that does not exist is
+// empty.
+func (e *Engine) Store(writable bool, fn func(*store.Store) error) error {
+	if e.host.Journal == nil && e.host.SQL == nil {
+		return fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
+			WithHint("grant SQLite, and the store's file")
+	}
+	s, closeStore, err := store.Open(*e.host, StorePath, writable, store.Options{})
+	if err != nil {
+		return storeHint(err)
+	}
+	err = fn(s)
+	if closeErr := closeStore(); err == nil {
+		err = closeErr
+	}
+	return err
+}
+
+// Threads calls fn with the threads of the store, as Store does.
+func (e *Engine) Threads(writable bool, fn func(*threads.Threads) error) error {
+	return e.Store(writable, func(s *store.Store) error { return fn(threads.New(s)) })
+}
+
+// storeHint says what to do about a store that cannot be opened.
+func storeHint(err error) error {
+	if f := fault.From(err); f.Hint == "" && f.Code == fault.PermissionDenied {
+		return f.WithHint("grant the store: heddle --store FILE, or the option store")
+	}
+	return err
+}
+
+// MakeRequestID draws an id for a request to the store, a UUID.
+func (e *Engine) MakeRequestID() string { return store.UUID(e.host.Entropy.ID()) }
