@@ -61,7 +61,7 @@ var layers = []struct {
 	{"core/rpc/schema/gen", []string{"core/rpc/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/schema", nil},
 	{"core/rpc", []string{"core", "core/text", "core/canon", "core/catalog", "core/fault", "core/host", "core/scan", "core/session", "core/store", "core/threads"}},
-	{"core", []string{"core/catalog", "core/cost", "core/diff", "core/export", "core/fault", "core/host", "core/session", "core/store", "core/threads"}},
+	{"core", []string{"core/adapter/heddle", "core/catalog", "core/cost", "core/diff", "core/export", "core/fault", "core/host", "core/session", "core/store", "core/threads"}},
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm", []string{"core", "wasm/abi"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},

@@ -1,13 +1,14 @@
 package core
 
 import (
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/store"
 	"github.com/heddle-dev/heddle/core/threads"
 )
 
 // StorePath is the mount path of the store's file.
-const StorePath = "store/heddle.db"
+const StorePath = heddle.StorePath
 
 // Store calls fn with the store that the host grants: its own journal, or the
 // SQLite file at StorePath. It is open until fn returns. Opened for writing it
@@ -17,6 +18,15 @@ func (e *Engine) Store(writable bool, fn func(*store.Store) error) error {
 	if e.host.Journal == nil && e.host.SQL == nil {
 		return fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
 			WithHint("grant SQLite, and the store's file")
+	}
+	if !writable {
+		if s, done, err := heddle.Open(e.host); s != nil || err != nil {
+			defer done()
+			if err != nil {
+				return storeHint(err)
+			}
+			return fn(s)
+		}
 	}
 	s, closeStore, err := store.Open(*e.host, StorePath, writable, store.Options{})
 	if err != nil {
