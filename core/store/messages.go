@@ -71,6 +71,16 @@ func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o
 	return out, nil
 }
 
+// Takes reports whether messages of a type are asked for.
+func (o *MessageOptions) Takes(kind string) bool {
+	for _, t := range o.Types {
+		if t == kind {
+			return true
+		}
+	}
+	return len(o.Types) == 0
+}
+
 // typePath is where a message says what it is.
 var typePath = scan.Compile("type")
 

@@ -37,19 +37,8 @@ func (e *Entry) AppendJSON(b []byte) []byte {
 	if e.Message.Role == "" {
 		b = append(b, `{"type":"raw"`...)
 	} else {
-		b = e.Message.AppendJSON(b)
+		b = AppendMessage(b, &e.Message)
 		b = b[:len(b)-1]
-	}
-	text := func(key, s string) {
-		if s != "" {
-			b = append(append(append(b, `,"`...), key...), `":`...)
-			b = canon.AppendString(b, s)
-		}
-	}
-	text("messageId", e.Message.ID)
-	text("uuid", e.Message.ID)
-	if r := e.Message.ToolResult; r != nil {
-		text("toolUseId", r.ToolCallID)
 	}
 	if len(e.Requests) == 1 {
 		b = append(b, `,"usage":`...)
@@ -122,4 +111,24 @@ func readRequest(v scan.Value) (r Request) {
 	r.Usage, _ = readUsage(m[6])
 	r.USD = readMoney(m[7])
 	return r
+}
+
+// AppendMessage appends a message of a session as a message of the store: the
+// same members, and those that the store knows an id and a call by. They are
+// not in order.
+func AppendMessage(b []byte, m *session.Message) []byte {
+	b = m.AppendJSON(b)
+	b = b[:len(b)-1]
+	text := func(key, s string) {
+		if s != "" {
+			b = append(append(append(b, `,"`...), key...), `":`...)
+			b = canon.AppendString(b, s)
+		}
+	}
+	text("messageId", m.ID)
+	text("uuid", m.ID)
+	if r := m.ToolResult; r != nil {
+		text("toolUseId", r.ToolCallID)
+	}
+	return append(b, '}')
 }
