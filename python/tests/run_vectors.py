@@ -1,13 +1,15 @@
-"""Runs testdata/vectors on the Python engine and writes build/vectors/python.json.
+"""Runs testdata/vectors and testdata/sequences on the Python engine and writes build/vectors/python.json.
 
 The homes must have been prepared (make vectors). Exits with 1 on any difference.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -46,6 +48,64 @@ def load(folder: Path) -> Iterator[Case]:
                 yield Case(f"{path.parent.name}/{path.stem}/{name}", path.parent.name, home, request, body)
             else:
                 raise ValueError(f"{path}: section {mark!r} has no place")
+
+
+class Sequence(NamedTuple):
+    """Requests that run in order on one fresh store, with a clock and ids of their own."""
+
+    start: int  # the clock's first answer, in ms
+    step: int
+    seed: int  # of the ids
+    home: str
+    cases: list[Case]
+
+
+def sequences(folder: Path) -> Iterator[Sequence]:
+    """Reads all sequences, in order of file."""
+    for path in sorted(folder.glob("*.txtar"), key=lambda p: p.as_posix().encode()):
+        said: dict[str, str] = {}
+        home = name = op = ""
+        request, cases = b"", []
+        for mark, body in sections(path.read_bytes()):
+            kind, _, rest = mark.partition(":")
+            if kind == "store":
+                said = dict(line.split(": ", 1) for line in body.decode().splitlines())
+            elif kind == "home":
+                home = body.decode().strip()
+            elif kind == "request":
+                (name, op), request = rest.split(" ", 1), body
+            elif kind == "response" and rest == name:
+                cases.append(Case(f"sequences/{path.stem}/{name}", op, home, request, body))
+            else:
+                raise ValueError(f"{path}: section {mark!r} has no place")
+        start, step = map(int, said["clock"].split())
+        yield Sequence(start, step, int(said["entropy"]), home, cases)
+
+
+class Ids:
+    """Ids shaped as UUIDs of version 7, from splitmix64."""
+
+    FIRST = 1767323045678  # ms
+    MASK = (1 << 64) - 1
+
+    def __init__(self, seed: int) -> None:
+        self._state, self._n = seed, 0
+
+    def _next(self) -> int:
+        self._state = z = (self._state + 0x9E3779B97F4A7C15) & self.MASK
+        z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & self.MASK
+        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & self.MASK
+        return z ^ z >> 31
+
+    def __call__(self) -> bytes:
+        high = (self.FIRST + self._n) << 16 | (self._next() & 0xFFF)
+        self._n += 1
+        b = bytearray(high.to_bytes(8, "big") + self._next().to_bytes(8, "big"))
+        b[6], b[8] = b[6] & 0x0F | 0x70, b[8] & 0x3F | 0x80
+        return bytes(b)
+
+
+SIZE = re.compile(rb'"bytes":[0-9]+')  # of a store's file: not for the engine to decide
 
 
 MARK = re.compile(rb"^-- (.+) --$", re.MULTILINE)
@@ -89,6 +149,19 @@ def main() -> int:
             differences.append({"case": case.id, "what": difference(case.response, got)})
     for engine in engines.values():
         engine.close()
+    for sequence in sequences(ROOT / "testdata" / "sequences"):
+        times = itertools.count(sequence.start, sequence.step)
+        with tempfile.TemporaryDirectory() as folder:
+            stores = {b"store/heddle.db": folder + "/heddle.db"}
+            home = str(homes / (sequence.home or "empty"))
+            with open_home(home, stores=stores, now=times.__next__, new_id=Ids(sequence.seed)) as h:
+                for case in sequence.cases:
+                    count += 1
+                    got = b"\n".join(h.call(case.op, case.request))
+                    if case.op == "store.stats":
+                        got = SIZE.sub(b'"bytes":0', got)
+                    if got != case.response:
+                        differences.append({"case": case.id, "what": difference(case.response, got)})
     out = ROOT / "build" / "vectors"
     out.mkdir(parents=True, exist_ok=True)
     (out / "python.json").write_text(json.dumps({"engine": "python", "cases": count, "differences": differences}, indent=1))
