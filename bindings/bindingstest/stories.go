@@ -83,11 +83,31 @@ var stories = []struct {
 	name string
 	tell func(*story)
 }{
-	{"life", life},
+	{"life", tellLife},
+	{"record", tellRecord},
+	{"messages", tellMessages},
+	{"sessions", tellSessions},
+	{"fork", tellFork},
+	{"share", tellShare},
+	{"revert", tellRevert},
+	{"summarize", tellSummarize},
+	{"snapshot", tellSnapshot},
+	{"snapshot-old", tellOldSnapshot},
+	{"past", tellPast},
+	{"events", tellEvents},
+	{"keep", tellKeep},
+	{"refused", tellRefused},
+	{"names", tellNames},
+	{"threads", tellThreads},
+	{"threads-fork", tellThreadsFork},
+	{"threads-rollback", tellThreadsRollback},
+	{"threads-active", tellThreadsActive},
+	{"normalize", tellNormalize},
+	{"parse", tellParse},
 }
 
-// life is the whole life of a session with its threads.
-func life(s *story) {
+// tellLife is the whole life of a session with its threads.
+func tellLife(s *story) {
 	s.part("nothing")
 	s.asks("store.sessionCount", `{}`)
 	s.asks("store.list", `{}`)
