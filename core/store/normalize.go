@@ -31,13 +31,19 @@ func NormalizeMessage(wire []byte) (session.JSON, error) {
 		return m.End(), nil
 	}
 	b := []byte{'{'}
+	lost := v.Get("content").Kind() == scan.Array && get(v, "contentBlocks").Exists()
 	v.Fields(func(key, e scan.Value) bool {
-		if k := key.String(); k != "content" && k != "message" {
-			b = member{camel(k), e}.append(b)
+		k := key.String()
+		name := camel(k)
+		lost = lost || name != k && v.Get(name).Exists()
+		if k != "content" && k != "message" {
+			b = member{name, e}.append(b)
 		}
 		return true
 	})
-	b = appendContent(b, v)
+	if b = appendContent(b, v); lost && !v.Get("raw").Exists() { // two members have become one
+		b = member{"raw", v}.append(b)
+	}
 	if r := get(v, "stopReason"); r.Kind() == scan.String {
 		b = textMember(b, "stopReasonAtom", string(ParseStopReason(r.String())))
 	}

@@ -26,6 +26,8 @@ func TestNormalizeMessage(t *testing.T) {
 		{"error's text", `{"type":"error","category":null,"message":"no"}`, `{"category":"unknown","content":"no","type":"error"}`},
 		{"text beside content", `{"type":"system","message":"a","content":"b"}`, `{"content":"b","message":"a","type":"system"}`},
 		{"raw beside an API message", `{"type":"user","message":{"content":"a","role":"user"},"raw":1}`, `{"content":"a","message":{"content":"a","role":"user"},"raw":1,"type":"user"}`},
+		{"two lists of blocks", `{"type":"user","content":[{"type":"image"}],"content_blocks":[]}`, `{"content":"","contentBlocks":[],"raw":{"content":[{"type":"image"}],"content_blocks":[],"type":"user"},"type":"user"}`},
+		{"both spellings", `{"type":"user","tool_name":"a","toolName":"b"}`, `{"raw":{"toolName":"b","tool_name":"a","type":"user"},"toolName":"b","type":"user"}`},
 		{"raw stays", `{"type":"raw","raw":{"k":1}}`, `{"raw":{"k":1},"type":"raw"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
