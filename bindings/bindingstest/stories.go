@@ -29,20 +29,20 @@ type story struct {
 // open gives.
 func GenerateSequences(dir, homes string, open Open) error {
 	for _, t := range stories {
-		if err := writeStory(dir, homes, t.name, t.tell, open); err != nil {
+		if err := writeStory(dir, homes, t.name, t.home, t.tell, open); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func writeStory(dir, homes, name string, tell func(*story), open Open) error {
+func writeStory(dir, homes, name, home string, tell func(*story), open Open) error {
 	temp, err := os.MkdirTemp("", "heddle-sequence-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	s := &story{seq: Sequence{File: name, Clock: sequenceClock, Step: sequenceStep, Seed: sequenceSeed}}
+	s := &story{seq: Sequence{File: name, Home: home, Clock: sequenceClock, Step: sequenceStep, Seed: sequenceSeed}}
 	if s.engine, err = s.seq.Open(homes, temp, open); err != nil {
 		return err
 	}
@@ -78,32 +78,33 @@ func (s *story) asks(op string, requests ...string) {
 	}
 }
 
-// stories are the sequences.
+// stories are the sequences; most need no home.
 var stories = []struct {
-	name string
-	tell func(*story)
+	name, home string
+	tell       func(*story)
 }{
-	{"life", tellLife},
-	{"record", tellRecord},
-	{"messages", tellMessages},
-	{"sessions", tellSessions},
-	{"fork", tellFork},
-	{"share", tellShare},
-	{"revert", tellRevert},
-	{"summarize", tellSummarize},
-	{"snapshot", tellSnapshot},
-	{"snapshot-old", tellOldSnapshot},
-	{"past", tellPast},
-	{"events", tellEvents},
-	{"keep", tellKeep},
-	{"refused", tellRefused},
-	{"names", tellNames},
-	{"threads", tellThreads},
-	{"threads-fork", tellThreadsFork},
-	{"threads-rollback", tellThreadsRollback},
-	{"threads-active", tellThreadsActive},
-	{"normalize", tellNormalize},
-	{"parse", tellParse},
+	{"life", "", tellLife},
+	{"record", "", tellRecord},
+	{"messages", "", tellMessages},
+	{"sessions", "", tellSessions},
+	{"fork", "", tellFork},
+	{"share", "", tellShare},
+	{"revert", "", tellRevert},
+	{"summarize", "", tellSummarize},
+	{"snapshot", "", tellSnapshot},
+	{"snapshot-old", "", tellOldSnapshot},
+	{"past", "", tellPast},
+	{"events", "", tellEvents},
+	{"keep", "", tellKeep},
+	{"lives", "", tellLives},
+	{"refused", "", tellRefused},
+	{"names", "", tellNames},
+	{"threads", "", tellThreads},
+	{"threads-fork", "", tellThreadsFork},
+	{"threads-rollback", "", tellThreadsRollback},
+	{"threads-active", "", tellThreadsActive},
+	{"normalize", "", tellNormalize},
+	{"parse", "", tellParse},
 }
 
 // tellLife is the whole life of a session with its threads.

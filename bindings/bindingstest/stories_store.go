@@ -617,6 +617,37 @@ func tellKeep(s *story) {
 	s.asks("store.check", `{}`)
 }
 
+// tellLives is about ids that are used again: each life has forks that outlive
+// it.
+func tellLives(s *story) {
+	for life, n := range []int{5, 1, 3} {
+		s.part(fmt.Sprintf("life-%d", life+1))
+		s.ask("store.record", `{"sessionId":"s","messages":%s}`, said(10*life, n))
+		s.asks("threads.start", `{"sessionId":"s","threadId":"t"}`)
+		s.ask("threads.record", `{"sessionId":"s","threadId":"t","messages":%s}`, said(10*life+5, 1))
+		s.ask("store.fork", `{"sessionId":"s","newSessionId":"f%d"}`, life+1)
+		s.asks("store.compact", `{}`)
+		if life < 2 {
+			s.asks("store.delete", `{"sessionId":"s"}`)
+			s.asks("threads.list", `{"sessionId":"s"}`)
+		}
+		s.shown("s")
+	}
+	s.part("compact")
+	for _, gone := range []string{"f2", "f1", "f3", "s"} {
+		s.ask("store.delete", `{"sessionId":%q}`, gone)
+		s.asks("store.compact", `{}`)
+		s.asks("store.events", `{"sessionId":"s"}`)
+		for _, id := range []string{"s", "f1", "f2", "f3"} {
+			s.ask("store.messages", `{"sessionId":%q}`, id)
+		}
+		s.asks("store.check", `{}`)
+	}
+	s.asks("store.record", `{"sessionId":"s","messages":[{"type":"user"}],"expect":0}`, `{"sessionId":"s","messages":[{"type":"user"}]}`)
+	s.asks("store.stats", `{}`)
+	s.asks("store.check", `{}`)
+}
+
 // tellRefused is about requests that are none.
 func tellRefused(s *story) {
 	s.part("record")
