@@ -10,7 +10,7 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,61 +51,65 @@ def load(folder: Path) -> Iterator[Case]:
 
 
 class Sequence(NamedTuple):
-    """Requests that run in order on one fresh store, with a clock and ids of their own."""
+    """Requests that run in order on one engine with a store of its own."""
 
-    start: int  # the clock's first answer, in ms
-    step: int
-    seed: int  # of the ids
     home: str
+    clock: tuple[int, int]  # the first answer and the step to the next one, in milliseconds
+    seed: int
     cases: list[Case]
 
 
-def sequences(folder: Path) -> Iterator[Sequence]:
-    """Reads all sequences, in order of file."""
+def load_sequences(folder: Path) -> Iterator[Sequence]:
+    """Reads all sequences, in order of their names."""
     for path in sorted(folder.glob("*.txtar"), key=lambda p: p.as_posix().encode()):
-        said: dict[str, str] = {}
-        home = name = op = ""
-        request, cases = b"", []
+        home, clock, seed = "", (0, 0), 0
+        cases: list[Case] = []
         for mark, body in sections(path.read_bytes()):
             kind, _, rest = mark.partition(":")
             if kind == "store":
-                said = dict(line.split(": ", 1) for line in body.decode().splitlines())
+                start, step, seed = map(int, re.findall(rb"\d+", body))
+                clock = start, step
             elif kind == "home":
                 home = body.decode().strip()
             elif kind == "request":
-                (name, op), request = rest.split(" ", 1), body
-            elif kind == "response" and rest == name:
-                cases.append(Case(f"sequences/{path.stem}/{name}", op, home, request, body))
+                name, _, op = rest.partition(" ")
+                cases.append(Case(f"sequences/{path.stem}/{name}", op, home, body, b""))
+            elif kind == "response" and cases[-1].id.endswith("/" + rest):
+                cases[-1] = cases[-1]._replace(response=body)
             else:
                 raise ValueError(f"{path}: section {mark!r} has no place")
-        start, step = map(int, said["clock"].split())
-        yield Sequence(start, step, int(said["entropy"]), home, cases)
+        yield Sequence(home, clock, seed, cases)
 
 
-class Ids:
-    """Ids shaped as UUIDs of version 7, from splitmix64."""
+WORD = (1 << 64) - 1
+FIRST_ID_TIME = 1767323045678
 
-    FIRST = 1767323045678  # ms
-    MASK = (1 << 64) - 1
 
-    def __init__(self, seed: int) -> None:
-        self._state, self._n = seed, 0
+def seeded_ids(seed: int) -> Callable[[], bytes]:
+    """Draws the ids that hosttest.NewEntropy draws for a seed."""
+    state, drawn = seed, 0
 
-    def _next(self) -> int:
-        self._state = z = (self._state + 0x9E3779B97F4A7C15) & self.MASK
-        z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & self.MASK
-        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & self.MASK
+    def word() -> int:  # one step of splitmix64
+        nonlocal state
+        state = z = (state + 0x9E3779B97F4A7C15) & WORD
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & WORD
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & WORD
         return z ^ z >> 31
 
-    def __call__(self) -> bytes:
-        high = (self.FIRST + self._n) << 16 | (self._next() & 0xFFF)
-        self._n += 1
-        b = bytearray(high.to_bytes(8, "big") + self._next().to_bytes(8, "big"))
-        b[6], b[8] = b[6] & 0x0F | 0x70, b[8] & 0x3F | 0x80
-        return bytes(b)
+    def new_id() -> bytes:
+        nonlocal drawn
+        high = (FIRST_ID_TIME + drawn) << 16 | word() & 0xFFF
+        drawn += 1
+        raw = bytearray(high.to_bytes(8, "big") + word().to_bytes(8, "big"))
+        raw[6], raw[8] = raw[6] & 0x0F | 0x70, raw[8] & 0x3F | 0x80
+        return bytes(raw)
+
+    return new_id
 
 
-SIZE = re.compile(rb'"bytes":[0-9]+')  # of a store's file: not for the engine to decide
+def sizeless(op: str, response: bytes) -> bytes:
+    """Makes an answer to store.stats comparable: how large the file is depends on SQLite's version."""
+    return re.sub(rb'"bytes":\d+', b'"bytes":0', response) if op == "store.stats" else response
 
 
 MARK = re.compile(rb"^-- (.+) --$", re.MULTILINE)
@@ -133,6 +137,12 @@ def main() -> int:
     from heddle import Heddle, HeddleError
     from heddle._api import open_home
 
+    def answer(engine: Heddle, case: Case) -> bytes:
+        try:
+            return b"\n".join(engine.call(case.op, case.request))
+        except HeddleError as e:
+            return f"no response: {e}".encode()
+
     homes = ROOT / "build" / "homes"
     engines: dict[str, Heddle] = {}
     differences = []
@@ -141,25 +151,23 @@ def main() -> int:
         if case.home not in engines:
             engines[case.home] = open_home(str(homes / (case.home or "empty")), now=lambda: NOW)
         count += 1
-        try:
-            got = b"\n".join(engines[case.home].call(case.op, case.request))
-        except HeddleError as e:
-            got = f"no response: {e}".encode()
+        got = answer(engines[case.home], case)
         if got != case.response:
             differences.append({"case": case.id, "what": difference(case.response, got)})
     for engine in engines.values():
         engine.close()
-    for sequence in sequences(ROOT / "testdata" / "sequences"):
-        times = itertools.count(sequence.start, sequence.step)
-        with tempfile.TemporaryDirectory() as folder:
-            stores = {b"store/heddle.db": folder + "/heddle.db"}
-            home = str(homes / (sequence.home or "empty"))
-            with open_home(home, stores=stores, now=times.__next__, new_id=Ids(sequence.seed)) as h:
+    for sequence in load_sequences(ROOT / "testdata" / "sequences"):
+        with tempfile.TemporaryDirectory() as temp:
+            engine = open_home(
+                str(homes / (sequence.home or "empty")),
+                stores={b"store/heddle.db": str(Path(temp, "heddle.db"))},
+                now=itertools.count(*sequence.clock).__next__,
+                new_id=seeded_ids(sequence.seed),
+            )
+            with engine:
                 for case in sequence.cases:
                     count += 1
-                    got = b"\n".join(h.call(case.op, case.request))
-                    if case.op == "store.stats":
-                        got = SIZE.sub(b'"bytes":0', got)
+                    got = sizeless(case.op, answer(engine, case))
                     if got != case.response:
                         differences.append({"case": case.id, "what": difference(case.response, got)})
     out = ROOT / "build" / "vectors"
