@@ -24,11 +24,13 @@ const storePath = "store/heddle.db"
 // heavy reports whether the long variants are asked for, and says so.
 func heavy(t testing.TB) bool {
 	on := os.Getenv("HEDDLE_HEAVY") != ""
-	if !on {
+	if _, said := saidShort.LoadOrStore(t.Name(), true); !on && !said {
 		t.Log("the short variant; HEDDLE_HEAVY=1 runs the long one")
 	}
 	return on
 }
+
+var saidShort sync.Map // names of tests
 
 // pick returns long when HEDDLE_HEAVY is set.
 func pick[T any](t testing.TB, short, long T) T {

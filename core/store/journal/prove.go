@@ -115,6 +115,10 @@ func (j *SQL) proveRest(report func(string, int64, string)) error {
 			return err
 		}
 		for _, r := range rows {
+			if r[0].Int <= after {
+				report("", 0, "the cached states are out of order")
+				return nil
+			}
 			after = r[0].Int
 			if rowSum(r[0].Int, r[1].Int, r[2].Bytes) != r[3].Int {
 				report("", 0, "a cached state is damaged; it is not used")

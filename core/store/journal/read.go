@@ -29,6 +29,9 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 		again := false
 		for _, v := range rows {
 			seq := v[0].Int & (1<<seqBits - 1)
+			if v[0].Int>>seqBits != r.id || seq <= after || seq > r.head { // pages in each other's place
+				return nil, j.damaged("the events of \"" + stream + "\" are out of order")
+			}
 			if seq != after+1 {
 				if err := j.freedBetween(stream, r, after+1, seq-1); err != nil {
 					return nil, err
