@@ -235,6 +235,12 @@ func logs(t *testing.T) map[string]func(d *disk, file string) {
 			play(t, d, 0, len(workload()))
 			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
 		},
+		"a second log, all of it moved": func(d *disk, file string) {
+			play(t, d, 0, 12)
+			raw(t, file, "PRAGMA wal_checkpoint(TRUNCATE)")
+			play(t, d, 12, len(workload()))
+			raw(t, file, "PRAGMA wal_checkpoint(PASSIVE)")
+		},
 		"a part moved while a reader held the rest": func(d *disk, file string) {
 			play(t, d, 0, 12)
 			release := holdSnapshot(t, file)
