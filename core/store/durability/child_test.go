@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
@@ -22,6 +23,8 @@ var roles = map[string]func(file string, n int64) error{
 	"steps":  playSteps,
 	"append": appendForEver,
 	"tidy":   tidyForEver,
+	"rounds": playRounds,
+	"read":   readAlong,
 }
 
 func TestMain(m *testing.M) {
@@ -36,6 +39,8 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+var stdin io.Reader = os.Stdin
 
 // say writes a line at once: what is written is out, whatever comes next.
 func say(words ...any) { io.WriteString(os.Stdout, fmt.Sprintln(words...)) }
@@ -77,6 +82,17 @@ func (c *child) heard() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.lines
+}
+
+// until waits until the process has said n lines, or has ended.
+func (c *child) until(n int) {
+	for len(c.heard()) < n {
+		select {
+		case <-c.read:
+			return
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
 }
 
 // end waits for the process and returns all it said.
