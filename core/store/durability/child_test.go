@@ -20,11 +20,12 @@ import (
 // own. A role prints one line for each thing that was acknowledged; only "end"
 // says that it came to its end.
 var roles = map[string]func(file string, n int64) error{
-	"steps":  playSteps,
-	"append": appendForEver,
-	"tidy":   tidyForEver,
-	"rounds": playRounds,
-	"read":   readAlong,
+	"steps":   playSteps,
+	"append":  appendForEver,
+	"tidy":    tidyForEver,
+	"rounds":  playRounds,
+	"read":    readAlong,
+	"compact": compactOnce,
 }
 
 func TestMain(m *testing.M) {
@@ -112,35 +113,41 @@ func broke(lines []string) string {
 	return ""
 }
 
+// killAt returns a hook that kills the process with SIGKILL in front of its
+// nth host call.
+func killAt(n int64) func(host.Host) host.Host {
+	return func(h host.Host) host.Host {
+		f := hosttest.Inject(h)
+		f.FailWhen(func(c hosttest.Call) error {
+			if c.N != n {
+				return nil
+			}
+			self, err := os.FindProcess(os.Getpid())
+			if err == nil {
+				err = self.Kill()
+			}
+			if err != nil {
+				panic(err)
+			}
+			select {} // the signal is on its way
+		})
+		return f.Host()
+	}
+}
+
 // playSteps runs the workload and kills itself at its nth host call. It says
 // the number of every step that was acknowledged.
 func playSteps(file string, n int64) error {
-	self, err := os.FindProcess(os.Getpid())
+	d, err := open(file, killAt(n))
 	if err != nil {
 		return err
 	}
-	d, err := open(file, func(h host.Host) host.Host {
-		f := hosttest.Inject(h)
-		f.FailWhen(func(c hosttest.Call) error {
-			if c.N == n {
-				if err := self.Kill(); err != nil {
-					panic(err)
-				}
-				select {} // the signal is on its way
-			}
-			return nil
-		})
-		return f.Host()
-	})
-	if err != nil {
-		return err
-	}
+	defer d.close()
 	for i, st := range workload() {
 		if err := st.run(d.Store, d.threads, requestOf(i)); err != nil {
 			return err
 		}
 		say(i + 1)
 	}
-	d.close()
 	return nil
 }

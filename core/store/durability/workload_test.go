@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -70,10 +71,12 @@ func open(file string, hook func(host.Host) host.Host) (*disk, error) {
 }
 
 // edge returns a host whose clock stands still, so that a change made again
-// has the same time.
+// has the same time. No two draw the same ids.
 func edge(sql host.SQL) host.Host {
-	return host.Host{SQL: sql, Clock: hosttest.NewClock(hosttest.StartTime, 0), Entropy: hosttest.NewEntropy(1), Poll: hosttest.Patient{}}
+	return host.Host{SQL: sql, Clock: hosttest.NewClock(hosttest.StartTime, 0), Entropy: hosttest.NewEntropy(edges.Add(1)), Poll: hosttest.Patient{}}
 }
+
+var edges atomic.Uint64
 
 func mustOpen(t testing.TB, file string) *disk {
 	t.Helper()
