@@ -45,3 +45,21 @@ func TestDeletedWhileRead(t *testing.T) {
 		is(t, err, map[bool]fault.Code{false: fault.SessionNotFound, true: fault.BadRef}[anew])
 	}
 }
+
+// TestPastOfASecondLife: a compaction frees the first life of a session; every
+// position of the second one can still be read.
+func TestPastOfASecondLife(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		must[*store.Meta](t)(s.Record("s", say("a", "b", "c"), now))
+		if err := s.Delete("s", now); err != nil {
+			t.Fatal(err)
+		}
+		must[*store.Meta](t)(s.Record("s", say("d"), now))
+		at := must[*store.Meta](t)(s.Record("s", say("e"), now)).Position
+		must[*store.Meta](t)(s.Record("s", say("f", "g", "h"), now))
+		must[*store.Compacted](t)(s.Compact())
+		equal(t, "the past", words(t, s, "s", store.MessageOptions{At: at}), "d e")
+		_, err := s.Messages("s", store.MessageOptions{At: 2})
+		is(t, err, fault.BadRef)
+	})
+}
