@@ -85,8 +85,11 @@ func (s *sim) forkPast(m moment, child string) operation {
 // first.
 const notThere = "*"
 
+// clear deletes all sessions, without others in between: it takes what it
+// finds, and what others make meanwhile may stay.
 func (s *sim) clear() operation {
 	return operation{"clear", "", func(w *writer, _ store.Request) error {
+		w.chaos.race = nil
 		for {
 			if _, err := w.store.Clear(); fault.CodeOf(err) != fault.Conflict {
 				return err
