@@ -116,14 +116,16 @@ func (s *sim) turn(w *writer) {
 	for try := 0; ; try++ {
 		err := op.run(w, req)
 		if fault.CodeOf(err) == fault.IO && try < 50 {
-			w.chaos.race = nil // the first try may have been written: it counts from then on
+			w.chaos.race = nil      // the first try may have been written: it counts from then on
+			w.chaos.calm = try > 20 // work of many calls would never come through
 			if s.random.IntN(4) == 0 {
+				calm := w.chaos.calm
 				s.start(w)
-				w.chaos.race = nil
+				w.chaos.race, w.chaos.calm = nil, calm
 			}
 			continue
 		}
-		w.chaos.race = race
+		w.chaos.race, w.chaos.calm = race, false
 		want := op.expect(s.world)
 		got := fault.CodeOf(err)
 		if want == notThere && (got == fault.SessionNotFound || got == fault.BadRef) {
