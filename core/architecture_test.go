@@ -55,6 +55,7 @@ var layers = []struct {
 	{"core/catalog", []string{"core/diff", "core/search", "core/text", "core/order", "core/adapter", "core/canon", "core/cost", "core/fault", "core/host", "core/scan", "core/session", "core/store", "core/store/journal"}},
 	{"core/revert", nil},
 	{"core/store/simtest", []string{"core", "hostfns"}},
+	{"core/store/durability", []string{"core", "hostfns"}},
 	{"core/store/journal", []string{"core/text", "core/order", "core/fault", "core/host"}},
 	{"core/store", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store/journal"}},
 	{"core/threads", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store", "core/store/journal"}},

@@ -27,6 +27,9 @@ var schema = []string{
 	"PRAGMA user_version = 1",
 }
 
+// tables is how many of schema make tables.
+const tables = 5
+
 // prepare makes sure that the file is a store of this version. An empty one
 // becomes a store when it may be written to, and has is false otherwise.
 func (j *SQL) prepare() (has bool, err error) {
