@@ -29,8 +29,8 @@ type Adapter interface {
 	// Walk visits a session's records in the order they were recorded,
 	// copied and inherited ones included (marked so). Only what want asks
 	// for needs to be filled. The Record passed to visit may be reused by
-	// the adapter; its strings and slices may be kept. An error of visit
-	// ends the walk and is returned.
+	// the adapter; its strings and slices may be kept, unless want lends
+	// them. An error of visit ends the walk and is returned.
 	Walk(env *Env, ix *Index, ref *Ref, want Want, visit func(*Record) error) error
 }
 
@@ -123,6 +123,11 @@ type Want struct {
 	// the ids and names of tool calls. Walks with and without it visit the
 	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
+	// Lend says that visit lets go of the texts of a record when it returns:
+	// Text, Thinking, Input and Output may stand in memory that is used again,
+	// and JSON among them need not be canonical as long as it holds the same
+	// texts. An adapter may ignore it.
+	Lend bool
 }
 
 // Kind says what a Record is.

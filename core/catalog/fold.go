@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/session"
@@ -10,7 +12,8 @@ import (
 // keeps the tree, counts usage once per key and remembers the facts. Every
 // projection starts from it.
 type fold struct {
-	read bool // keep texts, not only counts
+	read  bool   // keep texts, not only counts
+	tally *tally // count terms in the texts instead
 
 	nodes    []node
 	byID     map[string]int32
@@ -178,8 +181,17 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 		f.facts.children = append(f.facts.children, x.Child)
 	}
 	if x.Key != "" {
-		f.keys = append(f.keys, hashKey(x.Key))
+		f.addKey(hashKey(x.Key))
 	}
+}
+
+// addKey adds a copy-stable key.
+func (f *fold) addKey(key uint64) {
+	if f.tally != nil && !f.tally.usage {
+		f.tally.keys = append(f.tally.keys, countedKey{key: key})
+		return
+	}
+	f.keys = append(f.keys, key)
 }
 
 // dropTurns takes the last n turns, each from its prompt on, off the current
@@ -212,7 +224,7 @@ func (f *fold) addNode(r *adapter.Record) (at int32, repeated bool) {
 func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Merge != "" {
 		if i, ok := f.byMerge[r.Merge]; ok {
-			f.extend(&f.messages[i], r)
+			f.extend(int(i), r)
 			f.link(nodeAt, i)
 			return
 		}
@@ -221,7 +233,7 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
 		prompt: r.Prompt, aside: r.Aside, branch: r.Branch}
 	if f.read || r.Prompt {
-		m.Content = r.Text
+		m.Content = f.keep(r.Text)
 	}
 	if f.read {
 		m.rest = &session.Message{ParentID: r.Parent, Type: typeOf(r), Thinking: r.Thinking, ToolCalls: r.ToolCalls,
@@ -231,7 +243,20 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 		}
 	}
 	f.messages = append(f.messages, m)
-	f.link(nodeAt, int32(len(f.messages)-1))
+	at := len(f.messages) - 1
+	if f.tally != nil {
+		f.tally.open()
+		f.tally.add(at, r, true)
+	}
+	f.link(nodeAt, int32(at))
+}
+
+// keep returns a text that outlives the record.
+func (f *fold) keep(text string) string {
+	if f.tally != nil {
+		return strings.Clone(text)
+	}
+	return text
 }
 
 func (f *fold) link(nodeAt, msg int32) {
@@ -241,8 +266,13 @@ func (f *fold) link(nodeAt, msg int32) {
 }
 
 // extend adds a fragment to a message that began earlier.
-func (f *fold) extend(m *message, r *adapter.Record) {
+func (f *fold) extend(at int, r *adapter.Record) {
+	m := &f.messages[at]
 	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
+	if f.tally != nil {
+		f.tally.lost = f.tally.lost || r.Prompt && !m.prompt && f.tally.messages[at].content > 0
+		f.tally.add(at, r, false)
+	}
 	m.prompt = m.prompt || r.Prompt
 	if m.Model == "" {
 		m.Model = r.Model
@@ -254,7 +284,7 @@ func (f *fold) extend(m *message, r *adapter.Record) {
 		m.usageKey = r.UsageKey
 	}
 	if f.read || m.prompt {
-		m.Content = joinBlocks(m.Content, r.Text)
+		m.Content = joinBlocks(m.Content, f.keep(r.Text))
 	}
 	if !f.read {
 		return
@@ -318,6 +348,10 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.Usage == nil && r.USD == nil {
 		return
 	}
+	if f.tally != nil && !f.tally.usage {
+		f.tally.request(r, &f.lastKey)
+		return
+	}
 	u := usage{copied: r.Copied, aside: r.Aside, time: r.Time, merge: r.Merge}
 	u.Model, u.USD = r.Model, r.USD
 	if r.Usage != nil {
@@ -351,7 +385,7 @@ func (f *fold) addUsage(r *adapter.Record) {
 		f.byKey[r.UsageKey] = f.lastUsage
 		u.key = hashKey(r.UsageKey)
 		if !r.Aside { // copies may leave a subagent's records out
-			f.keys = append(f.keys, u.key)
+			f.addKey(u.key)
 		}
 	}
 	f.usage = append(f.usage, u)
