@@ -9,6 +9,7 @@ package adapter
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -190,6 +191,22 @@ type Record struct {
 
 	Facts *Facts // Meta; may stand on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted
+}
+
+// Keep makes the texts of a record that are lent (Want.Lend) outlive the bytes
+// that they stand in: they are valid as room says. Without a room they are
+// the record's own already.
+func (r *Record) Keep(room *scan.Room) {
+	if room == nil {
+		return
+	}
+	r.Text, r.Thinking = room.Keep(r.Text), room.Keep(r.Thinking)
+	for i := range r.ToolCalls {
+		r.ToolCalls[i].Input = room.KeepBytes(r.ToolCalls[i].Input)
+	}
+	if r.ToolResult != nil {
+		r.ToolResult.Output = room.KeepBytes(r.ToolResult.Output)
+	}
 }
 
 // Facts are statements about the whole session; later ones win, empty fields
