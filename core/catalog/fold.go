@@ -20,6 +20,9 @@ type fold struct {
 	messages []message
 	byMerge  map[string]int32
 
+	lastMerge  string // the key met last, and its message
+	lastMerged int32
+
 	usage     []usage
 	byKey     map[string]int32
 	lastKey   string // the usage key met last, and where it stands
@@ -223,12 +226,18 @@ func (f *fold) addNode(r *adapter.Record) (at int32, repeated bool) {
 
 func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Merge != "" {
-		if i, ok := f.byMerge[r.Merge]; ok {
+		i, ok := f.lastMerged, r.Merge == f.lastMerge // mostly the one before, again
+		if !ok {
+			i, ok = f.byMerge[r.Merge]
+		}
+		if ok {
+			f.lastMerge, f.lastMerged = r.Merge, i
 			f.extend(int(i), r)
 			f.link(nodeAt, i)
 			return
 		}
-		f.byMerge[r.Merge] = int32(len(f.messages))
+		f.lastMerge, f.lastMerged = r.Merge, int32(len(f.messages))
+		f.byMerge[r.Merge] = f.lastMerged
 	}
 	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
 		prompt: r.Prompt, aside: r.Aside, branch: r.Branch}

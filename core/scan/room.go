@@ -63,6 +63,42 @@ func (r *Room) Canonical(v Value) []byte {
 	return r.buf[from:len(r.buf):len(r.buf)]
 }
 
+// Texts returns a value with the texts that v has, those of repeated members
+// but the last left out: v itself where that can be told at little cost, else
+// its canonical form.
+func (r *Room) Texts(v Value) []byte {
+	if r != nil && plainTexts(v) {
+		return v.Raw()
+	}
+	return r.Canonical(v)
+}
+
+// plainMembers bounds the members that plainTexts compares with each other.
+const plainMembers = 8
+
+// plainTexts reports whether v has no repeated members, if that is easily told:
+// no object in it but v itself, and few members.
+func plainTexts(v Value) bool {
+	if v.Kind() != Object {
+		return v.Exists() && v.Kind() != Array
+	}
+	var keys [plainMembers]string
+	n, plain := 0, true
+	v.Fields(func(key, e Value) bool {
+		plain = n < plainMembers && (e.Kind() < Array || bytes.IndexByte(e.Raw(), '{') < 0) &&
+			bytes.IndexByte(key.Raw(), '\\') < 0
+		for i := 0; i < n && plain; i++ {
+			plain = keys[i] != key.text
+		}
+		if plain {
+			keys[n] = key.text
+			n++
+		}
+		return plain
+	})
+	return plain
+}
+
 // Keep returns a text that stays valid until Reset, whatever happens to the
 // bytes that it aliases.
 func (r *Room) Keep(s string) string {

@@ -62,7 +62,17 @@ func (f *finder) count(s string, limit int64) (n int64) {
 
 // JSON is Text for all texts of a JSON value, which need not be canonical.
 func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
-	if len(value) == 0 || !c.q.Line(value) {
+	if len(value) == 0 {
+		return false
+	}
+	if value[0] == '"' { // one text, as most are
+		if v, err := scan.Parse(value); err == nil {
+			excluded = c.Text(c.room.Text(v), n)
+			c.room.Reset()
+		}
+		return excluded
+	}
+	if !c.q.Line(value) {
 		return false
 	}
 	eachText(value, &c.room, func(s string) bool {

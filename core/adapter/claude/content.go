@@ -106,7 +106,7 @@ func join(a, b string) string {
 func callOf(x *block, full bool, room *scan.Room) session.ToolCall {
 	c := session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String()}
 	if full {
-		c.Input = room.Canonical(x[bInput])
+		c.Input = room.Texts(x[bInput])
 	}
 	return c
 }

@@ -130,13 +130,13 @@ const maxCallSeconds = 366 * 86_400
 // else the string.
 func (w *walk) inputOf(l *line) session.JSON {
 	if v := l.get(fInput); v.Exists() { // custom tools take text
-		return w.room.Canonical(v)
+		return w.room.Texts(v)
 	}
 	v := l.get(fArguments)
 	if v.Kind() == scan.String {
 		s := w.room.Bytes(v)
 		if parsed, err := scan.Parse(s); err == nil {
-			return w.room.Canonical(parsed)
+			return w.room.Texts(parsed)
 		}
 		return session.TextJSON(string(s))
 	}
@@ -146,7 +146,7 @@ func (w *walk) inputOf(l *line) session.JSON {
 	if !v.Exists() {
 		return session.JSON("{}")
 	}
-	return w.room.Canonical(v)
+	return w.room.Texts(v)
 }
 
 // outputItem takes a tool's output.

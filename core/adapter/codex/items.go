@@ -91,16 +91,23 @@ func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 	return c
 }
 
+// partFields are the fields of a part.
+var partFields = scan.Compile("text", "image_url", "audio_url")
+
 func (c *content) part(e, kinds scan.Value, i int, user, text bool, room *scan.Room) {
 	c.parts++
 	t, mediaURL := e, scan.Value{}
 	if e.Kind() == scan.Object {
-		t = e.Get("text")
-		if mediaURL = e.Get("image_url"); mediaURL.Kind() == scan.Object {
+		var x [3]scan.Value
+		if partFields.Scan(e.Raw(), x[:]) != nil {
+			x = [3]scan.Value{}
+		}
+		t = x[0]
+		if mediaURL = x[1]; mediaURL.Kind() == scan.Object {
 			mediaURL = mediaURL.Get("url")
 		}
 		if !mediaURL.Exists() {
-			mediaURL = e.Get("audio_url")
+			mediaURL = x[2]
 		}
 	}
 	if user {

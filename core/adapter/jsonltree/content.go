@@ -85,7 +85,7 @@ func (b *blocks) add(e scan.Value) {
 		if !input.Exists() {
 			input = x[bInput]
 		}
-		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: b.room.Canonical(input)})
+		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: b.room.Texts(input)})
 	case "image":
 		b.attachments = append(b.attachments, attachmentOf(&x))
 	}
@@ -108,7 +108,7 @@ func attachmentOf(x *block) session.Attachment {
 func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	if content.Kind() != scan.Array {
 		if content.Exists() && content.Kind() != scan.Null {
-			return room.Canonical(content)
+			return room.Texts(content)
 		}
 		return session.TextJSON("")
 	}
