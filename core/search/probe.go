@@ -102,7 +102,7 @@ func probesFor(units []unit) probes {
 			best = p
 		}
 	}
-	return best.leaps()
+	return best
 }
 
 func (p *probes) add(more probes) {

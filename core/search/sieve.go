@@ -36,7 +36,7 @@ func (s *Sieve) take(i int) {
 // stretches can tell anything.
 func (s *Sieve) Look(raw []byte) (more bool) {
 	for i, found := range s.found {
-		if !found && s.q.terms[i].needle.occurs(raw) {
+		if n := &s.q.terms[i].needle; !found && n.struck(n.leaps.hunt(raw), raw) {
 			s.take(i)
 		}
 	}
