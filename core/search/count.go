@@ -48,6 +48,9 @@ const maxCount = 1<<63 - 1
 // count counts the occurrences in a text, encoded data left out, up to limit.
 func (f *finder) count(s string, limit int64) (n int64) {
 	data := encoded{s: s}
+	if f.word != nil && len(f.probes.list) == 1 {
+		return f.countWord(s, limit)
+	}
 	for o := f.in(s); n < limit; {
 		start, end := o.next()
 		if start < 0 {
@@ -56,6 +59,24 @@ func (f *finder) count(s string, limit int64) (n int64) {
 		if !data.covers(start, end) {
 			n++
 		}
+	}
+	return n
+}
+
+// countWord is count for a word that one probe finds, as it does most words.
+func (f *finder) countWord(s string, limit int64) (n int64) {
+	data := encoded{s: s}
+	b, p := f.bytes(s), &f.probes.list[0]
+	from := 0
+	for at := p.next(b, 0); at < len(b) && n < limit; {
+		hunted := at + 1
+		if start, end := around(f.word, b, at-p.shift, p.at); start >= from {
+			from, hunted = end, max(end, hunted)
+			if !data.covers(start, end) {
+				n++
+			}
+		}
+		at = p.next(b, hunted)
 	}
 	return n
 }

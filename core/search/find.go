@@ -76,8 +76,11 @@ type occurrences struct {
 	from int
 }
 
+// bytes returns a text as bytes, which must not be written to.
+func (f *finder) bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
 func (f *finder) in(s string) occurrences {
-	b := unsafe.Slice(unsafe.StringData(s), len(s))
+	b := f.bytes(s)
 	return occurrences{f: f, b: b, hunt: f.probes.hunt(b)}
 }
 
