@@ -158,6 +158,9 @@ func (j *searchJob) run(s *searching) {
 	env, share := s.progress.env(s.c.host, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
 	defer share.finish()
 	env.Report = &session.Report{}
+	held := adapter.Hold(env.Host.Files)
+	defer held.Release()
+	env.Host.Files = held
 	if possible, err := j.sift(s, env); err != nil || !possible {
 		j.err = err
 		return
