@@ -52,11 +52,7 @@ const millisPerDay = 86_400_000
 // its answers count as well, as a list counts them.
 func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref, req *CostRequest, p *progress) spendWalk {
 	w := spendWalk{agent: a.Name(), ref: ref, parent: -1}
-	h := *c.host
-	share := p.share(ref.Size)
-	h.Poll = share
-	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
-		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
+	env, share := p.env(c.host, a.Name(), req.Strict, ref.Size, &w.notes)
 	f, err := c.walkSpend(a, env, ix, ref, req.Model != "")
 	if err == nil && f.empty(ref) && req.Model == "" { // no request and no time: is it a session at all?
 		f, err = c.walkSpend(a, env, ix, ref, true)

@@ -171,6 +171,7 @@ func (w *walk) hold() error {
 	c := &w.copies
 	r := &w.rec
 	c.held = append(c.held, *r)
+	c.held[len(c.held)-1].Keep(w.room)
 	c.heldBytes += len(r.Text) + len(r.Raw)
 	if r.ToolResult != nil {
 		c.heldBytes += len(r.ToolResult.Output)

@@ -17,6 +17,9 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
+	if want.Lend {
+		w.room = &scan.Room{}
+	}
 	if err := w.begin(); err != nil {
 		return err
 	}
@@ -36,8 +39,9 @@ type walk struct {
 	side      *side
 	ref       *adapter.Ref
 	want      adapter.Want
-	spendOnly bool // nothing but usage is wanted
-	texts     bool // the texts of the line are wanted
+	spendOnly bool       // nothing but usage is wanted
+	texts     bool       // the texts of the line are wanted
+	room      *scan.Room // for texts that are lent, else nil
 	visit     func(*adapter.Record) error
 
 	rec adapter.Record
@@ -89,6 +93,9 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	v := (*values)(found)
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
+	if len(w.copies.held) == 0 {
+		w.room.Reset()
+	}
 	if w.want.Raw {
 		w.raw = append([]byte(nil), rec.Bytes...)
 	}
@@ -298,7 +305,7 @@ func (w *walk) lineKey() string {
 // that nobody is meant to read.
 func (w *walk) synthetic(v *values) error {
 	r := &w.rec
-	text := blocksOf(v[fContent], true).text
+	text := blocksOf(v[fContent], true, w.room).text
 	switch {
 	case v[fAPIError].Bool() || failure(text):
 		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)
