@@ -48,9 +48,10 @@ func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, v
 // run walks the lines that begin in [from, end).
 func (w *objectWalk) run(from, end int64) error {
 	env := w.env
-	w.vals = make([]scan.Value, w.paths.Len())
-	lines := takeLines()
-	defer giveLines(lines, end)
+	tools := takeTools(w.paths)
+	defer giveTools(tools, end)
+	w.scanner, w.vals = &tools.scanner, tools.vals
+	lines := &tools.lines
 	lines.Reset(source{env.Host.Files, w.path}, end)
 	if from > 0 {
 		lines.From(from, 0)
@@ -86,31 +87,46 @@ func (w *objectWalk) run(from, end int64) error {
 	return nil
 }
 
-// idle keeps a few line readers with their buffers between files: a home has
-// thousands of them. Files walked at once take readers of their own.
-var idle = make(chan *scan.Lines, 8)
+// tools are what the lines of a file are read with.
+type tools struct {
+	lines   scan.Lines
+	scanner scan.Scanner
+	vals    []scan.Value
+}
 
-// keptBytes is the largest file whose reader is kept: a larger one may have
+// idle keeps a few tools between files, with their buffers and what they
+// remember: a home has thousands of files. Files walked at once take tools of
+// their own.
+var idle = make(chan *tools, 8)
+
+// keptBytes is the largest file whose tools are kept: a larger one may have
 // grown its buffer to a line of that size.
 const keptBytes = 8 << 20
 
-func takeLines() *scan.Lines {
+func takeTools(paths *scan.Paths) *tools {
+	var t *tools
 	select {
-	case l := <-idle:
-		return l
+	case t = <-idle:
 	default:
-		return scan.NewLines(nil, 0)
+		t = &tools{}
 	}
+	t.scanner.Reset(paths)
+	if n := paths.Len(); cap(t.vals) < n {
+		t.vals = make([]scan.Value, n)
+	} else {
+		t.vals = t.vals[:n]
+	}
+	return t
 }
 
-func giveLines(l *scan.Lines, size int64) {
+func giveTools(t *tools, size int64) {
 	if size > keptBytes {
 		return
 	}
-	l.Reset(nil, 0) // let go of the host
-	l.OnProgress(nil)
+	t.lines.Reset(nil, 0) // let go of the host
+	t.lines.OnProgress(nil)
 	select {
-	case idle <- l:
+	case idle <- t:
 	default:
 	}
 }
@@ -121,6 +137,7 @@ type objectWalk struct {
 	paths   *scan.Paths
 	keep    func(line []byte) bool // nil keeps every line
 	visit   func(rec scan.Record, v []scan.Value) error
+	scanner *scan.Scanner
 	vals    []scan.Value
 	seen    int // skips of the line reader already reported
 	objects int64
@@ -128,14 +145,14 @@ type objectWalk struct {
 }
 
 func (w *objectWalk) line(rec scan.Record) error {
-	err := w.paths.Scan(rec.Bytes, w.vals)
+	err := w.scanner.Scan(rec.Bytes, w.vals)
 	if err == nil {
 		return w.object(rec)
 	}
 	var skipErr error
 	parts := 0
 	err = scan.Split(rec, func(part scan.Record) error {
-		if err := w.paths.Scan(part.Bytes, w.vals); err != nil {
+		if err := w.scanner.Scan(part.Bytes, w.vals); err != nil {
 			return w.skip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same

@@ -14,7 +14,10 @@ import (
 // inside of strings. The error is a *Defect, Glued when another object
 // follows (see Split); out is then of no use. It panics when out is shorter
 // than the list of paths.
-func (p *Paths) Scan(rec []byte, out []Value) error {
+func (p *Paths) Scan(rec []byte, out []Value) error { return p.scan(rec, out, nil) }
+
+// scan is Scan by the help of a memory, if there is one.
+func (p *Paths) scan(rec []byte, out []Value, m *memory) error {
 	out = out[:p.count]
 	clear(out)
 	i, c := next(rec, 0)
@@ -24,7 +27,7 @@ func (p *Paths) Scan(rec []byte, out []Value) error {
 		}
 		return &Defect{Offset: i, Reason: NotObject}
 	}
-	end, s := p.walk(rec, i, out)
+	end, s := p.walk(rec, i, out, m)
 	if s != done {
 		return defectAt(rec, end, s)
 	}
@@ -42,7 +45,7 @@ type frame struct {
 
 // walk scans the object at b[i]. Objects on a path are walked key by key
 // here; everything else is skipped as a whole.
-func (p *Paths) walk(b []byte, i int, out []Value) (int, state) {
+func (p *Paths) walk(b []byte, i int, out []Value, m *memory) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
@@ -62,6 +65,13 @@ key:
 	if c != '"' {
 		return i, bad
 	}
+	if m != nil {
+		if m.recording {
+			m.note(mark{node: n, pos: i, start: stack[depth].start, depth: depth, met: met})
+		} else if to := m.jump(b, i, n, met, out, &stack); to != nil {
+			n, depth, i, met = to.node, to.depth, to.pos+m.by, met|m.gained
+		}
+	}
 	start = i + 1
 	if i, kid = n.key(b, start); i < 0 {
 		return len(b), bad
@@ -71,6 +81,9 @@ key:
 	}
 	i, c = next(b, i+1)
 	if kid != nil {
+		if m != nil && m.recording {
+			m.meet(kid, met)
+		}
 		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
 			depth++
@@ -88,6 +101,7 @@ key:
 	}
 	if kid != nil && kid.slot >= 0 {
 		out[kid.slot] = view(b, start, i)
+		m.find(kid.slot, start, i)
 	}
 after:
 	if i, c = next(b, i); c == ',' {
@@ -104,6 +118,7 @@ closed:
 	}
 	if n.slot >= 0 {
 		out[n.slot] = view(b, stack[depth].start, i)
+		m.find(n.slot, stack[depth].start, i)
 	}
 	depth--
 	n = stack[depth].node

@@ -40,8 +40,9 @@ type walk struct {
 	texts     bool // the texts of the line are wanted
 	visit     func(*adapter.Record) error
 
-	rec adapter.Record
-	raw []byte // the line, when it is wanted and no record carries it yet
+	rec   adapter.Record
+	usage usage  // of rec; used again for the next one
+	raw   []byte // the line, when it is wanted and no record carries it yet
 
 	seen    bool         // a line of the tree was met
 	first   session.Time // of the first message
@@ -246,15 +247,12 @@ func (w *walk) assistant(v *values) error {
 		return w.linked(v)
 	}
 	r.Role = session.RoleAssistant
-	if !v[fModel].EqualString(w.model) {
-		w.model = v[fModel].String()
-	}
-	if !v[fMsgID].EqualString(w.message) {
-		w.message = v[fMsgID].String()
-	}
+	w.model, w.message = again(w.model, v[fModel]), again(w.message, v[fMsgID])
 	r.Model, r.Merge, r.UsageKey = w.model, w.message, w.message
-	if r.Usage = usageOf(v); r.UsageKey == "" && r.Usage != nil {
-		r.UsageKey = w.lineKey()
+	if w.usage.read(v) {
+		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
+			r.UsageKey = w.lineKey()
+		}
 	}
 	if !zero(v[fUSD]) {
 		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount

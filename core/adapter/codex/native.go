@@ -296,6 +296,10 @@ type tokens struct {
 
 // tokensOf reads a usage object; ok is false when it has no number we know.
 func tokensOf(v scan.Value) (t tokens, ok bool) {
+	if t, ok = plainTokens(v.Raw()); ok {
+		return t, ok
+	}
+	t = tokens{}
 	v.Fields(func(key, e scan.Value) bool {
 		raw := key.Raw()
 		dst := t.field(string(raw[1 : len(raw)-1]))
@@ -316,6 +320,36 @@ func tokensOf(v scan.Value) (t tokens, ok bool) {
 	})
 	return t, ok
 }
+
+// plainTokens reads a usage object as Codex writes it: whole numbers and no
+// white space. It refuses everything else.
+func plainTokens(b []byte) (t tokens, ok bool) {
+	for len(b) > 2 && (b[0] == '{' || b[0] == ',') && b[1] == '"' {
+		b = b[2:]
+		end := bytes.IndexByte(b, '"')
+		if end < 0 || len(b) < end+3 || b[end+1] != ':' {
+			break
+		}
+		dst := t.field(string(b[:end]))
+		b = b[end+2:]
+		n, digits := int64(0), 0
+		for digits < len(b) && b[digits]-'0' <= 9 {
+			n = n*10 + int64(b[digits]-'0')
+			digits++
+		}
+		if digits == 0 || digits > maxDigits || digits == len(b) || b[digits] != ',' && b[digits] != '}' {
+			break
+		}
+		if dst != nil {
+			*dst, ok = n, true
+		}
+		b = b[digits:]
+	}
+	return t, ok && len(b) == 1 && b[0] == '}'
+}
+
+// maxDigits is how many digits always fit 64 bits.
+const maxDigits = 18
 
 // field names: Codex's own first, then those of the two OpenAI APIs.
 func (t *tokens) field(name string) *int64 {
