@@ -27,6 +27,9 @@ const (
 	// marksAhead is how many members a record may lack of the remembered one
 	// in a row before the two are taken for different.
 	marksAhead = 4
+	// looksApart is how often it is looked, where records parted, whether the
+	// next one goes on.
+	looksApart = 16
 )
 
 // Reset makes s scan for paths; records remembered for the same paths stay.
@@ -61,6 +64,7 @@ type memory struct {
 	known     bool // there is something to compare with
 	recording bool // this walk is being remembered
 
+	looks  int    // made at places where records parted
 	next   int    // the mark that the walk should meet next
 	jumps  int    // made in this walk
 	by     int    // how far behind its place in rec the last jump led
@@ -69,11 +73,12 @@ type memory struct {
 
 // mark is the state of the walk in front of a member's key.
 type mark struct {
-	node  *node
-	pos   int // of the key's quote
-	key   int // length of the key with its quotes
-	start int // of the object that the member stands in
-	depth int
+	node  *node  // of the object that the member stands in
+	kid   *node  // of the member, nil when it is not wanted
+	pos   int    // of the key's quote
+	colon int    // behind the key
+	reach int    // the mark up to which another record was the same, last time
+	start int    // of the object that the member stands in
 	finds int    // made so far
 	met   uint64 // nodes met so far
 }
@@ -97,11 +102,47 @@ func (m *memory) finish(whole bool) {
 	m.recording = false
 }
 
+// key is asked in front of the key at b[i], in an object of node n. It returns
+// the farthest mark up to whose colon the record repeats the remembered one,
+// with out and stack as the walk would leave them; nil when there is none, and
+// when the walk itself is remembered.
+func (m *memory) key(b []byte, i int, n *node, met uint64, out []Value, stack *[MaxPathKeys + 1]frame) *mark {
+	if m.recording {
+		m.note(mark{node: n, pos: i, start: stack[n.depth].start, finds: len(m.finds), met: met})
+		return nil
+	}
+	for at := m.next; at < min(m.next+marksAhead, len(m.marks)); at++ {
+		from := &m.marks[at]
+		if from.node != n {
+			continue
+		}
+		last := m.same(b[i:], at)
+		if last < 0 {
+			continue
+		}
+		m.next = last + 1
+		m.by = i - from.pos
+		to := &m.marks[last]
+		if m.gained = to.met &^ from.met; met&m.gained != 0 {
+			return nil
+		}
+		if last > at {
+			m.jumps++
+			m.repeat(b, at, last, out, stack)
+		}
+		return to
+	}
+	return nil
+}
+
 // note remembers the state in front of a key.
 func (m *memory) note(k mark) {
-	k.finds = len(m.finds)
-	if end := skipString(m.rec, k.pos+1); end > 0 {
-		k.key = end - k.pos
+	end, kid := k.node.key(m.rec, k.pos+1)
+	if end < 0 {
+		return
+	}
+	if colon, c := next(m.rec, end); c == ':' {
+		k.colon, k.kid, k.reach = colon, kid, len(m.marks)
 		m.marks = append(m.marks, k)
 	}
 }
@@ -109,6 +150,9 @@ func (m *memory) note(k mark) {
 // meet remembers that a node is met. A name that repeats makes earlier values
 // void; that is left to records that are walked whole.
 func (m *memory) meet(n *node, met uint64) {
+	if m == nil || !m.recording {
+		return
+	}
 	if met&n.bit != 0 {
 		m.recording = false
 	} else if n.bit == 0 {
@@ -118,48 +162,50 @@ func (m *memory) meet(n *node, met uint64) {
 	}
 }
 
-// find remembers a value.
-func (m *memory) find(slot, start, end int) {
+// find sets the value of a slot, and remembers it.
+func (m *memory) find(out []Value, slot int, b []byte, start, end int) {
+	out[slot] = view(b, start, end)
 	if m != nil && m.recording {
 		m.finds = append(m.finds, found{slot, start, end})
 	}
 }
 
-// jump is asked in front of the key at b[i], in an object of node n. It
-// returns the farthest mark up to which the record repeats the remembered one,
-// with out and stack as the walk would leave them; nil when there is none.
-func (m *memory) jump(b []byte, i int, n *node, met uint64, out []Value, stack *[MaxPathKeys + 1]frame) *mark {
-	for at := m.next; at < min(m.next+marksAhead, len(m.marks)); at++ {
-		from := &m.marks[at]
-		if from.node != n {
-			continue
+// same returns the farthest mark up to whose colon b repeats what stands at a
+// mark, without leaving its object; -1 when it is another key. Where the two
+// parted last time they mostly part again.
+func (m *memory) same(b []byte, at int) int {
+	from := &m.marks[at]
+	if m.again(b, from.pos, m.marks[from.reach].colon) {
+		if from.reach > at {
+			return from.reach
 		}
-		same := alike(m.rec[from.pos:], b[i:])
-		if same < from.key {
-			continue
+		if m.looks++; m.looks%looksApart != 0 {
+			return at
 		}
-		last := at // the quote of the last key is the same as well
-		for last+1 < len(m.marks) && m.marks[last+1].pos < from.pos+same && m.marks[last+1].depth >= from.depth {
-			last++
-		}
-		m.next = last + 1
-		to := &m.marks[last]
-		m.by, m.gained = i-from.pos, to.met&^from.met
-		if last == at || met&m.gained != 0 {
-			return nil
-		}
-		m.jumps++
-		m.repeat(b, at, last, out, stack)
-		return to
 	}
-	return nil
+	end := from.pos + alike(m.rec[from.pos:], b)
+	if end <= from.colon {
+		return -1
+	}
+	last := at
+	for last+1 < len(m.marks) && m.marks[last+1].colon < end && m.marks[last+1].node.depth >= from.node.depth {
+		last++
+	}
+	from.reach = last
+	return last
+}
+
+// again reports whether b starts with rec[from:to+1].
+func (m *memory) again(b []byte, from, to int) bool {
+	n := to + 1 - from
+	return len(b) >= n && string(b[:n]) == string(m.rec[from:to+1])
 }
 
 // repeat does what the walk did between two marks.
 func (m *memory) repeat(b []byte, from, to int, out []Value, stack *[MaxPathKeys + 1]frame) {
 	for k := from + 1; k <= to; k++ {
-		if x := &m.marks[k]; x.depth > m.marks[k-1].depth {
-			stack[x.depth] = frame{node: x.node, start: x.start + m.by}
+		if x := &m.marks[k]; x.node.depth > m.marks[k-1].node.depth {
+			stack[x.node.depth] = frame{node: x.node, start: x.start + m.by}
 		}
 	}
 	for _, f := range m.finds[m.marks[from].finds:m.marks[to].finds] {

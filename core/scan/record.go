@@ -49,15 +49,14 @@ func (p *Paths) walk(b []byte, i int, out []Value, m *memory) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
-		depth int
-		met   uint64 // nodes met before, by bit
-		c     byte
 		kid   *node
 		start int
+		met   uint64 // nodes met before, by bit
+		c     byte
 		s     state
 	)
 open:
-	stack[depth] = frame{node: n, start: i}
+	stack[n.depth] = frame{node: n, start: i}
 	if i, c = next(b, i+1); c == '}' {
 		goto closed
 	}
@@ -66,27 +65,23 @@ key:
 		return i, bad
 	}
 	if m != nil {
-		if m.recording {
-			m.note(mark{node: n, pos: i, start: stack[depth].start, depth: depth, met: met})
-		} else if to := m.jump(b, i, n, met, out, &stack); to != nil {
-			n, depth, i, met = to.node, to.depth, to.pos+m.by, met|m.gained
+		if to := m.key(b, i, n, met, out, &stack); to != nil {
+			n, kid, i, met = to.node, to.kid, to.colon+m.by, met|m.gained
+			goto colon
 		}
 	}
-	start = i + 1
-	if i, kid = n.key(b, start); i < 0 {
+	if i, kid = n.key(b, i+1); i < 0 {
 		return len(b), bad
 	}
 	if i, c = next(b, i); c != ':' {
 		return i, bad
 	}
+colon:
 	i, c = next(b, i+1)
 	if kid != nil {
-		if m != nil && m.recording {
-			m.meet(kid, met)
-		}
+		m.meet(kid, met)
 		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
-			depth++
 			n = kid
 			goto open
 		}
@@ -96,12 +91,11 @@ key:
 		if i = skipString(b, i+1); i < 0 {
 			return len(b), bad
 		}
-	} else if i, s = skipValue(b, i, depth+1); s != done {
+	} else if i, s = skipValue(b, i, n.depth+1); s != done {
 		return i, s
 	}
 	if kid != nil && kid.slot >= 0 {
-		out[kid.slot] = view(b, start, i)
-		m.find(kid.slot, start, i)
+		m.find(out, kid.slot, b, start, i)
 	}
 after:
 	if i, c = next(b, i); c == ',' {
@@ -112,16 +106,13 @@ after:
 		return i, bad
 	}
 closed:
-	i++
-	if depth == 0 {
+	if i++; n.depth == 0 {
 		return i, done
 	}
 	if n.slot >= 0 {
-		out[n.slot] = view(b, stack[depth].start, i)
-		m.find(n.slot, stack[depth].start, i)
+		m.find(out, n.slot, b, stack[n.depth].start, i)
 	}
-	depth--
-	n = stack[depth].node
+	n = stack[n.depth-1].node
 	goto after
 }
 
