@@ -1,12 +1,9 @@
 package adapter
 
 import (
-	"bytes"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // source reads one file of the host.
@@ -208,47 +205,6 @@ func (w *objectWalk) skip(line, offset int64, reason string) error {
 			WithHint("the file is damaged or not of this format")
 	}
 	return w.env.Skip(w.path, line, offset, reason)
-}
-
-// Tail returns the last scan.TailBytes of a file, from the start of a line
-// where there is one.
-func Tail(env *Env, path string, size int64) ([]byte, error) {
-	off := max(size-scan.TailBytes, 0)
-	buf := make([]byte, size-off)
-	n, err := env.Host.Files.ReadAt(path, buf, off)
-	if err != nil {
-		return nil, err
-	}
-	buf = buf[:n]
-	if i := bytes.IndexByte(buf, '\n'); off > 0 && i >= 0 {
-		return buf[i+1:], nil
-	}
-	return buf, nil
-}
-
-// TailTime returns the greatest time that stands under the given top-level
-// key in a file's tail; absent when none does. A line longer than the tail is
-// not seen: the caller then walks the file.
-func TailTime(env *Env, path string, size int64, paths *scan.Paths) (session.Time, error) {
-	tail, err := Tail(env, path, size)
-	if err != nil {
-		return 0, err
-	}
-	var last session.Time
-	vals := make([]scan.Value, paths.Len())
-	for len(tail) > 0 {
-		line, rest, _ := bytes.Cut(tail, []byte{'\n'})
-		tail = rest
-		if paths.Scan(line, vals) != nil {
-			continue
-		}
-		for _, v := range vals {
-			if t, _, ok := session.ParseTime(v.String()); ok {
-				last = session.Latest(last, t)
-			}
-		}
-	}
-	return last, nil
 }
 
 // ReadFile returns a whole file of at most limit bytes.

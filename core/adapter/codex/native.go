@@ -103,9 +103,6 @@ var linePaths = func() *scan.Paths {
 	return scan.Compile(append(paths, "payload", "ordinal", "metadata.compaction_output", "record_type")...)
 }()
 
-// tailPaths is what the tail of a file is searched for.
-var tailPaths = scan.Compile("timestamp")
-
 // line is one scanned line.
 type line struct {
 	rec  scan.Record
