@@ -14,6 +14,7 @@ type ledger struct {
 	c      *Catalog
 	walks  []spendWalk
 	quotes map[string]*cost.Price
+	charge charge // being visited
 }
 
 // charge is one request and the session it counts for.
@@ -100,7 +101,8 @@ func (l *ledger) root(at int32, find func(agent, id string) int32) int32 {
 type place struct{ walk, entry int32 }
 
 // charges visits every request of the home: once for the session it belongs
-// to and, marked copied, once for every other session that repeats it.
+// to and, marked copied, once for every other session that repeats it. What
+// visit gets is valid during the call only.
 func (l *ledger) charges(visit func(*charge)) {
 	places, next := l.chain()
 	var same []place
@@ -186,9 +188,10 @@ func (l *ledger) group(places []place, visit func(*charge)) {
 			r.Model = more.Model
 		}
 	}
-	c := charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
+	c := &l.charge
+	*c = charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
 		aside: owner.aside || e.flags&entryAside != 0}
-	visit(&c)
+	visit(c)
 	if len(places) == 1 {
 		return
 	}
@@ -204,7 +207,7 @@ next:
 		seen = append(seen, at)
 		c.session, c.copied = &l.walks[at], true
 		c.walk, c.entry = &l.walks[p.walk], l.entry(p)
-		visit(&c)
+		visit(c)
 	}
 }
 

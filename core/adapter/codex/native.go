@@ -205,7 +205,9 @@ func usualHead(b []byte) (kind, rest []byte) {
 		if i < 0 {
 			return nil, nil
 		}
-		kind, b = b[:i], b[i:]
+		if kind, b = b[:i], b[i:]; string(kind) == "turn_context" {
+			return kind, b // its payload has no type
+		}
 	}
 	return kind, b
 }
