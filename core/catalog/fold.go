@@ -18,8 +18,8 @@ type fold struct {
 	byMerge  map[string]int32
 
 	usage     []usage
-	byKey     map[string]int32
-	lastKey   string // the usage key met last, and where it stands
+	byKey     map[uint64]int32 // by hash of the usage key
+	lastKey   string           // the usage key met last, and where it stands
 	lastUsage int32
 	keys      []uint64 // copy-stable keys in order, see copies.go
 	models    []modelCount
@@ -94,10 +94,10 @@ type modelCount struct {
 }
 
 // newSpendFold starts a fold that visitUsage feeds.
-func newSpendFold() *fold { return &fold{byKey: make(map[string]int32, 64)} }
+func newSpendFold() *fold { return &fold{byKey: make(map[uint64]int32, 64)} }
 
 func newFold(read bool) *fold {
-	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[string]int32{}}
+	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
 }
 
 // visit takes one record.
@@ -326,7 +326,8 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.UsageKey != "" {
 		i, ok := f.lastUsage, r.UsageKey == f.lastKey // mostly the one before, again
 		if !ok {
-			i, ok = f.byKey[r.UsageKey]
+			u.key = hashKey(r.UsageKey)
+			i, ok = f.byKey[u.key]
 		}
 		if ok {
 			f.lastKey, f.lastUsage = r.UsageKey, i
@@ -348,8 +349,7 @@ func (f *fold) addUsage(r *adapter.Record) {
 			return
 		}
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
-		f.byKey[r.UsageKey] = f.lastUsage
-		u.key = hashKey(r.UsageKey)
+		f.byKey[u.key] = f.lastUsage
 		if !r.Aside { // copies may leave a subagent's records out
 			f.keys = append(f.keys, u.key)
 		}
