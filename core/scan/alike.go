@@ -81,6 +81,9 @@ type mark struct {
 	start int    // of the object that the member stands in
 	finds int    // made so far
 	met   uint64 // nodes met so far
+
+	// The key with its colon as two words, which overlap when it is short.
+	head, tail, mask uint64
 }
 
 // found is the value rec[start:end] for a slot; none when end is 0.
@@ -142,7 +145,8 @@ func (m *memory) note(k mark) {
 		return
 	}
 	if colon, c := next(m.rec, end); c == ':' {
-		k.colon, k.kid, k.reach = colon, kid, len(m.marks)
+		k.colon, k.kid, k.reach = colon, kid, -1
+		k.setWords(m.rec[k.pos : colon+1])
 		m.marks = append(m.marks, k)
 	}
 }
@@ -170,23 +174,42 @@ func (m *memory) find(out []Value, slot int, b []byte, start, end int) {
 	}
 }
 
+// setWords takes a key with its colon.
+func (k *mark) setWords(key []byte) {
+	var words [16]byte
+	n := copy(words[:], key)
+	k.head, k.mask = load(words[:]), ^uint64(0)
+	if n < 8 {
+		k.mask >>= 64 - 8*n
+	}
+	k.tail = load(words[max(n-8, 0):])
+}
+
+// begins reports whether b starts with the key and its colon.
+func (k *mark) begins(b []byte, rec []byte) bool {
+	n := k.colon + 1 - k.pos
+	if len(b) < 16 || n > 16 {
+		return len(b) >= n && string(b[:n]) == string(rec[k.pos:k.colon+1])
+	}
+	return (load(b)^k.head)&k.mask == 0 && (n <= 8 || load(b[n-8:]) == k.tail)
+}
+
 // same returns the farthest mark up to whose colon b repeats what stands at a
 // mark, without leaving its object; -1 when it is another key. Where the two
 // parted last time they mostly part again.
 func (m *memory) same(b []byte, at int) int {
 	from := &m.marks[at]
-	if m.again(b, from.pos, m.marks[from.reach].colon) {
-		if from.reach > at {
-			return from.reach
-		}
+	if !from.begins(b, m.rec) {
+		return -1
+	}
+	if from.reach == at {
 		if m.looks++; m.looks%looksApart != 0 {
 			return at
 		}
+	} else if from.reach > at && m.again(b, from.pos, m.marks[from.reach].colon) {
+		return from.reach
 	}
 	end := from.pos + alike(m.rec[from.pos:], b)
-	if end <= from.colon {
-		return -1
-	}
 	last := at
 	for last+1 < len(m.marks) && m.marks[last+1].colon < end && m.marks[last+1].node.depth >= from.node.depth {
 		last++
