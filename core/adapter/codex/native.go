@@ -146,6 +146,14 @@ var words = func() map[string]string {
 }()
 
 func word(v scan.Value) string {
+	switch string(body(v)) { // what most lines are that spend looks at
+	case "event_msg":
+		return "event_msg"
+	case "token_count":
+		return "token_count"
+	case "turn_context":
+		return "turn_context"
+	}
 	if w, ok := words[string(body(v))]; ok {
 		return w
 	}
