@@ -29,9 +29,9 @@ type Adapter interface {
 	Updated(env *Env, ix *Index, ref *Ref) (session.Time, error)
 	// Walk visits a session's records in the order they were recorded,
 	// copied and inherited ones included (marked so). Only what want asks
-	// for needs to be filled. The Record passed to visit may be reused by
-	// the adapter; its strings and slices may be kept, unless want lends
-	// them. An error of visit ends the walk and is returned.
+	// for needs to be filled. The Record passed to visit, its Facts and its
+	// Usage may be reused by the adapter; its strings and slices may be kept,
+	// unless want lends them. An error of visit ends the walk and is returned.
 	Walk(env *Env, ix *Index, ref *Ref, want Want, visit func(*Record) error) error
 }
 

@@ -25,9 +25,10 @@ type fold struct {
 	lastMerged int32
 
 	usage     []usage
-	byKey     map[string]int32
-	lastKey   string // the usage key met last, and where it stands
+	byKey     map[uint64]int32 // by hash of the usage key
+	lastKey   string           // the usage key met last, and where it stands
 	lastUsage int32
+	usageKeys []string // of each usage, when texts are read: a copy keeps them
 	keys      []uint64 // copy-stable keys in order, see copies.go
 	models    []modelCount
 
@@ -102,10 +103,10 @@ type modelCount struct {
 }
 
 // newSpendFold starts a fold that visitUsage feeds.
-func newSpendFold() *fold { return &fold{byKey: make(map[string]int32, 64)} }
+func newSpendFold() *fold { return &fold{byKey: make(map[uint64]int32, 64)} }
 
 func newFold(read bool) *fold {
-	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[string]int32{}}
+	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
 }
 
 // visit takes one record.
@@ -371,7 +372,8 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.UsageKey != "" {
 		i, ok := f.lastUsage, r.UsageKey == f.lastKey // mostly the one before, again
 		if !ok {
-			i, ok = f.byKey[r.UsageKey]
+			u.key = hashKey(r.UsageKey)
+			i, ok = f.byKey[u.key]
 		}
 		if ok {
 			f.lastKey, f.lastUsage = r.UsageKey, i
@@ -393,14 +395,16 @@ func (f *fold) addUsage(r *adapter.Record) {
 			return
 		}
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
-		f.byKey[r.UsageKey] = f.lastUsage
-		u.key = hashKey(r.UsageKey)
+		f.byKey[u.key] = f.lastUsage
 		if r.UsageAgent != "" && r.UsageAgent != heddle.Name { // see pack, which mixes in the walked agent
 			u.key ^= hashKey(r.UsageAgent) ^ hashKey(heddle.Name)
 		}
 		if !r.Aside { // copies may leave a subagent's records out
 			f.addKey(u.key)
 		}
+	}
+	if f.read {
+		f.usageKeys = append(f.usageKeys, r.UsageKey)
 	}
 	f.usage = append(f.usage, u)
 }

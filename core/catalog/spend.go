@@ -181,7 +181,7 @@ func (w *spendWalk) setTokens(e *entry, u session.TokenUsage) {
 	}
 }
 
-// request unpacks an entry.
+// request unpacks an entry; the money is the entry's.
 func (w *spendWalk) request(e *entry) cost.Request {
 	r := cost.Request{Model: w.models[e.model]}
 	if e.flags&entryWide != 0 {
@@ -192,8 +192,7 @@ func (w *spendWalk) request(e *entry) cost.Request {
 			CachedTokens: int64(t[3]), CacheWriteTokens: int64(t[4]), CacheWrite1hTokens: int64(t[5])}
 	}
 	if e.flags&entryPriced != 0 {
-		usd := e.usd
-		r.USD = &usd
+		r.USD = &e.usd
 	}
 	return r
 }

@@ -44,8 +44,9 @@ type walk struct {
 	room      *scan.Room // for texts that are lent, else nil
 	visit     func(*adapter.Record) error
 
-	rec adapter.Record
-	raw []byte // the line, when it is wanted and no record carries it yet
+	rec   adapter.Record
+	usage usage  // of rec; used again for the next one
+	raw   []byte // the line, when it is wanted and no record carries it yet
 
 	seen    bool         // a line of the tree was met
 	first   session.Time // of the first message
@@ -253,15 +254,12 @@ func (w *walk) assistant(v *values) error {
 		return w.linked(v)
 	}
 	r.Role = session.RoleAssistant
-	if !v[fModel].EqualString(w.model) {
-		w.model = v[fModel].String()
-	}
-	if !v[fMsgID].EqualString(w.message) {
-		w.message = v[fMsgID].String()
-	}
+	w.model, w.message = again(w.model, v[fModel]), again(w.message, v[fMsgID])
 	r.Model, r.Merge, r.UsageKey = w.model, w.message, w.message
-	if r.Usage = usageOf(v); r.UsageKey == "" && r.Usage != nil {
-		r.UsageKey = w.lineKey()
+	if w.usage.read(v) {
+		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
+			r.UsageKey = w.lineKey()
+		}
 	}
 	if !zero(v[fUSD]) {
 		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount

@@ -258,7 +258,7 @@ func (w *walk) begin(l *line) *adapter.Record {
 	if f.path != w.ref.Path {
 		r.Path = f.path
 	}
-	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].String()); ok {
+	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].Alias()); ok {
 		r.Time, r.Naive = t, naive
 	}
 	if w.want.Raw {
