@@ -120,6 +120,27 @@ func Origins(ix *adapter.Index, fn func(id string, o *Origin)) {
 	}
 }
 
+// Look returns what a session of the store is a copy of; nil when it is none,
+// or there is no such session.
+func Look(h *host.Host, id string) (*Origin, error) {
+	s, done, err := Open(h)
+	if s == nil || err != nil {
+		return nil, err
+	}
+	defer done()
+	m, err := s.Get(id, 0)
+	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.InvalidArgument {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, located(err)
+	}
+	if in := readStored(m); in.copied {
+		return &in.origin, nil
+	}
+	return nil, nil
+}
+
 // located completes an error that does not say which file it is about.
 func located(err error) error {
 	if err == nil {
