@@ -139,7 +139,7 @@ func (w *walker) message(m *store.Recorded) error {
 	if m.Stream != w.in.meta.SessionID {
 		r.Copied, r.Origin = true, m.Stream
 	}
-	if e, ok := readEntry(v[atImport]); ok {
+	if e, ok := readEntry(v[atImport]); ok && ours(&v) {
 		return w.entry(&e, m, &v, r)
 	}
 	if r.Time == 0 {
