@@ -208,7 +208,7 @@ var copyPath = scan.Compile(CopyMember)
 func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	m := &copyMatch{}
 	have := map[[16]byte]bool{}
-	err := s.eachOf(st, func(r *Recorded) error {
+	err := s.Each(st, func(r *Recorded) error {
 		if !r.Hidden && !m.cut && m.same < len(c.Visible) && string(r.Body) == string(c.Visible[m.same]) {
 			m.same++
 			return nil

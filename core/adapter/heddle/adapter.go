@@ -50,6 +50,7 @@ type side struct {
 
 // stored is what the store's state tells of a session.
 type stored struct {
+	state  *store.State
 	meta   *store.Meta
 	title  string // given by the user
 	fork   string // session it was forked from
@@ -73,6 +74,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	defer done()
 	err = st.Sessions(func(state *store.State) error {
 		in := readStored(state.Meta())
+		in.state = state
 		s.sessions[state.ID] = in
 		ref := adapter.Ref{ID: state.ID, Path: StorePath, Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt}
 		if in.copied {

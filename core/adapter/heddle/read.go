@@ -29,7 +29,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if err := w.facts(s); err != nil {
 		return err
 	}
-	return located(st.Each(ref.ID, 0, w.message))
+	return located(st.Each(in.state, w.message))
 }
 
 // walker is one walk.

@@ -26,7 +26,7 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 	}
 	defer done()
 	enough := fault.New(fault.Internal, "enough was seen")
-	err = st.Each(ref.ID, 0, func(m *store.Recorded) error {
+	err = st.Each(in.state, func(m *store.Recorded) error {
 		if !look(m.Body) {
 			return enough
 		}
