@@ -78,6 +78,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		s.sessions[state.ID] = in
 		ref := adapter.Ref{ID: state.ID, Path: StorePath, Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt}
 		if in.copied {
+			ref.Created, ref.Updated = in.times()
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
 			ref.Parent = in.origin.here(in.origin.ParentSessionID)
