@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
-	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -87,6 +86,7 @@ type usage struct {
 	time   session.Time
 	key    uint64 // hash of the usage key, 0 = none
 	merge  string // message it belongs to
+	name   string // the usage key, when texts are read
 }
 
 type modelCount struct {
@@ -351,9 +351,9 @@ func (f *fold) addUsage(r *adapter.Record) {
 		}
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
 		f.byKey[r.UsageKey] = f.lastUsage
-		u.key = hashKey(r.UsageKey)
-		if r.UsageAgent != "" && r.UsageAgent != heddle.Name { // see pack, which mixes in the walked agent
-			u.key ^= hashKey(r.UsageAgent) ^ hashKey(heddle.Name)
+		u.key = keyOf(hashKey(r.UsageKey), r.UsageAgent)
+		if f.read {
+			u.name = r.UsageKey
 		}
 		if !r.Aside { // copies may leave a subagent's records out
 			f.keys = append(f.keys, u.key)

@@ -143,6 +143,15 @@ func (c *Catalog) lose(agent, id string) {
 	}
 }
 
+// keyOf returns the hash of a usage key of an agent that is not the walked one,
+// which is the store: pack will mix the walked agent into it.
+func keyOf(key uint64, agent string) uint64 {
+	if agent == "" || agent == heddle.Name {
+		return key
+	}
+	return key ^ hashKey(agent) ^ hashKey(heddle.Name)
+}
+
 // introduce says on a summary where else the session is. It returns whom the
 // run index knows it as.
 func (c *Catalog) introduce(s *session.SessionSummary) (agent, id string) {
