@@ -142,5 +142,9 @@ func changeThread(t *threads.Threads, op Op, x ThreadChange) ([]byte, error) {
 	case OpThreadsSetActive:
 		return nothing(t.SetActive(x.SessionID, x.ThreadID, r))
 	}
-	return nothing(t.Unsubscribe(x.SessionID, x.ThreadID, r))
+	if err := t.Unsubscribe(x.SessionID, x.ThreadID, r); err != nil {
+		return nil, err
+	}
+	done := session.ThreadUnsubscribed{ThreadID: x.ThreadID, Unsubscribed: true}
+	return done.AppendJSON(nil), nil
 }

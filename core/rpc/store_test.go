@@ -185,7 +185,7 @@ func TestStoreOperations(t *testing.T) {
 		{OpThreadsRename, `{"sessionId":"s","threadId":"t","name":"n"}`, `"name":"n"`},
 		{OpThreadsUpdateMetadata, `{"sessionId":"s","threadId":"t","metadata":{"k":null,"l":2}}`, `"metadata":{"l":2}`},
 		{OpThreadsSetStatus, `{"sessionId":"s","threadId":"t","status":"paused"}`, `"status":"paused"`},
-		{OpThreadsUnsubscribe, `{"sessionId":"s","threadId":"t"}`, `null`},
+		{OpThreadsUnsubscribe, `{"sessionId":"s","threadId":"t"}`, `{"threadId":"t","unsubscribed":true}`},
 		{OpThreadsClearActive, `{"sessionId":"s"}`, `null`},
 		{OpThreadsDelete, `{"sessionId":"s","threadId":"t"}`, `null`},
 		{OpThreadsClear, `{}`, `1`},

@@ -1365,6 +1365,22 @@ func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
+// ThreadUnsubscribed: A thread that is not the active one.
+type ThreadUnsubscribed struct {
+	// The thread.
+	ThreadID string
+	// true.
+	Unsubscribed bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadUnsubscribed) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("threadId", x.ThreadID)
+	m.Flag("unsubscribed", x.Unsubscribed)
+	return m.End()
+}
+
 // ImportReport: What an import did.
 type ImportReport struct {
 	// Each session looked at, in the order of the list.

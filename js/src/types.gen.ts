@@ -883,6 +883,14 @@ export interface LoadedThreads {
   count: number;
 }
 
+/** A thread that is not the active one. */
+export interface ThreadUnsubscribed {
+  /** The thread. */
+  threadId: string;
+  /** true. */
+  unsubscribed: boolean;
+}
+
 /** A thread with its messages. */
 export interface ThreadContent {
   /** The thread. */
@@ -1790,7 +1798,7 @@ export interface Operations {
   "threads.setActive": { request: ThreadChange; result: null };
   "threads.active": { request: StoreRead; result: string | null };
   "threads.clearActive": { request: StoreChange; result: null };
-  "threads.unsubscribe": { request: ThreadChange; result: null };
+  "threads.unsubscribe": { request: ThreadChange; result: ThreadUnsubscribed };
   "threads.count": { request: StoreName; result: number };
   "threads.clear": { request: StoreRequest; result: number };
 }

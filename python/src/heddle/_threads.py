@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from . import _types
 from ._stored import AnyMessage, Operations, StoreMessage, listed
-from ._types import JSON, LoadedThreads, StoredThread, ThreadContent, ThreadStatus
+from ._types import JSON, LoadedThreads, StoredThread, ThreadContent, ThreadStatus, ThreadUnsubscribed
 
 
 class Threads(Operations):
@@ -343,9 +343,10 @@ class Threads(Operations):
         expect: int | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
-    ) -> None:
+    ) -> ThreadUnsubscribed:
         """Takes a thread's place as the active one away, if it has it."""
-        self._change("threads.unsubscribe", session_id, thread_id, request_id, expect, timeout, cancel)
+        done = self._change("threads.unsubscribe", session_id, thread_id, request_id, expect, timeout, cancel)
+        return ThreadUnsubscribed.from_json(done)
 
     def count(self, session_id: str, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """How many threads a session has; 0 when it does not exist."""

@@ -1559,6 +1559,24 @@ class LoadedThreads:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ThreadUnsubscribed:
+    """A thread that is not the active one."""
+
+    thread_id: str
+    """The thread."""
+    unsubscribed: bool
+    """true."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            thread_id=o["threadId"],
+            unsubscribed=o["unsubscribed"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadContent:
     """A thread with its messages."""
 
