@@ -5,7 +5,7 @@ import { Fault } from "../fault.js";
 import type { SqlValue } from "../host.js";
 import { readImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
-import { prepareStore } from "./store-file.js";
+import { copyStore, prepareStore, wait } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite-errors.js";
 
 /** The part of better-sqlite3 that is used. */
@@ -43,6 +43,9 @@ export function betterSqlite(Database: BetterSqlite3): Driver {
       prepareStore(file, create);
       return new BetterConnection(failing(() => new Database(file)));
     },
+    journal: "WAL",
+    copyStore: (_, connection) => copyStore(connection),
+    wait,
   };
 }
 

@@ -8,7 +8,7 @@ import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
-import { prepareStore } from "./store-file.js";
+import { copyStore, prepareStore, wait } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
 /** The part of node:sqlite that is used. */
@@ -55,6 +55,9 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
       prepareStore(file, create);
       return new NodeConnection(failing(() => new library.DatabaseSync(file)), "");
     },
+    journal: "WAL",
+    copyStore: (_, connection) => copyStore(connection),
+    wait,
   };
 }
 
@@ -112,7 +115,13 @@ class NodeConnection implements Connection {
 
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
-    failing(() => this.#db.prepare(sql).run(...bound));
+    failing(() => {
+      const stmt = this.#db.prepare(sql);
+      if (!/^\s*PRAGMA/i.test(sql)) return stmt.run(...bound);
+      // run takes one step, and some pragmas do their work a row at a time.
+      const rows = stmt.iterate(...bound);
+      while (!rows.next().done);
+    });
   }
 
   inTransaction(): boolean {
