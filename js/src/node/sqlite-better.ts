@@ -16,6 +16,7 @@ export interface BetterSqlite3 {
 interface Database {
   readonly inTransaction: boolean;
   prepare(sql: string): Statement;
+  exec(sql: string): unknown;
   close(): void;
 }
 
@@ -79,6 +80,7 @@ class BetterConnection implements Connection {
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
     failing(() => {
+      if (args.length === 0) return void this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
       const stmt = this.#db.prepare(sql);
       if (stmt.reader) for (const _ of stmt.iterate(...bound));
       else stmt.run(...bound);

@@ -20,6 +20,7 @@ export interface NodeSqlite {
 interface DatabaseSync {
   readonly isTransaction: boolean;
   prepare(sql: string): StatementSync;
+  exec(sql: string): void;
   close(): void;
 }
 
@@ -116,11 +117,8 @@ class NodeConnection implements Connection {
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
     failing(() => {
-      const stmt = this.#db.prepare(sql);
-      if (!/^\s*PRAGMA/i.test(sql)) return stmt.run(...bound);
-      // run takes one step, and some pragmas do their work a row at a time.
-      const rows = stmt.iterate(...bound);
-      while (!rows.next().done);
+      if (args.length === 0) this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
+      else this.#db.prepare(sql).run(...bound);
     });
   }
 
