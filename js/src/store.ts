@@ -173,9 +173,10 @@ export interface Store {
   events(sessionId: string, options?: EventsOptions): Promise<StoreEvents>;
   /**
    * A session's events as they come: those there are, then what this engine
-   * records, at once, and what others do, at the next look. It is done when
-   * the log ends in a result or an error, or the session is deleted. A session
-   * that does not exist yet is waited for.
+   * records, at once, and what others do, at the next look. It is done behind
+   * a message of type `result` or `error` that is the last one recorded, or
+   * when the session is deleted. A session that does not exist yet is waited
+   * for, and so is the next turn when `after` is the end of the log.
    *
    * ```js
    * for await (const event of heddle.store.subscribe("s1", { signal: AbortSignal.timeout(60_000) })) {

@@ -40,6 +40,7 @@ export async function* follow(
   { after = 0, signal, pollMs = POLL_MS }: SubscribeOptions,
 ): AsyncGenerator<StoreEvent, void, undefined> {
   if (!(pollMs >= 0)) throw new HeddleError("INVALID_ARGUMENT", "pollMs is not a number of milliseconds", { op: "store.events" });
+  let ended = false; // a page that ends a turn came since the beginning
   while (!signal?.aborted) {
     const { count } = bell; // what is written while the page is on its way rings
     const page = await pageOrNothing(read, after);
@@ -48,8 +49,11 @@ export async function* follow(
       yield event;
     }
     after = page.next;
-    if (page.events.length > 0) continue;
-    if (page.complete) return;
+    if (page.events.length > 0) {
+      ended ||= page.complete;
+      continue; // only a result at the very end of the log ends it
+    }
+    if (page.complete && ended) return;
     await bell.wait(count, pollMs, signal);
   }
 }

@@ -196,7 +196,10 @@ test("a subscription gives what there is, what comes, and ends", async (t) => {
   const rest = [];
   for await (const e of store.subscribe("s", { after: 4 })) rest.push(e.seq);
   assert.deepEqual(rest, [5, 6]);
-  await store.record("s", user("more"));
+  const next = store.subscribe("s", { after: 6, pollMs: 60_000 });
+  const [first] = await Promise.all([next.next(), store.record("s", user("more"))]);
+  assert.equal(first.value.seq, 7); // the end of a turn before it does not end it
+  await next.return();
   const stop = new AbortController();
   const stopped = (async () => {
     for await (const e of store.subscribe("s", { after: 6, signal: stop.signal })) rest.push(e.seq), stop.abort();
