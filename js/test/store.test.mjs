@@ -74,7 +74,8 @@ test("without the option nothing is kept: writing is denied, reading finds nothi
   assert.deepEqual([await heddle.store.list(), await heddle.store.sessionCount()], [[], 0]);
   assert.equal(await heddle.messages.parseStopReason("end_turn"), "end_turn");
   assert.deepEqual(readdirSync(home), []);
-  const none = await open({ home, store: join(home, "x.db"), sqlite: "none" });
+  await assert.rejects(open({ home, store: join(home, "x.db"), sqlite: "none" }), { code: "UNSUPPORTED", hint: /better-sqlite3/ });
+  const none = await open({ home, sqlite: "none" });
   t.after(() => none.close());
   await assert.rejects(none.store.record("s", user("x")), { code: "UNSUPPORTED" });
   await assert.rejects(none.store.file(), { code: "UNSUPPORTED" });

@@ -5,6 +5,7 @@ import { Fault } from "../fault.js";
 import type { SqlValue } from "../host.js";
 import { readImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
+import { Prepared } from "./prepared.js";
 import { copyStore, prepareStore, wait } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite-errors.js";
 
@@ -52,9 +53,11 @@ export function betterSqlite(Database: BetterSqlite3): Driver {
 
 class BetterConnection implements Connection {
   readonly #db: Database;
+  readonly #changes: Prepared<Statement>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#changes = new Prepared((sql) => db.prepare(sql));
   }
 
   *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
@@ -81,7 +84,7 @@ class BetterConnection implements Connection {
     const bound = args.map(toNative);
     failing(() => {
       if (args.length === 0) return void this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
-      const stmt = this.#db.prepare(sql);
+      const stmt = this.#changes.get(sql);
       if (stmt.reader) for (const _ of stmt.iterate(...bound));
       else stmt.run(...bound);
     });

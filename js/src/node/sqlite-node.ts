@@ -8,6 +8,7 @@ import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
+import { Prepared } from "./prepared.js";
 import { copyStore, prepareStore, wait } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
@@ -87,10 +88,12 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 class NodeConnection implements Connection {
   readonly #db: DatabaseSync;
+  readonly #changes: Prepared<StatementSync>;
   #folder: string;
 
   constructor(db: DatabaseSync, folder: string) {
     this.#db = db;
+    this.#changes = new Prepared((sql) => db.prepare(sql));
     this.#folder = folder;
     if (UNLINKS_OPEN_FILES) this.#removeFolder();
   }
@@ -118,7 +121,7 @@ class NodeConnection implements Connection {
     const bound = args.map(toNative);
     failing(() => {
       if (args.length === 0) this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
-      else this.#db.prepare(sql).run(...bound);
+      else this.#changes.get(sql).run(...bound);
     });
   }
 

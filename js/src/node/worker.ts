@@ -1,6 +1,7 @@
 // The worker of Node: its host is made of node:fs and a SQLite library.
 import { randomFillSync } from "node:crypto";
 import { parentPort } from "node:worker_threads";
+import { HeddleError } from "../errors.js";
 import { drawn, ticking, type Fixed } from "../fixed.js";
 import { STORE_PATH, type Host, type Watch } from "../host.js";
 import type { ToWorker } from "../protocol.js";
@@ -33,7 +34,10 @@ function makeHost(grant: unknown, watch: Watch): Host {
     id: g.fixed ? drawn(g.fixed) : uuidV7((into) => randomFillSync(into)),
   };
   const driver = sqliteDriver(g.sqlite, g.from);
-  if (!driver) return host;
+  if (!driver) {
+    if (g.store !== undefined) throw new HeddleError("UNSUPPORTED", "a store needs SQLite", { hint: "npm install better-sqlite3, or Node 22.16 or later" });
+    return host;
+  }
   const sql = new DriverSql(files, driver, watch, new Map(g.store === undefined ? [] : [[STORE_PATH, g.store]]));
   host.sql = sql;
   host.storeFile = () => sql.copyStore(STORE_PATH);
