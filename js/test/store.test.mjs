@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import zlib from "node:zlib";
 import { open } from "../dist/node/index.js";
-import { js } from "./support/paths.mjs";
+import { js, repository } from "./support/paths.mjs";
 import { content, fixed, live } from "./support/store-life.mjs";
 import { temp } from "./support/temp.mjs";
 
@@ -123,6 +123,52 @@ test("a store that cannot be made or is none says so", async (t) => {
   writeFileSync(join(folder, "file"), "this is not a database, and longer than nothing at all");
   await assert.rejects((await engine(t, { store: join(folder, "file") })).store.record("s", user("x")), { code: "PARSE_ERROR", path: "store/heddle.db" });
   await assert.rejects((await engine(t, { store: join(folder, "file/heddle.db") })).store.record("s", user("x")), { code: "IO_ERROR", hint: /another/ });
+});
+
+/** Whether the core does not know an operation. */
+const isMissing = async (heddle, op) => /unknown operation/.test(Buffer.from((await heddle.call(op, {})).header));
+
+test("agents' sessions are copied in, and are an agent's like any other", async (t) => {
+  const heddle = await engine(t, { home: repository + "testdata/agents/claude/home" });
+  if (await isMissing(heddle, "sessions.import")) return t.skip("this core.wasm has no sessions.import");
+  const { sessions, store } = heddle;
+  const [a, b] = await sessions.list("claude", { limit: 2 });
+  const outcome = ({ imported, updated, unchanged, failed }) => [imported, updated, unchanged, failed];
+  assert.deepEqual(outcome(await sessions.import(a.unifiedId, { dryRun: true })), [1, 0, 0, 0]);
+  assert.equal(await store.sessionCount(), 0);
+  const first = await sessions.import(a.unifiedId);
+  assert.deepEqual(outcome(first), [1, 0, 0, 0]);
+  assert.deepEqual(first.diagnostics, []);
+  assert.deepEqual(outcome(await sessions.import("claude", a.sessionId)), [0, 0, 1, 0]);
+  const all = await sessions.import({ all: true, agent: "claude" });
+  assert.ok(all.imported > 1 && all.unchanged === 1 && all.failed === 0);
+  const stored = await sessions.list("heddle", { limit: 1000, subagents: true, superseded: true });
+  assert.equal(stored.length, all.imported + 1);
+  const twin = stored.find((s) => s.title === b.title && s.messageCount === b.messageCount);
+  const diff = await sessions.diff(b, twin.unifiedId);
+  assert.equal(diff.stats.unchanged, b.messageCount);
+
+  await store.record("mine", [user("Where is the lantern?"), { type: "assistant", content: "On the shelf." }]);
+  assert.deepEqual((await sessions.get("heddle:mine")).messages.map((m) => m.content), ["Where is the lantern?", "On the shelf."]);
+  assert.equal((await sessions.search("lantern shelf"))[0].unifiedId, "heddle:mine");
+
+  await assert.rejects(sessions.import("claude", "no-such-session"), { code: "SESSION_NOT_FOUND" });
+  await assert.rejects(sessions.import({ agent: "claude" }), { code: "INVALID_ARGUMENT" });
+});
+
+test("agents' own sessions in the store's form", async (t) => {
+  const heddle = await engine(t, { home: repository + "testdata/agents/claude/home" });
+  if (await isMissing(heddle, "store.nativeSessions")) return t.skip("this core.wasm has no store.nativeSessions");
+  const { sessions, store } = heddle;
+  const [a] = await sessions.list("claude", { limit: 1 });
+  await store.record("mine", [user("Where is the lantern?"), { type: "assistant", content: "On the shelf." }]);
+  const native = await store.nativeSessions({ adapter: "claude", limit: 3 });
+  assert.equal(native.length, 3);
+  assert.ok(native[0].updatedAt instanceof Date && native.every((s) => s.adapter === "claude"));
+  assert.deepEqual(native.diagnostics, []);
+  const said = await store.nativeMessages(a.sessionId, { adapter: "claude", types: ["user"] });
+  assert.ok(said.length > 0 && said.every((m) => m.type === "user"));
+  assert.deepEqual((await store.nativeMessages("mine")).map((m) => m.content), ["Where is the lantern?", "On the shelf."]);
 });
 
 const writer = `
