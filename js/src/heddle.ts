@@ -3,11 +3,13 @@ import { splitEnvelope, type Envelope } from "./abi.js";
 import { text, utf8 } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { errorOf, HeddleError, type WireError } from "./errors.js";
+import type { Messages } from "./messages.js";
 import type { CallQueue } from "./queue.js";
 import type {
   CommandOptions,
   ExportOptions,
   GetOptions,
+  ImportOptions,
   ListOptions,
   Notes,
   Page,
@@ -16,6 +18,10 @@ import type {
   SessionName,
   Sessions,
 } from "./sessions.js";
+import type { Store } from "./store.js";
+import { messageReaderOf, storeOf, threadsOf, writes, type Ask } from "./stored.js";
+import { Bell } from "./subscribe.js";
+import type { Threads } from "./threads.js";
 import {
   decoders,
   ops,
@@ -51,6 +57,15 @@ export class Heddle {
   readonly #queue: CallQueue;
   readonly #localPath: ((path: string) => string) | undefined;
   readonly #listeners = new Set<HeddleEvents["diagnostic"]>();
+  readonly #bell = new Bell();
+  readonly #ask: Ask = Object.assign(
+    async <N extends OpName>(op: N, request: object, options?: object, verbatim?: Verbatim) =>
+      (await this.#run(op, request, options, verbatim)).result,
+    {
+      noted: <N extends OpName>(op: N, request: object, options?: object) => this.#noted(op, request, options),
+      file: (options?: CallOptions) => this.#storeFile(options),
+    },
+  );
 
   /** @internal Use `open`. `localPath` turns a mount-relative path into this computer's. */
   constructor(queue: CallQueue, localPath?: (path: string) => string) {
@@ -75,7 +90,18 @@ export class Heddle {
     doctor: (options) => this.#noted("sessions.doctor", {}, options),
     command: async (id: string, sessionId?: string | CommandOptions, options?: CommandOptions) =>
       this.#local(await this.#noted("sessions.command", ...named(id, sessionId, options))),
+    import: (id: string | ImportOptions, sessionId?: string | ImportOptions, options?: ImportOptions) =>
+      typeof id === "string" ? this.#noted("sessions.import", ...named(id, sessionId, options)) : this.#noted("sessions.import", {}, id),
   };
+
+  /** Durable sessions of your own; granted by the option `store` of `open`. */
+  readonly store: Store = storeOf(this.#ask, this.#bell);
+
+  /** The threads of the store's sessions. */
+  readonly threads: Threads = threadsOf(this.#ask);
+
+  /** Reads agents' own words; needs no store. */
+  readonly messages: Messages = messageReaderOf(this.#ask);
 
   readonly ids: Ids = {
     resolveNativeId: async (unifiedId, options) => (await this.#run("ids.resolveNativeId", { unifiedId }, options)).result,
@@ -105,6 +131,7 @@ export class Heddle {
     }
     const name = typeof op === "string" ? op : (opNames.get(op) ?? "op " + op);
     const response = await this.#queue.call(number, name, requestBytes(request), options);
+    if (writes(name)) this.#bell.ring();
     const envelope = splitEnvelope(response);
     if (!envelope) throw new HeddleError("INTERNAL", "the engine's answer is not a response", { op: name });
     return envelope;
@@ -117,9 +144,10 @@ export class Heddle {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Stops the worker. Calls that have not ended reject. */
+  /** Closes the store and stops the worker. Calls that have not ended reject. */
   async close(): Promise<void> {
-    this.#queue.close();
+    await this.#queue.close();
+    this.#bell.ring();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -149,6 +177,13 @@ export class Heddle {
     return command;
   }
 
+  async #storeFile(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
+    const envelope = splitEnvelope(await this.#queue.storeFile(options));
+    const { error } = JSON.parse(text(envelope!.header)) as { error?: WireError };
+    if (error) throw errorOf(error);
+    return envelope!.body as Uint8Array<ArrayBuffer>;
+  }
+
   async #noted<N extends OpName>(op: N, request: object, options?: object): Promise<Operations[N]["result"] & Notes> {
     const { result, notes } = await this.#run(op, request, options);
     const hidden = { enumerable: false, configurable: true, writable: true };
@@ -159,20 +194,35 @@ export class Heddle {
     }) as Operations[N]["result"] & Notes;
   }
 
-  async #run<N extends OpName>(op: N, request: object, options: object = {}): Promise<{ result: Operations[N]["result"]; notes: Notes }> {
+  async #run<N extends OpName>(
+    op: N,
+    request: object,
+    options: object = {},
+    verbatim?: Verbatim,
+  ): Promise<{ result: Operations[N]["result"]; notes: Notes }> {
     const { signal, timeout, onProgress, ...fields } = { ...options, ...request } as CallOptions;
     const bounds: CallOptions = {};
     if (signal !== undefined) bounds.signal = signal;
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
     checkDates(op, fields);
-    const { header, body } = await this.call(op, fields, bounds);
+    const { header, body } = await this.call(op, verbatim ? withVerbatim(fields, verbatim) : fields, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
     for (const d of diagnostics) this.#listeners.forEach((listener) => listener(d, op));
     if (notes.error) throw errorOf(notes.error);
     return { result: decoders[op](text(body)), notes: { diagnostics, report: notes.report, page: notes.page } };
   }
+}
+
+/** Members of a request that are JSON text already. */
+type Verbatim = { [member: string]: string };
+
+function withVerbatim(fields: object, verbatim: Verbatim): string {
+  const members = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const texts = members.map(([name, value]) => JSON.stringify(name) + ":" + JSON.stringify(value));
+  for (const [name, json] of Object.entries(verbatim)) texts.push(JSON.stringify(name) + ":" + json);
+  return "{" + texts.join(",") + "}";
 }
 
 const opNames = new Map<number, string>(Object.entries(ops).map(([name, number]) => [number, name]));

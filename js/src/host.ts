@@ -66,7 +66,14 @@ export interface Host {
   zstd?: (src: Uint8Array, max: number) => Uint8Array;
   now?: () => number;
   id?: () => Uint8Array;
+  /** The bytes of the store's file; not for the guest. */
+  storeFile?: () => Uint8Array;
+  /** Closes what outlives single calls; `last` when no host comes after it. */
+  close?: (last: boolean) => void;
 }
+
+/** Mount path of the store's file. */
+export const STORE_PATH: ByteString = "store/heddle.db";
 
 /** Bounds and watches one call. */
 export interface Watch {

@@ -45,10 +45,8 @@ export interface PlacesQuery {
 /** The place of every mount, in the order of the table. */
 export function resolvePlaces(table: PlacesTable, query: PlacesQuery): Place[] {
   const windows = isWindows(query.os);
-  const explicit = query.home !== undefined && query.home !== "";
-  const home = explicit ? query.home! : (query.env(windows ? "USERPROFILE" : "HOME") ?? "");
-  if (!isAbsolute(windows, home)) throw new Error("no absolute path for the home folder");
-  const lookup = (name: string): string => (name === "HOME" ? home : explicit ? "" : (query.env(name) ?? ""));
+  const { home, explicit, lookup } = variables(query);
+  if (!isAbsolute(windows, home)) throw new Error(NO_HOME);
   const places: Place[] = [];
   for (const row of table.places) {
     const paths = candidates(row, query.os, explicit)
@@ -61,6 +59,31 @@ export function resolvePlaces(table: PlacesTable, query: PlacesQuery): Place[] {
   const path = trimEnd(windows, home);
   places.push({ mount: table.files.mount, agent: "", path, found: query.exists(path), files: table.files.names });
   return places;
+}
+
+/** The file of this user's store: in the user's data folder, or below an explicit home in the same way. */
+export function storePlace(query: Omit<PlacesQuery, "exists">): string {
+  const { lookup } = variables(query);
+  for (const candidate of storeFiles(query.os)) {
+    const path = expand(isWindows(query.os), candidate, lookup);
+    if (path !== undefined) return path;
+  }
+  throw new Error(NO_HOME);
+}
+
+const NO_HOME = "no absolute path for the home folder";
+
+function storeFiles(os: string): string[] {
+  if (isWindows(os)) return ["${APPDATA}/heddle/heddle.db", "${HOME}/AppData/Roaming/heddle/heddle.db"];
+  if (os === "darwin") return ["${HOME}/Library/Application Support/heddle/heddle.db"];
+  return ["${XDG_DATA_HOME}/heddle/heddle.db", "${HOME}/.local/share/heddle/heddle.db"];
+}
+
+/** The home folder and the other variables; an explicit home makes these empty. */
+function variables({ os, env, home }: Omit<PlacesQuery, "exists">): { home: string; explicit: boolean; lookup: (name: string) => string } {
+  const explicit = home !== undefined && home !== "";
+  const base = explicit ? home : (env(isWindows(os) ? "USERPROFILE" : "HOME") ?? "");
+  return { home: base, explicit, lookup: (name) => (name === "HOME" ? base : explicit ? "" : (env(name) ?? "")) };
 }
 
 /** The candidates of a row that lie below the home folder, on any system. */

@@ -29,18 +29,30 @@ export interface HostMessage {
   host: unknown;
 }
 
-export type ToWorker = StartMessage | CallMessage | HostMessage;
+/** Asks for the store's file; answered by `done` with a response whose body it is. */
+export interface FileMessage {
+  type: "file";
+  id: number;
+}
+
+/** Closes what is open; the last message, answered by `closed`. */
+export interface CloseMessage {
+  type: "close";
+}
+
+export type ToWorker = StartMessage | CallMessage | HostMessage | FileMessage | CloseMessage;
 
 export type FromWorker =
   | { type: "ready" }
   | { type: "failed"; code: string; message: string; hint: string | undefined }
   | { type: "done"; id: number; response: Uint8Array }
+  | { type: "closed" }
   | { type: "progress"; id: number; done: number; total: number };
 
 /** A worker as its owner sees it; Node's and the browser's differ in names only. */
 export interface WorkerPort {
   post(message: ToWorker, transfer: Transferable[]): void;
-  terminate(): void;
+  terminate(): void | Promise<unknown>;
   /** Keeps the process alive (Node) while a call runs. */
   hold(on: boolean): void;
 }

@@ -8,6 +8,7 @@ export type {
   DoctorOptions,
   ExportOptions,
   GetOptions,
+  ImportOptions,
   ListOptions,
   Notes,
   Page,
@@ -17,6 +18,35 @@ export type {
   SessionName,
   Sessions,
 } from "./sessions.js";
+export type { ErrorCategory, Messages, PermissionMode, StopReason, StoreMessage, StoreMessageType } from "./messages.js";
+export type {
+  ChangeOptions,
+  EventsOptions,
+  NativeMessagesOptions,
+  ReadOptions,
+  RegisterOptions,
+  RevertSelector,
+  ShareOptions,
+  Store,
+  StoreForkOptions,
+  StoreImportOptions,
+  StoreListOptions,
+  StoreMessagesOptions,
+  SubscribeOptions,
+  SummarizeOptions,
+  UpdateOptions,
+} from "./store.js";
+export type {
+  RollbackSelector,
+  ThreadCompactOptions,
+  ThreadForkOptions,
+  ThreadMessagesOptions,
+  ThreadReadOptions,
+  Threads,
+  ThreadsLoadedOptions,
+  ThreadStartOptions,
+  ThreadWithMessages,
+} from "./threads.js";
 export type { Envelope } from "./abi.js";
 export type { CallOptions } from "./call-options.js";
 export { ABI_VERSION, errorCodes } from "./types.gen.js";

@@ -2,14 +2,14 @@
 // which is replaced when it has to be stopped by force.
 import type { CallOptions } from "./call-options.js";
 import { HeddleError } from "./errors.js";
-import type { CallMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
+import type { CallMessage, FileMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
 import type { ErrorCode } from "./types.gen.js";
 
 /** How long a call may go on after its deadline or cancel before its worker is terminated. */
 const GRACE_MS = 1000;
 
 interface Job {
-  message: CallMessage | HostMessage;
+  message: CallMessage | HostMessage | FileMessage;
   op: string;
   options: CallOptions;
   cancelled: HeddleError | undefined; // what it rejects with once the worker lets go
@@ -24,6 +24,7 @@ export class CallQueue {
   readonly #spawn: Spawn;
   readonly #start: StartMessage;
   readonly #cancel: Int32Array | undefined;
+  readonly #keeps: boolean;
   #waiting: Job[] = [];
   #running: Job | undefined;
   #port: WorkerPort | undefined;
@@ -31,11 +32,15 @@ export class CallQueue {
   #settleReady: (err?: Error) => void = () => {};
   #lastId = 0;
   #closed = false;
+  #ended: Promise<void> | undefined;
+  #settleClosed: () => void = () => {};
 
-  constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown) {
+  /** `keeps` tells that the worker has something open between calls. */
+  constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown, keeps: boolean) {
     const shareable = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
     const shared = shareable ? new SharedArrayBuffer(4) : undefined;
     this.#spawn = spawn;
+    this.#keeps = keeps;
     this.#cancel = shared && new Int32Array(shared);
     this.#start = { type: "start", module, cancel: shared, host };
   }
@@ -71,13 +76,43 @@ export class CallQueue {
     await this.#enqueue({ type: "host", id: this.#nextId(), host }, "refresh", {});
   }
 
-  /** Stops the worker. Calls that have not ended reject. */
-  close(): void {
+  /** The response that holds the store's file. */
+  storeFile(options: CallOptions = {}): Promise<Uint8Array> {
+    return this.#enqueue({ type: "file", id: this.#nextId() }, "store.file", options);
+  }
+
+  /**
+   * Stops the worker, which first closes what it has open. Calls that have not
+   * ended reject. Ends when the worker is gone.
+   */
+  close(): Promise<void> {
+    return (this.#ended ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
     this.#closed = true;
-    const jobs = this.#running ? [this.#running, ...this.#waiting] : this.#waiting;
+    const port = this.#port;
+    const running = this.#running;
+    const jobs = running ? [running, ...this.#waiting] : this.#waiting;
     this.#waiting = [];
-    this.#drop();
+    this.#running = undefined;
+    this.#settleReady(closedError("open"));
+    // What runs and cannot be told to stop is stopped by force, which loses nothing.
+    if (port && this.#keeps && (!running || this.#cancel)) await this.#farewell(port, running);
+    this.#port = undefined;
+    await port?.terminate();
     for (const job of jobs) job.settle(closedError(job.op), nothing);
+  }
+
+  /** Lets a worker close what it has open. */
+  async #farewell(port: WorkerPort, running: Job | undefined): Promise<void> {
+    if (running) Atomics.store(this.#cancel!, 0, running.message.id);
+    port.hold(true);
+    port.post({ type: "close" }, []);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, GRACE_MS);
+      this.#settleClosed = () => (clearTimeout(timer), resolve());
+    });
   }
 
   #nextId(): number {
@@ -85,7 +120,7 @@ export class CallQueue {
     return this.#lastId;
   }
 
-  #enqueue(message: CallMessage | HostMessage, op: string, options: CallOptions): Promise<Uint8Array> {
+  #enqueue(message: Job["message"], op: string, options: CallOptions): Promise<Uint8Array> {
     if (this.#closed) return Promise.reject(closedError(op));
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(cancelledError(op, signal.reason));
@@ -168,7 +203,10 @@ export class CallQueue {
 
   #receive(m: FromWorker): void {
     const job = this.#running;
+    if (this.#closed && m.type !== "closed") return;
     switch (m.type) {
+      case "closed":
+        return this.#settleClosed();
       case "ready":
         this.#settleReady();
         if (!job) this.#port!.hold(false);
@@ -187,6 +225,7 @@ export class CallQueue {
   }
 
   #broke(err: Error): void {
+    if (this.#closed) return this.#settleClosed();
     this.#failed(new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
   }
 

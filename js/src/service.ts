@@ -1,9 +1,11 @@
 // The worker's side: one engine, one call after the other.
+import { failureEnvelope, Writer } from "./abi.js";
+import { textOf } from "./bytes.js";
 import { HeddleError } from "./errors.js";
 import { Fault } from "./fault.js";
 import type { Host, Watch } from "./host.js";
 import { Engine } from "./instance.js";
-import type { CallMessage, FromWorker, StartMessage, ToWorker } from "./protocol.js";
+import type { CallMessage, FileMessage, FromWorker, StartMessage, ToWorker } from "./protocol.js";
 
 const PROGRESS_INTERVAL_MS = 100;
 
@@ -15,6 +17,7 @@ export class Service {
   readonly #makeHost: MakeHost;
   readonly #post: (m: FromWorker, transfer?: ArrayBuffer[]) => void;
   #engine: Engine | undefined;
+  #host: Host | undefined;
   #module: WebAssembly.Module | undefined;
   #watch: CallWatch | undefined;
   #last: Promise<void> = Promise.resolve();
@@ -34,18 +37,29 @@ export class Service {
       case "start":
         return this.#start(m);
       case "host":
-        this.#engine = new Engine(this.#module!, await this.#makeHost(m.host, this.#watch!));
+        this.#engine = new Engine(this.#module!, await this.#newHost(m.host));
         this.#post({ type: "done", id: m.id, response: new Uint8Array() });
         return;
       case "call":
         return this.#call(m);
+      case "file":
+        return this.#file(m);
+      case "close":
+        this.#host?.close?.(true);
+        this.#post({ type: "closed" });
     }
+  }
+
+  async #newHost(grant: unknown): Promise<Host> {
+    this.#host?.close?.(false);
+    this.#host = undefined;
+    return (this.#host = await this.#makeHost(grant, this.#watch!));
   }
 
   async #start(m: StartMessage): Promise<void> {
     this.#watch = new CallWatch(m.cancel, (id, done, total) => this.#post({ type: "progress", id, done, total }));
     this.#module = m.module;
-    const engine = new Engine(m.module, await this.#makeHost(m.host, this.#watch));
+    const engine = new Engine(m.module, await this.#newHost(m.host));
     engine.start();
     this.#engine = engine;
     this.#post({ type: "ready" });
@@ -56,6 +70,23 @@ export class Service {
     this.#watch!.begin(m);
     const response = this.#engine.call(m.op, m.name, m.request, this.#watch);
     this.#post({ type: "done", id: m.id, response }, [response.buffer as ArrayBuffer]);
+  }
+
+  #file({ id }: FileMessage): void {
+    if (!this.#host) return; // the failed start was reported
+    this.#watch!.end();
+    let response: Uint8Array;
+    try {
+      if (!this.#host.storeFile) throw new Fault("UNSUPPORTED", "no SQLite is granted: there is no store");
+      const w = new Writer();
+      w.str("{}");
+      w.raw(this.#host.storeFile());
+      response = w.bytes.slice();
+    } catch (err) {
+      const { code, message, path, hint } = Fault.from(err);
+      response = failureEnvelope("store.file", code, path ? `${textOf(path)}: ${message}` : message, hint);
+    }
+    this.#post({ type: "done", id, response }, [response.buffer as ArrayBuffer]);
   }
 
   #fail(err: unknown): void {
@@ -86,6 +117,10 @@ class CallWatch implements Watch {
     this.#call = call;
     this.#over = undefined;
     this.#reportedAt = 0;
+  }
+
+  end(): void {
+    this.#call = undefined;
   }
 
   check(): void {

@@ -11,6 +11,8 @@ import type {
   DoctorRequest,
   ExportRequest,
   GetRequest,
+  ImportReport,
+  ImportRequest,
   ListRequest,
   RenderDiffRequest,
   Report,
@@ -73,6 +75,9 @@ export type DoctorOptions = DoctorRequest & CallOptions;
 
 /** What to do with a session. */
 export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+
+/** Which sessions to copy. */
+export type ImportOptions = Omit<ImportRequest, "sessionId" | "unifiedId"> & CallOptions;
 
 /** A session by its unified id, or anything that names one: `{ agent, sessionId }`, a summary, a session. */
 export type SessionName = string | SessionRef;
@@ -193,4 +198,17 @@ export interface Sessions {
    */
   command(agent: string, sessionId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
   command(unifiedId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
+  /**
+   * Copies agents' sessions into the store, where they outlive the agent's own
+   * clean-up: one, or with `all` every one that matches. Only what is new is
+   * added: a second time nothing changes.
+   *
+   * ```js
+   * await heddle.sessions.import("claude:4f1c…");
+   * const { imported, updated } = await heddle.sessions.import({ all: true, agent: "claude", since: "2026-01-01" });
+   * ```
+   */
+  import(agent: string, sessionId: string, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
+  import(unifiedId: string, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
+  import(options: ImportOptions & { all: true }): Promise<ImportReport & Notes>;
 }

@@ -21,6 +21,12 @@ export interface Driver {
   open(files: Files, db: SqlDatabase, watch: Watch): Connection;
   /** Opens one of the engine's own databases, creating it when `create` is set. */
   openStore(file: string, create: boolean): Connection;
+  /** The journal of the engine's own databases. */
+  readonly journal: "WAL" | "DELETE";
+  /** The bytes of one of them, complete without a journal; no transaction is open. */
+  copyStore(file: string, connection: Connection): Uint8Array;
+  /** Waits, when another process could have a lock. */
+  wait?(ms: number): void;
 }
 
 /** One open database. Methods throw SqliteFailure for what SQLite refuses. */
@@ -43,7 +49,20 @@ const FOREIGN_SETUP = [
   "PRAGMA schema_version",
 ];
 
-const STORE_SETUP = ["PRAGMA busy_timeout=5000", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"];
+/** How long a statement waits for another process's lock. */
+const BUSY_MS = 5000;
+const BUSY_RETRY_MS = 20;
+const BUSY = 5;
+
+// Incremental vacuum takes effect in a new file only; it lets a compacted
+// store shrink.
+const storeSetup = (journal: string): string[] => [
+  "PRAGMA busy_timeout=" + BUSY_MS,
+  "PRAGMA temp_store=2",
+  "PRAGMA auto_vacuum=INCREMENTAL",
+  "PRAGMA journal_mode=" + journal,
+  "PRAGMA synchronous=FULL",
+];
 
 interface Handle {
   path: ByteString;
@@ -100,13 +119,27 @@ export class DriverSql implements Sql {
     if (known) return known;
     const connection = this.#driver.openStore(file, create);
     try {
-      for (const pragma of STORE_SETUP) connection.run(pragma, []);
+      for (const pragma of storeSetup(this.#driver.journal)) this.#patiently(() => connection.run(pragma, []));
     } catch (err) {
       connection.close();
       throw err;
     }
     this.#storeConnections.set(path, connection);
     return connection;
+  }
+
+  // SQLite itself does not wait where two processes change a new file's mode.
+  #patiently(run: () => void): void {
+    for (const end = Date.now() + BUSY_MS; ; ) {
+      try {
+        return run();
+      } catch (err) {
+        const busy = err instanceof SqliteFailure && (err.result & 0xff) === BUSY;
+        if (!busy || !this.#driver.wait || Date.now() >= end) throw err;
+        this.#watch.check();
+        this.#driver.wait(BUSY_RETRY_MS);
+      }
+    }
   }
 
   query(handle: bigint, sql: string, args: SqlValue[]): SqlValue[][] {
@@ -143,6 +176,15 @@ export class DriverSql implements Sql {
 
   release(): void {
     for (const handle of [...this.#handles.keys()]) this.close(handle);
+  }
+
+  /** The bytes of a store's file, complete without a journal. */
+  copyStore(path: ByteString): Uint8Array {
+    const file = this.#stores.get(path);
+    if (file === undefined) {
+      throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path, hint: "open with the option store" });
+    }
+    return describing(path, () => this.#driver.copyStore(file, this.#store(path, file, false)));
   }
 
   /** Closes the stores' connections. */

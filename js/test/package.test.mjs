@@ -2,7 +2,7 @@
 // run, type-checked; and its README and examples.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { js, repository } from "./support/paths.mjs";
@@ -66,7 +66,7 @@ test("an ESM script runs on it", () => {
 });
 
 const consumer = `
-  import { open, HeddleError, type CostSummary, type DoctorReport, type ErrorCode, type Notes, type Session, type SessionDiff, type SessionSummary } from "heddle";
+  import { open, HeddleError, type CostSummary, type DoctorReport, type ErrorCode, type Notes, type Session, type SessionDiff, type SessionSummary, type StopReason, type StoredSession, type StoredShare, type StoredThread, type StoreEvent, type StoreMessage } from "heddle";
   const heddle = await open();
   const list = await heddle.sessions.list("claude", { limit: 20, since: new Date(), sort: "cost", signal: new AbortController().signal });
   const first: SessionSummary | undefined = list[0];
@@ -88,6 +88,19 @@ const consumer = `
   const same: string = await heddle.sessions.renderDiff(session, found[0]!, { format: "side-by-side", width: 80 });
   const health: DoctorReport & Notes = await heddle.sessions.doctor({ problems: true });
   const argv: string[] = (await heddle.sessions.command("claude", "x", { action: "fork", prompt: "y" })).argv;
+  const stored: StoredSession = await heddle.store.record("s", [{ type: "user", content: "x", own: { member: 1 } }], { expect: 0, timeout: 9 });
+  const message: StoreMessage = await heddle.messages.normalize({ type: "result", stop_reason: "end_turn" });
+  await heddle.store.record("s", message);
+  const first2: StoreMessage | undefined = (await heddle.store.messages("s", { types: ["user"], at: stored.position ?? 0 }))[0];
+  const stop: StopReason = await heddle.messages.parseStopReason("x");
+  for await (const e of heddle.store.subscribe("s", { after: 1, pollMs: 5 })) { const event: StoreEvent = e; console.log(event.seq); }
+  const thread: StoredThread = await heddle.threads.fork("s", "t", { name: "n" });
+  const bytes: Uint8Array = await heddle.store.file();
+  const imported: number = (await heddle.sessions.import({ all: true, agent: "claude" })).imported;
+  const share: StoredShare | null = await heddle.store.getShare("s");
+  const there: boolean = (await heddle.store.nativeMessages("s")).diagnostics.length === 0;
+  await (await open({ store: true })).close();
+  console.log(first2?.content, stop, thread.threadId, bytes, imported, share, there);
   console.log(next, snippet, total, own, diff, same, health.diagnostics, argv);
   try { await heddle.close(); } catch (e) { if (e instanceof HeddleError) { const c: ErrorCode = e.code; console.log(c, e.hint); } }
   // @ts-expect-error an unknown option
@@ -98,6 +111,12 @@ const consumer = `
   await heddle.sessions.totalCost({ groupBy: "moon" });
   // @ts-expect-error one session only
   await heddle.sessions.diff("claude:x");
+  // @ts-expect-error a message without a type
+  await heddle.store.record("s", { content: "x" });
+  // @ts-expect-error import of nothing
+  await heddle.sessions.import({ agent: "claude" });
+  // @ts-expect-error archived is set by archive
+  await heddle.threads.setStatus("s", "t", "archived");
   // @ts-expect-error no such order
   await heddle.sessions.list({ sort: "size" });
   console.log(when, usd, session, text, skipped, codes, body);
@@ -131,6 +150,8 @@ test("its types check in a browser project", () => {
     const heddle: BrowserHeddle = await open({ home: input.files! });
     document.addEventListener("drop", async (e) => { await heddle.refresh({ home: dropped(e.dataTransfer!) }); });
     await open({ mounts: { claude: await navigator.storage.getDirectory() } });
+    await open({ store: { name: "x", file: await heddle.store.file(), replace: true } });
+    await open({ store: { file: new Blob([await heddle.store.file()]) } });
     for (const s of await heddle.sessions.list()) console.log(s.title);`;
   typeCheck("page", page, { module: "esnext", moduleResolution: "bundler", customConditions: ["browser"], lib: ["es2022", "dom", "dom.iterable"], types: [] });
   typeCheck("page2", page.replace('"heddle"', '"heddle/browser"'), { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] });
@@ -139,8 +160,9 @@ test("its types check in a browser project", () => {
 test("the README's Node samples run", () => {
   const blocks = [...readFileSync(js + "README.md", "utf8").matchAll(/```js\n([\s\S]*?)```/g)].map((m) => m[1]);
   const samples = blocks.filter((b) => !/addEventListener/.test(b));
-  assert.equal(samples.length, 3);
+  assert.equal(samples.length, 4);
   const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "" };
+  symlinkSync(js + "node_modules/better-sqlite3", project + "/node_modules/better-sqlite3"); // for the store in Node 20
   for (const [i, sample] of samples.entries()) {
     writeFileSync(`${project}/sample${i}.js`, sample);
     assert.ok(node([`sample${i}.js`], { cwd: project, env }).length > 100);
@@ -155,6 +177,11 @@ test("the examples run", async (t) => {
   assert.equal(readdirSync(folder).length, written.length);
   assert.match(example("tools.mjs", "claude", home), /\d+ calls, \d+ failed/);
   assert.match(example("search.mjs", "date parser", home), /^1\.00 {2}claude:[\s\S]*content: .*\[date parser\]|\[parser\]/);
+  const branched = example("branch.mjs");
+  assert.match(branched, /^parser: 4 visible of 4, .*\nparser-2: 6 visible of 7, ends in “They pass.”\n/);
+  assert.match(branched, /-.*I subtract one from the month\.[\s\S]*\+.*I read the month by its name\./);
+  assert.match(branched, /thread smaller: 2 messages\nthread tests: 4 messages, active\n/);
+  assert.match(branched, /parser-2: 7 after unrevert, 0 problems/);
   assert.match(example("costs.mjs", "agent", home), /\$0\.\d\d {2}claude, \d+ sessions\n.* of \d+ sessions, at the prices of \d{4}-/);
   const server = spawn(process.execPath, [js + "examples/viewer.mjs", "0"]);
   t.after(() => server.kill());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { resolvePlaces } from "../dist/places.js";
+import { resolvePlaces, storePlace } from "../dist/places.js";
 import { table } from "../dist/built/places.mjs";
 import { open } from "../dist/node/index.js";
 import { repository } from "./support/paths.mjs";
@@ -85,4 +85,21 @@ test("no home is an error that says so", () => {
   assert.throws(() => paths("linux", {}), /no absolute path/);
   assert.throws(() => paths("windows", { HOME: "C:\\Users\\me" }), /no absolute path/);
   assert.throws(() => paths("linux", {}, [], "relative"), /no absolute path/);
+});
+
+test("the store's file is in the user's data folder, or below an explicit home", () => {
+  const place = (os, variables, home) => storePlace({ os, env: (name) => variables[name], home });
+  assert.equal(place("linux", { HOME: "/home/me" }), "/home/me/.local/share/heddle/heddle.db");
+  assert.equal(place("linux", { HOME: "/home/me", XDG_DATA_HOME: "/data/" }), "/data/heddle/heddle.db");
+  assert.equal(place("linux", { HOME: "/home/me", XDG_DATA_HOME: "relative" }), "/home/me/.local/share/heddle/heddle.db");
+  assert.equal(place("linux", { XDG_DATA_HOME: "/data" }), "/data/heddle/heddle.db");
+  assert.equal(place("linux", { HOME: "/home/me", XDG_DATA_HOME: "/data" }, "/copy/"), "/copy/.local/share/heddle/heddle.db");
+  assert.equal(place("linux", {}, "/"), "/.local/share/heddle/heddle.db");
+  assert.equal(place("darwin", { HOME: "/Users/me", XDG_DATA_HOME: "/data" }), "/Users/me/Library/Application Support/heddle/heddle.db");
+  assert.equal(place("win32", { USERPROFILE: "C:\\Users\\me", APPDATA: "D:\\Roaming\\" }), "D:\\Roaming\\heddle\\heddle.db");
+  assert.equal(place("win32", { USERPROFILE: "C:\\Users\\me" }), "C:\\Users\\me\\AppData\\Roaming\\heddle\\heddle.db");
+  assert.equal(place("win32", { APPDATA: "D:\\Roaming" }, "C:\\copy"), "C:\\copy\\AppData\\Roaming\\heddle\\heddle.db");
+  for (const [os, env, home] of [["linux", {}], ["linux", { XDG_DATA_HOME: "/data" }, "relative"], ["darwin", { XDG_DATA_HOME: "/data" }]]) {
+    assert.throws(() => place(os, env, home), /no absolute path/);
+  }
 });

@@ -6,7 +6,7 @@ import { wasmOf } from "../wasm-source.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../public.js";
-export type { BrowserHeddle, OpenOptions } from "./open.js";
+export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
 export { dropped, type DirectorySource, type FileAt } from "./source.js";
 
 /**

@@ -1,14 +1,27 @@
 import { table } from "../built/places.mjs";
+import { HeddleError } from "../errors.js";
+import type { Fixed } from "../fixed.js";
 import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
+import type { StoreGrant } from "./opfs.js";
 import { homeEntries, mountEntries, type DirectorySource } from "./source.js";
 import type { TreeEntry } from "./tree.js";
 import type { BrowserGrant } from "./worker.js";
 
-/** What an engine is granted: nothing but the folders named here, read-only. */
+/** A store that begins as a file from elsewhere. */
+export interface StoreSource {
+  /** Its name in this browser: heddle. */
+  name?: string;
+  /** What `heddle.store.file()` returned, or a store's file from a disk that nothing has open. */
+  file: Blob | BufferSource;
+  /** Whether it takes the place of a store of this name; without it that is a CONFLICT. */
+  replace?: boolean;
+}
+
+/** What an engine is granted: nothing but the folders named here, read-only, and a store of this page's origin. */
 export interface OpenOptions {
   /** A home folder, or one or more of the agents' folders, such as `.claude`. */
   home?: DirectorySource;
@@ -16,8 +29,18 @@ export interface OpenOptions {
   mounts?: Record<string, DirectorySource>;
   /** `false` leaves SQLite out: agents that keep a database answer UNSUPPORTED. */
   sqlite?: boolean;
+  /**
+   * Keeps a store, `heddle.store` and `heddle.threads`, in this browser for the
+   * page's origin: `true`, a name of your own (letters, digits, `-`, `_`, `.`),
+   * or what it begins with. It survives reloads. One tab holds it: `open`
+   * rejects with CONFLICT in a second one, and with UNSUPPORTED where the
+   * browser has no origin-private file system.
+   */
+  store?: boolean | string | StoreSource;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
+  /** @internal */
+  fixed?: Fixed;
 }
 
 /** An engine over folders that were given to the page. */
@@ -48,21 +71,34 @@ export async function openWith(
   options: OpenOptions = {},
 ): Promise<BrowserHeddle> {
   const [module, grant] = await Promise.all([wasm.then(compile), grantOf(options)]);
-  const queue = new CallQueue(spawn, module, grant);
+  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined);
   try {
     await queue.open();
+    delete grant.store?.file; // a worker that takes this one's place opens what is there
   } catch (err) {
-    queue.close();
+    await queue.close();
     throw err;
   }
-  return new BrowserHeddle(queue, { ...options });
+  return new BrowserHeddle(queue, grant.store ? { ...options, store: grant.store.name } : { ...options });
 }
 
 async function grantOf(options: OpenOptions): Promise<BrowserGrant> {
   const entries: TreeEntry[] = [];
   if (options.home) entries.push(...(await homeEntries(table, options.home)));
   for (const [mount, source] of Object.entries(options.mounts ?? {})) entries.push(...(await mountEntries(mount, source)));
-  return { entries, now: options.now, sqlite: options.sqlite ?? true };
+  return { entries, now: options.now, fixed: options.fixed, sqlite: options.sqlite ?? true, store: storeOf(options.store) };
+}
+
+function storeOf(store: OpenOptions["store"]): StoreGrant | undefined {
+  if (store === undefined || store === false) return undefined;
+  const { name = "heddle", file, replace }: Partial<StoreSource> = store === true ? {} : typeof store === "string" ? { name: store } : store;
+  if (!/^[\w-][\w.-]{0,99}$/.test(name)) {
+    throw new HeddleError("INVALID_ARGUMENT", "not a store's name", { hint: "up to 100 letters, digits, -, _ and ." });
+  }
+  const grant: StoreGrant = { name };
+  if (file !== undefined) grant.file = file instanceof Blob ? file : new Blob([file]);
+  if (replace !== undefined) grant.replace = replace;
+  return grant;
 }
 
 const spawn: Spawn = (events) => {

@@ -4,7 +4,7 @@ import { wasmOf, type WasmSource } from "../wasm-source.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../public.js";
-export type { BrowserHeddle, OpenOptions } from "./open.js";
+export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
 export { dropped, type DirectorySource, type FileAt } from "./source.js";
 export type { WasmBytes, WasmModule, WasmSource } from "../wasm-source.js";
 

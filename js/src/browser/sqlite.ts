@@ -7,6 +7,8 @@ import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
 import type { Sqlite3 } from "../vendor/sqlite/index.mjs";
+import { contentOf, isEmpty, type OpfsStore } from "./opfs.js";
+import { installOpfsVfs, VFS_NAME } from "./opfs-vfs.js";
 
 const OK = 0;
 const ROW = 100;
@@ -16,7 +18,8 @@ const REAL = 2;
 const TEXT = 3;
 const BLOB = 4;
 const TRANSIENT = -1;
-const OPEN_READWRITE_CREATE_MEMORY = 0x02 | 0x04 | 0x80;
+const OPEN_READWRITE_CREATE = 0x02 | 0x04;
+const OPEN_MEMORY = 0x80;
 const DESERIALIZE_FREEONCLOSE_READONLY = 1 | 4;
 const LIMIT_ATTACHED = 7;
 const DBCONFIG_DEFENSIVE = 1010;
@@ -33,15 +36,24 @@ export async function loadSqlite(): Promise<Sqlite3> {
   return init({ print: silent, printErr: silent });
 }
 
-/** A Driver over a loaded library. */
-export function wasmSqlite(sqlite3: Sqlite3): Driver {
+/** A Driver over a loaded library. Without a store, one in memory lasts as long as its worker. */
+export function wasmSqlite(sqlite3: Sqlite3, store?: OpfsStore): Driver {
   const memory = new Memory(sqlite3);
+  if (store) installOpfsVfs(sqlite3, store);
   return {
     open(files, db, watch) {
       return new WasmConnection(sqlite3, memory, openImage(memory, files, db, watch), watch);
     },
-    openStore() {
-      return new WasmConnection(sqlite3, memory, openEmpty(memory), unwatched); // lasts as long as its worker
+    openStore(file, create) {
+      if (store && !create && isEmpty(store)) {
+        throw new Fault("BAD_REF", "no such file", { hint: "a store is made by the first thing that is written to it" });
+      }
+      return new WasmConnection(sqlite3, memory, store ? openDatabase(memory, file, 0, VFS_NAME) : openEmpty(memory), unwatched);
+    },
+    journal: "DELETE",
+    copyStore() {
+      if (!store) throw new Fault("UNSUPPORTED", "a store in memory has no file");
+      return contentOf(store.main);
     },
   };
 }
@@ -104,16 +116,21 @@ class Memory {
 const unwatched: Watch = { check() {}, progress() {} };
 
 /** Opens a database in memory; returns its address. */
-function openEmpty(memory: Memory): number {
+const openEmpty = (memory: Memory): number => openDatabase(memory, ":memory:", OPEN_MEMORY);
+
+/** Opens a database, creating it when it does not exist; returns its address. */
+function openDatabase(memory: Memory, file: string, flags: number, vfs?: string): number {
   const { c } = memory;
-  const name = memory.store(utf8(":memory:"));
+  const name = memory.store(utf8(file));
+  const vfsName = vfs === undefined ? 0 : memory.store(utf8(vfs));
   try {
-    const [result, db] = memory.pointer((out) => c["sqlite3_open_v2"]!(name, out, OPEN_READWRITE_CREATE_MEMORY, 0));
+    const [result, db] = memory.pointer((out) => c["sqlite3_open_v2"]!(name, out, OPEN_READWRITE_CREATE | flags, vfsName));
     if (result !== OK) throw closing(memory, db, result);
     c["sqlite3_extended_result_codes"]!(db, 1);
     return db;
   } finally {
     memory.free(name);
+    if (vfsName !== 0) memory.free(vfsName);
   }
 }
 

@@ -1,11 +1,14 @@
 // The worker of the browser: its host is made of files that were given to the
 // page, and SQLite in WebAssembly.
-import type { Host, Watch } from "../host.js";
+import { HeddleError } from "../errors.js";
+import { drawn, ticking, type Fixed } from "../fixed.js";
+import { STORE_PATH, type Host, type Watch } from "../host.js";
 import type { ToWorker } from "../protocol.js";
 import { Service } from "../service.js";
 import { DriverSql, type Driver } from "../sql.js";
 import { uuidV7 } from "../uuid.js";
 import { decompress } from "../zstd.js";
+import { openOpfs, type OpfsStore, type StoreGrant } from "./opfs.js";
 import { loadSqlite, wasmSqlite } from "./sqlite.js";
 import { TreeFiles, type TreeEntry } from "./tree.js";
 
@@ -13,7 +16,9 @@ import { TreeFiles, type TreeEntry } from "./tree.js";
 export interface BrowserGrant {
   entries: TreeEntry[];
   now: number | undefined;
+  fixed: Fixed | undefined;
   sqlite: boolean;
+  store: StoreGrant | undefined;
 }
 
 // The parts of a worker's world that the page's types do not have.
@@ -26,6 +31,7 @@ interface WorkerScope {
 }
 
 let driver: Promise<Driver | undefined> | undefined; // loaded once per worker
+let held: Promise<OpfsStore> | undefined; // the store, as long as the worker lives
 
 async function makeHost(grant: unknown, watch: Watch): Promise<Host> {
   const g = grant as BrowserGrant;
@@ -34,12 +40,28 @@ async function makeHost(grant: unknown, watch: Watch): Promise<Host> {
   const host: Host = {
     files,
     zstd: decompress,
-    now: g.now === undefined ? Date.now : () => g.now!,
-    id: uuidV7((into) => crypto.getRandomValues(into as Uint8Array<ArrayBuffer>)),
+    now: g.fixed ? ticking(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
+    id: g.fixed ? drawn(g.fixed) : uuidV7((into) => crypto.getRandomValues(into as Uint8Array<ArrayBuffer>)),
   };
-  if (g.sqlite) driver ??= loadSqlite().then(wasmSqlite, () => undefined);
+  const store = g.store && (await (held ??= openOpfs(g.store)));
+  if (g.sqlite) {
+    driver ??= loadSqlite().then(
+      (sqlite3) => wasmSqlite(sqlite3, store),
+      () => undefined,
+    );
+  }
   const sqlite = g.sqlite ? await driver : undefined;
-  if (sqlite) host.sql = new DriverSql(files, sqlite, watch);
+  if (!sqlite) {
+    if (store) throw new HeddleError("UNSUPPORTED", "a store needs SQLite", { hint: "leave out sqlite: false, and serve dist/vendor/sqlite" });
+    return host;
+  }
+  const sql = new DriverSql(files, sqlite, watch, new Map(store ? [[STORE_PATH, "heddle.db"]] : []));
+  host.sql = sql;
+  host.storeFile = () => sql.copyStore(STORE_PATH);
+  host.close = (last) => {
+    sql.closeStores();
+    if (last) store?.close();
+  };
   return host;
 }
 

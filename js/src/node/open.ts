@@ -6,13 +6,15 @@ import { compile } from "../module.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
+import type { Fixed } from "../fixed.js";
+import { storePlace } from "../places.js";
 import { localPath } from "./mounts.js";
 import type { SqliteChoice } from "./sqlite.js";
 import type { NodeGrant } from "./worker.js";
 
 export type { SqliteChoice } from "./sqlite.js";
 
-/** What an engine is granted. Everything is read-only. */
+/** What an engine is granted. Everything but the store is read-only. */
 export interface OpenOptions {
   /**
    * The only folder looked at, as if it were the user's home; environment
@@ -30,8 +32,19 @@ export interface OpenOptions {
    * those agents answer UNSUPPORTED and all others work.
    */
   sqlite?: SqliteChoice;
+  /**
+   * The file of the store, `heddle.store` and `heddle.threads`; `true` is this
+   * user's: `heddle/heddle.db` in `$XDG_DATA_HOME` or `~/.local/share`, in
+   * `~/Library/Application Support`, in `%APPDATA%`; below `home` when that is
+   * given. Nothing is made before the first write. Left out, there is no store:
+   * what would write answers PERMISSION_DENIED, what reads finds nothing. Any
+   * number of engines and processes may work on one file. Needs a SQLite library.
+   */
+  store?: string | boolean;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
+  /** @internal */
+  fixed?: Fixed;
 }
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
@@ -42,17 +55,35 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
     env: { ...(options.env ?? process.env) },
     sqlite: options.sqlite ?? "auto",
     now: options.now,
+    fixed: options.fixed,
+    store: storeOf(options),
     from: join(process.cwd(), "package.json"),
   };
-  const queue = new CallQueue(spawn, await compile(wasm), grant);
+  const queue = new CallQueue(spawn, await compile(wasm), grant, grant.store !== undefined);
   const heddle = new Heddle(queue, (path) => localPath(grant, path));
   try {
     await queue.open();
   } catch (err) {
-    queue.close();
+    await queue.close();
     throw err;
   }
   return heddle;
+}
+
+/** The store's file. */
+function storeOf({ store, home, env = process.env }: OpenOptions): string | undefined {
+  if (store === undefined || store === false) return undefined;
+  if (store !== true) {
+    if (typeof store !== "string" || store === "") throw new HeddleError("INVALID_ARGUMENT", "the store's path is empty");
+    return resolve(store);
+  }
+  try {
+    return storePlace({ os: process.platform, env: (name) => env[name], home: home && resolve(home) });
+  } catch (err) {
+    throw new HeddleError("INVALID_ARGUMENT", "cannot tell where the store is: " + (err as Error).message, {
+      hint: "name its file: open({ store: FILE })",
+    });
+  }
 }
 
 function folder(path: string): string {
@@ -69,7 +100,7 @@ const spawn: Spawn = (events) => {
   worker.on("exit", (code) => events.error(new Error("exit status " + code)));
   return {
     post: (message, transfer) => worker.postMessage(message, transfer as never),
-    terminate: () => void worker.terminate(),
+    terminate: () => worker.terminate(),
     hold: (on) => (on ? worker.ref() : worker.unref()),
   };
 };

@@ -5,7 +5,8 @@ import { Fault } from "../fault.js";
 import type { SqlValue } from "../host.js";
 import { readImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
-import { prepareStore } from "./store-file.js";
+import { Prepared } from "./prepared.js";
+import { copyStore, prepareStore, wait } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite-errors.js";
 
 /** The part of better-sqlite3 that is used. */
@@ -16,6 +17,7 @@ export interface BetterSqlite3 {
 interface Database {
   readonly inTransaction: boolean;
   prepare(sql: string): Statement;
+  exec(sql: string): unknown;
   close(): void;
 }
 
@@ -43,14 +45,19 @@ export function betterSqlite(Database: BetterSqlite3): Driver {
       prepareStore(file, create);
       return new BetterConnection(failing(() => new Database(file)));
     },
+    journal: "WAL",
+    copyStore: (_, connection) => copyStore(connection),
+    wait,
   };
 }
 
 class BetterConnection implements Connection {
   readonly #db: Database;
+  readonly #changes: Prepared<Statement>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#changes = new Prepared((sql) => db.prepare(sql));
   }
 
   *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
@@ -76,7 +83,8 @@ class BetterConnection implements Connection {
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
     failing(() => {
-      const stmt = this.#db.prepare(sql);
+      if (args.length === 0) return void this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
+      const stmt = this.#changes.get(sql);
       if (stmt.reader) for (const _ of stmt.iterate(...bound));
       else stmt.run(...bound);
     });

@@ -8,7 +8,8 @@ import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
-import { prepareStore } from "./store-file.js";
+import { Prepared } from "./prepared.js";
+import { copyStore, prepareStore, wait } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
 /** The part of node:sqlite that is used. */
@@ -20,6 +21,7 @@ export interface NodeSqlite {
 interface DatabaseSync {
   readonly isTransaction: boolean;
   prepare(sql: string): StatementSync;
+  exec(sql: string): void;
   close(): void;
 }
 
@@ -55,6 +57,9 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
       prepareStore(file, create);
       return new NodeConnection(failing(() => new library.DatabaseSync(file)), "");
     },
+    journal: "WAL",
+    copyStore: (_, connection) => copyStore(connection),
+    wait,
   };
 }
 
@@ -83,10 +88,12 @@ const remove = (folder: string): void => rmSync(folder, { recursive: true, force
 
 class NodeConnection implements Connection {
   readonly #db: DatabaseSync;
+  readonly #changes: Prepared<StatementSync>;
   #folder: string;
 
   constructor(db: DatabaseSync, folder: string) {
     this.#db = db;
+    this.#changes = new Prepared((sql) => db.prepare(sql));
     this.#folder = folder;
     if (UNLINKS_OPEN_FILES) this.#removeFolder();
   }
@@ -112,7 +119,10 @@ class NodeConnection implements Connection {
 
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
-    failing(() => this.#db.prepare(sql).run(...bound));
+    failing(() => {
+      if (args.length === 0) this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
+      else this.#changes.get(sql).run(...bound);
+    });
   }
 
   inTransaction(): boolean {

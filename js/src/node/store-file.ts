@@ -1,9 +1,45 @@
-import { mkdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+// The store's file as Node's SQLite libraries need it.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { utf8 } from "../bytes.js";
 import { Fault } from "../fault.js";
+import type { Connection } from "../sql.js";
 
 /** Makes sure that opening a store's file does what was asked: only a writable open creates it. */
 export function prepareStore(file: string, create: boolean): void {
-  if (create) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  else if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Fault("BAD_REF", "no such file");
+  if (!create) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
+    throw new Fault("BAD_REF", "no such file", { hint: "a store is made by the first thing that is written to it" });
+  }
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  } catch (err) {
+    const { code = "unknown" } = err as { code?: string };
+    const denied = code === "EACCES" || code === "EPERM" || code === "EROFS";
+    throw new Fault(denied ? "PERMISSION_DENIED" : "IO_ERROR", "the store's folder cannot be made: " + code, {
+      hint: "check the permissions of the folders above the store's file, or name another one",
+    });
+  }
+}
+
+/**
+ * The bytes of a store as one file without a journal. The file cannot simply
+ * be read: its newest pages may be in the write-ahead log, and closing a
+ * second descriptor would drop SQLite's locks.
+ */
+export function copyStore(connection: Connection): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), "heddle-"));
+  try {
+    const copy = join(folder, "heddle.db");
+    connection.run("VACUUM INTO ?", [{ text: true, bytes: utf8(copy) }]);
+    return new Uint8Array(readFileSync(copy));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Holds this thread up. */
+export function wait(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -1,7 +1,9 @@
 // The worker of Node: its host is made of node:fs and a SQLite library.
 import { randomFillSync } from "node:crypto";
 import { parentPort } from "node:worker_threads";
-import type { Host, Watch } from "../host.js";
+import { HeddleError } from "../errors.js";
+import { drawn, ticking, type Fixed } from "../fixed.js";
+import { STORE_PATH, type Host, type Watch } from "../host.js";
 import type { ToWorker } from "../protocol.js";
 import { Service } from "../service.js";
 import { DriverSql } from "../sql.js";
@@ -15,6 +17,9 @@ import { sqliteDriver, type SqliteChoice } from "./sqlite.js";
 export interface NodeGrant extends NodePlaces {
   sqlite: SqliteChoice;
   now: number | undefined;
+  fixed: Fixed | undefined;
+  /** Absolute path of the store's file. */
+  store: string | undefined;
   /** Where the program runs: better-sqlite3 is looked for from there. */
   from: string;
 }
@@ -25,11 +30,18 @@ function makeHost(grant: unknown, watch: Watch): Host {
   const host: Host = {
     files,
     zstd: decompress,
-    now: g.now === undefined ? Date.now : () => g.now!,
-    id: uuidV7((into) => randomFillSync(into)),
+    now: g.fixed ? ticking(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
+    id: g.fixed ? drawn(g.fixed) : uuidV7((into) => randomFillSync(into)),
   };
   const driver = sqliteDriver(g.sqlite, g.from);
-  if (driver) host.sql = new DriverSql(files, driver, watch);
+  if (!driver) {
+    if (g.store !== undefined) throw new HeddleError("UNSUPPORTED", "a store needs SQLite", { hint: "npm install better-sqlite3, or Node 22.16 or later" });
+    return host;
+  }
+  const sql = new DriverSql(files, driver, watch, new Map(g.store === undefined ? [] : [[STORE_PATH, g.store]]));
+  host.sql = sql;
+  host.storeFile = () => sql.copyStore(STORE_PATH);
+  host.close = () => sql.closeStores();
   return host;
 }
 

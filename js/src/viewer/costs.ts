@@ -14,6 +14,7 @@ export function show(cost: CostSummary, groupBy: string): void {
     ` for ${cost.sessionCount.toLocaleString()} sessions (${cost.source}, prices of ${cost.priceTable})`,
   );
   byId("group-name").textContent = { agent: "Agent", model: "Model", day: "Day (UTC)" }[groupBy] ?? groupBy;
+  byId("groups").dataset["by"] = groupBy;
   byId("groups").replaceChildren(...groups.map((g) => row(g, most, noKey[groupBy] ?? "(none)")));
   listUnpriced(cost.unpriced ?? []);
 }

@@ -15,7 +15,8 @@ const formats = { markdown: "md", json: "json", jsonl: "jsonl" } as const;
 let heddle: BrowserHeddle | undefined;
 let limit = FIRST_LIMIT;
 let current: SessionSummary | undefined;
-let running: AbortController | undefined; // of the call whose result is awaited
+let running: AbortController | undefined; // of the call whose result is awaited; one that is aborted is not shown
+let busy = 0; // how much is under way
 
 const status = byId("status");
 const progress = byId<HTMLProgressElement>("progress");
@@ -67,11 +68,14 @@ document.addEventListener("drop", (event) => {
 /** Opens a folder; one that was dropped can be read again. */
 async function give(home: DirectorySource, again: boolean): Promise<void> {
   await guarded(async () => {
+    const signal = fresh();
     say("Looking through the folder…");
     await heddle?.close();
     closeSession();
     words.value = "";
-    heddle = await open({ home });
+    const opened = await open({ home });
+    if (signal.aborted) return opened.close();
+    heddle = opened;
     byId("refresh").hidden = !again;
     await list(FIRST_LIMIT);
   });
@@ -80,8 +84,10 @@ async function give(home: DirectorySource, again: boolean): Promise<void> {
 async function list(wanted = limit): Promise<void> {
   limit = wanted;
   say("Reading sessions…");
-  const sessions = await heddle!.sessions.list({ limit, signal: fresh(), onProgress });
-  const agents = await heddle!.agents();
+  const signal = fresh();
+  const sessions = await heddle!.sessions.list({ limit, signal, onProgress });
+  const agents = await heddle!.agents({ signal });
+  if (signal.aborted) return;
   table.show(sessions);
   diagnose([...sessions.diagnostics, ...agents.diagnostics]);
   byId("more").hidden = sessions.length < limit;
@@ -112,7 +118,9 @@ function viewButtons(): NodeListOf<HTMLButtonElement> {
 async function search(): Promise<void> {
   const { text, shown } = searched;
   say(`Searching for ${text}…`);
-  const page = await heddle!.sessions.search(text, { limit: PAGE, offset: shown, signal: fresh(), onProgress });
+  const signal = fresh();
+  const page = await heddle!.sessions.search(text, { limit: PAGE, offset: shown, signal, onProgress });
+  if (signal.aborted) return;
   if (shown === 0) closeSession();
   searched.shown = found.show(page, shown > 0);
   showView("found");
@@ -123,7 +131,9 @@ async function search(): Promise<void> {
 async function addUp(): Promise<void> {
   const groupBy = group.value as "agent" | "model" | "day";
   say("Adding up…");
-  const cost = await heddle!.sessions.totalCost({ groupBy, signal: fresh(), onProgress });
+  const signal = fresh();
+  const cost = await heddle!.sessions.totalCost({ groupBy, signal, onProgress });
+  if (signal.aborted) return;
   closeSession();
   costs.show(cost, groupBy);
   showView("costs");
@@ -137,7 +147,9 @@ async function showSession(s: SessionSummary, messageIndex?: number): Promise<vo
     current = s;
     mark(s.unifiedId);
     say(`Reading “${s.title}”…`);
-    const session = await heddle!.sessions.get(s.unifiedId, { signal: fresh(), onProgress });
+    const signal = fresh();
+    const session = await heddle!.sessions.get(s.unifiedId, { signal, onProgress });
+    if (signal.aborted) return;
     detail.show(session, messageIndex);
     byId("session").hidden = false;
     document.body.classList.add("reading");
@@ -198,8 +210,9 @@ function say(text: string): void {
   status.classList.remove("failed");
 }
 
-/** Runs something and shows what went wrong; a call that was cancelled by a newer one is no news. */
+/** Runs something and shows what went wrong; a call that was cancelled by a newer one is no news. The page is busy until all have ended. */
 async function guarded(run: () => Promise<void>): Promise<void> {
+  busy++;
   document.body.ariaBusy = "true";
   try {
     await run();
@@ -209,8 +222,10 @@ async function guarded(run: () => Promise<void>): Promise<void> {
     say((err instanceof HeddleError ? err.code + ": " : "") + (err as Error).message + hint);
     status.classList.add("failed");
   } finally {
-    progress.hidden = true;
-    document.body.ariaBusy = null;
+    if (--busy === 0) {
+      progress.hidden = true;
+      document.body.ariaBusy = null;
+    }
   }
 }
 

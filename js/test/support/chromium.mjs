@@ -29,16 +29,17 @@ export async function openBrowser(options = {}) {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--host-resolver-rules=MAP insecure.test 127.0.0.1"],
   });
   const errors = [];
   return {
     errors,
-    async page(path, settings) {
-      const page = await browser.newPage(settings);
+    /** Opens a page in a new context, or as a further tab of the context given in `settings`. */
+    async page(path, { context, host, ...settings } = {}) {
+      const page = await (context ?? (await browser.newContext(settings))).newPage();
       page.on("pageerror", (err) => errors.push(err.message));
       page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
-      await page.goto(server.url + path);
+      await page.goto((host ? server.url.replace("127.0.0.1", host) : server.url) + path);
       return page;
     },
     async close() {

@@ -1,5 +1,5 @@
 // The golden vectors: reading them, comparing, and saving what came out.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build, repository } from "./paths.mjs";
 
 /** The clock of every vector. */
@@ -35,6 +35,40 @@ function parse(op, file, data) {
     else throw new Error(`${op}/${file}: unknown section ${name}`);
   }
   return cases;
+}
+
+/**
+ * The sequences: requests that run in order on one engine with a store of its
+ * own. Each is { name, home, fixed, cases }, `fixed` as `open` takes it.
+ */
+export function loadSequences() {
+  const root = folder + "testdata/sequences/";
+  if (!existsSync(root)) return [];
+  return list(root).filter((e) => e.name.endsWith(".txtar")).map((e) => parseSequence(e.name.replace(/\.txtar$/, ""), readFileSync(root + e.name)));
+}
+
+function parseSequence(file, data) {
+  const sequence = { name: file, home: "empty", fixed: undefined, cases: [] };
+  for (const { name, body } of sections(data)) {
+    const [kind, ...rest] = name.split(":");
+    const [id, op] = rest.join(":").split(" ");
+    const text = body.toString();
+    if (kind === "store") {
+      const [, now, step] = text.match(/^clock: (\d+) (\d+)$/m);
+      sequence.fixed = { now: Number(now), step: Number(step), seed: BigInt(text.match(/^entropy: (\d+)$/m)[1]) };
+    } else if (kind === "home") sequence.home = text.trim();
+    else if (kind === "request") sequence.cases.push({ op, id: `sequences/${file}/${id}`, request: body, response: Buffer.alloc(0) });
+    else if (kind === "response") sequence.cases.at(-1).response = body;
+    else throw new Error(`sequences/${file}: unknown section ${name}`);
+  }
+  return sequence;
+}
+
+/** A response of header and body as the goldens have it: what depends on SQLite's library is 0. */
+export function golden(c, header, body) {
+  const response = Buffer.concat([header, Buffer.from("\n"), body]);
+  if (c.op !== "store.stats" || !c.id.startsWith("sequences/")) return response;
+  return Buffer.from(response.toString().replace(/"bytes":\d+/, '"bytes":0'));
 }
 
 /** The files of a txtar archive, each without its final newline. */
