@@ -9,7 +9,7 @@ import (
 
 // places tells where on this system the mounts are.
 func (a *app) places() map[string]string {
-	native, err := hostfns.Open(a.options().Host)
+	native, err := hostfns.Open(hostfns.Options{Home: a.global.home})
 	if err != nil {
 		return nil
 	}
