@@ -15,14 +15,11 @@ import (
 )
 
 // storeFile returns the store's file: what --store names, else the one in the
-// user's data folder, or below --home. It is "" when there is no home at all.
+// user's data folder, or below --home. It is "" when there is no home at all,
+// of which the engine speaks when it is opened.
 func (a *app) storeFile() (string, error) {
-	if given := a.global.store; given != "" {
-		file, err := filepath.Abs(given)
-		if err != nil {
-			return "", err
-		}
-		return file, notForeign(given, file)
+	if a.global.store != "" {
+		return filepath.Abs(a.global.store)
 	}
 	home := a.global.home
 	if home != "" {
@@ -33,7 +30,7 @@ func (a *app) storeFile() (string, error) {
 	}
 	file, err := places.StoreFile(runtime.GOOS, os.Getenv, home)
 	if err != nil {
-		return "", nil // opening the engine says so
+		return "", nil
 	}
 	return file, nil
 }
@@ -48,9 +45,11 @@ const (
 
 // notForeign refuses a database of some other program before SQLite gets hold
 // of it: opening it as a store would already change its journal mode. The
-// first page of a store that is just being made says nothing yet.
-func notForeign(given, file string) error {
-	f, err := os.Open(file)
+// first page of a store that is just being made says nothing yet. It must not
+// be called while this process has the store open: closing the file again
+// would take SQLite's locks on it away.
+func notForeign(given string) error {
+	f, err := os.Open(given)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -73,7 +72,7 @@ func notForeign(given, file string) error {
 		if page == 1 {
 			page = 65536
 		}
-		wal, _ := os.Stat(file + "-wal")
+		wal, _ := os.Stat(given + "-wal")
 		foreign = id != 0 || fi.Size() > page && (wal == nil || wal.Size() == 0)
 	}
 	if foreign {
