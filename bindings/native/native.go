@@ -23,6 +23,7 @@ type Engine struct {
 	newHost  bindings.HostFunc
 	progress poll.Progress
 	close    func() error
+	changes  bindings.Changes
 
 	mu     sync.RWMutex // held for reading by running calls
 	closed bool
@@ -60,8 +61,12 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	if err != nil {
 		return bindings.Fail(op, err)
 	}
+	e.changes.Tell(id)
 	return bindings.Split(op, response)
 }
+
+// Changes wakes subscriptions when a call has changed the store.
+func (e *Engine) Changes() *bindings.Changes { return &e.changes }
 
 func (e *Engine) dispatch(ctx context.Context, id rpc.Op, request []byte) (response []byte, err error) {
 	h, release := e.newHost(ctx, e.progress)

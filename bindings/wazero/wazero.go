@@ -50,6 +50,9 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	return e.pool.Call(ctx, op, request)
 }
 
+// Changes wakes subscriptions when a call has changed the store.
+func (e *Engine) Changes() *bindings.Changes { return e.pool.Changes() }
+
 // Close implements bindings.Engine.
 func (e *Engine) Close() error { return e.pool.Close() }
 

@@ -32,6 +32,16 @@ func (o Op) String() string {
 	return "op " + string(canon.AppendInt(nil, int64(o)))
 }
 
+// Changes reports whether the operation may change the store.
+func (o Op) Changes() bool {
+	for _, x := range Ops {
+		if x.ID == o {
+			return x.Changes
+		}
+	}
+	return false
+}
+
 // Dispatch runs one operation against h and returns a response: u32 header
 // length, canonical JSON header, body (see wasm/abi/ABI.md). It always
 // returns a well-formed response; errors are in its header. An empty request

@@ -80,6 +80,7 @@ type Engine struct {
 	newHost   bindings.HostFunc
 	closeHost func() error
 	progress  poll.Progress
+	changes   bindings.Changes
 	limit     int64 // memory of an instance, for messages
 	permits   chan struct{}
 
@@ -151,8 +152,12 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 		return bindings.Fail(op, err)
 	}
 	e.give(s)
+	e.changes.Tell(id)
 	return bindings.Split(op, response)
 }
+
+// Changes wakes subscriptions when a call has changed the store.
+func (e *Engine) Changes() *bindings.Changes { return &e.changes }
 
 // Close implements bindings.Engine.
 func (e *Engine) Close() error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"slices"
 	"sort"
 	"strings"
 
@@ -240,9 +241,10 @@ func goCodec() []byte {
 	for _, o := range schema.Ops {
 		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
 	}
-	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers.\nvar Ops = []struct {\n\tID   Op\n\tName string\n}{\n")
+	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers, and whether\n// they change the store.\nvar Ops = []struct {\n\tID      Op\n\tName    string\n\tChanges bool\n}{\n")
 	for _, o := range schema.Ops {
-		fmt.Fprintf(&b, "\t{Op%s, %q},\n", opGoName(o.Name), o.Name)
+		// What changes the store can meet another writer, and nothing else can.
+		fmt.Fprintf(&b, "\t{Op%s, %q, %v},\n", opGoName(o.Name), o.Name, slices.Contains(o.Errors, "CONFLICT"))
 	}
 	b.WriteString("}\n\n")
 	for _, t := range schema.Requests {
