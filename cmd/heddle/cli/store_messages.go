@@ -42,45 +42,56 @@ func (a *app) storeNativeMessages() *cobra.Command {
 	return v.cmd
 }
 
-// message is what is shown of a message.
+// message is what is shown of a message: its own members, and those that
+// imported sessions have.
 type message struct {
-	Type, ThreadID, UUID, MessageID, ToolName string
-	Timestamp                                 json.RawMessage
-	Content, ToolInput, ContentBlocks, Raw    json.RawMessage
+	Type, ThreadID, UUID, MessageID, ToolName     string
+	Timestamp                                     json.RawMessage
+	Content, ToolInput, ContentBlocks, Raw, Input json.RawMessage
+	Thinking                                      string
+	ToolCalls                                     []message
+	ToolResult                                    *struct{ Output json.RawMessage }
 }
 
 // text is a message's text; where it has none what it is about.
 func (m *message) text(whole json.RawMessage) string {
-	var s string
-	if json.Unmarshal(m.Content, &s) == nil && s != "" {
-		if m.ToolName != "" {
-			return m.ToolName + ": " + s
-		}
-		return s
-	}
+	text := plain(m.Content)
 	switch {
+	case text != "" && m.ToolName != "":
+		return m.ToolName + ": " + text
+	case text != "":
+		return text
 	case m.ToolName != "":
-		return strings.TrimSpace(m.ToolName + " " + string(m.ToolInput))
-	case len(m.Raw) > 0:
-		return string(m.Raw)
-	case len(m.Content) > 0 && m.Content[0] != '"':
-		return string(m.Content)
-	case len(m.ContentBlocks) > 0:
-		return string(m.ContentBlocks)
-	case m.Type == "user" || m.Type == "assistant" || m.Type == "text":
+		return strings.TrimSpace(m.ToolName + " " + plain(m.ToolInput) + plain(m.Input))
+	case m.ToolResult != nil:
+		return plain(m.ToolResult.Output)
+	case len(m.ToolCalls) > 0:
+		var calls []string
+		for i := range m.ToolCalls {
+			calls = append(calls, m.ToolCalls[i].text(nil))
+		}
+		return strings.Join(calls, "; ")
+	case m.Thinking != "":
+		return m.Thinking
+	case len(m.Raw) > 0 || len(m.ContentBlocks) > 0:
+		return plain(m.Raw) + plain(m.ContentBlocks)
+	case len(m.Content) > 0 || m.Type == "user" || m.Type == "assistant":
 		return ""
 	}
 	return string(whole)
 }
 
-// time is a message's timestamp as it was recorded.
-func (m *message) time() string {
+// plain is a string without its quotes, and any other value as JSON.
+func plain(v json.RawMessage) string {
 	var s string
-	if json.Unmarshal(m.Timestamp, &s) == nil {
+	if json.Unmarshal(v, &s) == nil {
 		return s
 	}
-	return string(m.Timestamp)
+	return string(v)
 }
+
+// time is a message's timestamp as it was recorded.
+func (m *message) time() string { return plain(m.Timestamp) }
 
 // printMessages prints a line for each message.
 func (a *app) printMessages(body []byte) error {
