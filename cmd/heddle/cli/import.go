@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,7 +41,7 @@ func (a *app) importCommand() *cobra.Command {
 	o.filters.add(a, cmd)
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be copied, and copy nothing")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one for each session that is named")
-	complete(cmd, "agent", agentNames()...)
+	complete(cmd, "agent", slices.DeleteFunc(agentNames(), func(name string) bool { return name == storeAgent })...)
 	return cmd
 }
 

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -178,7 +177,7 @@ func normalizeAll(ask ask, list []json.RawMessage) error {
 // readFile reads a file, or stdin for -.
 func (a *app) readFile(name string) ([]byte, error) {
 	if name == "-" {
-		return io.ReadAll(bufio.NewReader(a.streams.In))
+		return a.readIn()
 	}
 	data, err := os.ReadFile(name)
 	var bad *fs.PathError
@@ -186,6 +185,25 @@ func (a *app) readFile(name string) ([]byte, error) {
 		return nil, misuse("cannot read %s: %v", name, bad.Err)
 	}
 	return data, err
+}
+
+// readIn reads stdin to its end, unless the user has had enough.
+func (a *app) readIn() ([]byte, error) {
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() {
+		data, err := io.ReadAll(a.streams.In)
+		read <- content{data, err}
+	}()
+	select {
+	case <-a.ctx.Done():
+		return nil, statusError{ExitInterrupted}
+	case c := <-read:
+		return c.data, c.err
+	}
 }
 
 // where names a file for a message.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -164,6 +165,24 @@ func TestFollow(t *testing.T) {
 	}
 	if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 1 || s.Err.(*buffer).String() != "" {
 		t.Errorf("interrupted: %q, %q", got, s.Err)
+	}
+}
+
+// TestInterruptedInput: Ctrl-C ends a command that waits for stdin, and
+// nothing is recorded.
+func TestInterruptedInput(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	s := pipe()
+	s.In = r
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	if code := run(ctx, []string{"--store", file, "store", "record", "s1", "-", "--user", "hi"}, s, onNative); code != ExitInterrupted {
+		t.Errorf("exit status %d: %s", code, s.Err)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("the store was made")
 	}
 }
 
