@@ -1,13 +1,16 @@
 package core
 
 import (
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
 	"github.com/heddle-dev/heddle/core/threads"
 )
 
 // StorePath is the mount path of the store's file.
-const StorePath = "store/heddle.db"
+const StorePath = heddle.StorePath
 
 // Store calls fn with the store that the host grants: its own journal, or the
 // SQLite file at StorePath. It is open until fn returns. Opened for writing it
@@ -17,6 +20,15 @@ func (e *Engine) Store(writable bool, fn func(*store.Store) error) error {
 	if e.host.Journal == nil && e.host.SQL == nil {
 		return fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
 			WithHint("grant SQLite, and the store's file")
+	}
+	if !writable {
+		if s, done, err := heddle.Open(e.host); s != nil || err != nil {
+			defer done()
+			if err != nil {
+				return storeHint(err)
+			}
+			return fn(s)
+		}
 	}
 	s, closeStore, err := store.Open(*e.host, StorePath, writable, store.Options{})
 	if err != nil {
@@ -44,3 +56,44 @@ func storeHint(err error) error {
 
 // MakeRequestID draws an id for a request to the store, a UUID.
 func (e *Engine) MakeRequestID() string { return store.UUID(e.host.Entropy.ID()) }
+
+// NativeSessions lists sessions as the agent itself keeps them, in the
+// store's form; where it keeps none, the store's.
+func (e *Engine) NativeSessions(o store.ListOptions) (out []*store.Meta, err error) {
+	out, ok, err := catalog.New(e.host, e.diagnose).NativeSessions(o)
+	if ok || err != nil {
+		return out, err
+	}
+	err = e.Store(false, func(s *store.Store) (err error) {
+		out, err = s.List(o)
+		return err
+	})
+	return out, err
+}
+
+// NativeMessages returns a session's messages as its agent keeps them, in the
+// store's form; where it keeps none, the store's. Without an agent it is that
+// of the stored session, and without one all are asked.
+func (e *Engine) NativeMessages(agent, id string, o store.MessageOptions) (out []session.JSON, err error) {
+	if agent == "" && (e.host.Journal != nil || e.host.SQL != nil) {
+		err := e.Store(false, func(s *store.Store) error {
+			m, err := s.Get(id, 0)
+			if err == nil {
+				agent = m.Adapter
+			}
+			return err
+		})
+		if err != nil && fault.CodeOf(err) != fault.SessionNotFound {
+			return nil, err
+		}
+	}
+	out, ok, err := catalog.New(e.host, e.diagnose).NativeMessages(agent, id, o)
+	if ok || err != nil {
+		return out, err
+	}
+	err = e.Store(false, func(s *store.Store) (err error) {
+		out, err = s.Messages(id, o)
+		return err
+	})
+	return out, err
+}

@@ -21,6 +21,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -48,7 +49,8 @@ type Options struct {
 	Env func(string) string
 	// Stores grants the engine's own databases: mount path, such as
 	// "store/heddle.db", to absolute file path. Each is created when it is
-	// first opened for writing.
+	// first opened for writing. The mount that such a path begins with is then
+	// not granted: whoever has the store reads it as a database.
 	Stores map[string]string
 	// Workers is the number of goroutines of Parallel: 0 means one per usable
 	// core, 1 means no Parallel at all.
@@ -80,6 +82,12 @@ func Open(opts Options) (*Native, error) {
 	n := &Native{places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
 	for _, p := range found {
 		n.mounts[p.Mount] = osfs.Mount{Folder: p.Path, Files: p.Files}
+	}
+	// The files of a store that is granted as a database are not to be seen:
+	// closing one would take SQLite's locks on it away.
+	for path := range opts.Stores {
+		mount, _, _ := strings.Cut(path, "/")
+		delete(n.mounts, mount)
 	}
 	if opts.Stores != nil {
 		n.stores = sqlite.NewStores(opts.Stores)

@@ -147,6 +147,27 @@ func TestCancelEndsEveryHostCall(t *testing.T) {
 	}
 }
 
+// TestAStoreIsNoMount: its files are read through SQLite or not at all.
+func TestAStoreIsNoMount(t *testing.T) {
+	home := t.TempDir()
+	folder := filepath.Join(home, ".local", "share", "heddle")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, stores := range []map[string]string{nil, {"store/heddle.db": filepath.Join(folder, "heddle.db")}} {
+		native, err := hostfns.Open(hostfns.Options{Home: home, Stores: stores})
+		if err != nil {
+			t.Fatal(err)
+		}
+		call := native.Call(context.Background(), nil)
+		if _, err := call.Host.Files.Stat("store"); (err == nil) != (stores == nil) {
+			t.Errorf("stores %v: %v", stores, err)
+		}
+		call.Release()
+		native.Close()
+	}
+}
+
 func TestStoreOutlivesCalls(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	native, err := hostfns.Open(hostfns.Options{Mounts: map[string]string{}, Stores: map[string]string{"store/heddle.db": file}})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // Generate writes the vectors below dir: the requests below, answered by the
@@ -82,7 +83,7 @@ func (g *generator) file(home, op, name string, reqs []request) {
 	if g.err != nil || len(reqs) == 0 {
 		return
 	}
-	e, err := g.open(homeDir(g.homes, home))
+	e, err := g.open(hostfns.Options{Home: homeDir(g.homes, home)})
 	if err != nil {
 		g.err = err
 		return
@@ -157,7 +158,7 @@ func (g *generator) home(h string) {
 
 // ids lists every session of a home, hidden ones included.
 func (g *generator) ids(home, agent string) ([]string, error) {
-	e, err := g.open(homeDir(g.homes, home))
+	e, err := g.open(hostfns.Options{Home: homeDir(g.homes, home)})
 	if err != nil {
 		return nil, err
 	}

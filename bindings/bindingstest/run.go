@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
-// Open opens an engine on a prepared home; an empty home means one without
-// any sessions.
-type Open func(home string) (bindings.Engine, error)
+// Open opens an engine on what a case needs: a prepared home and, for a
+// sequence, a store, a clock and entropy.
+type Open func(grant hostfns.Options) (bindings.Engine, error)
 
 // Difference is a case that an engine answers differently.
 type Difference struct {
@@ -43,7 +44,7 @@ func Run(name string, cases []Case, homes string, open Open) (Result, error) {
 		e := engines[c.Home]
 		if e == nil {
 			var err error
-			if e, err = open(homeDir(homes, c.Home)); err != nil {
+			if e, err = open(hostfns.Options{Home: homeDir(homes, c.Home)}); err != nil {
 				return res, fmt.Errorf("%s: open %q: %w", name, c.Home, err)
 			}
 			engines[c.Home] = e
@@ -98,18 +99,25 @@ func (r Result) Save(dir string) error {
 	return os.WriteFile(filepath.Join(dir, r.Engine+".json"), data, 0o644)
 }
 
-// RunAndSave loads the vectors, runs them on one engine, saves the result and
-// prints a line; differences are an error.
-func RunAndSave(name, vectors, homes, results string, open Open) error {
-	cases, err := Load(vectors)
+// RunAndSave loads the vectors and the sequences, runs them on one engine,
+// saves the result and prints a line; differences are an error.
+func RunAndSave(name, testdata, homes, results string, open Open) error {
+	cases, err := Load(filepath.Join(testdata, "vectors"))
 	if err != nil {
 		return err
 	}
-	if len(cases) == 0 {
-		return fmt.Errorf("no vectors in %s", vectors)
+	sequences, err := LoadSequences(filepath.Join(testdata, "sequences"))
+	if err != nil {
+		return err
+	}
+	if len(cases) == 0 || len(sequences) == 0 {
+		return fmt.Errorf("no vectors or no sequences in %s", testdata)
 	}
 	r, err := Run(name, cases, homes, open)
 	if err != nil {
+		return err
+	}
+	if err := r.RunSequences(sequences, homes, open); err != nil {
 		return err
 	}
 	if err := r.Save(results); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 const root = "../.."
@@ -27,10 +28,8 @@ func TestNativeEqualsTheVectors(t *testing.T) {
 		t.Fatalf("only %d vectors", len(cases))
 	}
 	for _, workers := range []int{1, 2, 7} {
-		res, err := Run(fmt.Sprint("native-", workers), cases, homes, func(home string) (bindings.Engine, error) {
-			var o bindings.Options
-			o.Host.Home, o.Workers = home, workers
-			return native.Open(o)
+		res, err := Run(fmt.Sprint("native-", workers), cases, homes, func(grant hostfns.Options) (bindings.Engine, error) {
+			return native.Open(bindings.Options{Host: grant, Workers: workers})
 		})
 		if err != nil {
 			t.Fatal(err)

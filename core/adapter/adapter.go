@@ -81,6 +81,12 @@ type Rememberer interface {
 	Memories(env *Env, visit func(m Memory) error) error
 }
 
+// Finder is the optional power of an adapter to tell whether its agent is
+// there, where the existence of a mount's folder does not tell.
+type Finder interface {
+	Found(h *host.Host) (bool, error)
+}
+
 // Memory is one entry of an agent's memory.
 type Memory struct {
 	ID    string
@@ -180,8 +186,11 @@ type Record struct {
 	// same UsageKey describe the same request: the maximum of each number
 	// counts once. A Usage record whose Merge names a message shows there too.
 	Usage    *session.TokenUsage
-	UsageKey string         // origin key: the agent's message, response or entry id
-	USD      *session.Money // recorded by the agent for this request
+	UsageKey string // origin key: the agent's message, response or entry id
+	// UsageAgent is the agent whose key it is, when that is not the walked one:
+	// a request that the store copied is the one its agent recorded.
+	UsageAgent string
+	USD        *session.Money // recorded by the agent for this request
 
 	Facts *Facts // Meta; may stand on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted

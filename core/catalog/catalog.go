@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter/copilot"
 	"github.com/heddle-dev/heddle/core/adapter/cursor"
 	"github.com/heddle-dev/heddle/core/adapter/gemini"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/adapter/hermes"
 	"github.com/heddle-dev/heddle/core/adapter/omp"
 	"github.com/heddle-dev/heddle/core/adapter/openclaw"
@@ -21,10 +22,11 @@ import (
 	"github.com/heddle-dev/heddle/core/text"
 )
 
-// Adapters is the table of supported agents, in the order they are listed.
+// Adapters is the table of supported agents, in the order they are listed; the
+// last is our own store, which is read like an agent's.
 func Adapters() []adapter.Adapter {
 	return []adapter.Adapter{claude.New(), codex.New(), gemini.New(), copilot.New(), cursor.New(),
-		opencode.New(), pi.New(), omp.New(), openclaw.New(), hermes.New()}
+		opencode.New(), pi.New(), omp.New(), openclaw.New(), hermes.New(), heddle.New()}
 }
 
 // CheckAgent returns AGENT_NOT_FOUND for a name that is not in the table.
@@ -39,7 +41,9 @@ func find(name string) (adapter.Adapter, error) {
 		if a.Name() == name {
 			return a, nil
 		}
-		names = append(names, a.Name())
+		if a.Name() != heddle.Name { // it is there only where there is a store
+			names = append(names, a.Name())
+		}
 	}
 	return nil, fault.New(fault.AgentNotFound, "no agent is called "+string(session.TextJSON(name))).
 		WithHint("agents: " + text.Join(names, ", "))
@@ -52,6 +56,7 @@ type Catalog struct {
 	diagnose func(fault.Diagnostic)
 	prices   *cost.Table
 	runs     runIndex
+	meeting  meeting
 }
 
 // New returns a catalog over the powers of h; diagnose receives what makes a
@@ -71,11 +76,16 @@ func (c *Catalog) env(agent string, strict bool) *adapter.Env {
 }
 
 // Agents tells which agents' files are there and how many sessions each has.
+// The store is listed where there is one.
 func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 	var out []session.AgentInfo
 	for _, a := range Adapters() {
 		info := session.AgentInfo{Agent: a.Name()}
-		if mount := c.mount(a); mount != "" {
+		mount := c.mount(a)
+		if mount == "" && a.Name() == heddle.Name {
+			continue
+		}
+		if mount != "" {
 			info.Found, info.Location = true, mount
 			ix, err := a.Discover(c.env(a.Name(), false))
 			if err != nil {
@@ -99,6 +109,16 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 
 // mount returns the first of an adapter's mounts that is there, "" when none is.
 func (c *Catalog) mount(a adapter.Adapter) string {
+	if f, ok := a.(adapter.Finder); ok {
+		found, err := f.Found(c.host)
+		if err != nil {
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+		if !found {
+			return ""
+		}
+		return adapter.Mounts(a)[0]
+	}
 	for _, m := range adapter.Mounts(a) {
 		st, err := c.host.Files.Stat(m)
 		if err == nil && st.Kind == host.Dir {

@@ -109,6 +109,7 @@ var launchers = map[string]*launcher{
 		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
 		unknown:      "OpenClaw has set this transcript aside: heddle sessions show prints it",
 	},
+	"heddle": {without: "a session of the store is gone on with by recording into it; of a copy, name the agent's own session"},
 	"hermes": {
 		resume: words("hermes {profile} --resume {id}"), resumePrompt: words("hermes {profile} chat --resume {id} -q {prompt}"),
 		without: "Hermes forks only inside its own screen: resume the session and type /branch",

@@ -28,6 +28,7 @@ func TestCommandOfEveryAgent(t *testing.T) {
 			"omp --fork omp/sessions/p/a.jsonl", "omp --fork omp/sessions/p/a.jsonl -p go|on"},
 		"openclaw": {"openclaw/agents/night/sessions/ID.jsonl", "",
 			"openclaw agent --local --agent night --session-id ID -m go|on", "", ""},
+		"heddle": {"store/heddle.db", "", "", "", ""},
 		"hermes": {"hermes/state.db", "hermes --resume ID", "hermes chat --resume ID -q go|on", "", ""},
 	}
 	for _, a := range Adapters() {
@@ -109,6 +110,9 @@ func TestCommandRefuses(t *testing.T) {
 func TestCommandKeepsAPromptAPrompt(t *testing.T) {
 	for prompt, want := range map[string]string{"-x": " -x", "-": " -", "@notes": " @notes", "x -y": "x -y", "/compact": "/compact"} {
 		for agent, l := range launchers {
+			if agent == "heddle" { // the store has no program
+				continue
+			}
 			out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
 			if err := l.fill(out, &adapter.Ref{Path: agent + "/x"}, prompt); err != nil {
 				t.Fatal(err)

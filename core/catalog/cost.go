@@ -47,16 +47,23 @@ func (c *Catalog) totalCost(agents []adapter.Adapter, req *CostRequest) (*sessio
 	return b.summary(), nil
 }
 
-// walk reads every session of the agents, on all cores.
+// spendJob is one session to walk for its requests.
+type spendJob struct {
+	a   adapter.Adapter
+	ix  *adapter.Index
+	ref *adapter.Ref
+}
+
+// walk reads every session of the agents, on all cores. A copy in the store is
+// read only when nothing can be read of its original.
 func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
-	type job struct {
-		a   adapter.Adapter
-		ix  *adapter.Index
-		ref *adapter.Ref
-	}
-	var jobs []job
+	var jobs, copies []spendJob
 	p := &progress{base: l.c.host.Poll}
-	for _, d := range l.c.discover(agents, req.Strict) {
+	found, err := l.c.look(agents, req.Strict)
+	if err != nil {
+		return err
+	}
+	for _, d := range found {
 		env := l.c.env(d.a.Name(), req.Strict)
 		d.say(env)
 		if d.err != nil {
@@ -69,7 +76,11 @@ func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
 			continue
 		}
 		for i := range d.ix.Refs {
-			jobs = append(jobs, job{d.a, d.ix, &d.ix.Refs[i]})
+			if req.Agent == "" && l.c.shadowed(d.a.Name(), d.ix.Refs[i].ID) {
+				copies = append(copies, spendJob{d.a, d.ix, &d.ix.Refs[i]})
+				continue
+			}
+			jobs = append(jobs, spendJob{d.a, d.ix, &d.ix.Refs[i]})
 			p.total += d.ix.Refs[i].Size
 		}
 	}
@@ -78,6 +89,7 @@ func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
 		j := &jobs[i]
 		l.walks[i] = l.c.spendOf(j.a, j.ix, j.ref, req, p)
 	})
+	l.walkCopies(copies, req, p)
 	for i := range l.walks {
 		w := &l.walks[i]
 		for _, d := range w.notes {
@@ -92,6 +104,20 @@ func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
 		l.c.diagnose(fault.DiagnosticOf(w.agent, w.err))
 	}
 	return nil
+}
+
+// walkCopies reads the copies of sessions of which nothing could be read.
+func (l *ledger) walkCopies(copies []spendJob, req *CostRequest, p *progress) {
+	for i := range l.walks {
+		if w := &l.walks[i]; len(copies) > 0 && (w.err != nil || w.walked.empty) {
+			l.c.lose(w.agent, w.ref.ID)
+		}
+	}
+	for _, j := range copies {
+		if !l.c.shadowed(j.a.Name(), j.ref.ID) {
+			l.walks = append(l.walks, l.c.spendOf(j.a, j.ix, j.ref, req, p))
+		}
+	}
 }
 
 // bill adds charges up, in total and by group.

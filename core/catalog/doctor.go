@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -20,6 +21,9 @@ func (c *Catalog) Doctor(req DoctorRequest) (*session.DoctorReport, error) {
 	out := &session.DoctorReport{}
 	for _, a := range agents {
 		health := session.AgentHealth{Agent: a.Name(), Found: c.mount(a) != ""}
+		if a.Name() == heddle.Name && !health.Found && req.Agent == "" {
+			continue
+		}
 		files, err := c.examine(a)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -68,6 +69,7 @@ type message struct {
 	prompt    bool
 	aside     bool
 	branch    bool
+	copied    bool
 }
 
 // whole returns the message as it is shown.
@@ -219,7 +221,7 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 		f.byMerge[r.Merge] = int32(len(f.messages))
 	}
 	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
-		prompt: r.Prompt, aside: r.Aside, branch: r.Branch}
+		prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied}
 	if f.read || r.Prompt {
 		m.Content = r.Text
 	}
@@ -350,6 +352,9 @@ func (f *fold) addUsage(r *adapter.Record) {
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
 		f.byKey[r.UsageKey] = f.lastUsage
 		u.key = hashKey(r.UsageKey)
+		if r.UsageAgent != "" && r.UsageAgent != heddle.Name { // see pack, which mixes in the walked agent
+			u.key ^= hashKey(r.UsageAgent) ^ hashKey(heddle.Name)
+		}
 		if !r.Aside { // copies may leave a subagent's records out
 			f.keys = append(f.keys, u.key)
 		}

@@ -20,6 +20,9 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 	if err := c.loadRuns(); err != nil {
 		return nil, nil, err
 	}
+	if err := c.meetOne(agent, id); err != nil {
+		return nil, nil, err
+	}
 	env := c.env(agent, req.Strict)
 	ix, ref, err := c.locate(a, env, id, req.Strict)
 	if err != nil {
@@ -54,8 +57,11 @@ func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict 
 	for _, d := range aside {
 		env.Diagnose(d)
 	}
-	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).
-		WithHint("heddle sessions list " + a.Name() + " shows the ids")
+	hint := "heddle sessions list " + a.Name() + " shows the ids"
+	if o := c.meeting.copied[a.Name()][id]; o != nil {
+		hint = "the store has a copy: " + o.copyID
+	}
+	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).WithHint(hint)
 }
 
 func noSession(agent string, ref *adapter.Ref) error {

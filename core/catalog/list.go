@@ -29,11 +29,18 @@ func (c *Catalog) List(req ListRequest) ([]session.SessionSummary, error) {
 		if err != nil {
 			return nil, err
 		}
-		d := c.discover([]adapter.Adapter{a}, req.Strict)
+		d, err := c.look([]adapter.Adapter{a}, req.Strict)
+		if err != nil {
+			return nil, err
+		}
 		return c.listAgent(&d[0], req)
 	}
+	found, err := c.look(Adapters(), req.Strict)
+	if err != nil {
+		return nil, err
+	}
 	var all []session.SessionSummary
-	for _, d := range c.discover(Adapters(), req.Strict) {
+	for _, d := range found {
 		part, err := c.listAgent(&d, req)
 		if err != nil {
 			if code := fault.CodeOf(err); req.Strict || code == fault.Timeout {
@@ -97,7 +104,7 @@ func (l *listing) candidates() []candidate {
 	var out []candidate
 	for i := range l.ix.Refs {
 		ref := &l.ix.Refs[i]
-		if ref.Subagent && !l.req.Subagents {
+		if ref.Subagent && !l.req.Subagents || l.req.Agent == "" && l.c.shadowed(l.a.Name(), ref.ID) {
 			continue
 		}
 		cand := candidate{ref: ref, bound: ref.ModTime, updated: ref.Updated}
@@ -252,6 +259,9 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 	for i := range cands {
 		for _, d := range notes[i] {
 			l.env.Diagnose(d)
+		}
+		if walks[i] == nil || walks[i].empty {
+			l.c.lose(l.a.Name(), cands[i].ref.ID)
 		}
 		if errs[i] == nil {
 			continue

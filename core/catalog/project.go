@@ -69,7 +69,7 @@ func (c *Catalog) summarize(agent string, w *walked) session.SessionSummary {
 	s.Title = f.title(w.view)
 	s.TurnCount, s.MessageCount = f.turns(w.view)
 	s.Model = f.model(w.view)
-	s.Tags = c.runTags(agent, ref.ID)
+	s.Tags = c.runTags(c.introduce(&s))
 	return s
 }
 

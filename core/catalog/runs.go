@@ -134,6 +134,9 @@ func (c *Catalog) billRuns(b *bill, l *ledger) {
 	for i := range l.walks {
 		if w := &l.walks[i]; w.walked != nil && !w.walked.empty {
 			onDisk[w.summary().UnifiedID] = w
+			if id := w.summary().OriginalUnifiedID; id != "" && onDisk[id] == nil {
+				onDisk[id] = w
+			}
 		}
 	}
 	first := c.runs.firstTimes()

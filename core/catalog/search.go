@@ -47,7 +47,7 @@ func (c *Catalog) Search(req SearchRequest) ([]session.SessionSummary, *Page, er
 	if err := s.discover(); err != nil {
 		return nil, nil, err
 	}
-	c.parallel(len(s.jobs), func(i int) { s.jobs[i].run(s) })
+	s.run()
 	if err := s.join(); err != nil {
 		return nil, nil, err
 	}
@@ -62,6 +62,7 @@ type searching struct {
 	req      *SearchRequest
 	q        *search.Query
 	jobs     []searchJob
+	copies   []searchJob // of sessions that their originals stand for
 	memories []match
 	progress progress
 }
@@ -75,6 +76,7 @@ type searchJob struct {
 	found *match
 	notes []fault.Diagnostic
 	err   error
+	empty bool // it holds no session
 }
 
 // match is one result.
@@ -86,6 +88,26 @@ type match struct {
 	score   session.Ratio
 }
 
+// run looks at all sessions, and then at the copies of those of which nothing
+// could be read.
+func (s *searching) run() {
+	s.c.parallel(len(s.jobs), func(i int) { s.jobs[i].run(s) })
+	if len(s.copies) == 0 {
+		return
+	}
+	for i := range s.jobs {
+		if j := &s.jobs[i]; j.err != nil || j.empty {
+			s.c.lose(j.a.Name(), j.ref.ID)
+		}
+	}
+	for _, j := range s.copies {
+		if !s.c.shadowed(j.a.Name(), j.ref.ID) {
+			j.run(s)
+			s.jobs = append(s.jobs, j)
+		}
+	}
+}
+
 // discover lists the sessions to look at, and reads the memory entries.
 func (s *searching) discover() error {
 	var agents []adapter.Adapter
@@ -94,7 +116,14 @@ func (s *searching) discover() error {
 			agents = append(agents, a)
 		}
 	}
-	for _, d := range s.c.discover(agents, s.req.Strict) {
+	if len(agents) == 0 {
+		return nil
+	}
+	found, err := s.c.look(agents, s.req.Strict)
+	if err != nil {
+		return err
+	}
+	for _, d := range found {
 		env := s.c.env(d.a.Name(), s.req.Strict)
 		if err := s.enter(&d, env); err != nil {
 			if s.req.Strict || fault.CodeOf(err) == fault.Timeout {
@@ -125,6 +154,10 @@ func (s *searching) enter(d *discovery, env *adapter.Env) error {
 	for i := range ix.Refs {
 		ref := &ix.Refs[i]
 		if ref.Subagent && !s.req.Subagents || proposed != nil && !proposed[ref.ID] {
+			continue
+		}
+		if s.req.Agent == "" && s.c.shadowed(a.Name(), ref.ID) {
+			s.copies = append(s.copies, searchJob{a: a, ix: ix, ref: ref})
 			continue
 		}
 		s.jobs = append(s.jobs, searchJob{a: a, ix: ix, ref: ref})
@@ -161,7 +194,12 @@ func (j *searchJob) run(s *searching) {
 	j.may = make([]bool, s.q.Terms())
 	if x, ok := j.a.(adapter.Sifter); ok && !s.q.Empty() {
 		sieve := search.NewSieve(s.q)
-		if j.err = x.Sift(env, j.ix, j.ref, sieve.Look); j.err != nil {
+		j.empty = true // until anything is shown
+		j.err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
+			j.empty = j.empty && len(raw) == 0
+			return sieve.Look(raw)
+		})
+		if j.err != nil {
 			return
 		}
 		for t := range j.may {
@@ -179,7 +217,7 @@ func (j *searchJob) run(s *searching) {
 	j.notes = append(j.notes, Damage(j.ref.ID, env.Report)...)
 	v, _ := f.view("")
 	w := &walked{ref: j.ref, fold: f, view: v, empty: f.empty(j.ref)}
-	if w.empty {
+	if j.empty = w.empty; w.empty {
 		return
 	}
 	w.summary = s.c.summarize(j.a.Name(), w)

@@ -48,6 +48,14 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		return with(req, decodeDoctorRequest, func(x catalog.DoctorRequest) ([]byte, error) { return one(e.Doctor(x)) })
 	case OpSessionsCommand:
 		return with(req, decodeCommandRequest, func(x catalog.CommandRequest) ([]byte, error) { return one(e.Command(x)) })
+	case OpSessionsImport:
+		return with(req, decodeImportRequest, func(x catalog.ImportRequest) ([]byte, error) { return one(e.Import(x)) })
+	case OpStoreNativeSessions:
+		return with(req, decodeStoreListRequest, func(x StoreListRequest) ([]byte, error) { return refs(e.NativeSessions(listOptions(x))) })
+	case OpStoreNativeMessages:
+		return with(req, decodeNativeMessagesRequest, func(x NativeMessagesRequest) ([]byte, error) {
+			return values(e.NativeMessages(x.Adapter, x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden}))
+		})
 	case OpMessagesNormalize:
 		return with(req, decodeNormalizeRequest, func(x NormalizeRequest) ([]byte, error) { return store.NormalizeMessage(x.Message) })
 	case OpMessagesParseStopReason:

@@ -113,7 +113,7 @@ func runListing(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpStoreList:
 		return stored(e, reads, req, decodeStoreListRequest, func(s *store.Store, x StoreListRequest) ([]byte, error) {
-			return refs(s.List(store.ListOptions{Adapter: x.Adapter, CWD: x.CWD, Model: x.Model, Since: x.Since, Limit: x.Limit}))
+			return refs(s.List(listOptions(x)))
 		})
 	case OpStoreMessages:
 		return stored(e, reads, req, decodeStoreMessagesRequest, func(s *store.Store, x StoreMessagesRequest) ([]byte, error) {
@@ -125,6 +125,10 @@ func runListing(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	return stored(e, reads, req, decodeEventsRequest, func(s *store.Store, x EventsRequest) ([]byte, error) {
 		return one(s.Events(x.SessionID, x.After, x.Limit))
 	})
+}
+
+func listOptions(x StoreListRequest) store.ListOptions {
+	return store.ListOptions{Adapter: x.Adapter, CWD: x.CWD, Model: x.Model, Since: x.Since, Limit: x.Limit}
 }
 
 func change(s *store.Store, op Op, x StoreChange) ([]byte, error) {

@@ -5,7 +5,8 @@ func (s *Session) Summary() SessionSummary {
 	return SessionSummary{Agent: s.Agent, SessionID: s.SessionID, UnifiedID: s.UnifiedID, Title: s.Title,
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
 		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
-		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage}
+		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
+		ImportedAs: s.ImportedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone}
 }
 
 // WithMessages returns a session that has the summary's fields and messages,
@@ -15,5 +16,6 @@ func (s *SessionSummary) WithMessages(messages []Message) *Session {
 		CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt, TurnCount: s.TurnCount, MessageCount: s.MessageCount,
 		Model: s.Model, Cost: s.Cost, Tags: s.Tags, Cwd: s.Cwd, ForkedFrom: s.ForkedFrom, IsSubagent: s.IsSubagent,
 		ParentSessionID: s.ParentSessionID, SupersededBy: s.SupersededBy, Archived: s.Archived, Lineage: s.Lineage,
+		ImportedAs: s.ImportedAs, OriginalUnifiedID: s.OriginalUnifiedID, OriginalGone: s.OriginalGone,
 		Messages: messages}
 }

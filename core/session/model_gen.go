@@ -257,6 +257,12 @@ type SessionSummary struct {
 	SupersededBy string
 	// The agent keeps it in its archive.
 	Archived bool
+	// Unified id of its copy in the store.
+	ImportedAs string
+	// Of a copy in the store: unified id of the session it was imported from.
+	OriginalUnifiedID string
+	// Of a copy in the store: the agent does not have the original any more.
+	OriginalGone bool
 	// local: forks and copies are known from this session's own marks only.
 	Lineage string
 	// memory: a search result that is no session but a memory entry of the agent.
@@ -291,11 +297,14 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptStr("importedAs", x.ImportedAs)
 	m.OptFlag("isSubagent", x.IsSubagent)
 	m.OptStr("kind", x.Kind)
 	m.Str("lineage", x.Lineage)
 	m.Num("messageCount", x.MessageCount)
 	m.OptStr("model", x.Model)
+	m.OptFlag("originalGone", x.OriginalGone)
+	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
 	if x.RelevanceScore != nil {
 		m.Key("relevanceScore")
@@ -871,6 +880,12 @@ type Session struct {
 	SupersededBy string
 	// The agent keeps it in its archive.
 	Archived bool
+	// Unified id of its copy in the store.
+	ImportedAs string
+	// Of a copy in the store: unified id of the session it was imported from.
+	OriginalUnifiedID string
+	// Of a copy in the store: the agent does not have the original any more.
+	OriginalGone bool
 	// local: forks and copies are known from this session's own marks only.
 	Lineage string
 	// The visible messages of the chosen branch, in order.
@@ -902,6 +917,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	optTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
+	m.OptStr("importedAs", x.ImportedAs)
 	m.OptFlag("isSubagent", x.IsSubagent)
 	m.Str("lineage", x.Lineage)
 	m.Num("messageCount", x.MessageCount)
@@ -913,6 +929,8 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	}
 	m.Close(']')
 	m.OptStr("model", x.Model)
+	m.OptFlag("originalGone", x.OriginalGone)
+	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
 	if len(x.Raw) > 0 {
 		m.Key("raw")

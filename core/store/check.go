@@ -88,6 +88,9 @@ func (s *Store) checkParts(st *State, report func(string, int64, string)) error 
 			report(st.ID, st.Seq, fault.From(err).Message)
 			continue
 		}
+		if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.BadRef {
+			return nil // deleted since
+		}
 		if err != nil {
 			return err
 		}

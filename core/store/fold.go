@@ -210,6 +210,9 @@ func (st *State) importThread(v scan.Value) {
 	}
 	t := &Thread{ID: id, Name: v.Get("name").String(), Parent: v.Get("parentThreadId").String(), Status: v.Get("status").String(),
 		Created: readTime(v.Get("createdAt")), Updated: readTime(v.Get("updatedAt")), Archived: readTime(v.Get("archivedAt"))}
+	if t.Name == "" {
+		t.Name = id
+	}
 	switch t.Status {
 	case ThreadActive, ThreadPaused, ThreadCompleted, ThreadArchived:
 	default:

@@ -24,14 +24,30 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 // MakeRequestID draws an id for a request, as text.
 func (s *Store) MakeRequestID() string { return UUID(s.entropy.ID()) }
 
-// offset returns the id of event n of the request with this id: the last
-// eight bytes count up, the version and variant bits stay.
+// offset returns the id of event n of the request with this id. The first
+// eight bytes, which tell the time, stay; the last eight count up from a
+// number of their own, so that no request runs into the ids of the one before
+// when a caller counts its ids up, as some generators of UUIDs do.
 func offset(id [16]byte, n int) [16]byte {
-	carry := uint64(n)
-	for i := 15; i > 8 && carry > 0; i-- {
-		carry += uint64(id[i])
-		id[i] = byte(carry)
-		carry >>= 8
+	if n == 0 {
+		return id
+	}
+	var high, low uint64
+	for i := 0; i < 8; i++ {
+		high, low = high<<8|uint64(id[i]), low<<8|uint64(id[i+8])
+	}
+	low = (mix(low^mix(high))+uint64(n))&(1<<62-1) | 1<<63
+	for i := 15; i >= 8; i-- {
+		id[i] = byte(low)
+		low >>= 8
 	}
 	return id
+}
+
+// mix spreads every bit over all others: the last steps of splitmix64.
+func mix(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
 }

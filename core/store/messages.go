@@ -71,6 +71,16 @@ func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o
 	return out, nil
 }
 
+// Takes reports whether messages of a type are asked for.
+func (o *MessageOptions) Takes(kind string) bool {
+	for _, t := range o.Types {
+		if t == kind {
+			return true
+		}
+	}
+	return len(o.Types) == 0
+}
+
 // typePath is where a message says what it is.
 var typePath = scan.Compile("type")
 
@@ -126,6 +136,7 @@ func (s *Store) walk(st *State, places *revert.Places, view *revert.Window, from
 
 // readMessages calls visit for messages first … first+n-1 of a session.
 func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event) (bool, error)) error {
+	birth := st.birth
 	for n > 0 {
 		p := st.partOf(first)
 		seq, left := p.seq+first-p.index, min(n, p.index+p.n-first)
@@ -141,7 +152,7 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 			}
 			for i := range events {
 				if events[i].Seq != seq || events[i].Kind != kindMessage {
-					return lost(name, seq)
+					return s.lost(st.ID, birth, name, seq)
 				}
 				if more, err := visit(&events[i]); !more || err != nil {
 					return err
@@ -150,7 +161,7 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 				left--
 			}
 			if len(events) == 0 {
-				return lost(name, seq)
+				return s.lost(st.ID, birth, name, seq)
 			}
 			if err := s.step(seq); err != nil {
 				return err
@@ -160,9 +171,21 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 	return nil
 }
 
-func lost(stream string, seq int64) error {
-	return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
-		WithHint("heddle store check names every defect")
+// lost returns the error of a message that is not there: others deleted and
+// compacted the session that shows it while it was read, or it is damage.
+func (s *Store) lost(id string, birth int64, stream string, seq int64) error {
+	delete(s.states, id)
+	now, err := s.load(id)
+	switch {
+	case err != nil:
+		return err
+	case now.birth == birth:
+		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
+			WithHint("heddle store check names every defect")
+	case !now.Exists():
+		return NotFound(id)
+	}
+	return fault.New(fault.BadRef, "the session was deleted and made anew while it was read").WithHint("read it again")
 }
 
 // partOf returns the part that holds a message's number.

@@ -31,17 +31,23 @@ func NormalizeMessage(wire []byte) (session.JSON, error) {
 		return m.End(), nil
 	}
 	b := []byte{'{'}
+	lost := v.Get("content").Kind() == scan.Array && get(v, "contentBlocks").Exists()
 	v.Fields(func(key, e scan.Value) bool {
-		if k := key.String(); k != "content" && k != "message" {
-			b = member{camel(k), e}.append(b)
+		k := key.String()
+		name := camel(k)
+		lost = lost || name != k && v.Get(name).Exists()
+		if k != "content" && k != "message" {
+			b = member{name, e}.append(b)
 		}
 		return true
 	})
-	b = appendContent(b, v)
+	if b = appendContent(b, v); lost && !v.Get("raw").Exists() { // two members have become one
+		b = member{"raw", v}.append(b)
+	}
 	if r := get(v, "stopReason"); r.Kind() == scan.String {
 		b = textMember(b, "stopReasonAtom", string(ParseStopReason(r.String())))
 	}
-	if t.EqualString("error") && !v.Get("category").Exists() {
+	if t.EqualString("error") && v.Get("category").Kind() != scan.String {
 		b = textMember(b, "category", "unknown")
 	}
 	return closed(b), nil
@@ -64,7 +70,7 @@ func textMember(b []byte, key, s string) []byte {
 
 // appendContent appends content and contentBlocks. Agents put them into the
 // message itself or into an API message inside it, whose other members are
-// kept in raw.
+// kept in raw. A text in the place of the API message is the content.
 func appendContent(b []byte, v scan.Value) []byte {
 	content, inner := v.Get("content"), v.Get("message")
 	if inner.Kind() == scan.Object {
@@ -73,12 +79,16 @@ func appendContent(b []byte, v scan.Value) []byte {
 				b = member{f.to, e}.append(b)
 			}
 		}
-		if !v.Get("raw").Exists() {
+		if v.Get("raw").Exists() {
+			b = member{"message", inner}.append(b)
+		} else {
 			b = member{"raw", v}.append(b)
 		}
 		if !content.Exists() {
 			content = inner.Get("content")
 		}
+	} else if inner.Kind() == scan.String && !content.Exists() {
+		content = inner
 	} else if inner.Exists() {
 		b = member{"message", inner}.append(b)
 	}

@@ -23,6 +23,11 @@ func TestNormalizeMessage(t *testing.T) {
 		{"result", `{"type":"result","stop_reason":"end_turn","num_turns":2,"total_cost_usd":0.10}`,
 			`{"numTurns":2,"stopReason":"end_turn","stopReasonAtom":"end_turn","totalCostUsd":0.10,"type":"result"}`},
 		{"error", `{"type":"error","content":"no"}`, `{"category":"unknown","content":"no","type":"error"}`},
+		{"error's text", `{"type":"error","category":null,"message":"no"}`, `{"category":"unknown","content":"no","type":"error"}`},
+		{"text beside content", `{"type":"system","message":"a","content":"b"}`, `{"content":"b","message":"a","type":"system"}`},
+		{"raw beside an API message", `{"type":"user","message":{"content":"a","role":"user"},"raw":1}`, `{"content":"a","message":{"content":"a","role":"user"},"raw":1,"type":"user"}`},
+		{"two lists of blocks", `{"type":"user","content":[{"type":"image"}],"content_blocks":[]}`, `{"content":"","contentBlocks":[],"raw":{"content":[{"type":"image"}],"content_blocks":[],"type":"user"},"type":"user"}`},
+		{"both spellings", `{"type":"user","tool_name":"a","toolName":"b"}`, `{"raw":{"toolName":"b","tool_name":"a","type":"user"},"toolName":"b","type":"user"}`},
 		{"raw stays", `{"type":"raw","raw":{"k":1}}`, `{"raw":{"k":1},"type":"raw"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -57,6 +62,8 @@ func TestCut(t *testing.T) {
 	}{
 		{"short", 9, "short"}, {"exactly", 7, "exactly"}, {"too long", 4, "too…"}, {"日本語です", 3, "日本…"},
 		{"ae\u0301x", 3, "a…"}, {"a👩\u200d💻bc", 4, "a…"}, {"", 3, ""},
+		{"a🇩🇪🇯🇵", 4, "a🇩🇪…"}, {"a🇩🇪🇯🇵b", 5, "a🇩🇪…"}, {"a🇩🇪🇯🇵bc", 6, "a🇩🇪🇯🇵…"}, {"שָׁלוֹם", 3, "…"}, {"नमस्ते", 5, "नमस्…"},
+		{"\u1112\u1161\u11ab\u1112\u1161\u11ab", 5, "\u1112\u1161\u11ab…"}, {"x\r\ny", 3, "x…"}, {"a🏴\U000e0067\U000e007fb", 3, "a…"},
 	} {
 		equal(t, tt.in, store.Cut(tt.in, tt.n), tt.want)
 	}

@@ -35,11 +35,11 @@ func fill(b testing.TB, s *store.Store, id string, n int) {
 	}
 }
 
-// TestMillion fills a session with a million messages (HEDDLE_MILLION=1; a
+// TestMillion fills a session with a million messages (HEDDLE_HEAVY=1; a
 // hundredth of it otherwise), and prints what everything costs.
 func TestMillion(t *testing.T) {
 	n := 10_000
-	if os.Getenv("HEDDLE_MILLION") != "" {
+	if os.Getenv("HEDDLE_HEAVY") != "" {
 		n = 1_000_000
 	}
 	file := filepath.Join(t.TempDir(), "heddle.db")
@@ -79,10 +79,10 @@ func TestMillion(t *testing.T) {
 }
 
 // TestLargeMessage records and reads a message of 100 MB (8 MB without
-// HEDDLE_MILLION).
+// HEDDLE_HEAVY).
 func TestLargeMessage(t *testing.T) {
 	n := 8 << 20
-	if os.Getenv("HEDDLE_MILLION") != "" {
+	if os.Getenv("HEDDLE_HEAVY") != "" {
 		n = 100 << 20
 	}
 	s := newStore(t, sqlJournal(t, filepath.Join(t.TempDir(), "heddle.db")), store.Options{})
@@ -102,10 +102,10 @@ func TestLargeMessage(t *testing.T) {
 	}
 }
 
-// TestManySessions lists 100,000 sessions (1,000 without HEDDLE_MILLION).
+// TestManySessions lists 100,000 sessions (1,000 without HEDDLE_HEAVY).
 func TestManySessions(t *testing.T) {
 	n := 1000
-	if os.Getenv("HEDDLE_MILLION") != "" {
+	if os.Getenv("HEDDLE_HEAVY") != "" {
 		n = 100_000
 	}
 	j := sqlJournal(t, filepath.Join(t.TempDir(), "heddle.db"))

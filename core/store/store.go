@@ -282,7 +282,7 @@ func (s *Store) catchUp(st *State, at int64) error {
 		}
 		for i := range events {
 			if at != 0 && events[i].Seq > at {
-				st.freed = true // what stood at the position is gone
+				st.freed = st.freed || st.Seq < at // what stood at the position is gone
 				return nil
 			}
 			if err := st.fold(&events[i]); err != nil {

@@ -622,3 +622,35 @@ func TestStats(t *testing.T) {
 		}
 	})
 }
+
+// Some callers' ids of requests count up. A request of several events must
+// not take the ids of the requests after it, which would then seem to have
+// happened already.
+func TestRequestIDsThatCountUp(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		id := [16]byte{0x01, 0x90, 0, 0, 0, 0, 0x70, 0, 0x80, 0, 0, 0, 0, 0, 0, 0xfd}
+		var ids []store.Request
+		for range 6 {
+			ids = append(ids, store.Request{ID: id})
+			if id[15]++; id[15] == 0 {
+				id[14]++
+			}
+		}
+		for round := range 2 {
+			for i, r := range ids {
+				m := must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"user"}`), session.JSON(`{"type":"text"}`), session.JSON(`{"type":"user"}`)}, r))
+				if want := int64(3 * (i + 1)); m.MessageCount != want {
+					t.Fatalf("round %d: after request %d the session has %d messages, want %d", round, i, m.MessageCount, want)
+				}
+			}
+		}
+		page := must[*store.EventPage](t)(s.Events("s", 0, 0))
+		seen := map[string]bool{}
+		for _, e := range page.Events {
+			if seen[e.ID] || e.ID[:18] != store.UUID(id)[:18] || !strings.ContainsAny(e.ID[19:20], "89ab") {
+				t.Errorf("event %d has the id %s", e.Seq, e.ID)
+			}
+			seen[e.ID] = true
+		}
+	})
+}

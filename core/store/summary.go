@@ -135,27 +135,52 @@ func Text(v scan.Value) string {
 }
 
 // Cut returns the first n code points of s, with an ellipsis in place of the
-// last one when s is longer. Marks and joiners stay with what they
-// modify.
+// last one when s is longer. Marks, joiners and the halves of a flag stay with
+// what they belong to.
 func Cut(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
 	points, end := 0, 0
+	before, half := rune(0), false // the code point before, and whether it is the first half of a flag
 	for i, r := range s {
 		if points >= n {
 			break
 		}
-		if !extends(r) && !(i >= 3 && s[i-3:i] == "\u200d") {
+		flag := r >= 0x1f1e6 && r <= 0x1f1ff
+		if !extends(r) && before != joiner && !(flag && half) && !(before == '\r' && r == '\n') {
 			end = i
 		}
+		before, half = r, flag && !half
 		points++
 	}
 	return s[:end] + "…"
 }
 
+// joiner makes one character of those beside it.
+const joiner = '\u200d'
+
+// marks are the ranges of code points that belong to the character before
+// them: combining marks, jamo that end a syllable, variation selectors, skin
+// tones and tags.
+var marks = []struct{ from, to rune }{
+	{0x300, 0x36f}, {0x483, 0x489}, {0x591, 0x5bd}, {0x5bf, 0x5bf}, {0x5c1, 0x5c2}, {0x5c4, 0x5c5}, {0x5c7, 0x5c7},
+	{0x610, 0x61a}, {0x64b, 0x65f}, {0x670, 0x670}, {0x6d6, 0x6dc}, {0x6df, 0x6e4}, {0x6e7, 0x6e8}, {0x6ea, 0x6ed},
+	{0xe31, 0xe31}, {0xe33, 0xe3a}, {0xe47, 0xe4e}, {0xeb1, 0xeb1}, {0xeb3, 0xebc}, {0xec8, 0xece}, {0xf71, 0xf84},
+	{0x102b, 0x103e}, {0x1160, 0x11ff}, {0x17b4, 0x17d3}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {joiner, joiner}, {0x20d0, 0x20f0},
+	{0x302a, 0x302f}, {0x3099, 0x309a}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}, {0x1f3fb, 0x1f3ff}, {0xe0020, 0xe007f}, {0xe0100, 0xe01ef},
+}
+
 // extends reports whether a code point belongs to the character before it.
 func extends(r rune) bool {
-	return r == '\u200d' || r >= 0x300 && r <= 0x36f || r >= 0xfe00 && r <= 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff ||
-		r >= 0x20d0 && r <= 0x20f0 || r >= 0xe0100 && r <= 0xe01ef
+	if r >= 0x900 && r <= 0xd7f { // the scripts of India have their marks at the same places of their blocks
+		p := r & 0x7f
+		return p <= 0x03 || p == 0x3c || p >= 0x3e && p <= 0x4d || p >= 0x51 && p <= 0x57 || p == 0x62 || p == 0x63
+	}
+	for _, m := range marks {
+		if r >= m.from && r <= m.to {
+			return true
+		}
+	}
+	return false
 }

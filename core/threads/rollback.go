@@ -1,6 +1,9 @@
 package threads
 
-import "github.com/heddle-dev/heddle/core/store"
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/store"
+)
 
 // Rollback hides what a thread shows behind a boundary. What is recorded
 // afterwards is visible; the session's own view does not change.
@@ -19,11 +22,14 @@ func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.R
 // when the selector is empty.
 func (t *Threads) Compact(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
 	if id == "" {
-		active, err := t.Active(sessionID, 0)
+		st, err := t.store.Look(sessionID, 0)
 		if err != nil {
 			return nil, err
 		}
-		id = active
+		if id = st.Active; id == "" {
+			return nil, fault.New(fault.ThreadNotFound, "the session \""+sessionID+"\" has no active thread").
+				WithHint("name the thread, or make one active: heddle threads set-active")
+		}
 	}
 	if sel == (store.Selector{}) {
 		sel.VisibleMessageCount = new(int64)

@@ -74,8 +74,11 @@ func (t *Threads) Resume(sessionID, id string, req store.Request) (*Meta, error)
 	return t.always(sessionID, id, store.KindThreadActive, payload(id, "status", store.ThreadActive), req)
 }
 
-// Rename sets a thread's name.
+// Rename sets a thread's name, which must not be empty.
 func (t *Threads) Rename(sessionID, id, name string, req store.Request) (*Meta, error) {
+	if name == "" {
+		return nil, fault.New(fault.InvalidArgument, "a thread's name must not be empty")
+	}
 	return t.always(sessionID, id, store.KindThreadUpdated, payload(id, "name", name), req)
 }
 

@@ -501,3 +501,21 @@ func Example() {
 	// plan-b {"content":"it fails","threadId":"plan-b","type":"user"}
 	// plan-b {"content":"try B","threadId":"plan-b","type":"user"}
 }
+
+func TestNoNameAndNoActiveThread(t *testing.T) {
+	each(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "first"}, now))
+		if _, err := f.Rename("s", "a", "", now); fault.CodeOf(err) != fault.InvalidArgument {
+			t.Errorf("an empty name: %v", err)
+		}
+		if err := f.ClearActive("s", now); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Compact("s", "", store.Selector{}, now); fault.CodeOf(err) != fault.ThreadNotFound || !strings.Contains(err.Error(), "no active thread") {
+			t.Errorf("compact without an active thread: %v", err)
+		}
+		if _, err := f.Compact("none", "", store.Selector{}, now); fault.CodeOf(err) != fault.SessionNotFound {
+			t.Errorf("compact without a session: %v", err)
+		}
+	})
+}

@@ -44,17 +44,18 @@ func TestDefaults(t *testing.T) {
 		{system{os: "linux", env: map[string]string{"HOME": "/home/me"}}, map[string]string{
 			"claude": "/home/me/.claude", "codex": "/home/me/.codex", "opencode": "/home/me/.local/share/opencode",
 			"gemini": "/home/me/.gemini", "copilot": "/home/me/.copilot", "cursor": "/home/me/.cursor", "pi": "/home/me/.pi/agent",
-			"omp": "/home/me/.omp/agent", "openclaw": "/home/me/.openclaw", "hermes": "/home/me/.hermes",
+			"omp": "/home/me/.omp/agent", "openclaw": "/home/me/.openclaw", "hermes": "/home/me/.hermes", "store": "/home/me/.local/share/heddle",
 			"cursor-user": "/home/me/.config/Cursor/User", "home-files": "/home/me"}},
 		{system{os: "freebsd", env: map[string]string{"HOME": "/home/me/"}}, map[string]string{"claude": "/home/me/.claude", "home-files": "/home/me"}},
 		{system{os: "linux", env: map[string]string{"HOME": "/"}}, map[string]string{"claude": "/.claude", "home-files": "/"}},
 		{system{os: "darwin", env: map[string]string{"HOME": "/Users/me"}}, map[string]string{
 			"claude": "/Users/me/.claude", "opencode": "/Users/me/.local/share/opencode",
-			"cursor-user": "/Users/me/Library/Application Support/Cursor/User", "home-files": "/Users/me"}},
+			"cursor-user": "/Users/me/Library/Application Support/Cursor/User", "store": "/Users/me/Library/Application Support/heddle",
+			"home-files": "/Users/me"}},
 		{system{os: "windows", env: map[string]string{"USERPROFILE": `C:\Users\me`, "HOME": "/c/Users/me",
 			"APPDATA": `C:\Users\me\AppData\Roaming`, "LOCALAPPDATA": `C:\Users\me\AppData\Local`}}, map[string]string{
 			"claude": `C:\Users\me\.claude`, "codex": `C:\Users\me\.codex`, "opencode": `C:\Users\me\.local\share\opencode`,
-			"hermes": `C:\Users\me\AppData\Local\hermes`, "cursor-user": `C:\Users\me\AppData\Roaming\Cursor\User`, "home-files": `C:\Users\me`}},
+			"hermes": `C:\Users\me\AppData\Local\hermes`, "store": `C:\Users\me\AppData\Roaming\heddle`, "cursor-user": `C:\Users\me\AppData\Roaming\Cursor\User`, "home-files": `C:\Users\me`}},
 		{system{os: "windows", env: map[string]string{"USERPROFILE": `D:\`}}, map[string]string{"claude": `D:\.claude`, "home-files": `D:\`}},
 		{system{os: "windows", env: map[string]string{"USERPROFILE": `\\server\homes\me\`}}, map[string]string{"claude": `\\server\homes\me\.claude`}},
 	} {
@@ -159,7 +160,7 @@ func TestTable(t *testing.T) {
 		if mount == agent {
 			main = append(main, mount)
 		}
-		if mount != agent && !strings.HasPrefix(mount, agent+"-") {
+		if mount != agent && !strings.HasPrefix(mount, agent+"-") && mount != "store" {
 			t.Errorf("mount %s does not tell its agent %s", mount, agent)
 		}
 		for _, os := range []string{"linux", "darwin", "windows"} {

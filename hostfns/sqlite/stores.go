@@ -68,6 +68,9 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 	if err := prepareFile(path, file, writable); err != nil {
 		return nil, err
 	}
+	if err := notCut(path, file); err != nil {
+		return nil, err
+	}
 	register()
 	c, err := open(path, nil, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
 	if err != nil {
@@ -115,6 +118,23 @@ func prepareFile(path, file string, writable bool) error {
 		return refused(path, err)
 	}
 	return nil
+}
+
+// notCut refuses what SQLite would take for a new database, throwing away the
+// log beside it: a file that was cut to nothing, or to less than any has.
+func notCut(path, file string) error {
+	const least = 512 // bytes of the smallest page
+	fi, err := os.Stat(file)
+	if err != nil || fi.Size() >= least {
+		return nil
+	}
+	if fi.Size() == 0 {
+		if log, err := os.Stat(file + "-wal"); err != nil || log.Size() == 0 {
+			return nil
+		}
+	}
+	return fault.New(fault.ParseError, "the store's main file was cut off").At(path, 0, 0).
+		WithHint("put the file and its -wal back from a copy; nothing was changed")
 }
 
 func refused(path string, err error) error {

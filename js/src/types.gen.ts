@@ -227,6 +227,12 @@ export interface SessionSummary {
   supersededBy?: string;
   /** The agent keeps it in its archive. */
   archived?: boolean;
+  /** Unified id of its copy in the store. */
+  importedAs?: string;
+  /** Of a copy in the store: unified id of the session it was imported from. */
+  originalUnifiedId?: string;
+  /** Of a copy in the store: the agent does not have the original any more. */
+  originalGone?: boolean;
   /** local: forks and copies are known from this session's own marks only. */
   lineage: string;
   /** memory: a search result that is no session but a memory entry of the agent. */
@@ -503,6 +509,12 @@ export interface Session {
   supersededBy?: string;
   /** The agent keeps it in its archive. */
   archived?: boolean;
+  /** Unified id of its copy in the store. */
+  importedAs?: string;
+  /** Of a copy in the store: unified id of the session it was imported from. */
+  originalUnifiedId?: string;
+  /** Of a copy in the store: the agent does not have the original any more. */
+  originalGone?: boolean;
   /** local: forks and copies are known from this session's own marks only. */
   lineage: string;
   /** The visible messages of the chosen branch, in order. */

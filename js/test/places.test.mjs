@@ -25,7 +25,8 @@ test("each of the ten agents that the engine reads has a place, on every system"
   for (const os of ["linux", "darwin", "win32"]) {
     const env = { HOME: "/home/me", USERPROFILE: "C:\\Users\\me" };
     const places = resolvePlaces(table, { os, env: (name) => env[name], exists: () => false });
-    assert.deepEqual([...new Set(places.map((p) => p.agent))].sort(), ["", ...agents].sort(), os);
+    assert.deepEqual([...new Set(places.map((p) => p.agent))].sort(), ["", "heddle", ...agents].sort(), os);
+    assert.ok(places.some((p) => p.mount === "store" && p.agent === "heddle"), os); // our own store
     for (const agent of agents) assert.ok(places.some((p) => p.mount === agent), `${os}: ${agent}`); // its main mount
   }
 });

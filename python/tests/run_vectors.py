@@ -1,14 +1,16 @@
-"""Runs testdata/vectors on the Python engine and writes build/vectors/python.json.
+"""Runs testdata/vectors and testdata/sequences on the Python engine and writes build/vectors/python.json.
 
 The homes must have been prepared (make vectors). Exits with 1 on any difference.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +50,68 @@ def load(folder: Path) -> Iterator[Case]:
                 raise ValueError(f"{path}: section {mark!r} has no place")
 
 
+class Sequence(NamedTuple):
+    """Requests that run in order on one engine with a store of its own."""
+
+    home: str
+    clock: tuple[int, int]  # the first answer and the step to the next one, in milliseconds
+    seed: int
+    cases: list[Case]
+
+
+def load_sequences(folder: Path) -> Iterator[Sequence]:
+    """Reads all sequences, in order of their names."""
+    for path in sorted(folder.glob("*.txtar"), key=lambda p: p.as_posix().encode()):
+        home, clock, seed = "", (0, 0), 0
+        cases: list[Case] = []
+        for mark, body in sections(path.read_bytes()):
+            kind, _, rest = mark.partition(":")
+            if kind == "store":
+                start, step, seed = map(int, re.findall(rb"\d+", body))
+                clock = start, step
+            elif kind == "home":
+                home = body.decode().strip()
+            elif kind == "request":
+                name, _, op = rest.partition(" ")
+                cases.append(Case(f"sequences/{path.stem}/{name}", op, home, body, b""))
+            elif kind == "response" and cases[-1].id.endswith("/" + rest):
+                cases[-1] = cases[-1]._replace(response=body)
+            else:
+                raise ValueError(f"{path}: section {mark!r} has no place")
+        yield Sequence(home, clock, seed, cases)
+
+
+WORD = (1 << 64) - 1
+FIRST_ID_TIME = 1767323045678
+
+
+def seeded_ids(seed: int) -> Callable[[], bytes]:
+    """Draws the ids that hosttest.NewEntropy draws for a seed."""
+    state, drawn = seed, 0
+
+    def word() -> int:  # one step of splitmix64
+        nonlocal state
+        state = z = (state + 0x9E3779B97F4A7C15) & WORD
+        z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & WORD
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & WORD
+        return z ^ z >> 31
+
+    def new_id() -> bytes:
+        nonlocal drawn
+        high = (FIRST_ID_TIME + drawn) << 16 | word() & 0xFFF
+        drawn += 1
+        raw = bytearray(high.to_bytes(8, "big") + word().to_bytes(8, "big"))
+        raw[6], raw[8] = raw[6] & 0x0F | 0x70, raw[8] & 0x3F | 0x80
+        return bytes(raw)
+
+    return new_id
+
+
+def sizeless(op: str, response: bytes) -> bytes:
+    """Makes an answer to store.stats comparable: how large the file is depends on SQLite's version."""
+    return re.sub(rb'"bytes":\d+', b'"bytes":0', response) if op == "store.stats" else response
+
+
 MARK = re.compile(rb"^-- (.+) --$", re.MULTILINE)
 
 
@@ -73,6 +137,12 @@ def main() -> int:
     from heddle import Heddle, HeddleError
     from heddle._api import open_home
 
+    def answer(engine: Heddle, case: Case) -> bytes:
+        try:
+            return b"\n".join(engine.call(case.op, case.request))
+        except HeddleError as e:
+            return f"no response: {e}".encode()
+
     homes = ROOT / "build" / "homes"
     engines: dict[str, Heddle] = {}
     differences = []
@@ -81,14 +151,25 @@ def main() -> int:
         if case.home not in engines:
             engines[case.home] = open_home(str(homes / (case.home or "empty")), now=lambda: NOW)
         count += 1
-        try:
-            got = b"\n".join(engines[case.home].call(case.op, case.request))
-        except HeddleError as e:
-            got = f"no response: {e}".encode()
+        got = answer(engines[case.home], case)
         if got != case.response:
             differences.append({"case": case.id, "what": difference(case.response, got)})
     for engine in engines.values():
         engine.close()
+    for sequence in load_sequences(ROOT / "testdata" / "sequences"):
+        with tempfile.TemporaryDirectory() as temp:
+            engine = open_home(
+                str(homes / (sequence.home or "empty")),
+                stores={b"store/heddle.db": str(Path(temp, "heddle.db"))},
+                now=itertools.count(*sequence.clock).__next__,
+                new_id=seeded_ids(sequence.seed),
+            )
+            with engine:
+                for case in sequence.cases:
+                    count += 1
+                    got = sizeless(case.op, answer(engine, case))
+                    if got != case.response:
+                        differences.append({"case": case.id, "what": difference(case.response, got)})
     out = ROOT / "build" / "vectors"
     out.mkdir(parents=True, exist_ok=True)
     (out / "python.json").write_text(json.dumps({"engine": "python", "cases": count, "differences": differences}, indent=1))

@@ -41,10 +41,10 @@ OPERATIONS = re.findall(r"^## (\S+)\n.*?```json\n(.*?)\n```", (ROOT / "docs" / "
 
 
 @pytest.mark.parametrize(("op", "request_text"), [o for o in OPERATIONS if o[0] in OPS], ids=lambda v: v.split("\n")[0][:30])
-def test_example_requests_of_the_reference(op: str, request_text: str) -> None:
-    with heddle.open(HOME) as h:
+def test_example_requests_of_the_reference(op: str, request_text: str, tmp_path: Path) -> None:
+    with heddle.open(HOME, store=tmp_path / "heddle.db") as h:
         header = json.loads(h.call(op, request_text.encode()).header)
-    assert header.get("error", {}).get("code") in (None, "SESSION_NOT_FOUND")
+    assert header.get("error", {}).get("code") in (None, "SESSION_NOT_FOUND", "THREAD_NOT_FOUND")
 
 
 def test_every_operation_has_an_example() -> None:
@@ -78,3 +78,10 @@ def test_costs() -> None:
 def test_export_all(tmp_path: Path) -> None:
     _run(str(ROOT / "python/examples/export_all.py"), str(tmp_path / "out"), str(HOME))
     assert len(list((tmp_path / "out").glob("claude-*.md"))) > 5
+
+
+def test_branch() -> None:
+    lines = _run(str(ROOT / "python/examples/branch.py")).splitlines()
+    assert lines[0] == "tests first? 1 of 2 messages are shown"
+    assert any(line.startswith("+") and "many(plus" in line for line in lines)
+    assert lines[-1] == "problems: []"

@@ -43,7 +43,8 @@ def test_each_of_the_ten_agents_has_a_place(os_name: str) -> None:
     home, sep = STYLES[os_name]
     env = {"USERPROFILE" if os_name == "windows" else "HOME": home}
     places = _places.resolve(env=env, os_name=os_name, exists=lambda _: False)
-    assert {p.agent for p in places} == {"", *AGENTS}
+    assert {p.agent for p in places} == {"", "heddle", *AGENTS}
+    assert next(p for p in places if p.agent == "heddle").mount == "store"
     for agent in AGENTS:  # its main mount has its name
         assert next(p for p in places if p.mount == agent).path.startswith(home + sep)
 

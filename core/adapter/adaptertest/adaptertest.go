@@ -59,8 +59,12 @@ func Root(t testing.TB) string {
 	}
 }
 
-// HomeDir returns the folder of a fixture home.
+// HomeDir returns the folder of a fixture home. A name that is an absolute path
+// is the folder of a home that the test made.
 func HomeDir(t testing.TB, name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
 	return filepath.Join(Root(t), "testdata", "agents", name, "home")
 }
 

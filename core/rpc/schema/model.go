@@ -239,6 +239,9 @@ func summaryFields() []Field {
 		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, Doc: "Native id of the session that started this subagent or child."},
 		{Name: "supersededBy", Go: "SupersededBy", Type: "string", Optional: true, Doc: "Native id of the longer copy that replaced it."},
 		{Name: "archived", Go: "Archived", Type: "bool", Optional: true, Doc: "The agent keeps it in its archive."},
+		{Name: "importedAs", Go: "ImportedAs", Type: "string", Optional: true, Doc: "Unified id of its copy in the store."},
+		{Name: "originalUnifiedId", Go: "OriginalUnifiedID", Type: "string", Optional: true, Doc: "Of a copy in the store: unified id of the session it was imported from."},
+		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "Of a copy in the store: the agent does not have the original any more."},
 		{Name: "lineage", Go: "Lineage", Type: "string", Doc: "local: forks and copies are known from this session's own marks only."},
 	}
 }

@@ -11,8 +11,12 @@ const (
 	moveHead   = "UPDATE stream SET head = CASE head WHEN ? THEN ? END, sum = ? WHERE id = ?"
 	makeStream = "INSERT INTO stream(id, name, head, sum) VALUES(?, ?, ?, ?)"
 	addEvent   = "INSERT INTO event(pos, id, time, kind, size, payload, sum) VALUES(?, ?, ?, ?, ?, ?, ?)"
-	addChunk   = "INSERT OR IGNORE INTO chunk(id, sum, n, data) VALUES(?, ?, ?, ?)"
-	keepState  = "INSERT OR REPLACE INTO state(stream, seq, body, sum) VALUES(?, ?, ?, ?)"
+	// A long payload's event is refused when a part is missing: others may have
+	// taken the parts for litter while they were written.
+	addLong = "INSERT INTO event(pos, id, time, kind, size, sum) VALUES(?, ?, ?, ?, " +
+		"CASE (SELECT count(*) FROM chunk WHERE id = ? AND sum = ?) WHEN ? THEN ? END, ?)"
+	addChunk  = "INSERT OR IGNORE INTO chunk(id, sum, n, data) VALUES(?, ?, ?, ?)"
+	keepState = "INSERT OR REPLACE INTO state(stream, seq, body, sum) VALUES(?, ?, ?, ?)"
 )
 
 // Append implements host.Journal: one BEGIN IMMEDIATE transaction, and one
@@ -50,7 +54,7 @@ func (j *SQL) Append(writes []host.Write) ([]host.Appended, error) {
 			}
 			changed = taken != fresh
 		}
-		if !changed || try == newStreamTries {
+		if !changed && (try > 0 || !long(writes)) || try == newStreamTries {
 			return nil, err
 		}
 	}
@@ -74,6 +78,18 @@ func (j *SQL) overtaken(writes []host.Write) (changed bool, err error) {
 		}
 	}
 	return changed, nil
+}
+
+// long reports whether a payload stands in parts, which Tidy may have taken.
+func long(writes []host.Write) bool {
+	for _, w := range writes {
+		for i := range w.Events {
+			if len(w.Events[i].Payload) > inlineBytes {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (j *SQL) unknow(writes []host.Write) {
@@ -145,18 +161,23 @@ func (j *SQL) events(batch []host.Statement, r row, events []host.Event) ([]host
 		e := &events[i]
 		pos := position(r.id, r.head+1+int64(i))
 		sum := eventSum(pos, e)
-		payload := blob(e.Payload)
-		if len(e.Payload) > inlineBytes {
+		size := int64(len(e.Payload))
+		if size > inlineBytes {
 			if err := j.chunks(e, sum); err != nil {
 				return nil, err
 			}
-			payload = host.Value{}
-		} else if e.Payload == nil {
+			parts := (size + chunkBytes - 1) / chunkBytes
+			batch = append(batch, host.Statement{SQL: addLong, Args: []host.Value{integer(pos), blob(e.ID[:]), integer(e.Time),
+				blob([]byte(e.Kind)), blob(e.ID[:]), integer(sum), integer(parts), integer(size), integer(sum)}})
+			continue
+		}
+		payload := blob(e.Payload)
+		if e.Payload == nil {
 			payload.Bytes = []byte{}
 		}
 		at := len(args)
 		args = append(args, integer(pos), blob(e.ID[:]), integer(e.Time), blob([]byte(e.Kind)),
-			integer(int64(len(e.Payload))), payload, integer(sum))
+			integer(size), payload, integer(sum))
 		batch = append(batch, host.Statement{SQL: addEvent, Args: args[at:len(args):len(args)]})
 	}
 	return batch, nil

@@ -20,6 +20,9 @@ func (j *SQL) Prove(poll func() error, report func(stream string, seq int64, wha
 	}); err != nil {
 		return err
 	}
+	if err := j.prove("", 0, report, func() error { return j.proveSchema(report) }); err != nil {
+		return err
+	}
 	for after := ""; ; {
 		var infos []host.StreamInfo
 		if err := j.prove("", 0, report, func() (err error) { infos, err = j.Streams(after, pageRows); return err }); err != nil {
@@ -36,6 +39,21 @@ func (j *SQL) Prove(poll func() error, report func(stream string, seq int64, wha
 		}
 	}
 	return j.proveRest(report)
+}
+
+// proveSchema compares the tables with those that a new store gets.
+func (j *SQL) proveSchema(report func(string, int64, string)) error {
+	rows, err := j.query("SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+	if err != nil {
+		return err
+	}
+	for i, s := range schema[:tables] {
+		if len(rows) != tables || string(rows[i][0].Bytes) != s {
+			report("", 0, "the tables are not those of a store")
+			break
+		}
+	}
+	return nil
 }
 
 // prove runs one step; damage is reported and not an error.
@@ -97,6 +115,10 @@ func (j *SQL) proveRest(report func(string, int64, string)) error {
 			return err
 		}
 		for _, r := range rows {
+			if r[0].Int <= after {
+				report("", 0, "the cached states are out of order")
+				return nil
+			}
 			after = r[0].Int
 			if rowSum(r[0].Int, r[1].Int, r[2].Bytes) != r[3].Int {
 				report("", 0, "a cached state is damaged; it is not used")

@@ -26,8 +26,12 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 		if err != nil {
 			return nil, err
 		}
+		again := false
 		for _, v := range rows {
 			seq := v[0].Int & (1<<seqBits - 1)
+			if v[0].Int>>seqBits != r.id || seq <= after || seq > r.head { // pages in each other's place
+				return nil, j.damaged("the events of \"" + stream + "\" are out of order")
+			}
 			if seq != after+1 {
 				if err := j.freedBetween(stream, r, after+1, seq-1); err != nil {
 					return nil, err
@@ -39,17 +43,32 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 			}
 			e, err := j.event(stream, v)
 			if err != nil {
+				if again = j.gone(v); again {
+					break
+				}
 				return nil, err
 			}
 			out = append(out, e)
 			after = seq
+			limit--
 		}
-		limit -= int64(len(rows))
+		if again {
+			continue
+		}
 		if int64(len(rows)) < ask && after < r.head {
 			return out, j.freedBetween(stream, r, after+1, r.head)
 		}
 	}
 	return out, nil
+}
+
+// gone tells that a row was freed after it was read, and its parts with it.
+func (j *SQL) gone(v []host.Value) bool {
+	if v[5].Kind != host.Null {
+		return false
+	}
+	rows, err := j.query("SELECT pos FROM event WHERE pos = ?", v[0])
+	return err == nil && len(rows) == 0
 }
 
 // event takes a row apart and holds it to its checksum.

@@ -27,6 +27,9 @@ var schema = []string{
 	"PRAGMA user_version = 1",
 }
 
+// tables is how many of schema make tables.
+const tables = 5
+
 // prepare makes sure that the file is a store of this version. An empty one
 // becomes a store when it may be written to, and has is false otherwise.
 func (j *SQL) prepare() (has bool, err error) {
@@ -40,6 +43,8 @@ func (j *SQL) prepare() (has bool, err error) {
 		case app == applicationID:
 			return false, fault.New(fault.Unsupported, "the store has format "+text.Int(version)+", this engine reads "+text.Int(formatVersion)).
 				At(j.path, 0, 0).WithHint("use a newer version of heddle")
+		case app == 0 && tables != 0 && try == 0: // perhaps made between two looks: look again
+			continue
 		case app != 0 || tables != 0:
 			return false, fault.New(fault.ParseError, "this database is not a store of heddle").At(j.path, 0, 0)
 		case !j.writable:

@@ -103,7 +103,16 @@ func (j *SQL) Find(id [16]byte) (string, int64, error) {
 	if err != nil || len(rows) == 0 {
 		return "", 0, err
 	}
-	return string(rows[0][1].Bytes), rows[0][0].Int & (1<<seqBits - 1), nil
+	// The index said where; the row itself must agree.
+	name, seq := string(rows[0][1].Bytes), rows[0][0].Int&(1<<seqBits-1)
+	list, err := j.Read(name, seq-1, 1)
+	if err != nil {
+		return "", 0, err
+	}
+	if len(list) != 1 || list[0].Seq != seq || list[0].ID != id {
+		return "", 0, j.damaged("the index of event ids is damaged")
+	}
+	return name, seq, nil
 }
 
 const streamColumns = "SELECT s.id, s.name, s.head, s.sum, t.seq, t.body, t.sum FROM stream s LEFT JOIN state t ON t.stream = s.id "
@@ -114,7 +123,11 @@ func (j *SQL) Stream(name string) (host.StreamInfo, error) {
 	if err != nil || len(rows) == 0 {
 		return host.StreamInfo{Name: name}, err
 	}
-	return j.info(rows[0])
+	info, err := j.info(rows[0])
+	if err == nil && info.Name != name {
+		err = j.damaged("the index of streams is damaged")
+	}
+	return info, err
 }
 
 // Streams implements host.Journal.
@@ -128,6 +141,10 @@ func (j *SQL) Streams(after string, limit int64) ([]host.StreamInfo, error) {
 		if out[i], err = j.info(r); err != nil {
 			return nil, err
 		}
+		if out[i].Name <= after {
+			return nil, j.damaged("the streams are out of order")
+		}
+		after = out[i].Name
 	}
 	return out, nil
 }

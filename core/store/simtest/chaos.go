@@ -58,7 +58,18 @@ func (c *chaos) Stream(name string) (host.StreamInfo, error) {
 
 // Streams implements host.Journal.
 func (c *chaos) Streams(after string, limit int64) ([]host.StreamInfo, error) {
+	if c.fails(40) {
+		return nil, errFault
+	}
 	return c.Journal.Streams(after, min(limit, 3))
+}
+
+// Find implements host.Journal.
+func (c *chaos) Find(id [16]byte) (string, int64, error) {
+	if c.fails(40) {
+		return "", 0, errFault
+	}
+	return c.Journal.Find(id)
 }
 
 // Free implements host.Freer.
@@ -70,7 +81,12 @@ func (c *chaos) Free(stream string, spans []host.Span) (int64, error) {
 }
 
 // Tidy implements host.Freer.
-func (c *chaos) Tidy() error { return c.Journal.(host.Freer).Tidy() }
+func (c *chaos) Tidy() error {
+	if c.fails(10) {
+		return errFault
+	}
+	return c.Journal.(host.Freer).Tidy()
+}
 
 // Prove implements host.Prover where the journal does.
 func (c *chaos) Prove(poll func() error, report func(string, int64, string)) error {

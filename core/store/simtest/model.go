@@ -8,12 +8,16 @@ import "slices"
 // world is the model: what must be visible, in plain lists.
 type world struct {
 	sessions map[string]*modelSession
+	lives    map[string]int // how often a session was deleted
 }
 
 type modelSession struct {
 	messages []modelMessage
 	threads  map[string]*modelThread
 	active   string
+	cwd      string
+	share    string // id of the active one
+	summary  string
 }
 
 type modelMessage struct {
@@ -32,7 +36,27 @@ type modelEntry struct {
 	visible bool
 }
 
-func newWorld() *world { return &world{sessions: map[string]*modelSession{}} }
+func newWorld() *world { return &world{sessions: map[string]*modelSession{}, lives: map[string]int{}} }
+
+// delete removes a session.
+func (w *world) delete(id string) {
+	if w.sessions[id] != nil {
+		delete(w.sessions, id)
+		w.lives[id]++
+	}
+}
+
+// clone returns a copy that later changes do not touch. Shares stay behind.
+func (s *modelSession) clone() *modelSession {
+	c := *s
+	c.share = ""
+	c.messages = slices.Clone(s.messages)
+	c.threads = map[string]*modelThread{}
+	for id, t := range s.threads {
+		c.threads[id] = &modelThread{slices.Clone(t.entries), t.status}
+	}
+	return &c
+}
 
 // session returns a session, made when it does not exist.
 func (w *world) session(id string) *modelSession {
@@ -102,7 +126,7 @@ func (s *modelSession) keepThread(t *modelThread, n int) {
 
 // fork returns what a fork of the session is.
 func (s *modelSession) fork(omitHidden bool) *modelSession {
-	f := &modelSession{threads: map[string]*modelThread{}}
+	f := &modelSession{threads: map[string]*modelThread{}, cwd: s.cwd, summary: s.summary}
 	for _, m := range s.messages {
 		if m.visible || !omitHidden {
 			f.messages = append(f.messages, m)

@@ -29,9 +29,27 @@ func uuidOf(message []byte) string {
 func (s *sim) draw() operation {
 	id := fmt.Sprint("s", s.random.IntN(4))
 	thread := fmt.Sprint("t", s.random.IntN(3))
-	switch s.random.IntN(20) {
+	switch s.random.IntN(26) {
 	case 0:
 		return s.register(id)
+	case 20:
+		return s.update(id)
+	case 21:
+		return s.share(id)
+	case 22:
+		return s.summarize(id)
+	case 23:
+		if m := s.world.sessions[id]; m != nil {
+			return s.copy(id, fmt.Sprint("s", s.random.IntN(6)), m.clone())
+		}
+	case 24:
+		if len(s.past) > 0 {
+			return s.forkPast(s.past[s.random.IntN(len(s.past))], fmt.Sprint("s", s.random.IntN(6)))
+		}
+	case 25:
+		if s.random.IntN(10) == 0 {
+			return s.clear()
+		}
 	case 1, 2, 3, 4, 5:
 		return s.record(id, "")
 	case 6, 7, 8:
@@ -95,7 +113,11 @@ func (s *sim) record(id, thread string) operation {
 		s.words++
 		u := fmt.Sprint("u", s.words)
 		uuids = append(uuids, u)
-		list = append(list, session.JSON(`{"type":"user","uuid":"`+u+`"}`))
+		pad := ""
+		if s.random.IntN(150) == 0 { // too long for a row
+			pad = strings.Repeat("long ", 14_000)
+		}
+		list = append(list, session.JSON(`{"content":"`+pad+`","type":"user","uuid":"`+u+`"}`))
 	}
 	if thread == "" {
 		return operation{"record " + id, id, func(w *writer, req store.Request) error {
@@ -180,7 +202,7 @@ func (s *sim) fork(id, child string) operation {
 
 func (s *sim) delete(id string) operation {
 	return operation{"delete " + id, id, func(w *writer, req store.Request) error { return w.store.Delete(id, req) },
-		func(w *world) fault.Code { delete(w.sessions, id); return "" }}
+		func(w *world) fault.Code { w.delete(id); return "" }}
 }
 
 func (s *sim) startThread(id, thread string) operation {

@@ -19,8 +19,9 @@ type Options struct {
 	Writers int
 	Steps   int
 	Faults  bool
-	// Journal returns a writer's journal; all work on the same streams.
-	Journal func() host.Journal
+	// Journal returns a writer's journal; all work on the same streams. Each
+	// call below it is to fail when fails says so.
+	Journal func(fails func() bool) host.Journal
 }
 
 // sim plays one schedule.
@@ -46,9 +47,11 @@ type writer struct {
 
 // moment is what a session showed at a position.
 type moment struct {
-	id   string
-	at   int64
-	want string
+	id    string
+	at    int64
+	want  string
+	life  int
+	model *modelSession
 }
 
 // Run plays a schedule and returns the first difference from the model.
@@ -75,7 +78,10 @@ func Run(o Options) error {
 
 // start gives a writer a new store, as after a crash.
 func (s *sim) start(w *writer) {
-	w.chaos = &chaos{Journal: s.o.Journal(), random: s.random, faults: s.o.Faults}
+	c := &chaos{random: s.random, faults: s.o.Faults, calm: true}
+	c.Journal = s.o.Journal(func() bool { return c.fails(60) })
+	c.calm = false
+	w.chaos = c
 	w.chaos.race = func() {
 		if s.depth < 2 {
 			s.depth++
@@ -110,23 +116,49 @@ func (s *sim) turn(w *writer) {
 	for try := 0; ; try++ {
 		err := op.run(w, req)
 		if fault.CodeOf(err) == fault.IO && try < 50 {
-			w.chaos.race = nil // the first try may have been written: it counts from then on
+			w.chaos.race = nil      // the first try may have been written: it counts from then on
+			w.chaos.calm = try > 20 // work of many calls would never come through
 			if s.random.IntN(4) == 0 {
+				calm := w.chaos.calm
 				s.start(w)
-				w.chaos.race = nil
+				w.chaos.race, w.chaos.calm = nil, calm
 			}
 			continue
 		}
-		w.chaos.race = race
+		w.chaos.race, w.chaos.calm = race, false
 		want := op.expect(s.world)
-		if got := fault.CodeOf(err); got != want {
+		got := fault.CodeOf(err)
+		if want == notThere && (got == fault.SessionNotFound || got == fault.BadRef) {
+			want = got
+		}
+		if got != want {
 			s.fail("%s: %v, want %q", op.name, err, want)
+		}
+		if err == nil && op.id != "" && s.random.IntN(10) == 0 {
+			s.again(w, op, req)
 		}
 		if err == nil && s.random.IntN(3) == 0 {
 			s.note(op.id)
 		}
 		return
 	}
+}
+
+// again makes a change once more under the same request id: nothing changes.
+func (s *sim) again(w *writer, op operation, req store.Request) {
+	race := w.chaos.race
+	w.chaos.race = nil
+	for try := 0; ; try++ {
+		err := op.run(w, req)
+		if fault.CodeOf(err) == fault.IO && try < 50 {
+			continue
+		}
+		if err != nil {
+			s.fail("%s, again: %v", op.name, err)
+		}
+		break
+	}
+	w.chaos.race = race
 }
 
 // note remembers what a session shows, to look at it again later.
@@ -141,7 +173,7 @@ func (s *sim) note(id string) {
 		s.fail("get %s: %v", id, err)
 		return
 	}
-	s.past = append(s.past, moment{id, meta.Position, fmt.Sprint(m.shown(false))})
+	s.past = append(s.past, moment{id, meta.Position, fmt.Sprint(m.shown(false)), s.world.lives[id], m.clone()})
 }
 
 // quiet returns a writer to which nothing happens.
@@ -178,11 +210,34 @@ func (s *sim) compare(w *writer) {
 			s.fail("session %s counts %d, %v, want %d", id, n, err, len(m.messages))
 		}
 		s.compareThreads(w, id, m)
+		s.compareRest(w, id, m)
 		if shown := m.shown(false); len(shown) > 2 {
 			from := s.random.IntN(len(shown))
 			got, err := w.store.Messages(id, store.MessageOptions{Offset: int64(from), Limit: 2})
 			s.same("part of session "+id, got, err, shown[from:min(from+2, len(shown))])
 		}
+	}
+}
+
+func (s *sim) compareRest(w *writer, id string, m *modelSession) {
+	if meta, err := w.store.Get(id, 0); err != nil || meta.CWD != m.cwd {
+		s.fail("session %s: %+v, %v, want cwd %q", id, meta, err, m.cwd)
+	}
+	share, err := w.store.GetShare(id, 0)
+	active := ""
+	if share != nil && share.Status == store.ShareActive {
+		active = share.ShareID
+	}
+	if err != nil || active != m.share {
+		s.fail("session %s has the share %q, %v, want %q", id, active, err, m.share)
+	}
+	summary, err := w.store.GetSummary(id, 0)
+	text := ""
+	if summary != nil {
+		text = summary.Content
+	}
+	if err != nil || text != m.summary {
+		s.fail("session %s has the summary %q, %v, want %q", id, text, err, m.summary)
 	}
 }
 
@@ -228,7 +283,7 @@ func (s *sim) finish() {
 	w := s.quiet()
 	for _, m := range s.past {
 		got, err := w.store.Messages(m.id, store.MessageOptions{At: m.at})
-		if fault.CodeOf(err) == fault.BadRef {
+		if fault.CodeOf(err) == fault.BadRef && s.world.lives[m.id] != m.life {
 			continue // freed by a compaction
 		}
 		have := []string{}

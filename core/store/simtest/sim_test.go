@@ -1,11 +1,15 @@
 package simtest_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/store/journal"
@@ -13,52 +17,98 @@ import (
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
-// seeds returns how many schedules are played; HEDDLE_SIM_SEEDS asks for
-// more, HEDDLE_SIM_SEED plays a single one.
-func seeds(t *testing.T, usual uint64) (from, to uint64) {
+// play plays schedules, a few at a time, and names the seed of one that fails.
+// HEDDLE_SIM_SEED plays a single one, HEDDLE_SIM_SEEDS so many, HEDDLE_HEAVY
+// ten times as many, with other seeds each time.
+func play(t *testing.T, usual uint64, run func(t *testing.T, seed uint64) error) {
+	from, n := uint64(0), usual
 	if one, err := strconv.ParseUint(os.Getenv("HEDDLE_SIM_SEED"), 10, 64); err == nil {
-		return one, one + 1
+		from, n = one, 1
+	} else if k, err := strconv.ParseUint(os.Getenv("HEDDLE_SIM_SEEDS"), 10, 64); err == nil {
+		n = k
+	} else if os.Getenv("HEDDLE_HEAVY") != "" {
+		from, n = rand.Uint64N(1<<40)<<16, 10*usual
+	} else if testing.Short() {
+		n /= 10
 	}
-	if n, err := strconv.ParseUint(os.Getenv("HEDDLE_SIM_SEEDS"), 10, 64); err == nil {
-		return 0, n
+	t.Logf("%d schedules, from seed %d on", n, from)
+	var next atomic.Uint64
+	next.Store(from)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for !t.Failed() {
+				seed := next.Add(1) - 1
+				if seed >= from+n {
+					return
+				}
+				if err := run(t, seed); err != nil {
+					t.Errorf("%v\nagain: HEDDLE_SIM_SEED=%d go test ./core/store/simtest -run %s", err, seed, t.Name())
+				}
+			}
+		})
 	}
-	if testing.Short() {
-		usual /= 10
-	}
-	return 0, usual
+	group.Wait()
 }
 
 func TestMemory(t *testing.T) {
-	from, to := seeds(t, 2000)
-	for seed := from; seed < to; seed++ {
+	play(t, 2000, func(t *testing.T, seed uint64) error {
 		j := journal.NewMemory()
-		err := simtest.Run(simtest.Options{Seed: seed, Writers: 1 + int(seed%4), Steps: 60, Faults: seed%2 == 1,
-			Journal: func() host.Journal { return j }})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+		return simtest.Run(simtest.Options{Seed: seed, Writers: 1 + int(seed%4), Steps: 60, Faults: seed%2 == 1,
+			Journal: func(func() bool) host.Journal { return j }})
+	})
 }
 
+// flaky fails calls before they are made, and loses answers.
+type flaky struct {
+	host.SQL
+	fails func() bool
+}
+
+var errSQL = fault.New(fault.IO, "injected below the journal")
+
+func (f flaky) Query(handle int64, query string, args ...host.Value) ([][]host.Value, error) {
+	if f.fails() {
+		return nil, errSQL
+	}
+	return f.SQL.Query(handle, query, args...)
+}
+
+func (f flaky) Exec(handle int64, batch []host.Statement) error {
+	if f.fails() {
+		return errSQL
+	}
+	err := f.SQL.Exec(handle, batch)
+	if err == nil && f.fails() {
+		return errSQL // done, but nobody knows
+	}
+	return err
+}
+
+// TestSQL plays on a file; every writer has a connection of its own.
 func TestSQL(t *testing.T) {
-	from, to := seeds(t, 8)
-	for seed := from; seed < to; seed++ {
-		file := filepath.Join(t.TempDir(), "heddle.db")
-		stores := sqlite.NewStores(map[string]string{"store/heddle.db": file})
-		db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
-		err := simtest.Run(simtest.Options{Seed: seed, Writers: 3, Steps: 60, Faults: seed%2 == 1,
-			Journal: func() host.Journal {
-				j, err := journal.OpenSQL(db, "store/heddle.db", true)
+	folder := t.TempDir()
+	play(t, 300, func(t *testing.T, seed uint64) error {
+		file := filepath.Join(folder, strconv.FormatUint(seed, 10)+".db")
+		var closing []func()
+		defer func() {
+			for _, c := range closing {
+				c()
+			}
+			for _, end := range []string{"", "-wal", "-shm"} {
+				os.Remove(file + end)
+			}
+		}()
+		return simtest.Run(simtest.Options{Seed: seed, Writers: 1 + int(seed%4), Steps: 50, Faults: seed%2 == 1,
+			Journal: func(fails func() bool) host.Journal {
+				stores := sqlite.NewStores(map[string]string{"store/heddle.db": file})
+				db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
+				closing = append(closing, func() { db.Release(); stores.Close() })
+				j, err := journal.OpenSQL(flaky{db, fails}, "store/heddle.db", true)
 				if err != nil {
-					t.Fatal(err)
+					t.Error(err)
 				}
-				t.Cleanup(func() { j.Close() })
 				return j
 			}})
-		db.Release()
-		stores.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
 }

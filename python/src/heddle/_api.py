@@ -13,9 +13,11 @@ from ._engine import Engine
 from ._errors import HeddleError
 from ._files import Mount
 from ._host import Host
-from ._places import resolve
+from ._places import resolve, store_file
 from ._results import Page, Results
 from ._sessions import Sessions
+from ._store import Messages, Store
+from ._threads import Threads
 from ._types import OPS, AgentInfo, Diagnostic, NativeID, Report, Version
 from ._wire import parse
 
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from typing_extensions import Self
+
+
+STORE = b"store/heddle.db"
+"""The mount path of the store's file."""
 
 
 class Response(NamedTuple):
@@ -34,12 +40,16 @@ class Response(NamedTuple):
     """The bare result; empty when the header holds an error."""
 
 
-def open(home: str | os.PathLike[str] | None = None) -> Heddle:
+def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False) -> Heddle:
     """Opens the engine on the sessions of a home folder.
 
     Without home it is this user's own, and each agent's environment variables
     (CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_DATA_HOME and others) are respected;
     with home, nothing outside that folder is looked at.
+
+    store grants the store's file, which the first change makes; True is the
+    usual place, heddle/heddle.db in the user's data folder. Without it the
+    store cannot be changed.
 
         with heddle.open() as h:
             for s in h.sessions.list("claude", limit=20):
@@ -49,7 +59,10 @@ def open(home: str | os.PathLike[str] | None = None) -> Heddle:
         home = os.path.abspath(home)
         if not os.path.isdir(home):
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
-    return open_home(home)
+    if store is False:
+        return open_home(home)
+    file = store_file(home) if store is True else os.path.abspath(store)
+    return open_home(home, stores={STORE: file})
 
 
 def open_home(home: str | None, **options: Any) -> Heddle:
@@ -71,6 +84,12 @@ class Heddle:
 
     sessions: Sessions
     """The agents' sessions."""
+    store: Store
+    """Heddle's own sessions."""
+    threads: Threads
+    """Threads of Heddle's own sessions."""
+    messages: Messages
+    """Pure functions on messages."""
     ids: Ids
     """Unified ids."""
 
@@ -78,6 +97,7 @@ class Heddle:
         """Use heddle.open."""
         self._engine, self._folders = engine, folders or {}
         self.sessions, self.ids = Sessions(self), Ids(self)
+        self.store, self.threads, self.messages = Store(self), Threads(self), Messages(self)
 
     def __enter__(self) -> Self:
         return self
@@ -118,7 +138,10 @@ class Heddle:
 
     def _run(self, op: str, request: Any, timeout: float | None, cancel: threading.Event | None) -> _Answer:
         """Runs an operation and raises its error."""
-        data = json.dumps(request.to_json(), ensure_ascii=True).encode()
+        return self._send(op, json.dumps(request.to_json(), ensure_ascii=True).encode(), timeout, cancel)
+
+    def _send(self, op: str, data: bytes, timeout: float | None, cancel: threading.Event | None) -> _Answer:
+        """Runs an operation on the bytes of its request and raises its error."""
         header, body = self.call(op, data, timeout=timeout, cancel=cancel)
         notes = parse(header)
         if "error" in notes:

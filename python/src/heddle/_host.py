@@ -50,7 +50,9 @@ class Host:
         new_id: Callable[[], bytes] = uuid7,
     ) -> None:
         self.deadline = Deadline()
-        self._files = Files(mounts, self.check)
+        # The files of a store are not to be seen: closing one takes the locks of SQLite on it away.
+        own = {path.partition(b"/")[0] for path in stores or {}}
+        self._files = Files({name: m for name, m in mounts.items() if name not in own}, self.check)
         self._databases = Databases(self._files, self.check, stores=stores)
         self._now, self._new_id = now, new_id
 

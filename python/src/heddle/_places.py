@@ -67,6 +67,12 @@ def resolve(
     return places
 
 
+def store_file(home: str | None = None, *, env: Mapping[str, str] = os.environ, os_name: str | None = None) -> str:
+    """Returns where the store's file is, or would be made: the first place that can be named, whether or not it exists."""
+    place = next(p for p in resolve(home, env=env, os_name=os_name, exists=lambda _: True) if p.mount == "store")
+    return place.path + ("\\" if (os_name or system()) == "windows" else "/") + "heddle.db"
+
+
 def _candidates(row: Any, os_name: str, explicit: bool) -> list[str]:
     if not explicit:
         return list(row[os_name if os_name in ("windows", "darwin") else "linux"])

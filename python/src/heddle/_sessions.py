@@ -15,6 +15,7 @@ from ._types import (
     AgentCommand,
     DiffFormat,
     GroupBy,
+    ImportReport,
     Role,
     SearchSort,
     SessionAction,
@@ -94,6 +95,32 @@ class Sessions:
         request = _types.GetRequest(**_named(agent, session_id), branch=branch, raw=raw, tool_output=tool_output, strict=strict)
         answer = self._heddle._run("sessions.get", request, timeout, cancel)
         return replace(Session.from_json(answer.json()), report=answer.report, diagnostics=answer.diagnostics)
+
+    def import_(
+        self,
+        agent: str | None = None,
+        session_id: str | None = None,
+        *,
+        all: bool = False,
+        since: datetime | date | str | None = None,
+        until: datetime | date | str | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        dry_run: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> ImportReport:
+        """Copies agents' sessions into the store: import_("claude:id"), import_("claude", id), or import_(all=True, since=...).
+
+        They outlive the agent's own clean-up. Only what is new is added: a
+        second time nothing changes.
+        """
+        named = {"agent": agent} if all or agent is None else _named(agent, session_id)
+        request = _types.ImportRequest(
+            **named, all=all, since=since, until=until, model=model, tags=tags, cwd=None if cwd is None else os.fspath(cwd), dry_run=dry_run
+        )
+        return ImportReport.from_json(self._heddle._run("sessions.import", request, timeout, cancel).json())
 
     def export(
         self,

@@ -330,6 +330,12 @@ class SessionSummary:
     """Native id of the longer copy that replaced it."""
     archived: bool = False
     """The agent keeps it in its archive."""
+    imported_as: str | None = None
+    """Unified id of its copy in the store."""
+    original_unified_id: str | None = None
+    """Of a copy in the store: unified id of the session it was imported from."""
+    original_gone: bool = False
+    """Of a copy in the store: the agent does not have the original any more."""
     lineage: str
     """local: forks and copies are known from this session's own marks only."""
     kind: str | None = None
@@ -362,6 +368,9 @@ class SessionSummary:
             parent_session_id=o.get("parentSessionId"),
             superseded_by=o.get("supersededBy"),
             archived=o.get("archived", False),
+            imported_as=o.get("importedAs"),
+            original_unified_id=o.get("originalUnifiedId"),
+            original_gone=o.get("originalGone", False),
             lineage=o["lineage"],
             kind=o.get("kind"),
             relevance_score=ratio(o.get("relevanceScore")),
@@ -834,6 +843,12 @@ class Session:
     """Native id of the longer copy that replaced it."""
     archived: bool = False
     """The agent keeps it in its archive."""
+    imported_as: str | None = None
+    """Unified id of its copy in the store."""
+    original_unified_id: str | None = None
+    """Of a copy in the store: unified id of the session it was imported from."""
+    original_gone: bool = False
+    """Of a copy in the store: the agent does not have the original any more."""
     lineage: str
     """local: forks and copies are known from this session's own marks only."""
     messages: tuple[Message, ...]
@@ -864,6 +879,9 @@ class Session:
             parent_session_id=o.get("parentSessionId"),
             superseded_by=o.get("supersededBy"),
             archived=o.get("archived", False),
+            imported_as=o.get("importedAs"),
+            original_unified_id=o.get("originalUnifiedId"),
+            original_gone=o.get("originalGone", False),
             lineage=o["lineage"],
             messages=tuple(Message.from_json(x) for x in o["messages"]),
             branches=tuple(Branch.from_json(x) for x in o.get("branches", ())),

@@ -179,5 +179,4 @@ func (b *bench) printFoot() {
 	if after >= 0 {
 		fmt.Printf("- load after: %.2f, most of it ours\n", after)
 	}
-	fmt.Println("- not measured: fork and durable append; there is no store yet")
 }

@@ -30,9 +30,9 @@ type options struct {
 
 func main() {
 	var o options
-	var serve, home string
+	var serve, home, folder string
 	var workers int
-	var homes bool
+	var homes, storesOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
 	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
 	flag.IntVar(&o.turns, "turns", 40, "turns per session")
@@ -40,6 +40,8 @@ func main() {
 	flag.StringVar(&serve, "serve", "", "be an engine under measurement: native or wazero")
 	flag.StringVar(&home, "home", "", "home of the engine under measurement")
 	flag.IntVar(&workers, "workers", 0, "workers of the engine under measurement; 0 = one per core")
+	flag.StringVar(&folder, "store", "", "be the store under measurement, in this folder")
+	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
 	flag.Parse()
 	b, err := newBench(o)
@@ -47,6 +49,10 @@ func main() {
 	case err != nil:
 	case serve != "":
 		err = serveEngine(serve, home, workers)
+	case folder != "":
+		err = serveStore(folder)
+	case storesOnly:
+		printTable(b.storeRows())
 	case homes:
 		err = b.makeHomes()
 	default:

@@ -2,13 +2,14 @@
 // runs at the repository's root.
 //
 //	vectors prepare         copy the fixture homes to build/homes, with their times
-//	vectors write           let the native engine write testdata/vectors
-//	vectors run ENGINE      compare native or wazero with the vectors
+//	vectors write           let the native engine write testdata/vectors and testdata/sequences
+//	vectors run ENGINE      compare native or wazero with them
 //	vectors total           print the one line over all six engines
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,13 +18,16 @@ import (
 	"github.com/heddle-dev/heddle/bindings/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 const (
-	agents  = "testdata/agents"
-	vectors = "testdata/vectors"
-	homes   = "build/homes"
-	results = "build/vectors"
+	testdata  = "testdata"
+	agents    = "testdata/agents"
+	vectors   = "testdata/vectors"
+	sequences = "testdata/sequences"
+	homes     = "build/homes"
+	results   = "build/vectors"
 )
 
 // engines that must agree, in the order they are reported.
@@ -44,33 +48,31 @@ func run(args []string) error {
 		}
 		return bindingstest.Prepare(agents, homes)
 	case len(args) == 1 && args[0] == "write":
-		if err := os.RemoveAll(vectors); err != nil {
+		if err := errors.Join(os.RemoveAll(vectors), os.RemoveAll(sequences)); err != nil {
 			return err
 		}
-		return bindingstest.Generate(vectors, agents, homes, openNative)
+		if err := bindingstest.Generate(vectors, agents, homes, openNative); err != nil {
+			return err
+		}
+		return bindingstest.GenerateSequences(sequences, homes, openNative)
 	case len(args) == 2 && args[0] == "run":
 		open := map[string]bindingstest.Open{"native": openNative, "wazero": openWazero}[args[1]]
 		if open == nil {
 			return fmt.Errorf("this program has no engine %q", args[1])
 		}
-		return bindingstest.RunAndSave(args[1], vectors, homes, results, open)
+		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
 	case len(args) == 1 && args[0] == "total":
 		return total()
 	}
 	return fmt.Errorf("usage: vectors prepare | write | run native|wazero | total")
 }
 
-func openNative(home string) (bindings.Engine, error) {
-	var o bindings.Options
-	o.Host.Home = home
-	return native.Open(o)
+func openNative(grant hostfns.Options) (bindings.Engine, error) {
+	return native.Open(bindings.Options{Host: grant})
 }
 
-func openWazero(home string) (bindings.Engine, error) {
-	var o bindings.Options
-	o.Host.Home = home
-	o.ModulePath = filepath.Join("build", "core.wasm")
-	return wazero.Open(o)
+func openWazero(grant hostfns.Options) (bindings.Engine, error) {
+	return wazero.Open(bindings.Options{Host: grant, ModulePath: filepath.Join("build", "core.wasm")})
 }
 
 // total adds up the engines' results. An engine without a result counts as a

@@ -13,19 +13,17 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/wasmtime"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func main() {
 	root := flag.String("root", filepath.Join("..", ".."), "the repository")
 	flag.Parse()
 	in := func(parts ...string) string { return filepath.Join(append([]string{*root}, parts...)...) }
-	open := func(home string) (bindings.Engine, error) {
-		var o bindings.Options
-		o.Host.Home = home
-		o.ModulePath = in("build", "core.wasm")
-		return wasmtime.Open(o)
+	open := func(grant hostfns.Options) (bindings.Engine, error) {
+		return wasmtime.Open(bindings.Options{Host: grant, ModulePath: in("build", "core.wasm")})
 	}
-	err := bindingstest.RunAndSave("wasmtime", in("testdata", "vectors"), in("build", "homes"), in("build", "vectors"), open)
+	err := bindingstest.RunAndSave("wasmtime", in("testdata"), in("build", "homes"), in("build", "vectors"), open)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vectors:", err)
 		os.Exit(1)

@@ -1,0 +1,133 @@
+// Package heddle reads the sessions of Heddle's own store as one more agent:
+// those that were recorded into it, and those that were imported into it from
+// other agents. See FORMAT.md for what an import adds to messages.
+package heddle
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/store"
+)
+
+const (
+	// Name is the agent's name.
+	Name = "heddle"
+	// Mount is the mount that holds the store.
+	Mount = "store"
+	// StorePath is where the store is.
+	StorePath = Mount + "/heddle.db"
+)
+
+type reader struct{}
+
+// New returns the adapter.
+func New() adapter.Adapter { return reader{} }
+
+// Name implements adapter.Adapter.
+func (reader) Name() string { return Name }
+
+// Mounts implements adapter.Mounted.
+func (reader) Mounts() []string { return []string{Mount} }
+
+// Found implements adapter.Finder: whether there is a store.
+func (reader) Found(h *host.Host) (bool, error) {
+	src, err := find(h)
+	if src == nil || err != nil {
+		return false, err
+	}
+	src.release()
+	return true, nil
+}
+
+// side is what Discover found out for Walk.
+type side struct {
+	src      *source
+	sessions map[string]*stored
+}
+
+// stored is what the store's state tells of a session.
+type stored struct {
+	meta   *store.Meta
+	title  string // given by the user
+	fork   string // session it was forked from
+	origin Origin // what it is, or was forked from, a copy of
+	copied bool   // it is the copy itself
+}
+
+// Discover implements adapter.Adapter. It reads the folded states only.
+func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
+	s := &side{sessions: map[string]*stored{}}
+	ix := &adapter.Index{Side: s}
+	src, err := find(env.Host)
+	if src == nil || err != nil {
+		return ix, err
+	}
+	s.src = src
+	st, done, err := src.open(env.Host)
+	if err != nil {
+		return ix, located(err)
+	}
+	defer done()
+	err = st.Sessions(func(state *store.State) error {
+		in := readStored(state.Meta())
+		s.sessions[state.ID] = in
+		ref := adapter.Ref{ID: state.ID, Path: StorePath, Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt}
+		if in.copied {
+			ref.Archived = in.origin.Archived
+			ref.Subagent = in.origin.IsSubagent
+			ref.Parent = in.origin.here(in.origin.ParentSessionID)
+		}
+		ix.Refs = append(ix.Refs, ref)
+		return nil
+	})
+	return ix, located(err)
+}
+
+// extraPaths are the members of extra that are read.
+var extraPaths = scan.Compile("title", "fork.parentSessionId", store.CopyMember)
+
+func readStored(m *store.Meta) *stored {
+	in := &stored{meta: m}
+	var v [3]scan.Value
+	if len(m.Extra) == 0 || extraPaths.Scan(m.Extra, v[:]) != nil {
+		return in
+	}
+	in.title, in.fork = v[0].String(), v[1].String()
+	in.origin = readOrigin(v[2])
+	in.copied = in.origin.UnifiedID != "" && in.origin.UnifiedID == m.SessionID
+	return in
+}
+
+// Updated implements adapter.Adapter: Discover knows it.
+func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	return ref.Updated, nil
+}
+
+// Origins calls fn for every session of an index of this adapter that is a
+// copy, with what it is a copy of, in no order.
+func Origins(ix *adapter.Index, fn func(id string, o *Origin)) {
+	s, ok := ix.Side.(*side)
+	if !ok {
+		return
+	}
+	for id, in := range s.sessions {
+		if in.copied {
+			fn(id, &in.origin)
+		}
+	}
+}
+
+// located completes an error that does not say which file it is about.
+func located(err error) error {
+	if err == nil {
+		return nil
+	}
+	e := *fault.From(err)
+	if e.Path == "" {
+		e.At(StorePath, 0, 0)
+	}
+	return &e
+}

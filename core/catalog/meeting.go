@@ -1,0 +1,153 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// meeting says which sessions of the store are copies of which agents'
+// sessions, so that the two count as one: over all agents the original stands
+// for both as long as its agent has it, and then the copy.
+type meeting struct {
+	origins map[string]*origin            // by session id in the store
+	copied  map[string]map[string]*origin // by agent and its session id
+}
+
+// origin is what a copy is a copy of.
+type origin struct {
+	*heddle.Origin
+	copyID  string
+	there   bool // its agent has it
+	lost    bool // it has it, but nothing can be read any more
+	unknown bool // its agent could not be asked
+}
+
+// look looks for the sessions of agents, and for the copies of them.
+func (c *Catalog) look(agents []adapter.Adapter, strict bool) ([]discovery, error) {
+	n := len(agents)
+	if agents[n-1].Name() != heddle.Name {
+		agents = append(agents[:n:n], heddle.New())
+	}
+	found := c.discover(agents, strict)
+	own := &found[len(found)-1]
+	if n < len(found) && own.err != nil { // it only says what is there twice
+		if fault.CodeOf(own.err) == fault.Timeout {
+			return nil, own.err
+		}
+		c.diagnose(fault.DiagnosticOf(heddle.Name, own.err))
+	}
+	c.meet(own.ix)
+	others := found[:len(found)-1]
+	if n == 1 && len(others) == 0 {
+		others = c.discover(c.asked(), false)
+	}
+	for i := range others {
+		c.compare(&others[i])
+	}
+	return found[:n], nil
+}
+
+// meet takes the copies that an index of the store has.
+func (c *Catalog) meet(ix *adapter.Index) {
+	c.meeting = meeting{origins: map[string]*origin{}, copied: map[string]map[string]*origin{}}
+	if ix == nil {
+		return
+	}
+	heddle.Origins(ix, func(id string, o *heddle.Origin) {
+		x := &origin{Origin: o, copyID: session.UnifiedID(heddle.Name, id)}
+		c.meeting.origins[id] = x
+		if c.meeting.copied[o.Agent] == nil {
+			c.meeting.copied[o.Agent] = map[string]*origin{}
+		}
+		c.meeting.copied[o.Agent][o.SessionID] = x
+	})
+}
+
+// asked lists the agents that have originals.
+func (c *Catalog) asked() []adapter.Adapter {
+	var out []adapter.Adapter
+	for _, a := range Adapters() {
+		if c.meeting.copied[a.Name()] != nil && a.Name() != heddle.Name {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// compare notes which originals an agent still has.
+func (c *Catalog) compare(d *discovery) {
+	copied := c.meeting.copied[d.a.Name()]
+	if len(copied) == 0 {
+		return
+	}
+	if d.ix != nil {
+		for i := range d.ix.Refs {
+			if o := copied[d.ix.Refs[i].ID]; o != nil {
+				o.there = true
+			}
+		}
+	}
+	if d.err != nil {
+		for _, o := range copied {
+			o.unknown = !o.there
+		}
+	}
+}
+
+// meetOne finds out what there is to know of one session's copy or original.
+func (c *Catalog) meetOne(agent, id string) error {
+	ix, err := heddle.New().Discover(c.env(heddle.Name, false))
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	if err != nil && agent != heddle.Name { // else reading the session says it
+		c.diagnose(fault.DiagnosticOf(heddle.Name, err))
+	}
+	c.meet(ix)
+	o := c.meeting.origins[id]
+	if agent != heddle.Name || o == nil {
+		return nil
+	}
+	if a, err := find(o.Agent); err == nil {
+		d := c.discover([]adapter.Adapter{a}, false)
+		c.compare(&d[0])
+	}
+	return nil
+}
+
+// shadowed reports whether a session of the store is a copy whose original
+// stands for it.
+func (c *Catalog) shadowed(agent, id string) bool {
+	if agent != heddle.Name {
+		return false
+	}
+	o := c.meeting.origins[id]
+	return o != nil && o.there && !o.lost
+}
+
+// lose notes that nothing can be read of a session: its copy stands for it.
+func (c *Catalog) lose(agent, id string) {
+	if o := c.meeting.copied[agent][id]; o != nil {
+		o.lost = true
+	}
+}
+
+// introduce says on a summary where else the session is. It returns whom the
+// run index knows it as.
+func (c *Catalog) introduce(s *session.SessionSummary) (agent, id string) {
+	if s.Agent != heddle.Name {
+		if o := c.meeting.copied[s.Agent][s.SessionID]; o != nil {
+			s.ImportedAs = o.copyID
+		}
+		return s.Agent, s.SessionID
+	}
+	o := c.meeting.origins[s.SessionID]
+	if o == nil {
+		return s.Agent, s.SessionID
+	}
+	s.OriginalUnifiedID = o.UnifiedID
+	s.OriginalGone = !o.unknown && (!o.there || o.lost)
+	return o.Agent, o.SessionID
+}

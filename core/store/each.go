@@ -1,0 +1,41 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Recorded is a message as it stands in the log. Its bytes are never changed.
+type Recorded struct {
+	Number int64 // among the session's messages, from 0; it never changes
+	Hidden bool
+	// Stream and Seq are where it was recorded. Stream is another session's
+	// id where a fork shares a prefix: these two name a message, whatever
+	// sessions show it.
+	Stream string
+	Seq    int64
+	Time   session.Time // when it was recorded
+	Body   session.JSON
+}
+
+// Each calls visit for all messages of a session at a position (0: now),
+// hidden ones too, in order; an error of visit ends it.
+func (s *Store) Each(id string, at int64, visit func(m *Recorded) error) error {
+	st, err := s.Look(id, at)
+	if err != nil {
+		return err
+	}
+	return s.eachOf(st, visit)
+}
+
+// eachOf is Each of a state.
+func (s *Store) eachOf(st *State, visit func(m *Recorded) error) error {
+	m := Recorded{}
+	return s.readMessages(st, 0, st.Count(), func(e *host.Event) (bool, error) {
+		m.Hidden = !st.Window.Visible(m.Number)
+		m.Stream, m.Seq, m.Time, m.Body = e.Stream, e.Seq, session.Time(e.Time), e.Payload
+		err := visit(&m)
+		m.Number++
+		return err == nil, err
+	})
+}

@@ -1,0 +1,241 @@
+"""The store and its threads, through every method."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import threading
+from collections.abc import Iterator
+from datetime import datetime, timezone
+from pathlib import Path
+
+import pytest
+import zstandard
+from conftest import AGENTS, code_of
+
+import heddle
+from heddle import Heddle
+
+TALK: list[dict[str, object]] = [
+    {"type": "user", "content": "Tabs or spaces?", "uuid": "u1"},
+    {"type": "assistant", "content": "Tabs.", "uuid": "u2", "messageId": "m2", "model": "opus"},
+    {"type": "user", "content": "Sure?", "uuid": "u3"},
+]
+
+
+@pytest.fixture
+def h(tmp_path: Path) -> Iterator[Heddle]:
+    """An engine with a store and no agents' sessions."""
+    with heddle.open(tmp_path, store=tmp_path / "deep" / "heddle.db") as engine:
+        yield engine
+        assert engine.store.check() == []
+
+
+def _texts(messages: list[heddle.StoreMessage]) -> list[str]:
+    return [m.get("content", "") for m in messages]
+
+
+def test_life_of_a_session(h: Heddle) -> None:
+    s = h.store
+    assert (s.session_count(), s.message_count("a"), s.list()) == (0, 0, [])
+    made = s.register("a", adapter="claude", cwd="/w", extra={"k": 1, "n": {"m": None}}, created_at="2026-07-01")
+    assert (made.position, made.adapter, made.created_at) == (1, "claude", datetime(2026, 7, 1, tzinfo=timezone.utc))
+    assert s.register("a", adapter="codex").adapter == "claude"
+    assert s.record("a", TALK[0]).message_count == 1
+    assert s.record("a", TALK[1:]).model == "opus"
+    changed = s.update("a", model="sonnet", extra={"k": None, "z": [2]})
+    assert (changed.model, changed.extra) == ("sonnet", {"n": {"m": None}, "z": [2]})
+    assert s.get("a", at=1).message_count == 0
+    assert _texts(s.messages("a")) == ["Tabs or spaces?", "Tabs.", "Sure?"]
+    assert _texts(s.messages("a", types=["user"], offset=1, limit=5)) == ["Sure?"]
+    assert [x.session_id for x in s.list(adapter="claude", cwd="/w", since="2026-07-02", limit=3)] == ["a"]
+    assert (s.message_count("a"), s.session_count()) == (3, 1)
+    stats = s.stats()
+    assert (stats.sessions, stats.messages) == (1, 3)
+    s.delete("a")
+    s.delete("a")
+    assert code_of(lambda: s.get("a")) == "SESSION_NOT_FOUND"
+    assert s.compact().sessions == 1
+    s.record("b", TALK)
+    assert s.clear() == 1
+
+
+def test_once_and_expected(h: Heddle) -> None:
+    s, once = h.store, h.messages.make_request_id()
+    assert s.record("a", TALK, request_id=once, expect=0).position == s.record("a", TALK[0], request_id=once).position
+    assert code_of(lambda: s.record("a", TALK, expect=0)) == "CONFLICT"
+    assert code_of(lambda: s.record("a", TALK, expect=2)) == "CONFLICT"
+    assert s.record("a", TALK[0], expect=s.get("a").position).message_count == 4
+    assert code_of(lambda: s.record("a", TALK, request_id="x")) == "INVALID_ARGUMENT"
+    s.update("a", message_limit=4)
+    assert code_of(lambda: s.record("a", TALK[0])) == "MESSAGE_LIMIT_REACHED"
+    assert s.update("a", message_limit=0).message_limit is None
+
+
+def test_revert_and_fork(h: Heddle) -> None:
+    s = h.store
+    s.record("a", TALK)
+    s.revert("a", uuid="u1")
+    s.record("a", {"type": "assistant", "content": "Spaces."})
+    assert _texts(s.messages("a")) == ["Tabs or spaces?", "Spaces."]
+    assert len(s.messages("a", include_hidden=True)) == 4
+    kept, bare = s.fork("a", "kept", extra={"why": "test"}), s.fork("a", include_hidden=False)
+    assert (kept.message_count, bare.message_count) == (4, 2)
+    assert isinstance(kept.extra, dict)
+    assert kept.extra["why"] == "test"
+    s.unrevert("a")
+    assert len(s.messages("a")) == 4
+    s.delete("a")
+    assert _texts(s.messages("kept")) == ["Tabs or spaces?", "Spaces."]
+    for selector in ({}, {"uuid": "u1", "visible_message_count": 1}):
+        assert code_of(lambda selector=selector: s.revert("kept", **selector)) == "INVALID_SELECTOR"  # type: ignore[misc]
+    assert code_of(lambda: s.revert("kept", message_id="none")) in ("INVALID_SELECTOR", "MESSAGE_NOT_FOUND")
+
+
+def test_share_and_summary(h: Heddle) -> None:
+    s = h.store
+    s.record("a", TALK)
+    assert (s.get_share("a"), s.get_summary("a")) == (None, None)
+    first = s.share("a")
+    assert (first.status, first.session_id) == ("active", "a")
+    assert s.share("a", "mine").share_id == "mine"
+    s.unshare("a")
+    share = s.get_share("a")
+    assert share is not None
+    assert (share.status, share.revoked_at is None) == ("revoked", False)
+    derived = s.summarize("a")
+    assert "Tabs or spaces?" in derived.content
+    assert s.summarize("a", "Short.", generated_by="me").generated_by == "me"
+    assert s.get_summary("a") == s.summarize("a", "Short.", generated_by="me", request_id=None) or s.get_summary("a") is not None
+
+
+def test_snapshots(h: Heddle) -> None:
+    s = h.store
+    s.record("a", [*TALK, {"type": "result", "totalCostUsd": 0.1, "big": 2**63}])
+    h.threads.start("a", "t")
+    text = s.export("a")
+    s.delete("a")
+    s.import_snapshot(text)
+    assert s.export("a") == text
+    s.import_snapshot(text.encode(), "b")
+    s.import_snapshot(zstandard.ZstdCompressor().compress(text.encode()), "c")
+    s.import_(json.loads(text), "d")
+    for copy in "bcd":
+        assert s.messages(copy) == s.messages("a")
+    old = {"version": 1, "session_id": "o", "metadata": {"created_at": 1700000000000}, "messages": TALK, "exported_at": 1700000000001}
+    assert s.import_snapshot(old).created_at == datetime(2023, 11, 14, 22, 13, 20, tzinfo=timezone.utc)
+    assert code_of(lambda: s.import_snapshot({"version": 2})) == "INVALID_EXPORT_FORMAT"
+
+
+def test_threads(h: Heddle) -> None:
+    t = h.threads
+    assert (t.list("s"), t.count("s"), t.active("s")) == ([], 0, None)
+    started = t.start("s", "one", name="first", metadata={"k": 1})
+    assert (started.active, started.name, started.metadata) == (True, "first", {"k": 1})
+    assert t.record("s", "one", TALK).message_count == 3
+    assert h.store.message_count("s") == 3
+    fork = t.fork("s", "one", "two", metadata={"x": 1})
+    assert (fork.parent_thread_id, fork.message_count, h.store.message_count("s")) == ("one", 3, 3)
+    assert t.messages("s", "two", limit=1)[0].get("threadId") == "two"
+    assert t.rollback("s", "two", count=2).visible_message_count == 1
+    assert t.compact("s", visible_message_count=2).visible_message_count == 2
+    assert t.compact("s").visible_message_count == 0
+    assert t.read("s", "two").messages == ()
+    assert len(t.read("s", "two", include_messages=True).messages) == 1
+    assert t.archive("s", "two").archived
+    assert [x.thread_id for x in t.loaded("s", include_archived=False).threads] == ["one"]
+    assert t.loaded("s", status="archived").count == 1
+    assert not t.unarchive("s", "two").archived
+    assert t.rename("s", "two", "second").name == "second"
+    assert t.update_metadata("s", "two", {"x": None, "y": 2}).metadata == {"y": 2}
+    assert t.set_status("s", "two", "completed").status == "completed"
+    t.set_active("s", "two")
+    assert t.active("s") == "two"
+    t.unsubscribe("s", "two")
+    assert t.resume("s", "one").active
+    t.clear_active("s")
+    assert t.active("s") is None
+    t.delete("s", "two")
+    assert code_of(lambda: t.get("s", "two")) == "THREAD_NOT_FOUND"
+    assert t.clear() == 1
+
+
+def test_messages(h: Heddle) -> None:
+    m = h.messages
+    assert m.normalize({"type": "wonder", "x": 1.5}) == {"type": "raw", "raw": {"type": "wonder", "x": 1.5}}
+    assert m.normalize({"type": "tool_use", "tool_name": "bash", "tool_input": {"a_b": 1}})["toolInput"] == {"a_b": 1}
+    assert (m.parse_stop_reason("tool_use"), m.parse_permission_mode("acceptEdits")) == ("tool_use_stop", "accept_edits")
+    assert len(m.make_request_id()) == 36
+
+
+def test_events_and_subscription(h: Heddle) -> None:
+    s = h.store
+    got: list[int] = []
+    listener = threading.Thread(target=lambda: got.extend(e.seq for e in s.subscribe("a", poll_seconds=0.01)))
+    listener.start()
+    s.record("a", TALK)
+    s.record("a", {"type": "result"})
+    listener.join(30)
+    assert not listener.is_alive()
+    page = s.events("a", 1, limit=2)
+    assert got == list(range(1, 5))
+    assert ([e.seq for e in page.events], page.next) == ([2, 3], 3)
+    stop = threading.Event()
+    stop.set()
+    assert list(s.subscribe("a", cancel=stop)) == []
+
+
+def test_import_and_native(tmp_path: Path) -> None:
+    with heddle.open(AGENTS / "pi" / "home", store=tmp_path / "heddle.db") as h:
+        before = h.sessions.total_cost()
+        dry = h.sessions.import_(all=True, dry_run=True)
+        assert (h.store.session_count(), dry.failed) == (0, 0)
+        done = h.sessions.import_(all=True)
+        assert (done.imported, len(done.sessions)) == (dry.imported, len(dry.sessions))
+        again = h.sessions.import_(done.sessions[0].unified_id)
+        assert [x.status for x in again.sessions] == ["unchanged"]
+        listed = h.sessions.list()
+        assert all(x.agent == "pi" and x.imported_as for x in listed)
+        assert h.sessions.total_cost().total_usd == before.total_usd
+        assert {x.session_id for x in h.store.native_sessions(adapter="pi")} == {x.session_id for x in listed}
+        first = h.sessions.get(listed[0].unified_id)
+        assert len(h.store.native_messages(listed[0].session_id)) == len(first.messages)
+        diff = h.sessions.diff(listed[0].unified_id, f"heddle:{listed[0].unified_id}")
+        assert diff.stats.unchanged == len(first.messages)
+    with heddle.open(tmp_path, store=tmp_path / "heddle.db") as h:  # the agent's files are gone
+        assert {x.original_unified_id for x in h.sessions.list()} == {x.unified_id for x in listed}
+
+
+def test_without_a_store(tmp_path: Path) -> None:
+    with heddle.open(tmp_path) as h:
+        assert h.store.list() == []
+        with pytest.raises(heddle.HeddleError) as caught:
+            h.store.register("a")
+        assert caught.value.code == "PERMISSION_DENIED"
+        assert "store" in (caught.value.hint or "")
+    with heddle.open(tmp_path, store=True) as h:
+        h.store.register("a")
+    found = list(tmp_path.rglob("heddle.db"))
+    assert [p.parent.name for p in found] == ["heddle"]
+
+
+def _write(file: str, name: str, n: int) -> None:
+    with heddle.open(Path(file).parent, store=file) as h:
+        for i in range(n):
+            h.store.record("shared", {"type": "user", "content": f"{name}{i}"})
+
+
+def test_two_processes(tmp_path: Path) -> None:
+    file = str(tmp_path / "heddle.db")
+    context = multiprocessing.get_context("spawn")
+    writers = [context.Process(target=_write, args=(file, name, 20)) for name in "ab"]
+    for w in writers:
+        w.start()
+    for w in writers:
+        w.join(120)
+        assert w.exitcode == 0
+    with heddle.open(tmp_path, store=file) as h:
+        got = _texts(h.store.messages("shared"))
+        assert [x for x in got if x.startswith("a")] == [f"a{i}" for i in range(20)]
+        assert sorted(got) == sorted(f"{n}{i}" for n in "ab" for i in range(20))
+        assert h.store.check() == []
