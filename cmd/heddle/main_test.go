@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -12,11 +11,6 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func TestMain(m *testing.M) {
@@ -51,15 +45,6 @@ func TestScripts(t *testing.T) {
 			if cond == "full" { // a device on which every write fails
 				_, err := os.Stat("/dev/full")
 				return err == nil, nil
-			}
-			if cond == "imports" { // sessions are copied into the store
-				e, err := native.Open(bindings.Options{Host: hostfns.Options{Mounts: map[string]string{}}})
-				if err != nil {
-					return false, err
-				}
-				defer e.Close()
-				_, err = e.Call(context.Background(), "sessions.import", []byte(`{"all":true,"dryRun":true}`))
-				return fault.CodeOf(err) != fault.Unsupported, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
