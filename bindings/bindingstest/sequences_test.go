@@ -13,7 +13,7 @@ import (
 // TestNativeEqualsTheSequences runs all sequences natively.
 func TestNativeEqualsTheSequences(t *testing.T) {
 	homes := t.TempDir()
-	if err := os.Mkdir(filepath.Join(homes, "empty"), 0o755); err != nil {
+	if err := Prepare(filepath.Join(root, "testdata", "agents"), homes); err != nil {
 		t.Fatal(err)
 	}
 	sequences, err := LoadSequences(filepath.Join(root, "testdata", "sequences"))

@@ -105,6 +105,12 @@ var stories = []struct {
 	{"threads-active", "", tellThreadsActive},
 	{"normalize", "", tellNormalize},
 	{"parse", "", tellParse},
+	{"native-claude", "claude-1.0.24", tellNative},
+	{"native-codex", "codex-0.29.0", tellNative},
+	{"native-opencode", "opencode-0.1.174", tellNative},
+	{"import-claude", "claude-1.0.24", tellImport},
+	{"import-codex", "codex-0.29.0", tellImport},
+	{"import-gemini", "gemini-0.20.0", tellImport},
 }
 
 // tellLife is the whole life of a session with its threads.

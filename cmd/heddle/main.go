@@ -3,7 +3,9 @@
 package main
 
 import (
+	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/heddle-dev/heddle/bindings"
@@ -12,13 +14,28 @@ import (
 	"github.com/heddle-dev/heddle/cmd/heddle/cli"
 )
 
-// garbageFactor lets a run's heap, which is small, grow to four times what is
-// in use before it is collected: a tenth less time for a few megabytes.
-const garbageFactor = 300
+// A run is short, and most runs never need to collect garbage: nothing is
+// collected before the program holds firstCollection bytes. From then on the
+// heap, which is small, may grow to four times what is in use.
+const (
+	firstCollection = 40 << 20
+	garbageFactor   = 300
+)
+
+// delayCollection sets that up. The limit that starts the first collection
+// must not stay: at the limit, one would follow the other.
+func delayCollection() {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(firstCollection)
+	runtime.SetFinalizer(new([1 << 10]byte), func(*[1 << 10]byte) {
+		debug.SetGCPercent(garbageFactor)
+		debug.SetMemoryLimit(math.MaxInt64)
+	})
+}
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbageFactor)
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		delayCollection()
 	}
 	os.Exit(cli.Run(os.Args[1:], cli.OSStreams(), map[string]cli.Opener{
 		"native": func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) },

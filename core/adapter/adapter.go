@@ -9,6 +9,7 @@ package adapter
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -28,9 +29,9 @@ type Adapter interface {
 	Updated(env *Env, ix *Index, ref *Ref) (session.Time, error)
 	// Walk visits a session's records in the order they were recorded,
 	// copied and inherited ones included (marked so). Only what want asks
-	// for needs to be filled. The Record passed to visit may be reused by
-	// the adapter; its strings and slices may be kept. An error of visit
-	// ends the walk and is returned.
+	// for needs to be filled. The Record passed to visit, its Facts and its
+	// Usage may be reused by the adapter; its strings and slices may be kept,
+	// unless want lends them. An error of visit ends the walk and is returned.
 	Walk(env *Env, ix *Index, ref *Ref, want Want, visit func(*Record) error) error
 }
 
@@ -129,6 +130,11 @@ type Want struct {
 	// the ids and names of tool calls. Walks with and without it visit the
 	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
+	// Lend says that visit lets go of the texts of a record when it returns:
+	// Text, Thinking, Input and Output may stand in memory that is used again,
+	// and JSON among them need not be canonical as long as it holds the same
+	// texts. An adapter may ignore it.
+	Lend bool
 }
 
 // Kind says what a Record is.
@@ -194,6 +200,22 @@ type Record struct {
 
 	Facts *Facts // Meta; may stand on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted
+}
+
+// Keep makes the texts of a record that are lent (Want.Lend) outlive the bytes
+// that they stand in: they are valid as room says. Without a room they are
+// the record's own already.
+func (r *Record) Keep(room *scan.Room) {
+	if room == nil {
+		return
+	}
+	r.Text, r.Thinking = room.Keep(r.Text), room.Keep(r.Thinking)
+	for i := range r.ToolCalls {
+		r.ToolCalls[i].Input = room.KeepBytes(r.ToolCalls[i].Input)
+	}
+	if r.ToolResult != nil {
+		r.ToolResult.Output = room.KeepBytes(r.ToolResult.Output)
+	}
 }
 
 // Facts are statements about the whole session; later ones win, empty fields

@@ -1,12 +1,9 @@
 package adapter
 
 import (
-	"bytes"
-
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // source reads one file of the host.
@@ -48,9 +45,10 @@ func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, v
 // run walks the lines that begin in [from, end).
 func (w *objectWalk) run(from, end int64) error {
 	env := w.env
-	w.vals = make([]scan.Value, w.paths.Len())
-	lines := takeLines()
-	defer giveLines(lines, end)
+	tools := takeTools(w.paths)
+	defer giveTools(tools, end)
+	w.scanner, w.vals = &tools.scanner, tools.vals
+	lines := &tools.lines
 	lines.Reset(source{env.Host.Files, w.path}, end)
 	if from > 0 {
 		lines.From(from, 0)
@@ -86,31 +84,46 @@ func (w *objectWalk) run(from, end int64) error {
 	return nil
 }
 
-// idle keeps a few line readers with their buffers between files: a home has
-// thousands of them. Files walked at once take readers of their own.
-var idle = make(chan *scan.Lines, 8)
+// tools are what the lines of a file are read with.
+type tools struct {
+	lines   scan.Lines
+	scanner scan.Scanner
+	vals    []scan.Value
+}
 
-// keptBytes is the largest file whose reader is kept: a larger one may have
+// idle keeps a few tools between files, with their buffers and what they
+// remember: a home has thousands of files. Files walked at once take tools of
+// their own.
+var idle = make(chan *tools, 8)
+
+// keptBytes is the largest file whose tools are kept: a larger one may have
 // grown its buffer to a line of that size.
 const keptBytes = 8 << 20
 
-func takeLines() *scan.Lines {
+func takeTools(paths *scan.Paths) *tools {
+	var t *tools
 	select {
-	case l := <-idle:
-		return l
+	case t = <-idle:
 	default:
-		return scan.NewLines(nil, 0)
+		t = &tools{}
 	}
+	t.scanner.Reset(paths)
+	if n := paths.Len(); cap(t.vals) < n {
+		t.vals = make([]scan.Value, n)
+	} else {
+		t.vals = t.vals[:n]
+	}
+	return t
 }
 
-func giveLines(l *scan.Lines, size int64) {
+func giveTools(t *tools, size int64) {
 	if size > keptBytes {
 		return
 	}
-	l.Reset(nil, 0) // let go of the host
-	l.OnProgress(nil)
+	t.lines.Reset(nil, 0) // let go of the host
+	t.lines.OnProgress(nil)
 	select {
-	case idle <- l:
+	case idle <- t:
 	default:
 	}
 }
@@ -121,6 +134,7 @@ type objectWalk struct {
 	paths   *scan.Paths
 	keep    func(line []byte) bool // nil keeps every line
 	visit   func(rec scan.Record, v []scan.Value) error
+	scanner *scan.Scanner
 	vals    []scan.Value
 	seen    int // skips of the line reader already reported
 	objects int64
@@ -128,14 +142,14 @@ type objectWalk struct {
 }
 
 func (w *objectWalk) line(rec scan.Record) error {
-	err := w.paths.Scan(rec.Bytes, w.vals)
+	err := w.scanner.Scan(rec.Bytes, w.vals)
 	if err == nil {
 		return w.object(rec)
 	}
 	var skipErr error
 	parts := 0
 	err = scan.Split(rec, func(part scan.Record) error {
-		if err := w.paths.Scan(part.Bytes, w.vals); err != nil {
+		if err := w.scanner.Scan(part.Bytes, w.vals); err != nil {
 			return w.skip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same
@@ -191,47 +205,6 @@ func (w *objectWalk) skip(line, offset int64, reason string) error {
 			WithHint("the file is damaged or not of this format")
 	}
 	return w.env.Skip(w.path, line, offset, reason)
-}
-
-// Tail returns the last scan.TailBytes of a file, from the start of a line
-// where there is one.
-func Tail(env *Env, path string, size int64) ([]byte, error) {
-	off := max(size-scan.TailBytes, 0)
-	buf := make([]byte, size-off)
-	n, err := env.Host.Files.ReadAt(path, buf, off)
-	if err != nil {
-		return nil, err
-	}
-	buf = buf[:n]
-	if i := bytes.IndexByte(buf, '\n'); off > 0 && i >= 0 {
-		return buf[i+1:], nil
-	}
-	return buf, nil
-}
-
-// TailTime returns the greatest time that stands under the given top-level
-// key in a file's tail; absent when none does. A line longer than the tail is
-// not seen: the caller then walks the file.
-func TailTime(env *Env, path string, size int64, paths *scan.Paths) (session.Time, error) {
-	tail, err := Tail(env, path, size)
-	if err != nil {
-		return 0, err
-	}
-	var last session.Time
-	vals := make([]scan.Value, paths.Len())
-	for len(tail) > 0 {
-		line, rest, _ := bytes.Cut(tail, []byte{'\n'})
-		tail = rest
-		if paths.Scan(line, vals) != nil {
-			continue
-		}
-		for _, v := range vals {
-			if t, _, ok := session.ParseTime(v.String()); ok {
-				last = session.Latest(last, t)
-			}
-		}
-	}
-	return last, nil
 }
 
 // ReadFile returns a whole file of at most limit bytes.

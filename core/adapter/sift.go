@@ -1,6 +1,10 @@
 package adapter
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/host"
+)
 
 const (
 	// SiftBytes is how many bytes SiftFile shows at most at once.
@@ -14,8 +18,15 @@ const (
 // behind a line where there is one, until look returns false. It is what a
 // Sifter does with every file of a session.
 func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) error {
-	buf := takeStretch()
-	defer giveStretch(buf)
+	held, ok := env.Host.Files.(*Held)
+	if ok = ok && !held.busy; ok {
+		held.busy = true
+		defer func() { held.busy = false }()
+	} else {
+		held = &Held{buf: takeStretch()}
+		defer giveStretch(held.buf)
+	}
+	buf := held.buf
 	kept := 0 // bytes at the start of buf that go with what follows
 	for off := int64(0); off < size; {
 		room := buf[kept:min(int64(len(buf)), int64(kept)+size-off)]
@@ -43,6 +54,42 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 		}
 	}
 	return nil
+}
+
+// Held are files of which the one that SiftFile showed last, if it showed it in
+// one stretch, is not read again by the Walk that follows. It is for one
+// session at a time.
+type Held struct {
+	host.Files
+	buf  []byte
+	busy bool   // SiftFile is at work, and may call itself
+	path string // of the file held
+	data []byte // from its start, a part of buf
+}
+
+// Hold returns files that hold; Release must be called when they are no
+// longer used.
+func Hold(files host.Files) *Held { return &Held{Files: files, buf: takeStretch()} }
+
+// Release gives the memory back.
+func (h *Held) Release() {
+	giveStretch(h.buf)
+	h.buf, h.data, h.path = nil, nil, ""
+}
+
+// ReadAt implements host.Files.
+func (h *Held) ReadAt(path string, p []byte, off int64) (int, error) {
+	if path == h.path && off >= 0 && off+int64(len(p)) <= int64(len(h.data)) && len(p) > 0 {
+		return copy(p, h.data[off:]), nil
+	}
+	n, err := h.Files.ReadAt(path, p, off)
+	if n > 0 && len(h.buf) > 0 && &p[0] == &h.buf[0] {
+		h.path, h.data = "", nil
+		if off == 0 && err == nil && n == len(p) && n < len(h.buf) {
+			h.path, h.data = path, p
+		}
+	}
+	return n, err
 }
 
 // stretchEnd returns how much of raw is shown, and where the next stretch

@@ -112,3 +112,61 @@ type pollFunc func(done, total int64) error
 func (f pollFunc) Poll(done, total int64) error { return f(done, total) }
 
 var _ host.Poll = pollFunc(nil)
+
+// counted counts the reads of each file.
+type counted struct {
+	host.Files
+	reads map[string]int
+}
+
+func (c counted) ReadAt(path string, p []byte, off int64) (int, error) {
+	c.reads[path]++
+	return c.Files.ReadAt(path, p, off)
+}
+
+func TestHeldFilesAreReadOnce(t *testing.T) {
+	small, large := []byte("one\ntwo\n"), bytes.Repeat([]byte("line\n"), adapter.SiftBytes/3)
+	h := hosttest.Host(hosttest.NewMounts().File("m/small", small).File("m/large", large))
+	c := counted{h.Files, map[string]int{}}
+	held := adapter.Hold(c)
+	defer held.Release()
+	h.Files = held
+	env := &adapter.Env{Host: &h}
+	sift := func(path string, size int, look func([]byte) bool) {
+		if err := adapter.SiftFile(env, path, int64(size), look); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(path string, want []byte) {
+		t.Helper()
+		got := make([]byte, len(want))
+		if n, err := h.Files.ReadAt(path, got, 0); n != len(want) || err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s: %d bytes, %v, %.20q", path, n, err, got)
+		}
+	}
+	seen := ""
+	sift("m/small", len(small), func(raw []byte) bool {
+		sift("m/large", len(large), func([]byte) bool { return true }) // inside the other: in memory of its own
+		seen += string(raw)
+		return true
+	})
+	if seen != string(small) {
+		t.Errorf("%q", seen)
+	}
+	read("m/small", small)
+	read("m/small", small[:3])
+	if c.reads["m/small"] != 1 {
+		t.Error("read", c.reads["m/small"], "times")
+	}
+	read("m/large", large)
+	sift("m/large", len(large), func([]byte) bool { return true })
+	read("m/large", large)
+	read("m/small", small)
+	if c.reads["m/small"] != 2 {
+		t.Error("a file that is no longer held was read", c.reads["m/small"], "times")
+	}
+	// Behind the end there is nothing, as ever.
+	if n, err := h.Files.ReadAt("m/small", make([]byte, 4), int64(len(small))); n != 0 || err != nil {
+		t.Error(n, err)
+	}
+}

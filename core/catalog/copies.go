@@ -68,11 +68,20 @@ func better(a, b *walked) bool {
 	return a.summary.SessionID > b.summary.SessionID
 }
 
-// hashKey is FNV-1a, 64 bits: keys are compared by their hashes.
+// hashKey returns 64 bits of a key: keys are compared by their hashes. It
+// takes eight bytes at a step, multiplies by the golden ratio, and folds the
+// upper bits, which know of all others, into the lower ones.
 func hashKey(s string) uint64 {
-	h := uint64(14695981039346656037)
+	h := uint64(len(s)) + 14695981039346656037
+	for ; len(s) >= 8; s = s[8:] {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		h = (h ^ w) * 0x9E3779B97F4A7C15
+		h ^= h >> 32
+	}
 	for i := 0; i < len(s); i++ {
 		h = (h ^ uint64(s[i])) * 1099511628211
 	}
-	return h
+	h = (h ^ h>>29) * 0xBF58476D1CE4E5B9
+	return h ^ h>>32
 }

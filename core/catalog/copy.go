@@ -52,20 +52,16 @@ func copyOf(agent string, w *walked) (*store.Copy, error) {
 // those it shows, and those that name it. The others are strays.
 func requestsOf(agent string, w *walked) (of [][]heddle.Request, strays []heddle.Request) {
 	f := w.fold
-	keys := make([]string, len(f.usage))
-	for k, i := range f.byKey {
-		keys[i] = k
-	}
 	owner := make([]int32, len(f.usage))
 	for i := range f.messages {
-		if u, ok := f.byKey[f.messages[i].usageKey]; ok && owner[u] == 0 {
+		if u, ok := f.byKey[hashKey(f.messages[i].usageKey)]; ok && owner[u] == 0 {
 			owner[u] = int32(i) + 1
 		}
 	}
 	of = make([][]heddle.Request, len(f.messages))
 	for i := range f.usage {
 		u := &f.usage[i]
-		r := heddle.Request{Key: keys[i], Model: u.Model, Time: u.time, Usage: u.Usage, USD: u.USD, Copied: u.copied, Aside: u.aside}
+		r := heddle.Request{Key: f.usageKeys[i], Model: u.Model, Time: u.time, Usage: u.Usage, USD: u.USD, Copied: u.copied, Aside: u.aside}
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
 			r.Key = "import:" + w.summary.UnifiedID + "#" + text.Int(int64(i))
 		}

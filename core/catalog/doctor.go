@@ -60,11 +60,8 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 	notes := make([][]fault.Diagnostic, len(ix.Refs))
 	c.parallel(len(ix.Refs), func(i int) {
 		ref := &ix.Refs[i]
-		h := *c.host
-		share := p.share(ref.Size)
-		h.Poll = share
-		env := &adapter.Env{Host: &h, Agent: a.Name(), Report: &session.Report{},
-			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
+		env, share := p.env(c.host, a.Name(), false, ref.Size, &notes[i])
+		env.Report = &session.Report{}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
 		f := newFold(false)
 		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, f.visit)

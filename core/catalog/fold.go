@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/cost"
@@ -11,17 +13,22 @@ import (
 // keeps the tree, counts usage once per key and remembers the facts. Every
 // projection starts from it.
 type fold struct {
-	read bool // keep texts, not only counts
+	read  bool   // keep texts, not only counts
+	tally *tally // count terms in the texts instead
 
 	nodes    []node
 	byID     map[string]int32
 	messages []message
 	byMerge  map[string]int32
 
+	lastMerge  string // the key met last, and its message
+	lastMerged int32
+
 	usage     []usage
-	byKey     map[string]int32
-	lastKey   string // the usage key met last, and where it stands
+	byKey     map[uint64]int32 // by hash of the usage key
+	lastKey   string           // the usage key met last, and where it stands
 	lastUsage int32
+	usageKeys []string // of each usage, when texts are read: a copy keeps them
 	keys      []uint64 // copy-stable keys in order, see copies.go
 	models    []modelCount
 
@@ -96,10 +103,10 @@ type modelCount struct {
 }
 
 // newSpendFold starts a fold that visitUsage feeds.
-func newSpendFold() *fold { return &fold{byKey: make(map[string]int32, 64)} }
+func newSpendFold() *fold { return &fold{byKey: make(map[uint64]int32, 64)} }
 
 func newFold(read bool) *fold {
-	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[string]int32{}}
+	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
 }
 
 // visit takes one record.
@@ -180,8 +187,17 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 		f.facts.children = append(f.facts.children, x.Child)
 	}
 	if x.Key != "" {
-		f.keys = append(f.keys, hashKey(x.Key))
+		f.addKey(hashKey(x.Key))
 	}
+}
+
+// addKey adds a copy-stable key.
+func (f *fold) addKey(key uint64) {
+	if f.tally != nil && !f.tally.usage {
+		f.tally.keys = append(f.tally.keys, countedKey{key: key})
+		return
+	}
+	f.keys = append(f.keys, key)
 }
 
 // dropTurns takes the last n turns, each from its prompt on, off the current
@@ -213,17 +229,23 @@ func (f *fold) addNode(r *adapter.Record) (at int32, repeated bool) {
 
 func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	if r.Merge != "" {
-		if i, ok := f.byMerge[r.Merge]; ok {
-			f.extend(&f.messages[i], r)
+		i, ok := f.lastMerged, r.Merge == f.lastMerge // mostly the one before, again
+		if !ok {
+			i, ok = f.byMerge[r.Merge]
+		}
+		if ok {
+			f.lastMerge, f.lastMerged = r.Merge, i
+			f.extend(int(i), r)
 			f.link(nodeAt, i)
 			return
 		}
-		f.byMerge[r.Merge] = int32(len(f.messages))
+		f.lastMerge, f.lastMerged = r.Merge, int32(len(f.messages))
+		f.byMerge[r.Merge] = f.lastMerged
 	}
 	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
 		prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied}
 	if f.read || r.Prompt {
-		m.Content = r.Text
+		m.Content = f.keep(r.Text)
 	}
 	if f.read {
 		m.rest = &session.Message{ParentID: r.Parent, Type: typeOf(r), Thinking: r.Thinking, ToolCalls: r.ToolCalls,
@@ -233,7 +255,20 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 		}
 	}
 	f.messages = append(f.messages, m)
-	f.link(nodeAt, int32(len(f.messages)-1))
+	at := len(f.messages) - 1
+	if f.tally != nil {
+		f.tally.open()
+		f.tally.add(at, r, true)
+	}
+	f.link(nodeAt, int32(at))
+}
+
+// keep returns a text that outlives the record.
+func (f *fold) keep(text string) string {
+	if f.tally != nil {
+		return strings.Clone(text)
+	}
+	return text
 }
 
 func (f *fold) link(nodeAt, msg int32) {
@@ -243,8 +278,13 @@ func (f *fold) link(nodeAt, msg int32) {
 }
 
 // extend adds a fragment to a message that began earlier.
-func (f *fold) extend(m *message, r *adapter.Record) {
+func (f *fold) extend(at int, r *adapter.Record) {
+	m := &f.messages[at]
 	m.Timestamp = session.Earliest(m.Timestamp, r.Time)
+	if f.tally != nil {
+		f.tally.lost = f.tally.lost || r.Prompt && !m.prompt && f.tally.messages[at].content > 0
+		f.tally.add(at, r, false)
+	}
 	m.prompt = m.prompt || r.Prompt
 	if m.Model == "" {
 		m.Model = r.Model
@@ -256,7 +296,7 @@ func (f *fold) extend(m *message, r *adapter.Record) {
 		m.usageKey = r.UsageKey
 	}
 	if f.read || m.prompt {
-		m.Content = joinBlocks(m.Content, r.Text)
+		m.Content = joinBlocks(m.Content, f.keep(r.Text))
 	}
 	if !f.read {
 		return
@@ -320,6 +360,10 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.Usage == nil && r.USD == nil {
 		return
 	}
+	if f.tally != nil && !f.tally.usage {
+		f.tally.request(r, &f.lastKey)
+		return
+	}
 	u := usage{copied: r.Copied, aside: r.Aside, time: r.Time, merge: r.Merge}
 	u.Model, u.USD = r.Model, r.USD
 	if r.Usage != nil {
@@ -328,7 +372,8 @@ func (f *fold) addUsage(r *adapter.Record) {
 	if r.UsageKey != "" {
 		i, ok := f.lastUsage, r.UsageKey == f.lastKey // mostly the one before, again
 		if !ok {
-			i, ok = f.byKey[r.UsageKey]
+			u.key = hashKey(r.UsageKey)
+			i, ok = f.byKey[u.key]
 		}
 		if ok {
 			f.lastKey, f.lastUsage = r.UsageKey, i
@@ -350,14 +395,16 @@ func (f *fold) addUsage(r *adapter.Record) {
 			return
 		}
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
-		f.byKey[r.UsageKey] = f.lastUsage
-		u.key = hashKey(r.UsageKey)
+		f.byKey[u.key] = f.lastUsage
 		if r.UsageAgent != "" && r.UsageAgent != heddle.Name { // see pack, which mixes in the walked agent
 			u.key ^= hashKey(r.UsageAgent) ^ hashKey(heddle.Name)
 		}
 		if !r.Aside { // copies may leave a subagent's records out
-			f.keys = append(f.keys, u.key)
+			f.addKey(u.key)
 		}
+	}
+	if f.read {
+		f.usageKeys = append(f.usageKeys, r.UsageKey)
 	}
 	f.usage = append(f.usage, u)
 }

@@ -177,7 +177,7 @@ func joinResult(m *session.Message, calls map[string]*session.ToolCall, output b
 func (c *Catalog) finishMessages(f *fold) {
 	sums := make([]cost.Sum, len(f.messages))
 	for i := range f.messages {
-		if u, ok := f.byKey[f.messages[i].usageKey]; ok {
+		if u, ok := f.byKey[hashKey(f.messages[i].usageKey)]; ok {
 			sums[i].Add(c.prices, f.usage[u].Request)
 		}
 	}

@@ -14,6 +14,7 @@ type ledger struct {
 	c      *Catalog
 	walks  []spendWalk
 	quotes map[string]*cost.Price
+	charge charge // being visited
 }
 
 // charge is one request and the session it counts for.
@@ -100,44 +101,64 @@ func (l *ledger) root(at int32, find func(agent, id string) int32) int32 {
 type place struct{ walk, entry int32 }
 
 // charges visits every request of the home: once for the session it belongs
-// to and, marked copied, once for every other session that repeats it.
+// to and, marked copied, once for every other session that repeats it. What
+// visit gets is valid during the call only.
 func (l *ledger) charges(visit func(*charge)) {
-	n := 0
-	for i := range l.walks {
-		n += len(l.walks[i].entries)
-	}
-	places := make([]place, 0, n)
-	next := make([]int32, n)          // the next place with the same key, 0 = none
-	last := make(map[uint64]int32, n) // the latest place with a key
-	for i := range l.walks {
-		for j := range l.walks[i].entries {
-			at := int32(len(places))
-			places = append(places, place{int32(i), int32(j)})
-			key := l.walks[i].entries[j].key
-			if key == 0 {
-				continue
-			}
-			if before, again := last[key]; again {
-				next[before] = at
-				l.walks[i].entries[j].flags |= entryRepeat
-			}
-			last[key] = at
-		}
-	}
+	places, next := l.chain()
 	var same []place
 	for i := range places {
 		if l.entry(places[i]).flags&entryRepeat != 0 {
+			continue
+		}
+		if next[i] == 0 {
+			l.group(places[i:i+1], visit)
 			continue
 		}
 		same = append(same[:0], places[i])
 		for at := next[i]; at > 0; at = next[at] {
 			same = append(same, places[at])
 		}
-		if len(same) > 1 {
-			order.Stable(same, func(i, j int) bool { return l.before(same[i], same[j]) })
-		}
+		order.Stable(same, func(i, j int) bool { return l.before(same[i], same[j]) })
 		l.group(same, visit)
 	}
+}
+
+// chain lists the places of all entries, and for each the next place with the
+// same key, 0 = none. Entries with an earlier place are marked. Keys are
+// looked up in a table of half as many places as it has slots, by their upper
+// bits: they are hashes already.
+func (l *ledger) chain() (places []place, next []int32) {
+	n := 0
+	for i := range l.walks {
+		n += len(l.walks[i].entries)
+	}
+	places, next = make([]place, 0, n), make([]int32, n)
+	bits := 1
+	for 1<<bits < 2*n {
+		bits++
+	}
+	last := make([]int32, 1<<bits) // the latest place with a key, plus 1
+	for i := range l.walks {
+		entries := l.walks[i].entries
+		for j := range entries {
+			at := int32(len(places))
+			places = append(places, place{int32(i), int32(j)})
+			key := entries[j].key
+			if key == 0 {
+				continue
+			}
+			slot := key * 0x9E3779B97F4A7C15 >> (64 - bits)
+			for last[slot] != 0 && l.entry(places[last[slot]-1]).key != key {
+				slot = (slot + 1) & (1<<bits - 1)
+			}
+			if before := last[slot]; before != 0 {
+				next[before-1] = at
+				entries[j].flags |= entryRepeat
+			}
+			last[slot] = at + 1
+		}
+	}
+	return places, next
 }
 
 func (l *ledger) entry(p place) *entry { return &l.walks[p.walk].entries[p.entry] }
@@ -167,9 +188,10 @@ func (l *ledger) group(places []place, visit func(*charge)) {
 			r.Model = more.Model
 		}
 	}
-	c := charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
+	c := &l.charge
+	*c = charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
 		aside: owner.aside || e.flags&entryAside != 0}
-	visit(&c)
+	visit(c)
 	if len(places) == 1 {
 		return
 	}
@@ -185,7 +207,7 @@ next:
 		seen = append(seen, at)
 		c.session, c.copied = &l.walks[at], true
 		c.walk, c.entry = &l.walks[p.walk], l.entry(p)
-		visit(&c)
+		visit(c)
 	}
 }
 

@@ -3,6 +3,8 @@ package catalog
 import (
 	"sync/atomic"
 
+	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 )
 
@@ -21,7 +23,16 @@ type share struct {
 	last int64
 }
 
-func (p *progress) share(size int64) *share { return &share{p: p, size: size} }
+// env makes what the walk of a session of size bytes works in, and the share
+// of the progress that it has. What makes its result partial goes to notes:
+// walks run at once, but what they say is said in their order.
+func (p *progress) env(h *host.Host, agent string, strict bool, size int64, notes *[]fault.Diagnostic) (*adapter.Env, *share) {
+	s := &share{p: p, size: size}
+	own := *h
+	own.Poll = s
+	return &adapter.Env{Host: &own, Agent: agent, Strict: strict,
+		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}, s
+}
 
 // Poll implements host.Poll: done counts within the walk.
 func (s *share) Poll(done, _ int64) error {

@@ -18,12 +18,29 @@ type walked struct {
 	empty   bool // nothing in the file says that it is a session
 }
 
-// walk reads one session and makes its summary. read keeps the texts.
+// walk reads one session and makes its summary, its subagents' spend included.
 func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, branch string) (*walked, error) {
+	w, err := c.read(a, env, ix, ref, want, branch)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.charge(a, env, ix, w); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// read reads one session and makes its summary, without money.
+func (c *Catalog) read(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, branch string) (*walked, error) {
 	f := newFold(want.Text)
 	if err := a.Walk(env, ix, ref, want, f.visit); err != nil {
 		return nil, err
 	}
+	return c.view(a, ref, f, branch)
+}
+
+// view makes what all projections need of a fold.
+func (c *Catalog) view(a adapter.Adapter, ref *adapter.Ref, f *fold, branch string) (*walked, error) {
 	v, ok := f.view(branch)
 	if !ok {
 		return nil, fault.New(fault.MessageNotFound, "no branch of this session ends in "+string(session.TextJSON(branch))).
@@ -31,18 +48,24 @@ func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, r
 	}
 	w := &walked{ref: ref, fold: f, view: v}
 	w.summary = c.summarize(a.Name(), w)
-	children, err := c.childSpend(a, env, ix, w)
-	if err != nil {
-		return nil, err
-	}
-	w.summary.Cost = f.spend(c.prices, children)
 	w.empty = f.empty(ref)
 	return w, nil
 }
 
+// charge puts what a session and its subagents spent into its summary.
+func (c *Catalog) charge(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, w *walked) error {
+	children, err := c.childSpend(a, env, ix, w)
+	if err != nil {
+		return err
+	}
+	w.summary.Cost = w.fold.spend(c.prices, children)
+	return nil
+}
+
 // empty reports whether nothing says that the file is a session.
 func (f *fold) empty(ref *adapter.Ref) bool {
-	return len(f.messages) == 0 && len(f.usage) == 0 && f.facts.firstAny == 0 && f.facts.created == 0 && ref.Created == 0
+	billed := len(f.usage) > 0 || f.tally != nil && f.tally.billed
+	return len(f.messages) == 0 && !billed && f.facts.firstAny == 0 && f.facts.created == 0 && ref.Created == 0
 }
 
 // forget lets go of everything that a list does not need any more once the
@@ -52,7 +75,9 @@ func (w *walked) forget() {
 	w.view = nil
 	w.fold = &fold{facts: f.facts, models: f.models}
 	if f.facts.resumable {
-		w.fold.keys = f.keys
+		if w.fold.keys = f.keys; f.tally != nil && !f.tally.usage {
+			w.fold.keys = f.tally.stable()
+		}
 	}
 }
 

@@ -43,7 +43,8 @@ func (c *Catalog) Search(req SearchRequest) ([]session.SessionSummary, *Page, er
 	if err := c.loadRuns(); err != nil {
 		return nil, nil, err
 	}
-	s := &searching{c: c, req: &req, q: q, progress: progress{base: c.host.Poll}}
+	s := &searching{c: c, req: &req, q: q, progress: progress{base: c.host.Poll},
+		counts: q.Countable() && req.Tool == "", folds: make(countingFolds, keptFolds)}
 	if err := s.discover(); err != nil {
 		return nil, nil, err
 	}
@@ -65,6 +66,8 @@ type searching struct {
 	copies   []searchJob // of sessions that their originals stand for
 	memories []match
 	progress progress
+	counts   bool          // terms can be counted without keeping the texts
+	folds    countingFolds // for that
 }
 
 // searchJob is one session to look at.
@@ -185,48 +188,82 @@ func (s *searching) propose(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 
 // run sifts and, where the words may stand, walks one session.
 func (j *searchJob) run(s *searching) {
-	h := *s.c.host
-	share := s.progress.share(j.ref.Size)
-	h.Poll = share
-	env := &adapter.Env{Host: &h, Agent: j.a.Name(), Strict: s.req.Strict, Report: &session.Report{},
-		Diagnose: func(d fault.Diagnostic) { j.notes = append(j.notes, d) }}
+	env, share := s.progress.env(s.c.host, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
 	defer share.finish()
-	j.may = make([]bool, s.q.Terms())
-	if x, ok := j.a.(adapter.Sifter); ok && !s.q.Empty() {
-		sieve := search.NewSieve(s.q)
-		j.empty = true // until anything is shown
-		j.err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
-			j.empty = j.empty && len(raw) == 0
-			return sieve.Look(raw)
-		})
-		if j.err != nil {
-			return
-		}
-		for t := range j.may {
-			j.may[t] = sieve.May(t)
-		}
-		if !sieve.Possible() {
-			return
-		}
+	env.Report = &session.Report{}
+	held := adapter.Hold(env.Host.Files)
+	defer held.Release()
+	env.Host.Files = held
+	if possible, err := j.sift(s, env); err != nil || !possible {
+		j.err = err
+		return
 	}
-	f := newFold(true)
-	want := adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.Line}
-	if j.err = j.a.Walk(env, j.ix, j.ref, want, f.visit); j.err != nil {
+	w, err := j.walk(s, env)
+	if j.err = err; err != nil {
 		return
 	}
 	j.notes = append(j.notes, Damage(j.ref.ID, env.Report)...)
-	v, _ := f.view("")
-	w := &walked{ref: j.ref, fold: f, view: v, empty: f.empty(j.ref)}
-	if j.empty = w.empty; w.empty {
-		return
+	j.empty = w.empty
+	if !w.empty {
+		j.found = s.match(w)
 	}
-	w.summary = s.c.summarize(j.a.Name(), w)
-	j.found = s.match(w)
 	if j.found != nil && s.req.Sort == session.SearchSortCost {
-		children, err := s.c.childSpend(j.a, env, j.ix, w)
-		j.found.summary.Cost, j.err = f.spend(s.c.prices, children), err
+		j.err = s.c.charge(j.a, env, j.ix, w)
+		j.found.summary.Cost = w.summary.Cost
 	}
+	f := w.fold
 	w.forget()
+	if f.tally != nil {
+		s.folds.give(f)
+	}
+}
+
+// sift reports whether the words may stand in the session's bytes.
+func (j *searchJob) sift(s *searching, env *adapter.Env) (possible bool, err error) {
+	j.may = make([]bool, s.q.Terms())
+	x, ok := j.a.(adapter.Sifter)
+	if !ok || s.q.Empty() {
+		return true, nil
+	}
+	sieve := search.NewSieve(s.q)
+	j.empty = true // until anything is shown
+	err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
+		j.empty = j.empty && len(raw) == 0
+		return sieve.Look(raw)
+	})
+	if err != nil {
+		return false, err
+	}
+	for t := range j.may {
+		j.may[t] = sieve.May(t)
+	}
+	return sieve.Possible(), nil
+}
+
+// walk reads the session: by counting, where that tells all that ranking needs,
+// else by its texts.
+func (j *searchJob) walk(s *searching, env *adapter.Env) (*walked, error) {
+	want := s.want()
+	if !s.counts {
+		return s.c.read(j.a, env, j.ix, j.ref, want, "")
+	}
+	want.Lend = true
+	said := len(j.notes)
+	f := s.folds.take(s.q, s.req.Sort == session.SearchSortCost)
+	if err := j.a.Walk(env, j.ix, j.ref, want, f.visit); err != nil {
+		return nil, err
+	}
+	if f.tally.lost { // rare: begin anew
+		j.notes = j.notes[:said]
+		*env.Report = session.Report{}
+		return s.c.read(j.a, env, j.ix, j.ref, s.want(), "")
+	}
+	return s.c.view(j.a, j.ref, f, "")
+}
+
+// want is what a walk for this search needs.
+func (s *searching) want() adapter.Want {
+	return adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.Line}
 }
 
 // match looks for the words in what a session shows; nil when it does not
@@ -235,11 +272,28 @@ func (s *searching) match(w *walked) *match {
 	if w.summary.IsSubagent && !s.req.Subagents || !s.req.filter().matches(w, &w.summary) {
 		return nil
 	}
-	doc := s.doc()
+	doc := s.doc(0)
+	doc.Length(max(w.ref.Size, s.show(w, doc)))
+	if !doc.Matched() {
+		return nil
+	}
+	w.summary.HitCount = doc.HitCount()
+	return &match{walked: w, summary: w.summary, stat: doc.Stat()}
+}
+
+// show lets a session's title and visible messages be matched, and returns how
+// long the texts are in bytes.
+func (s *searching) show(w *walked, doc *search.Doc) (bytes int64) {
 	doc.Title(w.summary.Title)
-	var index, bytes int64
+	var index int64
 	for i := range w.fold.messages {
 		if !w.view.shown[i] {
+			continue
+		}
+		if t := w.fold.tally; t != nil {
+			bytes += t.bytes(i)
+			n, excluded := t.found(i)
+			doc.Counted(w.fold.messages[i].Role, n, excluded)
 			continue
 		}
 		m := w.fold.messages[i].whole()
@@ -247,16 +301,11 @@ func (s *searching) match(w *walked) *match {
 		doc.Message(index, &m)
 		index++
 	}
-	doc.Length(max(w.ref.Size, bytes))
-	if !doc.Matched() {
-		return nil
-	}
-	w.summary.HitCount, w.summary.Hits = doc.HitCount(), doc.Hits()
-	return &match{walked: w, summary: w.summary, stat: doc.Stat()}
+	return bytes
 }
 
-func (s *searching) doc() *search.Doc {
-	return search.NewDoc(s.q, search.Options{Role: s.req.Role, Tool: s.req.Tool, MaxHits: s.req.Hits})
+func (s *searching) doc(hits int64) *search.Doc {
+	return search.NewDoc(s.q, search.Options{Role: s.req.Role, Tool: s.req.Tool, MaxHits: hits})
 }
 
 // remember matches the memory entries of an agent. They have no model, tags,
@@ -267,7 +316,7 @@ func (s *searching) remember(a adapter.Adapter, m adapter.Rememberer, env *adapt
 		return nil
 	}
 	return m.Memories(env, func(e adapter.Memory) error {
-		doc := s.doc()
+		doc := s.doc(r.Hits)
 		doc.Title(e.Title)
 		doc.Message(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
 		doc.Length(int64(len(e.Title) + len(e.Text)))
@@ -371,7 +420,8 @@ func (s *searching) page(all []match) ([]match, *Page) {
 	return all[from:to], p
 }
 
-// complete gives the results what a list says of them: spend, subagents' too.
+// complete gives the results what only those on the page need: the places
+// where the words stand, and the spend, subagents' too.
 func (s *searching) complete(found []match) ([]session.SessionSummary, error) {
 	out := make([]session.SessionSummary, len(found))
 	errs := make([]error, len(found))
@@ -380,16 +430,9 @@ func (s *searching) complete(found []match) ([]session.SessionSummary, error) {
 		out[i] = m.summary
 		score := m.score
 		out[i].RelevanceScore = &score
-		if m.job == nil {
-			return
+		if m.job != nil {
+			errs[i] = s.fill(&out[i], m.job)
 		}
-		env := &adapter.Env{Host: s.c.host, Agent: m.job.a.Name(), Diagnose: func(fault.Diagnostic) {}}
-		w, err := s.c.walk(m.job.a, env, m.job.ix, m.job.ref, adapter.Want{Prompts: true, Usage: true}, "")
-		if err != nil {
-			errs[i] = err
-			return
-		}
-		out[i].Cost = w.summary.Cost
 	})
 	for _, err := range errs {
 		if fault.CodeOf(err) == fault.Timeout {
@@ -397,4 +440,21 @@ func (s *searching) complete(found []match) ([]session.SessionSummary, error) {
 		}
 	}
 	return out, nil
+}
+
+// fill walks a result again, with its texts.
+func (s *searching) fill(sum *session.SessionSummary, j *searchJob) error {
+	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name(), Diagnose: func(fault.Diagnostic) {}}
+	w, err := s.c.read(j.a, env, j.ix, j.ref, s.want(), "")
+	if err != nil {
+		return err
+	}
+	doc := s.doc(s.req.Hits)
+	s.show(w, doc)
+	sum.Hits = doc.Hits()
+	if sum.Cost == nil {
+		err = s.c.charge(j.a, env, j.ix, w)
+		sum.Cost = w.summary.Cost
+	}
+	return err
 }

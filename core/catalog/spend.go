@@ -52,11 +52,7 @@ const millisPerDay = 86_400_000
 // its answers count as well, as a list counts them.
 func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref, req *CostRequest, p *progress) spendWalk {
 	w := spendWalk{agent: a.Name(), ref: ref, parent: -1}
-	h := *c.host
-	share := p.share(ref.Size)
-	h.Poll = share
-	env := &adapter.Env{Host: &h, Agent: a.Name(), Strict: req.Strict,
-		Diagnose: func(d fault.Diagnostic) { w.notes = append(w.notes, d) }}
+	env, share := p.env(c.host, a.Name(), req.Strict, ref.Size, &w.notes)
 	f, err := c.walkSpend(a, env, ix, ref, req.Model != "")
 	if err == nil && f.empty(ref) && req.Model == "" { // no request and no time: is it a session at all?
 		f, err = c.walkSpend(a, env, ix, ref, true)
@@ -185,7 +181,7 @@ func (w *spendWalk) setTokens(e *entry, u session.TokenUsage) {
 	}
 }
 
-// request unpacks an entry.
+// request unpacks an entry; the money is the entry's.
 func (w *spendWalk) request(e *entry) cost.Request {
 	r := cost.Request{Model: w.models[e.model]}
 	if e.flags&entryWide != 0 {
@@ -196,8 +192,7 @@ func (w *spendWalk) request(e *entry) cost.Request {
 			CachedTokens: int64(t[3]), CacheWriteTokens: int64(t[4]), CacheWrite1hTokens: int64(t[5])}
 	}
 	if e.flags&entryPriced != 0 {
-		usd := e.usd
-		r.USD = &usd
+		r.USD = &e.usd
 	}
 	return r
 }

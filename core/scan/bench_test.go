@@ -108,6 +108,24 @@ func BenchmarkScan(b *testing.B) {
 	})
 }
 
+// BenchmarkScanner is BenchmarkScan with a memory.
+func BenchmarkScanner(b *testing.B) {
+	data := claudeLines(4 << 20)
+	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
+	out := make([]scan.Value, 14)
+	var s scan.Scanner
+	s.Reset(spendPaths)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, line := range lines {
+			if err := s.Scan(line, out); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
 // BenchmarkNewlines is the floor that BenchmarkScan and BenchmarkLines are
 // compared with.
 func BenchmarkNewlines(b *testing.B) {

@@ -14,6 +14,7 @@ type Paths struct {
 // node is one key of the wanted paths; the root has none.
 type node struct {
 	name  string
+	depth int     // keys on the way here
 	slot  int     // index of the path that ends here, -1 if none does
 	kids  []*node // wanted keys below
 	slots []int   // every slot at or below this node
@@ -76,7 +77,7 @@ func Compile(paths ...string) *Paths {
 func (n *node) add(key string) *node {
 	var words [shortKey]byte
 	copy(words[:], key)
-	kid := &node{name: key, slot: -1, low: load(words[:]), high: load(words[8:])}
+	kid := &node{name: key, depth: n.depth + 1, slot: -1, low: load(words[:]), high: load(words[8:])}
 	n.kids = append(n.kids, kid)
 	if len(key) < shortKey {
 		h := keyHash(kid.low, kid.high)

@@ -15,7 +15,7 @@ const (
 	backslashes = '\\' * lows
 )
 
-// textSteps is how many pairs of words are tried before bytes.IndexByte, whose call
+// textSteps is how many pairs of words are tried before IndexByte, whose call
 // pays off on long text only.
 const textSteps = 3
 
@@ -46,7 +46,7 @@ func skipString(b []byte, i int) int {
 			}
 			w = w[16:]
 		}
-		if i = bytes.IndexByte(w, '"'); i < 0 {
+		if i = IndexByte(w, '"'); i < 0 {
 			return -1
 		}
 		i += len(b) - len(w)

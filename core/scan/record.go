@@ -14,7 +14,10 @@ import (
 // inside of strings. The error is a *Defect, Glued when another object
 // follows (see Split); out is then of no use. It panics when out is shorter
 // than the list of paths.
-func (p *Paths) Scan(rec []byte, out []Value) error {
+func (p *Paths) Scan(rec []byte, out []Value) error { return p.scan(rec, out, nil) }
+
+// scan is Scan by the help of a memory, if there is one.
+func (p *Paths) scan(rec []byte, out []Value, m *memory) error {
 	out = out[:p.count]
 	clear(out)
 	i, c := next(rec, 0)
@@ -24,7 +27,7 @@ func (p *Paths) Scan(rec []byte, out []Value) error {
 		}
 		return &Defect{Offset: i, Reason: NotObject}
 	}
-	end, s := p.walk(rec, i, out)
+	end, s := p.walk(rec, i, out, m)
 	if s != done {
 		return defectAt(rec, end, s)
 	}
@@ -42,19 +45,18 @@ type frame struct {
 
 // walk scans the object at b[i]. Objects on a path are walked key by key
 // here; everything else is skipped as a whole.
-func (p *Paths) walk(b []byte, i int, out []Value) (int, state) {
+func (p *Paths) walk(b []byte, i int, out []Value, m *memory) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
-		depth int
-		met   uint64 // nodes met before, by bit
-		c     byte
 		kid   *node
 		start int
+		met   uint64 // nodes met before, by bit
+		c     byte
 		s     state
 	)
 open:
-	stack[depth] = frame{node: n, start: i}
+	stack[n.depth] = frame{node: n, start: i}
 	if i, c = next(b, i+1); c == '}' {
 		goto closed
 	}
@@ -62,18 +64,24 @@ key:
 	if c != '"' {
 		return i, bad
 	}
-	start = i + 1
-	if i, kid = n.key(b, start); i < 0 {
+	if m != nil {
+		if to := m.key(b, i, n, met, out, &stack); to != nil {
+			n, kid, i, met = to.node, to.kid, to.colon+m.by, met|m.gained
+			goto colon
+		}
+	}
+	if i, kid = n.key(b, i+1); i < 0 {
 		return len(b), bad
 	}
 	if i, c = next(b, i); c != ':' {
 		return i, bad
 	}
+colon:
 	i, c = next(b, i+1)
 	if kid != nil {
+		m.meet(kid, met)
 		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
-			depth++
 			n = kid
 			goto open
 		}
@@ -83,11 +91,11 @@ key:
 		if i = skipString(b, i+1); i < 0 {
 			return len(b), bad
 		}
-	} else if i, s = skipValue(b, i, depth+1); s != done {
+	} else if i, s = skipValue(b, i, n.depth+1); s != done {
 		return i, s
 	}
 	if kid != nil && kid.slot >= 0 {
-		out[kid.slot] = view(b, start, i)
+		m.find(out, kid.slot, b, start, i)
 	}
 after:
 	if i, c = next(b, i); c == ',' {
@@ -98,15 +106,13 @@ after:
 		return i, bad
 	}
 closed:
-	i++
-	if depth == 0 {
+	if i++; n.depth == 0 {
 		return i, done
 	}
 	if n.slot >= 0 {
-		out[n.slot] = view(b, stack[depth].start, i)
+		m.find(out, n.slot, b, stack[n.depth].start, i)
 	}
-	depth--
-	n = stack[depth].node
+	n = stack[n.depth-1].node
 	goto after
 }
 

@@ -19,6 +19,16 @@ func (v Value) String() string {
 	return unsafe.String(unsafe.SliceData(out), len(out)) // nobody else has the bytes
 }
 
+// Alias is String without a copy where the text needs no decoding: it is valid
+// as long as the scanned bytes are unchanged. Invalid UTF-8 stays as it is.
+func (v Value) Alias() string {
+	body := v.body()
+	if bytes.IndexByte(body, '\\') >= 0 {
+		return v.String()
+	}
+	return unsafe.String(unsafe.SliceData(body), len(body))
+}
+
 // AppendString appends the text that String returns to dst.
 func (v Value) AppendString(dst []byte) []byte {
 	body := v.body()

@@ -10,7 +10,7 @@ import (
 // surrogate pair. It returns -1 when there is none. rec is one JSON value.
 func BadUnicode(rec []byte) int {
 	bad := -1
-	if !utf8.Valid(rec) {
+	if !ascii(rec) && !utf8.Valid(rec) {
 		for i := 0; ; {
 			r, n := utf8.DecodeRune(rec[i:])
 			if r == utf8.RuneError && n == 1 {

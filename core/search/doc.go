@@ -164,7 +164,7 @@ func (m *match) json(field string, value session.JSON) {
 	if !m.d.q.Line(value) {
 		return
 	}
-	eachText(value, func(s string) bool {
+	eachText(value, nil, func(s string) bool {
 		m.text(field, s)
 		return !m.d.excluded
 	})

@@ -182,7 +182,7 @@ func TestEachText(t *testing.T) {
 		{``, nil},
 	} {
 		var got []string
-		eachText([]byte(c.json), func(s string) bool { got = append(got, s); return true })
+		eachText([]byte(c.json), nil, func(s string) bool { got = append(got, s); return true })
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.json, got, c.want)
 		}
@@ -195,7 +195,7 @@ func FuzzEachText(f *testing.F) {
 	f.Add([]byte(`[{"x":"\\\""},"\ud83d"]`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if !json.Valid(data) {
-			eachText(data, func(string) bool { return true })
+			eachText(data, nil, func(string) bool { return true })
 			return
 		}
 		d := json.NewDecoder(strings.NewReader(string(data)))
@@ -224,7 +224,7 @@ func FuzzEachText(f *testing.F) {
 			return
 		}
 		var got []string
-		eachText(data, func(s string) bool { got = append(got, s); return true })
+		eachText(data, nil, func(s string) bool { got = append(got, s); return true })
 		if utf8.Valid(data) && !slices.Equal(got, want) {
 			t.Fatalf("%s: %q, want %q", data, got, want)
 		}

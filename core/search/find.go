@@ -15,6 +15,10 @@ type finder struct {
 	fail   []int  // length of the longest border of folded[:i]
 	probes probes
 	before int // most bytes that may stand before the unit where a probe strikes
+
+	// word has the units of a term that is one word, short enough for them to
+	// be compared one by one; the automaton finds all others.
+	word []unit
 }
 
 // paragraph is the folded form of white space with an empty line in it.
@@ -40,6 +44,9 @@ func finderOf(s string) finder {
 		f.fail[i] = k
 	}
 	f.probes = probesFor(word[:min(len(word), maxNeedle)])
+	if len(word) == len(f.folded) && len(word) <= maxNeedle && !holds(word, utf8.RuneError) {
+		f.word = word
+	}
 	for i := range word[:f.probes.list[0].at] {
 		longest := 0
 		for _, form := range word[i].forms {
@@ -50,6 +57,17 @@ func finderOf(s string) finder {
 	return f
 }
 
+// holds reports whether a code point is among units. The replacement
+// character also stands for bytes that are no text.
+func holds(units []unit, r rune) bool {
+	for i := range units {
+		if units[i].fold == r {
+			return true
+		}
+	}
+	return false
+}
+
 // occurrences finds a term in one text, from place to place.
 type occurrences struct {
 	f    *finder
@@ -58,14 +76,20 @@ type occurrences struct {
 	from int
 }
 
+// bytes returns a text as bytes, which must not be written to.
+func (f *finder) bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
 func (f *finder) in(s string) occurrences {
-	b := unsafe.Slice(unsafe.StringData(s), len(s))
+	b := f.bytes(s)
 	return occurrences{f: f, b: b, hunt: f.probes.hunt(b)}
 }
 
 // next returns where the term stands next, behind the occurrence before; start
 // is -1 when it does not.
 func (o *occurrences) next() (start, end int) {
+	if o.f.word != nil {
+		return o.nextWord()
+	}
 	for o.from < len(o.b) {
 		p, at := o.hunt.from(o.from)
 		if p == nil {
@@ -77,6 +101,40 @@ func (o *occurrences) next() (start, end int) {
 		}
 	}
 	return -1, -1
+}
+
+// nextWord is next for one word: it compares the units on both sides of the
+// one that a probe struck.
+func (o *occurrences) nextWord() (start, end int) {
+	word := o.f.word
+	for hunted := o.from; hunted < len(o.b); {
+		p, at := o.hunt.from(hunted)
+		if p == nil {
+			break
+		}
+		hunted = at + 1
+		if start, end = around(word, o.b, at-p.shift, p.at); start >= o.from {
+			o.from = end
+			return start, end
+		}
+	}
+	o.from = len(o.b)
+	return -1, -1
+}
+
+// around returns where a word stands whose unit u begins at b[i]; start is -1
+// when it does not.
+func around(word []unit, b []byte, i, u int) (start, end int) {
+	start, end = i, i
+	for k := u - 1; k >= 0 && start >= 0; k-- {
+		start = word[k].before(b, start)
+	}
+	for k := u; k < len(word) && start >= 0; k++ {
+		if end = word[k].after(b, end); end < 0 {
+			return -1, -1
+		}
+	}
+	return start, end
 }
 
 // wholeRune returns the start of the code point that b[i] is in.

@@ -18,6 +18,7 @@ type needle struct {
 	units  []unit
 	word   int // units before the first that is no letter
 	probes probes
+	leaps  probes // the same for much text that hardly has the word
 }
 
 // Limits of a needle and of how far its parts may lie apart. What exceeds the
@@ -92,6 +93,7 @@ func makeNeedle(units []unit) needle {
 		n.word++
 	}
 	n.probes = probesFor(units[:n.word])
+	n.leaps = n.probes.leaps()
 	return n
 }
 
@@ -113,8 +115,10 @@ const rareCost = passCost * 2
 
 // occurs reports whether the needle occurs in b, names of JSON left out. What
 // begins with an escape is not looked for.
-func (n *needle) occurs(b []byte) bool {
-	h := n.probes.hunt(b)
+func (n *needle) occurs(b []byte) bool { return n.struck(n.probes.hunt(b), b) }
+
+// struck reports whether the needle occurs in b where a hunt over b leads.
+func (n *needle) struck(h hunt, b []byte) bool {
 	for p, at := h.from(0); p != nil; p, at = h.from(at + 1) {
 		unit := at - p.shift
 		if unit < 0 {

@@ -10,6 +10,7 @@ type probe struct {
 	bytes, masks [3]uint64 // each byte eight times
 	at           int       // unit of the term that is found
 	shift        int       // bytes from its start to the place found
+	leap         leap
 }
 
 // masked is a byte of several forms, with the bits in which they differ.
@@ -47,6 +48,9 @@ func load(b []byte) uint64 {
 // next returns the first place at or behind b[i] where the three bytes stand,
 // len(b) when there is none. Behind the end of b there is anything.
 func (p *probe) next(b []byte, i int) int {
+	if p.leap.on {
+		return p.leapTo(b, i)
+	}
 	c0, c1, c2 := p.bytes[0], p.bytes[1], p.bytes[2]
 	m0, m1, m2 := p.masks[0], p.masks[1], p.masks[2]
 	w := b[i:]
@@ -78,8 +82,8 @@ type probes struct {
 }
 
 const (
-	// maxProbes bounds the probes of a word.
-	maxProbes = 4
+	// maxProbes bounds the probes of a word, twice as many where they leap.
+	maxProbes = 8
 	// passCost is what it costs to go over the bytes once: as much as looking
 	// at every 64th.
 	passCost = 1 << (48 - 6)
@@ -94,7 +98,7 @@ func probesFor(units []unit) probes {
 		for _, g := range units[i].groups {
 			p.add(bestTriples(units, i, g))
 		}
-		if len(p.list) <= maxProbes && (best.list == nil || p.cost < best.cost) {
+		if len(p.list) <= maxProbes/2 && (best.list == nil || p.cost < best.cost) {
 			best = p
 		}
 	}

@@ -36,7 +36,7 @@ func (s *Sieve) take(i int) {
 // stretches can tell anything.
 func (s *Sieve) Look(raw []byte) (more bool) {
 	for i, found := range s.found {
-		if !found && s.q.terms[i].needle.occurs(raw) {
+		if n := &s.q.terms[i].needle; !found && n.struck(n.leaps.hunt(raw), raw) {
 			s.take(i)
 		}
 	}
@@ -120,7 +120,7 @@ func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
 	if i < 0 {
 		return
 	}
-	for i = escapes.next(b, i); i < len(b); i = escapes.next(b, i+1) {
+	for i = nextEscape(b, i); i < len(b); i = nextEscape(b, i+1) {
 		u, _ := unitAt(b, i)
 		if u < 0 || !o[byte(u)] {
 			continue
@@ -139,6 +139,19 @@ func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
 
 // escapes finds every \u.
 var escapes = triple{{'\\', 0}, {'u', 0}, anything}.probe(0, 0)
+
+// nextEscape returns where the next \u stands, len(b) when there is none.
+func nextEscape(b []byte, i int) int {
+	if !quickIndex {
+		return escapes.next(b, i)
+	}
+	if n := bytes.Index(b[i:], escapeMark); n >= 0 {
+		return i + n
+	}
+	return len(b)
+}
+
+var escapeMark = []byte(`\u`)
 
 // maybe reports whether the needle may occur in b such that an escape is the
 // first of it.

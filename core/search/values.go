@@ -8,8 +8,9 @@ import (
 
 // eachText visits the decoded texts of a JSON value, members of objects in
 // order, until visit returns false. Keys are no texts, and neither are the
-// values of keys that hold ids or encoded data.
-func eachText(json []byte, visit func(s string) bool) {
+// values of keys that hold ids or encoded data. The texts are valid as room
+// says.
+func eachText(json []byte, room *scan.Room, visit func(s string) bool) {
 	skip := false // the key before says so
 	for i := 0; ; {
 		n := bytes.IndexByte(json[i:], '"')
@@ -38,7 +39,7 @@ func eachText(json []byte, visit func(s string) bool) {
 			skip = false
 			continue
 		}
-		if v, err := scan.Parse(json[start:end]); err == nil && !visit(v.String()) {
+		if v, err := scan.Parse(json[start:end]); err == nil && !visit(room.Text(v)) {
 			return
 		}
 	}
@@ -75,7 +76,7 @@ func stringEnd(b []byte, i int) int {
 
 // firstText returns the first text of a JSON value, "" when it has none.
 func firstText(json []byte) (first string) {
-	eachText(json, func(s string) bool {
+	eachText(json, nil, func(s string) bool {
 		first = s
 		return false
 	})

@@ -120,3 +120,19 @@ func TestUsageSaturates(t *testing.T) {
 		t.Errorf("%+v", u)
 	}
 }
+
+// The usual form is read as the general rule reads it.
+func TestUsualTimes(t *testing.T) {
+	for _, s := range []string{"2026-07-23T05:45:09.001Z", "2024-02-29T23:59:60.999Z", "2023-02-29T00:00:00.000Z", "0001-01-01T00:00:00.000Z",
+		"0000-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", "2026-13-01T00:00:00.000Z", "2026-00-01T00:00:00.000Z",
+		"2026-01-00T00:00:00.000Z", "2026-01-32T00:00:00.000Z", "2026-04-31T00:00:00.000Z", "2026-01-01T24:00:00.000Z", "2026-01-01T00:60:00.000Z",
+		"2026-01-01T00:00:61.000Z", "2026-01-01T00:00:00.00xZ", "2026-01-01T00:00:00.x00Z", "2026-01-01T0 :00:00.000Z", "x026-01-01T00:00:00.000Z",
+		"20 6-01-01T00:00:00.000Z", "2026-1 -01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "2026-01-01T00:00:00.0-1Z", "2026-01-01T00:00:00.12xZ", "2026-01-01T00:00:00.1x2Z", "9999-12-31T23:59:60.999Z"} {
+		got, naive, ok := ParseTime(s)
+		// A space is not the usual form.
+		want, wantNaive, wantOK := ParseTime(s[:10] + " " + s[11:])
+		if got != want || naive != wantNaive || ok != wantOK {
+			t.Errorf("%s: %d %v %v, want %d %v %v", s, got, naive, ok, want, wantNaive, wantOK)
+		}
+	}
+}

@@ -66,6 +66,9 @@ const (
 // milliseconds), and an optional zone. A time without a zone is read as UTC
 // and naive is true. A bare date is midnight UTC. ok is false for anything else.
 func ParseTime(s string) (t Time, naive, ok bool) {
+	if t = usualTime(s); t != 0 {
+		return t, false, true
+	}
 	p := timeParser{s: s, ok: true}
 	y, mo, d := p.date()
 	if !p.ok {
@@ -84,6 +87,34 @@ func ParseTime(s string) (t Time, naive, ok bool) {
 		return 0, false, false
 	}
 	return Time(v), naive, true
+}
+
+// usualTime reads the one form that almost all times have,
+// 2026-01-02T03:04:05.678Z; 0 for any other and for what may be no time.
+func usualTime(s string) Time {
+	if len(s) != 24 || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[19] != '.' || s[23] != 'Z' {
+		return 0
+	}
+	y, mo, d := pair(s, 0)*100+pair(s, 2), pair(s, 5), pair(s, 8)
+	h, mi, sec := pair(s, 11), pair(s, 14), pair(s, 17)
+	tens, ones := pair(s, 20), pair(s, 21) // of milliseconds, one digit twice
+	if y < 1 || y > 9998 || mo < 1 || mo > 12 || d < 1 || d > 28 && d > daysIn(y, mo) || h|mi|sec|tens|ones < 0 || h > 23 || mi > 59 || sec > 60 {
+		return 0
+	}
+	return Time(days(y, mo, d)*msPerDay + h*3_600_000 + mi*60_000 + sec*1000 + tens*10 + ones%10)
+}
+
+// notDigits is what pair returns for anything else: sums and products with it
+// stay negative.
+const notDigits = -1 << 40
+
+// pair reads the two digits at s[i].
+func pair(s string, i int) int64 {
+	a, b := s[i]-'0', s[i+1]-'0'
+	if a > 9 || b > 9 {
+		return notDigits
+	}
+	return int64(a)*10 + int64(b)
 }
 
 // TimeOfMillis returns the time of a millisecond count; absent when it is 0

@@ -8,18 +8,21 @@ import "io"
 type cache[T io.Closer] struct {
 	max    int
 	byPath map[string]*handle[T]
-	clock  int64 // use counter, orders handles by recency
+	ring   handle[T] // stands between the latest, its next, and the oldest, its prev
 }
 
 type handle[T io.Closer] struct {
-	value   T
-	users   int
-	used    int64
-	dropped bool
+	value      T
+	path       string
+	users      int
+	dropped    bool
+	prev, next *handle[T] // in the order of use
 }
 
 func newCache[T io.Closer](max int) *cache[T] {
-	return &cache[T]{max: max, byPath: map[string]*handle[T]{}}
+	c := &cache[T]{max: max, byPath: map[string]*handle[T]{}}
+	c.ring.prev, c.ring.next = &c.ring, &c.ring
+	return c
 }
 
 // take returns the handle of path for use, or nil.
@@ -28,8 +31,8 @@ func (c *cache[T]) take(path string) *handle[T] {
 	if h == nil {
 		return nil
 	}
-	c.clock++
-	h.used = c.clock
+	h.unlink()
+	c.link(h)
 	h.users++
 	return h
 }
@@ -42,10 +45,10 @@ func (c *cache[T]) put(path string, value T) *handle[T] {
 		return h
 	}
 	for len(c.byPath) >= c.max {
-		c.evict()
+		c.drop(c.ring.prev)
 	}
-	c.clock++
-	h := &handle[T]{value: value, users: 1, used: c.clock}
+	h := &handle[T]{value: value, path: path, users: 1}
+	c.link(h)
 	c.byPath[path] = h
 	return h
 }
@@ -58,19 +61,17 @@ func (c *cache[T]) give(h *handle[T]) {
 	}
 }
 
-func (c *cache[T]) evict() {
-	oldest := ""
-	for path, h := range c.byPath {
-		if oldest == "" || h.used < c.byPath[oldest].used {
-			oldest = path
-		}
-	}
-	c.drop(oldest)
+// link makes h the latest.
+func (c *cache[T]) link(h *handle[T]) {
+	h.prev, h.next = &c.ring, c.ring.next
+	h.prev.next, h.next.prev = h, h
 }
 
-func (c *cache[T]) drop(path string) {
-	h := c.byPath[path]
-	delete(c.byPath, path)
+func (h *handle[T]) unlink() { h.prev.next, h.next.prev = h.next, h.prev }
+
+func (c *cache[T]) drop(h *handle[T]) {
+	h.unlink()
+	delete(c.byPath, h.path)
 	h.dropped = true
 	if h.users == 0 {
 		h.value.Close()
@@ -78,7 +79,7 @@ func (c *cache[T]) drop(path string) {
 }
 
 func (c *cache[T]) clear() {
-	for path := range c.byPath {
-		c.drop(path)
+	for len(c.byPath) > 0 {
+		c.drop(c.ring.prev)
 	}
 }

@@ -37,7 +37,7 @@ func (f *FS) List(path string) ([]host.Info, error) {
 	}
 	list := make([]host.Info, 0, len(names))
 	for _, name := range names {
-		fi, err := dir.value.Lstat(name)
+		in, err := dir.value.lstat(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed since its name was read
 		}
@@ -48,8 +48,7 @@ func (f *FS) List(path string) ([]host.Info, error) {
 		if p.rel != "." {
 			rel = p.rel + "/" + name
 		}
-		in, err := f.follow(p, rel, info(name, fi))
-		if err != nil {
+		if in, err = f.follow(p, rel, in); err != nil {
 			return nil, err
 		}
 		list = append(list, in)
@@ -59,7 +58,7 @@ func (f *FS) List(path string) ([]host.Info, error) {
 
 // readNames returns the names in a folder in byte order.
 func readNames(dir folder) ([]string, error) {
-	d, err := dir.Open(".")
+	d, err := dir.again()
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package osfs
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -9,11 +10,11 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// folder is an open folder; everything opened through it stays inside it.
-type folder struct{ *os.Root }
-
 // file is an open regular file.
-type file struct{ *os.File }
+type file interface {
+	io.ReaderAt
+	io.Closer
+}
 
 // ReadAt implements host.Files.
 func (f *FS) ReadAt(path string, p []byte, off int64) (int, error) {
@@ -52,50 +53,71 @@ func (f *FS) openFile(path string) (*handle[file], error) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.files.put(path, file{opened}), nil
+	return f.files.put(path, opened), nil
 }
 
 // openRegular opens a regular file. It looks before it opens, since opening
 // a FIFO or a device for reading can be noticed by its other side, and looks
 // again at what it opened, since the name may have changed hands.
-func (f *FS) openRegular(p place) (*os.File, error) {
+func (f *FS) openRegular(p place) (file, error) {
 	if p.rel == "." {
 		return nil, notRegular(p.path)
 	}
-	root, name := p.dir, p.name
 	if p.mount.Files != nil {
 		if err := f.checkSingle(p); err != nil {
 			return nil, err
 		}
 	}
-	dir, err := f.openFolder(p, root)
+	dir, err := f.openFolder(p, p.dir)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { f.giveFolder(dir) }()
-	fi, err := dir.value.Lstat(name)
+	defer f.giveFolder(dir)
+	in, err := dir.value.lstat(p.name)
 	if err != nil {
 		return nil, err
 	}
-	if fi.Mode()&fs.ModeSymlink != 0 {
-		f.giveFolder(dir) // follow it from the mount's base, where it may point anywhere
-		if dir, err = f.openFolder(p, "."); err != nil {
-			return nil, err
-		}
-		name = native(p.rel)
-		if fi, err = dir.value.Stat(name); err != nil {
-			return nil, err
-		}
+	var opened file
+	switch in.Kind {
+	case host.File:
+		opened, err = dir.value.open(p.name)
+	case host.Link:
+		opened, err = f.openLinked(p)
+	default:
+		err = fs.ErrInvalid
+	}
+	if errors.Is(err, fs.ErrInvalid) {
+		err = notRegular(p.path)
+	}
+	return opened, err
+}
+
+// openLinked follows a link from the mount's base, where it may point anywhere.
+func (f *FS) openLinked(p place) (file, error) {
+	base, err := f.openFolder(p, ".")
+	if err != nil {
+		return nil, err
+	}
+	defer f.giveFolder(base)
+	fi, err := base.value.Stat(native(p.rel))
+	if err != nil {
+		return nil, err
 	}
 	if !fi.Mode().IsRegular() {
-		return nil, notRegular(p.path)
+		return nil, fs.ErrInvalid
 	}
-	opened, err := dir.value.OpenFile(name, os.O_RDONLY|noBlock, 0)
+	return openIn(base.value.Root, native(p.rel))
+}
+
+// openIn opens a regular file inside a root; anything else is fs.ErrInvalid.
+func openIn(root *os.Root, name string) (file, error) {
+	opened, err := root.OpenFile(name, os.O_RDONLY|noBlock, 0)
 	if err != nil {
 		return nil, err
 	}
-	if fi, err = opened.Stat(); err == nil && !fi.Mode().IsRegular() {
-		err = notRegular(p.path)
+	fi, err := opened.Stat()
+	if err == nil && !fi.Mode().IsRegular() {
+		err = fs.ErrInvalid
 	}
 	if err != nil {
 		opened.Close()
@@ -117,13 +139,17 @@ func (f *FS) openFolder(p place, rel string) (*handle[folder], error) {
 	if h != nil {
 		return h, nil
 	}
-	opened, err := f.openRoot(p, rel)
+	root, err := f.openRoot(p, rel)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := newFolder(root, rel == ".")
 	if err != nil {
 		return nil, err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.folders.put(key, folder{opened}), nil
+	return f.folders.put(key, opened), nil
 }
 
 func (f *FS) openRoot(p place, rel string) (*os.Root, error) {

@@ -2,6 +2,7 @@ package osfs
 
 import (
 	"io/fs"
+	"os"
 
 	"github.com/heddle-dev/heddle/core/host"
 )
@@ -30,11 +31,11 @@ func (f *FS) Stat(path string) (host.Info, error) {
 		return host.Info{}, describe(path, err)
 	}
 	defer f.giveFolder(dir)
-	fi, err := dir.value.Lstat(p.name)
+	in, err := dir.value.lstat(p.name)
 	if err != nil {
 		return host.Info{}, describe(path, err)
 	}
-	return f.follow(p, p.rel, info(p.name, fi))
+	return f.follow(p, p.rel, in)
 }
 
 // follow replaces what is known of a link by its target when that lies in
@@ -62,6 +63,15 @@ func (f *FS) statMount(p place) (fs.FileInfo, error) {
 	}
 	defer f.giveFolder(root)
 	return root.value.Stat(".")
+}
+
+// lstatIn describes an entry of a root's folder; a link is not followed.
+func lstatIn(root *os.Root, name string) (host.Info, error) {
+	fi, err := root.Lstat(name)
+	if err != nil {
+		return host.Info{}, err
+	}
+	return info(name, fi), nil
 }
 
 func info(name string, fi fs.FileInfo) host.Info {

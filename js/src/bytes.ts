@@ -26,7 +26,7 @@ export function exactText(bytes: Uint8Array): string | undefined {
 export function byteString(bytes: Uint8Array): ByteString {
   let out = "";
   for (let i = 0; i < bytes.length; i += 4096) {
-    out += String.fromCharCode(...bytes.subarray(i, i + 4096));
+    out += String.fromCharCode.apply(null, bytes.subarray(i, i + 4096) as unknown as number[]); // spreading copies first
   }
   return out;
 }

@@ -21,7 +21,11 @@ func shrink(tool string, compiled []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return optimize(tool, thin)
+	structured, err := threadJumps(thin)
+	if err != nil {
+		return nil, err
+	}
+	return optimize(tool, structured)
 }
 
 // optimize runs wasm-opt, in the version that package-lock.json beside this

@@ -174,6 +174,11 @@ func (x *searched) matched(t *testing.T, query string) {
 			t.Errorf("%s: %s: hit %d is %+v when all is decoded, %+v when some is", x.ref.ID, query, i, a, b)
 		}
 	}
+	if counted := x.count(t, q, partMessages); whole.Matched() != counted.Matched() || whole.Matched() &&
+		(!reflect.DeepEqual(whole.Stat(), counted.Stat()) || whole.HitCount() != counted.HitCount()) {
+		t.Errorf("%s: %s: %v %d when texts are kept, %v %d when they are lent", x.ref.ID, query,
+			whole.Stat(), whole.HitCount(), counted.Stat(), counted.HitCount())
+	}
 	if !reflect.DeepEqual(wholeMessages, partMessages) {
 		t.Errorf("%s: %s: the messages differ when only some are decoded\n%v\n%v", x.ref.ID, query, wholeMessages, partMessages)
 	}
@@ -219,4 +224,50 @@ func (x *searched) walk(t *testing.T, q *search.Query, match func([]byte) bool) 
 		d.Message(int64(i), &list[i])
 	}
 	return d, names
+}
+
+// count matches a session as walk does, but by texts that are lent: nothing of
+// them is kept.
+func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.Doc {
+	t.Helper()
+	type counted struct {
+		role session.Role
+		n    []int64
+		out  bool
+	}
+	var list []counted
+	byMerge := map[string]int{}
+	c := search.NewCounter(q)
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.Line, Lend: true}, func(r *adapter.Record) error {
+		if r.Kind != adapter.Message {
+			return nil
+		}
+		i, ok := byMerge[r.Merge]
+		if r.Merge == "" || !ok {
+			i = len(list)
+			byMerge[r.Merge] = i
+			list = append(list, counted{role: r.Role, n: make([]int64, q.Terms())})
+		}
+		m := &list[i]
+		m.out = c.Text(r.Text, m.n) || m.out
+		m.out = c.Text(r.Thinking, m.n) || m.out
+		for k := range r.ToolCalls {
+			m.out = c.JSON(r.ToolCalls[k].Input, m.n) || m.out
+		}
+		if r.ToolResult != nil {
+			m.out = c.JSON(r.ToolResult.Output, m.n) || m.out
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != len(names) {
+		t.Errorf("%s: %d messages when texts are lent, not %d", x.ref.ID, len(list), len(names))
+	}
+	d := search.NewDoc(q, search.Options{})
+	for i := range list {
+		d.Counted(list[i].role, list[i].n, list[i].out)
+	}
+	return d
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
-	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -69,10 +68,8 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 
 // Updated implements adapter.Adapter.
 func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	return adapter.TailTime(env, ref.Path, ref.Size, tailFields)
+	return adapter.TailTime(env, ref.Path, ref.Size)
 }
-
-var tailFields = scan.Compile("timestamp")
 
 // discovery collects the refs of one Discover.
 type discovery struct {

@@ -16,15 +16,18 @@ type blocks struct {
 	calls       []session.ToolCall
 	results     []session.ToolResult
 	attachments []session.Attachment
+
+	room *scan.Room
 }
 
 // blocksOf sorts content, a text or a list of blocks. Without full, texts,
-// arguments and outputs are left out, but not the ids that link them.
-func blocksOf(content scan.Value, full bool) blocks {
-	var b blocks
+// arguments and outputs are left out, but not the ids that link them. Texts are
+// valid as room says.
+func blocksOf(content scan.Value, full bool, room *scan.Room) blocks {
+	b := blocks{room: room}
 	if content.Kind() == scan.String {
 		if full {
-			b.text = content.String()
+			b.text = room.Text(content)
 		}
 		return b
 	}
@@ -67,7 +70,7 @@ func scanBlock(e scan.Value) (b block) {
 func (b *blocks) add(e scan.Value, full bool) {
 	if e.Kind() == scan.String {
 		if full {
-			b.text = join(b.text, e.String())
+			b.text = join(b.text, b.room.Text(e))
 		}
 		return
 	}
@@ -75,19 +78,19 @@ func (b *blocks) add(e scan.Value, full bool) {
 	switch typ := body(x[bType]); string(typ) {
 	case "text":
 		if full {
-			b.text = join(b.text, x[bText].String())
+			b.text = join(b.text, b.room.Text(x[bText]))
 		}
 	case "thinking":
 		if full {
-			b.thinking = join(b.thinking, x[bThinking].String())
+			b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
 		}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		b.calls = append(b.calls, callOf(&x, full))
+		b.calls = append(b.calls, callOf(&x, full, b.room))
 	case "image", "document":
 		b.attachments = append(b.attachments, attachmentOf(&x))
 	default:
 		if bytes.HasSuffix(typ, []byte("tool_result")) {
-			b.results = append(b.results, resultOf(&x, full))
+			b.results = append(b.results, resultOf(&x, full, b.room))
 		}
 	}
 }
@@ -100,20 +103,20 @@ func join(a, b string) string {
 	return a + "\n\n" + b
 }
 
-func callOf(x *block, full bool) session.ToolCall {
+func callOf(x *block, full bool, room *scan.Room) session.ToolCall {
 	c := session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String()}
 	if full {
-		c.Input = x[bInput].AppendCanonical(nil)
+		c.Input = room.Texts(x[bInput])
 	}
 	return c
 }
 
-func resultOf(x *block, full bool) session.ToolResult {
+func resultOf(x *block, full bool, room *scan.Room) session.ToolResult {
 	r := session.ToolResult{ToolCallID: x[bCall].String(), IsError: x[bError].Bool()}
 	if !full {
 		return r
 	}
-	r.Output = outputOf(x[bContent])
+	r.Output = outputOf(x[bContent], room)
 	if r.IsError {
 		text := x[bContent]
 		if text.Kind() == scan.Array {
@@ -126,9 +129,12 @@ func resultOf(x *block, full bool) session.ToolResult {
 
 // outputOf renders what a tool returned: text as a string, anything else as a
 // list of blocks in which data is replaced by its size.
-func outputOf(content scan.Value) session.JSON {
+func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	switch content.Kind() {
 	case scan.String:
+		if room != nil {
+			return content.Raw()
+		}
 		return session.TextJSON(content.String())
 	case scan.Array:
 	case scan.Missing, scan.Null:
@@ -136,15 +142,22 @@ func outputOf(content scan.Value) session.JSON {
 	default:
 		return content.AppendCanonical(nil)
 	}
-	text, plain := "", true
-	content.Each(func(_ int, e scan.Value) bool {
+	text, plain, first := "", true, scan.Value{}
+	content.Each(func(i int, e scan.Value) bool {
 		if !is(e.Get("type"), "text") {
 			plain = false
 			return false
 		}
-		text = join(text, e.Get("text").String())
+		if first = e.Get("text"); i > 0 {
+			text, first = join(text, first.String()), scan.Value{}
+		} else {
+			text = room.Text(first)
+		}
 		return true
 	})
+	if plain && room != nil && first.Kind() == scan.String {
+		return first.Raw() // the text alone, as it is stored
+	}
 	if plain {
 		return session.TextJSON(text)
 	}
@@ -216,7 +229,7 @@ func exitCode(text []byte) int64 {
 // answer emits an answer's blocks. Results that stand inside an answer (of
 // tools that ran at the provider) are messages of their own.
 func (w *walk) answer(content scan.Value, v verdict) error {
-	b := blocksOf(content, w.texts)
+	b := blocksOf(content, w.texts, w.room)
 	r := &w.rec
 	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	if len(b.results) == 0 {

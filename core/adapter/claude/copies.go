@@ -171,6 +171,11 @@ func (w *walk) hold() error {
 	c := &w.copies
 	r := &w.rec
 	c.held = append(c.held, *r)
+	c.held[len(c.held)-1].Keep(w.room)
+	if r.Usage == &w.usage.TokenUsage {
+		kept := w.usage.TokenUsage
+		c.held[len(c.held)-1].Usage = &kept
+	}
 	c.heldBytes += len(r.Text) + len(r.Raw)
 	if r.ToolResult != nil {
 		c.heldBytes += len(r.ToolResult.Output)

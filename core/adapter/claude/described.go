@@ -36,11 +36,11 @@ func (w *walk) other(rec scan.Record, v *values) error {
 		return w.messageEvent(line)
 	case "tool_call", "tool_use":
 		r.Role = session.RoleAssistant
-		r.ToolCalls = []session.ToolCall{callEvent(line, w.texts)}
+		r.ToolCalls = []session.ToolCall{callEvent(line, w.texts, w.room)}
 	case "tool_result":
 		r.Role = session.RoleTool
 		x := scanBlock(line)
-		res := resultOf(&x, w.texts)
+		res := resultOf(&x, w.texts, w.room)
 		if res.ToolCallID == "" {
 			res.ToolCallID = line.Get("id").String()
 		}
@@ -136,7 +136,7 @@ func (w *walk) messageEvent(line scan.Value) error {
 	if m := line.Get("message"); m.Kind() == scan.Object {
 		at = m
 	}
-	b := blocksOf(at.Get("content"), w.texts || w.want.Prompts)
+	b := blocksOf(at.Get("content"), w.texts || w.want.Prompts, w.room)
 	switch string(body(at.Get("role"))) {
 	case "user":
 		r.Role, r.Prompt = session.RoleUser, len(b.results) == 0
@@ -167,9 +167,9 @@ func (w *walk) messageEvent(line scan.Value) error {
 }
 
 // callEvent reads a tool call, whose fields descriptions spell differently.
-func callEvent(line scan.Value, full bool) session.ToolCall {
+func callEvent(line scan.Value, full bool, room *scan.Room) session.ToolCall {
 	x := scanBlock(line)
-	c := callOf(&x, full)
+	c := callOf(&x, full, room)
 	if c.ToolCallID == "" {
 		c.ToolCallID = line.Get("toolCallId").String()
 	}

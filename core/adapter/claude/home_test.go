@@ -81,7 +81,12 @@ func (h *home) report(t testing.TB, id string, want adapter.Want) ([]adapter.Rec
 	env := h.env()
 	env.Report = &session.Report{}
 	err := claude.New().Walk(env, h.ix, h.ref(t, id), want, func(r *adapter.Record) error {
-		out = append(out, *r)
+		kept := *r
+		if r.Usage != nil { // it is used again for the next record
+			u := *r.Usage
+			kept.Usage = &u
+		}
+		out = append(out, kept)
 		return nil
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/scan"
@@ -113,20 +114,31 @@ func count(v scan.Value) int64 {
 	return n
 }
 
-// usageOf reads the usage of a message. The agent's input_tokens exclude the
-// cache already.
-func usageOf(v *values) *session.TokenUsage {
-	if v[fUsage].Kind() != scan.Object {
-		return nil
+// again returns the text of v, which mostly is the one that was met last.
+func again(last string, v scan.Value) string {
+	if b := body(v); string(b) == last && bytes.IndexByte(b, '\\') < 0 {
+		return last
 	}
-	u := &session.TokenUsage{
+	return v.String()
+}
+
+// usage is the usage of one record.
+type usage struct{ session.TokenUsage }
+
+// read reads the usage of a message; false when it has none. The agent's
+// input_tokens exclude the cache already.
+func (u *usage) read(v *values) bool {
+	if v[fUsage].Kind() != scan.Object {
+		return false
+	}
+	u.TokenUsage = session.TokenUsage{
 		InputTokens: count(v[fInput]), OutputTokens: count(v[fOutput]), CachedTokens: count(v[fCacheRead]),
 		CacheWriteTokens: count(v[fCacheWrite]), CacheWrite1hTokens: count(v[fCache1h]),
 	}
 	if !v[fCacheWrite].Exists() {
 		u.CacheWriteTokens = count(v[fCache5m]) + u.CacheWrite1hTokens
 	}
-	return u
+	return true
 }
 
 // zero reports whether v is the number 0.

@@ -17,6 +17,9 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
+	if want.Lend {
+		w.room = &scan.Room{}
+	}
 	if err := w.begin(); err != nil {
 		return err
 	}
@@ -36,12 +39,14 @@ type walk struct {
 	side      *side
 	ref       *adapter.Ref
 	want      adapter.Want
-	spendOnly bool // nothing but usage is wanted
-	texts     bool // the texts of the line are wanted
+	spendOnly bool       // nothing but usage is wanted
+	texts     bool       // the texts of the line are wanted
+	room      *scan.Room // for texts that are lent, else nil
 	visit     func(*adapter.Record) error
 
-	rec adapter.Record
-	raw []byte // the line, when it is wanted and no record carries it yet
+	rec   adapter.Record
+	usage usage  // of rec; used again for the next one
+	raw   []byte // the line, when it is wanted and no record carries it yet
 
 	seen    bool         // a line of the tree was met
 	first   session.Time // of the first message
@@ -89,6 +94,9 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	v := (*values)(found)
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
+	if len(w.copies.held) == 0 {
+		w.room.Reset()
+	}
 	if w.want.Raw {
 		w.raw = append([]byte(nil), rec.Bytes...)
 	}
@@ -246,15 +254,12 @@ func (w *walk) assistant(v *values) error {
 		return w.linked(v)
 	}
 	r.Role = session.RoleAssistant
-	if !v[fModel].EqualString(w.model) {
-		w.model = v[fModel].String()
-	}
-	if !v[fMsgID].EqualString(w.message) {
-		w.message = v[fMsgID].String()
-	}
+	w.model, w.message = again(w.model, v[fModel]), again(w.message, v[fMsgID])
 	r.Model, r.Merge, r.UsageKey = w.model, w.message, w.message
-	if r.Usage = usageOf(v); r.UsageKey == "" && r.Usage != nil {
-		r.UsageKey = w.lineKey()
+	if w.usage.read(v) {
+		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
+			r.UsageKey = w.lineKey()
+		}
 	}
 	if !zero(v[fUSD]) {
 		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount
@@ -298,7 +303,7 @@ func (w *walk) lineKey() string {
 // that nobody is meant to read.
 func (w *walk) synthetic(v *values) error {
 	r := &w.rec
-	text := blocksOf(v[fContent], true).text
+	text := blocksOf(v[fContent], true, w.room).text
 	switch {
 	case v[fAPIError].Bool() || failure(text):
 		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
 )
@@ -61,19 +60,14 @@ func (f *folder) summaries(env *adapter.Env) (titles map[string]string, whole bo
 	f.titles, f.whole = map[string]string{}, true
 	files := append([]*adapter.Ref(nil), f.sessions...)
 	order.Stable(files, func(i, j int) bool { return files[i].ModTime < files[j].ModTime })
-	lines := scan.NewLines(nil, 0)
-	if poll := env.Host.Poll; poll != nil {
-		lines.OnProgress(poll.Poll)
-	}
 	budget := int64(maxTitleBytes)
 	for _, ref := range files {
 		if budget -= ref.Size; budget < 0 {
 			f.whole = false
 			break
 		}
-		lines.Reset(fileSource{env.Host.Files, ref.Path}, ref.Size)
-		f.readSummaries(lines)
-		if fault.CodeOf(lines.Err()) == fault.Timeout {
+		r := summaryReader{f: f, start: true}
+		if err := adapter.SiftFile(env, ref.Path, ref.Size, r.stretch); fault.CodeOf(err) == fault.Timeout {
 			break // the next call of the host ends the operation
 		}
 	}
@@ -88,26 +82,41 @@ var (
 	versionMarker = []byte(`"version":"`)
 )
 
-// readSummaries reads the summary lines of one file, and nothing more of a
-// file that a version wrote which has none. That a file cannot be read is for
-// its own walk to say.
-func (f *folder) readSummaries(lines *scan.Lines) {
-	dated := false
-	for {
-		rec, ok := lines.Next()
-		if !ok {
-			return
+// summaryReader reads the summary lines of one file, and nothing more of a file
+// that a version wrote which has none. That a file cannot be read is for its
+// own walk to say.
+type summaryReader struct {
+	f     *folder
+	start bool // a stretch begins with a line, and not inside one
+	dated bool // a version was met
+}
+
+// stretch takes some lines. What is left of a line that does not fit into a
+// stretch is too long for a summary.
+func (r *summaryReader) stretch(raw []byte) (more bool) {
+	for len(raw) > 0 {
+		line, rest, whole := bytes.Cut(raw, newline)
+		raw = rest
+		if r.start && !r.line(line) {
+			return false
 		}
-		line := rec.Bytes
-		if len(line) <= maxSummaryBytes && bytes.Contains(line[:min(len(line), summaryHead)], summaryMarker) {
-			f.addSummary(line)
-		} else if !dated {
-			var v version
-			if v, dated = lineVersion(line); v >= versionFolders {
-				return
-			}
-		}
+		r.start = whole
 	}
+	return true
+}
+
+var newline = []byte{'\n'}
+
+// line takes one line; more is false when no summary will follow.
+func (r *summaryReader) line(line []byte) (more bool) {
+	if len(line) <= maxSummaryBytes && bytes.Contains(line[:min(len(line), summaryHead)], summaryMarker) {
+		r.f.addSummary(line)
+	} else if !r.dated {
+		var v version
+		v, r.dated = lineVersion(line)
+		return v < versionFolders
+	}
+	return true
 }
 
 func (f *folder) addSummary(line []byte) {
@@ -129,12 +138,3 @@ func lineVersion(line []byte) (v version, ok bool) {
 	rest := line[i+len(versionMarker):]
 	return parseVersion(rest[:max(0, bytes.IndexByte(rest, '"'))]), true
 }
-
-// fileSource reads one file of the host.
-type fileSource struct {
-	files host.Files
-	path  string
-}
-
-// ReadAt implements scan.Source.
-func (s fileSource) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt(s.path, p, off) }

@@ -33,12 +33,12 @@ func (w *walk) user(v *values) error {
 	if err := w.shaped(v); err != nil {
 		return err
 	}
-	b := blocksOf(v[fContent], w.texts)
+	b := blocksOf(v[fContent], w.texts, w.room)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)
 	}
 	verdict := w.copies.line(w, v)
-	rest := typedText(v[fContent])
+	rest := w.typedText(v[fContent])
 	if rest.text == "" && len(b.attachments) == 0 {
 		return w.results(b.results, verdict)
 	}
@@ -61,7 +61,7 @@ func (w *walk) user(v *values) error {
 
 // typed visits a line without results.
 func (w *walk) typed(v *values, attachments []session.Attachment) error {
-	t := typedText(v[fContent])
+	t := w.typedText(v[fContent])
 	w.hang(t.text)
 	w.classify(v, t, attachments)
 	return w.linked(v)
@@ -72,10 +72,10 @@ func (w *walk) prompt(content scan.Value) error {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
 	if w.texts || w.want.Prompts {
-		r.Text = typedText(content).text
+		r.Text = w.typedText(content).text
 	}
 	if w.want.Text {
-		r.Attachments = blocksOf(content, false).attachments
+		r.Attachments = blocksOf(content, false, w.room).attachments
 	}
 	return w.emit(undecided.unless(w.copies.done))
 }
@@ -88,9 +88,9 @@ type typedContent struct {
 
 // typedText joins the text blocks of a message, those left out that an editor
 // put in front as context.
-func typedText(content scan.Value) typedContent {
+func (w *walk) typedText(content scan.Value) typedContent {
 	if content.Kind() == scan.String {
-		return typedContent{text: content.String()}
+		return typedContent{text: w.room.Text(content)}
 	}
 	var t typedContent
 	content.Each(func(_ int, e scan.Value) bool {
@@ -98,7 +98,7 @@ func typedText(content scan.Value) typedContent {
 		if !is(x[bType], "text") {
 			return true
 		}
-		s := x[bText].String()
+		s := w.room.Text(x[bText])
 		if begins(s, contextBlocks[:]) {
 			t.context = true
 			return true

@@ -248,7 +248,7 @@ func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (ses
 		return 0, nil
 	}
 	if strings.HasSuffix(ref.Path, extLines) {
-		t, err := adapter.TailTime(env, ref.Path, ref.Size, tailPaths)
+		t, err := adapter.TailTime(env, ref.Path, ref.Size)
 		if err != nil || t != 0 {
 			return t, err
 		}

@@ -14,6 +14,14 @@ func itoa(n int) string { return text.Int(int64(n)) }
 // joinBlocks puts a blank line between blocks of text.
 func joinBlocks(blocks []string) string { return text.Join(blocks, "\n\n") }
 
+// join puts a blank line between two blocks of text; an empty one vanishes.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
+}
+
 // calls remembers what events say about tool calls until their output comes.
 type calls struct {
 	open   map[string]string // response of a call without output
@@ -86,7 +94,7 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 	}
 	call := session.ToolCall{ToolCallID: id, ToolName: name}
 	if w.texts() {
-		call.Input = inputOf(l)
+		call.Input = w.inputOf(l)
 	}
 	r.ToolCalls = []session.ToolCall{call}
 	w.calls.began(id, r.Merge)
@@ -120,17 +128,17 @@ const maxCallSeconds = 366 * 86_400
 
 // inputOf returns a call's arguments: the object that a string of JSON holds,
 // else the string.
-func inputOf(l *line) session.JSON {
+func (w *walk) inputOf(l *line) session.JSON {
 	if v := l.get(fInput); v.Exists() { // custom tools take text
-		return v.AppendCanonical(nil)
+		return w.room.Texts(v)
 	}
 	v := l.get(fArguments)
 	if v.Kind() == scan.String {
-		s := v.String()
-		if parsed, err := scan.Parse([]byte(s)); err == nil {
-			return parsed.AppendCanonical(nil)
+		s := w.room.Bytes(v)
+		if parsed, err := scan.Parse(s); err == nil {
+			return w.room.Texts(parsed)
 		}
-		return session.TextJSON(s)
+		return session.TextJSON(string(s))
 	}
 	if !v.Exists() {
 		v = l.get(fAction)
@@ -138,7 +146,7 @@ func inputOf(l *line) session.JSON {
 	if !v.Exists() {
 		return session.JSON("{}")
 	}
-	return v.AppendCanonical(nil)
+	return w.room.Texts(v)
 }
 
 // outputItem takes a tool's output.
@@ -169,7 +177,7 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 	if !w.texts() {
 		out = scan.Value{}
 	}
-	res, ms := resultOf(out)
+	res, ms := resultOf(out, w.room)
 	if ms > 0 && w.calls.open[id] != "" {
 		part := adapter.Record{Path: r.Path, Line: r.Line, Offset: r.Offset, Time: r.Time, Copied: r.Copied, Origin: r.Origin}
 		if err := w.ran(&part, id, ms); err != nil {

@@ -243,7 +243,7 @@ func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 		w.turn.prompts--
 		return w.ignore(r)
 	}
-	c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
+	c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
 	l.get(fImages).Each(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.String {
 			c.files = append(c.files, attachment(e))
@@ -258,7 +258,7 @@ func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 	}
 	w.turn.prompt, w.turn.promptAt = c.sign, true
 	r.Kind, r.Role, r.Prompt = adapter.Message, session.RoleUser, true
-	r.Text, r.Attachments = c.joined(), c.files
+	r.Text, r.Attachments = c.text, c.files
 	return w.deliver(r)
 }
 
@@ -270,13 +270,13 @@ func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) e
 	if w.turn.compacted && text.EqualString(compactDone) {
 		return w.ignore(r)
 	}
-	c := contentOf(text, scan.Value{}, false, w.texts())
+	c := w.contentOf(text, scan.Value{}, false, w.texts())
 	rec := *r
 	rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, w.model
 	if reasoning {
-		rec.Thinking = c.joined()
+		rec.Thinking = c.text
 	} else {
-		rec.Text = c.joined()
+		rec.Text = c.text
 	}
 	if c.sign.length > 0 {
 		if err := w.expect(reasoning, c.sign, rec); err != nil {

@@ -146,6 +146,7 @@ const maxWaiting = 64
 // expect keeps an event until its item comes.
 func (w *walk) expect(reasoning bool, text signature, rec adapter.Record) error {
 	rec.Raw, rec.Facts, rec.Usage = nil, nil, nil
+	rec.Keep(w.room)
 	w.turn.events = append(w.turn.events, event{reasoning, text, rec})
 	if len(w.turn.events) <= maxWaiting {
 		return nil
@@ -238,6 +239,7 @@ func (w *walk) queue(r *adapter.Record) {
 		u := *c.Usage
 		c.Usage = &u
 	}
+	c.Keep(w.room)
 	w.held = append(w.held, c)
 }
 

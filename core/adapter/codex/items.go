@@ -66,7 +66,7 @@ func (w *walk) keyed(l *line, r *adapter.Record) {
 
 // content is what a message item holds.
 type content struct {
-	text     []string
+	text     string
 	shell    scan.Value // a command that the user ran
 	hasShell bool
 	typed    bool // something in it was typed by the user
@@ -77,10 +77,10 @@ type content struct {
 
 // contentOf reads the parts of a message. Parts that Codex put there are left
 // out; kinds, where the version has them, tell which.
-func contentOf(v, kinds scan.Value, user, text bool) content {
+func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 	var c content
 	part := func(i int, e scan.Value) bool {
-		c.part(e, kinds, i, user, text)
+		c.part(e, kinds, i, user, text, w.room)
 		return true
 	}
 	if v.Kind() == scan.Array {
@@ -91,16 +91,23 @@ func contentOf(v, kinds scan.Value, user, text bool) content {
 	return c
 }
 
-func (c *content) part(e, kinds scan.Value, i int, user, text bool) {
+// partFields are the fields of a part.
+var partFields = scan.Compile("text", "image_url", "audio_url")
+
+func (c *content) part(e, kinds scan.Value, i int, user, text bool, room *scan.Room) {
 	c.parts++
 	t, mediaURL := e, scan.Value{}
 	if e.Kind() == scan.Object {
-		t = e.Get("text")
-		if mediaURL = e.Get("image_url"); mediaURL.Kind() == scan.Object {
+		var x [3]scan.Value
+		if partFields.Scan(e.Raw(), x[:]) != nil {
+			x = [3]scan.Value{}
+		}
+		t = x[0]
+		if mediaURL = x[1]; mediaURL.Kind() == scan.Object {
 			mediaURL = mediaURL.Get("url")
 		}
 		if !mediaURL.Exists() {
-			mediaURL = e.Get("audio_url")
+			mediaURL = x[2]
 		}
 	}
 	if user {
@@ -127,14 +134,9 @@ func (c *content) part(e, kinds scan.Value, i int, user, text bool) {
 	s := sign(body(t))
 	c.sign = signature{c.sign.length + s.length, c.sign.hash ^ s.hash}
 	if text {
-		if s := t.String(); s != "" {
-			c.text = append(c.text, s)
-		}
+		c.text = join(c.text, room.Text(t))
 	}
 }
-
-// joined returns the visible text.
-func (c *content) joined() string { return joinBlocks(c.text) }
 
 // attachment describes an image or sound without its bytes.
 func attachment(url scan.Value) session.Attachment {
@@ -159,7 +161,7 @@ func (w *walk) userItem(l *line, r *adapter.Record) error {
 		return err
 	}
 	w.responses.marked = false
-	c := contentOf(l.get(fContent), l.get(fKinds), true, w.want.Prompts || w.texts())
+	c := w.contentOf(l.get(fContent), l.get(fKinds), true, w.want.Prompts || w.texts())
 	if l.bare {
 		w.contextCwd(l, r)
 	}
@@ -180,7 +182,7 @@ func (w *walk) prompt(r *adapter.Record, c *content) error {
 	}
 	w.turn.prompts++
 	r.Kind, r.Role, r.Prompt = adapter.Message, session.RoleUser, true
-	r.Text, r.Attachments = c.joined(), c.files
+	r.Text, r.Attachments = c.text, c.files
 	return w.deliver(r)
 }
 
@@ -234,14 +236,14 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 // answerItem takes a text of the model.
 func (w *walk) answerItem(l *line, r *adapter.Record) error {
 	w.turn.prompts, w.turn.promptAt = 0, false
-	c := contentOf(l.get(fContent), scan.Value{}, false, w.texts())
+	c := w.contentOf(l.get(fContent), scan.Value{}, false, w.texts())
 	found, err := w.confirm(c.sign)
 	if err != nil {
 		return err
 	}
 	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
 	r.Merge = w.responses.item()
-	r.Text, r.Attachments = c.joined(), c.files
+	r.Text, r.Attachments = c.text, c.files
 	w.keyed(l, r)
 	switch {
 	case l.v[slotCompaction].Bool():
@@ -269,7 +271,7 @@ func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
 	r.Merge = w.responses.item()
 	w.keyed(l, r)
 	if w.texts() {
-		r.Thinking = joinTexts(text)
+		r.Thinking = w.joinTexts(text)
 	}
 	return w.deliver(r)
 }
@@ -287,18 +289,15 @@ func hasText(parts scan.Value) (found bool) {
 }
 
 // joinTexts joins the texts of a list of parts, or of strings.
-func joinTexts(parts scan.Value) string {
-	var out []string
+func (w *walk) joinTexts(parts scan.Value) (out string) {
 	parts.Each(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.Object {
 			e = e.Get("text")
 		}
-		if s := e.String(); s != "" {
-			out = append(out, s)
-		}
+		out = join(out, w.room.Text(e))
 		return true
 	})
-	return joinBlocks(out)
+	return out
 }
 
 // agentItem takes a message between agents: a task given to the subagent
@@ -314,7 +313,7 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 		r.Role, r.Special, r.Type = session.RoleSystem, "subagent_result", string(session.MessageTypeSystem)
 	}
 	if w.texts() || w.want.Prompts && r.Prompt {
-		r.Text = joinTexts(l.get(fContent))
+		r.Text = w.joinTexts(l.get(fContent))
 	}
 	return w.deliver(r)
 }
@@ -342,15 +341,15 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 	w.state(r)
 	switch who {
 	case "user":
-		c := contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
+		c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
 		if !c.typed {
 			return w.inject(r)
 		}
 		return w.prompt(r, &c)
 	case "assistant":
-		c := contentOf(text, scan.Value{}, false, w.texts())
+		c := w.contentOf(text, scan.Value{}, false, w.texts())
 		r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, model.String()
-		r.Text, r.Attachments = c.joined(), c.files
+		r.Text, r.Attachments = c.text, c.files
 		if t, ok := tokensOf(usage); ok {
 			w.spent(r, t)
 			r.UsageKey = w.f.thread + "/" + itoa(int(l.rec.Line))

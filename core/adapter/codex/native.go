@@ -103,9 +103,6 @@ var linePaths = func() *scan.Paths {
 	return scan.Compile(append(paths, "payload", "ordinal", "metadata.compaction_output", "record_type")...)
 }()
 
-// tailPaths is what the tail of a file is searched for.
-var tailPaths = scan.Compile("timestamp")
-
 // line is one scanned line.
 type line struct {
 	rec  scan.Record
@@ -149,6 +146,14 @@ var words = func() map[string]string {
 }()
 
 func word(v scan.Value) string {
+	switch string(body(v)) { // what most lines are that spend looks at
+	case "event_msg":
+		return "event_msg"
+	case "token_count":
+		return "token_count"
+	case "turn_context":
+		return "turn_context"
+	}
 	if w, ok := words[string(body(v))]; ok {
 		return w
 	}
@@ -208,7 +213,9 @@ func usualHead(b []byte) (kind, rest []byte) {
 		if i < 0 {
 			return nil, nil
 		}
-		kind, b = b[:i], b[i:]
+		if kind, b = b[:i], b[i:]; string(kind) == "turn_context" {
+			return kind, b // its payload has no type
+		}
 	}
 	return kind, b
 }
@@ -296,6 +303,10 @@ type tokens struct {
 
 // tokensOf reads a usage object; ok is false when it has no number we know.
 func tokensOf(v scan.Value) (t tokens, ok bool) {
+	if t, ok = plainTokens(v.Raw()); ok {
+		return t, ok
+	}
+	t = tokens{}
 	v.Fields(func(key, e scan.Value) bool {
 		raw := key.Raw()
 		dst := t.field(string(raw[1 : len(raw)-1]))
@@ -316,6 +327,36 @@ func tokensOf(v scan.Value) (t tokens, ok bool) {
 	})
 	return t, ok
 }
+
+// plainTokens reads a usage object as Codex writes it: whole numbers and no
+// white space. It refuses everything else.
+func plainTokens(b []byte) (t tokens, ok bool) {
+	for len(b) > 2 && (b[0] == '{' || b[0] == ',') && b[1] == '"' {
+		b = b[2:]
+		end := bytes.IndexByte(b, '"')
+		if end < 0 || len(b) < end+3 || b[end+1] != ':' {
+			break
+		}
+		dst := t.field(string(b[:end]))
+		b = b[end+2:]
+		n, digits := int64(0), 0
+		for digits < len(b) && b[digits]-'0' <= 9 {
+			n = n*10 + int64(b[digits]-'0')
+			digits++
+		}
+		if digits == 0 || digits > maxDigits || digits == len(b) || b[digits] != ',' && b[digits] != '}' {
+			break
+		}
+		if dst != nil {
+			*dst, ok = n, true
+		}
+		b = b[digits:]
+	}
+	return t, ok && len(b) == 1 && b[0] == '}'
+}
+
+// maxDigits is how many digits always fit 64 bits.
+const maxDigits = 18
 
 // field names: Codex's own first, then those of the two OpenAI APIs.
 func (t *tokens) field(name string) *int64 {

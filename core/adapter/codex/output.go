@@ -11,8 +11,8 @@ import (
 
 // resultOf reads an output: a text, a list of parts, or an object that holds
 // one of them and tells whether the call succeeded. ms is how long the call
-// took, where the output itself is JSON.
-func resultOf(v scan.Value) (res session.ToolResult, ms int64) {
+// took, where the output itself is JSON. Texts are valid as room says.
+func resultOf(v scan.Value, room *scan.Room) (res session.ToolResult, ms int64) {
 	if v.Kind() == scan.Object {
 		res.IsError = v.Get("success").Kind() == scan.False
 		for _, key := range []string{"content", "body", "output"} {
@@ -24,10 +24,13 @@ func resultOf(v scan.Value) (res session.ToolResult, ms int64) {
 	}
 	switch v.Kind() {
 	case scan.String:
-		text, code, took := unwrap(v.String())
+		whole := room.Text(v)
+		text, code, took := unwrap(whole)
 		ms = took
 		judge(&res, text, code)
-		res.Output = session.TextJSON(text)
+		if res.Output = v.Raw(); room == nil || len(text) != len(whole) {
+			res.Output = session.TextJSON(text)
+		}
 	case scan.Array:
 		partsOf(&res, v)
 	case scan.Missing, scan.Null:

@@ -28,9 +28,10 @@ type walk struct {
 	spend bool // only usage and facts are wanted
 	visit func(*adapter.Record) error
 
-	match   match // whether the line's texts are wanted
-	stopped bool  // visit ended the walk
-	f       *file // being read
+	room    *scan.Room // for texts that are lent, else nil
+	match   match      // whether the line's texts are wanted
+	stopped bool       // visit ended the walk
+	f       *file      // being read
 	chain   []string
 
 	// The record under construction; visit gets it, and it is used again.
@@ -83,6 +84,9 @@ var errHistoryEnds = errors.New("history ends")
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
 	w := &walk{env: env, ix: ix, ref: ref, want: want,
 		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw}
+	if want.Lend {
+		w.room = &scan.Room{}
+	}
 	w.visit = func(r *adapter.Record) error {
 		err := visit(r)
 		w.stopped = w.stopped || err != nil
@@ -247,11 +251,14 @@ func (w *walk) begin(l *line) *adapter.Record {
 	f := w.f
 	w.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
 	w.match = match{line: l.rec.Bytes}
+	if len(w.held) == 0 && len(w.turn.events) == 0 {
+		w.room.Reset()
+	}
 	r := &w.rec
 	if f.path != w.ref.Path {
 		r.Path = f.path
 	}
-	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].String()); ok {
+	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].Alias()); ok {
 		r.Time, r.Naive = t, naive
 	}
 	if w.want.Raw {

@@ -10,7 +10,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/order"
-	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -138,13 +137,10 @@ func (d *discovery) add(id, path string, info host.Info) {
 	d.refs = append(d.refs, adapter.Ref{ID: id, Path: path, Size: info.Size, ModTime: session.TimeOfMillis(info.ModTime)})
 }
 
-// tailPaths is what the tail of a file is searched for.
-var tailPaths = scan.Compile("timestamp")
-
 // Updated implements adapter.Adapter. A document does not tell by its tail.
 func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	if strings.HasSuffix(ref.Path, extDocument) || ref.Path == storePath {
 		return ref.Updated, nil
 	}
-	return adapter.TailTime(env, ref.Path, ref.Size, tailPaths)
+	return adapter.TailTime(env, ref.Path, ref.Size)
 }

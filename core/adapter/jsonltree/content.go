@@ -14,6 +14,8 @@ type blocks struct {
 	thinking    string
 	calls       []session.ToolCall
 	attachments []session.Attachment
+
+	room *scan.Room
 }
 
 // The fields of a block, in the order of blockFields.
@@ -43,11 +45,12 @@ func scanBlock(e scan.Value) (b block) {
 	return b
 }
 
-// blocksOf sorts content, a text or a list of blocks.
-func blocksOf(content scan.Value) blocks {
-	var b blocks
+// blocksOf sorts content, a text or a list of blocks. Texts are valid as room
+// says.
+func blocksOf(content scan.Value, room *scan.Room) blocks {
+	b := blocks{room: room}
 	if content.Kind() == scan.String {
-		b.text = content.String()
+		b.text = room.Text(content)
 	}
 	content.Each(func(_ int, e scan.Value) bool {
 		b.add(e)
@@ -68,21 +71,21 @@ func emptyBlocks(content scan.Value) bool {
 
 func (b *blocks) add(e scan.Value) {
 	if e.Kind() == scan.String {
-		b.text = join(b.text, e.String())
+		b.text = join(b.text, b.room.Text(e))
 		return
 	}
 	x := scanBlock(e)
 	switch string(body(x[bType])) {
 	case "text":
-		b.text = join(b.text, x[bText].String())
+		b.text = join(b.text, b.room.Text(x[bText]))
 	case "thinking":
-		b.thinking = join(b.thinking, x[bThinking].String())
+		b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
 	case "toolCall", "tool_use":
 		input := x[bArguments]
 		if !input.Exists() {
 			input = x[bInput]
 		}
-		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: input.AppendCanonical(nil)})
+		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: b.room.Texts(input)})
 	case "image":
 		b.attachments = append(b.attachments, attachmentOf(&x))
 	}
@@ -102,21 +105,27 @@ func attachmentOf(x *block) session.Attachment {
 
 // outputOf renders what a tool returned: text as a string, anything else as a
 // list of blocks in which data is replaced by its size.
-func outputOf(content scan.Value) session.JSON {
+func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	if content.Kind() != scan.Array {
 		if content.Exists() && content.Kind() != scan.Null {
-			return content.AppendCanonical(nil)
+			return room.Texts(content)
 		}
 		return session.TextJSON("")
 	}
-	text, plain := "", true
-	content.Each(func(_ int, e scan.Value) bool {
+	text, plain, first := "", true, scan.Value{}
+	content.Each(func(i int, e scan.Value) bool {
 		x := scanBlock(e)
 		if plain = is(x[bType], "text"); plain {
-			text = join(text, x[bText].String())
+			text = join(text, room.Text(x[bText]))
+		}
+		if first = x[bText]; i > 0 {
+			first = scan.Value{}
 		}
 		return plain
 	})
+	if plain && room != nil && first.Kind() == scan.String {
+		return first.Raw() // the text alone, as it is stored
+	}
 	if plain {
 		return session.TextJSON(text)
 	}

@@ -115,7 +115,7 @@ func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
 	}
 	r.Role = session.RoleSystem
 	if e.full {
-		b := blocksOf(e.Get(under + "content"))
+		b := blocksOf(e.Get(under+"content"), w.room)
 		r.Text, r.Attachments = b.text, b.attachments
 	}
 }

@@ -83,7 +83,7 @@ func Updated(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
 	var last session.Time
 	silent := false
 	err := eachFile(env, ref, func(path string, size int64) error {
-		t, err := adapter.TailTime(env, path, size, tailPaths)
+		t, err := adapter.TailTime(env, path, size)
 		silent = silent || t == 0
 		last = session.Latest(last, t)
 		return err

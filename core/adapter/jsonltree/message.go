@@ -59,7 +59,7 @@ func (w *Walker) user(e *Entry, r *adapter.Record) {
 	r.Role = session.RoleUser
 	r.Prompt = w.opt.Child || !is(e.v[fAttribution], "agent")
 	if e.full || w.opt.Want.Prompts && r.Prompt {
-		b := blocksOf(e.content())
+		b := blocksOf(e.content(), w.room)
 		r.Text, r.Attachments = b.text, b.attachments
 	}
 }
@@ -97,7 +97,7 @@ func (w *Walker) assistant(e *Entry, r *adapter.Record, under string) error {
 		return w.emit(e, r)
 	}
 	if e.full {
-		b := blocksOf(content)
+		b := blocksOf(content, w.room)
 		r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	}
 	if failed == "" || r.ID == "" {
@@ -135,7 +135,7 @@ func (w *Walker) toolResult(e *Entry, r *adapter.Record, under string) {
 	if under == "" {
 		res.ToolCallID, res.ToolName, res.IsError = e.Get("toolCallId").String(), e.Get("toolName").String(), e.Get("isError").Bool()
 	}
-	res.Output = outputOf(e.content())
+	res.Output = outputOf(e.content(), w.room)
 	code, stated := e.v[fExitCode].Int()
 	if res.ExitCode = code; !stated && res.IsError {
 		res.ExitCode = exitCode(e.content())

@@ -64,7 +64,6 @@ var (
 	allPaths   = compile(fields)
 	spendPaths = compile(spendFields)
 	usagePaths = scan.Compile(usageNames[:]...)
-	tailPaths  = scan.Compile("timestamp")
 )
 
 // compile prepares the first n fields.

@@ -107,6 +107,7 @@ type Walker struct {
 	vals  []scan.Value // for Entry
 	entry Entry
 	rec   adapter.Record
+	room  *scan.Room // for texts that are lent, else nil
 	usage session.TokenUsage
 	money []session.Money // room for amounts, which visit may keep
 	key   []byte
@@ -131,6 +132,9 @@ func NewWalker(env *adapter.Env, opt Options, visit func(*adapter.Record) error)
 	}
 	if w.opt.Source == nil {
 		w.opt.Source = SourceID
+	}
+	if opt.Want.Lend {
+		w.room = &scan.Room{}
 	}
 	w.source = opt.ForkedFrom
 	return w
@@ -231,6 +235,7 @@ func (w *Walker) line(rec scan.Record, v []scan.Value) error {
 // begin starts the record of an entry with what all have in common.
 func (w *Walker) begin(e *Entry) *adapter.Record {
 	want := &w.opt.Want
+	w.room.Reset()
 	e.full = want.Text
 	w.rec = adapter.Record{Path: w.path, Line: e.Record.Line, Offset: e.Record.Offset}
 	r := &w.rec

@@ -12,7 +12,11 @@ const WINDOWS = process.platform === "win32";
 export const nativePath = (path: ByteString): Buffer => Buffer.from(path, "latin1");
 
 /** Describes a path without following it. */
-export const lstat = (path: ByteString): BigIntStats => lstatSync(nativePath(path), { bigint: true });
+export function lstat(path: ByteString): BigIntStats {
+  const stat = lstatSync(nativePath(path), { bigint: true, throwIfNoEntry: false }); // its own error costs more than the look
+  if (!stat) throw new Errno("ENOENT");
+  return stat;
+}
 
 /** Where a path really is, with no link in it below the base, and what is there. */
 export interface Resolved {

@@ -1,0 +1,136 @@
+package scan
+
+import "bytes"
+
+// Room holds decoded texts that are needed for a short time only: it is used
+// again, so that a text costs no allocation of its own. A nil Room stands for
+// texts that are kept: its methods return memory of their own. A Room belongs
+// to one goroutine.
+type Room struct{ buf []byte }
+
+// keptRoom is the size in bytes beyond which a Room is not used again.
+const keptRoom = 1 << 20
+
+// Reset lets go of all texts: what the other methods returned is no longer
+// valid.
+func (r *Room) Reset() {
+	if r == nil {
+		return
+	}
+	if cap(r.buf) > keptRoom {
+		r.buf = nil
+	}
+	r.buf = r.buf[:0]
+}
+
+// Text returns what v.String does. Where the text stands as it is, it aliases
+// the bytes that v stands in.
+func (r *Room) Text(v Value) string {
+	if r == nil {
+		return v.String()
+	}
+	raw := r.Bytes(v)
+	if len(raw) == 0 {
+		return ""
+	}
+	return view(raw, 0, len(raw)).text
+}
+
+// Bytes is Text as bytes, which must not be written to.
+func (r *Room) Bytes(v Value) []byte {
+	body := v.body()
+	if r == nil {
+		return v.AppendString(nil)
+	}
+	if bytes.IndexByte(body, '\\') < 0 && ascii(body) {
+		return body
+	}
+	from := len(r.buf)
+	r.buf = v.AppendString(r.buf)
+	return r.buf[from:len(r.buf):len(r.buf)]
+}
+
+// Canonical returns v in canonical form.
+func (r *Room) Canonical(v Value) []byte {
+	if r == nil {
+		return v.AppendCanonical(nil)
+	}
+	if !v.Exists() {
+		return nil
+	}
+	from := len(r.buf)
+	r.buf = v.AppendCanonical(r.buf)
+	return r.buf[from:len(r.buf):len(r.buf)]
+}
+
+// Texts returns a value with the texts that v has, those of repeated members
+// but the last left out: v itself where that can be told at little cost, else
+// its canonical form.
+func (r *Room) Texts(v Value) []byte {
+	if r != nil && plainTexts(v) {
+		return v.Raw()
+	}
+	return r.Canonical(v)
+}
+
+// plainMembers bounds the members that plainTexts compares with each other.
+const plainMembers = 8
+
+// plainTexts reports whether v has no repeated members, if that is easily told:
+// no object in it but v itself, and few members.
+func plainTexts(v Value) bool {
+	if v.Kind() != Object {
+		return v.Exists() && v.Kind() != Array
+	}
+	var keys [plainMembers]string
+	n, plain := 0, true
+	v.Fields(func(key, e Value) bool {
+		plain = n < plainMembers && (e.Kind() < Array || bytes.IndexByte(e.Raw(), '{') < 0) &&
+			bytes.IndexByte(key.Raw(), '\\') < 0
+		for i := 0; i < n && plain; i++ {
+			plain = keys[i] != key.text
+		}
+		if plain {
+			keys[n] = key.text
+			n++
+		}
+		return plain
+	})
+	return plain
+}
+
+// Keep returns a text that stays valid until Reset, whatever happens to the
+// bytes that it aliases.
+func (r *Room) Keep(s string) string {
+	if r == nil || s == "" {
+		return s
+	}
+	from := len(r.buf)
+	r.buf = append(r.buf, s...)
+	return view(r.buf, from, len(r.buf)).text
+}
+
+// KeepBytes is Keep for bytes.
+func (r *Room) KeepBytes(b []byte) []byte {
+	if r == nil || b == nil {
+		return b
+	}
+	from := len(r.buf)
+	r.buf = append(r.buf, b...)
+	return r.buf[from:len(r.buf):len(r.buf)]
+}
+
+// ascii reports whether all bytes are ASCII.
+func ascii(b []byte) bool {
+	for len(b) >= 32 {
+		if (load(b)|load(b[8:])|load(b[16:])|load(b[24:]))&highs != 0 {
+			return false
+		}
+		b = b[32:]
+	}
+	var all byte
+	for _, c := range b {
+		all |= c
+	}
+	return all < 0x80
+}

@@ -1,0 +1,129 @@
+package search
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// checkCount checks that messages which are counted text by text make the same
+// of a session as messages which are matched whole.
+func checkCount(t *testing.T, q *Query, list []session.Message, o Options) {
+	t.Helper()
+	whole, counted := NewDoc(q, o), NewDoc(q, o)
+	c := NewCounter(q)
+	for i := range list {
+		m := &list[i]
+		whole.Message(int64(i), m)
+		n := make([]int64, q.Terms())
+		out := c.Text(m.Content, n)
+		out = c.Text(m.Thinking, n) || out
+		for k := range m.ToolCalls {
+			out = c.JSON(m.ToolCalls[k].Input, n) || out
+		}
+		if m.ToolResult != nil {
+			out = c.JSON(m.ToolResult.Output, n) || out
+		}
+		counted.Counted(m.Role, n, out)
+	}
+	if whole.Matched() != counted.Matched() {
+		t.Fatalf("%v in %+v: whole %v, counted %v", q.Words(), list, whole.Matched(), counted.Matched())
+	}
+	if !whole.Matched() {
+		return
+	}
+	if a, b := whole.Stat(), counted.Stat(); !slices.Equal(a.TF, b.TF) || whole.HitCount() != counted.HitCount() {
+		t.Fatalf("%v in %+v: whole %v %d, counted %v %d", q.Words(), list, a.TF, whole.HitCount(), b.TF, counted.HitCount())
+	}
+}
+
+// someTalk makes messages of texts.
+func someTalk(r *rand.Rand, text func() string) []session.Message {
+	list := make([]session.Message, 1+r.Intn(3))
+	for i := range list {
+		list[i] = session.Message{Role: []session.Role{session.RoleUser, session.RoleAssistant}[r.Intn(2)], Content: text(), Thinking: text(),
+			ToolCalls: []session.ToolCall{{Input: session.JSON(`{"type":` + string(session.TextJSON(text())) + `,"x":` + string(session.TextJSON(text())) + `}`)}}}
+		if r.Intn(2) == 0 {
+			list[i].ToolResult = &session.ToolResult{Output: session.TextJSON(text())}
+		}
+	}
+	return list
+}
+
+func TestCounterAgreesWithDoc(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	for range 3000 {
+		list := someTalk(r, func() string { return randomText(r, 1+r.Intn(60)) })
+		q, err := Parse(randomQuery(r, list[0].Content), false)
+		if err != nil || !q.Countable() {
+			continue
+		}
+		o := Options{}
+		if r.Intn(3) == 0 {
+			o.Role = session.RoleUser
+		}
+		checkCount(t, q, list, o)
+	}
+}
+
+func TestCountable(t *testing.T) {
+	for query, want := range map[string]bool{"a": true, `"a b" -c`: true, "": false} {
+		if q := parse(t, query); q.Countable() != want {
+			t.Errorf("%q: %v", query, q.Countable())
+		}
+	}
+	if q, err := Parse("a.b", true); err != nil || q.Countable() {
+		t.Error("an expression", err)
+	}
+}
+
+// checkLeaps checks that probes which leap lead to the same places.
+func checkLeaps(t *testing.T, q *Query, raw []byte) {
+	t.Helper()
+	for i := range q.terms {
+		n := &q.terms[i].needle
+		if n.units == nil {
+			continue
+		}
+		if a, b := n.occurs(raw), n.struck(n.leaps.hunt(raw), raw); a != b {
+			t.Fatalf("%q in %q: %v, by leaps %v", q.terms[i].text, raw, a, b)
+		}
+	}
+}
+
+func TestLeaps(t *testing.T) {
+	if !parse(t, "quokka").terms[0].needle.leaps.list[0].leap.on {
+		t.Error("a rare byte is not gone after")
+	}
+	r := rand.New(rand.NewSource(4))
+	for range 5000 {
+		text := randomText(r, 1+r.Intn(80))
+		if q, err := Parse(randomQuery(r, text), false); err == nil {
+			raw := record(r, text)
+			checkLeaps(t, q, []byte(raw))
+			checkLeaps(t, q, []byte(raw[:r.Intn(len(raw)+1)]))
+		}
+	}
+}
+
+func FuzzCounter(f *testing.F) {
+	f.Add("fix -auth", "Fix it\n\nfix", `{"a":"FIX"}`)
+	f.Add(`"a b"`, "a\nb a b", `"a b"`)
+	f.Add("ask", "a\u017f\u212a", `["ask"]`)
+	f.Fuzz(func(t *testing.T, query, text, raw string) {
+		q, err := Parse(query, false)
+		if err != nil {
+			return
+		}
+		checkLeaps(t, q, []byte(raw))
+		checkLeaps(t, q, []byte(fmt.Sprintf(`{"text":%s}`, session.TextJSON(text))))
+		if q.Countable() {
+			text = string([]rune(text))
+			checkCount(t, q, []session.Message{{Role: session.RoleUser, Content: text},
+				{Role: session.RoleTool, Thinking: text, ToolResult: &session.ToolResult{Output: session.TextJSON(raw)}}}, Options{})
+		}
+	})
+}

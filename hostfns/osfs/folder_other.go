@@ -1,0 +1,27 @@
+//go:build !unix
+
+package osfs
+
+import (
+	"os"
+
+	"github.com/heddle-dev/heddle/core/host"
+)
+
+// folder is an open folder; everything opened through it stays inside it.
+type folder struct{ *os.Root }
+
+// newFolder takes over an open root.
+func newFolder(root *os.Root, _ bool) (folder, error) { return folder{root}, nil }
+
+// again opens the folder once more, to read the names in it.
+func (f folder) again() (*os.File, error) { return f.Open(".") }
+
+// lstat describes an entry; a symbolic link is not followed.
+func (f folder) lstat(name string) (host.Info, error) { return lstatIn(f.Root, name) }
+
+// open opens a regular file; anything else is fs.ErrInvalid.
+func (f folder) open(name string) (file, error) { return openIn(f.Root, name) }
+
+// noBlock is not needed where FIFOs do not live in folders.
+const noBlock = 0
