@@ -52,16 +52,17 @@ func copyOf(agent string, w *walked) (*store.Copy, error) {
 // those it shows, and those that name it. The others are strays.
 func requestsOf(agent string, w *walked) (of [][]heddle.Request, strays []heddle.Request) {
 	f := w.fold
-	owner := make([]int32, len(f.usage))
+	first := map[string]int32{} // the message that shows a request, by its key
 	for i := range f.messages {
-		if u, ok := f.byKey[hashKey(f.messages[i].usageKey)]; ok && owner[u] == 0 {
-			owner[u] = int32(i) + 1
+		if k := f.messages[i].usageKey; k != "" && first[k] == 0 {
+			first[k] = int32(i) + 1
 		}
 	}
 	of = make([][]heddle.Request, len(f.messages))
 	for i := range f.usage {
 		u := &f.usage[i]
 		r := heddle.Request{Key: f.usageKeys[i], Model: u.Model, Time: u.time, Usage: u.Usage, USD: u.USD, Copied: u.copied, Aside: u.aside}
+		owner := first[f.usageKeys[i]]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
 			r.Key = "import:" + w.summary.UnifiedID + "#" + text.Int(int64(i))
 		}
@@ -69,9 +70,9 @@ func requestsOf(agent string, w *walked) (of [][]heddle.Request, strays []heddle
 		if u.merge == "" {
 			named = false
 		}
-		if o := owner[i]; o > 0 {
-			r.Shown = named && at == o-1
-			of[o-1] = append(of[o-1], r)
+		if owner > 0 {
+			r.Shown = named && at == owner-1
+			of[owner-1] = append(of[owner-1], r)
 		} else if named {
 			r.Shown = true
 			of[at] = append(of[at], r)

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
-	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -396,9 +395,7 @@ func (f *fold) addUsage(r *adapter.Record) {
 		}
 		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
 		f.byKey[u.key] = f.lastUsage
-		if r.UsageAgent != "" && r.UsageAgent != heddle.Name { // see pack, which mixes in the walked agent
-			u.key ^= hashKey(r.UsageAgent) ^ hashKey(heddle.Name)
-		}
+		u.key = keyOf(u.key, r.UsageAgent)
 		if !r.Aside { // copies may leave a subagent's records out
 			f.addKey(u.key)
 		}

@@ -38,7 +38,11 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 		return nil, nil, err
 	}
 	if w.empty {
-		return nil, nil, noSession(agent, ref)
+		err := noSession(agent, ref)
+		if o := c.meeting.copied[agent][id]; o != nil {
+			err = err.WithHint("the store has a copy: " + o.copyID)
+		}
+		return nil, nil, err
 	}
 	return c.assemble(w, req), w.fold.report(env.Report), nil
 }
@@ -64,7 +68,7 @@ func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict 
 	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).WithHint(hint)
 }
 
-func noSession(agent string, ref *adapter.Ref) error {
+func noSession(agent string, ref *adapter.Ref) *fault.Error {
 	return fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
 		At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
 }

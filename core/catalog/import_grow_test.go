@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
@@ -314,13 +315,37 @@ func TestOneSessionNotTwo(t *testing.T) {
 	if got := d.cost(catalog.CostRequest{}); got.SessionCount != 2 || got.InputTokens != after.InputTokens {
 		t.Errorf("emptied: cost %+v", got)
 	}
-	if err := os.RemoveAll(filepath.Join(d.home, ".claude")); err != nil {
-		t.Fatal(err)
+	for range 2 { // emptied, then gone
+		call := d.native.Call(context.Background(), nil)
+		_, _, err := catalog.New(&call.Host, func(fault.Diagnostic) {}).Get(catalog.GetRequest{UnifiedID: "claude:s"})
+		if fault.CodeOf(err) != fault.SessionNotFound || !strings.Contains(fault.From(err).Hint, "heddle:claude:s") {
+			t.Errorf("%v: the hint does not name the copy", err)
+		}
+		call.Release()
+		if err := os.RemoveAll(filepath.Join(d.home, ".claude")); err != nil {
+			t.Fatal(err)
+		}
 	}
+}
+
+// TestCopiesDiffAndExport: what works on agents' sessions works on copies.
+func TestCopiesDiffAndExport(t *testing.T) {
+	d := newDesk(t, "")
+	d.write(story...)
+	d.imports(one)
 	call := d.native.Call(context.Background(), nil)
 	defer call.Release()
-	_, _, err := catalog.New(&call.Host, func(fault.Diagnostic) {}).Get(catalog.GetRequest{UnifiedID: "claude:s"})
-	if fault.CodeOf(err) != fault.SessionNotFound || !strings.Contains(fault.From(err).Hint, "heddle:claude:s") {
-		t.Errorf("%v: the hint does not name the copy", err)
+	e := core.New(&call.Host)
+	diff, err := e.Diff(catalog.DiffRequest{A: &catalog.SessionRef{UnifiedID: "claude:s"}, B: &catalog.SessionRef{UnifiedID: "heddle:claude:s"}})
+	if err != nil || diff.Stats.Unchanged != 4 || len(diff.Operations) != 4 {
+		t.Errorf("%+v, %v", diff, err)
+	}
+	text, err := e.Export(catalog.ExportRequest{UnifiedID: "heddle:claude:s"})
+	if err != nil || !strings.Contains(string(text), "Second") {
+		t.Errorf("%s, %v", text, err)
+	}
+	_, err = e.Command(catalog.CommandRequest{UnifiedID: "heddle:claude:s"})
+	if fault.CodeOf(err) != fault.Unsupported || fault.From(err).Hint == "" {
+		t.Errorf("command: %v", err)
 	}
 }

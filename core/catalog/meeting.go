@@ -51,18 +51,23 @@ func (c *Catalog) look(agents []adapter.Adapter, strict bool) ([]discovery, erro
 
 // meet takes the copies that an index of the store has.
 func (c *Catalog) meet(ix *adapter.Index) {
-	c.meeting = meeting{origins: map[string]*origin{}, copied: map[string]map[string]*origin{}}
-	if ix == nil {
-		return
+	c.meeting = meeting{}
+	if ix != nil {
+		heddle.Origins(ix, c.meeting.enter)
 	}
-	heddle.Origins(ix, func(id string, o *heddle.Origin) {
-		x := &origin{Origin: o, copyID: session.UnifiedID(heddle.Name, id)}
-		c.meeting.origins[id] = x
-		if c.meeting.copied[o.Agent] == nil {
-			c.meeting.copied[o.Agent] = map[string]*origin{}
-		}
-		c.meeting.copied[o.Agent][o.SessionID] = x
-	})
+}
+
+// enter takes one copy.
+func (x *meeting) enter(id string, o *heddle.Origin) {
+	if x.origins == nil {
+		x.origins, x.copied = map[string]*origin{}, map[string]map[string]*origin{}
+	}
+	at := &origin{Origin: o, copyID: session.UnifiedID(heddle.Name, id)}
+	x.origins[id] = at
+	if x.copied[o.Agent] == nil {
+		x.copied[o.Agent] = map[string]*origin{}
+	}
+	x.copied[o.Agent][o.SessionID] = at
 }
 
 // asked lists the agents that have originals.
@@ -98,19 +103,23 @@ func (c *Catalog) compare(d *discovery) {
 
 // meetOne finds out what there is to know of one session's copy or original.
 func (c *Catalog) meetOne(agent, id string) error {
-	ix, err := heddle.New().Discover(c.env(heddle.Name, false))
+	copyID := id
+	if agent != heddle.Name {
+		copyID = session.UnifiedID(agent, id)
+	}
+	o, err := heddle.Look(c.host, copyID)
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
 	if err != nil && agent != heddle.Name { // else reading the session says it
 		c.diagnose(fault.DiagnosticOf(heddle.Name, err))
 	}
-	c.meet(ix)
-	o := c.meeting.origins[id]
-	if agent != heddle.Name || o == nil {
+	c.meeting = meeting{}
+	if o == nil {
 		return nil
 	}
-	if a, err := find(o.Agent); err == nil {
+	c.meeting.enter(copyID, o)
+	if a, err := find(o.Agent); err == nil && agent == heddle.Name {
 		d := c.discover([]adapter.Adapter{a}, false)
 		c.compare(&d[0])
 	}
@@ -132,6 +141,15 @@ func (c *Catalog) lose(agent, id string) {
 	if o := c.meeting.copied[agent][id]; o != nil {
 		o.lost = true
 	}
+}
+
+// keyOf returns the hash of a usage key of an agent that is not the walked one,
+// which is the store: pack will mix the walked agent into it.
+func keyOf(key uint64, agent string) uint64 {
+	if agent == "" || agent == heddle.Name {
+		return key
+	}
+	return key ^ hashKey(agent) ^ hashKey(heddle.Name)
 }
 
 // introduce says on a summary where else the session is. It returns whom the

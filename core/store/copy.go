@@ -91,6 +91,16 @@ type copyPiece struct {
 	shown  int64 // visible messages among them
 }
 
+// messages is how many messages the piece appends, hidden ones too.
+func (p *copyPiece) messages() (n int64) {
+	for i := range p.drafts {
+		if p.drafts[i].Kind == kindMessage {
+			n++
+		}
+	}
+	return n
+}
+
 // appendCopy writes a plan for position head, piece by piece: each leaves a
 // session that the next import completes.
 func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err error) {
@@ -100,7 +110,7 @@ func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err
 			r.Expect = NoSession
 		}
 		st, err := s.Change(id, r, func(st *State, _ Edge) (Plan, error) {
-			return Plan{Drafts: piece.drafts}, s.Room(st, piece.shown)
+			return Plan{Drafts: piece.drafts}, s.Room(st, piece.messages())
 		})
 		if err != nil {
 			return added, err
@@ -208,7 +218,7 @@ var copyPath = scan.Compile(CopyMember)
 func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	m := &copyMatch{}
 	have := map[[16]byte]bool{}
-	err := s.eachOf(st, func(r *Recorded) error {
+	err := s.Each(st, func(r *Recorded) error {
 		if !r.Hidden && !m.cut && m.same < len(c.Visible) && string(r.Body) == string(c.Visible[m.same]) {
 			m.same++
 			return nil

@@ -18,18 +18,9 @@ type Recorded struct {
 	Body   session.JSON
 }
 
-// Each calls visit for all messages of a session at a position (0: now),
-// hidden ones too, in order; an error of visit ends it.
-func (s *Store) Each(id string, at int64, visit func(m *Recorded) error) error {
-	st, err := s.Look(id, at)
-	if err != nil {
-		return err
-	}
-	return s.eachOf(st, visit)
-}
-
-// eachOf is Each of a state.
-func (s *Store) eachOf(st *State, visit func(m *Recorded) error) error {
+// Each calls visit for all messages of a state, hidden ones too, in order; an
+// error of visit ends it. The state is one that Sessions or Look gave.
+func (s *Store) Each(st *State, visit func(m *Recorded) error) error {
 	m := Recorded{}
 	return s.readMessages(st, 0, st.Count(), func(e *host.Event) (bool, error) {
 		m.Hidden = !st.Window.Visible(m.Number)

@@ -50,6 +50,7 @@ type side struct {
 
 // stored is what the store's state tells of a session.
 type stored struct {
+	state  *store.State
 	meta   *store.Meta
 	title  string // given by the user
 	fork   string // session it was forked from
@@ -73,9 +74,11 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	defer done()
 	err = st.Sessions(func(state *store.State) error {
 		in := readStored(state.Meta())
+		in.state = state
 		s.sessions[state.ID] = in
 		ref := adapter.Ref{ID: state.ID, Path: StorePath, Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt}
 		if in.copied {
+			ref.Created, ref.Updated = in.times()
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
 			ref.Parent = in.origin.here(in.origin.ParentSessionID)
@@ -118,6 +121,27 @@ func Origins(ix *adapter.Index, fn func(id string, o *Origin)) {
 			fn(id, &in.origin)
 		}
 	}
+}
+
+// Look returns what a session of the store is a copy of; nil when it is none,
+// or there is no such session.
+func Look(h *host.Host, id string) (*Origin, error) {
+	s, done, err := Open(h)
+	if s == nil || err != nil {
+		return nil, err
+	}
+	defer done()
+	m, err := s.Get(id, 0)
+	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.InvalidArgument {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, located(err)
+	}
+	if in := readStored(m); in.copied {
+		return &in.origin, nil
+	}
+	return nil, nil
 }
 
 // located completes an error that does not say which file it is about.

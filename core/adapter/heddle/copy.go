@@ -28,7 +28,7 @@ func (w *walker) entry(e *Entry, m *store.Recorded, v *members, r *adapter.Recor
 	if r.Role == "" {
 		r.Kind = adapter.Ignored
 	} else {
-		if id := v[atID].String(); id != "" {
+		if id := v[atID].String(); id != "" || m.Hidden {
 			r.ID = w.id(m, id)
 		}
 		r.Merge, r.UsageKey = merge, e.UsageKey
@@ -52,6 +52,17 @@ func (w *walker) entry(e *Entry, m *store.Recorded, v *members, r *adapter.Recor
 	return nil
 }
 
+// ours reports whether a message has a role and a type of the session model,
+// or neither because it only carries requests.
+func ours(v *members) bool {
+	role := session.Role(v[atRole].String())
+	switch session.MessageType(v[atType].String()) {
+	case session.MessageTypeUser, session.MessageTypeAssistant, session.MessageTypeToolResult, session.MessageTypeSystem, session.MessageTypeError:
+		return role == session.RoleUser || role == session.RoleAssistant || role == session.RoleSystem || role == session.RoleTool
+	}
+	return role == "" && v[atType].EqualString("raw")
+}
+
 // texts fills what a message in the form of the session model shows.
 func (w *walker) texts(v *members, r *adapter.Record) {
 	if w.want.Text || w.want.Prompts && r.Prompt {
@@ -65,7 +76,11 @@ func (w *walker) texts(v *members, r *adapter.Record) {
 		return
 	}
 	r.Thinking = v[atThinking].String()
-	v[atToolCalls].Each(func(_ int, e scan.Value) bool {
+	calls := v[atToolCalls]
+	if r.Role != session.RoleAssistant {
+		calls = scan.Value{}
+	}
+	calls.Each(func(_ int, e scan.Value) bool {
 		ms, _ := e.Get("durationMs").Int()
 		r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: e.Get("toolCallId").String(), ToolName: e.Get("toolName").String(),
 			Input: canonical(e.Get("input")), Output: canonical(e.Get("output")), DurationMS: ms})

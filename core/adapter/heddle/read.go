@@ -29,7 +29,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if err := w.facts(s); err != nil {
 		return err
 	}
-	return located(st.Each(ref.ID, 0, w.message))
+	return located(st.Each(in.state, w.message))
 }
 
 // walker is one walk.
@@ -139,7 +139,7 @@ func (w *walker) message(m *store.Recorded) error {
 	if m.Stream != w.in.meta.SessionID {
 		r.Copied, r.Origin = true, m.Stream
 	}
-	if e, ok := readEntry(v[atImport]); ok {
+	if e, ok := readEntry(v[atImport]); ok && ours(&v) {
 		return w.entry(&e, m, &v, r)
 	}
 	if r.Time == 0 {
