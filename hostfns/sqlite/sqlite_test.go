@@ -288,6 +288,9 @@ func TestStoreIsDurableAndShared(t *testing.T) {
 	if fi, err := os.Stat(filepath.Dir(file)); err != nil || fi.Mode().Perm() != 0o700 {
 		t.Errorf("folder of the store: %v, %v", fi.Mode(), err)
 	}
+	if fi, err := os.Stat(file); err != nil || fi.Mode().Perm() != 0o600 {
+		t.Errorf("file of the store: %v, %v", fi.Mode(), err)
+	}
 }
 
 func TestReadingAStoreDoesNotCreateIt(t *testing.T) {

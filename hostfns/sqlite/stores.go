@@ -98,6 +98,16 @@ func prepareFile(path, file string, writable bool) error {
 		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 			return refused(path, err)
 		}
+		// SQLite would make a file that everybody can read; -wal and -shm get the
+		// mode of the file. One that is there is not touched: closing it would
+		// take the locks of other connections away.
+		f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil && !errors.Is(err, fs.ErrExist) {
+			return refused(path, err)
+		}
 		return nil
 	}
 	fi, err := os.Stat(file)

@@ -5,9 +5,15 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
+	"sync/atomic"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core"
 )
+
+// ask runs one operation and prints its diagnostics on stderr, and progress
+// when it takes long.
+type ask func(op string, request map[string]any) (bindings.Response, error)
 
 // call runs one operation and returns the body of its result.
 func (a *app) call(op string, request map[string]any) ([]byte, error) {
@@ -15,22 +21,48 @@ func (a *app) call(op string, request map[string]any) ([]byte, error) {
 	return res.Body, err
 }
 
-// answer runs one operation on the chosen engine and prints its diagnostics
-// on stderr, and progress when it takes long.
+// answer runs one operation on the chosen engine.
 func (a *app) answer(op string, request map[string]any) (res bindings.Response, err error) {
+	err = a.holding(func(ask ask) error {
+		res, err = ask(op, request)
+		return err
+	})
+	return res, err
+}
+
+// holding opens the chosen engine for as long as use runs: for several
+// operations one after the other.
+func (a *app) holding(use func(ask) error) error {
 	open, err := a.opener()
 	if err != nil {
-		return res, err
+		return err
 	}
-	o := a.options()
-	p := startProgress(a.streams, a.global.quiet)
-	defer p.end()
-	o.Progress = p.report
+	o, err := a.options()
+	if err != nil {
+		return err
+	}
+	var current atomic.Pointer[progress]
+	first := startProgress(a.streams, a.global.quiet) // opening takes time as well
+	current.Store(first)
+	defer func() { current.Load().end() }()
+	o.Progress = func(done, total int64) { current.Load().report(done, total) }
 	engine, err := open(o)
 	if err != nil {
-		return res, err
+		return err
 	}
 	defer engine.Close()
+	return use(func(op string, request map[string]any) (bindings.Response, error) {
+		p := first
+		if first = nil; p == nil {
+			p = startProgress(a.streams, a.global.quiet)
+			current.Store(p)
+		}
+		return a.ask(engine, p, op, request)
+	})
+}
+
+func (a *app) ask(engine bindings.Engine, p *progress, op string, request map[string]any) (res bindings.Response, err error) {
+	defer p.end()
 	ctx := a.ctx
 	if a.global.timeout > 0 {
 		var cancel context.CancelFunc
@@ -66,10 +98,17 @@ func (a *app) opener() (Opener, error) {
 	return open, nil
 }
 
-func (a *app) options() bindings.Options {
+func (a *app) options() (bindings.Options, error) {
 	var o bindings.Options
 	o.Host.Home = a.global.home
 	o.Workers = a.global.workers
 	o.ModulePath = a.global.module
-	return o
+	file, err := a.storeFile()
+	if err == nil && a.global.store != "" {
+		err = notForeign(a.global.store)
+	}
+	if file != "" {
+		o.Host.Stores = map[string]string{core.StorePath: file}
+	}
+	return o, err
 }

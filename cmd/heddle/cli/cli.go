@@ -38,11 +38,13 @@ type app struct {
 	global  globalOptions
 	ctx     context.Context
 	where   map[string]string // of onDisk: mount to folder
+	verbs   []*verb           // the commands of the store
 }
 
 // globalOptions are the flags every command has.
 type globalOptions struct {
 	home    string
+	store   string
 	engine  string
 	workers int
 	quiet   bool
@@ -86,11 +88,14 @@ func (a *app) root() *cobra.Command {
 		Use:   "heddle",
 		Short: "Read the sessions that coding agents leave on disk",
 		Long: "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\n" +
-			"It only reads: nothing is ever written into or beside an agent's own files.",
+			"Of an agent's own files it only reads: nothing is ever written into or beside them. Sessions of one's own,\n" +
+			"and copies of agents' sessions, are kept in a store, one file that nobody else writes to.",
 		Example: "  heddle agents                               which agents are found here\n" +
 			"  heddle sessions list --since 7d             what was done this week, newest first\n" +
 			"  heddle sessions search off by one           where that was talked about\n" +
-			"  heddle cost report --group-by model         what it cost",
+			"  heddle cost report --group-by model         what it cost\n" +
+			"  heddle import --all --since 7d              keep copies that outlive the agent's own clean-up\n" +
+			"  heddle store record notes --user 'hello'    record a session of one's own",
 		Version:       core.EngineVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -99,17 +104,20 @@ func (a *app) root() *cobra.Command {
 	}
 	f := root.PersistentFlags()
 	f.StringVar(&a.global.home, "home", "", "look only below this `folder`, as a home, and ignore all environment overrides")
+	f.StringVar(&a.global.store, "store", "", "the store's `file` (default: heddle/heddle.db in the user's data folder, or below --home)")
 	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", "))
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
 	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print no progress and no notes on stderr, errors only")
 	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this `time`, for example 30s (0 = never)")
 	f.StringVar(&a.global.module, "wasm", "", "the core.wasm `file` that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
-	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
+		a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("heddle {{.Version}}\n")
 	strictHelp(root)
 	must(root.MarkPersistentFlagDirname("home"))
 	must(root.MarkPersistentFlagFilename("wasm", "wasm"))
+	must(root.MarkPersistentFlagFilename("store", "db"))
 	complete(root, "engine", a.engineNames()...)
 	complete(root, "workers")
 	complete(root, "timeout", "10s", "1m", "5m")
@@ -159,7 +167,8 @@ func exitCodesTopic() *cobra.Command {
 		Long: `Exit codes:
 
     0  done; finding nothing counts as done
-    1  failure: something could not be read or run, or took longer than --timeout
+    1  failure: something could not be read, run or written, or took longer than
+       --timeout; store check found problems; not every session was imported
     2  usage: an unknown command, flag, argument or export format
     3  not found: no such agent, session, thread or message
     4  parse error: the file is there but cannot be read as a session; with

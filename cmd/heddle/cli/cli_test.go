@@ -206,7 +206,7 @@ func TestEveryFlagIsCompleted(t *testing.T) {
 		}
 		for _, f := range visited(visit) {
 			kind := f.Value.Type()
-			if kind == "bool" || f.Name == "wasm" || f.Name == "home" {
+			if kind == "bool" || f.Name == "wasm" || f.Name == "home" || f.Name == "store" {
 				continue
 			}
 			if _, ok := c.GetFlagCompletionFunc(f.Name); !ok {

@@ -4,12 +4,16 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
+// storeAgent is the store's name among the agents.
+const storeAgent = "heddle"
+
 // places tells where on this system the mounts are.
 func (a *app) places() map[string]string {
-	native, err := hostfns.Open(a.options().Host)
+	native, err := hostfns.Open(hostfns.Options{Home: a.global.home})
 	if err != nil {
 		return nil
 	}
@@ -17,6 +21,9 @@ func (a *app) places() map[string]string {
 	where := map[string]string{}
 	for _, p := range native.Places() {
 		where[p.Mount] = p.Path
+	}
+	if file, err := a.storeFile(); err == nil && file != "" {
+		where[storeAgent] = file
 	}
 	return where
 }
@@ -29,6 +36,9 @@ func (a *app) onDisk(path string) string {
 	}
 	if a.where == nil {
 		a.where = a.places()
+	}
+	if path == core.StorePath {
+		return or(a.where[storeAgent], path)
 	}
 	mount, rest, _ := strings.Cut(path, "/")
 	folder, ok := a.where[mount]

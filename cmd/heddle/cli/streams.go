@@ -15,6 +15,7 @@ type Streams struct {
 	Width    int  // columns; 0 = unknown
 	Color    bool // escape sequences may be used on Out
 	ErrTerm  bool // Err is a terminal: progress may be redrawn there
+	InTerm   bool // In is a terminal: a person types
 }
 
 // OSStreams returns the process's own streams. NO_COLOR and TERM=dumb turn
@@ -29,5 +30,6 @@ func OSStreams() Streams {
 		s.Color = os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 	}
 	s.ErrTerm = term.IsTerminal(int(os.Stderr.Fd()))
+	s.InTerm = term.IsTerminal(int(os.Stdin.Fd()))
 	return s
 }

@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// What commands of the store take as arguments.
+var (
+	bySession = []string{"sessionId"}
+	byThread  = []string{"sessionId", "threadId"}
+)
+
+func (a *app) storeCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "store",
+		Short: "Keep sessions of one's own: record, fork, revert, share, export",
+		Long: "Keeps sessions in the store, one file (--store). Everything is an entry in a session's log: a fork, revert,\n" +
+			"share or delete changes nothing that was recorded, and --at shows how things were. What only reads never\n" +
+			"makes the file.\n\n" +
+			"A session in a pipe is a line of id, updatedAt, messages, position, adapter, model and cwd; a message one of\n" +
+			"type, timestamp, id, thread and text; all separated by tabs, nothing cut. --json prints the whole result.",
+		Args: subcommand,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.storeRegister(), a.storeUpdate(), a.storeRecord(), a.storeGet(), a.storeList(), a.storeMessages(), a.storeCount(),
+		a.storeDelete(), a.storeClear(), a.storeFork(), a.storeShare(), a.storeGetShare(), a.storeUnshare(), a.storeRevert(), a.storeUnrevert(),
+		a.storeSummarize(), a.storeSummary(), a.storeExport(), a.storeImport(), a.storeEvents(), a.storeCheck(), a.storeStats(),
+		a.storeCompact(), a.storeNativeSessions(), a.storeNativeMessages(), a.storeNormalize(), a.storeRequestID())
+	return cmd
+}
+
+// stored is what is shown of a session in the store.
+type stored struct {
+	SessionID, Adapter, Model, Cwd       string
+	CreatedAt, UpdatedAt                 string
+	MessageCount, MessageLimit, Position int64
+	Extra                                json.RawMessage
+}
+
+// line is a session in a pipe.
+func (s *stored) line() string {
+	return fields(s.SessionID, s.UpdatedAt, strconv.FormatInt(s.MessageCount, 10), strconv.FormatInt(s.Position, 10), s.Adapter, s.Model, s.Cwd)
+}
+
+// printStored says where a session stands after a change.
+func (a *app) printStored(body []byte) error {
+	var s stored
+	if err := json.Unmarshal(body, &s); err != nil {
+		return err
+	}
+	text := s.line()
+	if a.streams.Terminal {
+		text = fmt.Sprintf("%s: %s, position %d\n", a.bold(printable(oneField(s.SessionID))), messages(s.MessageCount), s.Position)
+	}
+	_, err := a.streams.Out.Write([]byte(text))
+	return err
+}
+
+// messages counts messages in words.
+func messages(n int64) string {
+	if n == 1 {
+		return "1 message"
+	}
+	return grouped(n) + " messages"
+}
+
+// printDetails shows all that is known of a session.
+func (a *app) printDetails(body []byte) error {
+	var s stored
+	if err := json.Unmarshal(body, &s); err != nil {
+		return err
+	}
+	if !a.streams.Terminal {
+		_, err := a.streams.Out.Write([]byte(s.line()))
+		return err
+	}
+	now, limit := time.Now(), ""
+	if s.MessageLimit > 0 {
+		limit = " of at most " + grouped(s.MessageLimit)
+	}
+	return a.printPairs([][2]string{{"session", s.SessionID}, {"messages", grouped(s.MessageCount) + limit},
+		{"created", ago(s.CreatedAt, now)}, {"updated", ago(s.UpdatedAt, now)}, {"adapter", s.Adapter}, {"model", s.Model},
+		{"cwd", s.Cwd}, {"position", grouped(s.Position)}, {"extra", string(s.Extra)}})
+}
+
+// printPairs prints names with their values on a terminal, without those that
+// have none; in a pipe tab-separated.
+func (a *app) printPairs(pairs [][2]string) error {
+	w := bufio.NewWriter(a.streams.Out)
+	for _, p := range pairs {
+		switch {
+		case !a.streams.Terminal:
+			w.WriteString(fields(p[0], p[1]))
+		case p[1] != "" && p[1] != "-":
+			fmt.Fprintf(w, "%-10s  %s\n", p[0], printable(oneField(p[1])))
+		}
+	}
+	return w.Flush()
+}
+
+// printNumber prints a result that is a number, or text without its quotes.
+func (a *app) printNumber(body []byte) error {
+	var s string
+	if json.Unmarshal(body, &s) == nil {
+		body = []byte(s)
+	}
+	return a.printText(append(body[:len(body):len(body)], '\n'))
+}
+
+// done says on a terminal that something was done that has no result.
+func (a *app) done(what string) func([]byte) error {
+	return func([]byte) error {
+		if a.streams.Terminal {
+			a.note("%s\n", what)
+		}
+		return nil
+	}
+}
+
+// confirmed asks for --yes before what cannot be undone.
+func confirmed(yes bool, what string) error {
+	if yes {
+		return nil
+	}
+	e := misuse("%s: this cannot be undone", what)
+	e.hint = "add --yes"
+	return e
+}

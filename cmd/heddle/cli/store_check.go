@@ -1,0 +1,123 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"strconv"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) storeCheck() *cobra.Command {
+	v := a.verb("store.check", nil, &cobra.Command{
+		Use:   "check",
+		Short: "Verify the store, and name every defect",
+		Long: "Verifies everything that can be verified: the file, every checksum and position, that every session can be\n" +
+			"read, and that what forks share is there. Each defect is a line of session, position and what is wrong, in a\n" +
+			"pipe separated by tabs. The exit status is 1 when there is one.",
+		Example: "  heddle store check\n" +
+			"  heddle store check --json | jq length",
+	}, nil)
+	v.run = func(req map[string]any) error {
+		body, err := a.call(v.op, req)
+		if err != nil {
+			return err
+		}
+		var list []problem
+		if err := json.Unmarshal(body, &list); err != nil {
+			return err
+		}
+		v.show = func([]byte) error { return a.printProblems(list) }
+		if err := v.print(body); err != nil {
+			return err
+		}
+		if len(list) > 0 {
+			return statusError{ExitFailure}
+		}
+		return nil
+	}
+	return v.cmd
+}
+
+// problem is a defect of the store.
+type problem struct {
+	SessionID string
+	Position  int64
+	Message   string
+}
+
+func (a *app) printProblems(list []problem) error {
+	if len(list) == 0 {
+		if a.streams.Terminal {
+			a.note("nothing is wrong\n")
+		}
+		return nil
+	}
+	w := bufio.NewWriter(a.streams.Out)
+	for _, p := range list {
+		at := ""
+		if p.Position > 0 {
+			at = strconv.FormatInt(p.Position, 10)
+		}
+		if !a.streams.Terminal {
+			w.WriteString(fields(p.SessionID, at, p.Message))
+			continue
+		}
+		place := printable(oneField(or(p.SessionID, "the file")))
+		if at != "" {
+			place += ", position " + at
+		}
+		w.WriteString(a.bold(place) + ": " + printable(oneField(p.Message)) + "\n")
+	}
+	return w.Flush()
+}
+
+func (a *app) storeStats() *cobra.Command {
+	return a.verb("store.stats", nil, &cobra.Command{
+		Use:   "stats",
+		Short: "Say how large the store is",
+		Example: "  heddle store stats\n" +
+			"  heddle store stats --json | jq .bytes",
+	}, a.printStats).cmd
+}
+
+func (a *app) printStats(body []byte) error {
+	var s struct{ Sessions, Deleted, Messages, Threads, Shares, Events, Bytes int64 }
+	if err := json.Unmarshal(body, &s); err != nil {
+		return err
+	}
+	var pairs [][2]string
+	for _, p := range []struct {
+		name string
+		n    int64
+	}{{"sessions", s.Sessions}, {"deleted", s.Deleted}, {"messages", s.Messages}, {"threads", s.Threads}, {"shares", s.Shares},
+		{"events", s.Events}, {"bytes", s.Bytes}} {
+		value := strconv.FormatInt(p.n, 10)
+		if a.streams.Terminal {
+			value = grouped(p.n)
+		}
+		pairs = append(pairs, [2]string{p.name, value})
+	}
+	if file, err := a.storeFile(); err == nil && a.streams.Terminal {
+		pairs = append(pairs, [2]string{"file", homely(file)})
+	}
+	return a.printPairs(pairs)
+}
+
+func (a *app) storeCompact() *cobra.Command {
+	return a.verb("store.compact", nil, &cobra.Command{
+		Use:   "compact",
+		Short: "Free what deleted sessions left behind",
+		Long: "Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes; positions before a\n" +
+			"deletion can no longer be read.",
+		Example: "  heddle store compact",
+	}, a.printCompacted).cmd
+}
+
+func (a *app) printCompacted(body []byte) error {
+	var s struct{ Sessions, Bytes int64 }
+	if err := json.Unmarshal(body, &s); err != nil {
+		return err
+	}
+	return a.printPairs([][2]string{{"sessions", strconv.FormatInt(s.Sessions, 10)}, {"bytes", strconv.FormatInt(s.Bytes, 10)}})
+}

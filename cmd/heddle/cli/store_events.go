@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mattn/go-runewidth"
+	"github.com/spf13/cobra"
+)
+
+// pollEvery is how often --follow looks for new events.
+const pollEvery = 500 * time.Millisecond
+
+// eventPage is a page of a session's log.
+type eventPage struct {
+	Events []struct {
+		Seq            int64
+		ID, Time, Kind string
+		Payload        json.RawMessage
+	}
+	Next     int64
+	Complete bool
+}
+
+func (a *app) storeEvents() *cobra.Command {
+	var follow bool
+	v := a.verb("store.events", bySession, &cobra.Command{
+		Use:   "events <session-id>",
+		Short: "Show a session's log, and follow it",
+		Long: "Shows a session's log, an event on each line; in a pipe position, time, kind, id and payload, separated by\n" +
+			"tabs. --follow goes on with new events, of other processes too, until one is a result or an error or deletes\n" +
+			"the session. Without --limit everything is shown; --json prints one page, whose next is where to go on, and\n" +
+			"with --follow a page on each line.",
+		Example: "  heddle store events s1\n" +
+			"  heddle store events s1 --after 12 --follow\n" +
+			"  heddle store events s1 --json | jq -r '.events[].kind'",
+	}, nil)
+	v.number("after", "after", 0, "begin behind this `position`")
+	v.number("limit", "limit", 1, "at most this `many`, at once with --follow (default: all; of a page 256)")
+	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
+	v.run = func(req map[string]any) error {
+		return a.holding(func(ask ask) error {
+			for {
+				res, err := ask(v.op, req)
+				if err != nil {
+					return err
+				}
+				var page eventPage
+				if err := json.Unmarshal(res.Body, &page); err != nil {
+					return err
+				}
+				last := len(page.Events) == 0
+				if !v.asJSON || !follow || !last || page.Complete {
+					v.show = func([]byte) error { return a.printEvents(&page) }
+					if err := v.print(res.Body); err != nil {
+						return err
+					}
+				}
+				req["after"] = page.Next
+				switch {
+				case !follow && (last || v.asJSON || req["limit"] != nil), follow && last && page.Complete:
+					return nil
+				case last && !a.rest(pollEvery):
+					return statusError{ExitInterrupted}
+				}
+			}
+		})
+	}
+	return v.cmd
+}
+
+// rest waits; false means that the user has had enough.
+func (a *app) rest(d time.Duration) bool {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-a.ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// printEvents prints a line for each event.
+func (a *app) printEvents(page *eventPage) error {
+	w := bufio.NewWriter(a.streams.Out)
+	now := time.Now()
+	for _, e := range page.Events {
+		if !a.streams.Terminal {
+			w.WriteString(fields(strconv.FormatInt(e.Seq, 10), e.Time, e.Kind, e.ID, string(e.Payload)))
+			continue
+		}
+		head := fmt.Sprintf("%5d  %-10s  %-18s  ", e.Seq, ago(e.Time, now), printable(oneField(e.Kind)))
+		text := printable(oneField(string(e.Payload)))
+		if a.streams.Width > 0 {
+			text = runewidth.Truncate(text, max(a.streams.Width-runewidth.StringWidth(head), minRoom), "…")
+		}
+		w.WriteString(strings.TrimRight(head+text, " ") + "\n")
+	}
+	return w.Flush()
+}

@@ -1,0 +1,215 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// recording are the flags and arguments that messages come from.
+type recording struct {
+	spoken    []json.RawMessage // by flags, in the order in which they were given
+	files     []string
+	normalize bool
+}
+
+// speech is a flag that adds a message of one type; flags of several types
+// share a list, so that their messages keep their order.
+type speech struct {
+	list *[]json.RawMessage
+	kind string
+}
+
+func (s *speech) Set(text string) error {
+	b, err := json.Marshal(map[string]string{"type": s.kind, "content": text})
+	*s.list = append(*s.list, b)
+	return err
+}
+
+func (s *speech) String() string { return "" }
+func (s *speech) Type() string   { return "text" }
+
+// written is a flag that adds a message given as JSON.
+type written struct{ list *[]json.RawMessage }
+
+func (w *written) Set(text string) error {
+	if !json.Valid([]byte(text)) {
+		return errors.New("it takes one message as JSON")
+	}
+	*w.list = append(*w.list, json.RawMessage(text))
+	return nil
+}
+
+func (w *written) String() string { return "" }
+func (w *written) Type() string   { return "message" }
+
+const recordHelp = "Messages come from flags, in the order in which they are given, and then from files: JSON Lines, or JSON, one\n" +
+	"message or a list of them; - is stdin. All of them are recorded, or none. A message is an object with a type;\n" +
+	"--normalize makes messages of what an agent prints, such as claude -p --output-format stream-json."
+
+// recordVerb makes store record or threads record.
+func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func([]byte) error) *cobra.Command {
+	var o recording
+	v := a.verb(op, args, cmd, show)
+	v.members = append(v.members, "messages")
+	cmd.Args = func(cmd *cobra.Command, words []string) error {
+		if len(words) < len(args) {
+			return takes(len(args), len(args))(cmd, words)
+		}
+		return nil
+	}
+	completeNames := cmd.ValidArgsFunction
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, words []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(words) >= len(args) {
+			return nil, cobra.ShellCompDirectiveDefault // a file
+		}
+		return completeNames(cmd, words, typed)
+	}
+	f := cmd.Flags()
+	for _, kind := range []string{"user", "assistant", "system", "result", "error"} {
+		f.Var(&speech{&o.spoken, kind}, kind, "a message of type "+kind+" with this `text` (repeatable)")
+		complete(cmd, kind)
+	}
+	f.Var(&written{&o.spoken}, "message", "a message as `JSON` (repeatable)")
+	complete(cmd, "message")
+	f.BoolVar(&o.normalize, "normalize", false, "make messages of what an agent printed first")
+	v.once()
+	v.rest = func(words []string) error { o.files = words; return nil }
+	v.run = func(req map[string]any) error {
+		list, err := a.spoken(&o)
+		if err != nil {
+			return err
+		}
+		return a.holding(func(ask ask) error {
+			if o.normalize {
+				if err := normalizeAll(ask, list); err != nil {
+					return err
+				}
+			}
+			req["messages"] = list
+			res, err := ask(op, req)
+			if err != nil {
+				return err
+			}
+			return v.print(res.Body)
+		})
+	}
+	return cmd
+}
+
+func (a *app) storeRecord() *cobra.Command {
+	return a.recordVerb("store.record", bySession, &cobra.Command{
+		Use:   "record <session-id> [file|-]...",
+		Short: "Append messages to a session; one that does not exist is made",
+		Long:  "Appends messages to a session; one that does not exist is made, and its model follows the messages.\n" + recordHelp,
+		Example: "  heddle store record s1 --user 'Why is the sky blue?' --assistant 'Sunlight is scattered by the air.'\n" +
+			"  heddle store record s1 messages.jsonl --expect 3\n" +
+			"  heddle store record s1 - --normalize < printed.jsonl\n" +
+			"  heddle store record s1 --message '{\"type\":\"tool_use\",\"toolName\":\"Bash\",\"toolInput\":{\"command\":\"ls\"}}'",
+	}, a.printStored)
+}
+
+// spoken collects the messages that flags and files give.
+func (a *app) spoken(o *recording) ([]json.RawMessage, error) {
+	list := o.spoken
+	for _, name := range o.files {
+		data, err := a.readFile(name)
+		if err != nil {
+			return nil, err
+		}
+		more, err := readMessages(data)
+		if err != nil {
+			return nil, fault.Wrap(fault.InvalidArgument, where(name)+" is neither JSON nor JSON Lines", err)
+		}
+		list = append(list, more...)
+	}
+	if len(list) == 0 && len(o.files) == 0 {
+		e := misuse("there is nothing to record")
+		e.hint = "give --user TEXT, --assistant TEXT, a file, or - for stdin"
+		return nil, e
+	}
+	return list, nil
+}
+
+// readMessages reads values one after the other; the values of a list count
+// as its own.
+func readMessages(data []byte) ([]json.RawMessage, error) {
+	var out []json.RawMessage
+	dec := json.NewDecoder(bytes.NewReader(data))
+	for {
+		var v json.RawMessage
+		switch err := dec.Decode(&v); {
+		case errors.Is(err, io.EOF):
+			return out, nil
+		case err != nil:
+			return nil, err
+		case v[0] != '[':
+			out = append(out, v)
+			continue
+		}
+		var list []json.RawMessage
+		if err := json.Unmarshal(v, &list); err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+}
+
+// normalizeAll makes messages of wire messages, in place.
+func normalizeAll(ask ask, list []json.RawMessage) error {
+	for i := range list {
+		res, err := ask("messages.normalize", map[string]any{"message": list[i]})
+		if err != nil {
+			return err
+		}
+		list[i] = res.Body
+	}
+	return nil
+}
+
+// readFile reads a file, or stdin for -.
+func (a *app) readFile(name string) ([]byte, error) {
+	if name == "-" {
+		return a.readIn()
+	}
+	data, err := os.ReadFile(name)
+	var bad *fs.PathError
+	if errors.As(err, &bad) {
+		return nil, misuse("cannot read %s: %v", name, bad.Err)
+	}
+	return data, err
+}
+
+// readIn reads stdin to its end, unless the user has had enough.
+func (a *app) readIn() ([]byte, error) {
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() {
+		data, err := io.ReadAll(a.streams.In)
+		read <- content{data, err}
+	}()
+	select {
+	case <-a.ctx.Done():
+		return nil, statusError{ExitInterrupted}
+	case c := <-read:
+		return c.data, c.err
+	}
+}
+
+// where names a file for a message.
+func where(name string) string {
+	if name == "-" {
+		return "stdin"
+	}
+	return name
+}

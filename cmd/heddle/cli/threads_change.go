@@ -1,0 +1,86 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+// threadsChanges are the changes that need no more than a thread.
+func (a *app) threadsChanges() []*cobra.Command {
+	var out []*cobra.Command
+	for _, c := range []struct {
+		op, name, short string
+		show            func([]byte) error
+	}{
+		{"threads.resume", "resume", "Go on with a thread: it becomes active, and the active one", a.printThread},
+		{"threads.archive", "archive", "Archive a thread; it is the active one no longer", a.printThread},
+		{"threads.unarchive", "unarchive", "Give an archived thread the status active", a.printThread},
+		{"threads.delete", "delete", "Remove a thread; its messages stay in the session's history", a.done("deleted")},
+		{"threads.setActive", "set-active", "Make a thread the session's active one", a.done("it is the active thread")},
+		{"threads.unsubscribe", "unsubscribe", "Take a thread's place as the active one away, if it has it", a.done("it is not the active thread")},
+	} {
+		v := a.verb(c.op, byThread, &cobra.Command{
+			Use:     c.name + " <session-id> <thread-id>",
+			Short:   c.short,
+			Example: "  heddle threads " + c.name + " s1 plan-b",
+		}, c.show)
+		v.once()
+		out = append(out, v.cmd)
+	}
+	return out
+}
+
+func (a *app) threadsRecord() *cobra.Command {
+	return a.recordVerb("threads.record", byThread, &cobra.Command{
+		Use:   "record <session-id> <thread-id> [file|-]...",
+		Short: "Append messages to a thread and so to its session",
+		Long:  "Appends messages to a thread and so to its session.\n" + recordHelp,
+		Example: "  heddle threads record s1 plan-b --user 'Try it without the cache.' --assistant 'Done.'\n" +
+			"  heddle threads record s1 plan-b messages.jsonl",
+	}, a.printThread)
+}
+
+func (a *app) threadsRollback() *cobra.Command {
+	v := a.verb("threads.rollback", byThread, &cobra.Command{
+		Use:   "rollback <session-id> <thread-id>",
+		Short: "Hide what a thread shows behind a boundary",
+		Long: "Hides what a thread shows behind a boundary, which one of --count, --keep, --message-id and --uuid names.\n" +
+			"Nothing is removed, and what is recorded afterwards is visible.",
+		Example: "  heddle threads rollback s1 plan-b --count 2\n" +
+			"  heddle threads rollback s1 plan-b --keep 4",
+	}, a.printThread)
+	v.number("count", "count", 0, "hide this `many` visible messages from the end")
+	v.selecting()
+	v.once()
+	return v.cmd
+}
+
+func (a *app) threadsCompact() *cobra.Command {
+	v := a.verb("threads.compact", byThread, &cobra.Command{
+		Use:   "compact <session-id> [thread-id]",
+		Short: "Roll back the active thread, to nothing where no boundary is named",
+		Long:  "Rolls back a thread, the active one where none is named; to nothing where no boundary is.",
+		Example: "  heddle threads compact s1\n" +
+			"  heddle threads compact s1 plan-b --keep 2",
+	}, a.printThread)
+	v.cmd.Args = takes(1, 2)
+	v.number("count", "count", 0, "hide this `many` visible messages from the end")
+	v.selecting()
+	v.once()
+	return v.cmd
+}
+
+func (a *app) threadsClearActive() *cobra.Command {
+	v := a.verb("threads.clearActive", bySession, &cobra.Command{
+		Use:     "clear-active <session-id>",
+		Short:   "Leave a session without an active thread",
+		Example: "  heddle threads clear-active s1",
+	}, a.done("no thread is active"))
+	v.once()
+	return v.cmd
+}
+
+func (a *app) threadsClear() *cobra.Command {
+	return a.clearing("threads.clear", "clear all threads", &cobra.Command{
+		Use:     "clear",
+		Short:   "Remove all threads of all sessions, and say how many there were",
+		Example: "  heddle threads clear --yes",
+	})
+}
