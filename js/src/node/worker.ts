@@ -26,7 +26,10 @@ export interface NodeGrant extends NodePlaces {
 
 function makeHost(grant: unknown, watch: Watch): Host {
   const g = grant as NodeGrant;
-  const files = new NodeFiles(mountsOf(g));
+  const mounts = mountsOf(g);
+  // The store's files are not to be seen: closing one takes the locks of SQLite on it away.
+  if (g.store !== undefined) mounts.delete(STORE_PATH.slice(0, STORE_PATH.indexOf("/")));
+  const files = new NodeFiles(mounts);
   const host: Host = {
     files,
     zstd: decompress,
