@@ -77,7 +77,7 @@ export function threadsOf(ask: Ask): Threads {
     setActive: async (sessionId, threadId, options) => void (await ask("threads.setActive", { sessionId, threadId }, options)),
     active: (sessionId, options) => ask("threads.active", { sessionId }, options),
     clearActive: async (sessionId, options) => void (await ask("threads.clearActive", { sessionId }, options)),
-    unsubscribe: async (sessionId, threadId, options) => void (await ask("threads.unsubscribe", { sessionId, threadId }, options)),
+    unsubscribe: (sessionId, threadId, options) => ask("threads.unsubscribe", { sessionId, threadId }, options),
     count: (sessionId, options) => ask("threads.count", { sessionId }, options),
     clear: (options) => ask("threads.clear", {}, options),
   };

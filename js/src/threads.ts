@@ -2,20 +2,7 @@
 import type { CallOptions } from "./call-options.js";
 import type { StoreMessage } from "./messages.js";
 import type { ChangeOptions, ReadOptions } from "./store.js";
-import type {
-  Json,
-  LoadedThreads,
-  StoredThread,
-  ThreadCompactRequest,
-  ThreadContent,
-  ThreadForkRequest,
-  ThreadMessagesRequest,
-  ThreadReadRequest,
-  ThreadRollbackRequest,
-  ThreadsLoadedRequest,
-  ThreadStartRequest,
-  ThreadStatus,
-} from "./types.gen.js";
+import type { Json, LoadedThreads, StoredThread, ThreadCompactRequest, ThreadContent, ThreadForkRequest, ThreadMessagesRequest, ThreadReadRequest, ThreadRollbackRequest, ThreadStartRequest, ThreadStatus, ThreadUnsubscribed, ThreadsLoadedRequest } from "./types.gen.js";
 
 /** A new thread. */
 export type ThreadStartOptions = Omit<ThreadStartRequest, "sessionId"> & CallOptions;
@@ -94,7 +81,7 @@ export interface Threads {
   /** Leaves a session without an active thread. */
   clearActive(sessionId: string, options?: ChangeOptions): Promise<void>;
   /** Takes a thread's place as the active one away, if it has it. */
-  unsubscribe(sessionId: string, threadId: string, options?: ChangeOptions): Promise<void>;
+  unsubscribe(sessionId: string, threadId: string, options?: ChangeOptions): Promise<ThreadUnsubscribed>;
   /** How many threads a session has; 0 when it does not exist. */
   count(sessionId: string, options?: CallOptions): Promise<number>;
   /** Removes all threads of all sessions and says how many there were. */
