@@ -1,26 +1,24 @@
 package places
 
-import "errors"
+import (
+	"encoding/json"
+	"errors"
+)
 
-// storeFiles lists, for each system, where the store's file may be, the best
-// place first, in the form of the table of places.
-func storeFiles(os string) []string {
-	switch os {
-	case "windows":
-		return []string{"${APPDATA}/heddle/heddle.db", "${HOME}/AppData/Roaming/heddle/heddle.db"}
-	case "darwin":
-		return []string{"${HOME}/Library/Application Support/heddle/heddle.db"}
-	}
-	return []string{"${XDG_DATA_HOME}/heddle/heddle.db", "${HOME}/.local/share/heddle/heddle.db"}
-}
+// storeMount is the row of the table that the store's folder stands in.
+const storeMount = "store"
 
 // StoreFile returns the file of this user's store on system os: heddle.db in
-// the folder heddle of the user's data folder, which is XDG_DATA_HOME, else
-// ~/.local/share; on macOS ~/Library/Application Support; on Windows APPDATA,
-// else ~/AppData/Roaming. With a home that is not "" the environment counts
-// for nothing, and the file lies below that home in the same way. README.md
-// states the rule for hosts in other languages. Nothing is looked at on disk.
+// the first folder of the table's row for the store that can be named, whether
+// or not it exists, because the store is made when it is first written to.
+// With a home that is not "" the environment counts for nothing, and the file
+// lies below that home as this system would have it. Nothing is looked at on
+// disk.
 func StoreFile(os string, env func(string) string, home string) (string, error) {
+	var doc document
+	if err := json.Unmarshal(table, &doc); err != nil {
+		return "", err
+	}
 	explicit := home != ""
 	if !explicit {
 		home = userHome(os, env)
@@ -34,9 +32,14 @@ func StoreFile(os string, env func(string) string, home string) (string, error) 
 		}
 		return env(name)
 	}
-	for _, candidate := range storeFiles(os) {
-		if path, ok := expand(os, candidate, lookup); ok {
-			return path, nil
+	for _, r := range doc.Places {
+		if r.Mount != storeMount {
+			continue
+		}
+		for _, candidate := range r.candidates(os, false) {
+			if path, ok := expand(os, candidate+"/heddle.db", lookup); ok {
+				return path, nil
+			}
 		}
 	}
 	return "", errors.New("no absolute path for the home folder")

@@ -61,23 +61,19 @@ export function resolvePlaces(table: PlacesTable, query: PlacesQuery): Place[] {
   return places;
 }
 
-/** The file of this user's store: in the user's data folder, or below an explicit home in the same way. */
-export function storePlace(query: Omit<PlacesQuery, "exists">): string {
+/** The file of this user's store, in the first folder of its row that can be named; below an explicit home as this system would have it. */
+export function storePlace(table: PlacesTable, query: Omit<PlacesQuery, "exists">): string {
   const { lookup } = variables(query);
-  for (const candidate of storeFiles(query.os)) {
-    const path = expand(isWindows(query.os), candidate, lookup);
-    if (path !== undefined) return path;
+  for (const row of table.places.filter((r) => r.mount === "store")) {
+    for (const candidate of candidates(row, query.os, false)) {
+      const path = expand(isWindows(query.os), candidate + "/heddle.db", lookup);
+      if (path !== undefined) return path;
+    }
   }
   throw new Error(NO_HOME);
 }
 
 const NO_HOME = "no absolute path for the home folder";
-
-function storeFiles(os: string): string[] {
-  if (isWindows(os)) return ["${APPDATA}/heddle/heddle.db", "${HOME}/AppData/Roaming/heddle/heddle.db"];
-  if (os === "darwin") return ["${HOME}/Library/Application Support/heddle/heddle.db"];
-  return ["${XDG_DATA_HOME}/heddle/heddle.db", "${HOME}/.local/share/heddle/heddle.db"];
-}
 
 /** The home folder and the other variables; an explicit home makes these empty. */
 function variables({ os, env, home }: Omit<PlacesQuery, "exists">): { home: string; explicit: boolean; lookup: (name: string) => string } {

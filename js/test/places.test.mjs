@@ -88,7 +88,7 @@ test("no home is an error that says so", () => {
 });
 
 test("the store's file is in the user's data folder, or below an explicit home", () => {
-  const place = (os, variables, home) => storePlace({ os, env: (name) => variables[name], home });
+  const place = (os, variables, home) => storePlace(table, { os, env: (name) => variables[name], home });
   assert.equal(place("linux", { HOME: "/home/me" }), "/home/me/.local/share/heddle/heddle.db");
   assert.equal(place("linux", { HOME: "/home/me", XDG_DATA_HOME: "/data/" }), "/data/heddle/heddle.db");
   assert.equal(place("linux", { HOME: "/home/me", XDG_DATA_HOME: "relative" }), "/home/me/.local/share/heddle/heddle.db");

@@ -116,3 +116,18 @@ def test_single_files_are_granted_by_name() -> None:
     last = _places.resolve("/h", os_name="linux")[-1]
     assert last.files is not None
     assert all(not name.startswith("/") and ".." not in name for name in last.files)
+
+
+@pytest.mark.parametrize(
+    ("os_name", "env", "home", "want"),
+    [
+        ("linux", {"HOME": "/home/me"}, None, "/home/me/.local/share/heddle/heddle.db"),
+        ("linux", {"HOME": "/home/me", "XDG_DATA_HOME": "/data/"}, None, "/data/heddle/heddle.db"),
+        ("linux", {"HOME": "/home/me", "XDG_DATA_HOME": "/data"}, "/copy/", "/copy/.local/share/heddle/heddle.db"),
+        ("darwin", {"HOME": "/Users/me", "XDG_DATA_HOME": "/data"}, None, "/Users/me/Library/Application Support/heddle/heddle.db"),
+        ("windows", {"USERPROFILE": "C:\\Users\\me", "APPDATA": "D:\\Roaming\\"}, None, "D:\\Roaming\\heddle\\heddle.db"),
+        ("windows", {"APPDATA": "D:\\Roaming"}, "C:\\copy", "C:\\copy\\AppData\\Roaming\\heddle\\heddle.db"),
+    ],
+)
+def test_place_of_the_store(os_name: str, env: dict[str, str], home: str | None, want: str) -> None:
+    assert _places.store_file(home, env=env, os_name=os_name) == want

@@ -7,6 +7,7 @@ import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import type { Fixed } from "../fixed.js";
+import { table } from "../built/places.mjs";
 import { storePlace } from "../places.js";
 import { localPath } from "./mounts.js";
 import type { SqliteChoice } from "./sqlite.js";
@@ -78,7 +79,7 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
     return resolve(store);
   }
   try {
-    return storePlace({ os: process.platform, env: (name) => env[name], home: home && resolve(home) });
+    return storePlace(table, { os: process.platform, env: (name) => env[name], home: home && resolve(home) });
   } catch (err) {
     throw new HeddleError("INVALID_ARGUMENT", "cannot tell where the store is: " + (err as Error).message, {
       hint: "name its file: open({ store: FILE })",

@@ -68,9 +68,21 @@ def resolve(
 
 
 def store_file(home: str | None = None, *, env: Mapping[str, str] = os.environ, os_name: str | None = None) -> str:
-    """Returns where the store's file is, or would be made: the first place that can be named, whether or not it exists."""
-    place = next(p for p in resolve(home, env=env, os_name=os_name, exists=lambda _: True) if p.mount == "store")
-    return place.path + ("\\" if (os_name or system()) == "windows" else "/") + "heddle.db"
+    """Returns the store's file, in the first folder of its row that can be named, whether or not it exists."""
+    os_name = os_name or system()
+    base = home if home is not None else env.get("USERPROFILE" if os_name == "windows" else "HOME", "")
+
+    def lookup(name: str) -> str:
+        if name == "HOME":
+            return base
+        return "" if home is not None else env.get(name, "")
+
+    row = next(r for r in table()["places"] if r["mount"] == "store")
+    for candidate in _candidates(row, os_name, False):
+        path = _expand(os_name, candidate + "/heddle.db", lookup)
+        if path is not None:
+            return path
+    raise HeddleError("INVALID_ARGUMENT", "no absolute path for the home folder", hint="pass home=, or name the store's file")
 
 
 def _candidates(row: Any, os_name: str, explicit: bool) -> list[str]:
