@@ -1,4 +1,5 @@
-// Package zstd decompresses zstd streams for the core.
+// Package zstd decompresses zstd streams for the core, and compresses snapshots
+// for programs.
 package zstd
 
 import (
@@ -84,4 +85,15 @@ func damaged(err error) error {
 	}
 	// The library's own words stay out: every host must say the same.
 	return fault.New(fault.ParseError, "damaged zstd stream")
+}
+
+// Compress returns data as one zstd frame; the same bytes give the same bytes.
+// store.import takes such a frame as its field compressed.
+func Compress(data []byte) ([]byte, error) {
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return nil, fault.Wrap(fault.Internal, "zstd cannot be set up", err)
+	}
+	defer enc.Close()
+	return enc.EncodeAll(data, nil), nil
 }

@@ -103,6 +103,23 @@ type summary struct {
 	Model        string
 	Cwd          string
 	Cost         *struct{ TotalUSD json.Number }
+
+	ImportedAs        string // its copy in the store
+	OriginalUnifiedID string // what it is a copy of
+	OriginalGone      bool
+}
+
+// headline is the title, and where else the session is.
+func (s *summary) headline() string {
+	switch {
+	case s.OriginalGone:
+		return or(s.Title, "-") + " (kept in the store only)"
+	case s.OriginalUnifiedID != "":
+		return or(s.Title, "-") + " (copy of " + s.OriginalUnifiedID + ")"
+	case s.ImportedAs != "":
+		return or(s.Title, "-") + " (also in the store)"
+	}
+	return or(s.Title, "-")
 }
 
 // longID is the width up to which ids stand below each other.
@@ -119,7 +136,7 @@ func (a *app) printSessions(list []summary, now time.Time) error {
 	for i := range list {
 		s := &list[i]
 		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), s.dollars(),
-			or(s.Model, "-"), s.UnifiedID, or(s.Title, "-")})
+			or(s.Model, "-"), s.UnifiedID, s.headline()})
 	}
 	shown, widths := t.fit(a.streams.Width)
 	if a.streams.Width == 0 || t.left(a.streams.Width, shown, widths) >= minRoom {
@@ -128,7 +145,7 @@ func (a *app) printSessions(list []summary, now time.Time) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range list {
 		s := &list[i]
-		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(or(s.Title, "-"))), max(a.streams.Width, 4), "…")),
+		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(s.headline())), max(a.streams.Width, 4), "…")),
 			ago(s.UpdatedAt, now), s.dollars(), turns(s.TurnCount), printable(oneField(s.UnifiedID)))
 	}
 	return w.Flush()

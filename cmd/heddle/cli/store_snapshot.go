@@ -9,10 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/klauspost/compress/zstd"
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns/zstd"
 )
 
 // zstdMagic is what a compressed snapshot begins with.
@@ -52,7 +52,7 @@ func (a *app) storeExport() *cobra.Command {
 		}
 		data := append(body[:len(body):len(body)], '\n')
 		if compress {
-			if data, err = compressed(data); err != nil {
+			if data, err = zstd.Compress(data); err != nil {
 				return err
 			}
 		}
@@ -63,16 +63,6 @@ func (a *app) storeExport() *cobra.Command {
 		return writeWhole(out, data)
 	}
 	return v.cmd
-}
-
-// compressed compresses with zstd; the same bytes give the same bytes.
-func compressed(data []byte) ([]byte, error) {
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer enc.Close()
-	return enc.EncodeAll(data, nil), nil
 }
 
 // writeWhole writes a file that only its owner can read: under another name
@@ -142,7 +132,7 @@ func snapshot(req map[string]any, file string, data []byte) (err error) {
 			req["snapshot"] = json.RawMessage(bytes.TrimSpace(data))
 			return nil
 		}
-		if data, err = compressed(data); err != nil {
+		if data, err = zstd.Compress(data); err != nil {
 			return err
 		}
 	}
