@@ -235,3 +235,25 @@ func TestKilledBetweenCalls(t *testing.T) {
 		d.close()
 	}
 }
+
+// TestSettings holds a native store to the settings that the promises rest on.
+func TestSettings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	d := mustOpen(t, file)
+	if b, err := os.ReadFile(file); err != nil || b[18] != 2 || b[19] != 2 { // WAL, says the header
+		t.Errorf("the file is not in WAL mode: %v", err)
+	}
+	handle, err := d.sql.Open(host.Database{Path: storePath, Writable: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pragma, want := range map[string]string{"synchronous": "2", "auto_vacuum": "2"} {
+		rows, err := d.sql.Query(handle, "PRAGMA "+pragma)
+		if err != nil || len(rows) != 1 {
+			t.Fatal(pragma, rows, err)
+		}
+		if got := rows[0][0]; string(got.Bytes) != want && fmt.Sprint(got.Int) != want {
+			t.Errorf("%s is %+v, want %s", pragma, got, want)
+		}
+	}
+}
