@@ -96,7 +96,7 @@ func tidyForEver(file string, n int64) error {
 // again. Every batch that was acknowledged is there whole, in its place and
 // once; of those that were not, each is there whole or not at all.
 func TestKilled(t *testing.T) {
-	rounds := pick(t, 10, 150)
+	rounds := pick(t, 10, 100)
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	mustOpen(t, file).close()
 	seed := uint64(time.Now().UnixNano())
@@ -109,7 +109,7 @@ func TestKilled(t *testing.T) {
 		for i, role := range []string{"append", "append", "tidy"} {
 			n := int64(2*round + i)
 			c := start(t, role, file, n, nil)
-			pause := time.Duration(30+random.IntN(400)) * time.Millisecond
+			pause := time.Duration(30+random.IntN(250)) * time.Millisecond
 			timer := time.AfterFunc(pause, func() { c.Process.Kill() })
 			defer timer.Stop()
 			group = append(group, c)
