@@ -26,6 +26,7 @@ func (s *Store) Check() ([]Problem, error) {
 			return nil, err
 		}
 	}
+	seen := map[string]host.Span{}
 	for after := ""; ; {
 		infos, err := s.journal.Streams(after, readEvents)
 		if fault.CodeOf(err) == fault.ParseError {
@@ -37,15 +38,16 @@ func (s *Store) Check() ([]Problem, error) {
 		}
 		for _, info := range infos {
 			after = info.Name
-			if err := s.checkSession(info, report); err != nil {
+			if err := s.checkSession(info, seen, report); err != nil {
 				return nil, err
 			}
 		}
 	}
 }
 
-// checkSession folds a session from its first event on.
-func (s *Store) checkSession(info host.StreamInfo, report func(string, int64, string)) error {
+// checkSession folds a session from its first event on. seen is what other
+// forks share, and was read already.
+func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, report func(string, int64, string)) error {
 	st := &State{ID: info.Name}
 	cached := decodeState(info.Name, info.StateSeq, info.State)
 	if cached.Seq > 0 {
@@ -74,16 +76,20 @@ func (s *Store) checkSession(info host.StreamInfo, report func(string, int64, st
 	if !st.Exists() {
 		return nil
 	}
-	return s.checkParts(st, report)
+	return s.checkParts(st, seen, report)
 }
 
 // checkParts reads the messages that a fork shares.
-func (s *Store) checkParts(st *State, report func(string, int64, string)) error {
+func (s *Store) checkParts(st *State, seen map[string]host.Span, report func(string, int64, string)) error {
 	for _, p := range st.parts {
 		if p.stream == "" {
 			continue
 		}
-		err := s.readMessages(st, p.index, p.n, func(*host.Event) (bool, error) { return true, nil })
+		from, to, known := p.seq, p.seq+p.n-1, seen[p.stream]
+		if from >= known.From && from <= known.To { // many forks of one long session cost no more than it
+			from = min(to, known.To) + 1
+		}
+		err := s.readMessages(st, p.index+from-p.seq, to-from+1, func(*host.Event) (bool, error) { return true, nil })
 		if fault.CodeOf(err) == fault.ParseError {
 			report(st.ID, st.Seq, fault.From(err).Message)
 			continue
@@ -93,6 +99,12 @@ func (s *Store) checkParts(st *State, report func(string, int64, string)) error 
 		}
 		if err != nil {
 			return err
+		}
+		switch {
+		case known.To == 0:
+			seen[p.stream] = host.Span{From: p.seq, To: to}
+		case p.seq >= known.From && p.seq <= known.To+1:
+			seen[p.stream] = host.Span{From: known.From, To: max(to, known.To)}
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -15,6 +16,13 @@ import (
 	"github.com/heddle-dev/heddle/core/store/journal"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
+
+func TestMain(m *testing.M) {
+	if os.Getenv("HEDDLE_HEAVY") == "" {
+		hosttest.TempInMemory()
+	}
+	os.Exit(m.Run())
+}
 
 var now = store.Request{}
 

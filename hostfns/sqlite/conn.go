@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"modernc.org/libc"
@@ -32,6 +33,7 @@ type conn struct {
 	image      *image  // nil for a store
 	check      func() error
 	checkErr   error // what ended the running statement
+	busySince  time.Time
 	maxResult  int64 // bytes
 	framing    bool  // a transaction is being begun or ended
 	statements map[string]uintptr

@@ -5,16 +5,44 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
+	"time"
 
+	"modernc.org/libc"
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-// busyMillis is how long a statement waits for another process's lock.
-const busyMillis = 5000
+const (
+	// busyWait is how long a statement waits for another process's lock.
+	busyWait = 5 * time.Second
+	// busyPause is the time between two tries. SQLite's own handler waits up to
+	// 100 ms, and so hardly ever meets the moment at which a process that
+	// writes without a pause lets go.
+	busyPause = time.Millisecond
+)
+
+// busy runs when a lock is held by others; 0 gives up. tries counts from 0.
+func busy(tls *libc.TLS, id uintptr, tries int32) int32 {
+	v, ok := running.Load(id)
+	if !ok {
+		return 0
+	}
+	c := v.(*conn)
+	if tries == 0 {
+		c.busySince = time.Now()
+	} else if time.Since(c.busySince) > busyWait {
+		return 0
+	}
+	if c.check != nil {
+		if c.checkErr = c.check(); c.checkErr != nil {
+			return 0
+		}
+	}
+	time.Sleep(busyPause)
+	return 1
+}
 
 // Stores holds the databases that belong to the engine, the only ones that
 // can be written to. Their connections outlive single calls, so that a
@@ -77,12 +105,12 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 		return nil, err
 	}
 	c.begin(nil, MaxResultBytes)
-	sqlite3.Xsqlite3_busy_timeout(c.tls, c.db, busyMillis)
+	sqlite3.Xsqlite3_busy_handler(c.tls, c.db, function(busy), c.id)
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
 	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
 	// Incremental vacuum takes effect in a new file only; it lets a compacted
 	// store shrink.
-	for _, pragma := range []string{"PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA busy_timeout=" + strconv.Itoa(busyMillis)} {
+	for _, pragma := range []string{"PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"} {
 		if err := c.run(pragma, nil); err != nil {
 			c.close()
 			return nil, err

@@ -38,6 +38,9 @@ func TestMain(m *testing.M) {
 		say("end")
 		os.Exit(0)
 	}
+	if os.Getenv("HEDDLE_HEAVY") == "" {
+		hosttest.TempInMemory()
+	}
 	os.Exit(m.Run())
 }
 

@@ -2,6 +2,7 @@ package durability_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -96,6 +97,7 @@ func TestEveryCallFails(t *testing.T) {
 // fails runs the workload with its nth call failing; false when it has fewer.
 func fails(t *testing.T, file string, n int64, f failure) bool {
 	what := fmt.Sprintf("call %d %s", n, f.name)
+	defer os.Remove(file) // room
 	var count func() int64
 	done, failed := 0, false
 	d, err := open(file, func(h host.Host) host.Host {

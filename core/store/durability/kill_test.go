@@ -96,7 +96,7 @@ func tidyForEver(file string, n int64) error {
 // again. Every batch that was acknowledged is there whole, in its place and
 // once; of those that were not, each is there whole or not at all.
 func TestKilled(t *testing.T) {
-	rounds := pick(t, 10, 150)
+	rounds := pick(t, 10, 100)
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	mustOpen(t, file).close()
 	seed := uint64(time.Now().UnixNano())
@@ -109,7 +109,7 @@ func TestKilled(t *testing.T) {
 		for i, role := range []string{"append", "append", "tidy"} {
 			n := int64(2*round + i)
 			c := start(t, role, file, n, nil)
-			pause := time.Duration(30+random.IntN(400)) * time.Millisecond
+			pause := time.Duration(30+random.IntN(250)) * time.Millisecond
 			timer := time.AfterFunc(pause, func() { c.Process.Kill() })
 			defer timer.Stop()
 			group = append(group, c)
@@ -233,5 +233,27 @@ func TestKilledBetweenCalls(t *testing.T) {
 		expected().afterCrash(t, what, d, done)
 		expected().goOn(t, what, d, done)
 		d.close()
+	}
+}
+
+// TestSettings holds a native store to the settings that the promises rest on.
+func TestSettings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	d := mustOpen(t, file)
+	if b, err := os.ReadFile(file); err != nil || b[18] != 2 || b[19] != 2 { // WAL, says the header
+		t.Errorf("the file is not in WAL mode: %v", err)
+	}
+	handle, err := d.sql.Open(host.Database{Path: storePath, Writable: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pragma, want := range map[string]string{"synchronous": "2", "auto_vacuum": "2"} {
+		rows, err := d.sql.Query(handle, "PRAGMA "+pragma)
+		if err != nil || len(rows) != 1 {
+			t.Fatal(pragma, rows, err)
+		}
+		if got := rows[0][0]; string(got.Bytes) != want && fmt.Sprint(got.Int) != want {
+			t.Errorf("%s is %+v, want %s", pragma, got, want)
+		}
 	}
 }

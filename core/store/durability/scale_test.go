@@ -241,3 +241,22 @@ func TestLargeMessage(t *testing.T) {
 	t.Logf("a message of %d MiB: %d MiB allocated to write it, %d MiB to read it", size>>20, write.allocated>>20, read.allocated>>20)
 	sound(t, d.Store)
 }
+
+// TestCheckReadsSharedOnce: many forks of one session hardly add to a check.
+func TestCheckReadsSharedOnce(t *testing.T) {
+	d, m := metered(t, filepath.Join(t.TempDir(), "heddle.db"))
+	for at := range 3 {
+		if _, err := d.Record("s", many(1000*at), store.Request{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	alone := m.measure(func() { sound(t, d.Store) })
+	for i := range 30 {
+		if _, err := d.Fork("s", store.ForkOptions{SessionID: fmt.Sprint("f", i)}, store.Request{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if with := m.measure(func() { sound(t, d.Store) }); with.bytes > 2*alone.bytes {
+		t.Errorf("a check passes %d bytes, %d with 30 forks", alone.bytes, with.bytes)
+	}
+}

@@ -248,7 +248,7 @@ func follow(d *disk, more func() bool, tell func(n int)) error {
 // TestReaderSeesAPrefix reads from this process and from another one, while
 // two processes append and one forks, deletes and compacts.
 func TestReaderSeesAPrefix(t *testing.T) {
-	passes := pick(t, 12, 150)
+	passes, enough := pick(t, 10, 100), 50_000
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	d := mustOpen(t, file)
 	var writers []*child
@@ -264,7 +264,7 @@ func TestReaderSeesAPrefix(t *testing.T) {
 	err := follow(d, func() bool {
 		out.Write([]byte{1})
 		pass++
-		return pass <= passes || grown < 3 && pass < 100*passes
+		return pass <= passes && last < enough || grown < 3 && pass < 100*passes
 	}, func(n int) {
 		if n > last {
 			grown, last = grown+1, n

@@ -23,6 +23,9 @@ func TestMain(m *testing.M) {
 	if file := os.Getenv("HEDDLE_TEST_VICTIM"); file != "" {
 		victim(file)
 	}
+	if os.Getenv("HEDDLE_HEAVY") == "" {
+		hosttest.TempInMemory()
+	}
 	os.Exit(m.Run())
 }
 

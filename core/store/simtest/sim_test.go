@@ -17,6 +17,13 @@ import (
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
+func TestMain(m *testing.M) {
+	if os.Getenv("HEDDLE_HEAVY") == "" {
+		hosttest.TempInMemory()
+	}
+	os.Exit(m.Run())
+}
+
 // play plays schedules, a few at a time, and names the seed of one that fails.
 // HEDDLE_SIM_SEED plays a single one, HEDDLE_SIM_SEEDS so many, HEDDLE_HEAVY
 // ten times as many, with other seeds each time.
