@@ -7,13 +7,13 @@ PY := $(VENV)/bin/python
 WASM := build/core.wasm
 GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
 
-.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python  \
+.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python cross \
         vectors vectors-write agreement bench bench-go fuzz lint clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
 
-test: setup check-generate lint test-go test-wasmtime test-js test-python vectors agreement
+test: setup check-generate lint test-go test-wasmtime test-js test-python cross vectors agreement
 	@echo "make test: all suites passed"
 
 setup:
@@ -54,6 +54,9 @@ test-js: $(WASM) js/node_modules/.package-lock.json
 
 test-python: $(WASM)
 	cd python && ../$(PY) -m pytest -q
+
+cross: $(WASM) ## a store's file in Go, wazero, Node and Python; behind test-js, which builds js/dist
+	HEDDLE_CROSS=1 $(GO) test ./bindings/bindingstest/crossstore -count=1 -v
 
 vectors: $(WASM)
 	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
