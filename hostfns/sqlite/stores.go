@@ -51,15 +51,16 @@ func busy(tls *libc.TLS, id uintptr, tries int32) int32 {
 type Stores struct {
 	files map[string]string // mount path → absolute path
 
-	mu    sync.Mutex
-	conns map[string]*conn
+	mu       sync.Mutex
+	conns    map[string]*conn
+	releases map[string]func() // of the files, by mount path
 }
 
 // NewStores returns Stores over a table of mount paths, such as
 // "store/heddle.db", to absolute file paths. Nothing is opened or created
 // before the first use.
 func NewStores(files map[string]string) *Stores {
-	return &Stores{files: files, conns: map[string]*conn{}}
+	return &Stores{files: files, conns: map[string]*conn{}, releases: map[string]func(){}}
 }
 
 // Close closes all connections. The table remains usable.
@@ -73,6 +74,7 @@ func (s *Stores) Close() {
 		c.mu.Lock()
 		c.close()
 		c.mu.Unlock()
+		s.releases[path]()
 		delete(s.conns, path)
 	}
 }
@@ -96,12 +98,18 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 	if err := prepareFile(path, file, writable); err != nil {
 		return nil, err
 	}
+	release, err := hold(path, file)
+	if err != nil {
+		return nil, err
+	}
 	if err := notCut(path, file); err != nil {
+		release()
 		return nil, err
 	}
 	register()
 	c, err := open(path, nil, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
 	if err != nil {
+		release()
 		return nil, err
 	}
 	c.begin(nil, MaxResultBytes)
@@ -113,10 +121,11 @@ func (s *Stores) open(path, file string, writable bool) (*conn, error) {
 	for _, pragma := range []string{"PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"} {
 		if err := c.run(pragma, nil); err != nil {
 			c.close()
+			release()
 			return nil, err
 		}
 	}
-	s.conns[path] = c
+	s.conns[path], s.releases[path] = c, release
 	return c, nil
 }
 
@@ -139,11 +148,14 @@ func prepareFile(path, file string, writable bool) error {
 		return nil
 	}
 	fi, err := os.Stat(file)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !fi.Mode().IsRegular() {
+	if errors.Is(err, fs.ErrNotExist) {
 		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
 	}
 	if err != nil {
 		return refused(path, err)
+	}
+	if !fi.Mode().IsRegular() {
+		return fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
 	}
 	return nil
 }

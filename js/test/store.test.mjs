@@ -1,7 +1,7 @@
 // The store in Node, on the SQLite library that this Node has.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import zlib from "node:zlib";
@@ -122,7 +122,7 @@ test("what is recorded is there after closing, also in a file that was copied ou
 test("a store that cannot be made or is none says so", async (t) => {
   const folder = temp(t);
   writeFileSync(join(folder, "file"), "this is not a database, and longer than nothing at all");
-  await assert.rejects((await engine(t, { store: join(folder, "file") })).store.record("s", user("x")), { code: "PARSE_ERROR", path: "store/heddle.db" });
+  await assert.rejects(engine(t, { store: join(folder, "file") }), { code: "PARSE_ERROR", path: join(folder, "file") });
   await assert.rejects((await engine(t, { store: join(folder, "file/heddle.db") })).store.record("s", user("x")), { code: "IO_ERROR", hint: /another/ });
 });
 
@@ -303,4 +303,28 @@ test("a program ends without close, and nothing is lost", async (t) => {
   const file = join(temp(t), "heddle.db");
   execFileSync(process.execPath, ["--input-type=module", "-e", writer.replace("await heddle.close();", ""), file, "e", "3"]);
   assert.equal((await contents(await engine(t, { store: file }), "shared")).length, 6);
+});
+
+test("a file of another program, and a store that was cut off, are refused and stay as they were", async (t) => {
+  const folder = temp(t);
+  const mine = folder + "/heddle.db";
+  const first = await open({ mounts: {}, store: mine });
+  await first.store.record("a", [{ type: "user", content: "hi" }]);
+  const again = await open({ mounts: {}, store: mine });
+  await again.store.record("a", { type: "user", content: "again" });
+  assert.equal(await first.store.messageCount("a"), 2);
+  await again.close();
+  await first.close();
+  if (process.platform !== "win32") assert.equal(statSync(mine).mode & 0o077, 0);
+  const data = readFileSync(mine);
+  const other = Buffer.from(data);
+  other[68] = 1;
+  const unnamed = Buffer.from(data).fill(0, 68, 72);
+  for (const [name, content] of Object.entries({ other, unnamed, text: Buffer.from("no database".repeat(99)), cut: data.subarray(0, 300) })) {
+    const file = folder + "/" + name;
+    writeFileSync(file, content);
+    await assert.rejects(open({ mounts: {}, store: file }), { code: "PARSE_ERROR" });
+    assert.deepEqual(readFileSync(file), Buffer.from(content));
+    assert.deepEqual(readdirSync(folder).filter((x) => x.startsWith(name)), [name]);
+  }
 });

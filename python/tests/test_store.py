@@ -219,6 +219,29 @@ def test_without_a_store(tmp_path: Path) -> None:
     assert [p.parent.name for p in found] == ["heddle"]
 
 
+def test_foreign_and_cut_files(tmp_path: Path) -> None:
+    mine = tmp_path / "heddle.db"
+    with heddle.open(tmp_path, store=mine) as h:
+        h.store.record("a", TALK)
+        with heddle.open(tmp_path, store=mine) as again:
+            assert again.store.message_count("a") == 3
+        h.store.record("a", TALK)
+    data = mine.read_bytes()
+    assert mine.stat().st_mode & 0o077 == 0
+    for name, content in {
+        "other": data[:68] + b"\1" + data[69:],
+        "unnamed": data[:68] + bytes(4) + data[72:],
+        "text": b"no database" * 99,
+        "cut": data[:300],
+    }.items():
+        file = tmp_path / name
+        file.write_bytes(content)
+        with heddle.open(tmp_path, store=file) as h:
+            assert code_of(lambda h=h: h.store.register("x")) == "PARSE_ERROR"  # type: ignore[misc]
+        assert file.read_bytes() == content
+        assert sorted(p.name for p in tmp_path.glob(name + "*")) == [name]
+
+
 def _write(file: str, name: str, n: int) -> None:
     with heddle.open(Path(file).parent, store=file) as h:
         for i in range(n):

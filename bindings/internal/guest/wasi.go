@@ -150,8 +150,11 @@ func (w *wasi) summary() string {
 	return ""
 }
 
-// outOfMemory reports whether the guest said that memory was its end.
-func (w *wasi) outOfMemory() bool { return bytes.Contains(w.output, []byte("out of memory")) }
+// outOfMemory reports whether the guest said that memory was its end: Go's
+// runtime has one sentence for objects and one for its own tables.
+func (w *wasi) outOfMemory() bool {
+	return bytes.Contains(w.output, []byte("out of memory")) || bytes.Contains(w.output, []byte("cannot allocate memory"))
+}
 
 func putU32(mem []byte, p, v uint32) uint32 {
 	b, ok := span(mem, p, 4)

@@ -173,7 +173,7 @@ func (s suite) coreMemory(t *testing.T) {
 	e := s.engine(t, opts)
 	for range 2 {
 		_, err := e.Call(context.Background(), "sessions.get", []byte(`{"unifiedId":"claude:`+bigSession+`"}`))
-		checkTrap(t, err, "sessions.get", "out of memory")
+		checkTrap(t, err, "sessions.get", "memory") // which of Go's two sentences, is chance
 		if f := fault.From(err); !strings.Contains(f.Hint, "16 MiB") {
 			t.Errorf("hint %q", f.Hint)
 		}

@@ -104,9 +104,6 @@ func (a *app) options() (bindings.Options, error) {
 	o.Workers = a.global.workers
 	o.ModulePath = a.global.module
 	file, err := a.storeFile()
-	if err == nil && a.global.store != "" {
-		err = notForeign(a.global.store)
-	}
 	if file != "" {
 		o.Host.Stores = map[string]string{core.StorePath: file}
 	}

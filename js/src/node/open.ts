@@ -9,6 +9,7 @@ import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import type { Fixed } from "../fixed.js";
 import { table } from "../built/places.mjs";
 import { storePlace } from "../places.js";
+import { holdStore } from "./held-store.js";
 import { localPath } from "./mounts.js";
 import type { SqliteChoice } from "./sqlite.js";
 import type { NodeGrant } from "./worker.js";
@@ -60,15 +61,32 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
     store: storeOf(options),
     from: join(process.cwd(), "package.json"),
   };
-  const queue = new CallQueue(spawn, await compile(wasm), grant, grant.store !== undefined);
-  const heddle = new Heddle(queue, (path) => localPath(grant, path));
+  const module = await compile(wasm);
+  const release = grant.store === undefined ? () => {} : holdStore(grant.store);
+  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined);
+  const heddle = new NodeHeddle(queue, (path) => localPath(grant, path), release);
   try {
     await queue.open();
   } catch (err) {
-    await queue.close();
+    await heddle.close();
     throw err;
   }
   return heddle;
+}
+
+/** An engine that says when it has closed its store's file. */
+class NodeHeddle extends Heddle {
+  readonly #release: () => void;
+
+  constructor(queue: CallQueue, local: (path: string) => string, release: () => void) {
+    super(queue, local);
+    this.#release = release;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#release();
+  }
 }
 
 /** The store's file. */

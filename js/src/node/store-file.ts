@@ -1,5 +1,5 @@
 // The store's file as Node's SQLite libraries need it.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { utf8 } from "../bytes.js";
@@ -14,10 +14,13 @@ export function prepareStore(file: string, create: boolean): void {
   }
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite would make a file that everybody can read; one that is there is not touched.
+    if (!existsSync(file)) closeSync(openSync(file, "wx", 0o600));
   } catch (err) {
     const { code = "unknown" } = err as { code?: string };
+    if (code === "EEXIST") return; // made by another process just now
     const denied = code === "EACCES" || code === "EPERM" || code === "EROFS";
-    throw new Fault(denied ? "PERMISSION_DENIED" : "IO_ERROR", "the store's folder cannot be made: " + code, {
+    throw new Fault(denied ? "PERMISSION_DENIED" : "IO_ERROR", "the store's file cannot be made: " + code, {
       hint: "check the permissions of the folders above the store's file, or name another one",
     });
   }

@@ -180,7 +180,9 @@ class _Instance:
                 raise raised from None
             if isinstance(e, wasmtime.Trap) and e.trap_code == wasmtime.TrapCode.INTERRUPT:
                 raise (self._host.deadline.passed() or HeddleError("TIMEOUT", "interrupted", op=name)) from None
-            hint = f"an operation may use {MEMORY_BYTES >> 20} MiB here" if b"out of memory" in self._imports.stderr else ""
+            said = self._imports.stderr  # Go's runtime has one sentence for objects and one for its own tables
+            full = b"out of memory" in said or b"cannot allocate memory" in said
+            hint = f"an operation may use {MEMORY_BYTES >> 20} MiB here" if full else ""
             raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name, hint=hint) from e
 
     def _why(self, e: Exception) -> str:

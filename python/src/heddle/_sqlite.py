@@ -15,7 +15,6 @@ import os
 import re
 import shutil
 import sqlite3
-import stat
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -25,6 +24,7 @@ from urllib.parse import quote
 from ._abi import Database, Text, Value
 from ._errors import HeddleError
 from ._files import Files, read_at
+from ._store_file import StoreFile
 
 MAX_RESULT_BYTES = 256 << 20
 """Bounds the values of one query, and so any single value."""
@@ -190,18 +190,14 @@ class Databases:
     def _open_store(self, db: Database) -> _Database:
         opened = self._store_handles.get(db.path)
         if opened is None:
-            file = self._stores[db.path]
+            held = StoreFile(self._stores[db.path], db.path, make=db.writable)
             try:
-                if db.writable:
-                    os.makedirs(os.path.dirname(file), 0o700, exist_ok=True)
-                elif not stat.S_ISREG(os.stat(file).st_mode):
-                    raise FileNotFoundError
-            except FileNotFoundError:
-                raise _error("BAD_REF", "no such file", db.path) from None
-            except OSError as e:
-                code = "PERMISSION_DENIED" if isinstance(e, PermissionError) else "IO_ERROR"
-                raise _error(code, f"cannot open the store: {os.strerror(e.errno or 5).lower()}", db.path) from None
-            opened = self._store_handles[db.path] = _Database(db.path, self._check, _uri(os.fsencode(file), "mode=rwc"), store=True)
+                opened = _Database(db.path, self._check, _uri(os.fsencode(held.file), "mode=rwc"), store=True)
+            except BaseException:
+                held.release()
+                raise
+            opened.held = held
+            self._store_handles[db.path] = opened
         return opened
 
 
@@ -226,6 +222,7 @@ class _Database:
 
     def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: bool = False) -> None:
         self.path, self.folder = path, ""
+        self.held: StoreFile | None = None
         self._check = check
         self._stopped: HeddleError | None = None
         self._read_only, self._framing, self._refused = not store, False, False
@@ -256,6 +253,8 @@ class _Database:
 
     def close(self) -> None:
         self._db.close()
+        if self.held is not None:
+            self.held.release()
         if self.folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
