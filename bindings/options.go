@@ -92,7 +92,7 @@ func Admit(ctx context.Context, op string, request []byte) (rpc.Op, error) {
 			WithHint("the operation table is docs/operations.md")
 	}
 	if len(request) > abi.MaxRequestBytes {
-		return 0, fault.New(fault.LimitExceeded, "the request is larger than 64 MiB")
+		return 0, fault.New(fault.LimitExceeded, "the request is larger than 160 MiB")
 	}
 	return id, poll.New(ctx, nil).Check()
 }

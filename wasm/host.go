@@ -3,6 +3,7 @@
 package main
 
 import (
+	"runtime"
 	"unsafe"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -15,12 +16,17 @@ const (
 	scratchBytes     = 16 << 10 // what it starts with: most answers fit
 	keepScratchBytes = 1 << 20  // a larger one is dropped after the call
 	maxAnswerBytes   = 1 << 30  // of one answer of the host
+	// After so many bytes of answers that were handed over, garbage is
+	// collected here and now. The collector works beside the program, and there
+	// is one thread: a large message would outrun it.
+	collectBytes = 64 << 20
 )
 
 var (
 	powers  *host.Host // what the host grants; asked once
 	scratch []byte     // answers of the host
 	asked   abi.Writer // requests to the host
+	handed  int        // bytes of answers handed over since the last collection
 )
 
 // granted returns the host's powers. When the host cannot tell yet, the
@@ -102,6 +108,10 @@ func askOwned(call uint32, req []byte) ([]byte, error) {
 	}
 	if len(answer) > scratchBytes { // large: hand the buffer over instead of copying it
 		scratch = nil
+		if handed += len(answer); handed >= collectBytes {
+			handed = 0
+			runtime.GC()
+		}
 		return answer, nil
 	}
 	return append([]byte(nil), answer...), nil

@@ -21,7 +21,12 @@ const replacement = "\xef\xbf\xbd"
 // Runs of plain characters are copied in one piece, because text is mostly
 // that.
 func AppendString(dst []byte, s string) []byte {
-	dst = append(dst, '"')
+	return append(AppendText(append(dst, '"'), s), '"')
+}
+
+// AppendText is AppendString without the quotes. What is appended in pieces is
+// the same as in one if no piece ends within a character.
+func AppendText(dst []byte, s string) []byte {
 	run := 0 // start of the bytes not yet copied
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
@@ -43,8 +48,7 @@ func AppendString(dst []byte, s string) []byte {
 		i++
 		run = i
 	}
-	dst = append(dst, s[run:]...)
-	return append(dst, '"')
+	return append(dst, s[run:]...)
 }
 
 // AppendBytes is AppendString for text held as bytes. It does not keep b.

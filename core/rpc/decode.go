@@ -90,7 +90,7 @@ func (f *field) decode(v scan.Value) (want string) {
 		b := v.Bool()
 		*to = &b
 	case *session.JSON:
-		*to = v.AppendCanonical(nil)
+		*to = v.AppendCanonical(make([]byte, 0, len(v.Raw())))
 	case *[]session.JSON:
 		return decodeValues(v, to)
 	case *bool:
@@ -143,12 +143,15 @@ func decodeStrings(v scan.Value, out *[]string) (want string) {
 	return want
 }
 
+// decodeValues stores the values as they stand in the request, which lives as
+// long as the call: the store makes them canonical, and large ones would be
+// copied twice.
 func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
 	if v.Kind() != scan.Array {
 		return "a list"
 	}
 	v.Each(func(_ int, e scan.Value) bool {
-		*out = append(*out, e.AppendCanonical(nil))
+		*out = append(*out, e.Raw())
 		return true
 	})
 	return ""

@@ -57,8 +57,30 @@ func Dispatch(h *host.Host, op Op, request []byte) []byte {
 // for what happens outside the engine (a trap, an unreadable module).
 func Failure(op string, err error) []byte { return envelope(op, core.Notes{}, nil, err) }
 
+// Bodies from largeBody bytes on, of operations whose bodies are no one
+// else's, are not copied when there is headerRoom behind them: a sandbox's
+// memory holds such a body once.
+const (
+	largeBody  = 1 << 20
+	headerRoom = 512
+)
+
+// owned reports whether the operation's body was made for this response.
+func owned(op string) bool {
+	switch op {
+	case "store.messages", "threads.messages", "store.events", "store.export":
+		return true
+	}
+	return false
+}
+
 func envelope(op string, notes core.Notes, body []byte, err error) []byte {
-	out := make([]byte, 4, 4+256+len(body))
+	inPlace := err == nil && len(body) >= largeBody && owned(op)
+	n := 4 + 256
+	if !inPlace {
+		n += len(body)
+	}
+	out := make([]byte, 4, n)
 	m := canon.Object(out)
 	if len(notes.Diagnostics) > 0 {
 		m.Key("diagnostics")
@@ -88,8 +110,14 @@ func envelope(op string, notes core.Notes, body []byte, err error) []byte {
 		m.B = notes.Report.AppendJSON(m.B)
 	}
 	out = m.End()
-	n := uint32(len(out) - 4)
-	out[0], out[1], out[2], out[3] = byte(n), byte(n>>8), byte(n>>16), byte(n>>24)
+	h := uint32(len(out) - 4)
+	out[0], out[1], out[2], out[3] = byte(h), byte(h>>8), byte(h>>16), byte(h>>24)
+	if n = len(out); inPlace && cap(body)-len(body) >= n {
+		body = body[:len(body)+n]
+		copy(body[n:], body)
+		copy(body, out)
+		return body
+	}
 	return append(out, body...)
 }
 

@@ -262,7 +262,7 @@ func values(items []session.JSON, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := 2
+	n := 2 + headerRoom
 	for _, x := range items {
 		n += len(x) + 1
 	}

@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/order"
@@ -84,7 +85,6 @@ type canonicalizer struct {
 	spans   []span
 	members []member // of all open objects
 	frames  []level
-	scratch []byte // decoded text with escapes
 	dst     []byte
 }
 
@@ -193,9 +193,27 @@ func (w *canonicalizer) scalar(v Value) {
 	case bytes.IndexByte(v.Raw(), '\\') < 0:
 		w.dst = canon.AppendBytes(w.dst, v.body())
 	default:
-		w.scratch = v.AppendString(w.scratch[:0])
-		w.dst = canon.AppendBytes(w.dst, w.scratch)
+		w.dst = appendCanonicalText(w.dst, v.body())
 	}
+}
+
+// appendCanonicalText appends a string with escapes, a piece at a time: a
+// decoded copy of a long one would take as much memory again.
+func appendCanonicalText(dst, body []byte) []byte {
+	dst = append(dst, '"')
+	for len(body) > 0 {
+		n := plainRun(body)
+		run := body[:n]
+		dst = canon.AppendText(dst, unsafe.String(unsafe.SliceData(run), n))
+		if body = body[n:]; len(body) > 0 {
+			r, size := unescape(body)
+			var char [utf8.UTFMax]byte
+			n = utf8.EncodeRune(char[:], r)
+			dst = canon.AppendText(dst, unsafe.String(&char[0], n))
+			body = body[size:]
+		}
+	}
+	return append(dst, '"')
 }
 
 // decoded returns the decoded text of a String, aliasing the input if it can.

@@ -7,6 +7,10 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
+// largeMessage is the size in bytes from which room is made for a message
+// before it is appended, and for what comes behind it.
+const largeMessage = 1 << 20
+
 // exportVersion is the version of snapshots.
 const exportVersion = 1
 
@@ -33,6 +37,9 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	err = s.walk(st, &all, &revert.Window{}, 0, 0, false, func(e *host.Event) (bool, error) {
 		m.Item(n)
 		n++
+		if len(e.Payload) >= largeMessage {
+			m.B = reserve(m.B, len(e.Payload)+largeMessage)
+		}
 		m.B = append(m.B, e.Payload...)
 		return true, nil
 	})

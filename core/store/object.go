@@ -57,10 +57,24 @@ next:
 	return closed(b)
 }
 
-// set returns a canonical object with one member set to a canonical value.
+// set sets one member of a canonical object to a canonical value. The result
+// is canonical too. It takes memory for the result alone: messages can be large.
 func set(object []byte, key string, value []byte) session.JSON {
 	v, _ := scan.Parse(value)
-	return closed(member{key, v}.append(inner(without(object, key))))
+	b := append(make([]byte, 0, len(object)+len(key)+len(value)+16), '{')
+	list := members(object)
+	i := 0
+	for i < len(list) && list[i].key < key {
+		b = list[i].append(b)
+		i++
+	}
+	b = member{key, v}.append(b)
+	for ; i < len(list); i++ {
+		if list[i].key != key {
+			b = list[i].append(b)
+		}
+	}
+	return append(b, '}')
 }
 
 // member is one member of an object.
@@ -109,12 +123,4 @@ func closed(b []byte) session.JSON {
 		return nil
 	}
 	return v.AppendCanonical(nil)
-}
-
-// inner returns the beginning of an object that has room for more members.
-func inner(object []byte) []byte {
-	if len(object) == 0 {
-		return []byte{'{'}
-	}
-	return append([]byte(nil), object[:len(object)-1]...)
 }

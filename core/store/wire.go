@@ -18,9 +18,25 @@ func (e *Event) AppendJSON(b []byte) []byte {
 	return o.End()
 }
 
+// eventBytes is more than an event takes without its payload.
+const eventBytes = 256
+
+// reserve makes room for n more bytes, so that a large text is not copied as
+// it grows.
+func reserve(b []byte, n int) []byte {
+	if cap(b)-len(b) >= n {
+		return b
+	}
+	return append(make([]byte, 0, len(b)+n), b...)
+}
+
 // AppendJSON appends the page.
 func (p *EventPage) AppendJSON(b []byte) []byte {
-	o := canon.Object(b)
+	size := 1024 // and room for what a response puts before it
+	for i := range p.Events {
+		size += len(p.Events[i].Payload) + eventBytes
+	}
+	o := canon.Object(reserve(b, size))
 	o.Flag("complete", p.Complete)
 	o.Key("events")
 	o.Open('[')

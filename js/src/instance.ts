@@ -16,6 +16,9 @@ interface Exports {
   release: (p: number) => void;
 }
 
+/** An instance whose memory has grown beyond this is replaced before the next call: memory never shrinks. */
+const KEEP_MEMORY_BYTES = 128 * 1024 * 1024;
+
 const unwatched: Watch = { check() {}, progress() {} };
 
 /**
@@ -46,12 +49,15 @@ export class Engine {
   call(op: number, name: string, request: Uint8Array, watch: Watch = unwatched): Uint8Array {
     try {
       this.start();
-      return this.#instance!.call(op, request, watch);
+      const response = this.#instance!.call(op, request, watch);
+      if (this.#instance!.memoryBytes > KEEP_MEMORY_BYTES) this.#instance = undefined;
+      return response;
     } catch (err) {
       const stderr = this.#instance?.stderr ?? "";
       this.#instance = undefined;
       if (err instanceof HeddleError) return failureEnvelope(name, err.code, err.message, err.hint);
-      return failureEnvelope(name, "INTERNAL", trapMessage(err, stderr), "this is a bug in Heddle: please report it");
+      const hint = stderr.includes("out of memory") ? "the operation needs more memory than there is here" : "this is a bug in Heddle: please report it";
+      return failureEnvelope(name, "INTERNAL", trapMessage(err, stderr), hint);
     } finally {
       this.#host.files?.release();
       this.#host.sql?.release();
@@ -106,11 +112,15 @@ class Instance {
     return this.#wasi.stderr;
   }
 
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
   call(op: number, request: Uint8Array, watch: Watch): Uint8Array {
     this.#watch = watch;
     this.#kept = undefined;
     const p = this.#exports.alloc(request.length) >>> 0;
-    if (p === 0 && request.length > 0) throw new HeddleError("LIMIT_EXCEEDED", "the request is too large");
+    if (p === 0 && request.length > 0) throw new HeddleError("LIMIT_EXCEEDED", "the request is larger than 160 MiB");
     this.#bytes(p, request.length).set(request);
     const result = BigInt.asUintN(64, this.#exports.call(op, p, request.length));
     const at = Number(result >> 32n);

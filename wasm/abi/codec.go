@@ -16,7 +16,7 @@ import (
 const Version = 1
 
 // MaxRequestBytes is the largest request; alloc answers 0 above it.
-const MaxRequestBytes = 64 << 20
+const MaxRequestBytes = 160 << 20
 
 // ModuleName is the import module of every host function.
 const ModuleName = "heddle"

@@ -22,6 +22,9 @@ const (
 	maxIdleMemory = 64 << 20
 	// leastInput is the smallest input buffer that is asked for, in bytes.
 	leastInput = 64 << 10
+	// largeInput is the size in bytes beyond which an input buffer is as large
+	// as its request.
+	largeInput = 4 << 20
 	// releaseFrom is the size in bytes from which a response is given back at
 	// once instead of with the next call.
 	releaseFrom = 256 << 10
@@ -276,7 +279,8 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 	return response, err
 }
 
-// write copies the request into the input buffer, which grows in powers of 2.
+// write copies the request into the input buffer, which grows in powers of 2
+// up to largeInput, and beyond to what is needed.
 func (s *slot) write(request []byte) (uint32, error) {
 	n := uint32(len(request)) // Admit has checked that it fits
 	if n == 0 {
@@ -284,9 +288,10 @@ func (s *slot) write(request []byte) (uint32, error) {
 	}
 	if n > s.capacity {
 		capacity := uint32(leastInput)
-		for capacity < n {
+		for capacity < n && capacity < largeInput {
 			capacity *= 2
 		}
+		capacity = max(capacity, n)
 		p, err := s.instance.Alloc(s.session.Context(), capacity)
 		if err != nil {
 			return 0, err

@@ -157,7 +157,7 @@ class _Instance:
         if request:
             at = _unsigned(self._run(name, self._alloc, _signed(len(request))))
             if at == 0:
-                raise HeddleError("LIMIT_EXCEEDED", "the request is too large", op=name)
+                raise HeddleError("LIMIT_EXCEEDED", "the request is larger than 160 MiB", op=name)
             self._imports.view(self._store, at, len(request))[:] = request
         packed = self._run(name, self._call, _signed(op), _signed(at), _signed(len(request)))
         at, size = _unsigned(packed >> 32), _unsigned(packed)
