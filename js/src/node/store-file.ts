@@ -15,13 +15,21 @@ export function prepareStore(file: string, create: boolean): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite would make a file that everybody can read; one that is there is not touched.
-    if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+    if (!existsSync(file)) makeFile(file);
   } catch (err) {
     const { code = "unknown" } = err as { code?: string };
     const denied = code === "EACCES" || code === "EPERM" || code === "EROFS";
     throw new Fault(denied ? "PERMISSION_DENIED" : "IO_ERROR", "the store's file cannot be made: " + code, {
       hint: "check the permissions of the folders above the store's file, or name another one",
     });
+  }
+}
+
+function makeFile(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (err) {
+    if ((err as { code?: string }).code !== "EEXIST") throw err; // else another process was faster
   }
 }
 
