@@ -10,6 +10,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
 func put(t *testing.T, file, text string) string {
@@ -152,7 +153,7 @@ func TestAdmit(t *testing.T) {
 	if _, err := Admit(ctx, "nothing", nil); !errors.Is(err, fault.Unsupported) {
 		t.Error(err)
 	}
-	if _, err := Admit(ctx, "version", make([]byte, 64<<20+1)); !errors.Is(err, fault.LimitExceeded) {
+	if _, err := Admit(ctx, "version", make([]byte, abi.MaxRequestBytes+1)); !errors.Is(err, fault.LimitExceeded) {
 		t.Error(err)
 	}
 	cancel()
