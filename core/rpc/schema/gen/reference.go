@@ -163,9 +163,19 @@ var samples = map[string]string{
 	"visibleMessageCount": "12",
 }
 
+// examples are the requests whose fields do not all go together.
+var examples = map[string]string{
+	"store.import": `{"snapshot": {"version": 1, "sessionId": "talk", "metadata": {"createdAt": "2026-07-01T09:00:00.000Z"}, ` +
+		`"messages": [{"type": "user", "content": "Where is the parser?"}], "exportedAt": "2026-07-02T09:00:00.000Z"}}`,
+	"sessions.import": `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
+}
+
 // example renders a request with the sample of every field that has one. A
 // session is named once.
 func example(o schema.Op, t schema.Type) string {
+	if e, ok := examples[o.Name]; ok {
+		return e
+	}
 	var members []string
 	named := false
 	for _, f := range t.Fields {
