@@ -24,22 +24,25 @@ func OpByName(name string) (Op, bool) {
 
 // String returns the operation's name, or "op N" for an unknown number.
 func (o Op) String() string {
-	for _, x := range Ops {
-		if x.ID == o {
-			return x.Name
-		}
+	if i := o.place(); i >= 0 {
+		return Ops[i].Name
 	}
 	return "op " + string(canon.AppendInt(nil, int64(o)))
 }
 
 // Changes reports whether the operation may change the store.
 func (o Op) Changes() bool {
-	for _, x := range Ops {
-		if x.ID == o {
-			return x.Changes
-		}
+	i := o.place()
+	return i >= 0 && Ops[i].Changes
+}
+
+// place is where Ops has the operation, whose numbers go up from 1 without a
+// gap; -1 for an unknown number.
+func (o Op) place() int {
+	if o == 0 || int64(o) > int64(len(Ops)) {
+		return -1
 	}
-	return false
+	return int(o) - 1
 }
 
 // Dispatch runs one operation against h and returns a response: u32 header

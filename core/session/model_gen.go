@@ -284,7 +284,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	optTime(&m, "createdAt", x.CreatedAt)
+	OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
 	m.OptNum("hitCount", x.HitCount)
@@ -316,7 +316,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.Str("title", x.Title)
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
-	optTime(&m, "updatedAt", x.UpdatedAt)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -914,7 +914,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	optTime(&m, "createdAt", x.CreatedAt)
+	OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
 	m.OptStr("importedAs", x.ImportedAs)
@@ -942,7 +942,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	m.Str("title", x.Title)
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
-	optTime(&m, "updatedAt", x.UpdatedAt)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -964,7 +964,7 @@ func (x *Branch) AppendJSON(dst []byte) []byte {
 	m.OptStr("forkId", x.ForkID)
 	m.Str("leafId", x.LeafID)
 	m.Num("messageCount", x.MessageCount)
-	optTime(&m, "updatedAt", x.UpdatedAt)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -1029,7 +1029,7 @@ func (x *Message) AppendJSON(dst []byte) []byte {
 	m.OptStr("parentId", x.ParentID)
 	m.Str("role", string(x.Role))
 	m.OptStr("thinking", x.Thinking)
-	optTime(&m, "timestamp", x.Timestamp)
+	OptTime(&m, "timestamp", x.Timestamp)
 	if x.TokenUsage != nil {
 		m.Key("tokenUsage")
 		m.B = x.TokenUsage.AppendJSON(m.B)

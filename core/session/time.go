@@ -13,8 +13,8 @@ func (t Time) AppendJSON(dst []byte) []byte {
 	return append(dst, '"')
 }
 
-// optTime writes a time member unless the time is absent.
-func optTime(m *canon.Members, k string, t Time) {
+// OptTime writes a time member unless the time is absent.
+func OptTime(m *canon.Members, k string, t Time) {
 	if t != 0 {
 		m.Key(k)
 		m.B = t.AppendJSON(m.B)

@@ -28,7 +28,7 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	}
 	m := canon.Object(nil)
 	m.OptStr("activeThreadId", st.Active)
-	optTime(&m, "exportedAt", exported)
+	session.OptTime(&m, "exportedAt", exported)
 	m.Key("messages")
 	m.B = append(m.B, '[')
 	var all revert.Places
@@ -69,8 +69,8 @@ func (st *State) appendThreads(b []byte) []byte {
 			b = append(b, ',')
 		}
 		m := canon.Object(b)
-		optTime(&m, "archivedAt", t.Archived)
-		optTime(&m, "createdAt", t.Created)
+		session.OptTime(&m, "archivedAt", t.Archived)
+		session.OptTime(&m, "createdAt", t.Created)
 		if !t.Window.Whole() {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &t.Window)
@@ -93,7 +93,7 @@ func (st *State) appendThreads(b []byte) []byte {
 		m.B = append(m.B, ']')
 		m.Str("status", t.Status)
 		m.Str("threadId", t.ID)
-		optTime(&m, "updatedAt", t.Updated)
+		session.OptTime(&m, "updatedAt", t.Updated)
 		b = m.End()
 	}
 	return append(b, ']')

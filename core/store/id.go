@@ -21,8 +21,8 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 	return id, true
 }
 
-// MakeRequestID draws an id for a request, as text.
-func (s *Store) MakeRequestID() string { return UUID(s.entropy.ID()) }
+// DrawID draws an id for a request.
+func (s *Store) DrawID() [16]byte { return s.entropy.ID() }
 
 // offset returns the id of event n of the request with this id. The first
 // eight bytes, which tell the time, stay; the last eight count up from a

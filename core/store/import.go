@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/revert"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -190,9 +191,9 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		}
 	}
 	str("adapter")
-	optTime(&m, "createdAt", readTime(get(metadata, "createdAt")))
+	session.OptTime(&m, "createdAt", readTime(get(metadata, "createdAt")))
 	str("cwd")
-	optTime(&m, "exportedAt", readTime(get(v, "exportedAt")))
+	session.OptTime(&m, "exportedAt", readTime(get(v, "exportedAt")))
 	if extra.Kind() == scan.Object {
 		if own := without(extra.AppendCanonical(nil), reserved...); len(own) > 0 {
 			m.Key("extra")
@@ -217,7 +218,7 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		m.Key("threads")
 		m.B = list.AppendCanonical(m.B)
 	}
-	optTime(&m, "updatedAt", readTime(get(metadata, "updatedAt")))
+	session.OptTime(&m, "updatedAt", readTime(get(metadata, "updatedAt")))
 	return m.End()
 }
 

@@ -24,7 +24,7 @@ func (p Patch) payload() ([]byte, error) {
 	}
 	m := canon.Object(nil)
 	optPtr(&m, "adapter", p.Adapter)
-	optTime(&m, "createdAt", p.CreatedAt)
+	session.OptTime(&m, "createdAt", p.CreatedAt)
 	optPtr(&m, "cwd", p.CWD)
 	if extra = without(extra, reserved...); len(extra) > 0 {
 		m.Key("extra")
@@ -37,7 +37,7 @@ func (p Patch) payload() ([]byte, error) {
 		m.Num("messageLimit", *p.MessageLimit)
 	}
 	optPtr(&m, "model", p.Model)
-	optTime(&m, "updatedAt", p.UpdatedAt)
+	session.OptTime(&m, "updatedAt", p.UpdatedAt)
 	return m.End(), nil
 }
 

@@ -152,7 +152,7 @@ func (st *State) fullExtra() session.JSON {
 	if f := st.fork; f != nil {
 		m.Key("fork")
 		o := canon.Object(m.B)
-		optTime(&o, "forkedAt", f.ForkedAt)
+		session.OptTime(&o, "forkedAt", f.ForkedAt)
 		o.Str("parentSessionId", f.ParentSessionID)
 		o.OptNum("position", f.Position)
 		m.B = o.End()
@@ -183,8 +183,8 @@ func (st *State) fullExtra() session.JSON {
 // AppendJSON appends the share.
 func (s *Share) AppendJSON(b []byte) []byte {
 	o := canon.Object(b)
-	optTime(&o, "createdAt", s.CreatedAt)
-	optTime(&o, "revokedAt", s.RevokedAt)
+	session.OptTime(&o, "createdAt", s.CreatedAt)
+	session.OptTime(&o, "revokedAt", s.RevokedAt)
 	o.Str("sessionId", s.SessionID)
 	o.Str("shareId", s.ShareID)
 	o.Str("status", s.Status)
@@ -195,7 +195,7 @@ func (s *Share) AppendJSON(b []byte) []byte {
 func (s *Summary) AppendJSON(b []byte) []byte {
 	o := canon.Object(b)
 	o.Str("content", s.Content)
-	optTime(&o, "generatedAt", s.GeneratedAt)
+	session.OptTime(&o, "generatedAt", s.GeneratedAt)
 	o.Str("generatedBy", s.GeneratedBy)
 	o.Num("messageCount", s.MessageCount)
 	o.Str("sessionId", s.SessionID)
@@ -206,7 +206,7 @@ func (s *Summary) AppendJSON(b []byte) []byte {
 func (m *Meta) AppendJSON(b []byte) []byte {
 	o := canon.Object(b)
 	o.OptStr("adapter", m.Adapter)
-	optTime(&o, "createdAt", m.CreatedAt)
+	session.OptTime(&o, "createdAt", m.CreatedAt)
 	o.OptStr("cwd", m.CWD)
 	if len(m.Extra) > 0 {
 		o.Key("extra")
@@ -217,15 +217,8 @@ func (m *Meta) AppendJSON(b []byte) []byte {
 	o.OptStr("model", m.Model)
 	o.OptNum("position", m.Position)
 	o.Str("sessionId", m.SessionID)
-	optTime(&o, "updatedAt", m.UpdatedAt)
+	session.OptTime(&o, "updatedAt", m.UpdatedAt)
 	return o.End()
-}
-
-func optTime(m *canon.Members, key string, t session.Time) {
-	if t != 0 {
-		m.Key(key)
-		m.B = t.AppendJSON(m.B)
-	}
 }
 
 // appendIntervals appends the hidden intervals as pairs.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // AppendJSON appends the event.
@@ -14,7 +15,7 @@ func (e *Event) AppendJSON(b []byte) []byte {
 		o.B = e.Payload.AppendJSON(o.B)
 	}
 	o.Num("seq", e.Seq)
-	optTime(&o, "time", e.Time)
+	session.OptTime(&o, "time", e.Time)
 	return o.End()
 }
 

@@ -18,7 +18,7 @@ type StartOptions struct {
 // draw makes sure that the options and the request have ids.
 func (t *Threads) draw(o *StartOptions, req *store.Request) error {
 	if req.ID == [16]byte{} {
-		req.ID, _ = store.ParseUUID(t.store.MakeRequestID())
+		req.ID = t.store.DrawID()
 	}
 	if o.ThreadID == "" {
 		o.ThreadID = "thread_" + store.UUID(req.ID)

@@ -40,8 +40,8 @@ func (m *Meta) AppendJSON(b []byte) []byte {
 	o := canon.Object(b)
 	o.Flag("active", m.Active)
 	o.Flag("archived", m.Status == store.ThreadArchived)
-	optTime(&o, "archivedAt", m.ArchivedAt)
-	optTime(&o, "createdAt", m.CreatedAt)
+	session.OptTime(&o, "archivedAt", m.ArchivedAt)
+	session.OptTime(&o, "createdAt", m.CreatedAt)
 	o.Num("messageCount", m.MessageCount)
 	if len(m.Metadata) > 0 {
 		o.Key("metadata")
@@ -52,16 +52,9 @@ func (m *Meta) AppendJSON(b []byte) []byte {
 	o.Str("sessionId", m.SessionID)
 	o.Str("status", m.Status)
 	o.Str("threadId", m.ThreadID)
-	optTime(&o, "updatedAt", m.UpdatedAt)
+	session.OptTime(&o, "updatedAt", m.UpdatedAt)
 	o.Num("visibleMessageCount", m.VisibleMessageCount)
 	return o.End()
-}
-
-func optTime(m *canon.Members, key string, t session.Time) {
-	if t != 0 {
-		m.Key(key)
-		m.B = t.AppendJSON(m.B)
-	}
 }
 
 func metaOf(st *store.State, t *store.Thread) *Meta {

@@ -28,7 +28,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.Str("agent", o.Agent)
 	m.OptFlag("archived", o.Archived)
 	m.OptStrs("children", o.Children)
-	optTime(&m, "createdAt", o.Created)
+	session.OptTime(&m, "createdAt", o.Created)
 	m.OptStr("cwd", o.Cwd)
 	m.Str("digest", text.Hex(o.Digest[:]))
 	m.OptStr("forkedFrom", o.ForkedFrom)
@@ -40,15 +40,8 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.OptStr("supersededBy", o.SupersededBy)
 	m.OptStr("title", o.Title)
 	m.Str("unifiedId", o.UnifiedID)
-	optTime(&m, "updatedAt", o.Updated)
+	session.OptTime(&m, "updatedAt", o.Updated)
 	return m.End()
-}
-
-func optTime(m *canon.Members, key string, t session.Time) {
-	if t != 0 {
-		m.Key(key)
-		m.B = t.AppendJSON(m.B)
-	}
 }
 
 // originPaths are the members that are read, in the order of readOrigin.
