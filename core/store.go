@@ -17,22 +17,9 @@ const StorePath = heddle.StorePath
 // is made when it does not exist; for reading, one that does not exist is
 // empty.
 func (e *Engine) Store(writable bool, fn func(*store.Store) error) error {
-	if e.host.Journal == nil && e.host.SQL == nil {
-		return fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
-			WithHint("grant SQLite, and the store's file")
-	}
-	if !writable {
-		if s, done, err := heddle.Open(e.host); s != nil || err != nil {
-			defer done()
-			if err != nil {
-				return storeHint(err)
-			}
-			return fn(s)
-		}
-	}
-	s, closeStore, err := store.Open(*e.host, StorePath, writable, store.Options{})
+	s, closeStore, err := heddle.OpenStore(e.host, writable)
 	if err != nil {
-		return storeHint(err)
+		return err
 	}
 	err = fn(s)
 	if closeErr := closeStore(); err == nil {
@@ -44,14 +31,6 @@ func (e *Engine) Store(writable bool, fn func(*store.Store) error) error {
 // Threads calls fn with the threads of the store, as Store does.
 func (e *Engine) Threads(writable bool, fn func(*threads.Threads) error) error {
 	return e.Store(writable, func(s *store.Store) error { return fn(threads.New(s)) })
-}
-
-// storeHint says what to do about a store that cannot be opened.
-func storeHint(err error) error {
-	if f := fault.From(err); f.Hint == "" && f.Code == fault.PermissionDenied {
-		return f.WithHint("grant the store: heddle --store FILE, or the option store")
-	}
-	return err
 }
 
 // MakeRequestID draws an id for a request to the store, a UUID.
@@ -75,7 +54,7 @@ func (e *Engine) NativeSessions(o store.ListOptions) (out []*store.Meta, err err
 // store's form; where it keeps none, the store's. Without an agent it is that
 // of the stored session, and without one all are asked.
 func (e *Engine) NativeMessages(agent, id string, o store.MessageOptions) (out []session.JSON, err error) {
-	if agent == "" && (e.host.Journal != nil || e.host.SQL != nil) {
+	if agent == "" && heddle.Granted(e.host) {
 		err := e.Store(false, func(s *store.Store) error {
 			m, err := s.Get(id, 0)
 			if err == nil {

@@ -6,7 +6,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
-	"github.com/heddle-dev/heddle/core/store/journal"
 )
 
 // Import copies agents' sessions into the store, with the subagents' sessions
@@ -22,11 +21,11 @@ func (c *Catalog) Import(req ImportRequest) (*session.ImportReport, error) {
 	if err := c.loadRuns(); err != nil {
 		return nil, err
 	}
-	st, done, err := c.openStore(req.DryRun)
+	st, done, err := heddle.OpenStore(c.host, !req.DryRun)
 	if err != nil {
 		return nil, err
 	}
-	defer done()
+	defer func() { _ = done() }() // nothing is pending
 	im := &importing{c: c, req: &req, store: st, out: &session.ImportReport{Sessions: []session.ImportedSession{}}}
 	if req.All {
 		err = im.all()
@@ -47,26 +46,6 @@ func (r *ImportRequest) check() error {
 		return fault.New(fault.InvalidArgument, "filters choose among all sessions, not one that is named")
 	}
 	return nil
-}
-
-// openStore opens the store for an import. A dry run makes none.
-func (c *Catalog) openStore(dry bool) (*store.Store, func(), error) {
-	if c.host.Journal == nil && c.host.SQL == nil {
-		return nil, nil, fault.New(fault.Unsupported, "this host grants no store").At(heddle.StorePath, 0, 0).
-			WithHint("grant SQL and a place for " + heddle.StorePath)
-	}
-	if !dry {
-		st, done, err := store.Open(*c.host, heddle.StorePath, true, store.Options{})
-		if err != nil {
-			return nil, nil, err
-		}
-		return st, func() { _ = done() }, nil // nothing is pending
-	}
-	st, done, err := heddle.Open(c.host)
-	if err == nil && st == nil {
-		st = store.New(journal.NewMemory(), *c.host, store.Options{})
-	}
-	return st, done, err
 }
 
 // importing is one import.

@@ -126,11 +126,14 @@ func Origins(ix *adapter.Index, fn func(id string, o *Origin)) {
 // Look returns what a session of the store is a copy of; nil when it is none,
 // or there is no such session.
 func Look(h *host.Host, id string) (*Origin, error) {
-	s, done, err := Open(h)
-	if s == nil || err != nil {
+	if !Granted(h) {
+		return nil, nil
+	}
+	s, done, err := OpenStore(h, false)
+	if err != nil {
 		return nil, err
 	}
-	defer done()
+	defer func() { _ = done() }() // nothing was written
 	m, err := s.Get(id, 0)
 	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.InvalidArgument {
 		return nil, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
@@ -180,6 +181,16 @@ func TestNoStore(t *testing.T) {
 		if n != 0 || err != nil {
 			t.Errorf("%d, %v", n, err)
 		}
+	}
+	bare := *d.host
+	bare.SQL, bare.Journal = nil, nil
+	for _, h := range []*host.Host{d.host, &bare} {
+		if o, err := heddle.Look(h, "claude:x"); o != nil || err != nil {
+			t.Errorf("%+v, %v", o, err)
+		}
+	}
+	if _, _, err := heddle.OpenStore(&bare, false); fault.CodeOf(err) != fault.Unsupported {
+		t.Error(err)
 	}
 	d.sample()
 	agents, err := d.catalog(nil).Agents()

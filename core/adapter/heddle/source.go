@@ -19,6 +19,24 @@ type source struct {
 
 // find returns the store that is granted; nil when there is none.
 func find(h *host.Host) (*source, error) {
+	src, err := locate(h)
+	if src != nil || err != nil || h.SQL == nil {
+		return src, err
+	}
+	handle, err := h.SQL.Open(host.Database{Path: StorePath})
+	if fault.CodeOf(err) == fault.BadRef {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, located(err)
+	}
+	return &source{}, h.SQL.Close(handle)
+}
+
+// locate returns the journal that is granted, or the file that is only read;
+// nil when there is neither. What the host has then is a database of the
+// engine's own, which only opening it tells, or no store.
+func locate(h *host.Host) (*source, error) {
 	if h.Journal != nil {
 		return &source{gate: make(chan struct{}, 1)}, nil
 	}
@@ -36,19 +54,10 @@ func find(h *host.Host) (*source, error) {
 			return nil, located(err)
 		}
 		return &source{file: file}, nil
-	case err == nil: // a folder, a pipe: no store
-		return nil, nil
-	case fault.CodeOf(err) != fault.BadRef:
-		return nil, located(err)
-	}
-	handle, err := h.SQL.Open(host.Database{Path: StorePath})
-	if fault.CodeOf(err) == fault.BadRef {
+	case err == nil || fault.CodeOf(err) == fault.BadRef: // a folder or a pipe is no store
 		return nil, nil
 	}
-	if err != nil {
-		return nil, located(err)
-	}
-	return &source{}, h.SQL.Close(handle)
+	return nil, located(err)
 }
 
 // release lets go of what find opened.
@@ -106,17 +115,48 @@ func (s *snapshot) Exec(int64, []host.Statement) error {
 // Close implements host.SQL.
 func (s *snapshot) Close(int64) error { return nil }
 
-// Open opens the store that a host grants, for reading; nil when there is
-// none.
-func Open(h *host.Host) (*store.Store, func(), error) {
-	src, err := find(h)
-	if src == nil || err != nil {
-		return nil, func() {}, err
+// Granted reports whether a host grants what a store can be kept in.
+func Granted(h *host.Host) bool { return h.Journal != nil || h.SQL != nil }
+
+// OpenStore opens the store that a host grants: its own journal, or the SQLite
+// file at StorePath. For writing it is made when it does not exist; for
+// reading, one that does not exist is empty. The function that is returned
+// closes it.
+func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) {
+	if !Granted(h) {
+		return nil, nil, fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
+			At(StorePath, 0, 0).WithHint("grant SQLite, and the store's file")
 	}
-	st, done, err := src.open(h)
+	if !writable {
+		src, err := locate(h)
+		if err != nil {
+			return nil, nil, granted(err)
+		}
+		if src != nil {
+			return src.lend(h)
+		}
+	}
+	st, done, err := store.Open(*h, StorePath, writable, store.Options{})
 	if err != nil {
-		src.release()
-		return nil, func() {}, located(err)
+		return nil, nil, granted(located(err))
 	}
-	return st, func() { done(); src.release() }, nil
+	return st, done, nil
+}
+
+// lend opens a source that its reader lets go of as well.
+func (s *source) lend(h *host.Host) (*store.Store, func() error, error) {
+	st, done, err := s.open(h)
+	if err != nil {
+		s.release()
+		return nil, nil, granted(located(err))
+	}
+	return st, func() error { done(); s.release(); return nil }, nil
+}
+
+// granted says what to do about a store that may not be opened.
+func granted(err error) error {
+	if f := fault.From(err); f.Hint == "" && f.Code == fault.PermissionDenied {
+		return f.WithHint("grant the store: heddle --store FILE, or the option store")
+	}
+	return err
 }
