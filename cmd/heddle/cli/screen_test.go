@@ -334,6 +334,15 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
+// TestFolder: cd goes where the session was, whatever its folder is called.
+func TestFolder(t *testing.T) {
+	for in, want := range map[string]string{"/w/x": "/w/x", "-": "./-", "-P": "./-P", `C:\w`: `C:\w`, "a": "a"} {
+		if got := folder(in); got != want {
+			t.Errorf("folder(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 func FuzzMarked(f *testing.F) {
 	f.Add("The parser is wrong", 4, 10, 12)
 	f.Add("日本語の文字", 2, 4, 5)
