@@ -187,7 +187,10 @@ func TestUnpriced(t *testing.T) {
 
 func TestNothingSpentIsZero(t *testing.T) {
 	s := total(t, CostRequest{GroupBy: session.GroupByAgent}, "", &paper{name: "claude"})
-	if got := string(s.AppendJSON(nil)); !strings.Contains(got, `"totalUsd":0`) || !strings.Contains(got, `"sessionCount":0`) {
+	if got := string(s.AppendJSON(nil)); !strings.Contains(got, `"totalUsd":0`) || !strings.Contains(got, `"sessionCount":0`) || !strings.Contains(got, `"breakdowns":{}`) {
+		t.Error(got)
+	}
+	if got := string(total(t, CostRequest{}, "", &paper{name: "claude"}).AppendJSON(nil)); strings.Contains(got, "breakdowns") {
 		t.Error(got)
 	}
 }
