@@ -167,7 +167,7 @@ func (b *bill) keys(s *subject) []string {
 	case session.GroupByDay:
 		return []string{s.day}
 	case session.GroupByCwd:
-		return []string{s.cwd}
+		return []string{trimSlash(s.cwd)} // as the filter compares them
 	case session.GroupBySession:
 		return []string{s.id}
 	case session.GroupByTag:

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -186,7 +187,10 @@ func TestUnpriced(t *testing.T) {
 
 func TestNothingSpentIsZero(t *testing.T) {
 	s := total(t, CostRequest{GroupBy: session.GroupByAgent}, "", &paper{name: "claude"})
-	if got := string(s.AppendJSON(nil)); !strings.Contains(got, `"totalUsd":0`) || !strings.Contains(got, `"sessionCount":0`) {
+	if got := string(s.AppendJSON(nil)); !strings.Contains(got, `"totalUsd":0`) || !strings.Contains(got, `"sessionCount":0`) || !strings.Contains(got, `"breakdowns":{}`) {
+		t.Error(got)
+	}
+	if got := string(total(t, CostRequest{}, "", &paper{name: "claude"}).AppendJSON(nil)); strings.Contains(got, "breakdowns") {
 		t.Error(got)
 	}
 }
@@ -221,6 +225,27 @@ func TestGroups(t *testing.T) {
 	}
 	if s := total(t, CostRequest{Model: "m2"}, runs, p); s.InputTokens != 11 {
 		t.Errorf("model filter: %s", s.AppendJSON(nil))
+	}
+}
+
+// TestGroupByFolder: the folders that the filter takes for one are one group.
+func TestGroupByFolder(t *testing.T) {
+	p := &paper{name: "claude"}
+	for i, cwd := range []string{"/work", "/work/", "/", "//", `C:\work`, `C:\work\`, ""} {
+		p.add("s"+strconv.Itoa(i), adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Cwd: cwd}}, answered(int64(i), "k"+strconv.Itoa(i), "m", 1))
+	}
+	s := total(t, CostRequest{GroupBy: session.GroupByCwd}, "", p)
+	want := map[string]int64{"/work": 2, "/": 2, `C:\work`: 2, "": 1}
+	if len(s.Breakdowns) != len(want) {
+		t.Errorf("%s", s.AppendJSON(nil))
+	}
+	for cwd, n := range want {
+		if got := s.Breakdowns[cwd].SessionCount; got != n {
+			t.Errorf("%q: %d sessions, want %d", cwd, got, n)
+		}
+		if got := total(t, CostRequest{Cwd: cwd}, "", p).SessionCount; cwd != "" && got != n {
+			t.Errorf("%q: the filter keeps %d sessions, want %d", cwd, got, n)
+		}
 	}
 }
 

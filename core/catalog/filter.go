@@ -21,11 +21,9 @@ func (r filter) created(t session.Time) bool {
 	return (r.since == 0 || t != 0 && t >= r.since) && (r.until == 0 || t != 0 && t <= r.until)
 }
 
+// trimSlash makes one folder of the two ways to write it.
 func trimSlash(p string) string {
-	if len(p) == 1 {
-		return p
-	}
-	for p != "" && (p[len(p)-1] == '/' || p[len(p)-1] == '\\') {
+	for len(p) > 1 && (p[len(p)-1] == '/' || p[len(p)-1] == '\\') {
 		p = p[:len(p)-1]
 	}
 	return p

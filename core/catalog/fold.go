@@ -108,6 +108,9 @@ func newFold(read bool) *fold {
 	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
 }
 
+// untyped is what reports call records that do not say what they are.
+const untyped = "(none)"
+
 // visit takes one record.
 func (f *fold) visit(r *adapter.Record) error {
 	f.takeFacts(r.Facts)
@@ -122,7 +125,11 @@ func (f *fold) visit(r *adapter.Record) error {
 		if f.unknown == nil {
 			f.unknown = map[string]int64{}
 		}
-		f.unknown[r.Type]++
+		kind := r.Type
+		if kind == "" {
+			kind = untyped
+		}
+		f.unknown[kind]++
 	}
 	repeated := false
 	nodeAt := int32(-1)

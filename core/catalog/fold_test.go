@@ -59,6 +59,14 @@ func shown(f *fold, v *view) string {
 	return strings.Join(out, " ")
 }
 
+// Records without a type are reported like those with an unknown one.
+func TestUnknownTypes(t *testing.T) {
+	f, _ := folded(t, "", adapter.Record{Kind: adapter.Unknown}, adapter.Record{Kind: adapter.Unknown, Type: "new"}, adapter.Record{Kind: adapter.Unknown})
+	if len(f.unknown) != 2 || f.unknown["(none)"] != 2 || f.unknown["new"] != 1 {
+		t.Errorf("%v", f.unknown)
+	}
+}
+
 func TestCurrentBranch(t *testing.T) {
 	for name, c := range map[string]struct {
 		recs []adapter.Record

@@ -410,7 +410,7 @@ type CostSummary struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *CostSummary) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	if len(x.Breakdowns) > 0 {
+	if x.Breakdowns != nil {
 		m.Key("breakdowns")
 		m.Open('{')
 		for i, k := range sortedKeys(x.Breakdowns) {
@@ -749,7 +749,7 @@ func (x *AgentHealth) AppendJSON(dst []byte) []byte {
 	m.Str("agent", x.Agent)
 	m.Num("bytes", x.Bytes)
 	m.Num("files", x.Files)
-	if len(x.FormatVersions) > 0 {
+	if x.FormatVersions != nil {
 		m.Key("formatVersions")
 		m.Open('{')
 		for i, k := range sortedKeys(x.FormatVersions) {
@@ -763,7 +763,7 @@ func (x *AgentHealth) AppendJSON(dst []byte) []byte {
 	m.OptNum("injected", x.Injected)
 	m.Num("records", x.Records)
 	m.Num("skippedCount", x.SkippedCount)
-	if len(x.UnknownTypes) > 0 {
+	if x.UnknownTypes != nil {
 		m.Key("unknownTypes")
 		m.Open('{')
 		for i, k := range sortedKeys(x.UnknownTypes) {
@@ -1330,7 +1330,7 @@ func (x *Report) AppendJSON(dst []byte) []byte {
 		m.Close(']')
 	}
 	m.OptNum("skippedCount", x.SkippedCount)
-	if len(x.UnknownTypes) > 0 {
+	if x.UnknownTypes != nil {
 		m.Key("unknownTypes")
 		m.Open('{')
 		for i, k := range sortedKeys(x.UnknownTypes) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -52,7 +53,7 @@ func (a *app) filter(o *filters, req map[string]any, now time.Time) error {
 		a.note("note: --since is later than --until: nothing can match\n")
 	}
 	put(req, "model", o.model)
-	put(req, "cwd", o.cwd)
+	put(req, "cwd", fromHere(o.cwd))
 	if len(o.tags) > 0 {
 		req["tags"] = o.tags
 	}
@@ -73,6 +74,20 @@ func absolute(s string, now time.Time) string {
 		return now.Add(-age).UTC().Format(form)
 	}
 	return s
+}
+
+// fromHere turns . and .. at the start of a folder's name into the folder that
+// they mean here; agents record whole names. Other names are left alone: they
+// may be another system's.
+func fromHere(dir string) string {
+	first, _, _ := strings.Cut(filepath.ToSlash(dir), "/")
+	if first != "." && first != ".." {
+		return dir
+	}
+	if whole, err := filepath.Abs(dir); err == nil {
+		return whole
+	}
+	return dir
 }
 
 // put sets a member that was given.

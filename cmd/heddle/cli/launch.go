@@ -100,7 +100,7 @@ func (a *app) launch(body []byte, o *launchOptions) error {
 	}
 	text := strings.Join(line, " ") + "\n"
 	if c.Cwd != "" {
-		text = "cd " + quoted(c.Cwd) + " && " + text
+		text = "cd " + quoted(folder(c.Cwd)) + " && " + text
 	}
 	return a.printText([]byte(text))
 }
@@ -181,6 +181,15 @@ func status(e *exec.ExitError) int {
 type statusError struct{ code int }
 
 func (e statusError) Error() string { return fmt.Sprintf("exit status %d", e.code) }
+
+// folder is a folder's name that cd does not take for an option or for the
+// last folder.
+func folder(name string) string {
+	if strings.HasPrefix(name, "-") {
+		return "./" + name
+	}
+	return name
+}
 
 // quoted renders an argument for a POSIX shell.
 func quoted(s string) string {

@@ -334,6 +334,29 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
+// TestFromHere: --cwd . is this folder, and whole names stay as they are.
+func TestFromHere(t *testing.T) {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for in, want := range map[string]string{".": here, "./": here, "./a/../b": filepath.Join(here, "b"), "..": filepath.Dir(here), "": "",
+		"/w/x": "/w/x", "/w/x/": "/w/x/", `C:\w`: `C:\w`, ".hidden": ".hidden", "w": "w"} {
+		if got := fromHere(in); got != want {
+			t.Errorf("fromHere(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestFolder: cd goes where the session was, whatever its folder is called.
+func TestFolder(t *testing.T) {
+	for in, want := range map[string]string{"/w/x": "/w/x", "-": "./-", "-P": "./-P", `C:\w`: `C:\w`, "a": "a"} {
+		if got := folder(in); got != want {
+			t.Errorf("folder(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 func FuzzMarked(f *testing.F) {
 	f.Add("The parser is wrong", 4, 10, 12)
 	f.Add("日本語の文字", 2, 4, 5)

@@ -134,6 +134,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("homes", s.homes)
 	t.Run("agreement", s.agreement)
 	t.Run("raw", s.raw)
+	t.Run("rewritten", s.rewritten)
 	t.Run("sift", s.sift)
 	t.Run("limit", s.limit)
 	t.Run("poll", s.poll)

@@ -58,14 +58,16 @@ func (f *folder) startedBy(env *adapter.Env) (map[string][]string, error) {
 	return children, nil
 }
 
-var sessionMarker = []byte(`"sessionId":"`)
-
 // firstSession finds the first session id in the head of a file.
 func firstSession(head []byte) string {
-	i := bytes.Index(head, sessionMarker)
-	if i < 0 {
-		return ""
+	for {
+		i := bytes.Index(head, []byte(sessionKey))
+		if i < 0 {
+			return ""
+		}
+		head = head[i+len(sessionKey):]
+		if id := idBehind(string(head[:min(len(head), maxIDBytes)])); id != "" {
+			return id
+		}
 	}
-	id := head[i+len(sessionMarker):]
-	return string(id[:max(0, bytes.IndexByte(id, '"'))])
 }

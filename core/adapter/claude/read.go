@@ -188,14 +188,18 @@ func (w *walk) closing() string {
 	if at < 0 {
 		return ""
 	}
-	last = last[at+len(sessionKey):]
-	for last != "" && (last[0] == ':' || last[0] == ' ' || last[0] == '\t') {
-		last = last[1:]
+	return idBehind(last[at+len(sessionKey):])
+}
+
+// idBehind returns the text that stands behind a key, "" when none does.
+func idBehind(s string) string {
+	for s != "" && (s[0] == ':' || s[0] == ' ' || s[0] == '\t') {
+		s = s[1:]
 	}
-	if last == "" || last[0] != '"' {
+	if s == "" || s[0] != '"' {
 		return ""
 	}
-	id, _, closed := text.Cut(last[1:], `"`)
+	id, _, closed := text.Cut(s[1:], `"`)
 	if !closed {
 		return ""
 	}

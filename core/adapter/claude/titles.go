@@ -19,8 +19,9 @@ import (
 const (
 	// maxSummaryBytes is the longest line, in bytes, that is looked at.
 	maxSummaryBytes = 64 << 10
-	// summaryHead is how many bytes at the start of a line tell its type.
-	summaryHead = 48
+	// summaryHead is how many bytes at the start of a line tell its type, in
+	// whatever order its fields stand.
+	summaryHead = 128
 	// maxTitleBytes is how much of one folder is read in all.
 	maxTitleBytes = 1 << 30
 )
@@ -121,7 +122,7 @@ func (r *summaryReader) line(line []byte) (more bool) {
 
 func (f *folder) addSummary(line []byte) {
 	var v [3]scan.Value
-	if summaryFields.Scan(line, v[:]) != nil || !is(v[0], "summary") {
+	if summaryFields.Scan(scan.TrimBOM(line), v[:]) != nil || !is(v[0], "summary") {
 		return
 	}
 	if text := v[1].String(); text != "" && !failure(text) {

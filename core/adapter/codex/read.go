@@ -237,13 +237,13 @@ func (w *walk) line(l *line) error {
 	}
 }
 
-// ends reports whether a history ends before this line.
+// ends reports whether a history ends before this line. A line's ordinal stays
+// true in a file that was rewritten, its offset does not.
 func (f *file) ends(l *line) bool {
-	if f.end.offset > 0 && l.rec.Offset >= f.end.offset {
-		return true
+	if n, ok := l.v[slotOrdinal].Int(); ok && f.end.ordinal > 0 {
+		return n >= f.end.ordinal
 	}
-	n, ok := l.v[slotOrdinal].Int()
-	return ok && f.end.ordinal > 0 && n >= f.end.ordinal
+	return f.end.offset > 0 && l.rec.Offset >= f.end.offset
 }
 
 // begin starts the record of a line with what all kinds share.

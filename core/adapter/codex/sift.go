@@ -70,6 +70,7 @@ var basePaths = scan.Compile("type", "payload", "payload.history_base.thread_id"
 // first line, unless that is damaged; older formats have none.
 func historyBase(head []byte) string {
 	var v [3]scan.Value
+	head = scan.TrimBOM(head)
 	for len(head) > 0 {
 		line, rest, _ := bytes.Cut(head, []byte{'\n'})
 		head = rest

@@ -22,7 +22,7 @@ type fork struct {
 }
 
 var (
-	forkMark    = []byte(`"infoType":"fork"`)
+	forkMark    = []byte(`"fork"`)
 	noticePaths = scan.Compile("data.infoType", "data.message")
 )
 

@@ -28,7 +28,7 @@ func (w *Walker) message(e *Entry, r *adapter.Record) error {
 		r.Kind = adapter.Injected
 	default:
 		r.Kind = adapter.Unknown
-		if r.Type = e.v[fType].String(); r.Type == "message" || r.Type == "" {
+		if r.Type = e.v[fType].String(); r.Type == "message" || r.Type == "" && role.Exists() {
 			r.Type = "message/" + role.String()
 		}
 	}

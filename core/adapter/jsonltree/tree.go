@@ -178,7 +178,8 @@ func reason(err error) string {
 	return string(scan.Syntax)
 }
 
-// End visits what only the whole session tells: its leaf.
+// End visits what only the whole session tells: its leaf, and that it is not
+// older than its name says (Updated).
 func (w *Walker) End() error {
 	f := adapter.Facts{}
 	if !w.decided && w.source != "" && !w.opt.Child {
@@ -186,8 +187,9 @@ func (w *Walker) End() error {
 	}
 	if w.tree {
 		f.Leaf = w.currentLeaf()
+		f.Updated = nameTime(w.opt.Ref.Path) // of the header, which may be damaged
 	}
-	if f.Leaf == "" && f.ForkedFrom == "" {
+	if f.Leaf == "" && f.ForkedFrom == "" && f.Updated == 0 {
 		return nil
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}

@@ -138,6 +138,8 @@ func TestKinds(t *testing.T) {
 		{entry("1", "context_edit", "a", "null", `,"targetId":"a","replacement":null`), "meta", ""},
 		{entry("1", "reset_boundary", "a", "null", ``), "meta", ""},
 		{entry("1", "invented", "a", "null", ``), "unknown invented", ""},
+		{entry("1", "", "a", "null", ``), "unknown ", ""},
+		{`{"id":"a","parentId":null,"role":"juggler"}`, "unknown message/juggler", ""},
 		{head, "ignored", ""},
 		{`{"id":"a","parentId":null,"role":"user","content":"bare"}`, "user prompt", "bare"},
 	} {

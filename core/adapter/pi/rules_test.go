@@ -181,3 +181,27 @@ func TestMounts(t *testing.T) {
 		t.Errorf("%v %+v", err, list)
 	}
 }
+
+// A fork whose header is damaged has the same time in a short list, which knows
+// its name and its end only, as in a long one.
+func TestForkWithoutHeader(t *testing.T) {
+	copied := func(minute string) string {
+		return `{"type":"message","id":"a","parentId":null,"timestamp":"2026-05-01T10:` + minute + `:00.000Z","message":{"role":"user","content":"q"}}` + "\n"
+	}
+	const dir = "pi/sessions/--w--/2026-05-01T"
+	h := hosttest.Host(hosttest.NewMounts().
+		File(dir+"12-00-00-000Z_fork.jsonl", []byte(`{"type":"session","version":3,"id":"fork","times`+"\n"+copied("01"))).
+		File(dir+"11-00-00-000Z_other.jsonl", []byte(`{"type":"session","version":3,"id":"other","timestamp":"2026-05-01T11:00:00.000Z","cwd":"/w"}`+"\n"+copied("02"))))
+	c := catalog.New(&h, func(fault.Diagnostic) {})
+	long, err := c.List(catalog.ListRequest{Agent: "pi"})
+	if err != nil || len(long) != 2 {
+		t.Fatalf("%v %v", long, err)
+	}
+	short, err := c.List(catalog.ListRequest{Agent: "pi", Limit: 1})
+	if err != nil || len(short) != 1 || short[0].UnifiedID != long[0].UnifiedID || short[0].UnifiedID != "pi:fork" {
+		t.Errorf("%v %v", short, err)
+	}
+	if got := long[0].UpdatedAt.String(); got != "2026-05-01T12:00:00.000Z" {
+		t.Errorf("updated %s", got)
+	}
+}

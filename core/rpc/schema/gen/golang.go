@@ -184,7 +184,7 @@ func goMember(f schema.Field, x string) string {
 
 func goPresent(f schema.Field, x string) string {
 	switch {
-	case strings.HasPrefix(f.Type, "[]"), strings.HasPrefix(f.Type, "map["), f.Type == "json":
+	case strings.HasPrefix(f.Type, "[]"), f.Type == "json":
 		return "len(" + x + ") > 0"
 	case f.Type == "string" || isEnum(f.Type):
 		return x + ` != ""`
