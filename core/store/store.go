@@ -305,6 +305,9 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
+	if info.Head == 0 && at > 0 {
+		return nil, NotFound(id)
+	}
 	if at < 0 || at > info.Head {
 		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.Int(at))
 	}
