@@ -150,7 +150,7 @@ func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (
 		if err == nil {
 			return s.first(id, edge.ID)
 		}
-		if fault.CodeOf(err) != fault.Conflict || req.Expect != AnyPosition || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
+		if fault.CodeOf(err) != fault.Conflict || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
 			return nil, err
 		}
 	}
