@@ -162,6 +162,7 @@ func TestImportContinued(t *testing.T) {
 	if r := d.imports(one); r.Unchanged != 1 {
 		t.Errorf("%+v", r)
 	}
+	d.apart("here", "claude:s", "heddle:claude:s")
 	d.write(story...)
 	call := d.native.Call(context.Background(), nil)
 	defer call.Release()
@@ -176,6 +177,64 @@ func TestImportContinued(t *testing.T) {
 	if n := len(d.get("heddle:claude:s").Messages); n != 3 {
 		t.Errorf("the copy has %d messages", n)
 	}
+}
+
+// apart expects what all agents together have: all of it listed, and only the
+// copy, which is the last, found by a word that was recorded in the store.
+func (d *desk) apart(word string, ids ...string) {
+	d.t.Helper()
+	var listed, found []string
+	for _, s := range d.list(catalog.ListRequest{Sort: session.SortKeyDate, SortDirection: session.SortDirectionAsc}) {
+		listed = append(listed, s.UnifiedID)
+		if s.ImportedAs != "" && s.ImportedAs != ids[len(ids)-1] || s.OriginalGone {
+			d.t.Errorf("listed %+v", s)
+		}
+	}
+	d.with(func(c *catalog.Catalog) error {
+		hits, _, err := c.Search(catalog.SearchRequest{Text: word})
+		for _, h := range hits {
+			found = append(found, h.UnifiedID)
+		}
+		return err
+	})
+	if strings.Join(listed, " ") != strings.Join(ids, " ") || strings.Join(found, " ") != ids[len(ids)-1] {
+		d.t.Errorf("listed %q, found %q, want %q", listed, found, ids)
+	}
+}
+
+// TestImportTouched: a copy that was shared, forked or given a thread is
+// still a copy, and so is one whose words of the store are hidden again.
+func TestImportTouched(t *testing.T) {
+	d := newDesk(t, "")
+	d.write(story...)
+	d.step(session.ImportStatusNew, 4)
+	change := func(fn func(s *store.Store) error) {
+		d.stored(fn)
+		if list := d.list(catalog.ListRequest{}); len(list) != 1 || list[0].UnifiedID != "claude:s" || list[0].ImportedAs != "heddle:claude:s" {
+			t.Errorf("listed %+v", list)
+		}
+	}
+	change(func(s *store.Store) error {
+		_, err := s.Share("claude:s", "", store.Request{})
+		return err
+	})
+	change(func(s *store.Store) error {
+		none := int64(0)
+		_, err := s.Revert("claude:s", store.Selector{VisibleMessageCount: &none}, store.Request{})
+		return err
+	})
+	change(func(s *store.Store) error {
+		_, err := s.Unrevert("claude:s", store.Request{})
+		return err
+	})
+	change(func(s *store.Store) error {
+		four := int64(4)
+		_, err := s.Record("claude:s", []session.JSON{session.JSON(`{"type":"user","content":"Here"}`)}, store.Request{})
+		if err == nil {
+			_, err = s.Revert("claude:s", store.Selector{VisibleMessageCount: &four}, store.Request{})
+		}
+		return err
+	})
 }
 
 // TestImportAtOnce: many imports of one session at once write each message

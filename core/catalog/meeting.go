@@ -9,7 +9,8 @@ import (
 
 // meeting says which sessions of the store are copies of which agents'
 // sessions, so that the two count as one: over all agents the original stands
-// for both as long as its agent has it, and then the copy.
+// for both as long as its agent has it, and then the copy. A copy that was
+// continued in the store is a conversation of its own, like a fork.
 type meeting struct {
 	origins map[string]*origin            // by session id in the store
 	copied  map[string]map[string]*origin // by agent and its session id
@@ -19,6 +20,7 @@ type meeting struct {
 type origin struct {
 	*heddle.Origin
 	copyID  string
+	grown   bool // the copy was continued in the store
 	there   bool // its agent has it
 	lost    bool // it has it, but nothing can be read any more
 	unknown bool // its agent could not be asked
@@ -58,11 +60,11 @@ func (c *Catalog) meet(ix *adapter.Index) {
 }
 
 // enter takes one copy.
-func (x *meeting) enter(id string, o *heddle.Origin) {
+func (x *meeting) enter(id string, o *heddle.Origin, grown bool) {
 	if x.origins == nil {
 		x.origins, x.copied = map[string]*origin{}, map[string]map[string]*origin{}
 	}
-	at := &origin{Origin: o, copyID: session.UnifiedID(heddle.Name, id)}
+	at := &origin{Origin: o, copyID: session.UnifiedID(heddle.Name, id), grown: grown}
 	x.origins[id] = at
 	if x.copied[o.Agent] == nil {
 		x.copied[o.Agent] = map[string]*origin{}
@@ -118,7 +120,7 @@ func (c *Catalog) meetOne(agent, id string) error {
 	if o == nil {
 		return nil
 	}
-	c.meeting.enter(copyID, o)
+	c.meeting.enter(copyID, o, false)
 	if a, err := find(o.Agent); err == nil && agent == heddle.Name {
 		d := c.discover([]adapter.Adapter{a}, false)
 		c.compare(&d[0])
@@ -133,7 +135,7 @@ func (c *Catalog) shadowed(agent, id string) bool {
 		return false
 	}
 	o := c.meeting.origins[id]
-	return o != nil && o.there && !o.lost
+	return o != nil && o.there && !o.lost && !o.grown
 }
 
 // lose notes that nothing can be read of a session: its copy stands for it.

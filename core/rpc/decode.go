@@ -150,6 +150,7 @@ func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
 	if v.Kind() != scan.Array {
 		return "a list"
 	}
+	*out = []session.JSON{} // not nil: it is given
 	v.Each(func(_ int, e scan.Value) bool {
 		*out = append(*out, e.Raw())
 		return true

@@ -57,7 +57,7 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			return values(e.NativeMessages(x.Adapter, x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden}))
 		})
 	case OpMessagesNormalize:
-		return with(req, decodeNormalizeRequest, func(x NormalizeRequest) ([]byte, error) { return store.NormalizeMessage(x.Message) })
+		return with(req, decodeNormalizeRequest, normalize)
 	case OpMessagesParseStopReason:
 		return with(req, decodeParseRequest, func(x ParseRequest) ([]byte, error) {
 			return session.TextJSON(string(store.ParseStopReason(x.Value))), nil

@@ -88,6 +88,9 @@ func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		})
 	case OpStoreRecord:
 		return stored(e, writes, req, decodeRecordRequest, func(s *store.Store, x RecordRequest) ([]byte, error) {
+			if x.Messages == nil {
+				return nil, missing("messages")
+			}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Record(x.SessionID, x.Messages, r) })
 		})
 	case OpStoreFork:
@@ -213,6 +216,18 @@ func changed[T any, P interface {
 		return nil, err
 	}
 	return one(call(r))
+}
+
+func normalize(x NormalizeRequest) ([]byte, error) {
+	if x.Message == nil {
+		return nil, missing("message")
+	}
+	return store.NormalizeMessage(x.Message)
+}
+
+// missing returns the error of a member that must be there.
+func missing(field string) error {
+	return fault.New(fault.InvalidArgument, "field \""+field+"\" is missing")
 }
 
 func nothing(err error) ([]byte, error) {

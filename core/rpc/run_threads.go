@@ -71,6 +71,9 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 		})
 	case OpThreadsRecord:
 		return threaded(e, writes, req, decodeThreadRecordRequest, func(t *threads.Threads, x ThreadRecordRequest) ([]byte, error) {
+			if x.Messages == nil {
+				return nil, missing("messages")
+			}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.Record(x.SessionID, x.ThreadID, x.Messages, r)
 			})

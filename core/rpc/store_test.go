@@ -211,6 +211,33 @@ func TestStoreOperations(t *testing.T) {
 }
 
 // Without SQL or a journal there is no store, and that is said.
+// TestMissing: what a request needs and does not have is said, and nothing is
+// made of it; an empty list is there.
+func TestMissing(t *testing.T) {
+	h := storeHost()
+	for _, tt := range []struct {
+		op   Op
+		req  string
+		want string
+	}{
+		{OpStoreRecord, `{"sessionId":"s"}`, "INVALID_ARGUMENT"},
+		{OpStoreRecord, `{"sessionId":"s","messages":null}`, "INVALID_ARGUMENT"},
+		{OpStoreSessionCount, `{}`, "0"},
+		{OpThreadsStart, `{"sessionId":"s","threadId":"t"}`, ""},
+		{OpThreadsRecord, `{"sessionId":"s","threadId":"t"}`, "INVALID_ARGUMENT"},
+		{OpThreadsRecord, `{"sessionId":"s","threadId":"t","messages":[]}`, ""},
+		{OpStoreRecord, `{"sessionId":"empty","messages":[]}`, ""},
+		{OpStoreGet, `{"sessionId":"empty"}`, ""},
+		{OpStoreMessageCount, `{"sessionId":"s"}`, "0"},
+		{OpMessagesNormalize, `{"message":null}`, "INVALID_ARGUMENT"},
+	} {
+		got := ask(t, h, tt.op, tt.req)
+		if tt.want == "" && got[0] != '{' || tt.want != "" && got != tt.want {
+			t.Errorf("%d %s: %s, want %s", tt.op, tt.req, got, tt.want)
+		}
+	}
+}
+
 func TestNoStore(t *testing.T) {
 	h := hosttest.Host(hosttest.NewMounts())
 	h.SQL = nil

@@ -219,7 +219,7 @@ func (st *State) importThread(v scan.Value) {
 		t.Status = ThreadActive
 	}
 	if e := v.Get("metadata"); e.Kind() == scan.Object {
-		t.Metadata = own(Merge(nil, e.AppendCanonical(nil)))
+		t.Metadata = own(e.AppendCanonical(nil)) // not a patch: null is a value here, as when the thread was started
 	}
 	v.Get("places").Each(func(_ int, e scan.Value) bool {
 		first, _ := e.Get("0").Int()

@@ -73,7 +73,7 @@ func (s *Store) Import(snapshot []byte, id string, req Request) (*Meta, error) {
 	if first == "" {
 		return nil, badSnapshot("the session id is missing")
 	}
-	drafts, err := importedMessages(messages)
+	drafts, err := importedMessages(messages, !v.Get("sessionId").Exists())
 	if err != nil {
 		return nil, err
 	}
@@ -143,11 +143,18 @@ func badSnapshot(why string) error {
 	return fault.New(fault.InvalidExportFormat, "not a snapshot of version 1: "+why)
 }
 
-func importedMessages(list scan.Value) ([]Draft, error) {
+// importedMessages renders the messages of a snapshot as events. In the form
+// with underscores their members are renamed; in the usual one messages stay
+// as they are, because a message may have members of any name.
+func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
 	var drafts []Draft
 	var failed error
 	list.Each(func(i int, e scan.Value) bool {
-		b, err := CanonicalMessage(camelMembers(e))
+		body := e.Raw()
+		if underscores {
+			body = camelMembers(e)
+		}
+		b, err := CanonicalMessage(body)
 		if err != nil {
 			failed = badSnapshot("message " + text.Int(int64(i)) + " is none")
 			return false
@@ -159,12 +166,18 @@ func importedMessages(list scan.Value) ([]Draft, error) {
 }
 
 // camelMembers renames the members of an object; most need no renaming and
-// are returned as they are.
+// are returned as they are. A member whose other name is taken keeps its own.
 func camelMembers(v scan.Value) []byte {
+	rename := func(k string) string {
+		if name := camel(k); name != k && !v.Get(name).Exists() {
+			return name
+		}
+		return k
+	}
 	renamed := false
 	v.Fields(func(key, _ scan.Value) bool {
 		k := key.String()
-		renamed = camel(k) != k
+		renamed = rename(k) != k
 		return !renamed
 	})
 	if !renamed {
@@ -172,7 +185,7 @@ func camelMembers(v scan.Value) []byte {
 	}
 	b := []byte{'{'}
 	v.Fields(func(key, e scan.Value) bool {
-		b = member{camel(key.String()), e}.append(b)
+		b = member{rename(key.String()), e}.append(b)
 		return true
 	})
 	return append(b, '}')

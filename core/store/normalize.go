@@ -31,17 +31,27 @@ func NormalizeMessage(wire []byte) (session.JSON, error) {
 		return m.End(), nil
 	}
 	b := []byte{'{'}
+	// The text of a result is its content when there is no other.
+	answered := t.EqualString("result") && v.Get("result").Kind() == scan.String && !v.Get("content").Exists() && !v.Get("message").Exists()
 	lost := v.Get("content").Kind() == scan.Array && get(v, "contentBlocks").Exists()
 	v.Fields(func(key, e scan.Value) bool {
 		k := key.String()
 		name := camel(k)
-		lost = lost || name != k && v.Get(name).Exists()
-		if k != "content" && k != "message" {
+		if name != k && v.Get(name).Exists() { // the usual name goes first, whatever the order
+			lost = true
+			return true
+		}
+		if k != "content" && k != "message" && !(k == "result" && answered) {
 			b = member{name, e}.append(b)
 		}
 		return true
 	})
-	if b = appendContent(b, v); lost && !v.Get("raw").Exists() { // two members have become one
+	if answered {
+		b = member{"content", v.Get("result")}.append(b)
+	} else {
+		b = appendContent(b, v)
+	}
+	if lost && !v.Get("raw").Exists() { // two members have become one
 		b = member{"raw", v}.append(b)
 	}
 	if r := get(v, "stopReason"); r.Kind() == scan.String {

@@ -46,6 +46,41 @@ func TestDeletedWhileRead(t *testing.T) {
 	}
 }
 
+// meddler is a journal in which somebody else is faster once.
+type meddler struct {
+	host.Journal
+	meddle func()
+}
+
+func (m *meddler) Append(writes []host.Write) ([]host.Appended, error) {
+	if f := m.meddle; f != nil {
+		m.meddle = nil
+		f()
+	}
+	return m.Journal.Append(writes)
+}
+
+// TestExpectedButMeddled: who expects a position is told where the session is
+// when another writer came first, and comes through when only the parent of a
+// fork has moved.
+func TestExpectedButMeddled(t *testing.T) {
+	j := journal.NewMemory()
+	other := newStore(t, j, store.Options{})
+	m := &meddler{Journal: j}
+	h := hosttest.Host(nil)
+	h.Entropy = hosttest.NewEntropy(2)
+	s := store.New(m, h, store.Options{})
+	must[*store.Meta](t)(other.Record("s", say("a"), now))
+	m.meddle = func() { must[*store.Meta](t)(other.Record("s", say("b"), now)) }
+	_, err := s.Record("s", say("c"), store.Request{Expect: 1})
+	if f := fault.From(err); f == nil || f.Code != fault.Conflict || f.Message != "the session is at position 2" || f.Hint == "" {
+		t.Errorf("%v", err)
+	}
+	m.meddle = func() { must[*store.Meta](t)(other.Record("s", say("d"), now)) }
+	must[*store.Meta](t)(s.Fork("s", store.ForkOptions{SessionID: "f"}, store.Request{Expect: store.NoSession}))
+	equal(t, "the fork", words(t, s, "f", store.MessageOptions{}), "a b d")
+}
+
 // TestPastOfASecondLife: a compaction frees the first life of a session; every
 // position of the second one can still be read.
 func TestPastOfASecondLife(t *testing.T) {

@@ -16,6 +16,9 @@ func (s *Store) Record(id string, messages []session.JSON, req Request) (*Meta, 
 		return nil, err
 	}
 	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if len(drafts) == 0 && !st.Exists() {
+			return one(kindRegistered, []byte("{}")), nil
+		}
 		return Plan{Drafts: drafts}, s.Room(st, int64(len(drafts)))
 	}))
 }

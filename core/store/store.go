@@ -150,7 +150,7 @@ func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (
 		if err == nil {
 			return s.first(id, edge.ID)
 		}
-		if fault.CodeOf(err) != fault.Conflict || req.Expect != AnyPosition || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
+		if fault.CodeOf(err) != fault.Conflict || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
 			return nil, err
 		}
 	}
@@ -304,6 +304,9 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 	info, err := s.journal.Stream(id)
 	if err != nil {
 		return nil, err
+	}
+	if info.Head == 0 && at > 0 {
+		return nil, NotFound(id)
 	}
 	if at < 0 || at > info.Head {
 		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.Int(at))

@@ -470,6 +470,49 @@ func TestImportWithUnderscores(t *testing.T) {
 	equal(t, "names", string(list[1]), `{"content":"c","durationMs":5,"type":"result"}`)
 }
 
+// TestImportKeepsNames: the members of a message are the caller's; only a
+// snapshot in the form with underscores is read as such.
+func TestImportKeepsNames(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		body := `{"content":"a","sessionId":"theirs","session_id":"mine","stop_reason":null,"tool_input":{"a_b":1},"type":"user"}`
+		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(body)}, now))
+		one := must[[]byte](t)(s.Export("s", 0))
+		other := newStore(t, journal.NewMemory(), store.Options{})
+		must[*store.Meta](t)(other.Import(one, "", now))
+		equal(t, "snapshot", string(must[[]byte](t)(other.Export("s", 0))), string(one))
+
+		both := `{"version":1,"session_id":"u","metadata":{},"messages":[{"type":"user","uuid":"x","message_id":"a","messageId":"b"}]}`
+		must[*store.Meta](t)(s.Import([]byte(both), "", now))
+		list := must[[]session.JSON](t)(s.Messages("u", store.MessageOptions{}))
+		equal(t, "two members of one name", string(list[0]), `{"messageId":"b","message_id":"a","type":"user","uuid":"x"}`)
+	})
+}
+
+// TestRecordNothing: what a change answers is there to be read.
+func TestRecordNothing(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		m := must[*store.Meta](t)(s.Record("s", nil, now))
+		if got := must[*store.Meta](t)(s.Get("s", 0)); got.Position != 1 || got.CreatedAt != m.CreatedAt || m.CreatedAt == 0 {
+			t.Errorf("recording nothing made %+v, and there is %+v", m, got)
+		}
+		if again := must[*store.Meta](t)(s.Record("s", nil, now)); again.Position != 1 {
+			t.Errorf("recording nothing again: %+v", again)
+		}
+	})
+}
+
+// TestPastOfNothing: a session that never was has no past either.
+func TestPastOfNothing(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		_, err := s.Get("none", 3)
+		is(t, err, fault.SessionNotFound)
+		_, err = s.Get("none", -1)
+		is(t, err, fault.InvalidArgument)
+		_, err = s.Messages("none", store.MessageOptions{At: 1})
+		is(t, err, fault.SessionNotFound)
+	})
+}
+
 func TestExpectedPosition(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		must[*store.Meta](t)(s.Record("s", say("a"), store.Request{Expect: store.NoSession}))

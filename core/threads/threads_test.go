@@ -418,9 +418,9 @@ func TestMessageLimit(t *testing.T) {
 // TestSnapshot: threads travel with their session.
 func TestSnapshot(t *testing.T) {
 	f := open(t, journal.NewMemory(), store.Options{})
-	f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "n", Metadata: session.JSON(`{"k":1}`)}, now))
+	f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "n", Metadata: session.JSON(`{"k":1,"none":null}`)}, now))
 	f.ok(f.Record("s", "a", say("1", "2", "3"), now))
-	f.ok(f.Start("s", threads.StartOptions{ThreadID: "b"}, now))
+	f.ok(f.Start("s", threads.StartOptions{ThreadID: "b", Metadata: session.JSON(`{}`)}, now))
 	f.ok(f.Record("s", "b", say("4"), now))
 	f.ok(f.Fork("s", "a", threads.StartOptions{ThreadID: "f"}, now))
 	f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
@@ -444,6 +444,18 @@ func TestSnapshot(t *testing.T) {
 	if m := g.ok(g.Get("s", "f", 0)); m.Status != "archived" || m.ArchivedAt == 0 || m.ParentThreadID != "a" {
 		t.Errorf("imported %+v", m)
 	}
+}
+
+// TestPastOfNothing: a session that never was has no threads at any position.
+func TestPastOfNothing(t *testing.T) {
+	each(t, func(t *testing.T, f fixture) {
+		if list, err := f.List("none", 3); err != nil || len(list) != 0 {
+			t.Errorf("threads of nothing: %v %v", list, err)
+		}
+		if id, err := f.Active("none", 3); err != nil || id != "" {
+			t.Errorf("active thread of nothing: %q %v", id, err)
+		}
+	})
 }
 
 func TestSameRequest(t *testing.T) {

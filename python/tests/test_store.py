@@ -48,6 +48,7 @@ def test_life_of_a_session(h: Heddle) -> None:
     assert s.get("a", at=1).message_count == 0
     assert _texts(s.messages("a")) == ["Tabs or spaces?", "Tabs.", "Sure?"]
     assert _texts(s.messages("a", types=["user"], offset=1, limit=5)) == ["Sure?"]
+    assert s.messages("a", types="user") == s.messages("a", types=["user"])
     assert [x.session_id for x in s.list(adapter="claude", cwd="/w", since="2026-07-02", limit=3)] == ["a"]
     assert (s.message_count("a"), s.session_count()) == (3, 1)
     stats = s.stats()
@@ -125,6 +126,8 @@ def test_snapshots(h: Heddle) -> None:
     old = {"version": 1, "session_id": "o", "metadata": {"created_at": 1700000000000}, "messages": TALK, "exported_at": 1700000000001}
     assert s.import_snapshot(old).created_at == datetime(2023, 11, 14, 22, 13, 20, tzinfo=timezone.utc)
     assert code_of(lambda: s.import_snapshot({"version": 2})) == "INVALID_EXPORT_FORMAT"
+    bad: tuple[str | bytes, ...] = ("", "nope", b"{", text + ',"sessionId":"elsewhere"', text + text)
+    assert {code_of(lambda x=x: s.import_snapshot(x)) for x in bad} == {"INVALID_EXPORT_FORMAT"}
 
 
 def test_threads(h: Heddle) -> None:

@@ -3,12 +3,14 @@ package cli
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"strings"
 	"sync/atomic"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // ask runs one operation and prints its diagnostics on stderr, and progress
@@ -63,22 +65,24 @@ func (a *app) holding(use func(ask) error) error {
 
 func (a *app) ask(engine bindings.Engine, p *progress, op string, request map[string]any) (res bindings.Response, err error) {
 	defer p.end()
-	ctx := a.ctx
-	if a.global.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, a.global.timeout)
-		defer cancel()
-	}
 	body, err := json.Marshal(request)
 	if err != nil {
 		return res, err
 	}
-	res, err = engine.Call(ctx, op, body)
+	res, err = engine.Call(a.ctx, op, body)
 	p.end()
 	if len(res.Header) > 0 {
 		a.printNotes(res.Header)
 	}
 	return res, err
+}
+
+// stopped returns what ends a command that waits: the user, or --timeout.
+func (a *app) stopped() error {
+	if errors.Is(a.ctx.Err(), context.DeadlineExceeded) {
+		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time: --timeout")
+	}
+	return statusError{ExitInterrupted}
 }
 
 // opener checks the global flags and returns the chosen engine's opener.

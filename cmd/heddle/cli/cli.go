@@ -36,9 +36,10 @@ type app struct {
 	streams Streams
 	engines map[string]Opener
 	global  globalOptions
-	ctx     context.Context
-	where   map[string]string // of onDisk: mount to folder
-	verbs   []*verb           // the commands of the store
+	ctx     context.Context    // ends with Ctrl-C, and with --timeout
+	release context.CancelFunc // frees what --timeout took
+	where   map[string]string  // of onDisk: mount to folder
+	verbs   []*verb            // the commands of the store
 }
 
 // globalOptions are the flags every command has.
@@ -61,8 +62,14 @@ func Run(args []string, streams Streams, engines map[string]Opener) int {
 }
 
 func run(ctx context.Context, args []string, streams Streams, engines map[string]Opener) int {
-	a := &app{streams: streams, engines: engines, ctx: ctx}
+	a := &app{streams: streams, engines: engines, ctx: ctx, release: func() {}}
+	defer func() { a.release() }()
 	root := a.root()
+	root.PersistentPreRun = func(*cobra.Command, []string) { // the flags are known
+		if a.global.timeout > 0 {
+			a.ctx, a.release = context.WithTimeout(ctx, a.global.timeout)
+		}
+	}
 	root.SetArgs(args)
 	root.SetIn(streams.In)
 	root.SetOut(streams.Out)

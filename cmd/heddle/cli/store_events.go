@@ -10,6 +10,8 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // pollEvery is how often --follow looks for new events.
@@ -33,8 +35,9 @@ func (a *app) storeEvents() *cobra.Command {
 		Short: "Show a session's log, and follow it",
 		Long: "Shows a session's log, an event on each line; in a pipe position, time, kind, id and payload, separated by\n" +
 			"tabs. --follow goes on with new events, of other processes too, until one is a result or an error or deletes\n" +
-			"the session. Without --limit everything is shown; --json prints one page, whose next is where to go on, and\n" +
-			"with --follow a page on each line.",
+			"the session, which need not exist yet; begun behind such an event, it waits for the next turn. Without --limit\n" +
+			"everything is shown; --json prints one page, whose next is where to go on, and with --follow a page on each\n" +
+			"line.",
 		Example: "  heddle store events s1\n" +
 			"  heddle store events s1 --after 12 --follow\n" +
 			"  heddle store events s1 --json | jq -r '.events[].kind'",
@@ -43,9 +46,19 @@ func (a *app) storeEvents() *cobra.Command {
 	v.number("limit", "limit", 1, "at most this `many`, at once with --follow (default: all; of a page 256)")
 	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
 	v.run = func(req map[string]any) error {
+		ended, waiting := false, false // a page that ends a turn came; the session does not exist
 		return a.holding(func(ask ask) error {
 			for {
 				res, err := ask(v.op, req)
+				if follow && fault.CodeOf(err) == fault.SessionNotFound {
+					if !waiting {
+						a.note("note: there is no session \"%s\" yet; waiting for it\n", req["sessionId"])
+					}
+					if waiting = true; !a.rest(pollEvery) {
+						return a.stopped()
+					}
+					continue
+				}
 				if err != nil {
 					return err
 				}
@@ -54,7 +67,8 @@ func (a *app) storeEvents() *cobra.Command {
 					return err
 				}
 				last := len(page.Events) == 0
-				if !v.asJSON || !follow || !last || page.Complete {
+				ended = ended || page.Complete && !last
+				if !v.asJSON || !follow || !last || page.Complete && ended {
 					v.show = func([]byte) error { return a.printEvents(&page) }
 					if err := v.print(res.Body); err != nil {
 						return err
@@ -62,10 +76,10 @@ func (a *app) storeEvents() *cobra.Command {
 				}
 				req["after"] = page.Next
 				switch {
-				case !follow && (last || v.asJSON || req["limit"] != nil), follow && last && page.Complete:
+				case !follow && (last || v.asJSON || req["limit"] != nil), follow && last && page.Complete && ended:
 					return nil
 				case last && !a.rest(pollEvery):
-					return statusError{ExitInterrupted}
+					return a.stopped()
 				}
 			}
 		})

@@ -200,7 +200,7 @@ func (a *app) readIn() ([]byte, error) {
 	}()
 	select {
 	case <-a.ctx.Done():
-		return nil, statusError{ExitInterrupted}
+		return nil, a.stopped()
 	case c := <-read:
 		return c.data, c.err
 	}

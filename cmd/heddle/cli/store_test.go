@@ -175,6 +175,48 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+// TestFollowFromTheEnd: a session that does not exist yet is waited for, and
+// behind the end of a turn the next one is.
+func TestFollowFromTheEnd(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	for i, after := range []string{"0", "2"} {
+		s := pipe()
+		var wait sync.WaitGroup
+		wait.Go(func() {
+			if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", after, "--follow"}, s, onNative); code != ExitOK {
+				t.Errorf("exit status %d: %s", code, s.Err)
+			}
+		})
+		if i == 0 {
+			for !strings.Contains(s.Err.(*buffer).String(), `no session "s1" yet`) {
+				time.Sleep(5 * time.Millisecond)
+			}
+		} else {
+			time.Sleep(100 * time.Millisecond)
+		}
+		inStore(t, file, pipe(), "store", "record", "s1", "--user", "Turn "+after, "--result", "Done.")
+		wait.Wait()
+		if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "Turn "+after) {
+			t.Errorf("behind %s: %q", after, got)
+		}
+	}
+}
+
+// TestTimeoutWhileWaiting: --timeout ends what waits for others too.
+func TestTimeoutWhileWaiting(t *testing.T) {
+	file := filled(t)
+	r, w := io.Pipe()
+	defer w.Close()
+	for _, line := range []string{"events s1 --after 6 --follow", "events none --follow", "record s1 -"} {
+		s := pipe()
+		s.In = r
+		args := append([]string{"--store", file, "--timeout", "200ms", "store"}, strings.Fields(line)...)
+		if code := run(context.Background(), args, s, onNative); code != ExitFailure || !strings.Contains(s.Err.(*buffer).String(), "TIMEOUT") {
+			t.Errorf("%s: exit status %d: %s", line, code, s.Err)
+		}
+	}
+}
+
 // TestInterruptedInput: Ctrl-C ends a command that waits for stdin, and
 // nothing is recorded.
 func TestInterruptedInput(t *testing.T) {

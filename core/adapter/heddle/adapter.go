@@ -56,6 +56,8 @@ type stored struct {
 	fork   string // session it was forked from
 	origin Origin // what it is, or was forked from, a copy of
 	copied bool   // it is the copy itself
+	// continued: of a copy, it shows something that was recorded here.
+	continued bool
 }
 
 // Discover implements adapter.Adapter. It reads the folded states only.
@@ -72,7 +74,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		return ix, located(err)
 	}
 	defer done()
-	err = st.Sessions(func(state *store.State) error {
+	err = st.Sessions(func(state *store.State) (err error) {
 		in := readStored(state.Meta())
 		in.state = state
 		s.sessions[state.ID] = in
@@ -82,6 +84,9 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
 			ref.Parent = in.origin.here(in.origin.ParentSessionID)
+			if in.continued, err = continued(st, in); err != nil {
+				return err
+			}
 		}
 		ix.Refs = append(ix.Refs, ref)
 		return nil
@@ -104,21 +109,44 @@ func readStored(m *store.Meta) *stored {
 	return in
 }
 
+// copyMember is where a message says that an import made it.
+var copyMember = scan.Compile(store.CopyMember)
+
+// continued tells whether a copy was gone on with in the store: whether its
+// last visible message was recorded here. An import leaves the time of the
+// original behind, so that hardly any copy has to be looked at.
+func continued(s *store.Store, in *stored) (bool, error) {
+	shown := in.state.Window.Before(in.state.Count())
+	if shown == 0 || in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated {
+		return false, nil
+	}
+	last, err := s.Messages(in.state.ID, store.MessageOptions{Offset: shown - 1, Limit: 1})
+	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.BadRef || err == nil && len(last) == 0 {
+		return false, nil // deleted or reverted this moment
+	}
+	if err != nil {
+		return false, err
+	}
+	var v [1]scan.Value
+	return copyMember.Scan(last[0], v[:]) == nil && !v[0].Exists(), nil
+}
+
 // Updated implements adapter.Adapter: Discover knows it.
 func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	return ref.Updated, nil
 }
 
 // Origins calls fn for every session of an index of this adapter that is a
-// copy, with what it is a copy of, in no order.
-func Origins(ix *adapter.Index, fn func(id string, o *Origin)) {
+// copy, with what it is a copy of and whether it was continued in the store,
+// in no order.
+func Origins(ix *adapter.Index, fn func(id string, o *Origin, continued bool)) {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return
 	}
 	for id, in := range s.sessions {
 		if in.copied {
-			fn(id, &in.origin)
+			fn(id, &in.origin, in.continued)
 		}
 	}
 }

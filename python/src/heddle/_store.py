@@ -14,7 +14,7 @@ from . import _types
 from ._errors import HeddleError
 from ._stored import AnyMessage, Operations, StoreMessage, listed
 from ._types import JSON, StoreCompacted, StoredSession, StoredShare, StoredSummary, StoreEvent, StoreEvents, StoreProblem, StoreStats
-from ._wire import plain
+from ._wire import parse, plain
 
 _ZSTD = b"\x28\xb5\x2f\xfd"  # how a frame begins: RFC 8878, section 3.1.1
 
@@ -428,6 +428,12 @@ def _json(value: Mapping[str, Any] | None) -> JSON:
 
 
 def _text(snapshot: str | bytes | Mapping[str, Any]) -> bytes:
-    if isinstance(snapshot, bytes):
-        return snapshot
-    return (snapshot if isinstance(snapshot, str) else json.dumps(snapshot)).encode("utf-8", "surrogatepass")
+    """The snapshot's JSON as it is: it becomes part of the request, so it must be one value and no more."""
+    if isinstance(snapshot, Mapping):
+        return json.dumps(snapshot).encode()
+    data = snapshot if isinstance(snapshot, bytes) else snapshot.encode("utf-8", "surrogatepass")
+    try:
+        parse(data)
+    except ValueError as e:
+        raise HeddleError("INVALID_EXPORT_FORMAT", "the snapshot is not JSON", op="store.import") from e
+    return data

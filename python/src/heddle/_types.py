@@ -9,7 +9,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, ratio, time, time_text
+from ._wire import money, plain, ratio, texts, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -1738,7 +1738,7 @@ class ListRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = list(self.tags)
+            o["tags"] = texts(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.limit is not None:
@@ -1892,7 +1892,7 @@ class SearchRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = list(self.tags)
+            o["tags"] = texts(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.role is not None:
@@ -1949,7 +1949,7 @@ class CostRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = list(self.tags)
+            o["tags"] = texts(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.group_by is not None:
@@ -2335,7 +2335,7 @@ class StoreMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = list(self.types)
+            o["types"] = texts(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         if self.at is not None:
@@ -2556,7 +2556,7 @@ class NativeMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = list(self.types)
+            o["types"] = texts(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         return o
@@ -2633,7 +2633,7 @@ class ImportRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = list(self.tags)
+            o["tags"] = texts(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.dry_run:
@@ -2813,7 +2813,7 @@ class ThreadMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = list(self.types)
+            o["types"] = texts(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         if self.at is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timezone
 from decimal import Decimal
 from json.decoder import scanstring  # type: ignore[attr-defined]
@@ -152,6 +152,11 @@ def ratio(value: None) -> None: ...
 def ratio(value: int | Decimal | None) -> float | None:
     """Reads a number from 0 to 1; the ends arrive as int."""
     return None if value is None else float(value)
+
+
+def texts(value: Sequence[str]) -> list[str]:
+    """Takes texts for a request. One text stands for itself, and not for its letters."""
+    return [value] if isinstance(value, str) else list(value)
 
 
 def time_text(value: datetime | date | str) -> str:

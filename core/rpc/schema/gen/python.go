@@ -49,7 +49,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, ratio, time, time_text
+from ._wire import money, plain, ratio, texts, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -234,6 +234,8 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 		switch {
 		case f.Type == "time":
 			set = "time_text(" + name + ")"
+		case f.Type == "[]string":
+			set = "texts(" + name + ")"
 		case strings.HasPrefix(f.Type, "[]"):
 			set = "list(" + name + ")"
 		case isRequest(f.Type):
