@@ -181,9 +181,8 @@ type folder struct {
 	sessions []*adapter.Ref // conversations in it
 	agents   []*adapter.Ref // subagents' files beside them
 
-	lock     lock
-	titles   map[string]string   // text of summary lines, by leaf; nil until read
-	whole    bool                // titles are all there are
+	lock lock
+	summaries
 	children map[string][]string // ids of agents, by the session that started them; nil until read
 }
 
