@@ -254,7 +254,7 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 			return
 		}
 		src := cands[i].src
-		env := &adapter.Env{Host: src.env.Host, Agent: src.env.Agent, Strict: src.env.Strict, Report: &session.Report{},
+		env := &adapter.Env{Host: src.env.Host, Agent: src.env.Agent, Strict: src.env.Strict, Report: &session.Report{}, Long: l.c.long.Turn(),
 			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
 		walks[i], errs[i] = l.c.walk(src.a, env, src.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
 		if errs[i] == nil {
