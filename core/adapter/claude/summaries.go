@@ -28,6 +28,22 @@ type summaries struct {
 	files  []*summaryFile // the newest by their file times first; nil until asked
 	left   *summaryFile   // the newest beyond maxTitleBytes; nil when there is none
 	byLeaf map[string][]summary
+	ends   map[string]fileEnd // by path, of files that were dated
+}
+
+// fileEnd is what the last lines of a file show.
+type fileEnd struct {
+	last    session.Time // the greatest time
+	summary bool         // a line that may be a summary
+}
+
+func lookAtEnd(env *adapter.Env, ref *adapter.Ref) (end fileEnd, err error) {
+	err = adapter.LookAtTail(env, ref.Path, ref.Size, func(tail []byte) {
+		end.last = adapter.LatestTime(tail)
+		r := summaryReader{found: func([]byte) { end.summary = true }, start: true, dated: true}
+		r.stretch(tail)
+	})
+	return end, err
 }
 
 // summary is the title that one file gives to a leaf.
@@ -59,7 +75,7 @@ func (f *folder) search(env *adapter.Env, since session.Time) (all bool) {
 			break
 		}
 		if !file.seen {
-			file.glance(env)
+			f.glance(env, file)
 		}
 		if file.read || !file.may(since) {
 			continue
@@ -124,9 +140,9 @@ func (file *summaryFile) after(other *summaryFile) bool {
 	return file.ref.Path >= other.ref.Path
 }
 
-// glance looks at both ends of the file. That they cannot be read is for the
+// glance looks at both ends of a file. That they cannot be read is for the
 // file's own walk to say.
-func (file *summaryFile) glance(env *adapter.Env) {
+func (f *folder) glance(env *adapter.Env, file *summaryFile) {
 	file.seen, file.written = true, file.ref.ModTime
 	r := summaryReader{found: func([]byte) { file.shown = true }, start: true}
 	err := adapter.LookAtHead(env, file.ref.Path, file.ref.Size, func(head []byte) {
@@ -135,16 +151,14 @@ func (file *summaryFile) glance(env *adapter.Env) {
 	if err != nil || file.none {
 		return
 	}
-	err = adapter.LookAtTail(env, file.ref.Path, file.ref.Size, func(tail []byte) {
-		if t := adapter.LatestTime(tail); t != 0 {
-			file.written = t
-		} else {
-			file.shown = true
-		}
-		r.start, r.dated = true, true
-		r.stretch(tail)
-	})
-	file.shown = file.shown || err != nil
+	end, known := f.ends[file.ref.Path]
+	if !known {
+		end, err = lookAtEnd(env, file.ref)
+	}
+	if end.last != 0 {
+		file.written = end.last
+	}
+	file.shown = file.shown || end.summary || end.last == 0 || err != nil
 }
 
 // summaryFields are the fields of a summary line.
