@@ -250,6 +250,8 @@ type Env struct {
 	Strict bool
 	// Report collects what was met while walking; nil while discovering.
 	Report *session.Report
+	// Long is the walk's turn with long lines, where walks run at once; else nil.
+	Long *Turn
 	// Diagnose records that the result is partial. Never nil.
 	Diagnose func(d fault.Diagnostic)
 }

@@ -53,6 +53,11 @@ func (w *objectWalk) run(from, end int64) error {
 	if from > 0 {
 		lines.From(from, 0)
 	}
+	if env.Long != nil {
+		var t turn
+		defer t.end()
+		lines.OnLong(func(n int) []byte { return t.room(env.Long, n) })
+	}
 	if poll := env.Host.Poll; poll != nil {
 		lines.OnProgress(poll.Poll)
 	}

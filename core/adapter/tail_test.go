@@ -10,7 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// everyTime is latestTime by the letter: all lines are scanned.
+// everyTime is LatestTime by the letter: all lines are scanned.
 func everyTime(tail []byte) (last session.Time) {
 	for line := range bytes.SplitSeq(tail, []byte("\n")) {
 		var v [1]scan.Value
@@ -51,12 +51,28 @@ func TestLatestTime(t *testing.T) {
 		if round%3 == 0 && len(tail) > 0 {
 			tail[r.Intn(len(tail))] = "\"\\{}\n:,p"[r.Intn(8)]
 		}
-		if got, want := latestTime(tail), everyTime(tail); got != want {
+		if got, want := LatestTime(tail), everyTime(tail); got != want {
 			t.Fatalf("%q: %v, want %v", tail, got, want)
 		}
 	}
-	many := bytes.Repeat([]byte(lines[0]+"\n"), maxStamps+1)
-	if got, want := latestTime(many), everyTime(many); got != want {
+	many := bytes.Repeat([]byte(lines[0]+"\n"), maxStamped+1)
+	if got, want := LatestTime(many), everyTime(many); got != want {
 		t.Errorf("many: %v, want %v", got, want)
+	}
+}
+
+func BenchmarkLatestTime(b *testing.B) {
+	for _, x := range []struct{ name, line string }{
+		{"last", `{"type":"user","message":{"role":"user","content":"` + strings.Repeat("append parser ", 50) + `"},"uuid":"1","timestamp":"2026-07-07T05:17:53.000Z"}`},
+		{"first", `{"timestamp":"2026-07-07T05:17:53.000Z","type":"event_msg","payload":{"message":"` + strings.Repeat("append parser ", 25) + `"}}`},
+		{"inside", `{"message":{"content":"` + strings.Repeat("append parser ", 50) + `"},"timestamp":"2026-07-07T05:17:53.000Z","result":{"a":1}}`},
+	} {
+		tail := []byte(strings.Repeat(x.line+"\n", scan.TailBytes/len(x.line)))
+		b.Run(x.name, func(b *testing.B) {
+			b.SetBytes(int64(len(tail)))
+			for b.Loop() {
+				LatestTime(tail)
+			}
+		})
 	}
 }

@@ -57,12 +57,17 @@ type Catalog struct {
 	prices   *cost.Table
 	runs     runIndex
 	meeting  meeting
+	long     *adapter.LongLines // nil where walks do not run at once
 }
 
 // New returns a catalog over the powers of h; diagnose receives what makes a
 // result partial.
 func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
-	return &Catalog{host: h, diagnose: diagnose, prices: cost.Builtin()}
+	c := &Catalog{host: h, diagnose: diagnose, prices: cost.Builtin()}
+	if h.Parallel != nil {
+		c.long = adapter.NewLongLines()
+	}
+	return c
 }
 
 // env makes what an adapter works in.

@@ -29,7 +29,7 @@ func (c *copies) longer(w *walked) string {
 	}
 	var best *walked
 	for _, o := range c.byFirst[w.fold.keys[0]] {
-		if o != w && repeats(o, w) && better(o, w) && (best == nil || better(o, best)) {
+		if o != w && o.summary.Agent == w.summary.Agent && repeats(o, w) && better(o, w) && (best == nil || better(o, best)) {
 			best = o
 		}
 	}

@@ -79,7 +79,8 @@ func (c *Catalog) findLonger(a adapter.Adapter, ix *adapter.Index, w *walked) er
 	if !w.fold.facts.resumable {
 		return nil
 	}
-	l := &listing{c: c, a: a, ix: ix, env: &adapter.Env{Host: c.host, Agent: a.Name(), Diagnose: func(fault.Diagnostic) {}}}
+	l := &listing{c: c} // what it meets is of no interest
+	l.enter(a, ix)
 	l.copies.add([]*walked{w})
 	cands := l.candidates()
 	for len(cands) > 0 {

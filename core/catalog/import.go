@@ -112,9 +112,11 @@ func (im *importing) agent(d *discovery) error {
 		return d.err
 	}
 	r := im.req
-	l := &listing{c: im.c, a: d.a, env: env, ix: d.ix, req: ListRequest{Agent: d.a.Name(), Since: r.Since, Until: r.Until,
+	l := &listing{c: im.c, req: ListRequest{Agent: d.a.Name(), Since: r.Since, Until: r.Until,
 		Model: r.Model, Tags: r.Tags, Cwd: r.Cwd, Subagents: true, Superseded: true}}
+	l.enter(d.a, d.ix)
 	found, err := l.everything()
+	l.say()
 	if err != nil {
 		return err
 	}

@@ -190,7 +190,7 @@ func (s *searching) propose(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 func (j *searchJob) run(s *searching) {
 	env, share := s.progress.env(s.c.host, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
 	defer share.finish()
-	env.Report = &session.Report{}
+	env.Report, env.Long = &session.Report{}, s.c.long.Turn()
 	held := adapter.Hold(env.Host.Files)
 	defer held.Release()
 	env.Host.Files = held

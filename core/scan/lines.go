@@ -42,6 +42,7 @@ type Lines struct {
 	err      error
 	skipped  []Skipped
 	progress func(done, total int64) error
+	room     func(n int) []byte
 }
 
 // NewLines reads src up to byte offset size, a snapshot of a file that may be
@@ -78,6 +79,10 @@ func (l *Lines) From(off, line int64) *Lines {
 // the bytes read so far and the bytes to read in all. An error ends Next and
 // is returned by Err.
 func (l *Lines) OnProgress(fn func(done, total int64) error) { l.progress = fn }
+
+// OnLong makes l take the buffers that long lines need from room, which returns
+// n bytes: one such buffer is in use at a time.
+func (l *Lines) OnLong(room func(n int) []byte) { l.room = room }
 
 // Err returns the error that ended Next, of the source or of the progress
 // function; nil at the end of the file.

@@ -90,7 +90,11 @@ func (l *Lines) again(off int64, length int) {
 		want = max(want, min(2*len(l.buf), doubledBytes))
 	}
 	l.buf = nil // free before the larger one is made
-	l.buf = make([]byte, want)
+	if l.room != nil {
+		l.buf = l.room(want)
+	} else {
+		l.buf = make([]byte, want)
+	}
 	l.base, l.pos, l.searched = off, 0, 0
 	l.end = l.read(l.buf[:length+1], off)
 }

@@ -17,6 +17,9 @@ func newFolder(root *os.Root, _ bool) (folder, error) { return folder{root}, nil
 // again opens the folder once more, to read the names in it.
 func (f folder) again() (*os.File, error) { return f.Open(".") }
 
+// openFolder is for systems on which a folder is opened from the one above it.
+func (f folder) openFolder(string) (folder, bool) { return folder{}, false }
+
 // lstat describes an entry; a symbolic link is not followed.
 func (f folder) lstat(name string) (host.Info, error) { return lstatIn(f.Root, name) }
 

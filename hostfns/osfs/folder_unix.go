@@ -18,6 +18,7 @@ import (
 type folder struct {
 	*os.Root
 	dir *os.File // instead, below a mount's base
+	fd  int      // of dir
 }
 
 // newFolder takes over an open root; base says that it is a mount's.
@@ -27,7 +28,10 @@ func newFolder(root *os.Root, base bool) (folder, error) {
 	}
 	defer root.Close()
 	dir, err := root.Open(".")
-	return folder{dir: dir}, err
+	if err != nil {
+		return folder{}, err
+	}
+	return folder{dir: dir, fd: int(dir.Fd())}, nil
 }
 
 // Close closes the folder; what was opened in it stays open.
@@ -43,15 +47,34 @@ func (f folder) again() (*os.File, error) {
 	if f.dir == nil {
 		return f.Root.Open(".")
 	}
-	fd := -1
-	err := retry(func() (err error) {
-		fd, err = unix.Openat(int(f.dir.Fd()), ".", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-		return err
-	})
+	fd, err := f.openAt(".", unix.O_DIRECTORY)
 	if err != nil {
 		return nil, err
 	}
 	return os.NewFile(uintptr(fd), f.dir.Name()), nil
+}
+
+// openAt opens an entry. A symbolic link is ELOOP, or ENOTDIR where a folder is
+// asked for; one of the flags must keep a FIFO from blocking.
+func (f folder) openAt(name string, flags int) (fd int, err error) {
+	err = retry(func() (err error) {
+		fd, err = unix.Openat(f.fd, name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC|flags, 0)
+		return err
+	})
+	return fd, err
+}
+
+// openFolder opens the folder called name in it; ok is false when that takes
+// the whole way from the base.
+func (f folder) openFolder(name string) (opened folder, ok bool) {
+	if f.dir == nil {
+		return folder{}, false
+	}
+	fd, err := f.openAt(name, unix.O_DIRECTORY)
+	if err != nil {
+		return folder{}, false
+	}
+	return folder{dir: os.NewFile(uintptr(fd), name), fd: fd}, true
 }
 
 // lstat describes an entry; a symbolic link is not followed.
@@ -60,7 +83,7 @@ func (f folder) lstat(name string) (host.Info, error) {
 		return lstatIn(f.Root, name)
 	}
 	var st unix.Stat_t
-	err := retry(func() error { return unix.Fstatat(int(f.dir.Fd()), name, &st, unix.AT_SYMLINK_NOFOLLOW) })
+	err := retry(func() error { return unix.Fstatat(f.fd, name, &st, unix.AT_SYMLINK_NOFOLLOW) })
 	if err != nil {
 		return host.Info{}, err
 	}
@@ -82,11 +105,7 @@ func (f folder) open(name string) (file, error) {
 	if f.dir == nil {
 		return openIn(f.Root, name)
 	}
-	fd := -1
-	err := retry(func() (err error) {
-		fd, err = unix.Openat(int(f.dir.Fd()), name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
-		return err
-	})
+	fd, err := f.openAt(name, unix.O_NONBLOCK)
 	if err != nil {
 		return nil, err
 	}

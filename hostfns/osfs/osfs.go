@@ -25,8 +25,9 @@ const (
 	MaxEntries = 1 << 20
 	// MaxOpenFiles is the number of file handles kept open between calls.
 	MaxOpenFiles = 64
-	// MaxOpenFolders is the number of folder handles kept open between calls.
-	MaxOpenFolders = 32
+	// MaxOpenFolders is the number of folder handles kept open between calls:
+	// an agent may have a folder for each day.
+	MaxOpenFolders = 128
 )
 
 // Mount is what one mount name stands for.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -139,17 +140,33 @@ func (f *FS) openFolder(p place, rel string) (*handle[folder], error) {
 	if h != nil {
 		return h, nil
 	}
-	root, err := f.openRoot(p, rel)
-	if err != nil {
-		return nil, err
-	}
-	opened, err := newFolder(root, rel == ".")
+	opened, err := f.openBelow(p, rel)
 	if err != nil {
 		return nil, err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.folders.put(key, opened), nil
+}
+
+// openBelow opens a folder from the one above it where that is possible, and
+// else, as when there is a link on the way, from the mount's base.
+func (f *FS) openBelow(p place, rel string) (folder, error) {
+	if i := strings.LastIndexByte(rel, '/'); i >= 0 {
+		above, err := f.openFolder(p, rel[:i])
+		if err != nil {
+			return folder{}, err
+		}
+		defer f.giveFolder(above)
+		if opened, ok := above.value.openFolder(rel[i+1:]); ok {
+			return opened, nil
+		}
+	}
+	root, err := f.openRoot(p, rel)
+	if err != nil {
+		return folder{}, err
+	}
+	return newFolder(root, rel == ".")
 }
 
 func (f *FS) openRoot(p place, rel string) (*os.Root, error) {

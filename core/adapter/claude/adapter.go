@@ -66,9 +66,19 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
 
-// Updated implements adapter.Adapter.
-func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	return adapter.TailTime(env, ref.Path, ref.Size)
+// Updated implements adapter.Adapter. What the tail shows is kept for the walks
+// that look for titles in the file.
+func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	end, err := lookAtEnd(env, ref)
+	if f := sideOf(ix).folderOf(ref); f != nil && err == nil {
+		f.lock.acquire()
+		defer f.lock.release()
+		if f.ends == nil {
+			f.ends = map[string]fileEnd{}
+		}
+		f.ends[ref.Path] = end
+	}
+	return end.last, err
 }
 
 // discovery collects the refs of one Discover.
@@ -181,9 +191,8 @@ type folder struct {
 	sessions []*adapter.Ref // conversations in it
 	agents   []*adapter.Ref // subagents' files beside them
 
-	lock     lock
-	titles   map[string]string   // text of summary lines, by leaf; nil until read
-	whole    bool                // titles are all there are
+	lock lock
+	summaries
 	children map[string][]string // ids of agents, by the session that started them; nil until read
 }
 

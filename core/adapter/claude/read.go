@@ -62,8 +62,7 @@ type walk struct {
 	caveatUsed bool
 	leaf       string // what last-prompt names, when it stands behind all messages
 	named      bool   // the agent titled it itself
-	title      string // of a summary line
-	titles     map[string]string
+	titles     titles
 	copies     copying
 }
 
@@ -370,7 +369,7 @@ func (w *walk) end() error {
 	}
 	f := &adapter.Facts{Leaf: w.leaf}
 	if !w.named {
-		f.AgentTitle = w.title
+		f.AgentTitle = w.title()
 	}
 	if f.Leaf != "" || f.AgentTitle != "" {
 		if err := w.meta(f); err != nil {

@@ -77,23 +77,34 @@ func (s *sift) titles(raw []byte) (more bool) {
 	if f == nil {
 		return true
 	}
-	titles, _ := f.summaries(s.env)
-	if len(titles) == 0 {
-		return true
+	for _, title := range f.titlesIn(s.env, raw) {
+		if !s.look(session.TextJSON(title)) {
+			return false
+		}
 	}
-	for {
+	return true
+}
+
+// titlesIn returns every title that a file of the folder gives to a line whose
+// id stands in the stretch.
+func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
+	f.lock.acquire()
+	f.search(env, 0)
+	f.lock.release() // all is read now: nothing changes any more
+	for len(f.byLeaf) > 0 {
 		i := bytes.Index(raw, uuidKey)
 		if i < 0 {
-			return true
+			return out
 		}
 		raw = raw[i+len(uuidKey):]
 		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
 		if end := bytes.IndexByte(id, '"'); end >= 0 {
-			if title, ok := titles[string(id[:end])]; ok && !s.look(session.TextJSON(title)) {
-				return false
+			for _, t := range f.byLeaf[string(id[:end])] {
+				out = append(out, t.text)
 			}
 		}
 	}
+	return nil
 }
 
 // maxIDBytes is the longest id, in bytes, with what stands between it and its
