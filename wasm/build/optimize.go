@@ -21,11 +21,19 @@ func shrink(tool string, compiled []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	structured, err := threadJumps(thin)
+	placed, err := computePlaces(thin)
 	if err != nil {
 		return nil, err
 	}
-	return optimize(tool, structured)
+	structured, err := threadJumps(placed)
+	if err != nil {
+		return nil, err
+	}
+	small, err := optimize(tool, structured)
+	if err != nil {
+		return nil, err
+	}
+	return joinSegments(small)
 }
 
 // optimize runs wasm-opt, in the version that package-lock.json beside this
