@@ -23,7 +23,6 @@ type goFunction struct {
 
 const (
 	opI32And   = 0x71
-	opReturn   = 0x0f
 	globalHash = 1
 	globalFuel = 2
 )
