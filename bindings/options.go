@@ -35,10 +35,10 @@ type Options struct {
 	// can run code as this process. "" means heddle/compiled in the user's
 	// cache folder, "-" keeps nothing.
 	CacheDir string
-	// HardKill lets wazero stop a call that has not ended 200 ms after its
-	// context was done. It makes core.wasm several times slower; without it a
-	// call ends at its next host call, of which the engine makes at least one
-	// per MB it reads. wasmtime always can.
+	// HardKill lets an engine stop a call that has not ended 200 ms after its
+	// context was done. It makes core.wasm a quarter slower in wasmtime and
+	// several times slower in wazero; without it a call ends at its next host
+	// call, of which the engine makes at least one per MB it reads.
 	HardKill bool
 
 	// Module is core.wasm itself, and ModulePath where it stands. Without

@@ -38,7 +38,7 @@ func start(opts bindings.Options) (*runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := compile(module, opts.CacheFolder("wasmtime"))
+	c, err := compile(module, opts.CacheFolder("wasmtime"), opts.HardKill)
 	return &runtime{compiled: c, memory: guest.MemoryLimit(opts)}, err
 }
 

@@ -15,29 +15,35 @@ import (
 // compiled is machine code for this machine. It stands in a file, which every
 // instance maps, or in memory when there is no cache folder.
 type compiled struct {
-	file string
-	code []byte
+	file     string
+	code     []byte
+	hardKill bool // it can be interrupted
 }
 
 // newEngine makes an engine. Each instance has its own, because one engine's
-// interrupt stops all instances in it.
-func newEngine() *wasmtime.Engine {
+// interrupt stops all instances in it. Code that can be interrupted looks at
+// every turn of a loop whether it is, and takes up to a quarter longer.
+func newEngine(hardKill bool) *wasmtime.Engine {
 	config := wasmtime.NewConfig()
-	config.SetEpochInterruption(true)
+	config.SetEpochInterruption(hardKill)
 	return wasmtime.NewEngineWithConfig(config)
 }
 
 // compile takes the module's code from the cache folder, or compiles it and
 // leaves it there.
-func compile(module bindings.Module, folder string) (compiled, error) {
+func compile(module bindings.Module, folder string, hardKill bool) (compiled, error) {
 	file := ""
 	if folder != "" {
-		file = filepath.Join(folder, module.SHA256+"-"+goruntime.GOARCH+".cwasm")
-		if intact(file) && loads(file) {
-			return compiled{file: file}, nil
+		name := module.SHA256 + "-" + goruntime.GOARCH
+		if hardKill {
+			name += "-hardkill"
+		}
+		file = filepath.Join(folder, name+".cwasm")
+		if intact(file) && loads(file, hardKill) {
+			return compiled{file: file, hardKill: hardKill}, nil
 		}
 	}
-	engine := newEngine()
+	engine := newEngine(hardKill)
 	defer engine.Close()
 	m, err := wasmtime.NewModule(engine, module.Bytes)
 	if err != nil {
@@ -49,9 +55,9 @@ func compile(module bindings.Module, folder string) (compiled, error) {
 		return compiled{}, err
 	}
 	if file != "" && keep(file, code) == nil {
-		return compiled{file: file}, nil
+		return compiled{file: file, hardKill: hardKill}, nil
 	}
-	return compiled{code: code}, nil
+	return compiled{code: code, hardKill: hardKill}, nil
 }
 
 // sumSuffix is of the file with the hash of the code: a damaged file must
@@ -73,8 +79,8 @@ func intact(file string) bool {
 
 // loads reports whether this version of Wasmtime on this machine takes the
 // code: its head names both.
-func loads(file string) bool {
-	engine := newEngine()
+func loads(file string, hardKill bool) bool {
+	engine := newEngine(hardKill)
 	defer engine.Close()
 	m, err := wasmtime.NewModuleDeserializeFile(engine, file)
 	if err == nil {

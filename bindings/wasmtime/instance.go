@@ -25,11 +25,12 @@ type instance struct {
 	store                         *wasmtime.Store
 	memory                        *wasmtime.Memory
 	version, alloc, call, release *wasmtime.Func
+	hardKill                      bool
 }
 
 // Instantiate implements guest.Runtime.
 func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
-	i := &instance{engine: newEngine()}
+	i := &instance{engine: newEngine(r.compiled.hardKill), hardKill: r.compiled.hardKill}
 	i.store = wasmtime.NewStore(i.engine)
 	if err := i.start(r, s); err != nil {
 		i.Close()
@@ -41,7 +42,9 @@ func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
 func (i *instance) start(r *runtime, s *guest.Session) error {
 	const unlimited = -1
 	i.store.Limiter(r.memory, unlimited, unlimited, unlimited, unlimited)
-	i.store.SetEpochDeadline(1)
+	if i.hardKill {
+		i.store.SetEpochDeadline(1)
+	}
 	module, err := r.compiled.load(i.engine)
 	if err != nil {
 		return err
@@ -144,10 +147,13 @@ func (i *instance) Close() {
 	i.engine.Close()
 }
 
-// run calls a function and interrupts it some time after ctx is done.
+// run calls a function and, if it may, interrupts it some time after ctx is
+// done.
 func (i *instance) run(ctx context.Context, f *wasmtime.Func, args ...any) (any, error) {
-	i.store.SetEpochDeadline(1) // from now: an interrupt that came too late is forgotten
-	if ctx.Done() != nil {
+	if i.hardKill {
+		i.store.SetEpochDeadline(1) // from now: an interrupt that came too late is forgotten
+	}
+	if i.hardKill && ctx.Done() != nil {
 		late, stop := guest.AfterGrace(ctx)
 		defer stop()
 		interrupted := make(chan struct{})

@@ -27,7 +27,7 @@ func Open(opts bindings.Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := compile(module, opts.CacheFolder("wasmtime"))
+	c, err := compile(module, opts.CacheFolder("wasmtime"), opts.HardKill)
 	if err != nil {
 		return nil, fault.Wrap(fault.BadRef, "cannot load "+module.Source, err).
 			WithHint("it must be the core.wasm of this release")

@@ -22,8 +22,8 @@ type module struct {
 
 func openModule(t *testing.T) module {
 	t.Helper()
-	opts := bindings.Options{CacheDir: t.TempDir()}
-	r, err := compile(opts, guesttest.Core(t))
+	opts := bindings.Options{Module: guesttest.Core(t), CacheDir: t.TempDir()}
+	r, err := compile(opts, found(t, opts))
 	if err != nil {
 		t.Fatal(err)
 	}

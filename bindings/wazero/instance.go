@@ -25,7 +25,7 @@ type instance struct {
 func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
 	// No name, so that there can be many; nothing of the process is granted.
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize")
-	m, err := r.wazero.InstantiateModule(s.Context(), r.module, config)
+	m, err := r.wazero.InstantiateModule(withMemory(s.Context()), r.module, config)
 	if err != nil {
 		return nil, trap(err)
 	}

@@ -8,7 +8,6 @@ package wazero
 
 import (
 	"context"
-	"os"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -33,7 +32,7 @@ func Open(opts bindings.Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := compile(opts, module.Bytes)
+	r, err := compile(opts, module)
 	if err != nil {
 		return nil, fault.Wrap(fault.BadRef, "cannot load "+module.Source, err).
 			WithHint("it must be the core.wasm of this release")
@@ -62,27 +61,6 @@ type runtime struct {
 	module   wazero.CompiledModule
 	cache    wazero.CompilationCache // nil without a folder
 	hardKill bool
-}
-
-// compile tries the disk cache first. When that is the trouble, it is emptied
-// and done without.
-func compile(opts bindings.Options, module []byte) (*runtime, error) {
-	dir := opts.CacheFolder("wazero")
-	if dir == "" {
-		return compileWith(opts, module, nil)
-	}
-	cache, err := wazero.NewCompilationCacheWithDir(dir)
-	if err != nil {
-		return compileWith(opts, module, nil)
-	}
-	if r, err := compileWith(opts, module, cache); err == nil {
-		return r, nil
-	}
-	r, err := compileWith(opts, module, nil)
-	if err == nil {
-		os.RemoveAll(dir)
-	}
-	return r, err
 }
 
 func compileWith(opts bindings.Options, module []byte, cache wazero.CompilationCache) (*runtime, error) {

@@ -3,6 +3,8 @@
 package rpc
 
 import (
+	"unsafe"
+
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -612,603 +614,600 @@ type ThreadStatusRequest struct {
 }
 
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeVersionRequest(req []byte) (VersionRequest, error) {
-	var x VersionRequest
-	return x, decodeObject(req, nil)
+func decodeVersionRequest(req []byte, x *VersionRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), nil)
+}
+
+var membersOfResolveUnifiedIDRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(ResolveUnifiedIDRequest{}.Agent), aText},
+	{"nativeSessionId", "", unsafe.Offsetof(ResolveUnifiedIDRequest{}.NativeSessionID), aText},
 }
 
 // decodeResolveUnifiedIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveUnifiedIDRequest(req []byte) (ResolveUnifiedIDRequest, error) {
-	var x ResolveUnifiedIDRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"nativeSessionId", &x.NativeSessionID, ""},
-	})
-	return x, err
+func decodeResolveUnifiedIDRequest(req []byte, x *ResolveUnifiedIDRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfResolveUnifiedIDRequest[:])
+}
+
+var membersOfResolveNativeIDRequest = [...]member{
+	{"unifiedId", "", unsafe.Offsetof(ResolveNativeIDRequest{}.UnifiedID), aText},
 }
 
 // decodeResolveNativeIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveNativeIDRequest(req []byte) (ResolveNativeIDRequest, error) {
-	var x ResolveNativeIDRequest
-	err := decodeObject(req, []field{
-		{"unifiedId", &x.UnifiedID, ""},
-	})
-	return x, err
+func decodeResolveNativeIDRequest(req []byte, x *ResolveNativeIDRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfResolveNativeIDRequest[:])
 }
 
 // decodeAgentsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeAgentsRequest(req []byte) (AgentsRequest, error) {
-	var x AgentsRequest
-	return x, decodeObject(req, nil)
+func decodeAgentsRequest(req []byte, x *AgentsRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), nil)
+}
+
+var membersOfListRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.ListRequest{}.Agent), aText},
+	{"cwd", "", unsafe.Offsetof(catalog.ListRequest{}.Cwd), aText},
+	{"limit", "", unsafe.Offsetof(catalog.ListRequest{}.Limit), aNumber},
+	{"model", "", unsafe.Offsetof(catalog.ListRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(catalog.ListRequest{}.Since), aTime},
+	{"sort", "date, cost, turns", unsafe.Offsetof(catalog.ListRequest{}.Sort), aText},
+	{"sortDirection", "asc, desc", unsafe.Offsetof(catalog.ListRequest{}.SortDirection), aText},
+	{"strict", "", unsafe.Offsetof(catalog.ListRequest{}.Strict), aBool},
+	{"subagents", "", unsafe.Offsetof(catalog.ListRequest{}.Subagents), aBool},
+	{"superseded", "", unsafe.Offsetof(catalog.ListRequest{}.Superseded), aBool},
+	{"tags", "", unsafe.Offsetof(catalog.ListRequest{}.Tags), aTextList},
+	{"until", "", unsafe.Offsetof(catalog.ListRequest{}.Until), anEnd},
 }
 
 // decodeListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeListRequest(req []byte) (catalog.ListRequest, error) {
-	var x catalog.ListRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"cwd", &x.Cwd, ""},
-		{"limit", &x.Limit, ""},
-		{"model", &x.Model, ""},
-		{"since", &x.Since, ""},
-		{"sort", (*string)(&x.Sort), "date, cost, turns"},
-		{"sortDirection", (*string)(&x.SortDirection), "asc, desc"},
-		{"strict", &x.Strict, ""},
-		{"subagents", &x.Subagents, ""},
-		{"superseded", &x.Superseded, ""},
-		{"tags", &x.Tags, ""},
-		{"until", (*endTime)(&x.Until), ""},
-	})
-	return x, err
+func decodeListRequest(req []byte, x *catalog.ListRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfListRequest[:])
+}
+
+var membersOfGetRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.GetRequest{}.Agent), aText},
+	{"branch", "", unsafe.Offsetof(catalog.GetRequest{}.Branch), aText},
+	{"raw", "", unsafe.Offsetof(catalog.GetRequest{}.Raw), aBool},
+	{"sessionId", "", unsafe.Offsetof(catalog.GetRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(catalog.GetRequest{}.Strict), aBool},
+	{"toolOutput", "", unsafe.Offsetof(catalog.GetRequest{}.ToolOutput), aBool},
+	{"unifiedId", "", unsafe.Offsetof(catalog.GetRequest{}.UnifiedID), aText},
 }
 
 // decodeGetRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeGetRequest(req []byte) (catalog.GetRequest, error) {
-	var x catalog.GetRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"branch", &x.Branch, ""},
-		{"raw", &x.Raw, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"strict", &x.Strict, ""},
-		{"toolOutput", &x.ToolOutput, ""},
-		{"unifiedId", &x.UnifiedID, ""},
-	})
-	return x, err
+func decodeGetRequest(req []byte, x *catalog.GetRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfGetRequest[:])
+}
+
+var membersOfExportRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.ExportRequest{}.Agent), aText},
+	{"branch", "", unsafe.Offsetof(catalog.ExportRequest{}.Branch), aText},
+	{"format", "", unsafe.Offsetof(catalog.ExportRequest{}.Format), aText},
+	{"raw", "", unsafe.Offsetof(catalog.ExportRequest{}.Raw), aBool},
+	{"sessionId", "", unsafe.Offsetof(catalog.ExportRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(catalog.ExportRequest{}.Strict), aBool},
+	{"toolOutput", "", unsafe.Offsetof(catalog.ExportRequest{}.ToolOutput), aBool},
+	{"unifiedId", "", unsafe.Offsetof(catalog.ExportRequest{}.UnifiedID), aText},
 }
 
 // decodeExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeExportRequest(req []byte) (catalog.ExportRequest, error) {
-	var x catalog.ExportRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"branch", &x.Branch, ""},
-		{"format", &x.Format, ""},
-		{"raw", &x.Raw, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"strict", &x.Strict, ""},
-		{"toolOutput", &x.ToolOutput, ""},
-		{"unifiedId", &x.UnifiedID, ""},
-	})
-	return x, err
+func decodeExportRequest(req []byte, x *catalog.ExportRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfExportRequest[:])
+}
+
+var membersOfSearchRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.SearchRequest{}.Agent), aText},
+	{"cwd", "", unsafe.Offsetof(catalog.SearchRequest{}.Cwd), aText},
+	{"hits", "", unsafe.Offsetof(catalog.SearchRequest{}.Hits), aNumber},
+	{"limit", "", unsafe.Offsetof(catalog.SearchRequest{}.Limit), aNumber},
+	{"memories", "", unsafe.Offsetof(catalog.SearchRequest{}.Memories), aBool},
+	{"model", "", unsafe.Offsetof(catalog.SearchRequest{}.Model), aText},
+	{"offset", "", unsafe.Offsetof(catalog.SearchRequest{}.Offset), aNumber},
+	{"regex", "", unsafe.Offsetof(catalog.SearchRequest{}.Regex), aBool},
+	{"role", "user, assistant, system, tool", unsafe.Offsetof(catalog.SearchRequest{}.Role), aText},
+	{"since", "", unsafe.Offsetof(catalog.SearchRequest{}.Since), aTime},
+	{"sort", "relevance, date, cost", unsafe.Offsetof(catalog.SearchRequest{}.Sort), aText},
+	{"strict", "", unsafe.Offsetof(catalog.SearchRequest{}.Strict), aBool},
+	{"subagents", "", unsafe.Offsetof(catalog.SearchRequest{}.Subagents), aBool},
+	{"tags", "", unsafe.Offsetof(catalog.SearchRequest{}.Tags), aTextList},
+	{"text", "", unsafe.Offsetof(catalog.SearchRequest{}.Text), aText},
+	{"tool", "", unsafe.Offsetof(catalog.SearchRequest{}.Tool), aText},
+	{"until", "", unsafe.Offsetof(catalog.SearchRequest{}.Until), anEnd},
 }
 
 // decodeSearchRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSearchRequest(req []byte) (catalog.SearchRequest, error) {
-	var x catalog.SearchRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"cwd", &x.Cwd, ""},
-		{"hits", &x.Hits, ""},
-		{"limit", &x.Limit, ""},
-		{"memories", &x.Memories, ""},
-		{"model", &x.Model, ""},
-		{"offset", &x.Offset, ""},
-		{"regex", &x.Regex, ""},
-		{"role", (*string)(&x.Role), "user, assistant, system, tool"},
-		{"since", &x.Since, ""},
-		{"sort", (*string)(&x.Sort), "relevance, date, cost"},
-		{"strict", &x.Strict, ""},
-		{"subagents", &x.Subagents, ""},
-		{"tags", &x.Tags, ""},
-		{"text", &x.Text, ""},
-		{"tool", &x.Tool, ""},
-		{"until", (*endTime)(&x.Until), ""},
-	})
-	return x, err
+func decodeSearchRequest(req []byte, x *catalog.SearchRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfSearchRequest[:])
+}
+
+var membersOfCostRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.CostRequest{}.Agent), aText},
+	{"cwd", "", unsafe.Offsetof(catalog.CostRequest{}.Cwd), aText},
+	{"groupBy", "agent, model, day, tag, cwd, session", unsafe.Offsetof(catalog.CostRequest{}.GroupBy), aText},
+	{"model", "", unsafe.Offsetof(catalog.CostRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(catalog.CostRequest{}.Since), aTime},
+	{"strict", "", unsafe.Offsetof(catalog.CostRequest{}.Strict), aBool},
+	{"tags", "", unsafe.Offsetof(catalog.CostRequest{}.Tags), aTextList},
+	{"until", "", unsafe.Offsetof(catalog.CostRequest{}.Until), anEnd},
 }
 
 // decodeCostRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCostRequest(req []byte) (catalog.CostRequest, error) {
-	var x catalog.CostRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"cwd", &x.Cwd, ""},
-		{"groupBy", (*string)(&x.GroupBy), "agent, model, day, tag, cwd, session"},
-		{"model", &x.Model, ""},
-		{"since", &x.Since, ""},
-		{"strict", &x.Strict, ""},
-		{"tags", &x.Tags, ""},
-		{"until", (*endTime)(&x.Until), ""},
-	})
-	return x, err
+func decodeCostRequest(req []byte, x *catalog.CostRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfCostRequest[:])
+}
+
+var membersOfSessionRef = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.SessionRef{}.Agent), aText},
+	{"sessionId", "", unsafe.Offsetof(catalog.SessionRef{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(catalog.SessionRef{}.UnifiedID), aText},
 }
 
 // decodeSessionRef reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSessionRef(req []byte) (catalog.SessionRef, error) {
-	var x catalog.SessionRef
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"unifiedId", &x.UnifiedID, ""},
-	})
-	return x, err
+func decodeSessionRef(req []byte, x *catalog.SessionRef) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfSessionRef[:])
+}
+
+var membersOfDiffRequest = [...]member{
+	{"a", "", unsafe.Offsetof(catalog.DiffRequest{}.A), aSessionRef},
+	{"b", "", unsafe.Offsetof(catalog.DiffRequest{}.B), aSessionRef},
+	{"strict", "", unsafe.Offsetof(catalog.DiffRequest{}.Strict), aBool},
+	{"textEdits", "", unsafe.Offsetof(catalog.DiffRequest{}.TextEdits), aBool},
 }
 
 // decodeDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDiffRequest(req []byte) (catalog.DiffRequest, error) {
-	var x catalog.DiffRequest
-	err := decodeObject(req, []field{
-		{"a", &x.A, ""},
-		{"b", &x.B, ""},
-		{"strict", &x.Strict, ""},
-		{"textEdits", &x.TextEdits, ""},
-	})
-	return x, err
+func decodeDiffRequest(req []byte, x *catalog.DiffRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfDiffRequest[:])
+}
+
+var membersOfRenderDiffRequest = [...]member{
+	{"a", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.A), aSessionRef},
+	{"b", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.B), aSessionRef},
+	{"context", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Context), aNumber},
+	{"format", "unified, side-by-side, markdown", unsafe.Offsetof(catalog.RenderDiffRequest{}.Format), aText},
+	{"strict", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Strict), aBool},
+	{"textEdits", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.TextEdits), aBool},
+	{"width", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Width), aNumber},
 }
 
 // decodeRenderDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRenderDiffRequest(req []byte) (catalog.RenderDiffRequest, error) {
-	var x catalog.RenderDiffRequest
-	err := decodeObject(req, []field{
-		{"a", &x.A, ""},
-		{"b", &x.B, ""},
-		{"context", &x.Context, ""},
-		{"format", (*string)(&x.Format), "unified, side-by-side, markdown"},
-		{"strict", &x.Strict, ""},
-		{"textEdits", &x.TextEdits, ""},
-		{"width", &x.Width, ""},
-	})
-	return x, err
+func decodeRenderDiffRequest(req []byte, x *catalog.RenderDiffRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfRenderDiffRequest[:])
+}
+
+var membersOfDoctorRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.DoctorRequest{}.Agent), aText},
+	{"problems", "", unsafe.Offsetof(catalog.DoctorRequest{}.Problems), aBool},
 }
 
 // decodeDoctorRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDoctorRequest(req []byte) (catalog.DoctorRequest, error) {
-	var x catalog.DoctorRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"problems", &x.Problems, ""},
-	})
-	return x, err
+func decodeDoctorRequest(req []byte, x *catalog.DoctorRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfDoctorRequest[:])
+}
+
+var membersOfCommandRequest = [...]member{
+	{"action", "resume, fork", unsafe.Offsetof(catalog.CommandRequest{}.Action), aText},
+	{"agent", "", unsafe.Offsetof(catalog.CommandRequest{}.Agent), aText},
+	{"prompt", "", unsafe.Offsetof(catalog.CommandRequest{}.Prompt), aText},
+	{"sessionId", "", unsafe.Offsetof(catalog.CommandRequest{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(catalog.CommandRequest{}.UnifiedID), aText},
 }
 
 // decodeCommandRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCommandRequest(req []byte) (catalog.CommandRequest, error) {
-	var x catalog.CommandRequest
-	err := decodeObject(req, []field{
-		{"action", (*string)(&x.Action), "resume, fork"},
-		{"agent", &x.Agent, ""},
-		{"prompt", &x.Prompt, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"unifiedId", &x.UnifiedID, ""},
-	})
-	return x, err
+func decodeCommandRequest(req []byte, x *catalog.CommandRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfCommandRequest[:])
 }
 
 // decodeStoreRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRequest(req []byte) (StoreRequest, error) {
-	var x StoreRequest
-	return x, decodeObject(req, nil)
+func decodeStoreRequest(req []byte, x *StoreRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), nil)
+}
+
+var membersOfStoreName = [...]member{
+	{"sessionId", "", unsafe.Offsetof(StoreName{}.SessionID), aText},
 }
 
 // decodeStoreName reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreName(req []byte) (StoreName, error) {
-	var x StoreName
-	err := decodeObject(req, []field{
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeStoreName(req []byte, x *StoreName) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreName[:])
+}
+
+var membersOfStoreRead = [...]member{
+	{"at", "", unsafe.Offsetof(StoreRead{}.At), aNumber},
+	{"sessionId", "", unsafe.Offsetof(StoreRead{}.SessionID), aText},
 }
 
 // decodeStoreRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRead(req []byte) (StoreRead, error) {
-	var x StoreRead
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeStoreRead(req []byte, x *StoreRead) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreRead[:])
+}
+
+var membersOfStoreChange = [...]member{
+	{"expect", "", unsafe.Offsetof(StoreChange{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(StoreChange{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(StoreChange{}.SessionID), aText},
 }
 
 // decodeStoreChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreChange(req []byte) (StoreChange, error) {
-	var x StoreChange
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeStoreChange(req []byte, x *StoreChange) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreChange[:])
+}
+
+var membersOfRegisterRequest = [...]member{
+	{"adapter", "", unsafe.Offsetof(RegisterRequest{}.Adapter), aText},
+	{"createdAt", "", unsafe.Offsetof(RegisterRequest{}.CreatedAt), aTime},
+	{"cwd", "", unsafe.Offsetof(RegisterRequest{}.CWD), aText},
+	{"expect", "", unsafe.Offsetof(RegisterRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(RegisterRequest{}.Extra), aValue},
+	{"messageLimit", "", unsafe.Offsetof(RegisterRequest{}.MessageLimit), anOptionalNumber},
+	{"model", "", unsafe.Offsetof(RegisterRequest{}.Model), aText},
+	{"requestId", "", unsafe.Offsetof(RegisterRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(RegisterRequest{}.SessionID), aText},
+	{"updatedAt", "", unsafe.Offsetof(RegisterRequest{}.UpdatedAt), aTime},
 }
 
 // decodeRegisterRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRegisterRequest(req []byte) (RegisterRequest, error) {
-	var x RegisterRequest
-	err := decodeObject(req, []field{
-		{"adapter", &x.Adapter, ""},
-		{"createdAt", &x.CreatedAt, ""},
-		{"cwd", &x.CWD, ""},
-		{"expect", &x.Expect, ""},
-		{"extra", &x.Extra, ""},
-		{"messageLimit", &x.MessageLimit, ""},
-		{"model", &x.Model, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"updatedAt", &x.UpdatedAt, ""},
-	})
-	return x, err
+func decodeRegisterRequest(req []byte, x *RegisterRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfRegisterRequest[:])
+}
+
+var membersOfUpdateRequest = [...]member{
+	{"adapter", "", unsafe.Offsetof(UpdateRequest{}.Adapter), aText},
+	{"cwd", "", unsafe.Offsetof(UpdateRequest{}.CWD), aText},
+	{"expect", "", unsafe.Offsetof(UpdateRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(UpdateRequest{}.Extra), aValue},
+	{"messageLimit", "", unsafe.Offsetof(UpdateRequest{}.MessageLimit), anOptionalNumber},
+	{"model", "", unsafe.Offsetof(UpdateRequest{}.Model), aText},
+	{"requestId", "", unsafe.Offsetof(UpdateRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(UpdateRequest{}.SessionID), aText},
+	{"updatedAt", "", unsafe.Offsetof(UpdateRequest{}.UpdatedAt), aTime},
 }
 
 // decodeUpdateRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeUpdateRequest(req []byte) (UpdateRequest, error) {
-	var x UpdateRequest
-	err := decodeObject(req, []field{
-		{"adapter", &x.Adapter, ""},
-		{"cwd", &x.CWD, ""},
-		{"expect", &x.Expect, ""},
-		{"extra", &x.Extra, ""},
-		{"messageLimit", &x.MessageLimit, ""},
-		{"model", &x.Model, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"updatedAt", &x.UpdatedAt, ""},
-	})
-	return x, err
+func decodeUpdateRequest(req []byte, x *UpdateRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfUpdateRequest[:])
+}
+
+var membersOfRecordRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(RecordRequest{}.Expect), anOptionalNumber},
+	{"messages", "", unsafe.Offsetof(RecordRequest{}.Messages), aList},
+	{"requestId", "", unsafe.Offsetof(RecordRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(RecordRequest{}.SessionID), aText},
 }
 
 // decodeRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRecordRequest(req []byte) (RecordRequest, error) {
-	var x RecordRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"messages", &x.Messages, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeRecordRequest(req []byte, x *RecordRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfRecordRequest[:])
+}
+
+var membersOfStoreListRequest = [...]member{
+	{"adapter", "", unsafe.Offsetof(StoreListRequest{}.Adapter), aText},
+	{"cwd", "", unsafe.Offsetof(StoreListRequest{}.CWD), aText},
+	{"limit", "", unsafe.Offsetof(StoreListRequest{}.Limit), aNumber},
+	{"model", "", unsafe.Offsetof(StoreListRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(StoreListRequest{}.Since), aTime},
 }
 
 // decodeStoreListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreListRequest(req []byte) (StoreListRequest, error) {
-	var x StoreListRequest
-	err := decodeObject(req, []field{
-		{"adapter", &x.Adapter, ""},
-		{"cwd", &x.CWD, ""},
-		{"limit", &x.Limit, ""},
-		{"model", &x.Model, ""},
-		{"since", &x.Since, ""},
-	})
-	return x, err
+func decodeStoreListRequest(req []byte, x *StoreListRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreListRequest[:])
+}
+
+var membersOfStoreMessagesRequest = [...]member{
+	{"at", "", unsafe.Offsetof(StoreMessagesRequest{}.At), aNumber},
+	{"includeHidden", "", unsafe.Offsetof(StoreMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(StoreMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(StoreMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(StoreMessagesRequest{}.SessionID), aText},
+	{"types", "", unsafe.Offsetof(StoreMessagesRequest{}.Types), aTextList},
 }
 
 // decodeStoreMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreMessagesRequest(req []byte) (StoreMessagesRequest, error) {
-	var x StoreMessagesRequest
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"includeHidden", &x.IncludeHidden, ""},
-		{"limit", &x.Limit, ""},
-		{"offset", &x.Offset, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"types", &x.Types, ""},
-	})
-	return x, err
+func decodeStoreMessagesRequest(req []byte, x *StoreMessagesRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreMessagesRequest[:])
+}
+
+var membersOfStoreForkRequest = [...]member{
+	{"at", "", unsafe.Offsetof(StoreForkRequest{}.At), aNumber},
+	{"expect", "", unsafe.Offsetof(StoreForkRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(StoreForkRequest{}.Extra), aValue},
+	{"includeHidden", "", unsafe.Offsetof(StoreForkRequest{}.IncludeHidden), anOptionalBool},
+	{"newSessionId", "", unsafe.Offsetof(StoreForkRequest{}.NewSessionID), aText},
+	{"requestId", "", unsafe.Offsetof(StoreForkRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(StoreForkRequest{}.SessionID), aText},
 }
 
 // decodeStoreForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreForkRequest(req []byte) (StoreForkRequest, error) {
-	var x StoreForkRequest
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"expect", &x.Expect, ""},
-		{"extra", &x.Extra, ""},
-		{"includeHidden", &x.IncludeHidden, ""},
-		{"newSessionId", &x.NewSessionID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeStoreForkRequest(req []byte, x *StoreForkRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreForkRequest[:])
+}
+
+var membersOfShareRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ShareRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(ShareRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ShareRequest{}.SessionID), aText},
+	{"shareId", "", unsafe.Offsetof(ShareRequest{}.ShareID), aText},
 }
 
 // decodeShareRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeShareRequest(req []byte) (ShareRequest, error) {
-	var x ShareRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"shareId", &x.ShareID, ""},
-	})
-	return x, err
+func decodeShareRequest(req []byte, x *ShareRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfShareRequest[:])
+}
+
+var membersOfRevertRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(RevertRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(RevertRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(RevertRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(RevertRequest{}.SessionID), aText},
+	{"uuid", "", unsafe.Offsetof(RevertRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(RevertRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeRevertRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRevertRequest(req []byte) (RevertRequest, error) {
-	var x RevertRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"messageId", &x.MessageID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"uuid", &x.UUID, ""},
-		{"visibleMessageCount", &x.VisibleMessageCount, ""},
-	})
-	return x, err
+func decodeRevertRequest(req []byte, x *RevertRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfRevertRequest[:])
+}
+
+var membersOfSummarizeRequest = [...]member{
+	{"content", "", unsafe.Offsetof(SummarizeRequest{}.Content), aText},
+	{"expect", "", unsafe.Offsetof(SummarizeRequest{}.Expect), anOptionalNumber},
+	{"generatedBy", "", unsafe.Offsetof(SummarizeRequest{}.GeneratedBy), aText},
+	{"requestId", "", unsafe.Offsetof(SummarizeRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(SummarizeRequest{}.SessionID), aText},
+	{"summary", "", unsafe.Offsetof(SummarizeRequest{}.Summary), aText},
 }
 
 // decodeSummarizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSummarizeRequest(req []byte) (SummarizeRequest, error) {
-	var x SummarizeRequest
-	err := decodeObject(req, []field{
-		{"content", &x.Content, ""},
-		{"expect", &x.Expect, ""},
-		{"generatedBy", &x.GeneratedBy, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"summary", &x.Summary, ""},
-	})
-	return x, err
+func decodeSummarizeRequest(req []byte, x *SummarizeRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfSummarizeRequest[:])
+}
+
+var membersOfStoreImportRequest = [...]member{
+	{"compressed", "", unsafe.Offsetof(StoreImportRequest{}.Compressed), aText},
+	{"expect", "", unsafe.Offsetof(StoreImportRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(StoreImportRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(StoreImportRequest{}.SessionID), aText},
+	{"snapshot", "", unsafe.Offsetof(StoreImportRequest{}.Snapshot), aValue},
 }
 
 // decodeStoreImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreImportRequest(req []byte) (StoreImportRequest, error) {
-	var x StoreImportRequest
-	err := decodeObject(req, []field{
-		{"compressed", &x.Compressed, ""},
-		{"expect", &x.Expect, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"snapshot", &x.Snapshot, ""},
-	})
-	return x, err
+func decodeStoreImportRequest(req []byte, x *StoreImportRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreImportRequest[:])
+}
+
+var membersOfEventsRequest = [...]member{
+	{"after", "", unsafe.Offsetof(EventsRequest{}.After), aNumber},
+	{"limit", "", unsafe.Offsetof(EventsRequest{}.Limit), aNumber},
+	{"sessionId", "", unsafe.Offsetof(EventsRequest{}.SessionID), aText},
 }
 
 // decodeEventsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeEventsRequest(req []byte) (EventsRequest, error) {
-	var x EventsRequest
-	err := decodeObject(req, []field{
-		{"after", &x.After, ""},
-		{"limit", &x.Limit, ""},
-		{"sessionId", &x.SessionID, ""},
-	})
-	return x, err
+func decodeEventsRequest(req []byte, x *EventsRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfEventsRequest[:])
+}
+
+var membersOfNativeMessagesRequest = [...]member{
+	{"adapter", "", unsafe.Offsetof(NativeMessagesRequest{}.Adapter), aText},
+	{"includeHidden", "", unsafe.Offsetof(NativeMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(NativeMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(NativeMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(NativeMessagesRequest{}.SessionID), aText},
+	{"types", "", unsafe.Offsetof(NativeMessagesRequest{}.Types), aTextList},
 }
 
 // decodeNativeMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNativeMessagesRequest(req []byte) (NativeMessagesRequest, error) {
-	var x NativeMessagesRequest
-	err := decodeObject(req, []field{
-		{"adapter", &x.Adapter, ""},
-		{"includeHidden", &x.IncludeHidden, ""},
-		{"limit", &x.Limit, ""},
-		{"offset", &x.Offset, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"types", &x.Types, ""},
-	})
-	return x, err
+func decodeNativeMessagesRequest(req []byte, x *NativeMessagesRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfNativeMessagesRequest[:])
+}
+
+var membersOfNormalizeRequest = [...]member{
+	{"message", "", unsafe.Offsetof(NormalizeRequest{}.Message), aValue},
 }
 
 // decodeNormalizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNormalizeRequest(req []byte) (NormalizeRequest, error) {
-	var x NormalizeRequest
-	err := decodeObject(req, []field{
-		{"message", &x.Message, ""},
-	})
-	return x, err
+func decodeNormalizeRequest(req []byte, x *NormalizeRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeRequest[:])
+}
+
+var membersOfParseRequest = [...]member{
+	{"value", "", unsafe.Offsetof(ParseRequest{}.Value), aText},
 }
 
 // decodeParseRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeParseRequest(req []byte) (ParseRequest, error) {
-	var x ParseRequest
-	err := decodeObject(req, []field{
-		{"value", &x.Value, ""},
-	})
-	return x, err
+func decodeParseRequest(req []byte, x *ParseRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfParseRequest[:])
+}
+
+var membersOfImportRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(catalog.ImportRequest{}.Agent), aText},
+	{"all", "", unsafe.Offsetof(catalog.ImportRequest{}.All), aBool},
+	{"cwd", "", unsafe.Offsetof(catalog.ImportRequest{}.Cwd), aText},
+	{"dryRun", "", unsafe.Offsetof(catalog.ImportRequest{}.DryRun), aBool},
+	{"model", "", unsafe.Offsetof(catalog.ImportRequest{}.Model), aText},
+	{"sessionId", "", unsafe.Offsetof(catalog.ImportRequest{}.SessionID), aText},
+	{"since", "", unsafe.Offsetof(catalog.ImportRequest{}.Since), aTime},
+	{"tags", "", unsafe.Offsetof(catalog.ImportRequest{}.Tags), aTextList},
+	{"unifiedId", "", unsafe.Offsetof(catalog.ImportRequest{}.UnifiedID), aText},
+	{"until", "", unsafe.Offsetof(catalog.ImportRequest{}.Until), anEnd},
 }
 
 // decodeImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeImportRequest(req []byte) (catalog.ImportRequest, error) {
-	var x catalog.ImportRequest
-	err := decodeObject(req, []field{
-		{"agent", &x.Agent, ""},
-		{"all", &x.All, ""},
-		{"cwd", &x.Cwd, ""},
-		{"dryRun", &x.DryRun, ""},
-		{"model", &x.Model, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"since", &x.Since, ""},
-		{"tags", &x.Tags, ""},
-		{"unifiedId", &x.UnifiedID, ""},
-		{"until", (*endTime)(&x.Until), ""},
-	})
-	return x, err
+func decodeImportRequest(req []byte, x *catalog.ImportRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfImportRequest[:])
+}
+
+var membersOfThreadRead = [...]member{
+	{"at", "", unsafe.Offsetof(ThreadRead{}.At), aNumber},
+	{"sessionId", "", unsafe.Offsetof(ThreadRead{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadRead{}.ThreadID), aText},
 }
 
 // decodeThreadRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRead(req []byte) (ThreadRead, error) {
-	var x ThreadRead
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadRead(req []byte, x *ThreadRead) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRead[:])
+}
+
+var membersOfThreadChange = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadChange{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(ThreadChange{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadChange{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadChange{}.ThreadID), aText},
 }
 
 // decodeThreadChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadChange(req []byte) (ThreadChange, error) {
-	var x ThreadChange
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadChange(req []byte, x *ThreadChange) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadChange[:])
+}
+
+var membersOfThreadStartRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadStartRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(ThreadStartRequest{}.Metadata), aValue},
+	{"name", "", unsafe.Offsetof(ThreadStartRequest{}.Name), aText},
+	{"parentThreadId", "", unsafe.Offsetof(ThreadStartRequest{}.ParentThreadID), aText},
+	{"requestId", "", unsafe.Offsetof(ThreadStartRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadStartRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadStartRequest{}.ThreadID), aText},
 }
 
 // decodeThreadStartRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStartRequest(req []byte) (ThreadStartRequest, error) {
-	var x ThreadStartRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"metadata", &x.Metadata, ""},
-		{"name", &x.Name, ""},
-		{"parentThreadId", &x.ParentThreadID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadStartRequest(req []byte, x *ThreadStartRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStartRequest[:])
+}
+
+var membersOfThreadsLoadedRequest = [...]member{
+	{"at", "", unsafe.Offsetof(ThreadsLoadedRequest{}.At), aNumber},
+	{"includeArchived", "", unsafe.Offsetof(ThreadsLoadedRequest{}.IncludeArchived), anOptionalBool},
+	{"limit", "", unsafe.Offsetof(ThreadsLoadedRequest{}.Limit), aNumber},
+	{"sessionId", "", unsafe.Offsetof(ThreadsLoadedRequest{}.SessionID), aText},
+	{"status", "active, paused, completed, archived", unsafe.Offsetof(ThreadsLoadedRequest{}.Status), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadsLoadedRequest{}.ThreadID), aText},
 }
 
 // decodeThreadsLoadedRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadsLoadedRequest(req []byte) (ThreadsLoadedRequest, error) {
-	var x ThreadsLoadedRequest
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"includeArchived", &x.IncludeArchived, ""},
-		{"limit", &x.Limit, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"status", (*string)(&x.Status), "active, paused, completed, archived"},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadsLoadedRequest(req []byte, x *ThreadsLoadedRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadsLoadedRequest[:])
+}
+
+var membersOfThreadReadRequest = [...]member{
+	{"at", "", unsafe.Offsetof(ThreadReadRequest{}.At), aNumber},
+	{"includeMessages", "", unsafe.Offsetof(ThreadReadRequest{}.IncludeMessages), aBool},
+	{"sessionId", "", unsafe.Offsetof(ThreadReadRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadReadRequest{}.ThreadID), aText},
 }
 
 // decodeThreadReadRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadReadRequest(req []byte) (ThreadReadRequest, error) {
-	var x ThreadReadRequest
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"includeMessages", &x.IncludeMessages, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadReadRequest(req []byte, x *ThreadReadRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadReadRequest[:])
+}
+
+var membersOfThreadMessagesRequest = [...]member{
+	{"at", "", unsafe.Offsetof(ThreadMessagesRequest{}.At), aNumber},
+	{"includeHidden", "", unsafe.Offsetof(ThreadMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(ThreadMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(ThreadMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(ThreadMessagesRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadMessagesRequest{}.ThreadID), aText},
+	{"types", "", unsafe.Offsetof(ThreadMessagesRequest{}.Types), aTextList},
 }
 
 // decodeThreadMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMessagesRequest(req []byte) (ThreadMessagesRequest, error) {
-	var x ThreadMessagesRequest
-	err := decodeObject(req, []field{
-		{"at", &x.At, ""},
-		{"includeHidden", &x.IncludeHidden, ""},
-		{"limit", &x.Limit, ""},
-		{"offset", &x.Offset, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-		{"types", &x.Types, ""},
-	})
-	return x, err
+func decodeThreadMessagesRequest(req []byte, x *ThreadMessagesRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMessagesRequest[:])
+}
+
+var membersOfThreadRecordRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadRecordRequest{}.Expect), anOptionalNumber},
+	{"messages", "", unsafe.Offsetof(ThreadRecordRequest{}.Messages), aList},
+	{"requestId", "", unsafe.Offsetof(ThreadRecordRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadRecordRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadRecordRequest{}.ThreadID), aText},
 }
 
 // decodeThreadRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRecordRequest(req []byte) (ThreadRecordRequest, error) {
-	var x ThreadRecordRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"messages", &x.Messages, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadRecordRequest(req []byte, x *ThreadRecordRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRecordRequest[:])
+}
+
+var membersOfThreadForkRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadForkRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(ThreadForkRequest{}.Metadata), aValue},
+	{"name", "", unsafe.Offsetof(ThreadForkRequest{}.Name), aText},
+	{"newThreadId", "", unsafe.Offsetof(ThreadForkRequest{}.NewThreadID), aText},
+	{"parentThreadId", "", unsafe.Offsetof(ThreadForkRequest{}.ParentThreadID), aText},
+	{"requestId", "", unsafe.Offsetof(ThreadForkRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadForkRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadForkRequest{}.ThreadID), aText},
 }
 
 // decodeThreadForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadForkRequest(req []byte) (ThreadForkRequest, error) {
-	var x ThreadForkRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"metadata", &x.Metadata, ""},
-		{"name", &x.Name, ""},
-		{"newThreadId", &x.NewThreadID, ""},
-		{"parentThreadId", &x.ParentThreadID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadForkRequest(req []byte, x *ThreadForkRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadForkRequest[:])
+}
+
+var membersOfThreadRollbackRequest = [...]member{
+	{"count", "", unsafe.Offsetof(ThreadRollbackRequest{}.Count), anOptionalNumber},
+	{"expect", "", unsafe.Offsetof(ThreadRollbackRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(ThreadRollbackRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(ThreadRollbackRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadRollbackRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadRollbackRequest{}.ThreadID), aText},
+	{"uuid", "", unsafe.Offsetof(ThreadRollbackRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(ThreadRollbackRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeThreadRollbackRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRollbackRequest(req []byte) (ThreadRollbackRequest, error) {
-	var x ThreadRollbackRequest
-	err := decodeObject(req, []field{
-		{"count", &x.Count, ""},
-		{"expect", &x.Expect, ""},
-		{"messageId", &x.MessageID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-		{"uuid", &x.UUID, ""},
-		{"visibleMessageCount", &x.VisibleMessageCount, ""},
-	})
-	return x, err
+func decodeThreadRollbackRequest(req []byte, x *ThreadRollbackRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRollbackRequest[:])
+}
+
+var membersOfThreadCompactRequest = [...]member{
+	{"count", "", unsafe.Offsetof(ThreadCompactRequest{}.Count), anOptionalNumber},
+	{"expect", "", unsafe.Offsetof(ThreadCompactRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(ThreadCompactRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(ThreadCompactRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadCompactRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadCompactRequest{}.ThreadID), aText},
+	{"uuid", "", unsafe.Offsetof(ThreadCompactRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(ThreadCompactRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeThreadCompactRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadCompactRequest(req []byte) (ThreadCompactRequest, error) {
-	var x ThreadCompactRequest
-	err := decodeObject(req, []field{
-		{"count", &x.Count, ""},
-		{"expect", &x.Expect, ""},
-		{"messageId", &x.MessageID, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-		{"uuid", &x.UUID, ""},
-		{"visibleMessageCount", &x.VisibleMessageCount, ""},
-	})
-	return x, err
+func decodeThreadCompactRequest(req []byte, x *ThreadCompactRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadCompactRequest[:])
+}
+
+var membersOfThreadRenameRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadRenameRequest{}.Expect), anOptionalNumber},
+	{"name", "", unsafe.Offsetof(ThreadRenameRequest{}.Name), aText},
+	{"requestId", "", unsafe.Offsetof(ThreadRenameRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadRenameRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadRenameRequest{}.ThreadID), aText},
 }
 
 // decodeThreadRenameRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRenameRequest(req []byte) (ThreadRenameRequest, error) {
-	var x ThreadRenameRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"name", &x.Name, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadRenameRequest(req []byte, x *ThreadRenameRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRenameRequest[:])
+}
+
+var membersOfThreadMetadataRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadMetadataRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(ThreadMetadataRequest{}.Metadata), aValue},
+	{"requestId", "", unsafe.Offsetof(ThreadMetadataRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadMetadataRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadMetadataRequest{}.ThreadID), aText},
 }
 
 // decodeThreadMetadataRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMetadataRequest(req []byte) (ThreadMetadataRequest, error) {
-	var x ThreadMetadataRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"metadata", &x.Metadata, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadMetadataRequest(req []byte, x *ThreadMetadataRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMetadataRequest[:])
+}
+
+var membersOfThreadStatusRequest = [...]member{
+	{"expect", "", unsafe.Offsetof(ThreadStatusRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(ThreadStatusRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(ThreadStatusRequest{}.SessionID), aText},
+	{"status", "", unsafe.Offsetof(ThreadStatusRequest{}.Status), aText},
+	{"threadId", "", unsafe.Offsetof(ThreadStatusRequest{}.ThreadID), aText},
 }
 
 // decodeThreadStatusRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStatusRequest(req []byte) (ThreadStatusRequest, error) {
-	var x ThreadStatusRequest
-	err := decodeObject(req, []field{
-		{"expect", &x.Expect, ""},
-		{"requestId", &x.RequestID, ""},
-		{"sessionId", &x.SessionID, ""},
-		{"status", &x.Status, ""},
-		{"threadId", &x.ThreadID, ""},
-	})
-	return x, err
+func decodeThreadStatusRequest(req []byte, x *ThreadStatusRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStatusRequest[:])
 }

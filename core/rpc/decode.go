@@ -1,6 +1,8 @@
 package rpc
 
 import (
+	"unsafe"
+
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -8,18 +10,34 @@ import (
 	"github.com/heddle-dev/heddle/core/text"
 )
 
-// field is a member that a request may have.
-type field struct {
+// member is a member that a request may have.
+type member struct {
 	name    string
-	to      any    // where its value goes: a pointer whose type says what is read
-	allowed string // the values of an enum, "a, b, c"; "" allows any string
+	allowed string  // the values of an enum, "a, b, c"; "" allows any text
+	at      uintptr // where its value stands in the request's struct
+	kind    kind
 }
 
-// endTime is an upper bound: a bare date means the end of that day.
-type endTime session.Time
+// kind says how a member's value is read and what type it is kept as.
+type kind uint8
 
-// decodeObject reads the members of a request object into fields.
-func decodeObject(req []byte, fields []field) error {
+const (
+	aText            kind = iota // string
+	aNumber                      // int64
+	anOptionalNumber             // *int64
+	aBool                        // bool
+	anOptionalBool               // *bool
+	aValue                       // session.JSON, canonical
+	aList                        // []session.JSON, as they stand in the request
+	aTextList                    // []string
+	aTime                        // session.Time
+	anEnd                        // session.Time, an upper bound: a bare date means the end of that day
+	aSessionRef                  // *catalog.SessionRef
+)
+
+// decodeObject reads the members of a request object into the struct at to,
+// which the table was made for.
+func decodeObject(req []byte, to unsafe.Pointer, members []member) error {
 	if len(req) == 0 {
 		return nil
 	}
@@ -34,19 +52,19 @@ func decodeObject(req []byte, fields []field) error {
 		if value.Kind() == scan.Null {
 			return true // null means left out, in every language's idiom
 		}
-		err = decodeMember(key.String(), value, fields)
+		err = decodeMember(key.String(), value, to, members)
 		return err == nil
 	})
 	return err
 }
 
-func decodeMember(key string, v scan.Value, fields []field) error {
-	for i := range fields {
-		f := &fields[i]
-		if f.name != key {
+func decodeMember(key string, v scan.Value, to unsafe.Pointer, members []member) error {
+	for i := range members {
+		m := &members[i]
+		if m.name != key {
 			continue
 		}
-		if want := f.decode(v); want != "" {
+		if want := m.decode(v, unsafe.Add(to, m.at)); want != "" {
 			return fault.New(fault.InvalidArgument, "field "+string(session.TextJSON(key))+" is not "+want)
 		}
 		return nil
@@ -55,20 +73,20 @@ func decodeMember(key string, v scan.Value, fields []field) error {
 		WithHint("docs/operations.md lists the fields of each request")
 }
 
-// decode stores a value; when it is not of the field's type it returns what is
-// wanted.
-func (f *field) decode(v scan.Value) (want string) {
-	switch to := f.to.(type) {
-	case *string:
+// decode stores a value at to; when it is not of the member's kind it returns
+// what is wanted.
+func (m *member) decode(v scan.Value, to unsafe.Pointer) (want string) {
+	switch m.kind {
+	case aText:
 		if v.Kind() != scan.String {
 			return "a string"
 		}
 		s := v.String()
-		if f.allowed != "" && !contains(f.allowed, s) {
-			return "one of " + f.allowed
+		if m.allowed != "" && !contains(m.allowed, s) {
+			return "one of " + m.allowed
 		}
-		*to = s
-	case *int64:
+		*(*string)(to) = s
+	case aNumber:
 		n, ok := v.Int()
 		if !ok {
 			return "a whole number"
@@ -76,42 +94,41 @@ func (f *field) decode(v scan.Value) (want string) {
 		if n < 0 {
 			return "a number of 0 or more"
 		}
-		*to = n
-	case **int64:
+		*(*int64)(to) = n
+	case anOptionalNumber:
 		n, ok := v.Int()
 		if !ok || n < 0 {
 			return "a whole number of 0 or more"
 		}
-		*to = &n
-	case **bool:
+		*(**int64)(to) = &n
+	case aBool, anOptionalBool:
 		if v.Kind() != scan.True && v.Kind() != scan.False {
 			return "true or false"
 		}
 		b := v.Bool()
-		*to = &b
-	case *session.JSON:
-		*to = v.AppendCanonical(make([]byte, 0, len(v.Raw())))
-	case *[]session.JSON:
-		return decodeValues(v, to)
-	case *bool:
-		if v.Kind() != scan.True && v.Kind() != scan.False {
-			return "true or false"
+		if m.kind == aBool {
+			*(*bool)(to) = b
+		} else {
+			*(**bool)(to) = &b
 		}
-		*to = v.Bool()
-	case *[]string:
-		return decodeStrings(v, to)
-	case **catalog.SessionRef:
-		ref, err := decodeSessionRef(v.AppendCanonical(nil))
-		if v.Kind() != scan.Object || err != nil {
+	case aValue:
+		*(*session.JSON)(to) = v.AppendCanonical(make([]byte, 0, len(v.Raw())))
+	case aList:
+		return decodeValues(v, (*[]session.JSON)(to))
+	case aTextList:
+		return decodeStrings(v, (*[]string)(to))
+	case aSessionRef:
+		ref := new(catalog.SessionRef)
+		if err := decodeSessionRef(v.AppendCanonical(nil), ref); v.Kind() != scan.Object || err != nil {
 			return "an object with agent and sessionId, or with unifiedId"
 		}
-		*to = &ref
-	case *session.Time:
-		return decodeTime(v, to)
-	case *endTime:
+		*(**catalog.SessionRef)(to) = ref
+	case aTime:
+		return decodeTime(v, (*session.Time)(to))
+	case anEnd:
 		want = decodeTime(v, (*session.Time)(to))
 		if want == "" && len(v.String()) == len("2006-01-02") {
-			*to += 86_400_000 - 1
+			*(*session.Time)(to) += 86_400_000 - 1
 		}
 	}
 	return want

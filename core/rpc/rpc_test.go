@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"encoding/json"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"os/exec"
 	"strings"
 	"testing"
@@ -76,11 +77,12 @@ func TestBadRequestsAreInvalidArgument(t *testing.T) {
 }
 
 func TestUntilADayMeansItsEnd(t *testing.T) {
-	x, err := decodeListRequest([]byte(`{"since":"2026-07-01","until":"2026-07-01"}`))
+	var x catalog.ListRequest
+	err := decodeListRequest([]byte(`{"since":"2026-07-01","until":"2026-07-01"}`), &x)
 	if err != nil || x.Until-x.Since != 86_400_000-1 {
 		t.Errorf("%d %d %v", x.Since, x.Until, err)
 	}
-	x, _ = decodeListRequest([]byte(`{"until":"2026-07-01T00:00:00Z"}`))
+	_ = decodeListRequest([]byte(`{"until":"2026-07-01T00:00:00Z"}`), &x)
 	if x.Until != x.Until/1000*1000 {
 		t.Error("an exact time is widened")
 	}

@@ -12,62 +12,53 @@ import (
 func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpVersion:
-		return with(req, decodeVersionRequest, func(VersionRequest) ([]byte, error) {
+		return with(decodeVersionRequest(req, new(VersionRequest)), func() ([]byte, error) {
 			v := e.Version()
 			return v.AppendJSON(nil), nil
 		})
-	case OpIdsResolveUnifiedId:
-		return with(req, decodeResolveUnifiedIDRequest, func(x ResolveUnifiedIDRequest) ([]byte, error) {
-			id, err := e.ResolveUnifiedID(x.Agent, x.NativeSessionID)
-			return session.TextJSON(id), err
-		})
-	case OpIdsResolveNativeId:
-		return with(req, decodeResolveNativeIDRequest, func(x ResolveNativeIDRequest) ([]byte, error) {
-			if id := e.ResolveNativeID(x.UnifiedID); id != nil {
-				return id.AppendJSON(nil), nil
-			}
-			return []byte("null"), nil
-		})
 	case OpAgentsList:
-		return with(req, decodeAgentsRequest, func(AgentsRequest) ([]byte, error) { return list(e.Agents()) })
+		return with(decodeAgentsRequest(req, new(AgentsRequest)), func() ([]byte, error) { return list(e.Agents()) })
 	case OpSessionsList:
-		return with(req, decodeListRequest, func(x catalog.ListRequest) ([]byte, error) { return list(e.List(x)) })
+		x := new(catalog.ListRequest)
+		return with(decodeListRequest(req, x), func() ([]byte, error) { return list(e.List(*x)) })
 	case OpSessionsGet:
-		return with(req, decodeGetRequest, func(x catalog.GetRequest) ([]byte, error) { return one(e.Get(x)) })
+		x := new(catalog.GetRequest)
+		return with(decodeGetRequest(req, x), func() ([]byte, error) { return one(e.Get(*x)) })
 	case OpSessionsExport:
-		return with(req, decodeExportRequest, e.Export)
+		x := new(catalog.ExportRequest)
+		return with(decodeExportRequest(req, x), func() ([]byte, error) { return e.Export(*x) })
 	case OpSessionsSearch:
-		return with(req, decodeSearchRequest, func(x catalog.SearchRequest) ([]byte, error) { return list(e.Search(x)) })
+		x := new(catalog.SearchRequest)
+		return with(decodeSearchRequest(req, x), func() ([]byte, error) { return list(e.Search(*x)) })
 	case OpSessionsTotalCost:
-		return with(req, decodeCostRequest, func(x catalog.CostRequest) ([]byte, error) { return one(e.TotalCost(x)) })
+		x := new(catalog.CostRequest)
+		return with(decodeCostRequest(req, x), func() ([]byte, error) { return one(e.TotalCost(*x)) })
 	case OpSessionsDiff:
-		return with(req, decodeDiffRequest, func(x catalog.DiffRequest) ([]byte, error) { return one(e.Diff(x)) })
+		x := new(catalog.DiffRequest)
+		return with(decodeDiffRequest(req, x), func() ([]byte, error) { return one(e.Diff(*x)) })
 	case OpSessionsRenderDiff:
-		return with(req, decodeRenderDiffRequest, e.RenderDiff)
+		x := new(catalog.RenderDiffRequest)
+		return with(decodeRenderDiffRequest(req, x), func() ([]byte, error) { return e.RenderDiff(*x) })
 	case OpSessionsDoctor:
-		return with(req, decodeDoctorRequest, func(x catalog.DoctorRequest) ([]byte, error) { return one(e.Doctor(x)) })
+		x := new(catalog.DoctorRequest)
+		return with(decodeDoctorRequest(req, x), func() ([]byte, error) { return one(e.Doctor(*x)) })
 	case OpSessionsCommand:
-		return with(req, decodeCommandRequest, func(x catalog.CommandRequest) ([]byte, error) { return one(e.Command(x)) })
+		x := new(catalog.CommandRequest)
+		return with(decodeCommandRequest(req, x), func() ([]byte, error) { return one(e.Command(*x)) })
 	case OpSessionsImport:
-		return with(req, decodeImportRequest, func(x catalog.ImportRequest) ([]byte, error) { return one(e.Import(x)) })
+		x := new(catalog.ImportRequest)
+		return with(decodeImportRequest(req, x), func() ([]byte, error) { return one(e.Import(*x)) })
 	case OpStoreNativeSessions:
-		return with(req, decodeStoreListRequest, func(x StoreListRequest) ([]byte, error) { return refs(e.NativeSessions(listOptions(x))) })
+		x := new(StoreListRequest)
+		return with(decodeStoreListRequest(req, x), func() ([]byte, error) { return refs(e.NativeSessions(listOptions(x))) })
 	case OpStoreNativeMessages:
-		return with(req, decodeNativeMessagesRequest, func(x NativeMessagesRequest) ([]byte, error) {
+		x := new(NativeMessagesRequest)
+		return with(decodeNativeMessagesRequest(req, x), func() ([]byte, error) {
 			return values(e.NativeMessages(x.Adapter, x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden}))
 		})
-	case OpMessagesNormalize:
-		return with(req, decodeNormalizeRequest, normalize)
-	case OpMessagesParseStopReason:
-		return with(req, decodeParseRequest, func(x ParseRequest) ([]byte, error) {
-			return session.TextJSON(string(store.ParseStopReason(x.Value))), nil
-		})
-	case OpMessagesParsePermissionMode:
-		return with(req, decodeParseRequest, func(x ParseRequest) ([]byte, error) {
-			return session.TextJSON(string(store.ParsePermissionMode(x.Value))), nil
-		})
-	case OpMessagesMakeRequestId:
-		return with(req, decodeStoreRequest, func(StoreRequest) ([]byte, error) { return session.TextJSON(e.MakeRequestID()), nil })
+	}
+	if body, ok, err := runPure(e, op, req); ok {
+		return body, err
 	}
 	if body, ok, err := runStore(e, op, req); ok {
 		return body, err
@@ -78,13 +69,51 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	return nil, fault.New(fault.Unsupported, "unknown operation").WithHint("the operation table is docs/operations.md")
 }
 
-// with decodes a request and hands it to the operation.
-func with[R any](req []byte, decode func([]byte) (R, error), call func(R) ([]byte, error)) ([]byte, error) {
-	x, err := decode(req)
-	if err != nil {
-		return nil, err
+// runPure runs the operations that ask nothing of the host but an id; ok is
+// false for others.
+func runPure(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err error) {
+	switch op {
+	case OpIdsResolveUnifiedId:
+		x := new(ResolveUnifiedIDRequest)
+		body, err = with(decodeResolveUnifiedIDRequest(req, x), func() ([]byte, error) {
+			id, err := e.ResolveUnifiedID(x.Agent, x.NativeSessionID)
+			return session.TextJSON(id), err
+		})
+	case OpIdsResolveNativeId:
+		x := new(ResolveNativeIDRequest)
+		body, err = with(decodeResolveNativeIDRequest(req, x), func() ([]byte, error) {
+			if id := e.ResolveNativeID(x.UnifiedID); id != nil {
+				return id.AppendJSON(nil), nil
+			}
+			return []byte("null"), nil
+		})
+	case OpMessagesNormalize:
+		x := new(NormalizeRequest)
+		body, err = with(decodeNormalizeRequest(req, x), func() ([]byte, error) { return normalize(x) })
+	case OpMessagesParseStopReason:
+		x := new(ParseRequest)
+		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
+			return session.TextJSON(string(store.ParseStopReason(x.Value))), nil
+		})
+	case OpMessagesParsePermissionMode:
+		x := new(ParseRequest)
+		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
+			return session.TextJSON(string(store.ParsePermissionMode(x.Value))), nil
+		})
+	case OpMessagesMakeRequestId:
+		body, err = with(decodeStoreRequest(req, new(StoreRequest)), func() ([]byte, error) { return session.TextJSON(e.MakeRequestID()), nil })
+	default:
+		return nil, false, nil
 	}
-	return call(x)
+	return body, true, err
+}
+
+// with runs an operation, if the request could be decoded.
+func with(decoded error, call func() ([]byte, error)) ([]byte, error) {
+	if decoded != nil {
+		return nil, decoded
+	}
+	return call()
 }
 
 // one encodes a model value.

@@ -15,15 +15,14 @@ const (
 	writes = true
 )
 
-// stored decodes a request and runs call on the store.
-func stored[R any](e *core.Engine, writable bool, req []byte, decode func([]byte) (R, error), call func(*store.Store, R) ([]byte, error)) ([]byte, error) {
-	x, err := decode(req)
-	if err != nil {
-		return nil, err
+// stored runs call on the store, if the request could be decoded.
+func stored(e *core.Engine, writable bool, decoded error, call func(*store.Store) ([]byte, error)) ([]byte, error) {
+	if decoded != nil {
+		return nil, decoded
 	}
 	var body []byte
-	err = e.Store(writable, func(s *store.Store) (err error) {
-		body, err = call(s, x)
+	err := e.Store(writable, func(s *store.Store) (err error) {
+		body, err = call(s)
 		return err
 	})
 	return body, err
@@ -36,28 +35,33 @@ func runStore(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err erro
 	case OpStoreRegister, OpStoreUpdate, OpStoreRecord, OpStoreFork, OpStoreImport:
 		body, err = runMaking(e, op, req)
 	case OpStoreDelete, OpStoreUnshare, OpStoreUnrevert:
-		body, err = stored(e, writes, req, decodeStoreChange, func(s *store.Store, x StoreChange) ([]byte, error) {
+		x := new(StoreChange)
+		body, err = stored(e, writes, decodeStoreChange(req, x), func(s *store.Store) ([]byte, error) {
 			return change(s, op, x)
 		})
 	case OpStoreGet, OpStoreGetShare, OpStoreGetSummary, OpStoreExport:
-		body, err = stored(e, reads, req, decodeStoreRead, func(s *store.Store, x StoreRead) ([]byte, error) {
+		x := new(StoreRead)
+		body, err = stored(e, reads, decodeStoreRead(req, x), func(s *store.Store) ([]byte, error) {
 			return read(s, op, x)
 		})
 	case OpStoreSessionCount, OpStoreCheck, OpStoreStats:
-		body, err = stored(e, reads, req, decodeStoreRequest, func(s *store.Store, _ StoreRequest) ([]byte, error) { return whole(s, op) })
+		body, err = stored(e, reads, decodeStoreRequest(req, new(StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
 	case OpStoreClear, OpStoreCompact:
-		body, err = stored(e, writes, req, decodeStoreRequest, func(s *store.Store, _ StoreRequest) ([]byte, error) { return whole(s, op) })
+		body, err = stored(e, writes, decodeStoreRequest(req, new(StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
 	case OpStoreShare:
-		body, err = stored(e, writes, req, decodeShareRequest, func(s *store.Store, x ShareRequest) ([]byte, error) {
+		x := new(ShareRequest)
+		body, err = stored(e, writes, decodeShareRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Share, error) { return s.Share(x.SessionID, x.ShareID, r) })
 		})
 	case OpStoreRevert:
-		body, err = stored(e, writes, req, decodeRevertRequest, func(s *store.Store, x RevertRequest) ([]byte, error) {
+		x := new(RevertRequest)
+		body, err = stored(e, writes, decodeRevertRequest(req, x), func(s *store.Store) ([]byte, error) {
 			sel := store.Selector{VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Revert(x.SessionID, sel, r) })
 		})
 	case OpStoreSummarize:
-		body, err = stored(e, writes, req, decodeSummarizeRequest, func(s *store.Store, x SummarizeRequest) ([]byte, error) {
+		x := new(SummarizeRequest)
+		body, err = stored(e, writes, decodeSummarizeRequest(req, x), func(s *store.Store) ([]byte, error) {
 			o := store.SummaryOptions{Content: x.Content, GeneratedBy: x.GeneratedBy}
 			if o.Content == "" {
 				o.Content = x.Summary
@@ -76,30 +80,35 @@ func runStore(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err erro
 func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpStoreRegister:
-		return stored(e, writes, req, decodeRegisterRequest, func(s *store.Store, x RegisterRequest) ([]byte, error) {
+		x := new(RegisterRequest)
+		return stored(e, writes, decodeRegisterRequest(req, x), func(s *store.Store) ([]byte, error) {
 			p := patch(x.Adapter, x.Model, x.CWD, x.UpdatedAt, x.MessageLimit, x.Extra)
 			p.CreatedAt = x.CreatedAt
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Register(x.SessionID, p, r) })
 		})
 	case OpStoreUpdate:
-		return stored(e, writes, req, decodeUpdateRequest, func(s *store.Store, x UpdateRequest) ([]byte, error) {
+		x := new(UpdateRequest)
+		return stored(e, writes, decodeUpdateRequest(req, x), func(s *store.Store) ([]byte, error) {
 			p := patch(x.Adapter, x.Model, x.CWD, x.UpdatedAt, x.MessageLimit, x.Extra)
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Update(x.SessionID, p, r) })
 		})
 	case OpStoreRecord:
-		return stored(e, writes, req, decodeRecordRequest, func(s *store.Store, x RecordRequest) ([]byte, error) {
+		x := new(RecordRequest)
+		return stored(e, writes, decodeRecordRequest(req, x), func(s *store.Store) ([]byte, error) {
 			if x.Messages == nil {
 				return nil, missing("messages")
 			}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Record(x.SessionID, x.Messages, r) })
 		})
 	case OpStoreFork:
-		return stored(e, writes, req, decodeStoreForkRequest, func(s *store.Store, x StoreForkRequest) ([]byte, error) {
+		x := new(StoreForkRequest)
+		return stored(e, writes, decodeStoreForkRequest(req, x), func(s *store.Store) ([]byte, error) {
 			o := store.ForkOptions{SessionID: x.NewSessionID, OmitHidden: x.IncludeHidden != nil && !*x.IncludeHidden, Extra: x.Extra, At: x.At}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Fork(x.SessionID, o, r) })
 		})
 	}
-	return stored(e, writes, req, decodeStoreImportRequest, func(s *store.Store, x StoreImportRequest) ([]byte, error) {
+	x := new(StoreImportRequest)
+	return stored(e, writes, decodeStoreImportRequest(req, x), func(s *store.Store) ([]byte, error) {
 		snapshot := []byte(x.Snapshot)
 		if x.Compressed != "" {
 			var ok bool
@@ -115,26 +124,30 @@ func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 func runListing(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpStoreList:
-		return stored(e, reads, req, decodeStoreListRequest, func(s *store.Store, x StoreListRequest) ([]byte, error) {
+		x := new(StoreListRequest)
+		return stored(e, reads, decodeStoreListRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return refs(s.List(listOptions(x)))
 		})
 	case OpStoreMessages:
-		return stored(e, reads, req, decodeStoreMessagesRequest, func(s *store.Store, x StoreMessagesRequest) ([]byte, error) {
+		x := new(StoreMessagesRequest)
+		return stored(e, reads, decodeStoreMessagesRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return values(s.Messages(x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden, At: x.At}))
 		})
 	case OpStoreMessageCount:
-		return stored(e, reads, req, decodeStoreName, func(s *store.Store, x StoreName) ([]byte, error) { return number(s.MessageCount(x.SessionID)) })
+		x := new(StoreName)
+		return stored(e, reads, decodeStoreName(req, x), func(s *store.Store) ([]byte, error) { return number(s.MessageCount(x.SessionID)) })
 	}
-	return stored(e, reads, req, decodeEventsRequest, func(s *store.Store, x EventsRequest) ([]byte, error) {
+	x := new(EventsRequest)
+	return stored(e, reads, decodeEventsRequest(req, x), func(s *store.Store) ([]byte, error) {
 		return one(s.Events(x.SessionID, x.After, x.Limit))
 	})
 }
 
-func listOptions(x StoreListRequest) store.ListOptions {
+func listOptions(x *StoreListRequest) store.ListOptions {
 	return store.ListOptions{Adapter: x.Adapter, CWD: x.CWD, Model: x.Model, Since: x.Since, Limit: x.Limit}
 }
 
-func change(s *store.Store, op Op, x StoreChange) ([]byte, error) {
+func change(s *store.Store, op Op, x *StoreChange) ([]byte, error) {
 	r, err := request(x.RequestID, x.Expect)
 	if err != nil {
 		return nil, err
@@ -148,7 +161,7 @@ func change(s *store.Store, op Op, x StoreChange) ([]byte, error) {
 	return one(s.Unrevert(x.SessionID, r))
 }
 
-func read(s *store.Store, op Op, x StoreRead) ([]byte, error) {
+func read(s *store.Store, op Op, x *StoreRead) ([]byte, error) {
 	switch op {
 	case OpStoreGet:
 		return one(s.Get(x.SessionID, x.At))
@@ -218,7 +231,7 @@ func changed[T any, P interface {
 	return one(call(r))
 }
 
-func normalize(x NormalizeRequest) ([]byte, error) {
+func normalize(x *NormalizeRequest) ([]byte, error) {
 	if x.Message == nil {
 		return nil, missing("message")
 	}

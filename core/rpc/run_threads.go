@@ -7,9 +7,9 @@ import (
 	"github.com/heddle-dev/heddle/core/threads"
 )
 
-// threaded decodes a request and runs call on the store's threads.
-func threaded[R any](e *core.Engine, writable bool, req []byte, decode func([]byte) (R, error), call func(*threads.Threads, R) ([]byte, error)) ([]byte, error) {
-	return stored(e, writable, req, decode, func(s *store.Store, x R) ([]byte, error) { return call(threads.New(s), x) })
+// threaded runs call on the store's threads, if the request could be decoded.
+func threaded(e *core.Engine, writable bool, decoded error, call func(*threads.Threads) ([]byte, error)) ([]byte, error) {
+	return stored(e, writable, decoded, func(s *store.Store) ([]byte, error) { return call(threads.New(s)) })
 }
 
 // runThreads runs the operations on threads; ok is false for others.
@@ -18,27 +18,32 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 	case OpThreadsStart, OpThreadsFork, OpThreadsRecord, OpThreadsRollback, OpThreadsCompact:
 		body, err = runThreadMaking(e, op, req)
 	case OpThreadsResume, OpThreadsArchive, OpThreadsUnarchive, OpThreadsDelete, OpThreadsSetActive, OpThreadsUnsubscribe:
-		body, err = threaded(e, writes, req, decodeThreadChange, func(t *threads.Threads, x ThreadChange) ([]byte, error) { return changeThread(t, op, x) })
+		x := new(ThreadChange)
+		body, err = threaded(e, writes, decodeThreadChange(req, x), func(t *threads.Threads) ([]byte, error) { return changeThread(t, op, x) })
 	case OpThreadsRename:
-		body, err = threaded(e, writes, req, decodeThreadRenameRequest, func(t *threads.Threads, x ThreadRenameRequest) ([]byte, error) {
+		x := new(ThreadRenameRequest)
+		body, err = threaded(e, writes, decodeThreadRenameRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.Rename(x.SessionID, x.ThreadID, x.Name, r)
 			})
 		})
 	case OpThreadsUpdateMetadata:
-		body, err = threaded(e, writes, req, decodeThreadMetadataRequest, func(t *threads.Threads, x ThreadMetadataRequest) ([]byte, error) {
+		x := new(ThreadMetadataRequest)
+		body, err = threaded(e, writes, decodeThreadMetadataRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.UpdateMetadata(x.SessionID, x.ThreadID, x.Metadata, r)
 			})
 		})
 	case OpThreadsSetStatus:
-		body, err = threaded(e, writes, req, decodeThreadStatusRequest, func(t *threads.Threads, x ThreadStatusRequest) ([]byte, error) {
+		x := new(ThreadStatusRequest)
+		body, err = threaded(e, writes, decodeThreadStatusRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.SetStatus(x.SessionID, x.ThreadID, x.Status, r)
 			})
 		})
 	case OpThreadsClearActive:
-		body, err = threaded(e, writes, req, decodeStoreChange, func(t *threads.Threads, x StoreChange) ([]byte, error) {
+		x := new(StoreChange)
+		body, err = threaded(e, writes, decodeStoreChange(req, x), func(t *threads.Threads) ([]byte, error) {
 			r, err := request(x.RequestID, x.Expect)
 			if err != nil {
 				return nil, err
@@ -46,7 +51,7 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 			return nothing(t.ClearActive(x.SessionID, r))
 		})
 	case OpThreadsClear:
-		body, err = threaded(e, writes, req, decodeStoreRequest, func(t *threads.Threads, _ StoreRequest) ([]byte, error) { return number(t.Clear()) })
+		body, err = threaded(e, writes, decodeStoreRequest(req, new(StoreRequest)), func(t *threads.Threads) ([]byte, error) { return number(t.Clear()) })
 	case OpThreadsList, OpThreadsActive, OpThreadsLoaded, OpThreadsGet, OpThreadsRead, OpThreadsMessages, OpThreadsCount:
 		body, err = runThreadReading(e, op, req)
 	default:
@@ -60,17 +65,20 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpThreadsStart:
-		return threaded(e, writes, req, decodeThreadStartRequest, func(t *threads.Threads, x ThreadStartRequest) ([]byte, error) {
+		x := new(ThreadStartRequest)
+		return threaded(e, writes, decodeThreadStartRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			o := threads.StartOptions{ThreadID: x.ThreadID, Name: x.Name, ParentThreadID: x.ParentThreadID, Metadata: x.Metadata}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) { return t.Start(x.SessionID, o, r) })
 		})
 	case OpThreadsFork:
-		return threaded(e, writes, req, decodeThreadForkRequest, func(t *threads.Threads, x ThreadForkRequest) ([]byte, error) {
+		x := new(ThreadForkRequest)
+		return threaded(e, writes, decodeThreadForkRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			o := threads.StartOptions{ThreadID: x.NewThreadID, Name: x.Name, ParentThreadID: x.ParentThreadID, Metadata: x.Metadata}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) { return t.Fork(x.SessionID, x.ThreadID, o, r) })
 		})
 	case OpThreadsRecord:
-		return threaded(e, writes, req, decodeThreadRecordRequest, func(t *threads.Threads, x ThreadRecordRequest) ([]byte, error) {
+		x := new(ThreadRecordRequest)
+		return threaded(e, writes, decodeThreadRecordRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			if x.Messages == nil {
 				return nil, missing("messages")
 			}
@@ -79,14 +87,16 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			})
 		})
 	case OpThreadsRollback:
-		return threaded(e, writes, req, decodeThreadRollbackRequest, func(t *threads.Threads, x ThreadRollbackRequest) ([]byte, error) {
+		x := new(ThreadRollbackRequest)
+		return threaded(e, writes, decodeThreadRollbackRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			sel := store.Selector{Count: x.Count, VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.Rollback(x.SessionID, x.ThreadID, sel, r)
 			})
 		})
 	}
-	return threaded(e, writes, req, decodeThreadCompactRequest, func(t *threads.Threads, x ThreadCompactRequest) ([]byte, error) {
+	x := new(ThreadCompactRequest)
+	return threaded(e, writes, decodeThreadCompactRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 		sel := store.Selector{Count: x.Count, VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 		return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 			return t.Compact(x.SessionID, x.ThreadID, sel, r)
@@ -98,9 +108,11 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 func runThreadReading(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpThreadsList:
-		return threaded(e, reads, req, decodeStoreRead, func(t *threads.Threads, x StoreRead) ([]byte, error) { return refs(t.List(x.SessionID, x.At)) })
+		x := new(StoreRead)
+		return threaded(e, reads, decodeStoreRead(req, x), func(t *threads.Threads) ([]byte, error) { return refs(t.List(x.SessionID, x.At)) })
 	case OpThreadsActive:
-		return threaded(e, reads, req, decodeStoreRead, func(t *threads.Threads, x StoreRead) ([]byte, error) {
+		x := new(StoreRead)
+		return threaded(e, reads, decodeStoreRead(req, x), func(t *threads.Threads) ([]byte, error) {
 			id, err := t.Active(x.SessionID, x.At)
 			if id == "" || err != nil {
 				return nothing(err)
@@ -108,27 +120,32 @@ func runThreadReading(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			return session.TextJSON(id), nil
 		})
 	case OpThreadsLoaded:
-		return threaded(e, reads, req, decodeThreadsLoadedRequest, func(t *threads.Threads, x ThreadsLoadedRequest) ([]byte, error) {
+		x := new(ThreadsLoadedRequest)
+		return threaded(e, reads, decodeThreadsLoadedRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			f := threads.Filter{OmitArchived: x.IncludeArchived != nil && !*x.IncludeArchived, ThreadID: x.ThreadID, Status: string(x.Status), Limit: x.Limit, At: x.At}
 			return one(t.Loaded(x.SessionID, f))
 		})
 	case OpThreadsGet:
-		return threaded(e, reads, req, decodeThreadRead, func(t *threads.Threads, x ThreadRead) ([]byte, error) {
+		x := new(ThreadRead)
+		return threaded(e, reads, decodeThreadRead(req, x), func(t *threads.Threads) ([]byte, error) {
 			return one(t.Get(x.SessionID, x.ThreadID, x.At))
 		})
 	case OpThreadsRead:
-		return threaded(e, reads, req, decodeThreadReadRequest, func(t *threads.Threads, x ThreadReadRequest) ([]byte, error) {
+		x := new(ThreadReadRequest)
+		return threaded(e, reads, decodeThreadReadRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return one(t.Read(x.SessionID, x.ThreadID, x.IncludeMessages, x.At))
 		})
 	case OpThreadsMessages:
-		return threaded(e, reads, req, decodeThreadMessagesRequest, func(t *threads.Threads, x ThreadMessagesRequest) ([]byte, error) {
+		x := new(ThreadMessagesRequest)
+		return threaded(e, reads, decodeThreadMessagesRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return values(t.Messages(x.SessionID, x.ThreadID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden, At: x.At}))
 		})
 	}
-	return threaded(e, reads, req, decodeStoreName, func(t *threads.Threads, x StoreName) ([]byte, error) { return number(t.Count(x.SessionID)) })
+	x := new(StoreName)
+	return threaded(e, reads, decodeStoreName(req, x), func(t *threads.Threads) ([]byte, error) { return number(t.Count(x.SessionID)) })
 }
 
-func changeThread(t *threads.Threads, op Op, x ThreadChange) ([]byte, error) {
+func changeThread(t *threads.Threads, op Op, x *ThreadChange) ([]byte, error) {
 	r, err := request(x.RequestID, x.Expect)
 	if err != nil {
 		return nil, err

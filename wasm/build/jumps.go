@@ -100,37 +100,44 @@ const (
 
 // Instructions of the binary format.
 const (
-	opUnreachable = 0x00
-	opBlock       = 0x02
-	opLoop        = 0x03
-	opIf          = 0x04
-	opEnd         = 0x0b
-	opBr          = 0x0c
-	opBrIf        = 0x0d
-	opBrTable     = 0x0e
-	opCall        = 0x10
-	opCallTable   = 0x11
-	opLocalGet    = 0x20
-	opLocalSet    = 0x21
-	opLocalTee    = 0x22
-	opGlobalGet   = 0x23
-	opGlobalSet   = 0x24
-	opFirstMemory = 0x28 // loads and stores
-	opLastMemory  = 0x3e
-	opMemorySize  = 0x3f
-	opMemoryGrow  = 0x40
-	opI32Const    = 0x41
-	opI64Const    = 0x42
-	opF32Const    = 0x43
-	opF64Const    = 0x44
-	opI32Eqz      = 0x45
-	opI32Eq       = 0x46
-	opI32Sub      = 0x6b
-	opLastPlain   = 0xc4
-	opBulk        = 0xfc
-	opMemoryCopy  = 10
-	opMemoryFill  = 11
-	noResult      = 0x40
+	opUnreachable  = 0x00
+	opBlock        = 0x02
+	opLoop         = 0x03
+	opIf           = 0x04
+	opEnd          = 0x0b
+	opBr           = 0x0c
+	opBrIf         = 0x0d
+	opBrTable      = 0x0e
+	opCall         = 0x10
+	opCallTable    = 0x11
+	opLocalGet     = 0x20
+	opLocalSet     = 0x21
+	opLocalTee     = 0x22
+	opGlobalGet    = 0x23
+	opGlobalSet    = 0x24
+	opFirstMemory  = 0x28 // loads and stores
+	opI32Store     = 0x36
+	opLastMemory   = 0x3e
+	opMemorySize   = 0x3f
+	opMemoryGrow   = 0x40
+	opI32Const     = 0x41
+	opI64Const     = 0x42
+	opF32Const     = 0x43
+	opF64Const     = 0x44
+	opI32Eqz       = 0x45
+	opI32Eq        = 0x46
+	opI32Ne        = 0x47
+	opI32Add       = 0x6a
+	opI32Sub       = 0x6b
+	opI32Mul       = 0x6c
+	opI32ShrU      = 0x76
+	opLastPlain    = 0xc4
+	opBulk         = 0xfc
+	opMemoryCopy   = 10
+	opMemoryFill   = 11
+	noResult       = 0x40
+	typeOfI32      = 0x7f
+	typeOfFunction = 0x60
 )
 
 // place is the local variable with the number of the place to go on; it is

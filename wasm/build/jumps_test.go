@@ -22,11 +22,7 @@ type goFunction struct {
 }
 
 const (
-	opI32Mul   = 0x6c
-	opI32Add   = 0x6a
 	opI32And   = 0x71
-	opReturn   = 0x0f
-	typeI32    = 0x7f
 	globalHash = 1
 	globalFuel = 2
 )
@@ -52,7 +48,7 @@ func (f *goFunction) number(segment int) (least int) {
 // body writes it the compiler's way.
 func (f *goFunction) body() []byte {
 	e := &emitter{function: &function{}}
-	e.out = []byte{1, 1, typeI32, opGlobalGet, 0, opLocalSet, 1}
+	e.out = []byte{1, 1, typeOfI32, opGlobalGet, 0, opLocalSet, 1}
 	if f.calls {
 		e.out = append(e.out, opBlock, noResult)
 	}
@@ -121,9 +117,9 @@ func moduleOf(body []byte) []byte {
 	callee := []byte{0, opGlobalGet, globalHash, opI32Const, 15, opI32And, opI32Eqz, opEnd}
 	out := []byte("\x00asm\x01\x00\x00\x00")
 	for _, s := range [][]byte{
-		{1, 2, 0x60, 0, 1, typeI32, 0x60, 1, typeI32, 1, typeI32},
+		{1, 2, 0x60, 0, 1, typeOfI32, 0x60, 1, typeOfI32, 1, typeOfI32},
 		{3, 2, 0, 1},
-		{6, 3, typeI32, 1, opI32Const, 0, opEnd, typeI32, 1, opI32Const, 0, opEnd, typeI32, 1, opI32Const, 0, opEnd},
+		{6, 3, typeOfI32, 1, opI32Const, 0, opEnd, typeOfI32, 1, opI32Const, 0, opEnd, typeOfI32, 1, opI32Const, 0, opEnd},
 		{7, 3, 1, 'f', 0, 1, 1, 'h', 3, globalHash, 1, 'n', 3, globalFuel},
 		append([]byte{codeSection}, appendSized(appendSized([]byte{2}, callee), body)...),
 	} {

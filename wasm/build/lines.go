@@ -19,6 +19,7 @@ import (
 // pclntab is where the tables are, in addresses of the module's memory.
 type pclntab struct {
 	memory
+	header  uint64
 	funcs   uint64 // number of functions
 	tables  uint64 // start of the variable-length tables
 	entries uint64 // start of the list of functions
@@ -90,7 +91,7 @@ func findTables(mem *memory) (*pclntab, error) {
 	if found == 0 {
 		return nil, errors.New("no function table: another version of Go?")
 	}
-	t := &pclntab{memory: *mem, funcs: mem.u64(found + 8), tables: found + mem.u64(found+56), entries: found + mem.u64(found+64)}
+	t := &pclntab{memory: *mem, header: found, funcs: mem.u64(found + 8), tables: found + mem.u64(found+56), entries: found + mem.u64(found+64)}
 	if t.funcs == 0 || t.funcs > 1<<20 || t.tables >= t.entries {
 		return nil, errors.New("the function table's header is not as expected")
 	}
@@ -152,7 +153,7 @@ func dataOf(module []byte) (*memory, error) {
 		}
 		d := &reader{b: content}
 		for n := d.number(); n > 0 && !d.bad; n-- {
-			if d.number() != 0 || d.byte() != i32Const {
+			if d.number() != 0 || d.byte() != opI32Const {
 				return nil, errors.New("a data segment is not of the plain kind")
 			}
 			at := d.number() // a small positive signed number reads the same
@@ -167,11 +168,6 @@ func dataOf(module []byte) (*memory, error) {
 	sort.Slice(mem.segments, func(i, j int) bool { return mem.segments[i].at < mem.segments[j].at })
 	return mem, nil
 }
-
-const (
-	dataSection = 11
-	i32Const    = 0x41
-)
 
 // find returns the segment that covers an address, nil when none does.
 func (m *memory) find(at uint64) *segment {

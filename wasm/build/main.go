@@ -97,6 +97,11 @@ var smallCode = []string{
 	"-gcflags=github.com/heddle-dev/heddle/core/canon=",
 }
 
+// wholeCollections has garbage collected in one go. There is one thread, so a
+// collection beside the program only makes the program slower meanwhile, by the
+// write barriers, and lets it outrun the collector.
+const wholeCollections = "-X=runtime.godebugDefault=gcstoptheworld=1"
+
 // compile compiles the module of the repository at root. A named one keeps
 // the names of its functions and is the same otherwise.
 func compile(root string, named bool) ([]byte, error) {
@@ -106,9 +111,9 @@ func compile(root string, named bool) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "core.wasm")
-	flags := "-s -w -buildid="
+	flags := "-s -w -buildid= " + wholeCollections
 	if named {
-		flags = "-w -buildid="
+		flags = "-w -buildid= " + wholeCollections
 	}
 	args := append([]string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=" + flags, "-o", file}, smallCode...)
 	if _, err := gotool(root, append(args, "./wasm")...); err != nil {

@@ -11,9 +11,9 @@ import (
 
 // optimizerFlags shrink the module: for size, knowing that a Go program keeps
 // nothing in the first 1,024 bytes of its memory. The features are those that
-// the Go compiler uses.
+// the Go compiler uses, and vectors.
 var optimizerFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
-	"--enable-sign-ext", "--enable-mutable-globals"}
+	"--enable-sign-ext", "--enable-mutable-globals", "--enable-simd"}
 
 // shrink makes the module that is shipped of the compiled one.
 func shrink(tool string, compiled []byte) ([]byte, error) {
@@ -21,11 +21,23 @@ func shrink(tool string, compiled []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	structured, err := threadJumps(thin)
+	placed, err := computePlaces(thin)
 	if err != nil {
 		return nil, err
 	}
-	return optimize(tool, structured)
+	vectored, err := vectorize(placed)
+	if err != nil {
+		return nil, err
+	}
+	structured, err := threadJumps(vectored)
+	if err != nil {
+		return nil, err
+	}
+	small, err := optimize(tool, structured)
+	if err != nil {
+		return nil, err
+	}
+	return joinSegments(small)
 }
 
 // optimize runs wasm-opt, in the version that package-lock.json beside this

@@ -26,9 +26,14 @@ type layout struct {
 
 // Section numbers of the WebAssembly binary format.
 const (
-	customSection = 0
-	importSection = 2
-	codeSection   = 10
+	customSection    = 0
+	typeSection      = 1
+	importSection    = 2
+	functionSection  = 3
+	startSection     = 8
+	codeSection      = 10
+	dataSection      = 11
+	dataCountSection = 12
 )
 
 var sectionNames = map[byte]string{1: "types", 2: "imports", 3: "functions", 4: "tables", 5: "memory", 6: "globals",

@@ -236,7 +236,7 @@ func goRequests(pkg string) []byte {
 func goCodec() []byte {
 	var b bytes.Buffer
 	b.WriteString(goHeader)
-	b.WriteString("package rpc\n\nimport (\n\t\"github.com/heddle-dev/heddle/core/catalog\"\n\t\"github.com/heddle-dev/heddle/core/session\"\n)\n\n")
+	b.WriteString("package rpc\n\nimport (\n\t\"unsafe\"\n\n\t\"github.com/heddle-dev/heddle/core/catalog\"\n\t\"github.com/heddle-dev/heddle/core/session\"\n)\n\n")
 	b.WriteString("// Op is the number of an operation in the wasm ABI.\ntype Op uint32\n\n// The operations.\nconst (\n")
 	for _, o := range schema.Ops {
 		fmt.Fprintf(&b, "\tOp%s Op = %d // %s\n", opGoName(o.Name), o.ID, o.Doc)
@@ -266,29 +266,31 @@ func opGoName(name string) string {
 	return out.String()
 }
 
+// goDecoder writes the table of a request's members. The tables are data, which
+// one function interprets: a decoder of its own for each request would be a
+// fiftieth of the wasm module.
 func goDecoder(b *bytes.Buffer, t schema.Type) {
-	q := ""
+	name := t.Name
 	if t.Pkg != "rpc" {
-		q = t.Pkg + "."
+		name = t.Pkg + "." + name
+	}
+	table := "nil"
+	if len(t.Fields) > 0 {
+		table = "membersOf" + t.Name + "[:]"
+		fmt.Fprintf(b, "var membersOf%s = [...]member{\n", t.Name)
+		for _, f := range sorted(t.Fields) {
+			kind, allowed := goDecode(f)
+			fmt.Fprintf(b, "\t{%q, %q, unsafe.Offsetof(%s{}.%s), %s},\n", f.Name, allowed, name, f.Go, kind)
+		}
+		b.WriteString("}\n\n")
 	}
 	fmt.Fprintf(b, "// decode%s reads a request; unknown or mistyped fields are INVALID_ARGUMENT.\n", t.Name)
-	fmt.Fprintf(b, "func decode%s(req []byte) (%s%s, error) {\n\tvar x %s%s\n", t.Name, q, t.Name, q, t.Name)
-	if len(t.Fields) == 0 {
-		b.WriteString("\treturn x, decodeObject(req, nil)\n}\n\n")
-		return
-	}
-	b.WriteString("\terr := decodeObject(req, []field{\n")
-	for _, f := range sorted(t.Fields) {
-		fmt.Fprintf(b, "\t\t{%q, %s},\n", f.Name, goDecode(f))
-	}
-	b.WriteString("\t})\n\treturn x, err\n}\n\n")
+	fmt.Fprintf(b, "func decode%s(req []byte, x *%s) error {\n\treturn decodeObject(req, unsafe.Pointer(x), %s)\n}\n\n", t.Name, name, table)
 }
 
-// goDecode returns where a field's value goes and, for an enum, the values.
-func goDecode(f schema.Field) string {
-	x := "&x." + f.Go
-	switch {
-	case isEnum(f.Type):
+// goDecode returns how a field's value is read and, for an enum, the values.
+func goDecode(f schema.Field) (kind, allowed string) {
+	if isEnum(f.Type) {
 		var vals []string
 		for _, e := range schema.Enums {
 			if e.Name == f.Type {
@@ -297,13 +299,15 @@ func goDecode(f schema.Field) string {
 				}
 			}
 		}
-		return fmt.Sprintf("(*string)(%s), %q", x, strings.Join(vals, ", "))
-	case f.Type == "time" && f.Name == "until":
-		return "(*endTime)(" + x + `), ""`
-	case f.Type == "string", f.Type == "int", f.Type == "bool", f.Type == "time", f.Type == "[]string", isRequest(f.Type),
-		f.Type == "index", f.Type == "flag", f.Type == "json", f.Type == "[]json":
-		return x + `, ""`
+		return "aText", strings.Join(vals, ", ")
 	}
-	fatal(fmt.Errorf("no decoder for %s", f.Type))
-	return ""
+	if f.Type == "time" && f.Name == "until" {
+		return "anEnd", ""
+	}
+	kind = map[string]string{"string": "aText", "int": "aNumber", "index": "anOptionalNumber", "bool": "aBool", "flag": "anOptionalBool",
+		"json": "aValue", "[]json": "aList", "[]string": "aTextList", "time": "aTime", "SessionRef": "aSessionRef"}[f.Type]
+	if kind == "" {
+		fatal(fmt.Errorf("no decoder for %s", f.Type))
+	}
+	return kind, ""
 }

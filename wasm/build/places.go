@@ -1,0 +1,155 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// The runtime finds the function of a program counter through a table with 20
+// bytes for every 4,096 addresses of code (runtime.findfunc). In WebAssembly
+// each function owns 65,536 addresses, so sixteen entries of the table in a
+// row hold the function's number and nothing else: a megabyte and a half of
+// memory that is mostly zeros, with a byte or two between them, each of which
+// is a data segment of its own. They are an eighth of the module, and most of
+// what an engine does to make an instance.
+//
+// computePlaces drops the table from the module's data. A start function,
+// which runs before any other, writes it instead.
+
+// Sizes of the table (internal/abi/symtab.go) and places in the runtime's
+// moduledata (runtime/symtab.go), in bytes.
+const (
+	bucketBytes       = 20      // an entry: the first function's number, then 16 distances
+	bucketSpan        = 4 << 10 // addresses of an entry
+	functionSpan      = 64 << 10
+	bucketsPerNumber  = functionSpan / bucketSpan
+	bucketShift       = 4 // the same as a power of two
+	moduleEntries     = 128
+	moduleEntryCount  = 136
+	modulePlaces      = 152
+	moduleFirstPlace  = 160
+	moduleLastPlace   = 168
+	largestPlaceTable = 1 << 24 // buckets
+)
+
+// computePlaces returns the module with the table computed at its start.
+func computePlaces(module []byte) ([]byte, error) {
+	out := append([]byte(nil), module...)
+	mem, err := dataOf(out)
+	if err != nil {
+		return nil, err
+	}
+	t, err := findTables(mem)
+	if err != nil {
+		return nil, err
+	}
+	table, buckets, err := t.places()
+	if err != nil {
+		return nil, err
+	}
+	for b := range buckets {
+		t.clear(table+b*bucketBytes, 4)
+	}
+	return addStart(out, fillPlaces(table, buckets))
+}
+
+// places finds the table, checks that it holds what fillPlaces computes, and
+// returns its address and its number of entries.
+func (t *pclntab) places() (table, buckets uint64, err error) {
+	data, err := t.moduleData()
+	if err != nil {
+		return 0, 0, err
+	}
+	table = t.u64(data + modulePlaces)
+	span := t.u64(data+moduleLastPlace) - t.u64(data+moduleFirstPlace)
+	buckets = span / bucketSpan // a last one that is not full is cut short, and stays
+	if buckets == 0 || buckets > largestPlaceTable {
+		return 0, 0, errors.New("the module's data says nothing sensible about its code")
+	}
+	for b := range buckets {
+		at := table + b*bucketBytes
+		if t.u32(at) != uint32(b>>bucketShift) || t.u64(at+4) != 0 || t.u64(at+12) != 0 {
+			return 0, 0, errors.New("the table of places does not give every function 65,536 addresses: another version of Go?")
+		}
+	}
+	return table, buckets, nil
+}
+
+// moduleData finds the record that points at the function tables.
+func (t *pclntab) moduleData() (uint64, error) {
+	for _, s := range t.segments {
+		for at := (s.at + 7) &^ 7; at+8 <= s.at+uint64(len(s.data)); at += 8 {
+			if t.u64(at) == t.header && t.u64(at+moduleEntries) == t.entries && t.u64(at+moduleEntryCount) == t.funcs+1 {
+				return at, nil
+			}
+		}
+	}
+	return 0, errors.New("nothing points at the function tables: another version of Go?")
+}
+
+// fillPlaces is the body of a function that writes the table: entry b begins
+// with the number b/16.
+func fillPlaces(table, buckets uint64) []byte {
+	const entry = 0 // the only local variable
+	e := &emitter{function: &function{}}
+	e.out = []byte{1, 1, typeOfI32, opLoop, noResult}
+	e.number(opLocalGet, entry)
+	e.constant(bucketBytes)
+	e.out = append(e.out, opI32Mul)
+	e.number(opLocalGet, entry)
+	e.constant(bucketShift)
+	e.out = append(e.out, opI32ShrU, opI32Store, 2)
+	e.out = binary.AppendUvarint(e.out, table)
+	e.number(opLocalGet, entry)
+	e.constant(1)
+	e.out = append(e.out, opI32Add)
+	e.number(opLocalTee, entry)
+	e.constant(int(buckets))
+	e.out = append(e.out, opI32Ne)
+	e.number(opBrIf, 0)
+	return append(e.out, opEnd, opEnd)
+}
+
+// addStart adds a function without parameters and results that runs first.
+func addStart(module, body []byte) ([]byte, error) {
+	var types, functions, imported int
+	out := append([]byte(nil), module[:8]...)
+	started := false
+	start := func() {
+		out = appendSized(append(out, startSection), binary.AppendUvarint(nil, uint64(imported+functions)))
+		started = true
+	}
+	r := &reader{b: module[8:]}
+	for len(r.b) > 0 && !r.bad {
+		id := r.byte()
+		content := r.take(r.number())
+		if id > startSection && !started {
+			start()
+		}
+		switch id {
+		case typeSection:
+			types, content = appendItem(content, []byte{typeOfFunction, 0, 0})
+		case importSection:
+			imported = importedFunctions(content)
+		case functionSection:
+			functions, content = appendItem(content, binary.AppendUvarint(nil, uint64(types)))
+		case codeSection:
+			_, content = appendItem(content, appendSized(nil, body))
+		case startSection:
+			return nil, errors.New("the module has a start function already")
+		}
+		out = appendSized(append(out, id), content)
+	}
+	if r.bad || !started || functions == 0 {
+		return nil, errors.New("the module has no code to start")
+	}
+	return out, nil
+}
+
+// appendItem appends to a section's list and returns the new item's number.
+func appendItem(content, item []byte) (number int, section []byte) {
+	r := &reader{b: content}
+	number = r.number()
+	section = append(binary.AppendUvarint(nil, uint64(number+1)), r.b...)
+	return number, append(section, item...)
+}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/tetratelabs/wazero"
+)
+
+// TestFillPlaces runs the start function and looks at every byte around it.
+func TestFillPlaces(t *testing.T) {
+	const pages = 4
+	for _, c := range []struct{ table, buckets uint64 }{{0, 1}, {8, 16}, {1000, 17}, {4096, 4096}} {
+		body := []byte{0, opEnd}
+		module := []byte("\x00asm\x01\x00\x00\x00")
+		for _, s := range [][]byte{
+			{typeSection, 1, typeOfFunction, 0, 0},
+			{functionSection, 1, 0},
+			{5, 1, 0, pages},
+			{7, 1, 1, 'm', 2, 0},
+			append([]byte{codeSection}, appendSized([]byte{1}, body)...),
+		} {
+			module = appendSized(append(module, s[0]), s[1:])
+		}
+		module, err := addStart(module, fillPlaces(c.table, c.buckets))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := context.Background()
+		r := wazero.NewRuntime(ctx)
+		m, err := r.Instantiate(ctx, module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := m.Memory().Read(0, m.Memory().Size())
+		want := make([]byte, pages<<16)
+		for b := range c.buckets {
+			binary.LittleEndian.PutUint32(want[c.table+b*bucketBytes:], uint32(b/bucketsPerNumber))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("table of %d buckets at %d: other bytes than expected", c.buckets, c.table)
+		}
+		r.Close(ctx)
+	}
+}
+
+// TestComputePlaces holds the module without the table to the one with it:
+// what the start function writes is what was dropped, and nothing else was.
+func TestComputePlaces(t *testing.T) {
+	compiled, err := compile(root(t), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	placed, err := computePlaces(compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := dataOf(compiled)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := dataOf(placed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := findTables(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, buckets, err := tables.places()
+	if err != nil || buckets/bucketsPerNumber+1 < tables.funcs {
+		t.Fatalf("%d entries for %d functions, %v", buckets, tables.funcs, err)
+	}
+	image := bytesOf(after)
+	for b := range buckets {
+		binary.LittleEndian.PutUint32(image[table+b*bucketBytes:], uint32(b/bucketsPerNumber))
+	}
+	if !slices.Equal(bytesOf(before), image) {
+		t.Error("the module's memory is another one after the start")
+	}
+	if _, err := computePlaces(placed); err == nil {
+		t.Error("a module without the table is accepted")
+	}
+}
+
+// bytesOf lays a module's data out from address 0 on.
+func bytesOf(m *memory) []byte {
+	last := m.segments[len(m.segments)-1]
+	image := make([]byte, last.at+uint64(len(last.data)))
+	for _, s := range m.segments {
+		copy(image[s.at:], s.data)
+	}
+	return image
+}
+
+func TestAddStartRefuses(t *testing.T) {
+	for name, module := range map[string]string{
+		"no code":       "\x00asm\x01\x00\x00\x00",
+		"half a module": "\x00asm\x01\x00\x00\x00\x01\x7f\x01",
+		"a start":       "\x00asm\x01\x00\x00\x00\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x08\x01\x00\x0a\x04\x01\x02\x00\x0b",
+	} {
+		if _, err := addStart([]byte(module), []byte{0, opEnd}); err == nil {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+)
+
+// Two loops of the Go runtime that everything leans on are written for
+// WebAssembly byte by byte (memeqbody in internal/bytealg/equal_wasm.s) or
+// four bytes at a time (memchr in indexbyte_wasm.s): comparing and searching
+// bytes. vectorize replaces them by loops over vectors of sixteen bytes. They
+// are known by their code, and the build fails when they are not there.
+
+// Hashes of the two functions' bodies as the Go compiler writes them.
+const (
+	memeqBody  = "366203cf82e4b8319368e545902188f789d35569ec010f575ac5c668ac08b08f"
+	memchrBody = "55d0ed588c529962a8c8c9505629d271574a301bfe4393fb29a9e44f6361cb77"
+)
+
+// vectorize replaces the two functions.
+func vectorize(module []byte) ([]byte, error) {
+	faster := map[string][]byte{memeqBody: equalVectors(), memchrBody: indexVectors()}
+	out := append([]byte(nil), module[:8]...)
+	r := &reader{b: module[8:]}
+	for len(r.b) > 0 && !r.bad {
+		id := r.byte()
+		content := r.take(r.number())
+		if id == codeSection {
+			content = replaceBodies(content, faster)
+		}
+		out = appendSized(append(out, id), content)
+	}
+	if r.bad {
+		return nil, errors.New("the module ends inside a section")
+	}
+	if len(faster) > 0 {
+		return nil, errors.New("the loops to replace are not in the module: another version of Go?")
+	}
+	return out, nil
+}
+
+// replaceBodies replaces functions by the hash of their bodies and drops what
+// it has replaced from the table.
+func replaceBodies(section []byte, faster map[string][]byte) []byte {
+	r := &reader{b: section}
+	count := r.number()
+	out := binary.AppendUvarint(nil, uint64(count))
+	for i := 0; i < count && !r.bad; i++ {
+		body := r.take(r.number())
+		sum := sha256.Sum256(body)
+		if other, ok := faster[hex.EncodeToString(sum[:])]; ok {
+			delete(faster, hex.EncodeToString(sum[:]))
+			body = other
+		}
+		out = appendSized(out, body)
+	}
+	return append(out, r.b...)
+}
+
+// Vector instructions, all behind opVector.
+const (
+	opVector     = 0xfd
+	vectorLoad   = 0x00
+	vectorSplat  = 0x0f // of bytes
+	vectorEq     = 0x23 // of bytes
+	vectorXor    = 0x51
+	vectorAny    = 0x53
+	vectorMask   = 0x64 // of bytes
+	typeOfI64    = 0x7e
+	typeOfVector = 0x7b
+)
+
+// More instructions of the binary format.
+const (
+	opReturn        = 0x0f
+	opI32Load       = 0x28
+	opI64Load       = 0x29
+	opI32Load8U     = 0x2d
+	opI32LtU        = 0x49
+	opI32GtU        = 0x4b
+	opI32Ctz        = 0x68
+	opI32Or         = 0x72
+	opI32Xor        = 0x73
+	opI64Eqz        = 0x50
+	opI64Or         = 0x84
+	opI64Xor        = 0x85
+	opI32WrapI64    = 0xa7
+	opI64ExtendI32U = 0xad
+)
+
+// ops appends instructions that have no numbers, or small ones.
+func (e *emitter) ops(ops ...byte) { e.out = append(e.out, ops...) }
+
+// equalVectors is memeqbody(a, b, n i64) i64: 1 when the n bytes at a and at b
+// are the same. The last step of each length overlaps the one before it, so
+// that there is no loop over what is left.
+func equalVectors() []byte {
+	const a, b, n, p, q, left = 0, 1, 2, 3, 4, 5
+	e := &emitter{out: []byte{1, 3, typeOfI32}}
+	for _, v := range [][2]byte{{a, p}, {b, q}, {n, left}} {
+		e.ops(opLocalGet, v[0], opI32WrapI64, opLocalSet, v[1])
+	}
+	verdict := func(eqz ...byte) { // 1 when nothing differs
+		e.ops(eqz...)
+		e.ops(opI64ExtendI32U, opReturn, opEnd)
+	}
+	atLeast := func(bytes byte) { e.ops(opLocalGet, left, opI32Const, bytes, opI32LtU, opI32Eqz, opIf, noResult) }
+	// differ leaves what differs at a distance that is on the stack already or 0.
+	differ := func(load []byte, xor []byte, distance ...byte) {
+		for _, v := range []byte{p, q} {
+			e.ops(opLocalGet, v)
+			if len(distance) > 0 {
+				e.ops(distance...)
+				e.ops(opI32Add)
+			}
+			e.ops(load...)
+			e.ops(0, 0) // no alignment, no offset
+		}
+		e.ops(xor...)
+	}
+	before := func(bytes byte) []byte { return []byte{opLocalGet, left, opI32Const, bytes, opI32Sub} }
+	vector, xor := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}
+
+	e.ops(opLocalGet, p, opLocalGet, q, opI32Eq, opIf, noResult, opI64Const, 1, opReturn, opEnd)
+	atLeast(16)
+	{
+		e.ops(opLoop, noResult, opLocalGet, left, opI32Const, 16, opI32GtU, opIf, noResult)
+		differ(vector, xor)
+		e.ops(opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
+		for _, v := range []byte{p, q} {
+			e.ops(opLocalGet, v, opI32Const, 16, opI32Add, opLocalSet, v)
+		}
+		e.ops(opLocalGet, left, opI32Const, 16, opI32Sub, opLocalSet, left, opBr, 1, opEnd, opEnd)
+		differ(vector, xor, before(16)...)
+		verdict(opVector, vectorAny, opI32Eqz)
+	}
+	atLeast(8)
+	{
+		differ([]byte{opI64Load}, []byte{opI64Xor})
+		differ([]byte{opI64Load}, []byte{opI64Xor}, before(8)...)
+		verdict(opI64Or, opI64Eqz)
+	}
+	atLeast(4)
+	{
+		differ([]byte{opI32Load}, []byte{opI32Xor})
+		differ([]byte{opI32Load}, []byte{opI32Xor}, before(4)...)
+		verdict(opI32Or, opI32Eqz)
+	}
+	atLeast(1)
+	{
+		differ([]byte{opI32Load8U}, []byte{opI32Xor})
+		differ([]byte{opI32Load8U}, []byte{opI32Xor}, opLocalGet, left, opI32Const, 1, opI32ShrU)
+		differ([]byte{opI32Load8U}, []byte{opI32Xor}, before(1)...)
+		verdict(opI32Or, opI32Or, opI32Eqz)
+	}
+	e.ops(opI64Const, 1, opEnd)
+	return e.out
+}
+
+// indexVectors is memchr(s, c, n i32) i32: the address of the first byte c of
+// the n bytes at s, 0 without one.
+func indexVectors() []byte {
+	const s, c, n, found, pattern = 0, 1, 2, 3, 4
+	e := &emitter{out: []byte{2, 1, typeOfI32, 1, typeOfVector}}
+	look := func() { // at sixteen bytes
+		e.ops(opLocalGet, s, opVector, vectorLoad, 0, 0, opLocalGet, pattern, opVector, vectorEq)
+		e.ops(opVector, vectorMask)
+		e.ops(opLocalTee, found)
+	}
+	hit := func() {
+		e.ops(opIf, noResult, opLocalGet, s, opLocalGet, found, opI32Ctz, opI32Add, opReturn, opEnd)
+	}
+	e.ops(opLocalGet, n, opI32Const, 16, opI32LtU, opI32Eqz, opIf, noResult)
+	{
+		e.ops(opLocalGet, c, opVector, vectorSplat, opLocalSet, pattern)
+		e.ops(opLoop, noResult)
+		look()
+		hit()
+		e.ops(opLocalGet, s, opI32Const, 16, opI32Add, opLocalSet, s)
+		e.ops(opLocalGet, n, opI32Const, 16, opI32Sub, opLocalTee, n, opI32Const, 15, opI32GtU, opBrIf, 0, opEnd)
+		// What is left is looked at with bytes before it, which are known not to match.
+		e.ops(opLocalGet, n, opI32Eqz, opIf, noResult, opI32Const, 0, opReturn, opEnd)
+		e.ops(opLocalGet, s, opLocalGet, n, opI32Add, opI32Const, 16, opI32Sub, opLocalSet, s)
+		look()
+		hit()
+		e.ops(opI32Const, 0, opReturn, opEnd)
+	}
+	e.ops(opBlock, noResult, opLoop, noResult, opLocalGet, n, opI32Eqz, opBrIf, 1)
+	e.ops(opLocalGet, s, opI32Load8U, 0, 0, opLocalGet, c, opI32Eq, opIf, noResult, opLocalGet, s, opReturn, opEnd)
+	e.ops(opLocalGet, s, opI32Const, 1, opI32Add, opLocalSet, s)
+	e.ops(opLocalGet, n, opI32Const, 1, opI32Sub, opLocalSet, n, opBr, 0, opEnd, opEnd)
+	e.ops(opI32Const, 0, opEnd)
+	return e.out
+}
