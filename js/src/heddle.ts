@@ -130,7 +130,7 @@ export class Heddle {
       throw new HeddleError("UNSUPPORTED", "unknown operation", { op: String(op), hint: "the operation table is docs/operations.md" });
     }
     const name = typeof op === "string" ? op : (opNames.get(op) ?? "op " + op);
-    const response = await this.#queue.call(number, name, requestBytes(request), options);
+    const response = await this.#queue.call(number, name, requestBytes(name, request), options);
     if (writes(name)) this.#bell.ring();
     const envelope = splitEnvelope(response);
     if (!envelope) throw new HeddleError("INTERNAL", "the engine's answer is not a response", { op: name });
@@ -205,7 +205,7 @@ export class Heddle {
     if (signal !== undefined) bounds.signal = signal;
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
-    checkDates(op, fields);
+    checkBounds(op, fields);
     const { header, body } = await this.call(op, verbatim ? withVerbatim(fields, verbatim) : fields, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
@@ -227,16 +227,24 @@ function withVerbatim(fields: object, verbatim: Verbatim): string {
 
 const opNames = new Map<number, string>(Object.entries(ops).map(([name, number]) => [number, name]));
 
-function requestBytes(request: Uint8Array | string | object): Uint8Array {
+function requestBytes(op: string, request: Uint8Array | string | object): Uint8Array {
   if (request instanceof Uint8Array) return request;
-  return utf8(typeof request === "string" ? request : JSON.stringify(request));
+  if (typeof request === "string") return utf8(request);
+  try {
+    return utf8(JSON.stringify(request));
+  } catch (cause) {
+    throw new HeddleError("INVALID_ARGUMENT", "the request cannot be written as JSON", { op, cause });
+  }
 }
 
-// JSON would turn an invalid Date into null, which means: no bound at all.
-function checkDates(op: string, fields: object): void {
+// JSON would turn an invalid Date and NaN into null, which means: no bound at all.
+function checkBounds(op: string, fields: object): void {
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Date && Number.isNaN(value.getTime())) {
       throw new HeddleError("INVALID_ARGUMENT", name + " is an invalid Date", { op });
+    }
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      throw new HeddleError("INVALID_ARGUMENT", name + " is " + value, { op });
     }
   }
 }

@@ -84,6 +84,16 @@ test("without the option nothing is kept: writing is denied, reading finds nothi
   await assert.rejects(open({ store: true, env: {} }), { code: "INVALID_ARGUMENT", hint: /store/ });
 });
 
+test("what is no JSON is refused before it becomes something else", async (t) => {
+  const { store } = await engine(t, { home: temp(t), store: true });
+  const circle = { type: "user" };
+  circle.self = circle;
+  for (const message of [circle, { type: "user", n: 10n }]) await assert.rejects(store.record("s", message), { code: "INVALID_ARGUMENT", op: "store.record" });
+  await store.record("s", [user("a"), user("b")]);
+  for (const limit of [NaN, Infinity]) await assert.rejects(store.messages("s", { limit }), { code: "INVALID_ARGUMENT", op: "store.messages" });
+  assert.equal(await store.messageCount("s"), 2);
+});
+
 test("true is the place of this user, or the same place below home", async (t) => {
   const home = temp(t);
   const place = join(home, { win32: "AppData/Roaming", darwin: "Library/Application Support" }[process.platform] ?? ".local/share", "heddle/heddle.db");
