@@ -19,22 +19,22 @@ HOME = AGENTS / "claude" / "home"
 SAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "python" / "README.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
-def _run(*args: str) -> str:
+def _run(*args: str, cwd: Path | None = None) -> str:
     env = {k: v for k, v in os.environ.items() if k not in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_DATA_HOME")}
     env.update(HOME=str(HOME), USERPROFILE=str(HOME), PYTHONPATH=str(ROOT / "python" / "src"), PYTHONIOENCODING="utf-8")
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    done = subprocess.run([sys.executable, *args], env=env, capture_output=True, encoding="utf-8", timeout=120)
+    done = subprocess.run([sys.executable, *args], env=env, cwd=cwd, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: s.split("\n")[2][:40])
-def test_samples(sample: str) -> None:
-    assert _run("-c", sample)
+def test_samples(sample: str, tmp_path: Path) -> None:
+    assert _run("-c", sample, cwd=tmp_path)
 
 
 def test_there_are_samples() -> None:
-    assert len(SAMPLES) >= 7
+    assert len(SAMPLES) >= 8
 
 
 OPERATIONS = re.findall(r"^## (\S+)\n.*?```json\n(.*?)\n```", (ROOT / "docs" / "operations.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
