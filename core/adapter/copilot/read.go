@@ -30,7 +30,7 @@ type walk struct {
 
 	prev    string       // id of the event before
 	last    session.Time // greatest time of an own event
-	refused []byte       // the end of the last line that was not read
+	refused []byte       // the latest time of the lines that were not read
 	cwd     bool         // the working directory was stated
 
 	model  string // in force; "" while nothing tells
@@ -73,8 +73,8 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 }
 
 // keep tells whether a line matters to a projection without texts. It refuses
-// only what it knows by its first bytes, and remembers the time of the last
-// line it refused.
+// only what it knows by its first bytes, and remembers the latest time of the
+// lines it refused.
 func (w *walk) keep(line []byte) bool {
 	switch kind := refusable(line); kind {
 	case "assistant.turn_start", "assistant.turn_end", "system.message", "tool.execution_start":
@@ -96,7 +96,13 @@ func (w *walk) keep(line []byte) bool {
 			return true
 		}
 	}
-	w.refused = append(w.refused[:0], line[max(0, len(line)-tailBytes):]...)
+	tail := line[max(0, len(line)-tailBytes):]
+	if i := bytes.LastIndex(tail, []byte(timeMark)); i >= 0 {
+		stamp, _, _ := bytes.Cut(tail[i+len(timeMark):], []byte{'"'})
+		if string(stamp) > string(w.refused) { // all are written alike
+			w.refused = append(w.refused[:0], stamp...)
+		}
+	}
 	return false
 }
 
@@ -236,11 +242,8 @@ func (w *walk) finish() error {
 	if err := w.release(); err != nil {
 		return err
 	}
-	if i := bytes.LastIndex(w.refused, []byte(timeMark)); i >= 0 {
-		stamp, _, _ := bytes.Cut(w.refused[i+len(timeMark):], []byte{'"'})
-		if t, _, ok := session.ParseTime(string(stamp)); ok {
-			w.last = session.Latest(w.last, t)
-		}
+	if t, _, ok := session.ParseTime(string(w.refused)); ok {
+		w.last = session.Latest(w.last, t)
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta}
 	f := w.state(&w.rec)

@@ -105,6 +105,16 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
+// The last events need not stand in the order of their times, and a list that
+// does not read them has the same time of the last one.
+func TestLastEventsOutOfOrder(t *testing.T) {
+	h := made(t, start(1, "1.0.102", ""), user(2, "hello"), event(4, "assistant.turn_end", `"turnId":"0"`), event(3, "hook.end", `"x":"y"`))
+	got, _ := h.get(uuid(1))
+	if listed := h.list()[uuid(1)]; listed.UpdatedAt != got.UpdatedAt || got.UpdatedAt.String() != clock(4) {
+		t.Errorf("list says %s, get %s, want %s", listed.UpdatedAt, got.UpdatedAt, clock(4))
+	}
+}
+
 // Whose a request is stands in its event, whatever else is missing.
 func TestSourceSession(t *testing.T) {
 	h := made(t, start(1, "1.0.102", ""), record(2, 10, 1, "a", uuid(7)), record(3, 20, 2, "b", uuid(1)),
