@@ -64,6 +64,7 @@ type summaryFile struct {
 	shown   bool         // there is one at an end, or the ends do not tell
 	written session.Time // time of its last line, else of the file
 	read    bool         // its summaries are in byLeaf
+	holds   bool         // there are any
 }
 
 // search reads all files that may title a session that began at since, or any
@@ -75,7 +76,10 @@ func (f *folder) search(env *adapter.Env, since session.Time) (all bool) {
 		if !file.since(since) {
 			break
 		}
-		if !file.seen {
+		if file.read && !file.holds {
+			continue
+		}
+		if since != 0 && !file.seen {
 			f.glance(env, file)
 		}
 		if file.read || !file.may(since) {
@@ -84,6 +88,9 @@ func (f *folder) search(env *adapter.Env, since session.Time) (all bool) {
 		file.read = true
 		r := summaryReader{found: func(line []byte) { f.addSummary(file, line) }, start: true}
 		_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.stretch) // its own walk meets the error again
+		if file.holds && !file.seen {
+			f.glance(env, file)
+		}
 	}
 	return f.left == nil || !f.left.since(since)
 }
@@ -218,6 +225,7 @@ func (f *folder) addSummary(file *summaryFile, line []byte) {
 	if text == "" || failure(text) {
 		return
 	}
+	file.holds = true
 	list := f.byLeaf[leaf]
 	if n := len(list); n > 0 && list[n-1].file == file {
 		list[n-1].text = text
