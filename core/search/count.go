@@ -87,6 +87,9 @@ func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
 		return false
 	}
 	if value[0] == '"' { // one text, as most are
+		if plain, ok := scan.Plain(value); ok {
+			return c.Text(plain, n)
+		}
 		if v, err := scan.Parse(value); err == nil {
 			excluded = c.Text(c.room.Text(v), n)
 			c.room.Reset()

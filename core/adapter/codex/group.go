@@ -116,7 +116,14 @@ const (
 	fnvPrime  = 1099511628211
 )
 
+// fnv goes by words of eight bytes, and by bytes behind the last one.
 func fnv(h uint64, b []byte) uint64 {
+	for ; len(b) >= 8; b = b[8:] {
+		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		h = (h ^ w) * fnvPrime
+		h ^= h >> 32
+	}
 	for _, c := range b {
 		h = (h ^ uint64(c)) * fnvPrime
 	}
