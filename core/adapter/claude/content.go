@@ -31,12 +31,25 @@ func blocksOf(content scan.Value, full bool, room *scan.Room) blocks {
 		}
 		return b
 	}
+	if text := content.Sole(soleHead, soleTail); text.Exists() {
+		if full {
+			b.text = room.Text(text)
+		}
+		return b
+	}
 	content.Each(func(_ int, e scan.Value) bool {
 		b.add(e, full)
 		return true
 	})
 	return b
 }
+
+// What stands around the text of a message that is one text, as the agent
+// writes it.
+const (
+	soleHead = `[{"type":"text","text":`
+	soleTail = `}]`
+)
 
 // The fields of a block, in the order of blockFields.
 const (
@@ -141,6 +154,9 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return session.TextJSON("")
 	default:
 		return content.AppendCanonical(nil)
+	}
+	if s := content.Sole(soleHead, soleTail); s.Exists() && room != nil {
+		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
 	content.Each(func(i int, e scan.Value) bool {

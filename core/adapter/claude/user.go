@@ -93,6 +93,12 @@ func (w *walk) typedText(content scan.Value) typedContent {
 		return typedContent{text: w.room.Text(content)}
 	}
 	var t typedContent
+	if s := content.Sole(soleHead, soleTail); s.Exists() {
+		if t.text = w.room.Text(s); begins(t.text, contextBlocks[:]) {
+			t.text, t.context = "", true
+		}
+		return t
+	}
 	content.Each(func(_ int, e scan.Value) bool {
 		x := scanBlock(e)
 		if !is(x[bType], "text") {
