@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/search"
 )
 
@@ -17,8 +18,9 @@ type tally struct {
 	n        []int64 // by message, then by positive term
 	calls    []countedCall
 	keys     []countedKey
-	billed   bool // a request was met
-	lost     bool // a message turned out to be a prompt when its first text was gone
+	prompts  scan.Room // their texts
+	billed   bool      // a request was met
+	lost     bool      // a message turned out to be a prompt when its first text was gone
 }
 
 // counted is what a tally knows of one message.
@@ -44,7 +46,8 @@ type countedKey struct {
 
 // reset makes a tally ready for another session and keeps its room.
 func (t *tally) reset() {
-	*t = tally{counter: t.counter, terms: t.terms, usage: t.usage,
+	t.prompts.Reset()
+	*t = tally{counter: t.counter, terms: t.terms, usage: t.usage, prompts: t.prompts,
 		messages: t.messages[:0], n: t.n[:0], calls: t.calls[:0], keys: t.keys[:0]}
 }
 

@@ -70,7 +70,12 @@ func (f *finder) countWord(s string, limit int64) (n int64) {
 	from := 0
 	for at := p.next(b, 0); at < len(b) && n < limit; {
 		hunted := at + 1
-		if start, end := around(f.word, b, at-p.shift, p.at); start >= from {
+		start := at - p.shift - p.at
+		end := start + len(f.word)
+		if !plainWord(f.word, b, start) {
+			start, end = around(f.word, b, at-p.shift, p.at)
+		}
+		if start >= from {
 			from, hunted = end, max(end, hunted)
 			if !data.covers(start, end) {
 				n++
@@ -79,6 +84,20 @@ func (f *finder) countWord(s string, limit int64) (n int64) {
 		at = p.next(b, hunted)
 	}
 	return n
+}
+
+// plainWord reports whether a word stands at b[i], all of it in ASCII.
+func plainWord(word []unit, b []byte, i int) bool {
+	if i < 0 || len(b)-i < len(word) {
+		return false
+	}
+	b = b[i:]
+	for k := range word {
+		if u := &word[k]; b[k]|u.mask != u.c {
+			return false
+		}
+	}
+	return true
 }
 
 // JSON is Text for all texts of a JSON value, which need not be canonical.
