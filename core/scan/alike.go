@@ -8,9 +8,11 @@ import "bytes"
 // one go, and takes the values from their places. What it finds, and what it
 // refuses, is exactly what Scan finds and refuses.
 //
-// A Scanner belongs to one goroutine; the zero value needs Reset.
+// A Scanner belongs to one goroutine; the zero value needs Reset. Whoever gives
+// it the same slice twice in a row must not have written to it.
 type Scanner struct {
 	paths  *Paths
+	out    *Value // filled last from the shape before; nil when it was walked
 	shapes []shape
 	last   int // the shape of the record before
 	oldest int // the shape to be forgotten next
@@ -35,7 +37,7 @@ const (
 // Reset makes s scan for paths; shapes remembered for the same paths stay.
 func (s *Scanner) Reset(paths *Paths) {
 	if s.paths != paths {
-		s.paths = paths
+		s.paths, s.out = paths, nil
 		s.shapes, s.last, s.oldest, s.missed = s.shapes[:0], 0, 0, 0
 	}
 }
@@ -48,6 +50,7 @@ func (s *Scanner) Scan(rec []byte, out []Value) error {
 		return nil
 	}
 	s.missed++
+	s.out = nil
 	if len(rec) > rememberedBytes || s.missed > patience && s.missed%patience != 0 {
 		return s.paths.scan(rec, out, nil)
 	}
@@ -71,10 +74,11 @@ func (s *Scanner) match(rec []byte, out []Value) bool {
 	k := s.shapes[s.last].next
 	for range s.shapes {
 		if x := &s.shapes[k]; x.fits(rec, &at) {
+			s.clear(out)
 			s.shapes[s.last].next, s.last = k, k
-			clear(out)
-			for _, t := range x.takes {
-				out[t.slot] = view(rec, at[t.step]+t.off, at[t.endStep]+t.endOff)
+			for i := range x.takes {
+				t := &x.takes[i]
+				out[t.slot] = view(rec, at[t.step]+int(t.off), at[t.endStep]+int(t.endOff))
 			}
 			return true
 		}
@@ -83,6 +87,21 @@ func (s *Scanner) match(rec []byte, out []Value) bool {
 		}
 	}
 	return false
+}
+
+// clear makes all values of out Missing: of a long list few are not.
+func (s *Scanner) clear(out []Value) {
+	if len(out) == 0 {
+		return
+	}
+	if s.out == &out[0] {
+		for _, t := range s.shapes[s.last].takes {
+			out[t.slot] = Value{}
+		}
+		return
+	}
+	clear(out)
+	s.out = &out[0]
 }
 
 // learn remembers the shape of a record that was walked: as a new one, or, of
@@ -166,7 +185,10 @@ type step struct {
 
 // take says where a value stands: from a place to another, each an offset in a
 // step.
-type take struct{ slot, step, off, endStep, endOff int }
+type take struct {
+	slot, off, endOff int32
+	step, endStep     uint8
+}
 
 // fits reports whether a record has the shape, and sets where its steps begin.
 func (x *shape) fits(b []byte, at *[maxSteps]int) bool {
@@ -256,7 +278,7 @@ func (x *shape) take(v *extent) {
 	}
 	step, off := x.place(v.start)
 	endStep, endOff := x.place(v.end)
-	x.takes = append(x.takes, take{v.slot, step, off, endStep, endOff})
+	x.takes = append(x.takes, take{int32(v.slot), int32(off), int32(endOff), uint8(step), uint8(endStep)})
 }
 
 // place returns the step that holds a place of the remembered record. The end

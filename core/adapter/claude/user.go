@@ -33,7 +33,7 @@ func (w *walk) user(v *values) error {
 	if err := w.shaped(v); err != nil {
 		return err
 	}
-	b := blocksOf(v[fContent], w.texts, w.room)
+	b := w.blocksOf(v[fContent], w.texts)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)
 	}
@@ -75,7 +75,7 @@ func (w *walk) prompt(content scan.Value) error {
 		r.Text = w.typedText(content).text
 	}
 	if w.want.Text {
-		r.Attachments = blocksOf(content, false, w.room).attachments
+		r.Attachments = w.blocksOf(content, false).attachments
 	}
 	return w.emit(undecided.unless(w.copies.done))
 }
