@@ -14,9 +14,11 @@ type Scanner struct {
 	paths  *Paths
 	out    *Value // filled last from the shape before; nil when it was walked
 	shapes []shape
-	last   int // the shape of the record before
-	oldest int // the shape to be forgotten next
-	missed int // records in a row that had none
+	last   int                         // the shape of the record before
+	before int                         // the shape of the one before that
+	next   [maxShapes][maxShapes]uint8 // the shape that came behind two others
+	oldest int                         // the shape to be forgotten next
+	missed int                         // records in a row that had none
 	walked sketch
 }
 
@@ -38,7 +40,7 @@ const (
 func (s *Scanner) Reset(paths *Paths) {
 	if s.paths != paths {
 		s.paths, s.out = paths, nil
-		s.shapes, s.last, s.oldest, s.missed = s.shapes[:0], 0, 0, 0
+		s.shapes, s.last, s.before, s.oldest, s.missed = s.shapes[:0], 0, 0, 0, 0
 	}
 }
 
@@ -63,19 +65,22 @@ func (s *Scanner) Scan(rec []byte, out []Value) error {
 	return err
 }
 
-// match takes the values of a record that has one of the shapes. Where the
-// records' kinds take turns, the one behind the last is the one that was there
-// before.
+// match takes the values of a record that has one of the shapes. Kinds of
+// record take turns: what came behind the last two comes again.
 func (s *Scanner) match(rec []byte, out []Value) bool {
 	if len(s.shapes) == 0 {
 		return false
 	}
 	var at [maxSteps]int
-	k := s.shapes[s.last].next
+	next := &s.next[s.before][s.last]
+	k := int(*next)
+	if k >= len(s.shapes) {
+		k = 0
+	}
 	for range s.shapes {
 		if x := &s.shapes[k]; x.fits(rec, &at) {
 			s.clear(out)
-			s.shapes[s.last].next, s.last = k, k
+			*next, s.before, s.last = uint8(k), s.last, k
 			for i := range x.takes {
 				t := &x.takes[i]
 				out[t.slot] = view(rec, at[t.step]+int(t.off), at[t.endStep]+int(t.endOff))
@@ -172,7 +177,6 @@ type shape struct {
 	vary   []bool // by value: it is not always the same
 	steps  []step
 	takes  []take
-	next   int // the shape of the record that came behind one of this shape
 }
 
 // step is a stretch that is always the same, and the value behind it.
