@@ -97,6 +97,10 @@ func (v *view) findRoots() {
 	const busy = -2
 	var path []int32
 	for i := range nodes {
+		if p := nodes[i].parent; p >= 0 && v.root[p] >= 0 {
+			v.root[i] = v.root[p]
+			continue
+		}
 		path = path[:0]
 		at := int32(i)
 		for v.root[at] == -1 {
