@@ -1,8 +1,6 @@
 package catalog
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/session"
@@ -269,10 +267,11 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 	f.link(nodeAt, int32(at))
 }
 
-// keep returns a text that outlives the record.
+// keep returns a text that outlives the record, and, when it was lent, nothing
+// but the fold.
 func (f *fold) keep(text string) string {
 	if f.tally != nil {
-		return strings.Clone(text)
+		return f.tally.prompts.Keep(text)
 	}
 	return text
 }

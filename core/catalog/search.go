@@ -248,12 +248,16 @@ func (j *searchJob) walk(s *searching, env *adapter.Env) (*walked, error) {
 		return s.c.read(j.a, env, j.ix, j.ref, want, "")
 	}
 	want.Lend = true
+	lines := expected{line: s.q.Line}
+	if j.ref.Size > 0 {
+		want.Match = lines.match
+	}
 	said := len(j.notes)
 	f := s.folds.take(s.q, s.req.Sort == session.SearchSortCost)
 	if err := j.a.Walk(env, j.ix, j.ref, want, f.visit); err != nil {
 		return nil, err
 	}
-	if f.tally.lost { // rare: begin anew
+	if f.tally.lost || lines.passed && f.tally.size() > j.ref.Size { // rare: begin anew
 		j.notes = j.notes[:said]
 		*env.Report = session.Report{}
 		return s.c.read(j.a, env, j.ix, j.ref, s.want(), "")

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/search"
 )
 
@@ -17,8 +18,9 @@ type tally struct {
 	n        []int64 // by message, then by positive term
 	calls    []countedCall
 	keys     []countedKey
-	billed   bool // a request was met
-	lost     bool // a message turned out to be a prompt when its first text was gone
+	prompts  scan.Room // their texts
+	billed   bool      // a request was met
+	lost     bool      // a message turned out to be a prompt when its first text was gone
 }
 
 // counted is what a tally knows of one message.
@@ -44,7 +46,8 @@ type countedKey struct {
 
 // reset makes a tally ready for another session and keeps its room.
 func (t *tally) reset() {
-	*t = tally{counter: t.counter, terms: t.terms, usage: t.usage,
+	t.prompts.Reset()
+	*t = tally{counter: t.counter, terms: t.terms, usage: t.usage, prompts: t.prompts,
 		messages: t.messages[:0], n: t.n[:0], calls: t.calls[:0], keys: t.keys[:0]}
 }
 
@@ -64,6 +67,44 @@ func (t *tally) found(i int) (n []int64, excluded bool) {
 
 // bytes returns the length of message i, its JSON left out.
 func (t *tally) bytes(i int) int64 { return t.messages[i].content + t.messages[i].thinking }
+
+// size is the length of all messages, their JSON left out.
+func (t *tally) size() (n int64) {
+	for i := range t.messages {
+		n += t.bytes(i)
+	}
+	return n
+}
+
+// expected is the test whether a line may hold a term where most lines do: then
+// asking costs more than it saves. What lines without one add is only the
+// length of their texts, which does not matter while the file is longer.
+type expected struct {
+	line   func(raw []byte) bool
+	struck int  // lines in a row that may hold one
+	passed bool // some line was not asked
+}
+
+const (
+	// surelyAfter is how many lines in a row make the next ones expected.
+	surelyAfter = 16
+	// surelyFor is how many are then not asked.
+	surelyFor = 48
+)
+
+func (x *expected) match(raw []byte) bool {
+	if x.struck >= surelyAfter && x.struck < surelyAfter+surelyFor {
+		x.struck++
+		x.passed = true
+		return true
+	}
+	if !x.line(raw) {
+		x.struck = 0
+		return false
+	}
+	x.struck = min(x.struck+1, surelyAfter)
+	return true
+}
 
 // add counts a fragment of message i, as fold.extend would keep it.
 func (t *tally) add(i int, r *adapter.Record, first bool) {

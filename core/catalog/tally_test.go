@@ -162,3 +162,32 @@ func TestLargeFoldsAreNotKept(t *testing.T) {
 		t.Error("a large fold is kept")
 	}
 }
+
+// Lines that may hold a term are asked for until they are expected; one that
+// cannot ends that.
+func TestExpectedLines(t *testing.T) {
+	asked := 0
+	x := expected{line: func(raw []byte) bool { asked++; return raw[0] == 'y' }}
+	for i := range surelyAfter {
+		if !x.match([]byte("y")) || asked != i+1 || x.passed {
+			t.Fatal("line", i, asked, x.passed)
+		}
+	}
+	for range surelyFor {
+		if !x.match([]byte("n")) {
+			t.Fatal("not expected")
+		}
+	}
+	if asked != surelyAfter || !x.passed {
+		t.Error("asked", asked, x.passed)
+	}
+	if !x.match([]byte("y")) || asked != surelyAfter+1 || !x.match([]byte("n")) || asked != surelyAfter+1 {
+		t.Error("one that may is enough to go on", asked)
+	}
+	for range surelyFor - 1 {
+		x.match([]byte("n"))
+	}
+	if x.match([]byte("n")) || asked != surelyAfter+2 || x.match([]byte("n")) || asked != surelyAfter+3 {
+		t.Error("one that cannot ends it", asked)
+	}
+}

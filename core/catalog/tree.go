@@ -82,6 +82,10 @@ func (v *view) findRoots() {
 	nodes := v.f.nodes
 	for i := range nodes {
 		nodes[i].parent = -1
+		if i > 0 && nodes[i].parentID == nodes[i-1].id { // as most are; ids are not empty and not repeated
+			nodes[i].parent = int32(i - 1)
+			continue
+		}
 		if p, ok := v.f.byID[nodes[i].parentID]; ok && nodes[i].parentID != "" && p != int32(i) {
 			nodes[i].parent = p
 		}
@@ -93,6 +97,10 @@ func (v *view) findRoots() {
 	const busy = -2
 	var path []int32
 	for i := range nodes {
+		if p := nodes[i].parent; p >= 0 && v.root[p] >= 0 {
+			v.root[i] = v.root[p]
+			continue
+		}
 		path = path[:0]
 		at := int32(i)
 		for v.root[at] == -1 {

@@ -1,258 +1,295 @@
 package scan
 
-import "math/bits"
+import "bytes"
 
-// Scanner is Paths.Scan with a memory. The records of one file repeat each
-// other in long stretches: working directory, ids, version, the names of
-// members. Where a record has the same bytes at the same place of the grammar
-// as one that was walked before, the walk goes the same way, so Scanner passes
-// over them by comparing words, and takes the values that stood there. What it
-// finds, and what it refuses, is exactly what Scan finds and refuses.
+// Scanner is Paths.Scan with a memory. The records of one file are of a few
+// shapes: the same members in the same order, and many of the same values. So
+// Scanner remembers what stands between the values that differ, compares it in
+// one go, and takes the values from their places. What it finds, and what it
+// refuses, is exactly what Scan finds and refuses.
 //
-// A Scanner belongs to one goroutine; the zero value needs Reset.
+// A Scanner belongs to one goroutine; the zero value needs Reset. Whoever gives
+// it the same slice twice in a row must not have written to it.
 type Scanner struct {
-	paths    *Paths
-	memories [memoryCount]memory
+	paths  *Paths
+	out    *Value // filled last from the shape before; nil when it was walked
+	shapes []shape
+	last   int                         // the shape of the record before
+	before int                         // the shape of the one before that
+	next   [maxShapes][maxShapes]uint8 // the shape that came behind two others
+	oldest int                         // the shape to be forgotten next
+	missed int                         // records in a row that had none
+	walked sketch
 }
 
 const (
-	// memoryCount is how many records are remembered: kinds of record follow
-	// each other by turns.
-	memoryCount = 4
-	// kindAt is where the bytes stand that choose a memory. It only matters
-	// that they tell some kinds of record apart.
-	kindAt = 48
-	// rememberedBytes is the longest record that is remembered.
-	rememberedBytes = 16 << 10
-	// marksAhead is how many members a record may lack of the remembered one
-	// in a row before the two are taken for different.
-	marksAhead = 4
-	// looksApart is how often it is looked, where records parted, whether the
-	// next one goes on.
-	looksApart = 16
+	// maxShapes is how many shapes are remembered.
+	maxShapes = 16
+	// maxSteps is how many values of a shape may differ, less one.
+	maxSteps = 48
+	// rememberedBytes is the longest record whose shape is remembered.
+	rememberedBytes = 8 << 10
+	// sameBytes is the longest value, in bytes, that is expected again.
+	sameBytes = 64
+	// After patience records without a shape, only every patience-th one is
+	// remembered until one has a shape again.
+	patience = 32
 )
 
-// Reset makes s scan for paths; records remembered for the same paths stay.
+// Reset makes s scan for paths; shapes remembered for the same paths stay.
 func (s *Scanner) Reset(paths *Paths) {
-	if s.paths == paths {
-		return
-	}
-	s.paths = paths
-	for i := range s.memories {
-		s.memories[i].known = false
+	if s.paths != paths {
+		s.paths, s.out = paths, nil
+		s.shapes, s.last, s.before, s.oldest, s.missed = s.shapes[:0], 0, 0, 0, 0
 	}
 }
 
 // Scan is Paths.Scan.
 func (s *Scanner) Scan(rec []byte, out []Value) error {
-	m := &s.memories[0]
-	if len(rec) >= kindAt+8 {
-		m = &s.memories[load(rec[kindAt:])*0x9E3779B97F4A7C15>>32%memoryCount]
+	out = out[:s.paths.count]
+	if s.match(rec, out) {
+		s.missed = 0
+		return nil
 	}
-	m.begin(rec)
-	err := s.paths.scan(rec, out, m)
-	m.finish(err == nil)
+	s.missed++
+	s.out = nil
+	if len(rec) > rememberedBytes || s.missed > patience && s.missed%patience != 0 {
+		return s.paths.scan(rec, out, nil)
+	}
+	k := &s.walked
+	k.values, k.objects, k.met, k.void = k.values[:0], k.objects[:0], k.met[:0], false
+	err := s.paths.scan(rec, out, k)
+	if err == nil && !k.void {
+		s.learn(rec, k)
+	}
 	return err
 }
 
-// memory is one record that was walked: its bytes, the members of objects on a
-// path, and the values that were found, in the order in which it happened.
-type memory struct {
-	rec       []byte
-	marks     []mark
-	finds     []found
-	known     bool // there is something to compare with
-	recording bool // this walk is being remembered
-
-	looks  int    // made at places where records parted
-	next   int    // the mark that the walk should meet next
-	jumps  int    // made in this walk
-	by     int    // how far behind its place in rec the last jump led
-	gained uint64 // nodes met by the last jump
-}
-
-// mark is the state of the walk in front of a member's key.
-type mark struct {
-	node  *node  // of the object that the member stands in
-	kid   *node  // of the member, nil when it is not wanted
-	pos   int    // of the key's quote
-	colon int    // behind the key
-	reach int    // the mark up to which another record was the same, last time
-	start int    // of the object that the member stands in
-	finds int    // made so far
-	met   uint64 // nodes met so far
-
-	// The key with its colon as two words, which overlap when it is short.
-	head, tail, mask uint64
-}
-
-// found is the value rec[start:end] for a slot; none when end is 0.
-type found struct{ slot, start, end int }
-
-// begin prepares for a walk over rec: to be compared, or to be remembered.
-func (m *memory) begin(rec []byte) {
-	m.next, m.jumps = 0, 0
-	if m.recording = !m.known && len(rec) <= rememberedBytes; m.recording {
-		m.rec = append(m.rec[:0], rec...)
-		m.marks, m.finds = m.marks[:0], m.finds[:0]
+// match takes the values of a record that has one of the shapes. Kinds of
+// record take turns: what came behind the last two comes again.
+func (s *Scanner) match(rec []byte, out []Value) bool {
+	if len(s.shapes) == 0 {
+		return false
 	}
-}
-
-// finish keeps what was remembered when the record is whole, and lets go of a
-// record with which the one just walked has nothing in common.
-func (m *memory) finish(whole bool) {
-	m.known = whole && (m.recording || m.jumps > 0)
-	m.recording = false
-}
-
-// key is asked in front of the key at b[i], in an object of node n. It returns
-// the farthest mark up to whose colon the record repeats the remembered one,
-// with out and stack as the walk would leave them; nil when there is none, and
-// when the walk itself is remembered.
-func (m *memory) key(b []byte, i int, n *node, met uint64, out []Value, stack *[MaxPathKeys + 1]frame) *mark {
-	if m.recording {
-		m.note(mark{node: n, pos: i, start: stack[n.depth].start, finds: len(m.finds), met: met})
-		return nil
+	var at [maxSteps]int
+	next := &s.next[s.before][s.last]
+	k := int(*next)
+	if k >= len(s.shapes) {
+		k = 0
 	}
-	for at := m.next; at < min(m.next+marksAhead, len(m.marks)); at++ {
-		from := &m.marks[at]
-		if from.node != n {
-			continue
+	for range s.shapes {
+		if x := &s.shapes[k]; x.fits(rec, &at) {
+			s.clear(out)
+			*next, s.before, s.last = uint8(k), s.last, k
+			for i := range x.takes {
+				t := &x.takes[i]
+				out[t.slot] = view(rec, at[t.step]+int(t.off), at[t.endStep]+int(t.endOff))
+			}
+			return true
 		}
-		last := m.same(b[i:], at)
-		if last < 0 {
-			continue
+		if k++; k == len(s.shapes) {
+			k = 0
 		}
-		m.next = last + 1
-		m.by = i - from.pos
-		to := &m.marks[last]
-		if m.gained = to.met &^ from.met; met&m.gained != 0 {
-			return nil
-		}
-		if last > at {
-			m.jumps++
-			m.repeat(b, at, last, out, stack)
-		}
-		return to
 	}
-	return nil
+	return false
 }
 
-// note remembers the state in front of a key.
-func (m *memory) note(k mark) {
-	end, kid := k.node.key(m.rec, k.pos+1)
-	if end < 0 {
+// clear makes all values of out Missing: of a long list few are not.
+func (s *Scanner) clear(out []Value) {
+	if len(out) == 0 {
 		return
 	}
-	if colon, c := next(m.rec, end); c == ':' {
-		k.colon, k.kid, k.reach = colon, kid, -1
-		k.setWords(m.rec[k.pos : colon+1])
-		m.marks = append(m.marks, k)
-	}
-}
-
-// meet remembers that a node is met. A name that repeats makes earlier values
-// void; that is left to records that are walked whole.
-func (m *memory) meet(n *node, met uint64) {
-	if m == nil || !m.recording {
+	if s.out == &out[0] {
+		for _, t := range s.shapes[s.last].takes {
+			out[t.slot] = Value{}
+		}
 		return
 	}
-	if met&n.bit != 0 {
-		m.recording = false
-	} else if n.bit == 0 {
-		for _, slot := range n.slots {
-			m.finds = append(m.finds, found{slot: slot})
+	clear(out)
+	s.out = &out[0]
+}
+
+// learn remembers the shape of a record that was walked: as a new one, or, of
+// one that differs in values only, which ones these are.
+func (s *Scanner) learn(rec []byte, k *sketch) {
+	for i := range s.shapes {
+		if x := &s.shapes[i]; x.same(rec, k.values) {
+			x.widen(rec, k)
+			return
 		}
 	}
+	if len(s.shapes) < maxShapes {
+		s.shapes = append(s.shapes, shape{})
+		s.oldest = len(s.shapes) - 1
+	}
+	x := &s.shapes[s.oldest]
+	s.oldest = (s.oldest + 1) % maxShapes
+	x.vary = x.vary[:0]
+	for _, v := range k.values {
+		x.vary = append(x.vary, v.end-v.start > sameBytes)
+	}
+	x.remember(rec, k)
 }
 
-// find sets the value of a slot, and remembers it.
-func (m *memory) find(out []Value, slot int, b []byte, start, end int) {
-	out[slot] = view(b, start, end)
-	if m != nil && m.recording {
-		m.finds = append(m.finds, found{slot, start, end})
-	}
+// sketch is what a walk met.
+type sketch struct {
+	values  []extent // the values of the objects on a path, in order
+	objects []extent // the objects that were walked and have a slot
+	met     []*node
+	void    bool // a name repeats, which makes earlier values void: too rare to be remembered
 }
 
-// setWords takes a key with its colon.
-func (k *mark) setWords(key []byte) {
-	var words [16]byte
-	n := copy(words[:], key)
-	k.head, k.mask = load(words[:]), ^uint64(0)
-	if n < 8 {
-		k.mask >>= 64 - 8*n
-	}
-	k.tail = load(words[max(n-8, 0):])
+// extent is where a value stands.
+type extent struct {
+	slot       int // -1 = not wanted
+	depth      int // objects around it
+	start, end int
+	within     bool // if it were an object, it would be walked
 }
 
-// begins reports whether b starts with the key and its colon.
-func (k *mark) begins(b []byte, rec []byte) bool {
-	n := k.colon + 1 - k.pos
-	if len(b) < 16 || n > 16 {
-		return len(b) >= n && string(b[:n]) == string(rec[k.pos:k.colon+1])
+// meet takes a wanted member.
+func (k *sketch) meet(n *node) {
+	for _, old := range k.met {
+		k.void = k.void || old == n
 	}
-	return (load(b)^k.head)&k.mask == 0 && (n <= 8 || load(b[n-8:]) == k.tail)
+	k.met = append(k.met, n)
 }
 
-// same returns the farthest mark up to whose colon b repeats what stands at a
-// mark, without leaving its object; -1 when it is another key. Where the two
-// parted last time they mostly part again.
-func (m *memory) same(b []byte, at int) int {
-	from := &m.marks[at]
-	if !from.begins(b, m.rec) {
-		return -1
+// value takes a value that was passed over, of the member kid if that is
+// wanted.
+func (k *sketch) value(kid *node, depth, start, end int) {
+	v := extent{slot: -1, depth: depth, start: start, end: end}
+	if kid != nil {
+		v.slot, v.within = kid.slot, kid.kids != nil
 	}
-	if from.reach == at {
-		if m.looks++; m.looks%looksApart != 0 {
-			return at
+	k.values = append(k.values, v)
+}
+
+// object takes an object that was walked.
+func (k *sketch) object(slot, start, end int) {
+	k.objects = append(k.objects, extent{slot: slot, start: start, end: end})
+}
+
+// shape is what records have in common.
+type shape struct {
+	rec    []byte // the record met last that did not fit
+	values []extent
+	vary   []bool // by value: it is not always the same
+	steps  []step
+	takes  []take
+}
+
+// step is a stretch that is always the same, and the value behind it.
+type step struct {
+	same   []byte
+	start  int // of it, in the remembered record
+	depth  int
+	within bool
+}
+
+// take says where a value stands: from a place to another, each an offset in a
+// step.
+type take struct {
+	slot, off, endOff int32
+	step, endStep     uint8
+}
+
+// fits reports whether a record has the shape, and sets where its steps begin.
+func (x *shape) fits(b []byte, at *[maxSteps]int) bool {
+	i := 0
+	for k := range x.steps {
+		p := &x.steps[k]
+		end := i + len(p.same)
+		if end > len(b) || !bytes.Equal(b[i:end], p.same) {
+			return false
 		}
-	} else if from.reach > at && m.again(b, from.pos, m.marks[from.reach].colon) {
-		return from.reach
-	}
-	end := from.pos + alike(m.rec[from.pos:], b)
-	last := at
-	for last+1 < len(m.marks) && m.marks[last+1].colon < end && m.marks[last+1].node.depth >= from.node.depth {
-		last++
-	}
-	from.reach = last
-	return last
-}
-
-// again reports whether b starts with rec[from:to+1].
-func (m *memory) again(b []byte, from, to int) bool {
-	n := to + 1 - from
-	return len(b) >= n && string(b[:n]) == string(m.rec[from:to+1])
-}
-
-// repeat does what the walk did between two marks.
-func (m *memory) repeat(b []byte, from, to int, out []Value, stack *[MaxPathKeys + 1]frame) {
-	for k := from + 1; k <= to; k++ {
-		if x := &m.marks[k]; x.node.depth > m.marks[k-1].node.depth {
-			stack[x.node.depth] = frame{node: x.node, start: x.start + m.by}
+		at[k] = i
+		if i = end; i == len(b) {
+			return k == len(x.steps)-1
+		}
+		if b[i] == '"' {
+			if i = skipString(b, i+1); i < 0 {
+				return false
+			}
+			continue
+		}
+		s := done
+		if i, s = skipValue(b, i, p.depth); s != done || p.within && b[end] == '{' {
+			return false
 		}
 	}
-	for _, f := range m.finds[m.marks[from].finds:m.marks[to].finds] {
-		if f.end == 0 {
-			out[f.slot] = Value{}
-		} else {
-			out[f.slot] = view(b, f.start+m.by, f.end+m.by)
+	return false
+}
+
+// same reports whether a record differs from the remembered one in values
+// only.
+func (x *shape) same(rec []byte, values []extent) bool {
+	if len(values) != len(x.values) {
+		return false
+	}
+	i, k := 0, 0
+	for n := range values {
+		v, old := &values[n], &x.values[n]
+		if !bytes.Equal(rec[i:v.start], x.rec[k:old.start]) {
+			return false
 		}
+		i, k = v.end, old.end
+	}
+	return bytes.Equal(rec[i:], x.rec[k:])
+}
+
+// widen makes a shape fit a record that is the same as the remembered one but
+// for values.
+func (x *shape) widen(rec []byte, k *sketch) {
+	for n := range k.values {
+		v, old := &k.values[n], &x.values[n]
+		x.vary[n] = x.vary[n] || !bytes.Equal(rec[v.start:v.end], x.rec[old.start:old.end])
+	}
+	x.remember(rec, k)
+}
+
+// remember takes a record of the shape and lays out the steps.
+func (x *shape) remember(rec []byte, k *sketch) {
+	x.rec = append(x.rec[:0], rec...)
+	x.values = append(x.values[:0], k.values...)
+	x.steps, x.takes = x.steps[:0], x.takes[:0]
+	from := 0
+	for n := range x.values {
+		v := &x.values[n]
+		if !x.vary[n] {
+			continue
+		}
+		x.steps = append(x.steps, step{x.rec[from:v.start], from, v.depth, v.within})
+		from = v.end
+	}
+	x.steps = append(x.steps, step{same: x.rec[from:], start: from})
+	if len(x.steps) > maxSteps {
+		x.steps = x.steps[:0] // fits nothing
+		return
+	}
+	for n := range x.values {
+		x.take(&x.values[n])
+	}
+	for n := range k.objects {
+		x.take(&k.objects[n])
 	}
 }
 
-// alike returns how many bytes at the start of a and b are the same.
-func alike(a, b []byte) int {
-	n := 0
-	for len(a) >= 8 && len(b) >= 8 {
-		if x := load(a) ^ load(b); x != 0 {
-			return n + bits.TrailingZeros64(x)>>3
-		}
-		a, b = a[8:], b[8:]
-		n += 8
+// take lays out where a wanted value stands.
+func (x *shape) take(v *extent) {
+	if v.slot < 0 {
+		return
 	}
-	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
-		a, b = a[1:], b[1:]
-		n++
+	step, off := x.place(v.start)
+	endStep, endOff := x.place(v.end)
+	x.takes = append(x.takes, take{int32(v.slot), int32(off), int32(endOff), uint8(step), uint8(endStep)})
+}
+
+// place returns the step that holds a place of the remembered record. The end
+// of a value that differs is the start of the step behind it.
+func (x *shape) place(i int) (step, off int) {
+	for step+1 < len(x.steps) && x.steps[step+1].start <= i {
+		step++
 	}
-	return n
+	return step, i - x.steps[step].start
 }

@@ -19,10 +19,13 @@ var manyPaths = func() []string {
 	return append(paths, "b", "b.a", "b.c", "c", "c.a")
 }()
 
+// filled is given to a Scanner again and again, as a reader of lines does.
+var filled [256]scan.Value
+
 // checkScanner holds a Scanner that has seen other records against Scan.
 func checkScanner(t *testing.T, s *scan.Scanner, p *scan.Paths, rec []byte) {
 	t.Helper()
-	want, got := make([]scan.Value, p.Len()), make([]scan.Value, p.Len())
+	want, got := make([]scan.Value, p.Len()), filled[:p.Len()]
 	wantErr, gotErr := p.Scan(rec, want), s.Scan(rec, got)
 	if !reflect.DeepEqual(wantErr, gotErr) {
 		t.Fatalf("%q: Scanner says %v, Scan %v", rec, gotErr, wantErr)
@@ -105,6 +108,38 @@ func TestScannerOnRecordsAlike(t *testing.T) {
 			checkScanner(t, &s, p, []byte(rec))
 			checkScanner(t, &s, p, []byte(`{"id":"1","cwd":"/home/u","type":"x","message":{"id":"m1","model":"big","usage":{"in":1,"out":2}},"uuid":"u1"}`))
 		}
+	}
+}
+
+// Kinds of record that take turns, with values that are the same for a while.
+func TestScannerOnKindsByTurns(t *testing.T) {
+	p := scan.Compile("type", "id", "cwd", "message", "message.id", "message.content", "message.usage.in", "done")
+	r := rand.New(rand.NewSource(5))
+	var s scan.Scanner
+	s.Reset(p)
+	cwd := "/home/u"
+	for i := range 4000 {
+		id := strconv.Itoa(r.Intn(1000))
+		if i%97 == 0 {
+			cwd += "/x"
+		}
+		rec := `{"id":"` + id + `","cwd":"` + cwd + `","type":"`
+		switch r.Intn(5) {
+		case 0:
+			rec += `user","message":{"content":"text ` + id + `"},"done":true}`
+		case 1:
+			rec += `assistant","message":{"id":"` + id + `","content":[{"n":` + id + `}],"usage":{"in":` + id + `}}}`
+		case 2:
+			rec += `assistant","message":{"id":"` + id + `","content":null,"usage":null},"done":` + id + `}`
+		case 3:
+			rec += `assistant","message":{"id":"` + id + `","content":null,"usage":{}},"done":` + id + `}`
+		case 4:
+			rec += `note","message":"` + id + `"}`
+		}
+		if i%31 == 0 {
+			rec = string(vary(r, []byte(rec)))
+		}
+		checkScanner(t, &s, p, []byte(rec))
 	}
 }
 

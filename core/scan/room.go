@@ -1,6 +1,9 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // Room holds decoded texts that are needed for a short time only: it is used
 // again, so that a text costs no allocation of its own. A nil Room stands for
@@ -36,13 +39,26 @@ func (r *Room) Text(v Value) string {
 	return view(raw, 0, len(raw)).text
 }
 
+// Plain returns the text of a JSON string, aliasing it, when no byte of it
+// needs decoding.
+func Plain(b []byte) (text string, ok bool) {
+	last := len(b) - 1
+	if last < 1 || b[0] != '"' || IndexByte(b[1:], '"') != last-1 || IndexByte(b, '\\') >= 0 || !ascii(b) {
+		return "", false
+	}
+	if last > 1 {
+		text = view(b, 1, last).text
+	}
+	return text, true
+}
+
 // Bytes is Text as bytes, which must not be written to.
 func (r *Room) Bytes(v Value) []byte {
 	body := v.body()
 	if r == nil {
 		return v.AppendString(nil)
 	}
-	if bytes.IndexByte(body, '\\') < 0 && ascii(body) {
+	if bytes.IndexByte(body, '\\') < 0 && (ascii(body) || utf8.Valid(body)) {
 		return body
 	}
 	from := len(r.buf)

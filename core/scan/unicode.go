@@ -20,7 +20,11 @@ func BadUnicode(rec []byte) int {
 			i += n
 		}
 	}
-	for i := 0; ; {
+	i := IndexByte(rec, '\\') // most prose has none
+	if i < 0 {
+		return bad
+	}
+	for {
 		n := bytes.Index(rec[i:], escapeU)
 		if n < 0 || bad >= 0 && i+n > bad {
 			return bad

@@ -70,7 +70,12 @@ func (f *finder) countWord(s string, limit int64) (n int64) {
 	from := 0
 	for at := p.next(b, 0); at < len(b) && n < limit; {
 		hunted := at + 1
-		if start, end := around(f.word, b, at-p.shift, p.at); start >= from {
+		start := at - p.shift - p.at
+		end := start + len(f.word)
+		if !plainWord(f.word, b, start) {
+			start, end = around(f.word, b, at-p.shift, p.at)
+		}
+		if start >= from {
 			from, hunted = end, max(end, hunted)
 			if !data.covers(start, end) {
 				n++
@@ -81,12 +86,29 @@ func (f *finder) countWord(s string, limit int64) (n int64) {
 	return n
 }
 
+// plainWord reports whether a word stands at b[i], all of it in ASCII.
+func plainWord(word []unit, b []byte, i int) bool {
+	if i < 0 || len(b)-i < len(word) {
+		return false
+	}
+	b = b[i:]
+	for k := range word {
+		if u := &word[k]; b[k]|u.mask != u.c {
+			return false
+		}
+	}
+	return true
+}
+
 // JSON is Text for all texts of a JSON value, which need not be canonical.
 func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
 	if len(value) == 0 {
 		return false
 	}
 	if value[0] == '"' { // one text, as most are
+		if plain, ok := scan.Plain(value); ok {
+			return c.Text(plain, n)
+		}
 		if v, err := scan.Parse(value); err == nil {
 			excluded = c.Text(c.room.Text(v), n)
 			c.room.Reset()

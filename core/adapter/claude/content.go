@@ -17,17 +17,25 @@ type blocks struct {
 	results     []session.ToolResult
 	attachments []session.Attachment
 
-	room *scan.Room
+	room   *scan.Room
+	reader *blockReader
 }
 
 // blocksOf sorts content, a text or a list of blocks. Without full, texts,
 // arguments and outputs are left out, but not the ids that link them. Texts are
-// valid as room says.
-func blocksOf(content scan.Value, full bool, room *scan.Room) blocks {
-	b := blocks{room: room}
+// valid as the room of the walk says.
+func (w *walk) blocksOf(content scan.Value, full bool) blocks {
+	room := w.room
+	b := blocks{room: room, reader: w.blocks}
 	if content.Kind() == scan.String {
 		if full {
 			b.text = room.Text(content)
+		}
+		return b
+	}
+	if text := content.Sole(soleHead, soleTail); text.Exists() {
+		if full {
+			b.text = room.Text(text)
 		}
 		return b
 	}
@@ -37,6 +45,13 @@ func blocksOf(content scan.Value, full bool, room *scan.Room) blocks {
 	})
 	return b
 }
+
+// What stands around the text of a message that is one text, as the agent
+// writes it.
+const (
+	soleHead = `[{"type":"text","text":`
+	soleTail = `}]`
+)
 
 // The fields of a block, in the order of blockFields.
 const (
@@ -59,6 +74,42 @@ var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "input"
 // block is the fields of one block.
 type block [blockFieldCount]scan.Value
 
+// blockReader reads the blocks of the messages of one session after the other.
+type blockReader struct {
+	scanner scan.Scanner
+	last    block
+}
+
+// idleReaders keeps a few readers between sessions, with what they remember.
+var idleReaders = make(chan *blockReader, 8)
+
+func takeReader() *blockReader {
+	select {
+	case r := <-idleReaders:
+		return r
+	default:
+		r := &blockReader{}
+		r.scanner.Reset(blockFields)
+		return r
+	}
+}
+
+func giveReader(r *blockReader) {
+	clear(r.last[:]) // let go of the line
+	select {
+	case idleReaders <- r:
+	default:
+	}
+}
+
+// block is scanBlock; the fields are valid until the next call.
+func (r *blockReader) block(e scan.Value) *block {
+	if e.Kind() != scan.Object || r.scanner.Scan(e.Raw(), r.last[:]) != nil {
+		clear(r.last[:])
+	}
+	return &r.last
+}
+
 // scanBlock reads a block; one that is no object has no fields.
 func scanBlock(e scan.Value) (b block) {
 	if e.Kind() == scan.Object && blockFields.Scan(e.Raw(), b[:]) != nil {
@@ -74,7 +125,7 @@ func (b *blocks) add(e scan.Value, full bool) {
 		}
 		return
 	}
-	x := scanBlock(e)
+	x := b.reader.block(e)
 	switch typ := body(x[bType]); string(typ) {
 	case "text":
 		if full {
@@ -85,12 +136,12 @@ func (b *blocks) add(e scan.Value, full bool) {
 			b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
 		}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		b.calls = append(b.calls, callOf(&x, full, b.room))
+		b.calls = append(b.calls, callOf(x, full, b.room))
 	case "image", "document":
-		b.attachments = append(b.attachments, attachmentOf(&x))
+		b.attachments = append(b.attachments, attachmentOf(x))
 	default:
 		if bytes.HasSuffix(typ, []byte("tool_result")) {
-			b.results = append(b.results, resultOf(&x, full, b.room))
+			b.results = append(b.results, resultOf(x, full, b.room))
 		}
 	}
 }
@@ -141,6 +192,9 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return session.TextJSON("")
 	default:
 		return content.AppendCanonical(nil)
+	}
+	if s := content.Sole(soleHead, soleTail); s.Exists() && room != nil {
+		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
 	content.Each(func(i int, e scan.Value) bool {
@@ -229,7 +283,7 @@ func exitCode(text []byte) int64 {
 // answer emits an answer's blocks. Results that stand inside an answer (of
 // tools that ran at the provider) are messages of their own.
 func (w *walk) answer(content scan.Value, v verdict) error {
-	b := blocksOf(content, w.texts, w.room)
+	b := w.blocksOf(content, w.texts)
 	r := &w.rec
 	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	if len(b.results) == 0 {

@@ -136,7 +136,7 @@ func (w *walk) messageEvent(line scan.Value) error {
 	if m := line.Get("message"); m.Kind() == scan.Object {
 		at = m
 	}
-	b := blocksOf(at.Get("content"), w.texts || w.want.Prompts, w.room)
+	b := w.blocksOf(at.Get("content"), w.texts || w.want.Prompts)
 	switch string(body(at.Get("role"))) {
 	case "user":
 		r.Role, r.Prompt = session.RoleUser, len(b.results) == 0

@@ -13,7 +13,8 @@ import (
 
 // Walk implements adapter.Adapter.
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, visit: visit}
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, visit: visit, blocks: takeReader()}
+	defer giveReader(w.blocks)
 	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
@@ -42,6 +43,7 @@ type walk struct {
 	spendOnly bool       // nothing but usage is wanted
 	texts     bool       // the texts of the line are wanted
 	room      *scan.Room // for texts that are lent, else nil
+	blocks    *blockReader
 	visit     func(*adapter.Record) error
 
 	rec   adapter.Record
@@ -306,7 +308,7 @@ func (w *walk) lineKey() string {
 // that nobody is meant to read.
 func (w *walk) synthetic(v *values) error {
 	r := &w.rec
-	text := blocksOf(v[fContent], true, w.room).text
+	text := w.blocksOf(v[fContent], true).text
 	switch {
 	case v[fAPIError].Bool() || failure(text):
 		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)

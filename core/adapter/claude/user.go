@@ -33,7 +33,7 @@ func (w *walk) user(v *values) error {
 	if err := w.shaped(v); err != nil {
 		return err
 	}
-	b := blocksOf(v[fContent], w.texts, w.room)
+	b := w.blocksOf(v[fContent], w.texts)
 	if len(b.results) == 0 {
 		return w.typed(v, b.attachments)
 	}
@@ -75,7 +75,7 @@ func (w *walk) prompt(content scan.Value) error {
 		r.Text = w.typedText(content).text
 	}
 	if w.want.Text {
-		r.Attachments = blocksOf(content, false, w.room).attachments
+		r.Attachments = w.blocksOf(content, false).attachments
 	}
 	return w.emit(undecided.unless(w.copies.done))
 }
@@ -93,6 +93,12 @@ func (w *walk) typedText(content scan.Value) typedContent {
 		return typedContent{text: w.room.Text(content)}
 	}
 	var t typedContent
+	if s := content.Sole(soleHead, soleTail); s.Exists() {
+		if t.text = w.room.Text(s); begins(t.text, contextBlocks[:]) {
+			t.text, t.context = "", true
+		}
+		return t
+	}
 	content.Each(func(_ int, e scan.Value) bool {
 		x := scanBlock(e)
 		if !is(x[bType], "text") {

@@ -2,8 +2,8 @@ package codex
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // responses groups the items of one API response, which no field of theirs
@@ -38,7 +38,12 @@ func (g *responses) item() string {
 
 func (g *responses) next() {
 	g.n++
-	g.key = "r" + text.Int(g.n)
+	g.key = responseKey(g.n)
+}
+
+func responseKey(n int64) string {
+	var buf [24]byte
+	return string(canon.AppendInt(append(buf[:0], 'r'), n))
 }
 
 // output takes note of a tool's output.
@@ -53,7 +58,7 @@ func (g *responses) usage() string {
 	}
 	g.close()
 	g.reserved = true
-	return "r" + text.Int(g.n+1)
+	return responseKey(g.n + 1)
 }
 
 // close ends the response; a usage without items keeps its number.
@@ -116,7 +121,14 @@ const (
 	fnvPrime  = 1099511628211
 )
 
+// fnv goes by words of eight bytes, and by bytes behind the last one.
 func fnv(h uint64, b []byte) uint64 {
+	for ; len(b) >= 8; b = b[8:] {
+		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+		h = (h ^ w) * fnvPrime
+		h ^= h >> 32
+	}
 	for _, c := range b {
 		h = (h ^ uint64(c)) * fnvPrime
 	}

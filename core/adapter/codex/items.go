@@ -83,12 +83,22 @@ func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 		c.part(e, kinds, i, user, text, w.room)
 		return true
 	}
-	if v.Kind() == scan.Array {
+	if t := soleText(v); t.Exists() {
+		part(0, t)
+	} else if v.Kind() == scan.Array {
 		v.Each(part)
 	} else if v.Kind() == scan.String {
 		part(0, v)
 	}
 	return c
+}
+
+// soleText returns the text of a list that is one text, as Codex writes it.
+func soleText(v scan.Value) scan.Value {
+	if t := v.Sole(`[{"type":"input_text","text":`, `}]`); t.Exists() {
+		return t
+	}
+	return v.Sole(`[{"type":"output_text","text":`, `}]`)
 }
 
 // partFields are the fields of a part.

@@ -146,13 +146,25 @@ var words = func() map[string]string {
 }()
 
 func word(v scan.Value) string {
-	switch string(body(v)) { // what most lines are that spend looks at
+	switch string(body(v)) { // what most lines are
 	case "event_msg":
 		return "event_msg"
 	case "token_count":
 		return "token_count"
 	case "turn_context":
 		return "turn_context"
+	case "response_item":
+		return "response_item"
+	case "message":
+		return "message"
+	case "user":
+		return "user"
+	case "assistant":
+		return "assistant"
+	case "function_call":
+		return "function_call"
+	case "function_call_output":
+		return "function_call_output"
 	}
 	if w, ok := words[string(body(v))]; ok {
 		return w

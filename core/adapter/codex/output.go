@@ -6,7 +6,6 @@ import (
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // resultOf reads an output: a text, a list of parts, or an object that holds
@@ -135,16 +134,16 @@ const headerLines = 5
 // headerCode finds the exit code that stands before the line "Output:".
 func headerCode(output string) int64 {
 	for i := 0; i < headerLines; i++ {
-		line, rest, ok := text.Cut(output, "\n")
-		if !ok || line == "Output:" {
+		end := strings.IndexByte(output, '\n')
+		if end < 0 || output[:end] == "Output:" {
 			return 0
 		}
 		for _, label := range [...]string{"Process exited with code ", "Exit code: "} {
-			if digits, ok := strings.CutPrefix(line, label); ok {
+			if digits, ok := strings.CutPrefix(output[:end], label); ok {
 				return exitCode(digits)
 			}
 		}
-		output = rest
+		output = output[end+1:]
 	}
 	return 0
 }

@@ -52,12 +52,23 @@ func blocksOf(content scan.Value, room *scan.Room) blocks {
 	if content.Kind() == scan.String {
 		b.text = room.Text(content)
 	}
+	if text := content.Sole(soleHead, soleTail); text.Exists() {
+		b.text = room.Text(text)
+		return b
+	}
 	content.Each(func(_ int, e scan.Value) bool {
 		b.add(e)
 		return true
 	})
 	return b
 }
+
+// What stands around the text of a message that is one text, as the agents
+// write it.
+const (
+	soleHead = `[{"type":"text","text":`
+	soleTail = `}]`
+)
 
 // emptyBlocks reports whether content holds nothing at all.
 func emptyBlocks(content scan.Value) bool {
@@ -111,6 +122,9 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 			return room.Texts(content)
 		}
 		return session.TextJSON("")
+	}
+	if s := content.Sole(soleHead, soleTail); s.Exists() && room != nil {
+		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
 	content.Each(func(i int, e scan.Value) bool {
