@@ -16,8 +16,8 @@ import (
 // than the list of paths.
 func (p *Paths) Scan(rec []byte, out []Value) error { return p.scan(rec, out, nil) }
 
-// scan is Scan by the help of a memory, if there is one.
-func (p *Paths) scan(rec []byte, out []Value, m *memory) error {
+// scan is Scan; t notes the way, unless it is nil.
+func (p *Paths) scan(rec []byte, out []Value, t *trail) error {
 	out = out[:p.count]
 	clear(out)
 	i, c := next(rec, 0)
@@ -27,7 +27,7 @@ func (p *Paths) scan(rec []byte, out []Value, m *memory) error {
 		}
 		return &Defect{Offset: i, Reason: NotObject}
 	}
-	end, s := p.walk(rec, i, out, m)
+	end, s := p.walk(rec, i, out, t)
 	if s != done {
 		return defectAt(rec, end, s)
 	}
@@ -45,7 +45,7 @@ type frame struct {
 
 // walk scans the object at b[i]. Objects on a path are walked key by key
 // here; everything else is skipped as a whole.
-func (p *Paths) walk(b []byte, i int, out []Value, m *memory) (int, state) {
+func (p *Paths) walk(b []byte, i int, out []Value, t *trail) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
@@ -64,22 +64,15 @@ key:
 	if c != '"' {
 		return i, bad
 	}
-	if m != nil {
-		if to := m.key(b, i, n, met, out, &stack); to != nil {
-			n, kid, i, met = to.node, to.kid, to.colon+m.by, met|m.gained
-			goto colon
-		}
-	}
 	if i, kid = n.key(b, i+1); i < 0 {
 		return len(b), bad
 	}
 	if i, c = next(b, i); c != ':' {
 		return i, bad
 	}
-colon:
 	i, c = next(b, i+1)
 	if kid != nil {
-		m.meet(kid, met)
+		t.meet(kid)
 		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
 			n = kid
@@ -94,8 +87,11 @@ colon:
 	} else if i, s = skipValue(b, i, n.depth+1); s != done {
 		return i, s
 	}
+	if t != nil {
+		t.pass(start, i, n.depth+1, kid)
+	}
 	if kid != nil && kid.slot >= 0 {
-		m.find(out, kid.slot, b, start, i)
+		out[kid.slot] = view(b, start, i)
 	}
 after:
 	if i, c = next(b, i); c == ',' {
@@ -110,7 +106,8 @@ closed:
 		return i, done
 	}
 	if n.slot >= 0 {
-		m.find(out, n.slot, b, stack[n.depth].start, i)
+		out[n.slot] = view(b, stack[n.depth].start, i)
+		t.leave(n.slot, stack[n.depth].start, i)
 	}
 	n = stack[n.depth-1].node
 	goto after
