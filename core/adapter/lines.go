@@ -58,8 +58,10 @@ func (w *objectWalk) run(from, end int64) error {
 	}
 	for {
 		rec, ok := lines.Next()
-		if err := w.skipped(lines); err != nil {
-			return err
+		if len(lines.Skipped()) > w.seen {
+			if err := w.skipped(lines); err != nil {
+				return err
+			}
 		}
 		if !ok {
 			break

@@ -204,29 +204,41 @@ func spends(b []byte) bool {
 // {"timestamp":"…","type":"…","payload":{"type":"…". It returns nil when the
 // line begins otherwise.
 func usualHead(b []byte) (kind, rest []byte) {
-	for _, mark := range usualMarks {
-		if !bytes.HasPrefix(b, mark) {
-			return nil, nil
-		}
-		b = b[len(mark):]
-		i := bytes.IndexByte(b, '"')
-		if i < 0 {
-			return nil, nil
-		}
-		if kind, b = b[:i], b[i:]; string(kind) == "turn_context" {
-			return kind, b // its payload has no type
-		}
+	if _, b = quoted(b, stampMark); b == nil {
+		return nil, nil
 	}
-	return kind, b
+	if kind, b = quoted(b, typeMark); b == nil || string(kind) == "turn_context" { // its payload has no type
+		return kind, b
+	}
+	return quoted(b, payloadMark)
 }
+
+// quoted returns what stands between a mark, which b begins with, and the next
+// quote, and what follows; nil when b begins otherwise.
+func quoted(b []byte, mark string) (text, rest []byte) {
+	if len(b) < len(mark) || string(b[:len(mark)]) != mark {
+		return nil, nil
+	}
+	b = b[len(mark):]
+	i := bytes.IndexByte(b, '"')
+	if i < 0 {
+		return nil, nil
+	}
+	return b[:i], b[i:]
+}
+
+// What stands between the time, the type and the payload's type.
+const (
+	stampMark   = `{"timestamp":"`
+	typeMark    = `","type":"`
+	payloadMark = `","payload":{"type":"`
+)
 
 // Both marks have an underscore behind their first word.
 var (
 	spawnMark = []byte(nameSpawn)
 	agentMark = []byte("agent_id")
 )
-
-var usualMarks = [][]byte{[]byte(`{"timestamp":"`), []byte(`","type":"`), []byte(`","payload":{"type":"`)}
 
 // typeIn returns what stands between a mark and the next quote, and what
 // follows.
