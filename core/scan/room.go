@@ -1,6 +1,9 @@
 package scan
 
-import "bytes"
+import (
+	"bytes"
+	"unsafe"
+)
 
 // Room holds decoded texts that are needed for a short time only: it is used
 // again, so that a text costs no allocation of its own. A nil Room stands for
@@ -10,6 +13,9 @@ type Room struct{ buf []byte }
 
 // keptRoom is the size in bytes beyond which a Room is not used again.
 const keptRoom = 1 << 20
+
+// Lent returns b as a string that is valid until b is written to.
+func Lent(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Reset lets go of all texts: what the other methods returned is no longer
 // valid.
