@@ -71,6 +71,12 @@ func (x *shape) match(b []byte) bool {
 			}
 		case c == '{' && p.inner:
 			return false
+		case c-'1' <= 8:
+			i = skipDigits(b, start+1)
+			if c = rec[min(i, len(rec)-1)]; c == ',' || c == '}' {
+				break
+			}
+			fallthrough // more than digits, or damaged
 		default:
 			var s state
 			if i, s = skipValue(b, start, p.depth); s != done {
