@@ -135,6 +135,9 @@ type Want struct {
 	// and JSON among them need not be canonical as long as it holds the same
 	// texts. An adapter may ignore it.
 	Lend bool
+	// LendKeys says that visit lets go of a record's UsageKey when it returns.
+	// An adapter may ignore it.
+	LendKeys bool
 }
 
 // Kind says what a Record is.

@@ -47,7 +47,7 @@ func (w *objectWalk) run(from, end int64) error {
 	env := w.env
 	tools := takeTools(w.paths)
 	defer giveTools(tools, end)
-	w.scanner, w.vals = &tools.scanner, tools.vals
+	w.scanner = &tools.scanner
 	lines := &tools.lines
 	lines.Reset(source{env.Host.Files, w.path}, end)
 	if from > 0 {
@@ -63,8 +63,10 @@ func (w *objectWalk) run(from, end int64) error {
 	}
 	for {
 		rec, ok := lines.Next()
-		if err := w.skipped(lines); err != nil {
-			return err
+		if len(lines.Skipped()) > w.seen {
+			if err := w.skipped(lines); err != nil {
+				return err
+			}
 		}
 		if !ok {
 			break
@@ -93,7 +95,6 @@ func (w *objectWalk) run(from, end int64) error {
 type tools struct {
 	lines   scan.Lines
 	scanner scan.Scanner
-	vals    []scan.Value
 }
 
 // idle keeps a few tools between files, with their buffers and what they
@@ -113,11 +114,6 @@ func takeTools(paths *scan.Paths) *tools {
 		t = &tools{}
 	}
 	t.scanner.Reset(paths)
-	if n := paths.Len(); cap(t.vals) < n {
-		t.vals = make([]scan.Value, n)
-	} else {
-		t.vals = t.vals[:n]
-	}
 	return t
 }
 
@@ -127,6 +123,7 @@ func giveTools(t *tools, size int64) {
 	}
 	t.lines.Reset(nil, 0) // let go of the host
 	t.lines.OnProgress(nil)
+	t.scanner.Release()
 	select {
 	case idle <- t:
 	default:
@@ -140,21 +137,21 @@ type objectWalk struct {
 	keep    func(line []byte) bool // nil keeps every line
 	visit   func(rec scan.Record, v []scan.Value) error
 	scanner *scan.Scanner
-	vals    []scan.Value
 	seen    int // skips of the line reader already reported
 	objects int64
 	first   *fault.Error // first defect, the error when nothing at all can be read
 }
 
 func (w *objectWalk) line(rec scan.Record) error {
-	err := w.scanner.Scan(rec.Bytes, w.vals)
+	v, err := w.scanner.Scan(rec.Bytes)
 	if err == nil {
-		return w.object(rec)
+		return w.object(rec, v)
 	}
 	var skipErr error
 	parts := 0
 	err = scan.Split(rec, func(part scan.Record) error {
-		if err := w.scanner.Scan(part.Bytes, w.vals); err != nil {
+		v, err := w.scanner.Scan(part.Bytes)
+		if err != nil {
 			return w.skip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same
@@ -162,7 +159,7 @@ func (w *objectWalk) line(rec scan.Record) error {
 				return err
 			}
 		}
-		return w.object(part)
+		return w.object(part, v)
 	}, func(s scan.Skipped) {
 		if e := w.skip(s.Line, s.Offset, string(s.Reason)); e != nil && skipErr == nil {
 			skipErr = e
@@ -174,7 +171,7 @@ func (w *objectWalk) line(rec scan.Record) error {
 	return err
 }
 
-func (w *objectWalk) object(rec scan.Record) error {
+func (w *objectWalk) object(rec scan.Record, v []scan.Value) error {
 	w.count()
 	if w.env.Report != nil {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
@@ -183,7 +180,7 @@ func (w *objectWalk) object(rec scan.Record) error {
 			}
 		}
 	}
-	return w.visit(rec, w.vals)
+	return w.visit(rec, v)
 }
 
 func (w *objectWalk) count() {

@@ -23,8 +23,9 @@ type fold struct {
 
 	usage     []usage
 	byKey     map[uint64]int32 // by hash of the usage key
-	lastKey   string           // the usage key met last, and where it stands
+	lastHash  uint64           // of the usage key met last, and where it stands
 	lastUsage int32
+	lastKey   string   // that the tally met last
 	usageKeys []string // of each usage, when texts are read: a copy keeps them
 	keys      []uint64 // copy-stable keys in order, see copies.go
 	models    []modelCount
@@ -375,13 +376,13 @@ func (f *fold) addUsage(r *adapter.Record) {
 		u.Usage = *r.Usage
 	}
 	if r.UsageKey != "" {
-		i, ok := f.lastUsage, r.UsageKey == f.lastKey // mostly the one before, again
+		u.key = hashKey(r.UsageKey)
+		i, ok := f.lastUsage, u.key == f.lastHash && u.key != 0 // mostly the one before, again
 		if !ok {
-			u.key = hashKey(r.UsageKey)
 			i, ok = f.byKey[u.key]
 		}
 		if ok {
-			f.lastKey, f.lastUsage = r.UsageKey, i
+			f.lastHash, f.lastUsage = u.key, i
 			old := &f.usage[i]
 			old.Usage.Max(u.Usage)
 			old.copied = old.copied && u.copied
@@ -399,7 +400,7 @@ func (f *fold) addUsage(r *adapter.Record) {
 			}
 			return
 		}
-		f.lastKey, f.lastUsage = r.UsageKey, int32(len(f.usage))
+		f.lastHash, f.lastUsage = u.key, int32(len(f.usage))
 		f.byKey[u.key] = f.lastUsage
 		u.key = keyOf(u.key, r.UsageAgent)
 		if !r.Aside { // copies may leave a subagent's records out

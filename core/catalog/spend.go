@@ -82,7 +82,7 @@ func (c *Catalog) walkSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 		return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, f.visit)
 	}
 	f := takeSpendFold()
-	return f, a.Walk(env, ix, ref, adapter.Want{Usage: true}, f.visitUsage)
+	return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, LendKeys: true}, f.visitUsage)
 }
 
 // idleFolds keeps a few folds with their room between sessions: a home has

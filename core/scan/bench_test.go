@@ -112,14 +112,13 @@ func BenchmarkScan(b *testing.B) {
 func BenchmarkScanner(b *testing.B) {
 	data := claudeLines(4 << 20)
 	lines := bytes.Split(bytes.TrimSpace(data), []byte("\n"))
-	out := make([]scan.Value, 14)
 	var s scan.Scanner
 	s.Reset(spendPaths)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, line := range lines {
-			if err := s.Scan(line, out); err != nil {
+			if _, err := s.Scan(line); err != nil {
 				b.Fatal(err)
 			}
 		}

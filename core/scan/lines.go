@@ -117,6 +117,10 @@ func (l *Lines) Next() (Record, bool) {
 			l.pos++
 		}
 		l.searched = l.pos
+		if b := l.buf[from:to:to]; len(b) > 1 && b[0] == '{' && b[len(b)-1] == '}' && l.numbered { // as nearly all are
+			l.line++
+			return Record{Bytes: b, Line: l.line, Offset: l.base + int64(from), Torn: torn}, true
+		}
 		if r, ok := l.record(from, to, torn); ok {
 			return r, true
 		}

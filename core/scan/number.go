@@ -12,17 +12,8 @@ func (v Value) Int() (int64, bool) {
 		return 0, false
 	}
 	raw := v.Raw()
-	if n := len(raw); n <= 18 && raw[0] != '-' { // 18 digits always fit
-		var u int64
-		for k, c := range raw {
-			if c-'0' > 9 {
-				break
-			}
-			u = u*10 + int64(c-'0')
-			if k == n-1 {
-				return u, true
-			}
-		}
+	if u, ok := plainDecimal(raw, 0); ok {
+		return u, true
 	}
 	units, exact, ok := decimal(raw, 0)
 	if !ok || !exact {
@@ -48,8 +39,35 @@ func (v Value) Decimal(scale int) (units int64, ok bool) {
 	if v.Kind() != Number {
 		return 0, false
 	}
+	if u, ok := plainDecimal(v.Raw(), scale); ok {
+		return u, true
+	}
 	units, _, ok = decimal(v.Raw(), scale)
 	return units, ok
+}
+
+// powers are those of ten that always fit.
+var powers = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
+
+// plainDecimal is decimal for what most literals are: digits, perhaps with a
+// point, none of which is rounded away, and few enough to fit.
+func plainDecimal(lit []byte, scale int) (units int64, ok bool) {
+	if len(lit) >= len(powers) {
+		return 0, false
+	}
+	for k, c := range lit {
+		if d := c - '0'; d <= 9 {
+			units = units*10 + int64(d)
+		} else if c == '.' {
+			scale -= len(lit) - 1 - k
+		} else {
+			return 0, false
+		}
+	}
+	if scale < 0 || scale >= len(powers)-len(lit) {
+		return 0, false
+	}
+	return units * powers[scale], true
 }
 
 // maxExponent is beyond what any literal's digits could make up for, and far

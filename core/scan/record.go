@@ -16,8 +16,8 @@ import (
 // than the list of paths.
 func (p *Paths) Scan(rec []byte, out []Value) error { return p.scan(rec, out, nil) }
 
-// scan is Scan that also draws a sketch, unless that is nil.
-func (p *Paths) scan(rec []byte, out []Value, k *sketch) error {
+// scan is Scan; t notes the way, unless it is nil.
+func (p *Paths) scan(rec []byte, out []Value, t *trail) error {
 	out = out[:p.count]
 	clear(out)
 	i, c := next(rec, 0)
@@ -27,7 +27,7 @@ func (p *Paths) scan(rec []byte, out []Value, k *sketch) error {
 		}
 		return &Defect{Offset: i, Reason: NotObject}
 	}
-	end, s := p.walk(rec, i, out, k)
+	end, s := p.walk(rec, i, out, t)
 	if s != done {
 		return defectAt(rec, end, s)
 	}
@@ -45,7 +45,7 @@ type frame struct {
 
 // walk scans the object at b[i]. Objects on a path are walked key by key
 // here; everything else is skipped as a whole.
-func (p *Paths) walk(b []byte, i int, out []Value, k *sketch) (int, state) {
+func (p *Paths) walk(b []byte, i int, out []Value, t *trail) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
@@ -72,9 +72,8 @@ key:
 	}
 	i, c = next(b, i+1)
 	if kid != nil {
-		if met = kid.meet(met, out); k != nil {
-			k.meet(kid)
-		}
+		t.meet(kid)
+		met = kid.meet(met, out)
 		if c == '{' && kid.kids != nil {
 			n = kid
 			goto open
@@ -88,11 +87,11 @@ key:
 	} else if i, s = skipValue(b, i, n.depth+1); s != done {
 		return i, s
 	}
+	if t != nil {
+		t.pass(start, i, n.depth+1, kid)
+	}
 	if kid != nil && kid.slot >= 0 {
 		out[kid.slot] = view(b, start, i)
-	}
-	if k != nil {
-		k.value(kid, n.depth+1, start, i)
 	}
 after:
 	if i, c = next(b, i); c == ',' {
@@ -107,9 +106,8 @@ closed:
 		return i, done
 	}
 	if n.slot >= 0 {
-		if out[n.slot] = view(b, stack[n.depth].start, i); k != nil {
-			k.object(n.slot, stack[n.depth].start, i)
-		}
+		out[n.slot] = view(b, stack[n.depth].start, i)
+		t.leave(n.slot, stack[n.depth].start, i)
 	}
 	n = stack[n.depth-1].node
 	goto after

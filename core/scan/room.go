@@ -3,6 +3,7 @@ package scan
 import (
 	"bytes"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Room holds decoded texts that are needed for a short time only: it is used
@@ -13,6 +14,9 @@ type Room struct{ buf []byte }
 
 // keptRoom is the size in bytes beyond which a Room is not used again.
 const keptRoom = 1 << 20
+
+// Lent returns b as a string that is valid until b is written to.
+func Lent(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Reset lets go of all texts: what the other methods returned is no longer
 // valid.

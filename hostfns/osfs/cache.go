@@ -38,19 +38,29 @@ func (c *cache[T]) take(path string) *handle[T] {
 }
 
 // put adds a freshly opened value and returns its handle for use. When
-// somebody else was faster, value is closed and their handle is returned.
-func (c *cache[T]) put(path string, value T) *handle[T] {
+// somebody else was faster, value is closed and their handle is returned. What
+// is returned as done, if it is not nil, must be closed once the mutex is free:
+// closing takes a call of the system, and others wait.
+func (c *cache[T]) put(path string, value T) (h, done *handle[T]) {
 	if h := c.take(path); h != nil {
-		value.Close()
-		return h
+		return h, &handle[T]{value: value}
 	}
-	for len(c.byPath) >= c.max {
-		c.drop(c.ring.prev)
+	if len(c.byPath) >= c.max {
+		if old := c.ring.prev; c.forget(old) {
+			done = old
+		}
 	}
-	h := &handle[T]{value: value, path: path, users: 1}
+	h = &handle[T]{value: value, path: path, users: 1}
 	c.link(h)
 	c.byPath[path] = h
-	return h
+	return h, done
+}
+
+// close closes what put returned as done.
+func (h *handle[T]) close() {
+	if h != nil {
+		h.value.Close()
+	}
 }
 
 // give ends one use of h.
@@ -69,11 +79,16 @@ func (c *cache[T]) link(h *handle[T]) {
 
 func (h *handle[T]) unlink() { h.prev.next, h.next.prev = h.next, h.prev }
 
-func (c *cache[T]) drop(h *handle[T]) {
+// forget takes h out, and reports whether nobody uses it.
+func (c *cache[T]) forget(h *handle[T]) bool {
 	h.unlink()
 	delete(c.byPath, h.path)
 	h.dropped = true
-	if h.users == 0 {
+	return h.users == 0
+}
+
+func (c *cache[T]) drop(h *handle[T]) {
+	if c.forget(h) {
 		h.value.Close()
 	}
 }

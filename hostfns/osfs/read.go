@@ -53,8 +53,10 @@ func (f *FS) openFile(path string) (*handle[file], error) {
 		return nil, describe(path, err)
 	}
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.files.put(path, opened), nil
+	h, done := f.files.put(path, opened)
+	f.mu.Unlock()
+	done.close()
+	return h, nil
 }
 
 // openRegular opens a regular file. It looks before it opens, since opening
@@ -145,8 +147,10 @@ func (f *FS) openFolder(p place, rel string) (*handle[folder], error) {
 		return nil, err
 	}
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.folders.put(key, opened), nil
+	h, done := f.folders.put(key, opened)
+	f.mu.Unlock()
+	done.close()
+	return h, nil
 }
 
 // openBelow opens a folder from the one above it where that is possible, and

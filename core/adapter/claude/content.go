@@ -75,10 +75,7 @@ var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "input"
 type block [blockFieldCount]scan.Value
 
 // blockReader reads the blocks of the messages of one session after the other.
-type blockReader struct {
-	scanner scan.Scanner
-	last    block
-}
+type blockReader struct{ scanner scan.Scanner }
 
 // idleReaders keeps a few readers between sessions, with what they remember.
 var idleReaders = make(chan *blockReader, 8)
@@ -95,7 +92,7 @@ func takeReader() *blockReader {
 }
 
 func giveReader(r *blockReader) {
-	clear(r.last[:]) // let go of the line
+	r.scanner.Release()
 	select {
 	case idleReaders <- r:
 	default:
@@ -104,11 +101,18 @@ func giveReader(r *blockReader) {
 
 // block is scanBlock; the fields are valid until the next call.
 func (r *blockReader) block(e scan.Value) *block {
-	if e.Kind() != scan.Object || r.scanner.Scan(e.Raw(), r.last[:]) != nil {
-		clear(r.last[:])
+	if e.Kind() != scan.Object {
+		return &noBlock
 	}
-	return &r.last
+	v, err := r.scanner.Scan(e.Raw())
+	if err != nil {
+		return &noBlock
+	}
+	return (*block)(v)
 }
+
+// noBlock is what is no object: it has no fields.
+var noBlock block
 
 // scanBlock reads a block; one that is no object has no fields.
 func scanBlock(e scan.Value) (b block) {

@@ -1,6 +1,8 @@
 package claude
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -172,6 +174,7 @@ func (w *walk) hold() error {
 	r := &w.rec
 	c.held = append(c.held, *r)
 	c.held[len(c.held)-1].Keep(w.room)
+	c.held[len(c.held)-1].UsageKey = strings.Clone(r.UsageKey)
 	if r.Usage == &w.usage.TokenUsage {
 		kept := w.usage.TokenUsage
 		c.held[len(c.held)-1].Usage = &kept

@@ -58,7 +58,8 @@ type walk struct {
 	now     versionText
 	model   string // model and message id of the last answer, to be used again
 	message string
-	cwd     bool // the working directory is known
+	key     []byte // room for message, when it is lent
+	cwd     bool   // the working directory is known
 
 	caveat     string // id of the last caveat, and whether something hangs off it
 	caveatUsed bool
@@ -259,8 +260,11 @@ func (w *walk) assistant(v *values) error {
 		return w.linked(v)
 	}
 	r.Role = session.RoleAssistant
-	w.model, w.message = again(w.model, v[fModel]), again(w.message, v[fMsgID])
-	r.Model, r.Merge, r.UsageKey = w.model, w.message, w.message
+	w.model = again(w.model, v[fModel])
+	r.Model, r.UsageKey = w.model, w.messageID(v[fMsgID])
+	if !w.spendOnly {
+		r.Merge = r.UsageKey
+	}
 	if w.usage.read(v) {
 		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
 			r.UsageKey = w.lineKey()
@@ -276,9 +280,24 @@ func (w *walk) assistant(v *values) error {
 	return w.answer(v[fContent], verdict)
 }
 
+// messageID returns the id of a message, which mostly is the one that was met
+// last.
+func (w *walk) messageID(v scan.Value) string {
+	if !w.spendOnly || !w.want.LendKeys {
+		w.message = again(w.message, v)
+	} else if b := body(v); string(b) != w.message || bytes.IndexByte(b, '\\') >= 0 {
+		w.key = v.AppendString(w.key[:0])
+		w.message = scan.Lent(w.key)
+	}
+	return w.message
+}
+
 // shaped reports a message whose parts are not of the kinds that every version
 // writes: what is readable of it is still visited.
 func (w *walk) shaped(v *values) error {
+	if w.env.Report == nil && !w.env.Strict {
+		return nil // nobody would hear of it
+	}
 	content := v[fContent].Kind()
 	good := content == scan.String || content == scan.Array
 	switch v[fUsage].Kind() {

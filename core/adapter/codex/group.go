@@ -1,6 +1,8 @@
 package codex
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -252,6 +254,7 @@ func (w *walk) queue(r *adapter.Record) {
 		c.Usage = &u
 	}
 	c.Keep(w.room)
+	c.UsageKey = strings.Clone(c.UsageKey)
 	w.held = append(w.held, c)
 }
 

@@ -216,29 +216,41 @@ func spends(b []byte) bool {
 // {"timestamp":"…","type":"…","payload":{"type":"…". It returns nil when the
 // line begins otherwise.
 func usualHead(b []byte) (kind, rest []byte) {
-	for _, mark := range usualMarks {
-		if !bytes.HasPrefix(b, mark) {
-			return nil, nil
-		}
-		b = b[len(mark):]
-		i := bytes.IndexByte(b, '"')
-		if i < 0 {
-			return nil, nil
-		}
-		if kind, b = b[:i], b[i:]; string(kind) == "turn_context" {
-			return kind, b // its payload has no type
-		}
+	if _, b = quoted(b, stampMark); b == nil {
+		return nil, nil
 	}
-	return kind, b
+	if kind, b = quoted(b, typeMark); b == nil || string(kind) == "turn_context" { // its payload has no type
+		return kind, b
+	}
+	return quoted(b, payloadMark)
 }
+
+// quoted returns what stands between a mark, which b begins with, and the next
+// quote, and what follows; nil when b begins otherwise.
+func quoted(b []byte, mark string) (text, rest []byte) {
+	if len(b) < len(mark) || string(b[:len(mark)]) != mark {
+		return nil, nil
+	}
+	b = b[len(mark):]
+	i := bytes.IndexByte(b, '"')
+	if i < 0 {
+		return nil, nil
+	}
+	return b[:i], b[i:]
+}
+
+// What stands between the time, the type and the payload's type.
+const (
+	stampMark   = `{"timestamp":"`
+	typeMark    = `","type":"`
+	payloadMark = `","payload":{"type":"`
+)
 
 // Both marks have an underscore behind their first word.
 var (
 	spawnMark = []byte(nameSpawn)
 	agentMark = []byte("agent_id")
 )
-
-var usualMarks = [][]byte{[]byte(`{"timestamp":"`), []byte(`","type":"`), []byte(`","payload":{"type":"`)}
 
 // typeIn returns what stands between a mark and the next quote, and what
 // follows.
@@ -340,32 +352,32 @@ func tokensOf(v scan.Value) (t tokens, ok bool) {
 	return t, ok
 }
 
-// plainTokens reads a usage object as Codex writes it: whole numbers and no
-// white space. It refuses everything else.
+// plainTokens reads a usage object as Codex writes it: its own names in their
+// order, whole numbers, no white space. It refuses everything else.
 func plainTokens(b []byte) (t tokens, ok bool) {
-	for len(b) > 2 && (b[0] == '{' || b[0] == ',') && b[1] == '"' {
-		b = b[2:]
-		end := bytes.IndexByte(b, '"')
-		if end < 0 || len(b) < end+3 || b[end+1] != ':' {
-			break
+	open := byte('{')
+	for i, dst := range [...]*int64{&t.input, &t.cached, &t.written, &t.output, &t.reasoning, &t.total} {
+		name := plainNames[i]
+		if len(b) < len(name)+2 || string(b[1:1+len(name)]) != name || b[0] != open {
+			continue // what else stands here is met at the end
 		}
-		dst := t.field(string(b[:end]))
-		b = b[end+2:]
-		n, digits := int64(0), 0
+		b = b[1+len(name):]
+		digits := 0
 		for digits < len(b) && b[digits]-'0' <= 9 {
-			n = n*10 + int64(b[digits]-'0')
+			*dst = *dst*10 + int64(b[digits]-'0')
 			digits++
 		}
-		if digits == 0 || digits > maxDigits || digits == len(b) || b[digits] != ',' && b[digits] != '}' {
-			break
-		}
-		if dst != nil {
-			*dst, ok = n, true
+		if digits == 0 || digits > maxDigits {
+			return t, false
 		}
 		b = b[digits:]
+		open, ok = ',', true
 	}
 	return t, ok && len(b) == 1 && b[0] == '}'
 }
+
+var plainNames = [...]string{`"input_tokens":`, `"cached_input_tokens":`, `"cache_write_input_tokens":`, `"output_tokens":`,
+	`"reasoning_output_tokens":`, `"total_tokens":`}
 
 // maxDigits is how many digits always fit 64 bits.
 const maxDigits = 18

@@ -3,6 +3,7 @@ package codex
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -105,6 +106,9 @@ func (w *walk) usageKey(r *adapter.Record, segment int64, total tokens) string {
 		b = canon.AppendInt(b, n)
 	}
 	w.key = b
+	if w.want.LendKeys {
+		return scan.Lent(b)
+	}
 	return string(b)
 }
 

@@ -175,6 +175,9 @@ func (w *Walker) usageKey(e *Entry) string {
 		b = canon.AppendInt(b, e.Record.Offset)
 	}
 	w.key = b
+	if w.opt.Want.LendKeys {
+		return scan.Lent(b)
+	}
 	return string(b)
 }
 

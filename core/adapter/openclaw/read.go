@@ -130,6 +130,7 @@ func (w *walk) place(p *place) error {
 		return w.document(p)
 	}
 	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Child: w.info.subagent}
+	opt.Want.LendKeys = false // record keeps them
 	if !w.info.subagent {
 		opt.ForkedFrom = w.info.origin
 	}

@@ -1,0 +1,125 @@
+package scan
+
+// Scanner is Paths.Scan with a memory. The records of one file are of few
+// shapes: the same members in the same order, with other values. A record of a
+// shape that was met before is scanned by comparing what stands between its
+// values, most of which is one comparison of bytes, and passing over those of
+// them that vary. What a Scanner finds, and what it refuses, is exactly what
+// Scan finds and refuses.
+//
+// A Scanner belongs to one goroutine; the zero value needs Reset.
+type Scanner struct {
+	paths  *Paths
+	vals   []Value // of a record that was walked
+	shapes [shapeCount]shape
+	last   int   // the shape met last
+	clock  int64 // records of known shapes so far
+	trail  trail
+	rest   int // records that are not to be remembered
+	pause  int // how many there were of them last time
+}
+
+const (
+	// shapeCount is how many shapes are remembered.
+	shapeCount = 8
+	// maxPause bounds how many records are not remembered between two that are,
+	// where remembering does not pay.
+	maxPause = 31
+)
+
+// Reset makes s scan for paths; shapes remembered for the same paths stay.
+func (s *Scanner) Reset(paths *Paths) {
+	if s.paths == paths {
+		return
+	}
+	s.paths, s.last, s.rest, s.pause = paths, 0, 0, 0
+	s.vals = make([]Value, paths.count)
+	for i := range s.shapes {
+		s.shapes[i].forget()
+	}
+}
+
+// Release lets go of the records that were scanned; their shapes stay.
+func (s *Scanner) Release() {
+	clear(s.vals)
+	for i := range s.shapes {
+		s.shapes[i].release()
+	}
+}
+
+// Scan returns what Paths.Scan finds. The slice is valid until the next call.
+// The values alias rec, or are copies of what stands there.
+func (s *Scanner) Scan(rec []byte) ([]Value, error) {
+	if v := s.Expect(rec); v != nil {
+		return v, nil
+	}
+	expected := s.shapes[s.last].heir
+	for i := range s.shapes {
+		if i == expected {
+			continue
+		}
+		if v := s.match(i, rec); v != nil {
+			return v, nil
+		}
+	}
+	if s.rest > 0 {
+		s.rest--
+		return s.vals, s.paths.scan(rec, s.vals, nil)
+	}
+	s.trail.begin()
+	err := s.paths.scan(rec, s.vals, &s.trail)
+	if err == nil && s.trail.whole(rec) {
+		s.remember(rec)
+	}
+	return s.vals, err
+}
+
+// Expect is Scan for a record of the shape that is most likely to come next;
+// nil when rec is of another shape, or damaged.
+func (s *Scanner) Expect(rec []byte) []Value { return s.match(s.shapes[s.last].heir, rec) }
+
+// match is Scan for a record of one shape.
+func (s *Scanner) match(i int, rec []byte) []Value {
+	x := &s.shapes[i]
+	if !x.match(rec) {
+		return nil
+	}
+	x.again = true
+	s.meet(i)
+	return x.vals
+}
+
+// meet notes that a record of shape i was met.
+func (s *Scanner) meet(i int) {
+	s.clock++
+	s.shapes[i].time = s.clock
+	s.shapes[s.last].heir = i
+	s.last = i
+}
+
+// remember makes the record that was walked widen a shape, or be one instead of
+// the one that was met longest ago. Shapes that are dropped before a record of
+// theirs is met a second time show that remembering does not pay.
+func (s *Scanner) remember(rec []byte) {
+	oldest := 0
+	for i := range s.shapes {
+		x := &s.shapes[i]
+		if x.widens(rec, &s.trail) {
+			x.set(rec, &s.trail, s.vals)
+			x.again = true
+			s.meet(i)
+			return
+		}
+		if x.time < s.shapes[oldest].time {
+			oldest = i
+		}
+	}
+	x := &s.shapes[oldest]
+	if s.pause = min(2*s.pause+1, maxPause); x.again || x.time == 0 {
+		s.pause = 0
+	}
+	s.rest = s.pause
+	x.set(rec, &s.trail, s.vals)
+	x.again = false
+	s.meet(oldest)
+}
