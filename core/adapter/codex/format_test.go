@@ -297,7 +297,7 @@ func TestUnknown(t *testing.T) {
 		item(at, `{"type":"new_item"}`), event(at, `{"type":"new_event"}`), event(at, `{"type":"item_completed","item":{"type":"New"}}`),
 		`{"timestamp":"`+at+`","type":"new_line","payload":{}}`, `{"odd":1}`)
 	got := h.report(uuid(1)).UnknownTypes
-	for _, want := range []string{"response_item/new_item", "event_msg/new_event", "event_msg/item_completed/New", "new_line", ""} {
+	for _, want := range []string{"response_item/new_item", "event_msg/new_event", "event_msg/item_completed/New", "new_line", "(none)"} {
 		if got[want] != 1 {
 			t.Errorf("unknown types %v lack %q", got, want)
 		}

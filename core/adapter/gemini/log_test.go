@@ -297,7 +297,7 @@ func TestIDsThatBeginAlike(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	h := empty(t).file(logPath, header, line("u", "user", "one", ""), line("x", "telepathy", "?", ""), `{"what":1}`)
 	_, r, err := h.catalog().Get(catalog.GetRequest{Agent: "gemini", SessionID: "aaaaaaaa-1"})
-	if err != nil || r.UnknownTypes["telepathy"] != 1 || r.UnknownTypes[""] != 1 {
+	if err != nil || r.UnknownTypes["telepathy"] != 1 || r.UnknownTypes["(none)"] != 1 {
 		t.Errorf("%v, unknown %v", err, r.UnknownTypes)
 	}
 }
