@@ -97,6 +97,36 @@ func TestListWalksWhatItShows(t *testing.T) {
 	}
 }
 
+// TestListWithWrongFileTimes: file times that are earlier than what the files
+// say, as some archives leave them, all alike or in no order, hide no session.
+func TestListWithWrongFileTimes(t *testing.T) {
+	for name, millis := range map[string]func(n int, own int64) int64{
+		"one for all": func(int, int64) int64 { return 315532800000 },
+		"none":        func(int, int64) int64 { return 0 },
+		"in no order": func(n int, _ int64) int64 { _, other := at(t, n*37%150); return other },
+		"of a year ago but one": func(n int, own int64) int64 {
+			if n == 0 {
+				return own + 200*day
+			}
+			return own - 365*day
+		},
+	} {
+		m := hosttest.NewMounts()
+		for n := range 150 {
+			text, own := at(t, n)
+			id := fmt.Sprintf("%08d-1111-4111-8111-111111111111", n)
+			m.Add(hosttest.Entry{Path: "claude/projects/-p/" + id + ".jsonl", ModTime: millis(n, own),
+				Data: []byte(`{"type":"user","uuid":"u","sessionId":"` + id + `","version":"2.1.329","message":{"role":"user","content":"a"},"timestamp":"` + text + `"}` + "\n")})
+		}
+		all := listed(t, m, 1000)
+		for _, limit := range []int{1, 20, 40, 100} {
+			if got := listed(t, m, int64(limit)); fmt.Sprint(got) != fmt.Sprint(all[:limit]) {
+				t.Errorf("%s, limit %d: %q", name, limit, got)
+			}
+		}
+	}
+}
+
 // TestListByWhatSessionsSay: a tail may end in what is not the session's own,
 // which makes a session seem newer than it is.
 func TestListByWhatSessionsSay(t *testing.T) {

@@ -106,7 +106,8 @@ func (l *listing) everything() ([]session.SessionSummary, error) {
 // newestFirst walks sessions from the newest on until none of those left can
 // be among the newest accepted. The file time bounds the time of the last
 // record from above, so a tail is read only while it could still belong to the
-// newest.
+// newest; where a file time turns out to be too early (an archive that keeps
+// none), all tails are read.
 func (l *listing) newestFirst() ([]session.SessionSummary, error) {
 	q := &queue{l: l, cands: l.candidates(), step: batchSize}
 	order.Stable(q.cands, func(i, j int) bool { return q.cands[i].bound > q.cands[j].bound })
@@ -153,18 +154,26 @@ type queue struct {
 	cands []candidate // by their bounds, the newest first
 	ready []candidate // time of the last record known, the newest first
 	step  int         // how many to date next
+	early bool        // a file time was earlier than the last record: none bounds anything
 }
+
+// fileTimeStep is by how many milliseconds a right file time may be too early:
+// the coarsest file system, FAT, counts in twos of seconds.
+const fileTimeStep = 2000
 
 // next returns the newest of all that are left, once it is sure which that is;
 // nil when none is left.
 func (q *queue) next() (*candidate, error) {
-	for len(q.cands) > 0 && (len(q.ready) == 0 || q.cands[0].bound >= q.ready[0].updated) {
+	for len(q.cands) > 0 && (q.early || len(q.ready) == 0 || q.cands[0].bound >= q.ready[0].updated) {
 		n := min(len(q.cands), q.step)
-		for n > 1 && len(q.ready) > 0 && q.cands[n-1].bound < q.ready[0].updated {
+		for !q.early && n > 1 && len(q.ready) > 0 && q.cands[n-1].bound < q.ready[0].updated {
 			n--
 		}
 		if err := q.l.dateBatch(q.cands[:n]); err != nil {
 			return nil, err
+		}
+		for i := range q.cands[:n] {
+			q.early = q.early || q.cands[i].updated > q.cands[i].bound+fileTimeStep
 		}
 		q.ready = append(q.ready, q.cands[:n]...)
 		q.cands = q.cands[n:]
