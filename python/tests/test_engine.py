@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -202,7 +202,16 @@ def test_defect_of_the_host_is_internal(relay: RelayOf) -> None:
     assert r.ask(abi.CALL_POWERS).u32() > 0
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """A shell begins its background jobs with SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to itself on Windows")
+@pytest.mark.usefixtures("interruptible")
 def test_keyboard_interrupt_passes_through(relay: RelayOf) -> None:
     r = relay()
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
