@@ -19,12 +19,13 @@ type bench struct {
 	home, copied, giants string
 	giantBytes           int
 	files                census
-	program              string
+	program, self        string // the command line, and this one
 	loadBefore           float64
 
 	entrants []*entrant
 
-	floor                  *entrant // reading everything
+	floor                  *entrant // reading everything, as a plain program
+	least                  *entrant // reading everything, at best
 	start                  *entrant // a process that does nothing
 	cost, peer             *entrant
 	list, listCopied, show *entrant
@@ -44,12 +45,13 @@ const listed = 20
 
 // enter lines up everything that is measured in turns.
 func (b *bench) enter() {
-	b.floor = &entrant{name: "the floor", err: errNotRun, run: func() (taken, error) {
+	b.floor, _ = b.enterProcess("the floor", &process{path: b.self, args: []string{"-floor", b.home}, check: countsLines(b.files.lines)})
+	b.least = &entrant{name: "the least", err: errNotRun, run: func() (taken, error) {
 		start, used := time.Now(), cputime.Now()
 		_, err := b.files.countLines()
 		return taken{milliseconds(time.Since(start)), milliseconds(cputime.Now() - used)}, err
 	}}
-	b.entrants = append(b.entrants, b.floor)
+	b.entrants = append(b.entrants, b.least)
 	b.cost, b.costRun = b.enterProcess("heddle", b.heddle(b.home, countsSessions(b.sample.Files()), "cost", "report", "--json"))
 	b.enterPeer()
 	b.start, _ = b.enterProcess("start", b.heddle(b.home, nil, "version"))
@@ -124,32 +126,33 @@ func (b *bench) printHead() {
 	fmt.Printf("- each figure: median of %d rounds after one unmeasured round\n\n", b.runs)
 }
 
-// printCPU shows what all cores together were busy with, of everything that
-// reads the whole sample: other work on the machine disturbs it less.
-func (b *bench) printCPU() {
-	fmt.Print("\n| processor time of all cores | | against | ratio |\n|---|---|---|---|\n")
-	line := func(work string, e, ref *entrant) {
-		if e.ok() && ref.ok() && e.cpu() > 0 && ref.cpu() > 0 {
-			fmt.Printf("| %s | %s ms | %s, %s ms | %.2f × |\n", work, figure(e.cpu()), ref.name, figure(ref.cpu()), e.cpu()/ref.cpu())
+// printReaders shows everything that reads the whole sample beside what
+// reading it takes at best, and what all cores together were busy with
+// meanwhile: other work on the machine disturbs that less.
+func (b *bench) printReaders() {
+	fmt.Print("\n| reads the whole sample | time | to the least | processor time | to the floor | to the least |\n|---|---|---|---|---|---|\n")
+	line := func(work string, e *entrant) {
+		if e.ok() && b.least.ok() && e.cpu() > 0 && b.floor.cpu() > 0 && b.least.cpu() > 0 {
+			fmt.Printf("| %s | %s ms | %.2f × | %s ms | %.2f × | %.2f × |\n", work, figure(e.ms()), e.ms()/b.least.ms(),
+				figure(e.cpu()), e.cpu()/b.floor.cpu(), e.cpu()/b.least.cpu())
 		}
 	}
-	line("cost report, cold process", b.cost, b.floor)
-	line("the same by "+peerName, b.peer, b.cost)
-	for _, e := range b.engines[min(2, len(b.engines)):] {
-		line("cost in "+e.name, e.cost, b.engines[1].cost)
-	}
-	line("sessions list, cold process", b.list, b.floor)
-	line("the same on a copied home", b.listCopied, b.floor)
-	line("search for a rare word, cold process", b.rare, b.floor)
-	line("search for a common word, cold process", b.common, b.floor)
+	line("the least: known files, one buffer for each core, no process to start", b.least)
+	line("the floor", b.floor)
+	line("cost report", b.cost)
+	line("the same by "+peerName, b.peer)
+	line("sessions list", b.list)
+	line("the same on a copied home", b.listCopied)
+	line("search for a rare word", b.rare)
+	line("search for a common word", b.common)
 }
 
 // printEngines shows what each engine takes beyond the budgets.
 func (b *bench) printEngines() {
-	fmt.Print("\n| engine | open, compiled code cached | smallest call | cost of the sample | MB/s |\n|---|---|---|---|---|\n")
+	fmt.Print("\n| engine | open, compiled code cached | smallest call | cost of the sample | MB/s | processor time | to native, one worker |\n|---|---|---|---|---|---|---|\n")
 	for _, e := range b.engines {
 		if !e.cost.ok() {
-			fmt.Printf("| %s | **not measured**: %v | | | |\n", e.name, e.cost.err)
+			fmt.Printf("| %s | **not measured**: %v | | | | | |\n", e.name, e.cost.err)
 			continue
 		}
 		open, err := e.medianOf(b.runs, "", "", 0)
@@ -158,17 +161,17 @@ func (b *bench) printEngines() {
 			small, err = e.medianOf(b.runs, bindingstest.SmallOp, bindingstest.SmallRequest, 1000)
 		}
 		if err != nil {
-			fmt.Printf("| %s | **not measured**: %v | | | |\n", e.name, err)
+			fmt.Printf("| %s | **not measured**: %v | | | | | |\n", e.name, err)
 			continue
 		}
-		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s |\n", e.name, figure(open), figure(small), figure(e.cost.ms()),
-			figure(float64(b.files.bytes)/1e3/e.cost.ms()))
+		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s | %s ms | %.2f × |\n", e.name, figure(open), figure(small), figure(e.cost.ms()),
+			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), e.cost.cpu()/b.engines[1].cost.cpu())
 	}
 }
 
 func (b *bench) printFoot() {
 	fmt.Println()
-	fmt.Printf("- the floor (read all files on all cores, count newlines): %s\n", spread(b.floor.times, "ms"))
+	fmt.Printf("- the floor (a program that finds and reads all files on all cores and counts newlines): %s\n", spread(b.floor.times, "ms"))
 	if b.start.ok() {
 		fmt.Printf("- start and end of a process that does nothing (`heddle version`): %s\n", spread(b.start.times, "ms"))
 	}

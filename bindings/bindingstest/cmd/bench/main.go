@@ -30,7 +30,7 @@ type options struct {
 
 func main() {
 	var o options
-	var serve, home, folder string
+	var serve, home, folder, floor string
 	var workers int
 	var homes, storesOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
@@ -41,6 +41,7 @@ func main() {
 	flag.StringVar(&home, "home", "", "home of the engine under measurement")
 	flag.IntVar(&workers, "workers", 0, "workers of the engine under measurement; 0 = one per core")
 	flag.StringVar(&folder, "store", "", "be the store under measurement, in this folder")
+	flag.StringVar(&floor, "floor", "", "be the floor: count the lines of this home's files")
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
 	flag.Parse()
@@ -51,6 +52,8 @@ func main() {
 		err = serveEngine(serve, home, workers)
 	case folder != "":
 		err = serveStore(folder)
+	case floor != "":
+		err = countFiles(os.Stdout, floor)
 	case storesOnly:
 		printTable(b.storeRows())
 	case homes:
@@ -96,11 +99,11 @@ func (b *bench) makeHomes() error {
 // peakOf), and builds the command line.
 func (b *bench) prepare() error {
 	progress("making the sample homes, the command line")
-	self, err := os.Executable()
-	if err != nil {
+	var err error
+	if b.self, err = os.Executable(); err != nil {
 		return err
 	}
-	cmd := exec.Command(self, append([]string{"-homes"}, os.Args[1:]...)...)
+	cmd := exec.Command(b.self, append([]string{"-homes"}, os.Args[1:]...)...)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
 		return err
@@ -124,7 +127,7 @@ func (b *bench) run() error {
 	}
 	b.printHead()
 	b.printRows()
-	b.printCPU()
+	b.printReaders()
 	b.printEngines()
 	b.printFoot()
 	return nil

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -124,6 +126,32 @@ func TestCensus(t *testing.T) {
 	c.lines++
 	if _, err := c.countLines(); err == nil {
 		t.Error("files that changed were counted")
+	}
+}
+
+// TestFloor: the program that is the floor prints how many lines there are,
+// and is held to it.
+func TestFloor(t *testing.T) {
+	home := t.TempDir()
+	if err := (bindingstest.Sample{Sessions: 2, Turns: 3}).Write(home); err != nil {
+		t.Fatal(err)
+	}
+	c, err := takeCensus(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed bytes.Buffer
+	if err := countFiles(&printed, home); err != nil {
+		t.Fatal(err)
+	}
+	if err := countsLines(c.lines)(printed.Bytes()); err != nil {
+		t.Error(err)
+	}
+	if countsLines(c.lines+1)(printed.Bytes()) == nil {
+		t.Error("a wrong count was taken")
+	}
+	if countFiles(&printed, filepath.Join(home, "none")) == nil {
+		t.Error("a home that is not there was read")
 	}
 }
 

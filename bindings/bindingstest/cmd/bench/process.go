@@ -85,6 +85,15 @@ func buildProgram() (string, error) {
 
 // Checks of our own answers.
 
+func countsLines(want int64) func([]byte) error {
+	return func(out []byte) error {
+		if got := string(bytes.TrimSpace(out)); got != fmt.Sprint(want) {
+			return fmt.Errorf("the answer is %s lines instead of %d", got, want)
+		}
+		return nil
+	}
+}
+
 func countsSessions(want int) func([]byte) error {
 	return func(out []byte) error {
 		var total struct{ SessionCount int }
