@@ -60,7 +60,7 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 	notes := make([][]fault.Diagnostic, len(ix.Refs))
 	c.parallel(len(ix.Refs), func(i int) {
 		ref := &ix.Refs[i]
-		env, share := p.env(c.host, a.Name(), false, ref.Size, &notes[i])
+		env, share := p.walkEnv(c, a.Name(), false, ref.Size, &notes[i])
 		env.Report = &session.Report{}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
 		f := newFold(false)
