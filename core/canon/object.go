@@ -137,11 +137,6 @@ func (m *Members) String(s string) { m.B = AppendString(m.B, s) }
 //go:noinline
 func (m *Members) Int(n int64) { m.B = AppendInt(m.B, n) }
 
-// Bool writes true or false.
-//
-//go:noinline
-func (m *Members) Bool(v bool) { m.B = AppendBool(m.B, v) }
-
 // End closes the object and returns the bytes.
 //
 //go:noinline

@@ -80,6 +80,13 @@ func (c *Catalog) env(agent string, strict bool) *adapter.Env {
 	}}
 }
 
+// walkEnv makes what one of the walks that run at once works in. What makes
+// its result partial goes to notes: it is said in the order of the walks.
+func (c *Catalog) walkEnv(agent string, strict bool, notes *[]fault.Diagnostic) *adapter.Env {
+	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Long: c.long.Turn(),
+		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}
+}
+
 // Agents tells which agents' files are there and how many sessions each has.
 // The store is listed where there is one.
 func (c *Catalog) Agents() ([]session.AgentInfo, error) {

@@ -126,8 +126,7 @@ type bill struct {
 	req    *CostRequest
 	total  account
 	groups map[string]*account
-	mine   map[string]bool   // unified ids of the matching sessions
-	spent  map[string]*spent // by unified id: what a session spent, for the run index
+	spent  map[string]*spent // what the matching sessions spent, by unified id
 }
 
 // account is one group's figures.
@@ -148,7 +147,7 @@ func (s *spent) add(c *charge) {
 }
 
 func newBill(c *Catalog, req *CostRequest) *bill {
-	return &bill{c: c, req: req, groups: map[string]*account{}, mine: map[string]bool{}, spent: map[string]*spent{}}
+	return &bill{c: c, req: req, groups: map[string]*account{}, spent: map[string]*spent{}}
 }
 
 // subject is what a group's key is taken from.
@@ -201,18 +200,18 @@ func (b *bill) group(key string) *account {
 // open counts a matching session, whether it spent anything or not.
 func (b *bill) open(w *spendWalk) {
 	s := w.subject()
-	b.enter(s, b.bySession())
+	b.enter(s)
 	w.spent = b.spent[s.id]
 }
 
-func (b *bill) enter(s *subject, grouped bool) {
-	if b.mine[s.id] {
+// enter counts a matching session, once.
+func (b *bill) enter(s *subject) {
+	if b.spent[s.id] != nil {
 		return
 	}
-	b.mine[s.id] = true
 	b.spent[s.id] = &spent{}
 	b.total.sessions++
-	if grouped {
+	if b.bySession() {
 		for _, k := range b.keys(s) {
 			b.group(k).sessions++
 		}
@@ -242,7 +241,7 @@ func (b *bill) count(s *subject, c *charge) {
 	for _, k := range b.keys(s) {
 		g := b.group(k)
 		g.add(c)
-		if !b.bySession() && b.mine[s.id] && !g.seen[s.id] {
+		if !b.bySession() && b.spent[s.id] != nil && !g.seen[s.id] {
 			if g.seen == nil {
 				g.seen = map[string]bool{}
 			}

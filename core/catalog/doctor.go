@@ -60,7 +60,7 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 	notes := make([][]fault.Diagnostic, len(ix.Refs))
 	c.parallel(len(ix.Refs), func(i int) {
 		ref := &ix.Refs[i]
-		env, share := p.env(c.host, a.Name(), false, ref.Size, &notes[i])
+		env, share := p.walkEnv(c, a.Name(), false, ref.Size, &notes[i])
 		env.Report = &session.Report{}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
 		f := newFold(false)
@@ -70,9 +70,8 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 			files[i].Report = f.report(env.Report)
 			return
 		}
-		d := fault.DiagnosticOf(a.Name(), errs[i])
-		files[i].Error = &session.Diagnostic{Code: string(d.Code), Agent: d.Agent, Path: d.Path, Line: d.Line, Offset: d.Offset,
-			Message: d.Message, Hint: d.Hint}
+		d := WireDiagnostic(fault.DiagnosticOf(a.Name(), errs[i]))
+		files[i].Error = &d
 	})
 	for i := range errs {
 		if fault.CodeOf(errs[i]) == fault.Timeout {
@@ -83,6 +82,12 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 		}
 	}
 	return files, nil
+}
+
+// WireDiagnostic returns a diagnostic as it stands in results and headers.
+func WireDiagnostic(d fault.Diagnostic) session.Diagnostic {
+	return session.Diagnostic{Code: string(d.Code), Agent: d.Agent, Path: d.Path, Line: d.Line, Offset: d.Offset,
+		Message: d.Message, Hint: d.Hint}
 }
 
 // count adds one file to an agent's summary.

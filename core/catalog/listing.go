@@ -263,8 +263,8 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 			return
 		}
 		src := cands[i].src
-		env := &adapter.Env{Host: src.env.Host, Agent: src.env.Agent, Strict: src.env.Strict, Report: &session.Report{}, Long: l.c.long.Turn(),
-			Diagnose: func(d fault.Diagnostic) { notes[i] = append(notes[i], d) }}
+		env := l.c.walkEnv(src.a.Name(), l.req.Strict, &notes[i])
+		env.Report = &session.Report{}
 		walks[i], errs[i] = l.c.walk(src.a, env, src.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
 		if errs[i] == nil {
 			notes[i] = append(notes[i], Damage(cands[i].ref.ID, env.Report)...)

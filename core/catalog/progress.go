@@ -23,15 +23,15 @@ type share struct {
 	last int64
 }
 
-// env makes what the walk of a session of size bytes works in, and the share
-// of the progress that it has. What makes its result partial goes to notes:
-// walks run at once, but what they say is said in their order.
-func (p *progress) env(h *host.Host, agent string, strict bool, size int64, notes *[]fault.Diagnostic) (*adapter.Env, *share) {
+// walkEnv is the catalog's, for the walk of a session of size bytes, and the
+// share of the progress that this walk has.
+func (p *progress) walkEnv(c *Catalog, agent string, strict bool, size int64, notes *[]fault.Diagnostic) (*adapter.Env, *share) {
 	s := &share{p: p, size: size}
-	own := *h
+	env := c.walkEnv(agent, strict, notes)
+	own := *c.host
 	own.Poll = s
-	return &adapter.Env{Host: &own, Agent: agent, Strict: strict,
-		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}, s
+	env.Host = &own
+	return env, s
 }
 
 // Poll implements host.Poll: done counts within the walk.

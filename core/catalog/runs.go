@@ -155,7 +155,7 @@ func (c *Catalog) billRuns(b *bill, l *ledger) {
 			if r.session == "" {
 				s.tags = r.tags
 			} else {
-				b.enter(s, b.bySession())
+				b.enter(s)
 			}
 		} else {
 			continue

@@ -188,9 +188,9 @@ func (s *searching) propose(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 
 // run sifts and, where the words may stand, walks one session.
 func (j *searchJob) run(s *searching) {
-	env, share := s.progress.env(s.c.host, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
+	env, share := s.progress.walkEnv(s.c, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
 	defer share.finish()
-	env.Report, env.Long = &session.Report{}, s.c.long.Turn()
+	env.Report = &session.Report{}
 	held := adapter.Hold(env.Host.Files)
 	defer held.Release()
 	env.Host.Files = held

@@ -52,8 +52,7 @@ const millisPerDay = 86_400_000
 // its answers count as well, as a list counts them.
 func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref, req *CostRequest, p *progress) spendWalk {
 	w := spendWalk{agent: a.Name(), ref: ref, parent: -1}
-	env, share := p.env(c.host, a.Name(), req.Strict, ref.Size, &w.notes)
-	env.Long = c.long.Turn()
+	env, share := p.walkEnv(c, a.Name(), req.Strict, ref.Size, &w.notes)
 	f, err := c.walkSpend(a, env, ix, ref, req.Model != "")
 	if err == nil && f.empty(ref) && req.Model == "" { // no request and no time: is it a session at all?
 		f, err = c.walkSpend(a, env, ix, ref, true)

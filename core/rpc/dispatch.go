@@ -7,9 +7,9 @@ package rpc
 import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // OpByName finds an operation's number.
@@ -90,7 +90,7 @@ func envelope(op string, notes core.Notes, body []byte, err error) []byte {
 		m.Open('[')
 		for i := range notes.Diagnostics {
 			m.Item(i)
-			d := wireDiagnostic(notes.Diagnostics[i])
+			d := catalog.WireDiagnostic(notes.Diagnostics[i])
 			m.B = d.AppendJSON(m.B)
 		}
 		m.Close(']')
@@ -122,10 +122,6 @@ func envelope(op string, notes core.Notes, body []byte, err error) []byte {
 		return body
 	}
 	return append(out, body...)
-}
-
-func wireDiagnostic(d fault.Diagnostic) session.Diagnostic {
-	return session.Diagnostic{Code: string(d.Code), Agent: d.Agent, Path: d.Path, Line: d.Line, Offset: d.Offset, Message: d.Message, Hint: d.Hint}
 }
 
 func appendError(dst []byte, op string, err error) []byte {

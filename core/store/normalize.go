@@ -31,8 +31,6 @@ func NormalizeMessage(wire []byte) (session.JSON, error) {
 		return m.End(), nil
 	}
 	b := []byte{'{'}
-	// The text of a result is its content when there is no other.
-	answered := t.EqualString("result") && v.Get("result").Kind() == scan.String && !v.Get("content").Exists() && !v.Get("message").Exists()
 	lost := v.Get("content").Kind() == scan.Array && get(v, "contentBlocks").Exists()
 	v.Fields(func(key, e scan.Value) bool {
 		k := key.String()
@@ -41,16 +39,12 @@ func NormalizeMessage(wire []byte) (session.JSON, error) {
 			lost = true
 			return true
 		}
-		if k != "content" && k != "message" && !(k == "result" && answered) {
+		if k != "content" && k != "message" && k != "result" {
 			b = member{name, e}.append(b)
 		}
 		return true
 	})
-	if answered {
-		b = member{"content", v.Get("result")}.append(b)
-	} else {
-		b = appendContent(b, v)
-	}
+	b = appendContent(b, v)
 	if lost && !v.Get("raw").Exists() { // two members have become one
 		b = member{"raw", v}.append(b)
 	}
@@ -78,11 +72,13 @@ func textMember(b []byte, key, s string) []byte {
 	return member{key, v}.append(b)
 }
 
-// appendContent appends content and contentBlocks. Agents put them into the
-// message itself or into an API message inside it, whose other members are
-// kept in raw. A text in the place of the API message is the content.
+// appendContent appends content and contentBlocks, and what stands in their
+// places without being it. Agents put them into the message itself or into an
+// API message inside it, whose other members are kept in raw. A text in the
+// place of the API message is the content, and so is the text of a result when
+// there is no other.
 func appendContent(b []byte, v scan.Value) []byte {
-	content, inner := v.Get("content"), v.Get("message")
+	content, inner, result := v.Get("content"), v.Get("message"), v.Get("result")
 	if inner.Kind() == scan.Object {
 		for _, f := range []struct{ from, to string }{{"id", "messageId"}, {"model", "model"}, {"usage", "usage"}, {"stop_reason", "stopReason"}} {
 			if e := inner.Get(f.from); e.Exists() && !get(v, f.to).Exists() {
@@ -101,6 +97,11 @@ func appendContent(b []byte, v scan.Value) []byte {
 		content = inner
 	} else if inner.Exists() {
 		b = member{"message", inner}.append(b)
+	} else if !content.Exists() && v.Get("type").EqualString("result") && result.Kind() == scan.String {
+		content, result = result, scan.Value{}
+	}
+	if result.Exists() {
+		b = member{"result", result}.append(b)
 	}
 	switch content.Kind() {
 	case scan.Missing:

@@ -182,16 +182,11 @@ func goMember(f schema.Field, x string) string {
 	return fmt.Sprintf("m.%s(%q, %s)", name, f.Name, x)
 }
 
+// goPresent returns the condition under which a member is written that is not
+// of a simple type.
 func goPresent(f schema.Field, x string) string {
-	switch {
-	case strings.HasPrefix(f.Type, "[]"), f.Type == "json":
+	if strings.HasPrefix(f.Type, "[]") || f.Type == "json" {
 		return "len(" + x + ") > 0"
-	case f.Type == "string" || isEnum(f.Type):
-		return x + ` != ""`
-	case f.Type == "int" || f.Type == "time":
-		return x + " != 0"
-	case f.Type == "bool":
-		return x
 	}
 	return x + " != nil"
 }
@@ -210,8 +205,6 @@ func goAppend(t, x string, optional bool) string {
 		return "m.Int(" + x + ")"
 	case t == "index" && optional:
 		return "m.Int(*" + x + ")"
-	case t == "bool":
-		return "m.Bool(" + x + ")"
 	case t == "time" || t == "money" || t == "ratio" || t == "json":
 		return "m.B = " + x + ".AppendJSON(m.B)"
 	}
