@@ -167,6 +167,49 @@ func (l layout) table() string {
 	return b.String()
 }
 
+// mapBodies returns the module with the body of each of its functions replaced
+// by what f makes of it.
+func mapBodies(module []byte, f func(body []byte) []byte) ([]byte, error) {
+	if len(module) < 8 {
+		return nil, errors.New("not a WebAssembly module")
+	}
+	out := append([]byte(nil), module[:8]...)
+	r := &reader{b: module[8:]}
+	for len(r.b) > 0 && !r.bad {
+		id := r.byte()
+		content := r.take(r.number())
+		if id == codeSection {
+			var err error
+			if content, err = mapCode(content, f); err != nil {
+				return nil, err
+			}
+		}
+		out = appendSized(append(out, id), content)
+	}
+	if r.bad {
+		return nil, errors.New("the module ends inside a section")
+	}
+	return out, nil
+}
+
+// mapCode is mapBodies for the code section's content.
+func mapCode(content []byte, f func(body []byte) []byte) ([]byte, error) {
+	r := &reader{b: content}
+	count := r.number()
+	out := binary.AppendUvarint(nil, uint64(count))
+	for i := 0; i < count && !r.bad; i++ {
+		out = appendSized(out, f(r.take(r.number())))
+	}
+	if r.bad || len(r.b) != 0 {
+		return nil, errors.New("the code section does not end with its last function")
+	}
+	return out, nil
+}
+
+func appendSized(out, content []byte) []byte {
+	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
+}
+
 // reader reads the binary format's numbers and byte runs.
 type reader struct {
 	b   []byte
