@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -167,43 +168,63 @@ func (l layout) table() string {
 	return b.String()
 }
 
+// moduleHeader begins every module.
+const moduleHeader = "\x00asm\x01\x00\x00\x00"
+
+// section is a section of a module, to be changed in place.
+type section struct {
+	id      byte
+	content []byte
+}
+
+// sectionsOf lists a module's sections in file order; their contents alias it.
+func sectionsOf(module []byte) ([]*section, error) {
+	if !bytes.HasPrefix(module, []byte(moduleHeader)) {
+		return nil, errors.New("not a WebAssembly module")
+	}
+	var sections []*section
+	r := &reader{b: module[len(moduleHeader):]}
+	for len(r.b) > 0 {
+		s := &section{r.byte(), r.take(r.number())}
+		if r.bad {
+			return nil, errors.New("the module ends inside a section")
+		}
+		sections = append(sections, s)
+	}
+	return sections, nil
+}
+
+// assemble makes a module of sections.
+func assemble(sections []*section) []byte {
+	out := []byte(moduleHeader)
+	for _, s := range sections {
+		out = appendSized(append(out, s.id), s.content)
+	}
+	return out
+}
+
 // mapBodies returns the module with the body of each of its functions replaced
 // by what f makes of it.
 func mapBodies(module []byte, f func(body []byte) []byte) ([]byte, error) {
-	if len(module) < 8 {
-		return nil, errors.New("not a WebAssembly module")
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
 	}
-	out := append([]byte(nil), module[:8]...)
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		content := r.take(r.number())
-		if id == codeSection {
-			var err error
-			if content, err = mapCode(content, f); err != nil {
-				return nil, err
-			}
+	for _, s := range sections {
+		if s.id != codeSection {
+			continue
 		}
-		out = appendSized(append(out, id), content)
+		r := &reader{b: s.content}
+		count := r.number()
+		s.content = binary.AppendUvarint(nil, uint64(count))
+		for i := 0; i < count && !r.bad; i++ {
+			s.content = appendSized(s.content, f(r.take(r.number())))
+		}
+		if r.bad || len(r.b) != 0 {
+			return nil, errors.New("the code section does not end with its last function")
+		}
 	}
-	if r.bad {
-		return nil, errors.New("the module ends inside a section")
-	}
-	return out, nil
-}
-
-// mapCode is mapBodies for the code section's content.
-func mapCode(content []byte, f func(body []byte) []byte) ([]byte, error) {
-	r := &reader{b: content}
-	count := r.number()
-	out := binary.AppendUvarint(nil, uint64(count))
-	for i := 0; i < count && !r.bad; i++ {
-		out = appendSized(out, f(r.take(r.number())))
-	}
-	if r.bad || len(r.b) != 0 {
-		return nil, errors.New("the code section does not end with its last function")
-	}
-	return out, nil
+	return assemble(sections), nil
 }
 
 func appendSized(out, content []byte) []byte {
