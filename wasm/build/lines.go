@@ -42,11 +42,7 @@ var headerMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 // dropLines returns the module without file and line tables.
 func dropLines(module []byte) ([]byte, error) {
 	out := append([]byte(nil), module...)
-	mem, err := dataOf(out)
-	if err != nil {
-		return nil, err
-	}
-	t, err := findTables(mem)
+	t, err := tablesOf(out)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +72,12 @@ func dropLines(module []byte) ([]byte, error) {
 	return out, nil
 }
 
-func findTables(mem *memory) (*pclntab, error) {
+// tablesOf finds the function tables of a module, which they alias.
+func tablesOf(module []byte) (*pclntab, error) {
+	mem, err := dataOf(module)
+	if err != nil {
+		return nil, err
+	}
 	found := uint64(0)
 	for _, s := range mem.segments {
 		for i := 0; i+len(headerMagic) <= len(s.data); i++ {

@@ -36,11 +36,7 @@ const (
 // computePlaces returns the module with the table computed at its start.
 func computePlaces(module []byte) ([]byte, error) {
 	out := append([]byte(nil), module...)
-	mem, err := dataOf(out)
-	if err != nil {
-		return nil, err
-	}
-	t, err := findTables(mem)
+	t, err := tablesOf(out)
 	if err != nil {
 		return nil, err
 	}
