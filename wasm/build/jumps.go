@@ -1,9 +1,6 @@
 package main
 
-import (
-	"encoding/binary"
-	"errors"
-)
+import "errors"
 
 // The Go compiler knows no structured control flow: a function is one loop
 // around a jump table, and every jump in it writes the number of the place it
@@ -17,46 +14,20 @@ import (
 // The shape that is looked for is that of cmd/internal/obj/wasm/wasmobj.go. A
 // function of any other shape stays as it is.
 func threadJumps(module []byte) ([]byte, error) {
-	if len(module) < 8 {
-		return nil, errors.New("not a WebAssembly module")
-	}
-	out := append([]byte(nil), module[:8]...)
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		content := r.take(r.number())
-		if id == codeSection {
-			var err error
-			if content, err = threadSection(content); err != nil {
-				return nil, err
-			}
+	functions, threaded := 0, 0
+	out, err := mapBodies(module, func(body []byte) []byte {
+		functions++
+		f := parseFunction(body)
+		if f == nil {
+			return body
 		}
-		out = appendSized(append(out, id), content)
+		threaded++
+		return f.structured()
+	})
+	if err != nil {
+		return nil, err
 	}
-	if r.bad {
-		return nil, errors.New("the module ends inside a section")
-	}
-	return out, nil
-}
-
-// threadSection rewrites the bodies of the code section.
-func threadSection(section []byte) ([]byte, error) {
-	r := &reader{b: section}
-	count := r.number()
-	out := binary.AppendUvarint(nil, uint64(count))
-	threaded := 0
-	for i := 0; i < count && !r.bad; i++ {
-		body := r.take(r.number())
-		if f := parseFunction(body); f != nil {
-			body = f.structured()
-			threaded++
-		}
-		out = appendSized(out, body)
-	}
-	if r.bad || len(r.b) != 0 {
-		return nil, errors.New("the code section does not end with its last function")
-	}
-	if threaded == 0 && count > leastFunctions {
+	if threaded == 0 && functions > leastFunctions {
 		return nil, errors.New("no function has the shape that Go gives them: another version of Go?")
 	}
 	return out, nil
@@ -65,10 +36,6 @@ func threadSection(section []byte) ([]byte, error) {
 // leastFunctions is more functions than a test's module and fewer than any Go
 // program has.
 const leastFunctions = 100
-
-func appendSized(out, content []byte) []byte {
-	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
-}
 
 // function is a function of the Go compiler, taken apart.
 type function struct {

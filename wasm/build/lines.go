@@ -42,11 +42,7 @@ var headerMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 // dropLines returns the module without file and line tables.
 func dropLines(module []byte) ([]byte, error) {
 	out := append([]byte(nil), module...)
-	mem, err := dataOf(out)
-	if err != nil {
-		return nil, err
-	}
-	t, err := findTables(mem)
+	t, err := tablesOf(out)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +72,12 @@ func dropLines(module []byte) ([]byte, error) {
 	return out, nil
 }
 
-func findTables(mem *memory) (*pclntab, error) {
+// tablesOf finds the function tables of a module, which they alias.
+func tablesOf(module []byte) (*pclntab, error) {
+	mem, err := dataOf(module)
+	if err != nil {
+		return nil, err
+	}
 	found := uint64(0)
 	for _, s := range mem.segments {
 		for i := 0; i+len(headerMagic) <= len(s.data); i++ {
@@ -140,27 +141,24 @@ type memory struct {
 
 // dataOf finds the data segments of a module.
 func dataOf(module []byte) (*memory, error) {
-	if len(module) < 8 {
-		return nil, errors.New("not a WebAssembly module")
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{}
+	for _, s := range sections {
+		if s.id == dataSection {
+			r.b = s.content
+		}
 	}
 	mem := &memory{}
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		content := r.take(r.number())
-		if id != dataSection {
-			continue
+	for n := r.number(); n > 0 && !r.bad; n-- {
+		if r.number() != 0 || r.byte() != opI32Const {
+			return nil, errors.New("a data segment is not of the plain kind")
 		}
-		d := &reader{b: content}
-		for n := d.number(); n > 0 && !d.bad; n-- {
-			if d.number() != 0 || d.byte() != opI32Const {
-				return nil, errors.New("a data segment is not of the plain kind")
-			}
-			at := d.number() // a small positive signed number reads the same
-			d.byte()         // end of the expression
-			mem.segments = append(mem.segments, segment{uint64(at), d.take(d.number())})
-		}
-		r.bad = r.bad || d.bad
+		at := r.number() // a small positive signed number reads the same
+		r.byte()         // end of the expression
+		mem.segments = append(mem.segments, segment{uint64(at), r.take(r.number())})
 	}
 	if r.bad || len(mem.segments) == 0 {
 		return nil, errors.New("the module's data cannot be read")

@@ -17,27 +17,22 @@ var optimizerFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memor
 
 // shrink makes the module that is shipped of the compiled one.
 func shrink(tool string, compiled []byte) ([]byte, error) {
-	thin, err := dropLines(compiled)
-	if err != nil {
-		return nil, err
+	steps := []func(module []byte) ([]byte, error){
+		dropLines,
+		computePlaces,
+		vectorize,
+		threadJumps,
+		func(module []byte) ([]byte, error) { return optimize(tool, module) },
+		joinSegments,
 	}
-	placed, err := computePlaces(thin)
-	if err != nil {
-		return nil, err
+	module := compiled
+	for _, step := range steps {
+		var err error
+		if module, err = step(module); err != nil {
+			return nil, err
+		}
 	}
-	vectored, err := vectorize(placed)
-	if err != nil {
-		return nil, err
-	}
-	structured, err := threadJumps(vectored)
-	if err != nil {
-		return nil, err
-	}
-	small, err := optimize(tool, structured)
-	if err != nil {
-		return nil, err
-	}
-	return joinSegments(small)
+	return module, nil
 }
 
 // optimize runs wasm-opt, in the version that package-lock.json beside this

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/binary"
 	"errors"
+	"slices"
 )
 
 // The runtime finds the function of a program counter through a table with 20
@@ -35,11 +36,7 @@ const (
 // computePlaces returns the module with the table computed at its start.
 func computePlaces(module []byte) ([]byte, error) {
 	out := append([]byte(nil), module...)
-	mem, err := dataOf(out)
-	if err != nil {
-		return nil, err
-	}
-	t, err := findTables(mem)
+	t, err := tablesOf(out)
 	if err != nil {
 		return nil, err
 	}
@@ -112,38 +109,31 @@ func fillPlaces(table, buckets uint64) []byte {
 
 // addStart adds a function without parameters and results that runs first.
 func addStart(module, body []byte) ([]byte, error) {
-	var types, functions, imported int
-	out := append([]byte(nil), module[:8]...)
-	started := false
-	start := func() {
-		out = appendSized(append(out, startSection), binary.AppendUvarint(nil, uint64(imported+functions)))
-		started = true
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
 	}
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		content := r.take(r.number())
-		if id > startSection && !started {
-			start()
-		}
-		switch id {
+	var types, functions, imported int
+	for _, s := range sections {
+		switch s.id {
 		case typeSection:
-			types, content = appendItem(content, []byte{typeOfFunction, 0, 0})
+			types, s.content = appendItem(s.content, []byte{typeOfFunction, 0, 0})
 		case importSection:
-			imported = importedFunctions(content)
+			imported = importedFunctions(s.content)
 		case functionSection:
-			functions, content = appendItem(content, binary.AppendUvarint(nil, uint64(types)))
+			functions, s.content = appendItem(s.content, binary.AppendUvarint(nil, uint64(types)))
 		case codeSection:
-			_, content = appendItem(content, appendSized(nil, body))
+			_, s.content = appendItem(s.content, appendSized(nil, body))
 		case startSection:
 			return nil, errors.New("the module has a start function already")
 		}
-		out = appendSized(append(out, id), content)
 	}
-	if r.bad || !started || functions == 0 {
+	behind := slices.IndexFunc(sections, func(s *section) bool { return s.id > startSection })
+	if behind < 0 || functions == 0 {
 		return nil, errors.New("the module has no code to start")
 	}
-	return out, nil
+	start := &section{startSection, binary.AppendUvarint(nil, uint64(imported+functions))}
+	return assemble(slices.Insert(sections, behind, start)), nil
 }
 
 // appendItem appends to a section's list and returns the new item's number.

@@ -65,7 +65,7 @@ func TestComputePlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := findTables(before)
+	tables, err := tablesOf(compiled)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -165,6 +166,69 @@ func (l layout) table() string {
 		fmt.Fprintf(&b, "%9d  %s\n", p.bytes, p.name)
 	}
 	return b.String()
+}
+
+// moduleHeader begins every module.
+const moduleHeader = "\x00asm\x01\x00\x00\x00"
+
+// section is a section of a module, to be changed in place.
+type section struct {
+	id      byte
+	content []byte
+}
+
+// sectionsOf lists a module's sections in file order; their contents alias it.
+func sectionsOf(module []byte) ([]*section, error) {
+	if !bytes.HasPrefix(module, []byte(moduleHeader)) {
+		return nil, errors.New("not a WebAssembly module")
+	}
+	var sections []*section
+	r := &reader{b: module[len(moduleHeader):]}
+	for len(r.b) > 0 {
+		s := &section{r.byte(), r.take(r.number())}
+		if r.bad {
+			return nil, errors.New("the module ends inside a section")
+		}
+		sections = append(sections, s)
+	}
+	return sections, nil
+}
+
+// assemble makes a module of sections.
+func assemble(sections []*section) []byte {
+	out := []byte(moduleHeader)
+	for _, s := range sections {
+		out = appendSized(append(out, s.id), s.content)
+	}
+	return out
+}
+
+// mapBodies returns the module with the body of each of its functions replaced
+// by what f makes of it.
+func mapBodies(module []byte, f func(body []byte) []byte) ([]byte, error) {
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sections {
+		if s.id != codeSection {
+			continue
+		}
+		r := &reader{b: s.content}
+		count := r.number()
+		s.content = binary.AppendUvarint(nil, uint64(count))
+		for i := 0; i < count && !r.bad; i++ {
+			s.content = appendSized(s.content, f(r.take(r.number())))
+		}
+		if r.bad || len(r.b) != 0 {
+			return nil, errors.New("the code section does not end with its last function")
+		}
+	}
+	return assemble(sections), nil
+}
+
+func appendSized(out, content []byte) []byte {
+	return append(binary.AppendUvarint(out, uint64(len(content))), content...)
 }
 
 // reader reads the binary format's numbers and byte runs.

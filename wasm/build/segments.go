@@ -39,24 +39,23 @@ func joinSegments(module []byte) ([]byte, error) {
 		e.constant(int(s.at))
 		content = appendSized(append(e.out, opEnd), s.data)
 	}
-	return replaceData(module, content, len(joined)), nil
+	return replaceData(module, content, len(joined))
 }
 
 // replaceData replaces the content of the data section and, where there is
 // one, the count that stands before the code.
-func replaceData(module, content []byte, segments int) []byte {
-	out := append([]byte(nil), module[:8]...)
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		section := r.take(r.number())
-		switch id {
-		case dataSection:
-			section = content
-		case dataCountSection:
-			section = binary.AppendUvarint(nil, uint64(segments))
-		}
-		out = appendSized(append(out, id), section)
+func replaceData(module, content []byte, segments int) ([]byte, error) {
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
 	}
-	return out
+	for _, s := range sections {
+		switch s.id {
+		case dataSection:
+			s.content = content
+		case dataCountSection:
+			s.content = binary.AppendUvarint(nil, uint64(segments))
+		}
+	}
+	return assemble(sections), nil
 }

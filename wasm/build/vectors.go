@@ -1,11 +1,6 @@
 package main
 
-import (
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"errors"
-)
+import "errors"
 
 // Two loops of the Go runtime that everything leans on are written for
 // WebAssembly byte by byte (memeqbody in internal/bytealg/equal_wasm.s) or
@@ -22,41 +17,22 @@ const (
 // vectorize replaces the two functions.
 func vectorize(module []byte) ([]byte, error) {
 	faster := map[string][]byte{memeqBody: equalVectors(), memchrBody: indexVectors()}
-	out := append([]byte(nil), module[:8]...)
-	r := &reader{b: module[8:]}
-	for len(r.b) > 0 && !r.bad {
-		id := r.byte()
-		content := r.take(r.number())
-		if id == codeSection {
-			content = replaceBodies(content, faster)
+	out, err := mapBodies(module, func(body []byte) []byte {
+		sum := hash(body)
+		other, ok := faster[sum]
+		if !ok {
+			return body
 		}
-		out = appendSized(append(out, id), content)
-	}
-	if r.bad {
-		return nil, errors.New("the module ends inside a section")
+		delete(faster, sum)
+		return other
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(faster) > 0 {
 		return nil, errors.New("the loops to replace are not in the module: another version of Go?")
 	}
 	return out, nil
-}
-
-// replaceBodies replaces functions by the hash of their bodies and drops what
-// it has replaced from the table.
-func replaceBodies(section []byte, faster map[string][]byte) []byte {
-	r := &reader{b: section}
-	count := r.number()
-	out := binary.AppendUvarint(nil, uint64(count))
-	for i := 0; i < count && !r.bad; i++ {
-		body := r.take(r.number())
-		sum := sha256.Sum256(body)
-		if other, ok := faster[hex.EncodeToString(sum[:])]; ok {
-			delete(faster, hex.EncodeToString(sum[:]))
-			body = other
-		}
-		out = appendSized(out, body)
-	}
-	return append(out, r.b...)
 }
 
 // Vector instructions, all behind opVector.
