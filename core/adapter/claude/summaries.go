@@ -30,6 +30,8 @@ type summaries struct {
 	left   *summaryFile   // the newest beyond maxTitleBytes; nil when there is none
 	byLeaf map[string][]summary
 	ends   map[string]fileEnd // by path, of files that were dated
+
+	searched bool // all that may title any session are in byLeaf
 }
 
 // fileEnd is what the last lines of a file show.
@@ -63,7 +65,8 @@ type summaryFile struct {
 	none    bool         // it is of a version that writes no summaries
 	shown   bool         // there is one at an end, or the ends do not tell
 	written session.Time // time of its last line, else of the file
-	read    bool         // its summaries are in byLeaf
+	read    bool         // its summaries are in byLeaf, or in lines:
+	lines   [][]byte     // what may be summaries, on their way to byLeaf
 	holds   bool         // there are any
 }
 
@@ -72,27 +75,50 @@ type summaryFile struct {
 // lock must be held.
 func (f *folder) search(env *adapter.Env, since session.Time) (all bool) {
 	f.arrange()
-	for _, file := range f.files {
-		if !file.since(since) {
-			break
+	var files []*summaryFile
+	if !f.searched {
+		files = f.unread(since)
+	}
+	adapter.Each(env, len(files), func(env *adapter.Env, i int) { f.look(env, files[i], since) })
+	for _, file := range files {
+		for _, line := range file.lines {
+			f.addSummary(file, line)
 		}
-		if file.read && !file.holds {
-			continue
-		}
-		if since != 0 && !file.seen {
-			f.glance(env, file)
-		}
-		if file.read || !file.may(since) {
-			continue
-		}
-		file.read = true
-		r := summaryReader{found: func(line []byte) { f.addSummary(file, line) }, start: true}
-		_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.stretch) // its own walk meets the error again
+		file.lines = nil
 		if file.holds && !file.seen {
 			f.glance(env, file)
 		}
 	}
+	f.searched = f.searched || since == 0
 	return f.left == nil || !f.left.since(since)
+}
+
+// unread lists the files that may title a session that began at since, and of
+// which that is not known for sure or that were not read yet.
+func (f *folder) unread(since session.Time) (files []*summaryFile) {
+	for _, file := range f.files {
+		if !file.since(since) {
+			break
+		}
+		if !file.read || file.holds && since != 0 && !file.seen {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// look reads one file unless its ends show that there is no need to. It
+// changes nothing but the file.
+func (f *folder) look(env *adapter.Env, file *summaryFile, since session.Time) {
+	if since != 0 && !file.seen {
+		f.glance(env, file)
+	}
+	if file.read || !file.may(since) {
+		return
+	}
+	file.read = true
+	r := summaryReader{found: func(line []byte) { file.lines = append(file.lines, bytes.Clone(line)) }, start: true}
+	_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.stretch) // its own walk meets the error again
 }
 
 // arrange lists the files to search. When they are too large the oldest are
