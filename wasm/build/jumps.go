@@ -321,12 +321,12 @@ func (r *reader) instruction() instruction {
 	case op == opF64Const:
 		r.take(8)
 	case op == opBulk:
-		switch sub := r.number(); {
-		case sub == opMemoryCopy:
+		switch in.number = r.number(); {
+		case in.number == opMemoryCopy:
 			r.take(2)
-		case sub == opMemoryFill:
+		case in.number == opMemoryFill:
 			r.take(1)
-		case sub > 7:
+		case in.number > 7:
 			r.bad = true
 		}
 	case op > opLastPlain || op > 0x11 && op < 0x1a || op > 0x1b && op < opLocalGet:

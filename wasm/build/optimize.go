@@ -22,6 +22,7 @@ func shrink(tool string, compiled []byte) ([]byte, error) {
 		computePlaces,
 		vectorize,
 		threadJumps,
+		shortCopies,
 		func(module []byte) ([]byte, error) { return optimize(tool, module) },
 		joinSegments,
 	}

@@ -75,7 +75,7 @@ func (t *pclntab) places() (table, buckets uint64, err error) {
 // moduleData finds the record that points at the function tables.
 func (t *pclntab) moduleData() (uint64, error) {
 	for _, s := range t.segments {
-		for at := (s.at + 7) &^ 7; at+8 <= s.at+uint64(len(s.data)); at += 8 {
+		for at := s.at &^ 7; at < s.at+uint64(len(s.data)); at += 8 { // zeros around it may be in no segment
 			if t.u64(at) == t.header && t.u64(at+moduleEntries) == t.entries && t.u64(at+moduleEntryCount) == t.funcs+1 {
 				return at, nil
 			}
@@ -113,27 +113,37 @@ func addStart(module, body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var types, functions, imported int
+	if slices.ContainsFunc(sections, func(s *section) bool { return s.id == startSection }) {
+		return nil, errors.New("the module has a start function already")
+	}
+	number, err := addFunction(sections, []byte{typeOfFunction, 0, 0}, body)
+	if err != nil {
+		return nil, err
+	}
+	behind := slices.IndexFunc(sections, func(s *section) bool { return s.id > startSection })
+	start := &section{startSection, binary.AppendUvarint(nil, uint64(number))}
+	return assemble(slices.Insert(sections, behind, start)), nil
+}
+
+// addFunction adds a function behind all others and returns its number.
+func addFunction(sections []*section, signature, body []byte) (number int, err error) {
+	types, functions, imported, bodies := -1, -1, 0, -1
 	for _, s := range sections {
 		switch s.id {
 		case typeSection:
-			types, s.content = appendItem(s.content, []byte{typeOfFunction, 0, 0})
+			types, s.content = appendItem(s.content, signature)
 		case importSection:
 			imported = importedFunctions(s.content)
 		case functionSection:
 			functions, s.content = appendItem(s.content, binary.AppendUvarint(nil, uint64(types)))
 		case codeSection:
-			_, s.content = appendItem(s.content, appendSized(nil, body))
-		case startSection:
-			return nil, errors.New("the module has a start function already")
+			bodies, s.content = appendItem(s.content, appendSized(nil, body))
 		}
 	}
-	behind := slices.IndexFunc(sections, func(s *section) bool { return s.id > startSection })
-	if behind < 0 || functions == 0 {
-		return nil, errors.New("the module has no code to start")
+	if types < 0 || functions < 0 || bodies != functions {
+		return 0, errors.New("the module has no functions, or not all that it declares")
 	}
-	start := &section{startSection, binary.AppendUvarint(nil, uint64(imported+functions))}
-	return assemble(slices.Insert(sections, behind, start)), nil
+	return imported + functions, nil
 }
 
 // appendItem appends to a section's list and returns the new item's number.

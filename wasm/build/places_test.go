@@ -106,3 +106,28 @@ func TestAddStartRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestModuleData: the record is found where its first or last bytes are zeros,
+// which no segment need hold.
+func TestModuleData(t *testing.T) {
+	record := make([]byte, moduleEntryCount+8)
+	le := binary.LittleEndian
+	for _, header := range []uint64{0x12345600, 0x123400, 0x40, 0x1234560000} {
+		table := &pclntab{header: header, entries: 0x5500, funcs: 0x77ff}
+		le.PutUint64(record, header)
+		le.PutUint64(record[moduleEntries:], table.entries)
+		le.PutUint64(record[moduleEntryCount:], table.funcs+1)
+		table.segments = nil
+		for i := 0; i < len(record); i++ { // as a linker that leaves all zeros out
+			if from := i; record[i] != 0 {
+				for i < len(record) && record[i] != 0 {
+					i++
+				}
+				table.segments = append(table.segments, segment{4096 + uint64(from), record[from:i]})
+			}
+		}
+		if at, err := table.moduleData(); at != 4096 || err != nil {
+			t.Errorf("%#x: at %d, %v", header, at, err)
+		}
+	}
+}

@@ -39,8 +39,10 @@ func vectorize(module []byte) ([]byte, error) {
 const (
 	opVector     = 0xfd
 	vectorLoad   = 0x00
+	vectorStore  = 0x0b
 	vectorSplat  = 0x0f // of bytes
 	vectorEq     = 0x23 // of bytes
+	vectorOr     = 0x50
 	vectorXor    = 0x51
 	vectorAny    = 0x53
 	vectorMask   = 0x64 // of bytes
@@ -54,6 +56,8 @@ const (
 	opI32Load       = 0x28
 	opI64Load       = 0x29
 	opI32Load8U     = 0x2d
+	opI64Store      = 0x37
+	opI32Store8     = 0x3a
 	opI32LtU        = 0x49
 	opI32GtU        = 0x4b
 	opI32Ctz        = 0x68
@@ -100,6 +104,17 @@ func equalVectors() []byte {
 	vector, xor := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}
 
 	e.ops(opLocalGet, p, opLocalGet, q, opI32Eq, opIf, noResult, opI64Const, 1, opReturn, opEnd)
+	atLeast(33)
+	{
+		e.ops(opLoop, noResult)
+		differ(vector, xor)
+		differ(vector, xor, opI32Const, 16)
+		e.ops(opVector, vectorOr, opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
+		for _, v := range []byte{p, q} {
+			e.ops(opLocalGet, v, opI32Const, 32, opI32Add, opLocalSet, v)
+		}
+		e.ops(opLocalGet, left, opI32Const, 32, opI32Sub, opLocalTee, left, opI32Const, 32, opI32GtU, opBrIf, 0, opEnd, opEnd)
+	}
 	atLeast(16)
 	{
 		e.ops(opLoop, noResult, opLocalGet, left, opI32Const, 16, opI32GtU, opIf, noResult)
@@ -140,8 +155,11 @@ func equalVectors() []byte {
 func indexVectors() []byte {
 	const s, c, n, found, pattern = 0, 1, 2, 3, 4
 	e := &emitter{out: []byte{2, 1, typeOfI32, 1, typeOfVector}}
-	look := func() { // at sixteen bytes
-		e.ops(opLocalGet, s, opVector, vectorLoad, 0, 0, opLocalGet, pattern, opVector, vectorEq)
+	equal := func(offset byte) { // leaves which of sixteen bytes are c
+		e.ops(opLocalGet, s, opVector, vectorLoad, 0, offset, opLocalGet, pattern, opVector, vectorEq)
+	}
+	look := func() {
+		equal(0)
 		e.ops(opVector, vectorMask)
 		e.ops(opLocalTee, found)
 	}
@@ -151,11 +169,26 @@ func indexVectors() []byte {
 	e.ops(opLocalGet, n, opI32Const, 16, opI32LtU, opI32Eqz, opIf, noResult)
 	{
 		e.ops(opLocalGet, c, opVector, vectorSplat, opLocalSet, pattern)
+		e.ops(opBlock, noResult, opLoop, noResult, opLocalGet, n) // four at a time, until one of them is
+		e.constant(64)
+		e.ops(opI32LtU, opBrIf, 1)
+		for i := range byte(4) {
+			equal(16 * i)
+		}
+		e.ops(opVector, vectorOr, opVector, vectorOr, opVector, vectorOr, opVector, vectorAny, opBrIf, 1)
+		for _, v := range [][2]byte{{s, opI32Add}, {n, opI32Sub}} {
+			e.ops(opLocalGet, v[0])
+			e.constant(64)
+			e.ops(v[1], opLocalSet, v[0])
+		}
+		e.ops(opBr, 0, opEnd, opEnd)
+		e.ops(opLocalGet, n, opI32Eqz, opIf, noResult, opI32Const, 0, opReturn, opEnd)
+		e.ops(opLocalGet, n, opI32Const, 15, opI32GtU, opIf, noResult)
 		e.ops(opLoop, noResult)
 		look()
 		hit()
 		e.ops(opLocalGet, s, opI32Const, 16, opI32Add, opLocalSet, s)
-		e.ops(opLocalGet, n, opI32Const, 16, opI32Sub, opLocalTee, n, opI32Const, 15, opI32GtU, opBrIf, 0, opEnd)
+		e.ops(opLocalGet, n, opI32Const, 16, opI32Sub, opLocalTee, n, opI32Const, 15, opI32GtU, opBrIf, 0, opEnd, opEnd)
 		// What is left is looked at with bytes before it, which are known not to match.
 		e.ops(opLocalGet, n, opI32Eqz, opIf, noResult, opI32Const, 0, opReturn, opEnd)
 		e.ops(opLocalGet, s, opLocalGet, n, opI32Add, opI32Const, 16, opI32Sub, opLocalSet, s)
