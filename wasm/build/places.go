@@ -125,15 +125,27 @@ func addStart(module, body []byte) ([]byte, error) {
 	return assemble(slices.Insert(sections, behind, start)), nil
 }
 
+// nextFunction is the number of the next function that is added.
+func nextFunction(sections []*section) (number int) {
+	for _, s := range sections {
+		switch s.id {
+		case importSection:
+			number += importedFunctions(s.content)
+		case functionSection:
+			number += (&reader{b: s.content}).number()
+		}
+	}
+	return number
+}
+
 // addFunction adds a function behind all others and returns its number.
 func addFunction(sections []*section, signature, body []byte) (number int, err error) {
-	types, functions, imported, bodies := -1, -1, 0, -1
+	number = nextFunction(sections)
+	types, functions, bodies := -1, -1, -1
 	for _, s := range sections {
 		switch s.id {
 		case typeSection:
 			types, s.content = appendItem(s.content, signature)
-		case importSection:
-			imported = importedFunctions(s.content)
 		case functionSection:
 			functions, s.content = appendItem(s.content, binary.AppendUvarint(nil, uint64(types)))
 		case codeSection:
@@ -143,7 +155,7 @@ func addFunction(sections []*section, signature, body []byte) (number int, err e
 	if types < 0 || functions < 0 || bodies != functions {
 		return 0, errors.New("the module has no functions, or not all that it declares")
 	}
-	return imported + functions, nil
+	return number, nil
 }
 
 // appendItem appends to a section's list and returns the new item's number.
