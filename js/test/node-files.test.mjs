@@ -196,6 +196,37 @@ test("files may change, vanish and be replaced between calls", (t) => {
   assert.equal(read("m/hard"), "outside");
 });
 
+test("what a listing saw may be something else when it is opened", (t) => {
+  const { root, files, read, at } = mount(t);
+  const names = ["same", "grown", "replaced", "gone", "link", "outside", "fifo", "moved"];
+  mkdirSync(at("in"));
+  for (const name of names) writeFileSync(at("in", name), "listed " + name);
+  writeFileSync(at("inside.txt"), "inside");
+  assert.equal(files.list("m/in").length, names.length);
+  writeFileSync(at("in", "grown"), ", and more", { flag: "a" });
+  writeFileSync(at("other"), "another file");
+  renameSync(at("other"), at("in", "replaced"));
+  for (const name of ["gone", "link", "outside", "fifo"]) rmSync(at("in", name));
+  symlinkSync("../inside.txt", at("in", "link"));
+  symlinkSync(join(root, "outside.txt"), at("in", "outside"));
+  execFileSync("mkfifo", [at("in", "fifo")]);
+  assert.equal(read("m/in/same"), "listed same");
+  assert.equal(read("m/in/grown"), "listed grown, and more");
+  assert.equal(read("m/in/replaced"), "another file");
+  assert.throws(() => read("m/in/gone"), { code: "BAD_REF" });
+  assert.equal(read("m/in/link"), "inside");
+  assert.throws(() => read("m/in/outside"), { code: "PERMISSION_DENIED" });
+  assert.throws(() => read("m/in/fifo"), { code: "BAD_REF" });
+  // The folder is another one now, outside the mount.
+  mkdirSync(join(root, "out"));
+  writeFileSync(join(root, "out", "moved"), "outside");
+  renameSync(at("in"), at("away"));
+  symlinkSync(join(root, "out"), at("in"));
+  assert.throws(() => read("m/in/moved"), { code: "PERMISSION_DENIED" });
+  files.release();
+  assert.throws(() => read("m/in/same"), { code: "PERMISSION_DENIED" });
+});
+
 test("more files than descriptors are kept open", (t) => {
   const { files, read, at } = mount(t);
   const before = readdirSync("/proc/self/fd").length;

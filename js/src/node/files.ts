@@ -20,9 +20,11 @@ export interface Mount {
 const MAX_ENTRIES = 1 << 20;
 const MAX_OPEN_FILES = 64;
 const MAX_KNOWN_FOLDERS = 4096;
+const MAX_LISTED_FILES = 1 << 16;
 const ATTEMPTS = 3;
 
-const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0; // 0 where the system does not have it
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | NO_FOLLOW;
 const WINDOWS = process.platform === "win32";
 
 /** A path taken apart. */
@@ -38,6 +40,7 @@ export class NodeFiles implements Files {
   readonly #mounts: Map<ByteString, Mount>;
   readonly #open = new Map<ByteString, number>(); // path → descriptor, least recently used first
   readonly #folders = new Map<ByteString, Resolved>(); // folder → where it really is
+  readonly #listed = new Map<ByteString, BigIntStats>(); // path → what a listing saw there, of regular files
 
   constructor(mounts: Map<ByteString, Mount>) {
     this.#mounts = mounts;
@@ -64,6 +67,7 @@ export class NodeFiles implements Files {
       for (const name of names) {
         const stat = unlessMissing(() => lstat(join(folder.path, name)));
         if (!stat) continue; // removed since its name was read
+        if (stat.isFile() && this.#listed.size < MAX_LISTED_FILES) this.#listed.set(path + "/" + name, stat);
         const rel = target.rel === "" ? name : target.rel + "/" + name;
         entries.push(this.#follow(target.mount, rel, entry(name, stat)));
       }
@@ -89,6 +93,7 @@ export class NodeFiles implements Files {
     for (const fd of this.#open.values()) closeSync(fd);
     this.#open.clear();
     this.#folders.clear();
+    this.#listed.clear();
   }
 
   #target(path: ByteString): Target {
@@ -111,10 +116,15 @@ export class NodeFiles implements Files {
     return found;
   }
 
-  #lstat({ mount, rel, name }: Target): { parent: ByteString; stat: BigIntStats } {
+  /** Where the folder that a path is in really is. */
+  #parent({ mount, rel }: Target): ByteString {
     const cut = rel.lastIndexOf("/");
-    const parent = this.#folder(mount, cut < 0 ? "" : rel.slice(0, cut)).path;
-    return { parent, stat: lstat(join(parent, name)) };
+    return this.#folder(mount, cut < 0 ? "" : rel.slice(0, cut)).path;
+  }
+
+  #lstat(target: Target): { parent: ByteString; stat: BigIntStats } {
+    const parent = this.#parent(target);
+    return { parent, stat: lstat(join(parent, target.name)) };
   }
 
   /** Replaces what is known of a link by its target when that lies in the mount. */
@@ -145,11 +155,14 @@ export class NodeFiles implements Files {
     return fd;
   }
 
-  // It looks before it opens, since opening a FIFO or a device can be noticed
-  // by its other side, and makes sure that what it opened is what it saw,
-  // since the name, or a folder above it, may have changed hands.
+  // It looks before it opens, unless a listing of this call did, since opening
+  // a FIFO or a device can be noticed by its other side, and makes sure that
+  // what it opened is what was seen, since the name, or a folder above it, may
+  // have changed hands.
   #openRegular(target: Target): number {
     if (target.rel === "") throw notRegular(target.path);
+    const listed = this.#openListed(target);
+    if (listed !== undefined) return listed;
     for (let attempt = 1; ; attempt++) {
       const { path, stat } = this.#regular(target);
       if (!stat.isFile()) throw notRegular(target.path);
@@ -159,6 +172,23 @@ export class NodeFiles implements Files {
       this.#folders.clear();
       if (attempt === ATTEMPTS) throw new Fault("IO_ERROR", "file was replaced while it was opened", { path: target.path });
     }
+  }
+
+  /** Opens a file that was listed; undefined when there is something else now, or it was not. */
+  #openListed(target: Target): number | undefined {
+    const seen = this.#listed.get(target.path);
+    if (!seen || NO_FOLLOW === 0) return undefined;
+    this.#listed.delete(target.path);
+    let fd: number;
+    try {
+      fd = openSync(nativePath(join(this.#parent(target), target.name)), OPEN_FLAGS);
+    } catch {
+      return undefined; // it is looked at again
+    }
+    if (sameFile(fstatSync(fd, { bigint: true }), seen)) return fd;
+    closeSync(fd);
+    this.#folders.clear();
+    return undefined;
   }
 
   #regular(target: Target): Resolved {
