@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -18,24 +19,39 @@ func root(t *testing.T) string {
 	return dir
 }
 
-// optimized builds the module of a repository with this one's optimizer.
-func optimized(t *testing.T, dir string) []byte {
-	t.Helper()
-	compiled, err := compile(dir, false)
-	if err != nil {
-		t.Fatal(err)
+// built is a module as compiled and as shipped.
+type built struct{ compiled, shipped []byte }
+
+// buildOf builds the module of a repository with this one's optimizer.
+func buildOf(dir, optimizer string) (b built, err error) {
+	if b.compiled, err = compile(dir, false); err == nil {
+		b.shipped, err = shrink(optimizer, b.compiled)
 	}
-	module, err := shrink(optimizer(root(t)), compiled)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return module
+	return b, err
 }
 
-// TestReproducible builds two copies of the sources in different folders, the
-// second from an empty build cache, and compares.
+// own is this repository's module, built once: that takes a minute or two.
+var own = sync.OnceValues(func() (built, error) {
+	dir, err := repository()
+	if err != nil {
+		return built{}, err
+	}
+	return buildOf(dir, optimizer(dir))
+})
+
+func ownBuild(t *testing.T) built {
+	t.Helper()
+	b, err := own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestReproducible builds a copy of the sources in another folder and from an
+// empty build cache, and compares.
 func TestReproducible(t *testing.T) {
-	one, two := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "another", "folder")
+	other := filepath.Join(t.TempDir(), "another", "folder")
 	sources, err := filepath.Glob(filepath.Join(root(t), "wasm", "*.go"))
 	if err != nil {
 		t.Fatal(err)
@@ -48,17 +64,19 @@ func TestReproducible(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		copyTree(t, from, filepath.Join(one, rel))
+		copyTree(t, from, filepath.Join(other, rel))
 	}
-	copyTree(t, one, two)
-	here := optimized(t, one)
+	here := ownBuild(t).shipped
 	t.Setenv("GOCACHE", t.TempDir())
-	there := optimized(t, two)
-	if hash(here) != hash(there) {
-		t.Errorf("two builds differ: %s and %s", hash(here), hash(there))
+	there, err := buildOf(other, optimizer(root(t)))
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, trace := range []string{one, two, root(t), "vcs.revision"} {
-		if strings.Contains(string(here), trace) {
+	if hash(here) != hash(there.shipped) {
+		t.Errorf("two builds differ: %s and %s", hash(here), hash(there.shipped))
+	}
+	for _, trace := range []string{other, root(t), "vcs.revision"} {
+		if strings.Contains(string(here), trace) || strings.Contains(string(there.shipped), trace) {
 			t.Errorf("the module names %q", trace)
 		}
 	}
@@ -122,14 +140,8 @@ func copyTree(t *testing.T, from, to string) {
 
 // TestSize holds the budgets and prints where the bytes are.
 func TestSize(t *testing.T) {
-	compiled, err := compile(root(t), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	module, err := shrink(optimizer(root(t)), compiled)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := ownBuild(t)
+	compiled, module := b.compiled, b.shipped
 	l, err := layoutOf(root(t), compiled)
 	if err != nil {
 		t.Fatal(err)
@@ -196,10 +208,7 @@ func TestDropLinesRefuses(t *testing.T) {
 // TestDropLinesTouchesOnlyTheTables compares the module before and after: no
 // byte outside its data differs, and only ever to 0.
 func TestDropLinesTouchesOnlyTheTables(t *testing.T) {
-	compiled, err := compile(root(t), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	compiled := ownBuild(t).compiled
 	thin, err := dropLines(compiled)
 	if err != nil {
 		t.Fatal(err)

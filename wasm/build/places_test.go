@@ -49,10 +49,7 @@ func TestFillPlaces(t *testing.T) {
 // TestComputePlaces holds the module without the table to the one with it:
 // what the start function writes is what was dropped, and nothing else was.
 func TestComputePlaces(t *testing.T) {
-	compiled, err := compile(root(t), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	compiled := ownBuild(t).compiled
 	placed, err := computePlaces(compiled)
 	if err != nil {
 		t.Fatal(err)
