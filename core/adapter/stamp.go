@@ -78,7 +78,8 @@ var newline = []byte{'\n'}
 func usualStamp(line []byte) (t session.Time, ok bool) {
 	const end = `,"timestamp":"2006-01-02T15:04:05.000Z"}`
 	if n := len(line) - len(end); n > 0 && line[n] == ',' && line[len(line)-1] == '}' && bytes.HasPrefix(line[n+1:], stampKey) {
-		return plainTime(line[n+1+len(stampKey):])
+		t, ok = stampTime(line[n+1+len(stampKey):])
+		return t, ok && t > 0
 	}
 	if len(line) == 0 || line[0] != '{' {
 		return 0, false
@@ -86,7 +87,8 @@ func usualStamp(line []byte) (t session.Time, ok bool) {
 	line = line[1:]
 	for range maxFirst {
 		if bytes.HasPrefix(line, stampKey) {
-			return plainTime(line[len(stampKey):])
+			t, ok = stampTime(line[len(stampKey):])
+			return t, ok && t > 0
 		}
 		n := simpleMember(line)
 		if n == 0 {
@@ -95,21 +97,6 @@ func usualStamp(line []byte) (t session.Time, ok bool) {
 		line = line[n:]
 	}
 	return 0, false
-}
-
-// plainTime reads the time behind a key; ok is false when it takes more to see
-// what stands there.
-func plainTime(b []byte) (t session.Time, ok bool) {
-	if len(b) < 2 || b[0] != ':' || b[1] != '"' {
-		return 0, false
-	}
-	b = b[2:min(len(b), maxStampBytes)]
-	end := bytes.IndexByte(b, '"')
-	if end < 0 {
-		return 0, false
-	}
-	t, _, ok = session.ParseTime(string(b[:end]))
-	return t, ok && t > 0
 }
 
 // simpleMember returns the length of a member that is a string without escapes

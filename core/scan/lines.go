@@ -1,5 +1,7 @@
 package scan
 
+import "bytes"
+
 // Source is a file that can be read at any place.
 type Source interface {
 	// ReadAt fills p from byte offset off and returns the number of bytes
@@ -100,7 +102,7 @@ func (l *Lines) BytesRead() int64 { return l.high - l.start }
 // end and after an error, see Err.
 func (l *Lines) Next() (Record, bool) {
 	for l.err == nil {
-		n := IndexByte(l.buf[l.searched:l.end], '\n')
+		n := bytes.IndexByte(l.buf[l.searched:l.end], '\n')
 		torn := n < 0
 		if torn {
 			if l.base+int64(l.end) < l.size {

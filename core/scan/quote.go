@@ -46,7 +46,7 @@ func skipString(b []byte, i int) int {
 			}
 			w = w[16:]
 		}
-		if i = IndexByte(w, '"'); i < 0 {
+		if i = bytes.IndexByte(w, '"'); i < 0 {
 			return -1
 		}
 		i += len(b) - len(w)

@@ -1,5 +1,7 @@
 package scan
 
+import "bytes"
+
 // doubledBytes is the buffer size up to which growing doubles it. Above, it
 // grows to what the line needs: a line of 80 MB must not cost 128 MB.
 const doubledBytes = 4 << 20
@@ -60,7 +62,7 @@ func (l *Lines) long() {
 	for l.err == nil {
 		l.base += int64(l.end)
 		l.end = l.read(l.buf[:min(len(l.buf), ChunkBytes)], l.base)
-		n := IndexByte(l.buf[:l.end], '\n')
+		n := bytes.IndexByte(l.buf[:l.end], '\n')
 		if n < 0 && l.end > 0 {
 			length += int64(l.end)
 			continue

@@ -47,7 +47,7 @@ func (r *Room) Text(v Value) string {
 // needs decoding.
 func Plain(b []byte) (text string, ok bool) {
 	last := len(b) - 1
-	if last < 1 || b[0] != '"' || IndexByte(b[1:], '"') != last-1 || IndexByte(b, '\\') >= 0 || !ascii(b) {
+	if last < 1 || b[0] != '"' || bytes.IndexByte(b[1:], '"') != last-1 || bytes.IndexByte(b, '\\') >= 0 || !ascii(b) {
 		return "", false
 	}
 	if last > 1 {

@@ -1,6 +1,8 @@
 package scan
 
-import "unsafe"
+import (
+	"bytes"
+)
 
 // shape is what records have in common that were walked before: what stands
 // between the values of the objects on a path, and those values that were the
@@ -46,7 +48,7 @@ const (
 
 // match sets the values of a record of this shape; false for any other one.
 func (x *shape) match(b []byte) bool {
-	rec := unsafe.String(unsafe.SliceData(b), len(b))
+	rec := Lent(b)
 	i := 0
 	for k := range x.parts {
 		p := &x.parts[k]
@@ -60,7 +62,7 @@ func (x *shape) match(b []byte) bool {
 		}
 		switch c := rec[start]; {
 		case c == '"':
-			n := IndexByte(b[start+1:], '"')
+			n := bytes.IndexByte(b[start+1:], '"')
 			if n < 0 {
 				return false
 			}

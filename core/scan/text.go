@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"unicode/utf16"
 	"unicode/utf8"
-	"unsafe"
 )
 
 // String returns the decoded text of a String and "" for every other kind.
@@ -16,7 +15,7 @@ func (v Value) String() string {
 		return string(body)
 	}
 	out := v.AppendString(make([]byte, 0, len(body)))
-	return unsafe.String(unsafe.SliceData(out), len(out)) // nobody else has the bytes
+	return Lent(out) // nobody else has the bytes
 }
 
 // Alias is String without a copy where the text needs no decoding: it is valid
@@ -26,7 +25,7 @@ func (v Value) Alias() string {
 	if bytes.IndexByte(body, '\\') >= 0 {
 		return v.String()
 	}
-	return unsafe.String(unsafe.SliceData(body), len(body))
+	return Lent(body)
 }
 
 // AppendString appends the text that String returns to dst.

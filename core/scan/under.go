@@ -9,7 +9,7 @@ import "bytes"
 // and a search for one byte is much faster than for several.
 func ObjectUnder(b, quotedKey []byte) bool {
 	for at := 0; ; at++ {
-		i := IndexByte(b[at:], '{')
+		i := bytes.IndexByte(b[at:], '{')
 		if i < 0 {
 			return false
 		}
@@ -33,7 +33,7 @@ func spaceBefore(b []byte, i int) int {
 // start. Like ObjectUnder it goes from brace to brace.
 func ObjectBefore(b, start []byte) bool {
 	for {
-		i := IndexByte(b, '{')
+		i := bytes.IndexByte(b, '{')
 		if i < 0 {
 			return false
 		}
@@ -48,7 +48,7 @@ func ObjectBefore(b, start []byte) bool {
 // bytes.Contains.
 func Holds(b, needle []byte, rare int) bool {
 	for at := rare; at < len(b); at++ {
-		i := IndexByte(b[at:], needle[rare])
+		i := bytes.IndexByte(b[at:], needle[rare])
 		if i < 0 {
 			return false
 		}

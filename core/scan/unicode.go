@@ -20,7 +20,7 @@ func BadUnicode(rec []byte) int {
 			i += n
 		}
 	}
-	i := IndexByte(rec, '\\') // most prose has none
+	i := bytes.IndexByte(rec, '\\') // most prose has none
 	if i < 0 {
 		return bad
 	}

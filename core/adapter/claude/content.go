@@ -33,7 +33,7 @@ func (w *walk) blocksOf(content scan.Value, full bool) blocks {
 		}
 		return b
 	}
-	if text := content.Sole(soleHead, soleTail); text.Exists() {
+	if text := adapter.SoleText(content); text.Exists() {
 		if full {
 			b.text = room.Text(text)
 		}
@@ -45,13 +45,6 @@ func (w *walk) blocksOf(content scan.Value, full bool) blocks {
 	})
 	return b
 }
-
-// What stands around the text of a message that is one text, as the agent
-// writes it.
-const (
-	soleHead = `[{"type":"text","text":`
-	soleTail = `}]`
-)
 
 // The fields of a block, in the order of blockFields.
 const (
@@ -197,7 +190,7 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	default:
 		return content.AppendCanonical(nil)
 	}
-	if s := content.Sole(soleHead, soleTail); s.Exists() && room != nil {
+	if s := adapter.SoleText(content); s.Exists() && room != nil {
 		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}

@@ -93,7 +93,7 @@ func (w *walk) typedText(content scan.Value) typedContent {
 		return typedContent{text: w.room.Text(content)}
 	}
 	var t typedContent
-	if s := content.Sole(soleHead, soleTail); s.Exists() {
+	if s := adapter.SoleText(content); s.Exists() {
 		if t.text = w.room.Text(s); begins(t.text, contextBlocks[:]) {
 			t.text, t.context = "", true
 		}

@@ -3,6 +3,7 @@ package jsonltree
 import (
 	"bytes"
 
+	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -52,7 +53,7 @@ func blocksOf(content scan.Value, room *scan.Room) blocks {
 	if content.Kind() == scan.String {
 		b.text = room.Text(content)
 	}
-	if text := content.Sole(soleHead, soleTail); text.Exists() {
+	if text := adapter.SoleText(content); text.Exists() {
 		b.text = room.Text(text)
 		return b
 	}
@@ -62,13 +63,6 @@ func blocksOf(content scan.Value, room *scan.Room) blocks {
 	})
 	return b
 }
-
-// What stands around the text of a message that is one text, as the agents
-// write it.
-const (
-	soleHead = `[{"type":"text","text":`
-	soleTail = `}]`
-)
 
 // emptyBlocks reports whether content holds nothing at all.
 func emptyBlocks(content scan.Value) bool {
@@ -123,7 +117,7 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		}
 		return session.TextJSON("")
 	}
-	if s := content.Sole(soleHead, soleTail); s.Exists() && room != nil {
+	if s := adapter.SoleText(content); s.Exists() && room != nil {
 		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
