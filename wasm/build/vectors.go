@@ -73,81 +73,79 @@ const (
 // ops appends instructions that have no numbers, or small ones.
 func (e *emitter) ops(ops ...byte) { e.out = append(e.out, ops...) }
 
+// Parameters and variables of equalVectors.
+const (
+	equalA = 3 // addresses as i32
+	equalB = 4
+	equalN = 5
+)
+
 // equalVectors is memeqbody(a, b, n i64) i64: 1 when the n bytes at a and at b
 // are the same. The last step of each length overlaps the one before it, so
 // that there is no loop over what is left.
 func equalVectors() []byte {
-	const a, b, n, p, q, left = 0, 1, 2, 3, 4, 5
 	e := &emitter{out: []byte{1, 3, typeOfI32}}
-	for _, v := range [][2]byte{{a, p}, {b, q}, {n, left}} {
-		e.ops(opLocalGet, v[0], opI32WrapI64, opLocalSet, v[1])
+	for param, local := range []byte{equalA, equalB, equalN} {
+		e.ops(opLocalGet, byte(param), opI32WrapI64, opLocalSet, local)
 	}
-	verdict := func(eqz ...byte) { // 1 when nothing differs
-		e.ops(eqz...)
+	e.ops(opLocalGet, equalA, opLocalGet, equalB, opI32Eq, opIf, noResult, opI64Const, 1, opReturn, opEnd)
+	atLeast := func(bytes byte) { e.ops(opLocalGet, equalN, opI32Const, bytes, opI32LtU, opI32Eqz, opIf, noResult) }
+	before := func(bytes byte) []byte { return []byte{opLocalGet, equalN, opI32Const, bytes, opI32Sub} }
+	verdict := func(same ...byte) {
+		e.ops(same...)
 		e.ops(opI64ExtendI32U, opReturn, opEnd)
 	}
-	atLeast := func(bytes byte) { e.ops(opLocalGet, left, opI32Const, bytes, opI32LtU, opI32Eqz, opIf, noResult) }
-	// differ leaves what differs at a distance that is on the stack already or 0.
-	differ := func(load []byte, xor []byte, distance ...byte) {
-		for _, v := range []byte{p, q} {
-			e.ops(opLocalGet, v)
-			if len(distance) > 0 {
-				e.ops(distance...)
-				e.ops(opI32Add)
-			}
-			e.ops(load...)
-			e.ops(0, 0) // no alignment, no offset
-		}
-		e.ops(xor...)
-	}
-	before := func(bytes byte) []byte { return []byte{opLocalGet, left, opI32Const, bytes, opI32Sub} }
 	vector, xor := []byte{opVector, vectorLoad}, []byte{opVector, vectorXor}
-
-	e.ops(opLocalGet, p, opLocalGet, q, opI32Eq, opIf, noResult, opI64Const, 1, opReturn, opEnd)
-	atLeast(33)
-	{
-		e.ops(opLoop, noResult)
-		differ(vector, xor)
-		differ(vector, xor, opI32Const, 16)
-		e.ops(opVector, vectorOr, opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
-		for _, v := range []byte{p, q} {
-			e.ops(opLocalGet, v, opI32Const, 32, opI32Add, opLocalSet, v)
-		}
-		e.ops(opLocalGet, left, opI32Const, 32, opI32Sub, opLocalTee, left, opI32Const, 32, opI32GtU, opBrIf, 0, opEnd, opEnd)
-	}
 	atLeast(16)
-	{
-		e.ops(opLoop, noResult, opLocalGet, left, opI32Const, 16, opI32GtU, opIf, noResult)
-		differ(vector, xor)
-		e.ops(opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
-		for _, v := range []byte{p, q} {
-			e.ops(opLocalGet, v, opI32Const, 16, opI32Add, opLocalSet, v)
-		}
-		e.ops(opLocalGet, left, opI32Const, 16, opI32Sub, opLocalSet, left, opBr, 1, opEnd, opEnd)
-		differ(vector, xor, before(16)...)
-		verdict(opVector, vectorAny, opI32Eqz)
-	}
+	e.equalLoop(32, func() {
+		e.differ(vector, xor)
+		e.differ(vector, xor, opI32Const, 16)
+		e.ops(opVector, vectorOr)
+	})
+	e.equalLoop(16, func() { e.differ(vector, xor) })
+	e.differ(vector, xor, before(16)...)
+	verdict(opVector, vectorAny, opI32Eqz)
 	atLeast(8)
-	{
-		differ([]byte{opI64Load}, []byte{opI64Xor})
-		differ([]byte{opI64Load}, []byte{opI64Xor}, before(8)...)
-		verdict(opI64Or, opI64Eqz)
-	}
+	e.differ([]byte{opI64Load}, []byte{opI64Xor})
+	e.differ([]byte{opI64Load}, []byte{opI64Xor}, before(8)...)
+	verdict(opI64Or, opI64Eqz)
 	atLeast(4)
-	{
-		differ([]byte{opI32Load}, []byte{opI32Xor})
-		differ([]byte{opI32Load}, []byte{opI32Xor}, before(4)...)
-		verdict(opI32Or, opI32Eqz)
-	}
+	e.differ([]byte{opI32Load}, []byte{opI32Xor})
+	e.differ([]byte{opI32Load}, []byte{opI32Xor}, before(4)...)
+	verdict(opI32Or, opI32Eqz)
 	atLeast(1)
-	{
-		differ([]byte{opI32Load8U}, []byte{opI32Xor})
-		differ([]byte{opI32Load8U}, []byte{opI32Xor}, opLocalGet, left, opI32Const, 1, opI32ShrU)
-		differ([]byte{opI32Load8U}, []byte{opI32Xor}, before(1)...)
-		verdict(opI32Or, opI32Or, opI32Eqz)
-	}
+	e.differ([]byte{opI32Load8U}, []byte{opI32Xor})
+	e.differ([]byte{opI32Load8U}, []byte{opI32Xor}, opLocalGet, equalN, opI32Const, 1, opI32ShrU)
+	e.differ([]byte{opI32Load8U}, []byte{opI32Xor}, before(1)...)
+	verdict(opI32Or, opI32Or, opI32Eqz)
 	e.ops(opI64Const, 1, opEnd)
 	return e.out
+}
+
+// equalLoop goes on by steps of so many bytes while more than that are left; a
+// difference ends the function.
+func (e *emitter) equalLoop(step byte, differ func()) {
+	e.ops(opBlock, noResult, opLoop, noResult, opLocalGet, equalN, opI32Const, step, opI32GtU, opI32Eqz, opBrIf, 1)
+	differ()
+	e.ops(opVector, vectorAny, opIf, noResult, opI64Const, 0, opReturn, opEnd)
+	for _, v := range [][2]byte{{equalA, opI32Add}, {equalB, opI32Add}, {equalN, opI32Sub}} {
+		e.ops(opLocalGet, v[0], opI32Const, step, v[1], opLocalSet, v[0])
+	}
+	e.ops(opBr, 0, opEnd, opEnd)
+}
+
+// differ leaves what differs at a distance from both addresses, 0 unless told.
+func (e *emitter) differ(load, xor []byte, distance ...byte) {
+	for _, v := range []byte{equalA, equalB} {
+		e.ops(opLocalGet, v)
+		if len(distance) > 0 {
+			e.ops(distance...)
+			e.ops(opI32Add)
+		}
+		e.ops(load...)
+		e.ops(0, 0) // no alignment, no offset
+	}
+	e.ops(xor...)
 }
 
 // indexVectors is memchr(s, c, n i32) i32: the address of the first byte c of
