@@ -17,7 +17,9 @@ type taken struct {
 type entrant struct {
 	name string
 	run  func() (taken, error)
+	warm int // unmeasured turns at first, at least 1
 
+	first       float64   // what the very first turn took, on the wall
 	times, cpus []float64 // one per measured round
 	err         error     // why there are none
 }
@@ -30,8 +32,12 @@ func (e *entrant) turn(measured bool) {
 	if e.err != nil && e.err != errNotRun {
 		return
 	}
+	begins := e.err == errNotRun
 	var t taken
 	t, e.err = e.run()
+	if begins {
+		e.first = t.wall
+	}
 	if e.err != nil {
 		e.times = nil
 		progress("%s: %v", e.name, e.err)
@@ -70,7 +76,7 @@ func figure(v float64) string {
 	return fmt.Sprintf("%.2f", v)
 }
 
-// compete gives every entrant one unmeasured turn, then rounds of measured ones.
+// compete gives every entrant its unmeasured turns, then rounds of measured ones.
 func compete(rounds int, entrants []*entrant) error {
 	for round := range rounds + 1 {
 		if round == 0 {
@@ -79,6 +85,9 @@ func compete(rounds int, entrants []*entrant) error {
 			progress("round %d of %d", round, rounds)
 		}
 		for _, e := range entrants {
+			for n := 1; round == 0 && n < e.warm; n++ {
+				e.turn(false)
+			}
 			e.turn(round > 0)
 		}
 	}

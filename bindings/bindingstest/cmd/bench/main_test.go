@@ -62,6 +62,11 @@ func TestCompete(t *testing.T) {
 	if err := compete(1, []*entrant{bad}); err == nil {
 		t.Error("a run without its floor")
 	}
+	turns = 0
+	slow := &entrant{name: "slow to begin", err: errNotRun, warm: 3, run: good.run}
+	if err := compete(1, []*entrant{slow}); err != nil || slow.first != 1 || slow.ms() != 4 || len(slow.times) != 1 {
+		t.Errorf("%+v %v", slow, err)
+	}
 }
 
 func TestAgreement(t *testing.T) {
