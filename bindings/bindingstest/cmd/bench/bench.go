@@ -137,8 +137,8 @@ func (b *bench) printReaders() {
 	fmt.Print("\n| reads the whole sample | time | to the least | processor time | to the floor | to the least |\n|---|---|---|---|---|---|\n")
 	line := func(work string, e *entrant) {
 		if e.ok() && b.least.ok() && e.cpu() > 0 && b.floor.cpu() > 0 && b.least.cpu() > 0 {
-			fmt.Printf("| %s | %s ms | %.2f × | %s ms | %.2f × | %.2f × |\n", work, figure(e.ms()), e.ms()/b.least.ms(),
-				figure(e.cpu()), e.cpu()/b.floor.cpu(), e.cpu()/b.least.cpu())
+			fmt.Printf("| %s | %s ms | %.2f × | %s ms | %.2f × | %.2f × |\n", work, figure(e.ms()), ratio(e.times, b.least.times),
+				figure(e.cpu()), ratio(e.cpus, b.floor.cpus), ratio(e.cpus, b.least.cpus))
 		}
 	}
 	line("the least: known files, one buffer for each core, no process to start", b.least)
@@ -169,7 +169,7 @@ func (b *bench) printEngines() {
 			continue
 		}
 		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s ms | %s | %s ms | %.2f × |\n", e.name, figure(open), figure(small), figure(e.cost.first), figure(e.cost.ms()),
-			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), e.cost.cpu()/b.engines[1].cost.cpu())
+			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), ratio(e.cost.cpus, b.engines[1].cost.cpus))
 	}
 }
 

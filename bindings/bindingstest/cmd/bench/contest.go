@@ -55,6 +55,16 @@ func (e *entrant) ok() bool { return e != nil && e.err == nil && len(e.times) > 
 func (e *entrant) ms() float64  { return median(e.times) }
 func (e *entrant) cpu() float64 { return median(e.cpus) }
 
+// ratio is the median of what the rounds' ratios are: what disturbs one round
+// disturbs both of its figures.
+func ratio(values, refs []float64) float64 {
+	ratios := make([]float64, min(len(values), len(refs)))
+	for i := range ratios {
+		ratios[i] = values[i] / refs[i]
+	}
+	return median(ratios)
+}
+
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[len(sorted)/2]

@@ -19,9 +19,9 @@ func TestRows(t *testing.T) {
 		row  row
 		want string
 	}{
-		{atMost("scan", measured("x", 38), floor, 2), "scan|38.0 ms (38.0–38.0)|the floor, 20.0 ms|1.90 ×|≤ 2 ×|yes"},
-		{atMost("scan", measured("x", 41), floor, 2), "scan|41.0 ms (41.0–41.0)|the floor, 20.0 ms|2.05 ×|≤ 2 ×|**no**"},
-		{atMost("scan", measured("x", 1, 1000), floor, 0), "scan|1000 ms (1.00–1000)|the floor, 20.0 ms|50.00 ×|none|"},
+		{atMost("scan", measured("x", 19, 57, 38), floor, 2), "scan|38.0 ms (19.0–57.0)|the floor, 20.0 ms|1.90 ×|≤ 2 ×|yes"},
+		{atMost("scan", measured("x", 20.5, 61.5, 41), floor, 2), "scan|41.0 ms (20.5–61.5)|the floor, 20.0 ms|2.05 ×|≤ 2 ×|**no**"},
+		{atMost("scan", measured("x", 1, 1000), floor, 0), "scan|1000 ms (1.00–1000)|the floor, 20.0 ms|33.33 ×|none|"},
 		{atMost("scan", &entrant{err: errors.New("no\nnetwork")}, floor, 2.5), "scan|**not measured**: no network|||≤ 2.5 ×|"},
 		{atMost("scan", floor, &entrant{name: "x", err: errNotRun}, 2), "scan|**not measured**: x: not run|||≤ 2 ×|"},
 		{below("list", []float64{49.9}, "ms", 50, "< 50 ms"), "list|49.9 ms (49.9–49.9)|||< 50 ms|yes"},

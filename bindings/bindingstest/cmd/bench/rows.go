@@ -41,7 +41,7 @@ func (b *bench) costRows() []row {
 	peerRow := atMost("the same by "+peerName+" "+b.peerVersion, b.peer, b.cost, 0)
 	peerRow.budget = "≥ 5 ×"
 	if b.peer.ok() && b.cost.ok() {
-		peerRow.kept = kept(b.peer.ms() >= 5*b.cost.ms())
+		peerRow.kept = kept(ratio(b.peer.times, b.cost.times) >= 5)
 	}
 	rows = append(rows, peerRow)
 	if b.enginesMissing != nil {

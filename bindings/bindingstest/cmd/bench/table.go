@@ -44,7 +44,7 @@ func atMost(work string, e, ref *entrant, times float64) row {
 	if !ref.ok() {
 		return missing(work, budget, fmt.Errorf("%s: %w", ref.name, ref.err))
 	}
-	ratio := e.ms() / ref.ms()
+	ratio := ratio(e.times, ref.times)
 	r := row{work: work, measured: spread(e.times, "ms"), against: fmt.Sprintf("%s, %s ms", ref.name, figure(ref.ms())),
 		ratio: fmt.Sprintf("%.2f ×", ratio), budget: budget}
 	if times > 0 {
