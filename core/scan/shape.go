@@ -1,8 +1,6 @@
 package scan
 
-import (
-	"bytes"
-)
+import "bytes"
 
 // shape is what records have in common that were walked before: what stands
 // between the values of the objects on a path, and those values that were the

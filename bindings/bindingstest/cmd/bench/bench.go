@@ -168,8 +168,12 @@ func (b *bench) printEngines() {
 			fmt.Printf("| %s | **not measured**: %v | | | | | | |\n", e.name, err)
 			continue
 		}
-		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s ms | %s | %s ms | %.2f × |\n", e.name, figure(open), figure(small), figure(e.cost.first), figure(e.cost.ms()),
-			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), ratio(e.cost.cpus, b.engines[1].cost.cpus))
+		toNative := ""
+		if one := b.engines[1].cost; one.ok() {
+			toNative = fmt.Sprintf("%.2f ×", ratio(e.cost.cpus, one.cpus))
+		}
+		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s ms | %s | %s ms | %s |\n", e.name, figure(open), figure(small), figure(e.cost.first), figure(e.cost.ms()),
+			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), toNative)
 	}
 }
 
