@@ -1,6 +1,6 @@
 package main
 
-import "errors"
+import "fmt"
 
 // The Go compiler knows no structured control flow: a function is one loop
 // around a jump table, and every jump in it writes the number of the place it
@@ -9,28 +9,58 @@ import "errors"
 // threadJumps gives such functions their structure back. A jump forwards
 // becomes a branch, a jump backwards a branch to a loop of its own. The table
 // stays where it is needed: where a function goes on after its stack was
-// unwound to switch goroutines.
+// unwound to switch goroutines. A function that never does is written as its
+// jumps go, without a table; of one that is hot there are two, without and with.
 //
 // The shape that is looked for is that of cmd/internal/obj/wasm/wasmobj.go. A
 // function of any other shape stays as it is.
 func threadJumps(module []byte) ([]byte, error) {
-	functions, threaded := 0, 0
+	sections, err := sectionsOf(module)
+	if err != nil {
+		return nil, err
+	}
+	p := programOf(sections)
+	return p.thread(module, nextFunction(sections))
+}
+
+// thread is threadJumps for a module whose next function has a number.
+func (p *program) thread(module []byte, next int) ([]byte, error) {
+	number, threaded, kept := p.first-1, 0, 0
+	var twins [][]byte
 	out, err := mapBodies(module, func(body []byte) []byte {
-		functions++
-		f := parseFunction(body)
+		number++
+		f := p.parseFunction(body)
 		if f == nil {
 			return body
 		}
 		threaded++
+		kept += f.keepStackPointer()
+		w := f.flow()
+		switch {
+		case w == nil:
+		case !f.calls:
+			return f.nested(w)
+		case p.hot[number]:
+			twins = append(twins, f.structured())
+			return f.nested(w, elsewhere(next+len(twins)-1)...)
+		}
 		return f.structured()
 	})
 	if err != nil {
 		return nil, err
 	}
-	if threaded == 0 && functions > leastFunctions {
-		return nil, errors.New("no function has the shape that Go gives them: another version of Go?")
+	if number > leastFunctions && (threaded == 0 || kept == 0 || len(p.missing) > 0) {
+		return nil, fmt.Errorf("%d functions and %d calls have the shape that Go gives them, and these are not there: %q: another version of Go?",
+			threaded, kept, p.missing)
 	}
-	return out, nil
+	sections, err := sectionsOf(out)
+	if err != nil || len(twins) == 0 {
+		return out, err
+	}
+	if err = addFunctions(sections, []byte{typeOfFunction, 1, typeOfI32, 1, typeOfI32}, twins...); err != nil {
+		return nil, err
+	}
+	return assemble(sections), nil
 }
 
 // leastFunctions is more functions than a test's module and fewer than any Go
@@ -41,7 +71,9 @@ const leastFunctions = 100
 type function struct {
 	head     []byte // its locals, and what stands before the first block
 	unwind   bool   // there is a block around everything, left to unwind the stack
-	calls    bool   // it may be entered at any number of the table, to go on behind a call
+	calls    bool   // it may be entered elsewhere than at its start, to go on behind a call
+	callsIn  []bool // by segment: it calls
+	ends     []bool // by segment: nothing goes on behind it
 	table    []int  // segment by number; the last counts for all numbers above
 	segments [][]piece
 	tail     []byte // what stands behind the segments
@@ -107,18 +139,22 @@ const (
 	typeOfFunction = 0x60
 )
 
-// place is the local variable with the number of the place to go on; it is
-// the only parameter of every function that follows Go's calling convention.
-const place = 0
+// Local variables of every function that follows Go's calling convention: its
+// only parameter is the number of the place to go on at, and next comes the
+// stack pointer.
+const (
+	place = 0
+	stack = 1
+)
 
 // parseFunction takes a body apart; nil when it has not the shape.
-func parseFunction(body []byte) *function {
+func (p *program) parseFunction(body []byte) *function {
 	r := &reader{b: body}
 	for n := r.number(); n > 0 && !r.bad; n-- {
 		r.number()
 		r.byte()
 	}
-	if !r.accept(opGlobalGet, 0, opLocalSet, 1) { // the stack pointer, as Go's calling convention has it
+	if !r.accept(reloaded...) { // the stack pointer, as Go's calling convention has it
 		return nil
 	}
 	f := &function{head: body[:len(body)-len(r.b)]}
@@ -155,7 +191,7 @@ func parseFunction(body []byte) *function {
 	} else if blocks != last+1 {
 		return nil
 	}
-	if !r.accept(opEnd) || !f.ascending() || !f.parseSegments(r, last, loop) {
+	if !r.accept(opEnd) || !f.ascending() || !f.parseSegments(p, r, last, loop) {
 		return nil
 	}
 	return f
@@ -174,13 +210,15 @@ func (f *function) ascending() bool {
 }
 
 // parseSegments reads segments 0 to last and the tail.
-func (f *function) parseSegments(r *reader, last int, loop bool) bool {
+func (f *function) parseSegments(p *program, r *reader, last int, loop bool) bool {
 	var (
 		pieces []piece
 		depth  int
 		start  = r.b
 		length = func() int { return len(start) - len(r.b) }
 	)
+	f.callsIn, f.ends = make([]bool, last+1), make([]bool, last+1)
+	before, gone := byte(opEnd), false // what was read last, and whether it was a call that does not return
 	cut := func(size int, p piece) {
 		p.code, p.depth = start[:size], depth
 		pieces = append(pieces, p)
@@ -190,6 +228,8 @@ func (f *function) parseSegments(r *reader, last int, loop bool) bool {
 		here := length()
 		in := r.instruction()
 		outer := depth + last - len(f.segments) // the first block around the segments' own
+		ended := gone || before == opReturn || before == opUnreachable || before == opBr
+		before, gone = in.op, gone && (in.op == opGlobalGet || in.op == opLocalSet || in.op == opBrIf)
 		switch in.op {
 		case opBlock, opLoop, opIf:
 			depth++
@@ -199,6 +239,7 @@ func (f *function) parseSegments(r *reader, last int, loop bool) bool {
 				continue
 			}
 			cut(here, piece{})
+			f.ends[len(f.segments)] = ended
 			f.segments, pieces = append(f.segments, pieces), nil
 			if len(f.segments) > last {
 				return !r.bad && f.parseTail(r, loop)
@@ -218,7 +259,9 @@ func (f *function) parseSegments(r *reader, last int, loop bool) bool {
 				return false
 			}
 		case opCall, opCallTable:
-			f.calls = true
+			if gone = in.op == opCall && p.neverReturns[in.number]; !gone {
+				f.calls, f.callsIn[len(f.segments)] = true, true
+			}
 		case opBrTable:
 			return false
 		}
@@ -348,4 +391,21 @@ func (r *reader) accept(want ...byte) bool {
 	}
 	r.b = r.b[len(want):]
 	return true
+}
+
+// falls reports whether a segment goes on behind its end.
+func (f *function) falls(s int) bool { return !f.ends[s] }
+
+// resumes reports whether the function may be entered at a segment: to go on
+// behind a call, or to call what was deferred.
+func (f *function) resumes(s int) bool { return f.callsIn[s] || s > 0 && f.callsIn[s-1] }
+
+// resumed reports whether the function may be entered at one of some segments.
+func (f *function) resumed(from, to int) bool {
+	for s := from; s <= to; s++ {
+		if f.resumes(s) {
+			return true
+		}
+	}
+	return false
 }

@@ -153,29 +153,38 @@ func answers(t *testing.T, module []byte, numbers int) (all [][3]uint64) {
 	return all
 }
 
-// TestThreadJumps runs random functions before and after.
+// TestThreadJumps runs random functions before and after, at their start and
+// wherever they may go on. Of those that have a twin, too.
 func TestThreadJumps(t *testing.T) {
-	for seed := range int64(300) {
+	const tested = 1
+	twins := 0
+	for seed := range int64(600) {
 		f := newGoFunction(rand.New(rand.NewSource(seed)))
 		body := f.body()
 		before := moduleOf(body)
-		after, err := threadJumps(before)
+		p := &program{hot: map[int]bool{tested: seed%2 == 0}}
+		after, err := p.thread(before, tested+1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if bytes.Equal(before, after) {
 			t.Fatalf("seed %d: the function stays as it is", seed)
 		}
-		numbers := len(f.table) + 1
-		if parsed := parseFunction(body); !parsed.calls {
-			numbers = 1 // what calls nothing is only ever entered at its start
+		sections, err := sectionsOf(after)
+		if err != nil {
+			t.Fatal(err)
 		}
-		want, got := answers(t, before, numbers), answers(t, after, numbers)
+		twins += nextFunction(sections) - tested - 1
+		parsed := p.parseFunction(body)
+		want, got := answers(t, before, len(f.table)), answers(t, after, len(f.table))
 		for n := range want {
-			if want[n] != got[n] {
+			if s := f.table[n]; (n == 0 || n == f.number(s) && parsed.resumes(s)) && want[n] != got[n] {
 				t.Fatalf("seed %d, entered at %d: result, hash and fuel are %d instead of %d", seed, n, got[n], want[n])
 			}
 		}
+	}
+	if twins < 30 {
+		t.Errorf("only %d functions have a twin", twins)
 	}
 }
 
@@ -183,7 +192,7 @@ func TestThreadJumps(t *testing.T) {
 func TestThreadJumpsKeepsOtherShapes(t *testing.T) {
 	body := newGoFunction(rand.New(rand.NewSource(1))).body()
 	for i := range body {
-		if f := parseFunction(body[:i]); f != nil {
+		if f := (&program{}).parseFunction(body[:i]); f != nil {
 			t.Errorf("the first %d of %d bytes are taken for a function", i, len(body))
 		}
 	}

@@ -51,7 +51,7 @@ func run(w io.Writer, out string, sizes, embed, install bool) error {
 	if out == "" {
 		out = filepath.Join(root, "build", "core.wasm")
 	}
-	compiled, err := compile(root, false)
+	compiled, err := compile(root)
 	if err != nil {
 		return err
 	}
@@ -108,50 +108,30 @@ var smallCode = []string{
 // write barriers, and lets it outrun the collector.
 const wholeCollections = "-X=runtime.godebugDefault=gcstoptheworld=1"
 
-// compile compiles the module of the repository at root. A named one keeps
-// the names of its functions and is the same otherwise.
-func compile(root string, named bool) ([]byte, error) {
+// compile compiles the module of the repository at root, with the names of its
+// functions.
+func compile(root string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "heddle-wasm-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "core.wasm")
-	flags := "-s -w -buildid= " + wholeCollections
-	if named {
-		flags = "-w -buildid= " + wholeCollections
-	}
-	args := append([]string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=" + flags, "-o", file}, smallCode...)
+	args := append([]string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false",
+		"-ldflags=-w -buildid= " + wholeCollections, "-o", file}, smallCode...)
 	if _, err := gotool(root, append(args, "./wasm")...); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)
 }
 
-// layoutOf measures a compiled module by its named twin, after checking that both
-// hold the same code.
+// layoutOf measures a compiled module.
 func layoutOf(root string, module []byte) (layout, error) {
-	twin, err := compile(root, true)
-	if err != nil {
-		return layout{}, err
-	}
 	text, err := gotool(root, "list", "-deps", "./wasm")
 	if err != nil {
 		return layout{}, err
 	}
-	l, err := measure(module, nil)
-	if err != nil {
-		return layout{}, err
-	}
-	names, err := measure(twin, append(strings.Fields(text), "main"))
-	if err != nil {
-		return layout{}, err
-	}
-	if !bytes.Equal(l.code, names.code) {
-		return layout{}, errors.New("the module with names holds other code than the one without")
-	}
-	l.packages = names.packages
-	return l, nil
+	return measure(module, append(strings.Fields(text), "main"))
 }
 
 // gotool runs the go command for the module's target, untouched by flags of

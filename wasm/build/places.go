@@ -140,28 +140,37 @@ func nextFunction(sections []*section) (number int) {
 
 // addFunction adds a function behind all others and returns its number.
 func addFunction(sections []*section, signature, body []byte) (number int, err error) {
-	number = nextFunction(sections)
+	return nextFunction(sections), addFunctions(sections, signature, body)
+}
+
+// addFunctions adds functions of one type behind all others.
+func addFunctions(sections []*section, signature []byte, added ...[]byte) error {
 	types, functions, bodies := -1, -1, -1
 	for _, s := range sections {
 		switch s.id {
 		case typeSection:
-			types, s.content = appendItem(s.content, signature)
+			types, s.content = appendItems(s.content, signature)
 		case functionSection:
-			functions, s.content = appendItem(s.content, binary.AppendUvarint(nil, uint64(types)))
+			functions, s.content = appendItems(s.content, slices.Repeat([][]byte{binary.AppendUvarint(nil, uint64(types))}, len(added))...)
 		case codeSection:
-			bodies, s.content = appendItem(s.content, appendSized(nil, body))
+			sized := make([][]byte, len(added))
+			for i, body := range added {
+				sized[i] = appendSized(nil, body)
+			}
+			bodies, s.content = appendItems(s.content, sized...)
 		}
 	}
 	if types < 0 || functions < 0 || bodies != functions {
-		return 0, errors.New("the module has no functions, or not all that it declares")
+		return errors.New("the module has no functions, or not all that it declares")
 	}
-	return number, nil
+	return nil
 }
 
-// appendItem appends to a section's list and returns the new item's number.
-func appendItem(content, item []byte) (number int, section []byte) {
+// appendItems appends to a section's list and returns the first new item's
+// number.
+func appendItems(content []byte, items ...[]byte) (number int, section []byte) {
 	r := &reader{b: content}
 	number = r.number()
-	section = append(binary.AppendUvarint(nil, uint64(number+1)), r.b...)
-	return number, append(section, item...)
+	section = append(binary.AppendUvarint(nil, uint64(number+len(items))), r.b...)
+	return number, append(section, slices.Concat(items...)...)
 }

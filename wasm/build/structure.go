@@ -1,6 +1,9 @@
 package main
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // A region is a run of segments that is entered at its first one, or, when it
 // dispatches, at any other by way of its table. Its units are the loops
@@ -32,7 +35,7 @@ func (f *function) regions() *region {
 			ends[s] = max(ends[s], ends[inner])
 		}
 	}
-	root := &region{to: last, dispatches: f.calls}
+	root := &region{to: last, dispatches: f.resumed(1, last)}
 	open := []*region{root}
 	for s, end := range ends {
 		if end < 0 {
@@ -42,13 +45,11 @@ func (f *function) regions() *region {
 			open = open[:len(open)-1]
 		}
 		parent := open[len(open)-1]
-		loop := &region{from: s, to: end, dispatches: f.calls && end > s}
+		loop := &region{from: s, to: end, dispatches: f.resumed(s+1, end)}
 		parent.loops = append(parent.loops, loop)
 		open = append(open, loop)
 	}
-	if !f.calls {
-		f.eachJump(func(from, to int) { root.enter(from, to) })
-	}
+	f.eachJump(func(from, to int) { root.enter(from, to) })
 	return root
 }
 
@@ -90,12 +91,18 @@ type emitter struct {
 
 // structured writes the function with jumps of its own for every loop.
 func (f *function) structured() []byte {
-	e := &emitter{function: f, out: append([]byte(nil), f.head...)}
+	e := f.emitter()
+	e.region(f.regions())
+	return append(e.out, f.tail...)
+}
+
+// emitter starts to write the function.
+func (f *function) emitter(first ...byte) *emitter {
+	e := &emitter{function: f, out: slices.Concat(f.head, first)}
 	if f.unwind {
 		e.open(opBlock, label{from: unwinding, to: unwinding})
 	}
-	e.region(f.regions())
-	return append(e.out, f.tail...)
+	return e
 }
 
 func (e *emitter) open(op byte, l label) {
