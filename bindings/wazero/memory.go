@@ -6,9 +6,10 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// leastCapacity is what an instance's memory may grow to in place, in bytes:
-// twice what it has once Go's runtime has started, of which it touches a part.
-const leastCapacity = 16 << 20
+// leastCapacity is what an instance's memory may grow to in place, in bytes: a
+// third more than it has once Go's runtime has started. All of it is cleared
+// when an instance is made, so more would be paid for by those that do little.
+const leastCapacity = 8 << 20
 
 // withMemory has instances that are made with the context grow their memory by
 // doubling. wazero's own memory grows by what is asked for, which is little and

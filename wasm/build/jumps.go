@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // The Go compiler knows no structured control flow: a function is one loop
 // around a jump table, and every jump in it writes the number of the place it
@@ -49,9 +52,11 @@ func (p *program) thread(module []byte, next int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if number > leastFunctions && (threaded == 0 || kept == 0 || len(p.missing) > 0) {
-		return nil, fmt.Errorf("%d functions and %d calls have the shape that Go gives them, and these are not there: %q: another version of Go?",
-			threaded, kept, p.missing)
+	switch {
+	case number > leastFunctions && (threaded == 0 || kept == 0):
+		return nil, errors.New("no function, or no call, has the shape that Go gives them: another version of Go?")
+	case p.named && len(p.missing) > 0:
+		return nil, fmt.Errorf("the module has no functions %q, which wasm/build/hot.txt names", p.missing)
 	}
 	sections, err := sectionsOf(out)
 	if err != nil || len(twins) == 0 {

@@ -4,6 +4,7 @@
 //	go run ./wasm/build                 build/core.wasm and build/core.wasm.sha256, and their sizes
 //	go run ./wasm/build -o FILE         somewhere else
 //	go run ./wasm/build -sizes          also print the bytes per section and package
+//	go run ./wasm/build -names          keep the names of functions, for profilers
 //	go run ./wasm/build -embed          also place them for programs built with -tags heddle_embed
 //	go run ./wasm/build -install        also place them in the user's cache, where every program finds them
 package main
@@ -34,16 +35,17 @@ const (
 func main() {
 	out := flag.String("o", "", "where to write the module (default: build/core.wasm in the repository)")
 	sizes := flag.Bool("sizes", false, "print the bytes per section and package")
+	names := flag.Bool("names", false, "keep the names of functions, for profilers")
 	embed := flag.Bool("embed", false, "also place it for programs built with -tags heddle_embed")
 	install := flag.Bool("install", false, "also place it in the user's cache")
 	flag.Parse()
-	if err := run(os.Stdout, *out, *sizes, *embed, *install); err != nil {
+	if err := run(os.Stdout, *out, *sizes, *names, *embed, *install); err != nil {
 		fmt.Fprintln(os.Stderr, "wasm/build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(w io.Writer, out string, sizes, embed, install bool) error {
+func run(w io.Writer, out string, sizes, names, embed, install bool) error {
 	root, err := repository()
 	if err != nil {
 		return err
@@ -55,7 +57,7 @@ func run(w io.Writer, out string, sizes, embed, install bool) error {
 	if err != nil {
 		return err
 	}
-	module, err := shrink(optimizer(root), compiled)
+	module, err := shrink(optimizer(root), compiled, names)
 	if err != nil {
 		return err
 	}

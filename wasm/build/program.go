@@ -11,7 +11,8 @@ type program struct {
 	first        int          // number of the first function that is the module's own
 	neverReturns map[int]bool // functions that panic or leave the stack, by number
 	hot          map[int]bool // functions that are worth a second copy
-	missing      []string     // names of such functions that the module does not have
+	named        bool         // there are names
+	missing      []string     // hotNames that are not among them
 }
 
 // hotNames lists the functions in which most of the time of a cost report
@@ -23,7 +24,8 @@ type program struct {
 var hotNames string
 
 // coldNames are functions that never return to where they are called. A panic
-// that is recovered goes on where what was deferred is called.
+// that is recovered goes on where what was deferred is called. Not every module
+// has all of them.
 var coldNames = []string{
 	"runtime.morestack", "runtime.morestack_noctxt", "runtime.gopanic", "runtime.panicdivide", "runtime.panicshift",
 	"runtime.panicdottypeE", "runtime.panicdottypeI", "runtime.panicwrap", "runtime.throw",
@@ -49,20 +51,22 @@ func programOf(sections []*section) *program {
 			}
 		}
 	}
+	p.named = len(names) > 0
 	numbers := map[string]int{}
 	for number, name := range names {
 		numbers[name] = number
 	}
-	mark := func(set map[int]bool, names []string) {
-		for _, name := range names {
-			if number, ok := numbers[name]; ok {
-				set[number] = true
-			} else {
-				p.missing = append(p.missing, name)
-			}
+	for _, name := range coldNames {
+		if number, ok := numbers[name]; ok {
+			p.neverReturns[number] = true
 		}
 	}
-	mark(p.neverReturns, coldNames)
-	mark(p.hot, strings.Fields(hotNames))
+	for _, name := range strings.Fields(hotNames) {
+		if number, ok := numbers[name]; ok {
+			p.hot[number] = true
+		} else {
+			p.missing = append(p.missing, name)
+		}
+	}
 	return p
 }

@@ -2,32 +2,32 @@ package main
 
 import (
 	"encoding/binary"
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// TestProgram reads names: those that are not there are told.
+// TestProgram reads names: hot functions that are not there are told.
 func TestProgram(t *testing.T) {
-	list := []byte{0}
 	hot := strings.Fields(hotNames)
-	named := append([]string{"main.main", coldNames[0]}, hot...)
+	if !slices.IsSorted(hot) {
+		t.Error("hot.txt is not in order")
+	}
 	var names []byte
+	named := append([]string{"main.main", coldNames[0]}, hot[1:]...)
 	for i, name := range named {
 		names = appendSized(binary.AppendUvarint(names, uint64(i+3)), []byte(name))
 	}
-	list = append(list[:0], appendSized([]byte{1}, append(binary.AppendUvarint(nil, uint64(len(named))), names...))...)
-	p := programOf([]*section{
-		{importSection, []byte{3}},
-		{customSection, append(appendSized(nil, []byte("name")), list...)},
-	})
-	if p.first != 3 || len(p.neverReturns) != 1 || !p.neverReturns[4] || len(p.hot) != len(hot) || p.hot[3] || !p.hot[5] {
+	list := appendSized([]byte{1}, append(binary.AppendUvarint(nil, uint64(len(named))), names...))
+	p := programOf([]*section{{importSection, []byte{3}}, {customSection, append(appendSized(nil, []byte("name")), list...)}})
+	if !p.named || p.first != 3 || len(p.neverReturns) != 1 || !p.neverReturns[4] || len(p.hot) != len(hot)-1 || p.hot[3] || !p.hot[5] {
 		t.Errorf("read %+v", p)
 	}
-	if !slices.Equal(p.missing, coldNames[1:]) {
+	if !slices.Equal(p.missing, hot[:1]) {
 		t.Errorf("missing are %q", p.missing)
 	}
-	if !slices.IsSorted(hot) {
-		t.Error("hot.txt is not in order")
+	if _, err := p.thread(moduleOf(newGoFunction(rand.New(rand.NewSource(1))).body()), 2); err == nil || !strings.Contains(err.Error(), hot[0]) {
+		t.Errorf("the build goes on without %s: %v", hot[0], err)
 	}
 }
