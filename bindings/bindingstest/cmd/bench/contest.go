@@ -18,6 +18,9 @@ type entrant struct {
 	name string
 	run  func() (taken, error)
 	warm int // unmeasured turns at first, at least 1
+	// What it is compared with alone, if not with a turn of the same round: it is
+	// run before and behind each turn, and the mean of both counts.
+	beside, besides *entrant
 
 	first       float64   // what the very first turn took, on the wall
 	times, cpus []float64 // one per measured round
@@ -33,6 +36,13 @@ func (e *entrant) turn(measured bool) {
 		return
 	}
 	begins := e.err == errNotRun
+	if measured && e.beside != nil {
+		e.beside.turn(true)
+		defer func() {
+			e.beside.turn(true)
+			e.besides.mean(e.beside)
+		}()
+	}
 	var t taken
 	t, e.err = e.run()
 	if begins {
@@ -44,6 +54,15 @@ func (e *entrant) turn(measured bool) {
 	} else if measured {
 		e.times, e.cpus = append(e.times, t.wall), append(e.cpus, t.cpu)
 	}
+}
+
+// mean enters the mean of the last two turns of another entrant.
+func (e *entrant) mean(of *entrant) {
+	if e.err = of.err; e.err != nil {
+		return
+	}
+	last := func(values []float64) float64 { return (values[len(values)-1] + values[len(values)-2]) / 2 }
+	e.times, e.cpus = append(e.times, last(of.times)), append(e.cpus, last(of.cpus))
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }

@@ -47,10 +47,9 @@ func (b *bench) costRows() []row {
 	if b.enginesMissing != nil {
 		return append(rows, missing("cost in an engine", "", b.enginesMissing))
 	}
-	one := b.engines[1].cost
 	budgets := map[string]float64{"wazero": 5, "wasmtime": 2.5, "Node": 2.5}
-	for _, e := range b.engines[2:] {
-		rows = append(rows, atMost("cost in "+e.name, e.cost, one, budgets[e.name]))
+	for _, e := range b.engines[nativeAlone+1:] {
+		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.besides, budgets[e.name]))
 	}
 	return rows
 }
