@@ -25,7 +25,7 @@ type built struct{ compiled, shipped []byte }
 // buildOf builds the module of a repository with this one's optimizer.
 func buildOf(dir, optimizer string) (b built, err error) {
 	if b.compiled, err = compile(dir); err == nil {
-		b.shipped, err = shrink(optimizer, b.compiled, false)
+		b.shipped, err = shrink(optimizer, b.compiled)
 	}
 	return b, err
 }

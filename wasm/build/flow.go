@@ -25,7 +25,7 @@ func (f *function) flow() *flow {
 		above: slices.Repeat([]int{-1}, n), below: make([][]int, n), body: make([][]bool, n)}
 	f.eachJump(func(from, to int) { w.next[from] = append(w.next[from], to) })
 	for s := range n - 1 {
-		if f.falls(s) {
+		if !f.ends[s] {
 			w.next[s] = append(w.next[s], s+1)
 		}
 	}
@@ -166,7 +166,7 @@ func (e *emitter) nested(w *flow, s int) {
 	e.blocks(inside)
 	e.segment(s)
 	switch {
-	case !e.falls(s):
+	case e.ends[s]:
 		e.ops(opUnreachable)
 	case s+1 < len(e.segments):
 		e.number(opBr, e.depthOf(s+1))

@@ -38,16 +38,19 @@ func (p *program) thread(module []byte, next int) ([]byte, error) {
 		}
 		threaded++
 		kept += f.keepStackPointer()
+		resumed := f.resumed(1, len(f.segments)-1)
+		if resumed && !p.hot[number] {
+			return f.structured()
+		}
 		w := f.flow()
 		switch {
 		case w == nil:
-		case !f.calls:
-			return f.nested(w)
-		case p.hot[number]:
+			return f.structured()
+		case resumed:
 			twins = append(twins, f.structured())
 			return f.nested(w, elsewhere(next+len(twins)-1)...)
 		}
-		return f.structured()
+		return f.nested(w)
 	})
 	if err != nil {
 		return nil, err
@@ -76,8 +79,7 @@ const leastFunctions = 100
 type function struct {
 	head     []byte // its locals, and what stands before the first block
 	unwind   bool   // there is a block around everything, left to unwind the stack
-	calls    bool   // it may be entered elsewhere than at its start, to go on behind a call
-	callsIn  []bool // by segment: it calls
+	calls    []bool // by segment: it calls what returns
 	ends     []bool // by segment: nothing goes on behind it
 	table    []int  // segment by number; the last counts for all numbers above
 	segments [][]piece
@@ -222,7 +224,7 @@ func (f *function) parseSegments(p *program, r *reader, last int, loop bool) boo
 		start  = r.b
 		length = func() int { return len(start) - len(r.b) }
 	)
-	f.callsIn, f.ends = make([]bool, last+1), make([]bool, last+1)
+	f.calls, f.ends = make([]bool, last+1), make([]bool, last+1)
 	before, gone := byte(opEnd), false // what was read last, and whether it was a call that does not return
 	cut := func(size int, p piece) {
 		p.code, p.depth = start[:size], depth
@@ -265,7 +267,7 @@ func (f *function) parseSegments(p *program, r *reader, last int, loop bool) boo
 			}
 		case opCall, opCallTable:
 			if gone = in.op == opCall && p.neverReturns[in.number]; !gone {
-				f.calls, f.callsIn[len(f.segments)] = true, true
+				f.calls[len(f.segments)] = true
 			}
 		case opBrTable:
 			return false
@@ -398,12 +400,9 @@ func (r *reader) accept(want ...byte) bool {
 	return true
 }
 
-// falls reports whether a segment goes on behind its end.
-func (f *function) falls(s int) bool { return !f.ends[s] }
-
 // resumes reports whether the function may be entered at a segment: to go on
 // behind a call, or to call what was deferred.
-func (f *function) resumes(s int) bool { return f.callsIn[s] || s > 0 && f.callsIn[s-1] }
+func (f *function) resumes(s int) bool { return f.calls[s] || s > 0 && f.calls[s-1] }
 
 // resumed reports whether the function may be entered at one of some segments.
 func (f *function) resumed(from, to int) bool {

@@ -158,7 +158,7 @@ func answers(t *testing.T, module []byte, numbers int) (all [][3]uint64) {
 func TestThreadJumps(t *testing.T) {
 	const tested = 1
 	twins := 0
-	for seed := range int64(600) {
+	for seed := range int64(800) {
 		f := newGoFunction(rand.New(rand.NewSource(seed)))
 		body := f.body()
 		before := moduleOf(body)

@@ -57,7 +57,11 @@ func run(w io.Writer, out string, sizes, names, embed, install bool) error {
 	if err != nil {
 		return err
 	}
-	module, err := shrink(optimizer(root), compiled, names)
+	var flags []string
+	if names {
+		flags = append(flags, keepNames)
+	}
+	module, err := shrink(optimizer(root), compiled, flags...)
 	if err != nil {
 		return err
 	}

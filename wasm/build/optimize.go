@@ -16,23 +16,19 @@ import (
 var optimizerFlags = []string{"-Oz", "--low-memory-unused", "--enable-bulk-memory", "--enable-nontrapping-float-to-int",
 	"--enable-sign-ext", "--enable-mutable-globals", "--enable-simd"}
 
-// keepsNames has names kept of the functions that the optimizer leaves.
-const keepsNames = "-g"
+// keepNames is a flag for the optimizer to keep the functions' names.
+const keepNames = "-g"
 
-// shrink makes the module that is shipped of the compiled one, or the same with
-// the names of its functions.
-func shrink(tool string, compiled []byte, names bool) ([]byte, error) {
-	flags := optimizerFlags
-	if names {
-		flags = append(slices.Clip(flags), keepsNames)
-	}
+// shrink makes the module that is shipped of the compiled one, with more flags
+// for the optimizer.
+func shrink(tool string, compiled []byte, flags ...string) ([]byte, error) {
 	steps := []func(module []byte) ([]byte, error){
 		dropLines,
 		computePlaces,
 		vectorize,
 		threadJumps,
 		shortCopies,
-		func(module []byte) ([]byte, error) { return optimize(tool, flags, module) },
+		func(module []byte) ([]byte, error) { return optimize(tool, module, flags) },
 		joinSegments,
 	}
 	module := compiled
@@ -47,7 +43,7 @@ func shrink(tool string, compiled []byte, names bool) ([]byte, error) {
 
 // optimize runs wasm-opt, in the version that package-lock.json beside this
 // file pins, so that the same sources always give the same module.
-func optimize(tool string, flags []string, module []byte) ([]byte, error) {
+func optimize(tool string, module []byte, flags []string) ([]byte, error) {
 	if _, err := os.Stat(tool); err != nil {
 		return nil, errors.New("wasm-opt is missing; install it with: npm ci --prefix wasm/build (make wasm does)")
 	}
@@ -61,7 +57,7 @@ func optimize(tool string, flags []string, module []byte) ([]byte, error) {
 		return nil, err
 	}
 	var problems bytes.Buffer
-	cmd := exec.Command("node", append([]string{tool}, append(slices.Clip(flags), in, "-o", out)...)...)
+	cmd := exec.Command("node", slices.Concat([]string{tool}, optimizerFlags, flags, []string{in, "-o", out})...)
 	cmd.Stderr = &problems
 	if err := cmd.Run(); err != nil {
 		return nil, fmt.Errorf("wasm-opt: %w\n%s", err, problems.Bytes())

@@ -2,7 +2,6 @@ package main
 
 import (
 	_ "embed"
-
 	"strings"
 )
 

@@ -18,9 +18,9 @@ type entrant struct {
 	name string
 	run  func() (taken, error)
 	warm int // unmeasured turns at first, at least 1
-	// What it is compared with alone, if not with a turn of the same round: it is
-	// run before and behind each turn, and the mean of both counts.
-	beside, besides *entrant
+	// What it is compared with, if not with a turn of the same round: it is run
+	// before and behind each measured turn.
+	beside *entrant
 
 	first       float64   // what the very first turn took, on the wall
 	times, cpus []float64 // one per measured round
@@ -38,10 +38,7 @@ func (e *entrant) turn(measured bool) {
 	begins := e.err == errNotRun
 	if measured && e.beside != nil {
 		e.beside.turn(true)
-		defer func() {
-			e.beside.turn(true)
-			e.besides.mean(e.beside)
-		}()
+		defer e.beside.turn(true)
 	}
 	var t taken
 	t, e.err = e.run()
@@ -56,13 +53,16 @@ func (e *entrant) turn(measured bool) {
 	}
 }
 
-// mean enters the mean of the last two turns of another entrant.
-func (e *entrant) mean(of *entrant) {
-	if e.err = of.err; e.err != nil {
-		return
+// means is the entrant with the mean of each two turns in place of both: of what
+// runs beside another, a figure for each turn of that one.
+func (e *entrant) means() *entrant {
+	of := func(values []float64) (means []float64) {
+		for pair := range slices.Chunk(values, 2) {
+			means = append(means, (pair[0]+pair[len(pair)-1])/2)
+		}
+		return means
 	}
-	last := func(values []float64) float64 { return (values[len(values)-1] + values[len(values)-2]) / 2 }
-	e.times, e.cpus = append(e.times, last(of.times)), append(e.cpus, last(of.cpus))
+	return &entrant{name: e.name, err: e.err, times: of(e.times), cpus: of(e.cpus)}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }

@@ -49,7 +49,7 @@ func (b *bench) costRows() []row {
 	}
 	budgets := map[string]float64{"wazero": 5, "wasmtime": 2.5, "Node": 2.5}
 	for _, e := range b.engines[nativeAlone+1:] {
-		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.besides, budgets[e.name]))
+		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.beside.means(), budgets[e.name]))
 	}
 	return rows
 }
