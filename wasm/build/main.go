@@ -28,8 +28,8 @@ import (
 
 // Budgets of the module in bytes; a test holds them.
 const (
-	maxRaw  = 5_750_000
-	maxGzip = 1_600_000
+	maxRaw  = 6_200_000
+	maxGzip = 1_700_000
 )
 
 func main() {
