@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -14,8 +15,9 @@ from conftest import AGENTS, ROOT
 
 PROGRAM = """
 import sys, heddle
-from importlib.metadata import version
-assert version("heddle") == heddle.__version__, version("heddle")
+from importlib.metadata import packages_distributions, version
+assert version("heddle-sessions") == heddle.__version__, version("heddle-sessions")
+assert packages_distributions()["heddle"] == ["heddle-sessions"]
 with heddle.open(sys.argv[1]) as h:
     assert h.version().version == heddle.__version__
     for s in h.sessions.list("claude", limit=100000):
@@ -41,16 +43,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_contents(built: Path) -> None:
     version = (ROOT / "version.txt").read_text().strip()
-    wheel = built / f"heddle-{version}-py3-none-any.whl"
-    assert {p.name for p in built.iterdir()} == {wheel.name, f"heddle-{version}.tar.gz"}
+    wheel = built / f"heddle_sessions-{version}-py3-none-any.whl"
+    assert {p.name for p in built.iterdir()} == {wheel.name, f"heddle_sessions-{version}.tar.gz"}
     with zipfile.ZipFile(wheel) as z:
         names = set(z.namelist())
         assert z.read("heddle/core.wasm") == (ROOT / "build" / "core.wasm").read_bytes()
-        metadata = z.read(f"heddle-{version}.dist-info/METADATA").decode()
+        metadata = z.read(f"heddle_sessions-{version}.dist-info/METADATA").decode()
     package = {f"heddle/{p.name}" for p in (ROOT / "python" / "src" / "heddle").glob("*.*")}
-    assert {n for n in names if not n.startswith("heddle-")} == package
+    assert {n for n in names if not n.startswith("heddle_sessions-")} == package
     assert {"heddle/py.typed", "heddle/places.json", "heddle/version.txt"} <= names
-    assert f"heddle-{version}.dist-info/licenses/LICENSE" in names
+    assert f"heddle_sessions-{version}.dist-info/licenses/LICENSE" in names
+    assert "\nName: heddle-sessions\n" in metadata
     assert "Requires-Dist: wasmtime" in metadata
     assert "Requires-Dist: zstandard" in metadata
 
@@ -63,3 +66,13 @@ def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> Non
     assert str(tmp_path) in done.stderr
     assert "claude:a0000001-0000-4000-8000-000000000001" in done.stdout.splitlines()
     _run(python, "-m", "pip", "check")
+
+
+def test_names_the_distribution_to_install() -> None:
+    """The name heddle on PyPI is another project's: nothing may tell people to install that."""
+    for file in ("README.md", "python/README.md", "docs/operations.md", *(str(p) for p in (ROOT / "python" / "src" / "heddle").glob("*.py"))):
+        text = (ROOT / file).read_text(encoding="utf-8")
+        installs = re.findall(r"pip install (?:-\S+ )*([\w-]+)", text)
+        assert set(installs) <= {"heddle-sessions"}, file
+        assert not re.search(r"reinstall heddle\b(?!-)", text), file
+    assert "pip install heddle-sessions" in (ROOT / "python" / "README.md").read_text(encoding="utf-8")

@@ -139,7 +139,7 @@ class _Instance:
         try:
             exports = self._imports.link(engine).instantiate(self._store, module).exports(self._store)
         except wasmtime.WasmtimeError as e:
-            raise HeddleError("UNSUPPORTED", f"core.wasm does not fit this package: {e}", hint="reinstall heddle") from e
+            raise HeddleError("UNSUPPORTED", f"core.wasm does not fit this package: {e}", hint="pip install --force-reinstall heddle-sessions") from e
         self._memory = self._imports.memory = _export(exports, "memory", Memory)
         self._alloc = _export(exports, "alloc", Func)
         self._call = _export(exports, "call", Func)
@@ -148,7 +148,7 @@ class _Instance:
         version = self._run("open", _export(exports, "abi_version", Func))
         if version != ABI_VERSION:
             message = f"core.wasm speaks version {version} of the ABI, this package version {ABI_VERSION}"
-            raise HeddleError("UNSUPPORTED", message, hint="reinstall heddle")
+            raise HeddleError("UNSUPPORTED", message, hint="pip install --force-reinstall heddle-sessions")
 
     def call(self, op: int, request: bytes) -> bytes:
         name = _name(op)
@@ -299,7 +299,7 @@ class _Stop(Exception):
 def _export(exports: Any, name: str, kind: Any) -> Any:
     item = exports.get(name)
     if not isinstance(item, kind):
-        raise HeddleError("UNSUPPORTED", f"core.wasm has no export {name}", hint="reinstall heddle")
+        raise HeddleError("UNSUPPORTED", f"core.wasm has no export {name}", hint="pip install --force-reinstall heddle-sessions")
     return item
 
 
