@@ -36,13 +36,14 @@ const modules = js + "node_modules/";
 mkdirSync(dist + "vendor/sqlite", { recursive: true });
 cpSync(modules + "fzstd/esm/index.mjs", dist + "vendor/fzstd.mjs");
 cpSync(modules + "fzstd/LICENSE", dist + "vendor/fzstd.LICENSE");
-for (const name of ["index.mjs", "sqlite3.wasm"]) {
-  cpSync(modules + "@sqlite.org/sqlite-wasm/dist/" + name, dist + "vendor/sqlite/" + name);
-}
+const sqlite = modules + "@sqlite.org/sqlite-wasm/dist/";
+cpSync(sqlite + "sqlite3.wasm", dist + "vendor/sqlite/sqlite3.wasm");
+writeFileSync(dist + "vendor/sqlite/index.mjs", withoutWorkers(readFileSync(sqlite + "index.mjs", "utf8")));
 writeFileSync(
   dist + "vendor/NOTICE",
   `fzstd ${version("fzstd")}: MIT, see fzstd.LICENSE.
-@sqlite.org/sqlite-wasm ${version("@sqlite.org/sqlite-wasm")}: SQLite is in the public domain; its JavaScript wrapper is under the Apache License 2.0.
+@sqlite.org/sqlite-wasm ${version("@sqlite.org/sqlite-wasm")}: SQLite is in the public domain; its JavaScript wrapper is under the Apache License 2.0;
+it was changed: the URLs of two workers that this package does not ship are left out.
 `,
 );
 
@@ -52,6 +53,19 @@ for (const name of ["built/core", "built/places", "vendor/fzstd", "vendor/sqlite
 if (existsSync(js + "../LICENSE")) cpSync(js + "../LICENSE", js + "LICENSE");
 
 for (const name of ["index.html", "viewer.css"]) cpSync(js + "viewer/" + name, dist + "viewer/" + name);
+
+/**
+ * The SQLite library without the URLs of its two workers. Nothing here starts
+ * them and they are not shipped, but bundlers resolve every such URL they see.
+ */
+function withoutWorkers(source) {
+  for (const name of ["sqlite3-opfs-async-proxy.js", "sqlite3-worker1.mjs"]) {
+    const url = `new URL("${name}", import.meta.url)`;
+    if (source.split(url).length !== 2) throw new Error(`build: sqlite-wasm does not contain ${url} exactly once; read what changed`);
+    source = source.replace(url, `new URL("${name}")`); // throws when called
+  }
+  return source;
+}
 
 function version(name) {
   return JSON.parse(readFileSync(modules + name + "/package.json", "utf8")).version;

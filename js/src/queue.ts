@@ -226,7 +226,7 @@ export class CallQueue {
 
   #broke(err: Error): void {
     if (this.#closed) return this.#settleClosed();
-    this.#failed(new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
+    this.#failed(err instanceof HeddleError ? err : new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
   }
 
   #failed(err: HeddleError): void {

@@ -1,8 +1,7 @@
 // The entry of "heddle" in browsers.
 import { CORE_INTEGRITY } from "../built/core.mjs";
-import { HeddleError } from "../errors.js";
 import { compile } from "../module.js";
-import { wasmOf } from "../wasm-source.js";
+import { assetsFolder, coreUrl, notServed } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../public.js";
@@ -21,22 +20,27 @@ export { dropped, type DirectorySource, type FileAt } from "./source.js";
  * ```
  */
 export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
-  core ??= loadCore();
-  core.catch(() => (core = undefined));
+  const assets = assetsFolder(options.assets);
+  const key = assets?.href ?? "";
+  let core = cores.get(key);
+  if (!core) {
+    core = loadCore(assets);
+    cores.set(key, core);
+    core.catch(() => cores.delete(key));
+  }
   return openWith(core, options);
 }
 
-let core: Promise<WebAssembly.Module> | undefined; // compiled once per page
+const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once per page
 
-async function loadCore(): Promise<WebAssembly.Module> {
-  const url = new URL("../core.wasm", import.meta.url);
+async function loadCore(assets: URL | undefined): Promise<WebAssembly.Module> {
+  let bytes: ArrayBuffer;
   try {
-    return await compile(await wasmOf(fetch(url, { integrity: CORE_INTEGRITY })));
+    const response = await fetch(coreUrl(assets), { integrity: CORE_INTEGRITY });
+    if (!response.ok) throw new Error(`HTTP ${response.status} from ${response.url}`);
+    bytes = await response.arrayBuffer();
   } catch (err) {
-    if (err instanceof HeddleError) throw err;
-    throw new HeddleError("UNSUPPORTED", "core.wasm cannot be fetched: " + (err as Error).message, {
-      cause: err,
-      hint: `serve it at ${url.href}, or use heddle/slim`,
-    });
+    throw notServed("core.wasm", err);
   }
+  return compile(bytes);
 }

@@ -7,6 +7,7 @@ import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import type { StoreGrant } from "./opfs.js";
+import { assetsFolder, notServed, startWorker } from "./assets.js";
 import { homeEntries, mountEntries, type DirectorySource } from "./source.js";
 import type { TreeEntry } from "./tree.js";
 import type { BrowserGrant } from "./worker.js";
@@ -37,6 +38,11 @@ export interface OpenOptions {
    * browser has no origin-private file system.
    */
   store?: boolean | string | StoreSource;
+  /**
+   * Where the page serves a copy of this package's `dist`, such as `"heddle/"`:
+   * needed with bundlers that do not follow `new URL("…", import.meta.url)`, such as esbuild.
+   */
+  assets?: string | URL;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /** @internal */
@@ -71,7 +77,7 @@ export async function openWith(
   options: OpenOptions = {},
 ): Promise<BrowserHeddle> {
   const [module, grant] = await Promise.all([wasm.then(compile), grantOf(options)]);
-  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined);
+  const queue = new CallQueue(spawnFrom(assetsFolder(options.assets)), module, grant, grant.store !== undefined);
   try {
     await queue.open();
     delete grant.store?.file; // a worker that takes this one's place opens what is there
@@ -101,11 +107,24 @@ function storeOf(store: OpenOptions["store"]): StoreGrant | undefined {
   return grant;
 }
 
-const spawn: Spawn = (events) => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "heddle" });
-  worker.onmessage = (event: MessageEvent<FromWorker>) => events.message(event.data);
+const spawnFrom = (assets: URL | undefined): Spawn => (events) => {
+  let worker: Worker;
+  try {
+    worker = startWorker(assets);
+  } catch (err) { // of another origin, or no URL
+    queueMicrotask(() => events.error(notServed("worker.js", err)));
+    return { post: () => {}, terminate: () => {}, hold: () => {} };
+  }
+  let loaded = false;
+  worker.onmessage = (event: MessageEvent<FromWorker>) => {
+    loaded = true;
+    events.message(event.data);
+  };
   worker.onmessageerror = () => events.error(new Error("a message could not be read"));
-  worker.onerror = (event) => events.error(new Error(event.message || "worker.js cannot be loaded"));
+  worker.onerror = (event) => {
+    if (loaded) events.error(new Error(event.message || "unknown error"));
+    else events.error(notServed("worker.js", event.message || "there is no such file, or a policy forbids it"));
+  };
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
     terminate: () => worker.terminate(),

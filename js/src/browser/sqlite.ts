@@ -6,7 +6,8 @@ import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
-import type { Sqlite3 } from "../vendor/sqlite/index.mjs";
+// Not imported on demand: Vite builds workers as one file unless it is configured otherwise.
+import init, { type Sqlite3 } from "../vendor/sqlite/index.mjs";
 import { contentOf, isEmpty, type OpfsStore } from "./opfs.js";
 import { installOpfsVfs, VFS_NAME } from "./opfs-vfs.js";
 
@@ -32,7 +33,6 @@ export async function loadSqlite(): Promise<Sqlite3> {
   const off = { kvvfs: true, opfs: true, "opfs-vfs": true, "opfs-sahpool": true, "opfs-wl": true };
   const silent = (): void => {};
   Object.assign(globalThis, { sqlite3ApiConfig: { disable: { vfs: off }, warn: silent, log: silent, debug: silent } });
-  const { default: init } = await import("../vendor/sqlite/index.mjs");
   return init({ print: silent, printErr: silent });
 }
 

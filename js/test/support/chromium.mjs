@@ -34,12 +34,12 @@ export async function openBrowser(options = {}) {
   const errors = [];
   return {
     errors,
-    /** Opens a page in a new context, or as a further tab of the context given in `settings`. */
-    async page(path, { context, host, ...settings } = {}) {
+    /** Opens a page in a new context, or as a further tab of the context given in `settings`; `at` is another server's page. */
+    async page(path, { context, host, at, ...settings } = {}) {
       const page = await (context ?? (await browser.newContext(settings))).newPage();
       page.on("pageerror", (err) => errors.push(err.message));
       page.on("console", (m) => m.type() === "error" && errors.push(m.text()));
-      await page.goto((host ? server.url.replace("127.0.0.1", host) : server.url) + path);
+      await page.goto(at ?? (host ? server.url.replace("127.0.0.1", host) : server.url) + path);
       return page;
     },
     async close() {

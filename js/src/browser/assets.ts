@@ -1,0 +1,45 @@
+// Where a page finds core.wasm and the worker. Bundlers that know
+// `new URL("…", import.meta.url)` copy both and rewrite the URLs; for the others
+// the page says where it serves this package's dist.
+import { HeddleError } from "../errors.js";
+
+const HINT =
+  'this bundler does not copy files named by new URL("…", import.meta.url): copy node_modules/heddle/dist beside the page, and open({ assets: "heddle/" }) with the URL of that copy';
+
+/** The folder of a page's own copy of `dist`, from what `open` was given; undefined where a bundler knows better. */
+export function assetsFolder(assets: string | URL | undefined): URL | undefined {
+  if (assets === undefined) return besideViteCache();
+  let url: URL;
+  try {
+    url = new URL(assets, document.baseURI);
+  } catch (cause) {
+    throw new HeddleError("INVALID_ARGUMENT", "the option assets is not a URL", { cause, hint: 'for example open({ assets: "heddle/" })' });
+  }
+  return url.pathname.endsWith("/") ? url : new URL(url.pathname + "/", url);
+}
+
+// Vite's development server bundles packages into node_modules/.vite and leaves
+// their files behind, but serves those as well.
+function besideViteCache(): URL | undefined {
+  const own = (import.meta as { url?: string }).url; // absent from scripts that are not modules
+  const modules = own && /^.*?\/node_modules\/(?=\.vite\/)/.exec(own);
+  return modules ? new URL("heddle/dist/", modules[0]) : undefined;
+}
+
+/** Where core.wasm is. */
+export function coreUrl(assets: URL | undefined): URL {
+  return assets ? new URL("core.wasm", assets) : new URL("../core.wasm", import.meta.url);
+}
+
+/** Starts the worker. */
+export function startWorker(assets: URL | undefined): Worker {
+  const options = { type: "module", name: "heddle" } as const;
+  if (assets) return new Worker(new URL("browser/worker.js", assets), options);
+  return new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "heddle" });
+}
+
+/** An error about a file of this package that the page's origin does not serve. */
+export function notServed(what: string, cause: unknown): HeddleError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new HeddleError("UNSUPPORTED", `${what} cannot be loaded: ${why}`, { cause, hint: HINT });
+}
