@@ -1,6 +1,6 @@
 /** Bounds and watches one call. */
 export interface CallOptions {
-  /** Cancels the call: it rejects with TIMEOUT, the signal's reason as its cause. */
+  /** Cancels the call: it rejects with an AbortError, or with the TimeoutError of `AbortSignal.timeout`, as `fetch` does; a reason of your own is the error's cause. */
   signal?: AbortSignal;
   /** Milliseconds until the call rejects with TIMEOUT, waiting for earlier calls included. */
   timeout?: number;

@@ -3,6 +3,8 @@ import { splitEnvelope, type Envelope } from "./abi.js";
 import { text, utf8 } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { errorOf, HeddleError, type WireError } from "./errors.js";
+import { named, refOf, unifiedIdOf, withIds } from "./names.js";
+import { callOptions, checkOptions, closest } from "./options.js";
 import type { Messages } from "./messages.js";
 import type { CallQueue } from "./queue.js";
 import type {
@@ -25,6 +27,8 @@ import type { Threads } from "./threads.js";
 import {
   decoders,
   ops,
+  requestFields,
+  type Agent,
   type AgentCommand,
   type AgentInfo,
   type Diagnostic,
@@ -46,10 +50,10 @@ export interface HeddleEvents {
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {
-  /** Splits a unified id; null when it is none. */
-  resolveNativeId(unifiedId: string, options?: CallOptions): Promise<NativeID | null>;
+  /** Splits a unified id, or a summary's; null when it is none. */
+  resolveNativeId(session: string | { readonly unifiedId: string }, options?: CallOptions): Promise<NativeID | null>;
   /** Joins an agent and its own session id. */
-  resolveUnifiedId(agent: string, nativeSessionId: string, options?: CallOptions): Promise<string>;
+  resolveUnifiedId(agent: Agent, nativeSessionId: string, options?: CallOptions): Promise<string>;
 }
 
 /** The engine. Get one from `open`. Calls run in a worker, one after the other. */
@@ -60,9 +64,9 @@ export class Heddle {
   readonly #bell = new Bell();
   readonly #ask: Ask = Object.assign(
     async <N extends OpName>(op: N, request: object, options?: object, verbatim?: Verbatim) =>
-      (await this.#run(op, request, options, verbatim)).result,
+      (await this.#run(op, withIds(op, request), options, verbatim)).result,
     {
-      noted: <N extends OpName>(op: N, request: object, options?: object) => this.#noted(op, request, options),
+      noted: async <N extends OpName>(op: N, request: object, options?: object) => this.#noted(op, withIds(op, request), options),
       file: (options?: CallOptions) => this.#storeFile(options),
     },
   );
@@ -75,23 +79,23 @@ export class Heddle {
 
   readonly sessions: Sessions = {
     list: (agent?: string | ListOptions, options?: ListOptions) => {
-      const [name, rest] = typeof agent === "string" ? [agent, options] : [undefined, agent];
+      const [name, rest] = typeof agent === "string" ? [agent, options] : [undefined, agent ?? options];
       return this.#noted("sessions.list", name === undefined ? {} : { agent: name }, rest);
     },
-    get: (id: string, sessionId?: string | GetOptions, options?: GetOptions) =>
-      this.#noted("sessions.get", ...named(id, sessionId, options)),
-    export: async (id: string, sessionId?: string | ExportOptions, options?: ExportOptions) =>
-      (await this.#run("sessions.export", ...named(id, sessionId, options))).result,
+    get: async (id: SessionName, sessionId?: string | GetOptions, options?: GetOptions) =>
+      this.#noted("sessions.get", ...named("sessions.get", id, sessionId, options)),
+    export: async (id: SessionName, sessionId?: string | ExportOptions, options?: ExportOptions) =>
+      (await this.#run("sessions.export", ...named("sessions.export", id, sessionId, options))).result,
     search: (what: string | SearchRequest, options?: SearchOptions) => this.#search(what, options),
     searchAll: (what: string | SearchRequest, options?: SearchOptions) => this.#searchAll(what, options),
     totalCost: (options) => this.#noted("sessions.totalCost", {}, options),
-    diff: async (a, b, options) => this.#noted("sessions.diff", { a: refOf(a), b: refOf(b) }, options),
-    renderDiff: async (a, b, options) => (await this.#run("sessions.renderDiff", { a: refOf(a), b: refOf(b) }, options)).result,
+    diff: async (a, b, options) => this.#noted("sessions.diff", pair("sessions.diff", a, b), options),
+    renderDiff: async (a, b, options) => (await this.#run("sessions.renderDiff", pair("sessions.renderDiff", a, b), options)).result,
     doctor: (options) => this.#noted("sessions.doctor", {}, options),
-    command: async (id: string, sessionId?: string | CommandOptions, options?: CommandOptions) =>
-      this.#local(await this.#noted("sessions.command", ...named(id, sessionId, options))),
-    import: (id: string | ImportOptions, sessionId?: string | ImportOptions, options?: ImportOptions) =>
-      typeof id === "string" ? this.#noted("sessions.import", ...named(id, sessionId, options)) : this.#noted("sessions.import", {}, id),
+    command: async (id: SessionName, sessionId?: string | CommandOptions, options?: CommandOptions) =>
+      this.#local(await this.#noted("sessions.command", ...named("sessions.command", id, sessionId, options))),
+    import: async (id: SessionName | ImportOptions, sessionId?: string | ImportOptions, options?: ImportOptions) =>
+      isImportOptions(id) ? this.#noted("sessions.import", {}, id) : this.#noted("sessions.import", ...named("sessions.import", id, sessionId, options)),
   };
 
   /** Durable sessions of your own; granted by the option `store` of `open`. */
@@ -104,7 +108,7 @@ export class Heddle {
   readonly messages: Messages = messageReaderOf(this.#ask);
 
   readonly ids: Ids = {
-    resolveNativeId: async (unifiedId, options) => (await this.#run("ids.resolveNativeId", { unifiedId }, options)).result,
+    resolveNativeId: async (session, options) => (await this.#run("ids.resolveNativeId", { unifiedId: unifiedIdOf(session) }, options)).result,
     resolveUnifiedId: async (agent, nativeSessionId, options) =>
       (await this.#run("ids.resolveUnifiedId", { agent, nativeSessionId }, options)).result,
   };
@@ -127,8 +131,11 @@ export class Heddle {
   async call(op: OpName | number, request: Uint8Array | string | object = {}, options?: CallOptions): Promise<Envelope> {
     const number = typeof op === "number" ? op : ops[op];
     if (number === undefined) {
-      throw new HeddleError("UNSUPPORTED", "unknown operation", { op: String(op), hint: "the operation table is docs/operations.md" });
+      const meant = closest(op as string, Object.keys(ops));
+      const question = meant === undefined ? "" : `: did you mean '${meant}'?`;
+      throw new HeddleError("UNSUPPORTED", `unknown operation '${op}'${question}`, { op: String(op), hint: "the operations are " + Object.keys(ops).join(", ") });
     }
+    checkOptions(String(op), options, callOptions);
     const name = typeof op === "string" ? op : (opNames.get(op) ?? "op " + op);
     const response = await this.#queue.call(number, name, requestBytes(name, request), options);
     if (writes(name)) this.#bell.ring();
@@ -159,7 +166,12 @@ export class Heddle {
     return (await this.#noted("sessions.search", request, options)) as SessionSummary[] & PageNotes;
   }
 
-  async *#searchAll(what: string | SearchRequest, options: SearchOptions = {}): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
+  #searchAll(what: string | SearchRequest, options: SearchOptions = {}): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
+    checkOptions("sessions.search", options, [...requestFields["sessions.search"], ...callOptions]);
+    return this.#pages(what, options);
+  }
+
+  async *#pages(what: string | SearchRequest, options: SearchOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
     const request = typeof what === "string" ? { ...options, text: what } : { ...options, ...what };
     for (let next: Page | undefined; ; ) {
       const found = await this.#search(next ? { ...request, offset: next.nextOffset! } : request);
@@ -178,6 +190,7 @@ export class Heddle {
   }
 
   async #storeFile(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
+    checkOptions("store.file", options, callOptions);
     const envelope = splitEnvelope(await this.#queue.storeFile(options));
     const { error } = JSON.parse(text(envelope!.header)) as { error?: WireError };
     if (error) throw errorOf(error);
@@ -200,6 +213,9 @@ export class Heddle {
     options: object = {},
     verbatim?: Verbatim,
   ): Promise<{ result: Operations[N]["result"]; notes: Notes }> {
+    const known = [...requestFields[op], ...callOptions];
+    checkOptions(op, options, known);
+    checkOptions(op, request, known);
     const { signal, timeout, onProgress, ...fields } = { ...options, ...request } as CallOptions;
     const bounds: CallOptions = {};
     if (signal !== undefined) bounds.signal = signal;
@@ -249,14 +265,8 @@ function checkBounds(op: string, fields: object): void {
   }
 }
 
-/** The request of a session named `agent, id` or `agent:id`, and the options. */
-function named<O extends object>(id: string, sessionId: string | O | undefined, options: O | undefined): [object, O | undefined] {
-  return typeof sessionId === "string" ? [{ agent: id, sessionId }, options] : [{ unifiedId: id }, sessionId];
-}
+const pair = (op: string, a: SessionName, b: SessionName): { a: SessionRef; b: SessionRef } => ({ a: refOf(op, a), b: refOf(op, b) });
 
-/** Whatever names a session, as a request names it. */
-function refOf(name: SessionName): SessionRef {
-  if (typeof name === "string") return { unifiedId: name };
-  const { agent, sessionId, unifiedId } = name;
-  return sessionId === undefined ? { unifiedId: unifiedId! } : { agent: agent!, sessionId };
-}
+// Summaries and sessions name one session; options have `all`, or filters.
+const isImportOptions = (x: SessionName | ImportOptions): x is ImportOptions =>
+  typeof x === "object" && x !== null && !("unifiedId" in x) && !("sessionId" in x);

@@ -17,6 +17,8 @@ export type {
   SearchOptions,
   SessionName,
   Sessions,
+  StoredName,
+  ThreadName,
 } from "./sessions.js";
 export type { ErrorCategory, Messages, PermissionMode, StopReason, StoreMessage, StoreMessageType } from "./messages.js";
 export type {
@@ -49,5 +51,5 @@ export type {
 } from "./threads.js";
 export type { Envelope } from "./abi.js";
 export type { CallOptions } from "./call-options.js";
-export { ABI_VERSION, errorCodes } from "./types.gen.js";
+export { ABI_VERSION, agentNames, errorCodes } from "./types.gen.js";
 export type * from "./types.gen.js";

@@ -12,7 +12,7 @@ interface Job {
   message: CallMessage | HostMessage | FileMessage;
   op: string;
   options: CallOptions;
-  cancelled: HeddleError | undefined; // what it rejects with once the worker lets go
+  cancelled: Error | undefined; // what it rejects with once the worker lets go
   timer: ReturnType<typeof setTimeout> | undefined;
   settle: (err: Error | undefined, response: Uint8Array) => void;
 }
@@ -123,10 +123,10 @@ export class CallQueue {
   #enqueue(message: Job["message"], op: string, options: CallOptions): Promise<Uint8Array> {
     if (this.#closed) return Promise.reject(closedError(op));
     const { signal } = options;
-    if (signal?.aborted) return Promise.reject(cancelledError(op, signal.reason));
+    if (signal?.aborted) return Promise.reject(abortError(signal.reason));
     return new Promise((resolve, reject) => {
       const job: Job = { message, op, options, cancelled: undefined, timer: undefined, settle: () => {} };
-      const onAbort = (): void => this.#abort(job, cancelledError(op, signal!.reason));
+      const onAbort = (): void => this.#abort(job, abortError(signal!.reason));
       signal?.addEventListener("abort", onAbort, { once: true });
       job.settle = (err, response) => {
         clearTimeout(job.timer);
@@ -150,7 +150,7 @@ export class CallQueue {
     });
   }
 
-  #abort(job: Job, err: HeddleError): void {
+  #abort(job: Job, err: Error): void {
     if (this.#running !== job) return this.#remove(job, err);
     if (!this.#cancel) return this.#kill(job, err);
     job.cancelled = err;
@@ -247,5 +247,14 @@ function arm(job: Job, ms: number, then: () => void): void {
 
 const closedError = (op: string): HeddleError => new HeddleError("INVALID_ARGUMENT", "this Heddle is closed", { op });
 
-const cancelledError = (op: string, reason: unknown): HeddleError =>
-  new HeddleError("TIMEOUT", "cancelled", { op, cause: reason });
+/**
+ * What an aborted call rejects with: the reason that the platform made itself
+ * (AbortError, or the TimeoutError of `AbortSignal.timeout`), else an
+ * AbortError whose cause is the caller's reason.
+ */
+function abortError(reason: unknown): Error {
+  if (reason instanceof DOMException) return reason;
+  const err = new DOMException("the call was aborted", "AbortError");
+  Object.defineProperty(err, "cause", { value: reason, configurable: true, writable: true });
+  return err;
+}

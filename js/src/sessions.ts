@@ -1,6 +1,7 @@
 // What the sessions of a Heddle do, and what accompanies their results.
 import type { CallOptions } from "./call-options.js";
 import type {
+  Agent,
   AgentCommand,
   CommandRequest,
   CostRequest,
@@ -19,7 +20,6 @@ import type {
   SearchRequest,
   Session,
   SessionDiff,
-  SessionRef,
   SessionSummary,
 } from "./types.gen.js";
 
@@ -80,7 +80,13 @@ export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifi
 export type ImportOptions = Omit<ImportRequest, "sessionId" | "unifiedId"> & CallOptions;
 
 /** A session by its unified id, or anything that names one: `{ agent, sessionId }`, a summary, a session. */
-export type SessionName = string | SessionRef;
+export type SessionName = string | { readonly agent: Agent; readonly sessionId: string } | { readonly unifiedId: string };
+
+/** A session of the store by its id, or anything that has it: a stored session, or a summary of the agent `heddle`. */
+export type StoredName = string | { readonly sessionId: string; readonly agent?: Agent };
+
+/** A thread by its id, or itself. */
+export type ThreadName = string | { readonly threadId: string };
 
 /** Sessions of coding agents on this disk. */
 export interface Sessions {
@@ -93,18 +99,18 @@ export interface Sessions {
    * if (recent.diagnostics.length > 0) console.warn("some could not be read");
    * ```
    */
-  list(agent: string, options?: ListOptions): Promise<SessionSummary[] & Notes>;
+  list(agent: Agent, options?: ListOptions): Promise<SessionSummary[] & Notes>;
   list(options?: ListOptions): Promise<SessionSummary[] & Notes>;
   /**
    * One session with its messages.
    *
    * ```js
-   * const session = await heddle.sessions.get("claude:4f1c…");
+   * const session = await heddle.sessions.get("claude:4f1c…"); // or get("claude", id), or get(list[0])
    * for (const m of session.messages) console.log(m.role, m.content);
    * ```
    */
-  get(agent: string, sessionId: string, options?: GetOptions): Promise<Session & Notes>;
-  get(unifiedId: string, options?: GetOptions): Promise<Session & Notes>;
+  get(agent: Agent, sessionId: string, options?: GetOptions): Promise<Session & Notes>;
+  get(session: SessionName, options?: GetOptions): Promise<Session & Notes>;
   /**
    * One session as markdown (the default), json or jsonl text.
    *
@@ -112,8 +118,8 @@ export interface Sessions {
    * await writeFile("session.md", await heddle.sessions.export("claude", id));
    * ```
    */
-  export(agent: string, sessionId: string, options?: ExportOptions): Promise<string>;
-  export(unifiedId: string, options?: ExportOptions): Promise<string>;
+  export(agent: Agent, sessionId: string, options?: ExportOptions): Promise<string>;
+  export(session: SessionName, options?: ExportOptions): Promise<string>;
   /**
    * Sessions whose title and visible text match, best first, each with its
    * `relevanceScore` and its first `hits`. Words must all occur, in any case;
@@ -196,8 +202,8 @@ export interface Sessions {
    * Where this computer's folders are known (in Node), paths in `argv` are its
    * own. In a page they are mount-relative and `paths` says which they are.
    */
-  command(agent: string, sessionId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
-  command(unifiedId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
+  command(agent: Agent, sessionId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
+  command(session: SessionName, options?: CommandOptions): Promise<AgentCommand & Notes>;
   /**
    * Copies agents' sessions into the store, where they outlive the agent's own
    * clean-up: one, or with `all` every one that matches. Only what is new is
@@ -208,7 +214,7 @@ export interface Sessions {
    * const { imported, updated } = await heddle.sessions.import({ all: true, agent: "claude", since: "2026-01-01" });
    * ```
    */
-  import(agent: string, sessionId: string, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
-  import(unifiedId: string, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
+  import(agent: Agent, sessionId: string, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
+  import(session: SessionName, options?: Omit<ImportOptions, "agent">): Promise<ImportReport & Notes>;
   import(options: ImportOptions & { all: true }): Promise<ImportReport & Notes>;
 }

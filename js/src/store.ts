@@ -1,7 +1,7 @@
 // What the store does with sessions.
 import type { CallOptions } from "./call-options.js";
 import type { StoreMessage } from "./messages.js";
-import type { Notes } from "./sessions.js";
+import type { Notes, StoredName } from "./sessions.js";
 import type {
   EventsRequest,
   Json,
@@ -89,9 +89,9 @@ export type NativeMessagesOptions = Omit<NativeMessagesRequest, "sessionId"> & C
  */
 export interface Store {
   /** Makes a session. When it exists already nothing changes. */
-  register(sessionId: string, metadata?: RegisterOptions): Promise<StoredSession>;
+  register(sessionId: StoredName, metadata?: RegisterOptions): Promise<StoredSession>;
   /** Lays metadata over a session's; a session that does not exist is made. */
-  update(sessionId: string, metadata: UpdateOptions): Promise<StoredSession>;
+  update(sessionId: StoredName, metadata: UpdateOptions): Promise<StoredSession>;
   /**
    * Appends a message or several, all of them or none. A session that does not
    * exist is made; its model follows the messages.
@@ -104,9 +104,9 @@ export interface Store {
    * await heddle.store.record("s1", { type: "result" }, { expect: position }); // CONFLICT when someone was faster
    * ```
    */
-  record(sessionId: string, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredSession>;
+  record(sessionId: StoredName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredSession>;
   /** A session's metadata, now or in the past. */
-  get(sessionId: string, options?: ReadOptions): Promise<StoredSession>;
+  get(sessionId: StoredName, options?: ReadOptions): Promise<StoredSession>;
   /** Sessions, the latest update first. */
   list(options?: StoreListOptions): Promise<StoredSession[]>;
   /**
@@ -117,13 +117,13 @@ export interface Store {
    * const before = await heddle.store.messages("s1", { at: 7 }); // as it was then
    * ```
    */
-  messages(sessionId: string, options?: StoreMessagesOptions): Promise<StoreMessage[]>;
+  messages(sessionId: StoredName, options?: StoreMessagesOptions): Promise<StoreMessage[]>;
   /** How many messages were recorded, hidden ones too; 0 for a session that does not exist. */
-  messageCount(sessionId: string, options?: CallOptions): Promise<number>;
+  messageCount(sessionId: StoredName, options?: CallOptions): Promise<number>;
   /** How many sessions there are. */
   sessionCount(options?: CallOptions): Promise<number>;
   /** Removes a session with its threads. One that does not exist is nothing to do. What forks show stays. */
-  delete(sessionId: string, options?: ChangeOptions): Promise<void>;
+  delete(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /** Removes all sessions and says how many there were. */
   clear(options?: CallOptions): Promise<number>;
   /**
@@ -134,13 +134,13 @@ export interface Store {
    * const fork = await heddle.store.fork("s1", { newSessionId: "s1-again", includeHidden: false });
    * ```
    */
-  fork(sessionId: string, options?: StoreForkOptions): Promise<StoredSession>;
+  fork(sessionId: StoredName, options?: StoreForkOptions): Promise<StoredSession>;
   /** Makes a share, in place of an active one. */
-  share(sessionId: string, options?: ShareOptions): Promise<StoredShare>;
+  share(sessionId: StoredName, options?: ShareOptions): Promise<StoredShare>;
   /** A session's share, active or revoked; null when there never was one. */
-  getShare(sessionId: string, options?: ReadOptions): Promise<StoredShare | null>;
+  getShare(sessionId: StoredName, options?: ReadOptions): Promise<StoredShare | null>;
   /** Revokes the active share; when there is none nothing changes. */
-  unshare(sessionId: string, options?: ChangeOptions): Promise<void>;
+  unshare(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
    * Hides what is visible behind a boundary. Nothing is removed, and what is
    * recorded afterwards is visible.
@@ -150,15 +150,15 @@ export interface Store {
    * await heddle.store.unrevert("s1");
    * ```
    */
-  revert(sessionId: string, selector: RevertSelector, options?: ChangeOptions): Promise<StoredSession>;
+  revert(sessionId: StoredName, selector: RevertSelector, options?: ChangeOptions): Promise<StoredSession>;
   /** Shows everything again. */
-  unrevert(sessionId: string, options?: ChangeOptions): Promise<StoredSession>;
+  unrevert(sessionId: StoredName, options?: ChangeOptions): Promise<StoredSession>;
   /** Stores a summary: the one given, else one that quotes the user's first message and the agent's latest output. */
-  summarize(sessionId: string, options?: SummarizeOptions): Promise<StoredSummary>;
+  summarize(sessionId: StoredName, options?: SummarizeOptions): Promise<StoredSummary>;
   /** The stored summary; null when there is none. */
-  getSummary(sessionId: string, options?: ReadOptions): Promise<StoredSummary | null>;
+  getSummary(sessionId: StoredName, options?: ReadOptions): Promise<StoredSummary | null>;
   /** A session as a snapshot, canonical JSON text: metadata, all messages, hidden ones too, and threads. */
-  export(sessionId: string, options?: ReadOptions): Promise<string>;
+  export(sessionId: StoredName, options?: ReadOptions): Promise<string>;
   /**
    * Makes a session of a snapshot: its text, its bytes (compressed with zstd or
    * not) or the parsed object.
@@ -170,7 +170,7 @@ export interface Store {
    */
   import(snapshot: string | Uint8Array | { [member: string]: Json }, options?: StoreImportOptions): Promise<StoredSession>;
   /** A page of a session's log, in order. A page without events is the end of the log as it stands. */
-  events(sessionId: string, options?: EventsOptions): Promise<StoreEvents>;
+  events(sessionId: StoredName, options?: EventsOptions): Promise<StoreEvents>;
   /**
    * A session's events as they come: those there are, then what this engine
    * records, at once, and what others do, at the next look. It is done behind
@@ -184,7 +184,7 @@ export interface Store {
    * }
    * ```
    */
-  subscribe(sessionId: string, options?: SubscribeOptions): AsyncGenerator<StoreEvent, void, undefined>;
+  subscribe(sessionId: StoredName, options?: SubscribeOptions): AsyncGenerator<StoreEvent, void, undefined>;
   /** Verifies everything that can be verified. Nothing found is an empty list. */
   check(options?: CallOptions): Promise<StoreProblem[]>;
   /** How large the store is. */
@@ -194,7 +194,7 @@ export interface Store {
   /** Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's. */
   nativeSessions(options?: StoreListOptions): Promise<StoredSession[] & Notes>;
   /** The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's. */
-  nativeMessages(sessionId: string, options?: NativeMessagesOptions): Promise<StoreMessage[] & Notes>;
+  nativeMessages(sessionId: StoredName, options?: NativeMessagesOptions): Promise<StoreMessage[] & Notes>;
   /**
    * The bytes of the store's file, complete, as any other host opens them.
    *

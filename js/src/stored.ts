@@ -3,6 +3,7 @@ import { text } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { HeddleError } from "./errors.js";
 import type { Messages, PermissionMode, StopReason, StoreMessage } from "./messages.js";
+import { checkOptions } from "./options.js";
 import type { Notes } from "./sessions.js";
 import type { Store, StoreImportOptions } from "./store.js";
 import { follow, type Bell } from "./subscribe.js";
@@ -43,7 +44,10 @@ export function storeOf(ask: Ask, bell: Bell): Store {
     export: (sessionId, options) => ask("store.export", { sessionId }, options),
     import: async (snapshot, options) => importSnapshot(ask, snapshot, options),
     events: (sessionId, options) => ask("store.events", { sessionId }, options),
-    subscribe: (sessionId, options = {}) => follow((after) => ask("store.events", { sessionId, after }), bell, options),
+    subscribe: (sessionId, options = {}) => {
+      checkOptions("store.subscribe", options, ["after", "signal", "pollMs"]);
+      return follow((after) => ask("store.events", { sessionId, after }), bell, options);
+    },
     check: (options) => ask("store.check", {}, options),
     stats: (options) => ask("store.stats", {}, options),
     compact: (options) => ask("store.compact", {}, options),

@@ -1,6 +1,7 @@
 // What the store does with the threads of a session.
 import type { CallOptions } from "./call-options.js";
 import type { StoreMessage } from "./messages.js";
+import type { StoredName, ThreadName } from "./sessions.js";
 import type { ChangeOptions, ReadOptions } from "./store.js";
 import type { Json, LoadedThreads, StoredThread, ThreadCompactRequest, ThreadContent, ThreadForkRequest, ThreadMessagesRequest, ThreadReadRequest, ThreadRollbackRequest, ThreadStartRequest, ThreadStatus, ThreadUnsubscribed, ThreadsLoadedRequest } from "./types.gen.js";
 
@@ -41,49 +42,49 @@ export type ThreadWithMessages = Omit<ThreadContent, "messages"> & { messages?: 
  */
 export interface Threads {
   /** Makes a thread and makes it the active one. A session that does not exist is made. */
-  start(sessionId: string, options?: ThreadStartOptions): Promise<StoredThread>;
+  start(sessionId: StoredName, options?: ThreadStartOptions): Promise<StoredThread>;
   /** A session's threads, the latest update first. */
-  list(sessionId: string, options?: ReadOptions): Promise<StoredThread[]>;
+  list(sessionId: StoredName, options?: ReadOptions): Promise<StoredThread[]>;
   /** A session's threads, filtered, with what is active. */
-  loaded(sessionId: string, options?: ThreadsLoadedOptions): Promise<LoadedThreads>;
+  loaded(sessionId: StoredName, options?: ThreadsLoadedOptions): Promise<LoadedThreads>;
   /** A thread's metadata. */
-  get(sessionId: string, threadId: string, options?: ReadOptions): Promise<StoredThread>;
+  get(sessionId: StoredName, threadId: ThreadName, options?: ReadOptions): Promise<StoredThread>;
   /** A thread and, with `includeMessages`, the messages it shows. */
-  read(sessionId: string, threadId: string, options?: ThreadReadOptions): Promise<ThreadWithMessages>;
+  read(sessionId: StoredName, threadId: ThreadName, options?: ThreadReadOptions): Promise<ThreadWithMessages>;
   /** A thread's visible messages in the order in which they were recorded. */
-  messages(sessionId: string, threadId: string, options?: ThreadMessagesOptions): Promise<StoreMessage[]>;
+  messages(sessionId: StoredName, threadId: ThreadName, options?: ThreadMessagesOptions): Promise<StoreMessage[]>;
   /** Appends a message or several to a thread and so to its session, all of them or none. */
-  record(sessionId: string, threadId: string, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredThread>;
+  record(sessionId: StoredName, threadId: ThreadName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredThread>;
   /** Gives a thread the status active and makes it the session's active thread. */
-  resume(sessionId: string, threadId: string, options?: ChangeOptions): Promise<StoredThread>;
+  resume(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /** Makes a thread that begins with the messages another one shows. The session's history stays as it is. */
-  fork(sessionId: string, threadId: string, options?: ThreadForkOptions): Promise<StoredThread>;
+  fork(sessionId: StoredName, threadId: ThreadName, options?: ThreadForkOptions): Promise<StoredThread>;
   /** Hides what a thread shows behind a boundary. What is recorded afterwards is visible. */
-  rollback(sessionId: string, threadId: string, selector: RollbackSelector, options?: ChangeOptions): Promise<StoredThread>;
+  rollback(sessionId: StoredName, threadId: ThreadName, selector: RollbackSelector, options?: ChangeOptions): Promise<StoredThread>;
   /** A rollback of the active thread, when no thread is named, and to nothing, when no boundary is. */
-  compact(sessionId: string, options?: ThreadCompactOptions): Promise<StoredThread>;
+  compact(sessionId: StoredName, options?: ThreadCompactOptions): Promise<StoredThread>;
   /** Archives a thread; it is the active one no longer. */
-  archive(sessionId: string, threadId: string, options?: ChangeOptions): Promise<StoredThread>;
+  archive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /** Gives an archived thread the status active. */
-  unarchive(sessionId: string, threadId: string, options?: ChangeOptions): Promise<StoredThread>;
+  unarchive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /** Sets a thread's name. */
-  rename(sessionId: string, threadId: string, name: string, options?: ChangeOptions): Promise<StoredThread>;
+  rename(sessionId: StoredName, threadId: ThreadName, name: string, options?: ChangeOptions): Promise<StoredThread>;
   /** Lays members over a thread's metadata; null removes one. */
-  updateMetadata(sessionId: string, threadId: string, metadata: { [member: string]: Json }, options?: ChangeOptions): Promise<StoredThread>;
+  updateMetadata(sessionId: StoredName, threadId: ThreadName, metadata: { [member: string]: Json }, options?: ChangeOptions): Promise<StoredThread>;
   /** Makes a thread active, paused or completed, in name only: which one is the session's active thread does not change. */
-  setStatus(sessionId: string, threadId: string, status: Exclude<ThreadStatus, "archived">, options?: ChangeOptions): Promise<StoredThread>;
+  setStatus(sessionId: StoredName, threadId: ThreadName, status: Exclude<ThreadStatus, "archived">, options?: ChangeOptions): Promise<StoredThread>;
   /** Removes a thread. Its messages stay in the session's history, and its forks keep theirs. */
-  delete(sessionId: string, threadId: string, options?: ChangeOptions): Promise<void>;
+  delete(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
   /** Makes a thread the session's active one, in place of any other. */
-  setActive(sessionId: string, threadId: string, options?: ChangeOptions): Promise<void>;
+  setActive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
   /** The id of a session's active thread; null when it has none. */
-  active(sessionId: string, options?: ReadOptions): Promise<string | null>;
+  active(sessionId: StoredName, options?: ReadOptions): Promise<string | null>;
   /** Leaves a session without an active thread. */
-  clearActive(sessionId: string, options?: ChangeOptions): Promise<void>;
+  clearActive(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /** Takes a thread's place as the active one away, if it has it. */
-  unsubscribe(sessionId: string, threadId: string, options?: ChangeOptions): Promise<ThreadUnsubscribed>;
+  unsubscribe(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<ThreadUnsubscribed>;
   /** How many threads a session has; 0 when it does not exist. */
-  count(sessionId: string, options?: CallOptions): Promise<number>;
+  count(sessionId: StoredName, options?: CallOptions): Promise<number>;
   /** Removes all threads of all sessions and says how many there were. */
   clear(options?: CallOptions): Promise<number>;
 }

@@ -31,6 +31,27 @@ export const errorCodes = [
 /** A stable error code. */
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** The agents that this version reads, and the store. */
+export const agentNames = [
+  "claude",
+  "codex",
+  "gemini",
+  "copilot",
+  "cursor",
+  "opencode",
+  "pi",
+  "omp",
+  "openclaw",
+  "hermes",
+  "heddle",
+] as const;
+
+/** The name of an agent that this version reads. */
+export type AgentName = (typeof agentNames)[number];
+
+/** An agent: one of the names above, or one that a later version reads. */
+export type Agent = AgentName | (string & {});
+
 /**
  * Who speaks.
  * - `user`: A person or SDK caller.
@@ -174,7 +195,7 @@ export interface Version {
 /** The two halves of a unified id. */
 export interface NativeID {
   /** The agent's name. */
-  agent: string;
+  agent: Agent;
   /** Its own session id. */
   nativeSessionId: string;
 }
@@ -182,7 +203,7 @@ export interface NativeID {
 /** One supported agent. */
 export interface AgentInfo {
   /** The agent's name. */
-  agent: string;
+  agent: Agent;
   /** Whether its base folder is there. */
   found: boolean;
   /** The mount that holds its files. */
@@ -194,7 +215,7 @@ export interface AgentInfo {
 /** A session without its messages. */
 export interface SessionSummary {
   /** The owning agent. */
-  agent: string;
+  agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** agent:sessionId. */
@@ -368,7 +389,7 @@ export interface SessionDiff {
 /** One of the two sessions. */
 export interface DiffSide {
   /** The owning agent. */
-  agent: string;
+  agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** agent:sessionId. */
@@ -422,7 +443,7 @@ export interface DoctorReport {
 /** How well an agent's files could be read. */
 export interface AgentHealth {
   /** The agent. */
-  agent: string;
+  agent: Agent;
   /** Whether its base folder is there. */
   found: boolean;
   /** Session files or rows read. */
@@ -446,7 +467,7 @@ export interface AgentHealth {
 /** What reading one session met. */
 export interface FileHealth {
   /** The agent. */
-  agent: string;
+  agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** Mount-relative path of its main file. */
@@ -460,7 +481,7 @@ export interface FileHealth {
 /** A command line of an agent. */
 export interface AgentCommand {
   /** The agent. */
-  agent: string;
+  agent: Agent;
   /** The session it goes on with. */
   sessionId: string;
   /** What the command does. */
@@ -476,7 +497,7 @@ export interface AgentCommand {
 /** A session with its messages. */
 export interface Session {
   /** The owning agent. */
-  agent: string;
+  agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** agent:sessionId. */
@@ -686,7 +707,7 @@ export interface Diagnostic {
   /** A stable error code. */
   code: string;
   /** The agent concerned. */
-  agent?: string;
+  agent?: Agent;
   /** Mount-relative path. */
   path?: string;
   /** 1-based line. */
@@ -934,7 +955,7 @@ export interface VersionRequest {
 /** What to join. */
 export interface ResolveUnifiedIDRequest {
   /** A known agent's name, for example claude. */
-  agent: string;
+  agent: Agent;
   /** The agent's own session id; may hold colons. */
   nativeSessionId: string;
 }
@@ -952,7 +973,7 @@ export interface AgentsRequest {
 /** Filters, order and bounds of a list. */
 export interface ListRequest {
   /** Only this agent's sessions. Default: all agents. */
-  agent?: string;
+  agent?: Agent;
   /** Only sessions created at or after this time. */
   since?: Date | string;
   /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
@@ -980,7 +1001,7 @@ export interface ListRequest {
 /** Names a session, by agent and sessionId or by unifiedId, and what to fill. */
 export interface GetRequest {
   /** The agent; needed with sessionId. */
-  agent?: string;
+  agent?: Agent;
   /** The agent's own session id. */
   sessionId?: string;
   /** agent:sessionId, instead of the two. */
@@ -998,7 +1019,7 @@ export interface GetRequest {
 /** Names a session and a format. */
 export interface ExportRequest {
   /** The agent; needed with sessionId. */
-  agent?: string;
+  agent?: Agent;
   /** The agent's own session id. */
   sessionId?: string;
   /** agent:sessionId, instead of the two. */
@@ -1022,7 +1043,7 @@ export interface SearchRequest {
   /** The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i). */
   regex?: boolean;
   /** Only this agent's sessions; an unknown one finds nothing. Default: all agents. */
-  agent?: string;
+  agent?: Agent;
   /** Only sessions created at or after this time. */
   since?: Date | string;
   /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
@@ -1056,7 +1077,7 @@ export interface SearchRequest {
 /** Which sessions' spend to add up, and how to group it. */
 export interface CostRequest {
   /** Only this agent's sessions. Default: all agents. */
-  agent?: string;
+  agent?: Agent;
   /** Only sessions created at or after this time. */
   since?: Date | string;
   /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
@@ -1076,7 +1097,7 @@ export interface CostRequest {
 /** Names a session, by agent and sessionId or by unifiedId. */
 export interface SessionRef {
   /** The agent; needed with sessionId. */
-  agent?: string;
+  agent?: Agent;
   /** The agent's own session id. */
   sessionId?: string;
   /** agent:sessionId, instead of the two. */
@@ -1116,7 +1137,7 @@ export interface RenderDiffRequest {
 /** What to look over. */
 export interface DoctorRequest {
   /** Only this agent's files. Default: all agents. */
-  agent?: string;
+  agent?: Agent;
   /** List only files in which something was skipped, unknown or unreadable; the summaries still count all. */
   problems?: boolean;
 }
@@ -1124,7 +1145,7 @@ export interface DoctorRequest {
 /** Names a session and what to do with it. */
 export interface CommandRequest {
   /** The agent; needed with sessionId. */
-  agent?: string;
+  agent?: Agent;
   /** The agent's own session id. */
   sessionId?: string;
   /** agent:sessionId, instead of the two. */
@@ -1368,7 +1389,7 @@ export interface ParseRequest {
 /** Which sessions to copy: one that is named, or all that match. */
 export interface ImportRequest {
   /** The agent; needed with sessionId. */
-  agent?: string;
+  agent?: Agent;
   /** The agent's own session id. */
   sessionId?: string;
   /** agent:sessionId, instead of the two. */
@@ -1802,6 +1823,77 @@ export interface Operations {
   "threads.count": { request: StoreName; result: number };
   "threads.clear": { request: StoreRequest; result: number };
 }
+
+/** The members of each operation's request. */
+export const requestFields: { [N in OpName]: readonly string[] } = {
+  "version": [],
+  "ids.resolveUnifiedId": ["agent", "nativeSessionId"],
+  "ids.resolveNativeId": ["unifiedId"],
+  "agents.list": [],
+  "sessions.list": ["agent", "since", "until", "model", "tags", "cwd", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
+  "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict"],
+  "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "model", "tags", "cwd", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
+  "sessions.totalCost": ["agent", "since", "until", "model", "tags", "cwd", "groupBy", "strict"],
+  "sessions.diff": ["a", "b", "textEdits", "strict"],
+  "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
+  "sessions.doctor": ["agent", "problems"],
+  "sessions.command": ["agent", "sessionId", "unifiedId", "action", "prompt"],
+  "store.register": ["sessionId", "createdAt", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
+  "store.update": ["sessionId", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
+  "store.record": ["sessionId", "messages", "requestId", "expect"],
+  "store.get": ["sessionId", "at"],
+  "store.list": ["adapter", "cwd", "model", "since", "limit"],
+  "store.messages": ["sessionId", "limit", "offset", "types", "includeHidden", "at"],
+  "store.messageCount": ["sessionId"],
+  "store.sessionCount": [],
+  "store.delete": ["sessionId", "requestId", "expect"],
+  "store.clear": [],
+  "store.fork": ["sessionId", "newSessionId", "includeHidden", "extra", "at", "requestId", "expect"],
+  "store.share": ["sessionId", "shareId", "requestId", "expect"],
+  "store.getShare": ["sessionId", "at"],
+  "store.unshare": ["sessionId", "requestId", "expect"],
+  "store.revert": ["sessionId", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
+  "store.unrevert": ["sessionId", "requestId", "expect"],
+  "store.summarize": ["sessionId", "content", "summary", "generatedBy", "requestId", "expect"],
+  "store.getSummary": ["sessionId", "at"],
+  "store.export": ["sessionId", "at"],
+  "store.import": ["snapshot", "compressed", "sessionId", "requestId", "expect"],
+  "store.events": ["sessionId", "after", "limit"],
+  "store.check": [],
+  "store.stats": [],
+  "store.compact": [],
+  "store.nativeSessions": ["adapter", "cwd", "model", "since", "limit"],
+  "store.nativeMessages": ["sessionId", "adapter", "limit", "offset", "types", "includeHidden"],
+  "messages.normalize": ["message"],
+  "messages.parseStopReason": ["value"],
+  "messages.parsePermissionMode": ["value"],
+  "messages.makeRequestId": [],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "model", "tags", "cwd", "dryRun"],
+  "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
+  "threads.list": ["sessionId", "at"],
+  "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],
+  "threads.get": ["sessionId", "threadId", "at"],
+  "threads.read": ["sessionId", "threadId", "includeMessages", "at"],
+  "threads.messages": ["sessionId", "threadId", "limit", "offset", "types", "includeHidden", "at"],
+  "threads.record": ["sessionId", "threadId", "messages", "requestId", "expect"],
+  "threads.resume": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.fork": ["sessionId", "threadId", "newThreadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
+  "threads.rollback": ["sessionId", "threadId", "count", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
+  "threads.compact": ["sessionId", "threadId", "count", "visibleMessageCount", "messageId", "uuid", "requestId", "expect"],
+  "threads.archive": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.unarchive": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.rename": ["sessionId", "threadId", "name", "requestId", "expect"],
+  "threads.updateMetadata": ["sessionId", "threadId", "metadata", "requestId", "expect"],
+  "threads.setStatus": ["sessionId", "threadId", "status", "requestId", "expect"],
+  "threads.delete": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.setActive": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.active": ["sessionId", "at"],
+  "threads.clearActive": ["sessionId", "requestId", "expect"],
+  "threads.unsubscribe": ["sessionId", "threadId", "requestId", "expect"],
+  "threads.count": ["sessionId"],
+  "threads.clear": [],
+};
 
 // Results as JSON.parse gives them: the same objects with texts for times.
 type Parsed = any;

@@ -64,7 +64,7 @@ test("an ESM script runs on it", () => {
 });
 
 const consumer = `
-  import { open, HeddleError, type CostSummary, type DoctorReport, type ErrorCode, type Notes, type Session, type SessionDiff, type SessionSummary, type StopReason, type StoredSession, type StoredShare, type StoredThread, type StoreEvent, type StoreMessage } from "heddle";
+  import { open, agentNames, HeddleError, type Agent, type AgentName, type CostSummary, type DoctorReport, type ErrorCode, type Notes, type Session, type SessionDiff, type SessionSummary, type StopReason, type StoredSession, type StoredShare, type StoredThread, type StoreEvent, type StoreMessage } from "heddle";
   const heddle = await open();
   const list = await heddle.sessions.list("claude", { limit: 20, since: new Date(), sort: "cost", signal: new AbortController().signal });
   const first: SessionSummary | undefined = list[0];
@@ -101,6 +101,15 @@ const consumer = `
   console.log(first2?.content, stop, thread.threadId, bytes, imported, share, there);
   console.log(next, snippet, total, own, diff, same, health.diagnostics, argv);
   try { await heddle.close(); } catch (e) { if (e instanceof HeddleError) { const c: ErrorCode = e.code; console.log(c, e.hint); } }
+  const agent: AgentName = agentNames[0];
+  const known: Agent[] = [agent, "one that is new"];
+  const byName: Record<AgentName, number> | undefined = undefined;
+  if (first) await heddle.sessions.get(first);
+  for (const s of list) console.log((await heddle.sessions.export(s, { format: "json" })).length, (await heddle.sessions.command(s)).argv, await heddle.sessions.import(s));
+  for (const s of await heddle.store.list()) for (const t of await heddle.threads.list(s)) console.log((await heddle.threads.messages(s, t)).length);
+  console.log(known, byName);
+  // @ts-expect-error no such agent is known
+  const wrong: AgentName = "clade";
   // @ts-expect-error an unknown option
   await heddle.sessions.list({ limt: 1 });
   // @ts-expect-error a search without text

@@ -3,6 +3,7 @@ import { HeddleError } from "../errors.js";
 import type { Fixed } from "../fixed.js";
 import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
+import { checkOptions } from "../options.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
@@ -66,16 +67,20 @@ export class BrowserHeddle extends Heddle {
    * the calls that follow. A picked FileList never changes; give the new one.
    */
   async refresh(sources: Pick<OpenOptions, "home" | "mounts"> = {}): Promise<void> {
+    checkOptions("refresh", sources, ["home", "mounts"]);
     Object.assign(this.#options, sources);
     await this.#queue.grant(await grantOf(this.#options));
   }
 }
+
+const openOptions = ["home", "mounts", "sqlite", "store", "assets", "now", "fixed", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(
   wasm: Promise<WasmBytes | WasmModule>,
   options: OpenOptions = {},
 ): Promise<BrowserHeddle> {
+  checkOptions("open", options, openOptions);
   const [module, grant] = await Promise.all([wasm.then(compile), grantOf(options)]);
   const queue = new CallQueue(spawnFrom(assetsFolder(options.assets)), module, grant, grant.store !== undefined);
   try {

@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { HeddleError } from "../errors.js";
 import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
+import { checkOptions } from "../options.js";
 import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
@@ -49,10 +51,13 @@ export interface OpenOptions {
   fixed?: Fixed;
 }
 
+const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "fixed", "wasm"];
+
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
+  checkOptions("open", options, openOptions);
   const grant: NodeGrant = {
-    home: options.home === undefined ? undefined : folder(options.home),
+    home: options.home === undefined ? undefined : homeFolder(options.home),
     mounts: options.mounts && Object.fromEntries(Object.entries(options.mounts).map(([name, path]) => [name, folder(path)])),
     env: { ...(options.env ?? process.env) },
     sqlite: options.sqlite ?? "auto",
@@ -103,6 +108,13 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
       hint: "name its file: open({ store: FILE })",
     });
   }
+}
+
+// Only the home must be there: an agent that was never used has no folder.
+function homeFolder(path: string): string {
+  const home = folder(path);
+  if (statSync(home, { throwIfNoEntry: false })?.isDirectory()) return home;
+  throw new HeddleError("BAD_REF", "no such folder: " + home, { op: "open", hint: "the option home names an existing folder" });
 }
 
 function folder(path: string): string {

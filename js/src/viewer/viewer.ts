@@ -217,7 +217,7 @@ async function guarded(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (err) {
-    if (err instanceof HeddleError && err.code === "TIMEOUT" && err.cause !== undefined) return;
+    if ((err as Error).name === "AbortError") return;
     const hint = err instanceof HeddleError && err.hint ? ` (${err.hint})` : "";
     say((err instanceof HeddleError ? err.code + ": " : "") + (err as Error).message + hint);
     status.classList.add("failed");

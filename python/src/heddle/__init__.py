@@ -14,12 +14,14 @@ from ._errors import HeddleError
 from ._results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
 from ._sessions import SessionName, Sessions
 from ._store import Messages, Store
-from ._stored import StoreMessage, StoreMessageType
+from ._stored import StoredName, StoreMessage, StoreMessageType, ThreadName
 from ._threads import Threads
 from ._types import (
+    Agent,
     AgentCommand,
     AgentHealth,
     AgentInfo,
+    AgentName,
     Attachment,
     Branch,
     CostBreakdown,
@@ -79,9 +81,11 @@ from ._types import (
 __version__ = _resources.files(__name__).joinpath("version.txt").read_text().strip()
 
 __all__ = [
+    "Agent",
     "AgentCommand",
     "AgentHealth",
     "AgentInfo",
+    "AgentName",
     "Attachment",
     "Branch",
     "CostBreakdown",
@@ -141,6 +145,7 @@ __all__ = [
     "StoreMessageType",
     "StoreProblem",
     "StoreStats",
+    "StoredName",
     "StoredSession",
     "StoredShare",
     "StoredSummary",
@@ -148,6 +153,7 @@ __all__ = [
     "TextEdit",
     "TextEditType",
     "ThreadContent",
+    "ThreadName",
     "ThreadStatus",
     "ThreadUnsubscribed",
     "Threads",

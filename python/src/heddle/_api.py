@@ -13,12 +13,14 @@ from ._engine import Engine
 from ._errors import HeddleError
 from ._files import Mount
 from ._host import Host
+from ._options import checked, meant, suggesting
 from ._places import resolve, store_file
 from ._results import Page, Results
 from ._sessions import Sessions
 from ._store import Messages, Store
+from ._stored import nameless
 from ._threads import Threads
-from ._types import OPS, AgentInfo, Diagnostic, NativeID, Report, Version
+from ._types import OPS, Agent, AgentInfo, Diagnostic, NativeID, Report, SessionSummary, Version
 from ._wire import parse
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class Response(NamedTuple):
     """The bare result; empty when the header holds an error."""
 
 
+@checked
 def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False) -> Heddle:
     """Opens the engine on the sessions of a home folder.
 
@@ -75,6 +78,7 @@ def open_home(home: str | None, **options: Any) -> Heddle:
     return Heddle(Engine(Host(mounts, **options)), folders)
 
 
+@suggesting
 class Heddle:
     """An open engine. Safe for use by many threads; calls run one after the other.
 
@@ -132,7 +136,7 @@ class Heddle:
         """
         if isinstance(op, str):
             if op not in OPS:
-                raise HeddleError("UNSUPPORTED", f"unknown operation {op!r}", hint="one of " + ", ".join(OPS))
+                raise HeddleError("UNSUPPORTED", f"unknown operation '{op}'{meant(op, list(OPS))}", hint="one of " + ", ".join(OPS))
             op = OPS[op]
         return Response(*_abi.split(self._engine.call(op, request, timeout=timeout, cancel=cancel)))
 
@@ -167,19 +171,23 @@ class _Answer(NamedTuple):
         return parse(self.body)
 
 
+@suggesting
 class Ids:
     """Unified ids, agent:sessionId. Nothing is read; the session need not exist."""
 
     def __init__(self, heddle: Heddle) -> None:
         self._heddle = heddle
 
-    def resolve_unified_id(self, agent: str, native_session_id: str) -> str:
+    def resolve_unified_id(self, agent: Agent, native_session_id: str) -> str:
         """Joins an agent and its own session id."""
         request = _types.ResolveUnifiedIDRequest(agent=agent, native_session_id=native_session_id)
         return str(self._heddle._run("ids.resolveUnifiedId", request, None, None).json())
 
-    def resolve_native_id(self, unified_id: str) -> NativeID | None:
-        """Splits a unified id at its first colon; None when it is none or the agent is unknown."""
-        request = _types.ResolveNativeIDRequest(unified_id=unified_id)
+    def resolve_native_id(self, unified_id: str | SessionSummary | _types.Session) -> NativeID | None:
+        """Splits a unified id, or a summary's, at its first colon; None when it is none or the agent is unknown."""
+        name = unified_id if isinstance(unified_id, str) else getattr(unified_id, "unified_id", None)
+        if name is None:
+            raise nameless(unified_id, "a session")
+        request = _types.ResolveNativeIDRequest(unified_id=name)
         found = self._heddle._run("ids.resolveNativeId", request, None, None).json()
         return None if found is None else NativeID.from_json(found)

@@ -10,8 +10,11 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _types
+from ._options import suggesting
 from ._results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
+from ._stored import nameless
 from ._types import (
+    Agent,
     AgentCommand,
     DiffFormat,
     GroupBy,
@@ -32,6 +35,7 @@ SessionName = str | tuple[str, str] | SessionRef | SessionSummary | _types.Sessi
 """A session by its unified id, by (agent, id), or by itself."""
 
 
+@suggesting
 class Sessions:
     """The agents' sessions, read-only."""
 
@@ -40,7 +44,7 @@ class Sessions:
 
     def list(
         self,
-        agent: str | None = None,
+        agent: Agent | None = None,
         *,
         since: datetime | date | str | None = None,
         until: datetime | date | str | None = None,
@@ -81,7 +85,7 @@ class Sessions:
 
     def get(
         self,
-        agent: str,
+        agent: SessionName,
         session_id: str | None = None,
         *,
         branch: str | None = None,
@@ -91,14 +95,14 @@ class Sessions:
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Session:
-        """One session with its messages: get("claude", id), or get("claude:id")."""
+        """One session with its messages: get("claude", id), get("claude:id"), or get(summary)."""
         request = _types.GetRequest(**_named(agent, session_id), branch=branch, raw=raw, tool_output=tool_output, strict=strict)
         answer = self._heddle._run("sessions.get", request, timeout, cancel)
         return replace(Session.from_json(answer.json()), report=answer.report, diagnostics=answer.diagnostics)
 
     def import_(
         self,
-        agent: str | None = None,
+        agent: SessionName | None = None,
         session_id: str | None = None,
         *,
         all: bool = False,
@@ -116,7 +120,7 @@ class Sessions:
         They outlive the agent's own clean-up. Only what is new is added: a
         second time nothing changes.
         """
-        named = {"agent": agent} if all or agent is None else _named(agent, session_id)
+        named = {"agent": agent} if all or (agent is None and session_id is None) else _named(agent, session_id)
         request = _types.ImportRequest(
             **named, all=all, since=since, until=until, model=model, tags=tags, cwd=None if cwd is None else os.fspath(cwd), dry_run=dry_run
         )
@@ -124,7 +128,7 @@ class Sessions:
 
     def export(
         self,
-        agent: str,
+        agent: SessionName,
         session_id: str | None = None,
         *,
         format: Literal["markdown", "json", "jsonl"] | None = None,
@@ -145,7 +149,7 @@ class Sessions:
         text: str,
         *,
         regex: bool = False,
-        agent: str | None = None,
+        agent: Agent | None = None,
         since: datetime | date | str | None = None,
         until: datetime | date | str | None = None,
         model: str | None = None,
@@ -203,7 +207,7 @@ class Sessions:
         text: str,
         *,
         regex: bool = False,
-        agent: str | None = None,
+        agent: Agent | None = None,
         since: datetime | date | str | None = None,
         until: datetime | date | str | None = None,
         model: str | None = None,
@@ -262,7 +266,7 @@ class Sessions:
 
     def total_cost(
         self,
-        agent: str | None = None,
+        agent: Agent | None = None,
         *,
         since: datetime | date | str | None = None,
         until: datetime | date | str | None = None,
@@ -349,7 +353,7 @@ class Sessions:
 
     def doctor(
         self,
-        agent: str | None = None,
+        agent: Agent | None = None,
         *,
         problems: bool = False,
         timeout: float | None = None,
@@ -368,7 +372,7 @@ class Sessions:
 
     def command(
         self,
-        agent: str,
+        agent: SessionName,
         session_id: str | None = None,
         *,
         action: SessionAction | None = None,
@@ -390,19 +394,24 @@ class Sessions:
         return replace(command, argv=tuple(argv), paths=())
 
 
-def _named(agent: str, session_id: str | None) -> dict[str, Any]:
-    """Names a session by its unified id, or by agent and its own id."""
-    if session_id is None:
-        return {"unified_id": agent}
-    return {"agent": agent, "session_id": session_id}
+def _named(name: SessionName | None, session_id: str | None) -> dict[str, Any]:
+    """Names a session by its unified id, by agent and its own id, or by itself."""
+    if session_id is not None:
+        return {"agent": name, "session_id": session_id}
+    if isinstance(name, str):
+        return {"unified_id": name}
+    ref = _ref(name)
+    return {"unified_id": ref.unified_id} if ref.session_id is None else {"agent": ref.agent, "session_id": ref.session_id}
 
 
-def _ref(name: SessionName) -> SessionRef:
+def _ref(name: SessionName | None) -> SessionRef:
     """Names a session in a request."""
     if isinstance(name, SessionRef):
         return name
     if isinstance(name, str):
         return SessionRef(unified_id=name)
-    if isinstance(name, tuple):
+    if isinstance(name, tuple) and len(name) == 2:
         return SessionRef(agent=name[0], session_id=name[1])
-    return SessionRef(agent=name.agent, session_id=name.session_id)
+    if isinstance(name, SessionSummary | _types.Session):
+        return SessionRef(agent=name.agent, session_id=name.session_id)
+    raise nameless(name, "a session")

@@ -12,13 +12,15 @@ from typing import Any, cast
 
 from . import _types
 from ._errors import HeddleError
-from ._stored import AnyMessage, Operations, StoreMessage, listed
+from ._options import suggesting
+from ._stored import AnyMessage, Operations, StoredName, StoreMessage, listed, stored_id
 from ._types import JSON, StoreCompacted, StoredSession, StoredShare, StoredSummary, StoreEvent, StoreEvents, StoreProblem, StoreStats
 from ._wire import parse, plain
 
 _ZSTD = b"\x28\xb5\x2f\xfd"  # how a frame begins: RFC 8878, section 3.1.1
 
 
+@suggesting
 class Store(Operations):
     """Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.
 
@@ -29,7 +31,7 @@ class Store(Operations):
 
     def register(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         adapter: str | None = None,
         model: str | None = None,
@@ -45,7 +47,7 @@ class Store(Operations):
     ) -> StoredSession:
         """Makes a session. When it exists already nothing changes."""
         request = _types.RegisterRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             adapter=adapter,
             model=model,
             cwd=_path(cwd),
@@ -60,7 +62,7 @@ class Store(Operations):
 
     def update(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         adapter: str | None = None,
         model: str | None = None,
@@ -75,7 +77,7 @@ class Store(Operations):
     ) -> StoredSession:
         """Lays metadata over a session's; None inside extra removes a member. A session that does not exist is made."""
         request = _types.UpdateRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             adapter=adapter,
             model=model,
             cwd=_path(cwd),
@@ -89,7 +91,7 @@ class Store(Operations):
 
     def record(
         self,
-        session_id: str,
+        session_id: StoredName,
         messages: AnyMessage | Sequence[AnyMessage],
         *,
         request_id: str | None = None,
@@ -98,12 +100,14 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredSession:
         """Appends one message or many, all of them or none. A session that does not exist is made."""
-        request = _types.RecordRequest(session_id=session_id, messages=listed(messages), request_id=request_id, expect=expect)
+        request = _types.RecordRequest(session_id=stored_id(session_id), messages=listed(messages), request_id=request_id, expect=expect)
         return StoredSession.from_json(self._ask("store.record", request, timeout, cancel).json())
 
-    def get(self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None) -> StoredSession:
+    def get(
+        self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+    ) -> StoredSession:
         """A session's metadata."""
-        request = _types.StoreRead(session_id=session_id, at=at)
+        request = _types.StoreRead(session_id=stored_id(session_id), at=at)
         return StoredSession.from_json(self._ask("store.get", request, timeout, cancel).json())
 
     def list(
@@ -123,7 +127,7 @@ class Store(Operations):
 
     def messages(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         limit: int | None = None,
         offset: int | None = None,
@@ -134,12 +138,14 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> list_[StoreMessage]:
         """Messages in the order in which they were recorded."""
-        request = _types.StoreMessagesRequest(session_id=session_id, limit=limit, offset=offset, types=types, include_hidden=include_hidden, at=at)
+        request = _types.StoreMessagesRequest(
+            session_id=stored_id(session_id), limit=limit, offset=offset, types=types, include_hidden=include_hidden, at=at
+        )
         return self._messages("store.messages", request, timeout, cancel)
 
-    def message_count(self, session_id: str, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
+    def message_count(self, session_id: StoredName, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """How many messages were recorded, hidden ones too; 0 for a session that does not exist."""
-        return int(self._ask("store.messageCount", _types.StoreName(session_id=session_id), timeout, cancel).json())
+        return int(self._ask("store.messageCount", _types.StoreName(session_id=stored_id(session_id)), timeout, cancel).json())
 
     def session_count(self, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """How many sessions there are."""
@@ -147,7 +153,7 @@ class Store(Operations):
 
     def delete(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -155,7 +161,7 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> None:
         """Removes a session with its threads; one that does not exist is nothing to do. What forks show stays."""
-        self._ask("store.delete", _types.StoreChange(session_id=session_id, request_id=request_id, expect=expect), timeout, cancel)
+        self._ask("store.delete", _types.StoreChange(session_id=stored_id(session_id), request_id=request_id, expect=expect), timeout, cancel)
 
     def clear(self, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """Removes all sessions and says how many there were."""
@@ -163,7 +169,7 @@ class Store(Operations):
 
     def fork(
         self,
-        session_id: str,
+        session_id: StoredName,
         new_session_id: str | None = None,
         *,
         include_hidden: bool = True,
@@ -176,7 +182,7 @@ class Store(Operations):
     ) -> StoredSession:
         """Makes a session that begins with this one's messages and metadata, which are shared, not copied."""
         request = _types.StoreForkRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             new_session_id=new_session_id,
             include_hidden=include_hidden,
             extra=_json(extra),
@@ -188,7 +194,7 @@ class Store(Operations):
 
     def share(
         self,
-        session_id: str,
+        session_id: StoredName,
         share_id: str | None = None,
         *,
         request_id: str | None = None,
@@ -197,19 +203,19 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredShare:
         """Makes a share of a session, in place of an active one."""
-        request = _types.ShareRequest(session_id=session_id, share_id=share_id, request_id=request_id, expect=expect)
+        request = _types.ShareRequest(session_id=stored_id(session_id), share_id=share_id, request_id=request_id, expect=expect)
         return StoredShare.from_json(self._ask("store.share", request, timeout, cancel).json())
 
     def get_share(
-        self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+        self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
     ) -> StoredShare | None:
         """A session's share, active or revoked; None when there never was one."""
-        found = self._ask("store.getShare", _types.StoreRead(session_id=session_id, at=at), timeout, cancel).json()
+        found = self._ask("store.getShare", _types.StoreRead(session_id=stored_id(session_id), at=at), timeout, cancel).json()
         return None if found is None else StoredShare.from_json(found)
 
     def unshare(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -217,11 +223,11 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> None:
         """Revokes the active share; when there is none nothing changes."""
-        self._ask("store.unshare", _types.StoreChange(session_id=session_id, request_id=request_id, expect=expect), timeout, cancel)
+        self._ask("store.unshare", _types.StoreChange(session_id=stored_id(session_id), request_id=request_id, expect=expect), timeout, cancel)
 
     def revert(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         visible_message_count: int | None = None,
         message_id: str | None = None,
@@ -233,7 +239,7 @@ class Store(Operations):
     ) -> StoredSession:
         """Hides what is visible behind a boundary, which one argument names. What is recorded afterwards is visible."""
         request = _types.RevertRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             visible_message_count=visible_message_count,
             message_id=message_id,
             uuid=uuid,
@@ -244,7 +250,7 @@ class Store(Operations):
 
     def unrevert(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -252,12 +258,12 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredSession:
         """Shows everything again."""
-        request = _types.StoreChange(session_id=session_id, request_id=request_id, expect=expect)
+        request = _types.StoreChange(session_id=stored_id(session_id), request_id=request_id, expect=expect)
         return StoredSession.from_json(self._ask("store.unrevert", request, timeout, cancel).json())
 
     def summarize(
         self,
-        session_id: str,
+        session_id: StoredName,
         content: str | None = None,
         *,
         generated_by: str | None = None,
@@ -267,19 +273,21 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredSummary:
         """Stores a summary: the one given, else one that quotes the user's first message and the agent's latest output."""
-        request = _types.SummarizeRequest(session_id=session_id, content=content, generated_by=generated_by, request_id=request_id, expect=expect)
+        request = _types.SummarizeRequest(
+            session_id=stored_id(session_id), content=content, generated_by=generated_by, request_id=request_id, expect=expect
+        )
         return StoredSummary.from_json(self._ask("store.summarize", request, timeout, cancel).json())
 
     def get_summary(
-        self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+        self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
     ) -> StoredSummary | None:
         """The stored summary; None when there is none."""
-        found = self._ask("store.getSummary", _types.StoreRead(session_id=session_id, at=at), timeout, cancel).json()
+        found = self._ask("store.getSummary", _types.StoreRead(session_id=stored_id(session_id), at=at), timeout, cancel).json()
         return None if found is None else StoredSummary.from_json(found)
 
-    def export(self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None) -> str:
+    def export(self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None) -> str:
         """A session as a snapshot, canonical JSON: metadata, all messages, hidden ones too, and threads."""
-        return self._ask("store.export", _types.StoreRead(session_id=session_id, at=at), timeout, cancel).body.decode()
+        return self._ask("store.export", _types.StoreRead(session_id=stored_id(session_id), at=at), timeout, cancel).body.decode()
 
     def import_snapshot(
         self,
@@ -308,7 +316,7 @@ class Store(Operations):
 
     def events(
         self,
-        session_id: str,
+        session_id: StoredName,
         after: int = 0,
         *,
         limit: int | None = None,
@@ -316,12 +324,12 @@ class Store(Operations):
         cancel: threading.Event | None = None,
     ) -> StoreEvents:
         """A page of a session's log behind a position. A page without events is the end of the log as it stands."""
-        request = _types.EventsRequest(session_id=session_id, after=after, limit=limit)
+        request = _types.EventsRequest(session_id=stored_id(session_id), after=after, limit=limit)
         return StoreEvents.from_json(self._ask("store.events", request, timeout, cancel).json())
 
     def subscribe(
         self,
-        session_id: str,
+        session_id: StoredName,
         after: int = 0,
         *,
         poll_seconds: float = 0.5,
@@ -378,7 +386,7 @@ class Store(Operations):
 
     def native_messages(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         adapter: str | None = None,
         limit: int | None = None,
@@ -390,7 +398,7 @@ class Store(Operations):
     ) -> list_[StoreMessage]:
         """A session's messages as its agent keeps them, in the store's form; where it keeps none, the store's."""
         request = _types.NativeMessagesRequest(
-            session_id=session_id, adapter=adapter, limit=limit, offset=offset, types=types, include_hidden=include_hidden
+            session_id=stored_id(session_id), adapter=adapter, limit=limit, offset=offset, types=types, include_hidden=include_hidden
         )
         return self._messages("store.nativeMessages", request, timeout, cancel)
 
@@ -398,6 +406,7 @@ class Store(Operations):
 list_ = list  # Store.list hides the name inside the class
 
 
+@suggesting
 class Messages(Operations):
     """Pure functions on messages."""
 

@@ -6,6 +6,8 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
+from ._errors import HeddleError
+from ._types import Session, SessionSummary, StoredSession, StoredThread
 from ._wire import plain
 
 if TYPE_CHECKING:
@@ -71,6 +73,13 @@ AnyMessage = StoreMessage | Mapping[str, Any]
 """A message to record: an object with a type."""
 
 
+StoredName = str | StoredSession | SessionSummary | Session
+"""A session of the store by its id, or by itself; a summary of another agent is refused."""
+
+ThreadName = str | StoredThread
+"""A thread by its id, or by itself."""
+
+
 class Operations:
     """Runs operations with the deadline and the cancel event of a call."""
 
@@ -87,3 +96,33 @@ class Operations:
 def listed(messages: AnyMessage | Sequence[AnyMessage]) -> Sequence[Any]:
     """Takes one message or many."""
     return [messages] if isinstance(messages, Mapping) else cast("Sequence[Any]", messages)
+
+
+def stored_id(name: StoredName) -> str:
+    """The id of a session of the store."""
+    if isinstance(name, str):
+        return name
+    if not isinstance(name, StoredSession | SessionSummary | Session):
+        raise nameless(name, "a session")
+    if isinstance(name, SessionSummary | Session) and name.agent != "heddle":
+        raise HeddleError(
+            "INVALID_ARGUMENT",
+            f"this is a session of {name.agent}, and not one of the store",
+            hint="sessions.import_ copies it into the store",
+        )
+    return name.session_id
+
+
+def thread_id_of(name: ThreadName) -> str:
+    """The id of a thread."""
+    if isinstance(name, str):
+        return name
+    if not isinstance(name, StoredThread):
+        raise nameless(name, "a thread")
+    return name.thread_id
+
+
+def nameless(value: object, what: str) -> HeddleError:
+    """The error about something that names nothing."""
+    why = f"{what} is not named: None was given" if value is None else f"{value!r:.80} is not the name of {what}"
+    return HeddleError("INVALID_ARGUMENT", why, hint=f"give an id, or {what} as a list returned it")

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from . import _types
-from ._stored import AnyMessage, Operations, StoreMessage, listed
+from ._options import suggesting
+from ._stored import AnyMessage, Operations, StoredName, StoreMessage, ThreadName, listed, stored_id, thread_id_of
 from ._types import JSON, LoadedThreads, StoredThread, ThreadContent, ThreadStatus, ThreadUnsubscribed
 
 
+@suggesting
 class Threads(Operations):
     """Named conversations inside stored sessions. Their messages are part of the session's history.
 
@@ -19,7 +21,7 @@ class Threads(Operations):
 
     def start(
         self,
-        session_id: str,
+        session_id: StoredName,
         thread_id: str | None = None,
         *,
         name: str | None = None,
@@ -32,7 +34,7 @@ class Threads(Operations):
     ) -> StoredThread:
         """Makes a thread and makes it the active one. A session that does not exist is made."""
         request = _types.ThreadStartRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             thread_id=thread_id,
             name=name,
             parent_thread_id=parent_thread_id,
@@ -43,15 +45,15 @@ class Threads(Operations):
         return StoredThread.from_json(self._ask("threads.start", request, timeout, cancel).json())
 
     def list(
-        self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+        self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
     ) -> list[StoredThread]:
         """A session's threads, the latest update first; none for a session that does not exist."""
-        request = _types.StoreRead(session_id=session_id, at=at)
+        request = _types.StoreRead(session_id=stored_id(session_id), at=at)
         return [StoredThread.from_json(x) for x in self._ask("threads.list", request, timeout, cancel).json()]
 
     def loaded(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         include_archived: bool = True,
         thread_id: str | None = None,
@@ -63,21 +65,27 @@ class Threads(Operations):
     ) -> LoadedThreads:
         """A session's threads, filtered, with what is active."""
         request = _types.ThreadsLoadedRequest(
-            session_id=session_id, include_archived=include_archived, thread_id=thread_id, status=status, limit=limit, at=at
+            session_id=stored_id(session_id), include_archived=include_archived, thread_id=thread_id, status=status, limit=limit, at=at
         )
         return LoadedThreads.from_json(self._ask("threads.loaded", request, timeout, cancel).json())
 
     def get(
-        self, session_id: str, thread_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
     ) -> StoredThread:
         """A thread's metadata."""
-        request = _types.ThreadRead(session_id=session_id, thread_id=thread_id, at=at)
+        request = _types.ThreadRead(session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), at=at)
         return StoredThread.from_json(self._ask("threads.get", request, timeout, cancel).json())
 
     def read(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         include_messages: bool = False,
         at: int | None = None,
@@ -85,13 +93,15 @@ class Threads(Operations):
         cancel: threading.Event | None = None,
     ) -> ThreadContent:
         """A thread and, when asked for, the messages it shows."""
-        request = _types.ThreadReadRequest(session_id=session_id, thread_id=thread_id, include_messages=include_messages, at=at)
+        request = _types.ThreadReadRequest(
+            session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), include_messages=include_messages, at=at
+        )
         return ThreadContent.from_json(self._ask("threads.read", request, timeout, cancel).json())
 
     def messages(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         limit: int | None = None,
         offset: int | None = None,
@@ -103,14 +113,20 @@ class Threads(Operations):
     ) -> list_[StoreMessage]:
         """A thread's messages in the order in which they were recorded, each with the thread's id."""
         request = _types.ThreadMessagesRequest(
-            session_id=session_id, thread_id=thread_id, limit=limit, offset=offset, types=types, include_hidden=include_hidden, at=at
+            session_id=stored_id(session_id),
+            thread_id=thread_id_of(thread_id),
+            limit=limit,
+            offset=offset,
+            types=types,
+            include_hidden=include_hidden,
+            at=at,
         )
         return self._messages("threads.messages", request, timeout, cancel)
 
     def record(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         messages: AnyMessage | Sequence[AnyMessage],
         *,
         request_id: str | None = None,
@@ -120,14 +136,14 @@ class Threads(Operations):
     ) -> StoredThread:
         """Appends one message or many to a thread and so to its session, all of them or none."""
         request = _types.ThreadRecordRequest(
-            session_id=session_id, thread_id=thread_id, messages=listed(messages), request_id=request_id, expect=expect
+            session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), messages=listed(messages), request_id=request_id, expect=expect
         )
         return StoredThread.from_json(self._ask("threads.record", request, timeout, cancel).json())
 
     def resume(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -139,8 +155,8 @@ class Threads(Operations):
 
     def fork(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         new_thread_id: str | None = None,
         *,
         name: str | None = None,
@@ -153,8 +169,8 @@ class Threads(Operations):
     ) -> StoredThread:
         """Makes a thread that begins with the messages another one shows."""
         request = _types.ThreadForkRequest(
-            session_id=session_id,
-            thread_id=thread_id,
+            session_id=stored_id(session_id),
+            thread_id=thread_id_of(thread_id),
             new_thread_id=new_thread_id,
             name=name,
             parent_thread_id=parent_thread_id,
@@ -166,8 +182,8 @@ class Threads(Operations):
 
     def rollback(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         count: int | None = None,
         visible_message_count: int | None = None,
@@ -180,8 +196,8 @@ class Threads(Operations):
     ) -> StoredThread:
         """Hides what a thread shows behind a boundary, which one argument names; count hides that many from the end."""
         request = _types.ThreadRollbackRequest(
-            session_id=session_id,
-            thread_id=thread_id,
+            session_id=stored_id(session_id),
+            thread_id=thread_id_of(thread_id),
             count=count,
             visible_message_count=visible_message_count,
             message_id=message_id,
@@ -193,7 +209,7 @@ class Threads(Operations):
 
     def compact(
         self,
-        session_id: str,
+        session_id: StoredName,
         thread_id: str | None = None,
         *,
         count: int | None = None,
@@ -207,7 +223,7 @@ class Threads(Operations):
     ) -> StoredThread:
         """A rollback of the active thread, when no thread is named, and to nothing, when no boundary is."""
         request = _types.ThreadCompactRequest(
-            session_id=session_id,
+            session_id=stored_id(session_id),
             thread_id=thread_id,
             count=count,
             visible_message_count=visible_message_count,
@@ -220,8 +236,8 @@ class Threads(Operations):
 
     def archive(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -233,8 +249,8 @@ class Threads(Operations):
 
     def unarchive(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -246,8 +262,8 @@ class Threads(Operations):
 
     def rename(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         name: str,
         *,
         request_id: str | None = None,
@@ -256,13 +272,15 @@ class Threads(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredThread:
         """Sets a thread's name."""
-        request = _types.ThreadRenameRequest(session_id=session_id, thread_id=thread_id, name=name, request_id=request_id, expect=expect)
+        request = _types.ThreadRenameRequest(
+            session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), name=name, request_id=request_id, expect=expect
+        )
         return StoredThread.from_json(self._ask("threads.rename", request, timeout, cancel).json())
 
     def update_metadata(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         metadata: Mapping[str, Any],
         *,
         request_id: str | None = None,
@@ -272,14 +290,14 @@ class Threads(Operations):
     ) -> StoredThread:
         """Lays members over a thread's metadata; None removes one."""
         request = _types.ThreadMetadataRequest(
-            session_id=session_id, thread_id=thread_id, metadata=_json(metadata), request_id=request_id, expect=expect
+            session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), metadata=_json(metadata), request_id=request_id, expect=expect
         )
         return StoredThread.from_json(self._ask("threads.updateMetadata", request, timeout, cancel).json())
 
     def set_status(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         status: str,
         *,
         request_id: str | None = None,
@@ -288,13 +306,15 @@ class Threads(Operations):
         cancel: threading.Event | None = None,
     ) -> StoredThread:
         """Makes a thread active, paused or completed, in name only."""
-        request = _types.ThreadStatusRequest(session_id=session_id, thread_id=thread_id, status=status, request_id=request_id, expect=expect)
+        request = _types.ThreadStatusRequest(
+            session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), status=status, request_id=request_id, expect=expect
+        )
         return StoredThread.from_json(self._ask("threads.setStatus", request, timeout, cancel).json())
 
     def delete(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -306,8 +326,8 @@ class Threads(Operations):
 
     def set_active(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -317,14 +337,16 @@ class Threads(Operations):
         """Makes a thread the session's active one, in place of any other. An archived thread cannot be."""
         self._change("threads.setActive", session_id, thread_id, request_id, expect, timeout, cancel)
 
-    def active(self, session_id: str, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None) -> str | None:
+    def active(
+        self, session_id: StoredName, *, at: int | None = None, timeout: float | None = None, cancel: threading.Event | None = None
+    ) -> str | None:
         """The id of a session's active thread; None when it has none."""
-        found = self._ask("threads.active", _types.StoreRead(session_id=session_id, at=at), timeout, cancel).json()
+        found = self._ask("threads.active", _types.StoreRead(session_id=stored_id(session_id), at=at), timeout, cancel).json()
         return None if found is None else str(found)
 
     def clear_active(
         self,
-        session_id: str,
+        session_id: StoredName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -332,12 +354,12 @@ class Threads(Operations):
         cancel: threading.Event | None = None,
     ) -> None:
         """Leaves a session without an active thread."""
-        self._ask("threads.clearActive", _types.StoreChange(session_id=session_id, request_id=request_id, expect=expect), timeout, cancel)
+        self._ask("threads.clearActive", _types.StoreChange(session_id=stored_id(session_id), request_id=request_id, expect=expect), timeout, cancel)
 
     def unsubscribe(
         self,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         *,
         request_id: str | None = None,
         expect: int | None = None,
@@ -348,9 +370,9 @@ class Threads(Operations):
         done = self._change("threads.unsubscribe", session_id, thread_id, request_id, expect, timeout, cancel)
         return ThreadUnsubscribed.from_json(done)
 
-    def count(self, session_id: str, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
+    def count(self, session_id: StoredName, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """How many threads a session has; 0 when it does not exist."""
-        return int(self._ask("threads.count", _types.StoreName(session_id=session_id), timeout, cancel).json())
+        return int(self._ask("threads.count", _types.StoreName(session_id=stored_id(session_id)), timeout, cancel).json())
 
     def clear(self, *, timeout: float | None = None, cancel: threading.Event | None = None) -> int:
         """Removes all threads of all sessions and says how many there were."""
@@ -359,14 +381,14 @@ class Threads(Operations):
     def _change(
         self,
         op: str,
-        session_id: str,
-        thread_id: str,
+        session_id: StoredName,
+        thread_id: ThreadName,
         request_id: str | None,
         expect: int | None,
         timeout: float | None,
         cancel: threading.Event | None,
     ) -> Any:
-        request = _types.ThreadChange(session_id=session_id, thread_id=thread_id, request_id=request_id, expect=expect)
+        request = _types.ThreadChange(session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), request_id=request_id, expect=expect)
         return self._ask(op, request, timeout, cancel).json()
 
     def _changed(self, *args: Any) -> StoredThread:

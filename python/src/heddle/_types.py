@@ -113,6 +113,24 @@ ErrorCode = Literal[
 ]
 """The stable error codes."""
 
+AgentName = Literal[
+    "claude",
+    "codex",
+    "gemini",
+    "copilot",
+    "cursor",
+    "opencode",
+    "pi",
+    "omp",
+    "openclaw",
+    "hermes",
+    "heddle",
+]
+"""The name of an agent that this version reads, or of the store."""
+
+Agent = AgentName | str
+"""An agent: one of the names above, or one that a later version reads."""
+
 Role = Literal[
     "user",  # A person or SDK caller.
     "assistant",  # The model.
@@ -254,7 +272,7 @@ class Version:
 class NativeID:
     """The two halves of a unified id."""
 
-    agent: str
+    agent: Agent
     """The agent's name."""
     native_session_id: str
     """Its own session id."""
@@ -272,7 +290,7 @@ class NativeID:
 class AgentInfo:
     """One supported agent."""
 
-    agent: str
+    agent: Agent
     """The agent's name."""
     found: bool
     """Whether its base folder is there."""
@@ -296,7 +314,7 @@ class AgentInfo:
 class SessionSummary:
     """A session without its messages."""
 
-    agent: str
+    agent: Agent
     """The owning agent."""
     session_id: str
     """The agent's own session id."""
@@ -599,7 +617,7 @@ class SessionDiff:
 class DiffSide:
     """One of the two sessions."""
 
-    agent: str
+    agent: Agent
     """The owning agent."""
     session_id: str
     """The agent's own session id."""
@@ -710,7 +728,7 @@ class DoctorReport:
 class AgentHealth:
     """How well an agent's files could be read."""
 
-    agent: str
+    agent: Agent
     """The agent."""
     found: bool
     """Whether its base folder is there."""
@@ -752,7 +770,7 @@ class AgentHealth:
 class FileHealth:
     """What reading one session met."""
 
-    agent: str
+    agent: Agent
     """The agent."""
     session_id: str
     """The agent's own session id."""
@@ -779,7 +797,7 @@ class FileHealth:
 class AgentCommand:
     """A command line of an agent."""
 
-    agent: str
+    agent: Agent
     """The agent."""
     session_id: str
     """The session it goes on with."""
@@ -809,7 +827,7 @@ class AgentCommand:
 class Session:
     """A session with its messages."""
 
-    agent: str
+    agent: Agent
     """The owning agent."""
     session_id: str
     """The agent's own session id."""
@@ -1183,7 +1201,7 @@ class Diagnostic:
 
     code: str
     """A stable error code."""
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent concerned."""
     path: str | None = None
     """Mount-relative path."""
@@ -1661,7 +1679,7 @@ class VersionRequest:
 class ResolveUnifiedIDRequest:
     """What to join."""
 
-    agent: str
+    agent: Agent
     """A known agent's name, for example claude."""
     native_session_id: str
     """The agent's own session id; may hold colons."""
@@ -1701,7 +1719,7 @@ class AgentsRequest:
 class ListRequest:
     """Filters, order and bounds of a list."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
     since: datetime | date | str | None = None
     """Only sessions created at or after this time."""
@@ -1760,7 +1778,7 @@ class ListRequest:
 class GetRequest:
     """Names a session, by agent and session_id or by unified_id, and what to fill."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent; needed with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
@@ -1799,7 +1817,7 @@ class GetRequest:
 class ExportRequest:
     """Names a session and a format."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent; needed with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
@@ -1846,7 +1864,7 @@ class SearchRequest:
     """Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression."""
     regex: bool = False
     """The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."""
-    agent: str | None = None
+    agent: Agent | None = None
     """Only this agent's sessions; an unknown one finds nothing. Default: all agents."""
     since: datetime | date | str | None = None
     """Only sessions created at or after this time."""
@@ -1920,7 +1938,7 @@ class SearchRequest:
 class CostRequest:
     """Which sessions' spend to add up, and how to group it."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
     since: datetime | date | str | None = None
     """Only sessions created at or after this time."""
@@ -1963,7 +1981,7 @@ class CostRequest:
 class SessionRef:
     """Names a session, by agent and session_id or by unified_id."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent; needed with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
@@ -2048,7 +2066,7 @@ class RenderDiffRequest:
 class DoctorRequest:
     """What to look over."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """Only this agent's files. Default: all agents."""
     problems: bool = False
     """List only files in which something was skipped, unknown or unreadable; the summaries still count all."""
@@ -2067,7 +2085,7 @@ class DoctorRequest:
 class CommandRequest:
     """Names a session and what to do with it."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent; needed with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
@@ -2594,7 +2612,7 @@ class ParseRequest:
 class ImportRequest:
     """Which sessions to copy: one that is named, or all that match."""
 
-    agent: str | None = None
+    agent: Agent | None = None
     """The agent; needed with session_id."""
     session_id: str | None = None
     """The agent's own session id."""

@@ -6,10 +6,14 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"github.com/heddle-dev/heddle/core/rpc/schema"
 )
 
 // output is one generated file.
@@ -60,6 +64,30 @@ func outputs() []output {
 		{"docs/operations.md", reference()},
 	}
 }
+
+// agentNames lists the names that an agent field may have: those of the table
+// of places, in its order. The catalog's own table cannot be asked, because it
+// does not compile before the request types are written.
+func agentNames() []string {
+	data, err := os.ReadFile(filepath.Join(*root, "hostfns", "places", "places.json"))
+	if err != nil {
+		fatal(err)
+	}
+	var table struct{ Places []struct{ Agent string } }
+	if err := json.Unmarshal(data, &table); err != nil {
+		fatal(err)
+	}
+	var names []string
+	for _, p := range table.Places {
+		if p.Agent != "" && !slices.Contains(names, p.Agent) {
+			names = append(names, p.Agent)
+		}
+	}
+	return names
+}
+
+// isAgent reports whether a field names an agent.
+func isAgent(f schema.Field) bool { return f.Name == "agent" && f.Type == "string" }
 
 func fatal(err error) {
 	fmt.Fprintln(os.Stderr, "gen:", err)

@@ -24,6 +24,7 @@ func python() []byte {
 	}
 	b.WriteString("}\n\"\"\"The operations' numbers in the wasm ABI.\"\"\"\n")
 	pyLiteral(b, "ErrorCode", "The stable error codes.", pyCodes())
+	pyAgents(b)
 	for _, e := range schema.Enums {
 		pyLiteral(b, e.Name, e.Doc, e.Values)
 	}
@@ -67,6 +68,15 @@ func pyCodes() []schema.EnumValue {
 	return out
 }
 
+func pyAgents(b *bytes.Buffer) {
+	var values []schema.EnumValue
+	for _, name := range agentNames() {
+		values = append(values, schema.EnumValue{Value: name})
+	}
+	pyLiteral(b, "AgentName", "The name of an agent that this version reads, or of the store.", values)
+	b.WriteString("\nAgent = AgentName | str\n\"\"\"An agent: one of the names above, or one that a later version reads.\"\"\"\n")
+}
+
 func pyLiteral(b *bytes.Buffer, name, doc string, values []schema.EnumValue) {
 	fmt.Fprintf(b, "\n%s = Literal[\n", name)
 	for _, v := range values {
@@ -100,6 +110,9 @@ func pyType(f schema.Field, in bool) (typ, missing string) {
 	elem, isList := strings.CutPrefix(f.Type, "[]")
 	value, isMap := strings.CutPrefix(f.Type, "map[string]")
 	scalar := pyScalar(f.Type, in)
+	if isAgent(f) {
+		scalar = "Agent"
+	}
 	switch {
 	case in && isList:
 		scalar = "Sequence[" + pyScalar(elem, in) + "]"

@@ -22,6 +22,7 @@ func typescript() []byte {
 		fmt.Fprintf(b, "  %q,\n", string(c))
 	}
 	b.WriteString("] as const;\n\n/** A stable error code. */\nexport type ErrorCode = (typeof errorCodes)[number];\n")
+	tsAgents(b)
 	for _, e := range schema.Enums {
 		tsEnum(b, e)
 	}
@@ -46,6 +47,15 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 `
 
+func tsAgents(b *bytes.Buffer) {
+	b.WriteString("\n/** The agents that this version reads, and the store. */\nexport const agentNames = [\n")
+	for _, name := range agentNames() {
+		fmt.Fprintf(b, "  %q,\n", name)
+	}
+	b.WriteString("] as const;\n\n/** The name of an agent that this version reads. */\nexport type AgentName = (typeof agentNames)[number];\n")
+	b.WriteString("\n/** An agent: one of the names above, or one that a later version reads. */\nexport type Agent = AgentName | (string & {});\n")
+}
+
 func tsEnum(b *bytes.Buffer, e schema.Enum) {
 	var lines, values []string
 	for _, v := range e.Values {
@@ -62,9 +72,16 @@ func tsInterface(b *bytes.Buffer, t schema.Type) {
 		if f.Optional {
 			mark = "?"
 		}
-		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, tsType(f.Type, t.In))
+		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, tsFieldType(f, t.In))
 	}
 	b.WriteString("}\n")
+}
+
+func tsFieldType(f schema.Field, in bool) string {
+	if isAgent(f) {
+		return "Agent"
+	}
+	return tsType(f.Type, in)
 }
 
 // tsType renders a field type; a request's times may be Dates or texts.
@@ -106,7 +123,28 @@ func tsOps(b *bytes.Buffer) {
 		}
 		fmt.Fprintf(b, "  %q: { request: %s; result: %s };\n", o.Name, o.Request, result)
 	}
-	b.WriteString("}\n\n// Results as JSON.parse gives them: the same objects with texts for times.\ntype Parsed = any;\n")
+	b.WriteString("}\n")
+	tsFields(b)
+	b.WriteString("\n// Results as JSON.parse gives them: the same objects with texts for times.\ntype Parsed = any;\n")
+}
+
+// tsFields writes the member names of every request, for errors that name the
+// one that was meant.
+func tsFields(b *bytes.Buffer) {
+	b.WriteString("\n/** The members of each operation's request. */\nexport const requestFields: { [N in OpName]: readonly string[] } = {\n")
+	for _, o := range schema.Ops {
+		for _, t := range schema.Requests {
+			if t.Name != o.Request {
+				continue
+			}
+			var names []string
+			for _, f := range t.Fields {
+				names = append(names, fmt.Sprintf("%q", f.Name))
+			}
+			fmt.Fprintf(b, "  %q: [%s],\n", o.Name, strings.Join(names, ", "))
+		}
+	}
+	b.WriteString("};\n")
 }
 
 // tsRevives reports whether a type holds a time, itself or further down.
