@@ -178,6 +178,7 @@ type Record struct {
 	Origin string // native id of that session, "" when unknown
 	Aside  bool   // a subagent's record inside the main file: not visible, its usage counts as a subagent's
 	Branch bool   // never on the current branch (removed or rewound away), whatever the tree says
+	Place  int64  // running number of the record in its history, from 1, where the agent numbers them: see Facts.DropFrom
 	Type   string // Message: agent-sdk type when not the role's own; Unknown: the native type
 
 	// Content of a message fragment.
@@ -243,6 +244,7 @@ type Facts struct {
 	Child         string // native id of a subagent's session started here
 	ClearTitle    bool   // forget earlier titles
 	DropTurns     int64  // the last n turns recorded so far were rewound: they leave the current branch
+	DropFrom      int64  // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
 	Key           string // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
 }
 

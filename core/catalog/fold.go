@@ -75,6 +75,8 @@ type message struct {
 	aside     bool
 	branch    bool
 	copied    bool
+	until     int32 // with branch: how many messages there were when it left the current branch, 0 = not known
+	place     int64
 }
 
 // whole returns the message as it is shown.
@@ -188,6 +190,9 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 	if x.DropTurns > 0 {
 		f.dropTurns(x.DropTurns)
 	}
+	if x.DropFrom > 0 {
+		f.dropFrom(x.DropFrom)
+	}
 	if x.Child != "" {
 		f.facts.children = append(f.facts.children, x.Child)
 	}
@@ -216,7 +221,23 @@ func (f *fold) dropTurns(n int64) {
 		}
 	}
 	for i := at; i < len(f.messages); i++ {
-		f.messages[i].branch = true
+		f.drop(&f.messages[i])
+	}
+}
+
+// dropFrom takes what has a place from this one on off the current branch.
+func (f *fold) dropFrom(place int64) {
+	for i := range f.messages {
+		if m := &f.messages[i]; m.place >= place {
+			f.drop(m)
+		}
+	}
+}
+
+// drop takes a message off the current branch.
+func (f *fold) drop(m *message) {
+	if !m.branch {
+		m.branch, m.until = true, int32(len(f.messages))
 	}
 }
 
@@ -248,7 +269,7 @@ func (f *fold) addMessage(r *adapter.Record, nodeAt int32) {
 		f.byMerge[r.Merge] = f.lastMerged
 	}
 	m := message{ID: r.ID, Role: r.Role, Kind: r.Special, Model: r.Model, Timestamp: r.Time, usageKey: r.UsageKey, node: nodeAt,
-		prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied}
+		prompt: r.Prompt, aside: r.Aside, branch: r.Branch, copied: r.Copied, place: r.Place}
 	if f.read || r.Prompt {
 		m.Content = f.keep(r.Text)
 	}

@@ -133,6 +133,45 @@ func TestImportRewritten(t *testing.T) {
 	}
 }
 
+// A rewind that continues in a file of its own changes the copy: the dropped
+// turns become a branch, and their spend still counts.
+func TestImportRewind(t *testing.T) {
+	const id = "codex:01a204e1-73e6-7500-a6fb-c21dd7ad36f1"
+	d := newDesk(t, "codex-rewind-segment")
+	files, err := filepath.Glob(filepath.Join(d.home, ".codex", "sessions", "2026", "11", "22", "*_*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	segment, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(files[0]); err != nil {
+		t.Fatal(err)
+	}
+	all := catalog.ImportRequest{All: true, Agent: "codex"}
+	if out := d.imports(all); len(out.Sessions) != 1 || out.Sessions[0].Status != session.ImportStatusNew {
+		t.Fatalf("%+v", out)
+	}
+	if err := os.WriteFile(files[0], segment, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.date()
+	if out := d.imports(all); len(out.Sessions) != 1 || out.Sessions[0].Status != session.ImportStatusRewritten || out.Sessions[0].UnifiedID != id {
+		t.Fatalf("%+v", out)
+	}
+	if out := d.imports(all); out.Unchanged != 1 {
+		t.Fatalf("%+v", out)
+	}
+	original, copied := d.get(id), d.get("heddle:"+id)
+	if plain(copied) != plain(original) || len(copied.Branches) != 1 || copied.Branches[0].MessageCount != 4 || copied.Cost.InputTokens != 37230 {
+		t.Errorf("%s\n%s\n%+v", plain(copied), plain(original), copied.Branches)
+	}
+	if n := len(d.list(catalog.ListRequest{Limit: 100})); n != 1 {
+		t.Errorf("%d sessions", n)
+	}
+}
+
 // TestImportFirstBranches: branches that were there at the first import come
 // along, hidden.
 func TestImportFirstBranches(t *testing.T) {

@@ -52,28 +52,45 @@ func (f *fold) view(branch string) (v *view, ok bool) {
 	return v, true
 }
 
-// flat shows everything but what the adapter marked; with a branch, also the
-// run of removed messages that ends in it.
+// flat shows everything but what was removed; with a branch, what there was
+// when the message with that id was the last one.
 func (v *view) flat(branch string) bool {
-	run, found := -1, branch == ""
-	for i := range v.f.messages {
-		m := &v.f.messages[i]
-		v.shown[i] = !m.aside && !m.branch
-		if !m.branch {
-			run = -1
-		} else if run < 0 {
-			run = i
-		}
-		if branch != "" && m.ID == branch && m.branch {
-			found = true
-			for j := range v.f.messages {
-				n := &v.f.messages[j]
-				v.shown[j] = !n.aside && (j < run && !n.branch || j >= run && j <= i)
-			}
-			return true
+	messages := v.f.messages
+	v.endRuns()
+	at, found := len(messages), branch == ""
+	for i := range messages {
+		if m := &messages[i]; m.branch && m.ID == branch && branch != "" {
+			at, found = i, true
+			break
 		}
 	}
+	for i := range messages {
+		m := &messages[i]
+		v.shown[i] = !m.aside && (!m.branch || at < len(messages)) && v.leads(i, at)
+	}
 	return found
+}
+
+// leads reports whether message i was in the conversation when message to was
+// recorded.
+func (v *view) leads(i, to int) bool {
+	m := &v.f.messages[i]
+	return i <= to && (!m.branch || int(m.until) > to || to == len(v.f.messages))
+}
+
+// endRuns completes messages of which the adapter says no more than that they
+// were removed: a run of them was removed together.
+func (v *view) endRuns() {
+	until := int32(len(v.f.messages))
+	for i := len(v.f.messages) - 1; i >= 0; i-- {
+		switch m := &v.f.messages[i]; {
+		case m.aside:
+		case !m.branch || m.until != 0:
+			until = int32(i)
+		default:
+			m.until = until
+		}
+	}
 }
 
 // findRoots resolves parent links and gives every node the root of its part.
@@ -257,26 +274,45 @@ func (v *view) treeBranches() []session.Branch {
 	return out
 }
 
+// flatBranches goes along the messages with the conversation as it was at each
+// of them: a branch ends where the next message does not continue it.
 func (v *view) flatBranches() []session.Branch {
+	messages := v.f.messages
+	type step struct {
+		msg int
+		b   session.Branch // that would end here; no messages where one is shown
+	}
 	var out []session.Branch
-	fork := ""
-	open := false
-	for i := range v.f.messages {
-		m := &v.f.messages[i]
-		if m.aside || v.shown[i] {
-			if !m.aside {
-				fork, open = m.ID, false
-			}
+	var path []step
+	end := func() {
+		if n := len(path); n > 0 && path[n-1].b.MessageCount > 0 {
+			out = append(out, path[n-1].b)
+		}
+	}
+	for i := range messages {
+		m := &messages[i]
+		if m.aside {
 			continue
 		}
-		if !open {
-			out = append(out, session.Branch{ForkID: fork})
-			open = true
+		if n := len(path); n > 0 && !v.leads(path[n-1].msg, i) {
+			end()
+			for n > 0 && !v.leads(path[n-1].msg, i) {
+				n--
+			}
+			path = path[:n]
 		}
-		b := &out[len(out)-1]
-		b.MessageCount++
-		b.LeafID = m.ID
-		b.UpdatedAt = session.Latest(b.UpdatedAt, m.Timestamp)
+		s := step{i, session.Branch{ForkID: m.ID}}
+		if !v.shown[i] {
+			s.b = session.Branch{}
+			if n := len(path); n > 0 {
+				s.b = path[n-1].b
+			}
+			s.b.MessageCount++
+			s.b.LeafID = m.ID
+			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, m.Timestamp)
+		}
+		path = append(path, s)
 	}
+	end()
 	return out
 }

@@ -22,7 +22,7 @@ const maxSeedBytes = 6 << 10
 // FuzzWalk walks any bytes in every way: no panic, only good errors, and
 // every line that is a record by itself is visited.
 func FuzzWalk(f *testing.F) {
-	for _, fixture := range fixtures {
+	for _, fixture := range append(cases, fixtures...) {
 		files, err := filepath.Glob(agents + fixture + "/home/.claude/projects/*/*.jsonl")
 		if err != nil {
 			f.Fatal(err)
@@ -34,7 +34,7 @@ func FuzzWalk(f *testing.F) {
 			}
 			if len(data) <= maxSeedBytes {
 				f.Add(data)
-			} else if fixture == "claude" {
+			} else if fixture == "claude" || fixture == "claude-slash-command" {
 				f.Add(shortLines(data))
 			}
 		}

@@ -19,6 +19,9 @@ const agents = "../../../testdata/agents/"
 // fixtures are the homes as the agent's versions wrote them, oldest first.
 var fixtures = []string{"claude-0.2.126", "claude-1.0.24", "claude-1.0.120", "claude-2.0.60", "claude-2.1.30", "claude"}
 
+// cases are homes that hold one case each.
+var cases = []string{"claude-slash-command", "claude-pasted-title"}
+
 var everything = adapter.Want{Prompts: true, Text: true, Usage: true}
 
 // home is a mounted home and what was discovered in it.

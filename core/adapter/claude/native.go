@@ -39,6 +39,7 @@ const (
 	fCache1h
 	fUSD
 	fDuration
+	fSourceCall
 	fieldCount
 )
 
@@ -52,7 +53,7 @@ var fields = scan.Compile(
 	"promptSource", "message.id", "message.model", "message.content", "message.usage",
 	"message.usage.input_tokens", "message.usage.output_tokens", "message.usage.cache_read_input_tokens",
 	"message.usage.cache_creation_input_tokens", "message.usage.cache_creation.ephemeral_5m_input_tokens",
-	"message.usage.cache_creation.ephemeral_1h_input_tokens", "costUSD", "durationMs",
+	"message.usage.cache_creation.ephemeral_1h_input_tokens", "costUSD", "durationMs", "sourceToolUseID",
 )
 
 // synthetic is the model of answers that the program wrote itself.

@@ -13,13 +13,16 @@ import (
 
 // Walk implements adapter.Adapter.
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, visit: visit, blocks: takeReader()}
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: visit, visit: visit, blocks: takeReader()}
 	defer giveReader(w.blocks)
 	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
 	if want.Lend {
 		w.room = &scan.Room{}
+	}
+	if !w.spendOnly {
+		w.visit = w.gate
 	}
 	if err := w.begin(); err != nil {
 		return err
@@ -44,7 +47,8 @@ type walk struct {
 	texts     bool       // the texts of the line are wanted
 	room      *scan.Room // for texts that are lent, else nil
 	blocks    *blockReader
-	visit     func(*adapter.Record) error
+	out       func(*adapter.Record) error
+	visit     func(*adapter.Record) error // out, or what is before it
 
 	rec   adapter.Record
 	usage usage  // of rec; used again for the next one
@@ -67,6 +71,10 @@ type walk struct {
 	named      bool   // the agent titled it itself
 	titles     titles
 	copies     copying
+
+	pending     *pendingCommand  // a command that waits for what follows it
+	behind      []adapter.Record // that and what came after it
+	behindBytes int
 }
 
 // versionText is the version of the last line, as text.
@@ -94,9 +102,14 @@ const costLineBytes = 2 << 10
 // line visits one native record.
 func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	v := (*values)(found)
+	if w.pending != nil {
+		if err := w.settle(rec, v); err != nil {
+			return err
+		}
+	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
-	if len(w.copies.held) == 0 {
+	if len(w.copies.held) == 0 && len(w.behind) == 0 {
 		w.room.Reset()
 	}
 	if w.want.Raw {
@@ -124,7 +137,7 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 
 // wanted reports whether the texts of a line are wanted.
 func (w *walk) wanted(rec scan.Record) bool {
-	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes))
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || retyped(rec.Bytes))
 }
 
 // placed fills what all lines of the tree have in common: place, time, and
@@ -381,6 +394,11 @@ const sideFileBytes = 1 << 20
 
 // end visits what only the whole file tells.
 func (w *walk) end() error {
+	if w.pending != nil {
+		if err := w.decide(w.pending.prompt); err != nil {
+			return err
+		}
+	}
 	w.rec = adapter.Record{}
 	if err := w.flush(own); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -51,6 +52,44 @@ func (s *sift) sideFile() (more bool, err error) {
 func (s *sift) stretch(raw []byte) (more bool) {
 	if more = s.look(raw); more && s.titled(raw) {
 		more = s.titles(raw)
+	}
+	if more && retyped(raw) {
+		more = s.retyped(raw)
+	}
+	return more
+}
+
+// retyped reports whether bytes may hold a prompt that is not stored as it was
+// typed: tags are between its words.
+func retyped(raw []byte) bool {
+	return scan.Holds(raw, nameMark, 0) || scan.Holds(raw, pastedMark, 0)
+}
+
+var (
+	nameMark   = []byte("<" + tagName + ">")
+	pastedMark = []byte(pastedOpen[:len(pastedOpen)-1]) // its quote is escaped
+)
+
+// retyped shows such prompts as they were typed.
+func (s *sift) retyped(raw []byte) (more bool) {
+	for more = true; more && len(raw) > 0; {
+		var line []byte
+		line, raw, _ = bytes.Cut(raw, []byte{'\n'})
+		if !retyped(line) {
+			continue
+		}
+		v, err := scan.Parse(line)
+		if err != nil {
+			continue
+		}
+		w := walk{}
+		shown := w.typedText(v.Get("message.content")).text
+		if c, ok := parseCommand(shown); ok {
+			shown = c.typed
+		} else {
+			shown = unwrapPasted(shown)
+		}
+		more = s.look(session.TextJSON(shown))
 	}
 	return more
 }

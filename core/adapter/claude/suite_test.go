@@ -8,7 +8,7 @@ import (
 
 func TestAdapter(t *testing.T) {
 	adaptertest.Run(t, adaptertest.Suite{
-		Agent: "claude", Homes: fixtures, Home: "claude-2.1.30", Lines: true,
+		Agent: "claude", Homes: append(cases, fixtures...), Home: "claude-2.1.30", Lines: true,
 		Sample:   "claude/projects/-home-dev-projects-date-parser-v2/16beed19-5452-4343-93a4-01315b187a55.jsonl",
 		SampleID: "16beed19-5452-4343-93a4-01315b187a55",
 	})

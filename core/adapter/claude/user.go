@@ -72,7 +72,7 @@ func (w *walk) prompt(content scan.Value) error {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
 	if w.texts || w.want.Prompts {
-		r.Text = w.typedText(content).text
+		r.Text = unwrapPasted(w.typedText(content).text)
 	}
 	if w.want.Text {
 		r.Attachments = w.blocksOf(content, false).attachments
@@ -137,6 +137,9 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 	switch {
 	case v[fCompact].Bool(), w.version < versionAppends && !v[fMeta].Bool() && strings.HasPrefix(text, summaryText):
 		r.Special = "compaction"
+	case !v[fMeta].Bool() && strings.HasPrefix(text, "<command-"):
+		w.command(v, text, attachments)
+		return
 	case v[fMeta].Bool(), t.context, begins(text, injectedTexts[:]), text == "" && len(attachments) == 0:
 		r.Kind, r.Role = adapter.Injected, ""
 		w.noteCaveat(v, text)
@@ -156,7 +159,10 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 	case is(v[fPromptSource], "system"):
 		r.Special = "notice"
 	default:
-		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, t.text
+		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, unwrapPasted(t.text)
+		if r.Merge = promptKey(r); w.spendOnly {
+			r.Merge = ""
+		}
 		if w.want.Text {
 			r.Attachments = attachments
 		}

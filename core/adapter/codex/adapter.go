@@ -58,12 +58,26 @@ func New() adapter.Adapter { return reader{} }
 
 func (reader) Name() string { return mount }
 
+// side is what Discover found beside the refs.
+type side struct {
+	titles names
+	parts  map[string][]part // of threads with several files, see segment.go
+}
+
 // names maps thread ids to the names that users gave them.
 type names map[string]string
 
-// Discover implements adapter.Adapter. A thread that has several files (an
-// archived copy, a compressed one) is one ref: the plain file in sessions is
-// preferred, the others are Alternates.
+func sideOf(ix *adapter.Index) *side {
+	if s, ok := ix.Side.(*side); ok {
+		return s
+	}
+	return &side{}
+}
+
+// Discover implements adapter.Adapter. A thread is one ref, however many files
+// it has: a rewind continues in a file of its own (see segment.go), and each of
+// them may have copies (archived, compressed), of which the plain file in
+// sessions is preferred.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d := discovery{env: env, byID: map[string]int{}}
 	for _, root := range []string{sessionsPath, archivedPath} {
@@ -71,22 +85,26 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			return nil, err
 		}
 	}
-	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
-	ix := &adapter.Index{Refs: d.refs}
 	titles, err := readNames(env)
 	if err != nil {
 		return nil, err
 	}
-	if len(titles) > 0 {
-		ix.Side = titles
+	ix := &adapter.Index{}
+	s := &side{titles: titles, parts: map[string][]part{}}
+	for i := range d.threads {
+		ix.Refs = append(ix.Refs, d.threads[i].ref(s))
+	}
+	order.Stable(ix.Refs, func(i, j int) bool { return ix.Refs[i].Path < ix.Refs[j].Path })
+	if len(titles) > 0 || len(s.parts) > 0 {
+		ix.Side = s
 	}
 	return ix, nil
 }
 
 type discovery struct {
-	env  *adapter.Env
-	refs []adapter.Ref
-	byID map[string]int
+	env     *adapter.Env
+	threads []thread
+	byID    map[string]int // index into threads
 }
 
 // folder is one still to be listed.
@@ -125,7 +143,7 @@ func (d *discovery) tree(root string) error {
 }
 
 func (d *discovery) file(path string, info host.Info, depth int) {
-	id, ok := sessionID(info.Name, depth)
+	id, segment, ok := sessionID(info.Name, depth)
 	if !ok {
 		return
 	}
@@ -134,34 +152,13 @@ func (d *discovery) file(path string, info host.Info, depth int) {
 			Message: "not a regular file inside the mount; it is not opened"})
 		return
 	}
-	ref := adapter.Ref{ID: id, Path: path, Size: info.Size, ModTime: session.TimeOfMillis(info.ModTime),
-		Archived: strings.HasPrefix(path, archivedPath)}
 	at, known := d.byID[id]
 	if !known {
-		d.byID[id] = len(d.refs)
-		d.refs = append(d.refs, ref)
-		return
+		at = len(d.threads)
+		d.byID[id] = at
+		d.threads = append(d.threads, thread{id: id})
 	}
-	old := &d.refs[at]
-	if rank(&ref) < rank(old) {
-		ref.Alternates = append(old.Alternates, old.Path)
-		*old = ref
-	} else {
-		old.Alternates = append(old.Alternates, path)
-	}
-	order.Strings(old.Alternates)
-}
-
-// rank orders the files of one thread; the lowest is read.
-func rank(r *adapter.Ref) int {
-	n := 0
-	if r.Archived {
-		n += 2
-	}
-	if strings.HasSuffix(r.Path, extCompressed) {
-		n++
-	}
-	return n
+	d.threads[at].add(part{path: path, segment: segment, size: info.Size, modified: session.TimeOfMillis(info.ModTime)})
 }
 
 const (
@@ -169,13 +166,14 @@ const (
 	uuidLength    = 36
 )
 
-// sessionID tells the thread id from a file name: the UUID at its end, else
-// all of it. The time in a name is local time and is never used. ok is false
-// for files that are no sessions; documents stand in the sessions folder
-// itself only.
-func sessionID(name string, depth int) (id string, ok bool) {
+// sessionID returns the thread id from a file name: the UUID at its end, or
+// all of the name. After a rewind the name ends in the thread's UUID and the
+// segment's, joined by an underscore. The time in a name is local time and is
+// never used. ok is false for files that are no sessions; documents are in the
+// sessions folder itself only.
+func sessionID(name string, depth int) (id, segment string, ok bool) {
 	if name == "" || name[0] == '.' {
-		return "", false
+		return "", "", false
 	}
 	stem, ok := strings.CutSuffix(name, extCompressed)
 	if !ok {
@@ -186,12 +184,17 @@ func sessionID(name string, depth int) (id string, ok bool) {
 		ok = ok && depth == 0 && strings.HasPrefix(name, rolloutPrefix)
 	}
 	if !ok || stem == "" {
-		return "", false
+		return "", "", false
 	}
-	if n := len(stem) - uuidLength; n > 0 && stem[n-1] == '-' && isUUID(stem[n:]) {
-		return stem[n:], true
+	if n := len(stem) - uuidLength; n > 0 && isUUID(stem[n:]) {
+		if stem[n-1] == '-' {
+			return stem[n:], "", true
+		}
+		if m := n - 1 - uuidLength; m > 0 && stem[n-1] == '_' && stem[m-1] == '-' && isUUID(stem[m:n-1]) {
+			return stem[m : n-1], stem[n:], true
+		}
 	}
-	return stem, true
+	return stem, "", true
 }
 
 func isUUID(s string) bool {
@@ -242,29 +245,42 @@ func readNames(env *adapter.Env) (names, error) {
 }
 
 // Updated implements adapter.Adapter. Lines up to 0.29 and documents have no
-// times: there it is the header's. A compressed file does not tell.
-func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	if strings.HasSuffix(ref.Path, extCompressed) {
+// times: there it is the header's. A compressed file does not tell. A thread
+// with several files was written to when the latest of them was.
+func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	var latest session.Time
+	for _, p := range sideOf(ix).partsOf(ref) {
+		t, err := p.updated(env)
+		if t == 0 || err != nil {
+			return 0, err
+		}
+		latest = session.Latest(latest, t)
+	}
+	return latest, nil
+}
+
+func (p *part) updated(env *adapter.Env) (session.Time, error) {
+	if strings.HasSuffix(p.path, extCompressed) {
 		return 0, nil
 	}
-	if strings.HasSuffix(ref.Path, extLines) {
-		t, err := adapter.TailTime(env, ref.Path, ref.Size)
+	if strings.HasSuffix(p.path, extLines) {
+		t, err := adapter.TailTime(env, p.path, p.size)
 		if err != nil || t != 0 {
 			return t, err
 		}
 	}
-	return headerTime(env, ref)
+	return p.headerTime(env)
 }
 
 // headerTime returns the time in the header of a file whose lines have none.
-func headerTime(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
-	buf := make([]byte, min(ref.Size, headBytes))
-	n, err := env.Host.Files.ReadAt(ref.Path, buf, 0)
+func (p *part) headerTime(env *adapter.Env) (session.Time, error) {
+	buf := make([]byte, min(p.size, headBytes))
+	n, err := env.Host.Files.ReadAt(p.path, buf, 0)
 	if err != nil {
 		return 0, err
 	}
 	buf = scan.TrimBOM(buf[:n])
-	if strings.HasSuffix(ref.Path, extDocument) {
+	if strings.HasSuffix(p.path, extDocument) {
 		h, _ := documentHeader(buf)
 		return h.created, nil
 	}

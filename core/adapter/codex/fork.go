@@ -64,49 +64,40 @@ func (f *file) ownMark(l *line, t session.Time) bool {
 // copyFork finds out how much of a file repeats its parent's.
 func (w *walk) copyFork(f *file, parent string) {
 	m := matcher{w: w, created: f.created}
-	f.copy.segments = m.segments(f.path, w.sizeOf(f), parent, []string{f.thread})
+	f.copy.segments = m.segments(f.path, f.size, parent, []string{f.thread})
 	f.copy.guessing = f.copy.segments == nil || m.inexact
 	f.copy.origin = parent
 }
 
-func (w *walk) sizeOf(f *file) int64 {
-	if f.path == w.ref.Path {
-		return w.ref.Size
-	}
-	if r := w.ix.Find(f.thread); r != nil {
-		return r.Size
-	}
-	return 0
-}
-
 // history reads the lines that a fork by reference continues, from the file
 // of its parent, wherever that is now.
-func (w *walk) history(base scan.Value) error {
-	id := base.Get("thread_id").String()
-	offset, _ := base.Get("end_byte_offset").Int()
-	ordinal, _ := base.Get("end_ordinal_exclusive").Int()
+func (w *walk) history(v scan.Value) error {
+	b := baseOf(v)
 	if len(w.chain) == 0 {
 		w.chain = append(w.chain, w.f.thread)
 	}
 	for _, seen := range w.chain {
-		if seen == id {
-			w.incomplete(id, "the forks form a loop")
+		if seen == b.thread {
+			w.incomplete(b.thread, "the forks form a loop")
 			return nil
 		}
 	}
 	if len(w.chain) > MaxForkDepth {
-		w.incomplete(id, "more forks of forks than are followed")
+		w.incomplete(b.thread, "more forks of forks than are followed")
 		return nil
 	}
-	parent := w.ix.Find(id)
+	parent := w.ix.Find(b.thread)
 	if parent == nil {
-		w.incomplete(id, "the session it was forked from is not there")
+		w.incomplete(b.thread, "the session it was forked from is not there")
 		return nil
 	}
-	w.chain = append(w.chain, id)
-	f := &file{path: parent.Path, thread: id, history: true, end: historyEnd{offset, ordinal}}
-	err := w.file(f, parent.Size)
+	w.chain = append(w.chain, b.thread)
+	err := w.inherit(w.pieces(parent, b, w.f.created))
 	w.chain = w.chain[:len(w.chain)-1]
+	if w.inherited == nil {
+		w.inherited = map[string]bool{}
+	}
+	w.inherited[b.thread] = true
 	if err != nil {
 		if w.stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
 			return err
@@ -114,6 +105,28 @@ func (w *walk) history(base scan.Value) error {
 		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 	}
 	return w.endTurn()
+}
+
+// inherit reads the files of a history.
+func (w *walk) inherit(pieces []file) error {
+	for i := range pieces {
+		f := &pieces[i]
+		if i > 0 {
+			w.counter.rewind()
+		}
+		if f.nothing {
+			continue
+		}
+		if err := w.file(f, f.size); err != nil {
+			return err
+		}
+		if i < len(pieces)-1 {
+			if err := w.finish(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // incomplete tells that a fork's history cannot be shown.
@@ -155,16 +168,20 @@ func (m *matcher) segments(path string, size int64, parent string, seen []string
 	}
 	var older []segment
 	if grand != "" {
-		older = m.segments(ref.Path, ref.Size, grand, append(seen, parent))
+		p := m.first(ref)
+		older = m.segments(p.path, p.size, grand, append(seen, parent))
 	}
 	return m.match(path, size, theirs, append(older, segment{int64(len(theirs)), parent}))
 }
 
+// first returns the first file of a thread.
+func (m *matcher) first(ref *adapter.Ref) part { return sideOf(m.w.ix).partsOf(ref)[0] }
+
 // hashes returns a hash of the payload of every line of a file (0 for lines
 // that are none), and the thread it was copied from.
 func (m *matcher) hashes(ref *adapter.Ref) (sums []uint64, parent string) {
-	id := ref.ID
-	m.each(ref.Path, ref.Size, func(n int64, v []scan.Value) bool {
+	id, p := ref.ID, m.first(ref)
+	m.each(p.path, p.size, func(n int64, v []scan.Value) bool {
 		for int64(len(sums)) < n {
 			sums = append(sums, 0)
 		}

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -73,6 +74,9 @@ type content struct {
 	parts    int
 	files    []session.Attachment
 	sign     signature
+
+	tag     scan.Value // a text that may open an image, when it was the last part
+	wrapped bool       // the last part was an image that such a text opened
 }
 
 // contentOf reads the parts of a message. Parts that Codex put there are left
@@ -90,6 +94,7 @@ func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 	} else if v.Kind() == scan.String {
 		part(0, v)
 	}
+	c.untag(text, w.room)
 	return c
 }
 
@@ -133,11 +138,60 @@ func (c *content) part(e, kinds scan.Value, i int, user, text bool, room *scan.R
 			return
 		}
 	}
-	c.typed = true
 	if mediaURL.Kind() == scan.String {
-		c.files = append(c.files, attachment(mediaURL))
+		c.image(mediaURL)
 		return
 	}
+	if wrapped := c.wrapped; user {
+		c.untag(text, room)
+		if c.wrapped = false; wrapped && t.EqualString(imageEnd) {
+			return
+		}
+		if startsWith(t, imageTag) && bytes.HasSuffix(body(t), []byte{'>'}) {
+			c.tag = t
+			return
+		}
+	}
+	c.add(t, text, room)
+}
+
+// Texts that Codex puts around an image in a prompt.
+const (
+	imageTag = "<image "
+	imageEnd = "</image>"
+)
+
+// image takes an image or a sound. The text that opens it names the file.
+func (c *content) image(url scan.Value) {
+	a := attachment(url)
+	if c.wrapped = c.tag.Exists(); c.wrapped {
+		_, path, found := text.Cut(c.tag.String(), ` path="`)
+		if !found {
+			_, path, _ = text.Cut(c.tag.String(), "name=")
+			path = strings.TrimSuffix(path, ">")
+		} else if i := text.LastIndex(path, `"`); i >= 0 {
+			path = path[:i]
+		}
+		if path != "" && a.Name == "" {
+			a.Name = path
+		}
+		c.tag = scan.Value{}
+	}
+	c.typed = true
+	c.files = append(c.files, a)
+}
+
+// untag takes a text that opened no image for what it is: a text.
+func (c *content) untag(text bool, room *scan.Room) {
+	if t := c.tag; t.Exists() {
+		c.tag = scan.Value{}
+		c.add(t, text, room)
+	}
+}
+
+// add takes a part that is shown.
+func (c *content) add(t scan.Value, text bool, room *scan.Room) {
+	c.typed = true
 	if t.Kind() != scan.String {
 		return
 	}

@@ -31,11 +31,21 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	f.agent = l.str(fAgentPath)
 	// The history comes first; it uses the record that is under construction.
 	saved := *r
-	if err := w.startFork(l); err != nil {
+	var drop int64
+	var err error
+	if f.segment != "" {
+		if !f.history {
+			drop, err = w.startSegment(l.get(fHistoryBase))
+		}
+	} else {
+		err = w.startFork(l)
+	}
+	if err != nil {
 		return err
 	}
 	*r = saved
 	w.headerFacts(l)
+	w.facts.DropFrom = drop
 	f.cwd = w.facts.Cwd != ""
 	w.state(r)
 	return w.deliver(r)
@@ -60,8 +70,8 @@ func (w *walk) headerFacts(l *line) {
 	x.Created = f.created
 	x.FormatVersion = l.str(fVersion)
 	x.ForkedFrom = l.str(fForkedFrom)
-	if x.ForkedFrom == "" {
-		x.ForkedFrom = l.get(fHistoryBase).Get("thread_id").String()
+	if id := l.get(fHistoryBase).Get("thread_id").String(); x.ForkedFrom == "" && id != f.thread && id != w.ref.ID {
+		x.ForkedFrom = id
 	}
 	sub := l.get(fSource).Get("subagent")
 	x.Subagent = sub.Exists() && sub.Kind() != scan.Null

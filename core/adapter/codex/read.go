@@ -34,6 +34,9 @@ type walk struct {
 	f       *file      // being read
 	chain   []string
 
+	began     bool            // a file of the session was read
+	inherited map[string]bool // threads whose history was read
+
 	// The record under construction; visit gets it, and it is used again.
 	rec   adapter.Record
 	facts adapter.Facts
@@ -52,12 +55,16 @@ type walk struct {
 // file is one file of a walk.
 type file struct {
 	path    string
+	size    int64
 	thread  string // id of the thread it belongs to
+	segment string // of a file that a rewind began, else ""
 	history bool   // it is read as another session's history
+	nothing bool   // as such it has no line that counts
 	end     historyEnd
 	copy    copyState
 
 	lines   int64 // objects seen
+	place   int64 // of the line before: its ordinal and 1
 	prev    scan.Record
 	meta    bool // its session_meta was seen
 	cwd     bool // its working directory was stated
@@ -92,17 +99,13 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		w.stopped = w.stopped || err != nil
 		return err
 	}
-	f := &file{path: ref.Path, thread: ref.ID}
 	if err := w.title(); err != nil {
 		return err
 	}
-	var err error
-	if strings.HasSuffix(ref.Path, extDocument) {
-		err = w.document(f)
-	} else {
-		err = w.file(f, ref.Size)
+	if !strings.HasSuffix(ref.Path, extDocument) {
+		return w.parts()
 	}
-	if err != nil {
+	if err := w.document(&file{path: ref.Path, thread: ref.ID}); err != nil {
 		return err
 	}
 	return w.finish()
@@ -110,8 +113,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 
 // title tells the name of the thread, which stands in no rollout.
 func (w *walk) title() error {
-	titles, _ := w.ix.Side.(names)
-	name := titles[w.ref.ID]
+	name := sideOf(w.ix).titles[w.ref.ID]
 	if name == "" {
 		return nil
 	}
@@ -135,7 +137,7 @@ func (w *walk) file(f *file, size int64) error {
 		return err
 	}
 	outer := w.f
-	w.f = f
+	w.f, f.size = f, size
 	defer func() { w.f = outer }()
 	var keep func([]byte) bool
 	if w.spend {
@@ -264,6 +266,12 @@ func (w *walk) begin(l *line) *adapter.Record {
 	if w.want.Raw {
 		r.Raw = append([]byte(nil), l.rec.Bytes...)
 	}
+	if f.place++; !l.bare {
+		if n, ok := l.v[slotOrdinal].Int(); ok && n >= 0 {
+			f.place = n + 1
+		}
+	}
+	r.Place = f.place
 	r.Copied, r.Origin = f.copied(l, r.Time)
 	return r
 }

@@ -11,26 +11,30 @@ import (
 )
 
 // Sift implements adapter.Sifter. A session's bytes are the name that its user
-// gave it, its file, decompressed, and the files of the threads whose history
+// gave it, its files, decompressed, and the files of the threads whose history
 // it continues by reference.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
-	titles, _ := ix.Side.(names)
-	if name := titles[ref.ID]; name != "" && !look(session.TextJSON(name)) {
+	aside := sideOf(ix)
+	if name := aside.titles[ref.ID]; name != "" && !look(session.TextJSON(name)) {
 		return nil
 	}
 	s := &sift{env: env, look: look}
-	if err := s.file(ref); err != nil {
-		return err
-	}
-	// What keeps a history from being read, the walk says.
 	seen := map[string]bool{ref.ID: true}
-	for s.base != "" && !seen[s.base] && len(seen) <= MaxForkDepth+1 {
-		seen[s.base] = true
-		if ref = ix.Find(s.base); ref == nil {
-			break
-		}
-		if err := s.file(ref); fault.CodeOf(err) == fault.Timeout {
-			return err
+	for queue := []*adapter.Ref{ref}; len(queue) > 0 && len(seen) <= MaxForkDepth+1; queue = queue[1:] {
+		parts := aside.partsOf(queue[0])
+		for i := range parts {
+			// What keeps one of several files from being read, the walk says.
+			err := s.file(&parts[i])
+			if fault.CodeOf(err) == fault.Timeout || err != nil && queue[0] == ref && len(parts) == 1 {
+				return err
+			}
+			if s.done {
+				return nil
+			}
+			if base := ix.Find(s.base); base != nil && !seen[s.base] {
+				seen[s.base] = true
+				queue = append(queue, base)
+			}
 		}
 	}
 	return nil
@@ -41,24 +45,23 @@ type sift struct {
 	env  *adapter.Env
 	look func(raw []byte) bool
 	base string // thread that the file shown last continues by reference
+	done bool   // look has seen enough
 }
 
-func (s *sift) file(ref *adapter.Ref) error {
+func (s *sift) file(ref *part) error {
 	s.base = ""
-	env, size, err := (&walk{env: s.env}).open(ref.Path, ref.Size)
+	env, size, err := (&walk{env: s.env}).open(ref.path, ref.size)
 	if err != nil {
 		return err
 	}
 	first := true
-	return adapter.SiftFile(env, ref.Path, size, func(raw []byte) bool {
-		if first && !strings.HasSuffix(ref.Path, extDocument) {
+	return adapter.SiftFile(env, ref.path, size, func(raw []byte) bool {
+		if first && !strings.HasSuffix(ref.path, extDocument) {
 			s.base = historyBase(raw)
 		}
 		first = false
 		more := s.look(raw)
-		if !more {
-			s.base = ""
-		}
+		s.done = s.done || !more
 		return more
 	})
 }

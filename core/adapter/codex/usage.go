@@ -16,6 +16,13 @@ type counter struct {
 	segment int64 // totals restart on resume up to 0.60
 }
 
+// rewind begins a run of its own: totals go back to where a rewind was made,
+// and may come to the same figures again.
+func (c *counter) rewind() {
+	c.known = false
+	c.segment++
+}
+
 // next returns what a token_count adds; ok is false when it adds nothing.
 func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
 	switch {
