@@ -45,13 +45,18 @@ func (s *Store) Check() ([]Problem, error) {
 	}
 }
 
-// checkSession folds a session from its first event on. seen is what other
-// forks share, and was read already.
+// checkSession folds a session from its first event to the head it was listed
+// with. What others append meanwhile is not looked at: events up to a head
+// never change, so they are one state of the log however long the check takes.
+// seen is what other forks share, and was read already.
 func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, report func(string, int64, string)) error {
 	st := &State{ID: info.Name}
 	cached := decodeState(info.Name, info.StateSeq, info.State)
-	if cached.Seq > 0 {
-		err := s.catchUp(st, cached.Seq)
+	for _, to := range []int64{cached.Seq, info.Head} {
+		if to == 0 {
+			continue
+		}
+		err := s.catchUp(st, to)
 		if fault.CodeOf(err) == fault.ParseError || fault.CodeOf(err) == fault.Unsupported {
 			report(info.Name, st.Seq, fault.From(err).Message)
 			return nil
@@ -59,19 +64,16 @@ func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, re
 		if err != nil {
 			return err
 		}
-		if st.Seq == cached.Seq && !st.freed && string(st.encode()) != string(info.State) {
-			report(info.Name, cached.Seq, "the cached state is not what the events amount to")
-		}
-	}
-	if err := s.catchUp(st, 0); err != nil {
-		if fault.CodeOf(err) == fault.ParseError || fault.CodeOf(err) == fault.Unsupported {
-			report(info.Name, st.Seq, fault.From(err).Message)
+		if st.Seq < to {
+			if now, err := s.journal.Stream(info.Name); err != nil || st.freed && now.Head > info.Head {
+				return err // deleted and compacted since it was listed
+			}
+			report(info.Name, st.Seq, "the log ends before its head, "+text.Int(info.Head))
 			return nil
 		}
-		return err
-	}
-	if st.Seq != info.Head {
-		report(info.Name, st.Seq, "the log ends before its head, "+text.Int(info.Head))
+		if to == cached.Seq && !st.freed && string(st.encode()) != string(info.State) {
+			report(info.Name, cached.Seq, "the cached state is not what the events amount to")
+		}
 	}
 	if !st.Exists() {
 		return nil
