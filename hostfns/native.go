@@ -113,8 +113,9 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 	if ctx.Done() == nil {
 		check = nil // can never be done: not worth asking
 	}
-	c.files = osfs.New(n.mounts, osfs.Options{Check: check})
+	c.files = &storeFiles{FS: osfs.New(n.mounts, osfs.Options{Check: check}), open: map[string]*os.File{}}
 	c.sql = sqlite.New(c.files, sqlite.Options{Check: check, Stores: n.stores, MaxResultBytes: n.opts.MaxResultBytes})
+	c.files.sql = c.sql
 	c.Host = host.Host{
 		Files:   c.files,
 		SQL:     c.sql,
@@ -138,7 +139,7 @@ func (n *Native) Close() error {
 // Call is the host as one engine call sees it.
 type Call struct {
 	Host  host.Host
-	files *osfs.FS
+	files *storeFiles
 	sql   *sqlite.DB
 }
 

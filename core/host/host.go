@@ -59,7 +59,11 @@ type Files interface {
 // read-only and are never written to, not even a -shm beside them.
 type SQL interface {
 	// Open opens a database and returns a handle that is valid until Close
-	// or the end of the engine call.
+	// or the end of the engine call. Opening and reading the engine's own
+	// database changes no byte of the file or of its -wal; the first Exec
+	// prepares it for changes. Where its medium is read-only or full, opening
+	// it for reading is UNSUPPORTED, and from then on Files shows the file, its
+	// -wal and its -journal to this call.
 	Open(db Database) (int64, error)
 	// Query returns all rows of one SELECT.
 	Query(handle int64, query string, args ...Value) ([][]Value, error)

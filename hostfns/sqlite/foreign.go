@@ -30,28 +30,27 @@ var held struct {
 }
 
 // hold remembers that the process has a file open, and returns how to forget
-// it. It refuses a file of some other program before SQLite gets hold of it:
+// it, and whether it was open before. It refuses a file of some other program before SQLite gets hold of it:
 // opening it as a store would already change its journal mode. The first page
 // of a store that is just being made says nothing yet.
-func hold(path, file string) (release func(), err error) {
+func hold(path, file string) (release func(), known bool, err error) {
 	held.Lock()
 	defer held.Unlock()
 	fi, err := os.Stat(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return func() {}, nil // SQLite makes it, empty
+		return func() {}, false, nil // SQLite makes it, empty
 	}
 	if err != nil {
-		return nil, refused(path, err)
+		return nil, false, refused(path, err)
 	}
 	if !fi.Mode().IsRegular() {
-		return nil, fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
+		return nil, false, fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
 	}
-	known := false
 	for _, other := range held.files {
 		known = known || os.SameFile(fi, other)
 	}
 	if !known && foreign(file, fi.Size()) {
-		return nil, fault.New(fault.ParseError, "this file is not a store of Heddle; it was left as it is").At(path, 0, 0).
+		return nil, false, fault.New(fault.ParseError, "this file is not a store of Heddle; it was left as it is").At(path, 0, 0).
 			WithHint("name a new file, or one that was made as a store")
 	}
 	held.files = append(held.files, fi)
@@ -64,7 +63,7 @@ func hold(path, file string) (release func(), err error) {
 				return
 			}
 		}
-	}, nil
+	}, known, nil
 }
 
 // foreign reports whether a file belongs to some other program. What cannot be

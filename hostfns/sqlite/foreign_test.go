@@ -18,7 +18,11 @@ func TestForeignFiles(t *testing.T) {
 	mine := filepath.Join(folder, "heddle.db")
 	first := NewStores(map[string]string{"store/heddle.db": mine})
 	defer first.Close()
-	c, err := first.open("store/heddle.db", mine, true)
+	st, err := first.get("store/heddle.db", mine, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := st.toWrite()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +32,7 @@ func TestForeignFiles(t *testing.T) {
 		}
 	}
 	again := NewStores(map[string]string{"store/heddle.db": mine})
-	if _, err := again.open("store/heddle.db", mine, true); err != nil {
+	if _, err := again.get("store/heddle.db", mine, true); err != nil {
 		t.Error("a second connection of the process:", err)
 	}
 	again.Close()
@@ -48,7 +52,7 @@ func TestForeignFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := NewStores(map[string]string{"store/heddle.db": file})
-		if _, err := s.open("store/heddle.db", file, true); fault.CodeOf(err) != fault.ParseError {
+		if _, err := s.get("store/heddle.db", file, true); fault.CodeOf(err) != fault.ParseError {
 			t.Errorf("%s: %v, want PARSE_ERROR", name, err)
 		}
 		s.Close()
@@ -61,7 +65,7 @@ func TestForeignFiles(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewStores(nil).open("store/heddle.db", folder, false); fault.CodeOf(err) != fault.InvalidArgument {
+	if _, err := NewStores(nil).get("store/heddle.db", folder, false); fault.CodeOf(err) != fault.InvalidArgument {
 		t.Errorf("a folder: %v", err)
 	}
 }

@@ -17,6 +17,8 @@
 package sqlite
 
 import (
+	"errors"
+	"path/filepath"
 	"sync"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -53,14 +55,15 @@ type DB struct {
 	mu      sync.Mutex
 	handles map[int64]*handle
 	last    int64
+	asFiles map[string]string // stores that are read as files, by mount path
 }
 
-// handle is one open database: a connection of its own, or a store's shared
-// one that stays open after it.
+// handle is one open database: a connection of its own, or a store, which
+// stays open after it.
 type handle struct {
 	path     string
 	conn     *conn
-	shared   bool
+	store    *ownStore
 	writable bool
 }
 
@@ -71,7 +74,7 @@ func New(files host.Files, opts Options) *DB {
 	if opts.MaxResultBytes <= 0 || opts.MaxResultBytes > MaxResultBytes {
 		opts.MaxResultBytes = MaxResultBytes
 	}
-	return &DB{files: files, opts: opts, handles: map[int64]*handle{}}
+	return &DB{files: files, opts: opts, handles: map[int64]*handle{}, asFiles: map[string]string{}}
 }
 
 // Open implements host.SQL. A file that is not a database is PARSE_ERROR, an
@@ -96,9 +99,8 @@ func (d *DB) Open(db host.Database) (int64, error) {
 }
 
 func (d *DB) open(db host.Database) (*handle, error) {
-	if file, ok := d.opts.Stores.file(db.Path); ok {
-		c, err := d.opts.Stores.open(db.Path, file, db.Writable)
-		return &handle{path: db.Path, conn: c, shared: true, writable: db.Writable}, err
+	if file, ok := d.opts.Stores.file(db.Path); ok && (db.Writable || !d.isFile(db.Path)) {
+		return d.openStore(db, file)
 	}
 	if db.Writable {
 		return nil, fault.New(fault.PermissionDenied, "not a database of this engine's store").At(db.Path, 0, 0)
@@ -114,19 +116,57 @@ func (d *DB) open(db host.Database) (*handle, error) {
 	return &handle{path: db.Path, conn: c}, nil
 }
 
+// openStore opens one of the engine's own databases. Where SQLite cannot keep
+// what it needs beside the file, reading it is UNSUPPORTED, and from then on
+// File names it: the caller reads it like a foreign one.
+func (d *DB) openStore(db host.Database, file string) (*handle, error) {
+	st, err := d.opts.Stores.get(db.Path, file, db.Writable)
+	var only errAsFile
+	switch {
+	case errors.As(err, &only) && db.Writable:
+		return nil, only.reason
+	case errors.As(err, &only):
+		real, err := filepath.EvalSymlinks(file)
+		if err != nil {
+			return nil, refused(db.Path, err)
+		}
+		d.mu.Lock()
+		d.asFiles[db.Path] = real
+		d.mu.Unlock()
+		return nil, fault.Wrap(fault.Unsupported, "the store can only be read as a file", only.reason).At(db.Path, 0, 0)
+	case err != nil:
+		return nil, err
+	}
+	return &handle{path: db.Path, store: st, writable: db.Writable}, nil
+}
+
+// File returns the file of a store that is read like a foreign database, until
+// Release; "" for any other path.
+func (d *DB) File(path string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.asFiles[path]
+}
+
+func (d *DB) isFile(path string) bool { return d.File(path) != "" }
+
 // Query implements host.SQL. It runs one statement that changes nothing.
 func (d *DB) Query(handle int64, query string, args ...host.Value) ([][]host.Value, error) {
 	h, err := d.use(handle, query)
 	if err != nil {
 		return nil, err
 	}
-	h.conn.mu.Lock()
-	defer h.conn.mu.Unlock()
-	if h.conn.closed() {
+	c := h.conn
+	if h.store != nil {
+		c = h.store.toRead()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed() {
 		return nil, badHandle()
 	}
-	h.conn.begin(d.check, d.opts.MaxResultBytes)
-	return h.conn.query(query, args)
+	c.begin(d.check, d.opts.MaxResultBytes)
+	return c.query(query, args)
 }
 
 // Exec implements host.SQL.
@@ -138,13 +178,17 @@ func (d *DB) Exec(handle int64, batch []host.Statement) error {
 	if !h.writable {
 		return fault.New(fault.PermissionDenied, "database is read-only").At(h.path, 0, 0)
 	}
-	h.conn.mu.Lock()
-	defer h.conn.mu.Unlock()
-	if h.conn.closed() {
+	c, err := h.store.toWrite()
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed() {
 		return badHandle()
 	}
-	h.conn.begin(d.check, d.opts.MaxResultBytes)
-	return h.conn.exec(batch)
+	c.begin(d.check, d.opts.MaxResultBytes)
+	return c.exec(batch)
 }
 
 // Close implements host.SQL.
@@ -164,6 +208,7 @@ func (d *DB) Release() {
 	d.mu.Lock()
 	open := d.handles
 	d.handles = map[int64]*handle{}
+	clear(d.asFiles)
 	d.mu.Unlock()
 	for _, h := range open {
 		h.release()
@@ -196,7 +241,7 @@ func (d *DB) check() error {
 
 // release closes a connection that belongs to this handle alone.
 func (h *handle) release() {
-	if h.shared {
+	if h.store != nil {
 		return
 	}
 	h.conn.mu.Lock()

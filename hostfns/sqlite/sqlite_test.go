@@ -265,14 +265,14 @@ func store(t *testing.T, file string) (*sqlite.DB, int64) {
 func TestStoreIsDurableAndShared(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deep", "h.db")
 	db, handle := store(t, file)
+	if err := db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}, {SQL: "INSERT INTO t VALUES(1)"}}); err != nil {
+		t.Fatal(err)
+	}
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2"} {
 		rows, err := db.Query(handle, "SELECT CAST("+pragma+" AS TEXT) FROM pragma_"+pragma)
 		if err != nil || string(rows[0][0].Bytes) != want {
 			t.Errorf("%s is %v, %v; want %s", pragma, rows, err, want)
 		}
-	}
-	if err := db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}, {SQL: "INSERT INTO t VALUES(1)"}}); err != nil {
-		t.Fatal(err)
 	}
 	db.Release() // the next call goes on with the same connection
 	handle, err := db.Open(host.Database{Path: "store/h.db"})

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"modernc.org/libc"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/heddle-dev/heddle/core/fault"
 )
@@ -51,16 +50,15 @@ func busy(tls *libc.TLS, id uintptr, tries int32) int32 {
 type Stores struct {
 	files map[string]string // mount path → absolute path
 
-	mu       sync.Mutex
-	conns    map[string]*conn
-	releases map[string]func() // of the files, by mount path
+	mu     sync.Mutex
+	opened map[string]*ownStore // by mount path
 }
 
 // NewStores returns Stores over a table of mount paths, such as
 // "store/heddle.db", to absolute file paths. Nothing is opened or created
 // before the first use.
 func NewStores(files map[string]string) *Stores {
-	return &Stores{files: files, conns: map[string]*conn{}, releases: map[string]func(){}}
+	return &Stores{files: files, opened: map[string]*ownStore{}}
 }
 
 // Close closes all connections. The table remains usable.
@@ -70,12 +68,9 @@ func (s *Stores) Close() {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for path, c := range s.conns {
-		c.mu.Lock()
-		c.close()
-		c.mu.Unlock()
-		s.releases[path]()
-		delete(s.conns, path)
+	for path, st := range s.opened {
+		st.close()
+		delete(s.opened, path)
 	}
 }
 
@@ -87,46 +82,36 @@ func (s *Stores) file(path string) (string, bool) {
 	return file, ok
 }
 
-// open returns the connection to a store. Only a writable open creates the
-// file and the folder it lies in.
-func (s *Stores) open(path, file string, writable bool) (*conn, error) {
+// get returns a store, open for reading. Only a writable one is created, with
+// the folder it lies in.
+func (s *Stores) get(path, file string, writable bool) (*ownStore, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c, ok := s.conns[path]; ok {
-		return c, nil
+	if st, ok := s.opened[path]; ok {
+		return st, nil
 	}
 	if err := prepareFile(path, file, writable); err != nil {
 		return nil, err
 	}
-	release, err := hold(path, file)
+	real, err := filepath.EvalSymlinks(file) // SQLite keeps the -wal beside the file itself
+	if err != nil {
+		return nil, refused(path, err)
+	}
+	release, known, err := hold(path, real)
 	if err != nil {
 		return nil, err
 	}
-	if err := notCut(path, file); err != nil {
+	st := &ownStore{path: path, file: real, release: release}
+	if err := notCut(path, real); err != nil {
 		release()
 		return nil, err
 	}
-	register()
-	c, err := open(path, nil, file, "", sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
-	if err != nil {
+	if err := st.openReader(known); err != nil {
 		release()
 		return nil, err
 	}
-	c.begin(nil, MaxResultBytes)
-	sqlite3.Xsqlite3_busy_handler(c.tls, c.db, function(busy), c.id)
-	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
-	// Incremental vacuum takes effect in a new file only; it lets a compacted
-	// store shrink.
-	for _, pragma := range []string{"PRAGMA auto_vacuum=INCREMENTAL", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL"} {
-		if err := c.run(pragma, nil); err != nil {
-			c.close()
-			release()
-			return nil, err
-		}
-	}
-	s.conns[path], s.releases[path] = c, release
-	return c, nil
+	s.opened[path] = st
+	return st, nil
 }
 
 // prepareFile makes sure that opening file for writing does what was asked.

@@ -11,7 +11,10 @@ import (
 // source is a store that can be read. A host grants one in three ways: as a
 // journal, as a database of the engine's own, or as a file that is only read,
 // like any foreign database. A host that grants the database does not show
-// its file as well: closing a file takes SQLite's locks on it away.
+// its file as well: closing a file takes SQLite's locks on it away. The
+// exception is a database whose medium is read-only or full, so that SQLite
+// cannot keep what it needs beside it: opening it for reading is UNSUPPORTED,
+// and then the host shows the file until the end of the call.
 type source struct {
 	file *sqlwal.DB    // the file that is only read; nil for the others
 	gate chan struct{} // lets one reader at a time to the host's journal
@@ -24,8 +27,11 @@ func find(h *host.Host) (*source, error) {
 		return src, err
 	}
 	handle, err := h.SQL.Open(host.Database{Path: StorePath})
-	if fault.CodeOf(err) == fault.BadRef {
+	switch fault.CodeOf(err) {
+	case fault.BadRef:
 		return nil, nil
+	case fault.Unsupported: // its medium cannot be written to: it is a file that is only read
+		return locate(h)
 	}
 	if err != nil {
 		return nil, located(err)
@@ -137,6 +143,11 @@ func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) 
 		}
 	}
 	st, done, err := store.Open(*h, StorePath, writable, store.Options{})
+	if !writable && fault.CodeOf(err) == fault.Unsupported { // see find, or a newer format
+		if src, _ := locate(h); src != nil {
+			return src.lend(h)
+		}
+	}
 	if err != nil {
 		return nil, nil, granted(located(err))
 	}

@@ -1,0 +1,106 @@
+package hostfns
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/hostfns/osfs"
+	"github.com/heddle-dev/heddle/hostfns/sqlite"
+)
+
+// storeFiles is the files of a call, and those of a store that can only be
+// read as a file: the main file, its -wal and its -journal. Those of any other
+// store are not to be seen: closing one takes SQLite's locks on it away.
+type storeFiles struct {
+	*osfs.FS
+	sql *sqlite.DB
+
+	mu   sync.Mutex
+	open map[string]*os.File // by mount path
+}
+
+// besides is what lies beside a store's main file and says what it holds.
+var besides = []string{"", "-wal", "-journal"}
+
+// locate returns the file that a path of such a store stands for.
+func (f *storeFiles) locate(path string) string {
+	for _, beside := range besides {
+		if main, ok := strings.CutSuffix(path, beside); ok {
+			if file := f.sql.File(main); file != "" {
+				return file + beside
+			}
+		}
+	}
+	return ""
+}
+
+// Stat implements host.Files.
+func (f *storeFiles) Stat(path string) (host.Info, error) {
+	file := f.locate(path)
+	if file == "" {
+		return f.FS.Stat(path)
+	}
+	fi, err := os.Stat(file)
+	if err != nil {
+		return host.Info{}, unread(path, err)
+	}
+	info := host.Info{Name: path[strings.LastIndexByte(path, '/')+1:], Kind: host.Other, ModTime: fi.ModTime().UnixMilli()}
+	if fi.Mode().IsRegular() {
+		info.Kind, info.Size = host.File, fi.Size()
+	}
+	return info, nil
+}
+
+// ReadAt implements host.Files.
+func (f *storeFiles) ReadAt(path string, p []byte, off int64) (int, error) {
+	file := f.locate(path)
+	if file == "" {
+		return f.FS.ReadAt(path, p, off)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	opened := f.open[path]
+	if opened == nil {
+		var err error
+		if opened, err = os.Open(file); err != nil {
+			return 0, unread(path, err)
+		}
+		f.open[path] = opened
+	}
+	n, err := opened.ReadAt(p, off)
+	if err != nil && err != io.EOF {
+		return n, unread(path, err)
+	}
+	return n, nil
+}
+
+// Release closes everything.
+func (f *storeFiles) Release() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for path, file := range f.open {
+		file.Close() // it was only read
+		delete(f.open, path)
+	}
+	f.FS.Release()
+}
+
+func unread(path string, err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		err = e.Err
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
+	case errors.Is(err, fs.ErrPermission):
+		return fault.Wrap(fault.PermissionDenied, "cannot be read", err).At(path, 0, 0)
+	}
+	return fault.Wrap(fault.IO, "cannot be read", err).At(path, 0, 0)
+}
