@@ -56,6 +56,16 @@ func Split(line Record, visit func(Record) error, skip func(Skipped)) error {
 	return nil
 }
 
+// countSteps, if set, is called with the number of bytes that each part of
+// Split has read. Tests set it to prove that Split is linear.
+var countSteps func(bytes int)
+
+func step(bytes int) {
+	if countSteps != nil {
+		countSteps(bytes)
+	}
+}
+
 // splitter reports the skipped parts of a line.
 type splitter struct {
 	line Record
@@ -87,6 +97,7 @@ func (s *splitter) separators(i, end int) int {
 // gap reports line[i:end], which holds no record. What it looks like on its
 // own is the reason: a torn record is Truncated.
 func (s *splitter) gap(i, end int) {
+	step(end - i)
 	b := s.line.Bytes[:end]
 	for separator(b[end-1]) { // b[i] is none
 		end--
@@ -104,6 +115,7 @@ func salvage(b []byte, i int) (start, end int) {
 	start = i
 	for start < len(b) {
 		end, s := skipValue(b, start, 0)
+		step(end - start)
 		first := start == i
 		switch {
 		case s == done && b[start] == '{' && (first && !continues(b, end) || follows(b, end)):
@@ -126,8 +138,10 @@ func salvage(b []byte, i int) (start, end int) {
 // continues reports whether what follows at b[i] makes the object before it a
 // part of another.
 func continues(b []byte, i int) bool {
+	from := i
 	i, c := next(b, i)
-	_, d := next(b, min(i+1, len(b)))
+	end, d := next(b, min(i+1, len(b)))
+	step(end - from)
 	switch c {
 	case ',':
 		return d == '"'
@@ -140,9 +154,11 @@ func continues(b []byte, i int) bool {
 // follows reports whether, but for separators, the line ends at b[i] or an
 // object starts there.
 func follows(b []byte, i int) bool {
+	from := i
 	for i < len(b) && separator(b[i]) {
 		i++
 	}
+	step(i - from)
 	return i == len(b) || opens(b, i)
 }
 
@@ -151,7 +167,8 @@ func opens(b []byte, i int) bool {
 	if b[i] != '{' {
 		return false
 	}
-	_, c := next(b, i+1)
+	end, c := next(b, i+1)
+	step(end - i)
 	return c == '"'
 }
 
@@ -174,8 +191,13 @@ func braceBefore(b []byte, i int) int {
 // before b[first] counts.
 func candidate(b []byte, first, from, brk int) int {
 	for {
-		n := bytes.IndexByte(b[min(from, len(b)):], '{')
+		rest := b[min(from, len(b)):]
+		n := bytes.IndexByte(rest, '{')
 		if n < 0 {
+			n = len(rest)
+		}
+		step(n)
+		if n == len(rest) {
 			return len(b)
 		}
 		from += n
@@ -203,8 +225,10 @@ func partOf(b []byte, first, i int) bool {
 // lastBefore returns the index of the last byte before b[i] that is not white
 // space, -1 if there is none.
 func lastBefore(b []byte, i int) int {
+	from := i
 	for i--; i >= 0 && separator(b[i]) && b[i] != 0; i-- {
 	}
+	step(from - i)
 	return i
 }
 

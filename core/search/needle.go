@@ -139,6 +139,9 @@ func (n *needle) struck(h hunt, b []byte) bool {
 // behind returns the start of the units before u if they end before b[i], else
 // -1.
 func (n *needle) behind(b []byte, i, u int) int {
+	if countSteps != nil {
+		countSteps(u)
+	}
 	for u--; u >= 0 && i >= 0; u-- {
 		i = n.units[u].before(b, i)
 	}
@@ -149,6 +152,9 @@ func (n *needle) behind(b []byte, i, u int) int {
 // escaped or not, or if that cannot be told; else -1.
 func (n *needle) ahead(b []byte, i, u int) int {
 	for ; u < len(n.units); u++ {
+		if countSteps != nil {
+			countSteps(1)
+		}
 		x := &n.units[u]
 		if i < len(b) && b[i]|x.mask == x.c {
 			i++
@@ -236,6 +242,9 @@ func unitAt(b []byte, i int) (u rune, end int) {
 			return -1, i
 		}
 	}
+	if countSteps != nil {
+		countSteps(i - start)
+	}
 	if i == start || len(b)-i < 5 || b[i] != 'u' {
 		return -1, 0
 	}
@@ -257,6 +266,9 @@ func unitAt(b []byte, i int) (u rune, end int) {
 func gapEnd(b []byte, i int) (end int, sure bool) {
 	for end = i; end-i <= maxGap; {
 		n := spaceAt(b, end)
+		if countSteps != nil {
+			countSteps(n)
+		}
 		if n == 0 {
 			if end == i {
 				end = -1

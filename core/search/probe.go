@@ -193,9 +193,17 @@ type hunt struct {
 func (p *probes) hunt(b []byte) hunt {
 	h := hunt{list: p.list, b: b}
 	for i := range h.list {
-		h.next[i] = h.list[i].next(b, 0)
+		h.find(i, 0)
 	}
 	return h
+}
+
+// find looks for probe k from b[i] on.
+func (h *hunt) find(k, i int) {
+	h.next[k] = h.list[k].next(h.b, i)
+	if countSteps != nil {
+		countSteps(h.next[k] - i + 1)
+	}
 }
 
 // from returns the first probe that strikes at or behind b[i], and where; nil
@@ -204,7 +212,7 @@ func (h *hunt) from(i int) (p *probe, at int) {
 	at = len(h.b)
 	for k := range h.list {
 		if h.next[k] < i {
-			h.next[k] = h.list[k].next(h.b, i)
+			h.find(k, i)
 		}
 		if h.next[k] < at {
 			p, at = &h.list[k], h.next[k]

@@ -142,13 +142,16 @@ var escapes = triple{{'\\', 0}, {'u', 0}, anything}.probe(0, 0)
 
 // nextEscape returns where the next \u stands, len(b) when there is none.
 func nextEscape(b []byte, i int) int {
+	next := len(b)
 	if !quickIndex {
-		return escapes.next(b, i)
+		next = escapes.next(b, i)
+	} else if n := bytes.Index(b[i:], escapeMark); n >= 0 {
+		next = i + n
 	}
-	if n := bytes.Index(b[i:], escapeMark); n >= 0 {
-		return i + n
+	if countSteps != nil {
+		countSteps(next - i)
 	}
-	return len(b)
+	return next
 }
 
 var escapeMark = []byte(`\u`)
