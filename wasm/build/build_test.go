@@ -30,13 +30,24 @@ func buildOf(dir, optimizer string) (b built, err error) {
 	return b, err
 }
 
-// own is this repository's module, built once: that takes a minute or two.
+// own is this repository's module. The tests share one build of it, and take
+// the shipped module of `make wasm` where HEDDLE_WASM names it: optimizing
+// takes a minute. TestReproducible notices when that module is not of these
+// sources.
 var own = sync.OnceValues(func() (built, error) {
 	dir, err := repository()
 	if err != nil {
 		return built{}, err
 	}
-	return buildOf(dir, optimizer(dir))
+	file := os.Getenv("HEDDLE_WASM")
+	if file == "" {
+		return buildOf(dir, optimizer(dir))
+	}
+	var b built
+	if b.compiled, err = compile(dir); err == nil {
+		b.shipped, err = os.ReadFile(file)
+	}
+	return b, err
 })
 
 func ownBuild(t *testing.T) built {
@@ -89,19 +100,17 @@ func TestEmbed(t *testing.T) {
 	for _, name := range []string{"go.mod", "go.sum", "core", "wasm", "hostfns", "bindings", "cmd"} {
 		copyTree(t, filepath.Join(root(t), name), filepath.Join(copied, name))
 	}
+	if err := write(embedded(copied), ownBuild(t).shipped); err != nil {
+		t.Fatal(err)
+	}
 	program := filepath.Join(copied, "heddle.exe")
-	for _, args := range [][]string{
-		{"run", "./wasm/build", "-embed"},
-		{"build", "-buildvcs=false", "-tags", "heddle_embed", "-o", program, "./cmd/heddle"},
-	} {
-		cmd := exec.Command("go", args...)
-		cmd.Dir = copied
-		if text, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%s: %v\n%s", cmd, err, text)
-		}
+	cmd := exec.Command("go", "build", "-buildvcs=false", "-tags", "heddle_embed", "-o", program, "./cmd/heddle")
+	cmd.Dir = copied
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, text)
 	}
 	home := t.TempDir()
-	cmd := exec.Command(program, "version", "--engine", "wazero", "--json")
+	cmd = exec.Command(program, "version", "--engine", "wazero", "--json")
 	cmd.Dir = home
 	cmd.Env = []string{"HOME=" + home, "USERPROFILE=" + home, "LocalAppData=" + home}
 	text, err := cmd.CombinedOutput()

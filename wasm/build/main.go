@@ -67,7 +67,7 @@ func run(w io.Writer, out string, sizes, names, embed, install bool) error {
 	}
 	places := []string{out}
 	if embed {
-		places = append(places, filepath.Join(root, "bindings", "internal", "embedded", "core.wasm"))
+		places = append(places, embedded(root))
 	}
 	if install {
 		cache, err := os.UserCacheDir()
@@ -91,6 +91,11 @@ func run(w io.Writer, out string, sizes, names, embed, install bool) error {
 	}
 	_, err = fmt.Fprintf(w, "\nbefore wasm-opt, which knows no packages: %d bytes\n%s", len(compiled), l.table())
 	return err
+}
+
+// embedded is where programs built with -tags heddle_embed expect the module.
+func embedded(root string) string {
+	return filepath.Join(root, "bindings", "internal", "embedded", "core.wasm")
 }
 
 // smallCode keeps the compiler from inlining our own functions, a fifth of
