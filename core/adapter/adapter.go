@@ -63,13 +63,13 @@ type Sifter interface {
 	Sift(env *Env, ix *Index, ref *Ref, look func(raw []byte) bool) error
 }
 
-// Searcher is the optional power of an adapter whose agent keeps a search
-// index of its own. The index only proposes: what it names is walked and
-// matched like any other session.
+// Searcher is the optional power of an adapter whose database can look through
+// its own texts. It only proposes: what it names is walked and matched like any
+// other session.
 type Searcher interface {
 	// Propose returns the native ids of the sessions that may hold all the
-	// words; ok is false when the index cannot tell (no index, a word it
-	// cannot look up), and every session is then walked.
+	// words; ok is false when the database cannot tell (other tables, words
+	// that are too short), and every session is then walked.
 	Propose(env *Env, ix *Index, words []string) (ids []string, ok bool, err error)
 }
 

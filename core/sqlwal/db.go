@@ -17,10 +17,11 @@ type DB struct {
 	agent   string // whose database it is, as a hint calls it
 	snap    Snapshot
 	handle  int64
-	seen    bool // snap is what to read
-	open    bool // handle is of snap
-	own     bool // Close closes the handle
-	columns map[string]map[string]bool
+	seen    bool              // snap is what to read
+	open    bool              // handle is of snap
+	own     bool              // Close closes the handle
+	tables  map[string]*table // what Learn read; shared by what is borrowed, so never changed
+	checked map[string]bool   // statements that check let through
 }
 
 // Open opens the newest committed state of a database. agent is the program's
@@ -52,12 +53,18 @@ func (d *DB) look() (err error) {
 
 // attach opens the state, unless it is open.
 func (d *DB) attach() (err error) {
-	if !d.open {
-		d.handle, err = d.host.SQL.Open(d.snap.Database)
-		d.open = err == nil
-		d.own = d.open
+	if d.open {
+		return nil
 	}
-	return d.named(err)
+	if d.handle, err = d.host.SQL.Open(d.snap.Database); err != nil {
+		return d.named(err)
+	}
+	d.open, d.own = true, true
+	if err = d.relearn(); err != nil {
+		_ = d.host.SQL.Close(d.handle) // nothing was written
+		d.open, d.own = false, false
+	}
+	return err
 }
 
 // Close closes the database, unless it is borrowed. Closing twice is harmless.
@@ -72,7 +79,7 @@ func (d *DB) Close() {
 // it opens for itself, and only that is closed with it.
 func (d *DB) Borrow() *DB {
 	out := *d
-	out.own = false
+	out.own, out.checked = false, nil
 	return &out
 }
 
@@ -80,7 +87,9 @@ func (d *DB) Borrow() *DB {
 func (d *DB) Path() string { return d.path }
 
 // Diagnostics says what a reader of the present state should know.
-func (d *DB) Diagnostics(agent string) []fault.Diagnostic { return d.snap.Diagnostics(agent) }
+func (d *DB) Diagnostics(agent string) []fault.Diagnostic {
+	return append(d.snap.Diagnostics(agent), d.refused(agent)...)
+}
 
 // Stable runs fn, which must start afresh each time, until the database has
 // not changed while it ran, for up to RetryMillis; then the error is CONFLICT.
@@ -111,9 +120,21 @@ func (d *DB) Stable(fn func() error) error {
 	}
 }
 
-// Query runs one SELECT on the state that is open.
+// Query runs one SELECT on the state that is open. It may name only tables that
+// Learn found, and only stored columns of them.
 func (d *DB) Query(query string, args ...host.Value) ([][]host.Value, error) {
+	if err := d.check(query); err != nil {
+		return nil, err
+	}
+	return d.Unchecked(query, args...)
+}
+
+// Unchecked is Query for a caller that has itself made sure of the tables.
+func (d *DB) Unchecked(query string, args ...host.Value) ([][]host.Value, error) {
 	rows, err := d.host.SQL.Query(d.handle, query, args...)
+	if e := host.CheckRows(query, rows); e != nil {
+		return nil, d.named(e)
+	}
 	return rows, d.named(err)
 }
 
@@ -137,28 +158,6 @@ func (d *DB) named(err error) error {
 	}
 	return &e
 }
-
-// Learn reads which of the tables there are, and their columns, for Has, First
-// and List. Columns come and go between builds of one schema version, so
-// nothing else is asked.
-func (d *DB) Learn(tables ...string) error {
-	d.columns = map[string]map[string]bool{}
-	for _, table := range tables {
-		rows, err := d.Query("SELECT CAST(name AS BLOB) FROM pragma_table_info(?) ORDER BY cid", Text(table))
-		if err != nil {
-			return err
-		}
-		set := map[string]bool{}
-		for _, r := range rows {
-			set[string(r[0].Bytes)] = true
-		}
-		d.columns[table] = set
-	}
-	return nil
-}
-
-// Has reports whether a table has a column.
-func (d *DB) Has(table, column string) bool { return d.columns[table][column] }
 
 // First returns the first of the names, separated by blanks, that is a column
 // of the table; "" when none is.

@@ -35,14 +35,13 @@ func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error 
 // column, and none when there is no such table. Whole numbers are read as they
 // are, texts as bytes; doubles, which no column has, as NULL.
 func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
-	has, err := q.columns(t.name)
-	if err != nil || len(has) == 0 || column != "" && !has[column] {
+	if err := q.Learn(t.name); err != nil || !q.HasTable(t.name) || column != "" && !q.Has(t.name, column) {
 		return nil, err
 	}
 	var list []byte
 	for rest := t.columns; rest != ""; {
 		var name string
-		if name, rest, _ = text.Cut(rest, " "); !has[name] {
+		if name, rest, _ = text.Cut(rest, " "); !q.Has(t.name, name) {
 			name = "NULL"
 		}
 		if list != nil {
@@ -50,38 +49,36 @@ func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
 		}
 		list = append(list, "CASE typeof("+name+") WHEN 'integer' THEN "+name+" WHEN 'real' THEN NULL ELSE CAST("+name+" AS BLOB) END"...)
 	}
-	sql := "SELECT " + string(list) + " FROM " + t.name
-	var args []host.Value
+	p := &sqlwal.Paged{Columns: string(list), From: t.name + " WHERE 1", Key: []string{"rowid"}, Limit: rowPage}
 	if column != "" {
-		sql += " WHERE " + column + " = ?"
-		args = append(args, sqlwal.Text(value))
+		p.From, p.Args = t.name+" WHERE "+column+" = ?", []host.Value{sqlwal.Text(value)}
 	}
-	if has[t.sort] {
-		return q.Query(sql+" ORDER BY "+t.sort+", rowid", args...)
+	if q.Has(t.name, t.sort) {
+		p.Key = []string{t.sort, "rowid"}
 	}
-	return q.Query(sql+" ORDER BY rowid", args...)
+	return q.all(p)
+}
+
+// rowPage is the number of rows of one statement.
+const rowPage = 1000
+
+func (q *query) all(p *sqlwal.Paged) (out [][]host.Value, err error) {
+	err = q.Each(p, func(_, r []host.Value) error {
+		out = append(out, r)
+		return nil
+	})
+	return out, err
 }
 
 // lasts returns the greatest value of a column for every value of another;
 // none when the table is not there or is without them.
 func (q *query) lasts(name, by, column string) ([][]host.Value, error) {
-	has, err := q.columns(name)
-	if err != nil || !has[by] {
+	if err := q.Learn(name); err != nil || !q.Has(name, by) {
 		return nil, err
 	}
-	if !has[column] {
+	if !q.Has(name, column) {
 		column = "NULL"
 	}
-	return q.Query("SELECT CAST(" + by + " AS BLOB), CAST(MAX(" + column + ") AS BLOB) FROM " + name +
-		" GROUP BY " + by + " ORDER BY " + by)
-}
-
-// columns returns the columns of a table; none when there is no such table.
-func (q *query) columns(name string) (map[string]bool, error) {
-	rows, err := q.Query("SELECT CAST(name AS BLOB) FROM pragma_table_info(?) ORDER BY cid", sqlwal.Text(name))
-	out := map[string]bool{}
-	for _, r := range rows {
-		out[string(r[0].Bytes)] = true
-	}
-	return out, err
+	return q.all(&sqlwal.Paged{Columns: "CAST(owner AS BLOB), CAST(last AS BLOB)", Key: []string{"owner"}, Limit: rowPage,
+		From: "(SELECT " + by + " AS owner, MAX(" + column + ") AS last FROM " + name + " GROUP BY " + by + ") WHERE 1"})
 }

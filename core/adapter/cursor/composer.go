@@ -230,6 +230,9 @@ func (w *walker) tab() error {
 		return err
 	}
 	defer db.Close()
+	if err := db.learn("ItemTable"); err != nil {
+		return err
+	}
 	data, err := db.value("ItemTable", tabsKey)
 	if err != nil || len(data) == 0 {
 		return err

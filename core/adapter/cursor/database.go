@@ -1,6 +1,8 @@
 package cursor
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/sqlwal"
@@ -18,9 +20,9 @@ func openDatabase(h *host.Host, path string) (*database, error) {
 // borrow returns the database for one walk.
 func (d *database) borrow() *database { return &database{d.Borrow()} }
 
-// learn reads which columns a table has.
-func (d *database) learn(table string) error {
-	return d.Stable(func() error { return d.Learn(table) })
+// learn reads which columns tables have.
+func (d *database) learn(tables ...string) error {
+	return d.Stable(func() error { return d.Learn(tables...) })
 }
 
 // value returns what stands under a key of ItemTable or cursorDiskKV.
@@ -42,7 +44,7 @@ func (d *database) values(table, keyColumn, valueColumn string, keys []string) (
 	}
 	marks[len(marks)-1] = ')'
 	rows, err := d.Rows("SELECT CAST("+keyColumn+" AS BLOB), CAST("+valueColumn+" AS BLOB) FROM "+table+
-		" WHERE "+keyColumn+" IN "+string(marks)+" ORDER BY "+keyColumn, args...)
+		" WHERE "+keyColumn+" IN "+string(marks)+" ORDER BY "+keyColumn+" LIMIT "+text.Int(rowPage), args...)
 	out := make(map[string][]byte, len(rows))
 	for _, r := range rows {
 		out[string(r[0].Bytes)] = r[1].Bytes
@@ -54,21 +56,14 @@ func (d *database) values(table, keyColumn, valueColumn string, keys []string) (
 // ':', without their values and without looking at any other key. The order
 // is that of the keys.
 func (d *database) keys(prefix string, visit func(rest string, row int64)) error {
-	end := prefix[:len(prefix)-1] + ";"
-	for after := prefix; ; {
-		rows, err := d.Rows("SELECT CAST(key AS BLOB), rowid FROM cursorDiskKV WHERE key > ? AND key < ? ORDER BY key LIMIT "+
-			text.Int(rowPage), sqlwal.Text(after), sqlwal.Text(end))
-		if err != nil {
-			return err
+	q := &sqlwal.Paged{Columns: "rowid", From: "cursorDiskKV WHERE key > ? AND key < ?", Key: []string{"key"}, Limit: rowPage,
+		Args: []host.Value{sqlwal.Text(prefix), sqlwal.Text(prefix[:len(prefix)-1] + ";")}}
+	return d.EachStable(q, func(key, r []host.Value) error {
+		if k := string(key[0].Bytes); strings.HasPrefix(k, prefix) {
+			visit(k[len(prefix):], r[0].Int)
 		}
-		for _, r := range rows {
-			after = string(r[0].Bytes)
-			visit(after[len(prefix):], r[1].Int)
-		}
-		if len(rows) < rowPage {
-			return nil
-		}
-	}
+		return nil
+	})
 }
 
 // looseTime reads milliseconds, seconds or a written time.

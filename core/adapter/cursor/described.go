@@ -36,33 +36,24 @@ func (f *finder) describedDatabase() error {
 		return f.failed(fault.New(fault.ParseError, "the database has no table of sessions").At(describedPath, 0, 0).
 			WithHint("it is of a version that this reader does not know"))
 	}
-	query := "SELECT CAST(id AS BLOB), rowid, " + db.List("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames) +
-		" FROM sessions WHERE rowid > ? ORDER BY rowid LIMIT " + text.Int(rowPage)
-	for after := int64(-1 << 62); ; {
-		rows, err := db.Rows(query, sqlwal.Int(after))
-		if err != nil {
-			return f.failed(err)
-		}
-		for _, r := range rows {
-			after = r[1].Int
-			id := string(r[0].Bytes)
-			if id == "" {
-				continue
-			}
-			s := f.session(id)
-			if len(s.places) == 0 {
-				s.title, s.cwd, s.model = title(string(r[2].Bytes)), string(r[3].Bytes), model(string(r[4].Bytes))
-				s.parent = string(r[5].Bytes)
-				s.created, _ = looseTime(&r[6])
-				s.updated, _ = looseTime(&r[7])
-			}
-			s.modified = session.Latest(s.modified, modified)
-			s.places = append(s.places, place{kind: described, path: describedPath})
-		}
-		if len(rows) < rowPage {
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames),
+		From: "sessions WHERE 1", Key: []string{"rowid"}, Limit: rowPage}
+	return f.failed(db.EachStable(q, func(_, r []host.Value) error {
+		id := string(r[0].Bytes)
+		if id == "" {
 			return nil
 		}
-	}
+		s := f.session(id)
+		if len(s.places) == 0 {
+			s.title, s.cwd, s.model = title(string(r[1].Bytes)), string(r[2].Bytes), model(string(r[3].Bytes))
+			s.parent = string(r[4].Bytes)
+			s.created, _ = looseTime(&r[5])
+			s.updated, _ = looseTime(&r[6])
+		}
+		s.modified = session.Latest(s.modified, modified)
+		s.places = append(s.places, place{kind: described, path: describedPath})
+		return nil
+	}))
 }
 
 // described walks a session of sessions.db.
@@ -84,7 +75,7 @@ func (w *walker) described() error {
 	}
 	query := "SELECT rowid, " + db.List("messages", "id, role type, "+textNames+", thinking reasoning, tool_calls toolCalls, model model_id, #"+createdNames+
 		", #input_tokens prompt_tokens inputTokens, #output_tokens completion_tokens outputTokens"+
-		", #cached_tokens cache_read_tokens, #tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid"
+		", #cached_tokens cache_read_tokens, #tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid LIMIT 1"
 	id := sqlwal.Text(w.ref.ID)
 	number := id // an integer may be stored as such
 	if n, err := scan.Parse(id.Bytes); err == nil {
@@ -92,9 +83,9 @@ func (w *walker) described() error {
 			number = sqlwal.Int(i)
 		}
 	}
-	places, err := db.Rows("SELECT rowid FROM messages WHERE "+owner+" IN (?, ?) ORDER BY rowid", id, number)
-	for _, p := range places {
-		rows, err := db.Rows(query, p[0])
+	places := &sqlwal.Paged{From: "messages WHERE " + owner + " IN (?, ?)", Args: []host.Value{id, number}, Key: []string{"rowid"}, Limit: rowPage}
+	return db.EachStable(places, func(key, _ []host.Value) error {
+		rows, err := db.Rows(query, key[0])
 		if err != nil {
 			return err
 		}
@@ -103,8 +94,8 @@ func (w *walker) described() error {
 				return err
 			}
 		}
-	}
-	return err
+		return nil
+	})
 }
 
 // row visits a message of sessions.db.

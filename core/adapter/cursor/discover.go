@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/core/text"
 )
 
@@ -263,16 +264,17 @@ func (f *finder) tracking() error {
 	if err := db.learn(table); err != nil || !db.Has(table, "conversationId") {
 		return f.hint(err)
 	}
-	rows, err := db.Rows("SELECT CAST(conversationId AS BLOB), " + db.List(table, "title, model") + " FROM " + table + " ORDER BY conversationId")
-	for _, r := range rows {
+	q := &sqlwal.Paged{Columns: "CAST(conversationId AS BLOB), " + db.List(table, "title, model"), From: table + " WHERE 1",
+		Key: []string{"conversationId"}, Limit: rowPage}
+	return f.hint(db.EachStable(q, func(_, r []host.Value) error {
 		if s := f.side.sessions[string(r[0].Bytes)]; s != nil {
 			s.hint = string(r[1].Bytes)
 			if s.model == "" {
 				s.model = model(string(r[2].Bytes))
 			}
 		}
-	}
-	return f.hint(err)
+		return nil
+	}))
 }
 
 // hint deals with the error of a database without which nothing is lost but

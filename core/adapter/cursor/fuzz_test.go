@@ -2,6 +2,7 @@ package cursor_test
 
 import (
 	"encoding/base64"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/adapter"
@@ -17,21 +18,35 @@ func (table) Open(host.Database) (int64, error)  { return 1, nil }
 func (table) Exec(int64, []host.Statement) error { return nil }
 func (table) Close(int64) error                  { return nil }
 func (f table) Query(_ int64, query string, args ...host.Value) ([][]host.Value, error) {
-	text := func(b []byte) host.Value { return host.Value{Kind: host.Blob, Bytes: b} }
+	text := func(s string) host.Value { return host.Value{Kind: host.Blob, Bytes: []byte(s)} }
+	integer := func(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }
+	data := host.Value{Kind: host.Blob, Bytes: f.data}
 	var rows [][]host.Value
-	for _, a := range args {
-		switch {
-		case len(rows) > 8:
-		case len(a.Bytes) > 0 && string(a.Bytes) == "cursorDiskKV" || string(a.Bytes) == "ItemTable":
-			rows = append(rows, []host.Value{text([]byte("key"))}, []host.Value{text([]byte("value"))})
-		case len(query) > 20 && query[7:22] == "CAST(value AS B":
-			rows = append(rows, []host.Value{text(f.data)})
-		default:
-			rows = append(rows, []host.Value{text(a.Bytes), text(f.data)})
+	switch {
+	case strings.Contains(query, "sqlite_schema"):
+		rows = [][]host.Value{{text("table"), integer(2), text("CREATE TABLE t(")}}
+	case strings.Contains(query, "table_xinfo"):
+		for _, c := range []string{"id", "key", "value", "data", "composerId", "session_id", "role", "content"} {
+			rows = append(rows, []host.Value{text(c), integer(0)})
 		}
-	}
-	if len(args) == 0 {
-		rows = append(rows, []host.Value{text([]byte("0")), text(f.data)})
+	case strings.HasPrefix(query, "SELECT typeof("): // a page: one row
+		width := 1 + strings.Count(query[:strings.Index(query, " FROM ")], ",")
+		row := []host.Value{integer(1), text("x")}
+		if len(args) > 0 {
+			row[1] = text(string(args[0].Bytes) + "x")
+		}
+		for len(row) < width {
+			row = append(row, data)
+		}
+		rows = append(rows, row)
+	case strings.HasPrefix(query, "SELECT CAST(value"):
+		rows = append(rows, []host.Value{data})
+	case len(args) == 0:
+		rows = append(rows, []host.Value{text("0"), data})
+	default:
+		for _, a := range args[:min(len(args), 8)] {
+			rows = append(rows, []host.Value{text(string(a.Bytes)), data})
+		}
 	}
 	return rows, nil
 }

@@ -5,10 +5,10 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/sqlwal"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // The IDE's indexes: which composers and tabs there are. Keys of ItemTable.
@@ -24,11 +24,12 @@ func (f *finder) globalDatabase() error {
 	if err != nil || db == nil {
 		return f.failed(err)
 	}
-	f.side.global = db // stays open for Walk until the end of the call
+	f.side.global = db              // stays open for Walk until the end of the call
+	err = f.composers(db, modified) // what was found before an error counts
 	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
-	return f.failed(f.composers(db, modified)) // what was found before an error counts
+	return f.failed(err)
 }
 
 func (f *finder) composers(db *database, modified session.Time) error {
@@ -109,31 +110,23 @@ func (f *finder) headerTable(db *database) error {
 	if err := db.learn(table); err != nil || !db.Has(table, "composerId") {
 		return err
 	}
-	query := "SELECT CAST(composerId AS BLOB), " + db.List(table, "#lastUpdatedAt, #isArchived, #isSubagent, value") +
-		" FROM " + table + " WHERE composerId > ? ORDER BY composerId LIMIT " + text.Int(rowPage)
-	for after := ""; ; {
-		rows, err := db.Rows(query, sqlwal.Text(after))
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			after = string(r[0].Bytes)
-			s := f.side.sessions[after]
-			if s == nil {
-				continue
-			}
-			if v, err := scan.Parse(r[4].Bytes); err == nil {
-				f.header(after, v)
-			}
-			t, _ := looseTime(&r[1])
-			s.updated = session.Latest(s.updated, t)
-			s.archived = s.archived || sqlwal.Integer(&r[2]) != 0
-			s.subagent = s.subagent || sqlwal.Integer(&r[3]) != 0
-		}
-		if len(rows) < rowPage {
+	q := &sqlwal.Paged{Columns: "CAST(composerId AS BLOB), " + db.List(table, "#lastUpdatedAt, #isArchived, #isSubagent, value"),
+		From: table + " WHERE 1", Key: []string{"composerId"}, Limit: rowPage}
+	return db.EachStable(q, func(_, r []host.Value) error {
+		id := string(r[0].Bytes)
+		s := f.side.sessions[id]
+		if s == nil {
 			return nil
 		}
-	}
+		if v, err := scan.Parse(r[4].Bytes); err == nil {
+			f.header(id, v)
+		}
+		t, _ := looseTime(&r[1])
+		s.updated = session.Latest(s.updated, t)
+		s.archived = s.archived || sqlwal.Integer(&r[2]) != 0
+		s.subagent = s.subagent || sqlwal.Integer(&r[3]) != 0
+		return nil
+	})
 }
 
 // workspaceDatabases reads what the workspaces know: which composers are

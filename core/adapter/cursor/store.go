@@ -31,11 +31,14 @@ func (w *walker) store() error {
 		return err
 	}
 	defer db.Close()
+	if err := db.learn("meta", "blobs"); err != nil {
+		return err
+	}
 	for _, d := range db.Diagnostics(w.env.Agent) {
 		w.env.Diagnose(d)
 	}
 	// Not even a build that stores the key in a row of its own shows it here.
-	rows, err := db.Rows("SELECT CAST(key AS BLOB), CAST(value AS BLOB) FROM meta WHERE key <> '" + secretKey + "' ORDER BY rowid")
+	rows, err := db.Rows("SELECT CAST(key AS BLOB), CAST(value AS BLOB) FROM meta WHERE key <> '" + secretKey + "' ORDER BY rowid LIMIT " + text.Int(rowPage))
 	if err != nil {
 		return err
 	}

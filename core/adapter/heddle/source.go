@@ -110,7 +110,12 @@ func (s *snapshot) Open(host.Database) (int64, error) { return snapshotHandle, n
 
 // Query implements host.SQL.
 func (s *snapshot) Query(_ int64, query string, args ...host.Value) ([][]host.Value, error) {
-	return s.db.Rows(query, args...)
+	var out [][]host.Value
+	err := s.db.Stable(func() (err error) {
+		out, err = s.db.Unchecked(query, args...) // the journal checks the tables
+		return err
+	})
+	return out, err
 }
 
 // Exec implements host.SQL.

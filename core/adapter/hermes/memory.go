@@ -181,7 +181,7 @@ func (m *memories) rows(db *sqlwal.DB) (string, [][]host.Value, error) {
 		return "", nil, err
 	}
 	for _, t := range names {
-		content := db.First(t, "content text value memory body")
+		content := db.First(t, "content text value memory body c0")
 		if content == "" {
 			continue
 		}
@@ -189,9 +189,14 @@ func (m *memories) rows(db *sqlwal.DB) (string, [][]host.Value, error) {
 		if id == "" {
 			id = "rowid"
 		}
-		rows, err := db.Query("SELECT CAST(" + id + " AS BLOB), CAST(" + content + " AS BLOB), " +
-			db.List(t, "category title name kind type, tags, #updated_at updated, #created_at created timestamp") +
-			" FROM " + t + " ORDER BY rowid")
+		var rows [][]host.Value
+		q := &sqlwal.Paged{Columns: "CAST(" + id + " AS BLOB), CAST(" + content + " AS BLOB), " +
+			db.List(t, "category title name kind type c1, tags, #updated_at updated, #created_at created timestamp"),
+			From: t + " WHERE 1", Key: []string{"rowid"}, Limit: sessionPage}
+		err := db.Each(q, func(_, r []host.Value) error {
+			rows = append(rows, r)
+			return nil
+		})
 		return t, rows, err
 	}
 	return "", nil, nil

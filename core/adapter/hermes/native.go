@@ -43,14 +43,12 @@ const (
 	tableMessages = "messages"
 	tableUsage    = "session_model_usage"
 	tableSchema   = "schema_version"
-	tableMeta     = "state_meta"
-	tableWords    = "messages_fts"
-	tableTrigrams = "messages_fts_trigram"
 )
 
 // memoryTables are names under which the older description's separate table
-// of memory entries may stand; no version that was seen has one.
-const memoryTables = "memory_fts memories_fts memories memory memory_entries"
+// of memory entries may stand; no version that was seen has one. An FTS5 table
+// keeps its texts in a real table, as columns c0, c1, ….
+const memoryTables = "memory_fts_content memories_fts_content memories memory memory_entries"
 
 // What ended a session, as far as it says what a child session is.
 const (

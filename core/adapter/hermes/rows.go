@@ -168,22 +168,17 @@ func (w *rowWalk) index(id string) ([]place, error) {
 				" AND c.tool_calls IS m.tool_calls AND c.tool_call_id IS m.tool_call_id)"
 		}
 	}
-	query := "SELECT m.rowid, " + rewound + ", " + compacted + " FROM " + tableMessages +
-		" m WHERE m.session_id = ? AND m.rowid > ? ORDER BY m.rowid LIMIT " + text.Int(indexPage)
+	q := &sqlwal.Paged{Columns: rewound + ", " + compacted, From: tableMessages + " m WHERE m.session_id = ?", Args: []host.Value{sqlwal.Text(id)},
+		Key: []string{"m.rowid"}, Limit: indexPage}
 	var out []place
-	for after := int64(-1 << 63); ; {
-		rows, err := db.Rows(query, sqlwal.Text(id), sqlwal.Int(after))
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			after = r[0].Int
-			out = append(out, place{id: after, rewound: row(r).num(1) != 0, compacted: row(r).num(2) != 0})
-		}
-		if len(rows) < indexPage {
-			return out, nil
-		}
+	err := db.EachStable(q, func(key, r []host.Value) error {
+		out = append(out, place{id: key[0].Int, rewound: row(r).num(0) != 0, compacted: row(r).num(1) != 0})
+		return nil
+	})
+	if err != nil && len(out) > 0 && !final(err) { // what was read before counts
+		err = w.env.Skip(db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 	}
+	return out, err
 }
 
 // The columns of a message, with the older description's likely names. Texts

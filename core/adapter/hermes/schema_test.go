@@ -99,8 +99,8 @@ INSERT INTO messages VALUES ('z', '`+id+`', 'user', 'What is this?', NULL, '2026
 	if got := memories(t, h, nil); len(got) != 1 || got[0].Text != "likes lamps" || got[0].Path != "hermes/hermes.db" {
 		t.Errorf("%+v", got)
 	}
-	if _, ok := propose(t, h, "lamp"); ok {
-		t.Error("nothing is known of what its table holds")
+	if got, ok := propose(t, h, "lamp"); !ok || !slices.Equal(got, []string{id}) {
+		t.Errorf("%q %v", got, ok)
 	}
 }
 
@@ -306,30 +306,6 @@ func TestDamagedPage(t *testing.T) {
 	if fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("strict: %v", err)
 	}
-}
-
-// A host whose SQLite has no FTS5 reads all the same.
-func TestWithoutFTS5(t *testing.T) {
-	h := home(t, "hermes-v22")
-	h.SQL = bare{h.SQL}
-	if ix := discover(t, env(h, nil)); len(ix.Refs) != 11 {
-		t.Errorf("%d sessions", len(ix.Refs))
-	}
-	if _, ok := propose(t, h, "quokka"); ok {
-		t.Error("there is no index to ask")
-	}
-}
-
-// bare fails what concerns FTS5 tables.
-type bare struct{ host.SQL }
-
-func (b bare) Query(h int64, query string, args ...host.Value) ([][]host.Value, error) {
-	for _, a := range args {
-		if strings.HasPrefix(string(a.Bytes), "messages_fts") {
-			return nil, fault.New(fault.Unsupported, "no such module: fts5")
-		}
-	}
-	return b.SQL.Query(h, query, args...)
 }
 
 // failing fails the queries that ask for one id.

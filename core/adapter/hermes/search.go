@@ -12,12 +12,10 @@ import (
 	"github.com/heddle-dev/heddle/core/text"
 )
 
-// Propose implements adapter.Searcher by Hermes' own FTS5 tables. The trigram
-// table finds any part of a word; without it, words are found from their
-// beginning on. What the tables leave out (reasoning, which nothing indexes;
-// calls and results in some layouts; without trigrams, the parts inside words)
-// is looked through by the database, titles here. A word that cannot be looked up restricts nothing; sessions in files
-// are always proposed.
+// Propose implements adapter.Searcher: the database looks through its messages
+// for pieces of the words, titles are compared here. Hermes' own FTS5 tables are
+// not asked: a virtual table is code that the file's writer chooses. A word that
+// is too short restricts nothing; sessions in files are always proposed.
 func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids []string, ok bool, err error) {
 	s, isOurs := ix.Side.(*side)
 	if !isOurs {
@@ -57,7 +55,7 @@ func (s *store) propose(words []string) (found map[*info]bool, ok bool, err erro
 		return nil, false, err
 	}
 	for _, w := range words {
-		pieces := l.pieces(w)
+		pieces := pieces(w)
 		if len(pieces) == 0 {
 			continue
 		}
@@ -66,7 +64,7 @@ func (s *store) propose(words []string) (found map[*info]bool, ok bool, err erro
 			if fault.CodeOf(err) == fault.Timeout {
 				return nil, false, err
 			}
-			return nil, false, nil // a broken index tells nothing
+			return nil, false, nil // a damaged table tells nothing
 		}
 		for _, in := range s.order {
 			if mayHold(in.title, w) {
@@ -88,38 +86,16 @@ func (s *store) propose(words []string) (found map[*info]bool, ok bool, err erro
 
 // lookup asks one database.
 type lookup struct {
-	store   *store
-	db      *sqlwal.DB
-	table   string // of the two the better one that there is
-	inlined bool   // it holds calls and results as well (schemas 11 to 22)
+	store *store
+	db    *sqlwal.DB
 }
 
-// ready finds the table, and whether it is complete: while schema 23 and
-// later rebuild it, rows are missing.
+// ready learns the tables.
 func (l *lookup) ready() (bool, error) {
-	db := l.db
-	// Not with the others: a host without FTS5 cannot look at these.
-	if err := db.Learn(tableSessions, tableMessages, tableMeta, tableWords, tableTrigrams); err != nil {
+	if err := l.db.Learn(tableSessions, tableMessages); err != nil {
 		return false, softly(err)
 	}
-	switch {
-	case !db.Has(tableMessages, "content") || !db.Has(tableMessages, "session_id"):
-		return false, nil
-	case db.Has(tableTrigrams, "content"):
-		l.table, l.inlined = tableTrigrams, !db.Has(tableTrigrams, "tool_name")
-	case db.Has(tableWords, "content"):
-		l.table = tableWords
-	default:
-		return false, nil
-	}
-	if !db.Has(tableMeta, "value") {
-		return true, nil
-	}
-	rows, err := db.Rows("SELECT count(*) FROM " + tableMeta + " WHERE key = 'fts_rebuild_high_water'")
-	if err != nil {
-		return false, softly(err)
-	}
-	return row(rows[0]).num(0) == 0, nil
+	return l.db.Has(tableMessages, "content") && l.db.Has(tableMessages, "session_id"), nil
 }
 
 // softly keeps only an error that ends everything.
@@ -134,13 +110,16 @@ func softly(err error) error {
 // between words and that have no upper case.
 const firstIdeograph = 0x2E80
 
+// leastRunes is the length of the shortest piece that is worth looking for.
+const leastRunes = 3
+
 // pieces cuts a word where the text may have something else in its place, as
 // stored JSON has for quotes and as any white space stands for the blanks of a
-// phrase, and keeps what the table can look up.
-func (l *lookup) pieces(word string) []string {
+// phrase, and keeps what is long enough.
+func pieces(word string) []string {
 	var out []string
 	keep := func(p string) {
-		if l.table == tableTrigrams && utf8.RuneCountInString(p) >= 3 || l.table == tableWords && isWord(p) {
+		if utf8.RuneCountInString(p) >= leastRunes {
 			out = append(out, p)
 		}
 	}
@@ -156,19 +135,6 @@ func (l *lookup) pieces(word string) []string {
 	}
 	keep(word[min(from, len(word)):])
 	return out
-}
-
-// isWord reports whether the table of words has tokens for a text: it takes a
-// run of ideographs for one word, and signs for none.
-func isWord(s string) bool {
-	letters := false
-	for _, r := range s {
-		if r >= firstIdeograph {
-			return false
-		}
-		letters = letters || r >= 0x80 || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'
-	}
-	return letters
 }
 
 // escapes are what stands in JSON for the characters of a piece that are not
@@ -210,67 +176,29 @@ func (t *twin) plain(s string) string {
 	return strings.ReplaceAll(s, t.sign, string(rune(t.letter)))
 }
 
-func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
-
-// match is the FTS5 expression for a piece: a quoted phrase, never the user's
-// own syntax.
-func (l *lookup) match(piece string) string {
-	if l.table == tableWords {
-		return quoted(piece) + "*"
-	}
-	out := "(" + quoted(piece)
-	if esc := escapes(piece); esc != nil {
-		for i := range esc {
-			esc[i] = quoted(esc[i])
-		}
-		out += " OR (" + strings.Join(esc, " AND ") + ")"
-	}
-	for _, t := range twins { // the table folds the sign itself
-		if t.in(piece) {
-			out += " OR " + quoted(t.escaped)
-		}
-	}
-	return out + ")"
-}
-
 // word adds the conversations that hold all pieces of a word in one message.
 func (l *lookup) word(pieces []string, found map[*info]bool) error {
-	match := make([]string, len(pieces))
-	for i, p := range pieces {
-		match[i] = l.match(p)
-	}
-	rows, err := l.db.Rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+l.table+" JOIN "+tableMessages+" m ON m.rowid = "+
-		l.table+".rowid WHERE "+l.table+" MATCH ? ORDER BY id", sqlwal.Text(strings.Join(match, " AND ")))
-	if err != nil {
-		return err
-	}
-	l.add(rows, found)
-	rest, args := l.rest(pieces)
-	rows, err = l.db.Rows("SELECT DISTINCT CAST(m.session_id AS BLOB) AS id FROM "+tableMessages+" m WHERE "+rest+" ORDER BY id", args...)
-	if err != nil {
-		return err
-	}
-	l.add(rows, found)
-	return nil
-}
-
-func (l *lookup) add(rows [][]host.Value, found map[*info]bool) {
-	for _, r := range rows {
-		if in := l.store.infos[row(r).str(0)]; in != nil {
+	cond, args := l.holding(pieces)
+	q := &sqlwal.Paged{From: "(SELECT DISTINCT m.session_id AS id FROM " + tableMessages + " m WHERE " + cond + ") WHERE 1", Args: args,
+		Key: []string{"id"}, Limit: sessionPage}
+	return l.db.EachStable(q, func(key, _ []host.Value) error {
+		if in := l.store.infos[string(key[0].Bytes)]; in != nil {
 			found[in.root] = true
 		}
-	}
+		return nil
+	})
 }
 
-// listContent is content that is a list without the NUL before it, behind
-// which neither the trigram table nor LIKE sees anything.
+// listContent is content that is a list without the NUL before it: LIKE sees
+// nothing after a NUL. Content with a NUL further on is always looked at.
 const (
 	isList      = "substr(CAST(m.content AS BLOB), 1, 1) = X'00'"
 	listContent = "CAST(substr(CAST(m.content AS BLOB), 2) AS TEXT)"
+	hiddenText  = "instr(substr(CAST(m.content AS BLOB), 2), X'00') > 0"
 )
 
-// rest is the condition for what the table leaves out.
-func (l *lookup) rest(pieces []string) (string, []host.Value) {
+// holding is the condition for a message that may hold all pieces.
+func (l *lookup) holding(pieces []string) (string, []host.Value) {
 	var cond []string
 	var args []host.Value
 	holds := func(value string) string {
@@ -297,22 +225,11 @@ func (l *lookup) rest(pieces []string) (string, []host.Value) {
 		}
 		return strings.Join(all, " AND ")
 	}
-	cond = append(cond, isList+" AND "+holds(listContent))
-	for _, c := range []string{"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items"} {
+	cond = append(cond, hiddenText, isList+" AND "+holds(listContent))
+	for _, c := range []string{"content", "reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items", "tool_calls", "tool_name"} {
 		if l.db.Has(tableMessages, c) {
 			cond = append(cond, holds("m."+c))
 		}
-	}
-	if !l.inlined {
-		if l.db.Has(tableMessages, "tool_calls") {
-			cond = append(cond, holds("m.tool_calls"))
-		}
-		apart := "" // the table of words knows no part of a word, wherever it stands
-		if l.table == tableTrigrams {
-			apart = "(m.role = 'tool' OR m.session_id IN (SELECT id FROM " + tableSessions + " WHERE source IN ('" + sourceCron + "', '" +
-				sourceSubagent + "') OR instr(model_config, '_delegate_from') > 0)) AND "
-		}
-		cond = append(cond, apart+holds("m.content"))
 	}
 	return strings.Join(cond, " OR "), args
 }

@@ -161,7 +161,7 @@ func (s *store) read(ours bool) error {
 		return err
 	}
 	if !db.Has(tableSessions, "id") {
-		rows, err := db.Query("SELECT count(*) FROM sqlite_master")
+		rows, err := db.Query("SELECT count(*) FROM sqlite_schema")
 		if err != nil || (row)(rows[0]).num(0) == 0 || !ours {
 			return err
 		}
@@ -178,26 +178,17 @@ func (s *store) read(ours bool) error {
 			schema = "schema " + text.Int(row(rows[0]).num(0))
 		}
 	}
-	query := "SELECT rowid, " + db.List(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen") +
-		" FROM " + tableSessions + " s WHERE rowid > ? ORDER BY rowid LIMIT " + text.Int(sessionPage)
-	for after := int64(-1 << 63); ; {
-		rows, err := db.Query(query, sqlwal.Int(after))
-		if err != nil {
-			return err
+	q := &sqlwal.Paged{Columns: db.List(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen"),
+		From: tableSessions + " s WHERE 1", Key: []string{"s.rowid"}, Limit: sessionPage}
+	return db.Each(q, func(_, r []host.Value) error {
+		in := parseInfo(r)
+		in.store, in.schema = s, schema
+		if in.id != "" && s.infos[in.id] == nil {
+			s.infos[in.id] = in
+			s.order = append(s.order, in)
 		}
-		for _, r := range rows {
-			after = r[0].Int
-			in := parseInfo(r[1:])
-			in.store, in.schema = s, schema
-			if in.id != "" && s.infos[in.id] == nil {
-				s.infos[in.id] = in
-				s.order = append(s.order, in)
-			}
-		}
-		if len(rows) < sessionPage {
-			return nil
-		}
-	}
+		return nil
+	})
 }
 
 // newest is the greatest time that a table has of a session, which its index

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/sqlwal"
 )
@@ -66,8 +67,13 @@ func (w *rowWalk) calls(in *info) ([]call, error) {
 	var own []int // places of those that the totals hold
 	rest := in.spent
 	if w.db.Has(tableUsage, "session_id") {
-		rows, err := w.db.Rows("SELECT "+w.db.List(tableUsage, usageColumns)+" FROM "+tableUsage+
-			" WHERE session_id = ? ORDER BY rowid", sqlwal.Text(in.id))
+		var rows [][]host.Value
+		q := &sqlwal.Paged{Columns: w.db.List(tableUsage, usageColumns), From: tableUsage + " WHERE session_id = ?", Args: []host.Value{sqlwal.Text(in.id)},
+			Key: []string{"rowid"}, Limit: sessionPage}
+		err := w.db.EachStable(q, func(_, r []host.Value) error {
+			rows = append(rows, r)
+			return nil
+		})
 		if err != nil {
 			if final(err) {
 				return nil, err

@@ -5,7 +5,6 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/sqlwal"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // node reads the session's entry and where its current branch ends. Without
@@ -62,15 +61,14 @@ const eventColumns = "#seq, event_json, #event_zstd, navigation_json"
 // one by one, so that a damaged page costs only what stands on it.
 func (w *walk) eachEvent(visit func(raw []byte) error) error {
 	db := w.db
-	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents +
-		" e WHERE e.session_id = ? AND e.seq > ? ORDER BY e.seq LIMIT " + text.Int(eventPage)
-	for after := int64(-1); ; {
-		found, err := db.rows(query, sqlwal.Text(w.info.id), sqlwal.Int(after))
+	q := w.events(db.ListAs(tableEvents, "e", eventColumns), eventPage)
+	for after := []host.Value(nil); ; {
+		keys, found, err := db.Next(q, after)
 		if err != nil {
 			return w.oneByOne(err, after, visit)
 		}
-		for _, r := range found {
-			after = r.num(0)
+		for i, r := range found {
+			after = keys[i]
 			if err := w.event(r, visit); err != nil {
 				return err
 			}
@@ -81,36 +79,47 @@ func (w *walk) eachEvent(visit func(raw []byte) error) error {
 	}
 }
 
-// oneByOne visits the events behind one, each read by itself.
-func (w *walk) oneByOne(failure error, after int64, visit func(raw []byte) error) error {
+// events are the rows of the session's events.
+func (w *walk) events(columns string, page int64) *sqlwal.Paged {
+	return &sqlwal.Paged{Columns: columns, From: tableEvents + " e WHERE e.session_id = ?", Args: []host.Value{sqlwal.Text(w.info.id)},
+		Key: []string{"e.seq"}, Limit: page}
+}
+
+// oneByOne visits the events after a key, each read by itself.
+func (w *walk) oneByOne(failure error, after []host.Value, visit func(raw []byte) error) error {
 	if final(failure) {
 		return failure
 	}
 	db, id := w.db, sqlwal.Text(w.info.id)
-	seqs, err := db.rows("SELECT seq FROM "+tableEvents+" WHERE session_id = ? AND seq > ? ORDER BY seq", id, sqlwal.Int(after))
-	if err != nil {
-		return w.lost(err, after)
-	}
-	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq = ? ORDER BY e.seq LIMIT 1"
-	for _, s := range seqs {
-		found, err := db.rows(query, id, sqlwal.Int(s.num(0)))
-		if err != nil || len(found) == 0 {
-			if err := w.skip(err); err != nil {
+	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq IS ? ORDER BY e.seq LIMIT 1"
+	for q := w.events("", sessionPage); ; {
+		keys, _, err := db.Next(q, after)
+		if err != nil {
+			return w.lost(err, after)
+		}
+		for _, key := range keys {
+			after = key
+			found, err := db.rows(query, id, key[0])
+			if err != nil || len(found) == 0 {
+				if err := w.skip(err); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := w.event(found[0], visit); err != nil {
 				return err
 			}
-			continue
 		}
-		if err := w.event(found[0], visit); err != nil {
-			return err
+		if len(keys) < sessionPage {
+			return nil
 		}
 	}
-	return nil
 }
 
 // lost ends a walk that the database does not let go on: an error when
 // nothing was read yet.
-func (w *walk) lost(err error, after int64) error {
-	if after < 0 {
+func (w *walk) lost(err error, after []host.Value) error {
+	if after == nil {
 		return err
 	}
 	return w.skip(err)

@@ -79,7 +79,7 @@ func (w *windows) read() error {
 		return err
 	}
 	if !w.db.Has(tableWindows, "session_id") || !w.db.Has(tableEvents, "event_json") {
-		found, err := w.db.query("SELECT count(*) FROM sqlite_master")
+		found, err := w.db.query("SELECT count(*) FROM sqlite_schema")
 		if err != nil || found[0].num(0) == 0 {
 			return err
 		}
@@ -94,23 +94,16 @@ func (w *windows) read() error {
 	return nil
 }
 
-// page reads all rows of a SELECT whose first column is a unique text, which
-// it may name as key.
-func (w *windows) page(query, key string, visit func(r row)) error {
-	query += " AND " + key + " > ? ORDER BY " + key + " LIMIT " + text.Int(sessionPage)
-	for after := ""; ; {
-		found, err := w.db.query(query, sqlwal.Text(after))
-		if err != nil {
-			return err
-		}
-		for _, r := range found {
-			after = r.str(0)
+// page reads all rows of a table: its key, which is a unique text, as the first
+// column, then the columns.
+func (w *windows) page(columns, from, key string, visit func(r row)) error {
+	q := &sqlwal.Paged{Columns: "CAST(" + key + " AS BLOB), " + columns, From: from, Key: []string{key}, Limit: sessionPage}
+	return w.db.Each(q, func(_, r []host.Value) error {
+		if len(r[0].Bytes) > 0 {
 			visit(r)
 		}
-		if len(found) < sessionPage {
-			return nil
-		}
-	}
+		return nil
+	})
 }
 
 // windows reads the transcripts there are. The times of their first and last
@@ -121,10 +114,9 @@ func (w *windows) windows() error {
 	if !w.db.Has(tableEvents, "created_at") {
 		times = "NULL, NULL"
 	}
-	query := "SELECT CAST(w.session_id AS BLOB), " + times + ", " + w.db.ListAs(tableWindows, "w",
-		"session_key, previous_session_id, display_name, model, parent_session_key, spawned_by") +
-		" FROM " + tableWindows + " w WHERE 1"
-	return w.page(query, "w.session_id", func(r row) {
+	columns := times + ", " + w.db.ListAs(tableWindows, "w",
+		"session_key, previous_session_id, display_name, model, parent_session_key, spawned_by")
+	return w.page(columns, tableWindows+" w WHERE 1", "w.session_id", func(r row) {
 		s := w.add(r.str(0))
 		s.key, s.origin, s.display, s.model = r.str(3), r.str(4), r.str(5), r.str(6)
 		s.link(r.str(8), r.str(7), "")
@@ -149,9 +141,9 @@ func (w *windows) nodes() error {
 	if !w.db.Has(tableNodes, "session_key") {
 		return nil
 	}
-	query := "SELECT CAST(n.session_key AS BLOB), " + w.db.ListAs(tableNodes, "n", "current_session_id, label, display_name, "+
-		"#archived_at, parent_session_key, spawned_by, fork_source_session_id") + " FROM " + tableNodes + " n WHERE 1"
-	err := w.page(query, "n.session_key", func(r row) {
+	columns := w.db.ListAs(tableNodes, "n", "current_session_id, label, display_name, "+
+		"#archived_at, parent_session_key, spawned_by, fork_source_session_id")
+	err := w.page(columns, tableNodes+" n WHERE 1", "n.session_key", func(r row) {
 		s := w.byID[r.str(1)]
 		if s == nil {
 			return
@@ -168,14 +160,13 @@ func (w *windows) nodes() error {
 	}
 	// Whose subagent a session is must be known before any walk; where the
 	// columns do not tell it, the entry is read after all.
-	query = "SELECT CAST(n.session_key AS BLOB), CAST(n.entry_json AS BLOB) FROM " + tableNodes + " n WHERE instr(n.session_key, '" +
-		subagentMark + "') > 0"
+	from := tableNodes + " n WHERE instr(n.session_key, '" + subagentMark + "') > 0"
 	for _, c := range []string{"spawned_by", "parent_session_key"} {
 		if w.db.Has(tableNodes, c) {
-			query += " AND n." + c + " IS NULL"
+			from += " AND n." + c + " IS NULL"
 		}
 	}
-	return w.page(query, "n.session_key", func(r row) {
+	return w.page("CAST(n.entry_json AS BLOB)", from, "n.session_key", func(r row) {
 		var v entry
 		if s := w.current[r.str(0)]; s != nil && entryPaths.Scan(r[1].Bytes, v[:]) == nil {
 			s.link(v[entrySpawned].String(), v[entryParent].String(), "")
@@ -190,10 +181,10 @@ func (w *windows) superseded() error {
 		return nil
 	}
 	const old = "SELECT 1 FROM " + tableIDs + " a WHERE a.session_id = w.previous_session_id AND a.event_type IS NOT 'session'"
-	query := "SELECT CAST(w.session_id AS BLOB), CAST(w.previous_session_id AS BLOB) FROM " + tableWindows + " w" +
+	from := tableWindows + " w" +
 		" WHERE w.previous_session_id <> w.session_id AND EXISTS (" + old + ") AND NOT EXISTS (" + old +
 		" AND NOT EXISTS (SELECT 1 FROM " + tableIDs + " b WHERE b.session_id = w.session_id AND b.event_id = a.event_id))"
-	return w.page(query, "w.session_id", func(r row) {
+	return w.page("CAST(w.previous_session_id AS BLOB)", from, "w.session_id", func(r row) {
 		if s := w.byID[r.str(1)]; s != nil {
 			s.superseded = r.str(0)
 		}
@@ -206,9 +197,8 @@ func (w *windows) cold() error {
 	if !w.db.Has(tableCold, "archive_name") {
 		return nil
 	}
-	query := "SELECT CAST(c.session_id AS BLOB), " + w.db.ListAs(tableCold, "c", "archive_name, storage, #archived_at, #archive_bytes") +
-		" FROM " + tableCold + " c WHERE 1"
-	return w.page(query, "c.session_id", func(r row) {
+	columns := w.db.ListAs(tableCold, "c", "archive_name, storage, #archived_at, #archive_bytes")
+	return w.page(columns, tableCold+" c WHERE 1", "c.session_id", func(r row) {
 		s := w.byID[r.str(0)]
 		if s == nil {
 			return
@@ -229,9 +219,8 @@ func (w *windows) archives() error {
 	if !w.db.Has(tableArchives, "archive_blob") {
 		return nil
 	}
-	query := "SELECT CAST(a.archive_name AS BLOB), " + w.db.ListAs(tableArchives, "a", "session_id, generation, session_key, #created_at") +
-		" FROM " + tableArchives + " a WHERE 1"
-	return w.page(query, "a.archive_name", func(r row) {
+	columns := w.db.ListAs(tableArchives, "a", "session_id, generation, session_key, #created_at")
+	return w.page(columns, tableArchives+" a WHERE 1", "a.archive_name", func(r row) {
 		s := w.byID[r.str(1)]
 		if s == nil {
 			s = w.add(r.str(1))

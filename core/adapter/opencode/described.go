@@ -28,30 +28,26 @@ const (
 
 // describedRows finds the sessions of the described tables.
 func (f *finder) describedRows(db *database) error {
-	query := "SELECT CAST(id AS BLOB), " + db.List("sessions", "parent_id parent_session_id, title name, "+cwdNames+
-		", version, model, #"+createdNames+", #"+updatedNames) + " FROM sessions WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("sessions", "parent_id parent_session_id, title name, "+cwdNames+
+		", version, model, #"+createdNames+", #"+updatedNames), From: "sessions WHERE 1", Key: []string{"id"}, Limit: sessionPage}
 	var ids []string
-	var failure error
-	for after := ""; ; {
-		rows, err := db.Query(query, sqlwal.Text(after))
-		if failure = err; err != nil {
-			break
+	failure := db.Each(q, func(_, v []host.Value) error {
+		r := row(v)
+		id := r.str(0)
+		if id == "" {
+			return nil
 		}
-		for _, r := range rows {
-			r := row(r)
-			after = r.str(0)
-			s := &info{}
-			s.forkedFrom, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
-			s.model = modelOf(r[5].Bytes)
-			s.created, _ = r.looseTime(6)
-			s.updated, _ = r.looseTime(7)
-			f.side.infos[after] = s
-			ids = append(ids, after)
+		s := &info{}
+		s.forkedFrom, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
+		s.model = modelOf(r[5].Bytes)
+		s.created, _ = r.looseTime(6)
+		s.updated, _ = r.looseTime(7)
+		if f.side.infos[id] == nil {
+			ids = append(ids, id)
 		}
-		if len(rows) < sessionPage {
-			break
-		}
-	}
+		f.side.infos[id] = s
+		return nil
+	})
 	f.addRows(ids)
 	return failure
 }
@@ -106,16 +102,17 @@ func (d *describedWalk) index() (ids []host.Value, err error) {
 	if _, err := d.db.Query("SELECT rowid FROM messages ORDER BY rowid LIMIT 1"); err != nil {
 		order = "id"
 	}
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "messages WHERE session_id = ?", Args: []host.Value{sqlwal.Text(d.id)},
+		Key: []string{order}, Limit: indexPage}
 	if c := d.db.First("messages", createdNames); c != "" {
-		order = c + ", " + order
+		q.Key = []string{c, order}
 	}
 	err = d.db.Stable(func() error {
-		rows, err := d.db.Query("SELECT CAST(id AS BLOB) FROM messages WHERE session_id = ? ORDER BY "+order, sqlwal.Text(d.id))
 		ids = ids[:0]
-		for _, r := range rows {
+		return d.db.Each(q, func(_, r []host.Value) error {
 			ids = append(ids, host.Value{Kind: host.Text, Bytes: r[0].Bytes})
-		}
-		return err
+			return nil
+		})
 	})
 	return ids, err
 }
@@ -130,7 +127,7 @@ func (d *describedWalk) batch(ids []host.Value) error {
 	calls := map[string][]row{}
 	err := d.db.Stable(func() error {
 		in, args := among(ids)
-		found, err := d.db.Query(query+in+" ORDER BY id", args...)
+		found, err := d.db.Query(query+in+" ORDER BY id LIMIT "+text.Int(maxTogether), args...)
 		for _, r := range found {
 			rows[string(r[0].Bytes)] = r
 		}
@@ -166,15 +163,14 @@ func (d *describedWalk) calls(ids []host.Value, out map[string][]row) error {
 	clear(out)
 	created := d.db.List(t, "#"+createdNames)
 	in, args := among(ids)
-	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), " +
-		d.db.List(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames) +
-		" FROM tool_calls WHERE message_id IN " + in + " ORDER BY message_id, " + created + " IS NULL, " + created + ", id"
-	rows, err := d.db.Query(query, args...)
-	for _, r := range rows {
-		id := row(r).str(0)
-		out[id] = append(out[id], r)
-	}
-	return err
+	q := &sqlwal.Paged{Columns: "CAST(message_id AS BLOB), CAST(id AS BLOB), " +
+		d.db.List(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames),
+		From: "tool_calls WHERE message_id IN " + in, Args: args, Key: []string{"message_id", created + " IS NULL", created, "id"}, Limit: partPage}
+	return d.db.Each(q, func(_, v []host.Value) error {
+		id := row(v).str(0)
+		out[id] = append(out[id], v)
+		return nil
+	})
 }
 
 // one visits a message.

@@ -31,6 +31,7 @@ const (
 	spendBatch   = 128               // the same when their parts are not read
 	partPage     = 64                // part rows of one query
 	taskPage     = 256               // task parts of one query
+	maxTogether  = 4096              // rows of one query for messages by their ids
 	maxParents   = 64                // parents whose task parts Discover looks through
 	pollBytes    = 256 << 10         // bytes read between two looks at the deadline
 )

@@ -34,9 +34,12 @@ func (r *rowWalk) walk() error {
 	if err := r.meta(nil); err != nil {
 		return err
 	}
-	last := place{time: -1 << 62}
+	var last []host.Value
 	for {
-		places, err := r.index(last)
+		places, after, err := r.index(last)
+		if err != nil && last != nil && !final(err) { // what was read before counts
+			return r.env.Skip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+		}
 		if err != nil {
 			return err
 		}
@@ -50,7 +53,7 @@ func (r *rowWalk) walk() error {
 		if len(places) < indexPage {
 			return nil
 		}
-		last = places[len(places)-1]
+		last = after
 	}
 }
 
@@ -78,27 +81,21 @@ func (r *rowWalk) readRevert() error {
 	return nil
 }
 
-// index lists the ids of the messages behind a place, without their data.
-func (r *rowWalk) index(after place) (out []place, err error) {
+// index lists the ids of the messages after a key, without their data, and
+// returns the key of the last one.
+func (r *rowWalk) index(after []host.Value) (out []place, last []host.Value, err error) {
 	time := r.db.List("message", "#time_created")
-	order, args := "id", []host.Value{sqlwal.Text(r.id), sqlwal.Text(after.id)}
-	behind := "id > ?"
-	if time != "NULL" {
-		order = "time_created, id"
-		behind = "(time_created > ? OR time_created = ? AND id > ?)"
-		args = []host.Value{args[0], sqlwal.Int(after.time), sqlwal.Int(after.time), args[1]}
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + time, From: "message WHERE session_id = ?", Args: []host.Value{sqlwal.Text(r.id)},
+		Key: []string{"time_created", "id"}, Limit: indexPage}
+	if time == "NULL" {
+		q.Key = q.Key[1:]
 	}
-	query := "SELECT CAST(id AS BLOB), " + time + " FROM message WHERE session_id = ? AND " + behind +
-		" ORDER BY " + order + " LIMIT " + text.Int(indexPage)
-	err = r.db.Stable(func() error {
-		rows, err := r.db.Query(query, args...)
-		out = out[:0]
-		for _, v := range rows {
-			out = append(out, place{id: row(v).str(0), time: sqlwal.Integer(&v[1])})
-		}
-		return err
-	})
-	return out, err
+	keys, rows, err := r.db.Next(q, after)
+	for i, v := range rows {
+		out = append(out, place{id: row(v).str(0), time: sqlwal.Integer(&v[1])})
+		last = keys[i]
+	}
+	return out, last, err
 }
 
 func (w *walker) batchSize() int {
@@ -145,7 +142,7 @@ func (r *rowWalk) messages(places []place) ([]message, error) {
 	fetch := func(ids []host.Value) error {
 		in, args := among(ids)
 		return r.db.Stable(func() error {
-			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id", args...)
+			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id LIMIT "+text.Int(maxTogether), args...)
 			for _, v := range rows {
 				data[row(v).str(0)] = v[1].Bytes
 			}
@@ -230,13 +227,16 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 		out[row.message] = append(out[row.message], p)
 		return nil
 	}
-	var last partRow
-	for {
-		rows, err := r.partPage(ids, last)
+	var last []host.Value
+	for bytes := 0; ; {
+		rows, key, err := r.partPage(ids, last)
 		if err != nil {
 			return out, r.onePartAtATime(err, ids, last, take)
 		}
 		for _, row := range rows {
+			if bytes += len(row.data); bytes > sqlwal.MaxBytes {
+				return out, r.env.Skip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
+			}
 			if err := take(row); err != nil {
 				return nil, err
 			}
@@ -244,51 +244,48 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 		if len(rows) < partPage {
 			return out, nil
 		}
-		last = rows[len(rows)-1]
+		last = key
 	}
 }
 
-// partPage reads parts of the messages behind a part.
-func (r *rowWalk) partPage(ids []string, after partRow) (out []partRow, err error) {
+// partPage reads parts of the messages after a key, and returns the key of the
+// last one.
+func (r *rowWalk) partPage(ids []string, after []host.Value) (out []partRow, last []host.Value, err error) {
 	values := make([]host.Value, len(ids))
 	for i, id := range ids {
 		values[i] = sqlwal.Text(id)
 	}
 	in, args := among(values)
-	args = append(args, sqlwal.Text(after.message), sqlwal.Text(after.message), sqlwal.Text(after.id))
-	query := "SELECT CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE message_id IN " + in +
-		" AND (message_id > ? OR message_id = ? AND id > ?) ORDER BY message_id, id LIMIT " + text.Int(partPage)
-	err = r.db.Stable(func() error {
-		rows, err := r.db.Query(query, args...)
-		out = out[:0]
-		for _, v := range rows {
-			out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
-		}
-		return err
-	})
-	return out, err
+	q := &sqlwal.Paged{Columns: "CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB)", From: "part WHERE message_id IN " + in, Args: args,
+		Key: []string{"message_id", "id"}, Limit: partPage}
+	keys, rows, err := r.db.Next(q, after)
+	for i, v := range rows {
+		out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
+		last = keys[i]
+	}
+	return out, last, err
 }
 
-// onePartAtATime reads the parts behind one, each by itself.
-func (r *rowWalk) onePartAtATime(failure error, ids []string, after partRow, take func(partRow) error) error {
-	const list = "SELECT CAST(id AS BLOB) FROM part WHERE message_id = ? ORDER BY id"
+// onePartAtATime reads the parts after a key, each by itself.
+func (r *rowWalk) onePartAtATime(failure error, ids []string, after []host.Value, take func(partRow) error) error {
+	var last partRow
+	if after != nil {
+		last.message, last.id = string(after[0].Bytes), string(after[1].Bytes)
+	}
 	var rows []partRow
 	err := r.salvage(failure, len(ids), func(i int) error {
-		if ids[i] < after.message {
+		if ids[i] < last.message {
 			return nil
 		}
-		var found [][]host.Value
-		err := r.db.Stable(func() (err error) {
-			found, err = r.db.Query(list, sqlwal.Text(ids[i]))
-			return err
-		})
-		for _, v := range found {
+		q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "part WHERE message_id = ?", Args: []host.Value{sqlwal.Text(ids[i])},
+			Key: []string{"id"}, Limit: indexPage}
+		return r.db.EachStable(q, func(_, v []host.Value) error {
 			row := partRow{message: ids[i], id: row(v).str(0)}
-			if row.message > after.message || row.id > after.id {
+			if row.message > last.message || row.id > last.id {
 				rows = append(rows, row)
 			}
-		}
-		return err
+			return nil
+		})
 	})
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/sqlwal"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // The database of 1.2 and later: tables session, message, part.
@@ -53,7 +52,7 @@ func (f *finder) tables(db *database) error {
 		db.described = true
 		return f.describedRows(db)
 	}
-	rows, err := db.Query("SELECT count(*) FROM sqlite_master")
+	rows, err := db.Query("SELECT count(*) FROM sqlite_schema")
 	if err != nil {
 		return err
 	}
@@ -66,30 +65,28 @@ func (f *finder) tables(db *database) error {
 
 // rows reads the session table.
 func (f *finder) rows(db *database) error {
-	query := "SELECT CAST(id AS BLOB), " + db.List("session", "parent_id, title, directory, version, model, "+
-		"#time_created, #time_updated, #time_archived, #revert") + " IS NOT NULL FROM session WHERE id > ? ORDER BY id LIMIT " + text.Int(sessionPage)
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("session", "parent_id, title, directory, version, model, "+
+		"#time_created, #time_updated, #time_archived, #revert") + " IS NOT NULL", From: "session WHERE 1", Key: []string{"id"}, Limit: sessionPage}
 	var ids []string
-	var failure error
-	for after := ""; ; {
-		rows, err := db.Query(query, sqlwal.Text(after))
-		if failure = err; err != nil {
-			break
+	failure := db.Each(q, func(_, v []host.Value) error {
+		r := row(v)
+		id := r.str(0)
+		if id == "" {
+			return nil
 		}
-		for _, r := range rows {
-			r := row(r)
-			s := &info{}
-			s.parent, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
-			s.model, s.created, s.updated = modelOf(r[5].Bytes), r.time(6), r.time(7)
-			s.archived, s.reverted = r.num(8) != 0, r.num(9) != 0
-			s.subagent = s.parent != "" && namesSubagent(s.title)
-			after = r.str(0)
-			f.side.infos[after] = s
-			ids = append(ids, after)
+		s := &info{}
+		s.parent, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
+		s.model, s.created, s.updated = modelOf(r[5].Bytes), r.time(6), r.time(7)
+		s.archived, s.reverted = r.num(8) != 0, r.num(9) != 0
+		s.subagent = s.parent != "" && namesSubagent(s.title)
+		if f.side.infos[id] == nil {
+			ids = append(ids, id)
 		}
-		if len(rows) < sessionPage {
-			failure = f.resolve(db, ids)
-			break
-		}
+		f.side.infos[id] = s
+		return nil
+	})
+	if failure == nil {
+		failure = f.resolve(db, ids)
 	}
 	f.addRows(ids)
 	return failure
@@ -134,25 +131,16 @@ func (f *finder) resolve(db *database, ids []string) error {
 // writes its JSON without spaces, so a task part holds the mark below.
 func (f *finder) tasks(db *database, parent string) error {
 	const mark = `"tool":"task"`
-	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM part WHERE session_id = ? AND id > ?" +
-		" AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0 ORDER BY id LIMIT " + text.Int(taskPage)
-	for after := ""; ; {
-		rows, err := db.Query(query, sqlwal.Text(parent), sqlwal.Text(after), sqlwal.Text(mark))
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			after = row(r).str(0)
-			p, err := parsePart(after, r[1].Bytes, session.RoleAssistant, adapter.Want{})
-			if err != nil || p.tool == nil {
-				continue
-			}
-			if s := f.side.infos[p.tool.child]; s != nil && s.parent == parent {
-				s.subagent = true
-			}
-		}
-		if len(rows) < taskPage {
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), CAST(data AS BLOB)", Key: []string{"id"}, Limit: taskPage,
+		From: "part WHERE session_id = ? AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0", Args: []host.Value{sqlwal.Text(parent), sqlwal.Text(mark)}}
+	return db.Each(q, func(_, r []host.Value) error {
+		p, err := parsePart(row(r).str(0), r[1].Bytes, session.RoleAssistant, adapter.Want{})
+		if err != nil || p.tool == nil {
 			return nil
 		}
-	}
+		if s := f.side.infos[p.tool.child]; s != nil && s.parent == parent {
+			s.subagent = true
+		}
+		return nil
+	})
 }

@@ -27,8 +27,8 @@ var schema = []string{
 	"PRAGMA user_version = 1",
 }
 
-// tables is how many of schema make tables.
-const tables = 5
+// tablesOfStore is how many of schema make tables.
+const tablesOfStore = 5
 
 // prepare makes sure that the file is a store of this version. An empty one
 // becomes a store when it may be written to, and has is false otherwise.
@@ -61,13 +61,15 @@ func (j *SQL) prepare() (has bool, err error) {
 	}
 }
 
+// identity reads what tells a store from other databases. A file that says it is
+// a store has the tables of one and nothing else that runs: a view in place of a
+// table may never end, and a trigger would run when something is recorded.
 func (j *SQL) identity() (app, version, tables int64, err error) {
 	for _, q := range []struct {
 		sql  string
 		into *int64
 	}{
 		{"PRAGMA application_id", &app}, {"PRAGMA user_version", &version},
-		{"SELECT count(*) FROM sqlite_master", &tables},
 	} {
 		rows, err := j.sql.Query(j.handle, q.sql)
 		if err != nil {
@@ -78,7 +80,43 @@ func (j *SQL) identity() (app, version, tables int64, err error) {
 		}
 		*q.into = rows[0][0].Int
 	}
-	return app, version, tables, nil
+	own, other, err := j.objects()
+	if err == nil && app == applicationID && version == formatVersion && (own != tablesOfStore || other != "") {
+		err = fault.New(fault.ParseError, "this file says it is a store of heddle, but "+j.strange(own, other)).At(j.path, 0, 0).
+			WithHint("do not use it: it was not made by heddle, or another program has changed it")
+	}
+	if other != "" {
+		own++
+	}
+	return app, version, own, err
+}
+
+// objects counts the tables of a store that are as a store makes them, and
+// names something else that stands in the schema: "view x", "trigger x".
+// SQLite's own statistics are data, and indexes without a text belong to
+// tables.
+func (j *SQL) objects() (own int64, other string, err error) {
+	rows, err := j.query("SELECT CAST(type AS BLOB), CAST(substr(name, 1, 64) AS BLOB), CAST(substr(sql, 1, 1000) AS BLOB), rootpage FROM sqlite_schema " +
+		"WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name GLOB 'sqlite_stat[14]' AND rootpage > 0) ORDER BY rowid LIMIT 16")
+	for _, r := range rows {
+		made := false
+		for _, s := range schema[:tablesOfStore] {
+			made = made || string(r[0].Bytes) == "table" && string(r[2].Bytes) == s && r[3].Int > 0
+		}
+		if made {
+			own++
+		} else if other == "" {
+			other = string(r[0].Bytes) + " " + string(r[1].Bytes)
+		}
+	}
+	return own, other, err
+}
+
+func (j *SQL) strange(own int64, other string) string {
+	if other != "" {
+		return "it has " + other
+	}
+	return "only " + text.Int(own) + " of its tables"
 }
 
 // damaged returns the error of a file that is not what was written.

@@ -72,7 +72,14 @@ func (j *SQL) query(sql string, args ...host.Value) ([][]host.Value, error) {
 	if j.empty {
 		return nil, nil
 	}
-	return j.sql.Query(j.handle, sql, args...)
+	rows, err := j.sql.Query(j.handle, sql, args...)
+	if err == nil {
+		err = host.CheckRows(sql, rows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return rows, nil
 }
 
 // row is a stream's row.
