@@ -113,6 +113,9 @@ func (g *generator) home(h string) {
 		{"cost", q(`{"agent":"AGENT","sort":"cost","limit":5}`)},
 		{"oldest", q(`{"agent":"AGENT","sortDirection":"asc","limit":4}`)},
 		{"since-until", q(`{"agent":"AGENT","since":"2026-11-20T17:16:00Z","until":"2026-11-20T18:30:00Z"}`)},
+		{"active", q(`{"agent":"AGENT","activeSince":"2026-11-20T17:17:00Z","activeUntil":"2026-11-20T17:22:00Z"}`)},
+		{"active-since", q(`{"agent":"AGENT","activeSince":"2026-11-20T17:22:00Z","limit":3}`)},
+		{"active-day", q(`{"agent":"AGENT","activeUntil":"2026-11-20","sort":"turns",`) + zoned + `}`},
 		{"cwd", q(`{"agent":"AGENT","cwd":"/home/dev/projects/fetch-kit"}`)},
 		{"model", q(`{"agent":"AGENT","model":"mock-model"}`)},
 		{"tags", q(`{"agent":"AGENT","tags":["x"]}`)}, {"strict", q(`{"agent":"AGENT","strict":true}`)}})

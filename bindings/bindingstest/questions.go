@@ -18,7 +18,7 @@ func (g *generator) questions(h, agent string, ids []string) {
 	}
 	costs = append(costs, request{"since", fmt.Sprintf(`{"agent":%q,"since":"2026-11-20T17:20:00Z"}`, agent)},
 		request{"model", fmt.Sprintf(`{"agent":%q,"model":"mock-model","groupBy":"model"}`, agent)})
-	g.file(h, "sessions.totalCost", h, costs)
+	g.file(h, "sessions.totalCost", h, append(costs, ranges(fmt.Sprintf(`"agent":%q`, agent))...))
 	g.file(h, "sessions.doctor", h, []request{{"all", fmt.Sprintf(`{"agent":%q}`, agent)}, {"problems", fmt.Sprintf(`{"agent":%q,"problems":true}`, agent)}})
 	var diffs, texts, commands []request
 	for i, id := range ids {
@@ -52,6 +52,7 @@ func searches(scope string) []request {
 		out = append(out, request{fmt.Sprintf("word-%d", i), `{"text":"` + w + `"` + scope + `}`})
 	}
 	return append(out,
+		request{"active", `{"text":"the","activeSince":"2026-11-20T17:16:00Z","activeUntil":"2026-11-20T17:20:00Z"` + scope + `}`},
 		request{"regex", `{"text":"pars(er|ing)","regex":true` + scope + `}`},
 		request{"role", `{"text":"the","role":"user"` + scope + `}`},
 		request{"tool", `{"text":"","tool":"bash"` + scope + `}`},
@@ -59,6 +60,25 @@ func searches(scope string) []request {
 		request{"cost", `{"text":"the","sort":"cost","limit":4,"offset":1` + scope + `}`},
 		request{"subagents", `{"text":"the","subagents":true,"memories":true` + scope + `}`},
 		request{"filters", `{"text":"a","since":"2026-11-20T17:16:00Z","model":"mock-model"` + scope + `}`})
+}
+
+// zoned is a zone whose clock passes midnight, goes back over it and passes it again in the
+// middle of the fixture homes' sessions.
+const zoned = `"zone":{"name":"Test/Fixtures","changes":[{"offsetSeconds":-14400},{"at":"2026-08-10T12:00:00Z","offsetSeconds":7200},` +
+	`{"at":"2026-11-20T17:20:00Z","offsetSeconds":24120},{"at":"2026-11-20T17:25:00Z","offsetSeconds":23400}]}`
+
+// ranges are the costs of requests made in a stretch of time, on the days of a
+// zone that changes inside it.
+func ranges(scope string) []request {
+	if scope != "" {
+		scope += ","
+	}
+	return []request{
+		{"created", `{` + scope + `"createdSince":"2026-11-20T17:16:00Z","createdUntil":"2026-11-20T18:30:00Z","groupBy":"session"}`},
+		{"before", `{` + scope + `"until":"2026-11-20T17:19:59.999Z","groupBy":"session"}`},
+		{"zone-days", `{` + scope + `"groupBy":"day",` + zoned + `}`},
+		{"zone-day", `{` + scope + `"since":"2026-11-20","until":"2026-11-20","groupBy":"model",` + zoned + `}`},
+		{"zone-next-day", `{` + scope + `"since":"2026-11-21","until":"2026-11-21",` + zoned + `}`}}
 }
 
 // member renders one more member, nothing for an empty value.
@@ -83,6 +103,9 @@ func (g *generator) mixed() {
 	}
 	g.file(MixedHome, "sessions.totalCost", MixedHome, append(costs, request{"tagged", `{"tags":["ci"],"groupBy":"agent"}`},
 		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-group", `{"groupBy":"moon"}`}, request{"until", `{"until":"2026-11-20","groupBy":"day"}`}))
+	g.file(MixedHome, "sessions.totalCost", "zones", append(ranges(""), request{"not-sorted", `{"zone":{"changes":[{"offsetSeconds":0},{"at":"2026-11-20T18:00:00Z","offsetSeconds":1},{"at":"2026-11-20T17:00:00Z","offsetSeconds":0}]}}`},
+		request{"too-far", `{"zone":{"changes":[{"offsetSeconds":93601}]}}`}, request{"first-has-at", `{"zone":{"changes":[{"at":"2026-11-20T18:00:00Z","offsetSeconds":0}]}}`},
+		request{"no-changes", `{"zone":{"name":"UTC","changes":[]}}`}))
 	g.file(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
 	g.file(MixedHome, "sessions.diff", MixedHome, []request{
 		{"across", `{"a":{"unifiedId":"pi:01a1f9fc-232d-7466-be10-3c918a4b8209"},"b":{"unifiedId":"omp:01a1f9fc-232d-7466-be10-3c918a4b8209"}}`},

@@ -125,6 +125,7 @@ type Want struct {
 	Text    bool // all visible text: Text, Thinking, ToolCalls, ToolResult, Attachments
 	Usage   bool // usage records
 	Raw     bool // Raw of every record
+	Times   bool // the time of every record of the session's own, not only of the first and the last
 	// Match, when set, is a cheap test of a record's stored bytes: of records
 	// that fail it no texts need be decoded, only their place, role, kind, and
 	// the ids and names of tool calls. Walks with and without it visit the

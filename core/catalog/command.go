@@ -24,7 +24,7 @@ func (c *Catalog) Command(req CommandRequest) (*session.AgentCommand, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := c.read(a, env, ix, ref, adapter.Want{Prompts: true}, "")
+	w, err := c.read(a, env, ix, ref, adapter.Want{Prompts: true}, newFold(false), "")
 	if err != nil {
 		return nil, fault.From(err)
 	}

@@ -8,13 +8,18 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
+// filter says which sessions' requests count.
 func (r *CostRequest) filter() filter {
-	return filter{r.Since, r.Until, r.Model, r.Cwd, r.Tags}
+	return filter{created: bounds{r.CreatedSince, r.CreatedUntil}, model: r.Model, cwd: r.Cwd, tags: r.Tags}
 }
 
-// TotalCost adds up what the matching sessions spent. It looks at every
-// session of the agents concerned, whatever the filters: which session a
-// repeated request belongs to does not depend on what is asked for.
+// made bounds the requests' own times.
+func (r *CostRequest) made() bounds { return bounds{r.Since, r.Until} }
+
+// TotalCost adds up what the matching sessions spent with requests that were
+// made within the bounds. It looks at every session of the agents concerned,
+// whatever the filters: which session a repeated request belongs to does not
+// depend on what is asked for.
 func (c *Catalog) TotalCost(req CostRequest) (*session.CostSummary, error) {
 	agents := Adapters()
 	if req.Agent != "" {
@@ -124,9 +129,12 @@ func (l *ledger) walkCopies(copies []spendJob, req *CostRequest, p *progress) {
 type bill struct {
 	c      *Catalog
 	req    *CostRequest
+	made   bounds // of the requests that count
 	total  account
 	groups map[string]*account
 	spent  map[string]*spent // what the matching sessions spent, by unified id
+	day    int64             // the latest one that was rendered
+	text   string
 }
 
 // account is one group's figures.
@@ -138,8 +146,9 @@ type account struct {
 	seen                  map[string]bool
 }
 
-// spent is whether a session holds requests, and money.
-type spent struct{ any, money bool }
+// spent is whether a session holds requests, and money, at any time; and
+// whether it is counted.
+type spent struct{ any, money, counted bool }
 
 func (s *spent) add(c *charge) {
 	s.any = true
@@ -147,7 +156,7 @@ func (s *spent) add(c *charge) {
 }
 
 func newBill(c *Catalog, req *CostRequest) *bill {
-	return &bill{c: c, req: req, groups: map[string]*account{}, spent: map[string]*spent{}}
+	return &bill{c: c, req: req, made: req.made(), groups: map[string]*account{}, spent: map[string]*spent{}}
 }
 
 // subject is what a group's key is taken from.
@@ -197,19 +206,32 @@ func (b *bill) group(key string) *account {
 	return g
 }
 
-// open counts a matching session, whether it spent anything or not.
+// open enters a matching session.
 func (b *bill) open(w *spendWalk) {
 	s := w.subject()
 	b.enter(s)
 	w.spent = b.spent[s.id]
 }
 
-// enter counts a matching session, once.
+// enter takes a matching session. Without bounds it counts, whether it spent
+// anything or not.
 func (b *bill) enter(s *subject) {
 	if b.spent[s.id] != nil {
 		return
 	}
 	b.spent[s.id] = &spent{}
+	if !b.made.given() {
+		b.countSession(s)
+	}
+}
+
+// countSession counts a session that was entered, once.
+func (b *bill) countSession(s *subject) {
+	at := b.spent[s.id]
+	if at == nil || at.counted {
+		return
+	}
+	at.counted = true
 	b.total.sessions++
 	if b.bySession() {
 		for _, k := range b.keys(s) {
@@ -227,21 +249,33 @@ func (b *bill) charge(c *charge) {
 	if w.spent != nil { // nil: a subagent whose parent is gone
 		w.spent.add(c)
 	}
-	if b.req.GroupBy == "" {
+	if !b.made.hold(c.time) {
+		return
+	}
+	if b.req.GroupBy == "" && (w.spent == nil || w.spent.counted) {
 		b.total.add(c)
 		return
 	}
 	s := w.subject()
-	s.model, s.day = c.request.Model, c.day()
+	s.model = c.request.Model
 	b.count(s, c)
 }
 
+// count adds a request that lies within the bounds to its groups. With bounds
+// a session counts for what it asked for itself, not for what it copied.
 func (b *bill) count(s *subject, c *charge) {
+	own := !c.copied || !b.made.given()
+	if own {
+		b.countSession(s)
+	}
 	b.total.add(c)
+	if b.req.GroupBy == session.GroupByDay {
+		s.day = b.dayOf(c.time)
+	}
 	for _, k := range b.keys(s) {
 		g := b.group(k)
 		g.add(c)
-		if !b.bySession() && b.spent[s.id] != nil && !g.seen[s.id] {
+		if own && !b.bySession() && b.spent[s.id] != nil && !g.seen[s.id] {
 			if g.seen == nil {
 				g.seen = map[string]bool{}
 			}
@@ -249,6 +283,18 @@ func (b *bill) count(s *subject, c *charge) {
 			g.sessions++
 		}
 	}
+}
+
+// dayOf renders the day of a time in the zone that was asked for; "" when the
+// time is not known.
+func (b *bill) dayOf(t session.Time) string {
+	if t == 0 {
+		return ""
+	}
+	if day := b.req.Zone.Day(t); day != b.day || b.text == "" {
+		b.day, b.text = day, session.DayText(day)
+	}
+	return b.text
 }
 
 func (a *account) add(c *charge) {

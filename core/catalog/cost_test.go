@@ -91,7 +91,7 @@ func TestRequestsCountOnce(t *testing.T) {
 	}
 	// Filters apply afterwards: the fork alone still does not own the copy.
 	late := session.Time(1782864000000 + 5*60_000)
-	s = total(t, CostRequest{Since: late}, "", p)
+	s = total(t, CostRequest{CreatedSince: late}, "", p)
 	if s.InputTokens != 1 || s.SessionCount != 1 || s.Inherited.InputTokens != 100 {
 		t.Errorf("since: %s", s.AppendJSON(nil))
 	}

@@ -11,6 +11,7 @@ import (
 // projection starts from it.
 type fold struct {
 	read  bool   // keep texts, not only counts
+	asked bounds // was there a record of the session's own within them?
 	tally *tally // count terms in the texts instead
 
 	nodes    []node
@@ -48,6 +49,7 @@ type facts struct {
 	created, updated                    session.Time // stated
 	first, last                         session.Time // of own records
 	firstAny, lastAny                   session.Time // copied ones included
+	active                              bool         // an own record lies within the bounds that the fold was asked for
 }
 
 // node is a record's place in the tree.
@@ -105,8 +107,13 @@ type modelCount struct {
 // newSpendFold starts a fold that visitUsage feeds.
 func newSpendFold() *fold { return &fold{byKey: make(map[uint64]int32, 64)} }
 
-func newFold(read bool) *fold {
-	return &fold{read: read, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
+// newFold starts a fold; read keeps the texts.
+func newFold(read bool) *fold { return newActiveFold(read, bounds{}) }
+
+// newActiveFold starts a fold that also finds out whether the session was
+// active within bounds.
+func newActiveFold(read bool, asked bounds) *fold {
+	return &fold{read: read, asked: asked, byID: map[string]int32{}, byMerge: map[string]int32{}, byKey: map[uint64]int32{}}
 }
 
 // untyped is what reports call records that do not say what they are.
@@ -154,6 +161,7 @@ func (f *fold) takeTime(r *adapter.Record) {
 	if !r.Copied {
 		f.facts.first = session.Earliest(f.facts.first, r.Time)
 		f.facts.last = session.Latest(f.facts.last, r.Time)
+		f.facts.active = f.facts.active || f.asked.given() && f.asked.hold(r.Time)
 	}
 }
 

@@ -30,7 +30,7 @@ func (c *Catalog) Get(req GetRequest) (*session.Session, *session.Report, error)
 	}
 	env.Report = &session.Report{}
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
-	w, err := c.walk(a, env, ix, ref, want, req.Branch)
+	w, err := c.walk(a, env, ix, ref, want, newFold(want.Text), req.Branch)
 	if err != nil {
 		return nil, nil, fault.From(err)
 	}

@@ -37,7 +37,7 @@ func (c *Catalog) Import(req ImportRequest) (*session.ImportReport, error) {
 
 func (r *ImportRequest) check() error {
 	named := r.SessionID != "" || r.UnifiedID != ""
-	switch filters := r.Since != 0 || r.Until != 0 || r.Model != "" || r.Cwd != "" || len(r.Tags) > 0; {
+	switch filters := r.Since != 0 || r.Until != 0 || r.ActiveSince != 0 || r.ActiveUntil != 0 || r.Model != "" || r.Cwd != "" || len(r.Tags) > 0; {
 	case r.All && named:
 		return fault.New(fault.InvalidArgument, "all excludes the name of a session")
 	case !r.All && !named:
@@ -113,7 +113,7 @@ func (im *importing) agent(d *discovery) error {
 	}
 	r := im.req
 	l := &listing{c: im.c, req: ListRequest{Agent: d.a.Name(), Since: r.Since, Until: r.Until,
-		Model: r.Model, Tags: r.Tags, Cwd: r.Cwd, Subagents: true, Superseded: true}}
+		ActiveSince: r.ActiveSince, ActiveUntil: r.ActiveUntil, Model: r.Model, Tags: r.Tags, Cwd: r.Cwd, Subagents: true, Superseded: true}}
 	l.enter(d.a, d.ix)
 	found, err := l.everything()
 	l.say()
@@ -179,7 +179,7 @@ func (b *batch) failed(ref *adapter.Ref, err error) {
 func (b *batch) session(ref *adapter.Ref) ([]*adapter.Ref, error) {
 	c := b.im.c
 	env := &adapter.Env{Host: c.host, Agent: b.a.Name(), Report: &session.Report{}, Diagnose: b.env.Diagnose}
-	w, err := c.walk(b.a, env, b.ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, "")
+	w, err := c.walk(b.a, env, b.ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, newFold(true), "")
 	if err != nil {
 		return nil, err
 	}

@@ -22,19 +22,9 @@ type charge struct {
 	session *spendWalk
 	request cost.Request
 	quote   *cost.Price
-	date    string // its UTC day, or the place that tells
-	walk    *spendWalk
-	entry   *entry
-	aside   bool // a subagent made it
-	copied  bool // inherited: it counts for another session
-}
-
-// day renders the request's UTC day.
-func (c *charge) day() string {
-	if c.walk == nil {
-		return c.date
-	}
-	return c.walk.dayText(c.entry)
+	time    session.Time // when it was made; absent when nothing tells
+	aside   bool         // a subagent made it
+	copied  bool         // inherited: it counts for another session
 }
 
 // add counts the charge in sum.
@@ -107,7 +97,7 @@ func (l *ledger) charges(visit func(*charge)) {
 	places, next := l.chain()
 	var same []place
 	for i := range places {
-		if l.entry(places[i]).flags&entryRepeat != 0 {
+		if l.entry(places[i]).bits&entryRepeat != 0 {
 			continue
 		}
 		if next[i] == 0 {
@@ -153,7 +143,7 @@ func (l *ledger) chain() (places []place, next []int32) {
 			}
 			if before := last[slot]; before != 0 {
 				next[before-1] = at
-				entries[j].flags |= entryRepeat
+				entries[j].bits |= entryRepeat
 			}
 			last[slot] = at + 1
 		}
@@ -174,10 +164,12 @@ func (l *ledger) before(a, b place) bool {
 
 // group visits one request; the first place owns it. What any copy knows of
 // it counts: a copy may have been made before the last figures were written.
+// It has one time, wherever it is repeated: its owner's, else a copy's, else
+// that of the beginning of the session that owns it.
 func (l *ledger) group(places []place, visit func(*charge)) {
 	owner := &l.walks[places[0].walk]
 	e := l.entry(places[0])
-	r := owner.request(e)
+	r, made := owner.request(e), owner.time(e)
 	for _, p := range places[1:] {
 		more := l.walks[p.walk].request(l.entry(p))
 		r.Usage.Max(more.Usage)
@@ -187,10 +179,16 @@ func (l *ledger) group(places []place, visit func(*charge)) {
 		if r.Model == "" {
 			r.Model = more.Model
 		}
+		if made == 0 {
+			made = l.walks[p.walk].time(l.entry(p))
+		}
+	}
+	if made == 0 {
+		made = owner.summary().CreatedAt
 	}
 	c := &l.charge
-	*c = charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), walk: owner, entry: e,
-		aside: owner.aside || e.flags&entryAside != 0}
+	*c = charge{session: &l.walks[owner.session], request: r, quote: owner.quote(l, e.model, r.Model), time: made,
+		aside: owner.aside || e.bits&entryAside != 0}
 	visit(c)
 	if len(places) == 1 {
 		return
@@ -206,7 +204,6 @@ next:
 		}
 		seen = append(seen, at)
 		c.session, c.copied = &l.walks[at], true
-		c.walk, c.entry = &l.walks[p.walk], l.entry(p)
 		visit(c)
 	}
 }

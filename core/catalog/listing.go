@@ -88,7 +88,10 @@ func (l *listing) candidates() []candidate {
 
 // everything walks all sessions; the order of the result needs them all.
 func (l *listing) everything() ([]session.SessionSummary, error) {
-	cands := l.candidates()
+	cands, err := l.recent(l.candidates())
+	if err != nil {
+		return nil, err
+	}
 	walks := make([]*walked, 0, len(cands))
 	for len(cands) > 0 {
 		n := min(len(cands), batchSize)
@@ -101,6 +104,25 @@ func (l *listing) everything() ([]session.SessionSummary, error) {
 	}
 	l.copies.add(walks)
 	return l.accept(walks), nil
+}
+
+// recent drops the candidates that were last updated before the active ones
+// that are asked for. What supersedes an active session is newer than it, and
+// is kept.
+func (l *listing) recent(cands []candidate) ([]candidate, error) {
+	if l.req.ActiveSince == 0 {
+		return cands, nil
+	}
+	if err := l.dateBatch(cands); err != nil {
+		return nil, err
+	}
+	kept := cands[:0]
+	for i := range cands {
+		if cands[i].updated >= l.req.ActiveSince {
+			kept = append(kept, cands[i])
+		}
+	}
+	return kept, nil
 }
 
 // newestFirst walks sessions from the newest on until none of those left can
@@ -120,7 +142,7 @@ func (l *listing) newestFirst() ([]session.SessionSummary, error) {
 				return nil, err
 			}
 			full := int64(len(out)) >= l.req.Limit
-			if next == nil || full && l.decided(out, next) || !full && int64(len(out)+len(batch)) >= l.req.Limit {
+			if next == nil || next.updated < l.req.ActiveSince || full && l.decided(out, next) || !full && int64(len(out)+len(batch)) >= l.req.Limit {
 				break
 			}
 			batch = append(batch, *next)
@@ -257,6 +279,8 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 	walks := make([]*walked, len(cands))
 	errs := make([]error, len(cands))
 	notes := make([][]fault.Diagnostic, len(cands))
+	want := adapter.Want{Prompts: true, Usage: true, Times: l.req.ActiveUntil != 0} // without an end, the last record decides
+	active := l.filter().active
 	l.c.parallel(len(cands), func(i int) {
 		if cands[i].done != nil || cands[i].failed {
 			walks[i] = cands[i].done
@@ -265,7 +289,7 @@ func (l *listing) walkBatch(cands []candidate) ([]*walked, error) {
 		src := cands[i].src
 		env := l.c.walkEnv(src.a.Name(), l.req.Strict, &notes[i])
 		env.Report = &session.Report{}
-		walks[i], errs[i] = l.c.walk(src.a, env, src.ix, cands[i].ref, adapter.Want{Prompts: true, Usage: true}, "")
+		walks[i], errs[i] = l.c.walk(src.a, env, src.ix, cands[i].ref, want, newActiveFold(false, active), "")
 		if errs[i] == nil {
 			notes[i] = append(notes[i], Damage(cands[i].ref.ID, env.Report)...)
 			walks[i].forget()
@@ -307,6 +331,7 @@ func Damage(id string, r *session.Report) []fault.Diagnostic {
 // turned out to be a subagent's.
 func (l *listing) accept(walks []*walked) []session.SessionSummary {
 	var out []session.SessionSummary
+	filter := l.filter()
 	for _, w := range walks {
 		if w == nil || w.empty {
 			continue
@@ -315,7 +340,7 @@ func (l *listing) accept(walks []*walked) []session.SessionSummary {
 		if by := l.copies.longer(w); by != "" {
 			s.SupersededBy = by
 		}
-		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !l.filter().matches(w, &s) {
+		if s.SupersededBy != "" && !l.req.Superseded || s.IsSubagent && !l.req.Subagents || !filter.matches(w, &s) {
 			continue
 		}
 		out = append(out, s)
@@ -324,5 +349,6 @@ func (l *listing) accept(walks []*walked) []session.SessionSummary {
 }
 
 func (l *listing) filter() filter {
-	return filter{l.req.Since, l.req.Until, l.req.Model, l.req.Cwd, l.req.Tags}
+	r := &l.req
+	return filter{bounds{r.Since, r.Until}, bounds{r.ActiveSince, r.ActiveUntil}, r.Model, r.Cwd, r.Tags}
 }

@@ -18,9 +18,10 @@ type walked struct {
 	empty   bool // nothing in the file says that it is a session
 }
 
-// walk reads one session and makes its summary, its subagents' spend included.
-func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, branch string) (*walked, error) {
-	w, err := c.read(a, env, ix, ref, want, branch)
+// walk reads one session into a new fold and makes its summary, its subagents'
+// spend included.
+func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, f *fold, branch string) (*walked, error) {
+	w, err := c.read(a, env, ix, ref, want, f, branch)
 	if err != nil {
 		return nil, err
 	}
@@ -30,9 +31,8 @@ func (c *Catalog) walk(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, r
 	return w, nil
 }
 
-// read reads one session and makes its summary, without money.
-func (c *Catalog) read(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, branch string) (*walked, error) {
-	f := newFold(want.Text)
+// read reads one session into a new fold and makes its summary, without money.
+func (c *Catalog) read(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, f *fold, branch string) (*walked, error) {
 	if err := a.Walk(env, ix, ref, want, f.visit); err != nil {
 		return nil, err
 	}

@@ -10,8 +10,14 @@ type ListRequest struct {
 	Agent string
 	// Only sessions created at or after this time.
 	Since session.Time
-	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	// Only sessions created at or before this time; a bare date includes that day.
 	Until session.Time
+	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	ActiveSince session.Time
+	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	ActiveUntil session.Time
+	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	Zone *session.Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
@@ -80,8 +86,14 @@ type SearchRequest struct {
 	Agent string
 	// Only sessions created at or after this time.
 	Since session.Time
-	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	// Only sessions created at or before this time; a bare date includes that day.
 	Until session.Time
+	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	ActiveSince session.Time
+	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	ActiveUntil session.Time
+	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	Zone *session.Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
@@ -112,17 +124,23 @@ type SearchRequest struct {
 type CostRequest struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent string
-	// Only sessions created at or after this time.
+	// Only requests made at or after this time. A request without a time counts at its session's createdAt.
 	Since session.Time
-	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	// Only requests made at or before this time; a bare date includes that day.
 	Until session.Time
+	// Only sessions created at or after this time.
+	CreatedSince session.Time
+	// Only sessions created at or before this time; a bare date includes that day.
+	CreatedUntil session.Time
+	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	Zone *session.Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
 	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
 	Cwd string
-	// Fill breakdowns by this dimension. Default: no groups.
+	// Fill breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy session.GroupBy
 	// Any unreadable session is an error instead of a diagnostic.
 	Strict bool
@@ -202,8 +220,14 @@ type ImportRequest struct {
 	All bool
 	// Only sessions created at or after this time.
 	Since session.Time
-	// Only sessions created at or before this time; a bare date means the end of that UTC day.
+	// Only sessions created at or before this time; a bare date includes that day.
 	Until session.Time
+	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	ActiveSince session.Time
+	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	ActiveUntil session.Time
+	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	Zone *session.Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.

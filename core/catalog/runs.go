@@ -146,21 +146,28 @@ func (c *Catalog) billRuns(b *bill, l *ledger) {
 			continue
 		}
 		id := session.UnifiedID(r.agent, r.session)
-		s := &subject{agent: r.agent, id: id, model: r.request.Model, day: r.time.Day(), tags: c.runs.tags[id]}
+		s := &subject{agent: r.agent, id: id, model: r.request.Model, tags: c.runs.tags[id]}
+		began := r.time
 		if w := onDisk[id]; w != nil {
 			w = &l.walks[w.session]
 			own := w.subject()
 			s.id, s.cwd, s.tags = own.id, own.cwd, own.tags
+			if began == 0 {
+				began = w.summary().CreatedAt
+			}
 		} else if b.wantsRun(r, first[id], s.tags) {
 			if r.session == "" {
 				s.tags = r.tags
 			} else {
 				b.enter(s)
+				if began == 0 {
+					began = first[id]
+				}
 			}
 		} else {
 			continue
 		}
-		b.run(r, s, l.quote(r.request.Model))
+		b.run(r, s, charge{request: r.request, quote: l.quote(r.request.Model), time: began})
 	}
 }
 
@@ -180,16 +187,18 @@ func (b *bill) wantsRun(r *run, created session.Time, tags []string) bool {
 		created, tags = r.time, r.tags
 	}
 	q := b.req.filter()
-	return q.created(created) && q.cwd == "" && (q.model == "" || q.model == r.request.Model) && (len(q.tags) == 0 || anyTag(tags, q.tags))
+	return q.created.hold(created) && q.cwd == "" && (q.model == "" || q.model == r.request.Model) && (len(q.tags) == 0 || anyTag(tags, q.tags))
 }
 
 // run counts one run of a session, and what the session itself does not tell.
-func (b *bill) run(r *run, s *subject, quote *cost.Price) {
+func (b *bill) run(r *run, s *subject, c charge) {
 	spent := b.spent[s.id]
 	if spent == nil && r.session != "" {
 		return // of a session that does not match
 	}
-	c := charge{request: r.request, quote: quote, date: s.day}
+	if !b.made.hold(c.time) {
+		return
+	}
 	lacks := spent == nil || !spent.any
 	if !lacks && !spent.money && r.request.USD != nil {
 		c.request.Usage = session.TokenUsage{} // the tokens are known, the money is not
@@ -199,6 +208,9 @@ func (b *bill) run(r *run, s *subject, quote *cost.Price) {
 		b.count(s, &c)
 	}
 	b.total.runs++
+	if b.req.GroupBy == session.GroupByDay {
+		s.day = b.dayOf(c.time)
+	}
 	for _, k := range b.keys(s) {
 		if g := b.groups[k]; g != nil {
 			g.runs++

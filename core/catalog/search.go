@@ -21,7 +21,7 @@ type Page struct {
 }
 
 func (r *SearchRequest) filter() filter {
-	return filter{r.Since, r.Until, r.Model, r.Cwd, r.Tags}
+	return filter{bounds{r.Since, r.Until}, bounds{r.ActiveSince, r.ActiveUntil}, r.Model, r.Cwd, r.Tags}
 }
 
 // Search finds sessions by their titles and visible texts, best first. An
@@ -43,7 +43,7 @@ func (c *Catalog) Search(req SearchRequest) ([]session.SessionSummary, *Page, er
 	if err := c.loadRuns(); err != nil {
 		return nil, nil, err
 	}
-	s := &searching{c: c, req: &req, q: q, progress: progress{base: c.host.Poll},
+	s := &searching{c: c, req: &req, q: q, filter: req.filter(), progress: progress{base: c.host.Poll},
 		counts: q.Countable() && req.Tool == "", folds: make(countingFolds, keptFolds)}
 	if err := s.discover(); err != nil {
 		return nil, nil, err
@@ -62,6 +62,7 @@ type searching struct {
 	c        *Catalog
 	req      *SearchRequest
 	q        *search.Query
+	filter   filter
 	jobs     []searchJob
 	copies   []searchJob // of sessions that their originals stand for
 	memories []match
@@ -245,7 +246,7 @@ func (j *searchJob) sift(s *searching, env *adapter.Env) (possible bool, err err
 func (j *searchJob) walk(s *searching, env *adapter.Env) (*walked, error) {
 	want := s.want()
 	if !s.counts {
-		return s.c.read(j.a, env, j.ix, j.ref, want, "")
+		return s.c.read(j.a, env, j.ix, j.ref, want, s.reading(), "")
 	}
 	want.Lend = true
 	lines := expected{line: s.q.Line}
@@ -254,16 +255,20 @@ func (j *searchJob) walk(s *searching, env *adapter.Env) (*walked, error) {
 	}
 	said := len(j.notes)
 	f := s.folds.take(s.q, s.req.Sort == session.SearchSortCost)
+	f.asked = s.filter.active
 	if err := j.a.Walk(env, j.ix, j.ref, want, f.visit); err != nil {
 		return nil, err
 	}
 	if f.tally.lost || lines.passed && f.tally.size() > j.ref.Size { // rare: begin anew
 		j.notes = j.notes[:said]
 		*env.Report = session.Report{}
-		return s.c.read(j.a, env, j.ix, j.ref, s.want(), "")
+		return s.c.read(j.a, env, j.ix, j.ref, s.want(), s.reading(), "")
 	}
 	return s.c.view(j.a, j.ref, f, "")
 }
+
+// reading starts a fold that keeps texts.
+func (s *searching) reading() *fold { return newActiveFold(true, s.filter.active) }
 
 // want is what a walk for this search needs.
 func (s *searching) want() adapter.Want {
@@ -273,7 +278,7 @@ func (s *searching) want() adapter.Want {
 // match looks for the words in what a session shows; nil when it does not
 // match.
 func (s *searching) match(w *walked) *match {
-	if w.summary.IsSubagent && !s.req.Subagents || !s.req.filter().matches(w, &w.summary) {
+	if w.summary.IsSubagent && !s.req.Subagents || !s.filter.matches(w, &w.summary) {
 		return nil
 	}
 	doc := s.doc(0)
@@ -324,7 +329,7 @@ func (s *searching) remember(a adapter.Adapter, m adapter.Rememberer, env *adapt
 		doc.Title(e.Title)
 		doc.Message(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
 		doc.Length(int64(len(e.Title) + len(e.Text)))
-		if !doc.Matched() || !r.filter().created(e.Time) {
+		if !doc.Matched() || !s.filter.created.hold(e.Time) || !s.filter.active.hold(e.Time) {
 			return nil
 		}
 		id := "memory:" + e.ID
@@ -449,7 +454,7 @@ func (s *searching) complete(found []match) ([]session.SessionSummary, error) {
 // fill walks a result again, with its texts.
 func (s *searching) fill(sum *session.SessionSummary, j *searchJob) error {
 	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name(), Diagnose: func(fault.Diagnostic) {}}
-	w, err := s.c.read(j.a, env, j.ix, j.ref, s.want(), "")
+	w, err := s.c.read(j.a, env, j.ix, j.ref, s.want(), s.reading(), "")
 	if err != nil {
 		return err
 	}

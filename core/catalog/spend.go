@@ -17,6 +17,7 @@ type spendWalk struct {
 	entries []entry
 	models  []string             // that entries name
 	wide    []session.TokenUsage // of entries whose tokens do not fit 32 bits
+	far     []session.Time       // of entries whose time does not fit
 	quotes  []*cost.Price        // of models, once asked for
 	notes   []fault.Diagnostic
 	err     error
@@ -28,25 +29,26 @@ type spendWalk struct {
 	matches bool   // of sessions: passes the filters
 }
 
-// entry is one request, packed: a home has hundreds of thousands.
+// entry is one request, packed into 48 bytes: a home has hundreds of thousands.
 type entry struct {
 	key    uint64 // hash of agent and usage key, 0 = none
 	usd    session.Money
 	tokens [6]uint32 // or tokens[0] indexes wide
+	second uint32    // of the request's time since 1970, or an index into far
 	model  uint16
-	day    uint16 // days since 1970, 0 = unknown
-	flags  uint8
+	bits   uint16 // the flags, and above them the milliseconds of the time
 }
 
 const (
-	entryCopied uint8 = 1 << iota
+	entryCopied uint16 = 1 << iota
 	entryAside
 	entryPriced // usd is recorded
 	entryWide
 	entryRepeat // an earlier place has the same key
-)
+	entryFar    // the time is not between 1970 and 2106
 
-const millisPerDay = 86_400_000
+	entryFlags = 6 // how many flags there are
+)
 
 // spend walks one session for its requests alone. With a filter for models
 // its answers count as well, as a list counts them.
@@ -67,7 +69,8 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	w.walked.empty = f.empty(ref)
 	w.tags = w.walked.summary.Tags
 	w.pack(f)
-	w.matches = !w.walked.empty && req.filter().matches(w.walked, &w.walked.summary)
+	filter := req.filter()
+	w.matches = !w.walked.empty && filter.matches(w.walked, &w.walked.summary)
 	w.walked.forget()
 	giveSpendFold(f)
 	return w
@@ -136,21 +139,38 @@ func (w *spendWalk) pack(f *fold) {
 		if u.key != 0 {
 			e.key = u.key ^ agent
 		}
-		if u.time > 0 && int64(u.time)/millisPerDay < 1<<16 {
-			e.day = uint16(int64(u.time) / millisPerDay)
-		}
 		if u.copied {
-			e.flags |= entryCopied
+			e.bits |= entryCopied
 		}
 		if u.aside {
-			e.flags |= entryAside
+			e.bits |= entryAside
 		}
 		if u.USD != nil {
-			e.flags |= entryPriced
+			e.bits |= entryPriced
 			e.usd = *u.USD
 		}
+		w.setTime(e, u.time)
 		w.setTokens(e, u.Usage)
 	}
+}
+
+func (w *spendWalk) setTime(e *entry, t session.Time) {
+	if t < 0 || t >= 1000<<32 {
+		e.bits |= entryFar
+		e.second = uint32(len(w.far))
+		w.far = append(w.far, t)
+		return
+	}
+	e.second = uint32(t / 1000)
+	e.bits |= uint16(t%1000) << entryFlags
+}
+
+// time unpacks when a request was made; absent when its record does not tell.
+func (w *spendWalk) time(e *entry) session.Time {
+	if e.bits&entryFar != 0 {
+		return w.far[e.second]
+	}
+	return session.Time(e.second)*1000 + session.Time(e.bits>>entryFlags)
 }
 
 // modelIndex returns where a model stands in the walk's list. A session with
@@ -169,10 +189,10 @@ func (w *spendWalk) modelIndex(model string) uint16 {
 }
 
 func (w *spendWalk) setTokens(e *entry, u session.TokenUsage) {
-	e.flags &^= entryWide
+	e.bits &^= entryWide
 	for i, n := range []int64{u.InputTokens, u.OutputTokens, u.ThinkingTokens, u.CachedTokens, u.CacheWriteTokens, u.CacheWrite1hTokens} {
 		if n < 0 || n >= 1<<32 {
-			e.flags |= entryWide
+			e.bits |= entryWide
 			e.tokens[0] = uint32(len(w.wide))
 			w.wide = append(w.wide, u)
 			return
@@ -184,24 +204,15 @@ func (w *spendWalk) setTokens(e *entry, u session.TokenUsage) {
 // request unpacks an entry; the money is the entry's.
 func (w *spendWalk) request(e *entry) cost.Request {
 	r := cost.Request{Model: w.models[e.model]}
-	if e.flags&entryWide != 0 {
+	if e.bits&entryWide != 0 {
 		r.Usage = w.wide[e.tokens[0]]
 	} else {
 		t := &e.tokens
 		r.Usage = session.TokenUsage{InputTokens: int64(t[0]), OutputTokens: int64(t[1]), ThinkingTokens: int64(t[2]),
 			CachedTokens: int64(t[3]), CacheWriteTokens: int64(t[4]), CacheWrite1hTokens: int64(t[5])}
 	}
-	if e.flags&entryPriced != 0 {
+	if e.bits&entryPriced != 0 {
 		r.USD = &e.usd
 	}
 	return r
-}
-
-// dayText renders an entry's UTC day; a request without a time of its own was
-// made on the day its session began.
-func (w *spendWalk) dayText(e *entry) string {
-	if e.day == 0 {
-		return w.walked.summary.CreatedAt.Day()
-	}
-	return (session.Time(e.day) * millisPerDay).Day()
 }

@@ -22,7 +22,7 @@ const (
 	OpSessionsGet                 Op = 6  // One session with its messages. The header's report says what was skipped while reading.
 	OpSessionsExport              Op = 7  // One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then one message a line) or markdown.
 	OpSessionsSearch              Op = 8  // Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all.
-	OpSessionsTotalCost           Op = 9  // Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first.
+	OpSessionsTotalCost           Op = 9  // Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. Its since and until bound the time of each request, not the session's creation as the specification's 3.5 has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation.
 	OpSessionsDiff                Op = 10 // What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents.
 	OpSessionsRenderDiff          Op = 11 // The same comparison as text: unified, side by side or markdown.
 	OpSessionsDoctor              Op = 12 // What reading every session file met: bytes, records, what was skipped and why, types this version does not know, format versions; and a summary by agent.
@@ -277,6 +277,8 @@ type StoreListRequest struct {
 	Model string
 	// Only those updated at this time or later.
 	Since session.Time
+	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	Zone *session.Zone
 	// At most this many. Default: all.
 	Limit int64
 }
@@ -643,6 +645,8 @@ func decodeAgentsRequest(req []byte, x *AgentsRequest) error {
 }
 
 var membersOfListRequest = [...]member{
+	{"activeSince", "", unsafe.Offsetof(catalog.ListRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(catalog.ListRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(catalog.ListRequest{}.Agent), aText},
 	{"cwd", "", unsafe.Offsetof(catalog.ListRequest{}.Cwd), aText},
 	{"limit", "", unsafe.Offsetof(catalog.ListRequest{}.Limit), aNumber},
@@ -655,6 +659,7 @@ var membersOfListRequest = [...]member{
 	{"superseded", "", unsafe.Offsetof(catalog.ListRequest{}.Superseded), aBool},
 	{"tags", "", unsafe.Offsetof(catalog.ListRequest{}.Tags), aTextList},
 	{"until", "", unsafe.Offsetof(catalog.ListRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(catalog.ListRequest{}.Zone), aZone},
 }
 
 // decodeListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -694,6 +699,8 @@ func decodeExportRequest(req []byte, x *catalog.ExportRequest) error {
 }
 
 var membersOfSearchRequest = [...]member{
+	{"activeSince", "", unsafe.Offsetof(catalog.SearchRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(catalog.SearchRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(catalog.SearchRequest{}.Agent), aText},
 	{"cwd", "", unsafe.Offsetof(catalog.SearchRequest{}.Cwd), aText},
 	{"hits", "", unsafe.Offsetof(catalog.SearchRequest{}.Hits), aNumber},
@@ -711,6 +718,7 @@ var membersOfSearchRequest = [...]member{
 	{"text", "", unsafe.Offsetof(catalog.SearchRequest{}.Text), aText},
 	{"tool", "", unsafe.Offsetof(catalog.SearchRequest{}.Tool), aText},
 	{"until", "", unsafe.Offsetof(catalog.SearchRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(catalog.SearchRequest{}.Zone), aZone},
 }
 
 // decodeSearchRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -720,6 +728,8 @@ func decodeSearchRequest(req []byte, x *catalog.SearchRequest) error {
 
 var membersOfCostRequest = [...]member{
 	{"agent", "", unsafe.Offsetof(catalog.CostRequest{}.Agent), aText},
+	{"createdSince", "", unsafe.Offsetof(catalog.CostRequest{}.CreatedSince), aTime},
+	{"createdUntil", "", unsafe.Offsetof(catalog.CostRequest{}.CreatedUntil), anEnd},
 	{"cwd", "", unsafe.Offsetof(catalog.CostRequest{}.Cwd), aText},
 	{"groupBy", "agent, model, day, tag, cwd, session", unsafe.Offsetof(catalog.CostRequest{}.GroupBy), aText},
 	{"model", "", unsafe.Offsetof(catalog.CostRequest{}.Model), aText},
@@ -727,6 +737,7 @@ var membersOfCostRequest = [...]member{
 	{"strict", "", unsafe.Offsetof(catalog.CostRequest{}.Strict), aBool},
 	{"tags", "", unsafe.Offsetof(catalog.CostRequest{}.Tags), aTextList},
 	{"until", "", unsafe.Offsetof(catalog.CostRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(catalog.CostRequest{}.Zone), aZone},
 }
 
 // decodeCostRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -883,6 +894,7 @@ var membersOfStoreListRequest = [...]member{
 	{"limit", "", unsafe.Offsetof(StoreListRequest{}.Limit), aNumber},
 	{"model", "", unsafe.Offsetof(StoreListRequest{}.Model), aText},
 	{"since", "", unsafe.Offsetof(StoreListRequest{}.Since), aTime},
+	{"zone", "", unsafe.Offsetof(StoreListRequest{}.Zone), aZone},
 }
 
 // decodeStoreListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
@@ -1016,6 +1028,8 @@ func decodeParseRequest(req []byte, x *ParseRequest) error {
 }
 
 var membersOfImportRequest = [...]member{
+	{"activeSince", "", unsafe.Offsetof(catalog.ImportRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(catalog.ImportRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(catalog.ImportRequest{}.Agent), aText},
 	{"all", "", unsafe.Offsetof(catalog.ImportRequest{}.All), aBool},
 	{"cwd", "", unsafe.Offsetof(catalog.ImportRequest{}.Cwd), aText},
@@ -1026,6 +1040,7 @@ var membersOfImportRequest = [...]member{
 	{"tags", "", unsafe.Offsetof(catalog.ImportRequest{}.Tags), aTextList},
 	{"unifiedId", "", unsafe.Offsetof(catalog.ImportRequest{}.UnifiedID), aText},
 	{"until", "", unsafe.Offsetof(catalog.ImportRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(catalog.ImportRequest{}.Zone), aZone},
 }
 
 // decodeImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.

@@ -33,6 +33,7 @@ const (
 	aTime                        // session.Time
 	anEnd                        // session.Time, an upper bound: a bare date means the end of that day
 	aSessionRef                  // *catalog.SessionRef
+	aZone                        // *session.Zone
 )
 
 // decodeObject reads the members of a request object into the struct at to,
@@ -48,34 +49,37 @@ func decodeObject(req []byte, to unsafe.Pointer, members []member) error {
 	if v.Kind() != scan.Object {
 		return fault.New(fault.InvalidArgument, "the request is not a JSON object")
 	}
+	zone, err := decodeZone(v, members)
+	if err != nil {
+		return err
+	}
 	v.Fields(func(key, value scan.Value) bool {
 		if value.Kind() == scan.Null {
 			return true // null means left out, in every language's idiom
 		}
-		err = decodeMember(key.String(), value, to, members)
+		err = decodeMember(key.String(), value, zone, to, members)
 		return err == nil
 	})
 	return err
 }
 
-func decodeMember(key string, v scan.Value, to unsafe.Pointer, members []member) error {
+func decodeMember(key string, v scan.Value, zone *session.Zone, to unsafe.Pointer, members []member) error {
 	for i := range members {
 		m := &members[i]
 		if m.name != key {
 			continue
 		}
-		if want := m.decode(v, unsafe.Add(to, m.at)); want != "" {
-			return fault.New(fault.InvalidArgument, "field "+string(session.TextJSON(key))+" is not "+want)
+		if want := m.decode(v, zone, unsafe.Add(to, m.at)); want != "" {
+			return notA(key, want)
 		}
 		return nil
 	}
-	return fault.New(fault.InvalidArgument, "unknown field "+string(session.TextJSON(key))).
-		WithHint("docs/operations.md lists the fields of each request")
+	return unknownField(key)
 }
 
 // decode stores a value at to; when it is not of the member's kind it returns
-// what is wanted.
-func (m *member) decode(v scan.Value, to unsafe.Pointer) (want string) {
+// what is wanted. Days are those of zone.
+func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (want string) {
 	switch m.kind {
 	case aText:
 		if v.Kind() != scan.String {
@@ -124,12 +128,11 @@ func (m *member) decode(v scan.Value, to unsafe.Pointer) (want string) {
 		}
 		*(**catalog.SessionRef)(to) = ref
 	case aTime:
-		return decodeTime(v, (*session.Time)(to))
+		return decodeTime(v, zone.Since, (*session.Time)(to))
 	case anEnd:
-		want = decodeTime(v, (*session.Time)(to))
-		if want == "" && len(v.String()) == len("2006-01-02") {
-			*(*session.Time)(to) += 86_400_000 - 1
-		}
+		return decodeTime(v, zone.Until, (*session.Time)(to))
+	case aZone:
+		*(**session.Zone)(to) = zone
 	}
 	return want
 }
@@ -175,8 +178,8 @@ func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
 	return ""
 }
 
-func decodeTime(v scan.Value, out *session.Time) (want string) {
-	t, _, ok := session.ParseTime(v.String())
+func decodeTime(v scan.Value, read func(string) (session.Time, bool), out *session.Time) (want string) {
+	t, ok := read(v.String())
 	if !ok {
 		return "a time such as 2026-07-01 or 2026-07-01T09:00:00Z"
 	}

@@ -13,7 +13,7 @@ var typesOf = map[kind]reflect.Type{
 	aNumber: reflect.TypeFor[int64](), anOptionalNumber: reflect.TypeFor[*int64](), aBool: reflect.TypeFor[bool](),
 	anOptionalBool: reflect.TypeFor[*bool](), aValue: reflect.TypeFor[session.JSON](), aList: reflect.TypeFor[[]session.JSON](),
 	aTextList: reflect.TypeFor[[]string](), aTime: reflect.TypeFor[session.Time](), anEnd: reflect.TypeFor[session.Time](),
-	aSessionRef: reflect.TypeFor[*catalog.SessionRef](),
+	aSessionRef: reflect.TypeFor[*catalog.SessionRef](), aZone: reflect.TypeFor[*session.Zone](),
 }
 
 // TestMembersStandWhereTheTablesSay holds tables with every kind of member to
@@ -28,7 +28,7 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 		{catalog.CostRequest{}, membersOfCostRequest[:]}, {catalog.RenderDiffRequest{}, membersOfRenderDiffRequest[:]},
 		{RegisterRequest{}, membersOfRegisterRequest[:]}, {RecordRequest{}, membersOfRecordRequest[:]},
 		{RevertRequest{}, membersOfRevertRequest[:]}, {StoreForkRequest{}, membersOfStoreForkRequest[:]},
-		{StoreMessagesRequest{}, membersOfStoreMessagesRequest[:]}, {ThreadsLoadedRequest{}, membersOfThreadsLoadedRequest[:]},
+		{StoreListRequest{}, membersOfStoreListRequest[:]}, {StoreMessagesRequest{}, membersOfStoreMessagesRequest[:]}, {ThreadsLoadedRequest{}, membersOfThreadsLoadedRequest[:]},
 	} {
 		typ := reflect.TypeOf(c.request)
 		if typ.NumField() != len(c.members) {

@@ -107,8 +107,11 @@ func TestTable(t *testing.T) {
 		requests[r.Name] = true
 	}
 	types := map[string]bool{"string": true, "int": true, "bool": true, "time": true, "money": true, "json": true, "text": true,
-		"ratio": true, "index": true, "flag": true, "none": true, "SessionRef": true}
+		"ratio": true, "index": true, "flag": true, "none": true}
 	for _, x := range schema.Types {
+		types[x.Name] = true
+	}
+	for _, x := range schema.Requests {
 		types[x.Name] = true
 	}
 	for _, x := range schema.Enums {

@@ -86,7 +86,7 @@ type GroupBy string
 const (
 	GroupByAgent   GroupBy = "agent"   // The agent.
 	GroupByModel   GroupBy = "model"   // The model that answered.
-	GroupByDay     GroupBy = "day"     // UTC day of the request.
+	GroupByDay     GroupBy = "day"     // Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
 	GroupByTag     GroupBy = "tag"     // The caller's tags.
 	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
 	GroupBySession GroupBy = "session" // The session's unifiedId.
@@ -391,9 +391,9 @@ type CostSummary struct {
 	TotalUSD *Money
 	// Where totalUsd comes from.
 	Source CostSource
-	// Sessions that matched; subagents and superseded copies are not counted.
+	// Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted.
 	SessionCount int64
-	// Runs of those sessions in the run index of agent-mux.
+	// Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between.
 	RunCount int64
 	// Date of the price table.
 	PriceTable string
@@ -473,9 +473,9 @@ type CostBreakdown struct {
 	TotalUSD *Money
 	// Where totalUsd comes from.
 	Source CostSource
-	// The group: agent, model, UTC day of the request, tag, working directory or unifiedId.
+	// The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unifiedId.
 	Key string
-	// Sessions in this group; of a model or day, those with spend in it.
+	// Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between.
 	SessionCount int64
 	// Their runs in the run index.
 	RunCount int64

@@ -69,24 +69,37 @@ func ParseTime(s string) (t Time, naive, ok bool) {
 	if t = usualTime(s); t != 0 {
 		return t, false, true
 	}
+	m, ok := ParseMoment(s)
+	if !ok || m.Millis == 0 {
+		return 0, false, false
+	}
+	return Time(m.Millis), m.Naive, true
+}
+
+// Moment is a time as a text states it.
+type Moment struct {
+	Millis int64 // since the Unix epoch; of a naive text, as a clock in UTC shows it
+	Naive  bool  // the text names no zone
+	Day    bool  // the text is a bare date
+}
+
+// ParseMoment reads what ParseTime reads, and 1970-01-01T00:00:00Z as well.
+func ParseMoment(s string) (m Moment, ok bool) {
 	p := timeParser{s: s, ok: true}
 	y, mo, d := p.date()
 	if !p.ok {
-		return 0, false, false
+		return Moment{}, false
 	}
 	var ms int64
-	naive = true
-	if p.s != "" {
-		ms, naive = p.clock()
+	m.Naive, m.Day = true, p.s == ""
+	if !m.Day {
+		ms, m.Naive = p.clock()
 	}
-	if !p.ok || p.s != "" {
-		return 0, false, false
+	m.Millis = days(y, mo, d)*msPerDay + ms
+	if !p.ok || p.s != "" || m.Millis < minTime || m.Millis > maxTime {
+		return Moment{}, false
 	}
-	v := days(y, mo, d)*msPerDay + ms
-	if v < minTime || v > maxTime || v == 0 {
-		return 0, false, false
-	}
-	return Time(v), naive, true
+	return m, true
 }
 
 // usualTime reads the one form that almost all times have,

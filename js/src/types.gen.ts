@@ -117,7 +117,7 @@ export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResu
  * What spend is grouped by.
  * - `agent`: The agent.
  * - `model`: The model that answered.
- * - `day`: UTC day of the request.
+ * - `day`: Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
  * - `tag`: The caller's tags.
  * - `cwd`: The session's working directory.
  * - `session`: The session's unifiedId.
@@ -308,9 +308,9 @@ export interface CostSummary {
   totalUsd?: number;
   /** Where totalUsd comes from. */
   source: CostSource;
-  /** Sessions that matched; subagents and superseded copies are not counted. */
+  /** Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted. */
   sessionCount: number;
-  /** Runs of those sessions in the run index of agent-mux. */
+  /** Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between. */
   runCount: number;
   /** Date of the price table. */
   priceTable: string;
@@ -342,9 +342,9 @@ export interface CostBreakdown {
   totalUsd?: number;
   /** Where totalUsd comes from. */
   source: CostSource;
-  /** The group: agent, model, UTC day of the request, tag, working directory or unifiedId. */
+  /** The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unifiedId. */
   key: string;
-  /** Sessions in this group; of a model or day, those with spend in it. */
+  /** Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between. */
   sessionCount: number;
   /** Their runs in the run index. */
   runCount?: number;
@@ -976,8 +976,14 @@ export interface ListRequest {
   agent?: Agent;
   /** Only sessions created at or after this time. */
   since?: Date | string;
-  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string;
+  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  activeSince?: Date | string;
+  /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
+  activeUntil?: Date | string;
+  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  zone?: Zone;
   /** Only sessions in which this model answered. */
   model?: string;
   /** Only sessions with any of these tags. */
@@ -1046,8 +1052,14 @@ export interface SearchRequest {
   agent?: Agent;
   /** Only sessions created at or after this time. */
   since?: Date | string;
-  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string;
+  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  activeSince?: Date | string;
+  /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
+  activeUntil?: Date | string;
+  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  zone?: Zone;
   /** Only sessions in which this model answered. */
   model?: string;
   /** Only sessions with any of these tags. */
@@ -1078,20 +1090,42 @@ export interface SearchRequest {
 export interface CostRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent;
-  /** Only sessions created at or after this time. */
+  /** Only requests made at or after this time. A request without a time counts at its session's createdAt. */
   since?: Date | string;
-  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  /** Only requests made at or before this time; a bare date includes that day. */
   until?: Date | string;
+  /** Only sessions created at or after this time. */
+  createdSince?: Date | string;
+  /** Only sessions created at or before this time; a bare date includes that day. */
+  createdUntil?: Date | string;
+  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  zone?: Zone;
   /** Only sessions in which this model answered. */
   model?: string;
   /** Only sessions with any of these tags. */
   tags?: string[];
   /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
   cwd?: string;
-  /** Fill breakdowns by this dimension. Default: no groups. */
+  /** Fill breakdowns by this dimension; days are those of zone. Default: no groups. */
   groupBy?: GroupBy;
   /** Any unreadable session is an error instead of a diagnostic. */
   strict?: boolean;
+}
+
+/** The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones. */
+export interface Zone {
+  /** What the place is called, for people: Europe/Berlin. */
+  name?: string;
+  /** The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others. */
+  changes: ZoneChange[];
+}
+
+/** An offset from UTC, and from when on it holds. */
+export interface ZoneChange {
+  /** When it begins to hold; required but of the first, and later than the one before. */
+  at?: Date | string;
+  /** By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way. Unit: seconds. */
+  offsetSeconds: number;
 }
 
 /** Names a session, by agent and sessionId or by unifiedId. */
@@ -1252,6 +1286,8 @@ export interface StoreListRequest {
   model?: string;
   /** Only those updated at this time or later. */
   since?: Date | string;
+  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  zone?: Zone;
   /** At most this many. Default: all. */
   limit?: number;
 }
@@ -1398,8 +1434,14 @@ export interface ImportRequest {
   all?: boolean;
   /** Only sessions created at or after this time. */
   since?: Date | string;
-  /** Only sessions created at or before this time; a bare date means the end of that UTC day. */
+  /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string;
+  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  activeSince?: Date | string;
+  /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
+  activeUntil?: Date | string;
+  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  zone?: Zone;
   /** Only sessions in which this model answered. */
   model?: string;
   /** Only sessions with any of these tags. */
@@ -1630,7 +1672,7 @@ export const ops = {
   "sessions.export": 7,
   /** Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all. */
   "sessions.search": 8,
-  /** Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. */
+  /** Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. Its since and until bound the time of each request, not the session's creation as the specification's 3.5 has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation. */
   "sessions.totalCost": 9,
   /** What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents. */
   "sessions.diff": 10,
@@ -1830,11 +1872,11 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "ids.resolveUnifiedId": ["agent", "nativeSessionId"],
   "ids.resolveNativeId": ["unifiedId"],
   "agents.list": [],
-  "sessions.list": ["agent", "since", "until", "model", "tags", "cwd", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
+  "sessions.list": ["agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
   "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict"],
   "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "model", "tags", "cwd", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
-  "sessions.totalCost": ["agent", "since", "until", "model", "tags", "cwd", "groupBy", "strict"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
+  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
   "sessions.doctor": ["agent", "problems"],
@@ -1843,7 +1885,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.update": ["sessionId", "adapter", "model", "cwd", "updatedAt", "messageLimit", "extra", "requestId", "expect"],
   "store.record": ["sessionId", "messages", "requestId", "expect"],
   "store.get": ["sessionId", "at"],
-  "store.list": ["adapter", "cwd", "model", "since", "limit"],
+  "store.list": ["adapter", "cwd", "model", "since", "zone", "limit"],
   "store.messages": ["sessionId", "limit", "offset", "types", "includeHidden", "at"],
   "store.messageCount": ["sessionId"],
   "store.sessionCount": [],
@@ -1863,13 +1905,13 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.check": [],
   "store.stats": [],
   "store.compact": [],
-  "store.nativeSessions": ["adapter", "cwd", "model", "since", "limit"],
+  "store.nativeSessions": ["adapter", "cwd", "model", "since", "zone", "limit"],
   "store.nativeMessages": ["sessionId", "adapter", "limit", "offset", "types", "includeHidden"],
   "messages.normalize": ["message"],
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "model", "tags", "cwd", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],

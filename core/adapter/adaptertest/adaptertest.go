@@ -137,6 +137,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("rewritten", s.rewritten)
 	t.Run("sift", s.sift)
 	t.Run("limit", s.limit)
+	t.Run("active", s.active)
 	t.Run("poll", s.poll)
 	t.Run("vanish", s.vanish)
 	t.Run("faults", s.faults)

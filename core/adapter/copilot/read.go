@@ -60,7 +60,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return w.stored()
 	}
 	keep := w.keep
-	if want.Text || want.Raw {
+	if want.Text || want.Raw || want.Times {
 		keep = nil
 	}
 	err := adapter.EachObjectIf(env, ref.Path, ref.Size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {

@@ -18,7 +18,7 @@ var Ops = append([]Op{
 		Request: "ExportRequest", Result: "text", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_EXPORT_FORMAT", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 8, Name: "sessions.search", Doc: "Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all.",
 		Request: "SearchRequest", Result: "[]SessionSummary", Errors: []string{"INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-	{ID: 9, Name: "sessions.totalCost", Doc: "Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first.",
+	{ID: 9, Name: "sessions.totalCost", Doc: "Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. Its since and until bound the time of each request, not the session's creation as the specification's 3.5 has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation.",
 		Request: "CostRequest", Result: "CostSummary", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 10, Name: "sessions.diff", Doc: "What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents.",
 		Request: "DiffRequest", Result: "SessionDiff", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
@@ -29,6 +29,18 @@ var Ops = append([]Op{
 	{ID: 13, Name: "sessions.command", Doc: "The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run.",
 		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 }, storeOps...)
+
+// The bounds of list, search and import.
+var (
+	createdSince = Field{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."}
+	createdUntil = Field{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date includes that day."}
+	activeSince  = Field{Name: "activeSince", Go: "ActiveSince", Type: "time", Optional: true,
+		Doc: "Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil."}
+	activeUntil = Field{Name: "activeUntil", Go: "ActiveUntil", Type: "time", Optional: true,
+		Doc: "Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day."}
+	inZone = Field{Name: "zone", Go: "Zone", Type: "Zone", Optional: true, Default: "UTC",
+		Doc: "The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well."}
+)
 
 // Requests lists the request types.
 var Requests = append([]Type{
@@ -43,8 +55,7 @@ var Requests = append([]Type{
 	{Name: "AgentsRequest", In: true, Pkg: "rpc", Doc: "Asks for all agents; no fields."},
 	{Name: "ListRequest", In: true, Pkg: "catalog", Doc: "Filters, order and bounds of a list.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions."},
-		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
-		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date means the end of that UTC day."},
+		createdSince, createdUntil, activeSince, activeUntil, inZone,
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly but for a trailing slash."},
@@ -78,8 +89,7 @@ var Requests = append([]Type{
 		{Name: "text", Go: "Text", Type: "string", Doc: "Words that must all occur somewhere in the session, in any case; \"words in quotes\" occur together; -word must not occur. With regex: one expression."},
 		{Name: "regex", Go: "Regex", Type: "bool", Optional: true, Doc: "The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."},
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions; an unknown one finds nothing."},
-		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
-		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date means the end of that UTC day."},
+		createdSince, createdUntil, activeSince, activeUntil, inZone,
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly but for a trailing slash."},
@@ -95,13 +105,24 @@ var Requests = append([]Type{
 	}},
 	{Name: "CostRequest", In: true, Pkg: "catalog", Doc: "Which sessions' spend to add up, and how to group it.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions."},
-		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
-		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date means the end of that UTC day."},
+		{Name: "since", Go: "Since", Type: "time", Optional: true, Doc: "Only requests made at or after this time. A request without a time counts at its session's createdAt."},
+		{Name: "until", Go: "Until", Type: "time", Optional: true, Doc: "Only requests made at or before this time; a bare date includes that day."},
+		{Name: "createdSince", Go: "CreatedSince", Type: "time", Optional: true, Doc: "Only sessions created at or after this time."},
+		{Name: "createdUntil", Go: "CreatedUntil", Type: "time", Optional: true, Doc: "Only sessions created at or before this time; a bare date includes that day."},
+		inZone,
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly but for a trailing slash."},
-		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Fill breakdowns by this dimension."},
+		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Fill breakdowns by this dimension; days are those of zone."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Any unreadable session is an error instead of a diagnostic."},
+	}},
+	{Name: "Zone", In: true, Pkg: "session", Doc: "The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones.", Fields: []Field{
+		{Name: "name", Go: "Name", Type: "string", Optional: true, Doc: "What the place is called, for people: Europe/Berlin."},
+		{Name: "changes", Go: "Changes", Type: "[]ZoneChange", Doc: "The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others."},
+	}},
+	{Name: "ZoneChange", In: true, Pkg: "session", Doc: "An offset from UTC, and from when on it holds.", Fields: []Field{
+		{Name: "at", Go: "At", Type: "time", Optional: true, Doc: "When it begins to hold; required but of the first, and later than the one before."},
+		{Name: "offsetSeconds", Go: "OffsetSeconds", Type: "int", Unit: "seconds", Doc: "By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way."},
 	}},
 	{Name: "SessionRef", In: true, Pkg: "catalog", Doc: "Names a session, by agent and sessionId or by unifiedId.", Fields: sessionRefFields()},
 	{Name: "DiffRequest", In: true, Pkg: "catalog", Doc: "Two sessions to compare.", Fields: diffFields()},

@@ -8,7 +8,8 @@ package schema
 // Field types are written as strings:
 //
 //	string int bool     JSON scalars; int is 64-bit, exact
-//	time                RFC 3339 UTC with milliseconds; in requests also YYYY-MM-DD
+//	time                RFC 3339 UTC with milliseconds; in requests also YYYY-MM-DD, a day of the
+//	                    request's zone, of UTC without one
 //	money               exact decimal USD
 //	ratio               a number from 0 to 1 in millionths
 //	index               an int for which 0 is not the same as absent
@@ -24,7 +25,7 @@ type Type struct {
 	Name   string
 	Doc    string
 	In     bool   // a request: its decoder refuses unknown fields
-	Pkg    string // the package of the Go type: of requests "catalog" or "rpc"; of results "" (session, generated), "store" or "threads" (written by hand)
+	Pkg    string // the package of the Go type: of requests "catalog", "rpc" or "session" (written by hand, as is its decoder); of results "" (session, generated), "store" or "threads" (written by hand)
 	Fields []Field
 }
 

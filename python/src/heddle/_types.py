@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, ratio, texts, time, time_text
+from ._wire import bound_text, money, plain, ratio, texts, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -188,7 +188,7 @@ HitField = Literal[
 GroupBy = Literal[
     "agent",  # The agent.
     "model",  # The model that answered.
-    "day",  # UTC day of the request.
+    "day",  # Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
     "tag",  # The caller's tags.
     "cwd",  # The session's working directory.
     "session",  # The session's unified_id.
@@ -466,9 +466,9 @@ class CostSummary:
     source: CostSource
     """Where total_usd comes from."""
     session_count: int
-    """Sessions that matched; subagents and superseded copies are not counted."""
+    """Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted."""
     run_count: int
-    """Runs of those sessions in the run index of agent-mux."""
+    """Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between."""
     price_table: str
     """Date of the price table."""
     unpriced: tuple[ModelTokens, ...] = ()
@@ -523,9 +523,9 @@ class CostBreakdown:
     source: CostSource
     """Where total_usd comes from."""
     key: str
-    """The group: agent, model, UTC day of the request, tag, working directory or unified_id."""
+    """The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unified_id."""
     session_count: int
-    """Sessions in this group; of a model or day, those with spend in it."""
+    """Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between."""
     run_count: int | None = None
     """Their runs in the run index."""
     unpriced: tuple[ModelTokens, ...] = ()
@@ -1721,10 +1721,16 @@ class ListRequest:
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
-    since: datetime | date | str | None = None
+    since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
-    until: datetime | date | str | None = None
-    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    until: datetime | date | timedelta | str | None = None
+    """Only sessions created at or before this time; a bare date includes that day."""
+    active_since: datetime | date | timedelta | str | None = None
+    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    active_until: datetime | date | timedelta | str | None = None
+    """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
+    zone: Zone | None = None
+    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
@@ -1750,9 +1756,15 @@ class ListRequest:
         if self.agent is not None:
             o["agent"] = self.agent
         if self.since is not None:
-            o["since"] = time_text(self.since)
+            o["since"] = bound_text(self.since)
         if self.until is not None:
-            o["until"] = time_text(self.until)
+            o["until"] = bound_text(self.until)
+        if self.active_since is not None:
+            o["activeSince"] = bound_text(self.active_since)
+        if self.active_until is not None:
+            o["activeUntil"] = bound_text(self.active_until)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
@@ -1866,10 +1878,16 @@ class SearchRequest:
     """The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."""
     agent: Agent | None = None
     """Only this agent's sessions; an unknown one finds nothing. Default: all agents."""
-    since: datetime | date | str | None = None
+    since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
-    until: datetime | date | str | None = None
-    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    until: datetime | date | timedelta | str | None = None
+    """Only sessions created at or before this time; a bare date includes that day."""
+    active_since: datetime | date | timedelta | str | None = None
+    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    active_until: datetime | date | timedelta | str | None = None
+    """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
+    zone: Zone | None = None
+    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
@@ -1904,9 +1922,15 @@ class SearchRequest:
         if self.agent is not None:
             o["agent"] = self.agent
         if self.since is not None:
-            o["since"] = time_text(self.since)
+            o["since"] = bound_text(self.since)
         if self.until is not None:
-            o["until"] = time_text(self.until)
+            o["until"] = bound_text(self.until)
+        if self.active_since is not None:
+            o["activeSince"] = bound_text(self.active_since)
+        if self.active_until is not None:
+            o["activeUntil"] = bound_text(self.active_until)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
@@ -1940,10 +1964,16 @@ class CostRequest:
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
-    since: datetime | date | str | None = None
+    since: datetime | date | timedelta | str | None = None
+    """Only requests made at or after this time. A request without a time counts at its session's created_at."""
+    until: datetime | date | timedelta | str | None = None
+    """Only requests made at or before this time; a bare date includes that day."""
+    created_since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
-    until: datetime | date | str | None = None
-    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    created_until: datetime | date | timedelta | str | None = None
+    """Only sessions created at or before this time; a bare date includes that day."""
+    zone: Zone | None = None
+    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
@@ -1951,7 +1981,7 @@ class CostRequest:
     cwd: str | None = None
     """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
     group_by: GroupBy | None = None
-    """Fill breakdowns by this dimension. Default: no groups."""
+    """Fill breakdowns by this dimension; days are those of zone. Default: no groups."""
     strict: bool = False
     """Any unreadable session is an error instead of a diagnostic."""
 
@@ -1961,9 +1991,15 @@ class CostRequest:
         if self.agent is not None:
             o["agent"] = self.agent
         if self.since is not None:
-            o["since"] = time_text(self.since)
+            o["since"] = bound_text(self.since)
         if self.until is not None:
-            o["until"] = time_text(self.until)
+            o["until"] = bound_text(self.until)
+        if self.created_since is not None:
+            o["createdSince"] = bound_text(self.created_since)
+        if self.created_until is not None:
+            o["createdUntil"] = bound_text(self.created_until)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
@@ -1974,6 +2010,42 @@ class CostRequest:
             o["groupBy"] = self.group_by
         if self.strict:
             o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
+    """The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones."""
+
+    name: str | None = None
+    """What the place is called, for people: Europe/Berlin."""
+    changes: Sequence[ZoneChange]
+    """The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.name is not None:
+            o["name"] = self.name
+        o["changes"] = [x.to_json() for x in self.changes]
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneChange:
+    """An offset from UTC, and from when on it holds."""
+
+    at: datetime | date | str | None = None
+    """When it begins to hold; required but of the first, and later than the one before."""
+    offset_seconds: int
+    """By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way. Unit: seconds."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.at is not None:
+            o["at"] = time_text(self.at)
+        o["offsetSeconds"] = self.offset_seconds
         return o
 
 
@@ -2306,8 +2378,10 @@ class StoreListRequest:
     """Only those of this working directory."""
     model: str | None = None
     """Only those of this model."""
-    since: datetime | date | str | None = None
+    since: datetime | date | timedelta | str | None = None
     """Only those updated at this time or later."""
+    zone: Zone | None = None
+    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
     limit: int | None = None
     """At most this many. Default: all."""
 
@@ -2321,7 +2395,9 @@ class StoreListRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.since is not None:
-            o["since"] = time_text(self.since)
+            o["since"] = bound_text(self.since)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
         if self.limit is not None:
             o["limit"] = self.limit
         return o
@@ -2620,10 +2696,16 @@ class ImportRequest:
     """agent:session_id, instead of the two."""
     all: bool = False
     """Copy every session that matches the filters, instead of one."""
-    since: datetime | date | str | None = None
+    since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
-    until: datetime | date | str | None = None
-    """Only sessions created at or before this time; a bare date means the end of that UTC day."""
+    until: datetime | date | timedelta | str | None = None
+    """Only sessions created at or before this time; a bare date includes that day."""
+    active_since: datetime | date | timedelta | str | None = None
+    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    active_until: datetime | date | timedelta | str | None = None
+    """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
+    zone: Zone | None = None
+    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
@@ -2645,9 +2727,15 @@ class ImportRequest:
         if self.all:
             o["all"] = self.all
         if self.since is not None:
-            o["since"] = time_text(self.since)
+            o["since"] = bound_text(self.since)
         if self.until is not None:
-            o["until"] = time_text(self.until)
+            o["until"] = bound_text(self.until)
+        if self.active_since is not None:
+            o["activeSince"] = bound_text(self.active_since)
+        if self.active_until is not None:
+            o["activeUntil"] = bound_text(self.active_until)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, timezone
+from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, overload
@@ -160,7 +160,7 @@ def texts(value: Sequence[str]) -> list[str]:
 
 
 def time_text(value: datetime | date | str) -> str:
-    """Renders a time for a request. A date stands for its UTC day."""
+    """Renders a time for a request. A date stands for its day."""
     if isinstance(value, datetime):
         if value.utcoffset() is None:
             raise HeddleError(
@@ -172,3 +172,26 @@ def time_text(value: datetime | date | str) -> str:
     if isinstance(value, date):
         return value.isoformat()
     return value
+
+
+_AGE = re.compile(r"(?:\d+(?:\.\d+)?[wdhms])+")
+_AGE_PART = re.compile(r"(\d+(?:\.\d+)?)([wdhms])")
+_UNITS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
+
+
+def bound_text(value: datetime | date | timedelta | str) -> str:
+    """Renders a bound of a time for a request. An age, as "7d" or a timedelta, is counted back from now."""
+    if isinstance(value, str):
+        if not _AGE.fullmatch(value):
+            return value
+        age = sum(float(number) * _UNITS[unit] for number, unit in _AGE_PART.findall(value))
+    elif isinstance(value, timedelta):
+        age = value.total_seconds()
+    else:
+        return time_text(value)
+    if not 0 <= age <= _OLDEST:
+        raise HeddleError("INVALID_ARGUMENT", f"{value!r} is not an age of 0 to 100 years", hint='"7d", "12h" or timedelta(days=7) is counted back from now')
+    return time_text(datetime.now(timezone.utc) - timedelta(seconds=age))
+
+
+_OLDEST = 100 * 365 * 86400

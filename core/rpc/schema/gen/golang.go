@@ -44,6 +44,9 @@ func goType(f schema.Field, q string) string {
 	}
 	s := goScalar(f.Type, q)
 	if isRequest(f.Type) {
+		if requestType(f.Type).Pkg == "session" {
+			return "*" + q + f.Type
+		}
 		return "*" + f.Type
 	}
 	if isStruct(f.Type) {
@@ -246,7 +249,9 @@ func goCodec() []byte {
 		}
 	}
 	for _, t := range schema.Requests {
-		goDecoder(&b, t)
+		if t.Pkg != "session" {
+			goDecoder(&b, t)
+		}
 	}
 	return gofmt(&b)
 }
@@ -294,11 +299,11 @@ func goDecode(f schema.Field) (kind, allowed string) {
 		}
 		return "aText", strings.Join(vals, ", ")
 	}
-	if f.Type == "time" && f.Name == "until" {
+	if f.Type == "time" && strings.HasSuffix(strings.ToLower(f.Name), "until") {
 		return "anEnd", ""
 	}
 	kind = map[string]string{"string": "aText", "int": "aNumber", "index": "anOptionalNumber", "bool": "aBool", "flag": "anOptionalBool",
-		"json": "aValue", "[]json": "aList", "[]string": "aTextList", "time": "aTime", "SessionRef": "aSessionRef"}[f.Type]
+		"json": "aValue", "[]json": "aList", "[]string": "aTextList", "time": "aTime", "SessionRef": "aSessionRef", "Zone": "aZone"}[f.Type]
 	if kind == "" {
 		fatal(fmt.Errorf("no decoder for %s", f.Type))
 	}

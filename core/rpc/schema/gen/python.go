@@ -46,11 +46,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import money, plain, ratio, texts, time, time_text
+from ._wire import bound_text, money, plain, ratio, texts, time, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -114,6 +114,8 @@ func pyType(f schema.Field, in bool) (typ, missing string) {
 		scalar = "Agent"
 	}
 	switch {
+	case in && isBound(f):
+		return "datetime | date | timedelta | str | None", "None"
 	case in && isList:
 		scalar = "Sequence[" + pyScalar(elem, in) + "]"
 	case isList:
@@ -245,8 +247,12 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 	for _, f := range t.Fields {
 		name, set := "self."+pyName(f.Name), "self."+pyName(f.Name)
 		switch {
+		case isBound(f):
+			set = "bound_text(" + name + ")"
 		case f.Type == "time":
 			set = "time_text(" + name + ")"
+		case strings.HasPrefix(f.Type, "[]") && isRequest(f.Type[2:]):
+			set = "[x.to_json() for x in " + name + "]"
 		case f.Type == "[]string":
 			set = "texts(" + name + ")"
 		case strings.HasPrefix(f.Type, "[]"):
@@ -264,6 +270,12 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 		b.WriteString("        " + line)
 	}
 	b.WriteString("        return o\n")
+}
+
+// isBound reports whether a field bounds a time: it may also be given as an age.
+func isBound(f schema.Field) bool {
+	name := strings.ToLower(f.Name)
+	return f.Type == "time" && (strings.HasSuffix(name, "since") || strings.HasSuffix(name, "until"))
 }
 
 func isScalar(t string) bool {

@@ -108,7 +108,7 @@ says text. What the result is missing, and why, stands beside it: ` + "`diagnost
 |---|---|
 | ` + "`string` `bool`" + ` | as in JSON |
 | ` + "`int`" + ` | a whole number of 64 bits, exact |
-| ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also take a bare date and other zones |
+| ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also take other offsets, and a bare date: the day in the request's ` + "`zone`" + `, in UTC without one |
 | ` + "`money`" + ` | US dollars, an exact decimal number |
 | ` + "`ratio`" + ` | a number from 0 to 1 with at most six decimal places |
 | ` + "`index`" + ` | an int for which 0 is not the same as absent |
