@@ -39,10 +39,15 @@ func (a *app) costReportCommand() *cobra.Command {
 		Long: "Adds up the tokens and the money of all sessions. A request that several sessions repeat\n" +
 			"(forks, resumes, copies) counts once, for the session created first. Money is what the agent\n" +
 			"recorded, else tokens times the dated price table; what has no price is listed, never 0.\n\n" +
+			"--since, --until, --today, --yesterday, --week and --month count the requests that were made then, however\n" +
+			"old their sessions are: ranges that follow each other add up to the whole. --created-since and\n" +
+			"--created-until choose sessions by when they began. Days are those of the system's zone, or of --timezone.\n\n" +
 			"A terminal gets a table with a bar chart, without --group-by one bar for each agent (with --agent\n" +
 			"one for each model). In a pipe every group is a line of key, USD, source, sessions, input, output,\n" +
 			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.",
-		Example: "  heddle cost report --since 30d --group-by model\n" +
+		Example: "  heddle cost report --week\n" +
+			"  heddle cost report --month --group-by day --timezone Europe/Berlin\n" +
+			"  heddle cost report --since 30d --group-by model\n" +
 			"  heddle cost report --group-by tag --tag review --tag release\n" +
 			"  heddle cost report --agent claude --group-by day --json | jq .totalUsd",
 		Args: takes(0, 0),
@@ -50,7 +55,7 @@ func (a *app) costReportCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.add(a, cmd)
+	o.filters.spends(a, cmd)
 	f.StringVar(&o.groupBy, "group-by", "", "add up by this `dimension`: agent, model, day, tag, cwd or session")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
@@ -61,7 +66,7 @@ func (a *app) costReportCommand() *cobra.Command {
 
 func (a *app) costReport(o *costOptions) error {
 	req := map[string]any{"strict": o.strict}
-	if err := a.filter(&o.filters, req, time.Now()); err != nil {
+	if err := a.filter(&o.filters, req, time.Now(), o.groupBy == "day"); err != nil {
 		return err
 	}
 	groupBy := o.groupBy

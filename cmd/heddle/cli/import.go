@@ -28,7 +28,7 @@ func (a *app) importCommand() *cobra.Command {
 			"added: a second time nothing changes. The agent's files are only read.\n\n" +
 			"In a pipe every session is a line of status, added messages, messages, unifiedId and id in the store, separated\n" +
 			"by tabs. The status is new, updated, rewritten (the agent changed the past: what differs is hidden, and what\n" +
-			"stands there now was added), unchanged or failed; the exit status is 1 when one failed.",
+			"stands there now was added), unchanged or failed; the exit status is 1 when one failed.\n\n" + activityHelp,
 		Example: "  heddle import claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle import --all --since 7d\n" +
 			"  heddle import --all --agent codex --cwd \"$PWD\" --dry-run --json | jq .imported",
@@ -38,7 +38,7 @@ func (a *app) importCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&o.all, "all", false, "copy every session that the filters let through")
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.add(a, cmd)
+	o.filters.lists(a, cmd)
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be copied, and copy nothing")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one for each session that is named")
 	complete(cmd, "agent", slices.DeleteFunc(agentNames(), func(name string) bool { return name == storeAgent })...)
@@ -108,9 +108,9 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 	case o.all:
 		req := map[string]any{"all": true, "dryRun": o.dryRun}
 		put(req, "agent", o.agent)
-		return []map[string]any{req}, a.filter(&o.filters, req, time.Now())
+		return []map[string]any{req}, a.filter(&o.filters, req, time.Now(), false)
 	}
-	for _, flag := range []string{"agent", "since", "until", "model", "tag", "cwd"} {
+	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
 		if cmd.Flags().Changed(flag) {
 			return nil, misuse("--%s needs --all", flag)
 		}

@@ -26,9 +26,10 @@ func (a *app) listCommand() *cobra.Command {
 		Use:   "list [agent]",
 		Short: "List sessions, newest first",
 		Long: "Lists the sessions of one agent, or of all. A terminal gets a table; in a pipe every session is a line of\n" +
-			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs, nothing cut.",
+			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs, nothing cut.\n\n" + activityHelp,
 		Example: "  heddle sessions list claude --limit 20\n" +
-			"  heddle sessions list --since 7d --sort cost\n" +
+			"  heddle sessions list --week --sort cost\n" +
+			"  heddle sessions list --since 2026-11-01 --until 2026-11-07\n" +
 			"  heddle sessions list --cwd \"$PWD\" --tag review --tag release\n" +
 			"  heddle sessions list codex --json | jq -r '.[].title'",
 		Args:              takes(0, 1),
@@ -42,7 +43,7 @@ func (a *app) listCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	o.filters.add(a, cmd)
+	o.filters.lists(a, cmd)
 	f.Int64Var(&o.limit, "limit", 100, "at most this `many`")
 	f.StringVar(&o.sort, "sort", "date", "`order`: date (of the last update), cost or turns")
 	f.StringVar(&o.direction, "direction", "desc", "`which` end comes first: asc or desc")
@@ -64,7 +65,7 @@ func (a *app) list(agent string, o listOptions) error {
 		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
 	now := time.Now()
 	put(req, "agent", agent)
-	if err := a.filter(&o.filters, req, now); err != nil {
+	if err := a.filter(&o.filters, req, now, false); err != nil {
 		return err
 	}
 	body, err := a.call("sessions.list", req)

@@ -34,9 +34,9 @@ func (a *app) searchCommand() *cobra.Command {
 			"               or else it is taken for a flag\n\n" +
 			"Nothing is indexed: the files themselves are read. An unknown agent finds nothing. A terminal gets each\n" +
 			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
-			"matching messages, cwd, title and the first match, separated by tabs.",
+			"matching messages, cwd, title and the first match, separated by tabs.\n\n" + activityHelp,
 		Example: "  heddle sessions search parser off by one\n" +
-			"  heddle sessions search '\"date parser\" -draft' --agent claude --since 30d\n" +
+			"  heddle sessions search '\"date parser\" -draft' --agent claude --month\n" +
 			"  heddle sessions search --role user -- -draft parser\n" +
 			"  heddle sessions search --tool Bash --json | jq -r '.[].unifiedId'\n" +
 			"  heddle sessions search --regex 'retry(ing)? +\\d+' --role assistant",
@@ -46,7 +46,7 @@ func (a *app) searchCommand() *cobra.Command {
 	cmd.SetFlagErrorFunc(searchFlagError)
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.add(a, cmd)
+	o.filters.lists(a, cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words may then be left out")
 	f.Int64Var(&o.limit, "limit", 50, "at most this `many`")
@@ -91,7 +91,7 @@ func (a *app) search(text string, o *searchOptions) error {
 	put(req, "agent", o.agent)
 	put(req, "role", o.role)
 	put(req, "tool", o.tool)
-	if err := a.filter(&o.filters, req, now); err != nil {
+	if err := a.filter(&o.filters, req, now, false); err != nil {
 		return err
 	}
 	res, err := a.answer("sessions.search", req)

@@ -63,7 +63,7 @@ func (a *app) listing(op string, cmd *cobra.Command, none string) *verb {
 	v.text("adapter", "adapter", "only this `agent`'s", agentNames()...)
 	v.text("model", "model", "only those of this `model`")
 	v.text("cwd", "cwd", "only those of this working `folder`")
-	v.time("since", "since", "only those updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
+	v.since("only those updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
 	v.number("limit", "limit", 1, "at most this `many` (default: all)")
 	return v
 }

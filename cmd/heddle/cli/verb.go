@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -154,9 +155,33 @@ func (v *verb) time(flag, member, usage string) {
 	v.member(flag, member, func(req map[string]any) error {
 		at := absolute(*s, time.Now())
 		if _, _, ok := session.ParseTime(at); !ok {
-			return misuse("--%s takes a date (2026-07-01), a time (2026-07-01T09:00:00Z) or an age (12h, 7d, 2w), not %q", flag, *s)
+			return misuse("--%s %s, not %q", flag, takesTime, *s)
 		}
 		req[member] = at
+		return nil
+	})
+}
+
+// since are the flags of a lower bound, and of the zone whose day a date is.
+func (v *verb) since(usage string) {
+	since := v.cmd.Flags().String("since", "", usage)
+	complete(v.cmd, "since", ages("since")...)
+	var name string
+	timezoneFlag(v.cmd, &name)
+	v.members = append(v.members, "since", "zone")
+	v.fill = append(v.fill, func(req map[string]any) error {
+		loc, err := location(name, v.cmd.Flags().Changed("timezone"))
+		if err != nil || !v.cmd.Flags().Changed("since") {
+			return err
+		}
+		at := absolute(*since, time.Now())
+		m, ok := session.ParseMoment(at)
+		if !ok {
+			return misuse("--since %s, not %q", takesTime, *since)
+		}
+		if req["since"] = at; m.Naive {
+			req["zone"] = bindings.ZoneOf(loc)
+		}
 		return nil
 	})
 }
