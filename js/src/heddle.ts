@@ -23,6 +23,7 @@ import type {
 import type { Store } from "./store.js";
 import { messageReaderOf, storeOf, threadsOf, writes, type Ask } from "./stored.js";
 import { Bell } from "./subscribe.js";
+import { timed, type Clock, type InZone } from "./zone.js";
 import type { Threads } from "./threads.js";
 import {
   decoders,
@@ -59,6 +60,7 @@ export interface Ids {
 /** The engine. Get one from `open`. Calls run in a worker, one after the other. */
 export class Heddle {
   readonly #queue: CallQueue;
+  readonly #clock: Clock;
   readonly #localPath: ((path: string) => string) | undefined;
   readonly #listeners = new Set<HeddleEvents["diagnostic"]>();
   readonly #bell = new Bell();
@@ -72,8 +74,9 @@ export class Heddle {
   );
 
   /** @internal Use `open`. `localPath` turns a mount-relative path into this computer's. */
-  constructor(queue: CallQueue, localPath?: (path: string) => string) {
+  constructor(queue: CallQueue, clock: Clock, localPath?: (path: string) => string) {
     this.#queue = queue;
+    this.#clock = clock;
     this.#localPath = localPath;
   }
 
@@ -86,8 +89,8 @@ export class Heddle {
       this.#noted("sessions.get", ...named("sessions.get", id, sessionId, options)),
     export: async (id: SessionName, sessionId?: string | ExportOptions, options?: ExportOptions) =>
       (await this.#run("sessions.export", ...named("sessions.export", id, sessionId, options))).result,
-    search: (what: string | SearchRequest, options?: SearchOptions) => this.#search(what, options),
-    searchAll: (what: string | SearchRequest, options?: SearchOptions) => this.#searchAll(what, options),
+    search: (what: string | InZone<SearchRequest>, options?: SearchOptions) => this.#search(what, options),
+    searchAll: (what: string | InZone<SearchRequest>, options?: SearchOptions) => this.#searchAll(what, options),
     totalCost: (options) => this.#noted("sessions.totalCost", {}, options),
     diff: async (a, b, options) => this.#noted("sessions.diff", pair("sessions.diff", a, b), options),
     renderDiff: async (a, b, options) => (await this.#run("sessions.renderDiff", pair("sessions.renderDiff", a, b), options)).result,
@@ -161,18 +164,19 @@ export class Heddle {
     return this.close();
   }
 
-  async #search(what: string | SearchRequest, options?: object): Promise<SessionSummary[] & PageNotes> {
+  async #search(what: string | InZone<SearchRequest>, options?: object): Promise<SessionSummary[] & PageNotes> {
     const request = typeof what === "string" ? { text: what } : what;
     return (await this.#noted("sessions.search", request, options)) as SessionSummary[] & PageNotes;
   }
 
-  #searchAll(what: string | SearchRequest, options: SearchOptions = {}): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
+  #searchAll(what: string | InZone<SearchRequest>, options: SearchOptions = {}): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
     checkOptions("sessions.search", options, [...requestFields["sessions.search"], ...callOptions]);
     return this.#pages(what, options);
   }
 
-  async *#pages(what: string | SearchRequest, options: SearchOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
-    const request = typeof what === "string" ? { ...options, text: what } : { ...options, ...what };
+  async *#pages(what: string | InZone<SearchRequest>, options: SearchOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined> {
+    const whole = typeof what === "string" ? { ...options, text: what } : { ...options, ...what };
+    const request = timed("sessions.search", whole, this.#clock) as typeof whole; // now is the same for all pages
     for (let next: Page | undefined; ; ) {
       const found = await this.#search(next ? { ...request, offset: next.nextOffset! } : request);
       next = found.page;
@@ -222,7 +226,8 @@ export class Heddle {
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
     checkBounds(op, fields);
-    const { header, body } = await this.call(op, verbatim ? withVerbatim(fields, verbatim) : fields, bounds);
+    const asked = timed(op, fields, this.#clock);
+    const { header, body } = await this.call(op, verbatim ? withVerbatim(asked, verbatim) : asked, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
     for (const d of diagnostics) this.#listeners.forEach((listener) => listener(d, op));

@@ -22,6 +22,7 @@ import type {
   SessionDiff,
   SessionSummary,
 } from "./types.gen.js";
+import type { InZone } from "./zone.js";
 
 /**
  * What accompanies a result: why it is partial, and what reading met. The
@@ -50,7 +51,7 @@ export interface PageNotes extends Notes {
 }
 
 /** Filters, order and bounds of a list. */
-export type ListOptions = Omit<ListRequest, "agent"> & CallOptions;
+export type ListOptions = Omit<InZone<ListRequest>, "agent"> & CallOptions;
 
 /** What to fill in a session. */
 export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
@@ -59,10 +60,10 @@ export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId"> &
 export type ExportOptions = Omit<ExportRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
 
 /** Where to search, and how many to show. */
-export type SearchOptions = Omit<SearchRequest, "text"> & CallOptions;
+export type SearchOptions = Omit<InZone<SearchRequest>, "text"> & CallOptions;
 
 /** Whose spend to add up, and how to group it. */
-export type CostOptions = CostRequest & CallOptions;
+export type CostOptions = InZone<CostRequest> & CallOptions;
 
 /** How closely to compare. */
 export type DiffOptions = Omit<DiffRequest, "a" | "b"> & CallOptions;
@@ -77,7 +78,7 @@ export type DoctorOptions = DoctorRequest & CallOptions;
 export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
 
 /** Which sessions to copy. */
-export type ImportOptions = Omit<ImportRequest, "sessionId" | "unifiedId"> & CallOptions;
+export type ImportOptions = Omit<InZone<ImportRequest>, "sessionId" | "unifiedId"> & CallOptions;
 
 /** A session by its unified id, or anything that names one: `{ agent, sessionId }`, a summary, a session. */
 export type SessionName = string | { readonly agent: Agent; readonly sessionId: string } | { readonly unifiedId: string };
@@ -91,7 +92,11 @@ export type ThreadName = string | { readonly threadId: string };
 /** Sessions of coding agents on this disk. */
 export interface Sessions {
   /**
-   * Summaries of one agent's sessions, or of all agents'.
+   * Summaries of one agent's sessions, or of all agents'. `since` and `until`
+   * bound when a session began, `activeSince` and `activeUntil` when anything
+   * happened in it. A time is a `Date`, an RFC 3339 text, a date such as
+   * `"2026-07-01"`, which is a day of the system's zone or of `zone`, or an age:
+   * `"7d"`, `"12h"`.
    *
    * ```js
    * const recent = await heddle.sessions.list("claude", { limit: 20 });
@@ -135,7 +140,7 @@ export interface Sessions {
    * Ranges of a hit count code points: `[...hit.snippet].slice(start, end).join("")`.
    */
   search(text: string, options?: SearchOptions): Promise<SessionSummary[] & PageNotes>;
-  search(request: SearchRequest, options?: CallOptions): Promise<SessionSummary[] & PageNotes>;
+  search(request: InZone<SearchRequest>, options?: CallOptions): Promise<SessionSummary[] & PageNotes>;
   /**
    * The same search page by page, from `offset` on, `limit` sessions a page.
    * There is at least one page. Every page searches again, so that sessions
@@ -148,13 +153,15 @@ export interface Sessions {
    * ```
    */
   searchAll(text: string, options?: SearchOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined>;
-  searchAll(request: SearchRequest, options?: CallOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined>;
+  searchAll(request: InZone<SearchRequest>, options?: CallOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined>;
   /**
    * Tokens and money of all matching sessions, in groups when `groupBy` says
-   * so. What forks, resumes and copies repeat counts once.
+   * so. What forks, resumes and copies repeat counts once. `since` and `until`
+   * bound the time of each request, so that days and weeks add up;
+   * `createdSince` and `createdUntil` the beginning of its session.
    *
    * ```js
-   * const cost = await heddle.sessions.totalCost({ since: "2026-07-01", groupBy: "model" });
+   * const cost = await heddle.sessions.totalCost({ since: "7d", groupBy: "model" });
    * console.log(cost.totalUsd, cost.source, cost.priceTable);
    * for (const [model, group] of Object.entries(cost.breakdowns ?? {})) console.log(model, group.totalUsd);
    * ```

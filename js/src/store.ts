@@ -26,6 +26,7 @@ import type {
   SummarizeRequest,
   UpdateRequest,
 } from "./types.gen.js";
+import type { InZone } from "./zone.js";
 
 /** How a change is made: once (`requestId`), and only at a known position (`expect`). */
 export type ChangeOptions = Pick<StoreChange, "requestId" | "expect"> & CallOptions;
@@ -40,7 +41,7 @@ export type RegisterOptions = Omit<RegisterRequest, "sessionId"> & CallOptions;
 export type UpdateOptions = Omit<UpdateRequest, "sessionId"> & CallOptions;
 
 /** Which sessions to list. */
-export type StoreListOptions = StoreListRequest & CallOptions;
+export type StoreListOptions = InZone<StoreListRequest> & CallOptions;
 
 /** Which messages to read. */
 export type StoreMessagesOptions = Omit<StoreMessagesRequest, "sessionId"> & CallOptions;

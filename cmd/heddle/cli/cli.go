@@ -98,7 +98,7 @@ func (a *app) root() *cobra.Command {
 			"Of an agent's own files it only reads: nothing is ever written into or beside them. Sessions of one's own,\n" +
 			"and copies of agents' sessions, are kept in a store, one file that nobody else writes to.",
 		Example: "  heddle agents                               which agents are found here\n" +
-			"  heddle sessions list --week                 what was done this week, newest first\n" +
+			"  heddle sessions list --since 7d             what was done this week, newest first\n" +
 			"  heddle sessions search off by one           where that was talked about\n" +
 			"  heddle cost report --week                   what it cost\n" +
 			"  heddle import --all --since 7d              keep copies that outlive the agent's own clean-up\n" +

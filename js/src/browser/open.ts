@@ -1,6 +1,7 @@
 import { table } from "../built/places.mjs";
 import { HeddleError } from "../errors.js";
 import type { Fixed } from "../fixed.js";
+import type { Zone } from "../types.gen.js";
 import { Heddle } from "../heddle.js";
 import { compile } from "../module.js";
 import { checkOptions } from "../options.js";
@@ -46,6 +47,11 @@ export interface OpenOptions {
   assets?: string | URL;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
+  /**
+   * The zone whose days dates and the groups of days mean, by its name, such as
+   * `"Europe/Berlin"`. Left out: the system's.
+   */
+  zone?: string | Zone;
   /** @internal */
   fixed?: Fixed;
 }
@@ -57,7 +63,7 @@ export class BrowserHeddle extends Heddle {
 
   /** @internal Use `open`. */
   constructor(queue: CallQueue, options: OpenOptions) {
-    super(queue);
+    super(queue, options);
     this.#queue = queue;
     this.#options = options;
   }
@@ -73,7 +79,7 @@ export class BrowserHeddle extends Heddle {
   }
 }
 
-const openOptions = ["home", "mounts", "sqlite", "store", "assets", "now", "fixed", "wasm"];
+const openOptions = ["home", "mounts", "sqlite", "store", "assets", "now", "zone", "fixed", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(

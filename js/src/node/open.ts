@@ -9,6 +9,8 @@ import type { FromWorker, Spawn } from "../protocol.js";
 import { CallQueue } from "../queue.js";
 import type { WasmBytes, WasmModule } from "../wasm-source.js";
 import type { Fixed } from "../fixed.js";
+import type { Zone } from "../types.gen.js";
+import type { Clock } from "../zone.js";
 import { table } from "../built/places.mjs";
 import { storePlace } from "../places.js";
 import { holdStore } from "./held-store.js";
@@ -47,11 +49,16 @@ export interface OpenOptions {
   store?: string | boolean;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
+  /**
+   * The zone whose days dates and the groups of days mean, by its name, such as
+   * `"Europe/Berlin"`. Left out: the system's.
+   */
+  zone?: string | Zone;
   /** @internal */
   fixed?: Fixed;
 }
 
-const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "fixed", "wasm"];
+const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "zone", "fixed", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
@@ -69,7 +76,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
   const module = await compile(wasm);
   const release = grant.store === undefined ? () => {} : holdStore(grant.store);
   const queue = new CallQueue(spawn, module, grant, grant.store !== undefined);
-  const heddle = new NodeHeddle(queue, (path) => localPath(grant, path), release);
+  const heddle = new NodeHeddle(queue, options, (path) => localPath(grant, path), release);
   try {
     await queue.open();
   } catch (err) {
@@ -83,8 +90,8 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
 class NodeHeddle extends Heddle {
   readonly #release: () => void;
 
-  constructor(queue: CallQueue, local: (path: string) => string, release: () => void) {
-    super(queue, local);
+  constructor(queue: CallQueue, clock: Clock, local: (path: string) => string, release: () => void) {
+    super(queue, clock, local);
     this.#release = release;
   }
 

@@ -13,7 +13,7 @@ export function show(cost: CostSummary, groupBy: string): void {
     el("strong", {}, money(cost.totalUsd)),
     ` for ${cost.sessionCount.toLocaleString()} sessions (${cost.source}, prices of ${cost.priceTable})`,
   );
-  byId("group-name").textContent = { agent: "Agent", model: "Model", day: "Day (UTC)" }[groupBy] ?? groupBy;
+  byId("group-name").textContent = { agent: "Agent", model: "Model", day: "Day" }[groupBy] ?? groupBy;
   byId("groups").dataset["by"] = groupBy;
   byId("groups").replaceChildren(...groups.map((g) => row(g, most, noKey[groupBy] ?? "(none)")));
   listUnpriced(cost.unpriced ?? []);
