@@ -1,6 +1,6 @@
 // What sessions cost, in groups with a bar each.
 import type { CostBreakdown, CostSummary, ModelTokens } from "../types.gen.js";
-import { byId, el, money } from "./dom.js";
+import { byId, count, el, money } from "./dom.js";
 
 const noKey: Record<string, string> = { model: "(no model)", day: "(no time)" };
 
@@ -11,7 +11,7 @@ export function show(cost: CostSummary, groupBy: string): void {
   const most = Math.max(...groups.map(usd), 0);
   byId("total").replaceChildren(
     el("strong", {}, money(cost.totalUsd)),
-    ` for ${cost.sessionCount.toLocaleString()} sessions (${cost.source}, prices of ${cost.priceTable})`,
+    ` for ${count(cost.sessionCount)} sessions (${cost.source}, prices of ${cost.priceTable})`,
   );
   byId("group-name").textContent = { agent: "Agent", model: "Model", day: "Day" }[groupBy] ?? groupBy;
   byId("groups").dataset["by"] = groupBy;
@@ -28,9 +28,9 @@ function row(g: CostBreakdown, most: number, none: string): HTMLTableRowElement 
     { data: { key: g.key } },
     el("th", { scope: "row" }, g.key || none, bar),
     el("td", { className: "number", title: g.source }, money(g.totalUsd) + more),
-    el("td", { className: "number" }, g.sessionCount.toLocaleString()),
-    el("td", { className: "number" }, tokensIn(g).toLocaleString()),
-    el("td", { className: "number" }, g.outputTokens.toLocaleString()),
+    el("td", { className: "number" }, count(g.sessionCount)),
+    el("td", { className: "number" }, count(tokensIn(g))),
+    el("td", { className: "number" }, count(g.outputTokens)),
   );
 }
 
@@ -38,7 +38,7 @@ function listUnpriced(models: ModelTokens[]): void {
   const box = byId("unpriced");
   box.hidden = models.length === 0;
   box.querySelector("ul")!.replaceChildren(
-    ...models.map((m) => el("li", {}, `${m.model || "(no model)"}: ${tokensIn(m).toLocaleString()} tokens in, ${m.outputTokens.toLocaleString()} out`)),
+    ...models.map((m) => el("li", {}, `${m.model || "(no model)"}: ${count(tokensIn(m))} tokens in, ${count(m.outputTokens)} out`)),
   );
 }
 

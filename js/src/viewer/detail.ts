@@ -1,29 +1,47 @@
 // One session: its facts and its messages.
 import type { Notes } from "../sessions.js";
 import type { CostRecord, Json, Message, Session } from "../types.gen.js";
-import { byId, el, money, time } from "./dom.js";
+import { byId, count, el, money, time } from "./dom.js";
 
 const BATCH = 200; // messages that are put into the page at once
 
 const names: Record<Message["role"], string> = { user: "You", assistant: "Assistant", system: "Notice", tool: "Tool result" };
 
-/** Shows a session, at least to the message that is wanted. */
-export function show(s: Session & Notes, wanted = 0): void {
+let link: (message: number) => string = () => "";
+let messages: Message[] = [];
+
+/** Shows a session from its beginning; `linkTo` gives the address of a message, counted from 1. */
+export function show(s: Session & Notes, linkTo: typeof link): void {
+  link = linkTo;
+  messages = s.messages;
   byId("session-title").textContent = s.title || "(no title)";
   byId("facts").replaceChildren(...facts(s));
-  const list = byId("messages");
-  list.replaceChildren();
-  append(list, s.messages, 0, Math.max(BATCH, wanted + 1));
+  byId("messages").replaceChildren();
+  append(BATCH);
 }
 
-/** Goes to a message and opens what is folded in it. */
-export function reveal(index: number): void {
-  const item = byId("messages").children[index] as HTMLElement | undefined;
-  if (!item) return;
+/** Marks a message, counted from 1, opens what is folded in it and goes there; false when there is none. */
+export function reveal(message: number): boolean {
+  unmark();
+  if (message > messages.length) return false;
+  const list = byId("messages");
+  const shown = list.querySelectorAll(".message").length;
+  if (message > shown) append(message - shown);
+  const item = list.children[message - 1] as HTMLElement;
   item.querySelectorAll("details").forEach((d) => (d.open = true));
+  item.classList.add("marked");
+  item.ariaCurrent = "true";
   item.tabIndex = -1;
   item.focus({ preventScroll: true });
   item.scrollIntoView({ block: "center" });
+  return true;
+}
+
+/** Takes the mark off the message that has it. */
+export function unmark(): void {
+  const item = byId("messages").querySelector<HTMLElement>(".marked");
+  item?.classList.remove("marked");
+  if (item) item.ariaCurrent = null;
 }
 
 function facts(s: Session & Notes): HTMLElement[] {
@@ -34,12 +52,12 @@ function facts(s: Session & Notes): HTMLElement[] {
     ["Model", s.model],
     ["Created", time(s.createdAt)],
     ["Updated", time(s.updatedAt)],
-    ["Turns", String(s.turnCount)],
-    ["Messages", String(s.messageCount)],
+    ["Turns", count(s.turnCount)],
+    ["Messages", count(s.messageCount)],
     ["Cost", cost(s.cost)],
     ["Tokens", tokens(s.cost)],
     ["Forked from", s.forkedFrom],
-    ["Unreadable", s.report?.skippedCount ? `${s.report.skippedCount} records` : undefined],
+    ["Unreadable", s.report?.skippedCount ? `${count(s.report.skippedCount)} records` : undefined],
   ];
   return pairs
     .filter(([, value]) => value !== undefined && value !== "")
@@ -54,32 +72,35 @@ function cost(c: CostRecord | undefined): string | undefined {
 
 function tokens(c: CostRecord | undefined): string | undefined {
   if (!c) return undefined;
-  const n = (v: number): string => v.toLocaleString();
-  return `${n(c.inputTokens)} in, ${n(c.cachedTokens)} cached, ${n(c.cacheWriteTokens)} cache writes, ${n(c.outputTokens)} out`;
+  return `${count(c.inputTokens)} in, ${count(c.cachedTokens)} cached, ${count(c.cacheWriteTokens)} cache writes, ${count(c.outputTokens)} out`;
 }
 
-function append(list: HTMLElement, messages: Message[], from: number, count = BATCH): void {
-  const next = messages.slice(from, from + count);
-  list.append(...next.map((m) => el("li", { className: "message " + m.role }, ...message(m))));
+// The rest is shown on demand.
+function append(wanted: number): void {
+  const list = byId("messages");
+  list.querySelector(".more")?.remove();
+  const from = list.children.length;
+  const next = messages.slice(from, from + wanted);
+  list.append(...next.map((m, i) => el("li", { className: "message " + m.role, id: "m" + (from + i + 1) }, ...message(m, from + i + 1))));
   const left = messages.length - from - next.length;
   if (left <= 0) return;
-  const more = el("button", { type: "button" }, `Show more (${left} left)`);
-  const item = el("li", { className: "more" }, more);
+  const more = el("button", { type: "button" }, `Show more (${count(left)} left)`);
   more.addEventListener("click", () => {
-    item.remove();
-    append(list, messages, from + count);
-    const first = list.children[from + count] as HTMLElement;
-    first.tabIndex = -1;
-    first.focus();
+    const first = list.querySelectorAll(".message").length;
+    append(BATCH);
+    const item = list.children[first] as HTMLElement;
+    item.tabIndex = -1;
+    item.focus();
   });
-  list.append(item);
+  list.append(el("li", { className: "more" }, more));
 }
 
-function* message(m: Message): Generator<HTMLElement> {
+function* message(m: Message, n: number): Generator<HTMLElement> {
   const head = el("div", { className: "head" }, el("strong", {}, names[m.role]));
   if (m.kind) head.append(el("span", { className: "kind" }, m.kind.replaceAll("_", " ")));
   if (m.model) head.append(el("span", {}, m.model));
   if (m.timestamp) head.append(time(m.timestamp));
+  head.append(el("a", { className: "place", href: link(n), title: "Link to this message" }, "#" + count(n)));
   yield head;
   if (m.thinking) yield fold("Thinking", m.thinking);
   if (m.content) yield el("div", { className: "text" }, m.content);

@@ -28,9 +28,12 @@ export function time(date: Date | undefined): HTMLElement {
   return el("time", { dateTime: date.toISOString(), title: date.toISOString() }, dates.format(date));
 }
 
+/** A number for people. */
+export const count = (n: number): string => n.toLocaleString();
+
 /** Money for people: cents, or as much as it takes to see something. */
 export function money(usd: number | undefined): string {
   if (usd === undefined) return "–";
   const digits = usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2;
-  return "$" + usd.toFixed(digits);
+  return "$" + usd.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

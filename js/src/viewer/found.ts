@@ -1,7 +1,7 @@
 // What a search found: sessions, each with the places where it matches.
 import type { PageNotes } from "../sessions.js";
 import type { SearchHit, SessionSummary } from "../types.gen.js";
-import { byId, el, money, time } from "./dom.js";
+import { byId, count, el, money, time } from "./dom.js";
 
 const fields: Record<string, string> = { title: "Title", content: "Text", thinking: "Thinking", toolCall: "Call", toolResult: "Result" };
 const list = byId<HTMLOListElement>("found-list");
@@ -20,9 +20,16 @@ export function show(page: SessionSummary[] & PageNotes, more: boolean): number 
   list.append(...page.map(item));
   byId("found-more").hidden = page.page.nextOffset === undefined;
   const { total } = page.page;
-  byId("found-count").textContent = total === 0 ? "Nothing found" : `${list.children.length} of ${total} sessions, best first`;
+  byId("found-count").textContent = total === 0 ? "Nothing found" : `${count(list.children.length)} of ${count(total)} sessions, best first`;
   if (more) list.children[first]?.querySelector("button")?.focus();
   return list.children.length;
+}
+
+/** Shows no results. */
+export function clear(): void {
+  list.replaceChildren();
+  byId("found-count").textContent = "";
+  byId("found-more").hidden = true;
 }
 
 function item(s: SessionSummary): HTMLElement {
@@ -34,7 +41,7 @@ function item(s: SessionSummary): HTMLElement {
     el("span", { className: "agent" }, s.agent),
     time(s.updatedAt),
     el("span", {}, money(s.cost?.totalUsd)),
-    el("span", {}, `${s.hitCount} ${s.hitCount === 1 ? "match" : "matches"}`),
+    el("span", {}, `${count(s.hitCount ?? 0)} ${s.hitCount === 1 ? "match" : "matches"}`),
   );
   const hits = (s.hits ?? []).filter((hit) => hit.messageIndex !== undefined);
   return el("li", { data: { id: s.unifiedId } }, title, head, el("ul", { className: "hits" }, ...hits.map((hit) => hitItem(s, hit))));

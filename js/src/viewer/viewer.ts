@@ -1,57 +1,80 @@
 // The browser page: a folder is dropped or picked, its sessions appear. Nothing
-// leaves the page.
+// leaves the page. What is shown follows from the place, which is the page's
+// address: whoever clicks goes to another place, and arriving shows it.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
-import type { Diagnostic, SessionSummary } from "../types.gen.js";
+import type { Diagnostic, Session } from "../types.gen.js";
 import * as costs from "./costs.js";
 import * as detail from "./detail.js";
-import { byId, el } from "./dom.js";
+import { byId, count, el } from "./dom.js";
 import * as found from "./found.js";
+import { hashOf, placeOf, start, type Grouping, type Place, type View } from "./place.js";
 import * as table from "./table.js";
 
-const FIRST_LIMIT = 200;
+const FIRST_LIMIT = 200; // sessions that are listed before all others are read
+const ALL = 1e9;
 const PAGE = 25; // search results shown at once
 const formats = { markdown: "md", json: "json", jsonl: "jsonl" } as const;
 
 let heddle: BrowserHeddle | undefined;
-let limit = FIRST_LIMIT;
-let current: SessionSummary | undefined;
+let source: DirectorySource = [];
+let place = placeOf(location.hash);
+let agents: string[] = []; // that keep something in the folder
+let empty = false; // no session in the folder
+let current: Session | undefined; // the session that is open
+let searched: { text: string; shown: number } | undefined; // what the results show
+let grouped: Grouping | undefined; // what the costs show
 let running: AbortController | undefined; // of the call whose result is awaited; one that is aborted is not shown
+let reading: AbortController | undefined; // of the list of all sessions
 let busy = 0; // how much is under way
+
+type Pane = View | "session";
+/** What each pane says below the title, and what could not be read for it. */
+const notes: Record<Pane, { text: string; diagnostics: readonly Diagnostic[] }> = {
+  sessions: { text: "", diagnostics: [] },
+  found: { text: "", diagnostics: [] },
+  costs: { text: "", diagnostics: [] },
+  session: { text: "", diagnostics: [] },
+};
 
 const status = byId("status");
 const progress = byId<HTMLProgressElement>("progress");
 const picker = byId<HTMLInputElement>("folder");
-
-type View = "sessions" | "found" | "costs";
 const group = byId<HTMLSelectElement>("group");
 const words = byId<HTMLInputElement>("words");
-let searched = { text: "", shown: 0 };
 
-table.start((s) => void showSession(s));
-found.start((s, messageIndex) => void showSession(s, messageIndex));
+table.start({
+  select: (s) => go({ ...place, session: s.unifiedId, message: undefined }),
+  narrow: (filter, agent) => {
+    if (agent !== place.agent) return go({ ...place, filter, agent });
+    place = { ...place, filter };
+    history.replaceState(history.state, "", hashOf(place)); // not an entry for every letter
+    table.narrow(filter, agent);
+  },
+});
+found.start((s, messageIndex) => go({ ...place, session: s.unifiedId, message: messageIndex === undefined ? undefined : messageIndex + 1 }));
 byId("pick").addEventListener("click", () => picker.click());
 picker.addEventListener("change", () => void give([...picker.files!], false));
 byId("refresh").addEventListener("click", () => void guarded(async () => {
   await heddle!.refresh();
   await list();
+  await arrive();
 }));
 byId("search").addEventListener("submit", (event) => {
   event.preventDefault();
-  searched = { text: words.value, shown: 0 };
-  void guarded(search);
+  searched = undefined; // also when it is the same text
+  go({ ...place, view: "found", search: words.value, ...closed });
 });
-byId("found-more").addEventListener("click", () => void guarded(search));
-group.addEventListener("change", () => void guarded(addUp));
+byId("found-more").addEventListener("click", () => void guarded(() => search(fresh(), true)));
+group.addEventListener("change", () => go({ ...place, view: "costs", by: group.value as Grouping, ...closed }));
 for (const button of viewButtons()) {
-  button.addEventListener("click", () => (button.dataset["view"] === "costs" ? void guarded(addUp) : showSessions()));
+  button.addEventListener("click", () => go({ ...place, view: button.dataset["view"] as View, ...closed }));
 }
-byId("more").addEventListener("click", () => void guarded(() => list(limit * 4)));
-byId("close").addEventListener("click", leaveSession);
+byId("close").addEventListener("click", () => go({ ...place, ...closed }));
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-format]")) {
   button.addEventListener("click", () => void guarded(() => download(button.dataset["format"] as keyof typeof formats)));
 }
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && current) leaveSession();
+  if (event.key === "Escape" && current) go({ ...place, ...closed });
 });
 
 let over = 0; // dragenter and dragleave come in pairs, for every element on the way
@@ -65,38 +88,153 @@ document.addEventListener("drop", (event) => {
   if (event.dataTransfer) void give(dropped(event.dataTransfer), true);
 });
 
+history.scrollRestoration = "manual"; // the browser would do it before there is anything to scroll
+addEventListener("popstate", (event) => {
+  place = placeOf(location.hash);
+  void arrive((event.state as Left | null)?.scroll ?? 0);
+});
+addEventListener("pagehide", rememberScroll);
+invite();
+
+/** What the history keeps of a place that was left. */
+interface Left {
+  scroll?: number;
+}
+
+/** The members of a place without a session. */
+const closed = { session: undefined, message: undefined };
+
+/** Goes to a place; the one before is behind Back. */
+function go(to: Place): void {
+  const hash = hashOf(to);
+  if (hash !== hashOf(placeOf(location.hash))) {
+    rememberScroll();
+    history.pushState(null, "", hash);
+  }
+  const back = current && to.session === undefined ? 0 : undefined;
+  place = to;
+  void arrive(back);
+}
+
+function rememberScroll(): void {
+  const left: Left = { scroll: scrollY };
+  history.replaceState(left, "");
+}
+
+/** Asks for the folder of an address that somebody came with. */
+function invite(): void {
+  if (hashOf(place) === hashOf(start)) return;
+  say("This address is a place in a folder of sessions. Open that folder, and the page goes there.");
+}
+
 /** Opens a folder; one that was dropped can be read again. */
 async function give(home: DirectorySource, again: boolean): Promise<void> {
   await guarded(async () => {
     const signal = fresh();
     say("Looking through the folder…");
-    await heddle?.close();
-    closeSession();
-    words.value = "";
+    reading?.abort();
+    const before = heddle;
+    heddle = undefined;
+    if (before) { // another folder, in which the places of the first are not
+      place = start;
+      history.pushState(null, "", hashOf(start));
+      closeSession();
+      await before.close();
+    }
     const opened = await open({ home });
     if (signal.aborted) return opened.close();
     heddle = opened;
+    source = home;
     byId("refresh").hidden = !again;
-    await list(FIRST_LIMIT);
+    await list();
+    await arrive((history.state as Left | null)?.scroll ?? 0);
   });
 }
 
-async function list(wanted = limit): Promise<void> {
-  limit = wanted;
+/** Lists the newest sessions, and then all of them. */
+async function list(): Promise<void> {
   say("Reading sessions…");
+  reading?.abort();
+  [current, searched, grouped] = [undefined, undefined, undefined];
   const signal = fresh();
-  const sessions = await heddle!.sessions.list({ limit, signal, onProgress });
-  const agents = await heddle!.agents({ signal });
+  const sessions = await heddle!.sessions.list({ limit: FIRST_LIMIT, signal, onProgress });
+  const all = await heddle!.agents({ signal });
   if (signal.aborted) return;
-  table.show(sessions);
-  diagnose([...sessions.diagnostics, ...agents.diagnostics]);
-  byId("more").hidden = sessions.length < limit;
-  byId("views").hidden = sessions.length === 0;
-  showView(sessions.length > 0 ? "sessions" : undefined);
-  const found = agents.filter((a) => a.found).map((a) => a.agent);
-  if (sessions.length > 0) say(`Sessions of ${found.join(", ")}.`);
-  else if (found.length > 0) say(`Folders of ${found.join(", ")}, but no sessions in them.`);
-  else say("No agent keeps sessions in this folder. Give your home folder, or one such as .claude or .codex.");
+  agents = all.filter((a) => a.found).map((a) => a.agent);
+  empty = sessions.length === 0;
+  const complete = sessions.length < FIRST_LIMIT;
+  table.show(sessions, agents, complete ? "all" : "newest");
+  notes.sessions = { text: listed(), diagnostics: [...sessions.diagnostics, ...all.diagnostics] };
+  byId("views").hidden = empty;
+  if (!complete) void readAll();
+}
+
+function listed(): string {
+  if (!empty) return `Sessions of ${agents.join(", ")}.`;
+  if (agents.length > 0) return `Folders of ${agents.join(", ")}, but no sessions in them.`;
+  return "No agent keeps sessions in this folder. Give your home folder, or one such as .claude or .codex.";
+}
+
+/** Reads all sessions in an engine of its own, so that whoever opens one meanwhile does not wait. */
+async function readAll(): Promise<void> {
+  const { signal } = (reading = new AbortController());
+  let engine: BrowserHeddle | undefined;
+  try {
+    engine = await open({ home: source });
+    const sessions = await engine.sessions.list({ limit: ALL, signal });
+    if (signal.aborted) return;
+    table.show(sessions, agents, "all");
+    notes.sessions.diagnostics = [...sessions.diagnostics];
+    mark();
+    if (pane() === "sessions") diagnose(notes.sessions.diagnostics);
+  } catch (err) {
+    if (signal.aborted) return;
+    table.failed();
+    if (pane() === "sessions") complain(err);
+  } finally {
+    await engine?.close();
+  }
+}
+
+/** Shows the place. With `scroll` it was shown before, and that far down. */
+async function arrive(scroll?: number): Promise<void> {
+  const to = place;
+  table.narrow(to.filter, to.agent);
+  group.value = to.by;
+  if (to.view === "found") words.value = to.search;
+  if (!heddle) return invite();
+  await guarded(async () => {
+    const signal = fresh();
+    if (empty) return showNothing();
+    const left = current;
+    if (to.session === undefined || to.session !== current?.unifiedId) closeSession();
+    if (to.view === "found" && searched?.text !== to.search) await search(signal, false);
+    if (to.view === "costs" && grouped !== to.by) await addUp(signal);
+    if (signal.aborted) return;
+    showView(to.view);
+    if (to.session !== undefined && to.session !== current?.unifiedId) await showSession(to.session, signal);
+    if (signal.aborted) return;
+    tell();
+    if (current) return pointAt(to);
+    if (left) focusEntry(left.unifiedId);
+    if (scroll !== undefined) scrollTo(0, scroll);
+  });
+}
+
+function showNothing(): void {
+  closeSession();
+  showView(undefined);
+  tell();
+}
+
+/** Goes to the message of a place, or to the session's beginning. */
+function pointAt({ message }: Place): void {
+  detail.unmark();
+  if (message === undefined) byId("session-title").focus();
+  else if (!detail.reveal(message)) {
+    byId("session-title").focus();
+    say(`This session has ${count(current!.messages.length)} messages, and no message ${count(message)}.`);
+  }
 }
 
 /** Shows one of the lists beside which a session can be open. */
@@ -105,79 +243,72 @@ function showView(view: View | undefined): void {
   for (const button of viewButtons()) button.ariaCurrent = button.dataset["view"] === view ? "page" : null;
 }
 
-function showSessions(): void {
-  closeSession();
-  showView("sessions");
-}
-
 function viewButtons(): NodeListOf<HTMLButtonElement> {
   return document.querySelectorAll<HTMLButtonElement>("button[data-view]");
 }
 
-/** Searches for what was asked last, from behind what is shown of it. */
-async function search(): Promise<void> {
-  const { text, shown } = searched;
+/** Searches for what the place says, or shows more of it. */
+async function search(signal: AbortSignal, more: boolean): Promise<void> {
+  const { search: text } = place;
+  const offset = more ? searched!.shown : 0;
+  if (!more) {
+    found.clear();
+    searched = undefined;
+    showView("found");
+  }
   say(`Searching for ${text}…`);
-  const signal = fresh();
-  const page = await heddle!.sessions.search(text, { limit: PAGE, offset: shown, signal, onProgress });
+  const page = await heddle!.sessions.search(text, { limit: PAGE, offset, signal, onProgress });
   if (signal.aborted) return;
-  if (shown === 0) closeSession();
-  searched.shown = found.show(page, shown > 0);
-  showView("found");
-  say(`${page.page.total} sessions match ${text}.`);
-  diagnose(page.diagnostics);
+  searched = { text, shown: found.show(page, more) };
+  notes.found = { text: `${count(page.page.total)} sessions match ${text}.`, diagnostics: page.diagnostics };
+  mark();
+  tell();
 }
 
-async function addUp(): Promise<void> {
-  const groupBy = group.value as "agent" | "model" | "day";
+async function addUp(signal: AbortSignal): Promise<void> {
+  const { by } = place;
   say("Adding up…");
-  const signal = fresh();
-  const cost = await heddle!.sessions.totalCost({ groupBy, signal, onProgress });
+  const cost = await heddle!.sessions.totalCost({ groupBy: by, signal, onProgress });
   if (signal.aborted) return;
-  closeSession();
-  costs.show(cost, groupBy);
-  showView("costs");
-  say("Every request counts once, however many sessions repeat it.");
-  diagnose(cost.diagnostics);
+  costs.show(cost, by);
+  grouped = by;
+  notes.costs = { text: "Every request counts once, however many sessions repeat it.", diagnostics: cost.diagnostics };
 }
 
-/** Opens a session, at a message when one is named. */
-async function showSession(s: SessionSummary, messageIndex?: number): Promise<void> {
-  await guarded(async () => {
-    current = s;
-    mark(s.unifiedId);
-    say(`Reading “${s.title}”…`);
-    const signal = fresh();
-    const session = await heddle!.sessions.get(s.unifiedId, { signal, onProgress });
-    if (signal.aborted) return;
-    detail.show(session, messageIndex);
-    byId("session").hidden = false;
-    document.body.classList.add("reading");
-    if (messageIndex === undefined) byId("session-title").focus();
-    else detail.reveal(messageIndex);
-    say(`${session.messages.length} messages.`);
-    diagnose(session.diagnostics);
-  });
+async function showSession(unifiedId: string, signal: AbortSignal): Promise<void> {
+  say("Reading the session…");
+  const session = await heddle!.sessions.get(unifiedId, { signal, onProgress });
+  if (signal.aborted) return;
+  current = session;
+  const at = place;
+  detail.show(session, (message) => hashOf({ ...at, session: unifiedId, message }));
+  byId("session").hidden = false;
+  document.body.classList.add("reading");
+  document.title = `${session.title || "(no title)"} – Heddle`;
+  table.reach(unifiedId);
+  mark();
+  const { length } = session.messages;
+  notes.session = { text: `${count(length)} ${length === 1 ? "message" : "messages"}.`, diagnostics: session.diagnostics };
 }
 
 function closeSession(): void {
   current = undefined;
   byId("session").hidden = true;
   document.body.classList.remove("reading");
-  mark("");
+  document.title = "Heddle: agent sessions";
+  mark();
 }
 
-/** Closes the session and goes back to where it is listed. */
-function leaveSession(): void {
-  const id = CSS.escape(current!.unifiedId);
-  closeSession();
-  document.querySelector<HTMLElement>(`.view:not([hidden]) [data-id="${id}"] button`)?.focus();
+/** Goes back to where a session is listed. */
+function focusEntry(unifiedId: string): void {
+  table.reach(unifiedId);
+  document.querySelector<HTMLElement>(`.view:not([hidden]) [data-id="${CSS.escape(unifiedId)}"] button`)?.focus({ preventScroll: true });
 }
 
 /** Marks the session that is open where it is listed. */
-function mark(unifiedId: string): void {
+function mark(): void {
   for (const entry of document.querySelectorAll<HTMLElement>("[data-id]")) {
-    const open = entry.dataset["id"] === unifiedId;
+    const open = entry.dataset["id"] === current?.unifiedId;
     entry.classList.toggle("open", open);
     entry.querySelector("button")!.ariaCurrent = open ? "true" : null;
   }
@@ -185,7 +316,7 @@ function mark(unifiedId: string): void {
 
 async function download(format: keyof typeof formats): Promise<void> {
   const s = current!;
-  const text = await heddle!.sessions.export(s.unifiedId, { format });
+  const text = await heddle!.sessions.export(s, { format });
   const link = el("a", { href: URL.createObjectURL(new Blob([text])), download: `${s.agent}-${s.sessionId}.${formats[format]}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click
@@ -205,22 +336,40 @@ function onProgress(done: number, total: number): void {
   else progress.removeAttribute("value");
 }
 
+/** What is in front. */
+const pane = (): Pane => (current ? "session" : empty ? "sessions" : place.view);
+
+/** Says what there is to say about what is in front, in place of what was said before. */
+function tell(): void {
+  const { text, diagnostics } = notes[pane()];
+  say(text);
+  diagnose(diagnostics);
+}
+
 function say(text: string): void {
   status.textContent = text;
   status.classList.remove("failed");
 }
 
+function complain(err: unknown): void {
+  const hint = err instanceof HeddleError && err.hint ? ` (${err.hint})` : "";
+  const code = err instanceof HeddleError ? err.code + ": " : "";
+  const gone = err instanceof HeddleError && err.code === "SESSION_NOT_FOUND";
+  say((gone ? "This session is no longer in the folder, or it is in another one. " : "") + code + (err as Error).message + hint);
+  status.classList.add("failed");
+}
+
 /** Runs something and shows what went wrong; a call that was cancelled by a newer one is no news. The page is busy until all have ended. */
-async function guarded(run: () => Promise<void>): Promise<void> {
+async function guarded(run: () => Promise<void> | void): Promise<void> {
   busy++;
   document.body.ariaBusy = "true";
   try {
     await run();
   } catch (err) {
     if ((err as Error).name === "AbortError") return;
-    const hint = err instanceof HeddleError && err.hint ? ` (${err.hint})` : "";
-    say((err instanceof HeddleError ? err.code + ": " : "") + (err as Error).message + hint);
-    status.classList.add("failed");
+    if (heddle && !current && !empty) showView(place.view);
+    diagnose([]);
+    complain(err);
   } finally {
     if (--busy === 0) {
       progress.hidden = true;
@@ -231,12 +380,13 @@ async function guarded(run: () => Promise<void>): Promise<void> {
 
 function diagnose(diagnostics: readonly Diagnostic[]): void {
   const box = byId<HTMLDetailsElement>("diagnostics");
-  box.hidden = diagnostics.length === 0;
-  box.querySelector("summary")!.textContent = `${diagnostics.length} things could not be read`;
+  const { length } = diagnostics;
+  box.hidden = length === 0;
+  box.querySelector("summary")!.textContent = length === 1 ? "1 thing could not be read" : `${count(length)} things could not be read`;
   box.querySelector("ul")!.replaceChildren(
     ...diagnostics.map((d) => {
-      const place = [d.path, d.line && `line ${d.line}`].filter(Boolean).join(", ");
-      return el("li", {}, el("code", {}, d.code), " ", [d.agent, place, d.message, d.hint].filter(Boolean).join(" · "));
+      const at = [d.path, d.line && `line ${count(d.line)}`].filter(Boolean).join(", ");
+      return el("li", {}, el("code", {}, d.code), " ", [d.agent, at, d.message, d.hint].filter(Boolean).join(" · "));
     }),
   );
 }
