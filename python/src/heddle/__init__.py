@@ -76,7 +76,10 @@ from ._types import (
     ToolCall,
     ToolResult,
     Version,
+    Zone,
+    ZoneChange,
 )
+from ._zone import ZoneName
 
 __version__ = _resources.files(__name__).joinpath("version.txt").read_text().strip()
 
@@ -161,5 +164,8 @@ __all__ = [
     "ToolCall",
     "ToolResult",
     "Version",
+    "Zone",
+    "ZoneChange",
+    "ZoneName",
     "open",
 ]

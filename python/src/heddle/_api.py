@@ -6,6 +6,7 @@ import json
 import os
 import threading
 from collections.abc import Mapping
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _abi, _types
@@ -22,6 +23,7 @@ from ._stored import nameless
 from ._threads import Threads
 from ._types import OPS, Agent, AgentInfo, Diagnostic, NativeID, Report, SessionSummary, Version
 from ._wire import parse
+from ._zone import ZoneName, is_day, zone_of
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -43,7 +45,7 @@ class Response(NamedTuple):
 
 
 @checked
-def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False) -> Heddle:
+def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False, zone: ZoneName | None = None) -> Heddle:
     """Opens the engine on the sessions of a home folder.
 
     Without home it is this user's own, and each agent's environment variables
@@ -54,6 +56,9 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
     usual place, heddle/heddle.db in the user's data folder. Without it the
     store cannot be changed.
 
+    zone says which days dates and group_by="day" mean: a name such as
+    "Europe/Berlin" or a tzinfo; without it, the system's.
+
         with heddle.open() as h:
             for s in h.sessions.list("claude", limit=20):
                 print(s.updated_at, s.title)
@@ -63,19 +68,19 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
         if not os.path.isdir(home):
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
     if store is False:
-        return open_home(home)
+        return open_home(home, zone)
     file = store_file(home) if store is True else os.path.abspath(store)
-    return open_home(home, stores={STORE: file})
+    return open_home(home, zone, stores={STORE: file})
 
 
-def open_home(home: str | None, **options: Any) -> Heddle:
+def open_home(home: str | None, zone: ZoneName | None = None, **options: Any) -> Heddle:
     """Opens an engine; options are those of Host."""
     mounts, folders = {}, {}
     for place in resolve(home):
         files = None if place.files is None else [os.fsencode(name) for name in place.files]
         mounts[place.mount.encode()] = Mount(os.fsencode(place.path), files)
         folders[place.mount] = place.path
-    return Heddle(Engine(Host(mounts, **options)), folders)
+    return Heddle(Engine(Host(mounts, **options)), folders, zone)
 
 
 @suggesting
@@ -97,9 +102,9 @@ class Heddle:
     ids: Ids
     """Unified ids."""
 
-    def __init__(self, engine: Engine, folders: Mapping[str, str] | None = None) -> None:
+    def __init__(self, engine: Engine, folders: Mapping[str, str] | None = None, zone: ZoneName | None = None) -> None:
         """Use heddle.open."""
-        self._engine, self._folders = engine, folders or {}
+        self._engine, self._folders, self._own_zone = engine, folders or {}, zone
         self.sessions, self.ids = Sessions(self), Ids(self)
         self.store, self.threads, self.messages = Store(self), Threads(self), Messages(self)
 
@@ -153,6 +158,12 @@ class Heddle:
         report = Report.from_json(notes["report"]) if "report" in notes else None
         page = Page(notes["page"]["total"], notes["page"].get("nextOffset")) if "page" in notes else None
         return _Answer(body, tuple(map(Diagnostic.from_json, notes.get("diagnostics", ()))), report, page)
+
+    def _zone(self, zone: ZoneName | None, *bounds: datetime | date | timedelta | str | None, days: bool = False) -> _types.Zone | None:
+        """The zone of a request: the one it names, else this engine's where days are concerned."""
+        if zone is None and not days and not any(map(is_day, bounds)):
+            return None
+        return zone_of(self._own_zone if zone is None else zone)
 
     def _local(self, path: str) -> str:
         """Turns a mount-relative path into this machine's; one of no mount stays as it is."""

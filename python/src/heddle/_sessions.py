@@ -6,7 +6,7 @@ import os
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _types
@@ -27,6 +27,8 @@ from ._types import (
     SortDirection,
     SortKey,
 )
+from ._wire import bound_text
+from ._zone import ZoneName
 
 if TYPE_CHECKING:
     from ._api import Heddle
@@ -46,8 +48,11 @@ class Sessions:
         self,
         agent: Agent | None = None,
         *,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
@@ -62,7 +67,9 @@ class Sessions:
     ) -> Results[SessionSummary]:
         """Summaries of one agent's sessions, or of all agents', the last updated first.
 
-        since and until filter by creation; a date stands for its UTC day. limit
+        since and until bound when a session began, active_since and active_until
+        when anything happened in it. A date is a day of the system's zone, or of
+        zone; an age, timedelta(days=7) or "7d", is counted back from now. limit
         is 100 unless given. An agent that fails in a call for all is one of the
         result's diagnostics, and the rest is returned.
         """
@@ -70,6 +77,9 @@ class Sessions:
             agent=agent,
             since=since,
             until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._heddle._zone(zone, since, until, active_since, active_until),
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
@@ -106,8 +116,11 @@ class Sessions:
         session_id: str | None = None,
         *,
         all: bool = False,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
@@ -122,7 +135,17 @@ class Sessions:
         """
         named = {"agent": agent} if all or (agent is None and session_id is None) else _named(agent, session_id)
         request = _types.ImportRequest(
-            **named, all=all, since=since, until=until, model=model, tags=tags, cwd=None if cwd is None else os.fspath(cwd), dry_run=dry_run
+            **named,
+            all=all,
+            since=since,
+            until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._heddle._zone(zone, since, until, active_since, active_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            dry_run=dry_run,
         )
         return ImportReport.from_json(self._heddle._run("sessions.import", request, timeout, cancel).json())
 
@@ -150,8 +173,11 @@ class Sessions:
         *,
         regex: bool = False,
         agent: Agent | None = None,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
@@ -187,6 +213,9 @@ class Sessions:
             agent=agent,
             since=since,
             until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._heddle._zone(zone, since, until, active_since, active_until),
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
@@ -208,8 +237,11 @@ class Sessions:
         *,
         regex: bool = False,
         agent: Agent | None = None,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
@@ -234,12 +266,19 @@ class Sessions:
                 for s in page:
                     print(s.title)
         """
+        on = self._heddle._zone(zone, since, until, active_since, active_until)
+        since, until, active_since, active_until = (  # now is the same for all pages
+            None if bound is None else bound_text(bound) for bound in (since, until, active_since, active_until)
+        )
         request = _types.SearchRequest(
             text=text,
             regex=regex,
             agent=agent,
             since=since,
             until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=on,
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
@@ -268,8 +307,11 @@ class Sessions:
         self,
         agent: Agent | None = None,
         *,
-        since: datetime | date | str | None = None,
-        until: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        created_since: datetime | date | timedelta | str | None = None,
+        created_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
@@ -281,10 +323,12 @@ class Sessions:
         """Tokens and money of all matching sessions of one agent, or of all agents.
 
         A request that several sessions repeat (forks, resumes, copies) counts
-        once. group_by fills breakdowns. What has no price is in unpriced, and
-        never 0 USD.
+        once. since and until bound the time of each request, so that days and
+        weeks add up; created_since and created_until the beginning of its
+        session. group_by fills breakdowns; days are those of the system's zone,
+        or of zone. What has no price is in unpriced, and never 0 USD.
 
-            cost = h.sessions.total_cost(since="2026-07-01", group_by="model")
+            cost = h.sessions.total_cost(since=timedelta(days=7), group_by="model")
             print(cost.total_usd, cost.source, cost.price_table)
             for model, group in cost.breakdowns.items():
                 print(model, group.total_usd, group.output_tokens)
@@ -293,6 +337,9 @@ class Sessions:
             agent=agent,
             since=since,
             until=until,
+            created_since=created_since,
+            created_until=created_until,
+            zone=self._heddle._zone(zone, since, until, created_since, created_until, days=group_by == "day"),
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, cast
 
 from . import _types
@@ -16,6 +16,7 @@ from ._options import suggesting
 from ._stored import AnyMessage, Operations, StoredName, StoreMessage, listed, stored_id
 from ._types import JSON, StoreCompacted, StoredSession, StoredShare, StoredSummary, StoreEvent, StoreEvents, StoreProblem, StoreStats
 from ._wire import parse, plain
+from ._zone import ZoneName
 
 _ZSTD = b"\x28\xb5\x2f\xfd"  # how a frame begins: RFC 8878, section 3.1.1
 
@@ -116,13 +117,16 @@ class Store(Operations):
         adapter: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
-        since: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         limit: int | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> list[StoredSession]:
         """Sessions, the latest update first; since filters by the last update."""
-        request = _types.StoreListRequest(adapter=adapter, cwd=_path(cwd), model=model, since=since, limit=limit)
+        request = _types.StoreListRequest(
+            adapter=adapter, cwd=_path(cwd), model=model, since=since, zone=self._heddle._zone(zone, since), limit=limit
+        )
         return [StoredSession.from_json(x) for x in self._ask("store.list", request, timeout, cancel).json()]
 
     def messages(
@@ -375,13 +379,16 @@ class Store(Operations):
         adapter: str | None = None,
         cwd: str | os.PathLike[str] | None = None,
         model: str | None = None,
-        since: datetime | date | str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
         limit: int | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> list_[StoredSession]:
         """Sessions as the agent itself keeps them, in the store's form; where it keeps none, the store's."""
-        request = _types.StoreListRequest(adapter=adapter, cwd=_path(cwd), model=model, since=since, limit=limit)
+        request = _types.StoreListRequest(
+            adapter=adapter, cwd=_path(cwd), model=model, since=since, zone=self._heddle._zone(zone, since), limit=limit
+        )
         return [StoredSession.from_json(x) for x in self._ask("store.nativeSessions", request, timeout, cancel).json()]
 
     def native_messages(

@@ -179,10 +179,15 @@ _AGE_PART = re.compile(r"(\d+(?:\.\d+)?)([wdhms])")
 _UNITS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
+def is_age(text: str) -> bool:
+    """Whether a text is an age, such as 7d, 12h or 1d12h."""
+    return _AGE.fullmatch(text) is not None
+
+
 def bound_text(value: datetime | date | timedelta | str) -> str:
     """Renders a bound of a time for a request. An age, as "7d" or a timedelta, is counted back from now."""
     if isinstance(value, str):
-        if not _AGE.fullmatch(value):
+        if not is_age(value):
             return value
         age = sum(float(number) * _UNITS[unit] for number, unit in _AGE_PART.findall(value))
     elif isinstance(value, timedelta):
@@ -190,7 +195,9 @@ def bound_text(value: datetime | date | timedelta | str) -> str:
     else:
         return time_text(value)
     if not 0 <= age <= _OLDEST:
-        raise HeddleError("INVALID_ARGUMENT", f"{value!r} is not an age of 0 to 100 years", hint='"7d", "12h" or timedelta(days=7) is counted back from now')
+        raise HeddleError(
+            "INVALID_ARGUMENT", f"{value!r} is not an age of 0 to 100 years", hint='"7d", "12h" or timedelta(days=7) is counted back from now'
+        )
     return time_text(datetime.now(timezone.utc) - timedelta(seconds=age))
 
 
