@@ -44,7 +44,7 @@ func TestSQLCases(t *testing.T) {
 // open returns a DB that is closed with the test.
 func open(t *testing.T, files host.Files, store string) *sqlite.DB {
 	stores := sqlite.NewStores(map[string]string{store: filepath.Join(t.TempDir(), "new", "heddle.db")})
-	db := sqlite.New(files, sqlite.Options{Stores: stores})
+	db := sqlite.New(files, sqlite.Options{Stores: stores, MaxSteps: 1 << 18, MaxResultBytes: 8 << 20})
 	t.Cleanup(stores.Close)
 	t.Cleanup(db.Release)
 	return db

@@ -19,6 +19,14 @@ const (
 	// stepsPerCheck is the number of virtual machine steps between two looks
 	// at the caller's deadline.
 	stepsPerCheck = 4000
+	// MaxSteps bounds the virtual machine steps of one statement on a foreign
+	// database: a statement over ten million rows ends well before.
+	MaxSteps = 1 << 28
+	// MaxStoreSteps bounds those of one on the store, where the check of the
+	// whole file is a single statement.
+	MaxStoreSteps = 1 << 32
+	// MaxRows bounds the rows of one Query.
+	MaxRows = 1 << 20
 	// maxStatements is the number of prepared statements a connection keeps.
 	maxStatements = 32
 )
@@ -35,9 +43,13 @@ type conn struct {
 	checkErr   error // what ended the running statement
 	busySince  time.Time
 	maxResult  int64 // bytes
-	framing    bool  // a transaction is being begun or ended
-	statements map[string]uintptr
-	out        uintptr // 2 pointers of C memory for results by address
+	maxSteps   int64 // of one statement
+	steps      int64 // of the running statement
+	own        bool  // the running statement is the host's, not a guest's
+	views      map[string]bool
+	statements map[string]uintptr // a guest's
+	frames     map[string]uintptr // those that begin and end transactions: no text of a guest finds them
+	out        uintptr            // 2 pointers of C memory for results by address
 }
 
 // running holds open connections by number, for SQLite's progress calls.
@@ -47,7 +59,7 @@ var (
 )
 
 // openImage opens a foreign database.
-func openImage(img *image, check func() error, maxResult int64) (*conn, error) {
+func openImage(img *image, check func() error, opts Options) (*conn, error) {
 	register()
 	id := expose(img)
 	c, err := open(img.path, img, "file:"+strconv.FormatUint(uint64(id), 10)+"?immutable=1", vfsName,
@@ -56,7 +68,7 @@ func openImage(img *image, check func() error, maxResult int64) (*conn, error) {
 		images.Delete(id)
 		return nil, err
 	}
-	c.begin(check, maxResult)
+	c.begin(check, opts)
 	if err := c.setup(); err != nil {
 		c.close()
 		return nil, err
@@ -70,18 +82,43 @@ func (c *conn) setup() error {
 	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
 	c.configure(sqlite3.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
 	for _, pragma := range []string{"PRAGMA temp_store=2", "PRAGMA cell_size_check=1", "PRAGMA query_only=1", "PRAGMA schema_version"} {
-		if _, err := c.query(pragma, nil); err != nil {
+		if err := c.command(pragma); err != nil {
 			return err
 		}
 	}
-	c.forget() // these run once
-	return nil
+	return c.findViews()
+}
+
+// maxViews bounds the views and virtual tables of a database.
+const maxViews = 4096
+
+// notTables finds the names that are not of real tables.
+const notTables = "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' " +
+	"OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097"
+
+// findViews learns the names that may not be read: a view may be an endless
+// recursion, and a virtual table runs statements of its own.
+func (c *conn) findViews() error {
+	stmt, err := c.compile(notTables, true)
+	if err != nil {
+		return err
+	}
+	defer c.finalize(stmt)
+	rows, err := c.rows(stmt)
+	if len(rows) > maxViews {
+		return fault.New(fault.LimitExceeded, "database has more than 4,096 views").At(c.path, 0, 0)
+	}
+	c.views = map[string]bool{}
+	for _, r := range rows {
+		c.views[strings.ToLower(string(r[0].Bytes))] = true
+	}
+	return err
 }
 
 // open opens a connection through a VFS ("" = the operating system's). img is
 // nil for a store.
 func open(path string, img *image, name, vfs string, flags int32) (*conn, error) {
-	c := &conn{tls: libc.NewTLS(), path: path, image: img, statements: map[string]uintptr{}}
+	c := &conn{tls: libc.NewTLS(), path: path, image: img, statements: map[string]uintptr{}, frames: map[string]uintptr{}}
 	c.out = sqlite3.Xsqlite3_malloc64(c.tls, sqlite3.Tsqlite3_uint64(2*unsafe.Sizeof(uintptr(0))))
 	cName, cVFS := c.cString(name), uintptr(0)
 	if vfs != "" {
@@ -110,8 +147,15 @@ func open(path string, img *image, name, vfs string, flags int32) (*conn, error)
 }
 
 // begin prepares for a call on behalf of somebody.
-func (c *conn) begin(check func() error, maxResult int64) {
-	c.check, c.maxResult, c.checkErr = check, maxResult, nil
+func (c *conn) begin(check func() error, opts Options) {
+	c.check, c.maxResult, c.checkErr = check, opts.MaxResultBytes, nil
+	c.maxSteps = MaxStoreSteps
+	if c.image != nil {
+		c.maxSteps = MaxSteps
+	}
+	if opts.MaxSteps > 0 {
+		c.maxSteps = min(c.maxSteps, opts.MaxSteps)
+	}
 	if c.image != nil {
 		c.image.failure = nil
 	}
@@ -124,28 +168,16 @@ func progress(tls *libc.TLS, id uintptr) int32 {
 		return 0
 	}
 	c := v.(*conn)
-	if c.check == nil {
-		return 0
+	if c.check != nil {
+		c.checkErr = c.check()
 	}
-	if c.checkErr = c.check(); c.checkErr != nil {
+	if c.steps += stepsPerCheck; c.steps > c.maxSteps && !c.own && c.checkErr == nil {
+		c.checkErr = fault.New(fault.LimitExceeded, "a statement took more than "+strconv.FormatInt(c.maxSteps, 10)+" steps").At(c.path, 0, 0)
+	}
+	if c.checkErr != nil {
 		return 1
 	}
 	return 0
-}
-
-// authorize runs while a statement is compiled: transactions begin and end in
-// exec alone, and no other file is attached.
-func authorize(tls *libc.TLS, id uintptr, action int32, first, second, schema, trigger uintptr) int32 {
-	switch action {
-	case sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH:
-		return sqlite3.SQLITE_DENY
-	case sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_SAVEPOINT:
-		if v, ok := running.Load(id); ok && v.(*conn).framing {
-			return sqlite3.SQLITE_OK
-		}
-		return sqlite3.SQLITE_DENY
-	}
-	return sqlite3.SQLITE_OK
 }
 
 func (c *conn) closed() bool { return c.db == 0 }
@@ -155,7 +187,8 @@ func (c *conn) close() {
 	if c.tls == nil {
 		return
 	}
-	c.forget()
+	c.forget(c.statements)
+	c.forget(c.frames)
 	if c.db != 0 {
 		sqlite3.Xsqlite3_close_v2(c.tls, c.db)
 		running.Delete(c.id)
@@ -165,12 +198,12 @@ func (c *conn) close() {
 	c.db, c.out, c.tls = 0, 0, nil
 }
 
-// forget finalizes the kept statements.
-func (c *conn) forget() {
-	for _, stmt := range c.statements {
-		sqlite3.Xsqlite3_finalize(c.tls, stmt)
+// forget finalizes kept statements.
+func (c *conn) forget(kept map[string]uintptr) {
+	for _, stmt := range kept {
+		c.finalize(stmt)
 	}
-	clear(c.statements)
+	clear(kept)
 }
 
 func (c *conn) configure(option, value int32) {
@@ -182,11 +215,43 @@ func (c *conn) configure(option, value int32) {
 	sqlite3.Xsqlite3_db_config(c.tls, c.db, option, libc.VaList(list, value, uintptr(0)))
 }
 
-// prepare compiles one statement, or finds it among those kept.
-func (c *conn) prepare(query string) (uintptr, error) {
-	if stmt, ok := c.statements[query]; ok {
+// prepare examines a guest's statement and compiles it, or finds it among
+// those kept.
+func (c *conn) prepare(query string, as usage, args []host.Value) (uintptr, error) {
+	s, err := examine(query, as, c.views)
+	if err == nil && s.readsSchema {
+		err = c.namesTables(args)
+	}
+	if err != nil {
+		return 0, fault.From(err).At(c.path, 0, 0)
+	}
+	if stmt, ok := c.statements[s.text]; ok {
 		return stmt, nil
 	}
+	stmt, err := c.compile(s.text, false)
+	if err != nil {
+		return 0, err
+	}
+	if len(c.statements) >= maxStatements {
+		c.forget(c.statements)
+	}
+	c.statements[s.text] = stmt
+	return stmt, nil
+}
+
+// namesTables refuses arguments that name a view: to say which columns it has,
+// SQLite may have to run it.
+func (c *conn) namesTables(args []host.Value) error {
+	for _, v := range args {
+		if name := strings.ToLower(string(v.Bytes)); c.views[name] {
+			return notTable(name)
+		}
+	}
+	return nil
+}
+
+// compile compiles exactly one statement, the host's own or a guest's.
+func (c *conn) compile(query string, own bool) (uintptr, error) {
 	text := c.cString(query)
 	if text == 0 {
 		return 0, noMemory(c.path)
@@ -194,26 +259,24 @@ func (c *conn) prepare(query string) (uintptr, error) {
 	defer c.free(text)
 	tail := c.out + unsafe.Sizeof(c.out)
 	*at[uintptr](c.out), *at[uintptr](tail) = 0, 0
+	c.own = own
 	rc := sqlite3.Xsqlite3_prepare_v2(c.tls, c.db, text, int32(len(query)+1), c.out, tail)
+	c.own = false
 	if rc != sqlite3.SQLITE_OK {
 		return 0, c.describe(rc)
 	}
 	stmt := *at[uintptr](c.out)
 	rest := query[*at[uintptr](tail)-text:]
 	if stmt == 0 || strings.Trim(rest, "; \t\r\n") != "" {
-		sqlite3.Xsqlite3_finalize(c.tls, stmt)
-		return 0, fault.New(fault.InvalidArgument, "exactly one SQL statement is expected").At(c.path, 0, 0)
+		c.finalize(stmt)
+		return 0, fault.From(oneStatement()).At(c.path, 0, 0)
 	}
-	if len(c.statements) >= maxStatements {
-		c.forget()
-	}
-	c.statements[query] = stmt
 	return stmt, nil
 }
 
-// query runs a statement that changes nothing and returns its rows.
+// query runs a guest's statement that changes nothing and returns its rows.
 func (c *conn) query(query string, args []host.Value) ([][]host.Value, error) {
-	stmt, err := c.prepare(query)
+	stmt, err := c.prepare(query, asQuery, args)
 	if err != nil {
 		return nil, err
 	}
@@ -224,6 +287,12 @@ func (c *conn) query(query string, args []host.Value) ([][]host.Value, error) {
 	if err := c.bind(stmt, args); err != nil {
 		return nil, err
 	}
+	return c.rows(stmt)
+}
+
+// rows runs a statement and returns its rows.
+func (c *conn) rows(stmt uintptr) ([][]host.Value, error) {
+	c.steps = 0
 	rows := rowReader{conn: c, stmt: stmt, left: c.maxResult, columns: int(sqlite3.Xsqlite3_column_count(c.tls, stmt))}
 	for {
 		switch rc := sqlite3.Xsqlite3_step(c.tls, stmt); rc {
@@ -239,13 +308,13 @@ func (c *conn) query(query string, args []host.Value) ([][]host.Value, error) {
 	}
 }
 
-// exec runs batch as one transaction.
+// exec runs a guest's batch as one transaction.
 func (c *conn) exec(batch []host.Statement) error {
 	if err := c.frame("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	for _, s := range batch {
-		if err := c.run(s.SQL, s.Args); err != nil {
+		if err := c.change(s); err != nil {
 			c.rollback()
 			return err
 		}
@@ -257,31 +326,60 @@ func (c *conn) exec(batch []host.Statement) error {
 	return err
 }
 
+// change runs one statement of a batch.
+func (c *conn) change(s host.Statement) error {
+	if len(s.SQL) > MaxSQLBytes {
+		return tooLong(c.path)
+	}
+	stmt, err := c.prepare(s.SQL, asBatch, s.Args)
+	if err != nil {
+		return err
+	}
+	defer c.reset(stmt)
+	if err := c.bind(stmt, s.Args); err != nil {
+		return err
+	}
+	return c.run(stmt)
+}
+
 // frame begins or ends a transaction.
-func (c *conn) frame(command string) error {
-	c.framing = true
-	defer func() { c.framing = false }()
-	return c.run(command, nil)
+func (c *conn) frame(command string) (err error) {
+	stmt, ok := c.frames[command]
+	if !ok {
+		if stmt, err = c.compile(command, true); err != nil {
+			return err
+		}
+		c.frames[command] = stmt
+	}
+	c.own = true // SQLite may compile it again
+	defer func() { c.own = false }()
+	defer c.reset(stmt)
+	return c.run(stmt)
+}
+
+// command runs a statement of the host's own, once.
+func (c *conn) command(command string) error {
+	stmt, err := c.compile(command, true)
+	if err != nil {
+		return err
+	}
+	defer c.finalize(stmt)
+	c.own = true
+	defer func() { c.own = false }()
+	return c.run(stmt)
 }
 
 // rollback ends a transaction that SQLite did not end by itself.
 func (c *conn) rollback() {
 	if sqlite3.Xsqlite3_get_autocommit(c.tls, c.db) == 0 {
-		c.check = nil // it must not be interrupted
+		c.check, c.checkErr = nil, nil // it must not be interrupted
 		_ = c.frame("ROLLBACK")
 	}
 }
 
 // run runs a statement to its end and leaves its rows out.
-func (c *conn) run(query string, args []host.Value) error {
-	stmt, err := c.prepare(query)
-	if err != nil {
-		return err
-	}
-	defer c.reset(stmt)
-	if err := c.bind(stmt, args); err != nil {
-		return err
-	}
+func (c *conn) run(stmt uintptr) error {
+	c.steps = 0
 	for {
 		switch rc := sqlite3.Xsqlite3_step(c.tls, stmt); rc {
 		case sqlite3.SQLITE_ROW:
@@ -292,6 +390,8 @@ func (c *conn) run(query string, args []host.Value) error {
 		}
 	}
 }
+
+func (c *conn) finalize(stmt uintptr) { sqlite3.Xsqlite3_finalize(c.tls, stmt) }
 
 func (c *conn) reset(stmt uintptr) {
 	sqlite3.Xsqlite3_reset(c.tls, stmt)

@@ -27,7 +27,7 @@ func TestForeignFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, sql := range []string{"PRAGMA application_id = 1214540901", "CREATE TABLE t (x)"} {
-		if err := c.run(sql, nil); err != nil {
+		if err := c.command(sql); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -82,16 +82,15 @@ func lacksRoom(rc int32) bool {
 
 // touch reads the first page, and with it the log.
 func (c *conn) touch() (rc int32, err error) {
-	stmt, err := c.prepare("SELECT count(*) FROM sqlite_master")
+	stmt, err := c.compile("SELECT count(*) FROM sqlite_master", true)
 	if err != nil {
 		return sqlite3.Xsqlite3_errcode(c.tls, c.db), err
 	}
+	defer c.finalize(stmt)
 	rc = sqlite3.Xsqlite3_step(c.tls, stmt)
 	if rc != sqlite3.SQLITE_ROW && rc != sqlite3.SQLITE_DONE {
 		err = c.describe(rc)
 	}
-	c.reset(stmt)
-	c.forget()
 	return rc, err
 }
 
@@ -102,7 +101,7 @@ func (s *ownStore) connect(flags int32) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.begin(nil, MaxResultBytes)
+	c.begin(nil, Options{MaxResultBytes: MaxResultBytes})
 	sqlite3.Xsqlite3_busy_handler(c.tls, c.db, function(busy), c.id)
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
 	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
@@ -155,11 +154,10 @@ func (c *conn) setupStore() error {
 		pragmas = append([]string{"PRAGMA auto_vacuum=INCREMENTAL"}, pragmas...)
 	}
 	for _, pragma := range pragmas {
-		if err := c.run(pragma, nil); err != nil {
+		if err := c.command(pragma); err != nil {
 			return err
 		}
 	}
-	c.forget()
 	return nil
 }
 

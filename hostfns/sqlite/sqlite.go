@@ -44,6 +44,9 @@ type Options struct {
 	Stores *Stores
 	// MaxResultBytes lowers the limit of the same name when above 0.
 	MaxResultBytes int64
+	// MaxSteps lowers the limit of the same name, and MaxStoreSteps with it,
+	// when above 0.
+	MaxSteps int64
 }
 
 // DB is a host.SQL. It is safe for concurrent use; queries on one handle run
@@ -109,7 +112,7 @@ func (d *DB) open(db host.Database) (*handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := openImage(img, d.check, d.opts.MaxResultBytes)
+	c, err := openImage(img, d.check, d.opts)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +168,7 @@ func (d *DB) Query(handle int64, query string, args ...host.Value) ([][]host.Val
 	if c.closed() {
 		return nil, badHandle()
 	}
-	c.begin(d.check, d.opts.MaxResultBytes)
+	c.begin(d.check, d.opts)
 	return c.query(query, args)
 }
 
@@ -187,7 +190,7 @@ func (d *DB) Exec(handle int64, batch []host.Statement) error {
 	if c.closed() {
 		return badHandle()
 	}
-	c.begin(d.check, d.opts.MaxResultBytes)
+	c.begin(d.check, d.opts)
 	return c.exec(batch)
 }
 
@@ -227,7 +230,7 @@ func (d *DB) use(handle int64, query string) (*handle, error) {
 		return nil, badHandle()
 	}
 	if len(query) > MaxSQLBytes {
-		return nil, fault.New(fault.LimitExceeded, "statement is longer than 1 MiB").At(h.path, 0, 0)
+		return nil, tooLong(h.path)
 	}
 	return h, nil
 }
@@ -251,4 +254,8 @@ func (h *handle) release() {
 
 func badHandle() error {
 	return fault.New(fault.InvalidArgument, "no such database handle")
+}
+
+func tooLong(path string) error {
+	return fault.New(fault.LimitExceeded, "statement is longer than 1 MiB").At(path, 0, 0)
 }

@@ -58,6 +58,10 @@ type rowReader struct {
 
 // read takes the row on which the statement stands.
 func (r *rowReader) read() error {
+	if len(r.rows) >= MaxRows {
+		return fault.New(fault.LimitExceeded, "query result has more than 1,048,576 rows").At(r.conn.path, 0, 0).
+			WithHint("narrow the request")
+	}
 	if len(r.spare) < r.columns {
 		r.spare = make([]host.Value, r.columns*min(256, 2*len(r.rows)+1))
 	}

@@ -17,6 +17,7 @@ from heddle._host import Host
 
 FOLDER = ROOT / "testdata" / "sql"
 CASES: dict[str, Any] = json.loads((FOLDER / "cases.json").read_bytes())
+HOSTILE: dict[str, Any] = json.loads((FOLDER / "hostile.json").read_bytes())
 IMAGES: dict[str, Any] = json.loads((FOLDER / "databases.json").read_bytes())
 
 

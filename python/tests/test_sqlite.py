@@ -7,13 +7,13 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import code_of
-from sqlsuite import CASES, IMAGES, Connection, has, same_rows, value, write_database
+from sqlsuite import CASES, HOSTILE, IMAGES, Connection, has, same_rows, value, write_database
 
 from heddle import HeddleError, _sqlite
 from heddle import _abi as abi
@@ -85,12 +85,86 @@ def test_batches(case: dict[str, Any], host: Host) -> None:
         host.end_call()
 
 
+@pytest.mark.parametrize("group", HOSTILE["groups"], ids=lambda g: g["about"])
+def test_hostile_statements(group: dict[str, Any], host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a query and in a batch, on a foreign database and on the store."""
+    (tmp_path / "cwd").mkdir()
+    monkeypatch.chdir(tmp_path / "cwd")
+    write_database("keep", tmp_path / "dbs")
+    host._databases._max_steps, host._databases._limit = 1 << 18, 8 << 20
+    foreign, store = Connection(host, b"m/keep.db"), Connection(host, b"store/s.db", writable=True)
+    reading = Connection(host, b"store/s.db")
+    store.execute(("CREATE TABLE keep(x)", []), ("INSERT INTO keep VALUES('kept')", []))
+    before = _state(tmp_path / "dbs")
+    wrong = []
+
+    def attempt(what: str, sql: str, want: str, run: Callable[[], object]) -> None:
+        got = ""
+        try:
+            run()
+        except HeddleError as e:
+            got = e.code
+        if want not in ("-", got):
+            wrong.append((what, sql[:100], got, want))
+
+    for case in group["cases"]:
+        fill = case.get("fill", 0)
+        if not hasattr(sqlite3.Connection, "setlimit") and "000" in case["sql"]:
+            continue  # Python 3.10 cannot bound a single value
+        for first, last in HOSTILE["disguises"] if fill == 0 else [("", "")]:
+            sql, args = first + case["sql"].replace("%", "x" * fill or "%") + last, [value(a) for a in case.get("args", [])]
+            for db in (foreign, store, reading):
+                attempt("query", sql, case["query"], lambda db=db, sql=sql, args=args: db.query(sql, args))  # type: ignore[misc]
+                want = case["exec"] if db is store else "PERMISSION_DENIED"
+                batch = [("INSERT INTO keep VALUES('gone')", []), (sql, args)][case["exec"] == "" :]
+                if case["exec"] != "-":
+                    attempt("batch", sql, want, lambda db=db, batch=batch: db.execute(*batch))  # type: ignore[misc]
+                assert db.query("SELECT x FROM keep") == [[abi.Text(b"kept")]], sql
+    assert wrong == []
+    assert _state(tmp_path / "dbs") == before
+    assert list((tmp_path / "cwd").iterdir()) == []
+    assert {p.name for p in (tmp_path / "store" / "deep").iterdir()} <= {"s.db", "s.db-wal", "s.db-shm"}
+
+
+def test_the_authorizer_alone(host: Host, tmp_path: Path) -> None:
+    """What examine let through by mistake."""
+    Connection(host, b"store/s.db", writable=True).execute(("CREATE TABLE t(x)", []))
+    db = host._databases._store_handles[b"store/s.db"]._db
+    for sql in (
+        "ATTACH 'x.db' AS x", "BEGIN", "SAVEPOINT s", "PRAGMA writable_schema=1", "PRAGMA journal_mode=OFF", "SELECT * FROM pragma_database_list",
+        "CREATE TEMP TABLE n(x)", "CREATE VIEW n AS SELECT 1", "CREATE TRIGGER n AFTER INSERT ON t BEGIN SELECT 1; END", "DROP TABLE t",
+        "ALTER TABLE t RENAME TO n", "ANALYZE", "SELECT sqlite_version()", "VACUUM INTO 'x.db'",
+    ):  # fmt: skip
+        with pytest.raises(sqlite3.DatabaseError, match=r"authoriz|prohibited"):
+            db.execute(sql)
+
+
+def test_a_statement_ends_after_a_number_of_steps(host: Host, tmp_path: Path) -> None:
+    write_database("values", tmp_path / "dbs")
+    host._databases._max_steps = 1 << 18
+    db = Connection(host, b"m/values.db")
+    endless = "SELECT count(*) FROM v a, v b, v c, v d, v e, v f"
+    with pytest.raises(HeddleError, match="LIMIT_EXCEEDED: a statement took more than 262144 steps"):
+        db.query(endless)
+    steps = next(iter(host._databases._handles.values()))[0]._steps
+    assert 1 << 18 < steps <= (1 << 18) + 4000
+    assert db.query("SELECT 1") == [[1]]
+
+
+def test_rows_have_a_limit(host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_database("values", tmp_path / "dbs")
+    monkeypatch.setattr(_sqlite, "MAX_ROWS", 20)
+    db = Connection(host, b"m/values.db")
+    assert len(db.query("SELECT id FROM v LIMIT 20")) == 20
+    assert code_of(lambda: db.query("SELECT id FROM v")) == "LIMIT_EXCEEDED"
+
+
 def test_read_only_folder_with_a_log(host: Host, tmp_path: Path, image: str) -> None:
     write_database("overlay", tmp_path / "dbs")
     (tmp_path / "dbs").chmod(0o555)
     try:
         db = Connection(host, b"m/overlay.db", image=IMAGES["overlay"])
-        assert db.query("PRAGMA integrity_check") == [[abi.Text(b"ok")]]
+        assert db.query("PRAGMA integrity_check(1)") == [[abi.Text(b"ok")]]
         assert {p.name for p in (tmp_path / "dbs").iterdir()} == {"overlay.db", "overlay.db-wal"}
     finally:
         (tmp_path / "dbs").chmod(0o755)
@@ -284,8 +358,11 @@ def test_stores(host: Host, tmp_path: Path) -> None:
     db.execute(("CREATE TABLE t(x)", []), ("INSERT INTO t VALUES(?)", [abi.Text(b"a")]))
     assert code_of(lambda: db.query("DELETE FROM t")) == "INVALID_ARGUMENT"
     assert code_of(lambda: db.execute(("COMMIT", []))) == "PERMISSION_DENIED"
-    assert db.query("PRAGMA journal_mode") == [[abi.Text(b"wal")]]
-    assert db.query("PRAGMA synchronous") == [[2]]
+    own = host._databases._store_handles[b"store/s.db"]
+    own._own = True
+    assert own._db.execute("PRAGMA journal_mode").fetchall() == [(abi.Text(b"wal"),)]
+    assert own._db.execute("PRAGMA synchronous").fetchall() == [(2,)]
+    own._own = False
     host.end_call()
     again = Connection(host, b"store/s.db")
     assert again.query("SELECT x FROM t") == [[abi.Text(b"a")]]

@@ -31,6 +31,7 @@ func RunSQL(t *testing.T, factory SQLFactory) {
 	}
 	t.Run("handles", func(t *testing.T) { handles(t, sql) })
 	t.Run("foreign databases are read-only", func(t *testing.T) { readOnly(t, sql) })
+	t.Run("hostile statements", func(t *testing.T) { hostile(t, factory(t, files, "store/heddle.db")) })
 	t.Run("two at once", func(t *testing.T) { twoAtOnce(t, factory(t, nil, "store/heddle.db")) })
 }
 

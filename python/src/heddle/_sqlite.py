@@ -24,10 +24,17 @@ from urllib.parse import quote
 from ._abi import Database, Text, Value
 from ._errors import HeddleError
 from ._files import Files, read_at
+from ._guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, examine, lower, not_a_table
 from ._store_file import StoreFile
 
 MAX_RESULT_BYTES = 256 << 20
 """Bounds the values of one query, and so any single value."""
+MAX_ROWS = 1 << 20
+"""Bounds the rows of one query."""
+MAX_STEPS = 1 << 28
+"""Bounds the virtual machine steps of one statement on a foreign database."""
+MAX_STORE_STEPS = 1 << 32
+"""Bounds those of one on the store, where the check of the whole file is a single statement."""
 MAX_HANDLES = 1024
 MAX_SQL_BYTES = 1 << 20
 MAX_IMAGE_BYTES = 1 << 30
@@ -51,6 +58,7 @@ class Databases:
         *,
         stores: Mapping[bytes, str] | None = None,
         max_result_bytes: int = MAX_RESULT_BYTES,
+        max_steps: int = MAX_STORE_STEPS,
     ) -> None:
         """check runs at the start of every call and between steps of long ones.
 
@@ -60,7 +68,7 @@ class Databases:
         self._stores, self._store_handles = dict(stores or {}), dict[bytes, _Database]()
         self._handles: dict[int, tuple[_Database, bool]] = {}
         self._last = 0
-        self._limit = max_result_bytes
+        self._limit, self._max_steps = max_result_bytes, max_steps
 
     def open(self, db: Database) -> int:
         """Opens a database and returns its handle."""
@@ -75,6 +83,7 @@ class Databases:
             if opened not in self._store_handles.values():
                 opened.close()
             raise _error("LIMIT_EXCEEDED", "more than 1,024 open databases", db.path)
+        opened.max_steps = min(self._max_steps, MAX_STORE_STEPS if db.path in self._stores else MAX_STEPS)
         self._last += 1
         self._handles[self._last] = opened, db.writable
         return self._last
@@ -113,8 +122,7 @@ class Databases:
         found = self._handles.get(handle)
         if found is None:
             raise HeddleError("INVALID_ARGUMENT", "no such database handle")
-        if len(sql) > MAX_SQL_BYTES:
-            raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", found[0].path)
+        found[0].check_length(sql)
         return found
 
     def _open_foreign(self, db: Database) -> _Database:
@@ -225,7 +233,9 @@ class _Database:
         self.held: StoreFile | None = None
         self._check = check
         self._stopped: HeddleError | None = None
-        self._read_only, self._framing, self._refused = not store, False, False
+        self._read_only, self._own, self._refused = not store, True, False
+        self._views = frozenset[str]()  # names that are not of real tables
+        self.max_steps, self._steps = MAX_STEPS, 0
         try:
             self._db = sqlite3.connect(uri, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=32, uri=True)
         except sqlite3.Error as e:
@@ -262,9 +272,11 @@ class _Database:
         self._set_read_only(True)
         rows: list[tuple[Value, ...]] = []
         try:
-            cursor = self._start(sql, args)
+            cursor = self._start(sql, args, batch=False)
             try:
                 for row in cursor:
+                    if len(rows) == MAX_ROWS:
+                        raise _error("LIMIT_EXCEEDED", "query result has more than 1,048,576 rows", self.path, "narrow the request")
                     limit -= _ROW_BYTES + _VALUE_BYTES * len(row)
                     limit -= sum(len(v) for v in row if isinstance(v, bytes))
                     if limit < 0:
@@ -282,7 +294,8 @@ class _Database:
             self._frame("BEGIN IMMEDIATE")
             try:
                 for sql, args in batch:
-                    cursor = self._start(sql, args)
+                    self.check_length(sql)
+                    cursor = self._start(sql, args, batch=True)
                     for _ in cursor:
                         pass
                     cursor.close()
@@ -300,9 +313,24 @@ class _Database:
         try:
             for pragma in ("trusted_schema=0", *(own if store else foreign)):
                 self._db.execute(f"PRAGMA {pragma}").fetchall()
+            if not store:
+                self._find_views()
+            self._own = False
             self._db.set_authorizer(self._authorize)
         except _FAILURES as e:
             raise self._describe(e) from None
+
+    def _find_views(self) -> None:
+        """Learns what may not be read: a view may be an endless recursion, a virtual table runs statements of its own."""
+        names = self._db.execute(_NOT_TABLES).fetchall()
+        if len(names) > _MAX_VIEWS:
+            raise _error("LIMIT_EXCEEDED", "database has more than 4,096 views", self.path)
+        self._views = frozenset(lower(bytes(name).decode("utf-8", "replace")) for (name,) in names)
+
+    def check_length(self, sql: bytes) -> None:
+        """Refuses a statement that is too long."""
+        if len(sql) > MAX_SQL_BYTES:
+            raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", self.path)
 
     def _limit(self) -> None:
         if hasattr(self._db, "setlimit"):  # Python 3.11
@@ -311,14 +339,20 @@ class _Database:
         if hasattr(self._db, "setconfig"):  # Python 3.12
             self._db.setconfig(_CONFIG_DEFENSIVE, True)
 
-    def _start(self, sql: bytes, args: Sequence[Value]) -> sqlite3.Cursor:
+    def _examine(self, sql: bytes, args: Sequence[Value], batch: bool) -> Statement:
         try:
-            text = sql.decode()
-        except UnicodeDecodeError:
-            raise _error("INVALID_ARGUMENT", "statement is not UTF-8", self.path) from None
-        if not text.strip("; \t\r\n"):
-            raise _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
-        self._stopped, self._refused = None, False
+            statement = examine(sql, self._views, batch=batch)
+            if statement.reads_schema:
+                for arg in args:  # to say which columns a view has, SQLite may have to run it
+                    if isinstance(arg, bytes) and (name := lower(arg.decode("utf-8", "replace"))) in self._views:
+                        raise not_a_table(name)
+        except HeddleError as e:
+            raise _error(e.code, e.message, self.path) from None
+        return statement
+
+    def _start(self, sql: bytes, args: Sequence[Value], *, batch: bool) -> sqlite3.Cursor:
+        text = self._examine(sql, args, batch).text
+        self._stopped, self._refused, self._steps = None, False, 0
         bound: list[Any] = []
         foreign = set[int]()  # parameters that are text but not UTF-8
         for number, arg in enumerate(args, 1):
@@ -338,11 +372,11 @@ class _Database:
 
     def _frame(self, command: str) -> None:
         """Begins or ends a transaction."""
-        self._framing = True
+        self._own, self._stopped, self._steps = True, None, 0
         try:
             self._db.execute(command)
         finally:
-            self._framing = False
+            self._own = False
 
     def _roll_back(self) -> None:
         if self._db.in_transaction:
@@ -357,19 +391,29 @@ class _Database:
             self._read_only = on
             self._db.set_authorizer(self._authorize)  # kept statements are compiled, and so authorised, again
 
-    def _authorize(self, action: int, table: str | None, *_: object) -> int:
-        """Runs while a statement is compiled: no other file is attached, transactions begin and end in execute alone."""
-        if action in _ATTACH or (action in _TRANSACTION and not self._framing):
-            return sqlite3.SQLITE_DENY
-        if self._read_only and action in _WRITE and not str(table).startswith("sqlite_"):  # virtual tables declare themselves there
+    def _authorize(self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None) -> int:
+        """Runs while a statement is compiled, once per thing that it does: the second look, after examine."""
+        if self._own:
+            return sqlite3.SQLITE_OK
+        if self._read_only and action in _WRITE and not str(first).startswith("sqlite_"):  # virtual tables declare themselves there
             self._refused = True
             return sqlite3.SQLITE_DENY
-        return sqlite3.SQLITE_OK
+        allowed = action in _ALLOWED
+        if action in _ROWS:
+            allowed = trigger is None  # the name of the view or trigger that wants it
+        elif action == _FUNCTION:
+            allowed = str(second).lower() not in DENIED_FUNCTIONS and not str(second).lower().startswith("sqlite_")
+        elif action == _PRAGMA:
+            allowed = str(first).lower() in PRAGMA_NAMES
+        return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
     def _progress(self) -> int:
         """Runs in the middle of a statement; anything but 0 interrupts it."""
         try:
             self._check()
+            self._steps += _STEPS_PER_CHECK
+            if self._steps > self.max_steps and not self._own:
+                raise _error("LIMIT_EXCEEDED", f"a statement took more than {self.max_steps} steps", self.path)
         except HeddleError as e:
             self._stopped = e
             return 1
@@ -431,8 +475,16 @@ _MESSAGES = {
     "FOREIGN KEY constraint failed": 19,
     "datatype mismatch": 20,
 }
-_ATTACH = (24, 25)
-_TRANSACTION = (22, 32)  # and savepoints
+_MAX_VIEWS = 4096
+_NOT_TABLES = (
+    "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' "
+    "OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097"
+)
+
+# What an authorizer is asked about.
+_PRAGMA, _FUNCTION = 19, 31
+_ROWS = (9, 18, 20, 23)  # DELETE, INSERT, READ, UPDATE
+_ALLOWED = (1, 2, 21, 33)  # CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
 _WRITE = (*range(1, 19), 23, 26, 27, 28, 29, 30)  # CREATE … DROP, INSERT, UPDATE, ALTER, REINDEX, ANALYZE, virtual tables
 
 

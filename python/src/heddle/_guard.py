@@ -1,0 +1,171 @@
+"""Which statements a guest may run.
+
+An exact list, checked on a statement's tokens before SQLite sees it; ABI.md
+explains it, and testdata/sql/hostile.json tests it on every driver. All hosts
+refuse the same statements with the same code.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from functools import lru_cache
+from typing import NamedTuple
+
+from ._errors import HeddleError
+
+_BOTH = ("PERMISSION_DENIED", "PERMISSION_DENIED")
+_CHANGE = ("INVALID_ARGUMENT", "")
+_NEVER = ("INVALID_ARGUMENT", "PERMISSION_DENIED")
+_VERBS = {  # the code of a statement that begins so: in a query, in a batch
+    "select": ("", "INVALID_ARGUMENT"),
+    "with": ("", "PERMISSION_DENIED"),
+    "pragma": ("", ""),
+    **dict.fromkeys(("insert", "update", "delete", "create"), _CHANGE),
+    **dict.fromkeys(("replace", "drop", "alter", "reindex", "analyze", "vacuum"), _NEVER),
+    **dict.fromkeys(("attach", "detach", "begin", "commit", "end", "rollback", "savepoint", "release", "explain", "values"), _BOTH),
+}
+_PRAGMAS = (  # those that the core sends, as their tokens; N is a number
+    {"application_id", "user_version", "page_count", "page_size", "integrity_check ( 1 )"},
+    {"application_id = N", "user_version = N", "incremental_vacuum"},
+)
+_TABLE_FUNCTIONS = {"pragma_table_info", "pragma_table_xinfo"}
+_OWN_TABLES = {"sqlite_schema", "sqlite_master", "sqlite_sequence", "sqlite_stat1"}
+_DENIED_TABLES = {"dbstat", "bytecode", "tables_used", "fts3tokenize"}
+
+PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo"}
+"""The pragmas that an authorizer lets through."""
+DENIED_FUNCTIONS = frozenset(("load_extension", "readfile", "writefile", "edit", "fsdir", "lsdir", "zipfile", "fts3_tokenizer"))
+"""Functions that reach files and code."""
+
+# Splits SQL as SQLite's tokenizer does; where they differ, SQLite reports a syntax error.
+_TOKEN = re.compile(
+    r"""(?P<skip>[ \t\n\r\f\ufeff]+|--[^\n]*\n?|/\*.*?(?:\*/|\Z))
+      | (?P<quoted>'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|`[^`]*(?:``[^`]*)*`|\[[^\]]*\])
+      | (?P<broken>['"`\[].*)
+      | (?P<number>[0-9][\w$\x80-\U0010ffff]*)
+      | (?P<word>[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_$\x80-\U0010ffff]*)
+      | (?P<parameter>\?[0-9]*)
+      | (?P<other>.)""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+class Statement(NamedTuple):
+    """A statement that may run."""
+
+    text: str
+    """Without what surrounds it."""
+    reads_schema: bool
+    """Text arguments may name tables."""
+
+
+@lru_cache(maxsize=256)
+def _cached(sql: str, batch: bool, views: frozenset[str]) -> Statement:
+    return _Guard(batch, views).examine(sql)
+
+
+def examine(sql: bytes, views: frozenset[str], *, batch: bool = False) -> Statement:
+    """Checks one statement of a query or of a batch. views are names that may not be read, in lower case."""
+    try:
+        text = sql.decode()
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise HeddleError("INVALID_ARGUMENT", "statement has a NUL or is not UTF-8")
+    if len(text) > 4096:
+        return _Guard(batch, views).examine(text)
+    return _cached(text, batch, views)
+
+
+def not_a_table(name: str) -> HeddleError:
+    """The refusal of a view."""
+    return HeddleError("PERMISSION_DENIED", "only tables are read, not views and virtual tables: " + name[:64])
+
+
+def lower(name: str) -> str:
+    """A name as SQLite compares it: ASCII letters alone have two cases."""
+    return re.sub("[A-Z]+", lambda m: m.group().lower(), name)
+
+
+class _Guard:
+    def __init__(self, batch: bool, views: Container[str]) -> None:
+        self._batch, self._views = batch, views
+        self._create = self._pragma = self._reads_schema = False
+        self._form: list[str] = []
+        self._last = ""  # the name before, in lower case
+
+    def examine(self, sql: str) -> Statement:
+        start, end, over = -1, 0, False
+        for match in _TOKEN.finditer(sql):
+            kind, text = str(match.lastgroup), match.group()
+            if kind == "skip":
+                continue
+            if text == ";" and start >= 0:
+                over = True
+                continue
+            if over or text == ";":
+                raise _one_statement()
+            end = match.end()
+            if start < 0:
+                start = match.start()
+                self._begin(kind, text)
+            else:
+                self._token(kind, text)
+        if start < 0:
+            raise _one_statement()
+        if self._pragma and " ".join(self._form) not in _PRAGMAS[self._batch]:
+            raise _refused("PRAGMA " + " ".join(self._form))
+        return Statement(sql[start:end], self._reads_schema)
+
+    def _begin(self, kind: str, text: str) -> None:
+        verb = lower(text)
+        if kind != "word" or verb not in _VERBS:
+            raise HeddleError("PARSE_ERROR", f'not a statement: near "{text[:64]}"')
+        self._create, self._pragma = verb == "create", verb == "pragma"
+        code = _VERBS[verb][self._batch]
+        if code == "PERMISSION_DENIED":
+            raise _refused(verb.upper())
+        if code:
+            message = "Exec runs statements that change something" if self._batch else "Query runs statements that change nothing"
+            raise HeddleError(code, message)
+
+    def _token(self, kind: str, text: str) -> None:
+        if self._pragma:
+            if kind == "quoted" or len(self._form) > 16:
+                raise _refused("PRAGMA " + " ".join(self._form))
+            number = self._batch and re.fullmatch("[0-9]{1,10}", text)
+            self._form.append("N" if number else lower(text)[:64])
+            return
+        before, self._last = self._last, ""
+        if kind in ("word", "quoted"):
+            if self._create and lower(text) != "table":
+                raise _refused("CREATE " + text[:64].upper())
+            self._create = False
+            quote = text[0] if kind == "quoted" else ""
+            self._last = lower(text[1:-1].replace(quote * 2, quote) if quote else text)
+            self._name(self._last)
+        elif text == "(" and before in DENIED_FUNCTIONS:
+            raise _refused(before + "()")
+        elif text == "." and before == "temp":
+            raise _refused("temp.")
+        elif kind == "broken":
+            raise HeddleError("PARSE_ERROR", f'unrecognized token: "{text[:64]}"')
+        elif text in (":", "@", "$", "#"):
+            raise HeddleError("INVALID_ARGUMENT", "parameters are ? and ?1 to ?32766")
+
+    def _name(self, name: str) -> None:
+        if name in _TABLE_FUNCTIONS and not self._batch:
+            self._reads_schema = True
+        elif name.startswith("pragma_") or name in _DENIED_TABLES or (name.startswith("sqlite_") and (self._batch or name not in _OWN_TABLES)):
+            raise _refused(name[:64])
+        elif name in self._views:
+            raise not_a_table(name)
+
+
+def _one_statement() -> HeddleError:
+    return HeddleError("INVALID_ARGUMENT", "exactly one SQL statement is expected")
+
+
+def _refused(what: str) -> HeddleError:
+    return HeddleError("PERMISSION_DENIED", "a statement of this kind is refused: " + what)
