@@ -211,6 +211,15 @@ export class Reader {
     return new TextDecoder().decode(this.blob());
   }
 
+  /** A statement: text that is exactly what SQLite gets. */
+  sql(): string {
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(this.blob());
+    } catch {
+      throw new Fault("INVALID_ARGUMENT", "statement has a NUL or is not UTF-8");
+    }
+  }
+
   path(): ByteString {
     return byteString(this.blob());
   }
@@ -247,7 +256,7 @@ export class Reader {
   }
 
   statement(): SqlStatement {
-    return { sql: this.str(), args: this.values() };
+    return { sql: this.sql(), args: this.values() };
   }
 
   database(): SqlDatabase {

@@ -81,6 +81,10 @@ export interface Watch {
   check(): void;
   /** Work units done of units known (0 = unknown). */
   progress(done: number, total: number): void;
+  /** A statement begins on a database, or none runs any more: it cannot be ended from inside. */
+  statement?(path: ByteString | undefined): void;
+  /** Whether a worker was ended because of a statement on this database. */
+  endedBy?(path: ByteString): boolean;
 }
 
 /** The bits that `Call.powers` answers. */
@@ -154,7 +158,7 @@ function serveSql(sql: Sql, call: number, r: Reader): Uint8Array {
   }
   const handle = r.i64();
   if (call === Call.sqlQuery) {
-    const query = r.str();
+    const query = r.sql();
     const rows = sql.query(handle, query, r.values());
     w.u32(rows.length);
     for (const row of rows) w.values(row);

@@ -1,11 +1,12 @@
 // What a page or program and its worker say to each other.
+import type { ByteString } from "./bytes.js";
 
 /** Starts a worker; the first message. `host` is for the host of that side. */
 export interface StartMessage {
   type: "start";
   module: WebAssembly.Module;
-  /** Holds the id of a cancelled call; absent where memory cannot be shared. */
-  cancel: SharedArrayBuffer | undefined;
+  /** A CallState's memory; absent where memory cannot be shared. */
+  state: SharedArrayBuffer | undefined;
   host: unknown;
 }
 
@@ -20,6 +21,8 @@ export interface CallMessage {
   deadline: number;
   /** Whether progress is wanted. */
   progress: boolean;
+  /** Databases on which a statement took so long that its worker was ended: they are not opened again. */
+  endedBy: readonly ByteString[];
 }
 
 /** Replaces what the host grants; answered by `done` with an empty response. */

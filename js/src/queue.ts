@@ -1,12 +1,25 @@
 // The owner's side: calls wait in a queue and run one at a time on a worker,
 // which is replaced when it has to be stopped by force.
+import { textOf, type ByteString } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
+import { CallState } from "./call-state.js";
 import { HeddleError } from "./errors.js";
+import { STORE_PATH } from "./host.js";
 import type { CallMessage, FileMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
+import { writes } from "./stored.js";
 import type { ErrorCode } from "./types.gen.js";
 
 /** How long a call may go on after its deadline or cancel before its worker is terminated. */
 const GRACE_MS = 1000;
+
+/**
+ * How long one statement may run in a SQLite library that cannot be
+ * interrupted (better-sqlite3, node:sqlite) before its worker is terminated.
+ */
+export const STATEMENT_MS = 30_000;
+
+/** How often that is looked at within this time. */
+const LOOKS = 20;
 
 interface Job {
   message: CallMessage | HostMessage | FileMessage;
@@ -14,6 +27,7 @@ interface Job {
   options: CallOptions;
   cancelled: Error | undefined; // what it rejects with once the worker lets go
   timer: ReturnType<typeof setTimeout> | undefined;
+  looks: ReturnType<typeof setInterval> | undefined;
   settle: (err: Error | undefined, response: Uint8Array) => void;
 }
 
@@ -23,8 +37,11 @@ const nothing = new Uint8Array();
 export class CallQueue {
   readonly #spawn: Spawn;
   readonly #start: StartMessage;
-  readonly #cancel: Int32Array | undefined;
+  readonly #shareable: boolean;
   readonly #keeps: boolean;
+  readonly #statementMs: number;
+  readonly #endedBy = new Set<ByteString>();
+  #state: CallState | undefined; // of this worker
   #waiting: Job[] = [];
   #running: Job | undefined;
   #port: WorkerPort | undefined;
@@ -36,13 +53,12 @@ export class CallQueue {
   #settleClosed: () => void = () => {};
 
   /** `keeps` tells that the worker has something open between calls. */
-  constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown, keeps: boolean) {
-    const shareable = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
-    const shared = shareable ? new SharedArrayBuffer(4) : undefined;
+  constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown, keeps: boolean, statementMs = STATEMENT_MS) {
+    this.#shareable = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
     this.#spawn = spawn;
     this.#keeps = keeps;
-    this.#cancel = shared && new Int32Array(shared);
-    this.#start = { type: "start", module, cancel: shared, host };
+    this.#statementMs = statementMs;
+    this.#start = { type: "start", module, state: undefined, host };
   }
 
   /** Starts a worker unless one is there; rejects when its start failed. */
@@ -66,6 +82,7 @@ export class CallQueue {
       request,
       deadline,
       progress: options.onProgress !== undefined,
+      endedBy: [],
     };
     return this.#enqueue(message, name, options);
   }
@@ -73,6 +90,7 @@ export class CallQueue {
   /** Replaces what the host grants, for this worker and those after it. */
   async grant(host: unknown): Promise<void> {
     this.#start.host = host;
+    this.#endedBy.clear();
     await this.#enqueue({ type: "host", id: this.#nextId(), host }, "refresh", {});
   }
 
@@ -98,15 +116,15 @@ export class CallQueue {
     this.#running = undefined;
     this.#settleReady(closedError("open"));
     // What runs and cannot be told to stop is stopped by force, which loses nothing.
-    if (port && this.#keeps && (!running || this.#cancel)) await this.#farewell(port, running);
+    if (port && this.#keeps && (!running || this.#state)) await this.#farewell(port, running);
     this.#port = undefined;
-    await port?.terminate();
+    if (port) await terminated(port);
     for (const job of jobs) job.settle(closedError(job.op), nothing);
   }
 
   /** Lets a worker close what it has open. */
   async #farewell(port: WorkerPort, running: Job | undefined): Promise<void> {
-    if (running) Atomics.store(this.#cancel!, 0, running.message.id);
+    if (running) this.#state!.cancel(running.message.id);
     port.hold(true);
     port.post({ type: "close" }, []);
     await new Promise<void>((resolve) => {
@@ -125,11 +143,12 @@ export class CallQueue {
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(abortError(signal.reason));
     return new Promise((resolve, reject) => {
-      const job: Job = { message, op, options, cancelled: undefined, timer: undefined, settle: () => {} };
+      const job: Job = { message, op, options, cancelled: undefined, timer: undefined, looks: undefined, settle: () => {} };
       const onAbort = (): void => this.#abort(job, abortError(signal!.reason));
       signal?.addEventListener("abort", onAbort, { once: true });
       job.settle = (err, response) => {
         clearTimeout(job.timer);
+        clearInterval(job.looks);
         signal?.removeEventListener("abort", onAbort);
         if (err) reject(err);
         else resolve(response);
@@ -152,10 +171,38 @@ export class CallQueue {
 
   #abort(job: Job, err: Error): void {
     if (this.#running !== job) return this.#remove(job, err);
-    if (!this.#cancel) return this.#kill(job, err);
+    if (!this.#state) return this.#kill(job, err);
     job.cancelled = err;
-    Atomics.store(this.#cancel, 0, job.message.id);
+    this.#state.cancel(job.message.id);
     arm(job, GRACE_MS, () => this.#kill(job, err));
+  }
+
+  // A worker inside a library that cannot be interrupted is watched from here.
+  #watchStatements(job: Job): void {
+    const state = this.#state;
+    if (!state) return;
+    let running = 0;
+    let looks = 0;
+    clearInterval(job.looks);
+    job.looks = setInterval(() => {
+      const { statement } = state;
+      looks = statement !== 0 && statement === running ? looks + 1 : 0;
+      running = statement;
+      if (looks >= LOOKS) this.#endStatement(job, state.path);
+    }, this.#statementMs / LOOKS);
+  }
+
+  // A call that only reads is run once more, without the database.
+  #endStatement(job: Job, path: ByteString): void {
+    if (this.#running !== job) return;
+    const { message } = job;
+    clearInterval(job.looks);
+    this.#drop();
+    const repeat = message.type === "call" && !job.cancelled && !writes(job.op) && path !== "" && path !== STORE_PATH && !this.#endedBy.has(path);
+    if (path !== "" && path !== STORE_PATH) this.#endedBy.add(path);
+    if (repeat) this.#waiting.unshift(job);
+    else job.settle(job.cancelled ?? tookTooLong(job.op, path, this.#statementMs), nothing);
+    this.#pump();
   }
 
   #remove(job: Job, err: Error): void {
@@ -185,6 +232,8 @@ export class CallQueue {
     this.#running = job;
     this.#port!.hold(true);
     const { message } = job;
+    if (message.type === "call") message.endedBy = [...this.#endedBy];
+    this.#watchStatements(job);
     this.#port!.post(message, []);
   }
 
@@ -198,6 +247,9 @@ export class CallQueue {
       error: (err) => this.#port === port && this.#broke(err),
     });
     this.#port = port;
+    // Memory of its own: one that was terminated may still run, and write to its.
+    this.#state = this.#shareable ? new CallState() : undefined;
+    this.#start.state = this.#state?.buffer;
     port.post(this.#start, []);
   }
 
@@ -244,6 +296,20 @@ function arm(job: Job, ms: number, then: () => void): void {
   clearTimeout(job.timer);
   if (ms <= LONGEST_TIMER_MS) job.timer = setTimeout(then, Math.max(ms, 0));
 }
+
+/** Terminates a worker, and does not wait longer for one that is inside a library. */
+async function terminated(port: WorkerPort): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([port.terminate(), new Promise((resolve) => (timer = setTimeout(resolve, GRACE_MS)))]);
+  clearTimeout(timer);
+}
+
+const tookTooLong = (op: string, path: ByteString, ms: number): HeddleError =>
+  new HeddleError("LIMIT_EXCEEDED", `a statement took longer than ${ms / 1000} s, and its worker was ended`, {
+    op,
+    path: textOf(path),
+    hint: "the next call runs in a new worker; narrow the request, or move the database away",
+  });
 
 const closedError = (op: string): HeddleError => new HeddleError("INVALID_ARGUMENT", "this Heddle is closed", { op });
 

@@ -1,6 +1,7 @@
 // The worker's side: one engine, one call after the other.
 import { failureEnvelope, Writer } from "./abi.js";
-import { textOf } from "./bytes.js";
+import { textOf, type ByteString } from "./bytes.js";
+import { CallState } from "./call-state.js";
 import { HeddleError } from "./errors.js";
 import { Fault } from "./fault.js";
 import type { Host, Watch } from "./host.js";
@@ -57,7 +58,7 @@ export class Service {
   }
 
   async #start(m: StartMessage): Promise<void> {
-    this.#watch = new CallWatch(m.cancel, (id, done, total) => this.#post({ type: "progress", id, done, total }));
+    this.#watch = new CallWatch(m.state, (id, done, total) => this.#post({ type: "progress", id, done, total }));
     this.#module = m.module;
     const engine = new Engine(m.module, await this.#newHost(m.host));
     engine.start();
@@ -102,14 +103,14 @@ export class Service {
 
 /** Watches the running call's deadline and its place in the shared memory. */
 class CallWatch implements Watch {
-  readonly #cancel: Int32Array | undefined;
+  readonly #state: CallState | undefined;
   readonly #report: (id: number, done: number, total: number) => void;
   #call: CallMessage | undefined;
   #over: Fault | undefined; // once over, a call stays over
   #reportedAt = 0;
 
-  constructor(cancel: SharedArrayBuffer | undefined, report: (id: number, done: number, total: number) => void) {
-    this.#cancel = cancel && new Int32Array(cancel);
+  constructor(state: SharedArrayBuffer | undefined, report: (id: number, done: number, total: number) => void) {
+    this.#state = state && new CallState(state);
     this.#report = report;
   }
 
@@ -126,13 +127,22 @@ class CallWatch implements Watch {
   check(): void {
     const call = this.#call;
     if (!call) return;
-    if (!this.#over && this.#cancel && Atomics.load(this.#cancel, 0) === call.id) {
+    if (!this.#over && this.#state?.isCancelled(call.id)) {
       this.#over = new Fault("TIMEOUT", "cancelled");
     }
     if (!this.#over && call.deadline !== 0 && Date.now() >= call.deadline) {
       this.#over = new Fault("TIMEOUT", "deadline passed", { hint: "allow more time, or narrow the request" });
     }
     if (this.#over) throw this.#over;
+  }
+
+  statement(path: ByteString | undefined): void {
+    if (path === undefined) this.#state?.end();
+    else this.#state?.begin(path);
+  }
+
+  endedBy(path: ByteString): boolean {
+    return this.#call?.endedBy.includes(path) ?? false;
   }
 
   progress(done: number, total: number): void {

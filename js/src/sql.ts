@@ -1,15 +1,22 @@
 // SQL over interchangeable SQLite libraries: handles, limits and errors are
 // here and the same for all, a Driver only opens, steps and closes.
 import type { ByteString } from "./bytes.js";
-import { utf8 } from "./bytes.js";
+import { text as utf8Text, utf8 } from "./bytes.js";
 import { Fault } from "./fault.js";
 import type { Files, Sql, SqlDatabase, SqlStatement, SqlValue, Watch } from "./host.js";
 import { describe, SqliteFailure } from "./sqlite-errors.js";
-import { examine } from "./sql-text.js";
+import { examine, lower, notATable } from "./sql-guard.js";
 
 /** Bounds the values of one query, and so any single value. */
 const MAX_RESULT_BYTES = 256 << 20;
+/** Bounds the rows of one query. */
+const MAX_ROWS = 1 << 20;
+/** Bounds the virtual machine steps of one statement on a foreign database. */
+const MAX_STEPS = 2 ** 28;
+/** Bounds those of one on the store, where the check of the whole file is a single statement. */
+const MAX_STORE_STEPS = 2 ** 32;
 const MAX_HANDLES = 1024;
+const MAX_VIEWS = 4096;
 const MAX_SQL_BYTES = 1 << 20;
 const ROW_BYTES = 24;
 const VALUE_BYTES = 48; // what a value counts beside its content
@@ -20,7 +27,9 @@ export interface Driver {
   /** Opens a foreign database for reading, or throws a Fault or SqliteFailure. */
   open(files: Files, db: SqlDatabase, watch: Watch): Connection;
   /** Opens one of the engine's own databases, creating it when `create` is set. */
-  openStore(file: string, create: boolean): Connection;
+  openStore(file: string, create: boolean, watch: Watch): Connection;
+  /** Whether it asks the watch, and counts steps, while a statement runs, and bounds single values. */
+  readonly interrupts: boolean;
   /** The journal of the engine's own databases. */
   readonly journal: "WAL" | "DELETE";
   /** The bytes of one of them, complete without a journal; no transaction is open. */
@@ -29,12 +38,20 @@ export interface Driver {
   wait?(ms: number): void;
 }
 
+/** What a guest's statement may use; the host's own statements have no bounds. */
+export interface Bounds {
+  /** Virtual machine steps. */
+  steps: number;
+  /** Bytes of all its rows. */
+  bytes: number;
+}
+
 /** One open database. Methods throw SqliteFailure for what SQLite refuses. */
 export interface Connection {
   /** Runs one statement; a statement that would change something is refused. */
-  rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]>;
+  rows(sql: string, args: SqlValue[], bounds?: Bounds): Iterable<SqlValue[]>;
   /** Runs one statement to its end and leaves its rows out. */
-  run(sql: string, args: SqlValue[]): void;
+  run(sql: string, args: SqlValue[], bounds?: Bounds): void;
   /** Whether a transaction is open. */
   inTransaction(): boolean;
   close(): void;
@@ -48,6 +65,12 @@ const FOREIGN_SETUP = [
   "PRAGMA query_only=1",
   "PRAGMA schema_version",
 ];
+
+// The names that are not of real tables: a view may be an endless recursion,
+// and a virtual table runs statements of its own.
+const NOT_TABLES =
+  "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' LIMIT 4097";
+const noViews: ReadonlySet<string> = new Set();
 
 /** How long a statement waits for another process's lock. */
 const BUSY_MS = 5000;
@@ -69,6 +92,8 @@ interface Handle {
   connection: Connection;
   writable: boolean;
   shared: boolean; // a store's connection outlives its handles
+  views: ReadonlySet<string>; // names that may not be read
+  bounds: Bounds;
 }
 
 /**
@@ -80,11 +105,19 @@ export class DriverSql implements Sql {
   readonly #driver: Driver;
   readonly #watch: Watch;
   readonly #stores: ReadonlyMap<ByteString, string>;
+  readonly #limits: Bounds;
   readonly #storeConnections = new Map<ByteString, Connection>();
   readonly #handles = new Map<bigint, Handle>();
   #last = 0n;
 
-  constructor(files: Files, driver: Driver, watch: Watch, stores: ReadonlyMap<ByteString, string> = new Map()) {
+  constructor(
+    files: Files,
+    driver: Driver,
+    watch: Watch,
+    stores: ReadonlyMap<ByteString, string> = new Map(),
+    limits: Bounds = { steps: MAX_STORE_STEPS, bytes: MAX_RESULT_BYTES },
+  ) {
+    this.#limits = limits;
     this.#files = files;
     this.#driver = driver;
     this.#watch = watch;
@@ -98,26 +131,34 @@ export class DriverSql implements Sql {
       throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path });
     }
     if (this.#handles.size >= MAX_HANDLES) throw new Fault("LIMIT_EXCEEDED", "more than 1,024 open databases", { path });
-    const connection = describing(path, () => (store === undefined ? this.#foreign(db) : this.#store(path, store, writable)));
-    this.#handles.set(++this.#last, { path, connection, writable, shared: store !== undefined });
+    const steps = Math.min(this.#limits.steps, store === undefined ? MAX_STEPS : MAX_STORE_STEPS);
+    const { connection, views } = describing(path, () =>
+      store === undefined ? this.#foreign(db) : this.#store(path, store, writable),
+    );
+    this.#handles.set(++this.#last, { path, connection, writable, shared: store !== undefined, views, bounds: { ...this.#limits, steps } });
     return this.#last;
   }
 
-  #foreign(db: SqlDatabase): Connection {
+  #foreign(db: SqlDatabase): { connection: Connection; views: ReadonlySet<string> } {
+    if (this.#watch.endedBy?.(db.path)) {
+      throw new Fault("LIMIT_EXCEEDED", "a statement on this database took too long, and its worker was ended", {
+        hint: "open a new engine to try again",
+      });
+    }
     const connection = this.#driver.open(this.#files, db, this.#watch);
     try {
       for (const pragma of FOREIGN_SETUP) for (const _ of connection.rows(pragma, []));
+      return { connection, views: viewsOf(connection) };
     } catch (err) {
       connection.close();
       throw err;
     }
-    return connection;
   }
 
-  #store(path: ByteString, file: string, create: boolean): Connection {
+  #store(path: ByteString, file: string, create: boolean): { connection: Connection; views: ReadonlySet<string> } {
     const known = this.#storeConnections.get(path);
-    if (known) return known;
-    const connection = this.#driver.openStore(file, create);
+    if (known) return { connection: known, views: noViews };
+    const connection = this.#driver.openStore(file, create, this.#watch);
     try {
       for (const pragma of storeSetup(this.#driver.journal)) this.#patiently(() => connection.run(pragma, []));
     } catch (err) {
@@ -125,7 +166,7 @@ export class DriverSql implements Sql {
       throw err;
     }
     this.#storeConnections.set(path, connection);
-    return connection;
+    return { connection, views: noViews };
   }
 
   // SQLite itself does not wait where two processes change a new file's mode.
@@ -144,19 +185,19 @@ export class DriverSql implements Sql {
 
   query(handle: bigint, sql: string, args: SqlValue[]): SqlValue[][] {
     const h = this.#handle(handle);
-    checkStatement(h.path, sql, args);
-    return this.#read(h, sql, args);
+    return this.#watched(h.path, () => this.#read(h, this.#examined(h, sql, args, false), args));
   }
 
   exec(handle: bigint, batch: SqlStatement[]): void {
-    const { path, connection, writable } = this.#handle(handle);
+    const h = this.#handle(handle);
+    const { path, connection, writable } = h;
     if (!writable) throw new Fault("PERMISSION_DENIED", "database is read-only", { path });
     describing(path, () => connection.run("BEGIN IMMEDIATE", []));
     try {
       for (const { sql, args } of batch) {
         this.#watch.check();
-        checkStatement(path, sql, args);
-        describing(path, () => connection.run(sql, args));
+        const text = this.#examined(h, sql, args, true);
+        describing(path, () => this.#watched(path, () => connection.run(text, args, h.bounds)));
         if (!connection.inTransaction()) {
           throw new Fault("INVALID_ARGUMENT", "a batch must not end its own transaction", { path });
         }
@@ -184,7 +225,7 @@ export class DriverSql implements Sql {
     if (file === undefined) {
       throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path, hint: "open with the option store" });
     }
-    return describing(path, () => this.#driver.copyStore(file, this.#store(path, file, false)));
+    return describing(path, () => this.#driver.copyStore(file, this.#store(path, file, false).connection));
   }
 
   /** Closes the stores' connections. */
@@ -199,30 +240,63 @@ export class DriverSql implements Sql {
     return h;
   }
 
-  #read({ path, connection }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
+  /** Tells the watch which database a statement runs on, where it cannot be ended from inside. */
+  #watched<T>(path: ByteString, run: () => T): T {
+    if (this.#driver.interrupts || !this.#watch.statement) return run();
+    this.#watch.statement(path);
+    try {
+      return run();
+    } finally {
+      this.#watch.statement(undefined);
+    }
+  }
+
+  #read({ path, connection, bounds }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
     return describing(path, () => {
       const rows: SqlValue[][] = [];
-      let left = MAX_RESULT_BYTES;
-      for (const row of connection.rows(sql, args)) {
+      let left = bounds.bytes;
+      for (const row of connection.rows(sql, args, bounds)) {
         if (rows.length % ROWS_PER_CHECK === 0) this.#watch.check();
         left -= rowBytes(row);
         if (left < 0) throw new Fault("LIMIT_EXCEEDED", "query result is too large", { path, hint: "narrow the request" });
+        if (rows.length === MAX_ROWS) {
+          throw new Fault("LIMIT_EXCEEDED", "query result has more than 1,048,576 rows", { path, hint: "narrow the request" });
+        }
         rows.push(row);
       }
       return rows;
     });
   }
+
+  /** The text of a statement that may run. */
+  #examined({ path, views }: Handle, sql: string, args: SqlValue[], batch: boolean): string {
+    if (sql.length > MAX_SQL_BYTES || utf8(sql).length > MAX_SQL_BYTES) {
+      throw new Fault("LIMIT_EXCEEDED", "statement is longer than 1 MiB", { path });
+    }
+    return describing(path, () => {
+      const { text, parameters, readsSchema } = examine(sql, { batch, views, interrupts: this.#driver.interrupts });
+      if (parameters !== args.length) throw new Fault("INVALID_ARGUMENT", "statement and arguments differ in number");
+      if (readsSchema) for (const arg of args) checkTable(views, arg);
+      return text;
+    });
+  }
 }
 
-function checkStatement(path: ByteString, sql: string, args: SqlValue[]): void {
-  if (sql.length > MAX_SQL_BYTES || utf8(sql).length > MAX_SQL_BYTES) {
-    throw new Fault("LIMIT_EXCEEDED", "statement is longer than 1 MiB", { path });
+/** Learns which names of a foreign database may not be read. */
+function viewsOf(connection: Connection): ReadonlySet<string> {
+  const views = new Set<string>();
+  for (const [name] of connection.rows(NOT_TABLES, [])) {
+    if (views.size === MAX_VIEWS) throw new Fault("LIMIT_EXCEEDED", "database has more than 4,096 views");
+    if (name !== null && typeof name === "object") views.add(lower(utf8Text(name.bytes)));
   }
-  const { statements, parameters } = examine(sql);
-  if (statements !== 1) throw new Fault("INVALID_ARGUMENT", "exactly one SQL statement is expected", { path });
-  if (parameters !== args.length) {
-    throw new Fault("INVALID_ARGUMENT", "statement and arguments differ in number", { path });
-  }
+  return views;
+}
+
+// To say which columns a view has, SQLite may have to run it.
+function checkTable(views: ReadonlySet<string>, arg: SqlValue): void {
+  if (arg === null || typeof arg !== "object") return;
+  const name = lower(utf8Text(arg.bytes));
+  if (views.has(name)) throw notATable(name);
 }
 
 function rowBytes(row: SqlValue[]): number {

@@ -167,7 +167,7 @@ test("slim takes a Response", async () => {
 test("the SQL equality suite on sqlite-wasm, which has no UTF-16 and says so", async (t) => {
   const read = (name) => JSON.parse(readFileSync(repository + "testdata/sql/" + name, "utf8"));
   const sql = await browser.page("test/pages/sql.html");
-  const { ran, failures } = await sql.evaluate(([suite, images]) => run(suite, images), [read("cases.json"), read("databases.json")]);
+  const { ran, failures } = await sql.evaluate(([suite, hostile, images]) => run(suite, hostile, images), [read("cases.json"), read("hostile.json"), read("databases.json")]);
   assert.deepEqual(failures, []);
   t.diagnostic(`${ran} cases`);
 });

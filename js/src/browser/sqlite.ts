@@ -4,7 +4,8 @@ import { utf8 } from "../bytes.js";
 import { Fault } from "../fault.js";
 import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
-import type { Connection, Driver } from "../sql.js";
+import type { Bounds, Connection, Driver } from "../sql.js";
+import { DENIED_FUNCTIONS, PRAGMA_NAMES } from "../sql-guard.js";
 import { SqliteFailure } from "../sqlite-errors.js";
 // Not imported on demand: Vite builds workers as one file unless it is configured otherwise.
 import init, { type Sqlite3 } from "../vendor/sqlite/index.mjs";
@@ -22,9 +23,18 @@ const TRANSIENT = -1;
 const OPEN_READWRITE_CREATE = 0x02 | 0x04;
 const OPEN_MEMORY = 0x80;
 const DESERIALIZE_FREEONCLOSE_READONLY = 1 | 4;
+const LIMIT_LENGTH = 0;
 const LIMIT_ATTACHED = 7;
+const MAX_VALUE_BYTES = 256 << 20;
+const DENY = 1;
 const DBCONFIG_DEFENSIVE = 1010;
 const STEPS_PER_CHECK = 4000;
+
+// What an authorizer is asked about.
+const PRAGMA = 19;
+const FUNCTION = 31;
+const ROWS = [9, 18, 20, 23]; // DELETE, INSERT, READ, UPDATE
+const ALLOWED = [1, 2, 21, 33]; // CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
 
 type C = Record<string, (...args: (number | bigint)[]) => number>;
 
@@ -44,13 +54,14 @@ export function wasmSqlite(sqlite3: Sqlite3, store?: OpfsStore): Driver {
     open(files, db, watch) {
       return new WasmConnection(sqlite3, memory, openImage(memory, files, db, watch), watch);
     },
-    openStore(file, create) {
+    openStore(file, create, watch) {
       if (store && !create && isEmpty(store)) {
         throw new Fault("BAD_REF", "no such file", { hint: "a store is made by the first thing that is written to it" });
       }
-      return new WasmConnection(sqlite3, memory, store ? openDatabase(memory, file, 0, VFS_NAME) : openEmpty(memory), unwatched);
+      return new WasmConnection(sqlite3, memory, store ? openDatabase(memory, file, 0, VFS_NAME) : openEmpty(memory), watch);
     },
     journal: "DELETE",
+    interrupts: true,
     copyStore() {
       if (!store) throw new Fault("UNSUPPORTED", "a store in memory has no file");
       return contentOf(store.main);
@@ -65,11 +76,27 @@ class Memory {
   /** Asked by SQLite in the middle of statements; another number than 0 interrupts. */
   readonly progress: number;
   interrupt: () => boolean = () => false;
+  /** Asked by SQLite while it compiles a statement, once per thing that it does. */
+  readonly authorizer: number;
+  /** Whether the statement is the host's own. */
+  own = true;
 
   constructor(sqlite3: Sqlite3) {
     this.#sqlite3 = sqlite3;
     this.c = sqlite3.wasm.exports as unknown as C;
     this.progress = sqlite3.wasm.installFunction("i(p)", () => (this.interrupt() ? 1 : 0));
+    this.authorizer = sqlite3.wasm.installFunction("i(pipppp)", (_: number, action: number, first: number, second: number, __: number, trigger: number) =>
+      this.own || this.#allowed(action, first, second, trigger) ? OK : DENY,
+    );
+  }
+
+  // The second look at a guest's statement, after examine.
+  #allowed(action: number, first: number, second: number, trigger: number): boolean {
+    const text = (p: number): string => (p === 0 ? "" : this.#sqlite3.wasm.cstrToJs(p).toLowerCase());
+    if (ROWS.includes(action)) return trigger === 0; // the name of the view or trigger that wants it
+    if (action === PRAGMA) return PRAGMA_NAMES.has(text(first));
+    if (action === FUNCTION) return !DENIED_FUNCTIONS.has(text(second)) && !text(second).startsWith("sqlite_");
+    return ALLOWED.includes(action);
   }
 
   /** The whole memory; it may move at the next call into SQLite. */
@@ -112,8 +139,6 @@ class Memory {
     return new SqliteFailure(result, this.#sqlite3.wasm.cstrToJs(words));
   }
 }
-
-const unwatched: Watch = { check() {}, progress() {} };
 
 /** Opens a database in memory; returns its address. */
 const openEmpty = (memory: Memory): number => openDatabase(memory, ":memory:", OPEN_MEMORY);
@@ -175,6 +200,7 @@ class WasmConnection implements Connection {
   readonly #c: C;
   readonly #watch: Watch;
   #db: number;
+  #steps = 0; // of the running statement
   #over: Fault | undefined; // what interrupted the running statement
 
   constructor(sqlite3: Sqlite3, memory: Memory, db: number, watch: Watch) {
@@ -183,30 +209,32 @@ class WasmConnection implements Connection {
     this.#db = db;
     this.#watch = watch;
     this.#c["sqlite3_limit"]!(db, LIMIT_ATTACHED, 0);
+    this.#c["sqlite3_limit"]!(db, LIMIT_LENGTH, MAX_VALUE_BYTES);
+    this.#c["sqlite3_set_authorizer"]!(db, memory.authorizer, 0);
     sqlite3.capi.sqlite3_db_config(db, DBCONFIG_DEFENSIVE, 1, 0);
     this.#c["sqlite3_progress_handler"]!(db, STEPS_PER_CHECK, memory.progress, 0);
   }
 
-  *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
+  *rows(sql: string, args: SqlValue[], bounds?: Bounds): Iterable<SqlValue[]> {
     const c = this.#c;
-    const stmt = this.#prepare(sql);
+    const stmt = this.#prepare(sql, bounds);
     try {
       if (c["sqlite3_stmt_readonly"]!(stmt) === 0) {
         throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
       }
       args.forEach((v, i) => this.#check(this.#bind(stmt, i + 1, v)));
       const columns = c["sqlite3_column_count"]!(stmt);
-      while (this.#step(stmt)) yield Array.from({ length: columns }, (_, i) => this.#column(stmt, i));
+      while (this.#step(stmt, bounds)) yield this.#row(stmt, columns, bounds);
     } finally {
       c["sqlite3_finalize"]!(stmt);
     }
   }
 
-  run(sql: string, args: SqlValue[]): void {
-    const stmt = this.#prepare(sql);
+  run(sql: string, args: SqlValue[], bounds?: Bounds): void {
+    const stmt = this.#prepare(sql, bounds);
     try {
       args.forEach((v, i) => this.#check(this.#bind(stmt, i + 1, v)));
-      while (this.#step(stmt));
+      while (this.#step(stmt, bounds));
     } finally {
       this.#c["sqlite3_finalize"]!(stmt);
     }
@@ -225,23 +253,39 @@ class WasmConnection implements Connection {
     if (result !== OK) throw this.#memory.failure(this.#db, result);
   }
 
-  #prepare(sql: string): number {
+  #prepare(sql: string, bounds: Bounds | undefined): number {
     const text = this.#memory.store(utf8(sql));
+    this.#steps = 0;
+    this.#memory.own = bounds === undefined;
     try {
       const [result, stmt] = this.#memory.pointer((out) => this.#c["sqlite3_prepare_v2"]!(this.#db, text, -1, out, 0));
       this.#check(result);
       return stmt;
     } finally {
+      this.#memory.own = true;
       this.#memory.free(text);
     }
   }
 
+  /** The row on which the statement stands; its values are counted before they are copied. */
+  #row(stmt: number, columns: number, bounds: Bounds | undefined): SqlValue[] {
+    let left = bounds?.bytes ?? Infinity;
+    return Array.from({ length: columns }, (_, i) => {
+      const v = this.#column(stmt, i, left);
+      if (v !== null && typeof v === "object") left -= v.bytes.length;
+      return v;
+    });
+  }
+
   /** Goes on to the next row; false at the end. */
-  #step(stmt: number): boolean {
+  #step(stmt: number, bounds: Bounds | undefined): boolean {
     this.#over = undefined;
+    this.#memory.own = bounds === undefined; // SQLite may compile it again
     this.#memory.interrupt = () => {
       try {
         this.#watch.check();
+        this.#steps += STEPS_PER_CHECK;
+        if (bounds && this.#steps > bounds.steps) throw new Fault("LIMIT_EXCEEDED", `a statement took more than ${bounds.steps} steps`);
         return false;
       } catch (err) {
         this.#over = Fault.from(err);
@@ -249,6 +293,7 @@ class WasmConnection implements Connection {
       }
     };
     const result = this.#c["sqlite3_step"]!(stmt);
+    this.#memory.own = true;
     if (result === ROW || result === DONE) return result === ROW;
     throw this.#over ?? this.#memory.failure(this.#db, result);
   }
@@ -266,7 +311,7 @@ class WasmConnection implements Connection {
     }
   }
 
-  #column(stmt: number, i: number): SqlValue {
+  #column(stmt: number, i: number, left: number): SqlValue {
     const c = this.#c;
     const kind = c["sqlite3_column_type"]!(stmt, i);
     if (kind === INTEGER) return BigInt.asIntN(64, c["sqlite3_column_int64"]!(stmt, i) as unknown as bigint);
@@ -274,6 +319,7 @@ class WasmConnection implements Connection {
     if (kind !== TEXT && kind !== BLOB) return null;
     const p = c[kind === TEXT ? "sqlite3_column_text" : "sqlite3_column_blob"]!(stmt, i) >>> 0;
     const n = c["sqlite3_column_bytes"]!(stmt, i);
+    if (n > left) throw new Fault("LIMIT_EXCEEDED", "query result is too large", { hint: "narrow the request" });
     if (p === 0 && n > 0) throw new SqliteFailure(7, "out of memory");
     return { text: kind === TEXT, bytes: this.#memory.bytes.slice(p, p + n) };
   }

@@ -56,9 +56,11 @@ export interface OpenOptions {
   zone?: string | Zone;
   /** @internal */
   fixed?: Fixed;
+  /** @internal */
+  statementMs?: number;
 }
 
-const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "zone", "fixed", "wasm"];
+const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "zone", "fixed", "statementMs", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
@@ -75,7 +77,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
   };
   const module = await compile(wasm);
   const release = grant.store === undefined ? () => {} : holdStore(grant.store);
-  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined);
+  const queue = new CallQueue(spawn, module, grant, grant.store !== undefined, options.statementMs);
   const heddle = new NodeHeddle(queue, options, (path) => localPath(grant, path), release);
   try {
     await queue.open();

@@ -46,6 +46,7 @@ export function betterSqlite(Database: BetterSqlite3): Driver {
       return new BetterConnection(failing(() => new Database(file)));
     },
     journal: "WAL",
+    interrupts: false,
     copyStore: (_, connection) => copyStore(connection),
     wait,
   };

@@ -58,6 +58,7 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
       return new NodeConnection(failing(() => new library.DatabaseSync(file)), "");
     },
     journal: "WAL",
+    interrupts: false,
     copyStore: (_, connection) => copyStore(connection),
     wait,
   };

@@ -7,11 +7,11 @@ const unwatched = { check() {}, progress() {} };
 const STORE = "store/heddle.db";
 
 /**
- * Runs everything; `driver` is under test, `newStore()` names a database that
+ * Runs everything, `hostile` is hostile.json; `driver` is under test, `newStore()` names a database that
  * does not exist yet, `without` lists databases that the library cannot read
  * and must say so of. Returns { ran, failures: [{ name, what }] }.
  */
-export function runSqlSuite({ databases, cases, batches }, images, driver, newStore, without = []) {
+export function runSqlSuite({ databases, cases, batches }, hostile, images, driver, newStore, without = []) {
   const files = memoryFiles(images);
   const failures = [];
   let ran = 0;
@@ -24,9 +24,9 @@ export function runSqlSuite({ databases, cases, batches }, images, driver, newSt
       failures.push({ name, what: String(err?.stack ?? err) });
     }
   };
-  const open = (stores = new Map()) => new DriverSql(files, driver, unwatched, stores);
-  const withStore = (run) => {
-    const sql = open(new Map([[STORE, newStore()]]));
+  const open = (stores = new Map(), limits) => new DriverSql(files, driver, unwatched, stores, limits);
+  const withStore = (run, limits) => {
+    const sql = open(new Map([[STORE, newStore()]]), limits);
     try {
       return run(sql);
     } finally {
@@ -41,6 +41,9 @@ export function runSqlSuite({ databases, cases, batches }, images, driver, newSt
   for (const b of batches) test(b.name, () => withStore((s) => runBatches(s, b)));
   test("handles", () => handles(sql));
   test("foreign databases are read-only", () => readOnly(sql));
+  for (const group of hostile.groups) {
+    test(`hostile: ${group.about}`, () => withStore((s) => runHostile(s, group.cases, hostile.disguises, driver.interrupts), { steps: 1 << 18, bytes: 8 << 20 }));
+  }
   test("two at once", () => withStore(twoAtOnce));
   sql.release();
   return { ran, failures };
@@ -79,6 +82,35 @@ function runBatches(sql, { steps }) {
   }
 }
 
+/** Every statement in a query on a foreign database and on the store, and in a batch on both. */
+function runHostile(sql, cases, disguises, interrupts) {
+  const wrong = [];
+  const own = { ...foreign("x"), path: STORE };
+  const [abroad, store] = [sql.open(foreign("keep")), sql.open({ ...own, writable: true })];
+  const databases = { abroad, store, reading: sql.open(own) };
+  const insert = (x) => ({ sql: `INSERT INTO keep VALUES('${x}')`, args: [] });
+  sql.exec(store, [{ sql: "CREATE TABLE keep(x)", args: [] }, insert("kept")]);
+  const attempt = (what, text, want, run) => {
+    const got = code(run);
+    if (want !== "-" && got !== (want || "none")) wrong.push(`${what} ${JSON.stringify(text.slice(0, 100))}: ${got}, want ${want}`);
+  };
+  for (const c of cases) {
+    const [query, exec] = (!interrupts && c.uninterruptible) || [c.query, c.exec];
+    for (const [before, after] of c.fill ? [["", ""]] : disguises) {
+      const text = before + (c.fill ? c.sql.replaceAll("%", "x".repeat(c.fill)) : c.sql) + after;
+      const args = (c.args ?? []).map(decode);
+      for (const [name, handle] of Object.entries(databases)) {
+        attempt(`query, ${name},`, text, query, () => sql.query(handle, text, args));
+        const batch = [...(exec === "" ? [] : [insert("gone")]), { sql: text, args }];
+        if (exec !== "-") attempt(`batch, ${name},`, text, handle === store ? exec : "PERMISSION_DENIED", () => sql.exec(handle, batch));
+        const rows = sql.query(handle, "SELECT x FROM keep", []);
+        if (rows.length !== 1 || encode(rows[0][0]) !== "t6b657074") return `after ${text}: ${JSON.stringify(rows.map((r) => r.map(encode)))}`;
+      }
+    }
+  }
+  return wrong.join("\n");
+}
+
 function handles(sql) {
   const one = sql.open(foreign("values"));
   const two = sql.open(foreign("values"));
@@ -109,7 +141,7 @@ function twoAtOnce(sql) {
   const rows = sql.query(two, "SELECT x FROM t", []);
   const ended = code(() => sql.exec(two, [{ sql: "COMMIT", args: [] }]));
   sql.exec(two, [{ sql: "INSERT INTO t VALUES(2)", args: [] }]);
-  if (rows.length !== 1 || rows[0][0] !== 1n || ended !== "INVALID_ARGUMENT") return `${rows}, ${ended}`;
+  if (rows.length !== 1 || rows[0][0] !== 1n || ended !== "PERMISSION_DENIED") return `${rows}, ${ended}`;
 }
 
 function code(run) {

@@ -33,8 +33,8 @@ _TABLE_FUNCTIONS = {"pragma_table_info", "pragma_table_xinfo"}
 _OWN_TABLES = {"sqlite_schema", "sqlite_master", "sqlite_sequence", "sqlite_stat1"}
 _DENIED_TABLES = {"dbstat", "bytecode", "tables_used", "fts3tokenize"}
 
-PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo"}
-"""The pragmas that an authorizer lets through."""
+PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo", "data_version"}
+"""The pragmas that an authorizer lets through; FTS5 asks for the last."""
 DENIED_FUNCTIONS = frozenset(("load_extension", "readfile", "writefile", "edit", "fsdir", "lsdir", "zipfile", "fts3_tokenizer"))
 """Functions that reach files and code."""
 
@@ -142,8 +142,7 @@ class _Guard:
             if self._create and lower(text) != "table":
                 raise _refused("CREATE " + text[:64].upper())
             self._create = False
-            quote = text[0] if kind == "quoted" else ""
-            self._last = lower(text[1:-1].replace(quote * 2, quote) if quote else text)
+            self._last = lower(_name_of(text) if kind == "quoted" else text)
             self._name(self._last)
         elif text == "(" and before in DENIED_FUNCTIONS:
             raise _refused(before + "()")
@@ -161,6 +160,11 @@ class _Guard:
             raise _refused(name[:64])
         elif name in self._views:
             raise not_a_table(name)
+
+
+def _name_of(quoted: str) -> str:
+    quote = quoted[-1]
+    return quoted[1:-1] if quote == "]" else quoted[1:-1].replace(quote * 2, quote)
 
 
 def _one_statement() -> HeddleError:
