@@ -46,7 +46,7 @@ func authorize(tls *libc.TLS, id uintptr, action int32, first, second, schema, t
 
 func allowedPragma(name string) bool {
 	name = strings.ToLower(name)
-	if tableFunctions["pragma_"+name] || name == "data_version" { // which FTS5 asks for
+	if tableFunctions["pragma_"+name] {
 		return true
 	}
 	for _, forms := range pragmas {

@@ -93,7 +93,8 @@ func (c *conn) setup() error {
 const maxViews = 4096
 
 // notTables finds the names that are not of real tables.
-const notTables = "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' LIMIT 4097"
+const notTables = "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' " +
+	"OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097"
 
 // findViews learns the names that may not be read: a view may be an endless
 // recursion, and a virtual table runs statements of its own.

@@ -171,14 +171,25 @@ func (g *guard) token(t token) error {
 
 func (g *guard) name(name string) error {
 	switch {
+	case g.views[name]:
+		return notTable(name)
+	case !plain(name): // no table of SQLite's
 	case tableFunctions[name] && g.as == asQuery:
 		g.readsSchema = true
 	case strings.HasPrefix(name, "pragma_"), deniedTables[name], strings.HasPrefix(name, "sqlite_") && (!ownTables[name] || g.as != asQuery):
 		return refusedStatement(shortened(name))
-	case g.views[name]:
-		return notTable(name)
 	}
 	return nil
+}
+
+// plain reports whether a name needs no quotes.
+func plain(name string) bool {
+	for i := range len(name) {
+		if !nameByte(name[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 func notTable(name string) error {

@@ -62,7 +62,6 @@ export const PRAGMA_NAMES: ReadonlySet<string> = new Set([
   ...PRAGMAS.flatMap((forms) => [...forms].map((form) => form.split(" ", 1)[0]!)),
   "table_info",
   "table_xinfo",
-  "data_version", // which FTS5 asks for
 ]);
 
 /** Functions that make a value of a length out of nothing, and the longest. */
@@ -192,10 +191,12 @@ class Guard {
 
   #name(name: string): void {
     const { batch, views } = this.#o;
+    if (views.has(name)) throw notATable(name);
+    if (/[^\w$\x80-\uffff]/.test(name)) return; // no table of SQLite's
     if (TABLE_FUNCTIONS.has(name) && !batch) this.#readsSchema = true;
     else if (name.startsWith("pragma_") || DENIED_TABLES.has(name) || (name.startsWith("sqlite_") && (batch || !OWN_TABLES.has(name)))) {
       throw refused(name.slice(0, 64));
-    } else if (views.has(name)) throw notATable(name);
+    }
   }
 }
 

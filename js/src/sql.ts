@@ -69,7 +69,8 @@ const FOREIGN_SETUP = [
 // The names that are not of real tables: a view may be an endless recursion,
 // and a virtual table runs statements of its own.
 const NOT_TABLES =
-  "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' LIMIT 4097";
+  "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' " +
+  "OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097";
 const noViews: ReadonlySet<string> = new Set();
 
 /** How long a statement waits for another process's lock. */

@@ -33,8 +33,8 @@ _TABLE_FUNCTIONS = {"pragma_table_info", "pragma_table_xinfo"}
 _OWN_TABLES = {"sqlite_schema", "sqlite_master", "sqlite_sequence", "sqlite_stat1"}
 _DENIED_TABLES = {"dbstat", "bytecode", "tables_used", "fts3tokenize"}
 
-PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo", "data_version"}
-"""The pragmas that an authorizer lets through; FTS5 asks for the last."""
+PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo"}
+"""The pragmas that an authorizer lets through."""
 DENIED_FUNCTIONS = frozenset(("load_extension", "readfile", "writefile", "edit", "fsdir", "lsdir", "zipfile", "fts3_tokenizer"))
 """Functions that reach files and code."""
 
@@ -154,12 +154,14 @@ class _Guard:
             raise HeddleError("INVALID_ARGUMENT", "parameters are ? and ?1 to ?32766")
 
     def _name(self, name: str) -> None:
+        if name in self._views:
+            raise not_a_table(name)
+        if re.search(r"[^\w$\x80-\U0010ffff]", name, re.ASCII):
+            return  # no table of SQLite's
         if name in _TABLE_FUNCTIONS and not self._batch:
             self._reads_schema = True
         elif name.startswith("pragma_") or name in _DENIED_TABLES or (name.startswith("sqlite_") and (self._batch or name not in _OWN_TABLES)):
             raise _refused(name[:64])
-        elif name in self._views:
-            raise not_a_table(name)
 
 
 def _name_of(quoted: str) -> str:

@@ -477,7 +477,7 @@ _MESSAGES = {
 }
 _MAX_VIEWS = 4096
 _NOT_TABLES = (
-    "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' LIMIT 4097"
+    "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097"
 )
 
 # What an authorizer is asked about.
