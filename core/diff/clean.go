@@ -1,14 +1,18 @@
 package diff
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/text"
+)
 
 // tabStop is the distance of tab stops in columns.
 const tabStop = 8
 
 // clean returns text that cannot steer a terminal or hide from its reader:
 // control characters and bytes that are not UTF-8 become \xNN, line breaks
-// among them; controls above U+007F, what reorders text or is a tag that
-// nobody sees becomes \u{NN}. A tab stays or, expanded, becomes spaces up to
+// among them; controls above U+007F, what reorders text or shows nothing
+// becomes \u{NN}. A tab stays or, expanded, becomes spaces up to
 // the next multiple of eight columns of this text.
 func clean(s string, expand bool) string {
 	const hex = "0123456789abcdef"
@@ -30,7 +34,7 @@ func clean(s string, expand bool) string {
 			dst = append(dst, c)
 		case r < ' ' || r == 0x7f || r == utf8.RuneError && n == 1:
 			dst = append(dst, '\\', 'x', hex[c>>4], hex[c&15])
-		case hidden(r):
+		case text.HiddenAt(s, i):
 			dst = append(dst, `\u{`...)
 			shift := 4
 			for r>>shift > 15 {
@@ -59,12 +63,4 @@ func plain(s string) bool {
 		}
 	}
 	return true
-}
-
-// hidden reports whether a character above U+007F is shown by its number: C1
-// controls, separators of lines, marks and overrides of direction, the
-// deprecated format characters, annotations and tags.
-func hidden(r rune) bool {
-	return r >= 0x80 && r < 0xa0 || r == 0x61c || r == 0x200e || r == 0x200f || r >= 0x2028 && r <= 0x202e ||
-		r >= 0x2066 && r <= 0x206f || r >= 0xfff9 && r <= 0xfffb || r >= 0xe0000 && r <= 0xe007f
 }

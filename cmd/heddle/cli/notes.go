@@ -60,7 +60,7 @@ func (a *app) printNotes(header []byte) {
 		if i == maxNotes {
 			break
 		}
-		a.note("note: %s: %s: damaged record (%s)\n", scan.Reason(s.Reason).Code(), place(a.onDisk(s.Path), s.Line, s.Offset), s.Reason)
+		a.note("note: %s: %s: damaged record (%s)\n", scan.Reason(s.Reason).Code(), oneField(place(a.onDisk(s.Path), s.Line, s.Offset)), oneField(s.Reason))
 	}
 	if n := h.Report.SkippedCount; n > maxNotes {
 		a.note("note: %d more damaged records\n", n-maxNotes)
@@ -74,9 +74,9 @@ func (a *app) printNotes(header []byte) {
 		if d.Path != "" {
 			where = place(a.onDisk(d.Path), d.Line, d.Offset)
 		}
-		a.note("note: %s: %s: %s\n", d.Code, where, d.Message)
+		a.note("note: %s: %s: %s\n", d.Code, oneField(where), oneField(d.Message))
 		if d.Hint != "" {
-			a.note("      %s\n", d.Hint)
+			a.note("      %s\n", oneField(d.Hint))
 		}
 	}
 }

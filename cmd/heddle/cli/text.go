@@ -3,57 +3,65 @@ package cli
 import (
 	"fmt"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/text"
 )
 
-// controls tells whether a character could steer a terminal.
-func controls(r rune) bool {
-	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0
-}
-
-// steers is controls, or turns text around: the embeddings, overrides and
-// isolates of the two directions of writing.
+// steers reports whether a character of printed text could steer a terminal, reorder the text
+// around it or hide in it. Tabs and line feeds do not.
 func steers(r rune) bool {
-	return controls(r) || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+	return r != '\n' && r != '\t' && text.Hidden(r)
 }
 
-// printable makes such characters visible, so that what stands in a file
-// cannot steer the terminal. The end of a line may be CR LF.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if steers(r) {
-			return '\uFFFD'
+// visible replaces every character that steers, and every byte that is no text, one by one.
+func visible(s string, replace func(b *strings.Builder, r rune)) string {
+	var b strings.Builder
+	from := 0
+	for i, r := range s {
+		n := utf8.RuneLen(r)
+		broken := r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD")
+		if broken {
+			n = 1
 		}
-		return r
-	}, strings.ReplaceAll(s, "\r\n", "\n"))
+		if !broken && (!steers(r) || !text.HiddenAt(s, i)) {
+			continue
+		}
+		b.WriteString(s[from:i])
+		replace(&b, r)
+		from = i + n
+	}
+	if from == 0 {
+		return s
+	}
+	b.WriteString(s[from:])
+	return b.String()
+}
+
+func replaced(b *strings.Builder, _ rune) { b.WriteRune('\uFFFD') }
+
+// printable makes such characters visible, so that what is in a file cannot
+// steer the terminal. The end of a line may be CR LF.
+func printable(s string) string {
+	return visible(strings.ReplaceAll(s, "\r\n", "\n"), replaced)
 }
 
 // printableJSON writes such characters as escapes: the same JSON. In
-// canonical JSON they stand in strings only.
+// canonical JSON they occur in strings only.
 func printableJSON(s string) string {
-	if strings.IndexFunc(s, steers) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for _, r := range s {
-		if steers(r) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-			continue
+	return visible(s, func(b *strings.Builder, r rune) {
+		if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
+			fmt.Fprintf(b, `\u%04x\u%04x`, high, low)
+			return
 		}
-		b.WriteRune(r)
-	}
-	return b.String()
+		fmt.Fprintf(b, `\u%04x`, r)
+	})
 }
 
 // oneField keeps a value inside its tab-separated field. What comes out of
 // such a pipe often ends on a terminal.
-func oneField(s string) string {
-	return strings.Map(func(r rune) rune {
-		if controls(r) {
-			return '\uFFFD'
-		}
-		return r
-	}, fieldEnds.Replace(s))
-}
+func oneField(s string) string { return visible(fieldEnds.Replace(s), replaced) }
 
 var fieldEnds = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
