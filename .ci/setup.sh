@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need and is not there: Chromium and python3-venv
-# through apt (as root), the npm packages, and a virtual environment in build/.
+# Installs what the tests need and is not there: Chromium, python3-venv, shells
+# and g++ through apt (as root), the npm packages, and a virtual environment in build/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,6 +12,9 @@ missing=()
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
 command -v g++ >/dev/null || missing+=(g++) # better-sqlite3 compiles from source
+[ -e /usr/share/bash-completion/bash_completion ] || missing+=(bash-completion) # completion is tested in the shells themselves
+command -v zsh >/dev/null || missing+=(zsh)
+command -v fish >/dev/null || missing+=(fish)
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" -ne 0 ]; then
     echo "setup: please install: ${missing[*]} (apt-get install ${missing[*]})" >&2

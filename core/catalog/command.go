@@ -134,9 +134,11 @@ func words(s string) []string {
 func (l *launcher) refuses(w *walked, id string) string {
 	switch path, format := w.ref.Path, w.fold.facts.formatVersion; {
 	case w.summary.Agent == "codex" && w.summary.Archived:
-		return "unarchive it first: codex unarchive " + id
+		return "unarchive it first: codex unarchive " + shellWord(id)
 	case format == "bare-items" || format == "typescript-document": // Codex before 0.36
 		return l.unknown
+	case path == "copilot/session-store.db":
+		return "the session's own folder is gone, and Copilot CLI's index of all sessions is all that is left: heddle sessions show prints what it holds"
 	case len(l.known) > 0 && !matchesAny(path, l.known):
 		return l.unknown
 	case strings.HasPrefix(id, "-"):
@@ -168,9 +170,15 @@ func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt stri
 			out.Paths = append(out.Paths, int64(len(out.Argv)))
 		case arg == "{agent}":
 			arg = after(ref.Path, "/agents/", "main")
+			if strings.HasPrefix(arg, "-") {
+				return optionFolder(out.Agent, ref)
+			}
 		case arg == "{profile}":
 			if arg = after(ref.Path, "/profiles/", ""); arg == "" {
 				continue
+			}
+			if strings.HasPrefix(arg, "-") {
+				return optionFolder(out.Agent, ref)
 			}
 			out.Argv = append(out.Argv, "--profile")
 		case strings.HasSuffix(arg, "{id}"):
@@ -188,6 +196,30 @@ func plain(prompt string) string {
 		return " " + prompt
 	}
 	return prompt
+}
+
+// optionFolder refuses the name of a folder that the program would take for
+// an option.
+func optionFolder(agent string, ref *adapter.Ref) error {
+	return fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).
+		WithHint("the name of its folder looks like an option")
+}
+
+// shellWord is an id as a shell's command line holds it.
+func shellWord(id string) string {
+	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+	if strings.Trim(id, plain) == "" {
+		return id
+	}
+	out := "'"
+	for more := true; more; {
+		var part string
+		if part, id, more = text.Cut(id, "'"); more {
+			part += `'\''`
+		}
+		out += part
+	}
+	return out + "'"
 }
 
 // after returns the folder of a path that follows a mark, or a default.

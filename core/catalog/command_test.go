@@ -89,6 +89,7 @@ func TestCommandRefuses(t *testing.T) {
 		{agent: "gemini", path: "gemini/tmp/lantern/logs.json", hint: "a log"},
 		{agent: "copilot", path: "copilot/session-state/ID.jsonl", hint: "no longer"},
 		{agent: "copilot", path: "copilot-config/sessions/ID.json", hint: "no longer"},
+		{agent: "copilot", path: "copilot/session-store.db", hint: "own folder is gone"},
 		{agent: "cursor", path: "cursor-user/globalStorage/state.vscdb", hint: "Cursor itself"},
 		{agent: "cursor", path: "cursor/projects/p/agent-transcripts/ID.jsonl", hint: "Cursor itself"},
 		{agent: "openclaw", path: "openclaw/agents/main/sessions/ID.jsonl.reset.2026-11-20T17-34-22.924Z", hint: "aside"},
@@ -102,6 +103,24 @@ func TestCommandRefuses(t *testing.T) {
 	}
 	if launchers["claude"].refuses(seen("claude", &adapter.Ref{Path: "claude/projects/-p/--x.jsonl"}), "--x") == "" {
 		t.Error("an id that looks like an option is handed to the program")
+	}
+}
+
+// TestCommandRefusesFoldersLikeOptions: the name of an agent's or a profile's folder is an
+// argument of the command.
+func TestCommandRefusesFoldersLikeOptions(t *testing.T) {
+	for path, agent := range map[string]string{
+		"openclaw/agents/--config=x/sessions/ID.jsonl": "openclaw", "openclaw/agents/-x/sessions/ID.jsonl": "openclaw", "hermes/profiles/--evil/state.db": "hermes",
+	} {
+		out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
+		if err := launchers[agent].fill(out, &adapter.Ref{Path: path}, "go on"); fault.CodeOf(err) != fault.Unsupported {
+			t.Errorf("%s: %v, %q", path, err, out.Argv)
+		}
+	}
+	w := seen("codex", &adapter.Ref{ID: "a'$(x)", Path: "codex/archived_sessions/rollout.jsonl"})
+	w.summary.Archived = true
+	if hint := launchers["codex"].refuses(w, "a'$(x)"); !strings.HasSuffix(hint, ` 'a'\''$(x)'`) {
+		t.Errorf("the hint's command is %s", hint)
 	}
 }
 

@@ -40,6 +40,8 @@ type app struct {
 	release context.CancelFunc // frees what --timeout took
 	where   map[string]string  // of onDisk: mount to folder
 	verbs   []*verb            // the commands of the store
+
+	completion *completionFilter // of the hidden command that shells ask for candidates
 }
 
 // globalOptions are the flags every command has.
@@ -65,16 +67,20 @@ func run(ctx context.Context, args []string, streams Streams, engines map[string
 	a := &app{streams: streams, engines: engines, ctx: ctx, release: func() {}}
 	defer func() { a.release() }()
 	root := a.root()
-	root.PersistentPreRun = func(*cobra.Command, []string) { // the flags are known
+	root.PersistentPreRunE = func(cmd *cobra.Command, words []string) error { // the flags are known
 		if a.global.timeout > 0 {
 			a.ctx, a.release = context.WithTimeout(ctx, a.global.timeout)
 		}
+		return a.filterCompletion(cmd, words)
 	}
 	root.SetArgs(args)
 	root.SetIn(streams.In)
 	root.SetOut(streams.Out)
 	root.SetErr(streams.Err)
 	cmd, err := root.ExecuteContextC(ctx)
+	if a.completion != nil {
+		err = a.completion.flush(err != nil)
+	}
 	if err == nil {
 		return ExitOK
 	}

@@ -9,8 +9,11 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core/text"
 )
 
 // launchOptions are the flags of sessions resume and sessions fork.
@@ -98,11 +101,12 @@ func (a *app) launch(body []byte, o *launchOptions) error {
 	for i, arg := range c.Argv {
 		line[i] = quoted(arg)
 	}
-	text := strings.Join(line, " ") + "\n"
+	command := strings.Join(line, " ") + "\n"
 	if c.Cwd != "" {
-		text = "cd " + quoted(folder(c.Cwd)) + " && " + text
+		command = "cd " + quoted(folder(c.Cwd)) + " && " + command
 	}
-	return a.printText([]byte(text))
+	_, err := a.streams.Out.Write([]byte(command)) // quoted leaves nothing that steers
+	return err
 }
 
 // printCommandJSON prints the engine's answer, its paths replaced by this
@@ -191,16 +195,37 @@ func folder(name string) string {
 	return name
 }
 
-// quoted renders an argument for a POSIX shell.
+// plainWord are the characters of words that need no quotes in any shell.
+const plainWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+,="
+
+// quoted renders an argument for a POSIX shell, and for zsh, which expands =name and name=~ as
+// well. What a terminal would not show, or bytes that are no text, is written as an escape.
 func quoted(s string) string {
-	plain := s != ""
-	for _, r := range s {
-		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:@%+,", r) {
-			plain = false
-		}
-	}
-	if plain {
+	if s != "" && s[0] != '=' && strings.Trim(s, plainWord) == "" {
 		return s
 	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	var b strings.Builder
+	from := 0
+	flush := func(to int) {
+		if from < to {
+			b.WriteString("'" + strings.ReplaceAll(s[from:to], "'", `'\''`) + "'")
+		}
+	}
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == '\n' || r == '\t' || !(r == utf8.RuneError && n == 1) && !text.HiddenAt(s, i) {
+			i += n
+			continue
+		}
+		flush(i)
+		b.WriteString(`"$(printf '`)
+		for _, c := range []byte(s[i : i+n]) {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+		b.WriteString(`')"`)
+		i += n
+		from = i
+	}
+	flush(len(s))
+	return or(b.String(), "''")
 }

@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/mattn/go-runewidth"
+
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // shown runs a command on an engine with one answer, on a terminal.
@@ -211,7 +213,7 @@ func TestDiffOnATerminal(t *testing.T) {
 	if out, _ = shown(t, s, "# Differences\x1b\n", "sessions", "diff", "a:1", "b:2", "--format", "markdown"); out != "# Differences\uFFFD\n" {
 		t.Errorf("markdown: %q", out)
 	}
-	if out, _ = shown(t, pipe(), diffAnswer, "sessions", "diff", "a:1", "b:2"); out != diffAnswer {
+	if out, _ = shown(t, pipe(), diffAnswer, "sessions", "diff", "a:1", "b:2"); out != strings.ReplaceAll(diffAnswer, "\x1b", "\uFFFD") {
 		t.Errorf("in a pipe: %q", out)
 	}
 }
@@ -326,11 +328,58 @@ func TestQuoted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no POSIX shell")
 	}
-	for _, arg := range []string{"", "a", "a b", "it's", "$HOME `x` \\ \"", "*?[~", "a\nb", "日本", "-x", "#", "!", "a;b&c|d", "''", "=x", "~"} {
-		out, err := exec.Command("sh", "-c", "printf %s "+quoted(arg)).Output()
-		if err != nil || string(out) != arg {
-			t.Errorf("%q quoted is %s, read back as %q: %v", arg, quoted(arg), out, err)
+	for _, arg := range []string{"", "a", "a b", "it's", "$HOME `x` \\ \"", "*?[~", "a\nb", "日本", "-x", "#", "!", "a;b&c|d", "''", "=x", "~", "=ls", "~root", "a=~", "-",
+		"\x1b[2J", "a\u202eb'c", "\r", "\x7f", "\u200b", "a\xffb", "a\u009b", "%s", "\\033", "{a,b}", "a\x1b\n"} {
+		line := quoted(arg)
+		if strings.IndexFunc(line, steers) >= 0 {
+			t.Errorf("%q quoted is %q", arg, line)
 		}
+		for _, shell := range []string{"sh", "bash", "zsh"} {
+			if _, err := exec.LookPath(shell); err != nil {
+				t.Logf("SKIPPED: %s is not installed", shell)
+				continue
+			}
+			out, err := exec.Command(shell, "-c", "printf %s "+line).Output()
+			if err != nil || string(out) != arg {
+				t.Errorf("%s: %q quoted is %s, read back as %q: %v", shell, arg, line, out, err)
+			}
+		}
+	}
+}
+
+// TestPipesHideNothing: what reorders or hides text is escaped in tables, pipes, notes and shown
+// sessions alike, and an exported file keeps its bytes.
+func TestPipesHideNothing(t *testing.T) {
+	hidden := "a\u202eb\u2066c\u200bd\u200de\u2060f\ufeffg\u00adh\u061ci\U000e0041j\u2028k\x1bl\u009bm"
+	quoted, _ := json.Marshal(hidden)
+	list := `[{"unifiedId":X,"sessionId":X,"threadId":X,"name":X,"status":X,"title":X,"model":X,"cwd":X,"updatedAt":X,"adapter":X,"type":X,"content":X,` +
+		`"agent":X,"path":X,"message":X,"hits":[{"snippet":X}]}]`
+	list = strings.ReplaceAll(list, "X", string(quoted))
+	note := `{"diagnostics":[{"code":"IO_ERROR","path":` + string(quoted) + `,"message":` + string(quoted) + `,"hint":` + string(quoted) + `}]}`
+	for _, args := range [][]string{{"sessions", "list"}, {"sessions", "search", "x"}, {"store", "list"}, {"store", "native-sessions"}, {"store", "messages", "s"},
+		{"threads", "list", "s"}, {"store", "check"}, {"sessions", "show", "a:b"}, {"sessions", "diff", "a:b", "a:c"}, {"sessions", "diff", "a:b", "a:c", "--format", "markdown"}} {
+		for _, s := range []Streams{pipe(), screen(200)} {
+			e := &said{body: list, header: note}
+			if args[1] == "show" || args[1] == "diff" {
+				e.body = hidden
+			}
+			run(context.Background(), args, s, e.engines())
+			if out := s.Out.(*buffer).String(); out == "" || strings.IndexFunc(out, steers) >= 0 {
+				t.Errorf("%q, terminal %v: %q", args, s.Terminal, out)
+			}
+			if err := s.Err.(*buffer).String(); err == "" || strings.IndexFunc(err, steers) >= 0 {
+				t.Errorf("%q, terminal %v: %q on stderr", args, s.Terminal, err)
+			}
+		}
+	}
+	s := pipe()
+	e := &said{err: fault.New(fault.BadRef, hidden).WithHint(hidden)}
+	run(context.Background(), []string{"sessions", "list"}, s, e.engines())
+	if err := s.Err.(*buffer).String(); err == "" || strings.IndexFunc(err, steers) >= 0 {
+		t.Errorf("error: %q", err)
+	}
+	if out, _ := shown(t, pipe(), hidden, "sessions", "export", "a:b", "--format", "markdown"); out != hidden {
+		t.Errorf("export: %q", out)
 	}
 }
 

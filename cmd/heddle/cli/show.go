@@ -8,6 +8,7 @@ import (
 type showOptions struct {
 	format, branch                string
 	raw, strict, toolOutput, json bool
+	export                        bool // a pipe gets the engine's own bytes
 }
 
 func (a *app) showCommand() *cobra.Command {
@@ -24,7 +25,7 @@ func (a *app) showCommand() *cobra.Command {
 }
 
 func (a *app) exportCommand() *cobra.Command {
-	var o showOptions
+	o := showOptions{export: true}
 	cmd := &cobra.Command{
 		Use:   "export <agent> <session-id> | <agent>:<session-id>",
 		Short: "Write one session to stdout as json, jsonl or markdown",
@@ -78,22 +79,20 @@ func (a *app) show(args []string, o *showOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format == "markdown" {
+	switch {
+	case o.format == "markdown" && (a.streams.Terminal || !o.export):
 		return a.printText(body)
-	}
-	if a.streams.Terminal {
+	case a.streams.Terminal:
 		body = []byte(printableJSON(string(body)))
 	}
 	_, err = a.streams.Out.Write(body)
 	return err
 }
 
-// printText writes text as it is, and without what steers a terminal on one.
+// printText writes text without what steers a terminal: what comes out of a
+// pipe often ends on one.
 func (a *app) printText(body []byte) error {
-	if a.streams.Terminal {
-		body = []byte(printable(string(body)))
-	}
-	_, err := a.streams.Out.Write(body)
+	_, err := a.streams.Out.Write([]byte(printable(string(body))))
 	return err
 }
 
