@@ -37,14 +37,21 @@ func (e *Engine) Threads(writable bool, fn func(*threads.Threads) error) error {
 func (e *Engine) MakeRequestID() string { return store.UUID(e.host.Entropy.ID()) }
 
 // NativeSessions lists sessions as the agent itself keeps them, in the
-// store's form; where it keeps none, the store's.
+// store's form; where it keeps none, the store's. A name that neither an agent
+// nor a session of the store has is an error.
 func (e *Engine) NativeSessions(o store.ListOptions) (out []*store.Meta, err error) {
 	out, ok, err := catalog.New(e.host, e.diagnose).NativeSessions(o)
 	if ok || err != nil {
 		return out, err
 	}
 	err = e.Store(false, func(s *store.Store) (err error) {
-		out, err = s.List(o)
+		if out, err = s.List(o); err != nil || len(out) > 0 || o.Adapter == "" {
+			return err
+		}
+		known, err := s.List(store.ListOptions{Adapter: o.Adapter, Limit: 1})
+		if err == nil && len(known) == 0 {
+			err = catalog.CheckAgent(o.Adapter)
+		}
 		return err
 	})
 	return out, err
@@ -54,6 +61,7 @@ func (e *Engine) NativeSessions(o store.ListOptions) (out []*store.Meta, err err
 // store's form; where it keeps none, the store's. Without an agent it is that
 // of the stored session, and without one all are asked.
 func (e *Engine) NativeMessages(agent, id string, o store.MessageOptions) (out []session.JSON, err error) {
+	asked := agent
 	if agent == "" && heddle.Granted(e.host) {
 		err := e.Store(false, func(s *store.Store) error {
 			m, err := s.Get(id, 0)
@@ -71,6 +79,11 @@ func (e *Engine) NativeMessages(agent, id string, o store.MessageOptions) (out [
 		return out, err
 	}
 	err = e.Store(false, func(s *store.Store) (err error) {
+		if asked != "" && catalog.CheckAgent(asked) != nil {
+			if m, err := s.Get(id, 0); err != nil || m.Adapter != asked {
+				return catalog.CheckAgent(asked)
+			}
+		}
 		out, err = s.Messages(id, o)
 		return err
 	})

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core/catalog"
 )
 
 // listOptions are the flags of sessions list.
@@ -18,6 +21,7 @@ type listOptions struct {
 	sort, direction                     string
 	limit                               int64
 	subagents, superseded, strict, json bool
+	cut                                 bool // at the default limit, of which nobody thought
 }
 
 func (a *app) listCommand() *cobra.Command {
@@ -34,17 +38,18 @@ func (a *app) listCommand() *cobra.Command {
 			"  heddle sessions list codex --json | jq -r '.[].title'",
 		Args:              takes(0, 1),
 		ValidArgsFunction: a.completeAgents,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			agent := ""
 			if len(args) > 0 {
 				agent = args[0]
 			}
+			o.cut = !cmd.Flags().Changed("limit")
 			return a.list(agent, o)
 		},
 	}
 	f := cmd.Flags()
 	o.filters.lists(a, cmd)
-	f.Int64Var(&o.limit, "limit", 100, "at most this `many`")
+	f.Int64Var(&o.limit, "limit", catalog.DefaultListLimit, "at most this `many`; 0 = all")
 	f.StringVar(&o.sort, "sort", "date", "`order`: date (of the last update), cost or turns")
 	f.StringVar(&o.direction, "direction", "desc", "`which` end comes first: asc or desc")
 	f.BoolVar(&o.subagents, "subagents", false, "list subagents' sessions as well")
@@ -58,20 +63,100 @@ func (a *app) listCommand() *cobra.Command {
 }
 
 func (a *app) list(agent string, o listOptions) error {
-	if o.limit < 1 {
-		return misuse("--limit %d: it takes 1 or more", o.limit)
+	if o.limit < 0 {
+		return misuse("--limit %d: it takes 1 or more, or 0 for all", o.limit)
 	}
-	req := map[string]any{"limit": o.limit, "sort": o.sort, "sortDirection": o.direction,
+	req := map[string]any{"limit": limited(o.limit), "sort": o.sort, "sortDirection": o.direction,
 		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
 	now := time.Now()
 	put(req, "agent", agent)
 	if err := a.filter(&o.filters, req, now, false); err != nil {
 		return err
 	}
+	if o.cut {
+		req["limit"] = o.limit + 1 // one more, to see whether there are more
+	}
 	body, err := a.call("sessions.list", req)
 	if err != nil {
 		return err
 	}
+	more := false
+	if o.cut {
+		if body, more, err = firstOf(body, int(o.limit)); err != nil {
+			return err
+		}
+	}
+	if err := a.printList(body, &o, now); err != nil {
+		return err
+	}
+	if more {
+		a.noteCut(req, o.limit)
+	}
+	return nil
+}
+
+// everything is a limit that no list reaches.
+const everything = 1 << 53 / 2
+
+// limited is the limit of a request; 0 on the command line means all.
+func limited(limit int64) int64 {
+	if limit == 0 {
+		return everything
+	}
+	return limit
+}
+
+// firstOf returns the first elements of a canonical list, and whether there
+// were more.
+func firstOf(body []byte, n int) ([]byte, bool, error) {
+	var list []json.RawMessage
+	if err := json.Unmarshal(body, &list); err != nil || len(list) <= n {
+		return body, false, err
+	}
+	parts := make([][]byte, n)
+	for i := range parts {
+		parts[i] = list[i]
+	}
+	return append(append([]byte{'['}, bytes.Join(parts, []byte{','})...), ']'), true, nil
+}
+
+// countAll is up to how many session files a cut list is counted exactly, by
+// listing them all.
+const countAll = 1000
+
+// noteCut says that a list was cut at its default limit, and how long it is.
+func (a *app) noteCut(req map[string]any, limit int64) {
+	if a.global.quiet {
+		return
+	}
+	var agents []struct {
+		Agent        string
+		SessionCount int64
+	}
+	a.quietly("agents.list", map[string]any{}, &agents)
+	files := int64(0)
+	for _, g := range agents {
+		if req["agent"] == nil || req["agent"] == g.Agent {
+			files += g.SessionCount
+		}
+	}
+	var all []json.RawMessage
+	if files <= countAll {
+		req["limit"] = int64(everything)
+		a.quietly("sessions.list", req, &all)
+	}
+	switch {
+	case int64(len(all)) > limit:
+		a.note("note: %s of %s; --limit 0 shows all\n", grouped(limit), grouped(int64(len(all))))
+	case files > limit && req["subagents"] != true:
+		a.note("note: %s of at most %s; --limit 0 shows all\n", grouped(limit), grouped(files))
+	default:
+		a.note("note: the first %s; --limit 0 shows all\n", grouped(limit))
+	}
+}
+
+// printList prints sessions in the form that was asked for.
+func (a *app) printList(body []byte, o *listOptions, now time.Time) error {
 	if o.json {
 		return a.printJSON(body)
 	}
@@ -87,8 +172,8 @@ func (a *app) list(agent string, o listOptions) error {
 	}
 	switch {
 	case len(list) == 0:
-		a.note("no sessions found; heddle agents tells where was looked\n")
-	case int64(len(list)) == o.limit:
+		a.note("no sessions found; run heddle agents to see which folders were searched\n")
+	case !o.cut && int64(len(list)) == o.limit:
 		a.note("only %d are shown; --limit shows more\n", o.limit)
 	}
 	return nil

@@ -140,7 +140,7 @@ func TestListOnATerminal(t *testing.T) {
 }
 
 func TestListSaysWhatItDoesNotShow(t *testing.T) {
-	if _, err := shown(t, screen(80), `[]`, "sessions", "list"); err != "no sessions found; heddle agents tells where was looked\n" {
+	if _, err := shown(t, screen(80), `[]`, "sessions", "list"); err != "no sessions found; run heddle agents to see which folders were searched\n" {
 		t.Errorf("stderr %q", err)
 	}
 	if _, err := shown(t, screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "only 3 are shown; --limit shows more\n" {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core/catalog"
 )
 
 // searchOptions are the flags of sessions search.
@@ -20,6 +22,7 @@ type searchOptions struct {
 	agent, role, tool, sort                    string
 	limit, offset, hits                        int64
 	regex, subagents, memories, strict, asJSON bool
+	cut                                        bool // at the default limit, of which nobody thought
 }
 
 func (a *app) searchCommand() *cobra.Command {
@@ -41,7 +44,10 @@ func (a *app) searchCommand() *cobra.Command {
 			"  heddle sessions search --tool Bash --json | jq -r '.[].unifiedId'\n" +
 			"  heddle sessions search --regex 'retry(ing)? +\\d+' --role assistant",
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(_ *cobra.Command, args []string) error { return a.search(strings.Join(args, " "), &o) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.cut = !cmd.Flags().Changed("limit")
+			return a.search(strings.Join(args, " "), &o)
+		},
 	}
 	cmd.SetFlagErrorFunc(searchFlagError)
 	f := cmd.Flags()
@@ -49,7 +55,7 @@ func (a *app) searchCommand() *cobra.Command {
 	o.filters.lists(a, cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words may then be left out")
-	f.Int64Var(&o.limit, "limit", 50, "at most this `many`")
+	f.Int64Var(&o.limit, "limit", catalog.DefaultSearchLimit, "at most this `many`; 0 = all")
 	f.Int64Var(&o.offset, "offset", 0, "skip this `many` of the best")
 	f.Int64Var(&o.hits, "hits", 3, "show at most this `many` matching messages of a session")
 	f.StringVar(&o.sort, "sort", "relevance", "`order`: relevance, date (of the last update) or cost")
@@ -82,10 +88,10 @@ func (a *app) search(text string, o *searchOptions) error {
 	if strings.TrimSpace(text) == "" && o.tool == "" {
 		return usageError{errors.New("give the words to search for, or --tool"), "heddle sessions search parser off by one"}
 	}
-	if o.limit < 1 || o.hits < 1 || o.offset < 0 {
-		return misuse("--limit and --hits take 1 or more, --offset 0 or more")
+	if o.limit < 0 || o.hits < 1 || o.offset < 0 {
+		return misuse("--hits takes 1 or more, --limit and --offset 0 or more")
 	}
-	req := map[string]any{"text": text, "limit": o.limit, "offset": o.offset, "hits": o.hits, "sort": o.sort, "regex": o.regex,
+	req := map[string]any{"text": text, "limit": limited(o.limit), "offset": o.offset, "hits": o.hits, "sort": o.sort, "regex": o.regex,
 		"subagents": o.subagents, "memories": o.memories, "strict": o.strict}
 	now := time.Now()
 	put(req, "agent", o.agent)
@@ -101,10 +107,19 @@ func (a *app) search(text string, o *searchOptions) error {
 	if o.agent != "" && !slices.Contains(agentNames(), o.agent) {
 		a.note("note: no agent is called %q; heddle agents names them\n", o.agent)
 	}
-	if o.asJSON {
-		return a.printJSON(res.Body)
+	var list []found
+	if err := json.Unmarshal(res.Body, &list); err != nil {
+		return err
 	}
-	return a.printFound(res.Header, res.Body, now)
+	if o.asJSON {
+		err = a.printJSON(res.Body)
+	} else {
+		err = a.printFound(list, now)
+	}
+	if err == nil && (a.streams.Terminal && !o.asJSON || o.cut) {
+		a.printPage(res.Header, len(list), o.cut)
+	}
+	return err
 }
 
 // found is what the search prints of a result.
@@ -142,11 +157,7 @@ func (h *hit) place() string {
 // printFound prints results with their hits on a terminal; into a pipe
 // tab-separated lines: unifiedId, score, updatedAt, hits, cwd, title, and the
 // first snippet.
-func (a *app) printFound(header, body []byte, now time.Time) error {
-	var list []found
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
-	}
+func (a *app) printFound(list []found, now time.Time) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range list {
 		s := &list[i]
@@ -160,13 +171,7 @@ func (a *app) printFound(header, body []byte, now time.Time) error {
 		}
 		w.WriteString(fields(s.UnifiedID, s.RelevanceScore.String(), s.UpdatedAt, strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if a.streams.Terminal {
-		a.printPage(header, len(list))
-	}
-	return nil
+	return w.Flush()
 }
 
 func (a *app) printResult(w *bufio.Writer, s *found, now time.Time) {
@@ -240,7 +245,9 @@ func window(text []rune, h *hit, room int) (from, to int) {
 	return from, to
 }
 
-func (a *app) printPage(header []byte, shown int) {
+// printPage says how much of a longer result was shown. A result that was cut
+// at the default limit says so in pipes as well.
+func (a *app) printPage(header []byte, shown int, cut bool) {
 	var h struct {
 		Page struct{ Total, NextOffset int64 }
 	}
@@ -248,9 +255,11 @@ func (a *app) printPage(header []byte, shown int) {
 		return
 	}
 	switch {
-	case h.Page.Total == 0:
+	case h.Page.Total == 0 && a.streams.Terminal:
 		a.note("nothing found\n")
+	case h.Page.NextOffset > 0 && cut:
+		a.note("note: %s of %s; --limit 0 shows all, --offset %d the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
 	case h.Page.NextOffset > 0:
-		a.note("%d of %d sessions; --offset %d shows the next\n", shown, h.Page.Total, h.Page.NextOffset)
+		a.note("%s of %s sessions; --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
 	}
 }

@@ -43,9 +43,12 @@ func (a *app) storeEvents() *cobra.Command {
 			"  heddle store events s1 --json | jq -r '.events[].kind'",
 	}, nil)
 	v.number("after", "after", 0, "begin behind this `position`")
-	v.number("limit", "limit", 1, "at most this `many`, at once with --follow (default: all; of a page 256)")
+	v.number("limit", "limit", 0, "at most this `many`, at once with --follow; 0 = all, the default, of a page 256")
 	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
 	v.run = func(req map[string]any) error {
+		if req["limit"] == int64(0) {
+			delete(req, "limit")
+		}
 		ended, waiting := false, false // a page that ends a turn came; the session does not exist
 		return a.holding(func(ask ask) error {
 			for {
@@ -75,6 +78,9 @@ func (a *app) storeEvents() *cobra.Command {
 					}
 				}
 				req["after"] = page.Next
+				if v.asJSON && !follow && req["limit"] == nil && !last {
+					return a.noteMoreEvents(ask, req, len(page.Events))
+				}
 				switch {
 				case !follow && (last || v.asJSON || req["limit"] != nil), follow && last && page.Complete && ended:
 					return nil
@@ -85,6 +91,24 @@ func (a *app) storeEvents() *cobra.Command {
 		})
 	}
 	return v.cmd
+}
+
+// noteMoreEvents says that a page, which is as long as a page is by default,
+// is not the last one.
+func (a *app) noteMoreEvents(ask ask, req map[string]any, shown int) error {
+	req["limit"] = 1
+	res, err := ask("store.events", req)
+	if err != nil {
+		return err
+	}
+	var page eventPage
+	if err := json.Unmarshal(res.Body, &page); err != nil {
+		return err
+	}
+	if len(page.Events) > 0 {
+		a.note("note: a page of %s events, and there are more; --after %v shows the next, and without --json all are shown\n", grouped(int64(shown)), req["after"])
+	}
+	return nil
 }
 
 // rest waits; false means that the user has had enough.

@@ -64,7 +64,7 @@ func (a *app) listing(op string, cmd *cobra.Command, none string) *verb {
 	v.text("model", "model", "only those of this `model`")
 	v.text("cwd", "cwd", "only those of this working `folder`")
 	v.since("only those updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
-	v.number("limit", "limit", 1, "at most this `many` (default: all)")
+	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
 	return v
 }
 
@@ -84,7 +84,7 @@ func (a *app) storeNativeSessions() *cobra.Command {
 		Long:  "Lists sessions as the agents themselves keep them, in the store's form; where an agent keeps none, the store's.",
 		Example: "  heddle store native-sessions --adapter codex --limit 20\n" +
 			"  heddle store native-sessions --json | jq -r '.[].sessionId'",
-	}, "no sessions found; heddle agents tells where was looked").cmd
+	}, "no sessions found; run heddle agents to see which folders were searched").cmd
 }
 
 // printStoredList prints a table, or a line for each session.

@@ -43,7 +43,7 @@ func (a *app) threadsLoaded() *cobra.Command {
 	v.yes("no-archived", "includeArchived", false, "leave archived threads out")
 	v.name("thread", "threadId", "only the thread with this `id`", a.completeThread)
 	v.text("status", "status", "only those of this `status`: active, paused, completed or archived", threadStatuses...)
-	v.number("limit", "limit", 1, "at most this `many` (default: all)")
+	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
 	v.past()
 	return v.cmd
 }

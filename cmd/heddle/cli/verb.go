@@ -206,7 +206,7 @@ func (v *verb) selecting() {
 
 // paging are the flags of what lists messages.
 func (v *verb) paging() {
-	v.number("limit", "limit", 1, "at most this `many` (default: all)")
+	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
 	v.number("offset", "offset", 0, "skip this `many`")
 	v.texts("type", "types", "only messages of this `type` (repeatable: any of them)", messageTypes...)
 	v.yes("hidden", "includeHidden", true, "also what a revert or rollback hides")
