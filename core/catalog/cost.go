@@ -319,10 +319,10 @@ func (a *account) add(c *charge) {
 	}
 }
 
-// money returns the account's amount: nothing spent is 0, nothing priced is
-// absent.
+// money returns the account's amount. It is absent where nothing has a price, and where no usage
+// is recorded at all: that is not known to be 0. Where all usage is inherited, 0 is what was spent.
 func (a *account) money() (*session.Money, session.CostSource) {
-	if !a.own.Any() {
+	if !a.own.Any() && a.inherited.Any() {
 		zero := session.Money(0)
 		return &zero, session.CostSourceComputed
 	}

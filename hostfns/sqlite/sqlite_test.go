@@ -287,6 +287,50 @@ func TestStoreIsDurableAndShared(t *testing.T) {
 	}
 }
 
+// TestStoreBehindADanglingLink: what the link names is made for its owner alone, with all that
+// SQLite puts beside it.
+func TestStoreBehindADanglingLink(t *testing.T) {
+	dir := t.TempDir()
+	for _, d := range []string{"a", "b", "b/c"} {
+		if err := os.Mkdir(filepath.Join(dir, d), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, link := range [][2]string{{"../b/real.db", "a/h.db"}, {"h.db", "a/again.db"}, {filepath.Join(dir, "b/c"), "a/folder"}, {"folder/../other.db", "a/up.db"}, {"loop.db", "a/loop.db"}, {"none/x.db", "a/lost.db"}} {
+		if err := os.Symlink(link[0], filepath.Join(dir, link[1])); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, name := range []string{"a/again.db", "a/up.db"} {
+		db, handle := store(t, filepath.Join(dir, name))
+		if err := db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"b/real.db", "b/real.db-wal", "b/real.db-shm", "b/other.db", "b/other.db-wal", "b/other.db-shm"} {
+		if fi, err := os.Lstat(filepath.Join(dir, name)); err != nil || fi.Mode() != 0o600 {
+			t.Errorf("%s: %v, %v", name, fi, err)
+		}
+	}
+	for _, name := range []string{"a/loop.db", "a/lost.db"} {
+		db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: sqlite.NewStores(map[string]string{"store/h.db": filepath.Join(dir, name)})})
+		if _, err := db.Open(host.Database{Path: "store/h.db", Writable: true}); err == nil {
+			t.Errorf("%s is a store", name)
+		}
+	}
+	side := filepath.Join(dir, "side.db")
+	if err := os.Symlink("b/stolen", side+"-wal"); err != nil {
+		t.Fatal(err)
+	}
+	db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: sqlite.NewStores(map[string]string{"store/h.db": side})})
+	if handle, err := db.Open(host.Database{Path: "store/h.db", Writable: true}); err == nil {
+		_ = db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}})
+	}
+	if fi, err := os.Stat(filepath.Join(dir, "b/stolen")); err == nil && fi.Mode() != 0o600 {
+		t.Errorf("the log's link made %v", fi.Mode())
+	}
+}
+
 func TestReadingAStoreDoesNotCreateIt(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "h.db")
 	db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: sqlite.NewStores(map[string]string{"store/h.db": file})})

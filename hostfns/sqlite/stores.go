@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -123,7 +124,7 @@ func prepareFile(path, file string, writable bool) error {
 		// SQLite would make a file that everybody can read; -wal and -shm get the
 		// mode of the file. One that is there is not touched: closing it would
 		// take the locks of other connections away.
-		f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := os.OpenFile(linkTarget(file), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 		if err == nil {
 			err = f.Close()
 		}
@@ -143,6 +144,26 @@ func prepareFile(path, file string, writable bool) error {
 		return fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
 	}
 	return nil
+}
+
+// maxLinks is how many links in a row are followed, as in Linux.
+const maxLinks = 40
+
+// linkTarget returns the file that a link names, which need not exist: SQLite
+// makes it, with the mode of any other file. The names are not cleaned, since a
+// folder in front of ".." may be a link as well.
+func linkTarget(file string) string {
+	for range maxLinks {
+		link, err := os.Readlink(file)
+		if err != nil {
+			return file
+		}
+		if !filepath.IsAbs(link) {
+			link = file[:strings.LastIndexAny(file, "/"+string(filepath.Separator))+1] + link
+		}
+		file = link
+	}
+	return file // a loop: opening it says so
 }
 
 // notCut refuses what SQLite would take for a new database, throwing away the

@@ -1,7 +1,7 @@
 // The store in Node, on the SQLite library that this Node has.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import zlib from "node:zlib";
@@ -82,6 +82,21 @@ test("without the option nothing is kept: writing is denied, reading finds nothi
   await assert.rejects(none.store.file(), { code: "UNSUPPORTED" });
   for (const store of ["", 7]) await assert.rejects(open({ home, store }), { code: "INVALID_ARGUMENT" });
   await assert.rejects(open({ store: true, env: {} }), { code: "INVALID_ARGUMENT", hint: /store/ });
+});
+
+test("a store behind a dangling link is its owner's alone", { skip: process.platform === "win32" }, async (t) => {
+  const folder = temp(t);
+  for (const name of ["a", "b", "b/c"]) mkdirSync(join(folder, name));
+  symlinkSync("../b/real.db", join(folder, "a/h.db"));
+  symlinkSync("h.db", join(folder, "a/again.db"));
+  symlinkSync(join(folder, "b/c"), join(folder, "a/folder"));
+  symlinkSync("folder/../other.db", join(folder, "a/up.db"));
+  for (const name of ["a/again.db", "a/up.db"]) {
+    const heddle = await engine(t, { store: join(folder, name) });
+    await heddle.store.record("s", user("kept"));
+  }
+  for (const name of ["b/real.db", "b/real.db-wal", "b/real.db-shm", "b/other.db", "b/other.db-wal"])
+    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
 });
 
 test("what is no JSON is refused before it becomes something else", async (t) => {

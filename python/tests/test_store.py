@@ -31,6 +31,17 @@ def h(tmp_path: Path) -> Iterator[Heddle]:
         assert engine.store.check() == []
 
 
+def test_store_behind_a_dangling_link(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "a" / "h.db").symlink_to("../b/real.db")
+    (tmp_path / "a" / "again.db").symlink_to("h.db")
+    with heddle.open(tmp_path, store=tmp_path / "a" / "again.db") as engine:
+        engine.store.record("a", TALK[0])
+        modes = {p.name: p.stat().st_mode & 0o777 for p in (tmp_path / "b").iterdir()}
+    assert modes == {"real.db": 0o600, "real.db-wal": 0o600, "real.db-shm": 0o600}
+
+
 def _texts(messages: list[heddle.StoreMessage]) -> list[str]:
     return [m.get("content", "") for m in messages]
 

@@ -1,7 +1,7 @@
 // The store's file as Node's SQLite libraries need it.
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { utf8 } from "../bytes.js";
 import { Fault } from "../fault.js";
 import type { Connection } from "../sql.js";
@@ -27,10 +27,28 @@ export function prepareStore(file: string, create: boolean): void {
 
 function makeFile(file: string): void {
   try {
-    closeSync(openSync(file, "wx", 0o600));
+    closeSync(openSync(linkTarget(file), "wx", 0o600));
   } catch (err) {
     if ((err as { code?: string }).code !== "EEXIST") throw err; // else another process was faster
   }
+}
+
+/**
+ * The file that a link names, which need not exist: SQLite makes it, with the
+ * mode of any other file. The names are not normalized, since a folder in front
+ * of ".." may be a link as well.
+ */
+function linkTarget(file: string): string {
+  for (let links = 0; links < 40; links++) {
+    let link: string;
+    try {
+      link = readlinkSync(file);
+    } catch {
+      return file;
+    }
+    file = isAbsolute(link) ? link : file.slice(0, file.length - file.split(/[\\/]/).at(-1)!.length) + link;
+  }
+  return file; // a loop: opening it says so
 }
 
 /**
