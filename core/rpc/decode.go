@@ -1,6 +1,8 @@
 package rpc
 
 import (
+	"strings"
+	"unicode/utf16"
 	"unsafe"
 
 	"github.com/heddle-dev/heddle/core/catalog"
@@ -86,6 +88,9 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 			return "a string"
 		}
 		s := v.String()
+		if strings.HasSuffix(m.name, "Id") && m.name != "messageId" {
+			s = idText(v)
+		}
 		if m.allowed != "" && !contains(m.allowed, s) {
 			return "one of " + m.allowed
 		}
@@ -185,4 +190,63 @@ func decodeTime(v scan.Value, read func(string) (session.Time, bool), out *sessi
 	}
 	*out = t
 	return ""
+}
+
+// idText reads an id that the caller chooses. A lone surrogate is no character and would become
+// U+FFFD, like any other one; ids that differ must not become one id, so it is spelled out, \udc80.
+func idText(v scan.Value) string {
+	raw := v.Raw()
+	out := make([]byte, 0, len(raw)+8)
+	changed := false
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			out = append(out, raw[i])
+			continue
+		}
+		switch r := codeUnit(raw[i:]); {
+		case !utf16.IsSurrogate(r):
+			out = append(out, raw[i], raw[i+1])
+			i++
+		case utf16.IsSurrogate(codeUnit(raw[i+6:])) && r < 0xdc00 && codeUnit(raw[i+6:]) >= 0xdc00:
+			out = append(out, raw[i:i+12]...)
+			i += 11
+		default:
+			out = append(append(out, '\\'), raw[i:i+2]...)
+			for _, c := range raw[i+2 : i+6] {
+				if c < 'a' {
+					c |= ' ' // a digit stays what it is
+				}
+				out = append(out, c)
+			}
+			i += 5
+			changed = true
+		}
+	}
+	if !changed {
+		return v.String()
+	}
+	spelled, err := scan.Parse(out)
+	if err != nil { // the value was read before, and what was added is an escape
+		return v.String()
+	}
+	return spelled.String()
+}
+
+// codeUnit returns the code unit of the \uXXXX that starts s, 0 when none does.
+func codeUnit(s []byte) rune {
+	if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+		return 0
+	}
+	var r rune
+	for _, c := range s[2:6] {
+		switch {
+		case c >= '0' && c <= '9':
+			r = r<<4 | rune(c-'0')
+		case c|' ' >= 'a' && c|' ' <= 'f':
+			r = r<<4 | rune(c|' '-'a'+10)
+		default:
+			return 0
+		}
+	}
+	return r
 }

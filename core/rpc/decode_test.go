@@ -1,11 +1,15 @@
 package rpc
 
 import (
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/catalog"
+	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/store/journal"
 )
 
 // typesOf are the types that the kinds of members are kept as.
@@ -49,5 +53,32 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 	}
 	if len(met) != len(typesOf)+1 {
 		t.Errorf("only %d kinds were met", len(met))
+	}
+}
+
+// TestIdsWithLoneSurrogatesDiffer: they have no characters, but they are not the same id.
+func TestIdsWithLoneSurrogatesDiffer(t *testing.T) {
+	h := hosttest.Host(hosttest.NewMounts())
+	h.Journal = journal.NewMemory()
+	ids := []string{`a\ud800`, `a\uD801`, `a\ufffd`, `a\udcff`, `a\ud83d\ude00`, `a\ud83d\ud83d\ude00`, `a\\ud802`, `a\ud800\n\"\\`, "a\xff"}
+	for i, id := range ids {
+		for range i + 1 {
+			ask(t, &h, OpStoreRecord, `{"sessionId":"`+id+`","messages":[{"type":"user","content":"x"}]}`)
+		}
+	}
+	want := map[string]string{`a\uD801`: `"sessionId":"a\\ud801"`, `a\udcff`: `"sessionId":"a\\udcff"`, `a\ud83d\ude00`: `"sessionId":"a😀"`, `a\ud83d\ud83d\ude00`: `"sessionId":"a\\ud83d😀"`}
+	for i, id := range ids {
+		got := ask(t, &h, OpStoreGet, `{"sessionId":"`+id+`"}`)
+		n := i + 1
+		if id == `a\ufffd` || id == "a\xff" { // one byte that is no text: the request was not text
+			n = 3 + len(ids)
+		}
+		if !strings.Contains(got, fmt.Sprintf(`"messageCount":%d,`, n)) || !strings.Contains(got, want[id]) {
+			t.Errorf("%q: %s, want %d messages", id, got, n)
+		}
+	}
+	got := ask(t, &h, OpStoreDelete, `{"sessionId":"a\ud800"}`)
+	if list := ask(t, &h, OpStoreList, `{}`); strings.Contains(list, `"a\\ud800",`) || !strings.Contains(list, `"a\\ud801"`) {
+		t.Errorf("delete: %s %s", got, list)
 	}
 }

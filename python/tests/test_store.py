@@ -42,6 +42,16 @@ def test_store_behind_a_dangling_link(tmp_path: Path) -> None:
     assert modes == {"real.db": 0o600, "real.db-wal": 0o600, "real.db-shm": 0o600}
 
 
+def test_ids_with_different_lone_surrogates_differ(h: Heddle) -> None:
+    ids = ["a\ud800", "a\ud801", "a\udcff", "a\ufffd"]
+    for i, name in enumerate(ids):
+        h.store.record(name, TALK[:1] * (i + 1))
+    assert [h.store.get(name).message_count for name in ids] == [1, 2, 3, 4]
+    assert sorted(s.session_id for s in h.store.list()) == ["a\\ud800", "a\\ud801", "a\\udcff", "a\ufffd"]
+    h.store.delete(ids[0])
+    assert h.store.session_count() == 3
+
+
 def _texts(messages: list[heddle.StoreMessage]) -> list[str]:
     return [m.get("content", "") for m in messages]
 
