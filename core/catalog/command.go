@@ -19,6 +19,9 @@ func (c *Catalog) Command(req CommandRequest) (*session.AgentCommand, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := c.meetOne(agent, id); err != nil { // where it is gone, the hint names its copy
+		return nil, err
+	}
 	env := c.env(agent, false)
 	ix, ref, err := c.locate(a, env, id, false)
 	if err != nil {
@@ -40,6 +43,10 @@ func (c *Catalog) Command(req CommandRequest) (*session.AgentCommand, error) {
 		action = session.SessionActionResume
 	}
 	l := launchers[agent]
+	if w.summary.OriginalGone {
+		return nil, fault.New(fault.Unsupported, "the agent no longer has this session").At(ref.Path, 0, 0).
+			WithHint("heddle sessions show prints its copy in the store; heddle store record goes on with it there")
+	}
 	if hint := l.refuses(w, id); hint != "" {
 		return nil, fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).WithHint(hint)
 	}

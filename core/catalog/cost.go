@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/cost"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/order"
@@ -81,7 +82,7 @@ func (l *ledger) walk(agents []adapter.Adapter, req *CostRequest) error {
 			continue
 		}
 		for i := range d.ix.Refs {
-			if req.Agent == "" && l.c.shadowed(d.a.Name(), d.ix.Refs[i].ID) {
+			if req.Agent != heddle.Name && l.c.shadowed(d.a.Name(), d.ix.Refs[i].ID) {
 				copies = append(copies, spendJob{d.a, d.ix, &d.ix.Refs[i]})
 				continue
 			}
@@ -192,9 +193,15 @@ func (b *bill) bySession() bool {
 	return b.req.GroupBy != session.GroupByModel && b.req.GroupBy != session.GroupByDay
 }
 
-func (w *spendWalk) subject() *subject {
+// subject describes a walked session. A copy whose original is gone is its
+// agent's, unless the store itself was asked for.
+func (b *bill) subject(w *spendWalk) *subject {
 	s := w.summary()
-	return &subject{agent: w.agent, id: s.UnifiedID, cwd: s.Cwd, tags: w.tags}
+	agent := w.agent
+	if s.OriginalGone && b.req.Agent != heddle.Name {
+		agent = b.c.meeting.origins[s.SessionID].Agent
+	}
+	return &subject{agent: agent, id: s.UnifiedID, cwd: s.Cwd, tags: w.tags}
 }
 
 func (b *bill) group(key string) *account {
@@ -208,7 +215,7 @@ func (b *bill) group(key string) *account {
 
 // open enters a matching session.
 func (b *bill) open(w *spendWalk) {
-	s := w.subject()
+	s := b.subject(w)
 	b.enter(s)
 	w.spent = b.spent[s.id]
 }
@@ -256,7 +263,7 @@ func (b *bill) charge(c *charge) {
 		b.total.add(c)
 		return
 	}
-	s := w.subject()
+	s := b.subject(w)
 	s.model = c.request.Model
 	b.count(s, c)
 }

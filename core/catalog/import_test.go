@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
+	"sort"
 	"testing"
 	"time"
 
@@ -144,7 +146,11 @@ func TestImportEveryHome(t *testing.T) {
 			before := d.list(everything)
 			total := jsonOf(d.cost(catalog.CostRequest{}))
 			bySession := jsonOf(d.cost(catalog.CostRequest{GroupBy: session.GroupByDay}))
+			byAgent := d.agents(before)
 			report := d.imports(catalog.ImportRequest{All: true})
+			if now := d.agents(before); !reflect.DeepEqual(now, byAgent) {
+				t.Errorf("by agent %q, after the import %q", byAgent, now)
+			}
 			if report.Imported != int64(len(before)) || report.Failed+report.Updated+report.Unchanged != 0 {
 				t.Fatalf("%d listed, imported %+v", len(before), report)
 			}
@@ -173,8 +179,47 @@ func TestImportEveryHome(t *testing.T) {
 			}
 			d.again(len(before))
 			d.gone(before, originals, total, bySession)
+			if now := d.agents(before); !reflect.DeepEqual(now, byAgent) {
+				t.Errorf("by agent %q\nafter    %q", byAgent, now)
+			}
 		})
 	}
+}
+
+// agents is what the agents of some sessions are known to have done, when each is asked for: the
+// ids of its sessions, what they cost, and what a search in them finds.
+func (d *desk) agents(before []session.SessionSummary) map[string][]string {
+	d.t.Helper()
+	out := map[string][]string{}
+	for i := range before {
+		agent := before[i].Agent
+		if out[agent] != nil || agent == heddle.Name {
+			continue
+		}
+		known := []string{jsonOf(d.cost(catalog.CostRequest{Agent: agent})), jsonOf(d.cost(catalog.CostRequest{Agent: agent, GroupBy: session.GroupByAgent}))}
+		id := func(s *session.SessionSummary) string {
+			if s.OriginalGone {
+				return s.OriginalUnifiedID
+			}
+			return s.UnifiedID
+		}
+		list := d.list(catalog.ListRequest{Agent: agent, Subagents: true, Superseded: true})
+		for i := range list {
+			known = append(known, id(&list[i]))
+		}
+		var found []session.SessionSummary
+		d.with(func(c *catalog.Catalog) (err error) {
+			found, _, err = c.Search(catalog.SearchRequest{Text: "e", Agent: agent, Limit: 100_000})
+			return err
+		})
+		var ids []string
+		for i := range found {
+			ids = append(ids, "found "+id(&found[i]))
+		}
+		sort.Strings(ids) // the store's texts have other lengths, so that scores differ
+		out[agent] = append(known, ids...)
+	}
+	return out
 }
 
 // again imports once more: nothing may be written.

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/scan"
@@ -73,7 +74,7 @@ func (l *listing) candidates() []candidate {
 		}
 		for i := range src.ix.Refs {
 			ref := &src.ix.Refs[i]
-			if ref.Subagent && !l.req.Subagents || l.req.Agent == "" && l.c.shadowed(src.a.Name(), ref.ID) {
+			if ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.shadowed(src.a.Name(), ref.ID) {
 				continue
 			}
 			cand := candidate{src: src, ref: ref, bound: ref.ModTime, updated: ref.Updated}

@@ -26,7 +26,8 @@ type origin struct {
 	unknown bool // its agent could not be asked
 }
 
-// look looks for the sessions of agents, and for the copies of them.
+// look looks for the sessions of agents, and for the copies of them. After one
+// agent that was asked for comes the store with the copies of its sessions.
 func (c *Catalog) look(agents []adapter.Adapter, strict bool) ([]discovery, error) {
 	n := len(agents)
 	if agents[n-1].Name() != heddle.Name {
@@ -48,7 +49,22 @@ func (c *Catalog) look(agents []adapter.Adapter, strict bool) ([]discovery, erro
 	for i := range others {
 		c.compare(&others[i])
 	}
+	if n == 1 && len(found) == 2 && c.meeting.copied[agents[0].Name()] != nil {
+		return append(found[:1:1], c.copiesOf(agents[0].Name(), own)), nil
+	}
 	return found[:n], nil
+}
+
+// copiesOf is what the store has of one agent.
+func (c *Catalog) copiesOf(agent string, own *discovery) discovery {
+	ix := &adapter.Index{Side: own.ix.Side}
+	for i := range own.ix.Refs {
+		o := c.meeting.origins[own.ix.Refs[i].ID]
+		if o != nil && o.Agent == agent && !(o.grown && o.there) { // continued, it is a conversation of its own
+			ix.Refs = append(ix.Refs, own.ix.Refs[i])
+		}
+	}
+	return discovery{a: own.a, ix: ix}
 }
 
 // meet takes the copies that an index of the store has.

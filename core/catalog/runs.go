@@ -150,7 +150,7 @@ func (c *Catalog) billRuns(b *bill, l *ledger) {
 		began := r.time
 		if w := onDisk[id]; w != nil {
 			w = &l.walks[w.session]
-			own := w.subject()
+			own := b.subject(w)
 			s.id, s.cwd, s.tags = own.id, own.cwd, own.tags
 			if began == 0 {
 				began = w.summary().CreatedAt

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/order"
 	"github.com/heddle-dev/heddle/core/search"
@@ -160,7 +161,7 @@ func (s *searching) enter(d *discovery, env *adapter.Env) error {
 		if ref.Subagent && !s.req.Subagents || proposed != nil && !proposed[ref.ID] {
 			continue
 		}
-		if s.req.Agent == "" && s.c.shadowed(a.Name(), ref.ID) {
+		if s.req.Agent != heddle.Name && s.c.shadowed(a.Name(), ref.ID) {
 			s.copies = append(s.copies, searchJob{a: a, ix: ix, ref: ref})
 			continue
 		}
