@@ -188,7 +188,7 @@ func TestSearchTellsThePage(t *testing.T) {
 		`not JSON, which cannot happen anyhow…`: "",
 	} {
 		s := screen(80)
-		if code := run(context.Background(), []string{"sessions", "search", "x"}, s, (&said{body: searchAnswer, header: header}).engines()); code != ExitOK {
+		if code := run(context.Background(), []string{"sessions", "search", "x", "--limit", "2"}, s, (&said{body: searchAnswer, header: header}).engines()); code != ExitOK {
 			t.Fatal(code)
 		}
 		if got := s.Err.(*buffer).String(); got != want {
