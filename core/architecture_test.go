@@ -32,7 +32,8 @@ var layers = []struct {
 	{"core/scan", []string{"core/text", "core/order", "core/canon", "core/fault"}},
 	{"core/session", []string{"core/order", "core/canon"}},
 	{"core/host/hosttest", []string{"core/host", "core/fault", "core/sqlwal"}},
-	{"core/host", []string{"core/fault"}},
+	{"core/host", []string{"core/fault", "core/order"}},
+	{"core/unpack", []string{"core/fault", "core/host"}},
 	{"core/sqlwal", []string{"core/order", "core/text", "core/fault", "core/host", "core/scan"}},
 	{"core/adapter/adaptertest", []string{"core", "hostfns"}},
 	{"core/adapter/claude", adapterMay},
@@ -57,7 +58,7 @@ var layers = []struct {
 	{"core/store/simtest", []string{"core", "hostfns"}},
 	{"core/store/durability", []string{"core", "hostfns"}},
 	{"core/store/journal", []string{"core/text", "core/order", "core/fault", "core/host"}},
-	{"core/store", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store/journal"}},
+	{"core/store", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store/journal", "core/unpack"}},
 	{"core/threads", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store", "core/store/journal"}},
 	{"core/rpc/schema/gen", []string{"core/rpc/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/schema", nil},
@@ -71,7 +72,7 @@ var layers = []struct {
 	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 }
 
-var adapterMay = []string{"core/text", "core/order", "core/adapter", "core/canon", "core/fault", "core/host", "core/scan", "core/session"}
+var adapterMay = []string{"core/text", "core/order", "core/adapter", "core/canon", "core/fault", "core/host", "core/scan", "core/session", "core/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "cmd": true}

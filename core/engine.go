@@ -27,7 +27,7 @@ type Notes struct {
 }
 
 // New returns an engine over the powers of h.
-func New(h *host.Host) *Engine { return &Engine{host: h} }
+func New(h *host.Host) *Engine { return &Engine{host: host.Guard(h)} }
 
 // Begin starts an operation: it forgets earlier notes and names op in errors.
 func (e *Engine) Begin(op string) { e.op, e.notes = op, Notes{} }

@@ -33,8 +33,18 @@ func (e *Engine) Threads(writable bool, fn func(*threads.Threads) error) error {
 	return e.Store(writable, func(s *store.Store) error { return fn(threads.New(s)) })
 }
 
-// MakeRequestID draws an id for a request to the store, a UUID.
-func (e *Engine) MakeRequestID() string { return store.UUID(e.host.Entropy.ID()) }
+// MakeRequestID draws an id for a request to the store, a UUID. Without
+// entropy it is UNSUPPORTED.
+func (e *Engine) MakeRequestID() (string, error) {
+	if e.host.Entropy == nil {
+		return "", fault.New(fault.Unsupported, "the host grants no entropy: no id can be drawn").WithHint("grant entropy, or make a UUID version 7 yourself")
+	}
+	id := e.host.Entropy.ID()
+	if id == [16]byte{} {
+		return "", fault.New(fault.IO, "the host drew no id")
+	}
+	return store.UUID(id), nil
+}
 
 // NativeSessions lists sessions as the agent itself keeps them, in the
 // store's form; where it keeps none, the store's. A name that neither an agent

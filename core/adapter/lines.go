@@ -221,7 +221,19 @@ func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
 	if info.Size > limit {
 		return nil, fault.New(fault.LimitExceeded, "file is larger than this reader takes").At(path, 0, 0)
 	}
-	buf := make([]byte, info.Size)
-	n, err := env.Host.Files.ReadAt(path, buf, 0)
-	return buf[:n], err
+	buf := make([]byte, min(info.Size, scan.ChunkBytes))
+	var holes scan.Holes
+	for n := 0; ; {
+		got, err := env.Host.Files.ReadAt(path, buf[n:], int64(n))
+		if err != nil {
+			return nil, err
+		}
+		if holes.Chunk(buf[n : n+got]) {
+			return nil, fault.New(fault.LimitExceeded, "the file is mostly NUL bytes").At(path, 0, int64(n)).WithHint("it is damaged, or was made to be large")
+		}
+		if n += got; n < len(buf) || int64(n) == info.Size {
+			return buf[:n], nil
+		}
+		buf = append(buf, make([]byte, min(info.Size-int64(n), int64(max(n, scan.ChunkBytes))))...)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/scan"
 )
 
 const (
@@ -28,6 +29,8 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 	}
 	buf := held.buf
 	kept := 0 // bytes at the start of buf that go with what follows
+	var holes scan.Holes
+	jumped := false
 	for off := int64(0); off < size; {
 		room := buf[kept:min(int64(len(buf)), int64(kept)+size-off)]
 		n, err := env.Host.Files.ReadAt(path, room, off)
@@ -38,6 +41,12 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 			size = off + int64(n)
 		}
 		off += int64(n)
+		if !jumped && holes.Chunk(room[:n]) { // a sparse file: its last data is shown too, as the line reader reads it
+			jumped = true
+			if off, err = LastData(env, path, off, size); err != nil {
+				return err
+			}
+		}
 		raw := buf[:kept+n]
 		end, rest := len(raw), len(raw)
 		if off < size {
@@ -54,6 +63,11 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 		}
 	}
 	return nil
+}
+
+// LastData is scan.LastData of a host's file: where to go on behind a hole.
+func LastData(env *Env, path string, from, size int64) (int64, error) {
+	return scan.LastData(source{env.Host.Files, path}, make([]byte, scan.ChunkBytes), from, size)
 }
 
 // Held are files of which the one that SiftFile showed last, if it showed it in

@@ -101,7 +101,10 @@ func runPure(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err error
 			return session.TextJSON(string(store.ParsePermissionMode(x.Value))), nil
 		})
 	case OpMessagesMakeRequestId:
-		body, err = with(decodeStoreRequest(req, new(StoreRequest)), func() ([]byte, error) { return session.TextJSON(e.MakeRequestID()), nil })
+		body, err = with(decodeStoreRequest(req, new(StoreRequest)), func() ([]byte, error) {
+			id, err := e.MakeRequestID()
+			return session.TextJSON(id), err
+		})
 	default:
 		return nil, false, nil
 	}

@@ -17,6 +17,7 @@ const (
 	NUL         Reason = "nul"           // a NUL byte outside a string
 	Depth       Reason = "depth"         // nested deeper than MaxDepth
 	LineTooLong Reason = "line-too-long" // longer than MaxLineBytes
+	Sparse      Reason = "sparse"        // more NUL bytes than MaxNulBytes allows: a hole, left out
 	NotObject   Reason = "not-object"    // valid, but a record must be an object
 	UTF8        Reason = "utf8"          // text that is not Unicode: see BadUnicode; no Defect has it
 )
@@ -24,7 +25,7 @@ const (
 // Code returns the error code of r: LimitExceeded for the limits, ParseError
 // for the rest.
 func (r Reason) Code() fault.Code {
-	if r == Depth || r == LineTooLong {
+	if r == Depth || r == LineTooLong || r == Sparse {
 		return fault.LimitExceeded
 	}
 	return fault.ParseError

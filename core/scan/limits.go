@@ -15,6 +15,10 @@ const (
 	// than a core's second-level cache, so that a chunk is still there when
 	// it is scanned.
 	ChunkBytes = 256 << 10
+	// MaxNulBytes is how many NUL bytes of a file are read beyond as many as it
+	// has other bytes. A sparse file may have any number of them and takes no
+	// room on disk; a crash leaves a few pages.
+	MaxNulBytes = 16 << 20
 	// TailBytes is how much of a file's end is read to find its newest time.
 	TailBytes = 16 << 10
 )

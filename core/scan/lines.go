@@ -45,6 +45,10 @@ type Lines struct {
 	skipped  []Skipped
 	progress func(done, total int64) error
 	room     func(n int) []byte
+
+	holes  Holes
+	sparse bool // the file has more NUL bytes than are read
+	jumped bool // what follows them was left out already
 }
 
 // NewLines reads src up to byte offset size, a snapshot of a file that may be

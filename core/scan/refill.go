@@ -9,6 +9,10 @@ const doubledBytes = 4 << 20
 // more reads behind the unfinished line buf[pos:end]. It moves that line to
 // the start of the buffer, or, when it fills the buffer, makes room for it.
 func (l *Lines) more() {
+	if l.sparse {
+		l.jump(l.base + int64(l.pos))
+		return
+	}
 	if l.pos > 0 {
 		copy(l.buf, l.buf[l.pos:l.end])
 		l.base += int64(l.pos)
@@ -34,6 +38,9 @@ func (l *Lines) read(p []byte, off int64) int {
 	for got < len(p) && l.err == nil {
 		step := p[got:min(len(p), got+ChunkBytes)]
 		n, err := l.src.ReadAt(step, off+int64(got))
+		if at := off + int64(got); at >= l.high && !l.jumped && l.holes.Chunk(step[:n]) {
+			l.sparse = true
+		}
 		got += n
 		l.high = max(l.high, off+int64(got))
 		if err != nil {
@@ -63,6 +70,10 @@ func (l *Lines) long() {
 		l.base += int64(l.end)
 		l.end = l.read(l.buf[:min(len(l.buf), ChunkBytes)], l.base)
 		n := bytes.IndexByte(l.buf[:l.end], '\n')
+		if n < 0 && l.sparse && l.err == nil {
+			l.jump(first)
+			return
+		}
 		if n < 0 && l.end > 0 {
 			length += int64(l.end)
 			continue
@@ -82,6 +93,21 @@ func (l *Lines) long() {
 		return
 	}
 	l.pos, l.end, l.searched = 0, 0, 0
+}
+
+// jump leaves out what follows offset from up to the last data of the file: the
+// file has more NUL bytes than are read. Lines after it have no number.
+func (l *Lines) jump(from int64) {
+	l.sparse, l.jumped = false, true
+	buf := l.buf[:min(len(l.buf), ChunkBytes)]
+	to, err := LastData(l.src, buf, l.base+int64(l.end), l.size)
+	if err != nil {
+		l.err = err
+		return
+	}
+	l.skipped = append(l.skipped, Skipped{Line: l.line + 1, Offset: from, Length: to - from, Reason: Sparse})
+	l.base, l.pos, l.end, l.searched = to, 0, 0, 0
+	l.numbered, l.partial = false, false
 }
 
 // again reads the line of length bytes at off into a buffer with room for it

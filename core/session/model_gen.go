@@ -1351,7 +1351,7 @@ type SkippedRecord struct {
 	Line int64
 	// Byte offset from the start of the file. Unit: bytes.
 	Offset int64
-	// truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read.
+	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read.
 	Reason string
 }
 

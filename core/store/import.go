@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/text"
+	"github.com/heddle-dev/heddle/core/unpack"
 )
 
 // importBatch is how many messages one append of an import holds.
@@ -101,7 +102,7 @@ func (s *Store) plain(snapshot []byte) ([]byte, error) {
 	if s.zstd == nil {
 		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host does not decompress").WithHint("decompress it first (zstd -d)")
 	}
-	out, err := s.zstd.Decompress(snapshot, maxSnapshotBytes)
+	out, err := unpack.Bytes(s.zstd, snapshot, maxSnapshotBytes)
 	if fault.CodeOf(err) == fault.ParseError {
 		return nil, badSnapshot("it cannot be decompressed")
 	}

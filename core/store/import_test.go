@@ -73,7 +73,7 @@ type unpack struct{ out []byte }
 func (u unpack) Decompress([]byte, int64) ([]byte, error) { return u.out, nil }
 
 func TestImportCompressed(t *testing.T) {
-	packed := []byte("\x28\xb5\x2f\xfd and more")
+	packed := []byte("\x28\xb5\x2f\xfd\x20\x01\x09\x00\x00x") // one raw block: x
 	s := newStore(t, journal.NewMemory(), store.Options{})
 	_, err := s.Import(packed, "", now)
 	is(t, err, fault.Unsupported)

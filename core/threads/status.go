@@ -101,7 +101,9 @@ func (t *Threads) UpdateMetadata(sessionID, id string, patch session.JSON, req s
 // Delete removes a thread. Its messages stay in the session's history, and
 // its forks keep theirs.
 func (t *Threads) Delete(sessionID, id string, req store.Request) error {
-	_, err := t.always(sessionID, id, store.KindThreadDeleted, payload(id, "", ""), req)
+	_, err := t.apply(sessionID, id, req, func(*store.State, *store.Thread) (store.Plan, error) {
+		return one(store.KindThreadDeleted, payload(id, "", "")), nil
+	})
 	return err
 }
 

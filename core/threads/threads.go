@@ -88,7 +88,20 @@ func (t *Threads) look(sessionID, id string, at int64) (*store.State, *store.Thr
 // change makes a change to an existing thread and returns its metadata after
 // it; nil when the change removed it. An empty plan changes nothing.
 func (t *Threads) change(sessionID, id string, req store.Request, plan func(st *store.State, th *store.Thread) (store.Plan, error)) (*Meta, error) {
-	st, err := t.store.Change(sessionID, req, func(st *store.State, _ store.Edge) (store.Plan, error) {
+	st, err := t.apply(sessionID, id, req, plan)
+	if err != nil {
+		return nil, err
+	}
+	th := st.Thread(id)
+	if th == nil { // the request's id was used for another change
+		return nil, notFound(sessionID, id)
+	}
+	return metaOf(st, th), nil
+}
+
+// apply is change for a thread that may be gone afterwards.
+func (t *Threads) apply(sessionID, id string, req store.Request, plan func(st *store.State, th *store.Thread) (store.Plan, error)) (*store.State, error) {
+	return t.store.Change(sessionID, req, func(st *store.State, _ store.Edge) (store.Plan, error) {
 		if !st.Exists() {
 			return store.Plan{}, store.NotFound(sessionID)
 		}
@@ -98,13 +111,6 @@ func (t *Threads) change(sessionID, id string, req store.Request, plan func(st *
 		}
 		return plan(st, th)
 	})
-	if err != nil {
-		return nil, err
-	}
-	if th := st.Thread(id); th != nil {
-		return metaOf(st, th), nil
-	}
-	return nil, nil
 }
 
 func one(kind string, payload []byte) store.Plan {

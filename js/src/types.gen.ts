@@ -748,7 +748,7 @@ export interface SkippedRecord {
   line?: number;
   /** Byte offset from the start of the file. Unit: bytes. */
   offset: number;
-  /** truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read. */
+  /** truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read. */
   reason: string;
 }
 

@@ -162,7 +162,7 @@ func TestCompressed(t *testing.T) {
 type greedy struct{}
 
 func (greedy) Decompress(_ []byte, max int64) ([]byte, error) {
-	if max != codex.MaxRolloutBytes {
+	if max <= 0 || max > codex.MaxRolloutBytes {
 		return nil, fault.New(fault.Internal, "no limit")
 	}
 	return nil, fault.New(fault.LimitExceeded, "too large")

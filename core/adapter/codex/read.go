@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/core/unpack"
 )
 
 // Format versions of files that do not name the version of their writer.
@@ -171,7 +172,7 @@ func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
 	if len(src) == 0 {
 		return w.env, 0, nil
 	}
-	data, err := w.env.Host.Zstd.Decompress(src, MaxRolloutBytes)
+	data, err := unpack.Bytes(w.env.Host.Zstd, src, MaxRolloutBytes)
 	if err != nil {
 		e := *fault.From(err)
 		return nil, 0, e.At(path, 0, 0)

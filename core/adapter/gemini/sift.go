@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/adapter"
+	"github.com/heddle-dev/heddle/core/scan"
 )
 
 // siftBytes is how much of a log is shown at a time.
@@ -39,7 +40,12 @@ func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look fun
 // siftLines shows a log; a line longer than a stretch grows it.
 func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool) (more bool, err error) {
 	buf := make([]byte, 0, min(size, siftBytes))
+	var holes scan.Holes
+	jumped := false
 	for at := int64(0); at < size; {
+		if len(buf) == cap(buf) && len(buf) >= scan.MaxLineBytes { // no reader holds such a line
+			buf = buf[:0]
+		}
 		if len(buf) == cap(buf) { // one line fills it
 			buf = append(make([]byte, 0, min(size, int64(2*cap(buf)))), buf...)
 		}
@@ -52,8 +58,15 @@ func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool
 				return false, err
 			}
 		}
+		sparse := !jumped && holes.Chunk(buf[len(buf):len(buf)+n])
 		buf = buf[:len(buf)+n]
 		at += int64(n)
+		if sparse { // goes on with the last data of the file, as the reader of lines does
+			jumped = true
+			if at, err = adapter.LastData(env, path, at, size); err != nil {
+				return false, err
+			}
+		}
 		end := bytes.LastIndexByte(buf, '\n') + 1
 		if n == 0 || at >= size {
 			end, at = len(buf), size

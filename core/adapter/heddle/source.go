@@ -60,7 +60,7 @@ func locate(h *host.Host) (*source, error) {
 			return nil, located(err)
 		}
 		return &source{file: file}, nil
-	case err == nil || fault.CodeOf(err) == fault.BadRef: // a folder or a pipe is no store
+	case err == nil || fault.CodeOf(err) == fault.BadRef || fault.CodeOf(err) == fault.Unsupported: // a folder or a pipe is no store; no files are granted
 		return nil, nil
 	}
 	return nil, located(err)
@@ -137,6 +137,10 @@ func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) 
 	if !Granted(h) {
 		return nil, nil, fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
 			At(StorePath, 0, 0).WithHint("grant SQLite, and the store's file")
+	}
+	if _, noClock := h.Clock.(host.NoClock); writable && (h.Entropy == nil || noClock) {
+		return nil, nil, fault.New(fault.Unsupported, "the host grants no entropy, or no clock: nothing can be recorded").
+			At(StorePath, 0, 0).WithHint("grant both: what is recorded has an id and a time")
 	}
 	if !writable {
 		src, err := locate(h)

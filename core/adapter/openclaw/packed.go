@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/sqlwal"
+	"github.com/heddle-dev/heddle/core/unpack"
 )
 
 // open returns an Env in which a transcript can be read as a file of lines,
@@ -77,7 +78,7 @@ func (w *walk) unpack(path string, data []byte) ([]byte, error) {
 	if len(data) == 0 {
 		return nil, nil
 	}
-	out, err := w.env.Host.Zstd.Decompress(data, MaxUnpackedBytes)
+	out, err := unpack.Bytes(w.env.Host.Zstd, data, MaxUnpackedBytes)
 	if err != nil {
 		e := *fault.From(err)
 		return nil, e.At(path, 0, 0)

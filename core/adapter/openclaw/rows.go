@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/sqlwal"
+	"github.com/heddle-dev/heddle/core/unpack"
 )
 
 // node reads the session's entry and where its current branch ends. Without
@@ -167,7 +168,7 @@ func (w *walk) unpacked(r row) ([]byte, error) {
 		}
 		return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "compressed record, no zstd")
 	}
-	data, err := z.Decompress(r[2].Bytes, MaxEventBytes)
+	data, err := unpack.Bytes(z, r[2].Bytes, MaxEventBytes)
 	if err == nil && len(data) > 0 {
 		return data, nil
 	}

@@ -216,7 +216,7 @@ var Types = append([]Type{
 		{Name: "path", Go: "Path", Type: "string", Doc: "Mount-relative path."},
 		{Name: "line", Go: "Line", Type: "int", Optional: true, Doc: "1-based line."},
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "Byte offset from the start of the file."},
-		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read."},
+		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read."},
 	}},
 }, storeTypes...)
 

@@ -1275,7 +1275,7 @@ class SkippedRecord:
     offset: int
     """Byte offset from the start of the file. Unit: bytes."""
     reason: str
-    """truncated, syntax, nul, depth, line-too-long, not-object, glued, utf8 or shape; the last three are still read."""
+    """truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
