@@ -54,14 +54,14 @@ func (w *writer) header(s *session.Session) {
 	w.line("| | |")
 	w.line("|---|---|")
 	row("Session", code(s.UnifiedID))
-	row("Agent", s.Agent)
-	row("Model", s.Model)
+	row("Agent", inline(s.Agent))
+	row("Model", inline(s.Model))
 	row("Working directory", code(s.Cwd))
 	row("Created", s.CreatedAt.String())
 	row("Updated", s.UpdatedAt.String())
 	row("Turns", number(s.TurnCount))
 	row("Messages", number(s.MessageCount))
-	row("Tags", text.Join(s.Tags, ", "))
+	row("Tags", inline(text.Join(s.Tags, ", ")))
 	row("Forked from", code(s.ForkedFrom))
 	row("Parent session", code(s.ParentSessionID))
 	row("Superseded by", code(s.SupersededBy))
@@ -108,7 +108,7 @@ func (w *writer) message(m *session.Message) {
 		w.line()
 	}
 	if m.Content != "" {
-		w.block(m.Content)
+		w.prose(m.Content)
 		w.line()
 	}
 	w.attachments(m.Attachments)
@@ -171,6 +171,7 @@ func (w *writer) value(v session.JSON) {
 // fence writes a fenced block whose fence is longer than any run of back
 // quotes in the text.
 func (w *writer) fence(language, text string) {
+	text = visible(text)
 	longest, run := 0, 0
 	for i := 0; i < len(text); i++ {
 		if text[i] != '`' {
@@ -215,7 +216,7 @@ func (w *writer) cost(c *session.CostRecord) {
 		row("Inherited, not counted above", dollars(c.Inherited.TotalUSD, c.Inherited.Source))
 	}
 	if len(c.UnpricedModels) > 0 {
-		row("Unpriced models", text.Join(c.UnpricedModels, ", "))
+		row("Unpriced models", inline(text.Join(c.UnpricedModels, ", ")))
 	}
 	if c.PriceTable != "" {
 		row("Price table", c.PriceTable)
@@ -231,25 +232,10 @@ func dollars(m *session.Money, source session.CostSource) string {
 
 func number(n int64) string { return string(canon.AppendInt(nil, n)) }
 
-// inline makes text safe for one line: line breaks become spaces.
-func inline(s string) string {
-	out := make([]byte, 0, len(s))
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '\n' && i > 0 && s[i-1] == '\r': // its space stands there
-		case c == '\n' || c == '\r':
-			out = append(out, ' ')
-		default:
-			out = append(out, c)
-		}
-	}
-	return string(out)
-}
-
-// cell makes text safe for a table cell.
+// cell makes Markdown of one line safe for a table cell.
 func cell(s string) string {
 	var out []byte
-	for _, c := range []byte(inline(s)) {
+	for _, c := range []byte(s) {
 		if c == '|' {
 			out = append(out, '\\')
 		}
@@ -263,12 +249,19 @@ func code(s string) string {
 	if s == "" {
 		return ""
 	}
+	line := []byte(visible(s))
+	for i, c := range line {
+		if c == '\n' || c == '\t' {
+			line[i] = ' '
+		}
+	}
+	s = string(line)
 	mark := "`"
 	for text.Index(s, mark) >= 0 {
 		mark += "`"
 	}
 	if len(mark) > 1 {
-		return mark + " " + inline(s) + " " + mark
+		return mark + " " + s + " " + mark
 	}
-	return mark + inline(s) + mark
+	return mark + s + mark
 }
