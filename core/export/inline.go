@@ -165,7 +165,7 @@ func inline(s string) string {
 		case c == '\n' || c == '\t':
 			c = ' '
 		case c == '_' && i > 0 && i+1 < len(s) && wordByte(s[i-1]) && wordByte(s[i+1]): // no emphasis inside a word
-		case strings.IndexByte("\\`*_[]<>~#", c) >= 0, c == '&' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '#'):
+		case strings.IndexByte("\\`*_[]<>~", c) >= 0, c == '#' && (i == 0 || strings.Trim(s[i:], "# \n") == ""), c == '&' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '#'):
 			out = append(out, '\\')
 		}
 		out = append(out, c)

@@ -109,7 +109,6 @@ func (w *writer) message(m *session.Message) {
 	}
 	if m.Content != "" {
 		w.prose(m.Content)
-		w.line()
 	}
 	w.attachments(m.Attachments)
 	for i := range m.ToolCalls {

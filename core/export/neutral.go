@@ -27,7 +27,7 @@ type neutral struct {
 	blank bool // the line before is blank, so that no underline makes a heading of it
 }
 
-// prose writes a message's text as Markdown that does nothing.
+// prose writes a message's text as Markdown that does nothing, and a blank line.
 func (w *writer) prose(s string) {
 	n := &neutral{w: w, lines: splitLines(visible(s)), blank: true}
 	for _, line := range n.lines {
@@ -49,6 +49,9 @@ func (w *writer) prose(s string) {
 		}
 		n.lines = n.lines[1:]
 		n.line(line)
+	}
+	if !n.blank {
+		w.line()
 	}
 }
 

@@ -159,7 +159,7 @@ func TestMarkdownKeepsItsForm(t *testing.T) {
 		"- ```\n  <b>\n  ```\nx":                                 "-\n\n```\n<b>\n```\n\nx\n",
 		"> ```\n> <b>\n> ```\nx":                                 "```\n<b>\n```\n\nx\n",
 		"code:\n\n    <b>\n\n    c\n\nx":                         "code:\n\n```\n<b>\n\nc\n```\n\nx\n",
-		"~~~~\n```\n~~~\n~~~~":                                   "````\n```\n~~~\n````\n\n",
+		"~~~~\n```\n~~~\n~~~~":                                   "````\n```\n~~~\n````\n",
 		"an image ![x](http://y/z.png)":                          "an image \\![x](http://y/z.png)\n",
 		"[a](javascript:b) and ` alone":                          "[a]\\(javascript:b) and \\` alone\n",
 		"C:\\Users\\me and \\*this\\*":                           "C:\\Users\\me and \\*this\\*\n",
