@@ -165,12 +165,19 @@ func inline(s string) string {
 		case c == '\n' || c == '\t':
 			c = ' '
 		case c == '_' && i > 0 && i+1 < len(s) && wordByte(s[i-1]) && wordByte(s[i+1]): // no emphasis inside a word
-		case strings.IndexByte("\\`*_[]<>~", c) >= 0, c == '#' && (i == 0 || strings.Trim(s[i:], "# \n") == ""), c == '&' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '#'):
+		case strings.IndexByte("\\`*_[]<>~", c) >= 0, c == '#' && heading(s, i), c == '&' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '#'):
 			out = append(out, '\\')
 		}
 		out = append(out, c)
 	}
 	return string(out)
+}
+
+// heading reports whether "#" at i could begin a heading, as the text of a list item for example,
+// or end one.
+func heading(s string, i int) bool {
+	after := i + runOf(s[i:], '#')
+	return (i == 0 || s[i-1] <= ' ') && (after == len(s) || s[after] <= ' ')
 }
 
 func wordByte(c byte) bool { return letter(c) || c >= '0' && c <= '9' || c >= 0x80 }
