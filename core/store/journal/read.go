@@ -20,7 +20,7 @@ func (j *SQL) Read(stream string, after, limit int64) ([]host.Event, error) {
 func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, error) {
 	var out []host.Event
 	size := 0
-	for limit > 0 && after < r.head {
+	for tries := 0; limit > 0 && after < r.head; {
 		ask := min(limit, pageRows)
 		rows, err := j.query(readEvents, integer(position(r.id, after)), integer(position(r.id, r.head)), integer(ask))
 		if err != nil {
@@ -53,6 +53,9 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 			limit--
 		}
 		if again {
+			if tries++; tries > newStreamTries {
+				return nil, j.damaged("rows of \"" + stream + "\" keep vanishing")
+			}
 			continue
 		}
 		if int64(len(rows)) < ask && after < r.head {

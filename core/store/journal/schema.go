@@ -30,6 +30,9 @@ var schema = []string{
 // tablesOfStore is how many of schema make tables.
 const tablesOfStore = 5
 
+// prepareTries bounds how often a store is made that is not there afterwards.
+const prepareTries = 4
+
 // prepare makes sure that the file is a store of this version. An empty one
 // becomes a store when it may be written to, and has is false otherwise.
 func (j *SQL) prepare() (has bool, err error) {
@@ -49,6 +52,8 @@ func (j *SQL) prepare() (has bool, err error) {
 			return false, fault.New(fault.ParseError, "this database is not a store of heddle").At(j.path, 0, 0)
 		case !j.writable:
 			return false, nil
+		case try == prepareTries:
+			return false, fault.New(fault.IO, "the store cannot be made: what is written is not there afterwards").At(j.path, 0, 0)
 		}
 		batch := make([]host.Statement, len(schema))
 		for i, s := range schema {
