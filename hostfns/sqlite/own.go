@@ -129,6 +129,9 @@ func (s *ownStore) toWrite() (*conn, error) {
 	if err := mayMake(s.file); err != nil {
 		return nil, unwritable(s.path, err)
 	}
+	if err := notCut(s.path, s.file); err != nil { // perhaps somebody moved it away
+		return nil, err
+	}
 	c, err := s.connect(sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE)
 	if err != nil {
 		return nil, err

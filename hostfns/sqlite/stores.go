@@ -91,6 +91,11 @@ func (s *Stores) get(path, file string, writable bool) (*ownStore, error) {
 	if st, ok := s.opened[path]; ok {
 		return st, nil
 	}
+	if _, there := bytesOf(file); !there {
+		if err := notCut(path, file); err != nil { // before one is made in its place
+			return nil, err
+		}
+	}
 	if err := prepareFile(path, file, writable); err != nil {
 		return nil, err
 	}
@@ -167,19 +172,16 @@ func linkTarget(file string) string {
 }
 
 // notCut refuses what SQLite would take for a new database, throwing away the
-// log beside it: a file that was cut to nothing, or to less than any has.
+// log beside it: a file that was cut to nothing, or to less than any has, or
+// that is gone.
 func notCut(path, file string) error {
 	const least = 512 // bytes of the smallest page
-	fi, err := os.Stat(file)
-	if err != nil || fi.Size() >= least {
+	size, _ := bytesOf(file)
+	log, _ := bytesOf(file + "-wal")
+	if size >= least || size == 0 && log == 0 {
 		return nil
 	}
-	if fi.Size() == 0 {
-		if log, err := os.Stat(file + "-wal"); err != nil || log.Size() == 0 {
-			return nil
-		}
-	}
-	return fault.New(fault.ParseError, "the store's main file was cut off").At(path, 0, 0).
+	return fault.New(fault.ParseError, "the store's main file was cut off or moved away").At(path, 0, 0).
 		WithHint("put the file and its -wal back from a copy; nothing was changed")
 }
 

@@ -4,6 +4,7 @@ import type { ByteString } from "./bytes.js";
 import { text as utf8Text, utf8 } from "./bytes.js";
 import { Fault } from "./fault.js";
 import type { Files, Sql, SqlDatabase, SqlStatement, SqlValue, Watch } from "./host.js";
+import { AsFile, OwnStore } from "./own-store.js";
 import { describe, SqliteFailure } from "./sqlite-errors.js";
 import { examine, lower, notATable } from "./sql-guard.js";
 
@@ -28,12 +29,18 @@ export interface Driver {
   open(files: Files, db: SqlDatabase, watch: Watch): Connection;
   /** Opens one of the engine's own databases, creating it when `create` is set. */
   openStore(file: string, create: boolean, watch: Watch): Connection;
+  /**
+   * Opens one so that reading changes no byte of it; `create` as above. Without
+   * this, one connection serves for both. Throws AsFile where that needs room
+   * beside the file that there is none of.
+   */
+  readStore?(file: string, create: boolean): Connection;
   /** Whether it asks the watch, and counts steps, while a statement runs, and bounds single values. */
   readonly interrupts: boolean;
   /** The journal of the engine's own databases. */
   readonly journal: "WAL" | "DELETE";
   /** The bytes of one of them, complete without a journal; no transaction is open. */
-  copyStore(file: string, connection: Connection): Uint8Array;
+  copyStore(file: string, connection?: Connection): Uint8Array;
   /** Waits, when another process could have a lock. */
   wait?(ms: number): void;
 }
@@ -73,26 +80,11 @@ const NOT_TABLES =
   "OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097";
 const noViews: ReadonlySet<string> = new Set();
 
-/** How long a statement waits for another process's lock. */
-const BUSY_MS = 5000;
-const BUSY_RETRY_MS = 20;
-const BUSY = 5;
-
-// Incremental vacuum takes effect in a new file only; it lets a compacted
-// store shrink.
-const storeSetup = (journal: string): string[] => [
-  "PRAGMA busy_timeout=" + BUSY_MS,
-  "PRAGMA temp_store=2",
-  "PRAGMA auto_vacuum=INCREMENTAL",
-  "PRAGMA journal_mode=" + journal,
-  "PRAGMA synchronous=FULL",
-];
-
 interface Handle {
   path: ByteString;
-  connection: Connection;
+  connection: Connection | undefined; // of a foreign database
+  store: OwnStore | undefined; // it outlives its handles
   writable: boolean;
-  shared: boolean; // a store's connection outlives its handles
   views: ReadonlySet<string>; // names that may not be read
   bounds: Bounds;
 }
@@ -107,7 +99,8 @@ export class DriverSql implements Sql {
   readonly #watch: Watch;
   readonly #stores: ReadonlyMap<ByteString, string>;
   readonly #limits: Bounds;
-  readonly #storeConnections = new Map<ByteString, Connection>();
+  readonly #open = new Map<ByteString, OwnStore>();
+  readonly #asFiles = new Set<ByteString>(); // stores that are read as files
   readonly #handles = new Map<bigint, Handle>();
   #last = 0n;
 
@@ -133,11 +126,20 @@ export class DriverSql implements Sql {
     }
     if (this.#handles.size >= MAX_HANDLES) throw new Fault("LIMIT_EXCEEDED", "more than 1,024 open databases", { path });
     const steps = Math.min(this.#limits.steps, store === undefined ? MAX_STEPS : MAX_STORE_STEPS);
-    const { connection, views } = describing(path, () =>
-      store === undefined ? this.#foreign(db) : this.#store(path, store, writable),
-    );
-    this.#handles.set(++this.#last, { path, connection, writable, shared: store !== undefined, views, bounds: { ...this.#limits, steps } });
+    const bounds = { ...this.#limits, steps };
+    if (store !== undefined && (writable || !this.#asFiles.has(path))) {
+      const own = describing(path, () => this.#store(path, store, writable));
+      this.#handles.set(++this.#last, { path, connection: undefined, store: own, writable, views: noViews, bounds });
+    } else {
+      const foreign = describing(path, () => this.#foreign(db));
+      this.#handles.set(++this.#last, { path, ...foreign, store: undefined, writable, bounds });
+    }
     return this.#last;
+  }
+
+  /** The file of a store that is read like a foreign database, until `release`. */
+  fileOf(path: ByteString): string | undefined {
+    return this.#asFiles.has(path) ? this.#stores.get(path) : undefined;
   }
 
   #foreign(db: SqlDatabase): { connection: Connection; views: ReadonlySet<string> } {
@@ -156,31 +158,18 @@ export class DriverSql implements Sql {
     }
   }
 
-  #store(path: ByteString, file: string, create: boolean): { connection: Connection; views: ReadonlySet<string> } {
-    const known = this.#storeConnections.get(path);
-    if (known) return { connection: known, views: noViews };
-    const connection = this.#driver.openStore(file, create, this.#watch);
+  #store(path: ByteString, file: string, writable: boolean): OwnStore {
+    const known = this.#open.get(path);
+    if (known) return known;
     try {
-      for (const pragma of storeSetup(this.#driver.journal)) this.#patiently(() => connection.run(pragma, []));
+      const opened = new OwnStore(this.#driver, file, writable, this.#watch);
+      this.#open.set(path, opened);
+      return opened;
     } catch (err) {
-      connection.close();
-      throw err;
-    }
-    this.#storeConnections.set(path, connection);
-    return { connection, views: noViews };
-  }
-
-  // SQLite itself does not wait where two processes change a new file's mode.
-  #patiently(run: () => void): void {
-    for (const end = Date.now() + BUSY_MS; ; ) {
-      try {
-        return run();
-      } catch (err) {
-        const busy = err instanceof SqliteFailure && (err.result & 0xff) === BUSY;
-        if (!busy || !this.#driver.wait || Date.now() >= end) throw err;
-        this.#watch.check();
-        this.#driver.wait(BUSY_RETRY_MS);
-      }
+      if (!(err instanceof AsFile)) throw err;
+      if (writable) throw err.reason;
+      this.#asFiles.add(path);
+      throw new Fault("UNSUPPORTED", "the store can only be read as a file: " + err.reason.message, { path });
     }
   }
 
@@ -191,8 +180,9 @@ export class DriverSql implements Sql {
 
   exec(handle: bigint, batch: SqlStatement[]): void {
     const h = this.#handle(handle);
-    const { path, connection, writable } = h;
-    if (!writable) throw new Fault("PERMISSION_DENIED", "database is read-only", { path });
+    const { path, store, writable } = h;
+    if (!writable || !store) throw new Fault("PERMISSION_DENIED", "database is read-only", { path });
+    const connection = describing(path, () => store.toWrite());
     describing(path, () => connection.run("BEGIN IMMEDIATE", []));
     try {
       for (const { sql, args } of batch) {
@@ -212,12 +202,13 @@ export class DriverSql implements Sql {
 
   close(handle: bigint): void {
     const h = this.#handles.get(handle);
-    if (h && !h.shared) h.connection.close();
+    h?.connection?.close();
     this.#handles.delete(handle);
   }
 
   release(): void {
     for (const handle of [...this.#handles.keys()]) this.close(handle);
+    this.#asFiles.clear();
   }
 
   /** The bytes of a store's file, complete without a journal. */
@@ -226,13 +217,21 @@ export class DriverSql implements Sql {
     if (file === undefined) {
       throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path, hint: "open with the option store" });
     }
-    return describing(path, () => this.#driver.copyStore(file, this.#store(path, file, false).connection));
+    return describing(path, () => {
+      try {
+        const store = this.#store(path, file, false);
+        return store.open((connection) => this.#driver.copyStore(file, connection));
+      } catch (err) {
+        if (this.fileOf(path) === undefined) throw err;
+        return this.#driver.copyStore(file);
+      }
+    });
   }
 
   /** Closes the stores' connections. */
   closeStores(): void {
-    for (const connection of this.#storeConnections.values()) connection.close();
-    this.#storeConnections.clear();
+    for (const store of this.#open.values()) store.close();
+    this.#open.clear();
   }
 
   #handle(handle: bigint): Handle {
@@ -252,7 +251,8 @@ export class DriverSql implements Sql {
     }
   }
 
-  #read({ path, connection, bounds }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
+  #read({ path, connection: foreign, store, bounds }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
+    const connection = foreign ?? store!.toRead();
     return describing(path, () => {
       const rows: SqlValue[][] = [];
       let left = bounds.bytes;

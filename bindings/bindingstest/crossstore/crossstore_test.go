@@ -213,7 +213,7 @@ func all(t *testing.T) []language {
 	if err != nil {
 		t.Skip("there is no node here")
 	}
-	return []language{
+	languages := []language{
 		{"Go", func(t *testing.T, j job) [][]byte {
 			return inProcess(t, j, func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) })
 		}},
@@ -226,6 +226,12 @@ func all(t *testing.T) []language {
 		{"Node", startChild(t, node, "child.mjs")},
 		{"Python", startChild(t, python, "child.py")},
 	}
+	node22 := filepath.Join(root, "js", "test", "node22", "node_modules", ".bin", "node")
+	if _, err := os.Stat(node22); err != nil {
+		t.Log("without Node 22, and so without node:sqlite: npm ci in js/test/node22 installs it")
+		return languages
+	}
+	return append(languages, language{"Node 22", startChild(t, node22, "child.mjs")})
 }
 
 // inProcess runs a job on an engine of this process.

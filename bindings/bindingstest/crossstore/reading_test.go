@@ -169,12 +169,12 @@ func mounted(t *testing.T) string {
 // everyRead is every operation that reads.
 func everyRead(t *testing.T) []call {
 	list := append([]call{
-		{"agents.list", nil}, {"sessions.list", nil}, {"sessions.list", []byte(`{"agent":"heddle"}`)}, {"sessions.search", []byte(`{"text":"a0"}`)},
-		{"sessions.totalCost", nil}, {"sessions.doctor", nil}, {"sessions.diff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)},
+		{"agents.list", []byte("{}")}, {"sessions.list", []byte("{}")}, {"sessions.list", []byte(`{"agent":"heddle"}`)}, {"sessions.search", []byte(`{"text":"a0"}`)},
+		{"sessions.totalCost", []byte("{}")}, {"sessions.doctor", []byte("{}")}, {"sessions.diff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)},
 		{"sessions.renderDiff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)}, {"sessions.get", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.export", []byte(`{"unifiedId":"heddle:s","format":"jsonl"}`)}, {"sessions.command", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.import", []byte(`{"all":true,"dryRun":true}`)},
-		{"store.sessionCount", nil}, {"store.stats", nil}, {"store.nativeSessions", nil}, {"store.nativeMessages", []byte(`{"sessionId":"s"}`)},
+		{"store.sessionCount", []byte("{}")}, {"store.stats", []byte("{}")}, {"store.nativeSessions", []byte("{}")}, {"store.nativeMessages", []byte(`{"sessionId":"s"}`)},
 		{"threads.loaded", []byte(`{"sessionId":"s"}`)}, {"threads.get", []byte(`{"sessionId":"s","threadId":"t"}`)},
 		{"threads.read", []byte(`{"sessionId":"s","threadId":"t","includeMessages":true}`)}, {"threads.count", []byte(`{"sessionId":"s"}`)},
 	}, reading...)

@@ -22,6 +22,7 @@ const held = (shared[key] ??= []);
  */
 export function holdStore(file: string): () => void {
   const found = stat(file);
+  if (!found && (stat(file + "-wal")?.size ?? 0) > 0) throw cut(file);
   if (!found) return () => {}; // made by the first write, which says what is in the way
   if (!found.isFile()) throw new HeddleError("INVALID_ARGUMENT", "the store's path is not a file", { path: file });
   const log = stat(file + "-wal")?.size ?? 0;
@@ -32,16 +33,20 @@ export function holdStore(file: string): () => void {
     });
   }
   if (found.size < LEAST_BYTES && (found.size > 0 || log > 0)) {
-    throw new HeddleError("PARSE_ERROR", "the store's main file was cut off", {
-      path: file,
-      hint: "put the file and its -wal back from a copy; nothing was changed",
-    });
+    throw cut(file);
   }
   held.push(found);
   return () => {
     const at = held.indexOf(found);
     if (at >= 0) held.splice(at, 1);
   };
+}
+
+function cut(file: string): HeddleError {
+  return new HeddleError("PARSE_ERROR", "the store's main file was cut off or moved away", {
+    path: file,
+    hint: "put the file and its -wal back from a copy; nothing was changed",
+  });
 }
 
 function stat(file: string): Stats | undefined {

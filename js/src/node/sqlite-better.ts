@@ -6,7 +6,7 @@ import type { SqlValue } from "../host.js";
 import { readImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { Prepared } from "./prepared.js";
-import { copyStore, prepareStore, wait } from "./store-file.js";
+import { copyFiles, copyStore, readStore, wait, writeStore } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite-errors.js";
 
 /** The part of better-sqlite3 that is used. */
@@ -35,19 +35,18 @@ const nothing = Buffer.alloc(0);
 /** A Driver over better-sqlite3. Throws when the library does not work here. */
 export function betterSqlite(Database: BetterSqlite3): Driver {
   new Database(":memory:").close(); // its binary may be for another Node
+  const connect = (file: string, readonly: boolean): BetterConnection => new BetterConnection(failing(() => new Database(file, { readonly })));
   return {
     open(files, db, watch) {
       const image = readImage(files, db, watch);
       const source = image.length === 0 ? ":memory:" : Buffer.from(image.buffer, 0, image.length);
       return new BetterConnection(failing(() => new Database(source)));
     },
-    openStore(file, create) {
-      prepareStore(file, create);
-      return new BetterConnection(failing(() => new Database(file)));
-    },
+    openStore: (file, create) => writeStore(file, create, connect),
+    readStore: (file, create) => readStore(file, create, connect),
     journal: "WAL",
     interrupts: false,
-    copyStore: (_, connection) => copyStore(connection),
+    copyStore: (file, connection) => (connection ? copyStore(connection) : copyFiles(file, connect)),
     wait,
   };
 }

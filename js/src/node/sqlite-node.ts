@@ -9,7 +9,7 @@ import { imageSize, writeImage } from "../image.js";
 import type { Connection, Driver } from "../sql.js";
 import { SqliteFailure } from "../sqlite-errors.js";
 import { Prepared } from "./prepared.js";
-import { copyStore, prepareStore, wait } from "./store-file.js";
+import { copyFiles, copyStore, readStore, wait, writeStore } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
 /** The part of node:sqlite that is used. */
@@ -38,6 +38,7 @@ const UNLINKS_OPEN_FILES = process.platform !== "win32";
 /** A Driver over node:sqlite; undefined when it is too old to return every column. */
 export function nodeSqlite(library: NodeSqlite): Driver | undefined {
   if (!("setReturnArrays" in library.StatementSync.prototype)) return undefined;
+  const connect = (file: string, readOnly: boolean): NodeConnection => new NodeConnection(failing(() => new library.DatabaseSync(file, { readOnly })), "");
   return {
     open(files, db, watch) {
       const size = imageSize(files, db);
@@ -53,13 +54,11 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
         throw err instanceof Fault || err instanceof SqliteFailure ? err : noRoom(err, db);
       }
     },
-    openStore(file, create) {
-      prepareStore(file, create);
-      return new NodeConnection(failing(() => new library.DatabaseSync(file)), "");
-    },
+    openStore: (file, create) => writeStore(file, create, connect),
+    readStore: (file, create) => readStore(file, create, connect),
     journal: "WAL",
     interrupts: false,
-    copyStore: (_, connection) => copyStore(connection),
+    copyStore: (file, connection) => (connection ? copyStore(connection) : copyFiles(file, connect)),
     wait,
   };
 }

@@ -11,6 +11,7 @@ import { uuidV7 } from "../uuid.js";
 import { decompress } from "../zstd.js";
 import { NodeFiles } from "./files.js";
 import { mountsOf, type NodePlaces } from "./mounts.js";
+import { StoreFiles } from "./store-files.js";
 import { sqliteDriver, type SqliteChoice } from "./sqlite.js";
 
 /** What `open` grants; plain data, because it crosses to the worker. */
@@ -29,7 +30,8 @@ function makeHost(grant: unknown, watch: Watch): Host {
   const mounts = mountsOf(g);
   // The store's files are not to be seen: closing one takes the locks of SQLite on it away.
   if (g.store !== undefined) mounts.delete(STORE_PATH.slice(0, STORE_PATH.indexOf("/")));
-  const files = new NodeFiles(mounts);
+  let sql: DriverSql | undefined;
+  const files = new StoreFiles(new NodeFiles(mounts), (path) => sql?.fileOf(path));
   const host: Host = {
     files,
     zstd: decompress,
@@ -41,10 +43,10 @@ function makeHost(grant: unknown, watch: Watch): Host {
     if (g.store !== undefined) throw new HeddleError("UNSUPPORTED", "a store needs SQLite", { hint: "npm install better-sqlite3, or Node 22.16 or later" });
     return host;
   }
-  const sql = new DriverSql(files, driver, watch, new Map(g.store === undefined ? [] : [[STORE_PATH, g.store]]));
-  host.sql = sql;
-  host.storeFile = () => sql.copyStore(STORE_PATH);
-  host.close = () => sql.closeStores();
+  const own = (sql = new DriverSql(files, driver, watch, new Map(g.store === undefined ? [] : [[STORE_PATH, g.store]])));
+  host.sql = own;
+  host.storeFile = () => own.copyStore(STORE_PATH);
+  host.close = () => own.closeStores();
   return host;
 }
 

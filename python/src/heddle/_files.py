@@ -62,6 +62,9 @@ class Files:
         self._os: _System = _ByHandle() if _HANDLES else _ByPath()
         self._folders: OrderedDict[bytes, Any] = OrderedDict()
         self._files: OrderedDict[bytes, int] = OrderedDict()
+        self.more: Callable[[bytes], str | None] = lambda _: None
+        """Names the file of a store that can only be read as a file. Those of any other
+        store are not to be seen: closing one takes the locks of SQLite on it away."""
 
     def release(self) -> None:
         """Closes all handles; the object can be used again."""
@@ -73,6 +76,9 @@ class Files:
     def stat(self, path: bytes) -> Info:
         """Describes a path; a link inside the mount as what it points to."""
         self._check()
+        own = self._own(path)
+        if own is not None:
+            return self._stat_own(path, own)
         place = self._resolve(path)
         try:
             if place.mount.files is not None:
@@ -108,7 +114,8 @@ class Files:
         try:
             fd = self._files.get(path)
             if fd is None:
-                fd = self._open(self._resolve(path))
+                own = self._own(path)
+                fd = self._open(self._resolve(path)) if own is None else _open_own(own)
                 if len(self._files) >= MAX_OPEN_FILES:
                     os.close(self._files.popitem(last=False)[1])
                 self._files[path] = fd
@@ -121,12 +128,29 @@ class Files:
     def locate(self, path: bytes) -> tuple[bytes, int]:
         """Returns the real path of a regular file, free of links, and a handle to it that the caller closes."""
         self._check()
-        place = self._resolve(path)
+        own = self._own(path)
         try:
+            if own is not None:
+                return own, _open_own(own)
+            place = self._resolve(path)
             found = self._grant(place)
         except OSError as e:
             raise _describe(path, e) from None
         return os.path.join(place.mount.folder, *found.names), self._regular(place, found)
+
+    def _own(self, path: bytes) -> bytes | None:
+        """The file that a path of a store stands for: its main file, or what lies beside it and says what it holds."""
+        for beside in (b"", b"-wal", b"-journal"):
+            main = self.more(path.removesuffix(beside)) if path.endswith(beside) else None
+            if main is not None:
+                return os.fsencode(main) + beside
+        return None
+
+    def _stat_own(self, path: bytes, own: bytes) -> Info:
+        try:
+            return _info(path.rpartition(b"/")[2], os.stat(own))
+        except OSError as e:
+            raise _describe(path, e) from None
 
     def _resolve(self, path: bytes) -> _Place:
         if len(path) > MAX_PATH_BYTES:
@@ -405,6 +429,14 @@ def read_at(fd: int, into: memoryview, offset: int) -> int:
 
 
 _PREADV = hasattr(os, "preadv")
+
+
+def _open_own(file: bytes) -> int:
+    fd = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+    if stat.S_ISREG(os.fstat(fd).st_mode):
+        return fd
+    os.close(fd)
+    raise FileNotFoundError(errno.ENOENT, "not a regular file")
 
 
 def _info(name: bytes, st: os.stat_result) -> Info:

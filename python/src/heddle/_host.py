@@ -54,6 +54,7 @@ class Host:
         own = {path.partition(b"/")[0] for path in stores or {}}
         self._files = Files({name: m for name, m in mounts.items() if name not in own}, self.check)
         self._databases = Databases(self._files, self.check, stores=stores)
+        self._files.more = self._databases.file_of
         self._now, self._new_id = now, new_id
 
     def check(self) -> None:

@@ -25,7 +25,7 @@ from ._abi import Database, Text, Value
 from ._errors import HeddleError
 from ._files import Files, read_at
 from ._guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, examine, lower, not_a_table
-from ._store_file import StoreFile
+from ._store_file import StoreFile, may_not_make, size_of
 
 MAX_RESULT_BYTES = 256 << 20
 """Bounds the values of one query, and so any single value."""
@@ -42,6 +42,7 @@ MAX_IMAGE_BYTES = 1 << 30
 MEMORY_IMAGE_BYTES = 32 << 20
 """Up to this size an image is built in memory, beyond it in a private folder."""
 
+_FOR_CHANGES = ("journal_mode=WAL", "synchronous=FULL")
 _STEPS_PER_CHECK = 4000
 _BUSY_SECONDS = 5.0
 _COPY_BYTES = 1 << 20
@@ -65,25 +66,27 @@ class Databases:
         stores maps the mount paths of the engine's own databases to absolute file paths.
         """
         self._files, self._check = files, check
-        self._stores, self._store_handles = dict(stores or {}), dict[bytes, _Database]()
-        self._handles: dict[int, tuple[_Database, bool]] = {}
+        self._stores, self._open_stores = dict(stores or {}), dict[bytes, OwnStore]()
+        self._handles: dict[int, tuple[_Database | OwnStore, bool]] = {}
+        self._as_files = dict[bytes, str]()  # stores that are read as files
         self._last = 0
         self._limit, self._max_steps = max_result_bytes, max_steps
 
     def open(self, db: Database) -> int:
         """Opens a database and returns its handle."""
         self._check()
-        if db.path in self._stores:
+        opened: _Database | OwnStore
+        if db.path in self._stores and (db.writable or db.path not in self._as_files):
             opened = self._open_store(db)
         elif db.writable:
             raise _error("PERMISSION_DENIED", "not a database of this engine's store", db.path)
         else:
             opened = self._open_foreign(db)
         if len(self._handles) >= MAX_HANDLES:
-            if opened not in self._store_handles.values():
+            if isinstance(opened, _Database):
                 opened.close()
             raise _error("LIMIT_EXCEEDED", "more than 1,024 open databases", db.path)
-        opened.max_steps = min(self._max_steps, MAX_STORE_STEPS if db.path in self._stores else MAX_STEPS)
+        opened.max_steps = min(self._max_steps, MAX_STEPS if isinstance(opened, _Database) else MAX_STORE_STEPS)
         self._last += 1
         self._handles[self._last] = opened, db.writable
         return self._last
@@ -91,38 +94,43 @@ class Databases:
     def query(self, handle: int, sql: bytes, args: Sequence[Value]) -> list[tuple[Value, ...]]:
         """Runs one statement that changes nothing and returns its rows."""
         db, _ = self._use(handle, sql)
-        return db.query(sql, args, self._limit)
+        return (db if isinstance(db, _Database) else db.to_read()).query(sql, args, self._limit)
 
     def execute(self, handle: int, batch: Sequence[tuple[bytes, Sequence[Value]]]) -> None:
         """Runs a batch as one transaction: all of it or nothing."""
         db, writable = self._use(handle)
-        if not writable:
+        if not writable or isinstance(db, _Database):
             raise _error("PERMISSION_DENIED", "database is read-only", db.path)
-        db.execute(batch)
+        db.to_write().execute(batch)
 
     def close(self, handle: int) -> None:
         """Closes a handle. Closing twice is harmless."""
         db, _ = self._handles.pop(handle, (None, False))
-        if db is not None and db not in self._store_handles.values():
+        if isinstance(db, _Database):
             db.close()
 
     def release(self) -> None:
         """Closes every handle; the object can be used again."""
         for handle in list(self._handles):
             self.close(handle)
+        self._as_files.clear()
+
+    def file_of(self, path: bytes) -> str | None:
+        """The file of a store that is read like a foreign database, until release()."""
+        return self._as_files.get(path)
 
     def shutdown(self) -> None:
         """Closes the stores as well: their connections outlive single calls."""
         self.release()
-        while self._store_handles:
-            self._store_handles.popitem()[1].close()
+        while self._open_stores:
+            self._open_stores.popitem()[1].close()
 
-    def _use(self, handle: int, sql: bytes = b"") -> tuple[_Database, bool]:
+    def _use(self, handle: int, sql: bytes = b"") -> tuple[_Database | OwnStore, bool]:
         self._check()
         found = self._handles.get(handle)
         if found is None:
             raise HeddleError("INVALID_ARGUMENT", "no such database handle")
-        found[0].check_length(sql)
+        _check_length(sql, found[0].path)
         return found
 
     def _open_foreign(self, db: Database) -> _Database:
@@ -195,18 +203,116 @@ class Databases:
             put((number - 1) * db.page_size, page)
         put(18, b"\x01\x01")  # no write-ahead log
 
-    def _open_store(self, db: Database) -> _Database:
-        opened = self._store_handles.get(db.path)
+    def _open_store(self, db: Database) -> OwnStore:
+        opened = self._open_stores.get(db.path)
         if opened is None:
-            held = StoreFile(self._stores[db.path], db.path, make=db.writable)
             try:
-                opened = _Database(db.path, self._check, _uri(os.fsencode(held.file), "mode=rwc"), store=True)
-            except BaseException:
-                held.release()
-                raise
-            opened.held = held
-            self._store_handles[db.path] = opened
+                opened = OwnStore(self._stores[db.path], db.path, self._check, make=db.writable)
+            except AsFileError as e:
+                if db.writable:
+                    raise e.reason from None
+                self._as_files[db.path] = os.path.realpath(self._stores[db.path])
+                raise _error("UNSUPPORTED", f"the store can only be read as a file: {e.reason.message}", db.path) from None
+            self._open_stores[db.path] = opened
         return opened
+
+
+class AsFileError(Exception):
+    """A store whose medium is read-only or full: SQLite cannot keep what it needs beside it."""
+
+    def __init__(self, reason: HeddleError) -> None:
+        super().__init__(reason.message)
+        self.reason = reason
+
+
+class OwnStore:
+    """An open store: read through a connection that changes no byte of it; the first change opens the one that writes.
+
+    In WAL mode SQLite reads through a -wal and a -shm, and makes them when
+    they are missing. Where both are there, a read-only connection neither
+    writes to the -wal nor moves it into the file. Where there is no -wal, or an
+    empty one, a read-write connection makes the two, and removes them when it
+    is the last. Where they cannot be made, the store is read as a file.
+    """
+
+    def __init__(self, file: str, path: bytes, check: Callable[[], None], *, make: bool) -> None:
+        self.path, self._check = path, check
+        self._writer: _Database | None = None
+        self.max_steps = MAX_STORE_STEPS
+        self._held = StoreFile(file, path, make=make)
+        self._file = os.path.realpath(file)  # SQLite keeps the -wal beside the file itself
+        try:
+            self._reader = self._open_reader()
+        except BaseException:
+            self._held.release()
+            raise
+
+    def to_read(self) -> _Database:
+        """The connection for queries: the one that writes, once there is one."""
+        return self._bounded(self._writer or self._reader)
+
+    def to_write(self) -> _Database:
+        """The connection for changes."""
+        if self._writer is None:
+            reason = may_not_make(self._file, self.path)
+            if reason is not None:
+                raise reason
+            self._held.refuse_cut()
+            self._writer = self._connect("rwc", _FOR_CHANGES)
+        return self._bounded(self._writer)
+
+    def _bounded(self, db: _Database) -> _Database:
+        db.max_steps = self.max_steps
+        return db
+
+    def close(self) -> None:
+        """Closes the connections. One that only read does not move into the file what others left in the -wal."""
+        other = None
+        if self._gentle and self._writer is None and (size_of(self._file + "-wal") or 0) > 0:
+            try:  # the last connection to close would
+                self._held.refuse_cut()
+                other = self._connect("ro", ())
+                other.touch()
+            except HeddleError:
+                pass
+        self._reader.close()
+        if other is not None:
+            other.close()
+        if self._writer is not None:
+            self._writer.close()
+        self._held.release()
+
+    def _open_reader(self) -> _Database:
+        log, shared = size_of(self._file + "-wal"), size_of(self._file + "-shm")
+        self._gentle = False
+        if log is None or shared is None:
+            reason = may_not_make(self._file, self.path)
+            if reason is not None:
+                raise AsFileError(reason)
+            self._gentle = not log
+        opened = None
+        try:
+            opened = self._connect("rw" if self._gentle else "ro", ())
+            opened.touch()
+        except HeddleError as e:
+            if opened is not None:
+                opened.close()
+            if _result_of(e) not in _LACKS_ROOM:
+                raise
+            raise AsFileError(may_not_make(self._file, self.path) or e) from None
+        return opened
+
+    def _connect(self, mode: str, pragmas: Sequence[str]) -> _Database:
+        return _Database(self.path, self._check, _uri(os.fsencode(self._file), "mode=" + mode), store=pragmas)
+
+
+_LACKS_ROOM = (8, 10, 13, 14)  # READONLY, IOERR, FULL, CANTOPEN
+
+
+def _result_of(e: HeddleError) -> int:
+    """SQLite's own number of a failure, without what extends it; 0 for others."""
+    found = re.search(r"\(SQLite (\d+)\)$", e.message)
+    return int(found.group(1)) & 0xFF if found else 0
 
 
 def _image_size(db: Database) -> int:
@@ -221,6 +327,12 @@ def _image_size(db: Database) -> int:
     return size
 
 
+def _check_length(sql: bytes, path: bytes) -> None:
+    """Refuses a statement that is too long."""
+    if len(sql) > MAX_SQL_BYTES:
+        raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", path)
+
+
 def _put(image: bytearray, at: int, piece: bytes | memoryview) -> None:
     image[at : at + len(piece)] = piece
 
@@ -228,12 +340,12 @@ def _put(image: bytearray, at: int, piece: bytes | memoryview) -> None:
 class _Database:
     """One connection."""
 
-    def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: bool = False) -> None:
+    def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: Sequence[str] | None = None) -> None:
+        """store is what prepares a connection to one of the engine's own databases; None says that it is foreign."""
         self.path, self.folder = path, ""
-        self.held: StoreFile | None = None
         self._check = check
         self._stopped: HeddleError | None = None
-        self._read_only, self._own, self._refused = not store, True, False
+        self._read_only, self._own, self._refused = store is None, True, False
         self._views = frozenset[str]()  # names that are not of real tables
         self.max_steps, self._steps = MAX_STEPS, 0
         try:
@@ -254,7 +366,7 @@ class _Database:
         """Makes an image in memory the database."""
         try:
             self._db.deserialize(image)  # type: ignore[attr-defined, unused-ignore]
-            self._prepare(False)
+            self._prepare(None)
         except BaseException as e:
             self.close()
             if isinstance(e, _FAILURES):
@@ -263,8 +375,6 @@ class _Database:
 
     def close(self) -> None:
         self._db.close()
-        if self.held is not None:
-            self.held.release()
         if self.folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -294,7 +404,7 @@ class _Database:
             self._frame("BEGIN IMMEDIATE")
             try:
                 for sql, args in batch:
-                    self.check_length(sql)
+                    _check_length(sql, self.path)
                     cursor = self._start(sql, args, batch=True)
                     for _ in cursor:
                         pass
@@ -306,14 +416,21 @@ class _Database:
         except _FAILURES as e:
             raise self._describe(e) from None
 
-    def _prepare(self, store: bool) -> None:
+    def touch(self) -> None:
+        """Reads the first page, and with it the log."""
+        self.query(b"SELECT count(*) FROM sqlite_master", (), MAX_RESULT_BYTES)
+
+    def _prepare(self, store: Sequence[str] | None) -> None:
         """Narrows what a hostile file could make SQLite do, and reads page 1."""
-        own = ("journal_mode=WAL", "synchronous=FULL")
         foreign = ("temp_store=2", "cell_size_check=1", "query_only=1", "schema_version")
         try:
-            for pragma in ("trusted_schema=0", *(own if store else foreign)):
+            pragmas = ["trusted_schema=0", *(foreign if store is None else store)]
+            # It takes effect in a new file only, and setting it writes to any.
+            if store and int(self._db.execute("PRAGMA page_count").fetchone()[0]) == 0:
+                pragmas.insert(1, "auto_vacuum=INCREMENTAL")
+            for pragma in pragmas:
                 self._db.execute(f"PRAGMA {pragma}").fetchall()
-            if not store:
+            if store is None:
                 self._find_views()
             self._own = False
             self._db.set_authorizer(self._authorize)
@@ -326,11 +443,6 @@ class _Database:
         if len(names) > _MAX_VIEWS:
             raise _error("LIMIT_EXCEEDED", "database has more than 4,096 views", self.path)
         self._views = frozenset(lower(bytes(name).decode("utf-8", "replace")) for (name,) in names)
-
-    def check_length(self, sql: bytes) -> None:
-        """Refuses a statement that is too long."""
-        if len(sql) > MAX_SQL_BYTES:
-            raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", self.path)
 
     def _limit(self) -> None:
         if hasattr(self._db, "setlimit"):  # Python 3.11
@@ -469,6 +581,7 @@ _MESSAGES = {
     "interrupted": 9,
     "unable to open database file": 14,
     "disk I/O error": 10,
+    "database or disk is full": 13,
     "UNIQUE constraint failed": 19,
     "NOT NULL constraint failed": 19,
     "CHECK constraint failed": 19,
