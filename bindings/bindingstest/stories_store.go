@@ -314,7 +314,18 @@ func tellRevert(s *story) {
 	s.ask("store.record", `{"sessionId":"s","messages":%s}`, said(40, 1))
 	s.asks("store.messages", `{"sessionId":"s"}`)
 	s.asks("store.unrevert", `{"sessionId":"s"}`)
-	s.part("twins") // of messages that share an id the last visible one counts
+	s.part("exact") // a boundary is set, whatever earlier reverts hid
+	s.ask("store.record", `{"sessionId":"e","messages":%s}`, said(0, 5))
+	for _, sel := range []string{`"visibleMessageCount":2`, `"visibleMessageCount":5`, `"visibleMessageCount":1`, `"uuid":"u3"`, `"messageId":"id4"`, `"visibleMessageCount":3`} {
+		s.ask("store.revert", `{"sessionId":"e",%s}`, sel)
+		s.asks("store.messages", `{"sessionId":"e"}`)
+	}
+	s.ask("store.record", `{"sessionId":"e","messages":%s}`, said(60, 1))
+	s.shown("e")
+	s.asks("store.revert", `{"sessionId":"e","visibleMessageCount":4}`)
+	s.shown("e")
+	s.asks("store.events", `{"sessionId":"e","after":5}`)
+	s.part("twins") // of messages that share an id the last one counts
 	s.asks("store.record", `{"sessionId":"t","messages":[{"type":"user","uuid":"same","content":"1"},{"type":"user","uuid":"same","content":"2"},{"type":"user","content":"3"}]}`)
 	s.asks("store.revert", `{"sessionId":"t","uuid":"same"}`, `{"sessionId":"t","visibleMessageCount":1}`, `{"sessionId":"t","uuid":"same"}`)
 	s.asks("store.messages", `{"sessionId":"t"}`)

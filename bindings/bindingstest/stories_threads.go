@@ -152,6 +152,17 @@ func tellThreadsRollback(s *story) {
 		s.ask("threads.rollback", `{"sessionId":"s","threadId":"t"%s}`, sel)
 	}
 	s.asks("threads.rollback", `{"sessionId":"s","threadId":"x","count":1}`, `{"sessionId":"nobody","threadId":"t","count":1}`, `{"sessionId":"s","count":1}`)
+	s.part("exact") // a boundary is set, whatever earlier rollbacks hid
+	s.asks("threads.start", `{"sessionId":"e","threadId":"t"}`)
+	s.ask("threads.record", `{"sessionId":"e","threadId":"t","messages":%s}`, said(0, 5))
+	for _, sel := range []string{`"count":3`, `"visibleMessageCount":5`, `"visibleMessageCount":0`, `"uuid":"u3"`, `"count":1`, `"messageId":"id4"`, `"visibleMessageCount":2`} {
+		s.ask("threads.rollback", `{"sessionId":"e","threadId":"t",%s}`, sel)
+		s.ask("threads.messages", `{"sessionId":"e","threadId":"t"}`)
+	}
+	s.asks("threads.unrollback", `{"sessionId":"e","threadId":"t"}`, `{"sessionId":"e","threadId":"t"}`, `{"sessionId":"e","threadId":"x"}`,
+		`{"sessionId":"nobody","threadId":"t"}`, `{"sessionId":"e"}`, `{"sessionId":"e","threadId":"t","expect":1}`)
+	s.ask("threads.messages", `{"sessionId":"e","threadId":"t"}`)
+	s.asks("store.events", `{"sessionId":"e","after":6}`)
 	s.part("both") // the session's window lies over the thread's
 	s.ask("threads.record", `{"sessionId":"s","threadId":"t","messages":%s}`, said(30, 3))
 	s.asks("store.revert", `{"sessionId":"s","uuid":"u31"}`)

@@ -1,7 +1,9 @@
 // Package revert is the algebra of visible windows. A list of records only
-// ever grows; a Window says which of its places are hidden. A revert hides
-// everything from a boundary to the present end, what is recorded afterwards
-// is visible, and an unrevert shows everything again. The same algebra serves
+// ever grows; a Window says which of its places are hidden. A revert to a boundary
+// shows everything before it and hides everything from it to the present end;
+// one by a count of visible records hides those alone. What is recorded
+// afterwards is visible, and an unrevert shows everything again. The same
+// algebra serves
 // the messages of a session and those of a thread, which are some places of
 // its session's list (Places): a thread's view is its own window and that of
 // its session at once.
@@ -62,6 +64,12 @@ func (w *Window) count(i int) {
 		w.hidden[i].before = before
 		before += w.hidden[i].to - w.hidden[i].from
 	}
+}
+
+// Bound hides the places [from, to) and shows all others.
+func (w *Window) Bound(from, to int64) {
+	w.hidden = nil
+	w.Hide(from, to)
 }
 
 // Show makes everything visible.

@@ -41,7 +41,7 @@ const (
 	OpStoreShare                  Op = 25 // Makes a share of a session, in place of an active one.
 	OpStoreGetShare               Op = 26 // A session's share, active or revoked; null when there never was one.
 	OpStoreUnshare                Op = 27 // Revokes the active share; when there is none nothing changes.
-	OpStoreRevert                 Op = 28 // Hides what is visible behind a boundary, which one member names. Nothing is removed, and what is recorded afterwards is visible.
+	OpStoreRevert                 Op = 28 // Sets the boundary of what a session shows, which one member names: everything before it is shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible.
 	OpStoreUnrevert               Op = 29 // Shows everything again.
 	OpStoreSummarize              Op = 30 // Stores a summary: the one given, else one that quotes the user's first message and the agent's latest output.
 	OpStoreGetSummary             Op = 31 // The stored summary; null when there is none.
@@ -67,7 +67,7 @@ const (
 	OpThreadsRecord               Op = 51 // Appends messages to a thread and so to its session, all of them or none.
 	OpThreadsResume               Op = 52 // Gives a thread the status active and makes it the session's active thread.
 	OpThreadsFork                 Op = 53 // Makes a thread that begins with the messages another one shows. The session's own history and count stay as they are.
-	OpThreadsRollback             Op = 54 // Hides what a thread shows behind a boundary, which one member names. What is recorded afterwards is visible.
+	OpThreadsRollback             Op = 54 // Sets the boundary of what a thread shows, which one member names: everything before it is shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and what is recorded afterwards is visible.
 	OpThreadsCompact              Op = 55 // A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.
 	OpThreadsArchive              Op = 56 // Archives a thread; it is the active one no longer.
 	OpThreadsUnarchive            Op = 57 // Gives an archived thread the status active.
@@ -81,6 +81,7 @@ const (
 	OpThreadsUnsubscribe          Op = 65 // Takes a thread's place as the active one away, if it has it.
 	OpThreadsCount                Op = 66 // How many threads a session has; 0 when it does not exist.
 	OpThreadsClear                Op = 67 // Removes all threads of all sessions and says how many there were.
+	OpThreadsUnrollback           Op = 68 // Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.
 )
 
 // Ops lists the operations' names in the order of their numbers, and whether
@@ -157,6 +158,7 @@ var Ops = []struct {
 	{OpThreadsUnsubscribe, "threads.unsubscribe", true},
 	{OpThreadsCount, "threads.count", false},
 	{OpThreadsClear, "threads.clear", true},
+	{OpThreadsUnrollback, "threads.unrollback", true},
 }
 
 // VersionRequest: Asks for the versions; no fields.
@@ -333,11 +335,11 @@ type ShareRequest struct {
 type RevertRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Keep this many visible messages, all when there are fewer.
+	// Show exactly the first recorded messages, so many of them; all when there are fewer.
 	VisibleMessageCount *int64
-	// Keep up to the visible message with this id.
+	// Show everything up to the last message with this id, which may be hidden now.
 	MessageID string
-	// Keep up to the visible message with this uuid.
+	// Show everything up to the last message with this uuid, which may be hidden now.
 	UUID string
 	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
 	RequestID string
@@ -539,13 +541,13 @@ type ThreadRollbackRequest struct {
 	SessionID string
 	// The thread.
 	ThreadID string
-	// Hide this many visible messages from the end.
+	// Hide this many visible messages from the end, and change nothing else.
 	Count *int64
-	// Keep this many visible messages, all when there are fewer.
+	// Show exactly the first recorded messages, so many of them; all when there are fewer.
 	VisibleMessageCount *int64
-	// Keep up to the visible message with this id.
+	// Show everything up to the last message with this id, which may be hidden now.
 	MessageID string
-	// Keep up to the visible message with this uuid.
+	// Show everything up to the last message with this uuid, which may be hidden now.
 	UUID string
 	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
 	RequestID string
@@ -559,13 +561,13 @@ type ThreadCompactRequest struct {
 	SessionID string
 	// The thread. Default: the active one.
 	ThreadID string
-	// Hide this many visible messages from the end.
+	// Hide this many visible messages from the end, and change nothing else.
 	Count *int64
-	// Keep this many visible messages, all when there are fewer.
+	// Show exactly the first recorded messages, so many of them; all when there are fewer.
 	VisibleMessageCount *int64
-	// Keep up to the visible message with this id.
+	// Show everything up to the last message with this id, which may be hidden now.
 	MessageID string
-	// Keep up to the visible message with this uuid.
+	// Show everything up to the last message with this uuid, which may be hidden now.
 	UUID string
 	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
 	RequestID string

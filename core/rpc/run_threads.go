@@ -17,7 +17,7 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 	switch op {
 	case OpThreadsStart, OpThreadsFork, OpThreadsRecord, OpThreadsRollback, OpThreadsCompact:
 		body, err = runThreadMaking(e, op, req)
-	case OpThreadsResume, OpThreadsArchive, OpThreadsUnarchive, OpThreadsDelete, OpThreadsSetActive, OpThreadsUnsubscribe:
+	case OpThreadsResume, OpThreadsArchive, OpThreadsUnarchive, OpThreadsDelete, OpThreadsSetActive, OpThreadsUnsubscribe, OpThreadsUnrollback:
 		x := new(ThreadChange)
 		body, err = threaded(e, writes, decodeThreadChange(req, x), func(t *threads.Threads) ([]byte, error) { return changeThread(t, op, x) })
 	case OpThreadsRename:
@@ -159,6 +159,8 @@ func changeThread(t *threads.Threads, op Op, x *ThreadChange) ([]byte, error) {
 		return one(t.Unarchive(x.SessionID, x.ThreadID, r))
 	case OpThreadsDelete:
 		return nothing(t.Delete(x.SessionID, x.ThreadID, r))
+	case OpThreadsUnrollback:
+		return one(t.Unrollback(x.SessionID, x.ThreadID, r))
 	case OpThreadsSetActive:
 		return nothing(t.SetActive(x.SessionID, x.ThreadID, r))
 	}

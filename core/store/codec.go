@@ -6,13 +6,22 @@ import (
 )
 
 // stateVersion is the first byte of an encoded state. It changes whenever the
-// fold or this form does: states of other versions are folded anew.
-const stateVersion = 1
+// fold or this form does: states of other versions are folded anew. The second
+// is for states of logs with kinds that came later: an engine that does not
+// know these kinds folds anew too, and says that it cannot.
+const (
+	stateVersion      = 1
+	laterStateVersion = 2
+)
 
 // encode renders the state for the journal's cache. It is the same bytes for
 // the same events, however they were folded.
 func (st *State) encode() []byte {
-	w := writer{b: append(make([]byte, 0, 512), stateVersion)}
+	version := byte(stateVersion)
+	if st.later {
+		version = laterStateVersion
+	}
+	w := writer{b: append(make([]byte, 0, 512), version)}
 	w.flags(st.exists, st.freed, st.fork != nil, st.share != nil, st.summary != nil)
 	w.nums(st.pending, st.birth, int64(st.created), int64(st.updated), int64(st.exported), st.limit)
 	w.strs(st.adapter, st.model, st.cwd, string(st.extra), st.Active)
@@ -53,9 +62,10 @@ func (st *State) encode() []byte {
 // the empty state of position 0.
 func decodeState(id string, seq int64, b []byte) *State {
 	st := &State{ID: id}
-	if len(b) == 0 || b[0] != stateVersion {
+	if len(b) == 0 || b[0] != stateVersion && b[0] != laterStateVersion {
 		return st
 	}
+	st.later = b[0] == laterStateVersion
 	r := reader{b: b[1:], ok: true}
 	st.Seq, st.saved = seq, seq
 	bits := r.num()

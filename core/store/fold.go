@@ -18,18 +18,21 @@ const (
 	kindForked     = "session.forked"
 	kindImported   = "session.imported"
 	kindReverted   = "session.reverted"
+	kindBounded    = "session.bounded"
 	kindUnreverted = "session.unreverted"
 	kindShared     = "session.shared"
 	kindUnshared   = "session.unshared"
 	kindSummarized = "session.summarized"
 
-	KindThreadStarted  = "thread.started"
-	KindThreadForked   = "thread.forked"
-	KindThreadUpdated  = "thread.updated"
-	KindThreadReverted = "thread.reverted"
-	KindThreadActive   = "thread.active"
-	KindThreadDeleted  = "thread.deleted"
-	KindThreadsCleared = "thread.cleared"
+	KindThreadStarted    = "thread.started"
+	KindThreadForked     = "thread.forked"
+	KindThreadUpdated    = "thread.updated"
+	KindThreadReverted   = "thread.reverted"
+	kindThreadBounded    = "thread.bounded"
+	kindThreadUnreverted = "thread.unreverted"
+	KindThreadActive     = "thread.active"
+	KindThreadDeleted    = "thread.deleted"
+	KindThreadsCleared   = "thread.cleared"
 )
 
 // fold applies one event. What an event says about something that does not
@@ -40,7 +43,7 @@ func (st *State) fold(e *host.Event) error {
 	}
 	st.Seq = e.Seq
 	if e.Kind == kindDeleted {
-		*st = State{ID: st.ID, Seq: e.Seq, birth: e.Seq, saved: st.saved}
+		*st = State{ID: st.ID, Seq: e.Seq, birth: e.Seq, saved: st.saved, later: st.later}
 		return nil
 	}
 	now := session.Time(e.Time)
@@ -77,6 +80,9 @@ func (st *State) foldOther(e *host.Event, now session.Time) error {
 		st.foldImport(v)
 	case kindReverted:
 		st.Window.Hide(number(v, "from"), number(v, "to"))
+	case kindBounded:
+		st.later = true
+		st.Window.Bound(number(v, "from"), number(v, "to"))
 	case kindUnreverted:
 		st.Window.Show()
 	case kindShared:
@@ -282,6 +288,8 @@ func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
 		if t != nil || id == "" {
 			st.Active = id
 		}
+	case kindThreadBounded, kindThreadUnreverted:
+		st.later = true
 	case KindThreadUpdated, KindThreadReverted, KindThreadDeleted:
 	default:
 		return false
@@ -295,6 +303,10 @@ func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
 		return true
 	case KindThreadReverted:
 		t.Window.Hide(number(v, "from"), number(v, "to"))
+	case kindThreadBounded:
+		t.Window.Bound(number(v, "from"), number(v, "to"))
+	case kindThreadUnreverted:
+		t.Window.Show()
 	}
 	t.patch(v, now)
 	if t.Status == ThreadArchived && st.Active == id {

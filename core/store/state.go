@@ -15,6 +15,7 @@ type State struct {
 
 	exists  bool
 	freed   bool  // events of this life are gone, so the state is not whole
+	later   bool  // its log has events of kinds that format 1 began without
 	pending int64 // messages that an import still owes
 	birth   int64 // sequence of the last event of the life before this one
 

@@ -258,13 +258,14 @@ func TestRevert(t *testing.T) {
 		must[*store.Meta](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
 		equal(t, "to an id", words(t, s, "s", store.MessageOptions{}), "a")
 		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(9))}, now))
-		equal(t, "more than there are", words(t, s, "s", store.MessageOptions{}), "a")
+		equal(t, "more than there are", words(t, s, "s", store.MessageOptions{}), "a b c d e f g")
+		must[*store.Meta](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
 		m = must[*store.Meta](t)(s.Unrevert("s", now))
 		equal(t, "unrevert", words(t, s, "s", store.MessageOptions{}), "a b c d e f g")
 		equal(t, "extra", string(m.Extra), "")
 		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(0))}, now))
 		equal(t, "to nothing", words(t, s, "s", store.MessageOptions{}), "")
-		for _, sel := range []store.Selector{{}, {UUID: "u-b"}, {MessageID: "none"}, {VisibleMessageCount: ptr(int64(-1))},
+		for _, sel := range []store.Selector{{}, {UUID: "u-x"}, {MessageID: "none"}, {VisibleMessageCount: ptr(int64(-1))},
 			{Count: ptr(int64(1))}, {UUID: "u-a", MessageID: "m-a"}} {
 			_, err := s.Revert("s", sel, now)
 			is(t, err, fault.InvalidSelector)
@@ -298,8 +299,69 @@ func TestRevertFarBack(t *testing.T) {
 			t.Errorf("reverted to u%d: the last one is %s", n, last)
 		}
 	}
-	_, err := s.Revert("s", store.Selector{UUID: "u701"}, now)
-	is(t, err, fault.InvalidSelector)
+	must[*store.Meta](t)(s.Revert("s", store.Selector{UUID: "u701"}, now)) // it is hidden
+	if list := must[[]session.JSON](t)(s.Messages("s", store.MessageOptions{})); len(list) != 702 {
+		t.Errorf("reverted to a hidden message: %d are visible, want 702", len(list))
+	}
+}
+
+// TestExactBoundary: a revert sets the boundary itself, whatever earlier ones
+// hid, and what only hides is told by an event that every engine knows.
+func TestExactBoundary(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		must[*store.Meta](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))
+		for _, step := range []struct {
+			sel         store.Selector
+			shows, kind string
+		}{
+			{store.Selector{VisibleMessageCount: ptr(int64(2))}, "a b", "session.reverted"},
+			{store.Selector{VisibleMessageCount: ptr(int64(4))}, "a b c d", "session.bounded"},
+			{store.Selector{VisibleMessageCount: ptr(int64(5))}, "a b c d e", "session.bounded"},
+			{store.Selector{VisibleMessageCount: ptr(int64(1))}, "a", "session.reverted"},
+			{store.Selector{UUID: "u-c"}, "a b c", "session.bounded"},
+			{store.Selector{MessageID: "m-e"}, "a b c d e", "session.bounded"},
+			{store.Selector{MessageID: "m-c"}, "a b c", "session.reverted"},
+			{store.Selector{VisibleMessageCount: ptr(int64(9))}, "a b c d e", "session.bounded"},
+			{store.Selector{VisibleMessageCount: ptr(int64(3))}, "a b c", "session.reverted"},
+		} {
+			m := must[*store.Meta](t)(s.Revert("s", step.sel, now))
+			equal(t, "shown", words(t, s, "s", store.MessageOptions{}), step.shows)
+			page := must[*store.EventPage](t)(s.Events("s", m.Position-1, 0))
+			equal(t, "kind", page.Events[0].Kind, step.kind)
+		}
+		must[*store.Meta](t)(s.Record("s", say("f"), now))
+		equal(t, "recorded afterwards", words(t, s, "s", store.MessageOptions{}), "a b c f")
+		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(4))}, now))
+		equal(t, "the first four", words(t, s, "s", store.MessageOptions{}), "a b c d")
+		problems, err := s.Check()
+		if err != nil || len(problems) > 0 {
+			t.Errorf("%v, %v", problems, err)
+		}
+	})
+}
+
+// TestOlderEnginesRefuse: a cached state of a log with kinds of events that
+// older engines do not know is of a version that they do not know either, also
+// after the session's deletion; any other is as before.
+func TestOlderEnginesRefuse(t *testing.T) {
+	j := journal.NewMemory()
+	s := newStore(t, j, store.Options{})
+	version := func(want byte) {
+		t.Helper()
+		info, err := j.Stream("s")
+		if err != nil || len(info.State) == 0 || info.State[0] != want {
+			t.Errorf("state %v, %v, want version %d", info.State, err, want)
+		}
+	}
+	must[*store.Meta](t)(s.Record("s", say("a", "b", "c"), now))
+	must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(1))}, now))
+	version(1)
+	must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
+	version(2)
+	if err := s.Delete("s", now); err != nil {
+		t.Fatal(err)
+	}
+	version(2)
 }
 
 func TestFork(t *testing.T) {

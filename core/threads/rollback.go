@@ -5,16 +5,24 @@ import (
 	"github.com/heddle-dev/heddle/core/store"
 )
 
-// Rollback hides what a thread shows behind a boundary. What is recorded
-// afterwards is visible; the session's own view does not change.
+// Rollback hides what is recorded in a thread behind a boundary, and shows what
+// is before it; see store.Selector. What is recorded afterwards is visible; the
+// session's own view does not change, and hides what it hides.
 func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
 	return t.change(sessionID, id, req, func(st *store.State, th *store.Thread) (store.Plan, error) {
 		view := st.View(th)
-		from, err := t.store.Boundary(st, &th.Places, &view, sel)
+		at, err := t.store.Boundary(st, &th.Places, &view, sel)
 		if err != nil {
 			return store.Plan{}, err
 		}
-		return one(store.KindThreadReverted, store.Interval(id, from, th.Places.Len())), nil
+		return at.RollbackPlan(th), nil
+	})
+}
+
+// Unrollback shows everything that rollbacks of the thread have hidden.
+func (t *Threads) Unrollback(sessionID, id string, req store.Request) (*Meta, error) {
+	return t.change(sessionID, id, req, func(_ *store.State, th *store.Thread) (store.Plan, error) {
+		return store.UnrollbackPlan(th), nil
 	})
 }
 

@@ -196,7 +196,7 @@ func TestRecordAndRollback(t *testing.T) {
 		f.shows("a", "")
 		f.ok(f.Compact("s", "b", store.Selector{}, now))
 		f.shows("b", "")
-		for _, sel := range []store.Selector{{}, {Count: n(-1)}, {UUID: "u-b1"}, {Count: n(1), UUID: "x"}} {
+		for _, sel := range []store.Selector{{}, {Count: n(-1)}, {UUID: "u-a1"}, {Count: n(1), UUID: "x"}} {
 			_, err := f.Rollback("s", "b", sel, now)
 			f.is(err, fault.InvalidSelector)
 		}
@@ -205,6 +205,55 @@ func TestRecordAndRollback(t *testing.T) {
 		_, err = f.Record("s", "none", say("x"), now)
 		f.is(err, fault.ThreadNotFound)
 		f.session("a1 a2 b1 s1 a3 a4 a5")
+	})
+}
+
+// TestExactRollback: a boundary is set, whatever earlier rollbacks hid; a count
+// hides, and changes nothing else; an unrollback shows everything again.
+func TestExactRollback(t *testing.T) {
+	each(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
+		f.ok(f.Record("s", "a", say("1", "2", "3", "4", "5"), now))
+		for _, step := range []struct {
+			sel   store.Selector
+			shows string
+		}{
+			{store.Selector{Count: n(3)}, "1 2"},
+			{store.Selector{VisibleMessageCount: n(5)}, "1 2 3 4 5"},
+			{store.Selector{VisibleMessageCount: n(0)}, ""},
+			{store.Selector{UUID: "u-4"}, "1 2 3 4"},
+			{store.Selector{Count: n(1)}, "1 2 3"},
+			{store.Selector{UUID: "u-5"}, "1 2 3 4 5"},
+			{store.Selector{VisibleMessageCount: n(2)}, "1 2"},
+		} {
+			f.ok(f.Rollback("s", "a", step.sel, now))
+			f.shows("a", step.shows)
+		}
+		f.ok(f.Record("s", "a", say("6", "7"), now))
+		f.shows("a", "1 2 6 7")
+		f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+		f.shows("a", "1 2 6")
+		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: n(4)}, now))
+		f.shows("a", "1 2 3 4")
+		m := f.ok(f.Unrollback("s", "a", now))
+		if m.VisibleMessageCount != 7 {
+			t.Errorf("%+v", m)
+		}
+		f.shows("a", "1 2 3 4 5 6 7")
+		if again := f.ok(f.Unrollback("s", "a", now)); again.UpdatedAt != m.UpdatedAt {
+			t.Error("an unrollback of nothing changes the thread")
+		}
+		if _, err := f.s.Revert("s", store.Selector{VisibleMessageCount: n(3)}, now); err != nil {
+			t.Fatal(err)
+		}
+		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: n(6)}, now))
+		f.shows("a", "1 2 3") // what the session hides stays hidden
+		f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+		f.shows("a", "1 2")
+		f.ok(f.Unrollback("s", "a", now))
+		f.shows("a", "1 2 3")
+		_, err := f.Unrollback("s", "none", now)
+		f.is(err, fault.ThreadNotFound)
 	})
 }
 

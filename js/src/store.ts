@@ -143,8 +143,9 @@ export interface Store {
   /** Revokes the active share; when there is none nothing changes. */
   unshare(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
-   * Hides what is visible behind a boundary. Nothing is removed, and what is
-   * recorded afterwards is visible.
+   * Sets the boundary of what a session shows: everything before it is shown,
+   * whatever earlier reverts hid, and everything after it is hidden. Nothing is
+   * removed, and what is recorded afterwards is visible.
    *
    * ```js
    * await heddle.store.revert("s1", { uuid: "u1" }); // or { visibleMessageCount: 1 }

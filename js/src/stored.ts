@@ -71,6 +71,7 @@ export function threadsOf(ask: Ask): Threads {
     resume: (sessionId, threadId, options) => ask("threads.resume", { sessionId, threadId }, options),
     fork: (sessionId, threadId, options) => ask("threads.fork", { sessionId, threadId }, options),
     rollback: (sessionId, threadId, selector, options) => ask("threads.rollback", { ...selector, sessionId, threadId }, options),
+    unrollback: (sessionId, threadId, options) => ask("threads.unrollback", { sessionId, threadId }, options),
     compact: (sessionId, options) => ask("threads.compact", { sessionId }, options),
     archive: (sessionId, threadId, options) => ask("threads.archive", { sessionId, threadId }, options),
     unarchive: (sessionId, threadId, options) => ask("threads.unarchive", { sessionId, threadId }, options),

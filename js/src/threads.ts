@@ -59,8 +59,13 @@ export interface Threads {
   resume(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /** Makes a thread that begins with the messages another one shows. The session's history stays as it is. */
   fork(sessionId: StoredName, threadId: ThreadName, options?: ThreadForkOptions): Promise<StoredThread>;
-  /** Hides what a thread shows behind a boundary. What is recorded afterwards is visible. */
+  /**
+   * Sets the boundary of what a thread shows: everything before it is shown, whatever earlier rollbacks hid, and everything after it is
+   * hidden. `count` hides that many visible messages from the end, and changes nothing else. What is recorded afterwards is visible.
+   */
   rollback(sessionId: StoredName, threadId: ThreadName, selector: RollbackSelector, options?: ChangeOptions): Promise<StoredThread>;
+  /** Shows everything that rollbacks of a thread have hidden; what the session hides stays hidden. */
+  unrollback(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /** A rollback of the active thread, when no thread is named, and to nothing, when no boundary is. */
   compact(sessionId: StoredName, options?: ThreadCompactOptions): Promise<StoredThread>;
   /** Archives a thread; it is the active one no longer. */

@@ -1342,11 +1342,11 @@ export interface ShareRequest {
 export interface RevertRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Keep this many visible messages, all when there are fewer. */
+  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
   visibleMessageCount?: number;
-  /** Keep up to the visible message with this id. */
+  /** Show everything up to the last message with this id, which may be hidden now. */
   messageId?: string;
-  /** Keep up to the visible message with this uuid. */
+  /** Show everything up to the last message with this uuid, which may be hidden now. */
   uuid?: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
   requestId?: string;
@@ -1578,13 +1578,13 @@ export interface ThreadRollbackRequest {
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** Hide this many visible messages from the end. */
+  /** Hide this many visible messages from the end, and change nothing else. */
   count?: number;
-  /** Keep this many visible messages, all when there are fewer. */
+  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
   visibleMessageCount?: number;
-  /** Keep up to the visible message with this id. */
+  /** Show everything up to the last message with this id, which may be hidden now. */
   messageId?: string;
-  /** Keep up to the visible message with this uuid. */
+  /** Show everything up to the last message with this uuid, which may be hidden now. */
   uuid?: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
   requestId?: string;
@@ -1598,13 +1598,13 @@ export interface ThreadCompactRequest {
   sessionId: string;
   /** The thread. Default: the active one. */
   threadId?: string;
-  /** Hide this many visible messages from the end. */
+  /** Hide this many visible messages from the end, and change nothing else. */
   count?: number;
-  /** Keep this many visible messages, all when there are fewer. */
+  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
   visibleMessageCount?: number;
-  /** Keep up to the visible message with this id. */
+  /** Show everything up to the last message with this id, which may be hidden now. */
   messageId?: string;
-  /** Keep up to the visible message with this uuid. */
+  /** Show everything up to the last message with this uuid, which may be hidden now. */
   uuid?: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
   requestId?: string;
@@ -1710,7 +1710,7 @@ export const ops = {
   "store.getShare": 26,
   /** Revokes the active share; when there is none nothing changes. */
   "store.unshare": 27,
-  /** Hides what is visible behind a boundary, which one member names. Nothing is removed, and what is recorded afterwards is visible. */
+  /** Sets the boundary of what a session shows, which one member names: everything before it is shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible. */
   "store.revert": 28,
   /** Shows everything again. */
   "store.unrevert": 29,
@@ -1762,7 +1762,7 @@ export const ops = {
   "threads.resume": 52,
   /** Makes a thread that begins with the messages another one shows. The session's own history and count stay as they are. */
   "threads.fork": 53,
-  /** Hides what a thread shows behind a boundary, which one member names. What is recorded afterwards is visible. */
+  /** Sets the boundary of what a thread shows, which one member names: everything before it is shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and what is recorded afterwards is visible. */
   "threads.rollback": 54,
   /** A rollback of the active thread, when no thread is named, and to nothing, when no boundary is. */
   "threads.compact": 55,
@@ -1790,6 +1790,8 @@ export const ops = {
   "threads.count": 66,
   /** Removes all threads of all sessions and says how many there were. */
   "threads.clear": 67,
+  /** Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden. */
+  "threads.unrollback": 68,
 } as const;
 
 /** An operation's name. */
@@ -1864,6 +1866,7 @@ export interface Operations {
   "threads.unsubscribe": { request: ThreadChange; result: ThreadUnsubscribed };
   "threads.count": { request: StoreName; result: number };
   "threads.clear": { request: StoreRequest; result: number };
+  "threads.unrollback": { request: ThreadChange; result: StoredThread };
 }
 
 /** The members of each operation's request. */
@@ -1935,6 +1938,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.unsubscribe": ["sessionId", "threadId", "requestId", "expect"],
   "threads.count": ["sessionId"],
   "threads.clear": [],
+  "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
 };
 
 // Results as JSON.parse gives them: the same objects with texts for times.
@@ -2088,4 +2092,5 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "threads.unsubscribe": (body) => JSON.parse(body),
   "threads.count": (body) => JSON.parse(body),
   "threads.clear": (body) => JSON.parse(body),
+  "threads.unrollback": (body) => reviveStoredThread(JSON.parse(body)),
 };

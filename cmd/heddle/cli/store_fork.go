@@ -22,9 +22,10 @@ func (a *app) storeFork() *cobra.Command {
 func (a *app) storeRevert() *cobra.Command {
 	v := a.verb("store.revert", bySession, &cobra.Command{
 		Use:   "revert <session-id>",
-		Short: "Hide what a session shows behind a boundary",
-		Long: "Hides what a session shows behind a boundary, which one of --keep, --message-id and --uuid names. Nothing is\n" +
-			"removed, what is recorded afterwards is visible, and store unrevert shows everything again.",
+		Short: "Set the boundary of what a session shows",
+		Long: "Sets the boundary of what a session shows, which one of --keep, --message-id and --uuid names: everything\n" +
+			"before it is shown, whatever earlier reverts hid, and everything after it is hidden. Nothing is removed, what\n" +
+			"is recorded afterwards is visible, and store unrevert shows everything again.",
 		Example: "  heddle store revert s1 --keep 4\n" +
 			"  heddle store revert s1 --uuid 6f1d7c1e-58a2-4a6f-9a55-0c5fd8a2b0aa",
 	}, a.printStored)

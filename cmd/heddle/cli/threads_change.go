@@ -9,6 +9,7 @@ func (a *app) threadsChanges() []*cobra.Command {
 		op, name, short string
 		show            func([]byte) error
 	}{
+		{"threads.unrollback", "unrollback", "Show everything that rollbacks of a thread have hidden", a.printThread},
 		{"threads.resume", "resume", "Go on with a thread: it becomes active, and the active one", a.printThread},
 		{"threads.archive", "archive", "Archive a thread; it is the active one no longer", a.printThread},
 		{"threads.unarchive", "unarchive", "Give an archived thread the status active", a.printThread},
@@ -40,9 +41,11 @@ func (a *app) threadsRecord() *cobra.Command {
 func (a *app) threadsRollback() *cobra.Command {
 	v := a.verb("threads.rollback", byThread, &cobra.Command{
 		Use:   "rollback <session-id> <thread-id>",
-		Short: "Hide what a thread shows behind a boundary",
-		Long: "Hides what a thread shows behind a boundary, which one of --count, --keep, --message-id and --uuid names.\n" +
-			"Nothing is removed, and what is recorded afterwards is visible.",
+		Short: "Set the boundary of what a thread shows",
+		Long: "Sets the boundary of what a thread shows. --keep, --message-id and --uuid show everything before it, whatever\n" +
+			"earlier rollbacks hid, and hide everything after it. --count hides that many visible messages from the end, and\n" +
+			"changes nothing else. Nothing is removed, what is recorded afterwards is visible, and threads unrollback shows\n" +
+			"everything again.",
 		Example: "  heddle threads rollback s1 plan-b --count 2\n" +
 			"  heddle threads rollback s1 plan-b --keep 4",
 	}, a.printThread)

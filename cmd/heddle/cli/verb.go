@@ -199,9 +199,9 @@ func (v *verb) once() {
 
 // selecting are the flags that name a boundary.
 func (v *verb) selecting() {
-	v.number("keep", "visibleMessageCount", 0, "keep this `many` visible messages")
-	v.text("message-id", "messageId", "keep up to the visible message with this messageId: an `id`")
-	v.text("uuid", "uuid", "keep up to the visible message with this `uuid`")
+	v.number("keep", "visibleMessageCount", 0, "show exactly the first messages, so `many` of them")
+	v.text("message-id", "messageId", "show everything up to the message with this messageId: an `id`; it may be hidden")
+	v.text("uuid", "uuid", "show everything up to the message with this `uuid`; it may be hidden")
 }
 
 // paging are the flags of what lists messages.

@@ -42,7 +42,7 @@ var storeOps = []Op{
 		Request: "StoreRead", Result: "StoredShare", Null: true, Errors: storeErrors},
 	{ID: 27, Name: "store.unshare", Doc: "Revokes the active share; when there is none nothing changes.",
 		Request: "StoreChange", Result: "none", Errors: changeErrors},
-	{ID: 28, Name: "store.revert", Doc: "Hides what is visible behind a boundary, which one member names. Nothing is removed, and what is recorded afterwards is visible.",
+	{ID: 28, Name: "store.revert", Doc: "Sets the boundary of what a session shows, which one member names: everything before it is shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible.",
 		Request: "RevertRequest", Result: "StoredSession", Errors: with(changeErrors, "INVALID_SELECTOR")},
 	{ID: 29, Name: "store.unrevert", Doc: "Shows everything again.",
 		Request: "StoreChange", Result: "StoredSession", Errors: changeErrors},
@@ -94,7 +94,7 @@ var storeOps = []Op{
 		Request: "ThreadChange", Result: "StoredThread", Errors: threadChange},
 	{ID: 53, Name: "threads.fork", Doc: "Makes a thread that begins with the messages another one shows. The session's own history and count stay as they are.",
 		Request: "ThreadForkRequest", Result: "StoredThread", Errors: with(threadChange, "MESSAGE_LIMIT_REACHED")},
-	{ID: 54, Name: "threads.rollback", Doc: "Hides what a thread shows behind a boundary, which one member names. What is recorded afterwards is visible.",
+	{ID: 54, Name: "threads.rollback", Doc: "Sets the boundary of what a thread shows, which one member names: everything before it is shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and what is recorded afterwards is visible.",
 		Request: "ThreadRollbackRequest", Result: "StoredThread", Errors: with(threadChange, "INVALID_SELECTOR")},
 	{ID: 55, Name: "threads.compact", Doc: "A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.",
 		Request: "ThreadCompactRequest", Result: "StoredThread", Errors: with(threadChange, "INVALID_SELECTOR")},
@@ -122,6 +122,8 @@ var storeOps = []Op{
 		Request: "StoreName", Result: "int", Errors: storeErrors},
 	{ID: 67, Name: "threads.clear", Doc: "Removes all threads of all sessions and says how many there were.",
 		Request: "StoreRequest", Result: "int", Errors: changeErrors},
+	{ID: 68, Name: "threads.unrollback", Doc: "Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.",
+		Request: "ThreadChange", Result: "StoredThread", Errors: threadChange},
 }
 
 // The fields that requests of the store share.
@@ -141,9 +143,9 @@ func changing(fields ...Field) []Field { return append(fields, once, expect) }
 
 func selecting(fields ...Field) []Field {
 	return append(fields,
-		Field{Name: "visibleMessageCount", Go: "VisibleMessageCount", Type: "index", Optional: true, Doc: "Keep this many visible messages, all when there are fewer."},
-		Field{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "Keep up to the visible message with this id."},
-		Field{Name: "uuid", Go: "UUID", Type: "string", Optional: true, Doc: "Keep up to the visible message with this uuid."},
+		Field{Name: "visibleMessageCount", Go: "VisibleMessageCount", Type: "index", Optional: true, Doc: "Show exactly the first recorded messages, so many of them; all when there are fewer."},
+		Field{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "Show everything up to the last message with this id, which may be hidden now."},
+		Field{Name: "uuid", Go: "UUID", Type: "string", Optional: true, Doc: "Show everything up to the last message with this uuid, which may be hidden now."},
 	)
 }
 
@@ -238,10 +240,10 @@ var storeRequests = []Type{
 		Field{Name: "threadId", Go: "ThreadID", Type: "string", Doc: "The thread to fork."},
 		Field{Name: "newThreadId", Go: "NewThreadID", Type: "string", Optional: true, Default: "a new one", Doc: "Id of the fork."}, newThread, parent, metadata)},
 	{Name: "ThreadRollbackRequest", In: true, Pkg: "rpc", Doc: "Where to roll back to.", Fields: changing(selecting(inSession, inThread,
-		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end."})...)},
+		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end, and change nothing else."})...)},
 	{Name: "ThreadCompactRequest", In: true, Pkg: "rpc", Doc: "Where to roll back to.", Fields: changing(selecting(inSession,
 		Field{Name: "threadId", Go: "ThreadID", Type: "string", Optional: true, Default: "the active one", Doc: "The thread."},
-		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end."})...)},
+		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end, and change nothing else."})...)},
 	{Name: "ThreadRenameRequest", In: true, Pkg: "rpc", Doc: "A new name.", Fields: changing(inSession, inThread,
 		Field{Name: "name", Go: "Name", Type: "string", Doc: "The name."})},
 	{Name: "ThreadMetadataRequest", In: true, Pkg: "rpc", Doc: "Members to lay over the metadata.", Fields: changing(inSession, inThread,

@@ -101,19 +101,23 @@ func (s *modelSession) shownThread(t *modelThread) []string {
 	return out
 }
 
-// keep hides what is visible behind the first n visible messages.
+// keep shows exactly the first n messages.
 func (s *modelSession) keep(n int) {
 	for i := range s.messages {
-		if s.messages[i].visible {
-			n--
-		}
-		if n < 0 {
-			s.messages[i].visible = false
-		}
+		s.messages[i].visible = i < n
 	}
 }
 
-func (s *modelSession) keepThread(t *modelThread, n int) {
+// keep shows of a thread exactly the first n entries; what the session hides
+// stays hidden.
+func (t *modelThread) keep(n int) {
+	for i := range t.entries {
+		t.entries[i].visible = i < n
+	}
+}
+
+// hideLast hides what a thread shows behind its first n visible entries.
+func (s *modelSession) hideLast(t *modelThread, n int) {
 	for i := range t.entries {
 		if s.sees(t.entries[i]) {
 			n--

@@ -29,7 +29,7 @@ func uuidOf(message []byte) string {
 func (s *sim) draw() operation {
 	id := fmt.Sprint("s", s.random.IntN(4))
 	thread := fmt.Sprint("t", s.random.IntN(3))
-	switch s.random.IntN(26) {
+	switch s.random.IntN(28) {
 	case 0:
 		return s.register(id)
 	case 20:
@@ -66,8 +66,10 @@ func (s *sim) draw() operation {
 		return s.startThread(id, thread)
 	case 16:
 		return s.forkThread(id, thread, fmt.Sprint("t", s.random.IntN(5)))
-	case 17:
+	case 17, 26:
 		return s.rollback(id, thread)
+	case 27:
+		return s.unrollback(id, thread)
 	case 18:
 		return s.changeThread(id, thread)
 	}
@@ -152,7 +154,7 @@ func (s *sim) revert(id string) operation {
 	}, existing(id, func(m *modelSession) fault.Code {
 		keep := n
 		if uuid != "" {
-			if keep = place(m.shown(false), uuid); keep == 0 {
+			if keep = place(m.shown(true), uuid); keep == 0 {
 				return fault.InvalidSelector
 			}
 		}
@@ -237,11 +239,50 @@ func (s *sim) rollback(id, thread string) operation {
 	n := s.random.IntN(6)
 	sel := store.Selector{Count: new(int64)}
 	*sel.Count = int64(n)
+	set := func(m *modelSession, t *modelThread) fault.Code {
+		m.hideLast(t, max(0, len(m.shownThread(t))-n))
+		return ""
+	}
+	switch s.random.IntN(4) {
+	case 0:
+		sel = store.Selector{VisibleMessageCount: sel.Count}
+		set = func(_ *modelSession, t *modelThread) fault.Code {
+			t.keep(n)
+			return ""
+		}
+	case 1:
+		uuid := fmt.Sprint("u", 1+s.random.IntN(s.words+1))
+		if m := s.world.sessions[id]; m != nil && m.threads[thread] != nil && len(m.threads[thread].entries) > 0 {
+			list := m.threads[thread].entries
+			uuid = m.messages[list[s.random.IntN(len(list))].index].uuid
+		}
+		sel = store.Selector{UUID: uuid}
+		set = func(m *modelSession, t *modelThread) fault.Code {
+			keep := 0
+			for i, e := range t.entries {
+				if m.messages[e.index].uuid == uuid {
+					keep = i + 1
+				}
+			}
+			if keep == 0 {
+				return fault.InvalidSelector
+			}
+			t.keep(keep)
+			return ""
+		}
+	}
 	return operation{"rollback " + id + " " + thread, id, func(w *writer, req store.Request) error {
 		_, err := w.threads.Rollback(id, thread, sel, req)
 		return err
-	}, existingThread(id, thread, func(m *modelSession, t *modelThread) fault.Code {
-		m.keepThread(t, max(0, len(m.shownThread(t))-n))
+	}, existingThread(id, thread, set)}
+}
+
+func (s *sim) unrollback(id, thread string) operation {
+	return operation{"unrollback " + id + " " + thread, id, func(w *writer, req store.Request) error {
+		_, err := w.threads.Unrollback(id, thread, req)
+		return err
+	}, existingThread(id, thread, func(_ *modelSession, t *modelThread) fault.Code {
+		t.keep(len(t.entries))
 		return ""
 	})}
 }

@@ -83,6 +83,7 @@ export async function live({ store, threads, messages }) {
   await note("archived cannot", threads.setActive("s", "t2"));
   await note("loaded", threads.loaded("s", { includeArchived: false, limit: 5 }));
   await note("unarchive", threads.unarchive("s", "t2"));
+  await note("unrollback", threads.unrollback("s", "t2"));
   await note("compact thread", threads.compact("s", { threadId: "t2" }));
   await note("threads", threads.list("s"));
   await note("thread count", threads.count("s"));

@@ -241,7 +241,11 @@ class Store(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """Hides what is visible behind a boundary, which one argument names. What is recorded afterwards is visible."""
+        """Sets the boundary of what a session shows, which one argument names.
+
+        Everything before it is shown, whatever earlier reverts hid, and
+        everything after it is hidden. What is recorded afterwards is visible.
+        """
         request = _types.RevertRequest(
             session_id=stored_id(session_id),
             visible_message_count=visible_message_count,

@@ -194,7 +194,12 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Hides what a thread shows behind a boundary, which one argument names; count hides that many from the end."""
+        """Sets the boundary of what a thread shows, which one argument names.
+
+        Everything before it is shown, whatever earlier rollbacks hid, and
+        everything after it is hidden. count hides that many visible messages
+        from the end, and changes nothing else.
+        """
         request = _types.ThreadRollbackRequest(
             session_id=stored_id(session_id),
             thread_id=thread_id_of(thread_id),
@@ -206,6 +211,20 @@ class Threads(Operations):
             expect=expect,
         )
         return StoredThread.from_json(self._ask("threads.rollback", request, timeout, cancel).json())
+
+    def unrollback(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Shows everything that rollbacks of a thread have hidden; what the session hides stays hidden."""
+        request = _types.ThreadChange(session_id=stored_id(session_id), thread_id=thread_id_of(thread_id), request_id=request_id, expect=expect)
+        return StoredThread.from_json(self._ask("threads.unrollback", request, timeout, cancel).json())
 
     def compact(
         self,

@@ -88,6 +88,7 @@ OPS: dict[str, int] = {
     "threads.unsubscribe": 65,
     "threads.count": 66,
     "threads.clear": 67,
+    "threads.unrollback": 68,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -2508,11 +2509,11 @@ class RevertRequest:
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     visible_message_count: int | None = None
-    """Keep this many visible messages, all when there are fewer."""
+    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
     message_id: str | None = None
-    """Keep up to the visible message with this id."""
+    """Show everything up to the last message with this id, which may be hidden now."""
     uuid: str | None = None
-    """Keep up to the visible message with this uuid."""
+    """Show everything up to the last message with this uuid, which may be hidden now."""
     request_id: str | None = None
     """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
     expect: int | None = None
@@ -3005,13 +3006,13 @@ class ThreadRollbackRequest:
     thread_id: str
     """The thread."""
     count: int | None = None
-    """Hide this many visible messages from the end."""
+    """Hide this many visible messages from the end, and change nothing else."""
     visible_message_count: int | None = None
-    """Keep this many visible messages, all when there are fewer."""
+    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
     message_id: str | None = None
-    """Keep up to the visible message with this id."""
+    """Show everything up to the last message with this id, which may be hidden now."""
     uuid: str | None = None
-    """Keep up to the visible message with this uuid."""
+    """Show everything up to the last message with this uuid, which may be hidden now."""
     request_id: str | None = None
     """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
     expect: int | None = None
@@ -3046,13 +3047,13 @@ class ThreadCompactRequest:
     thread_id: str | None = None
     """The thread. Default: the active one."""
     count: int | None = None
-    """Hide this many visible messages from the end."""
+    """Hide this many visible messages from the end, and change nothing else."""
     visible_message_count: int | None = None
-    """Keep this many visible messages, all when there are fewer."""
+    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
     message_id: str | None = None
-    """Keep up to the visible message with this id."""
+    """Show everything up to the last message with this id, which may be hidden now."""
     uuid: str | None = None
-    """Keep up to the visible message with this uuid."""
+    """Show everything up to the last message with this uuid, which may be hidden now."""
     request_id: str | None = None
     """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
     expect: int | None = None
