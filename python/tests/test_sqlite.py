@@ -129,7 +129,7 @@ def test_hostile_statements(group: dict[str, Any], host: Host, tmp_path: Path, m
 def test_the_authorizer_alone(host: Host, tmp_path: Path) -> None:
     """What examine let through by mistake."""
     Connection(host, b"store/s.db", writable=True).execute(("CREATE TABLE t(x)", []))
-    db = host._databases._store_handles[b"store/s.db"]._db
+    db = host._databases._open_stores[b"store/s.db"].to_write()._db
     for sql in (
         "ATTACH 'x.db' AS x", "BEGIN", "SAVEPOINT s", "PRAGMA writable_schema=1", "PRAGMA journal_mode=OFF", "SELECT * FROM pragma_database_list",
         "CREATE TEMP TABLE n(x)", "CREATE VIEW n AS SELECT 1", "CREATE TRIGGER n AFTER INSERT ON t BEGIN SELECT 1; END", "DROP TABLE t",
@@ -358,7 +358,7 @@ def test_stores(host: Host, tmp_path: Path) -> None:
     db.execute(("CREATE TABLE t(x)", []), ("INSERT INTO t VALUES(?)", [abi.Text(b"a")]))
     assert code_of(lambda: db.query("DELETE FROM t")) == "INVALID_ARGUMENT"
     assert code_of(lambda: db.execute(("COMMIT", []))) == "PERMISSION_DENIED"
-    own = host._databases._store_handles[b"store/s.db"]
+    own = host._databases._open_stores[b"store/s.db"].to_write()
     own._own = True
     assert own._db.execute("PRAGMA journal_mode").fetchall() == [(abi.Text(b"wal"),)]
     assert own._db.execute("PRAGMA synchronous").fetchall() == [(2,)]

@@ -71,7 +71,7 @@ const TOUCH = "SELECT count(*) FROM sqlite_master"; // reads the first page, and
 export function readStore(file: string, create: boolean, connect: (file: string, readonly: boolean) => Connection): Connection {
   if (!existsSync(file)) refuseCut(file);
   prepareStore(file, create);
-  const real = realpathSync(file); // SQLite keeps the -wal beside the file itself
+  const real = realpathSync.native(file); // SQLite keeps the -wal beside the file itself
   refuseCut(real);
   const log = bytesOf(real + "-wal");
   let readonly = true;
@@ -96,7 +96,7 @@ export function readStore(file: string, create: boolean, connect: (file: string,
 export function writeStore(file: string, create: boolean, connect: (file: string, readonly: boolean) => Connection): Connection {
   if (!existsSync(file)) refuseCut(file);
   prepareStore(file, create);
-  const real = realpathSync(file);
+  const real = realpathSync.native(file);
   const reason = mayNotMake(real);
   if (reason) throw reason;
   refuseCut(real);
@@ -203,7 +203,7 @@ export function copyStore(connection: Connection): Uint8Array {
 /** The same of a store that is read as a file, through a copy of what lies there. */
 export function copyFiles(file: string, connect: (file: string, readonly: boolean) => Connection): Uint8Array {
   return inPrivate((folder) => {
-    const real = realpathSync(file);
+    const real = realpathSync.native(file);
     const there = join(folder, "there.db");
     for (const beside of ["", "-wal"]) if (existsSync(real + beside)) copyFileSync(real + beside, there + beside);
     const connection = connect(there, false);

@@ -57,7 +57,7 @@ export class StoreFiles implements Files {
     for (const beside of BESIDES) {
       if (!path.endsWith(beside)) continue;
       const file = this.#fileOf(path.slice(0, path.length - beside.length));
-      if (file !== undefined) return realpathSync(file) + beside;
+      if (file !== undefined) return realpathSync.native(file) + beside;
     }
     return undefined;
   }
