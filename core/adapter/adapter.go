@@ -236,17 +236,29 @@ type Facts struct {
 	ParentID      string // parent of a subagent or child session
 	Subagent      bool
 	Archived      bool
-	Superseded    string // native id of the longer copy, when the marks tell
-	FormatVersion string // the agent's version that wrote the record
-	Tree          bool   // Parent links form a tree: only the current branch is visible
-	OneRoot       bool   // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
-	Leaf          string // id of the current branch's last record
-	ResumeCopies  bool   // this version resumed by copying into a new file: longer copies supersede this one
-	Child         string // native id of a subagent's session started here
-	ClearTitle    bool   // forget earlier titles
-	DropTurns     int64  // the last n turns recorded so far were rewound: they leave the current branch
-	DropFrom      int64  // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
-	Key           string // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
+	Superseded    string  // native id of the longer copy, when the marks tell
+	FormatVersion string  // the agent's version that wrote the record
+	Tree          bool    // Parent links form a tree: only the current branch is visible
+	OneRoot       bool    // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
+	Leaf          string  // id of the current branch's last record
+	ResumeCopies  bool    // this version resumed by copying into a new file: longer copies supersede this one
+	Child         string  // native id of a subagent's session started here
+	ClearTitle    bool    // forget earlier titles
+	DropTurns     int64   // the last n turns recorded so far were rewound: they leave the current branch
+	DropFrom      int64   // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
+	Totals        *Totals // what the agent itself has counted for the session up to here, by model; later ones replace earlier ones
+	Key           string  // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
+}
+
+// Totals is an agent's own running totals of a session, by model.
+type Totals struct{ Models []ModelTotal }
+
+// ModelTotal is an agent's own running total of one model in a session. It may
+// hold requests that no record shows.
+type ModelTotal struct {
+	Model string
+	Usage session.TokenUsage
+	USD   session.Money
 }
 
 // Env is what an operation gives an adapter.

@@ -49,6 +49,7 @@ func (c *Catalog) totalCost(agents []adapter.Adapter, req *CostRequest) (*sessio
 		}
 	}
 	l.charges(b.charge)
+	b.residues(l)
 	c.billRuns(b, l)
 	return b.summary(), nil
 }
@@ -142,6 +143,7 @@ type bill struct {
 type account struct {
 	own, aside, inherited cost.Sum // own includes aside
 	unpriced              map[string]*session.TokenUsage
+	rest                  session.Money // beyond the requests
 	sessions, runs        int64
 	last                  *spendWalk // the session counted last
 	seen                  map[string]bool
@@ -357,7 +359,7 @@ func (b *bill) summary() *session.CostSummary {
 	out := &session.CostSummary{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
 		SessionCount: a.sessions, RunCount: a.runs, PriceTable: b.c.prices.Date, Unpriced: a.models(),
-		Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
+		NotItemisedUSD: a.left(), Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
 	out.TotalUSD, out.Source = a.money()
 	if b.req.GroupBy == "" {
 		return out
@@ -373,7 +375,7 @@ func (a *account) breakdown(key string) session.CostBreakdown {
 	u := a.own.Usage
 	out := session.CostBreakdown{Key: key, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
-		SessionCount: a.sessions, RunCount: a.runs, Unpriced: a.models(), Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
+		SessionCount: a.sessions, RunCount: a.runs, Unpriced: a.models(), NotItemisedUSD: a.left(), Inherited: a.inherited.Spend(), Subagents: a.aside.Spend()}
 	out.TotalUSD, out.Source = a.money()
 	return out
 }

@@ -46,6 +46,8 @@ type facts struct {
 	subagent, archived, tree, resumable bool
 	oneRoot                             bool
 	children                            []string
+	totals                              []adapter.ModelTotal
+	counted                             int          // requests before the totals
 	created, updated                    session.Time // stated
 	first, last                         session.Time // of own records
 	firstAny, lastAny                   session.Time // copied ones included
@@ -200,6 +202,9 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 	}
 	if x.DropFrom > 0 {
 		f.dropFrom(x.DropFrom)
+	}
+	if x.Totals != nil {
+		f.facts.totals, f.facts.counted = x.Totals.Models, len(f.usage)
 	}
 	if x.Child != "" {
 		f.facts.children = append(f.facts.children, x.Child)

@@ -54,11 +54,12 @@ func (c *Catalog) view(a adapter.Adapter, ref *adapter.Ref, f *fold, branch stri
 
 // charge puts what a session and its subagents spent into its summary.
 func (c *Catalog) charge(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, w *walked) error {
-	children, err := c.childSpend(a, env, ix, w)
+	rest := w.fold.residueOf(c.prices)
+	children, err := c.childSpend(a, env, ix, w, rest)
 	if err != nil {
 		return err
 	}
-	w.summary.Cost = w.fold.spend(c.prices, children)
+	w.summary.Cost = rest.note(w.fold.spend(c.prices, children))
 	return nil
 }
 
@@ -225,8 +226,9 @@ func (f *fold) spend(t *cost.Table, children cost.Sum) *session.CostRecord {
 	return rec
 }
 
-// childSpend sums the own spend of all subagents below a session.
-func (c *Catalog) childSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, w *walked) (cost.Sum, error) {
+// childSpend sums the own spend of all subagents below a session, and takes
+// their requests off what its totals leave.
+func (c *Catalog) childSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, w *walked, rest *residue) (cost.Sum, error) {
 	var sum cost.Sum
 	seen := map[string]bool{w.ref.ID: true}
 	queue := c.children(ix, w.ref.ID, w.fold, seen)
@@ -245,6 +247,7 @@ func (c *Catalog) childSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.In
 		for i := range f.usage {
 			if !f.usage[i].copied {
 				sum.Add(c.prices, f.usage[i].Request)
+				rest.subtract(f.usage[i].Model, f.usage[i].Usage)
 			}
 		}
 		queue = append(queue, c.children(ix, ref.ID, f, seen)...)

@@ -22,11 +22,12 @@ type spendWalk struct {
 	notes   []fault.Diagnostic
 	err     error
 
-	spent   *spent // of sessions that match
-	parent  int32  // walk of the session that started this subagent, -1 = none
-	session int32  // walk of the session whose figures this walk's are part of
-	aside   bool   // a subagent's
-	matches bool   // of sessions: passes the filters
+	rest    *residue // of the agent's own totals, when more than the requests
+	spent   *spent   // of sessions that match
+	parent  int32    // walk of the session that started this subagent, -1 = none
+	session int32    // walk of the session whose figures this walk's are part of
+	aside   bool     // a subagent's
+	matches bool     // of sessions: passes the filters
 }
 
 // entry is one request, packed into 48 bytes: a home has hundreds of thousands.
@@ -69,6 +70,7 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	w.walked.empty = f.empty(ref)
 	w.tags = w.walked.summary.Tags
 	w.pack(f)
+	w.rest = f.residueOf(c.prices)
 	filter := req.filter()
 	w.matches = !w.walked.empty && filter.matches(w.walked, &w.walked.summary)
 	w.walked.forget()

@@ -66,7 +66,11 @@ func (w *writer) header(s *session.Session) {
 	row("Parent session", code(s.ParentSessionID))
 	row("Superseded by", code(s.SupersededBy))
 	if s.Cost != nil {
-		row("Cost", dollars(s.Cost.TotalUSD, s.Cost.Source))
+		value := dollars(s.Cost.TotalUSD, s.Cost.Source)
+		if rest := s.Cost.NotItemisedUSD; rest != nil {
+			value += ", not itemised: $" + rest.String()
+		}
+		row("Cost", value)
 	}
 	for _, b := range s.Branches {
 		row("Other branch", code(b.LeafID)+", "+number(b.MessageCount)+" messages")
@@ -208,6 +212,9 @@ func (w *writer) cost(c *session.CostRecord) {
 	row("Thinking tokens", number(c.ThinkingTokens))
 	row("Cached tokens", number(c.CachedTokens))
 	row("Cache write tokens", number(c.CacheWriteTokens))
+	if c.NotItemisedUSD != nil {
+		row("Not itemised, not counted above", "$"+c.NotItemisedUSD.String())
+	}
 	if c.Subagents != nil {
 		row("Subagents' part", dollars(c.Subagents.TotalUSD, c.Subagents.Source))
 	}

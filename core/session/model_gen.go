@@ -399,6 +399,8 @@ type CostSummary struct {
 	PriceTable string
 	// Tokens that no price is known for, by model; part of the token figures, not of totalUsd.
 	Unpriced []ModelTokens
+	// Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of totalUsd. It has no time: absent with since or until. Unit: USD.
+	NotItemisedUSD *Money
 	// Spend that the matching sessions repeat from other sessions; not part of the figures beside it.
 	Inherited *Spend
 	// The part of the figures beside it that subagents spent.
@@ -429,6 +431,10 @@ func (x *CostSummary) AppendJSON(dst []byte) []byte {
 		m.B = x.Inherited.AppendJSON(m.B)
 	}
 	m.Num("inputTokens", x.InputTokens)
+	if x.NotItemisedUSD != nil {
+		m.Key("notItemisedUsd")
+		m.B = x.NotItemisedUSD.AppendJSON(m.B)
+	}
 	m.Num("outputTokens", x.OutputTokens)
 	m.Str("priceTable", x.PriceTable)
 	m.Num("runCount", x.RunCount)
@@ -481,6 +487,8 @@ type CostBreakdown struct {
 	RunCount int64
 	// Tokens that no price is known for, by model.
 	Unpriced []ModelTokens
+	// Money in the agents' own running totals that no request on disk explains; not part of totalUsd. Absent in groups by day. Unit: USD.
+	NotItemisedUSD *Money
 	// Spend repeated from other sessions; not part of the figures beside it.
 	Inherited *Spend
 	// The part that subagents spent.
@@ -499,6 +507,10 @@ func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
 	}
 	m.Num("inputTokens", x.InputTokens)
 	m.Str("key", x.Key)
+	if x.NotItemisedUSD != nil {
+		m.Key("notItemisedUsd")
+		m.B = x.NotItemisedUSD.AppendJSON(m.B)
+	}
 	m.Num("outputTokens", x.OutputTokens)
 	m.OptNum("runCount", x.RunCount)
 	m.Num("sessionCount", x.SessionCount)
@@ -1191,6 +1203,8 @@ type CostRecord struct {
 	PriceTable string
 	// Models whose tokens are counted but not priced.
 	UnpricedModels []string
+	// Money in the agent's own running total that no request on disk explains (titles, compactions); not part of totalUsd. Absent when there is none, or when nothing tells. Unit: USD.
+	NotItemisedUSD *Money
 	// Spend of records copied from another session; not part of the figures beside it.
 	Inherited *Spend
 	// The part of the figures beside it that subagents spent.
@@ -1208,6 +1222,10 @@ func (x *CostRecord) AppendJSON(dst []byte) []byte {
 		m.B = x.Inherited.AppendJSON(m.B)
 	}
 	m.Num("inputTokens", x.InputTokens)
+	if x.NotItemisedUSD != nil {
+		m.Key("notItemisedUsd")
+		m.B = x.NotItemisedUSD.AppendJSON(m.B)
+	}
 	m.Num("outputTokens", x.OutputTokens)
 	m.OptStr("priceTable", x.PriceTable)
 	m.Str("source", string(x.Source))

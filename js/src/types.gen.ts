@@ -316,6 +316,8 @@ export interface CostSummary {
   priceTable: string;
   /** Tokens that no price is known for, by model; part of the token figures, not of totalUsd. */
   unpriced?: ModelTokens[];
+  /** Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of totalUsd. It has no time: absent with since or until. Unit: USD. */
+  notItemisedUsd?: number;
   /** Spend that the matching sessions repeat from other sessions; not part of the figures beside it. */
   inherited?: Spend;
   /** The part of the figures beside it that subagents spent. */
@@ -350,6 +352,8 @@ export interface CostBreakdown {
   runCount?: number;
   /** Tokens that no price is known for, by model. */
   unpriced?: ModelTokens[];
+  /** Money in the agents' own running totals that no request on disk explains; not part of totalUsd. Absent in groups by day. Unit: USD. */
+  notItemisedUsd?: number;
   /** Spend repeated from other sessions; not part of the figures beside it. */
   inherited?: Spend;
   /** The part that subagents spent. */
@@ -676,6 +680,8 @@ export interface CostRecord {
   priceTable?: string;
   /** Models whose tokens are counted but not priced. */
   unpricedModels?: string[];
+  /** Money in the agent's own running total that no request on disk explains (titles, compactions); not part of totalUsd. Absent when there is none, or when nothing tells. Unit: USD. */
+  notItemisedUsd?: number;
   /** Spend of records copied from another session; not part of the figures beside it. */
   inherited?: Spend;
   /** The part of the figures beside it that subagents spent. */

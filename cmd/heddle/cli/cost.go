@@ -44,7 +44,9 @@ func (a *app) costReportCommand() *cobra.Command {
 			"--created-until choose sessions by when they began. Days are those of the system's zone, or of --timezone.\n\n" +
 			"A terminal gets a table with a bar chart, without --group-by one bar for each agent (with --agent\n" +
 			"one for each model). In a pipe every group is a line of key, USD, source, sessions, input, output,\n" +
-			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.",
+			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.\n\n" +
+			"\"not itemised\" is money in an agent's own running total that no request on disk explains: Claude\n" +
+			"Code's titles and compactions. It is never part of the total, and has no time.",
 		Example: "  heddle cost report --week\n" +
 			"  heddle cost report --month --group-by day --timezone Europe/Berlin\n" +
 			"  heddle cost report --since 30d --group-by model\n" +
@@ -91,7 +93,7 @@ func (a *app) costReport(o *costOptions) error {
 // spend is what the report shows of a total or a group.
 type spend struct {
 	Key, Source, PriceTable                                                   string
-	TotalUSD                                                                  *json.Number
+	TotalUSD, NotItemisedUSD                                                  *json.Number
 	InputTokens, OutputTokens, ThinkingTokens, CachedTokens, CacheWriteTokens int64
 	SessionCount, RunCount                                                    int64
 	Inherited, Subagents                                                      *spend
@@ -120,6 +122,9 @@ func (a *app) printCost(body []byte, groupBy string) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for _, s := range append(rows, total) {
 		w.WriteString(s.line())
+	}
+	if usd := total.NotItemisedUSD; usd != nil {
+		a.note("note: not itemised: %s: in the agents' own totals, of no request on disk; not part of the total\n", "$"+usd.String())
 	}
 	return w.Flush()
 }
@@ -228,6 +233,9 @@ func (a *app) printCostNotes(total *spend) {
 	}
 	if s := total.Inherited; s != nil {
 		fmt.Fprintf(out, "not counted, repeated from other sessions: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+	}
+	if total.NotItemisedUSD != nil {
+		fmt.Fprintf(out, "not itemised: %s, in the agents' own totals, of no request on disk; not part of the total\n", dollars(*total.NotItemisedUSD))
 	}
 	for _, m := range total.Unpriced {
 		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(oneField(named(m.Model))),

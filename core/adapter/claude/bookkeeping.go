@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // bookkeeping visits a line without a place in the tree. Some of them say
@@ -15,6 +16,9 @@ func (w *walk) bookkeeping(rec scan.Record, v *values) error {
 	r.Time, r.Naive = timeOf(v[fTime])
 	if !w.seen && r.Time != 0 && w.copies.opened == 0 {
 		w.copies.opened = r.Time
+	}
+	if is(v[fType], "cost-state") && w.want.Usage {
+		w.counted(rec.Bytes)
 	}
 	if !w.spendOnly {
 		w.stated(rec.Bytes, body(v[fType]))
@@ -49,3 +53,28 @@ func (w *walk) stated(line, typ []byte) {
 		w.facts().UserTitle = v[1].String()
 	}
 }
+
+// counted takes what the program itself has counted for the session so far.
+func (w *walk) counted(line []byte) {
+	v, err := scan.Parse(line)
+	if err != nil {
+		return
+	}
+	var out []adapter.ModelTotal
+	v.Get("modelUsage").Fields(func(model, e scan.Value) bool {
+		t := adapter.ModelTotal{Model: model.String(), Usage: session.TokenUsage{
+			InputTokens: count(e.Get("inputTokens")), OutputTokens: count(e.Get("outputTokens")), CachedTokens: count(e.Get("cacheReadInputTokens")),
+			CacheWriteTokens: count(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: count(e.Get("cacheCreationEphemeral1hInputTokens"))}}
+		if m := money(e.Get("costUSD")); m != nil {
+			t.USD = *m
+		}
+		out = append(out, t)
+		return len(out) < maxTotals
+	})
+	if out != nil {
+		w.facts().Totals = &adapter.Totals{Models: out}
+	}
+}
+
+// maxTotals bounds the models of one session's totals.
+const maxTotals = 256

@@ -128,6 +128,7 @@ func (w *walk) command(v *values, shown string, attachments []session.Attachment
 	}
 	if p.prompt {
 		p.show(r)
+		w.prompted = r.Merge
 	}
 }
 
@@ -218,7 +219,7 @@ func (p *pendingCommand) turn(r *adapter.Record, prompt bool) {
 	case r.Line == p.line && prompt:
 		r.Time = p.time
 		p.show(r)
-	case r.Line == p.line, r.Merge != "" && r.Merge == "prompt "+p.id:
+	case r.Line == p.line, p.id != "" && r.Merge == "prompt "+p.id:
 		r.Kind, r.Role, r.Prompt, r.Text, r.Attachments, r.Merge = adapter.Injected, "", false, "", nil, ""
 	}
 }

@@ -72,6 +72,7 @@ type walk struct {
 	titles     titles
 	copies     copying
 
+	prompted    string           // key of the prompt that nothing but attachments followed so far
 	pending     *pendingCommand  // a command that waits for what follows it
 	behind      []adapter.Record // that and what came after it
 	behindBytes int
@@ -84,12 +85,14 @@ type versionText string
 // first answer, which tell the session's facts and what is copied, then those
 // with usage.
 func (w *walk) keep(line []byte) bool {
-	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
+	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) || bytes.HasPrefix(line, totalsMark) ||
 		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
 }
 
 var (
 	usageKey = []byte(`"usage"`)
+	// totalsMark begins the lines with the program's own totals.
+	totalsMark = []byte(`{"type":"cost-state"`)
 	// costMarker begins behind the quote: a search for a rarer byte is faster.
 	costMarker = []byte(`cost"`)
 )
@@ -119,8 +122,10 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	case "user":
 		w.texts = w.wanted(rec)
 		w.placed(v)
+		w.prompted = ""
 		return w.user(v)
 	case "assistant":
+		w.prompted = ""
 		w.texts = w.wanted(rec)
 		w.placed(v)
 		return w.assistant(v)
@@ -239,7 +244,9 @@ func (w *walk) context(rec scan.Record, v *values) error {
 			return w.prompt(queued)
 		}
 	}
-	w.rec.Kind = adapter.Injected
+	if w.rec.Kind = adapter.Injected; is(v[fType], "attachment") && !w.spendOnly && w.prompted != "" {
+		w.mentioned(rec.Bytes)
+	}
 	return w.linked(v)
 }
 

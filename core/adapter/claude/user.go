@@ -160,8 +160,9 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 		r.Special = "notice"
 	default:
 		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, unwrapPasted(t.text)
-		if r.Merge = promptKey(r); w.spendOnly {
-			r.Merge = ""
+		if !w.spendOnly {
+			r.Merge = promptKey(r)
+			w.prompted = r.Merge
 		}
 		if w.want.Text {
 			r.Attachments = attachments

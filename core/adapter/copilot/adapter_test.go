@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/adapter/adaptertest"
 )
 
-var homes = []string{"copilot", "copilot-0.0.370", "copilot-1.0.0", "copilot-1.0.40", "copilot-1.0.73"}
+var homes = []string{"copilot", "copilot-0.0.370", "copilot-1.0.0", "copilot-1.0.40", "copilot-1.0.73", "copilot-rewind-handmade"}
 
 func TestAdapter(t *testing.T) {
 	adaptertest.Run(t, adaptertest.Suite{Agent: "copilot", Homes: homes, Lines: true, Home: "copilot-1.0.0",

@@ -33,7 +33,7 @@ func (w *walk) user(r *adapter.Record) error {
 func attachments(v scan.Value) (out []session.Attachment) {
 	v.Each(func(_ int, e scan.Value) bool {
 		a := session.Attachment{MediaType: e.Get("mimeType").String(), Bytes: int64(len(body(e.Get("data"))))}
-		for _, key := range [...]string{"displayName", "path", "filePath", "title", "url"} {
+		for _, key := range [...]string{"displayName", "path", "filePath", "title", "url", "description"} {
 			if a.Name == "" {
 				a.Name = e.Get(key).String()
 			}
@@ -102,6 +102,7 @@ func (w *walk) toolResult(r *adapter.Record) error {
 	default:
 		res.Output = out.AppendCanonical(nil)
 	}
+	r.Attachments = attachments(w.data("result.binaryResultsForLlm"))
 	if code, ok := w.data("shellExecution.exitCode").Int(); ok {
 		res.ExitCode = code
 	}

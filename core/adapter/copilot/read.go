@@ -39,6 +39,9 @@ type walk struct {
 	calls  map[string]call // the last request of each agent in the file
 	totals totals
 	held   []answer
+	rewind rewind
+	ix     *adapter.Index
+	kept   map[string]bool           // events of requests that a rewound origin still has
 	index  map[string]*stored        // sessions that only the index over all sessions has
 	copies map[string][][]host.Value // rows of usage of such sessions, without those met in this one
 }
@@ -52,6 +55,7 @@ type handler func(w *walk, r *adapter.Record) error
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
 	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{},
 		spend: !want.Prompts && !want.Text && !want.Raw}
+	w.ix = ix
 	w.index, _ = ix.Side.(map[string]*stored)
 	if strings.HasSuffix(ref.Path, extDocument) {
 		return w.document()
@@ -222,10 +226,15 @@ func (w *walk) titleChange(r *adapter.Record) error {
 	return w.emit(r)
 }
 
-// info reads a notice of the agent: of all of them only a fork's first own
-// event tells something that stands nowhere else.
+// info reads a notice of the agent: a fork's first own event names the parent,
+// and a rewind says that turns were removed.
 func (w *walk) info(r *adapter.Record) error {
-	if w.data("infoType").String() != "fork" {
+	switch w.data("infoType").String() {
+	case "fork":
+	case infoRewind:
+		w.rewind.seen = w.rewind.seen || !r.Copied
+		return w.ignore(r)
+	default:
 		return w.ignore(r)
 	}
 	parent := parentIn(w.data("message").String(), w.ref.ID)
@@ -240,6 +249,9 @@ func (w *walk) info(r *adapter.Record) error {
 // finish says what only the end of the file or the file beside it tells.
 func (w *walk) finish() error {
 	if err := w.release(); err != nil {
+		return err
+	}
+	if err := w.removed(); err != nil {
 		return err
 	}
 	if t, _, ok := session.ParseTime(string(w.refused)); ok {

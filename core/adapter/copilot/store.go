@@ -1,6 +1,8 @@
 package copilot
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -223,21 +225,30 @@ func storedTokens(row []host.Value) (u session.TokenUsage) {
 	return u
 }
 
-// storeKey gives a request that was copied from a session of the index the key
-// that it has there: that of the first row left that says the same of it.
+// storeKey gives a request that was copied from a session of the index, or was
+// removed by a rewind of the session that it was copied from, the key that it
+// has there: that of the first row left that says the same of it.
 func (w *walk) storeKey(r *adapter.Record) error {
-	if !r.Copied || w.index[r.Origin] == nil {
+	if !r.Copied || r.Origin == "" || !w.want.Usage {
 		return nil
 	}
 	rows, read := w.copies[r.Origin]
 	if !read {
 		var err error
-		if _, rows, err = readStored(w.env, r.Origin); err != nil {
+		if w.index[r.Origin] != nil {
+			_, rows, err = readStored(w.env, r.Origin)
+		} else if ref := w.ix.Find(r.Origin); ref != nil && ref.Path != storePath && !strings.HasSuffix(ref.Path, extDocument) {
+			rows, err = w.rewoundRows(ref)
+		}
+		if err != nil {
 			return err
 		}
 		if w.copies == nil {
 			w.copies = map[string][][]host.Value{}
 		}
+	}
+	if w.kept[r.ID] {
+		return nil
 	}
 	for i, row := range rows {
 		if string(row[usageModel].Bytes) == r.Model && storedTokens(row) == *r.Usage {

@@ -60,6 +60,7 @@ func (w *walk) usageRecord(r *adapter.Record) error {
 	if err := w.storeKey(r); err != nil {
 		return err
 	}
+	w.rewind.counts(r)
 	w.calls[w.agent()] = call{w.data("usage.apiCallId").String(), r.ID}
 	m := modelTokens{r.Model, 1, w.usage}
 	w.totals.session, w.totals.process = add(w.totals.session, m), add(w.totals.process, m)
@@ -124,6 +125,9 @@ func (w *walk) release() error {
 			continue
 		}
 		w.usage = session.TokenUsage{OutputTokens: a.tokens}
+		if !a.copied {
+			w.rewind.others.Add(w.usage)
+		}
 		r := adapter.Record{Kind: adapter.Usage, Line: a.line, Offset: a.offset, Time: a.time, Copied: a.copied, Origin: a.origin,
 			Aside: a.aside, Merge: a.merge, Model: a.model, Usage: &w.usage, UsageKey: a.merge}
 		if err := w.visit(&r); err != nil {
@@ -163,18 +167,39 @@ func (w *walk) shutdown(r *adapter.Record) error {
 	for i := range rest {
 		m := &rest[i]
 		w.totals.session = add(w.totals.session, *m)
-		n := min(max(m.requests, 1), maxShares)
-		for k := range n {
-			w.usage = share(m.TokenUsage, k, n)
-			r.Model, r.Usage, r.UsageKey = m.model, &w.usage, ""
-			if w.prev != "" {
-				r.UsageKey = w.prev + "/" + m.model + "/" + text.Int(k)
-			}
-			if err := w.emit(r); err != nil {
-				return err
-			}
-			r.ID, r.Raw = "", nil
+		if w.rewind.seen && !r.Copied {
+			t := deferredTotal{*m, *r, w.prev}
+			t.rec.ID, t.rec.Raw = "", nil
+			w.rewind.totals = append(w.rewind.totals, t)
+			continue
 		}
+		if !r.Copied {
+			w.rewind.others.Add(m.TokenUsage)
+		}
+		if err := w.shares(r, m); err != nil {
+			return err
+		}
+		r.ID, r.Raw = "", nil
+	}
+	if w.rewind.seen && !r.Copied {
+		return w.ignore(r)
+	}
+	return nil
+}
+
+// shares visits tokens as one record for each request.
+func (w *walk) shares(r *adapter.Record, m *modelTokens) error {
+	n := min(max(m.requests, 1), maxShares)
+	for k := range n {
+		w.usage = share(m.TokenUsage, k, n)
+		r.Model, r.Usage, r.UsageKey = m.model, &w.usage, ""
+		if w.prev != "" {
+			r.UsageKey = w.prev + "/" + m.model + "/" + text.Int(k)
+		}
+		if err := w.emit(r); err != nil {
+			return err
+		}
+		r.ID, r.Raw = "", nil
 	}
 	return nil
 }
@@ -261,6 +286,7 @@ func (w *walk) compaction(r *adapter.Record) error {
 		if err := w.storeKey(r); err != nil {
 			return err
 		}
+		w.rewind.counts(r)
 	}
 	if w.data("success").Kind() != scan.False {
 		return w.notice(r, "compaction", session.MessageTypeSystem, w.data("summaryContent"))

@@ -12,8 +12,9 @@ import (
 // rowWalk walks a session of the database.
 type rowWalk struct {
 	walker
-	db *database
-	id string
+	db    *database
+	id    string
+	there map[string]bool // messages of the session
 }
 
 // place is a message's place in the session's order.
@@ -35,6 +36,7 @@ func (r *rowWalk) walk() error {
 		return err
 	}
 	var last []host.Value
+	r.there = map[string]bool{}
 	for {
 		places, after, err := r.index(last)
 		if err != nil && last != nil && !final(err) { // what was read before counts
@@ -50,8 +52,11 @@ func (r *rowWalk) walk() error {
 			}
 			rest = rest[n:]
 		}
+		for i := range places {
+			r.there[places[i].id] = true
+		}
 		if len(places) < indexPage {
-			return nil
+			return r.removed()
 		}
 		last = after
 	}

@@ -42,7 +42,7 @@ func (f *finder) database() error {
 
 // tables reads the sessions of whichever tables there are.
 func (f *finder) tables(db *database) error {
-	if err := db.Learn("session", "message", "part", "sessions", "messages", "tool_calls"); err != nil {
+	if err := db.Learn("session", "message", "part", "event", "sessions", "messages", "tool_calls"); err != nil {
 		return err
 	}
 	switch {

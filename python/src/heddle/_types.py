@@ -474,6 +474,8 @@ class CostSummary:
     """Date of the price table."""
     unpriced: tuple[ModelTokens, ...] = ()
     """Tokens that no price is known for, by model; part of the token figures, not of total_usd."""
+    not_itemised_usd: Decimal | None = None
+    """Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of total_usd. It has no time: absent with since or until. Unit: USD."""
     inherited: Spend | None = None
     """Spend that the matching sessions repeat from other sessions; not part of the figures beside it."""
     subagents: Spend | None = None
@@ -497,6 +499,7 @@ class CostSummary:
             run_count=o["runCount"],
             price_table=o["priceTable"],
             unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
+            not_itemised_usd=money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
             breakdowns={k: CostBreakdown.from_json(x) for k, x in o.get("breakdowns", {}).items()},
@@ -531,6 +534,8 @@ class CostBreakdown:
     """Their runs in the run index."""
     unpriced: tuple[ModelTokens, ...] = ()
     """Tokens that no price is known for, by model."""
+    not_itemised_usd: Decimal | None = None
+    """Money in the agents' own running totals that no request on disk explains; not part of total_usd. Absent in groups by day. Unit: USD."""
     inherited: Spend | None = None
     """Spend repeated from other sessions; not part of the figures beside it."""
     subagents: Spend | None = None
@@ -552,6 +557,7 @@ class CostBreakdown:
             session_count=o["sessionCount"],
             run_count=o.get("runCount"),
             unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
+            not_itemised_usd=money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
         )
@@ -1136,6 +1142,8 @@ class CostRecord:
     """Date of the price table, when any part was computed."""
     unpriced_models: tuple[str, ...] = ()
     """Models whose tokens are counted but not priced."""
+    not_itemised_usd: Decimal | None = None
+    """Money in the agent's own running total that no request on disk explains (titles, compactions); not part of total_usd. Absent when there is none, or when nothing tells. Unit: USD."""
     inherited: Spend | None = None
     """Spend of records copied from another session; not part of the figures beside it."""
     subagents: Spend | None = None
@@ -1155,6 +1163,7 @@ class CostRecord:
             source=o["source"],
             price_table=o.get("priceTable"),
             unpriced_models=tuple(o.get("unpricedModels", ())),
+            not_itemised_usd=money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
         )
