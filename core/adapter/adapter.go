@@ -251,7 +251,10 @@ type Facts struct {
 }
 
 // Totals is an agent's own running totals of a session, by model.
-type Totals struct{ Models []ModelTotal }
+type Totals struct {
+	Models []ModelTotal
+	Rest   bool // they are what is left beyond the requests already
+}
 
 // ModelTotal is an agent's own running total of one model in a session. It may
 // hold requests that no record shows.

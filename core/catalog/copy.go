@@ -38,7 +38,7 @@ func copyOf(agent string, w *walked) (*store.Copy, error) {
 	o := heddle.Origin{UnifiedID: s.UnifiedID, Agent: agent, SessionID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model,
 		Created: s.CreatedAt, Updated: s.UpdatedAt, ForkedFrom: s.ForkedFrom, ParentSessionID: s.ParentSessionID,
 		SupersededBy: s.SupersededBy, IsSubagent: s.IsSubagent, Archived: s.Archived, Children: f.facts.children,
-		FormatVersion: f.facts.formatVersion, Digest: store.Digest(out.Visible, out.Hidden)}
+		FormatVersion: f.facts.formatVersion, Rest: w.rest.copied(), Digest: store.Digest(out.Visible, out.Hidden)}
 	source, err := store.Object("import", o.AppendJSON(nil))
 	if err != nil {
 		return nil, err

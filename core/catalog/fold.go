@@ -46,7 +46,7 @@ type facts struct {
 	subagent, archived, tree, resumable bool
 	oneRoot                             bool
 	children                            []string
-	totals                              []adapter.ModelTotal
+	totals                              *adapter.Totals
 	counted                             int          // requests before the totals
 	created, updated                    session.Time // stated
 	first, last                         session.Time // of own records
@@ -204,7 +204,7 @@ func (f *fold) takeFacts(x *adapter.Facts) {
 		f.dropFrom(x.DropFrom)
 	}
 	if x.Totals != nil {
-		f.facts.totals, f.facts.counted = x.Totals.Models, len(f.usage)
+		f.facts.totals, f.facts.counted = x.Totals, len(f.usage)
 	}
 	if x.Child != "" {
 		f.facts.children = append(f.facts.children, x.Child)

@@ -16,6 +16,7 @@ type walked struct {
 	summary session.SessionSummary
 	view    *view
 	empty   bool // nothing in the file says that it is a session
+	rest    *residue
 }
 
 // walk reads one session into a new fold and makes its summary, its subagents'
@@ -59,6 +60,7 @@ func (c *Catalog) charge(a adapter.Adapter, env *adapter.Env, ix *adapter.Index,
 	if err != nil {
 		return err
 	}
+	w.rest = rest
 	w.summary.Cost = rest.note(w.fold.spend(c.prices, children))
 	return nil
 }

@@ -13,7 +13,8 @@ import (
 // conversation. Tokens are compared, not money: requests that the totals hold
 // leave nothing, whatever our prices are. The money is a part of the agent's own.
 type residue struct {
-	models []residueModel
+	models  []residueModel
+	settled bool // a copy says what was left of its original
 }
 
 type residueModel struct {
@@ -26,12 +27,15 @@ type residueModel struct {
 // when nothing is left. The totals of a fork may continue its parent's: then
 // what is left cannot be told from the parent's, and is not counted again.
 func (f *fold) residueOf(table *cost.Table) *residue {
-	if len(f.facts.totals) == 0 || f.tally != nil && !f.tally.usage {
+	if f.facts.totals == nil || f.tally != nil && !f.tally.usage {
 		return nil
 	}
-	r := &residue{}
-	for _, t := range f.facts.totals {
+	r := &residue{settled: f.facts.totals.Rest}
+	for _, t := range f.facts.totals.Models {
 		r.models = append(r.models, residueModel{t, t.Usage, table.Quote(t.Model)})
+	}
+	if r.settled {
+		return r.some()
 	}
 	inherits := false
 	for i := range f.usage {
@@ -87,7 +91,7 @@ func less(a, b session.TokenUsage) session.TokenUsage {
 // subtract takes a request off. A model that has no total of its own may be
 // counted under another name: its tokens are taken off the others.
 func (r *residue) subtract(model string, u session.TokenUsage) {
-	if r == nil {
+	if r == nil || r.settled {
 		return
 	}
 	for i := range r.models {
@@ -122,6 +126,9 @@ func (r *residue) money() (sum session.Money) {
 // money is the model's recorded money, in the proportion of what the tokens
 // that are left cost by the price table to what all of them do.
 func (m *residueModel) money() session.Money {
+	if m.Usage.Zero() { // of a copy: it keeps the money
+		return max(m.USD, 0)
+	}
 	part, whole := m.weight(m.left), m.weight(m.Usage)
 	if part <= 0 || m.USD <= 0 {
 		return 0
@@ -208,4 +215,17 @@ func (a *account) left() *session.Money {
 	}
 	m := a.rest
 	return &m
+}
+
+// copied is what a copy in the store keeps of it.
+func (r *residue) copied() (out []adapter.ModelTotal) {
+	if r = r.some(); r == nil {
+		return nil
+	}
+	for i := range r.models {
+		if m := &r.models[i]; m.money() != 0 {
+			out = append(out, adapter.ModelTotal{Model: m.Model, USD: m.money()})
+		}
+	}
+	return out
 }

@@ -85,17 +85,24 @@ type versionText string
 // first answer, which tell the session's facts and what is copied, then those
 // with usage.
 func (w *walk) keep(line []byte) bool {
-	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) || bytes.HasPrefix(line, totalsMark) ||
+	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
+		len(line) < totalsLineBytes && !bytes.HasPrefix(line, treeMark) && scan.ObjectUnder(line, totalsKey) ||
 		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
 }
 
 var (
 	usageKey = []byte(`"usage"`)
-	// totalsMark begins the lines with the program's own totals.
-	totalsMark = []byte(`{"type":"cost-state"`)
+	// treeMark begins the lines of the tree as Claude Code writes them: they
+	// hold no totals, and most lines are such.
+	treeMark  = []byte(`{"parentUuid":`)
+	totalsKey = []byte(`"modelUsage"`)
 	// costMarker begins behind the quote: a search for a rarer byte is faster.
 	costMarker = []byte(`cost"`)
 )
+
+// totalsLineBytes bounds the length in bytes of the lines with the program's
+// own totals: about 300 for each model.
+const totalsLineBytes = 64 << 10
 
 // costLineBytes bounds the length in bytes of the lines in which keep looks
 // for cost events, which are short. Only the described layout has them, whose

@@ -1,6 +1,7 @@
 package heddle
 
 import (
+	"github.com/heddle-dev/heddle/core/adapter"
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -20,6 +21,8 @@ type Origin struct {
 	Children                    []string // subagents' sessions that it started
 	FormatVersion               string   // of the agent that wrote it
 	Digest                      [16]byte // of all messages
+	// Rest is what the agent's own totals hold beyond the requests, in money.
+	Rest []adapter.ModelTotal
 }
 
 // AppendJSON appends the canonical JSON of o.
@@ -35,6 +38,19 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.OptStr("formatVersion", o.FormatVersion)
 	m.OptFlag("isSubagent", o.IsSubagent)
 	m.OptStr("model", o.Model)
+	if len(o.Rest) > 0 {
+		m.Key("notItemised")
+		m.Open('[')
+		for i := range o.Rest {
+			m.Item(i)
+			e := canon.Object(m.B)
+			e.Str("model", o.Rest[i].Model)
+			e.Key("usd")
+			e.B = o.Rest[i].USD.AppendJSON(e.B)
+			m.B = e.End()
+		}
+		m.Close(']')
+	}
 	m.OptStr("parentSessionId", o.ParentSessionID)
 	m.Str("sessionId", o.SessionID)
 	m.OptStr("supersededBy", o.SupersededBy)
@@ -46,10 +62,10 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 
 // originPaths are the members that are read, in the order of readOrigin.
 var originPaths = scan.Compile("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
-	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children")
+	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised")
 
 func readOrigin(v scan.Value) (o Origin) {
-	var m [15]scan.Value
+	var m [16]scan.Value
 	if v.Kind() != scan.Object || originPaths.Scan(v.Raw(), m[:]) != nil {
 		return o
 	}
@@ -61,6 +77,12 @@ func readOrigin(v scan.Value) (o Origin) {
 	o.IsSubagent, o.Archived = m[12].Bool(), m[13].Bool()
 	m[14].Each(func(_ int, e scan.Value) bool {
 		o.Children = append(o.Children, e.String())
+		return true
+	})
+	m[15].Each(func(_ int, e scan.Value) bool {
+		if n, ok := e.Get("usd").Decimal(session.MoneyScale); ok && n > 0 {
+			o.Rest = append(o.Rest, adapter.ModelTotal{Model: e.Get("model").String(), USD: session.Money(n)})
+		}
 		return true
 	})
 	return o

@@ -60,7 +60,9 @@ func (w *walker) facts(s *side) error {
 		if by := o.here(o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
 			f.Superseded = by
 		}
-		children = o.Children
+		if children = o.Children; o.Rest != nil {
+			f.Totals = &adapter.Totals{Models: o.Rest, Rest: true}
+		}
 	}
 	if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &f}); err != nil {
 		return err
