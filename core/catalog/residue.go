@@ -194,7 +194,7 @@ func (b *bill) residues(l *ledger) {
 			continue
 		}
 		b.total.rest = b.total.rest.Plus(w.rest.money())
-		s := w.subject()
+		s := b.subject(w)
 		for j := range w.rest.models {
 			m := &w.rest.models[j]
 			if s.model = m.Model; m.money() == 0 || b.req.GroupBy == session.GroupByDay {
