@@ -306,7 +306,7 @@ func TestRevertFarBack(t *testing.T) {
 }
 
 // TestExactBoundary: a revert sets the boundary itself, whatever earlier ones
-// hid, and what only hides is told by an event that every engine knows.
+// hid; where it only hides, it is recorded as an event that every engine knows.
 func TestExactBoundary(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		must[*store.Meta](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))

@@ -25,7 +25,7 @@ type Boundary struct {
 	exact bool  // and everything before it shown
 }
 
-// Revert hides what is recorded behind a boundary, and shows what is before it.
+// Revert hides what was recorded after a boundary, and shows what is before it.
 // What is recorded afterwards is visible.
 func (s *Store) Revert(id string, sel Selector, req Request) (*Meta, error) {
 	if sel.Count != nil {
@@ -127,7 +127,7 @@ func (s *Store) Boundary(st *State, places *revert.Places, view *revert.Window, 
 func badSelector(what string) error { return fault.New(fault.InvalidSelector, what) }
 
 // search finds the last message whose member is value, hidden ones too, and
-// returns the boundary behind it. It looks from the end, in blocks, because
+// returns the boundary after it. It looks from the end, in blocks, because
 // boundaries are mostly recent.
 func (s *Store) search(st *State, places *revert.Places, key, value string) (Boundary, error) {
 	const block = 512

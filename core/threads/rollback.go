@@ -5,7 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/store"
 )
 
-// Rollback hides what is recorded in a thread behind a boundary, and shows what
+// Rollback hides what was recorded in a thread after a boundary, and shows what
 // is before it; see store.Selector. What is recorded afterwards is visible; the
 // session's own view does not change, and hides what it hides.
 func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {

@@ -68,6 +68,31 @@ test("what was recorded is there after a reload; one tab holds a store, another 
   assert.equal(await page.evaluate(opening, true), "open"); // a closed tab lets go as well
 });
 
+test("reading a store changes no byte of it", async () => {
+  const page = await browser.page(HTML);
+  const [before, after, journal, count] = await page.evaluate(async () => {
+    const file = async (name) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("heddle");
+      return new Uint8Array(await (await (await folder.getFileHandle(name)).getFile()).arrayBuffer());
+    };
+    const digest = async () => [...new Uint8Array(await crypto.subtle.digest("SHA-256", await file("still.db")))].join();
+    const writer = await heddle.open({ store: "still" });
+    await writer.store.record("s", [{ type: "user", content: "First" }, { type: "assistant", content: "Second" }]);
+    await writer.threads.start("s", { threadId: "t" });
+    await writer.close();
+    const before = await digest();
+    const e = await heddle.open({ store: "still" });
+    const { store, threads, sessions } = e;
+    await Promise.all([store.list(), store.get("s"), store.messages("s"), store.events("s"), store.check(), store.stats(), store.export("s"), store.file()]);
+    await Promise.all([threads.list("s"), threads.messages("s", "t"), sessions.list(), sessions.search("First"), sessions.totalCost(), sessions.get("heddle:s")]);
+    const count = await store.messageCount("s");
+    await e.close();
+    return [before, await digest(), (await file("still.db-journal")).length, count];
+  });
+  assert.equal(after, before);
+  assert.deepEqual([journal, count], [0, 2]);
+});
+
 test("a store's file moves between a page and a disk", async (t) => {
   const folder = temp(t);
   const page = await browser.page(HTML);

@@ -234,6 +234,41 @@ func TestReadingChangesNothing(t *testing.T) {
 	}
 }
 
+// TestNewerFormatIsLeftAsItIs asks a store of a format that comes later for
+// everything, to write as well: it is refused, and stays as it was. It keeps a
+// rollback journal, so that opening it in the usual way would change its header.
+func TestNewerFormatIsLeftAsItIs(t *testing.T) {
+	languages := []language{{"Go", func(t *testing.T, j job) [][]byte {
+		return inProcess(t, j, func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) })
+	}}}
+	if os.Getenv("HEDDLE_CROSS") != "" {
+		languages = all(t)
+	}
+	folder := t.TempDir()
+	file := filepath.Join(folder, "heddle.db")
+	holder(t, file)(false)
+	image, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image[18], image[19] = 1, 1 // no write-ahead log
+	image[63] = 2               // user_version
+	if err := os.WriteFile(file, image, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	calls := []call{{"store.list", []byte("{}")}, {"store.record", []byte(`{"sessionId":"s","messages":[{"type":"user","content":"x"}]}`)},
+		{"store.compact", []byte("{}")}, {"sessions.list", []byte(`{"agent":"heddle"}`)}}
+	for _, l := range languages {
+		before := contents(t, folder)
+		for i, a := range l.run(t, job{t.TempDir(), file, 1796000000000, 2, calls}) {
+			if !bytes.Contains(a, []byte(`"code":"UNSUPPORTED"`)) {
+				t.Errorf("%s: %s answers %.300s", l.name, calls[i].Op, a)
+			}
+		}
+		unchanged(t, l.name, before, contents(t, folder), true)
+	}
+}
+
 // expectSound fails when an answer is an error, or lacks what was recorded.
 func expectSound(t *testing.T, calls []call, answers [][]byte) {
 	t.Helper()

@@ -116,7 +116,7 @@ func (t *modelThread) keep(n int) {
 	}
 }
 
-// hideLast hides what a thread shows behind its first n visible entries.
+// hideLast hides what a thread shows after its first n visible entries.
 func (s *modelSession) hideLast(t *modelThread, n int) {
 	for i := range t.entries {
 		if s.sees(t.entries[i]) {
