@@ -55,10 +55,10 @@ const OWN_TABLES = words("sqlite_schema sqlite_master sqlite_sequence sqlite_sta
 const DENIED_TABLES = words("dbstat bytecode tables_used fts3tokenize");
 
 /** Functions that reach files and code. */
-export const DENIED_FUNCTIONS = words("load_extension readfile writefile edit fsdir lsdir zipfile fts3_tokenizer");
+const DENIED_FUNCTIONS = words("load_extension readfile writefile edit fsdir lsdir zipfile fts3_tokenizer");
 
 /** The pragmas that an authorizer lets through. */
-export const PRAGMA_NAMES: ReadonlySet<string> = new Set([
+const PRAGMA_NAMES: ReadonlySet<string> = new Set([
   ...PRAGMAS.flatMap((forms) => [...forms].map((form) => form.split(" ", 1)[0]!)),
   "table_info",
   "table_xinfo",
@@ -81,6 +81,23 @@ const KINDS: Kind[] = ["quoted", "broken", "number", "word", "parameter", "other
 export function examine(sql: string, options: GuardOptions): Examined {
   if (sql.includes("\0")) throw new Fault(wrong, "statement has a NUL or is not UTF-8");
   return new Guard(options).examine(sql);
+}
+
+// What an authorizer is asked about.
+const PRAGMA = 19;
+const FUNCTION = 31;
+const ROWS = [9, 18, 20, 23]; // DELETE, INSERT, READ, UPDATE
+const ALLOWED = [1, 2, 21, 33]; // CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
+
+/**
+ * The second look at a guest's statement, while SQLite compiles it; `within`
+ * says that a view or trigger wants it.
+ */
+export function authorized(action: number, first: string, second: string, within: boolean): boolean {
+  if (ROWS.includes(action)) return !within;
+  if (action === PRAGMA) return PRAGMA_NAMES.has(lower(first));
+  if (action === FUNCTION) return !DENIED_FUNCTIONS.has(lower(second)) && !lower(second).startsWith("sqlite_");
+  return ALLOWED.includes(action);
 }
 
 /** A name as SQLite compares it: ASCII letters alone have two cases. */

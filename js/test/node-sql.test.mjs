@@ -51,6 +51,20 @@ test(`the SQL equality suite on ${library}`, (t) => {
   t.diagnostic(`${ran} cases`);
 });
 
+test("node:sqlite's authorizer looks again, where there is one", { skip: library !== "node" }, async (t) => {
+  const { DatabaseSync } = await import("node:sqlite");
+  if (!("setAuthorizer" in DatabaseSync.prototype)) return t.skip("Node " + process.versions.node);
+  const connection = driver.openStore(join(temp(t), "heddle.db"), true);
+  t.after(() => connection.close());
+  const bounds = { steps: 1, bytes: 1000 };
+  connection.run("CREATE TABLE t(x)", [], bounds);
+  connection.run("CREATE VIEW v AS SELECT x FROM t", []);
+  for (const sql of ["ATTACH 'x' AS x", "BEGIN", "PRAGMA writable_schema=1", "SELECT * FROM pragma_database_list", "SELECT x FROM v", "CREATE TEMP TABLE n(x)", "DROP TABLE t"]) {
+    assert.throws(() => connection.run(sql, [], bounds), SqliteFailure, sql);
+    if (sql.startsWith("SELECT")) assert.throws(() => [...connection.rows(sql, [], bounds)], SqliteFailure, sql);
+  }
+});
+
 test("nothing is created or changed beside a database", (t) => {
   const { sql, tree } = databases(t);
   const before = tree();

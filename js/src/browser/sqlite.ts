@@ -5,7 +5,7 @@ import { Fault } from "../fault.js";
 import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
 import type { Bounds, Connection, Driver } from "../sql.js";
-import { DENIED_FUNCTIONS, PRAGMA_NAMES } from "../sql-guard.js";
+import { authorized } from "../sql-guard.js";
 import { SqliteFailure } from "../sqlite-errors.js";
 // Not imported on demand: Vite builds workers as one file unless it is configured otherwise.
 import init, { type Sqlite3 } from "../vendor/sqlite/index.mjs";
@@ -29,12 +29,6 @@ const MAX_VALUE_BYTES = 256 << 20;
 const DENY = 1;
 const DBCONFIG_DEFENSIVE = 1010;
 const STEPS_PER_CHECK = 4000;
-
-// What an authorizer is asked about.
-const PRAGMA = 19;
-const FUNCTION = 31;
-const ROWS = [9, 18, 20, 23]; // DELETE, INSERT, READ, UPDATE
-const ALLOWED = [1, 2, 21, 33]; // CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
 
 type C = Record<string, (...args: (number | bigint)[]) => number>;
 
@@ -85,18 +79,10 @@ class Memory {
     this.#sqlite3 = sqlite3;
     this.c = sqlite3.wasm.exports as unknown as C;
     this.progress = sqlite3.wasm.installFunction("i(p)", () => (this.interrupt() ? 1 : 0));
+    const text = (p: number): string => (p === 0 ? "" : sqlite3.wasm.cstrToJs(p));
     this.authorizer = sqlite3.wasm.installFunction("i(pipppp)", (_: number, action: number, first: number, second: number, __: number, trigger: number) =>
-      this.own || this.#allowed(action, first, second, trigger) ? OK : DENY,
+      this.own || authorized(action, text(first), text(second), trigger !== 0) ? OK : DENY,
     );
-  }
-
-  // The second look at a guest's statement, after examine.
-  #allowed(action: number, first: number, second: number, trigger: number): boolean {
-    const text = (p: number): string => (p === 0 ? "" : this.#sqlite3.wasm.cstrToJs(p).toLowerCase());
-    if (ROWS.includes(action)) return trigger === 0; // the name of the view or trigger that wants it
-    if (action === PRAGMA) return PRAGMA_NAMES.has(text(first));
-    if (action === FUNCTION) return !DENIED_FUNCTIONS.has(text(second)) && !text(second).startsWith("sqlite_");
-    return ALLOWED.includes(action);
   }
 
   /** The whole memory; it may move at the next call into SQLite. */

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { Fault } from "../fault.js";
 import type { Files, SqlDatabase, SqlValue, Watch } from "../host.js";
 import { imageSize, writeImage } from "../image.js";
-import type { Connection, Driver } from "../sql.js";
+import type { Bounds, Connection, Driver } from "../sql.js";
+import { authorized } from "../sql-guard.js";
 import { SqliteFailure } from "../sqlite-errors.js";
 import { Prepared } from "./prepared.js";
 import { copyFiles, copyStore, readStore, wait, writeStore } from "./store-file.js";
@@ -23,6 +24,12 @@ interface DatabaseSync {
   prepare(sql: string): StatementSync;
   exec(sql: string): void;
   close(): void;
+  /** Since Node 24.10. */
+  setAuthorizer?(authorize: (action: number, first: string | null, second: string | null, schema: string | null, trigger: string | null) => number): void;
+  /** Since Node 24.12. */
+  enableDefensive?(on: boolean): void;
+  /** Since Node 26. */
+  readonly limits?: { length: number };
 }
 
 interface StatementSync {
@@ -33,6 +40,8 @@ interface StatementSync {
 }
 
 const READONLY = 8;
+const DENY = 1;
+const MAX_VALUE_BYTES = 256 << 20;
 const UNLINKS_OPEN_FILES = process.platform !== "win32";
 
 /** A Driver over node:sqlite; undefined when it is too old to return every column. */
@@ -90,17 +99,27 @@ class NodeConnection implements Connection {
   readonly #db: DatabaseSync;
   readonly #changes: Prepared<StatementSync>;
   #folder: string;
+  #own = true; // the statement is the host's, not a guest's
 
   constructor(db: DatabaseSync, folder: string) {
     this.#db = db;
-    this.#changes = new Prepared((sql) => db.prepare(sql));
+    if (db.limits) db.limits.length = MAX_VALUE_BYTES;
+    db.enableDefensive?.(true);
+    db.setAuthorizer?.((action, first, second, _, trigger) =>
+      this.#own || authorized(action, first ?? "", second ?? "", trigger !== null) ? 0 : DENY,
+    );
+    this.#changes = new Prepared((sql) => {
+      const stmt = db.prepare(sql);
+      stmt.setReadBigInts(true); // newer Node refuses to say which row was inserted last when it is beyond 2^53
+      return stmt;
+    });
     this.#folder = folder;
     if (UNLINKS_OPEN_FILES) this.#removeFolder();
   }
 
-  *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
+  *rows(sql: string, args: SqlValue[], bounds?: Bounds): Iterable<SqlValue[]> {
     const bound = args.map(toNative);
-    const rows = failing(() => {
+    const rows = this.#compiling(bounds, () => {
       const stmt = this.#db.prepare(sql);
       stmt.setReadBigInts(true);
       stmt.setReturnArrays(true);
@@ -108,7 +127,7 @@ class NodeConnection implements Connection {
     });
     try {
       for (;;) {
-        const next = refusingChanges(() => rows.next());
+        const next = refusingChanges(() => this.#compiling(bounds, () => rows.next())); // SQLite may compile it again
         if (next.done) return;
         yield next.value.map(fromNative);
       }
@@ -117,12 +136,21 @@ class NodeConnection implements Connection {
     }
   }
 
-  run(sql: string, args: SqlValue[]): void {
+  run(sql: string, args: SqlValue[], bounds?: Bounds): void {
     const bound = args.map(toNative);
-    failing(() => {
+    this.#compiling(bounds, () => {
       if (args.length === 0) this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
       else this.#changes.get(sql).run(...bound);
     });
+  }
+
+  #compiling<T>(bounds: Bounds | undefined, run: () => T): T {
+    this.#own = bounds === undefined;
+    try {
+      return failing(run);
+    } finally {
+      this.#own = true;
+    }
   }
 
   inTransaction(): boolean {
@@ -154,7 +182,7 @@ function failing<T>(run: () => T): T {
 // query_only lets SQLite itself refuse what would change a foreign database.
 function refusingChanges<T>(run: () => T): T {
   try {
-    return failing(run);
+    return run();
   } catch (err) {
     if (!(err instanceof SqliteFailure) || (err.result & 0xff) !== READONLY) throw err;
     throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
