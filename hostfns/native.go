@@ -77,7 +77,7 @@ func Open(opts Options) (*Native, error) {
 	found, err := resolve(opts)
 	if err != nil {
 		return nil, fault.Wrap(fault.InvalidArgument, "cannot tell where sessions are", err).
-			WithHint("name the home folder: --home DIR")
+			WithHint("name the home folder")
 	}
 	n := &Native{places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
 	for _, p := range found {

@@ -78,7 +78,7 @@ var launchers = map[string]*launcher{
 		resume: words("codex resume {id}"), resumePrompt: words("codex exec resume {id} {prompt}"),
 		fork: words("codex fork {id}"), forkPrompt: words("codex exec fork {id} {prompt}"),
 		known:   []string{"codex/sessions/*.jsonl", "codex/sessions/*.jsonl.zst"},
-		unknown: "Codex reads its own rollouts since 0.36 only: heddle sessions show prints this one",
+		unknown: "Codex reads its own rollouts since 0.36 only: sessions.export gives this one as text",
 	},
 	"gemini": {
 		resume: words("gemini -r {id}"), resumePrompt: words("gemini -r {id} -p {prompt}"),
@@ -90,7 +90,7 @@ var launchers = map[string]*launcher{
 		resume: words("copilot --resume={id}"), resumePrompt: words("copilot --resume={id} -p {prompt}"),
 		without: "Copilot CLI forks only inside its own screen: resume the session and fork it there",
 		known:   []string{"copilot/session-state/*/events.jsonl"},
-		unknown: "Copilot CLI no longer reads this old format: heddle sessions show prints the session",
+		unknown: "Copilot CLI no longer reads this old format: sessions.export gives the session as text",
 	},
 	"cursor": {
 		resume: words("cursor-agent --resume={id}"), resumePrompt: words("cursor-agent --resume={id} -p {prompt}"),
@@ -112,16 +112,16 @@ var launchers = map[string]*launcher{
 	},
 	"openclaw": {
 		resumePrompt: words("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
-		without:      "OpenClaw goes on with a session only with a prompt (--prompt), and cannot fork one",
+		without:      "OpenClaw goes on with a session only with a prompt, and cannot fork one",
 		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
-		unknown:      "OpenClaw has set this transcript aside: heddle sessions show prints it",
+		unknown:      "OpenClaw has set this transcript aside: sessions.export gives it as text",
 	},
 	"heddle": {without: "a session of the store is gone on with by recording into it; of a copy, name the agent's own session"},
 	"hermes": {
 		resume: words("hermes {profile} --resume {id}"), resumePrompt: words("hermes {profile} chat --resume {id} -q {prompt}"),
 		without: "Hermes forks only inside its own screen: resume the session and type /branch",
 		known:   []string{"hermes/*state.db"},
-		unknown: "Hermes goes on only with what its database holds: heddle sessions show prints the session",
+		unknown: "Hermes goes on only with what its database holds: sessions.export gives the session as text",
 	},
 }
 

@@ -61,7 +61,7 @@ func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict 
 	for _, d := range aside {
 		env.Diagnose(d)
 	}
-	hint := "heddle sessions list " + a.Name() + " shows the ids"
+	hint := "sessions.list(\"" + a.Name() + "\") shows the ids"
 	if o := c.meeting.copied[a.Name()][id]; o != nil {
 		hint = "the store has a copy: " + o.copyID
 	}
@@ -70,7 +70,7 @@ func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict 
 
 func noSession(agent string, ref *adapter.Ref) *fault.Error {
 	return fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
-		At(ref.Path, 0, 0).WithHint("heddle sessions list " + agent + " shows the sessions there are")
+		At(ref.Path, 0, 0).WithHint("sessions.list(\"" + agent + "\") shows the sessions there are")
 }
 
 // findLonger looks for a longer copy of a session, as a list does. Only old

@@ -63,7 +63,7 @@ func (im *importing) one() error {
 		return err
 	}
 	if agent == heddle.Name {
-		return fault.New(fault.InvalidArgument, "sessions of the store need no import").WithHint("heddle store fork copies one inside the store")
+		return fault.New(fault.InvalidArgument, "sessions of the store need no import").WithHint("store.fork copies one inside the store")
 	}
 	a, err := find(agent)
 	if err != nil {

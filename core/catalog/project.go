@@ -45,7 +45,7 @@ func (c *Catalog) view(a adapter.Adapter, ref *adapter.Ref, f *fold, branch stri
 	v, ok := f.view(branch)
 	if !ok {
 		return nil, fault.New(fault.MessageNotFound, "no branch of this session ends in "+string(session.TextJSON(branch))).
-			At(ref.Path, 0, 0).WithHint("sessions show lists the branches")
+			At(ref.Path, 0, 0).WithHint("sessions.get lists the branches")
 	}
 	w := &walked{ref: ref, fold: f, view: v}
 	w.summary = c.summarize(a.Name(), w)

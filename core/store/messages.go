@@ -181,7 +181,7 @@ func (s *Store) lost(id string, birth int64, stream string, seq int64) error {
 		return err
 	case now.birth == birth:
 		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
-			WithHint("heddle store check names every defect")
+			WithHint("store.check names every defect")
 	case !now.Exists():
 		return NotFound(id)
 	}

@@ -347,7 +347,7 @@ func (s *Store) step(done int64) error {
 // NotFound returns the error of a session that does not exist.
 func NotFound(id string) error {
 	return fault.New(fault.SessionNotFound, "the store has no session \""+id+"\"").
-		WithHint("heddle store list shows the sessions")
+		WithHint("store.list shows the sessions")
 }
 
 // CheckID refuses what cannot name a session or thread.

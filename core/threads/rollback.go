@@ -36,7 +36,7 @@ func (t *Threads) Compact(sessionID, id string, sel store.Selector, req store.Re
 		}
 		if id = st.Active; id == "" {
 			return nil, fault.New(fault.ThreadNotFound, "the session \""+sessionID+"\" has no active thread").
-				WithHint("name the thread, or make one active: heddle threads set-active")
+				WithHint("name the thread, or make one active: threads.setActive")
 		}
 	}
 	if sel == (store.Selector{}) {

@@ -69,7 +69,7 @@ func metaOf(st *store.State, t *store.Thread) *Meta {
 // notFound returns the error of a thread that does not exist.
 func notFound(sessionID, id string) error {
 	return fault.New(fault.ThreadNotFound, "the session \""+sessionID+"\" has no thread \""+id+"\"").
-		WithHint("heddle threads list shows its threads")
+		WithHint("threads.list shows its threads")
 }
 
 // look finds a thread at a position (0: now).

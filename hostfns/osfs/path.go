@@ -28,7 +28,7 @@ func (f *FS) resolve(path string) (place, error) {
 	mount, granted := f.mounts[name]
 	if !granted {
 		return place{}, fault.New(fault.BadRef, "no such mount").At(path, 0, 0).
-			WithHint("run heddle agents to see which folders are granted")
+			WithHint("agents.list shows which folders are granted")
 	}
 	if !nested {
 		return place{path: path, mount: mount, rel: ".", dir: ".", name: name}, nil

@@ -3,6 +3,7 @@ import { splitEnvelope, type Envelope } from "./abi.js";
 import { text, utf8 } from "./bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { errorOf, HeddleError, type WireError } from "./errors.js";
+import { commonPhrases, speak, type Phrases } from "./hints.js";
 import { named, refOf, unifiedIdOf, withIds } from "./names.js";
 import { callOptions, checkOptions, closest } from "./options.js";
 import type { Messages } from "./messages.js";
@@ -62,6 +63,7 @@ export class Heddle {
   readonly #queue: CallQueue;
   readonly #clock: Clock;
   readonly #localPath: ((path: string) => string) | undefined;
+  readonly #phrases: Phrases;
   readonly #listeners = new Set<HeddleEvents["diagnostic"]>();
   readonly #bell = new Bell();
   readonly #ask: Ask = Object.assign(
@@ -73,10 +75,11 @@ export class Heddle {
     },
   );
 
-  /** @internal Use `open`. `localPath` turns a mount-relative path into this computer's. */
-  constructor(queue: CallQueue, clock: Clock, localPath?: (path: string) => string) {
+  /** @internal Use `open`. `phrases` are the host's words for its powers; `localPath` turns a mount-relative path into this computer's. */
+  constructor(queue: CallQueue, clock: Clock, phrases: Phrases, localPath?: (path: string) => string) {
     this.#queue = queue;
     this.#clock = clock;
+    this.#phrases = { ...commonPhrases, ...phrases };
     this.#localPath = localPath;
   }
 
@@ -94,7 +97,11 @@ export class Heddle {
     totalCost: (options) => this.#noted("sessions.totalCost", {}, options),
     diff: async (a, b, options) => this.#noted("sessions.diff", pair("sessions.diff", a, b), options),
     renderDiff: async (a, b, options) => (await this.#run("sessions.renderDiff", pair("sessions.renderDiff", a, b), options)).result,
-    doctor: (options) => this.#noted("sessions.doctor", {}, options),
+    doctor: async (options) => {
+      const report = await this.#noted("sessions.doctor", {}, options);
+      speak(report.files.map((file) => file.error), this.#phrases);
+      return report;
+    },
     command: async (id: SessionName, sessionId?: string | CommandOptions, options?: CommandOptions) =>
       this.#local(await this.#noted("sessions.command", ...named("sessions.command", id, sessionId, options))),
     import: async (id: SessionName | ImportOptions, sessionId?: string | ImportOptions, options?: ImportOptions) =>
@@ -197,6 +204,7 @@ export class Heddle {
     checkOptions("store.file", options, callOptions);
     const envelope = splitEnvelope(await this.#queue.storeFile(options));
     const { error } = JSON.parse(text(envelope!.header)) as { error?: WireError };
+    speak([error], this.#phrases);
     if (error) throw errorOf(error);
     return envelope!.body as Uint8Array<ArrayBuffer>;
   }
@@ -230,6 +238,7 @@ export class Heddle {
     const { header, body } = await this.call(op, verbatim ? withVerbatim(asked, verbatim) : asked, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
+    speak([...diagnostics, notes.error], this.#phrases);
     for (const d of diagnostics) this.#listeners.forEach((listener) => listener(d, op));
     if (notes.error) throw errorOf(notes.error);
     return { result: decoders[op](text(body)), notes: { diagnostics, report: notes.report, page: notes.page } };

@@ -19,7 +19,7 @@ export function splitMountPath(path: ByteString): [mount: ByteString, rel: ByteS
 
 /** The error of a path whose mount was not granted. */
 export function noSuchMount(path: ByteString): Fault {
-  return new Fault("BAD_REF", "no such mount", { path, hint: "run heddle agents to see which folders are granted" });
+  return new Fault("BAD_REF", "no such mount", { path, hint: "agents.list shows which folders are granted" });
 }
 
 /** Refuses a path that goes on behind its mount with anything but ordinary names. */

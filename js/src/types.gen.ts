@@ -979,73 +979,73 @@ export interface AgentsRequest {
 /** Filters, order and bounds of a list. */
 export interface ListRequest {
   /** Only this agent's sessions. Default: all agents. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** Only sessions created at or after this time. */
-  since?: Date | string;
+  since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  until?: Date | string;
+  until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
-  activeSince?: Date | string;
+  activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string;
+  activeUntil?: Date | string | undefined;
   /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
-  zone?: Zone;
+  zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
-  model?: string;
+  model?: string | undefined;
   /** Only sessions with any of these tags. */
-  tags?: string[];
+  tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** At most this many; 0 means the default. Default: 100. */
-  limit?: number;
+  limit?: number | undefined;
   /** date is the time of the last update. Default: date. */
-  sort?: SortKey;
+  sort?: SortKey | undefined;
   /** Ties are broken by unifiedId, ascending. Default: desc. */
-  sortDirection?: SortDirection;
+  sortDirection?: SortDirection | undefined;
   /** Also list subagents' sessions. */
-  subagents?: boolean;
+  subagents?: boolean | undefined;
   /** Also list sessions that a longer copy supersedes. */
-  superseded?: boolean;
+  superseded?: boolean | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** Names a session, by agent and sessionId or by unifiedId, and what to fill. */
 export interface GetRequest {
   /** The agent; needed with sessionId. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** The agent's own session id. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** agent:sessionId, instead of the two. */
-  unifiedId?: string;
+  unifiedId?: string | undefined;
   /** Show the branch that ends in this leaf id (see branches). Default: the current branch. */
-  branch?: string;
+  branch?: string | undefined;
   /** Fill raw with the original text of the session's records. */
-  raw?: boolean;
+  raw?: boolean | undefined;
   /** Also fill toolCalls[].output from the results. */
-  toolOutput?: boolean;
+  toolOutput?: boolean | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** Names a session and a format. */
 export interface ExportRequest {
   /** The agent; needed with sessionId. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** The agent's own session id. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** agent:sessionId, instead of the two. */
-  unifiedId?: string;
+  unifiedId?: string | undefined;
   /** json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default: markdown. */
-  format?: string;
+  format?: string | undefined;
   /** Show the branch that ends in this leaf id. Default: the current branch. */
-  branch?: string;
+  branch?: string | undefined;
   /** Fill raw. */
-  raw?: boolean;
+  raw?: boolean | undefined;
   /** Also fill toolCalls[].output. */
-  toolOutput?: boolean;
+  toolOutput?: boolean | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** What to look for, where, and how many. */
@@ -1053,75 +1053,75 @@ export interface SearchRequest {
   /** Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression. */
   text: string;
   /** The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i). */
-  regex?: boolean;
+  regex?: boolean | undefined;
   /** Only this agent's sessions; an unknown one finds nothing. Default: all agents. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** Only sessions created at or after this time. */
-  since?: Date | string;
+  since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  until?: Date | string;
+  until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
-  activeSince?: Date | string;
+  activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string;
+  activeUntil?: Date | string | undefined;
   /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
-  zone?: Zone;
+  zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
-  model?: string;
+  model?: string | undefined;
   /** Only sessions with any of these tags. */
-  tags?: string[];
+  tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Only text of messages of this role counts; titles do not. */
-  role?: Role;
+  role?: Role | undefined;
   /** Only calls of this tool and their results count, its name in any case; text may then be empty. */
-  tool?: string;
+  tool?: string | undefined;
   /** At most this many; 0 means the default. Default: 50. */
-  limit?: number;
+  limit?: number | undefined;
   /** Skip this many of the best: the page header's nextOffset. Default: 0. */
-  offset?: number;
+  offset?: number | undefined;
   /** Greatest first; ties are broken by the last update, then by unifiedId. Default: relevance. */
-  sort?: SearchSort;
+  sort?: SearchSort | undefined;
   /** Also search subagents' sessions. */
-  subagents?: boolean;
+  subagents?: boolean | undefined;
   /** Also search the memory entries that an agent keeps beside its sessions. */
-  memories?: boolean;
+  memories?: boolean | undefined;
   /** At most this many matching messages are shown of a session; 0 means the default. Default: 3. */
-  hits?: number;
+  hits?: number | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** Which sessions' spend to add up, and how to group it. */
 export interface CostRequest {
   /** Only this agent's sessions. Default: all agents. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** Only requests made at or after this time. A request without a time counts at its session's createdAt. */
-  since?: Date | string;
+  since?: Date | string | undefined;
   /** Only requests made at or before this time; a bare date includes that day. */
-  until?: Date | string;
+  until?: Date | string | undefined;
   /** Only sessions created at or after this time. */
-  createdSince?: Date | string;
+  createdSince?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  createdUntil?: Date | string;
+  createdUntil?: Date | string | undefined;
   /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
-  zone?: Zone;
+  zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
-  model?: string;
+  model?: string | undefined;
   /** Only sessions with any of these tags. */
-  tags?: string[];
+  tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Fill breakdowns by this dimension; days are those of zone. Default: no groups. */
-  groupBy?: GroupBy;
+  groupBy?: GroupBy | undefined;
   /** Any unreadable session is an error instead of a diagnostic. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones. */
 export interface Zone {
   /** What the place is called, for people: Europe/Berlin. */
-  name?: string;
+  name?: string | undefined;
   /** The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others. */
   changes: ZoneChange[];
 }
@@ -1129,7 +1129,7 @@ export interface Zone {
 /** An offset from UTC, and from when on it holds. */
 export interface ZoneChange {
   /** When it begins to hold; required but of the first, and later than the one before. */
-  at?: Date | string;
+  at?: Date | string | undefined;
   /** By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way. Unit: seconds. */
   offsetSeconds: number;
 }
@@ -1137,11 +1137,11 @@ export interface ZoneChange {
 /** Names a session, by agent and sessionId or by unifiedId. */
 export interface SessionRef {
   /** The agent; needed with sessionId. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** The agent's own session id. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** agent:sessionId, instead of the two. */
-  unifiedId?: string;
+  unifiedId?: string | undefined;
 }
 
 /** Two sessions to compare. */
@@ -1151,9 +1151,9 @@ export interface DiffRequest {
   /** The second session, the right side. */
   b: SessionRef;
   /** Also say, word by word, how the content of a modified message changed. */
-  textEdits?: boolean;
+  textEdits?: boolean | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
 }
 
 /** Two sessions to compare, and how to show it. */
@@ -1163,37 +1163,37 @@ export interface RenderDiffRequest {
   /** The second session, the right side. */
   b: SessionRef;
   /** Also say, word by word, how the content of a modified message changed. */
-  textEdits?: boolean;
+  textEdits?: boolean | undefined;
   /** Any unreadable record is PARSE_ERROR. */
-  strict?: boolean;
+  strict?: boolean | undefined;
   /** How the text looks. Default: unified. */
-  format?: DiffFormat;
+  format?: DiffFormat | undefined;
   /** Width of a line in side-by-side; 0 means the default. Default: 120. Unit: columns. */
-  width?: number;
+  width?: number | undefined;
   /** Unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages. */
-  context?: number;
+  context?: number | undefined;
 }
 
 /** What to look over. */
 export interface DoctorRequest {
   /** Only this agent's files. Default: all agents. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** List only files in which something was skipped, unknown or unreadable; the summaries still count all. */
-  problems?: boolean;
+  problems?: boolean | undefined;
 }
 
 /** Names a session and what to do with it. */
 export interface CommandRequest {
   /** The agent; needed with sessionId. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** The agent's own session id. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** agent:sessionId, instead of the two. */
-  unifiedId?: string;
+  unifiedId?: string | undefined;
   /** Go on with it, or with a copy of it. Default: resume. */
-  action?: SessionAction;
+  action?: SessionAction | undefined;
   /** Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive. */
-  prompt?: string;
+  prompt?: string | undefined;
 }
 
 /** Asks about the store as a whole; no fields. */
@@ -1211,7 +1211,7 @@ export interface StoreRead {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** Names a session of the store to change. */
@@ -1219,9 +1219,9 @@ export interface StoreChange {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** A new session's metadata. */
@@ -1229,23 +1229,23 @@ export interface RegisterRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** When it began. Default: now. */
-  createdAt?: Date | string;
+  createdAt?: Date | string | undefined;
   /** The agent that runs it, for example claude. */
-  adapter?: string;
+  adapter?: string | undefined;
   /** The model. */
-  model?: string;
+  model?: string | undefined;
   /** The working directory. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Time of the last update. Default: now. */
-  updatedAt?: Date | string;
+  updatedAt?: Date | string | undefined;
   /** The greatest number of messages; 0: any. */
-  messageLimit?: number;
+  messageLimit?: number | undefined;
   /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
-  extra?: Json;
+  extra?: Json | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Metadata to set; what is left out stays. */
@@ -1253,21 +1253,21 @@ export interface UpdateRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The agent that runs it, for example claude. */
-  adapter?: string;
+  adapter?: string | undefined;
   /** The model. */
-  model?: string;
+  model?: string | undefined;
   /** The working directory. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Time of the last update. Default: now. */
-  updatedAt?: Date | string;
+  updatedAt?: Date | string | undefined;
   /** The greatest number of messages; 0: any. */
-  messageLimit?: number;
+  messageLimit?: number | undefined;
   /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
-  extra?: Json;
+  extra?: Json | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Messages to append. */
@@ -1277,25 +1277,25 @@ export interface RecordRequest {
   /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
   messages: Json[];
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Which sessions to list. */
 export interface StoreListRequest {
   /** Only this agent's. */
-  adapter?: string;
+  adapter?: string | undefined;
   /** Only those of this working directory. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Only those of this model. */
-  model?: string;
+  model?: string | undefined;
   /** Only those updated at this time or later. */
-  since?: Date | string;
+  since?: Date | string | undefined;
   /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
-  zone?: Zone;
+  zone?: Zone | undefined;
   /** At most this many. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Which messages to read. */
@@ -1303,15 +1303,15 @@ export interface StoreMessagesRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** At most this many. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
   /** Skip this many of what would be returned. */
-  offset?: number;
+  offset?: number | undefined;
   /** Only messages of these types. Default: all. */
-  types?: string[];
+  types?: string[] | undefined;
   /** Also what a revert or rollback hides. */
-  includeHidden?: boolean;
+  includeHidden?: boolean | undefined;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** What to fork, and how. */
@@ -1319,17 +1319,17 @@ export interface StoreForkRequest {
   /** The session to fork. */
   sessionId: string;
   /** Id of the fork. Default: a new one. */
-  newSessionId?: string;
+  newSessionId?: string | undefined;
   /** true keeps hidden messages, hidden; false leaves them out. Default: true. */
-  includeHidden?: boolean;
+  includeHidden?: boolean | undefined;
   /** An object laid over the copied extra. */
-  extra?: Json;
+  extra?: Json | undefined;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** What to share. */
@@ -1337,11 +1337,11 @@ export interface ShareRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** Id of the share. Default: a new one. */
-  shareId?: string;
+  shareId?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Where to revert to. */
@@ -1349,15 +1349,15 @@ export interface RevertRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
-  visibleMessageCount?: number;
+  visibleMessageCount?: number | undefined;
   /** Show everything up to the last message with this id, which may be hidden now. */
-  messageId?: string;
+  messageId?: string | undefined;
   /** Show everything up to the last message with this uuid, which may be hidden now. */
-  uuid?: string;
+  uuid?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** What to summarize, and with what. */
@@ -1365,29 +1365,29 @@ export interface SummarizeRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The summary's text. Default: derived. */
-  content?: string;
+  content?: string | undefined;
   /** Another name of content, which goes first. */
-  summary?: string;
+  summary?: string | undefined;
   /** Who made it. Default: heddle. */
-  generatedBy?: string;
+  generatedBy?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** A snapshot, as JSON or compressed. */
 export interface StoreImportRequest {
   /** The snapshot. */
-  snapshot?: Json;
+  snapshot?: Json | undefined;
   /** Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress. */
-  compressed?: string;
+  compressed?: string | undefined;
   /** Id of the session. Default: the snapshot's. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Which events to read. */
@@ -1395,9 +1395,9 @@ export interface EventsRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The position behind which to begin: the page's next. Default: 0. */
-  after?: number;
+  after?: number | undefined;
   /** At most this many; a page of long events has fewer. Default: 256. */
-  limit?: number;
+  limit?: number | undefined;
 }
 
 /** Which messages to read from the agent. */
@@ -1405,15 +1405,15 @@ export interface NativeMessagesRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The agent that keeps it. Default: the stored session's, else all. */
-  adapter?: string;
+  adapter?: string | undefined;
   /** At most this many. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
   /** Skip this many of what would be returned. */
-  offset?: number;
+  offset?: number | undefined;
   /** Only messages of these types. Default: all. */
-  types?: string[];
+  types?: string[] | undefined;
   /** Also what a revert or rollback hides. */
-  includeHidden?: boolean;
+  includeHidden?: boolean | undefined;
 }
 
 /** What an agent printed. */
@@ -1431,31 +1431,31 @@ export interface ParseRequest {
 /** Which sessions to copy: one that is named, or all that match. */
 export interface ImportRequest {
   /** The agent; needed with sessionId. */
-  agent?: Agent;
+  agent?: Agent | undefined;
   /** The agent's own session id. */
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** agent:sessionId, instead of the two. */
-  unifiedId?: string;
+  unifiedId?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
-  all?: boolean;
+  all?: boolean | undefined;
   /** Only sessions created at or after this time. */
-  since?: Date | string;
+  since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
-  until?: Date | string;
+  until?: Date | string | undefined;
   /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
-  activeSince?: Date | string;
+  activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
-  activeUntil?: Date | string;
+  activeUntil?: Date | string | undefined;
   /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
-  zone?: Zone;
+  zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
-  model?: string;
+  model?: string | undefined;
   /** Only sessions with any of these tags. */
-  tags?: string[];
+  tags?: string[] | undefined;
   /** Only sessions that ran in this working directory. */
-  cwd?: string;
+  cwd?: string | undefined;
   /** Say what would be copied, and copy nothing. */
-  dryRun?: boolean;
+  dryRun?: boolean | undefined;
 }
 
 /** Names a thread, now or in the past. */
@@ -1465,7 +1465,7 @@ export interface ThreadRead {
   /** The thread. */
   threadId: string;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** Names a thread to change. */
@@ -1475,9 +1475,9 @@ export interface ThreadChange {
   /** The thread. */
   threadId: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** A new thread. */
@@ -1485,17 +1485,17 @@ export interface ThreadStartRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** Its id. Default: a new one. */
-  threadId?: string;
+  threadId?: string | undefined;
   /** Its name. Default: the thread's id. */
-  name?: string;
+  name?: string | undefined;
   /** The thread it comes from; lineage only. Of a fork, by default the source. */
-  parentThreadId?: string;
+  parentThreadId?: string | undefined;
   /** An object of the caller's. */
-  metadata?: Json;
+  metadata?: Json | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Which threads to list. */
@@ -1503,15 +1503,15 @@ export interface ThreadsLoadedRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** false leaves archived ones out. Default: true. */
-  includeArchived?: boolean;
+  includeArchived?: boolean | undefined;
   /** Only this one. */
-  threadId?: string;
+  threadId?: string | undefined;
   /** Only those of this status. */
-  status?: ThreadStatus;
+  status?: ThreadStatus | undefined;
   /** At most this many. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** Which thread to read. */
@@ -1521,9 +1521,9 @@ export interface ThreadReadRequest {
   /** The thread. */
   threadId: string;
   /** Also its visible messages. */
-  includeMessages?: boolean;
+  includeMessages?: boolean | undefined;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** Which messages of a thread to read. */
@@ -1533,15 +1533,15 @@ export interface ThreadMessagesRequest {
   /** The thread. */
   threadId: string;
   /** At most this many. Default: all. */
-  limit?: number;
+  limit?: number | undefined;
   /** Skip this many of what would be returned. */
-  offset?: number;
+  offset?: number | undefined;
   /** Only messages of these types. Default: all. */
-  types?: string[];
+  types?: string[] | undefined;
   /** Also what a revert or rollback hides. */
-  includeHidden?: boolean;
+  includeHidden?: boolean | undefined;
   /** Read the past: the session's position to read at. Default: now. */
-  at?: number;
+  at?: number | undefined;
 }
 
 /** Messages to append. */
@@ -1553,9 +1553,9 @@ export interface ThreadRecordRequest {
   /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
   messages: Json[];
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Which thread to fork, and how. */
@@ -1565,17 +1565,17 @@ export interface ThreadForkRequest {
   /** The thread to fork. */
   threadId: string;
   /** Id of the fork. Default: a new one. */
-  newThreadId?: string;
+  newThreadId?: string | undefined;
   /** Its name. Default: the thread's id. */
-  name?: string;
+  name?: string | undefined;
   /** The thread it comes from; lineage only. Of a fork, by default the source. */
-  parentThreadId?: string;
+  parentThreadId?: string | undefined;
   /** An object of the caller's. */
-  metadata?: Json;
+  metadata?: Json | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Where to roll back to. */
@@ -1585,17 +1585,17 @@ export interface ThreadRollbackRequest {
   /** The thread. */
   threadId: string;
   /** Hide this many visible messages from the end, and change nothing else. */
-  count?: number;
+  count?: number | undefined;
   /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
-  visibleMessageCount?: number;
+  visibleMessageCount?: number | undefined;
   /** Show everything up to the last message with this id, which may be hidden now. */
-  messageId?: string;
+  messageId?: string | undefined;
   /** Show everything up to the last message with this uuid, which may be hidden now. */
-  uuid?: string;
+  uuid?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Where to roll back to. */
@@ -1603,19 +1603,19 @@ export interface ThreadCompactRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. Default: the active one. */
-  threadId?: string;
+  threadId?: string | undefined;
   /** Hide this many visible messages from the end, and change nothing else. */
-  count?: number;
+  count?: number | undefined;
   /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
-  visibleMessageCount?: number;
+  visibleMessageCount?: number | undefined;
   /** Show everything up to the last message with this id, which may be hidden now. */
-  messageId?: string;
+  messageId?: string | undefined;
   /** Show everything up to the last message with this uuid, which may be hidden now. */
-  uuid?: string;
+  uuid?: string | undefined;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** A new name. */
@@ -1627,9 +1627,9 @@ export interface ThreadRenameRequest {
   /** The name. */
   name: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** Members to lay over the metadata. */
@@ -1641,9 +1641,9 @@ export interface ThreadMetadataRequest {
   /** An object; null removes a member. */
   metadata: Json;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** A new status. */
@@ -1655,9 +1655,9 @@ export interface ThreadStatusRequest {
   /** active, paused or completed. */
   status: string;
   /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
-  requestId?: string;
+  requestId?: string | undefined;
   /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
-  expect?: number;
+  expect?: number | undefined;
 }
 
 /** The operations' numbers in the wasm ABI. */

@@ -1,7 +1,7 @@
 // What the typed API accepts and how it refuses: names of sessions, options,
 // folders, cancelled calls.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { agentNames, HeddleError, open } from "../dist/node/index.js";
 import { open as openSlim } from "../dist/node/slim.js";
@@ -154,4 +154,39 @@ test("the names of agents are those that the engine knows", async (t) => {
   const known = (await heddle.agents()).map((a) => a.agent);
   assert.deepEqual(agentNames.filter((name) => name !== "heddle"), known.filter((name) => name !== "heddle"));
   assert.ok(agentNames.includes("heddle"));
+});
+
+test("hints speak JavaScript", async (t) => {
+  const store = temp(t) + "/heddle.db";
+  const heddle = await engine(t, { store });
+  const hint = async (call) => call().then(() => "no error", (err) => err.hint);
+  assert.equal(await hint(() => heddle.sessions.get("claude", "x")), 'heddle.sessions.list("claude") shows the ids');
+  assert.equal(await hint(() => heddle.store.get("x")), "heddle.store.list() shows the sessions");
+  await heddle.store.record("s", { type: "user", content: "x" });
+  assert.equal(await hint(() => heddle.threads.get("s", "x")), "heddle.threads.list() shows its threads");
+  assert.equal(await hint(() => heddle.threads.compact("s")), "name the thread, or make one active: heddle.threads.setActive()");
+  const plain = await engine(t);
+  assert.equal(await hint(() => plain.store.record("s", { type: "user" })), "grant the store: open({ store: true })");
+  // Without SQLite.
+  const bare = await open({ home: repository + "testdata/agents/opencode-livewal/home", sqlite: false });
+  t.after(() => bare.close());
+  const heard = [];
+  bare.on("diagnostic", (d) => heard.push(d.hint));
+  const { diagnostics } = await bare.sessions.list();
+  assert.match(diagnostics[0].hint, /^npm install better-sqlite3, or use Node 22\.16 or later: sessions of OpenCode/);
+  assert.equal(heard[0], diagnostics[0].hint);
+  // The bytes are the same as in every host.
+  const { header } = await plain.call("sessions.get", { agent: "claude", sessionId: "x" });
+  assert.equal(JSON.parse(new TextDecoder().decode(header)).error.hint, 'sessions.list("claude") shows the ids');
+});
+
+test("no hint of this package is written for the command line", () => {
+  const sources = readdirSync(repository + "js/src", { recursive: true }).filter((name) => name.endsWith(".ts") && !name.endsWith("types.gen.ts"));
+  assert.ok(sources.length > 40);
+  for (const name of sources) {
+    const text = readFileSync(repository + "js/src/" + name, "utf8");
+    for (const [hint] of text.matchAll(/hint: ?[^\n]*/g)) {
+      assert.doesNotMatch(hint, /\bheddle (agents|sessions|store|threads|cost|doctor|import)\b|[" ]--[a-z]|command line|grant SQL\b|pip install/, name);
+    }
+  }
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,21 +17,49 @@ import heddle
 from heddle._types import OPS
 
 HOME = AGENTS / "claude" / "home"
-SAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "python" / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+SAMPLES = [
+    sample
+    for name in ("README.md", "python/README.md")
+    for sample in re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL)
+]
 
 
-def _run(*args: str, cwd: Path | None = None) -> str:
+def _run(*args: str, cwd: Path | None = None, home: Path = HOME) -> str:
     env = {k: v for k, v in os.environ.items() if k not in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_DATA_HOME")}
-    env.update(HOME=str(HOME), USERPROFILE=str(HOME), PYTHONPATH=str(ROOT / "python" / "src"), PYTHONIOENCODING="utf-8")
+    env.update(HOME=str(home), USERPROFILE=str(home), PYTHONPATH=str(ROOT / "python" / "src"), PYTHONIOENCODING="utf-8")
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     done = subprocess.run([sys.executable, *args], env=env, cwd=cwd, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home whose newest session is one of Cursor's, which says neither its model nor its cost."""
+    folder = tmp_path_factory.mktemp("home")
+    for name in ("claude", "cursor-cli-handmade"):
+        shutil.copytree(AGENTS / name / "home", folder, dirs_exist_ok=True)
+    for file in (folder / ".cursor").rglob("*"):
+        os.utime(file)
+    with heddle.open(folder) as h:
+        (newest,) = h.sessions.list(limit=1)
+        assert (newest.agent, newest.cost) == ("cursor", None)
+    return folder
+
+
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: s.split("\n")[2][:40])
-def test_samples(sample: str, tmp_path: Path) -> None:
-    assert _run("-c", sample, cwd=tmp_path)
+def test_samples(sample: str, home: Path, tmp_path: Path) -> None:
+    assert _run("-c", sample.replace("/home/me", str(home)), cwd=tmp_path, home=home)
+
+
+def test_samples_pass_strict_type_checks(tmp_path: Path) -> None:
+    for i, sample in enumerate(SAMPLES):
+        (tmp_path / f"sample{i}.py").write_text(sample, encoding="utf-8")
+    config = ["--strict", "--python-version", "3.10", "--cache-dir", str(tmp_path / "cache")]
+    env = {**os.environ, "MYPYPATH": str(ROOT / "python" / "src")}
+    files = sorted(str(p) for p in tmp_path.glob("*.py"))
+    done = subprocess.run([sys.executable, "-m", "mypy", *config, *files], env=env, cwd=tmp_path, capture_output=True, encoding="utf-8", timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_there_are_samples() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from conftest import AGENTS, code_of
+from conftest import AGENTS, ROOT, code_of
 
 import heddle
+from heddle._hints import hint_text
 
 HOME = AGENTS / "claude" / "home"
 
@@ -111,3 +114,31 @@ def test_the_names_of_agents_are_those_that_the_engine_knows(h: heddle.Heddle) -
 
 def test_a_home_that_is_not_there(tmp_path: Path) -> None:
     assert code_of(lambda: heddle.open(tmp_path / "none")) == "BAD_REF"
+
+
+def test_hints_speak_python(h: heddle.Heddle, tmp_path: Path) -> None:
+    def hint(call: Callable[[], object]) -> str:
+        with pytest.raises(heddle.HeddleError) as caught:
+            call()
+        return caught.value.hint
+
+    assert hint(lambda: h.sessions.get("claude", "x")) == 'h.sessions.list("claude") shows the ids'
+    assert hint(lambda: h.store.get("x")) == "h.store.list() shows the sessions"
+    h.store.record("hints", {"type": "user", "content": "x"})
+    assert hint(lambda: h.threads.get("hints", "x")) == "h.threads.list() shows its threads"
+    assert hint(lambda: h.threads.compact("hints")) == "name the thread, or make one active: h.threads.set_active()"
+    with heddle.open(HOME) as plain:
+        assert hint(lambda: plain.store.record("s", {"type": "user"})) == "grant the store: heddle.open(store=True)"
+        header = plain.call("sessions.get", b'{"agent":"claude","sessionId":"x"}').header
+        assert json.loads(header)["error"]["hint"] == 'sessions.list("claude") shows the ids'
+    assert hint_text("grant SQLite to the engine: Cursor keeps") == "use a Python that has the module sqlite3: Cursor keeps"
+    assert hint_text("messages.makeRequestId draws one") == "h.messages.make_request_id() draws one"
+
+
+def test_no_hint_is_written_for_the_command_line() -> None:
+    for file in (ROOT / "python" / "src" / "heddle").glob("*.py"):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if "hint" in line:
+                assert not re.search(r"\bheddle (agents|sessions|store|threads|cost|doctor|import)\b|[\" ]--[a-eg-z]|grant SQL\b|npm ", line), (
+                    f"{file.name}: {line}"
+                )

@@ -76,7 +76,7 @@ func (a *app) printNotes(header []byte) {
 		}
 		a.note("note: %s: %s: %s\n", d.Code, oneField(where), oneField(d.Message))
 		if d.Hint != "" {
-			a.note("      %s\n", oneField(d.Hint))
+			a.note("      %s\n", oneField(hintText(d.Hint)))
 		}
 	}
 }
@@ -100,7 +100,7 @@ func (a *app) printError(cmd *cobra.Command, err error) {
 	case errors.As(err, &e):
 		plain := *e
 		plain.Hint, plain.Path = "", a.onDisk(e.Path)
-		hint = e.Hint
+		hint = hintText(e.Hint)
 		if hint == "" && exitCode(err) == ExitUsage {
 			hint = help
 		}

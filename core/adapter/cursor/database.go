@@ -13,7 +13,7 @@ import (
 type database struct{ *sqlwal.DB }
 
 func openDatabase(h *host.Host, path string) (*database, error) {
-	db, err := sqlwal.Open(h, path, "Cursor", "grant SQL to the engine: Cursor keeps sessions in SQLite databases")
+	db, err := sqlwal.Open(h, path, "Cursor", "grant SQLite to the engine: Cursor keeps sessions in SQLite databases")
 	return &database{db}, err
 }
 

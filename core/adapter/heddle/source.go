@@ -136,7 +136,7 @@ func Granted(h *host.Host) bool { return h.Journal != nil || h.SQL != nil }
 func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) {
 	if !Granted(h) {
 		return nil, nil, fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
-			At(StorePath, 0, 0).WithHint("grant SQLite, and the store's file")
+			At(StorePath, 0, 0).WithHint("grant SQLite to the engine")
 	}
 	if _, noClock := h.Clock.(host.NoClock); writable && (h.Entropy == nil || noClock) {
 		return nil, nil, fault.New(fault.Unsupported, "the host grants no entropy, or no clock: nothing can be recorded").
@@ -176,7 +176,7 @@ func (s *source) lend(h *host.Host) (*store.Store, func() error, error) {
 // granted says what to do about a store that may not be opened.
 func granted(err error) error {
 	if f := fault.From(err); f.Hint == "" && f.Code == fault.PermissionDenied {
-		return f.WithHint("grant the store: heddle --store FILE, or the option store")
+		return f.WithHint("grant the store to the engine")
 	}
 	return err
 }

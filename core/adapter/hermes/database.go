@@ -7,7 +7,7 @@ import (
 )
 
 func openDatabase(h *host.Host, path string) (*sqlwal.DB, error) {
-	return sqlwal.Open(h, path, "Hermes", "grant SQL to the engine: sessions of Hermes are in "+path)
+	return sqlwal.Open(h, path, "Hermes", "grant SQLite to the engine: sessions of Hermes are in "+path)
 }
 
 // final reports whether an error ends the walk whatever else could be read.

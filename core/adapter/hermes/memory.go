@@ -135,7 +135,7 @@ func (m *memories) database(name string) error {
 	path := m.home + "/" + name
 	if name == factsName && m.env.Host.SQL == nil {
 		return m.failed(fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).
-			WithHint("grant SQL to the engine: facts that Hermes remembers are in " + path))
+			WithHint("grant SQLite to the engine: facts that Hermes remembers are in " + path))
 	}
 	if m.env.Host.SQL == nil {
 		return nil // Discover says it

@@ -10,7 +10,7 @@ import (
 type database struct{ *sqlwal.DB }
 
 func openDatabase(h *host.Host, path string) (*database, error) {
-	db, err := sqlwal.Open(h, path, "OpenClaw", "grant SQL to the engine: sessions of OpenClaw 2026.7.2 and later are in "+path)
+	db, err := sqlwal.Open(h, path, "OpenClaw", "grant SQLite to the engine: sessions of OpenClaw 2026.7.2 and later are in "+path)
 	return &database{db}, err
 }
 

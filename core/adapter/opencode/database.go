@@ -13,7 +13,7 @@ type database struct {
 }
 
 func openDatabase(h *host.Host) (*database, error) {
-	db, err := sqlwal.Open(h, databasePath, "OpenCode", "grant SQL to the engine: sessions of OpenCode 1.2 and later are in "+databasePath)
+	db, err := sqlwal.Open(h, databasePath, "OpenCode", "grant SQLite to the engine: sessions of OpenCode 1.2 and later are in "+databasePath)
 	return &database{DB: db}, err
 }
 

@@ -126,5 +126,5 @@ func (j *SQL) strange(own int64, other string) string {
 
 // damaged returns the error of a file that is not what was written.
 func (j *SQL) damaged(what string) error {
-	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("heddle store check names every defect")
+	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("store.check names every defect")
 }

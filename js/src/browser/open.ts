@@ -27,7 +27,7 @@ export interface StoreSource {
 /** What an engine is granted: nothing but the folders named here, read-only, and a store of this page's origin. */
 export interface OpenOptions {
   /** A home folder, or one or more of the agents' folders, such as `.claude`. */
-  home?: DirectorySource;
+  home?: DirectorySource | null | undefined;
   /** Mount name to folder, for folders whose names do not tell: `{ claude: picked }`. */
   mounts?: Record<string, DirectorySource>;
   /** `false` leaves SQLite out: agents that keep a database answer UNSUPPORTED. */
@@ -63,7 +63,7 @@ export class BrowserHeddle extends Heddle {
 
   /** @internal Use `open`. */
   constructor(queue: CallQueue, options: OpenOptions) {
-    super(queue, options);
+    super(queue, options, phrases);
     this.#queue = queue;
     this.#options = options;
   }
@@ -78,6 +78,8 @@ export class BrowserHeddle extends Heddle {
     await this.#queue.grant(await grantOf(this.#options));
   }
 }
+
+const phrases = { "grant SQLite to the engine": "leave out the option sqlite: false, and serve dist/vendor/sqlite" };
 
 const openOptions = ["home", "mounts", "sqlite", "store", "assets", "now", "zone", "fixed", "wasm"];
 

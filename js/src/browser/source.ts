@@ -32,8 +32,8 @@ export type DirectorySource =
  * });
  * ```
  */
-export function dropped(transfer: DataTransfer): FileSystemEntry[] {
-  return [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+export function dropped(transfer: DataTransfer | null): FileSystemEntry[] {
+  return [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
 }
 
 /** A thing in a folder, before its place is known. */

@@ -172,7 +172,7 @@ function checkEncoding({ path }: SqlDatabase, image: Uint8Array): void {
   const database = image.length >= 100 && image[0] === 0x53 && image[15] === 0; // "SQLite format 3\0"
   const encoding = image[59]!; // 1 is UTF-8, 2 and 3 are UTF-16
   if (!database || (encoding !== 2 && encoding !== 3)) return;
-  throw new Fault("UNSUPPORTED", "database keeps its text as UTF-16", { path, hint: "read it with Node or the command line" });
+  throw new Fault("UNSUPPORTED", "database keeps its text as UTF-16", { path, hint: "read it in Node" });
 }
 
 function closing(memory: Memory, db: number, result: number): SqliteFailure {

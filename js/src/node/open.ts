@@ -27,7 +27,7 @@ export interface OpenOptions {
    * overrides count for nothing. Left out: this user's home, with every
    * agent's own overrides (`CLAUDE_CONFIG_DIR`, `CODEX_HOME`, …).
    */
-  home?: string;
+  home?: string | undefined;
   /** Mount name to folder, instead of the table of places: `{ claude: "/backup/.claude" }`. */
   mounts?: Record<string, string>;
   /** Environment variables; left out: `process.env`. */
@@ -46,7 +46,7 @@ export interface OpenOptions {
    * what would write answers PERMISSION_DENIED, what reads finds nothing. Any
    * number of engines and processes may work on one file. Needs a SQLite library.
    */
-  store?: string | boolean;
+  store?: string | boolean | undefined;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /**
@@ -59,6 +59,8 @@ export interface OpenOptions {
   /** @internal */
   statementMs?: number;
 }
+
+const phrases = { "grant SQLite to the engine": "npm install better-sqlite3, or use Node 22.16 or later" };
 
 const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "zone", "fixed", "statementMs", "wasm"];
 
@@ -93,7 +95,7 @@ class NodeHeddle extends Heddle {
   readonly #release: () => void;
 
   constructor(queue: CallQueue, clock: Clock, local: (path: string) => string, release: () => void) {
-    super(queue, clock, local);
+    super(queue, clock, phrases, local);
     this.#release = release;
   }
 

@@ -13,6 +13,7 @@ from . import _abi, _types
 from ._engine import Engine
 from ._errors import HeddleError
 from ._files import Mount
+from ._hints import speak
 from ._host import Host
 from ._options import checked, meant, suggesting
 from ._places import resolve, store_file
@@ -153,6 +154,7 @@ class Heddle:
         """Runs an operation on the bytes of its request and raises its error."""
         header, body = self.call(op, data, timeout=timeout, cancel=cancel)
         notes = parse(header)
+        speak([notes.get("error"), *notes.get("diagnostics", ())])
         if "error" in notes:
             raise HeddleError.from_json(notes["error"])
         report = Report.from_json(notes["report"]) if "report" in notes else None

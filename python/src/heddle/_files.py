@@ -158,7 +158,7 @@ class Files:
         name, _, rel = path.partition(b"/")
         mount = self._mounts.get(name)
         if mount is None:
-            hint = "run heddle agents to see which folders are granted"
+            hint = "agents.list shows which folders are granted"
             raise _error("BAD_REF", "no such mount", path, hint)
         if name == path:
             return _Place(path, name, mount, ())

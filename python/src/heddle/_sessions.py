@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _types
+from ._hints import speak
 from ._options import suggesting
 from ._results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
 from ._stored import nameless
@@ -415,7 +416,9 @@ class Sessions:
                 print(file.path, file.error or file.report)
         """
         answer = self._heddle._run("sessions.doctor", _types.DoctorRequest(agent=agent, problems=problems), timeout, cancel)
-        return replace(DoctorReport.from_json(answer.json()), diagnostics=answer.diagnostics)
+        report = answer.json()
+        speak(file.get("error") for file in report["files"])
+        return replace(DoctorReport.from_json(report), diagnostics=answer.diagnostics)
 
     def command(
         self,

@@ -72,7 +72,11 @@ func tsInterface(b *bytes.Buffer, t schema.Type) {
 		if f.Optional {
 			mark = "?"
 		}
-		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, tsFieldType(f, t.In))
+		typ := tsFieldType(f, t.In)
+		if f.Optional && t.In {
+			typ += " | undefined" // what is undefined is left out, whatever the compiler is told of optional members
+		}
+		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, typ)
 	}
 	b.WriteString("}\n")
 }

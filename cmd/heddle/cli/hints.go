@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The engine's hints name operations (`sessions.list("claude")`) and powers
+// of the host, because it does not know who calls it. Here they become
+// commands and flags.
+
+// powers are the phrases for what a caller grants.
+var powers = strings.NewReplacer(
+	"grant the store to the engine", "name the store's file: --store FILE",
+	"name the home folder", "name the home folder: --home DIR",
+	"only with a prompt", "only with a prompt (--prompt)",
+)
+
+// commands are the operations whose command is called otherwise.
+var commands = map[string]string{
+	"agents.list":        "agents",
+	"sessions.get":       "sessions show",
+	"sessions.import":    "import",
+	"sessions.totalCost": "cost report",
+	"sessions.doctor":    "doctor",
+	"sessions.command":   "sessions resume",
+}
+
+var (
+	operation = regexp.MustCompile(`\b(agents|sessions|store|threads)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
+	upper     = regexp.MustCompile(`[A-Z]`)
+)
+
+// hintText is a hint as the command line says it.
+func hintText(hint string) string {
+	return operation.ReplaceAllStringFunc(powers.Replace(hint), func(name string) string {
+		m := operation.FindStringSubmatch(name)
+		command, ok := commands[m[1]+"."+m[2]]
+		if !ok {
+			command = m[1] + " " + upper.ReplaceAllStringFunc(m[2], func(c string) string { return "-" + strings.ToLower(c) })
+		}
+		if m[3] != "" {
+			command += " " + m[3]
+		}
+		return "heddle " + command
+	})
+}

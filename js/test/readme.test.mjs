@@ -1,0 +1,93 @@
+// The samples of README.md and js/README.md: run in plain Node 20, with a
+// SQLite library and without, in a home whose newest session is one of Cursor's;
+// and checked by TypeScript in strict mode.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
+import { before, test } from "node:test";
+import { open } from "../dist/node/index.js";
+import { installPacked } from "./support/packed.mjs";
+import { js, repository } from "./support/paths.mjs";
+import { temp } from "./support/temp.mjs";
+
+const samples = [];
+for (const name of ["README.md", "js/README.md"]) {
+  for (const [, code] of readFileSync(repository + name, "utf8").matchAll(/```js\n([\s\S]*?)```/g)) {
+    const page = /\b(input|area|download)\./.test(code);
+    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, page, store: /store:/.test(code) });
+  }
+}
+
+let project;
+let home;
+before(() => {
+  ({ project } = installPacked());
+  home = temp({ after: (f) => process.on("exit", f) });
+  for (const name of ["claude", "cursor-cli-handmade"]) cpSync(repository + `testdata/agents/${name}/home`, home, { recursive: true });
+  const now = new Date();
+  for (const name of readdirSync(home + "/.cursor", { recursive: true })) utimesSync(home + "/.cursor/" + name, now, now);
+});
+
+test("the newest session is Cursor's, and says little of itself", async () => {
+  const heddle = await open({ home });
+  const [newest] = await heddle.sessions.list({ limit: 1 });
+  await heddle.close();
+  assert.deepEqual([newest.agent, newest.cost], ["cursor", undefined]);
+});
+
+test("there are samples", () => {
+  assert.ok(samples.filter((s) => !s.page).length >= 5, "for Node");
+  assert.ok(samples.filter((s) => s.page).length >= 3, "for pages");
+});
+
+/** Runs a sample as a script of the project, in a home of its own. */
+function run(t, { code }, folder) {
+  const own = temp(t);
+  cpSync(home, own, { recursive: true, preserveTimestamps: true });
+  const file = `${folder}/sample.js`;
+  writeFileSync(file, code.replaceAll("/home/me", own));
+  const { PATH } = process.env;
+  return execFileSync(process.execPath, [file], { cwd: folder, env: { PATH, HOME: own, USERPROFILE: own }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"] }).toString();
+}
+
+for (const sample of samples.filter((s) => !s.page)) {
+  test(`${sample.name} runs in plain Node, without a SQLite library`, (t) => {
+    const hasSqlite = Number(process.versions.node.split(".")[0]) >= 22;
+    if (!sample.store || hasSqlite) return assert.ok(run(t, sample, project).length > 0);
+    // A store is SQLite: the error says what to install.
+    assert.throws(() => run(t, sample, project), (err) => /UNSUPPORTED/.test(err.stderr) && /npm install better-sqlite3/.test(err.stderr));
+  });
+
+  test(`${sample.name} runs with better-sqlite3`, (t) => {
+    const folder = temp(t);
+    cpSync(project, folder, { recursive: true });
+    symlinkSync(js + "node_modules/better-sqlite3", folder + "/node_modules/better-sqlite3");
+    assert.ok(run(t, sample, folder).length > 0);
+  });
+}
+
+test("all samples pass TypeScript's strict checks", () => {
+  const page = 'declare const input: HTMLInputElement, area: HTMLElement, download: HTMLAnchorElement;\ndeclare const heddle: import("heddle").BrowserHeddle;\n';
+  for (const kind of ["node", "page"]) {
+    const folder = `${project}/strict-${kind}`;
+    mkdirSync(folder);
+    writeFileSync(folder + "/package.json", '{ "type": "module" }');
+    const files = samples.filter((s) => s.page === (kind === "page")).map((sample, i) => {
+      const prelude = kind === "page" && !/const heddle/.test(sample.code) ? page : kind === "page" ? page.split("\n", 1)[0] + "\n" : "";
+      const own = kind === "page" && /await heddle\.store\.file/.test(sample.code) ? page : prelude;
+      writeFileSync(`${folder}/sample${i}.ts`, own + sample.code);
+      return `sample${i}.ts`;
+    });
+    const options =
+      kind === "page"
+        ? { module: "esnext", moduleResolution: "bundler", customConditions: ["browser"], lib: ["es2022", "dom", "dom.iterable"], types: [] }
+        : { module: "nodenext", lib: ["es2022"], typeRoots: [js + "node_modules/@types"], types: ["node"] };
+    const strict = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true, target: "es2022", skipLibCheck: false, rootDir: "." };
+    writeFileSync(folder + "/tsconfig.json", JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
+    try {
+      execFileSync(process.execPath, [js + "node_modules/typescript/bin/tsc", "-p", folder], { stdio: ["ignore", "pipe", "pipe"] });
+    } catch (err) {
+      assert.fail(err.stdout.toString());
+    }
+  }
+});

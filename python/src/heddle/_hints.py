@@ -1,0 +1,36 @@
+"""The engine's hints as a Python program reads them.
+
+The engine does not know who calls it: its hints name operations and powers of
+the host.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_PHRASES = {
+    "grant SQLite to the engine": "use a Python that has the module sqlite3",
+    "grant the store to the engine": "grant the store: heddle.open(store=True)",
+}
+_METHODS = {"agents.list": "agents", "sessions.import": "sessions.import_", "store.import": "store.import_snapshot"}
+_CALL = re.compile(r'\b((?:agents|ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*)(\("[^"]*"\))?')
+
+
+def hint_text(hint: str) -> str:
+    """A hint with methods for operations, and with what grants a power."""
+    for phrase, words in _PHRASES.items():
+        hint = hint.replace(phrase, words)
+    return _CALL.sub(lambda m: "h." + _method(m[1]) + (m[2] or "()"), hint)
+
+
+def _method(op: str) -> str:
+    return _METHODS.get(op) or re.sub("[A-Z]", lambda c: "_" + c[0].lower(), op)
+
+
+def speak(notes: Any) -> Any:
+    """Rewrites the hints of errors and diagnostics, objects as they come from the engine, in place."""
+    for note in notes:
+        if note and "hint" in note:
+            note["hint"] = hint_text(note["hint"])
+    return notes
