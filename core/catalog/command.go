@@ -45,7 +45,7 @@ func (c *Catalog) Command(req CommandRequest) (*session.AgentCommand, error) {
 	l := launchers[agent]
 	if w.summary.OriginalGone {
 		return nil, fault.New(fault.Unsupported, "the agent no longer has this session").At(ref.Path, 0, 0).
-			WithHint("heddle sessions show prints its copy in the store; heddle store record goes on with it there")
+			WithHint("sessions.export gives its copy in the store as text; store.record goes on with it there")
 	}
 	if hint := l.refuses(w, id); hint != "" {
 		return nil, fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).WithHint(hint)
