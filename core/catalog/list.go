@@ -9,6 +9,9 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
+// All is the limit of a request for all that there is.
+const All = 1 << 52
+
 // DefaultListLimit is how many sessions a list returns when no limit is given.
 const DefaultListLimit = 100
 

@@ -24,7 +24,7 @@ type ListRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
 	Cwd string
-	// At most this many; 0 means the default. Default: 100.
+	// At most this many; 0: all. Default: 100.
 	Limit int64
 	// date is the time of the last update. Default: date.
 	Sort session.SortKey
@@ -104,7 +104,7 @@ type SearchRequest struct {
 	Role session.Role
 	// Only calls of this tool and their results count, its name in any case; text may then be empty.
 	Tool string
-	// At most this many; 0 means the default. Default: 50.
+	// At most this many; 0: all. Default: 50.
 	Limit int64
 	// Skip this many of the best: the page header's nextOffset. Default: 0.
 	Offset int64

@@ -26,6 +26,7 @@ type kind uint8
 const (
 	aText            kind = iota // string
 	aNumber                      // int64
+	aLimit                       // int64; a 0 that is given is catalog.All
 	anOptionalNumber             // *int64
 	aBool                        // bool
 	anOptionalBool               // *bool
@@ -95,13 +96,16 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 			return "one of " + m.allowed
 		}
 		*(*string)(to) = s
-	case aNumber:
+	case aNumber, aLimit:
 		n, ok := v.Int()
 		if !ok {
 			return "a whole number"
 		}
 		if n < 0 {
 			return "a number of 0 or more"
+		}
+		if m.kind == aLimit && n == 0 {
+			n = catalog.All
 		}
 		*(*int64)(to) = n
 	case anOptionalNumber:

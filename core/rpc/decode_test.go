@@ -14,7 +14,7 @@ import (
 
 // typesOf are the types that the kinds of members are kept as.
 var typesOf = map[kind]reflect.Type{
-	aNumber: reflect.TypeFor[int64](), anOptionalNumber: reflect.TypeFor[*int64](), aBool: reflect.TypeFor[bool](),
+	aNumber: reflect.TypeFor[int64](), aLimit: reflect.TypeFor[int64](), anOptionalNumber: reflect.TypeFor[*int64](), aBool: reflect.TypeFor[bool](),
 	anOptionalBool: reflect.TypeFor[*bool](), aValue: reflect.TypeFor[session.JSON](), aList: reflect.TypeFor[[]session.JSON](),
 	aTextList: reflect.TypeFor[[]string](), aTime: reflect.TypeFor[session.Time](), anEnd: reflect.TypeFor[session.Time](),
 	aSessionRef: reflect.TypeFor[*catalog.SessionRef](), aZone: reflect.TypeFor[*session.Zone](),
@@ -53,6 +53,21 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 	}
 	if len(met) != len(typesOf)+1 {
 		t.Errorf("only %d kinds were met", len(met))
+	}
+}
+
+// TestLimitZeroIsAll: a list or search without a limit has its default; 0 asks
+// for all.
+func TestLimitZeroIsAll(t *testing.T) {
+	for request, want := range map[string]int64{`{}`: 0, `{"limit":0}`: catalog.All, `{"limit":3}`: 3, `{"limit":null}`: 0} {
+		var list catalog.ListRequest
+		if err := decodeListRequest([]byte(request), &list); err != nil || list.Limit != want {
+			t.Errorf("list %s: limit %d, %v", request, list.Limit, err)
+		}
+		var found catalog.SearchRequest
+		if err := decodeSearchRequest([]byte(request), &found); err != nil || found.Limit != want {
+			t.Errorf("search %s: limit %d, %v", request, found.Limit, err)
+		}
 	}
 }
 

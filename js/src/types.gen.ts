@@ -996,7 +996,7 @@ export interface ListRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
   cwd?: string | undefined;
-  /** At most this many; 0 means the default. Default: 100. */
+  /** At most this many; 0: all. Default: 100. */
   limit?: number | undefined;
   /** date is the time of the last update. Default: date. */
   sort?: SortKey | undefined;
@@ -1076,7 +1076,7 @@ export interface SearchRequest {
   role?: Role | undefined;
   /** Only calls of this tool and their results count, its name in any case; text may then be empty. */
   tool?: string | undefined;
-  /** At most this many; 0 means the default. Default: 50. */
+  /** At most this many; 0: all. Default: 50. */
   limit?: number | undefined;
   /** Skip this many of the best: the page header's nextOffset. Default: 0. */
   offset?: number | undefined;

@@ -95,13 +95,10 @@ func (a *app) list(agent string, o listOptions) error {
 	return nil
 }
 
-// everything is a limit that no list reaches.
-const everything = 1 << 53 / 2
-
 // limited is the limit of a request; 0 on the command line means all.
 func limited(limit int64) int64 {
 	if limit == 0 {
-		return everything
+		return catalog.All
 	}
 	return limit
 }
@@ -142,7 +139,7 @@ func (a *app) noteCut(req map[string]any, limit int64) {
 	}
 	var all []json.RawMessage
 	if files <= countAll {
-		req["limit"] = int64(everything)
+		req["limit"] = int64(catalog.All)
 		a.quietly("sessions.list", req, &all)
 	}
 	switch {

@@ -38,6 +38,7 @@ type Field struct {
 	Optional bool   // left out when zero, empty or absent
 	Unit     string // "tokens", "USD", "ms", "bytes"; empty for none
 	Default  string // requests: what leaving it out means
+	ZeroAll  bool   // requests: 0 means as many as there are, although the default is another
 	Doc      string
 }
 

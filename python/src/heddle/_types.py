@@ -1748,7 +1748,7 @@ class ListRequest:
     cwd: str | None = None
     """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
     limit: int | None = None
-    """At most this many; 0 means the default. Default: 100."""
+    """At most this many; 0: all. Default: 100."""
     sort: SortKey | None = None
     """date is the time of the last update. Default: date."""
     sort_direction: SortDirection | None = None
@@ -1909,7 +1909,7 @@ class SearchRequest:
     tool: str | None = None
     """Only calls of this tool and their results count, its name in any case; text may then be empty."""
     limit: int | None = None
-    """At most this many; 0 means the default. Default: 50."""
+    """At most this many; 0: all. Default: 50."""
     offset: int | None = None
     """Skip this many of the best: the page header's nextOffset. Default: 0."""
     sort: SearchSort | None = None

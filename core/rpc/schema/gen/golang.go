@@ -302,6 +302,9 @@ func goDecode(f schema.Field) (kind, allowed string) {
 	if f.Type == "time" && strings.HasSuffix(strings.ToLower(f.Name), "until") {
 		return "anEnd", ""
 	}
+	if f.ZeroAll {
+		return "aLimit", ""
+	}
 	kind = map[string]string{"string": "aText", "int": "aNumber", "index": "anOptionalNumber", "bool": "aBool", "flag": "anOptionalBool",
 		"json": "aValue", "[]json": "aList", "[]string": "aTextList", "time": "aTime", "SessionRef": "aSessionRef", "Zone": "aZone"}[f.Type]
 	if kind == "" {
