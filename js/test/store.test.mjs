@@ -69,7 +69,7 @@ test("without the option nothing is kept: writing is denied, reading finds nothi
   const home = temp(t);
   const heddle = await open({ home });
   t.after(() => heddle.close());
-  await assert.rejects(heddle.store.record("s", user("x")), { code: "PERMISSION_DENIED", op: "store.record", hint: /option store/ });
+  await assert.rejects(heddle.store.record("s", user("x")), { code: "PERMISSION_DENIED", op: "store.record", hint: /open\({ store: true }\)/ });
   await assert.rejects(heddle.threads.start("s"), { code: "PERMISSION_DENIED" });
   await assert.rejects(heddle.store.file(), { code: "PERMISSION_DENIED", hint: /store/ });
   assert.deepEqual([await heddle.store.list(), await heddle.store.sessionCount()], [[], 0]);
