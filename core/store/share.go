@@ -10,7 +10,7 @@ func (s *Store) Share(id, shareID string, req Request) (*Share, error) {
 			return nil, err
 		}
 	}
-	return shareOf(s.Change(id, req, func(st *State, edge Edge) (Plan, error) {
+	return result(shareOf(s.Change(id, req, func(st *State, edge Edge) (Plan, error) {
 		if !st.Exists() {
 			return Plan{}, NotFound(id)
 		}
@@ -21,7 +21,7 @@ func (s *Store) Share(id, shareID string, req Request) (*Share, error) {
 		m := canon.Object(nil)
 		m.Str("shareId", name)
 		return one(kindShared, m.End()), nil
-	}))
+	})))
 }
 
 // GetShare returns a session's share at a position (0: now), be it active or

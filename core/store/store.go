@@ -156,6 +156,20 @@ func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (
 	}
 }
 
+// result is what a change made. The session has none when the request id was
+// used for another change before.
+func result[T any](x *T, err error) (*T, error) {
+	if err == nil && x == nil {
+		return nil, ReusedID()
+	}
+	return x, err
+}
+
+// ReusedID is the error of a request id that was used for another change.
+func ReusedID() error {
+	return fault.New(fault.Conflict, "this request id belongs to another request").WithHint("draw a new id")
+}
+
 func expected(st *State, expect int64) error {
 	if expect == AnyPosition || expect == NoSession && st.Seq == 0 || expect == st.Seq {
 		return nil

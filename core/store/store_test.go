@@ -767,3 +767,19 @@ func TestRequestIDsThatCountUp(t *testing.T) {
 		}
 	})
 }
+
+// TestReusedRequestID: a request id that made another change before answers
+// with CONFLICT where the session has nothing to show for it.
+func TestReusedRequestID(t *testing.T) {
+	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
+	req := store.Request{ID: [16]byte{15: 1}, Expect: store.AnyPosition}
+	if _, err := s.Record("s", []session.JSON{session.JSON(`{"type":"user","content":"hi"}`)}, req); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Share("s", "", req); fault.CodeOf(err) != fault.Conflict {
+		t.Errorf("share: %v, want CONFLICT", err)
+	}
+	if _, err := s.Summarize("s", store.SummaryOptions{Content: "x"}, req); fault.CodeOf(err) != fault.Conflict {
+		t.Errorf("summarize: %v, want CONFLICT", err)
+	}
+}

@@ -32,7 +32,7 @@ func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*Summary, e
 	if o.GeneratedBy == "" {
 		o.GeneratedBy = defaultGenerator
 	}
-	return summaryOf(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+	return result(summaryOf(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
 		if !st.Exists() {
 			return Plan{}, NotFound(id)
 		}
@@ -47,7 +47,7 @@ func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*Summary, e
 		m.Str("content", content)
 		m.Str("generatedBy", o.GeneratedBy)
 		return one(kindSummarized, m.End()), nil
-	}))
+	})))
 }
 
 // GetSummary returns the stored summary at a position (0: now); nil when

@@ -59,7 +59,7 @@ func made(st *store.State, id string, err error) (*Meta, error) {
 	}
 	th := st.Thread(id)
 	if th == nil {
-		return nil, fault.New(fault.Conflict, "this request id belongs to another request").WithHint("draw a new id")
+		return nil, store.ReusedID()
 	}
 	return metaOf(st, th), nil
 }

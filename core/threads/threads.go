@@ -94,7 +94,7 @@ func (t *Threads) change(sessionID, id string, req store.Request, plan func(st *
 	}
 	th := st.Thread(id)
 	if th == nil { // the request's id was used for another change
-		return nil, notFound(sessionID, id)
+		return nil, store.ReusedID()
 	}
 	return metaOf(st, th), nil
 }
