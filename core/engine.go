@@ -35,6 +35,9 @@ func (e *Engine) Begin(op string) { e.op, e.notes = op, Notes{} }
 // Notes returns what the operation noted so far.
 func (e *Engine) Notes() Notes { return e.notes }
 
+// Note adds a diagnostic to what the operation noted.
+func (e *Engine) Note(d fault.Diagnostic) { e.diagnose(d) }
+
 func (e *Engine) diagnose(d fault.Diagnostic) {
 	e.notes.Diagnostics = append(e.notes.Diagnostics, d)
 }

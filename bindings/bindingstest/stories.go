@@ -18,31 +18,32 @@ const (
 // story is a sequence while it is written: each ask runs at once, so that a
 // later request can hold what an earlier one answered.
 type story struct {
-	seq    Sequence
-	engine bindings.Engine
-	prefix string // of the names; set by part
-	number int
-	err    error
+	seq     Sequence
+	engine  bindings.Engine
+	prefix  string // of the names; set by part
+	printed string // the folder of what agents printed
+	number  int
+	err     error
 }
 
 // GenerateSequences writes the sequences to dir, answered by the engines that
-// open gives.
-func GenerateSequences(dir, homes string, open Open) error {
+// open gives. printed is the folder of what agents printed.
+func GenerateSequences(dir, homes, printed string, open Open) error {
 	for _, t := range stories {
-		if err := writeStory(dir, homes, t.name, t.home, t.tell, open); err != nil {
+		if err := writeStory(dir, homes, printed, t.name, t.home, t.tell, open); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func writeStory(dir, homes, name, home string, tell func(*story), open Open) error {
+func writeStory(dir, homes, printed, name, home string, tell func(*story), open Open) error {
 	temp, err := os.MkdirTemp("", "heddle-sequence-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	s := &story{seq: Sequence{File: name, Home: home, Clock: sequenceClock, Step: sequenceStep, Seed: sequenceSeed}}
+	s := &story{printed: printed, seq: Sequence{File: name, Home: home, Clock: sequenceClock, Step: sequenceStep, Seed: sequenceSeed}}
 	if s.engine, err = s.seq.Open(homes, temp, open); err != nil {
 		return err
 	}
@@ -104,6 +105,7 @@ var stories = []struct {
 	{"threads-rollback", "", tellThreadsRollback},
 	{"threads-active", "", tellThreadsActive},
 	{"normalize", "", tellNormalize},
+	{"normalize-text", "", tellNormalizeText},
 	{"parse", "", tellParse},
 	{"native-claude", "claude-1.0.24", tellNative},
 	{"native-codex", "codex-0.29.0", tellNative},

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -733,6 +735,8 @@ func tellNormalize(s *story) {
 		`{"type":"user","message":"text","content":"own"}`, `{"type":"user","message":{"content":"inner"},"content":"own"}`, `{"type":"user","message":{"content":"x"},"raw":{"kept":1}}`,
 		`{"type":"assistant","content":[{"type":"text","text":"x"}],"content_blocks":[{"type":"text","text":"y"}]}`,
 		`{"type":"assistant","content":[{"type":"text","text":"x"}],"contentBlocks":[{"type":"text","text":"y"}],"content_blocks":[]}`,
+		`{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"no"}`, `{"tool_name":"x","tool_input":{"a_b":1}}`, `{"type":"error","category":"network"}`,
+		`{"type":"error","error":{"type":"rate_limit_error","message":"slow down","retry_after":7}}`, `{"type":"error","message":"API Error: 529 overloaded"}`,
 		`{"type":"error","message":"went wrong"}`, `{"type":"error","category":"rate_limit","retry_after":5,"error_type":"session_error"}`, `{"type":"error","category":null}`,
 		`{"type":"result","stop_reason":"wonder"}`, `{"type":"result","stop_reason":null}`, `{"type":"result","stopReason":"max_tokens"}`, `{"type":"result","stop_reason_atom":"kept","stop_reason":"refusal"}`,
 		`{"type":"text","content":{"an":"object"}}`, `{"type":"text","content":7}`, `{"type":"text","content":null}`, `{"type":"user","b":1,"a":2,"b":3}`,
@@ -742,10 +746,47 @@ func tellNormalize(s *story) {
 	s.asks("messages.normalize", `{}`, `{"message":{"type":"user"}`, `{"messages":[]}`, ``)
 }
 
+// printed are recordings of what agents print, one for each way in which each
+// of them prints.
+var printed = []string{"claude/b1-stream-partial.jsonl", "claude/g2-after-compact-stream.jsonl", "claude/j-apierror-stream.jsonl", "claude/a-json.json",
+	"codex/c-tools.jsonl", "codex/e-other-model.jsonl", "codex/j-error.jsonl", "gemini/s3-tools.stream.jsonl", "gemini/s8-error.stream.jsonl", "gemini/s5-edit.json",
+	"copilot/s1-plain.stream.jsonl", "copilot/s8-error.stream.jsonl", "copilot/s3-usage.json", "opencode/s3-tools.stream.jsonl", "opencode/s8-error.stream.jsonl",
+	"opencode/http-message2.json", "pi/01-one-turn.out", "pi/08-error.out", "pi-1.5/14-rpc-fork.out", "omp/08-error.out", "openclaw/07-err.out", "acp/acp-gemini.jsonl"}
+
+// tellNormalizeText is about what processes print; the last part is about what
+// it costs when it is recorded.
+func tellNormalizeText(s *story) {
+	read := func(name string) string {
+		b, err := os.ReadFile(filepath.Join(s.printed, filepath.FromSlash(name)))
+		if err != nil && s.err == nil {
+			s.err = err
+		}
+		return string(b)
+	}
+	s.part("printed")
+	for _, name := range printed {
+		s.ask("messages.normalizeText", `{"text":%s}`, text(read(name)))
+	}
+	s.part("lines")
+	for _, t := range []string{"", " \n", "no record", "warn: x\r\n{\"type\":\"user\",\"content\":\"a\u2028b\"}\r\n{\"type\":\"text\",\"content\":\"torn\n{\"type\":\"text\",\"content\":\"b\"}",
+		"{\n\"type\":\"user\",\n\"content\":\"c\"\n}\n[{\"type\":\"user\"},7]", "data: {\"type\":\"user\",\"content\":\"d\"}\n\n: x\nevent: y\ndata: [DONE]", "7\n\"x\"\nnull"} {
+		s.ask("messages.normalizeText", `{"text":%s}`, text(t))
+	}
+	s.asks("messages.normalizeText", `{}`, `{"text":7}`, `{"text":"x","more":1}`)
+	s.part("cost")
+	for _, name := range []string{"c-tools-stream", "f-subagent-stream", "b2-resume-stream"} {
+		list := s.ask("messages.normalizeText", `{"text":%s}`, text(read("claude/"+name+".jsonl")))
+		s.ask("store.record", `{"sessionId":%q,"messages":%s}`, name, list)
+		s.ask("sessions.totalCost", `{"agent":"heddle"}`)
+	}
+	s.ask("store.record", `{"sessionId":"x","messages":[{"type":"error","category":"network"}]}`)
+	s.ask("store.record", `{"sessionId":"x","messages":[{"type":"error","category":"rate_limit"}]}`)
+}
+
 // tellParse is about the words for why an agent stopped and what it may do.
 func tellParse(s *story) {
 	s.part("stop")
-	for _, v := range []string{"end_turn", "max_tokens", "stop_sequence", "refusal", "tool_use", "tool_use_stop", "unknown_stop", "", "END_TURN", "endTurn", "pause_turn", "end_turn ", "日本"} {
+	for _, v := range []string{"end_turn", "max_tokens", "stop_sequence", "refusal", "tool_use", "tool_use_stop", "unknown_stop", "", "END_TURN", "endTurn", "STOP", "stop", "length", "MAX_TOKENS", "SAFETY", "toolUse", "tool-calls", "aborted", "pause_turn", "end_turn ", "日本"} {
 		s.ask("messages.parseStopReason", `{"value":%s}`, text(v))
 	}
 	s.asks("messages.parseStopReason", `{}`, `{"value":null}`, `{"value":7}`, `{"value":["end_turn"]}`)

@@ -53,7 +53,7 @@ const (
 	OpStoreCompact                Op = 37 // Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes; positions before a deletion can no longer be read.
 	OpStoreNativeSessions         Op = 38 // Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's.
 	OpStoreNativeMessages         Op = 39 // The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's.
-	OpMessagesNormalize           Op = 40 // Makes a message of what an agent prints: camelCase names, the text of nested content as content. An unknown type becomes raw, with the original in raw. Pure.
+	OpMessagesNormalize           Op = 40 // Makes a message of one record that an agent prints, without what came before it: camelCase names, the text of nested content as content, the category of an error. What is no message of its own and what is not understood become raw, with the original in raw. Pure.
 	OpMessagesParseStopReason     Op = 41 // Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure.
 	OpMessagesParsePermissionMode Op = 42 // Reads a permission mode in either spelling: default, accept_edits, bypass_permissions, plan or dont_ask; anything else is default. Pure.
 	OpMessagesMakeRequestId       Op = 43 // Draws an id for a request.
@@ -82,6 +82,7 @@ const (
 	OpThreadsCount                Op = 66 // How many threads a session has; 0 when it does not exist.
 	OpThreadsClear                Op = 67 // Removes all threads of all sessions and says how many there were.
 	OpThreadsUnrollback           Op = 68 // Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.
+	OpMessagesNormalizeText       Op = 69 // Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what is printed twice counts once. What cannot be read is noted with line and offset, and the rest is read. Pure.
 )
 
 // Ops lists the operations' names in the order of their numbers, and whether
@@ -159,6 +160,7 @@ var Ops = []struct {
 	{OpThreadsCount, "threads.count", false},
 	{OpThreadsClear, "threads.clear", true},
 	{OpThreadsUnrollback, "threads.unrollback", true},
+	{OpMessagesNormalizeText, "messages.normalizeText", false},
 }
 
 // VersionRequest: Asks for the versions; no fields.
@@ -407,6 +409,12 @@ type NativeMessagesRequest struct {
 type NormalizeRequest struct {
 	// The wire message, an object.
 	Message session.JSON
+}
+
+// NormalizeTextRequest: What a process printed.
+type NormalizeTextRequest struct {
+	// All of it: JSON Lines, JSON or server-sent events.
+	Text string
 }
 
 // ParseRequest: What to read.
@@ -1018,6 +1026,15 @@ var membersOfNormalizeRequest = [...]member{
 // decodeNormalizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeNormalizeRequest(req []byte, x *NormalizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeRequest[:])
+}
+
+var membersOfNormalizeTextRequest = [...]member{
+	{"text", "", unsafe.Offsetof(NormalizeTextRequest{}.Text), aText},
+}
+
+// decodeNormalizeTextRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeNormalizeTextRequest(req []byte, x *NormalizeTextRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeTextRequest[:])
 }
 
 var membersOfParseRequest = [...]member{

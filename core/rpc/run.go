@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/normalize"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
 )
@@ -89,16 +90,19 @@ func runPure(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err error
 		})
 	case OpMessagesNormalize:
 		x := new(NormalizeRequest)
-		body, err = with(decodeNormalizeRequest(req, x), func() ([]byte, error) { return normalize(x) })
+		body, err = with(decodeNormalizeRequest(req, x), func() ([]byte, error) { return normalizeOne(x) })
+	case OpMessagesNormalizeText:
+		x := new(NormalizeTextRequest)
+		body, err = with(decodeNormalizeTextRequest(req, x), func() ([]byte, error) { return normalizeText(e, x) })
 	case OpMessagesParseStopReason:
 		x := new(ParseRequest)
 		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
-			return session.TextJSON(string(store.ParseStopReason(x.Value))), nil
+			return session.TextJSON(string(normalize.ParseStopReason(x.Value))), nil
 		})
 	case OpMessagesParsePermissionMode:
 		x := new(ParseRequest)
 		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
-			return session.TextJSON(string(store.ParsePermissionMode(x.Value))), nil
+			return session.TextJSON(string(normalize.ParsePermissionMode(x.Value))), nil
 		})
 	case OpMessagesMakeRequestId:
 		body, err = with(decodeStoreRequest(req, new(StoreRequest)), func() ([]byte, error) {

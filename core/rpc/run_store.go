@@ -4,6 +4,8 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/normalize"
+	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
 	"github.com/heddle-dev/heddle/core/text"
@@ -231,12 +233,38 @@ func changed[T any, P interface {
 	return one(call(r))
 }
 
-func normalize(x *NormalizeRequest) ([]byte, error) {
+func normalizeOne(x *NormalizeRequest) ([]byte, error) {
 	if x.Message == nil {
 		return nil, missing("message")
 	}
-	return store.NormalizeMessage(x.Message)
+	return normalize.Message(x.Message)
 }
+
+// normalizeText makes messages of what a process printed. What cannot be read
+// is noted, line by line.
+func normalizeText(e *core.Engine, x *NormalizeTextRequest) ([]byte, error) {
+	skipped := 0
+	var first scan.Skipped
+	list, read := normalize.Text([]byte(x.Text), func(s scan.Skipped) {
+		if skipped == 0 {
+			first = s
+		}
+		if skipped++; skipped <= maxSkipNotes {
+			e.Note(fault.Diagnostic{Code: fault.ParseError, Message: "not a record of an agent: " + string(s.Reason), Line: s.Line, Offset: s.Offset})
+		}
+	})
+	if skipped > maxSkipNotes {
+		e.Note(fault.Diagnostic{Code: fault.ParseError, Message: text.Int(int64(skipped-maxSkipNotes)) + " more lines are no records of an agent"})
+	}
+	if read == 0 && skipped > 0 {
+		return nil, fault.New(fault.InvalidArgument, "nothing here is a record of an agent").At("", first.Line, first.Offset).
+			WithHint("it takes JSON, JSON Lines or server-sent events, as agents print them")
+	}
+	return values(list, nil)
+}
+
+// maxSkipNotes is how many lines that cannot be read are noted one by one.
+const maxSkipNotes = 100
 
 // missing returns the error of a member that must be there.
 func missing(field string) error {

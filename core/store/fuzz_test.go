@@ -62,22 +62,6 @@ func FuzzState(f *testing.F) {
 	})
 }
 
-// FuzzNormalize: whatever an agent writes becomes a message that the store
-// takes.
-func FuzzNormalize(f *testing.F) {
-	f.Add([]byte(`{"type":"assistant","message":{"content":[{"type":"text","text":"a"}]}}`))
-	f.Add([]byte(`{"type":"error","content":[1],"raw":2,"message":3}`))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := store.NormalizeMessage(b)
-		if err != nil {
-			return
-		}
-		if _, err := store.CanonicalMessage(m); err != nil {
-			t.Fatalf("%s: %v", m, err)
-		}
-	})
-}
-
 // FuzzMerge holds patches to encoding/json.
 func FuzzMerge(f *testing.F) {
 	f.Add([]byte(`{"a":1,"b":2}`), []byte(`{"b":null,"c":{"d":1}}`))

@@ -2,6 +2,7 @@ package store
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/normalize"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/text"
@@ -50,6 +51,12 @@ func CanonicalMessage(b []byte) (session.JSON, error) {
 	if t := v.Get("type"); t.Kind() != scan.String || t.EqualString("") {
 		return nil, fault.New(fault.InvalidArgument, "a message needs a type").
 			WithHint("messages.normalize makes a message of what an agent wrote")
+	} else if t.EqualString("error") {
+		if c := v.Get("category"); c.Kind() == scan.String {
+			if err := normalize.CheckCategory(c.String()); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return v.AppendCanonical(make([]byte, 0, len(b))), nil
 }

@@ -11,11 +11,29 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/normalize"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
 	"github.com/heddle-dev/heddle/core/store/journal"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
+
+// TestCategoryIsOneOfOurs: an error that a caller records has a category that
+// readers know, or none.
+func TestCategoryIsOneOfOurs(t *testing.T) {
+	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
+	for _, c := range normalize.Categories {
+		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error","category":"` + c + `"}`)}, now))
+	}
+	must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error"}`), session.JSON(`{"type":"user","category":"mine"}`)}, now))
+	_, err := s.Record("s", []session.JSON{session.JSON(`{"type":"user"}`), session.JSON(`{"type":"error","category":"network"}`)}, now)
+	if e := fault.From(err); fault.CodeOf(err) != fault.InvalidArgument || !strings.Contains(e.Message, `"network"`) || !strings.Contains(e.Hint, "rate_limit, subscription_exhausted") {
+		t.Errorf("%v", err)
+	}
+	if n, _ := s.MessageCount("s"); n != int64(len(normalize.Categories))+2 {
+		t.Errorf("%d messages", n)
+	}
+}
 
 func TestMain(m *testing.M) {
 	if os.Getenv("HEDDLE_HEAVY") == "" {

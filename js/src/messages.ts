@@ -77,14 +77,21 @@ export interface StoreMessage {
 /** Reads agents' own words. Nothing is read from disk, and no store is needed. */
 export interface Messages {
   /**
-   * Makes a message of what an agent printed: camelCase names, the text of
-   * nested content as `content`. What is unknown becomes `raw`, whole.
-   *
-   * ```js
-   * for await (const line of lines) await heddle.store.record(id, await heddle.messages.normalize(JSON.parse(line)));
-   * ```
+   * Makes a message of one record that an agent printed, without what came
+   * before it: camelCase names, the text of nested content as `content`, the
+   * category of an error. What is unknown becomes `raw`, whole.
    */
   normalize(message: object, options?: CallOptions): Promise<StoreMessage>;
+  /**
+   * Makes messages of all that a process printed (JSON Lines, JSON or
+   * server-sent events). Deltas are folded, what is printed twice counts once,
+   * and lines that are no records are diagnostics.
+   *
+   * ```js
+   * await heddle.store.record(id, await heddle.messages.normalizeText(stdout));
+   * ```
+   */
+  normalizeText(text: string, options?: CallOptions): Promise<StoreMessage[]>;
   /** Reads why an agent stopped; anything unknown is `unknown_stop`. */
   parseStopReason(value: string, options?: CallOptions): Promise<StopReason>;
   /** Reads a permission mode in either spelling; anything unknown is `default`. */

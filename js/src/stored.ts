@@ -92,6 +92,7 @@ export function threadsOf(ask: Ask): Threads {
 export function messageReaderOf(ask: Ask): Messages {
   return {
     normalize: async (message, options) => (await ask("messages.normalize", { message }, options)) as unknown as StoreMessage,
+    normalizeText: async (text, options) => (await ask("messages.normalizeText", { text }, options)) as unknown as StoreMessage[],
     parseStopReason: async (value, options) => (await ask("messages.parseStopReason", { value }, options)) as StopReason,
     parsePermissionMode: async (value, options) => (await ask("messages.parsePermissionMode", { value }, options)) as PermissionMode,
     makeRequestId: (options) => ask("messages.makeRequestId", {}, options),

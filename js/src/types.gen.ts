@@ -1422,6 +1422,12 @@ export interface NormalizeRequest {
   message: Json;
 }
 
+/** What a process printed. */
+export interface NormalizeTextRequest {
+  /** All of it: JSON Lines, JSON or server-sent events. */
+  text: string;
+}
+
 /** What to read. */
 export interface ParseRequest {
   /** As an agent writes it. */
@@ -1740,7 +1746,7 @@ export const ops = {
   "store.nativeSessions": 38,
   /** The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's. */
   "store.nativeMessages": 39,
-  /** Makes a message of what an agent prints: camelCase names, the text of nested content as content. An unknown type becomes raw, with the original in raw. Pure. */
+  /** Makes a message of one record that an agent prints, without what came before it: camelCase names, the text of nested content as content, the category of an error. What is no message of its own and what is not understood become raw, with the original in raw. Pure. */
   "messages.normalize": 40,
   /** Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure. */
   "messages.parseStopReason": 41,
@@ -1798,6 +1804,8 @@ export const ops = {
   "threads.clear": 67,
   /** Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden. */
   "threads.unrollback": 68,
+  /** Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what is printed twice counts once. What cannot be read is noted with line and offset, and the rest is read. Pure. */
+  "messages.normalizeText": 69,
 } as const;
 
 /** An operation's name. */
@@ -1873,6 +1881,7 @@ export interface Operations {
   "threads.count": { request: StoreName; result: number };
   "threads.clear": { request: StoreRequest; result: number };
   "threads.unrollback": { request: ThreadChange; result: StoredThread };
+  "messages.normalizeText": { request: NormalizeTextRequest; result: Json[] };
 }
 
 /** The members of each operation's request. */
@@ -1945,6 +1954,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.count": ["sessionId"],
   "threads.clear": [],
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
+  "messages.normalizeText": ["text"],
 };
 
 // Results as JSON.parse gives them: the same objects with texts for times.
@@ -2099,4 +2109,5 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "threads.count": (body) => JSON.parse(body),
   "threads.clear": (body) => JSON.parse(body),
   "threads.unrollback": (body) => reviveStoredThread(JSON.parse(body)),
+  "messages.normalizeText": (body) => JSON.parse(body),
 };

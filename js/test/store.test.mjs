@@ -57,6 +57,7 @@ test("every function of the store, its threads and messages", async (t) => {
   assert.deepEqual([got["import nothing"], got["import other"], got["same again"]], ["INVALID_EXPORT_FORMAT", "INVALID_EXPORT_FORMAT", true]);
   assert.deepEqual([got.events.events.map((e) => e.seq), got.events.next, got.events.complete], [[3, 4, 5], 5, false]);
   assert.deepEqual([got.list.length, got["list since"], got["limit reached"]], [2, [], "MESSAGE_LIMIT_REACHED"]);
+  assert.deepEqual(got.printed, [{ content: "hi", type: "assistant" }]);
   assert.deepEqual([got.normalize.content, got.normalize.stopReasonAtom, got.normalize.totalCostUsd], ["hi", "tool_use_stop", 0.5]);
   assert.deepEqual(got.unknown, { raw: { type: "wonder", x: 1 }, type: "raw" });
   assert.deepEqual([got["stop reason"], got["permission mode"]], ["tool_use_stop", "accept_edits"]);

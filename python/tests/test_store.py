@@ -187,6 +187,8 @@ def test_threads(h: Heddle) -> None:
 def test_messages(h: Heddle) -> None:
     m = h.messages
     assert m.normalize({"type": "wonder", "x": 1.5}) == {"type": "raw", "raw": {"type": "wonder", "x": 1.5}}
+    printed = '{"type":"turn.started"}\nnoise\n{"type":"item.completed","item":{"id":"item_0","type":"agent_message","text":"hi"}}\n'
+    assert m.normalize_text(printed) == [{"type": "assistant", "content": "hi"}]
     assert m.normalize({"type": "tool_use", "tool_name": "bash", "tool_input": {"a_b": 1}})["toolInput"] == {"a_b": 1}
     assert (m.parse_stop_reason("tool_use"), m.parse_permission_mode("acceptEdits")) == ("tool_use_stop", "accept_edits")
     assert len(m.make_request_id()) == 36

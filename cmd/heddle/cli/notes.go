@@ -67,12 +67,19 @@ func (a *app) printNotes(header []byte) {
 	}
 	for i, d := range h.Diagnostics {
 		if i == maxNotes {
-			a.note("note: %d more like these; heddle doctor names them all\n", len(h.Diagnostics)-maxNotes)
+			more := "; heddle doctor names them all"
+			if d.Path == "" && d.Agent == "" {
+				more = ""
+			}
+			a.note("note: %d more like these%s\n", len(h.Diagnostics)-maxNotes, more)
 			break
 		}
 		where := d.Agent
-		if d.Path != "" {
+		switch {
+		case d.Path != "":
 			where = place(a.onDisk(d.Path), d.Line, d.Offset)
+		case d.Line > 0: // of what was given with the request
+			where = fmt.Sprintf("line %d (offset %d)", d.Line, d.Offset)
 		}
 		a.note("note: %s: %s: %s\n", d.Code, oneField(where), oneField(d.Message))
 		if d.Hint != "" {

@@ -10,10 +10,10 @@ import (
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/core/store"
+	"github.com/heddle-dev/heddle/core/normalize"
 )
 
-var messageTypes = store.MessageTypes
+var messageTypes = normalize.MessageTypes
 
 func (a *app) storeMessages() *cobra.Command {
 	v := a.verb("store.messages", bySession, &cobra.Command{
@@ -143,16 +143,18 @@ func (a *app) storeNormalize() *cobra.Command {
 	v := a.verb("messages.normalize", nil, &cobra.Command{
 		Use:   "normalize [file|-]",
 		Short: "Make messages of what an agent prints",
-		Long: "Makes messages of what an agent prints, JSON or JSON Lines, and prints each as a line of JSON: camelCase\n" +
-			"names, the text of nested content as content. An unknown type becomes raw, with the original in raw.\n" +
-			"--stop-reason and --permission-mode read one value as agents write it instead. Nothing is stored.",
+		Long: "Makes messages of what an agent prints, JSON, JSON Lines or server-sent events, and prints each as a line of\n" +
+			"JSON. Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw and agents that\n" +
+			"speak the Agent Client Protocol are recognized by what they print. Deltas are folded; what is not understood\n" +
+			"becomes raw, with the original in raw. --stop-reason and --permission-mode read one value as agents write it\n" +
+			"instead. Nothing is stored.",
 		Example: "  heddle store normalize printed.jsonl\n" +
 			"  heddle store normalize --stop-reason tool_use\n" +
 			"  heddle store normalize --permission-mode acceptEdits --json",
 	}, nil)
 	v.show = a.printNumber
 	v.members = append(v.members, "message")
-	v.also = map[string][]string{"messages.parseStopReason": {"value"}, "messages.parsePermissionMode": {"value"}}
+	v.also = map[string][]string{"messages.normalizeText": {"text"}, "messages.parseStopReason": {"value"}, "messages.parsePermissionMode": {"value"}}
 	v.cmd.Args = takes(0, 1)
 	v.cmd.ValidArgsFunction = nil
 	f := v.cmd.Flags()
@@ -183,12 +185,13 @@ func (a *app) storeNormalize() *cobra.Command {
 
 // normalizeFile prints the messages of a file, one on each line.
 func (a *app) normalizeFile(name string) error {
-	list, err := a.spoken(&recording{files: []string{name}})
-	if err != nil {
+	o := &recording{files: []string{name}, normalize: true}
+	if _, err := a.spoken(o); err != nil {
 		return err
 	}
 	return a.holding(func(ask ask) error {
-		if err := normalizeAll(ask, list); err != nil {
+		list, err := a.normalized(ask, o)
+		if err != nil {
 			return err
 		}
 		for _, m := range list {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -18,6 +19,7 @@ type recording struct {
 	spoken    []json.RawMessage // by flags, in the order in which they were given
 	files     []string
 	normalize bool
+	printed   [][]byte // what the files hold, when messages are made of it
 }
 
 // speech is a flag that adds a message of one type; flags of several types
@@ -52,7 +54,8 @@ func (w *written) Type() string   { return "message" }
 
 const recordHelp = "Messages come from flags, in the order in which they are given, and then from files: JSON Lines, or JSON, one\n" +
 	"message or a list of them; - is stdin. All of them are recorded, or none. A message is an object with a type;\n" +
-	"--normalize makes messages of what an agent prints, such as claude -p --output-format stream-json."
+	"--normalize makes messages of what agents print, such as claude -p --output-format stream-json or codex exec\n" +
+	"--json: each file is what one process printed. Lines that are no records are noted, and the rest is recorded."
 
 // recordVerb makes store record or threads record.
 func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func([]byte) error) *cobra.Command {
@@ -89,7 +92,7 @@ func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func
 		}
 		return a.holding(func(ask ask) error {
 			if o.normalize {
-				if err := normalizeAll(ask, list); err != nil {
+				if list, err = a.normalized(ask, &o); err != nil {
 					return err
 				}
 			}
@@ -123,6 +126,10 @@ func (a *app) spoken(o *recording) ([]json.RawMessage, error) {
 		data, err := a.readFile(name)
 		if err != nil {
 			return nil, err
+		}
+		if o.normalize {
+			o.printed = append(o.printed, data)
+			continue
 		}
 		more, err := readMessages(data)
 		if err != nil {
@@ -162,16 +169,29 @@ func readMessages(data []byte) ([]json.RawMessage, error) {
 	}
 }
 
-// normalizeAll makes messages of wire messages, in place.
-func normalizeAll(ask ask, list []json.RawMessage) error {
-	for i := range list {
-		res, err := ask("messages.normalize", map[string]any{"message": list[i]})
+// normalized makes messages of what flags and files gave: each file is what
+// one process printed.
+func (a *app) normalized(ask ask, o *recording) ([]json.RawMessage, error) {
+	out := []json.RawMessage{}
+	for i, m := range o.spoken {
+		res, err := ask("messages.normalize", map[string]any{"message": m})
 		if err != nil {
-			return err
+			return nil, fmt.Errorf("message %d: %w", i+1, err)
 		}
-		list[i] = res.Body
+		out = append(out, res.Body)
 	}
-	return nil
+	for i, text := range o.printed {
+		res, err := ask("messages.normalizeText", map[string]any{"text": string(text)})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", where(o.files[i]), err)
+		}
+		var list []json.RawMessage
+		if err := json.Unmarshal(res.Body, &list); err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
 }
 
 // readFile reads a file, or stdin for -.

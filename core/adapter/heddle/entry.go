@@ -2,6 +2,7 @@ package heddle
 
 import (
 	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/normalize"
 	"github.com/heddle-dev/heddle/core/scan"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/core/store"
@@ -108,8 +109,8 @@ func readRequest(v scan.Value) (r Request) {
 	}
 	r.Aside, r.Copied, r.Shown = m[0].Bool(), m[1].Bool(), m[4].Bool()
 	r.Key, r.Model, r.Time = m[2].String(), m[3].String(), readTime(m[5])
-	r.Usage, _ = readUsage(m[6])
-	r.USD = readMoney(m[7])
+	r.Usage, _ = normalize.Usage(m[6])
+	r.USD = normalize.Money(m[7])
 	return r
 }
 

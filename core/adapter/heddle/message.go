@@ -46,6 +46,7 @@ func shapeOf(t scan.Value) shape {
 // has what all messages have.
 func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) error {
 	is := shapeOf(v[atType])
+	r.Aside = v[atParentTool].Kind() == scan.String && is != isResult
 	switch is {
 	case isPrompt:
 		return w.prompt(m, v, r)
@@ -55,14 +56,17 @@ func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) erro
 		r.Role = session.RoleTool
 		r.ToolResult = w.toolResult(v)
 	case isResult:
-		w.result(m, v, r)
-	case isSystem, isError:
-		r.Role, r.Type, r.Text = session.RoleSystem, v[atType].String(), w.content(v)
-		if is == isError {
-			r.Special = "api_error"
+		if err := w.result(m, v, r); err != nil {
+			return err
 		}
+	case isSystem, isError:
+		w.notice(is, v, r)
 	case isWire:
 		r.Kind, r.ID = adapter.Ignored, ""
+		if v[atUsage].Exists() { // one request that no message carries
+			r.Kind = adapter.Usage
+			w.usage(m, v, r)
+		}
 	default:
 		r.Kind, r.ID, r.Type = adapter.Unknown, "", v[atType].String()
 	}
@@ -73,6 +77,26 @@ func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) erro
 		w.usage(m, v, r)
 	}
 	return w.visit(r)
+}
+
+// notice reads a notice or an error. One without a text of its own, which has
+// its subtype in its place, is not shown; what it says of the session counts.
+func (w *walker) notice(is shape, v *members, r *adapter.Record) {
+	said := contentOf(v)
+	if cwd := v[atCwd].String(); cwd != "" && w.in.meta.CWD == "" && !r.Aside {
+		r.Facts = &adapter.Facts{Cwd: cwd}
+	}
+	if is == isSystem && (said == "" || v[atSubtype].EqualString(said)) {
+		r.Kind, r.ID = adapter.Ignored, ""
+		return
+	}
+	r.Role, r.Type, r.Text = session.RoleSystem, v[atType].String(), w.content(v)
+	if is == isError {
+		r.Special = "api_error"
+		if v[atContent].Kind() == scan.String {
+			w.pieces = append(w.pieces, v[atContent])
+		}
+	}
 }
 
 // content returns the visible text, when it is wanted.
@@ -156,7 +180,9 @@ func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error 
 	if w.want.Text {
 		w.files(v, r)
 	}
-	w.pieces, w.spent = w.pieces[:0], false
+	if !r.Aside {
+		w.pieces, w.spent = w.pieces[:0], false
+	}
 	return w.visit(r)
 }
 
@@ -197,7 +223,7 @@ func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Reco
 	default:
 		r.Merge = w.open
 	}
-	if is == isAnswer && v[atContent].Kind() == scan.String {
+	if is == isAnswer && !r.Aside && v[atContent].Kind() == scan.String {
 		w.pieces = append(w.pieces, v[atContent])
 	}
 	if !w.want.Text {
@@ -239,25 +265,6 @@ func (w *walker) toolResult(v *members) *session.ToolResult {
 	return out
 }
 
-// result reads the end of a turn. Its text is mostly the answer once more,
-// and its usage the sum of what the messages carried: both count only where
-// the turn has nothing of the kind.
-func (w *walker) result(m *store.Recorded, v *members, r *adapter.Record) {
-	text := contentOf(v)
-	if text == "" || w.repeats(text) {
-		r.Kind, r.ID = adapter.Ignored, ""
-	} else {
-		r.Role = session.RoleAssistant
-		if w.want.Text {
-			r.Text = text
-		}
-	}
-	if !w.spent {
-		w.usage(m, v, r)
-	}
-	w.pieces, w.spent = w.pieces[:0], false
-}
-
 // repeats reports whether a text is the last answer, or all pieces of it.
 func (w *walker) repeats(s string) bool {
 	all := ""
@@ -268,25 +275,4 @@ func (w *walker) repeats(s string) bool {
 		}
 	}
 	return s == all
-}
-
-// usage takes the tokens that a message carries. A request's key is its
-// message's own: forks and resumes that repeat the message repeat the key.
-func (w *walker) usage(m *store.Recorded, v *members, r *adapter.Record) {
-	u, ok := readUsage(v[atUsage])
-	usd := readMoney(v[atUSD])
-	if !ok && usd == nil {
-		return
-	}
-	r.Usage, r.USD = &u, usd
-	if r.Model == "" {
-		r.Model = w.in.meta.Model
-	}
-	r.UsageKey, r.UsageAgent = v[atMessageID].String(), w.in.meta.Adapter
-	if r.UsageKey == "" {
-		if r.UsageKey, r.UsageAgent = v[atUUID].String(), Name; r.UsageKey == "" {
-			r.UsageKey = m.Stream + "#" + text.Int(m.Seq)
-		}
-	}
-	w.spent = true
 }

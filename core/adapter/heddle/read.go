@@ -25,11 +25,15 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return located(err)
 	}
 	defer done()
-	w := &walker{env: env, want: want, visit: visit, in: in, seen: map[string]bool{}}
+	w := &walker{env: env, want: want, visit: visit, in: in, seen: map[string]bool{},
+		process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
 	if err := w.facts(s); err != nil {
 		return err
 	}
-	return located(st.Each(in.state, w.message))
+	if err := st.Each(in.state, w.message); err != nil {
+		return located(err)
+	}
+	return w.flush()
 }
 
 // walker is one walk.
@@ -43,6 +47,8 @@ type walker struct {
 	open   string       // merge key of thinking that waits for its message
 	pieces []scan.Value // texts of the answer since the last prompt
 	spent  bool         // a message since the last prompt or result carried usage
+
+	process process
 }
 
 // facts says what the store's state tells.
@@ -91,7 +97,8 @@ func (in *stored) times() (created, updated session.Time) {
 // messagePaths are the members of messages that are read.
 var messagePaths = scan.Compile("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
 	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
-	"parentId", "kind", "origin.sessionId", store.CopyMember)
+	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
+	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember)
 
 // The places of messagePaths.
 const (
@@ -117,6 +124,15 @@ const (
 	atParentID
 	atKind
 	atOrigin
+	atSubtype
+	atCwd
+	atSessionID
+	atParentTool
+	atOwnUSD
+	atPartial
+	atTotalUsage
+	atModelUsage
+	atSince
 	atImport
 	memberCount
 )

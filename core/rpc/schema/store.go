@@ -66,7 +66,7 @@ var storeOps = []Op{
 		Request: "StoreListRequest", Result: "[]StoredSession", Errors: with(storeErrors, "AGENT_NOT_FOUND")},
 	{ID: 39, Name: "store.nativeMessages", Doc: "The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's.",
 		Request: "NativeMessagesRequest", Result: "[]json", Errors: with(storeErrors, "AGENT_NOT_FOUND")},
-	{ID: 40, Name: "messages.normalize", Doc: "Makes a message of what an agent prints: camelCase names, the text of nested content as content. An unknown type becomes raw, with the original in raw. Pure.",
+	{ID: 40, Name: "messages.normalize", Doc: "Makes a message of one record that an agent prints, without what came before it: camelCase names, the text of nested content as content, the category of an error. What is no message of its own and what is not understood become raw, with the original in raw. Pure.",
 		Request: "NormalizeRequest", Result: "json", Errors: []string{"INVALID_ARGUMENT"}},
 	{ID: 41, Name: "messages.parseStopReason", Doc: "Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure.",
 		Request: "ParseRequest", Result: "string"},
@@ -124,6 +124,8 @@ var storeOps = []Op{
 		Request: "StoreRequest", Result: "int", Errors: changeErrors},
 	{ID: 68, Name: "threads.unrollback", Doc: "Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.",
 		Request: "ThreadChange", Result: "StoredThread", Errors: threadChange},
+	{ID: 69, Name: "messages.normalizeText", Doc: "Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what is printed twice counts once. What cannot be read is noted with line and offset, and the rest is read. Pure.",
+		Request: "NormalizeTextRequest", Result: "[]json", Errors: []string{"INVALID_ARGUMENT"}},
 }
 
 // The fields that requests of the store share.
@@ -213,6 +215,8 @@ var storeRequests = []Type{
 		Field{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, Default: "the stored session's, else all", Doc: "The agent that keeps it."})},
 	{Name: "NormalizeRequest", In: true, Pkg: "rpc", Doc: "What an agent printed.", Fields: []Field{
 		{Name: "message", Go: "Message", Type: "json", Doc: "The wire message, an object."}}},
+	{Name: "NormalizeTextRequest", In: true, Pkg: "rpc", Doc: "What a process printed.", Fields: []Field{
+		{Name: "text", Go: "Text", Type: "string", Doc: "All of it: JSON Lines, JSON or server-sent events."}}},
 	{Name: "ParseRequest", In: true, Pkg: "rpc", Doc: "What to read.", Fields: []Field{
 		{Name: "value", Go: "Value", Type: "string", Doc: "As an agent writes it."}}},
 	{Name: "ImportRequest", In: true, Pkg: "catalog", Doc: "Which sessions to copy: one that is named, or all that match.", Fields: append(sessionRefFields(),

@@ -103,6 +103,7 @@ export async function live({ store, threads, messages }) {
   await note("limit reached", store.record("f", [say("user", "1"), say("user", "2"), say("user", "3")]));
 
   await note("normalize", messages.normalize({ type: "result", stop_reason: "tool_use", total_cost_usd: 0.5, message: { content: [{ type: "text", text: "hi" }] } }));
+  await note("printed", messages.normalizeText('{"type":"turn.started"}\nnoise\n{"type":"item.completed","item":{"id":"item_0","type":"agent_message","text":"hi"}}\n'));
   await note("unknown", messages.normalize({ type: "wonder", x: 1 }));
   await note("stop reason", messages.parseStopReason("tool_use"));
   await note("permission mode", messages.parsePermissionMode("acceptEdits"));

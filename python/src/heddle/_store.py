@@ -422,9 +422,17 @@ class Messages(Operations):
     """Pure functions on messages."""
 
     def normalize(self, wire: Mapping[str, Any]) -> StoreMessage:
-        """Makes a message of what an agent printed; an unknown type becomes raw, with the original in raw."""
+        """Makes a message of one record that an agent printed; what is unknown becomes raw, with the original in raw."""
         request = _types.NormalizeRequest(message=_json(wire))
         return cast("StoreMessage", plain(self._ask("messages.normalize", request, None, None).json()))
+
+    def normalize_text(self, text: str) -> list_[StoreMessage]:
+        """Makes messages of all that a process printed: JSON Lines, JSON or server-sent events.
+
+        Deltas are folded, what is printed twice counts once, and lines that are no records are diagnostics.
+        """
+        request = _types.NormalizeTextRequest(text=text)
+        return cast("list_[StoreMessage]", plain(self._ask("messages.normalizeText", request, None, None).json()))
 
     def parse_stop_reason(self, value: str) -> str:
         """Reads why an agent stopped: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop."""

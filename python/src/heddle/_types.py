@@ -89,6 +89,7 @@ OPS: dict[str, int] = {
     "threads.count": 66,
     "threads.clear": 67,
     "threads.unrollback": 68,
+    "messages.normalizeText": 69,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -2677,6 +2678,20 @@ class NormalizeRequest:
         """The request's wire form."""
         o: dict[str, Any] = {}
         o["message"] = self.message
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormalizeTextRequest:
+    """What a process printed."""
+
+    text: str
+    """All of it: JSON Lines, JSON or server-sent events."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["text"] = self.text
         return o
 
 

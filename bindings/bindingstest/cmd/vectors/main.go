@@ -24,6 +24,7 @@ import (
 const (
 	testdata  = "testdata"
 	agents    = "testdata/agents"
+	streams   = "testdata/streams"
 	vectors   = "testdata/vectors"
 	sequences = "testdata/sequences"
 	homes     = "build/homes"
@@ -54,7 +55,7 @@ func run(args []string) error {
 		if err := bindingstest.Generate(vectors, agents, homes, openNative); err != nil {
 			return err
 		}
-		return bindingstest.GenerateSequences(sequences, homes, openNative)
+		return bindingstest.GenerateSequences(sequences, homes, streams, openNative)
 	case len(args) == 2 && args[0] == "run":
 		open := map[string]bindingstest.Open{"native": openNative, "wazero": openWazero}[args[1]]
 		if open == nil {

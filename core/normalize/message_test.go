@@ -1,11 +1,11 @@
-package store_test
+package normalize_test
 
 import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store"
+	"github.com/heddle-dev/heddle/core/normalize"
+	"github.com/heddle-dev/heddle/core/scan"
 )
 
 func TestNormalizeMessage(t *testing.T) {
@@ -36,54 +36,35 @@ func TestNormalizeMessage(t *testing.T) {
 		{"raw stays", `{"type":"raw","raw":{"k":1}}`, `{"raw":{"k":1},"type":"raw"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := store.NormalizeMessage([]byte(tt.in))
+			got, err := normalize.Message([]byte(tt.in))
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := must[session.JSON](t)(store.Object("want", []byte(tt.want)))
+			w, _ := scan.Parse([]byte(tt.want))
+			want := w.AppendCanonical(nil)
 			equal(t, "normalized", string(got), string(want))
 		})
 	}
-	_, err := store.NormalizeMessage([]byte(`{"type":`))
-	is(t, err, fault.InvalidArgument)
+	_, err := normalize.Message([]byte(`{"type":`))
+	if fault.CodeOf(err) != fault.InvalidArgument {
+		t.Error(err)
+	}
 }
 
 func TestParseModes(t *testing.T) {
-	for in, want := range map[string]store.StopReason{"end_turn": "end_turn", "tool_use": "tool_use_stop", "tool_use_stop": "tool_use_stop",
+	for in, want := range map[string]normalize.StopReason{"end_turn": "end_turn", "tool_use": "tool_use_stop", "tool_use_stop": "tool_use_stop",
 		"max_tokens": "max_tokens", "refusal": "refusal", "stop_sequence": "stop_sequence", "": "unknown_stop", "x": "unknown_stop"} {
-		equal(t, in, string(store.ParseStopReason(in)), string(want))
+		equal(t, in, string(normalize.ParseStopReason(in)), string(want))
 	}
-	for in, want := range map[string]store.PermissionMode{"acceptEdits": "accept_edits", "accept_edits": "accept_edits", "plan": "plan",
+	for in, want := range map[string]normalize.PermissionMode{"acceptEdits": "accept_edits", "accept_edits": "accept_edits", "plan": "plan",
 		"bypassPermissions": "bypass_permissions", "dontAsk": "dont_ask", "auto": "default", "": "default"} {
-		equal(t, in, string(store.ParsePermissionMode(in)), string(want))
+		equal(t, in, string(normalize.ParsePermissionMode(in)), string(want))
 	}
 }
 
-func TestCut(t *testing.T) {
-	for _, tt := range []struct {
-		in   string
-		n    int
-		want string
-	}{
-		{"short", 9, "short"}, {"exactly", 7, "exactly"}, {"too long", 4, "too…"}, {"日本語です", 3, "日本…"},
-		{"ae\u0301x", 3, "a…"}, {"a👩\u200d💻bc", 4, "a…"}, {"", 3, ""},
-		{"a🇩🇪🇯🇵", 4, "a🇩🇪…"}, {"a🇩🇪🇯🇵b", 5, "a🇩🇪…"}, {"a🇩🇪🇯🇵bc", 6, "a🇩🇪🇯🇵…"}, {"שָׁלוֹם", 3, "…"}, {"नमस्ते", 5, "नमस्…"},
-		{"\u1112\u1161\u11ab\u1112\u1161\u11ab", 5, "\u1112\u1161\u11ab…"}, {"x\r\ny", 3, "x…"}, {"a🏴\U000e0067\U000e007fb", 3, "a…"},
-	} {
-		equal(t, tt.in, store.Cut(tt.in, tt.n), tt.want)
-	}
-}
-
-func TestUUID(t *testing.T) {
-	id := [16]byte{0x01, 0x90, 0xff, 3, 4, 5, 0x76, 7, 0x88, 9, 10, 11, 12, 13, 14, 15}
-	s := store.UUID(id)
-	equal(t, "text", s, "0190ff03-0405-7607-8809-0a0b0c0d0e0f")
-	if got, ok := store.ParseUUID(s); !ok || got != id {
-		t.Errorf("ParseUUID = %x, %v", got, ok)
-	}
-	for _, bad := range []string{"", s[1:], s + "0", "0190ff03x0405-7607-8809-0a0b0c0d0e0f", "0190fg03-0405-7607-8809-0a0b0c0d0e0f"} {
-		if _, ok := store.ParseUUID(bad); ok {
-			t.Errorf("%q is read", bad)
-		}
+func equal(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is\n%s\nwant\n%s", what, got, want)
 	}
 }
