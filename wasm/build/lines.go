@@ -6,11 +6,13 @@ import (
 	"sort"
 )
 
-// A Go program carries tables that tell the file and line of every
-// instruction. Only tracebacks read them, and they are a thirtieth of the
-// module. dropLines blanks them, as a linker's -s does with debug information:
-// a traceback then names functions without lines. Every other table (stack
-// maps, frame sizes, names) stays as it is. The optimizer drops the zeros.
+// A Go program carries tables that only tracebacks read: the file and line of
+// every instruction, which calls were inlined, which arguments to print; and
+// one for signals, which wasm does not have. They are a fifteenth of the
+// module, a twentieth after gzip. dropLines blanks them, as a linker's -s does
+// with debug information: a traceback then names functions without lines and
+// arguments. Every other table (stack maps, frame sizes, names) stays as it is.
+// The optimizer drops the zeros.
 //
 // The layout is that of the Go runtime (runtime/symtab.go, internal/abi):
 // the header, then per function two offsets, pcfile and pcln, into one area of
@@ -20,6 +22,7 @@ import (
 type pclntab struct {
 	memory
 	header  uint64
+	base    uint64 // what the offsets of funcdata count from
 	funcs   uint64 // number of functions
 	tables  uint64 // start of the variable-length tables
 	entries uint64 // start of the list of functions
@@ -27,12 +30,37 @@ type pclntab struct {
 
 // Places in the runtime's func record, in bytes.
 const (
-	funcPCSP     = 16
-	funcPCFile   = 20
-	funcPCLn     = 24
-	funcNPCData  = 28
-	funcPCData   = 44
-	funcMaxTable = 64 // more pcdata tables than any function has
+	funcPCSP      = 16
+	funcPCFile    = 20
+	funcPCLn      = 24
+	funcNPCData   = 28
+	funcNFuncData = 43
+	funcPCData    = 44
+	funcMaxTable  = 64 // more pcdata tables than any function has
+)
+
+// Numbers of tables that only tracebacks and signals read (internal/abi).
+const (
+	inlinedTable = 2 // pcdata: which inlined call an instruction belongs to
+	inlinedCalls = 3 // funcdata: these calls
+)
+
+var (
+	needlessPCData   = map[uint64]bool{0: true, inlinedTable: true, 3: true}          // unsafe points, arguments alive
+	needlessFuncData = map[uint64]bool{inlinedCalls: true, 5: true, 6: true, 7: true} // arguments and wrappers
+)
+
+// inlinedCallSize is the size of one inlined call, and noFuncData the offset
+// that says that a function has no such data.
+const (
+	inlinedCallSize = 16
+	noFuncData      = 1<<32 - 1
+)
+
+// Places in the runtime's moduledata, in bytes.
+const (
+	modulePCTab = 80
+	moduleBase  = 320
 )
 
 // headerMagic begins the tables since Go 1.20; 1 and 8 are the instruction and
@@ -49,27 +77,66 @@ func dropLines(module []byte) ([]byte, error) {
 	keep, drop := map[uint32]bool{}, map[uint32]bool{}
 	for i := uint64(0); i < t.funcs; i++ {
 		f := t.function(i)
-		keep[t.u32(f+funcPCSP)] = true
-		n := t.u32(f + funcNPCData)
+		n, data := uint64(t.u32(f+funcNPCData)), uint64(t.byte(f+funcNFuncData))
 		if n > funcMaxTable {
 			return nil, errors.New("the function tables are not laid out as expected")
 		}
-		for j := uint64(0); j < uint64(n); j++ {
-			keep[t.u32(f+funcPCData+4*j)] = true
+		if n > inlinedTable && data > inlinedCalls {
+			t.clearInlined(t.u32(f+funcPCData+4*inlinedTable), t.u32(f+funcPCData+4*(n+inlinedCalls)))
 		}
 		drop[t.u32(f+funcPCFile)], drop[t.u32(f+funcPCLn)] = true, true
-		t.clear(f+funcPCFile, 8)
+		keep[t.u32(f+funcPCSP)] = true
+		t.set(f+funcPCFile, 8, 0)
+		for j := uint64(0); j < n; j++ {
+			at := f + funcPCData + 4*j
+			if !needlessPCData[j] {
+				keep[t.u32(at)] = true
+				continue
+			}
+			drop[t.u32(at)] = true
+			t.set(at, 4, 0)
+		}
+		for j := range needlessFuncData {
+			if j < data {
+				t.set(f+funcPCData+4*(n+j), 4, 0xff)
+			}
+		}
 	}
 	for offset := range drop {
 		if offset != 0 && !keep[offset] { // tables with equal content are shared
 			start := t.tables + uint64(offset)
-			t.clear(start, t.tableEnd(start)-start)
+			t.set(start, t.tableEnd(start)-start, 0)
 		}
 	}
 	if t.bad {
 		return nil, errors.New("the function tables point outside the module's data")
 	}
 	return out, nil
+}
+
+// clearInlined blanks the list of a function's inlined calls: as many as its
+// table names.
+func (t *pclntab) clearInlined(table, calls uint32) {
+	if table == 0 || calls == noFuncData {
+		return
+	}
+	start := t.tables + uint64(table)
+	end, value, count := t.tableEnd(start), int64(-1), int64(0)
+	for at := start; at < end && !t.bad; {
+		delta := uint64(0)
+		for shift := 0; ; shift += 7 {
+			b := t.byte(at)
+			at++
+			delta |= uint64(b&0x7f) << shift
+			if b&0x80 == 0 || shift > 28 {
+				break
+			}
+		}
+		value += int64(delta>>1) ^ -int64(delta&1)
+		count = max(count, value+1)
+		at = t.skipNumber(at)
+	}
+	t.set(t.base+uint64(calls), uint64(count)*inlinedCallSize, 0)
 }
 
 // tablesOf finds the function tables of a module, which they alias.
@@ -93,10 +160,30 @@ func tablesOf(module []byte) (*pclntab, error) {
 		return nil, errors.New("no function table: another version of Go?")
 	}
 	t := &pclntab{memory: *mem, header: found, funcs: mem.u64(found + 8), tables: found + mem.u64(found+56), entries: found + mem.u64(found+64)}
-	if t.funcs == 0 || t.funcs > 1<<20 || t.tables >= t.entries {
+	t.base = t.moduleBase()
+	if t.funcs == 0 || t.funcs > 1<<20 || t.tables >= t.entries || t.base == 0 {
 		return nil, errors.New("the function table's header is not as expected")
 	}
 	return t, nil
+}
+
+// moduleBase finds the runtime's moduledata, which begins with the address of
+// the tables, and returns what the offsets of funcdata count from; 0 when there
+// is not exactly one.
+func (t *pclntab) moduleBase() (base uint64) {
+	for _, s := range t.segments {
+		for i := -s.at & 7; i+8 <= uint64(len(s.data)); i += 8 {
+			at := s.at + i
+			if binary.LittleEndian.Uint64(s.data[i:]) != t.header || t.u64(at+modulePCTab) != t.tables {
+				continue
+			}
+			if base != 0 {
+				return 0
+			}
+			base = t.u64(at + moduleBase)
+		}
+	}
+	return base
 }
 
 // function returns the address of function i's record.
@@ -132,7 +219,7 @@ type segment struct {
 	data []byte
 }
 
-// memory reads and clears the module's initialized memory. What no segment
+// memory reads and changes the module's initialized memory. What no segment
 // covers is zero.
 type memory struct {
 	segments []segment // in ascending order
@@ -200,10 +287,11 @@ func (m *memory) u64(at uint64) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-func (m *memory) clear(at, n uint64) {
+// set fills n bytes with a value.
+func (m *memory) set(at, n uint64, value byte) {
 	for i := at; i < at+n; i++ {
 		if s := m.find(i); s != nil {
-			s.data[i-s.at] = 0
+			s.data[i-s.at] = value
 		}
 	}
 }

@@ -45,7 +45,7 @@ func computePlaces(module []byte) ([]byte, error) {
 		return nil, err
 	}
 	for b := range buckets {
-		t.clear(table+b*bucketBytes, 4)
+		t.set(table+b*bucketBytes, 4, 0)
 	}
 	return addStart(out, fillPlaces(table, buckets))
 }
