@@ -167,7 +167,8 @@ var samples = map[string]string{
 var examples = map[string]string{
 	"store.import": `{"snapshot": {"version": 1, "sessionId": "talk", "metadata": {"createdAt": "2026-07-01T09:00:00.000Z"}, ` +
 		`"messages": [{"type": "user", "content": "Where is the parser?"}], "exportedAt": "2026-07-02T09:00:00.000Z"}}`,
-	"sessions.import": `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
+	"messages.normalizeText": `{"text": "{\"type\":\"thread.started\",\"thread_id\":\"019f1f0a-7cb0-7222-a4dd-fc71bc245557\"}\n"}`,
+	"sessions.import":        `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
 }
 
 // example renders a request with the sample of every field that has one. A
