@@ -70,10 +70,9 @@ func TestDeadlineInterruptsAQuery(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{Check: poll.New(ctx, nil).Check})
-	began := time.Now()
 	_, err := db.Query(handle, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT max(i) FROM n")
-	if !errors.Is(err, fault.Timeout) || time.Since(began) > 5*time.Second {
-		t.Errorf("%v after %v, want TIMEOUT after 50 ms", err, time.Since(began))
+	if !errors.Is(err, fault.Timeout) { // nothing else ends the statement
+		t.Errorf("%v, want TIMEOUT", err)
 	}
 	if _, err := db.Query(handle, "SELECT 1"); !errors.Is(err, fault.Timeout) {
 		t.Errorf("after the deadline: %v", err)

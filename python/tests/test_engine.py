@@ -8,7 +8,6 @@ import signal
 import struct
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -126,12 +125,10 @@ def test_another_module_is_refused(cache: Path) -> None:
 
 def test_deadline_through_poll(relay: RelayOf) -> None:
     r = relay()
-    begun = time.monotonic()
     with pytest.raises(HeddleError) as caught:
         Relay._checked(r.engine.call(5, timeout=0.2))
     assert caught.value.code == "TIMEOUT"
     assert caught.value.message == "deadline passed"
-    assert 0.15 < time.monotonic() - begun < engine_module.GRACE_SECONDS
     assert r.ask(abi.CALL_NOW).i64() > 0  # and no deadline is left
 
 
@@ -156,9 +153,7 @@ def test_endless_loop_is_cut_off(relay: RelayOf, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(engine_module, "GRACE_SECONDS", 0.2)
     r = relay()
     for _ in range(2):
-        begun = time.monotonic()
         assert code_of(lambda: r.engine.call(4, timeout=0.1)) == "TIMEOUT"
-        assert time.monotonic() - begun < 5
         assert r.ask(abi.CALL_NOW).i64() > 0
         r.engine.call(1, struct.pack("<I", abi.CALL_NOW), timeout=60)  # the interruption does not meet this one
 
