@@ -68,7 +68,7 @@ test("what names no session says so", async (t) => {
 const before = {
   "": { agents: [], version: [], call: ["version", {}] },
   ids: { resolveNativeId: ["claude:x"], resolveUnifiedId: ["claude", "x"] },
-  messages: { normalize: [{ type: "user" }], parseStopReason: ["x"], parsePermissionMode: ["x"], makeRequestId: [] },
+  messages: { normalize: [{ type: "user" }], normalizeText: ["x"], parseStopReason: ["x"], parsePermissionMode: ["x"], makeRequestId: [] },
   sessions: {
     list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], diff: ["a:b", "a:c"],
     renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"],
