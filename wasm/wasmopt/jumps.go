@@ -59,7 +59,7 @@ func (p *program) thread(module []byte, next int) ([]byte, error) {
 	case number > leastFunctions && (threaded == 0 || kept == 0):
 		return nil, errors.New("no function, or no call, has the shape that Go gives them: another version of Go?")
 	case p.named && len(p.missing) > 0:
-		return nil, fmt.Errorf("the module has no functions %q, which wasm/build/hot.txt names", p.missing)
+		return nil, fmt.Errorf("the module has no functions %q, which wasm/wasmopt/hot.txt names", p.missing)
 	}
 	sections, err := sectionsOf(out)
 	if err != nil || len(twins) == 0 {

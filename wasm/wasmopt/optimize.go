@@ -45,7 +45,7 @@ func shrink(tool string, compiled []byte, flags ...string) ([]byte, error) {
 // file pins, so that the same sources always give the same module.
 func optimize(tool string, module []byte, flags []string) ([]byte, error) {
 	if _, err := os.Stat(tool); err != nil {
-		return nil, errors.New("wasm-opt is missing; install it with: npm ci --prefix wasm/build (make wasm does)")
+		return nil, errors.New("wasm-opt is missing; install it with: npm ci --prefix wasm/wasmopt (make wasm does)")
 	}
 	dir, err := os.MkdirTemp("", "heddle-opt-")
 	if err != nil {
@@ -67,5 +67,5 @@ func optimize(tool string, module []byte, flags []string) ([]byte, error) {
 
 // optimizer is where npm puts wasm-opt.
 func optimizer(root string) string {
-	return filepath.Join(root, "wasm", "build", "node_modules", "binaryen", "bin", "wasm-opt")
+	return filepath.Join(root, "wasm", "wasmopt", "node_modules", "binaryen", "bin", "wasm-opt")
 }

@@ -1,12 +1,12 @@
-// Command build makes core.wasm, reproducibly: two builds of the same sources
+// Command wasmopt makes core.wasm, reproducibly: two builds of the same sources
 // in two folders are equal. It runs anywhere inside the repository.
 //
-//	go run ./wasm/build                 build/core.wasm and build/core.wasm.sha256, and their sizes
-//	go run ./wasm/build -o FILE         somewhere else
-//	go run ./wasm/build -sizes          also print the bytes per section and package
-//	go run ./wasm/build -names          keep the names of functions, for profilers
-//	go run ./wasm/build -embed          also place them for programs built with -tags heddle_embed
-//	go run ./wasm/build -install        also place them in the user's cache, where every program finds them
+//	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256, and their sizes
+//	go run ./wasm/wasmopt -o FILE         somewhere else
+//	go run ./wasm/wasmopt -sizes          also print the bytes per section and package
+//	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
+//	go run ./wasm/wasmopt -embed          also place them for programs built with -tags heddle_embed
+//	go run ./wasm/wasmopt -install        also place them in the user's cache, where every program finds them
 package main
 
 import (
@@ -40,7 +40,7 @@ func main() {
 	install := flag.Bool("install", false, "also place it in the user's cache")
 	flag.Parse()
 	if err := run(os.Stdout, *out, *sizes, *names, *embed, *install); err != nil {
-		fmt.Fprintln(os.Stderr, "wasm/build:", err)
+		fmt.Fprintln(os.Stderr, "wasm/wasmopt:", err)
 		os.Exit(1)
 	}
 }
