@@ -35,11 +35,11 @@ check-generate:
 
 wasm: $(WASM)
 
-wasm/wasmopt/node_modules/.package-lock.json: wasm/wasmopt/package-lock.json
-	npm ci --prefix wasm/wasmopt --no-audit --no-fund
+wasm/build/node_modules/.package-lock.json: wasm/build/package-lock.json
+	npm ci --prefix wasm/build --no-audit --no-fund
 
-$(WASM): $(GOSRC) go.mod go.sum wasm/wasmopt/node_modules/.package-lock.json
-	$(GO) run ./wasm/wasmopt -o $(WASM) -install
+$(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
+	$(GO) run ./wasm/build -o $(WASM) -install
 
 lint:
 	@test -z "$$(gofmt -l core wasm hostfns bindings cmd)" || { gofmt -l core wasm hostfns bindings cmd; exit 1; }

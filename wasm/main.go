@@ -4,7 +4,7 @@
 // imports of abi/ABI.md. It owns three buffers (request, response, answers of
 // the host) and no logic.
 //
-//	go run ./wasm/wasmopt
+//	go run ./wasm/build
 package main
 
 import (

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Call, failureEnvelope, Kind, Power, Reader, splitEnvelope, Writer } from "../dist/abi.js";
-import { byteString, byteStringOf, bytesOf, compare, textOf } from "../dist/bytes.js";
-import { Fault } from "../dist/fault.js";
-import { powers, serve } from "../dist/host.js";
-import { ABI_VERSION, errorCodes, ops } from "../dist/types.gen.js";
+import { Call, failureEnvelope, Kind, Power, Reader, splitEnvelope, Writer } from "../dist/engine/abi.js";
+import { byteString, byteStringOf, bytesOf, compare, textOf } from "../dist/wire/bytes.js";
+import { Fault } from "../dist/wire/fault.js";
+import { powers, serve } from "../dist/engine/serve.js";
+import { ABI_VERSION, errorCodes, ops } from "../dist/wire/types.gen.js";
 import { repository } from "./support/paths.mjs";
 
 const abi = JSON.parse(readFileSync(repository + "wasm/abi/abi.json", "utf8"));

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { splitEnvelope } from "../dist/abi.js";
-import { Fault } from "../dist/fault.js";
-import { Engine } from "../dist/instance.js";
-import { capMemory, compile } from "../dist/module.js";
+import { splitEnvelope } from "../dist/engine/abi.js";
+import { Fault } from "../dist/wire/fault.js";
+import { Engine } from "../dist/engine/instance.js";
+import { capMemory, compile } from "../dist/engine/module.js";
 import { open } from "../dist/node/slim.js";
 import { answer, echo, guest, imports, op } from "./support/guest.mjs";
 

@@ -4,8 +4,8 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, symlin
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { byteStringOf } from "../dist/bytes.js";
-import { NodeFiles } from "../dist/node/files.js";
+import { byteStringOf } from "../dist/wire/bytes.js";
+import { NodeFiles } from "../dist/host/node/files.js";
 import { js } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 

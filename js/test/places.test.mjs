@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { resolvePlaces, storePlace } from "../dist/places.js";
+import { resolvePlaces, storePlace } from "../dist/host/places.js";
 import { table } from "../dist/built/places.mjs";
 import { open } from "../dist/node/index.js";
 import { repository } from "./support/paths.mjs";

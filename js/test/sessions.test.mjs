@@ -6,7 +6,7 @@ import { isAbsolute } from "node:path";
 import { after, before, test } from "node:test";
 import { table } from "../dist/built/places.mjs";
 import { open } from "../dist/node/index.js";
-import { resolvePlaces } from "../dist/places.js";
+import { resolvePlaces } from "../dist/host/places.js";
 import { repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 

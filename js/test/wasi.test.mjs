@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ProcExit, Wasi } from "../dist/wasi.js";
+import { ProcExit, Wasi } from "../dist/engine/wasi.js";
 
 function start() {
   const wasi = new Wasi();

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { open } from "../dist/node/index.js";
-import { timed } from "../dist/zone.js";
+import { timed } from "../dist/api/zone.js";
 import { temp } from "./support/temp.mjs";
 
 const id = "11111111-1111-4111-8111-111111111111";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { xxh64 } from "../dist/xxh64.js";
-import { decompress } from "../dist/zstd.js";
+import { xxh64 } from "../dist/host/xxh64.js";
+import { decompress } from "../dist/host/zstd.js";
 import { run22 } from "./support/node22.mjs";
 
 const text = (bytes) => Buffer.from(bytes).toString();

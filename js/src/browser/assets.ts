@@ -1,7 +1,7 @@
 // Where a page finds core.wasm and the worker. Bundlers that know
 // `new URL("…", import.meta.url)` copy both and rewrite the URLs; for the others
 // the page says where it serves this package's dist.
-import { HeddleError } from "../errors.js";
+import { HeddleError } from "../wire/errors.js";
 
 const HINT =
   'this bundler does not copy files named by new URL("…", import.meta.url): copy node_modules/heddle/dist beside the page, and open({ assets: "heddle/" }) with the URL of that copy';

@@ -1,12 +1,12 @@
 // The entry of "heddle" in browsers.
 import { CORE_INTEGRITY } from "../built/core.mjs";
-import { compile } from "../module.js";
+import { compile } from "../engine/module.js";
 import { assetsFolder, coreUrl, notServed } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
-export * from "../public.js";
+export * from "../api/public.js";
 export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
-export { dropped, type DirectorySource, type FileAt } from "./source.js";
+export { dropped, type DirectorySource, type FileAt } from "../host/browser/source.js";
 
 /**
  * Starts an engine over folders that were given to the page. Nothing leaves it.

@@ -1,17 +1,17 @@
 import { table } from "../built/places.mjs";
-import { HeddleError } from "../errors.js";
-import type { Fixed } from "../fixed.js";
-import type { Zone } from "../types.gen.js";
-import { Heddle } from "../heddle.js";
-import { compile } from "../module.js";
-import { checkOptions } from "../options.js";
-import type { FromWorker, Spawn } from "../protocol.js";
-import { CallQueue } from "../queue.js";
-import type { WasmBytes, WasmModule } from "../wasm-source.js";
-import type { StoreGrant } from "./opfs.js";
+import { HeddleError } from "../wire/errors.js";
+import type { Fixed } from "../host/fixed.js";
+import type { Zone } from "../wire/types.gen.js";
+import { Heddle } from "../api/heddle.js";
+import { compile } from "../engine/module.js";
+import { checkOptions } from "../api/options.js";
+import type { FromWorker, Spawn } from "../engine/protocol.js";
+import { CallQueue } from "../engine/queue.js";
+import type { WasmBytes, WasmModule } from "../engine/wasm-source.js";
+import type { StoreGrant } from "../host/browser/opfs.js";
 import { assetsFolder, notServed, startWorker } from "./assets.js";
-import { homeEntries, mountEntries, type DirectorySource } from "./source.js";
-import type { TreeEntry } from "./tree.js";
+import { homeEntries, mountEntries, type DirectorySource } from "../host/browser/source.js";
+import type { TreeEntry } from "../host/browser/tree.js";
 import type { BrowserGrant } from "./worker.js";
 
 /** A store that begins as a file from elsewhere. */

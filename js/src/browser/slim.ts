@@ -1,12 +1,12 @@
 // The entry of "heddle/slim" in browsers: the caller brings the core.wasm.
-import { HeddleError } from "../errors.js";
-import { wasmOf, type WasmSource } from "../wasm-source.js";
+import { HeddleError } from "../wire/errors.js";
+import { wasmOf, type WasmSource } from "../engine/wasm-source.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
-export * from "../public.js";
+export * from "../api/public.js";
 export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
-export { dropped, type DirectorySource, type FileAt } from "./source.js";
-export type { WasmBytes, WasmModule, WasmSource } from "../wasm-source.js";
+export { dropped, type DirectorySource, type FileAt } from "../host/browser/source.js";
+export type { WasmBytes, WasmModule, WasmSource } from "../engine/wasm-source.js";
 
 /**
  * Starts an engine from a core.wasm of your own choice: its bytes, a compiled

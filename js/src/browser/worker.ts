@@ -1,16 +1,17 @@
 // The worker of the browser: its host is made of files that were given to the
 // page, and SQLite in WebAssembly.
-import { HeddleError } from "../errors.js";
-import { drawn, ticking, type Fixed } from "../fixed.js";
-import { STORE_PATH, type Host, type Watch } from "../host.js";
-import type { ToWorker } from "../protocol.js";
-import { Service } from "../service.js";
-import { DriverSql, type Driver } from "../sql.js";
-import { uuidV7 } from "../uuid.js";
-import { decompress } from "../zstd.js";
-import { openOpfs, type OpfsStore, type StoreGrant } from "./opfs.js";
-import { loadSqlite, wasmSqlite } from "./sqlite.js";
-import { TreeFiles, type TreeEntry } from "./tree.js";
+import { HeddleError } from "../wire/errors.js";
+import { drawn, ticking, type Fixed } from "../host/fixed.js";
+import { STORE_PATH, type Host, type Watch } from "../host/types.js";
+import type { ToWorker } from "../engine/protocol.js";
+import { Service } from "../engine/service.js";
+import type { Driver } from "../host/sqlite/driver.js";
+import { DriverSql } from "../host/sqlite/driver-sql.js";
+import { uuidV7 } from "../host/uuid.js";
+import { decompress } from "../host/zstd.js";
+import { openOpfs, type OpfsStore, type StoreGrant } from "../host/browser/opfs.js";
+import { loadSqlite, wasmSqlite } from "../host/browser/sqlite.js";
+import { TreeFiles, type TreeEntry } from "../host/browser/tree.js";
 
 /** What `open` grants; Files cross to the worker as they are. */
 export interface BrowserGrant {

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { CORE_SHA256 } from "../built/core.mjs";
-import { HeddleError } from "../errors.js";
-import type { Heddle } from "../heddle.js";
-import { compile } from "../module.js";
+import { HeddleError } from "../wire/errors.js";
+import type { Heddle } from "../api/heddle.js";
+import { compile } from "../engine/module.js";
 import { openWith, type OpenOptions } from "./open.js";
 
-export * from "../public.js";
+export * from "../api/public.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
 
 let core: Promise<WebAssembly.Module> | undefined; // compiled once per process

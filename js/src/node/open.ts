@@ -1,24 +1,24 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { HeddleError } from "../errors.js";
-import { Heddle } from "../heddle.js";
-import { compile } from "../module.js";
-import { checkOptions } from "../options.js";
-import type { FromWorker, Spawn } from "../protocol.js";
-import { CallQueue } from "../queue.js";
-import type { WasmBytes, WasmModule } from "../wasm-source.js";
-import type { Fixed } from "../fixed.js";
-import type { Zone } from "../types.gen.js";
-import type { Clock } from "../zone.js";
+import { HeddleError } from "../wire/errors.js";
+import { Heddle } from "../api/heddle.js";
+import { compile } from "../engine/module.js";
+import { checkOptions } from "../api/options.js";
+import type { FromWorker, Spawn } from "../engine/protocol.js";
+import { CallQueue } from "../engine/queue.js";
+import type { WasmBytes, WasmModule } from "../engine/wasm-source.js";
+import type { Fixed } from "../host/fixed.js";
+import type { Zone } from "../wire/types.gen.js";
+import type { Clock } from "../api/zone.js";
 import { table } from "../built/places.mjs";
-import { storePlace } from "../places.js";
-import { holdStore } from "./held-store.js";
-import { localPath } from "./mounts.js";
-import type { SqliteChoice } from "./sqlite.js";
+import { storePlace } from "../host/places.js";
+import { registerStoreFile } from "../host/node/store-registry.js";
+import { localPath } from "../host/node/mounts.js";
+import type { SqliteChoice } from "../host/node/sqlite.js";
 import type { NodeGrant } from "./worker.js";
 
-export type { SqliteChoice } from "./sqlite.js";
+export type { SqliteChoice } from "../host/node/sqlite.js";
 
 /** What an engine is granted. Everything but the store is read-only. */
 export interface OpenOptions {
@@ -78,7 +78,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
     from: join(process.cwd(), "package.json"),
   };
   const module = await compile(wasm);
-  const release = grant.store === undefined ? () => {} : holdStore(grant.store);
+  const release = grant.store === undefined ? () => {} : registerStoreFile(grant.store);
   const queue = new CallQueue(spawn, module, grant, grant.store !== undefined, options.statementMs);
   const heddle = new NodeHeddle(queue, options, (path) => localPath(grant, path), release);
   try {

@@ -1,12 +1,12 @@
 // The entry of "heddle/slim" in Node: the caller brings the core.wasm.
-import { HeddleError } from "../errors.js";
-import type { Heddle } from "../heddle.js";
+import { HeddleError } from "../wire/errors.js";
+import type { Heddle } from "../api/heddle.js";
 import { openWith, type OpenOptions } from "./open.js";
-import { wasmOf, type WasmSource } from "../wasm-source.js";
+import { wasmOf, type WasmSource } from "../engine/wasm-source.js";
 
-export * from "../public.js";
+export * from "../api/public.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
-export type { WasmBytes, WasmModule, WasmSource } from "../wasm-source.js";
+export type { WasmBytes, WasmModule, WasmSource } from "../engine/wasm-source.js";
 
 /**
  * Starts an engine from a core.wasm of your own choice: its bytes, a compiled

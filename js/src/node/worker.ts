@@ -1,18 +1,18 @@
 // The worker of Node: its host is made of node:fs and a SQLite library.
 import { randomFillSync } from "node:crypto";
 import { parentPort } from "node:worker_threads";
-import { HeddleError } from "../errors.js";
-import { drawn, ticking, type Fixed } from "../fixed.js";
-import { STORE_PATH, type Host, type Watch } from "../host.js";
-import type { ToWorker } from "../protocol.js";
-import { Service } from "../service.js";
-import { DriverSql } from "../sql.js";
-import { uuidV7 } from "../uuid.js";
-import { decompress } from "../zstd.js";
-import { NodeFiles } from "./files.js";
-import { mountsOf, type NodePlaces } from "./mounts.js";
-import { StoreFiles } from "./store-files.js";
-import { sqliteDriver, type SqliteChoice } from "./sqlite.js";
+import { HeddleError } from "../wire/errors.js";
+import { drawn, ticking, type Fixed } from "../host/fixed.js";
+import { STORE_PATH, type Host, type Watch } from "../host/types.js";
+import type { ToWorker } from "../engine/protocol.js";
+import { Service } from "../engine/service.js";
+import { DriverSql } from "../host/sqlite/driver-sql.js";
+import { uuidV7 } from "../host/uuid.js";
+import { decompress } from "../host/zstd.js";
+import { NodeFiles } from "../host/node/files.js";
+import { mountsOf, type NodePlaces } from "../host/node/mounts.js";
+import { StoreOverlay } from "../host/node/store-overlay.js";
+import { sqliteDriver, type SqliteChoice } from "../host/node/sqlite.js";
 
 /** What `open` grants; plain data, because it crosses to the worker. */
 export interface NodeGrant extends NodePlaces {
@@ -31,7 +31,7 @@ function makeHost(grant: unknown, watch: Watch): Host {
   // The store's files are not to be seen: closing one takes the locks of SQLite on it away.
   if (g.store !== undefined) mounts.delete(STORE_PATH.slice(0, STORE_PATH.indexOf("/")));
   let sql: DriverSql | undefined;
-  const files = new StoreFiles(new NodeFiles(mounts), (path) => sql?.fileOf(path));
+  const files = new StoreOverlay(new NodeFiles(mounts), (path) => sql?.fileOf(path));
   const host: Host = {
     files,
     zstd: decompress,

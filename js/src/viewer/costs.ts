@@ -1,5 +1,5 @@
 // What sessions cost, in groups with a bar each.
-import type { CostBreakdown, CostSummary, ModelTokens } from "../types.gen.js";
+import type { CostBreakdown, CostSummary, ModelTokens } from "../wire/types.gen.js";
 import { byId, count, el, money } from "./dom.js";
 
 const noKey: Record<string, string> = { model: "(no model)", day: "(no time)" };

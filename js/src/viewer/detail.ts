@@ -1,6 +1,6 @@
 // One session: its facts and its messages.
-import type { Notes } from "../sessions.js";
-import type { CostRecord, Json, Message, Session } from "../types.gen.js";
+import type { Notes } from "../api/notes.js";
+import type { CostRecord, Json, Message, Session } from "../wire/types.gen.js";
 import { byId, count, el, money, time } from "./dom.js";
 
 const BATCH = 200; // messages that are put into the page at once

@@ -1,6 +1,6 @@
 // What a search found: sessions, each with the places where it matches.
-import type { PageNotes } from "../sessions.js";
-import type { SearchHit, SessionSummary } from "../types.gen.js";
+import type { PageNotes } from "../api/notes.js";
+import type { SearchHit, SessionSummary } from "../wire/types.gen.js";
 import { byId, count, el, money, time } from "./dom.js";
 
 const fields: Record<string, string> = { title: "Title", content: "Text", thinking: "Thinking", toolCall: "Call", toolResult: "Result" };

@@ -1,5 +1,5 @@
 // The list of sessions: one row each, moved through with the arrow keys.
-import type { SessionSummary } from "../types.gen.js";
+import type { SessionSummary } from "../wire/types.gen.js";
 import { byId, count, el, money, time } from "./dom.js";
 
 const ROWS = 200; // rows that are put into the page at once

@@ -2,7 +2,7 @@
 // leaves the page. What is shown follows from the place, which is the page's
 // address: whoever clicks goes to another place, and arriving shows it.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
-import type { Diagnostic, Session } from "../types.gen.js";
+import type { Diagnostic, Session } from "../wire/types.gen.js";
 import * as costs from "./costs.js";
 import * as detail from "./detail.js";
 import { byId, count, el } from "./dom.js";

@@ -1,6 +1,6 @@
 // Looks at a folder as a user who may not: node read-as-nobody.mjs FOLDER.
 // Root may read everything, so a test that runs as root has to become nobody.
-import { NodeFiles } from "../../dist/node/files.js";
+import { NodeFiles } from "../../dist/host/node/files.js";
 
 if (process.getuid() === 0) {
   process.setgid(65534);

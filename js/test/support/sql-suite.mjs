@@ -1,7 +1,7 @@
 // The SQL equality suite of testdata/sql, for any driver, in Node and in a
 // page. It gets the two parsed files and returns what went wrong.
-import { DriverSql } from "../../dist/sql.js";
-import { TreeFiles } from "../../dist/browser/tree.js";
+import { DriverSql } from "../../dist/host/sqlite/driver-sql.js";
+import { TreeFiles } from "../../dist/host/browser/tree.js";
 
 const unwatched = { check() {}, progress() {} };
 const STORE = "store/heddle.db";

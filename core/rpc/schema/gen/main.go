@@ -59,7 +59,8 @@ func outputs() []output {
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"wasm/abi/abi.json", abiJSON()},
 		{pricesGo, prices()},
-		{"js/src/types.gen.ts", typescript()},
+		{"js/src/wire/types.gen.ts", typescript()},
+		{"js/src/api/client.gen.ts", tsClient()},
 		{"python/src/heddle/_types.py", python()},
 		{"docs/operations.md", reference()},
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -10,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
-// typescript renders js/src/types.gen.ts: an interface for every type, a
+// typescript renders js/src/wire/types.gen.ts: an interface for every type, a
 // union for every enum, the operations' numbers, and the functions that turn
 // a parsed result's time texts into Dates.
 func typescript() []byte {
@@ -129,6 +130,7 @@ func tsOps(b *bytes.Buffer) {
 	}
 	b.WriteString("}\n")
 	tsFields(b)
+	tsChanging(b)
 	b.WriteString("\n// Results as JSON.parse gives them: the same objects with texts for times.\ntype Parsed = any;\n")
 }
 
@@ -149,6 +151,18 @@ func tsFields(b *bytes.Buffer) {
 		}
 	}
 	b.WriteString("};\n")
+}
+
+// tsChanging writes the operations that may change the store: they are the ones
+// that can conflict with another writer.
+func tsChanging(b *bytes.Buffer) {
+	b.WriteString("\n/** The operations that may change the store. */\nexport const changingOps: ReadonlySet<string> = new Set<OpName>([\n")
+	for _, o := range schema.Ops {
+		if slices.Contains(o.Errors, "CONFLICT") {
+			fmt.Fprintf(b, "  %q,\n", o.Name)
+		}
+	}
+	b.WriteString("]);\n")
 }
 
 // tsRevives reports whether a type holds a time, itself or further down.

@@ -1,0 +1,795 @@
+// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+// Methods that pass a request to the engine and return its result.
+import type { CallOptions } from "../engine/call-options.js";
+import type {
+  Agent,
+  AgentCommand,
+  CommandRequest,
+  CostRequest,
+  CostSummary,
+  DiffRequest,
+  DoctorReport,
+  DoctorRequest,
+  EventsRequest,
+  ExportRequest,
+  GetRequest,
+  Json,
+  LoadedThreads,
+  NativeID,
+  NativeMessagesRequest,
+  RegisterRequest,
+  RenderDiffRequest,
+  RevertRequest,
+  Session,
+  SessionDiff,
+  ShareRequest,
+  StoreChange,
+  StoreCompacted,
+  StoreEvents,
+  StoreForkRequest,
+  StoreListRequest,
+  StoreMessagesRequest,
+  StoreProblem,
+  StoreRead,
+  StoreStats,
+  StoredSession,
+  StoredShare,
+  StoredSummary,
+  StoredThread,
+  SummarizeRequest,
+  ThreadCompactRequest,
+  ThreadForkRequest,
+  ThreadMessagesRequest,
+  ThreadReadRequest,
+  ThreadRollbackRequest,
+  ThreadStartRequest,
+  ThreadStatus,
+  ThreadUnsubscribed,
+  ThreadsLoadedRequest,
+  UpdateRequest,
+} from "../wire/types.gen.js";
+import type { Ask } from "./ask.js";
+import type {
+  PermissionMode,
+  StopReason,
+  StoreMessage,
+  ThreadWithMessages,
+} from "./messages.js";
+import {
+  listed,
+  named,
+  refOf,
+  type SessionName,
+  type StoredName,
+  type ThreadName,
+  unifiedIdOf,
+} from "./names.js";
+import type { Notes } from "./notes.js";
+import type { InZone } from "./zone.js";
+
+/** Makes a change once (`requestId`), and only at a known position (`expect`). */
+export type ChangeOptions = Pick<StoreChange, "requestId" | "expect"> & CallOptions;
+
+/** Reads now, or the past: `at` is a position such as `StoredSession.position` or `StoreEvent.seq`. */
+export type ReadOptions = Omit<StoreRead, "sessionId"> & CallOptions;
+
+/** The options of `sessions.get`. */
+export type GetOptions = Omit<GetRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+
+/** The options of `sessions.export`. */
+export type ExportOptions = Omit<ExportRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+
+/** The options of `sessions.totalCost`. */
+export type CostOptions = InZone<CostRequest> & CallOptions;
+
+/** The options of `sessions.diff`. */
+export type DiffOptions = Omit<DiffRequest, "a" | "b"> & CallOptions;
+
+/** The options of `sessions.renderDiff`. */
+export type RenderDiffOptions = Omit<RenderDiffRequest, "a" | "b"> & CallOptions;
+
+/** The options of `sessions.doctor`. */
+export type DoctorOptions = DoctorRequest & CallOptions;
+
+/** The options of `sessions.command`. */
+export type CommandOptions = Omit<CommandRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
+
+/** The options of `store.register`. */
+export type RegisterOptions = Omit<RegisterRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.update`. */
+export type UpdateOptions = Omit<UpdateRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.list` and `store.nativeSessions`. */
+export type StoreListOptions = InZone<StoreListRequest> & CallOptions;
+
+/** The options of `store.messages`. */
+export type StoreMessagesOptions = Omit<StoreMessagesRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.fork`. */
+export type StoreForkOptions = Omit<StoreForkRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.share`. */
+export type ShareOptions = Omit<ShareRequest, "sessionId"> & CallOptions;
+
+/** A boundary, named by one of the members: what comes after it is hidden. */
+export type RevertSelector = Pick<RevertRequest, "visibleMessageCount" | "messageId" | "uuid">;
+
+/** The options of `store.summarize`. */
+export type SummarizeOptions = Omit<SummarizeRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.events`. */
+export type EventsOptions = Omit<EventsRequest, "sessionId"> & CallOptions;
+
+/** The options of `store.nativeMessages`. */
+export type NativeMessagesOptions = Omit<NativeMessagesRequest, "sessionId"> & CallOptions;
+
+/** The options of `threads.start`. */
+export type ThreadStartOptions = Omit<ThreadStartRequest, "sessionId"> & CallOptions;
+
+/** The options of `threads.loaded`. */
+export type ThreadsLoadedOptions = Omit<ThreadsLoadedRequest, "sessionId"> & CallOptions;
+
+/** The options of `threads.read`. */
+export type ThreadReadOptions = Omit<ThreadReadRequest, "sessionId" | "threadId"> & CallOptions;
+
+/** The options of `threads.messages`. */
+export type ThreadMessagesOptions = Omit<ThreadMessagesRequest, "sessionId" | "threadId"> & CallOptions;
+
+/** The options of `threads.fork`. */
+export type ThreadForkOptions = Omit<ThreadForkRequest, "sessionId" | "threadId"> & CallOptions;
+
+/** A boundary, named by one of the members: what comes after it is hidden. */
+export type RollbackSelector = Pick<ThreadRollbackRequest, "count" | "visibleMessageCount" | "messageId" | "uuid">;
+
+/** The options of `threads.compact`. */
+export type ThreadCompactOptions = Omit<ThreadCompactRequest, "sessionId"> & CallOptions;
+
+/** Unified ids, `agent:nativeSessionId`. Nothing is read. */
+export interface Ids {
+  /**
+   * Joins an agent and its native session id into a unified id. Pure: nothing is read, the session
+   * need not exist.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT.
+   */
+  resolveUnifiedId(agent: Agent, nativeSessionId: string, options?: CallOptions): Promise<string>;
+  /**
+   * Splits a unified id at its first colon. Null when there is no colon or the agent is unknown.
+   * Pure. Accepts a summary as well.
+   */
+  resolveNativeId(session: string | { readonly unifiedId: string }, options?: CallOptions): Promise<NativeID | null>;
+}
+
+/** Implements {@link Ids}. */
+export function idsOf(ask: Ask): Ids {
+  return {
+    resolveUnifiedId: async (agent, nativeSessionId, options) => ask("ids.resolveUnifiedId", { agent, nativeSessionId }, options),
+    resolveNativeId: async (session, options) => ask("ids.resolveNativeId", { unifiedId: unifiedIdOf("ids.resolveNativeId", session) }, options),
+  };
+}
+
+/** The operations on agents' sessions that pass a request through. */
+export interface SessionCalls {
+  /**
+   * One session with its messages. The header's report says what was skipped while reading.
+   *
+   * ```js
+   * const session = await heddle.sessions.get("claude:4f1c…"); // or get("claude", id), or get(list[0])
+   * for (const m of session.messages) console.log(m.role, m.content);
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  get(agent: Agent, sessionId: string, options?: GetOptions): Promise<Session & Notes>;
+  get(session: SessionName, options?: GetOptions): Promise<Session & Notes>;
+  /**
+   * One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then
+   * one message a line) or markdown.
+   *
+   * ```js
+   * await writeFile("session.md", await heddle.sessions.export("claude", id));
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_EXPORT_FORMAT,
+   * INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+   */
+  export(agent: Agent, sessionId: string, options?: ExportOptions): Promise<string>;
+  export(session: SessionName, options?: ExportOptions): Promise<string>;
+  /**
+   * Tokens and money of all matching sessions. A request that several sessions repeat (forks,
+   * resumes, copies) counts once, for the session created first. Its since and until bound the time
+   * of each request, not the session's creation as the specification's 3.5 has it: a session that
+   * began in October and spent money today counts today, and adjacent ranges add up to the whole.
+   * createdSince and createdUntil bound the creation.
+   *
+   * ```js
+   * const cost = await heddle.sessions.totalCost({ since: "7d", groupBy: "model" });
+   * console.log(cost.totalUsd, cost.source, cost.priceTable);
+   * for (const [model, group] of Object.entries(cost.breakdowns ?? {})) console.log(model, group.totalUsd);
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+   */
+  totalCost(options?: CostOptions): Promise<CostSummary & Notes>;
+  /**
+   * What two sessions share and where they differ, message by message: a longest common subsequence
+   * on role and content. They may belong to different agents.
+   *
+   * ```js
+   * const diff = await heddle.sessions.diff("claude:4f1c…", { agent: "codex", sessionId: "019f…" }, { textEdits: true });
+   * console.log(diff.stats.unchanged, diff.stats.additions);
+   * for (const o of diff.operations) console.log(o.type, o.messageA?.content, o.messageB?.content);
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  diff(a: SessionName, b: SessionName, options?: DiffOptions): Promise<SessionDiff & Notes>;
+  /**
+   * The same comparison as text: unified, side by side or markdown.
+   *
+   * ```js
+   * console.log(await heddle.sessions.renderDiff(a, b, { format: "side-by-side", width: 160 }));
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  renderDiff(a: SessionName, b: SessionName, options?: RenderDiffOptions): Promise<string>;
+  /**
+   * What reading every session file met: bytes, records, what was skipped and why, types this
+   * version does not know, format versions; and a summary by agent.
+   *
+   * ```js
+   * const { agents, files } = await heddle.sessions.doctor({ problems: true });
+   * for (const a of agents.filter((a) => a.found)) console.log(a.agent, a.files, a.skippedCount);
+   * for (const f of files) console.log(f.path, f.error?.message ?? f.report?.skipped);
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT, TIMEOUT.
+   */
+  doctor(options?: DoctorOptions): Promise<DoctorReport & Notes>;
+  /**
+   * The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is
+   * run. In Node, paths in `argv` are this computer's own. In a page they are mount-relative, and
+   * `paths` says which they are.
+   *
+   * ```js
+   * const { argv, cwd } = await heddle.sessions.command("claude:4f1c…", { action: "fork" });
+   * spawn(argv[0], argv.slice(1), { cwd, stdio: "inherit" });
+   * ```
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT,
+   * UNSUPPORTED, TIMEOUT.
+   */
+  command(agent: Agent, sessionId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
+  command(session: SessionName, options?: CommandOptions): Promise<AgentCommand & Notes>;
+}
+
+/** Implements {@link SessionCalls}. */
+export function sessionCallsOf(ask: Ask): SessionCalls {
+  return {
+    get: async (id: SessionName, sessionId?: string | GetOptions, options?: GetOptions) =>
+      ask.noted("sessions.get", ...named("sessions.get", id, sessionId, options)),
+    export: async (id: SessionName, sessionId?: string | ExportOptions, options?: ExportOptions) =>
+      ask("sessions.export", ...named("sessions.export", id, sessionId, options)),
+    totalCost: async (options) => ask.noted("sessions.totalCost", {}, options),
+    diff: async (a, b, options) => ask.noted("sessions.diff", { a: refOf("sessions.diff", a), b: refOf("sessions.diff", b) }, options),
+    renderDiff: async (a, b, options) => ask("sessions.renderDiff", { a: refOf("sessions.renderDiff", a), b: refOf("sessions.renderDiff", b) }, options),
+    doctor: async (options) => ask.noted("sessions.doctor", {}, options),
+    command: async (id: SessionName, sessionId?: string | CommandOptions, options?: CommandOptions) =>
+      ask.noted("sessions.command", ...named("sessions.command", id, sessionId, options)),
+  };
+}
+
+/** The operations on stored sessions that pass a request through. */
+export interface StoreCalls {
+  /**
+   * Makes a session. When it exists already nothing changes.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  register(sessionId: StoredName, options?: RegisterOptions): Promise<StoredSession>;
+  /**
+   * Lays metadata over a session's; a session that does not exist is made.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  update(sessionId: StoredName, options: UpdateOptions): Promise<StoredSession>;
+  /**
+   * Appends messages to a session, all of them or none. A session that does not exist is made; its
+   * model follows the messages. Accepts one message or a list.
+   *
+   * ```js
+   * const { position } = await heddle.store.record("s1", [
+   *   { type: "user", content: "Where is the parser?", uuid: "u1" },
+   *   { type: "assistant", content: "In src/parser.", model: "claude-opus-4-5" },
+   * ]);
+   * await heddle.store.record("s1", { type: "result" }, { expect: position }); // CONFLICT when someone was faster
+   * ```
+   *
+   * @throws {HeddleError} MESSAGE_LIMIT_REACHED, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  record(sessionId: StoredName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredSession>;
+  /**
+   * A session's metadata.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  get(sessionId: StoredName, options?: ReadOptions): Promise<StoredSession>;
+  /**
+   * Sessions of the store, the latest update first, then by id.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  list(options?: StoreListOptions): Promise<StoredSession[]>;
+  /**
+   * A session's messages in the order in which they were recorded.
+   *
+   * ```js
+   * const list = await heddle.store.messages("s1", { types: ["user", "assistant"], limit: 50 });
+   * const before = await heddle.store.messages("s1", { at: 7 }); // as it was then
+   * ```
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  messages(sessionId: StoredName, options?: StoreMessagesOptions): Promise<StoreMessage[]>;
+  /**
+   * How many messages were recorded, hidden ones too; 0 for a session that does not exist.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  messageCount(sessionId: StoredName, options?: CallOptions): Promise<number>;
+  /**
+   * How many sessions there are.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  sessionCount(options?: CallOptions): Promise<number>;
+  /**
+   * Removes a session with its threads. One that does not exist is nothing to do. What forks show
+   * stays.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  delete(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
+  /**
+   * Removes all sessions and says how many there were.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  clear(options?: CallOptions): Promise<number>;
+  /**
+   * Makes a session that begins with another one's messages and metadata. They are named, not
+   * copied, whatever their number; an active share is not inherited.
+   *
+   * ```js
+   * const fork = await heddle.store.fork("s1", { newSessionId: "s1-again", includeHidden: false });
+   * ```
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  fork(sessionId: StoredName, options?: StoreForkOptions): Promise<StoredSession>;
+  /**
+   * Makes a share of a session, in place of an active one.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  share(sessionId: StoredName, options?: ShareOptions): Promise<StoredShare>;
+  /**
+   * A session's share, active or revoked; null when there never was one.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  getShare(sessionId: StoredName, options?: ReadOptions): Promise<StoredShare | null>;
+  /**
+   * Revokes the active share; when there is none nothing changes.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  unshare(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
+  /**
+   * Sets the boundary of what a session shows, which one member names: everything before it is
+   * shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is
+   * recorded afterwards is visible.
+   *
+   * ```js
+   * await heddle.store.revert("s1", { uuid: "u1" }); // or { visibleMessageCount: 1 }
+   * await heddle.store.unrevert("s1");
+   * ```
+   *
+   * @throws {HeddleError} INVALID_SELECTOR, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  revert(sessionId: StoredName, selector: RevertSelector, options?: ChangeOptions): Promise<StoredSession>;
+  /**
+   * Shows everything again.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  unrevert(sessionId: StoredName, options?: ChangeOptions): Promise<StoredSession>;
+  /**
+   * Stores a summary: the one given, else one that quotes the user's first message and the agent's
+   * latest output.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  summarize(sessionId: StoredName, options?: SummarizeOptions): Promise<StoredSummary>;
+  /**
+   * The stored summary; null when there is none.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  getSummary(sessionId: StoredName, options?: ReadOptions): Promise<StoredSummary | null>;
+  /**
+   * A session as a snapshot of version 1, canonical JSON: metadata, all messages, hidden ones too,
+   * and threads.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  export(sessionId: StoredName, options?: ReadOptions): Promise<string>;
+  /**
+   * A page of a session's log, in order. A page without events is the end of the log as it stands.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  events(sessionId: StoredName, options?: EventsOptions): Promise<StoreEvents>;
+  /**
+   * Verifies everything that can be verified: the file, every checksum and sequence, that every
+   * session can be read, and that what forks share is there. Nothing found is an empty list.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  check(options?: CallOptions): Promise<StoreProblem[]>;
+  /**
+   * How large the store is.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  stats(options?: CallOptions): Promise<StoreStats>;
+  /**
+   * Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes;
+   * positions before a deletion can no longer be read.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  compact(options?: CallOptions): Promise<StoreCompacted>;
+  /**
+   * Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the
+   * store's.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+   * UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  nativeSessions(options?: StoreListOptions): Promise<StoredSession[] & Notes>;
+  /**
+   * The messages of a session as its agent keeps them, in the store's form; where it keeps none,
+   * the store's.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+   * UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  nativeMessages(sessionId: StoredName, options?: NativeMessagesOptions): Promise<StoreMessage[] & Notes>;
+}
+
+/** Implements {@link StoreCalls}. */
+export function storeCallsOf(ask: Ask): StoreCalls {
+  return {
+    register: async (sessionId, options) => ask("store.register", { sessionId }, options),
+    update: async (sessionId, options) => ask("store.update", { sessionId }, options),
+    record: async (sessionId, messages, options) => ask("store.record", { sessionId, messages: listed(messages) }, options),
+    get: async (sessionId, options) => ask("store.get", { sessionId }, options),
+    list: async (options) => ask("store.list", {}, options),
+    messages: async (sessionId, options) => (await ask("store.messages", { sessionId }, options)) as unknown as StoreMessage[],
+    messageCount: async (sessionId, options) => ask("store.messageCount", { sessionId }, options),
+    sessionCount: async (options) => ask("store.sessionCount", {}, options),
+    delete: async (sessionId, options) => void (await ask("store.delete", { sessionId }, options)),
+    clear: async (options) => ask("store.clear", {}, options),
+    fork: async (sessionId, options) => ask("store.fork", { sessionId }, options),
+    share: async (sessionId, options) => ask("store.share", { sessionId }, options),
+    getShare: async (sessionId, options) => ask("store.getShare", { sessionId }, options),
+    unshare: async (sessionId, options) => void (await ask("store.unshare", { sessionId }, options)),
+    revert: async (sessionId, selector, options) => ask("store.revert", { ...selector, sessionId }, options),
+    unrevert: async (sessionId, options) => ask("store.unrevert", { sessionId }, options),
+    summarize: async (sessionId, options) => ask("store.summarize", { sessionId }, options),
+    getSummary: async (sessionId, options) => ask("store.getSummary", { sessionId }, options),
+    export: async (sessionId, options) => ask("store.export", { sessionId }, options),
+    events: async (sessionId, options) => ask("store.events", { sessionId }, options),
+    check: async (options) => ask("store.check", {}, options),
+    stats: async (options) => ask("store.stats", {}, options),
+    compact: async (options) => ask("store.compact", {}, options),
+    nativeSessions: async (options) => ask.noted("store.nativeSessions", {}, options),
+    nativeMessages: async (sessionId, options) => (await ask.noted("store.nativeMessages", { sessionId }, options)) as unknown as StoreMessage[] & Notes,
+  };
+}
+
+/** Reads what agents print. Nothing is read from disk, and no store is needed. */
+export interface Messages {
+  /**
+   * Makes a message of one record that an agent prints, without what came before it: camelCase
+   * names, the text of nested content as content, the category of an error. What is no message of
+   * its own and what is not understood become raw, with the original in raw. Pure.
+   *
+   * @throws {HeddleError} INVALID_ARGUMENT.
+   */
+  normalize(message: object, options?: CallOptions): Promise<StoreMessage>;
+  /**
+   * Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal,
+   * tool_use_stop or unknown_stop. Pure.
+   */
+  parseStopReason(value: string, options?: CallOptions): Promise<StopReason>;
+  /**
+   * Reads a permission mode in either spelling: default, accept_edits, bypass_permissions, plan or
+   * dont_ask; anything else is default. Pure.
+   */
+  parsePermissionMode(value: string, options?: CallOptions): Promise<PermissionMode>;
+  /** Draws an id for a request. */
+  makeRequestId(options?: CallOptions): Promise<string>;
+  /**
+   * Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude
+   * Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent
+   * that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what
+   * is printed twice counts once. What cannot be read is noted with line and offset, and the rest
+   * is read. Pure.
+   *
+   * ```js
+   * await heddle.store.record(id, await heddle.messages.normalizeText(stdout));
+   * ```
+   *
+   * @throws {HeddleError} INVALID_ARGUMENT.
+   */
+  normalizeText(text: string, options?: CallOptions): Promise<StoreMessage[]>;
+}
+
+/** Implements {@link Messages}. */
+export function messagesOf(ask: Ask): Messages {
+  return {
+    normalize: async (message, options) => (await ask("messages.normalize", { message }, options)) as unknown as StoreMessage,
+    parseStopReason: async (value, options) => (await ask("messages.parseStopReason", { value }, options)) as unknown as StopReason,
+    parsePermissionMode: async (value, options) => (await ask("messages.parsePermissionMode", { value }, options)) as unknown as PermissionMode,
+    makeRequestId: async (options) => ask("messages.makeRequestId", {}, options),
+    normalizeText: async (text, options) => (await ask("messages.normalizeText", { text }, options)) as unknown as StoreMessage[],
+  };
+}
+
+/**
+ * Named lines of conversation within a session of the store; at most one is the active one. A
+ * thread's messages are in the session's history as well.
+ *
+ * ```js
+ * const { threadId } = await heddle.threads.start("s1", { name: "parser" });
+ * await heddle.threads.record("s1", threadId, { type: "user", content: "And the tests?" });
+ * const other = await heddle.threads.fork("s1", threadId, { name: "another way" });
+ * await heddle.threads.rollback("s1", other.threadId, { count: 1 });
+ * ```
+ */
+export interface Threads {
+  /**
+   * Makes a thread and makes it the active one. A session that does not exist is made.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  start(sessionId: StoredName, options?: ThreadStartOptions): Promise<StoredThread>;
+  /**
+   * A session's threads, the latest update first, then by id; none for a session that does not
+   * exist.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  list(sessionId: StoredName, options?: ReadOptions): Promise<StoredThread[]>;
+  /**
+   * A session's threads, filtered, with what is active.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  loaded(sessionId: StoredName, options?: ThreadsLoadedOptions): Promise<LoadedThreads>;
+  /**
+   * A thread's metadata.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+   * UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  get(sessionId: StoredName, threadId: ThreadName, options?: ReadOptions): Promise<StoredThread>;
+  /**
+   * A thread and, when asked for, the messages it shows.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+   * UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  read(sessionId: StoredName, threadId: ThreadName, options?: ThreadReadOptions): Promise<ThreadWithMessages>;
+  /**
+   * A thread's messages in the order in which they were recorded, each with the thread's id.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+   * UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  messages(sessionId: StoredName, threadId: ThreadName, options?: ThreadMessagesOptions): Promise<StoreMessage[]>;
+  /**
+   * Appends messages to a thread and so to its session, all of them or none. Accepts one message or
+   * a list.
+   *
+   * @throws {HeddleError} MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+   * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  record(sessionId: StoredName, threadId: ThreadName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Gives a thread the status active and makes it the session's active thread.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  resume(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Makes a thread that begins with the messages another one shows. The session's own history and
+   * count stay as they are.
+   *
+   * @throws {HeddleError} MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+   * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  fork(sessionId: StoredName, threadId: ThreadName, options?: ThreadForkOptions): Promise<StoredThread>;
+  /**
+   * Sets the boundary of what a thread shows, which one member names: everything before it is
+   * shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides.
+   * What the session hides stays hidden, and what is recorded afterwards is visible.
+   *
+   * @throws {HeddleError} INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+   * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  rollback(sessionId: StoredName, threadId: ThreadName, selector: RollbackSelector, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.
+   *
+   * @throws {HeddleError} INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+   * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  compact(sessionId: StoredName, options?: ThreadCompactOptions): Promise<StoredThread>;
+  /**
+   * Archives a thread; it is the active one no longer.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  archive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Gives an archived thread the status active.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  unarchive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Sets a thread's name.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  rename(sessionId: StoredName, threadId: ThreadName, name: string, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Lays members over a thread's metadata; null removes one.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  updateMetadata(sessionId: StoredName, threadId: ThreadName, metadata: { [member: string]: Json }, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Makes a thread active, paused or completed, in name only: which one is the session's active
+   * thread does not change.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  setStatus(sessionId: StoredName, threadId: ThreadName, status: Exclude<ThreadStatus, "archived">, options?: ChangeOptions): Promise<StoredThread>;
+  /**
+   * Removes a thread. Its messages stay in the session's history, and its forks keep theirs.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  delete(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
+  /**
+   * Makes a thread the session's active one, in place of any other. An archived thread cannot be.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  setActive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
+  /**
+   * The id of a session's active thread; null when it has none.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  active(sessionId: StoredName, options?: ReadOptions): Promise<string | null>;
+  /**
+   * Leaves a session without an active thread.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  clearActive(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
+  /**
+   * Takes a thread's place as the active one away, if it has it.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  unsubscribe(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<ThreadUnsubscribed>;
+  /**
+   * How many threads a session has; 0 when it does not exist.
+   *
+   * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+   * TIMEOUT.
+   */
+  count(sessionId: StoredName, options?: CallOptions): Promise<number>;
+  /**
+   * Removes all threads of all sessions and says how many there were.
+   *
+   * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+   * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  clear(options?: CallOptions): Promise<number>;
+  /**
+   * Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.
+   *
+   * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+   * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  unrollback(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
+}
+
+/** Implements {@link Threads}. */
+export function threadsOf(ask: Ask): Threads {
+  return {
+    start: async (sessionId, options) => ask("threads.start", { sessionId }, options),
+    list: async (sessionId, options) => ask("threads.list", { sessionId }, options),
+    loaded: async (sessionId, options) => ask("threads.loaded", { sessionId }, options),
+    get: async (sessionId, threadId, options) => ask("threads.get", { sessionId, threadId }, options),
+    read: async (sessionId, threadId, options) => (await ask("threads.read", { sessionId, threadId }, options)) as unknown as ThreadWithMessages,
+    messages: async (sessionId, threadId, options) => (await ask("threads.messages", { sessionId, threadId }, options)) as unknown as StoreMessage[],
+    record: async (sessionId, threadId, messages, options) => ask("threads.record", { sessionId, threadId, messages: listed(messages) }, options),
+    resume: async (sessionId, threadId, options) => ask("threads.resume", { sessionId, threadId }, options),
+    fork: async (sessionId, threadId, options) => ask("threads.fork", { sessionId, threadId }, options),
+    rollback: async (sessionId, threadId, selector, options) => ask("threads.rollback", { ...selector, sessionId, threadId }, options),
+    compact: async (sessionId, options) => ask("threads.compact", { sessionId }, options),
+    archive: async (sessionId, threadId, options) => ask("threads.archive", { sessionId, threadId }, options),
+    unarchive: async (sessionId, threadId, options) => ask("threads.unarchive", { sessionId, threadId }, options),
+    rename: async (sessionId, threadId, name, options) => ask("threads.rename", { sessionId, threadId, name }, options),
+    updateMetadata: async (sessionId, threadId, metadata, options) => ask("threads.updateMetadata", { sessionId, threadId, metadata }, options),
+    setStatus: async (sessionId, threadId, status, options) => ask("threads.setStatus", { sessionId, threadId, status }, options),
+    delete: async (sessionId, threadId, options) => void (await ask("threads.delete", { sessionId, threadId }, options)),
+    setActive: async (sessionId, threadId, options) => void (await ask("threads.setActive", { sessionId, threadId }, options)),
+    active: async (sessionId, options) => ask("threads.active", { sessionId }, options),
+    clearActive: async (sessionId, options) => void (await ask("threads.clearActive", { sessionId }, options)),
+    unsubscribe: async (sessionId, threadId, options) => ask("threads.unsubscribe", { sessionId, threadId }, options),
+    count: async (sessionId, options) => ask("threads.count", { sessionId }, options),
+    clear: async (options) => ask("threads.clear", {}, options),
+    unrollback: async (sessionId, threadId, options) => ask("threads.unrollback", { sessionId, threadId }, options),
+  };
+}

@@ -1,0 +1,97 @@
+// The operations on stored sessions: those that pass a request through are
+// generated, subscriptions, snapshots and the store's file are here.
+import type { CallOptions } from "../engine/call-options.js";
+import { text } from "../wire/bytes.js";
+import { HeddleError } from "../wire/errors.js";
+import type { Json, StoredSession, StoreEvent, StoreImportRequest } from "../wire/types.gen.js";
+import type { Ask } from "./ask.js";
+import { storeCallsOf, type StoreCalls } from "./client.gen.js";
+import type { StoredName } from "./names.js";
+import { checkOptions } from "./options.js";
+import { follow, type Bell, type SubscribeOptions } from "./subscribe.js";
+
+/** What to call an imported session. */
+export type StoreImportOptions = Omit<StoreImportRequest, "snapshot" | "compressed"> & CallOptions;
+
+/**
+ * Durable sessions of your own: an append-only log in one SQLite file. What a
+ * call has acknowledged survives a crash, and several processes may write.
+ * Granted by the option `store` of `open`.
+ *
+ * ```js
+ * const heddle = await open({ store: true });
+ * await heddle.store.record("s1", { type: "user", content: "Where is the parser?" });
+ * for (const m of await heddle.store.messages("s1")) console.log(m.type, m.content);
+ * ```
+ */
+export interface Store extends StoreCalls {
+  /**
+   * Makes a session of a snapshot: its text, its bytes (compressed with zstd or
+   * not) or the parsed object.
+   *
+   * ```js
+   * const snapshot = await heddle.store.export("s1");
+   * await other.store.import(snapshot, { sessionId: "s1-copy" });
+   * ```
+   */
+  import(snapshot: string | Uint8Array | { [member: string]: Json }, options?: StoreImportOptions): Promise<StoredSession>;
+  /**
+   * A session's events as they come: those there are, then what this engine
+   * records, at once, and what others do, at the next look. It is done behind
+   * a message of type `result` or `error` that is the last one recorded, or
+   * when the session is deleted. A session that does not exist yet is waited
+   * for, and so is the next turn when `after` is the end of the log.
+   *
+   * ```js
+   * for await (const event of heddle.store.subscribe("s1", { signal: AbortSignal.timeout(60_000) })) {
+   *   if (event.kind === "message") console.log(event.payload);
+   * }
+   * ```
+   */
+  subscribe(sessionId: StoredName, options?: SubscribeOptions): AsyncGenerator<StoreEvent, void, undefined>;
+  /**
+   * The bytes of the store's file, complete, as any other host opens them.
+   *
+   * ```js
+   * await writeFile("heddle.db", await heddle.store.file()); // Node
+   * link.href = URL.createObjectURL(new Blob([await heddle.store.file()])); // a page
+   * ```
+   */
+  file(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Implements {@link Store}; `bell` rings after every change that this engine makes. */
+export function storeOf(ask: Ask, bell: Bell): Store {
+  return {
+    ...storeCallsOf(ask),
+    import: async (snapshot, options) => importSnapshot(ask, snapshot, options),
+    subscribe: (sessionId, options = {}) => {
+      checkOptions("store.subscribe", options, ["after", "signal", "pollMs"]);
+      return follow((after) => ask("store.events", { sessionId, after }), bell, options);
+    },
+    file: (options) => ask.file(options),
+  };
+}
+
+const isZstd = (bytes: Uint8Array): boolean => bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd;
+
+// A snapshot's text goes to the engine as it is, so that its numbers stay exact.
+async function importSnapshot(ask: Ask, snapshot: string | Uint8Array | object, options?: StoreImportOptions): Promise<StoredSession> {
+  if (snapshot instanceof Uint8Array) {
+    if (isZstd(snapshot)) return ask("store.import", { compressed: base64(snapshot) }, options);
+    snapshot = text(snapshot);
+  }
+  if (typeof snapshot !== "string") return ask("store.import", { snapshot }, options);
+  try {
+    JSON.parse(snapshot);
+  } catch (cause) {
+    throw new HeddleError("INVALID_EXPORT_FORMAT", "the snapshot is not JSON", { op: "store.import", cause });
+  }
+  return ask("store.import", {}, options, { snapshot });
+}
+
+function base64(bytes: Uint8Array): string {
+  let binary = "";
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(binary);
+}

@@ -1,0 +1,189 @@
+// One instance of core.wasm: the six exports, the four imports, and what to do
+// when it breaks.
+import { ABI_VERSION, Call, failureEnvelope, Writer } from "./abi.js";
+import { byteString } from "../wire/bytes.js";
+import { HeddleError } from "../wire/errors.js";
+import { Fault } from "../wire/fault.js";
+import type { Host, Watch } from "../host/types.js";
+import { serve } from "./serve.js";
+import { Wasi } from "./wasi.js";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize?: () => void;
+  abi_version: () => number;
+  alloc: (n: number) => number;
+  call: (op: number, p: number, n: number) => bigint;
+  release: (p: number) => void;
+}
+
+/** An instance whose memory has grown beyond this is replaced before the next call: memory never shrinks. */
+const KEEP_MEMORY_BYTES = 128 * 1024 * 1024;
+
+const unwatched: Watch = { check() {}, progress() {} };
+
+/**
+ * Runs operations on a compiled core.wasm. An instance that traps is dropped;
+ * the next call gets a fresh one.
+ */
+export class Engine {
+  readonly #module: WebAssembly.Module;
+  readonly #host: Host;
+  #instance: Instance | undefined;
+
+  constructor(module: WebAssembly.Module, host: Host) {
+    this.#module = module;
+    this.#host = host;
+  }
+
+  /** Instantiates now instead of at the first call; refuses another ABI version. */
+  start(): void {
+    this.#instance ??= new Instance(this.#module, this.#host);
+  }
+
+  /** Drops the instance, so that the host's powers are asked for again. */
+  reset(): void {
+    this.#instance = undefined;
+  }
+
+  /** Runs one operation and returns its response envelope, in memory of its own. */
+  call(op: number, name: string, request: Uint8Array, watch: Watch = unwatched): Uint8Array {
+    try {
+      this.start();
+      const response = this.#instance!.call(op, request, watch);
+      if (this.#instance!.memoryBytes > KEEP_MEMORY_BYTES) this.#instance = undefined;
+      return response;
+    } catch (err) {
+      const stderr = this.#instance?.stderr ?? "";
+      this.#instance = undefined;
+      if (err instanceof HeddleError) return failureEnvelope(name, err.code, err.message, err.hint);
+      const hint = stderr.includes("out of memory") ? "the operation needs more memory than there is here" : "this is a bug in Heddle: please report it";
+      return failureEnvelope(name, "INTERNAL", trapMessage(err, stderr), hint);
+    } finally {
+      this.#host.files?.release();
+      this.#host.sql?.release();
+    }
+  }
+}
+
+function trapMessage(err: unknown, stderr: string): string {
+  const said = stderr.split("\n", 1)[0];
+  const message = "the engine stopped: " + (err instanceof Error ? err.message : String(err));
+  return said ? message + ": " + said : message;
+}
+
+/** A live instance. Any exception out of it makes it unusable. */
+class Instance {
+  readonly #exports: Exports;
+  readonly #host: Host;
+  readonly #wasi = new Wasi();
+  #watch: Watch = unwatched;
+  #kept: Uint8Array | undefined; // what host_take hands over
+  #memory: Uint8Array;
+
+  constructor(module: WebAssembly.Module, host: Host) {
+    this.#host = host;
+    const instance = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: this.#wasi.imports,
+      heddle: {
+        host_call: this.#hostCall,
+        host_take: this.#hostTake,
+        file_read: this.#fileRead,
+        poll: this.#poll,
+      },
+    } as WebAssembly.Imports);
+    this.#exports = instance.exports as unknown as Exports;
+    for (const name of ["memory", "abi_version", "alloc", "call", "release"] as const) {
+      if (!(name in this.#exports)) {
+        throw new HeddleError("UNSUPPORTED", `this is not a Heddle core: it does not export ${name}`);
+      }
+    }
+    this.#wasi.memory = this.#exports.memory;
+    this.#memory = new Uint8Array(this.#exports.memory.buffer);
+    this.#exports._initialize?.();
+    const version = this.#exports.abi_version();
+    if (version !== ABI_VERSION) {
+      throw new HeddleError("UNSUPPORTED", `core.wasm speaks ABI ${version}, this package speaks ABI ${ABI_VERSION}`, {
+        hint: "use the core.wasm that came with this version of the package",
+      });
+    }
+  }
+
+  get stderr(): string {
+    return this.#wasi.stderr;
+  }
+
+  get memoryBytes(): number {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
+  call(op: number, request: Uint8Array, watch: Watch): Uint8Array {
+    this.#watch = watch;
+    this.#kept = undefined;
+    const p = this.#exports.alloc(request.length) >>> 0;
+    if (p === 0 && request.length > 0) throw new HeddleError("LIMIT_EXCEEDED", "the request is larger than 160 MiB");
+    this.#bytes(p, request.length).set(request);
+    const result = BigInt.asUintN(64, this.#exports.call(op, p, request.length));
+    const at = Number(result >> 32n);
+    const response = this.#bytes(at, Number(result & 0xffffffffn)).slice();
+    this.#exports.release(at);
+    this.#watch = unwatched;
+    this.#kept = undefined;
+    return response;
+  }
+
+  // The guest's memory moves when it grows, so a view is good for one look.
+  #bytes(p: number, n: number): Uint8Array {
+    const buffer = this.#exports.memory.buffer;
+    if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);
+    return this.#memory.subarray(p >>> 0, (p >>> 0) + (n >>> 0));
+  }
+
+  #keepFault(err: unknown): bigint {
+    const w = new Writer();
+    w.fault(Fault.from(err));
+    this.#kept = w.bytes;
+    return -BigInt(w.length);
+  }
+
+  #hostCall = (call: number, p: number, n: number, out: number, cap: number): bigint => {
+    try {
+      if (call !== Call.powers) this.#watch.check(); // a guest that is refused its powers has none
+      const answer = serve(this.#host, call >>> 0, this.#bytes(p, n));
+      if (answer.length > cap >>> 0) this.#kept = answer;
+      else this.#bytes(out, answer.length).set(answer);
+      return BigInt(answer.length);
+    } catch (err) {
+      return this.#keepFault(err);
+    }
+  };
+
+  #hostTake = (out: number, cap: number): number => {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    if (kept === undefined || kept.length > cap >>> 0) return 0;
+    this.#bytes(out, kept.length).set(kept);
+    return kept.length;
+  };
+
+  #fileRead = (p: number, n: number, offset: bigint, out: number, cap: number): bigint => {
+    try {
+      this.#watch.check();
+      const files = this.#host.files;
+      if (!files) throw new Fault("UNSUPPORTED", "the host grants no files");
+      return BigInt(files.readAt(byteString(this.#bytes(p, n)), this.#bytes(out, cap), Number(offset)));
+    } catch (err) {
+      return this.#keepFault(err);
+    }
+  };
+
+  #poll = (done: bigint, total: bigint): number => {
+    try {
+      this.#watch.progress(Number(done), Number(total));
+      this.#watch.check();
+      return 0;
+    } catch {
+      return 1;
+    }
+  };
+}

@@ -1,0 +1,64 @@
+// What a page or program and its worker say to each other.
+import type { ByteString } from "../wire/bytes.js";
+
+/** Starts a worker; the first message. `host` is for the host of that side. */
+export interface StartMessage {
+  type: "start";
+  module: WebAssembly.Module;
+  /** A CallState's memory; absent where memory cannot be shared. */
+  state: SharedArrayBuffer | undefined;
+  host: unknown;
+}
+
+/** Runs one operation. */
+export interface CallMessage {
+  type: "call";
+  id: number;
+  op: number;
+  name: string;
+  request: Uint8Array;
+  /** Milliseconds since the epoch; 0 = none. */
+  deadline: number;
+  /** Whether progress is wanted. */
+  progress: boolean;
+  /** Databases on which a statement took so long that its worker was ended: they are not opened again. */
+  endedBy: readonly ByteString[];
+}
+
+/** Replaces what the host grants; answered by `done` with an empty response. */
+export interface HostMessage {
+  type: "host";
+  id: number;
+  host: unknown;
+}
+
+/** Asks for the store's file; answered by `done` with a response whose body it is. */
+export interface FileMessage {
+  type: "file";
+  id: number;
+}
+
+/** Closes what is open; the last message, answered by `closed`. */
+export interface CloseMessage {
+  type: "close";
+}
+
+export type ToWorker = StartMessage | CallMessage | HostMessage | FileMessage | CloseMessage;
+
+export type FromWorker =
+  | { type: "ready" }
+  | { type: "failed"; code: string; message: string; hint: string | undefined }
+  | { type: "done"; id: number; response: Uint8Array }
+  | { type: "closed" }
+  | { type: "progress"; id: number; done: number; total: number };
+
+/** A worker as its owner sees it; Node's and the browser's differ in names only. */
+export interface WorkerPort {
+  post(message: ToWorker, transfer: Transferable[]): void;
+  terminate(): void | Promise<unknown>;
+  /** Keeps the process alive (Node) while a call runs. */
+  hold(on: boolean): void;
+}
+
+/** Starts a worker that reports to the given functions. */
+export type Spawn = (events: { message(m: FromWorker): void; error(err: Error): void }) => WorkerPort;
