@@ -9,13 +9,13 @@ with heddle.open() as h:
 
 from importlib import resources as _resources
 
-from ._api import Heddle, Ids, Response, open
+from ._api import Heddle, open
+from ._calls import Response
 from ._errors import HeddleError
+from ._messages import StoreMessage, StoreMessageType
+from ._methods import Ids, Messages, Sessions, Store, Threads
+from ._names import SessionName, StoredName, ThreadName
 from ._results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
-from ._sessions import SessionName, Sessions
-from ._store import Messages, Store
-from ._stored import StoredName, StoreMessage, StoreMessageType, ThreadName
-from ._threads import Threads
 from ._types import (
     Agent,
     AgentCommand,

@@ -28,7 +28,7 @@ def _method(op: str) -> str:
     return _METHODS.get(op) or re.sub("[A-Z]", lambda c: "_" + c[0].lower(), op)
 
 
-def speak(notes: Any) -> Any:
+def translate_hints(notes: Any) -> Any:
     """Rewrites the hints of errors and diagnostics, objects as they come from the engine, in place."""
     for note in notes:
         if note and "hint" in note:

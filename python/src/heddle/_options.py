@@ -18,7 +18,7 @@ class UnknownOption(HeddleError, TypeError):
     """A keyword that a method does not have; a TypeError, as Python itself raises."""
 
 
-def suggesting(cls: _C) -> _C:
+def with_suggestions(cls: _C) -> _C:
     """Makes every public method of a class refuse keywords it does not have, and name the one that was meant."""
     for name, value in list(vars(cls).items()):
         if not name.startswith("_") and inspect.isfunction(value):
@@ -36,7 +36,7 @@ def checked(function: _F) -> _F:
             if name not in names:
                 raise UnknownOption(
                     "INVALID_ARGUMENT",
-                    f"unknown option '{name}'{meant(name, names)}",
+                    f"unknown option '{name}'{closest_name(name, names)}",
                     hint=f"{function.__name__}() takes " + (", ".join(names) or "no options"),
                 )
         return function(*args, **options)
@@ -44,7 +44,7 @@ def checked(function: _F) -> _F:
     return call  # type: ignore[return-value]
 
 
-def meant(name: str, names: Sequence[str]) -> str:
+def closest_name(name: str, names: Sequence[str]) -> str:
     """The question after the known name, when one is close to a wrong one."""
     bare = {n.replace("_", ""): n for n in reversed(names)}
     close = get_close_matches(name.replace("_", "").replace("-", "").lower(), bare, n=1, cutoff=0.7)

@@ -1,7 +1,7 @@
 // Command gen writes everything that is derived from the operation table:
 // the Go model and codec, abi.json, the TypeScript types, the Python types
-// and the operation reference. Run it through `make generate`; with -check it
-// writes nothing and fails when a file on disk differs.
+// and methods, and the operation reference. Run it through `make generate`;
+// with -check it writes nothing and fails when a file on disk differs.
 package main
 
 import (
@@ -62,6 +62,7 @@ func outputs() []output {
 		{"js/src/wire/types.gen.ts", typescript()},
 		{"js/src/api/client.gen.ts", tsClient()},
 		{"python/src/heddle/_types.py", python()},
+		{"python/src/heddle/_methods.py", pythonMethods()},
 		{"docs/operations.md", reference()},
 	}
 }

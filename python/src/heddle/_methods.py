@@ -1,0 +1,2638 @@
+# Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+"""The operations as methods."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Literal, cast
+
+from . import _types
+from ._calls import Operations
+from ._messages import AnyMessage, StoreMessage, message_list, message_of, messages_of
+from ._names import (
+    SessionName,
+    StoredName,
+    ThreadName,
+    any_session_members,
+    session_members,
+    session_ref,
+    stored_id_of,
+    thread_id_of,
+    unified_id_of,
+)
+from ._options import with_suggestions
+from ._results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
+from ._sessions import (
+    SessionOperations,
+    cost_summary_of,
+    doctor_report_of,
+    export_of,
+    local_command_of,
+    search_results_of,
+    session_diff_of,
+    session_of,
+)
+from ._store import StoreOperations
+from ._types import (
+    Agent,
+    AgentCommand,
+    AgentInfo,
+    DiffFormat,
+    GroupBy,
+    ImportReport,
+    LoadedThreads,
+    NativeID,
+    Role,
+    SearchSort,
+    SessionAction,
+    SessionSummary,
+    SortDirection,
+    SortKey,
+    StoreCompacted,
+    StoredSession,
+    StoredShare,
+    StoredSummary,
+    StoredThread,
+    StoreEvents,
+    StoreProblem,
+    StoreStats,
+    ThreadContent,
+    ThreadStatus,
+    ThreadUnsubscribed,
+    Version,
+)
+from ._zone import ZoneName
+
+
+@with_suggestions
+class EngineMethods(Operations):
+    """The operations on the engine itself."""
+
+    def version(self) -> Version:
+        """The engine's version, the ABI's version and the date of the price table."""
+        request = _types.VersionRequest()
+        return Version.from_json(self._run("version", request, None, None).json())
+
+    def agents(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Results[AgentInfo]:
+        """Every supported agent: whether sessions of it were found, in which mount, and how many.
+
+            for a in h.agents():
+                print(a.agent, a.found, a.session_count)
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+        """
+        request = _types.AgentsRequest()
+        answer = self._run("agents.list", request, timeout, cancel)
+        return Results(map(AgentInfo.from_json, answer.json()), answer.diagnostics)
+
+
+@with_suggestions
+class Ids(Operations):
+    """Unified ids, agent:sessionId. Nothing is read; the session need not exist."""
+
+    def resolve_unified_id(
+        self,
+        agent: Agent,
+        native_session_id: str,
+    ) -> str:
+        """Joins an agent and its native session id into a unified id.
+
+        Pure: nothing is read, the session need not exist.
+
+        Args:
+            agent: A known agent's name, for example claude.
+            native_session_id: The agent's own session id; may hold colons.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND or INVALID_ARGUMENT.
+        """
+        request = _types.ResolveUnifiedIDRequest(agent=agent, native_session_id=native_session_id)
+        return str(self._run("ids.resolveUnifiedId", request, None, None).json())
+
+    def resolve_native_id(
+        self,
+        unified_id: str | SessionSummary | _types.Session,
+    ) -> NativeID | None:
+        """Splits a unified id, or that of a session, at its first colon.
+
+        None when there is no colon or the agent is unknown.
+
+        Args:
+            unified_id: agent:native_session_id.
+        """
+        request = _types.ResolveNativeIDRequest(unified_id=unified_id_of(unified_id))
+        found = self._run("ids.resolveNativeId", request, None, None).json()
+        return None if found is None else NativeID.from_json(found)
+
+
+@with_suggestions
+class Sessions(SessionOperations):
+    """The agents' sessions, read-only."""
+
+    def list(
+        self,
+        agent: Agent | None = None,
+        *,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        limit: int | None = None,
+        sort: SortKey | None = None,
+        sort_direction: SortDirection | None = None,
+        subagents: bool = False,
+        superseded: bool = False,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Results[SessionSummary]:
+        """Summaries of one agent's sessions, or of all agents', the last updated first.
+
+        since and until bound when a session began, active_since and active_until when anything
+        happened in it. An agent that fails in a call for all agents is one of the result's
+        diagnostics, and the sessions of the others are returned.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+            for s in h.sessions.list("claude", since="7d", limit=20):
+                print(s.updated_at, s.title)
+
+        Args:
+            agent: Only this agent's sessions. Default: all agents.
+            since: Only sessions created at or after this time.
+            until: Only sessions created at or before this time; a bare date includes that day.
+            active_since: Only active sessions: those with a record of their own, not copied from
+                another session, at or after this time and not after active_until.
+            active_until: Only sessions with a record of their own at or before this time and not
+                before active_since; a bare date includes that day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory, compared exactly but for a
+                trailing slash.
+            limit: At most this many; 0: all. Default: 100.
+            sort: date is the time of the last update. Default: date. One of date, cost, turns.
+            sort_direction: Ties are broken by unified_id, ascending. Default: desc. One of asc,
+                desc.
+            subagents: Also list subagents' sessions.
+            superseded: Also list sessions that a longer copy supersedes.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.ListRequest(
+            agent=agent,
+            since=since,
+            until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._calls.request_zone(zone, since, until, active_since, active_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            limit=limit,
+            sort=sort,
+            sort_direction=sort_direction,
+            subagents=subagents,
+            superseded=superseded,
+            strict=strict,
+        )
+        answer = self._run("sessions.list", request, timeout, cancel)
+        return Results(map(SessionSummary.from_json, answer.json()), answer.diagnostics)
+
+    def get(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        branch: str | None = None,
+        raw: bool = False,
+        tool_output: bool = False,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Session:
+        """One session with its messages: get("claude", id), get("claude:id"), or get(summary).
+
+        The session's report says what was skipped while reading, and its diagnostics which side
+        files could not be read.
+
+            session = h.sessions.get(h.sessions.list(limit=1)[0])
+            for m in session.messages:
+                print(m.role, m.content)
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            branch: Show the branch that ends in this leaf id (see branches). Default: the current
+                branch.
+            raw: Fill raw with the original text of the session's records.
+            tool_output: Also fill tool_calls[].output from the results.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.GetRequest(
+            **session_members(agent, session_id),
+            branch=branch,
+            raw=raw,
+            tool_output=tool_output,
+            strict=strict,
+        )
+        return session_of(self._run("sessions.get", request, timeout, cancel))
+
+    def export(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        format: Literal["markdown", "json", "jsonl"] | None = None,
+        branch: str | None = None,
+        raw: bool = False,
+        tool_output: bool = False,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Export:
+        """One session as text, Markdown unless format says another.
+
+        Export("claude", id), or export("claude:id").
+
+        json is the session, canonical, indented by 2; jsonl is a header line, then one message a
+        line. The result is a str that also has report and diagnostics.
+
+            Path("session.md").write_text(h.sessions.export("claude:4f1c…"), encoding="utf-8")
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            format: json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default:
+                markdown.
+            branch: Show the branch that ends in this leaf id. Default: the current branch.
+            raw: Fill raw.
+            tool_output: Also fill tool_calls[].output.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_EXPORT_FORMAT, INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.ExportRequest(
+            **session_members(agent, session_id),
+            format=format,
+            branch=branch,
+            raw=raw,
+            tool_output=tool_output,
+            strict=strict,
+        )
+        return export_of(self._run("sessions.export", request, timeout, cancel))
+
+    def search(
+        self,
+        text: str,
+        *,
+        regex: bool = False,
+        agent: Agent | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        role: Role | None = None,
+        tool: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        sort: SearchSort | None = None,
+        subagents: bool = False,
+        memories: bool = False,
+        hits: int | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SearchResults:
+        """Sessions whose title and visible text match, best first, each with where it matches.
+
+        The result's page says how many there are in all. An unknown agent is an empty list, and so
+        is no match.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+            found = h.sessions.search('parser "off by one" -draft', since="2026-07-01")
+            for s in found:
+                print(s.relevance_score, s.title, s.hits[0].snippet)
+            print(len(found), "of", found.page.total)
+
+        Args:
+            text: Words that must all occur somewhere in the session, in any case; "words in quotes"
+                occur together; -word must not occur. With regex: one expression.
+            regex: The text is a regular expression (RE2 syntax, linear time), matched in any case
+                unless it says (?-i).
+            agent: Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+            since: Only sessions created at or after this time.
+            until: Only sessions created at or before this time; a bare date includes that day.
+            active_since: Only active sessions: those with a record of their own, not copied from
+                another session, at or after this time and not after active_until.
+            active_until: Only sessions with a record of their own at or before this time and not
+                before active_since; a bare date includes that day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory, compared exactly but for a
+                trailing slash.
+            role: Only text of messages of this role counts; titles do not. One of user, assistant,
+                system, tool.
+            tool: Only calls of this tool and their results count, its name in any case; text may
+                then be empty.
+            limit: At most this many; 0: all. Default: 50.
+            offset: Skip this many of the best: the next_offset of a page. Default: 0.
+            sort: Greatest first; ties are broken by the last update, then by unified_id. Default:
+                relevance. One of relevance, date, cost.
+            subagents: Also search subagents' sessions.
+            memories: Also search the memory entries that an agent keeps beside its sessions.
+            hits: At most this many matching messages are shown of a session; 0 means the default.
+                Default: 3.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.SearchRequest(
+            text=text,
+            regex=regex,
+            agent=agent,
+            since=since,
+            until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._calls.request_zone(zone, since, until, active_since, active_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            role=role,
+            tool=tool,
+            limit=limit,
+            offset=offset,
+            sort=sort,
+            subagents=subagents,
+            memories=memories,
+            hits=hits,
+            strict=strict,
+        )
+        return search_results_of(self._run("sessions.search", request, timeout, cancel))
+
+    def search_all(
+        self,
+        text: str,
+        *,
+        regex: bool = False,
+        agent: Agent | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        role: Role | None = None,
+        tool: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        sort: SearchSort | None = None,
+        subagents: bool = False,
+        memories: bool = False,
+        hits: int | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Iterator[SearchResults]:
+        """The same search page by page: limit sessions a page, at least one page, timeout for each.
+
+        Every page searches again: sessions that change meanwhile may move from one page to another.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+            for page in h.sessions.search_all("parser", limit=20):
+                for s in page:
+                    print(s.title)
+
+        Args:
+            text: Words that must all occur somewhere in the session, in any case; "words in quotes"
+                occur together; -word must not occur. With regex: one expression.
+            regex: The text is a regular expression (RE2 syntax, linear time), matched in any case
+                unless it says (?-i).
+            agent: Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+            since: Only sessions created at or after this time.
+            until: Only sessions created at or before this time; a bare date includes that day.
+            active_since: Only active sessions: those with a record of their own, not copied from
+                another session, at or after this time and not after active_until.
+            active_until: Only sessions with a record of their own at or before this time and not
+                before active_since; a bare date includes that day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory, compared exactly but for a
+                trailing slash.
+            role: Only text of messages of this role counts; titles do not. One of user, assistant,
+                system, tool.
+            tool: Only calls of this tool and their results count, its name in any case; text may
+                then be empty.
+            limit: At most this many; 0: all. Default: 50.
+            offset: Skip this many of the best: the next_offset of a page. Default: 0.
+            sort: Greatest first; ties are broken by the last update, then by unified_id. Default:
+                relevance. One of relevance, date, cost.
+            subagents: Also search subagents' sessions.
+            memories: Also search the memory entries that an agent keeps beside its sessions.
+            hits: At most this many matching messages are shown of a session; 0 means the default.
+                Default: 3.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.SearchRequest(
+            text=text,
+            regex=regex,
+            agent=agent,
+            since=since,
+            until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._calls.request_zone(zone, since, until, active_since, active_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            role=role,
+            tool=tool,
+            limit=limit,
+            offset=offset,
+            sort=sort,
+            subagents=subagents,
+            memories=memories,
+            hits=hits,
+            strict=strict,
+        )
+        yield from self._pages("sessions.search", request, search_results_of, timeout, cancel)
+
+    def total_cost(
+        self,
+        agent: Agent | None = None,
+        *,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        created_since: datetime | date | timedelta | str | None = None,
+        created_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        group_by: GroupBy | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> CostSummary:
+        """Tokens and money of all matching sessions of one agent, or of all agents.
+
+        A request that several sessions repeat (forks, resumes, copies) counts once, for the session
+        created first. since and until bound the time of each request, so that days and weeks add
+        up; created_since and created_until bound the beginning of its session. What has no price is
+        in unpriced, and never 0 USD.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+            cost = h.sessions.total_cost(since=timedelta(days=7), group_by="model")
+            print(cost.total_usd, cost.source, cost.price_table)
+            for model, group in cost.breakdowns.items():
+                print(model, group.total_usd, group.output_tokens)
+
+        Args:
+            agent: Only this agent's sessions. Default: all agents.
+            since: Only requests made at or after this time. A request without a time counts at its
+                session's created_at.
+            until: Only requests made at or before this time; a bare date includes that day.
+            created_since: Only sessions created at or after this time.
+            created_until: Only sessions created at or before this time; a bare date includes that
+                day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory, compared exactly but for a
+                trailing slash.
+            group_by: Fill breakdowns by this dimension; days are those of zone. Default: no groups.
+                One of agent, model, day, tag, cwd, session.
+            strict: Any unreadable session is an error instead of a diagnostic.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.CostRequest(
+            agent=agent,
+            since=since,
+            until=until,
+            created_since=created_since,
+            created_until=created_until,
+            zone=self._calls.request_zone(zone, since, until, created_since, created_until, days=group_by == "day"),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            group_by=group_by,
+            strict=strict,
+        )
+        return cost_summary_of(self._run("sessions.totalCost", request, timeout, cancel))
+
+    def diff(
+        self,
+        a: SessionName,
+        b: SessionName,
+        *,
+        text_edits: bool = False,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SessionDiff:
+        """What two sessions share and where they differ, message by message.
+
+        A longest common subsequence on role and content. They may belong to different agents.
+
+            diff = h.sessions.diff("claude:4f1c…", ("codex", "019f…"))
+            print(diff.stats)
+            for o in diff.operations:
+                print(o.type, o.message_a and o.message_a.content, o.message_b and o.message_b.content)
+
+        Args:
+            a: The first session, the left side. Its unified id, (agent, id), or itself as list,
+                search or get returned it.
+            b: The second session, the right side. Its unified id, (agent, id), or itself as list,
+                search or get returned it.
+            text_edits: Also say, word by word, how the content of a modified message changed.
+            strict: Any unreadable record is PARSE_ERROR.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.DiffRequest(
+            a=session_ref(a),
+            b=session_ref(b),
+            text_edits=text_edits,
+            strict=strict,
+        )
+        return session_diff_of(self._run("sessions.diff", request, timeout, cancel))
+
+    def render_diff(
+        self,
+        a: SessionName,
+        b: SessionName,
+        *,
+        text_edits: bool = False,
+        strict: bool = False,
+        format: DiffFormat | None = None,
+        width: int | None = None,
+        context: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Export:
+        """What two sessions share and where they differ, as text: unified unless format says another.
+
+            print(h.sessions.render_diff(a, b, format="side-by-side", width=160))
+
+        Args:
+            a: The first session, the left side. Its unified id, (agent, id), or itself as list,
+                search or get returned it.
+            b: The second session, the right side. Its unified id, (agent, id), or itself as list,
+                search or get returned it.
+            text_edits: Also say, word by word, how the content of a modified message changed.
+            strict: Any unreadable record is PARSE_ERROR.
+            format: How the text looks. Default: unified. One of unified, side-by-side, markdown.
+            width: Width of a line in side-by-side; 0 means the default. Unit: columns. Default:
+                120.
+            context: Unchanged messages shown around a difference; 0 means the default. Unit:
+                messages. Default: 3.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.RenderDiffRequest(
+            a=session_ref(a),
+            b=session_ref(b),
+            text_edits=text_edits,
+            strict=strict,
+            format=format,
+            width=width,
+            context=context,
+        )
+        return export_of(self._run("sessions.renderDiff", request, timeout, cancel))
+
+    def doctor(
+        self,
+        agent: Agent | None = None,
+        *,
+        problems: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> DoctorReport:
+        """Reads every session file completely, of one agent or of all, and reports what it found.
+
+        The report has bytes, records, what was skipped and why, types that this version does not
+        know and format versions of each file, and a summary by agent.
+
+            for file in h.sessions.doctor(problems=True).files:
+                print(file.path, file.error or file.report)
+
+        Args:
+            agent: Only this agent's files. Default: all agents.
+            problems: List only files in which something was skipped, unknown or unreadable; the
+                summaries still count all.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, INVALID_ARGUMENT or TIMEOUT.
+        """
+        request = _types.DoctorRequest(agent=agent, problems=problems)
+        return doctor_report_of(self._run("sessions.doctor", request, timeout, cancel))
+
+    def command(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        action: SessionAction | None = None,
+        prompt: str | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> AgentCommand:
+        """The agent's own command that continues a session, or with action="fork" a copy of it.
+
+        Nothing is run.
+
+        Paths in argv are this machine's own. With a prompt the command runs one turn without a
+        terminal.
+
+            c = h.sessions.command("claude:4f1c…", action="fork")
+            subprocess.run(c.argv, cwd=c.cwd)
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            action: Go on with it, or with a copy of it. Default: resume. One of resume, fork.
+            prompt: Run one turn with this prompt without a terminal, instead of opening the agent.
+                Default: interactive.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR,
+                INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.CommandRequest(
+            **session_members(agent, session_id),
+            action=action,
+            prompt=prompt,
+        )
+        return local_command_of(self._run("sessions.command", request, timeout, cancel), self._calls)
+
+    def import_(
+        self,
+        agent: SessionName | None = None,
+        session_id: str | None = None,
+        *,
+        all: bool = False,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        active_since: datetime | date | timedelta | str | None = None,
+        active_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        dry_run: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> ImportReport:
+        """Copies agents' sessions into the store, where they outlive the agent's own clean-up.
+
+        Only what is new is added: a second time nothing changes.
+
+        Name one session, import_("claude:id") or import_("claude", id), or copy all that match:
+        import_(all=True, since=...).
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+            report = h.sessions.import_(all=True, since="30d", dry_run=True)
+            print(report.imported, report.updated, report.unchanged)
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name. With all, only this agent's
+                sessions.
+            session_id: The agent's own session id.
+            all: Copy every session that matches the filters, instead of one.
+            since: Only sessions created at or after this time.
+            until: Only sessions created at or before this time; a bare date includes that day.
+            active_since: Only active sessions: those with a record of their own, not copied from
+                another session, at or after this time and not after active_until.
+            active_until: Only sessions with a record of their own at or before this time and not
+                before active_since; a bare date includes that day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory.
+            dry_run: Say what would be copied, and copy nothing.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ImportRequest(
+            **any_session_members(agent, session_id, all),
+            all=all,
+            since=since,
+            until=until,
+            active_since=active_since,
+            active_until=active_until,
+            zone=self._calls.request_zone(zone, since, until, active_since, active_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            dry_run=dry_run,
+        )
+        return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())
+
+
+@with_suggestions
+class Store(StoreOperations):
+    """Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.
+
+    Every change has request_id, a UUID that makes it happen once, and expect,
+    the position that the session must be at (0: it must never have existed),
+    else CONFLICT. Every reading method has at, a position in the past.
+    """
+
+    def register(
+        self,
+        session_id: StoredName,
+        *,
+        created_at: datetime | date | str | None = None,
+        adapter: str | None = None,
+        model: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        updated_at: datetime | date | str | None = None,
+        message_limit: int | None = None,
+        extra: Mapping[str, Any] | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Makes a session.
+
+        When it exists already nothing changes.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            created_at: When it began. Default: now.
+            adapter: The agent that runs it, for example claude.
+            model: The model.
+            cwd: The working directory.
+            updated_at: Time of the last update. Default: now.
+            message_limit: The greatest number of messages; 0: any.
+            extra: An object of the caller's, laid over what is there; None removes a member. fork,
+                share, summary and view are the store's.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.RegisterRequest(
+            session_id=stored_id_of(session_id),
+            created_at=created_at,
+            adapter=adapter,
+            model=model,
+            cwd=None if cwd is None else os.fspath(cwd),
+            updated_at=updated_at,
+            message_limit=message_limit,
+            extra=cast("_types.JSON", extra),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.register", request, timeout, cancel).json())
+
+    def update(
+        self,
+        session_id: StoredName,
+        *,
+        adapter: str | None = None,
+        model: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        updated_at: datetime | date | str | None = None,
+        message_limit: int | None = None,
+        extra: Mapping[str, Any] | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Lays metadata over a session's; a session that does not exist is made.
+
+        None inside extra removes a member.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            adapter: The agent that runs it, for example claude.
+            model: The model.
+            cwd: The working directory.
+            updated_at: Time of the last update. Default: now.
+            message_limit: The greatest number of messages; 0: any.
+            extra: An object of the caller's, laid over what is there; None removes a member. fork,
+                share, summary and view are the store's.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.UpdateRequest(
+            session_id=stored_id_of(session_id),
+            adapter=adapter,
+            model=model,
+            cwd=None if cwd is None else os.fspath(cwd),
+            updated_at=updated_at,
+            message_limit=message_limit,
+            extra=cast("_types.JSON", extra),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.update", request, timeout, cancel).json())
+
+    def record(
+        self,
+        session_id: StoredName,
+        messages: AnyMessage | Sequence[AnyMessage],
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Appends messages to a session, all of them or none.
+
+        A session that does not exist is made; its model follows the messages.
+
+            h.store.record("trip", [
+                {"type": "user", "content": "Two days in Porto"},
+                {"type": "assistant", "content": "Start at the river."},
+            ])
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            messages: One message or many. Objects with a type, kept as they are in canonical form;
+                docs/messages.md lists the types.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is MESSAGE_LIMIT_REACHED, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.RecordRequest(
+            session_id=stored_id_of(session_id),
+            messages=message_list(messages),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.record", request, timeout, cancel).json())
+
+    def get(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """A session's metadata.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        return StoredSession.from_json(self._run("store.get", request, timeout, cancel).json())
+
+    def list(
+        self,
+        *,
+        adapter: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        model: str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        limit: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoredSession]:
+        """Sessions of the store, the latest update first, then by id.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+        Args:
+            adapter: Only this agent's.
+            cwd: Only those of this working directory.
+            model: Only those of this model.
+            since: Only those updated at this time or later.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            limit: At most this many. Default: all.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreListRequest(
+            adapter=adapter,
+            cwd=None if cwd is None else os.fspath(cwd),
+            model=model,
+            since=since,
+            zone=self._calls.request_zone(zone, since),
+            limit=limit,
+        )
+        return [StoredSession.from_json(x) for x in self._run("store.list", request, timeout, cancel).json()]
+
+    def messages(
+        self,
+        session_id: StoredName,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        types: Sequence[str] | None = None,
+        include_hidden: bool = False,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoreMessage]:
+        """A session's messages in the order in which they were recorded.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            limit: At most this many. Default: all.
+            offset: Skip this many of what would be returned.
+            types: Only messages of these types. Default: all.
+            include_hidden: Also what a revert or rollback hides.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreMessagesRequest(
+            session_id=stored_id_of(session_id),
+            limit=limit,
+            offset=offset,
+            types=types,
+            include_hidden=include_hidden,
+            at=at,
+        )
+        return messages_of(self._run("store.messages", request, timeout, cancel).json())
+
+    def message_count(
+        self,
+        session_id: StoredName,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> int:
+        """How many messages were recorded, hidden ones too; 0 for a session that does not exist.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreName(session_id=stored_id_of(session_id))
+        return int(self._run("store.messageCount", request, timeout, cancel).json())
+
+    def session_count(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> int:
+        """How many sessions there are.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return int(self._run("store.sessionCount", request, timeout, cancel).json())
+
+    def delete(
+        self,
+        session_id: StoredName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        """Removes a session with its threads.
+
+        One that does not exist is nothing to do. What forks show stays.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreChange(
+            session_id=stored_id_of(session_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        self._run("store.delete", request, timeout, cancel)
+
+    def clear(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> int:
+        """Removes all sessions and says how many there were.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return int(self._run("store.clear", request, timeout, cancel).json())
+
+    def fork(
+        self,
+        session_id: StoredName,
+        new_session_id: str | None = None,
+        *,
+        include_hidden: bool = True,
+        extra: Mapping[str, Any] | None = None,
+        at: int | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Makes a session that begins with another one's messages and metadata.
+
+        They are named, not copied, whatever their number; an active share is not inherited.
+
+            fork = h.store.fork("trip", "trip-by-train", at=h.store.get("trip").position)
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            new_session_id: Id of the fork. Default: a new one.
+            include_hidden: true keeps hidden messages, hidden; false leaves them out. Default:
+                true.
+            extra: An object laid over the copied extra.
+            at: Read the past: the session's position to read at. Default: now.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreForkRequest(
+            session_id=stored_id_of(session_id),
+            new_session_id=new_session_id,
+            include_hidden=include_hidden,
+            extra=cast("_types.JSON", extra),
+            at=at,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.fork", request, timeout, cancel).json())
+
+    def share(
+        self,
+        session_id: StoredName,
+        share_id: str | None = None,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredShare:
+        """Makes a share of a session, in place of an active one.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            share_id: Id of the share. Default: a new one.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ShareRequest(
+            session_id=stored_id_of(session_id),
+            share_id=share_id,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredShare.from_json(self._run("store.share", request, timeout, cancel).json())
+
+    def get_share(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredShare | None:
+        """A session's share, active or revoked; None when there never was one.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        found = self._run("store.getShare", request, timeout, cancel).json()
+        return None if found is None else StoredShare.from_json(found)
+
+    def unshare(
+        self,
+        session_id: StoredName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        """Revokes the active share; when there is none nothing changes.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreChange(
+            session_id=stored_id_of(session_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        self._run("store.unshare", request, timeout, cancel)
+
+    def revert(
+        self,
+        session_id: StoredName,
+        *,
+        visible_message_count: int | None = None,
+        message_id: str | None = None,
+        uuid: str | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Sets the boundary of what a session shows, which one argument names.
+
+        Everything before it is shown, whatever earlier reverts hid, and everything after it is
+        hidden. Nothing is removed, and what is recorded afterwards is visible.
+
+            h.store.revert("trip", visible_message_count=2)
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            visible_message_count: Show exactly the first recorded messages, so many of them; all
+                when there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden
+                now.
+            uuid: Show everything up to the last message with this uuid, which may be hidden now.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is INVALID_SELECTOR, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.RevertRequest(
+            session_id=stored_id_of(session_id),
+            visible_message_count=visible_message_count,
+            message_id=message_id,
+            uuid=uuid,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.revert", request, timeout, cancel).json())
+
+    def unrevert(
+        self,
+        session_id: StoredName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSession:
+        """Shows everything again.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreChange(
+            session_id=stored_id_of(session_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSession.from_json(self._run("store.unrevert", request, timeout, cancel).json())
+
+    def summarize(
+        self,
+        session_id: StoredName,
+        content: str | None = None,
+        *,
+        generated_by: str | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSummary:
+        """Stores a summary.
+
+        The one given, else one that quotes the user's first message and the agent's latest output.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            content: The summary's text. Default: derived.
+            generated_by: Who made it. Default: heddle.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.SummarizeRequest(
+            session_id=stored_id_of(session_id),
+            content=content,
+            generated_by=generated_by,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredSummary.from_json(self._run("store.summarize", request, timeout, cancel).json())
+
+    def get_summary(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredSummary | None:
+        """The stored summary; None when there is none.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        found = self._run("store.getSummary", request, timeout, cancel).json()
+        return None if found is None else StoredSummary.from_json(found)
+
+    def export(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> str:
+        """A session as a snapshot of version 1, canonical JSON.
+
+        Metadata, all messages, hidden ones too, and threads.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        return self._run("store.export", request, timeout, cancel).body.decode()
+
+    def events(
+        self,
+        session_id: StoredName,
+        after: int = 0,
+        *,
+        limit: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoreEvents:
+        """A page of a session's log, in order.
+
+        A page without events is the end of the log as it stands.
+
+            page = h.store.events("trip")
+            while page.events:
+                for event in page.events:
+                    print(event.seq, event.kind)
+                page = h.store.events("trip", page.next)
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            after: The position behind which to begin: the page's next. Default: 0.
+            limit: At most this many; a page of long events has fewer. Default: 256.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.EventsRequest(
+            session_id=stored_id_of(session_id),
+            after=after,
+            limit=limit,
+        )
+        return StoreEvents.from_json(self._run("store.events", request, timeout, cancel).json())
+
+    def check(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoreProblem]:
+        """Verifies everything that can be verified.
+
+        The file, every checksum and sequence, that every session can be read, and that what forks
+        share is there. Nothing found is an empty list.
+
+            for problem in h.store.check():
+                print(problem.session_id, problem.position, problem.message)
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return [StoreProblem.from_json(x) for x in self._run("store.check", request, timeout, cancel).json()]
+
+    def stats(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoreStats:
+        """How large the store is.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return StoreStats.from_json(self._run("store.stats", request, timeout, cancel).json())
+
+    def compact(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoreCompacted:
+        """Frees what deleted sessions left behind, unless a fork shows it.
+
+        Nothing visible changes; positions before a deletion can no longer be read.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return StoreCompacted.from_json(self._run("store.compact", request, timeout, cancel).json())
+
+    def native_sessions(
+        self,
+        *,
+        adapter: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        model: str | None = None,
+        since: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        limit: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoredSession]:
+        """Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+        Args:
+            adapter: Only this agent's.
+            cwd: Only those of this working directory.
+            model: Only those of this model.
+            since: Only those updated at this time or later.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            limit: At most this many. Default: all.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+                PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreListRequest(
+            adapter=adapter,
+            cwd=None if cwd is None else os.fspath(cwd),
+            model=model,
+            since=since,
+            zone=self._calls.request_zone(zone, since),
+            limit=limit,
+        )
+        return [StoredSession.from_json(x) for x in self._run("store.nativeSessions", request, timeout, cancel).json()]
+
+    def native_messages(
+        self,
+        session_id: StoredName,
+        *,
+        adapter: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        types: Sequence[str] | None = None,
+        include_hidden: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoreMessage]:
+        """The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            adapter: The agent that keeps it. Default: the stored session's, else all.
+            limit: At most this many. Default: all.
+            offset: Skip this many of what would be returned.
+            types: Only messages of these types. Default: all.
+            include_hidden: Also what a revert or rollback hides.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+                PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.NativeMessagesRequest(
+            session_id=stored_id_of(session_id),
+            adapter=adapter,
+            limit=limit,
+            offset=offset,
+            types=types,
+            include_hidden=include_hidden,
+        )
+        return messages_of(self._run("store.nativeMessages", request, timeout, cancel).json())
+
+
+@with_suggestions
+class Threads(Operations):
+    """Named conversations inside stored sessions. Their messages are part of the session's history.
+
+    Every change has request_id and expect, every reading method at, as those of the store.
+    """
+
+    def start(
+        self,
+        session_id: StoredName,
+        thread_id: str | None = None,
+        *,
+        name: str | None = None,
+        parent_thread_id: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Makes a thread and makes it the active one.
+
+        A session that does not exist is made.
+
+            thread = h.threads.start("trip", name="By train")
+            h.threads.record("trip", thread, {"type": "user", "content": "Which line?"})
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: Its id. Default: a new one.
+            name: Its name. Default: the thread's id.
+            parent_thread_id: The thread it comes from; lineage only. Of a fork, by default the
+                source.
+            metadata: An object of the caller's.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadStartRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id,
+            name=name,
+            parent_thread_id=parent_thread_id,
+            metadata=cast("_types.JSON", metadata),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.start", request, timeout, cancel).json())
+
+    def list(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoredThread]:
+        """A session's threads, the latest update first, then by id; none for a session that does not exist.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        return [StoredThread.from_json(x) for x in self._run("threads.list", request, timeout, cancel).json()]
+
+    def loaded(
+        self,
+        session_id: StoredName,
+        *,
+        include_archived: bool = True,
+        thread_id: str | None = None,
+        status: ThreadStatus | None = None,
+        limit: int | None = None,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> LoadedThreads:
+        """A session's threads, filtered, with what is active.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            include_archived: false leaves archived ones out. Default: true.
+            thread_id: Only this one.
+            status: Only those of this status. One of active, paused, completed, archived.
+            limit: At most this many. Default: all.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadsLoadedRequest(
+            session_id=stored_id_of(session_id),
+            include_archived=include_archived,
+            thread_id=thread_id,
+            status=status,
+            limit=limit,
+            at=at,
+        )
+        return LoadedThreads.from_json(self._run("threads.loaded", request, timeout, cancel).json())
+
+    def get(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """A thread's metadata.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+                PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadRead(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            at=at,
+        )
+        return StoredThread.from_json(self._run("threads.get", request, timeout, cancel).json())
+
+    def read(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        include_messages: bool = False,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> ThreadContent:
+        """A thread and, when asked for, the messages it shows.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            include_messages: Also its visible messages.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+                PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadReadRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            include_messages=include_messages,
+            at=at,
+        )
+        return ThreadContent.from_json(self._run("threads.read", request, timeout, cancel).json())
+
+    def messages(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+        types: Sequence[str] | None = None,
+        include_hidden: bool = False,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> builtins.list[StoreMessage]:
+        """A thread's messages in the order in which they were recorded, each with the thread's id.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            limit: At most this many. Default: all.
+            offset: Skip this many of what would be returned.
+            types: Only messages of these types. Default: all.
+            include_hidden: Also what a revert or rollback hides.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+                PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadMessagesRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            limit=limit,
+            offset=offset,
+            types=types,
+            include_hidden=include_hidden,
+            at=at,
+        )
+        return messages_of(self._run("threads.messages", request, timeout, cancel).json())
+
+    def record(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        messages: AnyMessage | Sequence[AnyMessage],
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Appends messages to a thread and so to its session, all of them or none.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            messages: One message or many. Objects with a type, kept as they are in canonical form;
+                docs/messages.md lists the types.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT,
+                PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadRecordRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            messages=message_list(messages),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.record", request, timeout, cancel).json())
+
+    def resume(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Gives a thread the status active and makes it the session's active thread.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.resume", request, timeout, cancel).json())
+
+    def fork(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        new_thread_id: str | None = None,
+        *,
+        name: str | None = None,
+        parent_thread_id: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Makes a thread that begins with the messages another one shows.
+
+        The session's own history and count stay as they are.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            new_thread_id: Id of the fork. Default: a new one.
+            name: Its name. Default: the thread's id.
+            parent_thread_id: The thread it comes from; lineage only. Of a fork, by default the
+                source.
+            metadata: An object of the caller's.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT,
+                PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadForkRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            new_thread_id=new_thread_id,
+            name=name,
+            parent_thread_id=parent_thread_id,
+            metadata=cast("_types.JSON", metadata),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.fork", request, timeout, cancel).json())
+
+    def rollback(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        count: int | None = None,
+        visible_message_count: int | None = None,
+        message_id: str | None = None,
+        uuid: str | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Sets the boundary of what a thread shows, which one argument names.
+
+        Everything before it is shown, whatever earlier rollbacks hid, and everything after it is
+        hidden. count hides that many visible messages from the end, and changes nothing else. What
+        the session hides stays hidden, and what is recorded afterwards is visible.
+
+            h.threads.rollback("trip", thread, count=1)
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            count: Hide this many visible messages from the end, and change nothing else.
+            visible_message_count: Show exactly the first recorded messages, so many of them; all
+                when there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden
+                now.
+            uuid: Show everything up to the last message with this uuid, which may be hidden now.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT,
+                PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadRollbackRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            count=count,
+            visible_message_count=visible_message_count,
+            message_id=message_id,
+            uuid=uuid,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.rollback", request, timeout, cancel).json())
+
+    def compact(
+        self,
+        session_id: StoredName,
+        thread_id: str | None = None,
+        *,
+        count: int | None = None,
+        visible_message_count: int | None = None,
+        message_id: str | None = None,
+        uuid: str | None = None,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread. Default: the active one.
+            count: Hide this many visible messages from the end, and change nothing else.
+            visible_message_count: Show exactly the first recorded messages, so many of them; all
+                when there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden
+                now.
+            uuid: Show everything up to the last message with this uuid, which may be hidden now.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT,
+                PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadCompactRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id,
+            count=count,
+            visible_message_count=visible_message_count,
+            message_id=message_id,
+            uuid=uuid,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.compact", request, timeout, cancel).json())
+
+    def archive(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Archives a thread; it is the active one no longer.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.archive", request, timeout, cancel).json())
+
+    def unarchive(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Gives an archived thread the status active.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.unarchive", request, timeout, cancel).json())
+
+    def rename(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        name: str,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Sets a thread's name.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            name: The name.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadRenameRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            name=name,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.rename", request, timeout, cancel).json())
+
+    def update_metadata(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        metadata: Mapping[str, Any],
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Lays members over a thread's metadata; None removes one.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            metadata: An object; None removes a member.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadMetadataRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            metadata=cast("_types.JSON", metadata),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.updateMetadata", request, timeout, cancel).json())
+
+    def set_status(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        status: str,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Makes a thread active, paused or completed, in name only.
+
+        Which one is the session's active thread does not change.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            status: active, paused or completed.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadStatusRequest(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            status=status,
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.setStatus", request, timeout, cancel).json())
+
+    def delete(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        """Removes a thread.
+
+        Its messages stay in the session's history, and its forks keep theirs.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        self._run("threads.delete", request, timeout, cancel)
+
+    def set_active(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        """Makes a thread the session's active one, in place of any other.
+
+        An archived thread cannot be.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        self._run("threads.setActive", request, timeout, cancel)
+
+    def active(
+        self,
+        session_id: StoredName,
+        *,
+        at: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> str | None:
+        """The id of a session's active thread; None when it has none.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            at: Read the past: the session's position to read at. Default: now.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        found = self._run("threads.active", request, timeout, cancel).json()
+        return None if found is None else str(found)
+
+    def clear_active(
+        self,
+        session_id: StoredName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> None:
+        """Leaves a session without an active thread.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreChange(
+            session_id=stored_id_of(session_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        self._run("threads.clearActive", request, timeout, cancel)
+
+    def unsubscribe(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> ThreadUnsubscribed:
+        """Takes a thread's place as the active one away, if it has it.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return ThreadUnsubscribed.from_json(self._run("threads.unsubscribe", request, timeout, cancel).json())
+
+    def count(
+        self,
+        session_id: StoredName,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> int:
+        """How many threads a session has; 0 when it does not exist.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+                IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreName(session_id=stored_id_of(session_id))
+        return int(self._run("threads.count", request, timeout, cancel).json())
+
+    def clear(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> int:
+        """Removes all threads of all sessions and says how many there were.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+                INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.StoreRequest()
+        return int(self._run("threads.clear", request, timeout, cancel).json())
+
+    def unrollback(
+        self,
+        session_id: StoredName,
+        thread_id: ThreadName,
+        *,
+        request_id: str | None = None,
+        expect: int | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> StoredThread:
+        """Shows everything that rollbacks of a thread have hidden.
+
+        What the session hides stays hidden.
+
+        Args:
+            session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
+                list returned it.
+            thread_id: The thread by its id, or as the store returned it.
+            request_id: A UUID that makes the change happen once: asked for again with it, nothing
+                changes and the first result comes back. Default: a new one.
+            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+                existed. Default: any.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.ThreadChange(
+            session_id=stored_id_of(session_id),
+            thread_id=thread_id_of(thread_id),
+            request_id=request_id,
+            expect=expect,
+        )
+        return StoredThread.from_json(self._run("threads.unrollback", request, timeout, cancel).json())
+
+
+@with_suggestions
+class Messages(Operations):
+    """Pure functions on messages."""
+
+    def normalize(
+        self,
+        wire: Mapping[str, Any],
+    ) -> StoreMessage:
+        """Makes a message of one record that an agent printed.
+
+        It has camelCase names, the text of nested content as content, and the category of an error.
+        A record that is unknown, or no message of its own, becomes a message of type raw, with the
+        original in raw.
+
+            h.messages.normalize({"type": "assistant", "message": {"content": [{"type": "text", "text": "Hi"}]}})
+
+        Args:
+            wire: The wire message, an object.
+
+        Raises:
+            HeddleError: Its code is INVALID_ARGUMENT.
+        """
+        request = _types.NormalizeRequest(message=cast("_types.JSON", wire))
+        return message_of(self._run("messages.normalize", request, None, None).json())
+
+    def parse_stop_reason(
+        self,
+        value: str,
+    ) -> str:
+        """Reads why an agent stopped, as agents write it.
+
+        The result is end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop.
+
+        Args:
+            value: As an agent writes it.
+        """
+        request = _types.ParseRequest(value=value)
+        return str(self._run("messages.parseStopReason", request, None, None).json())
+
+    def parse_permission_mode(
+        self,
+        value: str,
+    ) -> str:
+        """Reads a permission mode in either spelling.
+
+        The result is default, accept_edits, bypass_permissions, plan or dont_ask; anything else is
+        default.
+
+        Args:
+            value: As an agent writes it.
+        """
+        request = _types.ParseRequest(value=value)
+        return str(self._run("messages.parsePermissionMode", request, None, None).json())
+
+    def make_request_id(self) -> str:
+        """Draws an id for a request, a UUID."""
+        request = _types.StoreRequest()
+        return str(self._run("messages.makeRequestId", request, None, None).json())
+
+    def normalize_text(
+        self,
+        text: str,
+    ) -> builtins.list[StoreMessage]:
+        """Makes messages of all that a process printed.
+
+        JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini,
+        Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol,
+        recognized record by record. Deltas are folded, and what is printed twice counts once. What
+        cannot be read is noted with line and offset, and the rest is read.
+
+        Args:
+            text: All of it: JSON Lines, JSON or server-sent events.
+
+        Raises:
+            HeddleError: Its code is INVALID_ARGUMENT.
+        """
+        request = _types.NormalizeTextRequest(text=text)
+        return messages_of(self._run("messages.normalizeText", request, None, None).json())
