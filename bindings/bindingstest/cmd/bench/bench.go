@@ -199,6 +199,6 @@ func (b *bench) printFoot() {
 	}
 	after := load()
 	if after >= 0 {
-		fmt.Printf("- load after: %.2f, most of it ours\n", after)
+		fmt.Printf("- load after: %.2f, mostly of this run\n", after)
 	}
 }
