@@ -28,10 +28,10 @@ setup:
 	@./.ci/setup.sh
 
 generate:
-	$(GO) run ./core/rpc/schema/gen
+	$(GO) run ./core/rpc/internal/schema/gen
 
 check-generate:
-	$(GO) run ./core/rpc/schema/gen -check
+	$(GO) run ./core/rpc/internal/schema/gen -check
 
 wasm: $(WASM)
 
@@ -67,17 +67,17 @@ test-python: $(WASM)
 	cd python && ../$(PY) -m pytest -q
 
 cross: $(WASM) ## a store's file in Go, wazero, Node and Python; behind test-js, which builds js/dist
-	HEDDLE_CROSS=1 $(GO) test ./bindings/bindingstest/crossstore -count=1 -v
+	HEDDLE_CROSS=1 $(GO) test ./bindings/internal/bindingstest/crossstore -count=1 -v
 
 vectors: $(WASM) ## every golden answer on every engine
-	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare
 	rm -rf build/vectors
 	$(TOGETHER) --keep-going $(ENGINES:%=vectors-%) || true
-	$(GO) run ./bindings/bindingstest/cmd/vectors total
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors total
 
 # An engine that fails is reported by the total.
 vectors-native vectors-wazero:
-	$(GO) run ./bindings/bindingstest/cmd/vectors run $(@:vectors-%=%)
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors run $(@:vectors-%=%)
 vectors-wasmtime:
 	cd bindings/wasmtime && $(GO) run ./cmd/vectors
 vectors-node vectors-chromium: js-dist
@@ -86,14 +86,14 @@ vectors-python:
 	cd python && ../$(PY) tests/run_vectors.py
 
 vectors-write: $(WASM)
-	$(GO) run ./bindings/bindingstest/cmd/vectors prepare
-	$(GO) run ./bindings/bindingstest/cmd/vectors write
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors write
 
 agreement: ## compare the cost report with ccusage on every fixture home
 	@GO=$(GO) ./.ci/agreement.sh
 
 bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick only shows that it runs
-	@$(GO) run ./bindings/bindingstest/cmd/bench $(BENCH)
+	@$(GO) run ./bindings/internal/bindingstest/cmd/bench $(BENCH)
 
 bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native run on make bench's sample
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms

@@ -21,4 +21,4 @@ else
   echo "agreement: npm does not offer ccusage $version for $platform: NOT compared with ccusage, only with what it said when measured" >&2
   unset HEDDLE_CCUSAGE
 fi
-${GO:-go} test -count=1 -v ./bindings/bindingstest/agreement
+${GO:-go} test -count=1 -v ./bindings/internal/bindingstest/agreement

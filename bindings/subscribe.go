@@ -19,7 +19,7 @@ type StoreEvent struct {
 	Seq     int64           `json:"seq"` // its position
 	ID      string          `json:"id"`  // a UUID
 	Time    time.Time       `json:"time"`
-	Kind    string          `json:"kind"`              // core/store/FORMAT.md lists the kinds
+	Kind    string          `json:"kind"`              // core/internal/store/FORMAT.md lists the kinds
 	Payload json.RawMessage `json:"payload,omitempty"` // nil when the kind says it all
 }
 

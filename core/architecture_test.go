@@ -25,63 +25,62 @@ var layers = []struct {
 	folder string
 	may    []string
 }{
-	{"core/text", nil},
-	{"core/canon", nil},
-	{"core/fault", []string{"core/text"}},
-	{"core/order", nil},
-	{"core/scan", []string{"core/text", "core/order", "core/canon", "core/fault"}},
-	{"core/session", []string{"core/order", "core/canon"}},
-	{"core/host/hosttest", []string{"core/host", "core/fault", "core/sqlwal"}},
-	{"core/host", []string{"core/fault", "core/order"}},
-	{"core/unpack", []string{"core/fault", "core/host"}},
-	{"core/sqlwal", []string{"core/order", "core/text", "core/fault", "core/host", "core/scan"}},
-	{"core/adapter/adaptertest", []string{"core", "hostfns"}},
-	{"core/adapter/claude", adapterMay},
-	{"core/adapter/codex", adapterMay},
-	{"core/adapter/gemini", adapterMay},
-	{"core/adapter/copilot", append([]string{"core/sqlwal"}, adapterMay...)},
-	{"core/adapter/cursor", append([]string{"core/sqlwal"}, adapterMay...)},
-	{"core/adapter/opencode", append([]string{"core/sqlwal"}, adapterMay...)},
-	{"core/adapter/pi", append([]string{"core/adapter/jsonltree"}, adapterMay...)},
-	{"core/adapter/omp", append([]string{"core/sqlwal", "core/adapter/jsonltree"}, adapterMay...)},
-	{"core/adapter/openclaw", append([]string{"core/sqlwal", "core/adapter/jsonltree"}, adapterMay...)},
-	{"core/adapter/jsonltree", adapterMay},
-	{"core/adapter/hermes", append([]string{"core/sqlwal"}, adapterMay...)},
-	{"core/normalize", []string{"core/text", "core/canon", "core/fault", "core/scan", "core/session"}},
-	{"core/adapter/heddle", append([]string{"core/sqlwal", "core/normalize", "core/store", "core/store/journal"}, adapterMay...)},
-	{"core/adapter", []string{"core/canon", "core/fault", "core/host", "core/scan", "core/session"}},
-	{"core/cost", []string{"core/text", "core/order", "core/fault", "core/scan", "core/session"}},
-	{"core/export", []string{"core/text", "core/canon", "core/scan", "core/session"}},
-	{"core/diff", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/session"}},
-	{"core/search", []string{"core/text", "core/order", "core/canon", "core/fault", "core/scan", "core/session"}},
-	{"core/catalog", []string{"core/diff", "core/search", "core/text", "core/order", "core/adapter", "core/canon", "core/cost", "core/fault", "core/host", "core/scan", "core/session", "core/store", "core/store/journal"}},
-	{"core/revert", nil},
-	{"core/store/simtest", []string{"core", "hostfns"}},
-	{"core/store/durability", []string{"core", "hostfns"}},
-	{"core/store/journal", []string{"core/text", "core/order", "core/fault", "core/host"}},
-	{"core/store", []string{"core/normalize", "core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store/journal", "core/unpack"}},
-	{"core/threads", []string{"core/text", "core/order", "core/canon", "core/fault", "core/host", "core/revert", "core/scan", "core/session", "core/store", "core/store/journal"}},
-	{"core/rpc/schema/gen", []string{"core/rpc/schema", "core/fault", "wasm/abi", "hostfns/places"}},
-	{"core/rpc/schema", nil},
-	{"core/rpc", []string{"core", "core/normalize", "core/text", "core/canon", "core/catalog", "core/fault", "core/host", "core/scan", "core/session", "core/store", "core/threads"}},
-	{"core", []string{"core/adapter/heddle", "core/catalog", "core/cost", "core/diff", "core/export", "core/fault", "core/host", "core/session", "core/store", "core/threads"}},
+	{"core/internal/text", nil},
+	{"core/internal/canon", nil},
+	{"core/fault", []string{"core/internal/text"}},
+	{"core/internal/order", nil},
+	{"core/internal/scan", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault"}},
+	{"core/session", []string{"core/internal/order", "core/internal/canon"}},
+	{"core/host/hosttest", []string{"core/host", "core/fault", "core/internal/sqlwal", "core/internal/store/journal"}},
+	{"core/host", []string{"core/fault", "core/internal/order"}},
+	{"core/internal/unpack", []string{"core/fault", "core/host"}},
+	{"core/internal/sqlwal", []string{"core/internal/order", "core/internal/text", "core/fault", "core/host", "core/internal/scan"}},
+	{"core/internal/adapter/adaptertest", []string{"core", "hostfns"}},
+	{"core/internal/adapter/claude", adapterMay},
+	{"core/internal/adapter/codex", adapterMay},
+	{"core/internal/adapter/gemini", adapterMay},
+	{"core/internal/adapter/copilot", append([]string{"core/internal/sqlwal"}, adapterMay...)},
+	{"core/internal/adapter/cursor", append([]string{"core/internal/sqlwal"}, adapterMay...)},
+	{"core/internal/adapter/opencode", append([]string{"core/internal/sqlwal"}, adapterMay...)},
+	{"core/internal/adapter/pi", append([]string{"core/internal/adapter/jsonltree"}, adapterMay...)},
+	{"core/internal/adapter/omp", append([]string{"core/internal/sqlwal", "core/internal/adapter/jsonltree"}, adapterMay...)},
+	{"core/internal/adapter/openclaw", append([]string{"core/internal/sqlwal", "core/internal/adapter/jsonltree"}, adapterMay...)},
+	{"core/internal/adapter/jsonltree", adapterMay},
+	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
+	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
+	{"core/internal/adapter", []string{"core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
+	{"core/internal/cost", []string{"core/internal/text", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/export", []string{"core/internal/text", "core/internal/canon", "core/internal/scan", "core/session"}},
+	{"core/internal/diff", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/session"}},
+	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/catalog", []string{"core/internal/diff", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store", "core/internal/store/journal"}},
+	{"core/internal/revert", nil},
+	{"core/internal/store/simtest", []string{"core", "hostfns"}},
+	{"core/internal/store/durability", []string{"core", "hostfns"}},
+	{"core/internal/store/journal", []string{"core/internal/text", "core/internal/order", "core/fault", "core/host"}},
+	{"core/internal/store", []string{"core/internal/normalize", "core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store/journal", "core/internal/unpack"}},
+	{"core/internal/threads", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store", "core/internal/store/journal"}},
+	{"core/rpc/internal/schema/gen", []string{"core/rpc/internal/schema", "core/fault", "wasm/abi", "hostfns/places"}},
+	{"core/rpc/internal/schema", nil},
+	{"core/rpc", []string{"core", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store", "core/internal/threads"}},
+	{"core", []string{"core/internal/adapter/heddle", "core/internal/normalize", "core/internal/scan", "core/internal/text", "core/internal/catalog", "core/internal/cost", "core/internal/diff", "core/internal/export", "core/fault", "core/host", "core/session", "core/internal/store", "core/internal/threads"}},
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm", []string{"core", "wasm/abi"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
-	{"bindings/wasmtime/cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 	{"bindings", []string{"core", "wasm", "hostfns", "bindings"}},
 	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 }
 
-var adapterMay = []string{"core/text", "core/order", "core/adapter", "core/canon", "core/fault", "core/host", "core/scan", "core/session", "core/unpack"}
+var adapterMay = []string{"core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "cmd": true}
 
 // banned standard packages inside the core and the guest, with what to use.
 var banned = map[string]string{
-	"os": "core/host", "fmt": "core/canon and string concatenation", "reflect": "generated code",
-	"encoding/json": "core/scan and core/canon", "encoding/hex": "core/text", "encoding/base64": "core/text", "encoding/binary": "shifts",
+	"os": "core/host", "fmt": "core/internal/canon and string concatenation", "reflect": "generated code",
+	"encoding/json": "core/internal/scan and core/internal/canon", "encoding/hex": "core/internal/text", "encoding/base64": "core/internal/text", "encoding/binary": "shifts",
 	"regexp": "hand-written matching", "time": "session.Time and host.Clock",
 	"math/rand": "host.Entropy", "math/rand/v2": "host.Entropy", "crypto/rand": "host.Entropy", "net": "nothing: the core has no network",
 	"net/http": "nothing: the core has no network", "path/filepath": "forward slashes and strings", "io/ioutil": "core/host",
@@ -94,11 +93,11 @@ var banned = map[string]string{
 // linear in the text, which rules catastrophic backtracking out, is the same
 // on every processor, and better tested than one of ours would be; nothing
 // else in the core matches by expressions.
-var excepted = map[string][]string{"core/search": {"regexp"}}
+var excepted = map[string][]string{"core/internal/search": {"regexp"}}
 
 // isCore reports whether a file is compiled into the core or the guest.
 func isCore(rel string) bool {
-	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/adapter/adaptertest/") || strings.HasPrefix(rel, "core/store/simtest/") || strings.HasPrefix(rel, "core/rpc/schema/") {
+	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/internal/adapter/adaptertest/") || strings.HasPrefix(rel, "core/internal/store/simtest/") || strings.HasPrefix(rel, "core/rpc/internal/schema/") {
 		return false
 	}
 	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/build/") && !strings.HasPrefix(rel, "wasm/size/")
@@ -171,7 +170,7 @@ func allowed(folder string) (may []string, ok bool) {
 
 func covers(may []string, p string) bool {
 	for _, m := range may {
-		if p == m || wholeTrees[m] && strings.HasPrefix(p, m+"/") || m == "core/adapter" && strings.HasPrefix(p, m+"/") {
+		if p == m || wholeTrees[m] && strings.HasPrefix(p, m+"/") || m == "core/internal/adapter" && strings.HasPrefix(p, m+"/") {
 			return true
 		}
 	}

@@ -1,15 +1,15 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/catalog"
-	"github.com/heddle-dev/heddle/core/diff"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
+	"github.com/heddle-dev/heddle/core/internal/diff"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Diff compares two sessions message by message; they may belong to different
 // agents. What reading them met is in the notes' diagnostics.
-func (e *Engine) Diff(req catalog.DiffRequest) (*session.SessionDiff, error) {
+func (e *Engine) Diff(req session.DiffRequest) (*session.SessionDiff, error) {
 	a, err := e.side("a", req.A, req.Strict)
 	if err != nil {
 		return nil, err
@@ -30,8 +30,8 @@ func (e *Engine) Diff(req catalog.DiffRequest) (*session.SessionDiff, error) {
 }
 
 // RenderDiff compares two sessions and renders the comparison as text.
-func (e *Engine) RenderDiff(req catalog.RenderDiffRequest) ([]byte, error) {
-	d, err := e.Diff(catalog.DiffRequest{A: req.A, B: req.B, Strict: req.Strict, TextEdits: req.TextEdits})
+func (e *Engine) RenderDiff(req session.RenderDiffRequest) ([]byte, error) {
+	d, err := e.Diff(session.DiffRequest{A: req.A, B: req.B, Strict: req.Strict, TextEdits: req.TextEdits})
 	if err != nil {
 		return nil, err
 	}
@@ -40,11 +40,11 @@ func (e *Engine) RenderDiff(req catalog.RenderDiffRequest) ([]byte, error) {
 
 // side reads one of the two sessions. Damage in it is a diagnostic: the
 // result has no room for two reports.
-func (e *Engine) side(name string, ref *catalog.SessionRef, strict bool) (*session.Session, error) {
+func (e *Engine) side(name string, ref *session.SessionRef, strict bool) (*session.Session, error) {
 	if ref == nil {
 		return nil, fault.New(fault.InvalidArgument, "field \""+name+"\" is missing").WithHint("name two sessions, a and b")
 	}
-	s, report, err := catalog.New(e.host, e.diagnose).Get(catalog.GetRequest{Agent: ref.Agent, SessionID: ref.SessionID, UnifiedID: ref.UnifiedID, Strict: strict})
+	s, report, err := catalog.New(e.host, e.diagnose).Get(session.GetRequest{Agent: ref.Agent, SessionID: ref.SessionID, UnifiedID: ref.UnifiedID, Strict: strict})
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,6 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/session"
@@ -23,7 +22,7 @@ type Engine struct {
 type Notes struct {
 	Diagnostics []fault.Diagnostic
 	Report      *session.Report // of the session that was read; nil for other operations
-	Page        *catalog.Page   // where the result stands in a longer one; nil when it is whole
+	Page        *session.Page   // where the result stands in a longer one; nil when it is whole
 }
 
 // New returns an engine over the powers of h.

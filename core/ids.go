@@ -1,8 +1,8 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
 

@@ -1,12 +1,12 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/catalog"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Import copies agents' sessions into the store, where they outlive their
 // originals. Importing again writes only what is new.
-func (e *Engine) Import(req catalog.ImportRequest) (*session.ImportReport, error) {
+func (e *Engine) Import(req session.ImportRequest) (*session.ImportReport, error) {
 	return catalog.New(e.host, e.diagnose).Import(req)
 }

@@ -1,9 +1,9 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/catalog"
-	"github.com/heddle-dev/heddle/core/export"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
+	"github.com/heddle-dev/heddle/core/internal/export"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -14,12 +14,12 @@ func (e *Engine) Agents() ([]session.AgentInfo, error) {
 
 // List returns summaries of one agent's sessions, or of all agents' when
 // req.Agent is empty. Nothing found is an empty list.
-func (e *Engine) List(req catalog.ListRequest) ([]session.SessionSummary, error) {
+func (e *Engine) List(req session.ListRequest) ([]session.SessionSummary, error) {
 	return catalog.New(e.host, e.diagnose).List(req)
 }
 
 // Get reads one session with its messages. The caller owns the result.
-func (e *Engine) Get(req catalog.GetRequest) (*session.Session, error) {
+func (e *Engine) Get(req session.GetRequest) (*session.Session, error) {
 	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
 	e.notes.Report = report
 	return s, err
@@ -27,30 +27,30 @@ func (e *Engine) Get(req catalog.GetRequest) (*session.Session, error) {
 
 // Search finds sessions by their titles and visible texts, best first. The
 // notes' page says how many there are in all.
-func (e *Engine) Search(req catalog.SearchRequest) ([]session.SessionSummary, error) {
+func (e *Engine) Search(req session.SearchRequest) ([]session.SessionSummary, error) {
 	out, page, err := catalog.New(e.host, e.diagnose).Search(req)
 	e.notes.Page = page
 	return out, err
 }
 
 // TotalCost adds up what the matching sessions spent, each request once.
-func (e *Engine) TotalCost(req catalog.CostRequest) (*session.CostSummary, error) {
+func (e *Engine) TotalCost(req session.CostRequest) (*session.CostSummary, error) {
 	return catalog.New(e.host, e.diagnose).TotalCost(req)
 }
 
 // Doctor reads every session file and says what that met.
-func (e *Engine) Doctor(req catalog.DoctorRequest) (*session.DoctorReport, error) {
+func (e *Engine) Doctor(req session.DoctorRequest) (*session.DoctorReport, error) {
 	return catalog.New(e.host, e.diagnose).Doctor(req)
 }
 
 // Command returns the agent's own command that goes on with a session.
 // Nothing is run.
-func (e *Engine) Command(req catalog.CommandRequest) (*session.AgentCommand, error) {
+func (e *Engine) Command(req session.CommandRequest) (*session.AgentCommand, error) {
 	return catalog.New(e.host, e.diagnose).Command(req)
 }
 
 // Export renders one session as json, jsonl or markdown.
-func (e *Engine) Export(req catalog.ExportRequest) ([]byte, error) {
+func (e *Engine) Export(req session.ExportRequest) ([]byte, error) {
 	format := req.Format
 	if format == "" {
 		format = export.Markdown
@@ -59,7 +59,7 @@ func (e *Engine) Export(req catalog.ExportRequest) ([]byte, error) {
 		return nil, fault.New(fault.InvalidExportFormat, "no export format is called "+string(session.TextJSON(format))).
 			WithHint("formats: json, jsonl, markdown")
 	}
-	s, err := e.Get(catalog.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
+	s, err := e.Get(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
 		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict})
 	if err != nil {
 		return nil, err

@@ -1,12 +1,12 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/adapter/heddle"
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store"
-	"github.com/heddle-dev/heddle/core/threads"
 )
 
 // StorePath is the mount path of the store's file.

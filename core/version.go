@@ -1,7 +1,7 @@
 package core
 
 import (
-	"github.com/heddle-dev/heddle/core/cost"
+	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/session"
 )
 

@@ -25,14 +25,14 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
-	"github.com/heddle-dev/heddle/hostfns/clock"
-	"github.com/heddle-dev/heddle/hostfns/entropy"
+	"github.com/heddle-dev/heddle/hostfns/internal/clock"
+	"github.com/heddle-dev/heddle/hostfns/internal/entropy"
+	"github.com/heddle-dev/heddle/hostfns/internal/parallel"
+	"github.com/heddle-dev/heddle/hostfns/internal/zstd"
 	"github.com/heddle-dev/heddle/hostfns/osfs"
-	"github.com/heddle-dev/heddle/hostfns/parallel"
 	"github.com/heddle-dev/heddle/hostfns/places"
 	"github.com/heddle-dev/heddle/hostfns/poll"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
-	"github.com/heddle-dev/heddle/hostfns/zstd"
 )
 
 // Options says what a Native grants. The zero value grants this user's

@@ -11,7 +11,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
@@ -25,7 +24,7 @@ func Example() {
 	defer native.Close()
 	call := native.Call(context.Background(), nil)
 	defer call.Release()
-	_, err = sqlwal.View(call.Host, "hermes/state.db", func(db int64) error {
+	err = hosttest.ViewDatabase(call.Host, "hermes/state.db", func(db int64) error {
 		rows, err := call.Host.SQL.Query(db, "SELECT count(*) FROM sessions")
 		if err == nil {
 			fmt.Println("sessions:", rows[0][0].Int)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/bindingstest"
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/native"
 )
 

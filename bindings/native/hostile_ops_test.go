@@ -10,15 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/bindings/bindingstest/hostile"
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest/hostile"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/rpc"
-	"github.com/heddle-dev/heddle/core/rpc/schema"
-	"github.com/heddle-dev/heddle/core/store/journal"
-	"github.com/heddle-dev/heddle/hostfns/parallel"
+	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
-	"github.com/heddle-dev/heddle/hostfns/zstd"
 )
 
 var (
@@ -37,13 +34,13 @@ func granting(t testing.TB) host.Host {
 	h := hosttest.Host(m)
 	driver := sqlite.New(m, sqlite.Options{})
 	t.Cleanup(driver.Release)
-	h.SQL, h.Zstd, h.Journal, h.Parallel = driver, zstd.Decoder{}, journal.NewMemory(), parallel.New(2)
+	h.SQL, h.Zstd, h.Journal, h.Parallel = driver, hostfns.Zstd(), hosttest.NewJournal(), hostfns.Workers(2)
 	return h
 }
 
 // dispatch runs an operation. A panic, or INTERNAL, is a failure: the engine
 // itself has no reason for it that a host could cause.
-func dispatch(t *testing.T, what string, h *host.Host, op schema.Op, request []byte) {
+func dispatch(t *testing.T, what string, h *host.Host, op hostile.Op, request []byte) {
 	t.Helper()
 	defer func() {
 		if p := recover(); p != nil {
@@ -68,7 +65,7 @@ func TestEverySubsetOfPowers(t *testing.T) {
 		g := hostile.Requests{Rand: rand.New(rand.NewPCG(7, uint64(subset)))}
 		h := hostile.Subset(all, subset)
 		full := subset == 1<<hostile.Powers-1
-		for _, op := range schema.Ops {
+		for _, op := range hostile.Ops(t, "../..") {
 			dispatch(t, fmt.Sprintf("powers %08b", subset), h, op, []byte("{}"))
 			if heavy := strings.HasPrefix(op.Name, "sessions.") && subset%16 != 15; !heavy || full {
 				dispatch(t, fmt.Sprintf("powers %08b", subset), h, op, g.Typical(op))
@@ -86,7 +83,7 @@ func TestWithoutEntropy(t *testing.T) {
 		} else {
 			h.Clock = nil
 		}
-		for _, op := range schema.Ops {
+		for _, op := range hostile.Ops(t, "../..") {
 			id := rpc.Op(op.ID)
 			if !id.Changes() && (op.Name != "messages.makeRequestId" || without == "clock") {
 				continue
@@ -113,7 +110,7 @@ func TestHostileHosts(t *testing.T) {
 			subset = g.Rand.IntN(1 << hostile.Powers)
 		}
 		h := liar.Host(subset)
-		for _, op := range schema.Ops {
+		for _, op := range hostile.Ops(t, "../..") {
 			request := g.Typical(op)
 			if round%2 == 1 {
 				request = g.Wild(op)

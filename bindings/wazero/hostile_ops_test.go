@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/bindingstest/hostile"
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest/hostile"
 	"github.com/heddle-dev/heddle/bindings/internal/guesttest"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/rpc/schema"
+	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
-	"github.com/heddle-dev/heddle/hostfns/zstd"
 )
 
 // Inside the module, as natively: every operation under every subset of the
@@ -28,16 +27,16 @@ func TestHostileHosts(t *testing.T) {
 	real := hosttest.Host(m)
 	driver := sqlite.New(m, sqlite.Options{})
 	t.Cleanup(driver.Release)
-	real.SQL, real.Zstd = driver, zstd.Decoder{}
+	real.SQL, real.Zstd = driver, hostfns.Zstd()
 	cache, module := t.TempDir(), guesttest.Core(t)
-	run := func(what string, h *host.Host, request func(schema.Op) []byte) {
+	run := func(what string, h *host.Host, request func(hostile.Op) []byte) {
 		t.Helper()
 		engine, err := Open(bindings.Options{NewHost: bindings.FixedHost(h), Module: module, CacheDir: cache})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer engine.Close()
-		for _, op := range schema.Ops {
+		for _, op := range hostile.Ops(t, "../..") {
 			r := request(op)
 			_, err := engine.Call(context.Background(), op.Name, r)
 			if err != nil && strings.Contains(err.Error(), "INTERNAL") && !said(err) {
@@ -49,7 +48,7 @@ func TestHostileHosts(t *testing.T) {
 		g := hostile.Requests{Rand: rand.New(rand.NewPCG(9, uint64(subset)))}
 		request := g.Typical
 		if subset%2 == 0 {
-			request = func(schema.Op) []byte { return []byte("{}") }
+			request = func(hostile.Op) []byte { return []byte("{}") }
 		}
 		run(fmt.Sprintf("powers %05b", subset), hostile.Subset(real, subset), request)
 	}

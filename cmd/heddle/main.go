@@ -11,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
-	"github.com/heddle-dev/heddle/cmd/heddle/cli"
+	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
 )
 
 // A run is short, and most runs never need to collect garbage: nothing is

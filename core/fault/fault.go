@@ -4,7 +4,7 @@
 // of the command line.
 package fault
 
-import "github.com/heddle-dev/heddle/core/text"
+import "github.com/heddle-dev/heddle/core/internal/text"
 
 // Code is a stable, machine-readable error code. A Code is itself an error,
 // so errors.Is(err, fault.SessionNotFound) works on any wrapped *Error.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/text"
+	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
 func TestCodesAreStableAndUnique(t *testing.T) {

@@ -2,7 +2,7 @@ package host
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/internal/order"
 )
 
 // Guard returns h as the core uses it: answers that break the contract of this

@@ -1,11 +1,10 @@
-// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 
 package rpc
 
 import (
 	"unsafe"
 
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -163,1085 +162,623 @@ var Ops = []struct {
 	{OpMessagesNormalizeText, "messages.normalizeText", false},
 }
 
-// VersionRequest: Asks for the versions; no fields.
-type VersionRequest struct {
-}
-
-// ResolveUnifiedIDRequest: What to join.
-type ResolveUnifiedIDRequest struct {
-	// A known agent's name, for example claude.
-	Agent string
-	// The agent's own session id; may hold colons.
-	NativeSessionID string
-}
-
-// ResolveNativeIDRequest: What to split.
-type ResolveNativeIDRequest struct {
-	// agent:nativeSessionId.
-	UnifiedID string
-}
-
-// AgentsRequest: Asks for all agents; no fields.
-type AgentsRequest struct {
-}
-
-// StoreRequest: Asks about the store as a whole; no fields.
-type StoreRequest struct {
-}
-
-// StoreName: Names a session of the store.
-type StoreName struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-}
-
-// StoreRead: Names a session of the store, now or in the past.
-type StoreRead struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// StoreChange: Names a session of the store to change.
-type StoreChange struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// RegisterRequest: A new session's metadata.
-type RegisterRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// When it began. Default: now.
-	CreatedAt session.Time
-	// The agent that runs it, for example claude.
-	Adapter string
-	// The model.
-	Model string
-	// The working directory.
-	CWD string
-	// Time of the last update. Default: now.
-	UpdatedAt session.Time
-	// The greatest number of messages; 0: any.
-	MessageLimit *int64
-	// An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's.
-	Extra session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// UpdateRequest: Metadata to set; what is left out stays.
-type UpdateRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The agent that runs it, for example claude.
-	Adapter string
-	// The model.
-	Model string
-	// The working directory.
-	CWD string
-	// Time of the last update. Default: now.
-	UpdatedAt session.Time
-	// The greatest number of messages; 0: any.
-	MessageLimit *int64
-	// An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's.
-	Extra session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// RecordRequest: Messages to append.
-type RecordRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// Objects with a type, kept as they are in canonical form; docs/messages.md lists the types.
-	Messages []session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// StoreListRequest: Which sessions to list.
-type StoreListRequest struct {
-	// Only this agent's.
-	Adapter string
-	// Only those of this working directory.
-	CWD string
-	// Only those of this model.
-	Model string
-	// Only those updated at this time or later.
-	Since session.Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
-	Zone *session.Zone
-	// At most this many. Default: all.
-	Limit int64
-}
-
-// StoreMessagesRequest: Which messages to read.
-type StoreMessagesRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// At most this many. Default: all.
-	Limit int64
-	// Skip this many of what would be returned.
-	Offset int64
-	// Only messages of these types. Default: all.
-	Types []string
-	// Also what a revert or rollback hides.
-	IncludeHidden bool
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// StoreForkRequest: What to fork, and how.
-type StoreForkRequest struct {
-	// The session to fork.
-	SessionID string
-	// Id of the fork. Default: a new one.
-	NewSessionID string
-	// true keeps hidden messages, hidden; false leaves them out. Default: true.
-	IncludeHidden *bool
-	// An object laid over the copied extra.
-	Extra session.JSON
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ShareRequest: What to share.
-type ShareRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// Id of the share. Default: a new one.
-	ShareID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// RevertRequest: Where to revert to.
-type RevertRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
-	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
-	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
-	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// SummarizeRequest: What to summarize, and with what.
-type SummarizeRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The summary's text. Default: derived.
-	Content string
-	// Another name of content, which goes first.
-	Summary string
-	// Who made it. Default: heddle.
-	GeneratedBy string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// StoreImportRequest: A snapshot, as JSON or compressed.
-type StoreImportRequest struct {
-	// The snapshot.
-	Snapshot session.JSON
-	// Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress.
-	Compressed string
-	// Id of the session. Default: the snapshot's.
-	SessionID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// EventsRequest: Which events to read.
-type EventsRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The position behind which to begin: the page's next. Default: 0.
-	After int64
-	// At most this many; a page of long events has fewer. Default: 256.
-	Limit int64
-}
-
-// NativeMessagesRequest: Which messages to read from the agent.
-type NativeMessagesRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The agent that keeps it. Default: the stored session's, else all.
-	Adapter string
-	// At most this many. Default: all.
-	Limit int64
-	// Skip this many of what would be returned.
-	Offset int64
-	// Only messages of these types. Default: all.
-	Types []string
-	// Also what a revert or rollback hides.
-	IncludeHidden bool
-}
-
-// NormalizeRequest: What an agent printed.
-type NormalizeRequest struct {
-	// The wire message, an object.
-	Message session.JSON
-}
-
-// NormalizeTextRequest: What a process printed.
-type NormalizeTextRequest struct {
-	// All of it: JSON Lines, JSON or server-sent events.
-	Text string
-}
-
-// ParseRequest: What to read.
-type ParseRequest struct {
-	// As an agent writes it.
-	Value string
-}
-
-// ThreadRead: Names a thread, now or in the past.
-type ThreadRead struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// ThreadChange: Names a thread to change.
-type ThreadChange struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadStartRequest: A new thread.
-type ThreadStartRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// Its id. Default: a new one.
-	ThreadID string
-	// Its name. Default: the thread's id.
-	Name string
-	// The thread it comes from; lineage only. Of a fork, by default the source.
-	ParentThreadID string
-	// An object of the caller's.
-	Metadata session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadsLoadedRequest: Which threads to list.
-type ThreadsLoadedRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// false leaves archived ones out. Default: true.
-	IncludeArchived *bool
-	// Only this one.
-	ThreadID string
-	// Only those of this status.
-	Status session.ThreadStatus
-	// At most this many. Default: all.
-	Limit int64
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// ThreadReadRequest: Which thread to read.
-type ThreadReadRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// Also its visible messages.
-	IncludeMessages bool
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// ThreadMessagesRequest: Which messages of a thread to read.
-type ThreadMessagesRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// At most this many. Default: all.
-	Limit int64
-	// Skip this many of what would be returned.
-	Offset int64
-	// Only messages of these types. Default: all.
-	Types []string
-	// Also what a revert or rollback hides.
-	IncludeHidden bool
-	// Read the past: the session's position to read at. Default: now.
-	At int64
-}
-
-// ThreadRecordRequest: Messages to append.
-type ThreadRecordRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// Objects with a type, kept as they are in canonical form; docs/messages.md lists the types.
-	Messages []session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadForkRequest: Which thread to fork, and how.
-type ThreadForkRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread to fork.
-	ThreadID string
-	// Id of the fork. Default: a new one.
-	NewThreadID string
-	// Its name. Default: the thread's id.
-	Name string
-	// The thread it comes from; lineage only. Of a fork, by default the source.
-	ParentThreadID string
-	// An object of the caller's.
-	Metadata session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadRollbackRequest: Where to roll back to.
-type ThreadRollbackRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// Hide this many visible messages from the end, and change nothing else.
-	Count *int64
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
-	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
-	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
-	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadCompactRequest: Where to roll back to.
-type ThreadCompactRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread. Default: the active one.
-	ThreadID string
-	// Hide this many visible messages from the end, and change nothing else.
-	Count *int64
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
-	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
-	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
-	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadRenameRequest: A new name.
-type ThreadRenameRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// The name.
-	Name string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadMetadataRequest: Members to lay over the metadata.
-type ThreadMetadataRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// An object; null removes a member.
-	Metadata session.JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
-// ThreadStatusRequest: A new status.
-type ThreadStatusRequest struct {
-	// The session, at most 1,024 bytes of UTF-8.
-	SessionID string
-	// The thread.
-	ThreadID string
-	// active, paused or completed.
-	Status string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
-	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
-	Expect *int64
-}
-
 // decodeVersionRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeVersionRequest(req []byte, x *VersionRequest) error {
+func decodeVersionRequest(req []byte, x *session.VersionRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
 var membersOfResolveUnifiedIDRequest = [...]member{
-	{"agent", "", unsafe.Offsetof(ResolveUnifiedIDRequest{}.Agent), aText},
-	{"nativeSessionId", "", unsafe.Offsetof(ResolveUnifiedIDRequest{}.NativeSessionID), aText},
+	{"agent", "", unsafe.Offsetof(session.ResolveUnifiedIDRequest{}.Agent), aText},
+	{"nativeSessionId", "", unsafe.Offsetof(session.ResolveUnifiedIDRequest{}.NativeSessionID), aText},
 }
 
 // decodeResolveUnifiedIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveUnifiedIDRequest(req []byte, x *ResolveUnifiedIDRequest) error {
+func decodeResolveUnifiedIDRequest(req []byte, x *session.ResolveUnifiedIDRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfResolveUnifiedIDRequest[:])
 }
 
 var membersOfResolveNativeIDRequest = [...]member{
-	{"unifiedId", "", unsafe.Offsetof(ResolveNativeIDRequest{}.UnifiedID), aText},
+	{"unifiedId", "", unsafe.Offsetof(session.ResolveNativeIDRequest{}.UnifiedID), aText},
 }
 
 // decodeResolveNativeIDRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeResolveNativeIDRequest(req []byte, x *ResolveNativeIDRequest) error {
+func decodeResolveNativeIDRequest(req []byte, x *session.ResolveNativeIDRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfResolveNativeIDRequest[:])
 }
 
 // decodeAgentsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeAgentsRequest(req []byte, x *AgentsRequest) error {
+func decodeAgentsRequest(req []byte, x *session.AgentsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
 var membersOfListRequest = [...]member{
-	{"activeSince", "", unsafe.Offsetof(catalog.ListRequest{}.ActiveSince), aTime},
-	{"activeUntil", "", unsafe.Offsetof(catalog.ListRequest{}.ActiveUntil), anEnd},
-	{"agent", "", unsafe.Offsetof(catalog.ListRequest{}.Agent), aText},
-	{"cwd", "", unsafe.Offsetof(catalog.ListRequest{}.Cwd), aText},
-	{"limit", "", unsafe.Offsetof(catalog.ListRequest{}.Limit), aLimit},
-	{"model", "", unsafe.Offsetof(catalog.ListRequest{}.Model), aText},
-	{"since", "", unsafe.Offsetof(catalog.ListRequest{}.Since), aTime},
-	{"sort", "date, cost, turns", unsafe.Offsetof(catalog.ListRequest{}.Sort), aText},
-	{"sortDirection", "asc, desc", unsafe.Offsetof(catalog.ListRequest{}.SortDirection), aText},
-	{"strict", "", unsafe.Offsetof(catalog.ListRequest{}.Strict), aBool},
-	{"subagents", "", unsafe.Offsetof(catalog.ListRequest{}.Subagents), aBool},
-	{"superseded", "", unsafe.Offsetof(catalog.ListRequest{}.Superseded), aBool},
-	{"tags", "", unsafe.Offsetof(catalog.ListRequest{}.Tags), aTextList},
-	{"until", "", unsafe.Offsetof(catalog.ListRequest{}.Until), anEnd},
-	{"zone", "", unsafe.Offsetof(catalog.ListRequest{}.Zone), aZone},
+	{"activeSince", "", unsafe.Offsetof(session.ListRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(session.ListRequest{}.ActiveUntil), anEnd},
+	{"agent", "", unsafe.Offsetof(session.ListRequest{}.Agent), aText},
+	{"cwd", "", unsafe.Offsetof(session.ListRequest{}.Cwd), aText},
+	{"limit", "", unsafe.Offsetof(session.ListRequest{}.Limit), aLimit},
+	{"model", "", unsafe.Offsetof(session.ListRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(session.ListRequest{}.Since), aTime},
+	{"sort", "date, cost, turns", unsafe.Offsetof(session.ListRequest{}.Sort), aText},
+	{"sortDirection", "asc, desc", unsafe.Offsetof(session.ListRequest{}.SortDirection), aText},
+	{"strict", "", unsafe.Offsetof(session.ListRequest{}.Strict), aBool},
+	{"subagents", "", unsafe.Offsetof(session.ListRequest{}.Subagents), aBool},
+	{"superseded", "", unsafe.Offsetof(session.ListRequest{}.Superseded), aBool},
+	{"tags", "", unsafe.Offsetof(session.ListRequest{}.Tags), aTextList},
+	{"until", "", unsafe.Offsetof(session.ListRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(session.ListRequest{}.Zone), aZone},
 }
 
 // decodeListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeListRequest(req []byte, x *catalog.ListRequest) error {
+func decodeListRequest(req []byte, x *session.ListRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfListRequest[:])
 }
 
 var membersOfGetRequest = [...]member{
-	{"agent", "", unsafe.Offsetof(catalog.GetRequest{}.Agent), aText},
-	{"branch", "", unsafe.Offsetof(catalog.GetRequest{}.Branch), aText},
-	{"raw", "", unsafe.Offsetof(catalog.GetRequest{}.Raw), aBool},
-	{"sessionId", "", unsafe.Offsetof(catalog.GetRequest{}.SessionID), aText},
-	{"strict", "", unsafe.Offsetof(catalog.GetRequest{}.Strict), aBool},
-	{"toolOutput", "", unsafe.Offsetof(catalog.GetRequest{}.ToolOutput), aBool},
-	{"unifiedId", "", unsafe.Offsetof(catalog.GetRequest{}.UnifiedID), aText},
+	{"agent", "", unsafe.Offsetof(session.GetRequest{}.Agent), aText},
+	{"branch", "", unsafe.Offsetof(session.GetRequest{}.Branch), aText},
+	{"raw", "", unsafe.Offsetof(session.GetRequest{}.Raw), aBool},
+	{"sessionId", "", unsafe.Offsetof(session.GetRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(session.GetRequest{}.Strict), aBool},
+	{"toolOutput", "", unsafe.Offsetof(session.GetRequest{}.ToolOutput), aBool},
+	{"unifiedId", "", unsafe.Offsetof(session.GetRequest{}.UnifiedID), aText},
 }
 
 // decodeGetRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeGetRequest(req []byte, x *catalog.GetRequest) error {
+func decodeGetRequest(req []byte, x *session.GetRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfGetRequest[:])
 }
 
 var membersOfExportRequest = [...]member{
-	{"agent", "", unsafe.Offsetof(catalog.ExportRequest{}.Agent), aText},
-	{"branch", "", unsafe.Offsetof(catalog.ExportRequest{}.Branch), aText},
-	{"format", "", unsafe.Offsetof(catalog.ExportRequest{}.Format), aText},
-	{"raw", "", unsafe.Offsetof(catalog.ExportRequest{}.Raw), aBool},
-	{"sessionId", "", unsafe.Offsetof(catalog.ExportRequest{}.SessionID), aText},
-	{"strict", "", unsafe.Offsetof(catalog.ExportRequest{}.Strict), aBool},
-	{"toolOutput", "", unsafe.Offsetof(catalog.ExportRequest{}.ToolOutput), aBool},
-	{"unifiedId", "", unsafe.Offsetof(catalog.ExportRequest{}.UnifiedID), aText},
+	{"agent", "", unsafe.Offsetof(session.ExportRequest{}.Agent), aText},
+	{"branch", "", unsafe.Offsetof(session.ExportRequest{}.Branch), aText},
+	{"format", "", unsafe.Offsetof(session.ExportRequest{}.Format), aText},
+	{"raw", "", unsafe.Offsetof(session.ExportRequest{}.Raw), aBool},
+	{"sessionId", "", unsafe.Offsetof(session.ExportRequest{}.SessionID), aText},
+	{"strict", "", unsafe.Offsetof(session.ExportRequest{}.Strict), aBool},
+	{"toolOutput", "", unsafe.Offsetof(session.ExportRequest{}.ToolOutput), aBool},
+	{"unifiedId", "", unsafe.Offsetof(session.ExportRequest{}.UnifiedID), aText},
 }
 
 // decodeExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeExportRequest(req []byte, x *catalog.ExportRequest) error {
+func decodeExportRequest(req []byte, x *session.ExportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfExportRequest[:])
 }
 
 var membersOfSearchRequest = [...]member{
-	{"activeSince", "", unsafe.Offsetof(catalog.SearchRequest{}.ActiveSince), aTime},
-	{"activeUntil", "", unsafe.Offsetof(catalog.SearchRequest{}.ActiveUntil), anEnd},
-	{"agent", "", unsafe.Offsetof(catalog.SearchRequest{}.Agent), aText},
-	{"cwd", "", unsafe.Offsetof(catalog.SearchRequest{}.Cwd), aText},
-	{"hits", "", unsafe.Offsetof(catalog.SearchRequest{}.Hits), aNumber},
-	{"limit", "", unsafe.Offsetof(catalog.SearchRequest{}.Limit), aLimit},
-	{"memories", "", unsafe.Offsetof(catalog.SearchRequest{}.Memories), aBool},
-	{"model", "", unsafe.Offsetof(catalog.SearchRequest{}.Model), aText},
-	{"offset", "", unsafe.Offsetof(catalog.SearchRequest{}.Offset), aNumber},
-	{"regex", "", unsafe.Offsetof(catalog.SearchRequest{}.Regex), aBool},
-	{"role", "user, assistant, system, tool", unsafe.Offsetof(catalog.SearchRequest{}.Role), aText},
-	{"since", "", unsafe.Offsetof(catalog.SearchRequest{}.Since), aTime},
-	{"sort", "relevance, date, cost", unsafe.Offsetof(catalog.SearchRequest{}.Sort), aText},
-	{"strict", "", unsafe.Offsetof(catalog.SearchRequest{}.Strict), aBool},
-	{"subagents", "", unsafe.Offsetof(catalog.SearchRequest{}.Subagents), aBool},
-	{"tags", "", unsafe.Offsetof(catalog.SearchRequest{}.Tags), aTextList},
-	{"text", "", unsafe.Offsetof(catalog.SearchRequest{}.Text), aText},
-	{"tool", "", unsafe.Offsetof(catalog.SearchRequest{}.Tool), aText},
-	{"until", "", unsafe.Offsetof(catalog.SearchRequest{}.Until), anEnd},
-	{"zone", "", unsafe.Offsetof(catalog.SearchRequest{}.Zone), aZone},
+	{"activeSince", "", unsafe.Offsetof(session.SearchRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(session.SearchRequest{}.ActiveUntil), anEnd},
+	{"agent", "", unsafe.Offsetof(session.SearchRequest{}.Agent), aText},
+	{"cwd", "", unsafe.Offsetof(session.SearchRequest{}.Cwd), aText},
+	{"hits", "", unsafe.Offsetof(session.SearchRequest{}.Hits), aNumber},
+	{"limit", "", unsafe.Offsetof(session.SearchRequest{}.Limit), aLimit},
+	{"memories", "", unsafe.Offsetof(session.SearchRequest{}.Memories), aBool},
+	{"model", "", unsafe.Offsetof(session.SearchRequest{}.Model), aText},
+	{"offset", "", unsafe.Offsetof(session.SearchRequest{}.Offset), aNumber},
+	{"regex", "", unsafe.Offsetof(session.SearchRequest{}.Regex), aBool},
+	{"role", "user, assistant, system, tool", unsafe.Offsetof(session.SearchRequest{}.Role), aText},
+	{"since", "", unsafe.Offsetof(session.SearchRequest{}.Since), aTime},
+	{"sort", "relevance, date, cost", unsafe.Offsetof(session.SearchRequest{}.Sort), aText},
+	{"strict", "", unsafe.Offsetof(session.SearchRequest{}.Strict), aBool},
+	{"subagents", "", unsafe.Offsetof(session.SearchRequest{}.Subagents), aBool},
+	{"tags", "", unsafe.Offsetof(session.SearchRequest{}.Tags), aTextList},
+	{"text", "", unsafe.Offsetof(session.SearchRequest{}.Text), aText},
+	{"tool", "", unsafe.Offsetof(session.SearchRequest{}.Tool), aText},
+	{"until", "", unsafe.Offsetof(session.SearchRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(session.SearchRequest{}.Zone), aZone},
 }
 
 // decodeSearchRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSearchRequest(req []byte, x *catalog.SearchRequest) error {
+func decodeSearchRequest(req []byte, x *session.SearchRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSearchRequest[:])
 }
 
 var membersOfCostRequest = [...]member{
-	{"agent", "", unsafe.Offsetof(catalog.CostRequest{}.Agent), aText},
-	{"createdSince", "", unsafe.Offsetof(catalog.CostRequest{}.CreatedSince), aTime},
-	{"createdUntil", "", unsafe.Offsetof(catalog.CostRequest{}.CreatedUntil), anEnd},
-	{"cwd", "", unsafe.Offsetof(catalog.CostRequest{}.Cwd), aText},
-	{"groupBy", "agent, model, day, tag, cwd, session", unsafe.Offsetof(catalog.CostRequest{}.GroupBy), aText},
-	{"model", "", unsafe.Offsetof(catalog.CostRequest{}.Model), aText},
-	{"since", "", unsafe.Offsetof(catalog.CostRequest{}.Since), aTime},
-	{"strict", "", unsafe.Offsetof(catalog.CostRequest{}.Strict), aBool},
-	{"tags", "", unsafe.Offsetof(catalog.CostRequest{}.Tags), aTextList},
-	{"until", "", unsafe.Offsetof(catalog.CostRequest{}.Until), anEnd},
-	{"zone", "", unsafe.Offsetof(catalog.CostRequest{}.Zone), aZone},
+	{"agent", "", unsafe.Offsetof(session.CostRequest{}.Agent), aText},
+	{"createdSince", "", unsafe.Offsetof(session.CostRequest{}.CreatedSince), aTime},
+	{"createdUntil", "", unsafe.Offsetof(session.CostRequest{}.CreatedUntil), anEnd},
+	{"cwd", "", unsafe.Offsetof(session.CostRequest{}.Cwd), aText},
+	{"groupBy", "agent, model, day, tag, cwd, session", unsafe.Offsetof(session.CostRequest{}.GroupBy), aText},
+	{"model", "", unsafe.Offsetof(session.CostRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(session.CostRequest{}.Since), aTime},
+	{"strict", "", unsafe.Offsetof(session.CostRequest{}.Strict), aBool},
+	{"tags", "", unsafe.Offsetof(session.CostRequest{}.Tags), aTextList},
+	{"until", "", unsafe.Offsetof(session.CostRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(session.CostRequest{}.Zone), aZone},
 }
 
 // decodeCostRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCostRequest(req []byte, x *catalog.CostRequest) error {
+func decodeCostRequest(req []byte, x *session.CostRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfCostRequest[:])
 }
 
 var membersOfSessionRef = [...]member{
-	{"agent", "", unsafe.Offsetof(catalog.SessionRef{}.Agent), aText},
-	{"sessionId", "", unsafe.Offsetof(catalog.SessionRef{}.SessionID), aText},
-	{"unifiedId", "", unsafe.Offsetof(catalog.SessionRef{}.UnifiedID), aText},
+	{"agent", "", unsafe.Offsetof(session.SessionRef{}.Agent), aText},
+	{"sessionId", "", unsafe.Offsetof(session.SessionRef{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(session.SessionRef{}.UnifiedID), aText},
 }
 
 // decodeSessionRef reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSessionRef(req []byte, x *catalog.SessionRef) error {
+func decodeSessionRef(req []byte, x *session.SessionRef) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSessionRef[:])
 }
 
 var membersOfDiffRequest = [...]member{
-	{"a", "", unsafe.Offsetof(catalog.DiffRequest{}.A), aSessionRef},
-	{"b", "", unsafe.Offsetof(catalog.DiffRequest{}.B), aSessionRef},
-	{"strict", "", unsafe.Offsetof(catalog.DiffRequest{}.Strict), aBool},
-	{"textEdits", "", unsafe.Offsetof(catalog.DiffRequest{}.TextEdits), aBool},
+	{"a", "", unsafe.Offsetof(session.DiffRequest{}.A), aSessionRef},
+	{"b", "", unsafe.Offsetof(session.DiffRequest{}.B), aSessionRef},
+	{"strict", "", unsafe.Offsetof(session.DiffRequest{}.Strict), aBool},
+	{"textEdits", "", unsafe.Offsetof(session.DiffRequest{}.TextEdits), aBool},
 }
 
 // decodeDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDiffRequest(req []byte, x *catalog.DiffRequest) error {
+func decodeDiffRequest(req []byte, x *session.DiffRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfDiffRequest[:])
 }
 
 var membersOfRenderDiffRequest = [...]member{
-	{"a", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.A), aSessionRef},
-	{"b", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.B), aSessionRef},
-	{"context", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Context), aNumber},
-	{"format", "unified, side-by-side, markdown", unsafe.Offsetof(catalog.RenderDiffRequest{}.Format), aText},
-	{"strict", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Strict), aBool},
-	{"textEdits", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.TextEdits), aBool},
-	{"width", "", unsafe.Offsetof(catalog.RenderDiffRequest{}.Width), aNumber},
+	{"a", "", unsafe.Offsetof(session.RenderDiffRequest{}.A), aSessionRef},
+	{"b", "", unsafe.Offsetof(session.RenderDiffRequest{}.B), aSessionRef},
+	{"context", "", unsafe.Offsetof(session.RenderDiffRequest{}.Context), aNumber},
+	{"format", "unified, side-by-side, markdown", unsafe.Offsetof(session.RenderDiffRequest{}.Format), aText},
+	{"strict", "", unsafe.Offsetof(session.RenderDiffRequest{}.Strict), aBool},
+	{"textEdits", "", unsafe.Offsetof(session.RenderDiffRequest{}.TextEdits), aBool},
+	{"width", "", unsafe.Offsetof(session.RenderDiffRequest{}.Width), aNumber},
 }
 
 // decodeRenderDiffRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRenderDiffRequest(req []byte, x *catalog.RenderDiffRequest) error {
+func decodeRenderDiffRequest(req []byte, x *session.RenderDiffRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRenderDiffRequest[:])
 }
 
 var membersOfDoctorRequest = [...]member{
-	{"agent", "", unsafe.Offsetof(catalog.DoctorRequest{}.Agent), aText},
-	{"problems", "", unsafe.Offsetof(catalog.DoctorRequest{}.Problems), aBool},
+	{"agent", "", unsafe.Offsetof(session.DoctorRequest{}.Agent), aText},
+	{"problems", "", unsafe.Offsetof(session.DoctorRequest{}.Problems), aBool},
 }
 
 // decodeDoctorRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeDoctorRequest(req []byte, x *catalog.DoctorRequest) error {
+func decodeDoctorRequest(req []byte, x *session.DoctorRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfDoctorRequest[:])
 }
 
 var membersOfCommandRequest = [...]member{
-	{"action", "resume, fork", unsafe.Offsetof(catalog.CommandRequest{}.Action), aText},
-	{"agent", "", unsafe.Offsetof(catalog.CommandRequest{}.Agent), aText},
-	{"prompt", "", unsafe.Offsetof(catalog.CommandRequest{}.Prompt), aText},
-	{"sessionId", "", unsafe.Offsetof(catalog.CommandRequest{}.SessionID), aText},
-	{"unifiedId", "", unsafe.Offsetof(catalog.CommandRequest{}.UnifiedID), aText},
+	{"action", "resume, fork", unsafe.Offsetof(session.CommandRequest{}.Action), aText},
+	{"agent", "", unsafe.Offsetof(session.CommandRequest{}.Agent), aText},
+	{"prompt", "", unsafe.Offsetof(session.CommandRequest{}.Prompt), aText},
+	{"sessionId", "", unsafe.Offsetof(session.CommandRequest{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(session.CommandRequest{}.UnifiedID), aText},
 }
 
 // decodeCommandRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeCommandRequest(req []byte, x *catalog.CommandRequest) error {
+func decodeCommandRequest(req []byte, x *session.CommandRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfCommandRequest[:])
 }
 
 // decodeStoreRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRequest(req []byte, x *StoreRequest) error {
+func decodeStoreRequest(req []byte, x *session.StoreRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), nil)
 }
 
 var membersOfStoreName = [...]member{
-	{"sessionId", "", unsafe.Offsetof(StoreName{}.SessionID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.StoreName{}.SessionID), aText},
 }
 
 // decodeStoreName reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreName(req []byte, x *StoreName) error {
+func decodeStoreName(req []byte, x *session.StoreName) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreName[:])
 }
 
 var membersOfStoreRead = [...]member{
-	{"at", "", unsafe.Offsetof(StoreRead{}.At), aNumber},
-	{"sessionId", "", unsafe.Offsetof(StoreRead{}.SessionID), aText},
+	{"at", "", unsafe.Offsetof(session.StoreRead{}.At), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.StoreRead{}.SessionID), aText},
 }
 
 // decodeStoreRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreRead(req []byte, x *StoreRead) error {
+func decodeStoreRead(req []byte, x *session.StoreRead) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreRead[:])
 }
 
 var membersOfStoreChange = [...]member{
-	{"expect", "", unsafe.Offsetof(StoreChange{}.Expect), anOptionalNumber},
-	{"requestId", "", unsafe.Offsetof(StoreChange{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(StoreChange{}.SessionID), aText},
+	{"expect", "", unsafe.Offsetof(session.StoreChange{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(session.StoreChange{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.StoreChange{}.SessionID), aText},
 }
 
 // decodeStoreChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreChange(req []byte, x *StoreChange) error {
+func decodeStoreChange(req []byte, x *session.StoreChange) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreChange[:])
 }
 
 var membersOfRegisterRequest = [...]member{
-	{"adapter", "", unsafe.Offsetof(RegisterRequest{}.Adapter), aText},
-	{"createdAt", "", unsafe.Offsetof(RegisterRequest{}.CreatedAt), aTime},
-	{"cwd", "", unsafe.Offsetof(RegisterRequest{}.CWD), aText},
-	{"expect", "", unsafe.Offsetof(RegisterRequest{}.Expect), anOptionalNumber},
-	{"extra", "", unsafe.Offsetof(RegisterRequest{}.Extra), aValue},
-	{"messageLimit", "", unsafe.Offsetof(RegisterRequest{}.MessageLimit), anOptionalNumber},
-	{"model", "", unsafe.Offsetof(RegisterRequest{}.Model), aText},
-	{"requestId", "", unsafe.Offsetof(RegisterRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(RegisterRequest{}.SessionID), aText},
-	{"updatedAt", "", unsafe.Offsetof(RegisterRequest{}.UpdatedAt), aTime},
+	{"adapter", "", unsafe.Offsetof(session.RegisterRequest{}.Adapter), aText},
+	{"createdAt", "", unsafe.Offsetof(session.RegisterRequest{}.CreatedAt), aTime},
+	{"cwd", "", unsafe.Offsetof(session.RegisterRequest{}.CWD), aText},
+	{"expect", "", unsafe.Offsetof(session.RegisterRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(session.RegisterRequest{}.Extra), aValue},
+	{"messageLimit", "", unsafe.Offsetof(session.RegisterRequest{}.MessageLimit), anOptionalNumber},
+	{"model", "", unsafe.Offsetof(session.RegisterRequest{}.Model), aText},
+	{"requestId", "", unsafe.Offsetof(session.RegisterRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.RegisterRequest{}.SessionID), aText},
+	{"updatedAt", "", unsafe.Offsetof(session.RegisterRequest{}.UpdatedAt), aTime},
 }
 
 // decodeRegisterRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRegisterRequest(req []byte, x *RegisterRequest) error {
+func decodeRegisterRequest(req []byte, x *session.RegisterRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRegisterRequest[:])
 }
 
 var membersOfUpdateRequest = [...]member{
-	{"adapter", "", unsafe.Offsetof(UpdateRequest{}.Adapter), aText},
-	{"cwd", "", unsafe.Offsetof(UpdateRequest{}.CWD), aText},
-	{"expect", "", unsafe.Offsetof(UpdateRequest{}.Expect), anOptionalNumber},
-	{"extra", "", unsafe.Offsetof(UpdateRequest{}.Extra), aValue},
-	{"messageLimit", "", unsafe.Offsetof(UpdateRequest{}.MessageLimit), anOptionalNumber},
-	{"model", "", unsafe.Offsetof(UpdateRequest{}.Model), aText},
-	{"requestId", "", unsafe.Offsetof(UpdateRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(UpdateRequest{}.SessionID), aText},
-	{"updatedAt", "", unsafe.Offsetof(UpdateRequest{}.UpdatedAt), aTime},
+	{"adapter", "", unsafe.Offsetof(session.UpdateRequest{}.Adapter), aText},
+	{"cwd", "", unsafe.Offsetof(session.UpdateRequest{}.CWD), aText},
+	{"expect", "", unsafe.Offsetof(session.UpdateRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(session.UpdateRequest{}.Extra), aValue},
+	{"messageLimit", "", unsafe.Offsetof(session.UpdateRequest{}.MessageLimit), anOptionalNumber},
+	{"model", "", unsafe.Offsetof(session.UpdateRequest{}.Model), aText},
+	{"requestId", "", unsafe.Offsetof(session.UpdateRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.UpdateRequest{}.SessionID), aText},
+	{"updatedAt", "", unsafe.Offsetof(session.UpdateRequest{}.UpdatedAt), aTime},
 }
 
 // decodeUpdateRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeUpdateRequest(req []byte, x *UpdateRequest) error {
+func decodeUpdateRequest(req []byte, x *session.UpdateRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfUpdateRequest[:])
 }
 
 var membersOfRecordRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(RecordRequest{}.Expect), anOptionalNumber},
-	{"messages", "", unsafe.Offsetof(RecordRequest{}.Messages), aList},
-	{"requestId", "", unsafe.Offsetof(RecordRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(RecordRequest{}.SessionID), aText},
+	{"expect", "", unsafe.Offsetof(session.RecordRequest{}.Expect), anOptionalNumber},
+	{"messages", "", unsafe.Offsetof(session.RecordRequest{}.Messages), aList},
+	{"requestId", "", unsafe.Offsetof(session.RecordRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.RecordRequest{}.SessionID), aText},
 }
 
 // decodeRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRecordRequest(req []byte, x *RecordRequest) error {
+func decodeRecordRequest(req []byte, x *session.RecordRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRecordRequest[:])
 }
 
 var membersOfStoreListRequest = [...]member{
-	{"adapter", "", unsafe.Offsetof(StoreListRequest{}.Adapter), aText},
-	{"cwd", "", unsafe.Offsetof(StoreListRequest{}.CWD), aText},
-	{"limit", "", unsafe.Offsetof(StoreListRequest{}.Limit), aNumber},
-	{"model", "", unsafe.Offsetof(StoreListRequest{}.Model), aText},
-	{"since", "", unsafe.Offsetof(StoreListRequest{}.Since), aTime},
-	{"zone", "", unsafe.Offsetof(StoreListRequest{}.Zone), aZone},
+	{"adapter", "", unsafe.Offsetof(session.StoreListRequest{}.Adapter), aText},
+	{"cwd", "", unsafe.Offsetof(session.StoreListRequest{}.CWD), aText},
+	{"limit", "", unsafe.Offsetof(session.StoreListRequest{}.Limit), aNumber},
+	{"model", "", unsafe.Offsetof(session.StoreListRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(session.StoreListRequest{}.Since), aTime},
+	{"zone", "", unsafe.Offsetof(session.StoreListRequest{}.Zone), aZone},
 }
 
 // decodeStoreListRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreListRequest(req []byte, x *StoreListRequest) error {
+func decodeStoreListRequest(req []byte, x *session.StoreListRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreListRequest[:])
 }
 
 var membersOfStoreMessagesRequest = [...]member{
-	{"at", "", unsafe.Offsetof(StoreMessagesRequest{}.At), aNumber},
-	{"includeHidden", "", unsafe.Offsetof(StoreMessagesRequest{}.IncludeHidden), aBool},
-	{"limit", "", unsafe.Offsetof(StoreMessagesRequest{}.Limit), aNumber},
-	{"offset", "", unsafe.Offsetof(StoreMessagesRequest{}.Offset), aNumber},
-	{"sessionId", "", unsafe.Offsetof(StoreMessagesRequest{}.SessionID), aText},
-	{"types", "", unsafe.Offsetof(StoreMessagesRequest{}.Types), aTextList},
+	{"at", "", unsafe.Offsetof(session.StoreMessagesRequest{}.At), aNumber},
+	{"includeHidden", "", unsafe.Offsetof(session.StoreMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.StoreMessagesRequest{}.SessionID), aText},
+	{"types", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Types), aTextList},
 }
 
 // decodeStoreMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreMessagesRequest(req []byte, x *StoreMessagesRequest) error {
+func decodeStoreMessagesRequest(req []byte, x *session.StoreMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreMessagesRequest[:])
 }
 
 var membersOfStoreForkRequest = [...]member{
-	{"at", "", unsafe.Offsetof(StoreForkRequest{}.At), aNumber},
-	{"expect", "", unsafe.Offsetof(StoreForkRequest{}.Expect), anOptionalNumber},
-	{"extra", "", unsafe.Offsetof(StoreForkRequest{}.Extra), aValue},
-	{"includeHidden", "", unsafe.Offsetof(StoreForkRequest{}.IncludeHidden), anOptionalBool},
-	{"newSessionId", "", unsafe.Offsetof(StoreForkRequest{}.NewSessionID), aText},
-	{"requestId", "", unsafe.Offsetof(StoreForkRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(StoreForkRequest{}.SessionID), aText},
+	{"at", "", unsafe.Offsetof(session.StoreForkRequest{}.At), aNumber},
+	{"expect", "", unsafe.Offsetof(session.StoreForkRequest{}.Expect), anOptionalNumber},
+	{"extra", "", unsafe.Offsetof(session.StoreForkRequest{}.Extra), aValue},
+	{"includeHidden", "", unsafe.Offsetof(session.StoreForkRequest{}.IncludeHidden), anOptionalBool},
+	{"newSessionId", "", unsafe.Offsetof(session.StoreForkRequest{}.NewSessionID), aText},
+	{"requestId", "", unsafe.Offsetof(session.StoreForkRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.StoreForkRequest{}.SessionID), aText},
 }
 
 // decodeStoreForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreForkRequest(req []byte, x *StoreForkRequest) error {
+func decodeStoreForkRequest(req []byte, x *session.StoreForkRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreForkRequest[:])
 }
 
 var membersOfShareRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ShareRequest{}.Expect), anOptionalNumber},
-	{"requestId", "", unsafe.Offsetof(ShareRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ShareRequest{}.SessionID), aText},
-	{"shareId", "", unsafe.Offsetof(ShareRequest{}.ShareID), aText},
+	{"expect", "", unsafe.Offsetof(session.ShareRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(session.ShareRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ShareRequest{}.SessionID), aText},
+	{"shareId", "", unsafe.Offsetof(session.ShareRequest{}.ShareID), aText},
 }
 
 // decodeShareRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeShareRequest(req []byte, x *ShareRequest) error {
+func decodeShareRequest(req []byte, x *session.ShareRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfShareRequest[:])
 }
 
 var membersOfRevertRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(RevertRequest{}.Expect), anOptionalNumber},
-	{"messageId", "", unsafe.Offsetof(RevertRequest{}.MessageID), aText},
-	{"requestId", "", unsafe.Offsetof(RevertRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(RevertRequest{}.SessionID), aText},
-	{"uuid", "", unsafe.Offsetof(RevertRequest{}.UUID), aText},
-	{"visibleMessageCount", "", unsafe.Offsetof(RevertRequest{}.VisibleMessageCount), anOptionalNumber},
+	{"expect", "", unsafe.Offsetof(session.RevertRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(session.RevertRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(session.RevertRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.RevertRequest{}.SessionID), aText},
+	{"uuid", "", unsafe.Offsetof(session.RevertRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(session.RevertRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeRevertRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeRevertRequest(req []byte, x *RevertRequest) error {
+func decodeRevertRequest(req []byte, x *session.RevertRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfRevertRequest[:])
 }
 
 var membersOfSummarizeRequest = [...]member{
-	{"content", "", unsafe.Offsetof(SummarizeRequest{}.Content), aText},
-	{"expect", "", unsafe.Offsetof(SummarizeRequest{}.Expect), anOptionalNumber},
-	{"generatedBy", "", unsafe.Offsetof(SummarizeRequest{}.GeneratedBy), aText},
-	{"requestId", "", unsafe.Offsetof(SummarizeRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(SummarizeRequest{}.SessionID), aText},
-	{"summary", "", unsafe.Offsetof(SummarizeRequest{}.Summary), aText},
+	{"content", "", unsafe.Offsetof(session.SummarizeRequest{}.Content), aText},
+	{"expect", "", unsafe.Offsetof(session.SummarizeRequest{}.Expect), anOptionalNumber},
+	{"generatedBy", "", unsafe.Offsetof(session.SummarizeRequest{}.GeneratedBy), aText},
+	{"requestId", "", unsafe.Offsetof(session.SummarizeRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.SummarizeRequest{}.SessionID), aText},
+	{"summary", "", unsafe.Offsetof(session.SummarizeRequest{}.Summary), aText},
 }
 
 // decodeSummarizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeSummarizeRequest(req []byte, x *SummarizeRequest) error {
+func decodeSummarizeRequest(req []byte, x *session.SummarizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSummarizeRequest[:])
 }
 
 var membersOfStoreImportRequest = [...]member{
-	{"compressed", "", unsafe.Offsetof(StoreImportRequest{}.Compressed), aText},
-	{"expect", "", unsafe.Offsetof(StoreImportRequest{}.Expect), anOptionalNumber},
-	{"requestId", "", unsafe.Offsetof(StoreImportRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(StoreImportRequest{}.SessionID), aText},
-	{"snapshot", "", unsafe.Offsetof(StoreImportRequest{}.Snapshot), aValue},
+	{"compressed", "", unsafe.Offsetof(session.StoreImportRequest{}.Compressed), aText},
+	{"expect", "", unsafe.Offsetof(session.StoreImportRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(session.StoreImportRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.StoreImportRequest{}.SessionID), aText},
+	{"snapshot", "", unsafe.Offsetof(session.StoreImportRequest{}.Snapshot), aValue},
 }
 
 // decodeStoreImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeStoreImportRequest(req []byte, x *StoreImportRequest) error {
+func decodeStoreImportRequest(req []byte, x *session.StoreImportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfStoreImportRequest[:])
 }
 
 var membersOfEventsRequest = [...]member{
-	{"after", "", unsafe.Offsetof(EventsRequest{}.After), aNumber},
-	{"limit", "", unsafe.Offsetof(EventsRequest{}.Limit), aNumber},
-	{"sessionId", "", unsafe.Offsetof(EventsRequest{}.SessionID), aText},
+	{"after", "", unsafe.Offsetof(session.EventsRequest{}.After), aNumber},
+	{"limit", "", unsafe.Offsetof(session.EventsRequest{}.Limit), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.EventsRequest{}.SessionID), aText},
 }
 
 // decodeEventsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeEventsRequest(req []byte, x *EventsRequest) error {
+func decodeEventsRequest(req []byte, x *session.EventsRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfEventsRequest[:])
 }
 
 var membersOfNativeMessagesRequest = [...]member{
-	{"adapter", "", unsafe.Offsetof(NativeMessagesRequest{}.Adapter), aText},
-	{"includeHidden", "", unsafe.Offsetof(NativeMessagesRequest{}.IncludeHidden), aBool},
-	{"limit", "", unsafe.Offsetof(NativeMessagesRequest{}.Limit), aNumber},
-	{"offset", "", unsafe.Offsetof(NativeMessagesRequest{}.Offset), aNumber},
-	{"sessionId", "", unsafe.Offsetof(NativeMessagesRequest{}.SessionID), aText},
-	{"types", "", unsafe.Offsetof(NativeMessagesRequest{}.Types), aTextList},
+	{"adapter", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Adapter), aText},
+	{"includeHidden", "", unsafe.Offsetof(session.NativeMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.NativeMessagesRequest{}.SessionID), aText},
+	{"types", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Types), aTextList},
 }
 
 // decodeNativeMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNativeMessagesRequest(req []byte, x *NativeMessagesRequest) error {
+func decodeNativeMessagesRequest(req []byte, x *session.NativeMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNativeMessagesRequest[:])
 }
 
 var membersOfNormalizeRequest = [...]member{
-	{"message", "", unsafe.Offsetof(NormalizeRequest{}.Message), aValue},
+	{"message", "", unsafe.Offsetof(session.NormalizeRequest{}.Message), aValue},
 }
 
 // decodeNormalizeRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNormalizeRequest(req []byte, x *NormalizeRequest) error {
+func decodeNormalizeRequest(req []byte, x *session.NormalizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeRequest[:])
 }
 
 var membersOfNormalizeTextRequest = [...]member{
-	{"text", "", unsafe.Offsetof(NormalizeTextRequest{}.Text), aText},
+	{"text", "", unsafe.Offsetof(session.NormalizeTextRequest{}.Text), aText},
 }
 
 // decodeNormalizeTextRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeNormalizeTextRequest(req []byte, x *NormalizeTextRequest) error {
+func decodeNormalizeTextRequest(req []byte, x *session.NormalizeTextRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfNormalizeTextRequest[:])
 }
 
 var membersOfParseRequest = [...]member{
-	{"value", "", unsafe.Offsetof(ParseRequest{}.Value), aText},
+	{"value", "", unsafe.Offsetof(session.ParseRequest{}.Value), aText},
 }
 
 // decodeParseRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeParseRequest(req []byte, x *ParseRequest) error {
+func decodeParseRequest(req []byte, x *session.ParseRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfParseRequest[:])
 }
 
 var membersOfImportRequest = [...]member{
-	{"activeSince", "", unsafe.Offsetof(catalog.ImportRequest{}.ActiveSince), aTime},
-	{"activeUntil", "", unsafe.Offsetof(catalog.ImportRequest{}.ActiveUntil), anEnd},
-	{"agent", "", unsafe.Offsetof(catalog.ImportRequest{}.Agent), aText},
-	{"all", "", unsafe.Offsetof(catalog.ImportRequest{}.All), aBool},
-	{"cwd", "", unsafe.Offsetof(catalog.ImportRequest{}.Cwd), aText},
-	{"dryRun", "", unsafe.Offsetof(catalog.ImportRequest{}.DryRun), aBool},
-	{"model", "", unsafe.Offsetof(catalog.ImportRequest{}.Model), aText},
-	{"sessionId", "", unsafe.Offsetof(catalog.ImportRequest{}.SessionID), aText},
-	{"since", "", unsafe.Offsetof(catalog.ImportRequest{}.Since), aTime},
-	{"tags", "", unsafe.Offsetof(catalog.ImportRequest{}.Tags), aTextList},
-	{"unifiedId", "", unsafe.Offsetof(catalog.ImportRequest{}.UnifiedID), aText},
-	{"until", "", unsafe.Offsetof(catalog.ImportRequest{}.Until), anEnd},
-	{"zone", "", unsafe.Offsetof(catalog.ImportRequest{}.Zone), aZone},
+	{"activeSince", "", unsafe.Offsetof(session.ImportRequest{}.ActiveSince), aTime},
+	{"activeUntil", "", unsafe.Offsetof(session.ImportRequest{}.ActiveUntil), anEnd},
+	{"agent", "", unsafe.Offsetof(session.ImportRequest{}.Agent), aText},
+	{"all", "", unsafe.Offsetof(session.ImportRequest{}.All), aBool},
+	{"cwd", "", unsafe.Offsetof(session.ImportRequest{}.Cwd), aText},
+	{"dryRun", "", unsafe.Offsetof(session.ImportRequest{}.DryRun), aBool},
+	{"model", "", unsafe.Offsetof(session.ImportRequest{}.Model), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ImportRequest{}.SessionID), aText},
+	{"since", "", unsafe.Offsetof(session.ImportRequest{}.Since), aTime},
+	{"tags", "", unsafe.Offsetof(session.ImportRequest{}.Tags), aTextList},
+	{"unifiedId", "", unsafe.Offsetof(session.ImportRequest{}.UnifiedID), aText},
+	{"until", "", unsafe.Offsetof(session.ImportRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(session.ImportRequest{}.Zone), aZone},
 }
 
 // decodeImportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeImportRequest(req []byte, x *catalog.ImportRequest) error {
+func decodeImportRequest(req []byte, x *session.ImportRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfImportRequest[:])
 }
 
 var membersOfThreadRead = [...]member{
-	{"at", "", unsafe.Offsetof(ThreadRead{}.At), aNumber},
-	{"sessionId", "", unsafe.Offsetof(ThreadRead{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadRead{}.ThreadID), aText},
+	{"at", "", unsafe.Offsetof(session.ThreadRead{}.At), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadRead{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadRead{}.ThreadID), aText},
 }
 
 // decodeThreadRead reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRead(req []byte, x *ThreadRead) error {
+func decodeThreadRead(req []byte, x *session.ThreadRead) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRead[:])
 }
 
 var membersOfThreadChange = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadChange{}.Expect), anOptionalNumber},
-	{"requestId", "", unsafe.Offsetof(ThreadChange{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadChange{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadChange{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadChange{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(session.ThreadChange{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadChange{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadChange{}.ThreadID), aText},
 }
 
 // decodeThreadChange reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadChange(req []byte, x *ThreadChange) error {
+func decodeThreadChange(req []byte, x *session.ThreadChange) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadChange[:])
 }
 
 var membersOfThreadStartRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadStartRequest{}.Expect), anOptionalNumber},
-	{"metadata", "", unsafe.Offsetof(ThreadStartRequest{}.Metadata), aValue},
-	{"name", "", unsafe.Offsetof(ThreadStartRequest{}.Name), aText},
-	{"parentThreadId", "", unsafe.Offsetof(ThreadStartRequest{}.ParentThreadID), aText},
-	{"requestId", "", unsafe.Offsetof(ThreadStartRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadStartRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadStartRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadStartRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(session.ThreadStartRequest{}.Metadata), aValue},
+	{"name", "", unsafe.Offsetof(session.ThreadStartRequest{}.Name), aText},
+	{"parentThreadId", "", unsafe.Offsetof(session.ThreadStartRequest{}.ParentThreadID), aText},
+	{"requestId", "", unsafe.Offsetof(session.ThreadStartRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadStartRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadStartRequest{}.ThreadID), aText},
 }
 
 // decodeThreadStartRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStartRequest(req []byte, x *ThreadStartRequest) error {
+func decodeThreadStartRequest(req []byte, x *session.ThreadStartRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStartRequest[:])
 }
 
 var membersOfThreadsLoadedRequest = [...]member{
-	{"at", "", unsafe.Offsetof(ThreadsLoadedRequest{}.At), aNumber},
-	{"includeArchived", "", unsafe.Offsetof(ThreadsLoadedRequest{}.IncludeArchived), anOptionalBool},
-	{"limit", "", unsafe.Offsetof(ThreadsLoadedRequest{}.Limit), aNumber},
-	{"sessionId", "", unsafe.Offsetof(ThreadsLoadedRequest{}.SessionID), aText},
-	{"status", "active, paused, completed, archived", unsafe.Offsetof(ThreadsLoadedRequest{}.Status), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadsLoadedRequest{}.ThreadID), aText},
+	{"at", "", unsafe.Offsetof(session.ThreadsLoadedRequest{}.At), aNumber},
+	{"includeArchived", "", unsafe.Offsetof(session.ThreadsLoadedRequest{}.IncludeArchived), anOptionalBool},
+	{"limit", "", unsafe.Offsetof(session.ThreadsLoadedRequest{}.Limit), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadsLoadedRequest{}.SessionID), aText},
+	{"status", "active, paused, completed, archived", unsafe.Offsetof(session.ThreadsLoadedRequest{}.Status), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadsLoadedRequest{}.ThreadID), aText},
 }
 
 // decodeThreadsLoadedRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadsLoadedRequest(req []byte, x *ThreadsLoadedRequest) error {
+func decodeThreadsLoadedRequest(req []byte, x *session.ThreadsLoadedRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadsLoadedRequest[:])
 }
 
 var membersOfThreadReadRequest = [...]member{
-	{"at", "", unsafe.Offsetof(ThreadReadRequest{}.At), aNumber},
-	{"includeMessages", "", unsafe.Offsetof(ThreadReadRequest{}.IncludeMessages), aBool},
-	{"sessionId", "", unsafe.Offsetof(ThreadReadRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadReadRequest{}.ThreadID), aText},
+	{"at", "", unsafe.Offsetof(session.ThreadReadRequest{}.At), aNumber},
+	{"includeMessages", "", unsafe.Offsetof(session.ThreadReadRequest{}.IncludeMessages), aBool},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadReadRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadReadRequest{}.ThreadID), aText},
 }
 
 // decodeThreadReadRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadReadRequest(req []byte, x *ThreadReadRequest) error {
+func decodeThreadReadRequest(req []byte, x *session.ThreadReadRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadReadRequest[:])
 }
 
 var membersOfThreadMessagesRequest = [...]member{
-	{"at", "", unsafe.Offsetof(ThreadMessagesRequest{}.At), aNumber},
-	{"includeHidden", "", unsafe.Offsetof(ThreadMessagesRequest{}.IncludeHidden), aBool},
-	{"limit", "", unsafe.Offsetof(ThreadMessagesRequest{}.Limit), aNumber},
-	{"offset", "", unsafe.Offsetof(ThreadMessagesRequest{}.Offset), aNumber},
-	{"sessionId", "", unsafe.Offsetof(ThreadMessagesRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadMessagesRequest{}.ThreadID), aText},
-	{"types", "", unsafe.Offsetof(ThreadMessagesRequest{}.Types), aTextList},
+	{"at", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.At), aNumber},
+	{"includeHidden", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.IncludeHidden), aBool},
+	{"limit", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Limit), aNumber},
+	{"offset", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Offset), aNumber},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.ThreadID), aText},
+	{"types", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Types), aTextList},
 }
 
 // decodeThreadMessagesRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMessagesRequest(req []byte, x *ThreadMessagesRequest) error {
+func decodeThreadMessagesRequest(req []byte, x *session.ThreadMessagesRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMessagesRequest[:])
 }
 
 var membersOfThreadRecordRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadRecordRequest{}.Expect), anOptionalNumber},
-	{"messages", "", unsafe.Offsetof(ThreadRecordRequest{}.Messages), aList},
-	{"requestId", "", unsafe.Offsetof(ThreadRecordRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadRecordRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadRecordRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadRecordRequest{}.Expect), anOptionalNumber},
+	{"messages", "", unsafe.Offsetof(session.ThreadRecordRequest{}.Messages), aList},
+	{"requestId", "", unsafe.Offsetof(session.ThreadRecordRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadRecordRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadRecordRequest{}.ThreadID), aText},
 }
 
 // decodeThreadRecordRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRecordRequest(req []byte, x *ThreadRecordRequest) error {
+func decodeThreadRecordRequest(req []byte, x *session.ThreadRecordRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRecordRequest[:])
 }
 
 var membersOfThreadForkRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadForkRequest{}.Expect), anOptionalNumber},
-	{"metadata", "", unsafe.Offsetof(ThreadForkRequest{}.Metadata), aValue},
-	{"name", "", unsafe.Offsetof(ThreadForkRequest{}.Name), aText},
-	{"newThreadId", "", unsafe.Offsetof(ThreadForkRequest{}.NewThreadID), aText},
-	{"parentThreadId", "", unsafe.Offsetof(ThreadForkRequest{}.ParentThreadID), aText},
-	{"requestId", "", unsafe.Offsetof(ThreadForkRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadForkRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadForkRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadForkRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(session.ThreadForkRequest{}.Metadata), aValue},
+	{"name", "", unsafe.Offsetof(session.ThreadForkRequest{}.Name), aText},
+	{"newThreadId", "", unsafe.Offsetof(session.ThreadForkRequest{}.NewThreadID), aText},
+	{"parentThreadId", "", unsafe.Offsetof(session.ThreadForkRequest{}.ParentThreadID), aText},
+	{"requestId", "", unsafe.Offsetof(session.ThreadForkRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadForkRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadForkRequest{}.ThreadID), aText},
 }
 
 // decodeThreadForkRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadForkRequest(req []byte, x *ThreadForkRequest) error {
+func decodeThreadForkRequest(req []byte, x *session.ThreadForkRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadForkRequest[:])
 }
 
 var membersOfThreadRollbackRequest = [...]member{
-	{"count", "", unsafe.Offsetof(ThreadRollbackRequest{}.Count), anOptionalNumber},
-	{"expect", "", unsafe.Offsetof(ThreadRollbackRequest{}.Expect), anOptionalNumber},
-	{"messageId", "", unsafe.Offsetof(ThreadRollbackRequest{}.MessageID), aText},
-	{"requestId", "", unsafe.Offsetof(ThreadRollbackRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadRollbackRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadRollbackRequest{}.ThreadID), aText},
-	{"uuid", "", unsafe.Offsetof(ThreadRollbackRequest{}.UUID), aText},
-	{"visibleMessageCount", "", unsafe.Offsetof(ThreadRollbackRequest{}.VisibleMessageCount), anOptionalNumber},
+	{"count", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.Count), anOptionalNumber},
+	{"expect", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.ThreadID), aText},
+	{"uuid", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(session.ThreadRollbackRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeThreadRollbackRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRollbackRequest(req []byte, x *ThreadRollbackRequest) error {
+func decodeThreadRollbackRequest(req []byte, x *session.ThreadRollbackRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRollbackRequest[:])
 }
 
 var membersOfThreadCompactRequest = [...]member{
-	{"count", "", unsafe.Offsetof(ThreadCompactRequest{}.Count), anOptionalNumber},
-	{"expect", "", unsafe.Offsetof(ThreadCompactRequest{}.Expect), anOptionalNumber},
-	{"messageId", "", unsafe.Offsetof(ThreadCompactRequest{}.MessageID), aText},
-	{"requestId", "", unsafe.Offsetof(ThreadCompactRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadCompactRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadCompactRequest{}.ThreadID), aText},
-	{"uuid", "", unsafe.Offsetof(ThreadCompactRequest{}.UUID), aText},
-	{"visibleMessageCount", "", unsafe.Offsetof(ThreadCompactRequest{}.VisibleMessageCount), anOptionalNumber},
+	{"count", "", unsafe.Offsetof(session.ThreadCompactRequest{}.Count), anOptionalNumber},
+	{"expect", "", unsafe.Offsetof(session.ThreadCompactRequest{}.Expect), anOptionalNumber},
+	{"messageId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.MessageID), aText},
+	{"requestId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadCompactRequest{}.ThreadID), aText},
+	{"uuid", "", unsafe.Offsetof(session.ThreadCompactRequest{}.UUID), aText},
+	{"visibleMessageCount", "", unsafe.Offsetof(session.ThreadCompactRequest{}.VisibleMessageCount), anOptionalNumber},
 }
 
 // decodeThreadCompactRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadCompactRequest(req []byte, x *ThreadCompactRequest) error {
+func decodeThreadCompactRequest(req []byte, x *session.ThreadCompactRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadCompactRequest[:])
 }
 
 var membersOfThreadRenameRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadRenameRequest{}.Expect), anOptionalNumber},
-	{"name", "", unsafe.Offsetof(ThreadRenameRequest{}.Name), aText},
-	{"requestId", "", unsafe.Offsetof(ThreadRenameRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadRenameRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadRenameRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadRenameRequest{}.Expect), anOptionalNumber},
+	{"name", "", unsafe.Offsetof(session.ThreadRenameRequest{}.Name), aText},
+	{"requestId", "", unsafe.Offsetof(session.ThreadRenameRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadRenameRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadRenameRequest{}.ThreadID), aText},
 }
 
 // decodeThreadRenameRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadRenameRequest(req []byte, x *ThreadRenameRequest) error {
+func decodeThreadRenameRequest(req []byte, x *session.ThreadRenameRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadRenameRequest[:])
 }
 
 var membersOfThreadMetadataRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadMetadataRequest{}.Expect), anOptionalNumber},
-	{"metadata", "", unsafe.Offsetof(ThreadMetadataRequest{}.Metadata), aValue},
-	{"requestId", "", unsafe.Offsetof(ThreadMetadataRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadMetadataRequest{}.SessionID), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadMetadataRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadMetadataRequest{}.Expect), anOptionalNumber},
+	{"metadata", "", unsafe.Offsetof(session.ThreadMetadataRequest{}.Metadata), aValue},
+	{"requestId", "", unsafe.Offsetof(session.ThreadMetadataRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadMetadataRequest{}.SessionID), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadMetadataRequest{}.ThreadID), aText},
 }
 
 // decodeThreadMetadataRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadMetadataRequest(req []byte, x *ThreadMetadataRequest) error {
+func decodeThreadMetadataRequest(req []byte, x *session.ThreadMetadataRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadMetadataRequest[:])
 }
 
 var membersOfThreadStatusRequest = [...]member{
-	{"expect", "", unsafe.Offsetof(ThreadStatusRequest{}.Expect), anOptionalNumber},
-	{"requestId", "", unsafe.Offsetof(ThreadStatusRequest{}.RequestID), aText},
-	{"sessionId", "", unsafe.Offsetof(ThreadStatusRequest{}.SessionID), aText},
-	{"status", "", unsafe.Offsetof(ThreadStatusRequest{}.Status), aText},
-	{"threadId", "", unsafe.Offsetof(ThreadStatusRequest{}.ThreadID), aText},
+	{"expect", "", unsafe.Offsetof(session.ThreadStatusRequest{}.Expect), anOptionalNumber},
+	{"requestId", "", unsafe.Offsetof(session.ThreadStatusRequest{}.RequestID), aText},
+	{"sessionId", "", unsafe.Offsetof(session.ThreadStatusRequest{}.SessionID), aText},
+	{"status", "", unsafe.Offsetof(session.ThreadStatusRequest{}.Status), aText},
+	{"threadId", "", unsafe.Offsetof(session.ThreadStatusRequest{}.ThreadID), aText},
 }
 
 // decodeThreadStatusRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
-func decodeThreadStatusRequest(req []byte, x *ThreadStatusRequest) error {
+func decodeThreadStatusRequest(req []byte, x *session.ThreadStatusRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfThreadStatusRequest[:])
 }

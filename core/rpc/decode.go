@@ -5,11 +5,10 @@ import (
 	"unicode/utf16"
 	"unsafe"
 
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // member is a member that a request may have.
@@ -26,7 +25,7 @@ type kind uint8
 const (
 	aText            kind = iota // string
 	aNumber                      // int64
-	aLimit                       // int64; a 0 that is given is catalog.All
+	aLimit                       // int64; a 0 that is given is session.NoLimit
 	anOptionalNumber             // *int64
 	aBool                        // bool
 	anOptionalBool               // *bool
@@ -35,7 +34,7 @@ const (
 	aTextList                    // []string
 	aTime                        // session.Time
 	anEnd                        // session.Time, an upper bound: a bare date means the end of that day
-	aSessionRef                  // *catalog.SessionRef
+	aSessionRef                  // *session.SessionRef
 	aZone                        // *session.Zone
 )
 
@@ -105,7 +104,7 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 			return "a number of 0 or more"
 		}
 		if m.kind == aLimit && n == 0 {
-			n = catalog.All
+			n = session.NoLimit
 		}
 		*(*int64)(to) = n
 	case anOptionalNumber:
@@ -131,11 +130,11 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 	case aTextList:
 		return decodeStrings(v, (*[]string)(to))
 	case aSessionRef:
-		ref := new(catalog.SessionRef)
+		ref := new(session.SessionRef)
 		if err := decodeSessionRef(v.AppendCanonical(nil), ref); v.Kind() != scan.Object || err != nil {
 			return "an object with agent and sessionId, or with unifiedId"
 		}
-		*(**catalog.SessionRef)(to) = ref
+		*(**session.SessionRef)(to) = ref
 	case aTime:
 		return decodeTime(v, zone.Since, (*session.Time)(to))
 	case anEnd:

@@ -6,10 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/internal/store/journal"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store/journal"
 )
 
 // typesOf are the types that the kinds of members are kept as.
@@ -17,7 +16,7 @@ var typesOf = map[kind]reflect.Type{
 	aNumber: reflect.TypeFor[int64](), aLimit: reflect.TypeFor[int64](), anOptionalNumber: reflect.TypeFor[*int64](), aBool: reflect.TypeFor[bool](),
 	anOptionalBool: reflect.TypeFor[*bool](), aValue: reflect.TypeFor[session.JSON](), aList: reflect.TypeFor[[]session.JSON](),
 	aTextList: reflect.TypeFor[[]string](), aTime: reflect.TypeFor[session.Time](), anEnd: reflect.TypeFor[session.Time](),
-	aSessionRef: reflect.TypeFor[*catalog.SessionRef](), aZone: reflect.TypeFor[*session.Zone](),
+	aSessionRef: reflect.TypeFor[*session.SessionRef](), aZone: reflect.TypeFor[*session.Zone](),
 }
 
 // TestMembersStandWhereTheTablesSay holds tables with every kind of member to
@@ -28,11 +27,11 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 		request any
 		members []member
 	}{
-		{catalog.ListRequest{}, membersOfListRequest[:]}, {catalog.SearchRequest{}, membersOfSearchRequest[:]},
-		{catalog.CostRequest{}, membersOfCostRequest[:]}, {catalog.RenderDiffRequest{}, membersOfRenderDiffRequest[:]},
-		{RegisterRequest{}, membersOfRegisterRequest[:]}, {RecordRequest{}, membersOfRecordRequest[:]},
-		{RevertRequest{}, membersOfRevertRequest[:]}, {StoreForkRequest{}, membersOfStoreForkRequest[:]},
-		{StoreListRequest{}, membersOfStoreListRequest[:]}, {StoreMessagesRequest{}, membersOfStoreMessagesRequest[:]}, {ThreadsLoadedRequest{}, membersOfThreadsLoadedRequest[:]},
+		{session.ListRequest{}, membersOfListRequest[:]}, {session.SearchRequest{}, membersOfSearchRequest[:]},
+		{session.CostRequest{}, membersOfCostRequest[:]}, {session.RenderDiffRequest{}, membersOfRenderDiffRequest[:]},
+		{session.RegisterRequest{}, membersOfRegisterRequest[:]}, {session.RecordRequest{}, membersOfRecordRequest[:]},
+		{session.RevertRequest{}, membersOfRevertRequest[:]}, {session.StoreForkRequest{}, membersOfStoreForkRequest[:]},
+		{session.StoreListRequest{}, membersOfStoreListRequest[:]}, {session.StoreMessagesRequest{}, membersOfStoreMessagesRequest[:]}, {session.ThreadsLoadedRequest{}, membersOfThreadsLoadedRequest[:]},
 	} {
 		typ := reflect.TypeOf(c.request)
 		if typ.NumField() != len(c.members) {
@@ -59,12 +58,12 @@ func TestMembersStandWhereTheTablesSay(t *testing.T) {
 // TestLimitZeroIsAll: a list or search without a limit has its default; 0 asks
 // for all.
 func TestLimitZeroIsAll(t *testing.T) {
-	for request, want := range map[string]int64{`{}`: 0, `{"limit":0}`: catalog.All, `{"limit":3}`: 3, `{"limit":null}`: 0} {
-		var list catalog.ListRequest
+	for request, want := range map[string]int64{`{}`: 0, `{"limit":0}`: session.NoLimit, `{"limit":3}`: 3, `{"limit":null}`: 0} {
+		var list session.ListRequest
 		if err := decodeListRequest([]byte(request), &list); err != nil || list.Limit != want {
 			t.Errorf("list %s: limit %d, %v", request, list.Limit, err)
 		}
-		var found catalog.SearchRequest
+		var found session.SearchRequest
 		if err := decodeSearchRequest([]byte(request), &found); err != nil || found.Limit != want {
 			t.Errorf("search %s: limit %d, %v", request, found.Limit, err)
 		}

@@ -1,9 +1,9 @@
 package rpc
 
 import (
-	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
 

@@ -6,10 +6,10 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core"
-	"github.com/heddle-dev/heddle/core/canon"
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
 )
 
 // OpByName finds an operation's number.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/store/journal"
 )
 
 // TestImport asks for it as a binding does.

@@ -2,14 +2,13 @@ package rpc
 
 import (
 	"encoding/json"
-	"github.com/heddle-dev/heddle/core/catalog"
 	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/rpc/schema"
+	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -77,7 +76,7 @@ func TestBadRequestsAreInvalidArgument(t *testing.T) {
 }
 
 func TestUntilADayMeansItsEnd(t *testing.T) {
-	var x catalog.ListRequest
+	var x session.ListRequest
 	err := decodeListRequest([]byte(`{"since":"2026-07-01","until":"2026-07-01"}`), &x)
 	if err != nil || x.Until-x.Since != 86_400_000-1 {
 		t.Errorf("%d %d %v", x.Since, x.Until, err)
@@ -144,7 +143,7 @@ func TestTable(t *testing.T) {
 // TestGeneratedFilesAreFresh fails on drift between the table and what is
 // generated from it.
 func TestGeneratedFilesAreFresh(t *testing.T) {
-	cmd := exec.Command("go", "run", "./core/rpc/schema/gen", "-check")
+	cmd := exec.Command("go", "run", "./core/rpc/internal/schema/gen", "-check")
 	cmd.Dir = "../.."
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

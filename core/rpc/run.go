@@ -2,58 +2,57 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core"
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/normalize"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store"
 )
 
 // run decodes the request, calls the façade and encodes the result.
 func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpVersion:
-		return with(decodeVersionRequest(req, new(VersionRequest)), func() ([]byte, error) {
+		return with(decodeVersionRequest(req, new(session.VersionRequest)), func() ([]byte, error) {
 			v := e.Version()
 			return v.AppendJSON(nil), nil
 		})
 	case OpAgentsList:
-		return with(decodeAgentsRequest(req, new(AgentsRequest)), func() ([]byte, error) { return list(e.Agents()) })
+		return with(decodeAgentsRequest(req, new(session.AgentsRequest)), func() ([]byte, error) { return list(e.Agents()) })
 	case OpSessionsList:
-		x := new(catalog.ListRequest)
+		x := new(session.ListRequest)
 		return with(decodeListRequest(req, x), func() ([]byte, error) { return list(e.List(*x)) })
 	case OpSessionsGet:
-		x := new(catalog.GetRequest)
+		x := new(session.GetRequest)
 		return with(decodeGetRequest(req, x), func() ([]byte, error) { return one(e.Get(*x)) })
 	case OpSessionsExport:
-		x := new(catalog.ExportRequest)
+		x := new(session.ExportRequest)
 		return with(decodeExportRequest(req, x), func() ([]byte, error) { return e.Export(*x) })
 	case OpSessionsSearch:
-		x := new(catalog.SearchRequest)
+		x := new(session.SearchRequest)
 		return with(decodeSearchRequest(req, x), func() ([]byte, error) { return list(e.Search(*x)) })
 	case OpSessionsTotalCost:
-		x := new(catalog.CostRequest)
+		x := new(session.CostRequest)
 		return with(decodeCostRequest(req, x), func() ([]byte, error) { return one(e.TotalCost(*x)) })
 	case OpSessionsDiff:
-		x := new(catalog.DiffRequest)
+		x := new(session.DiffRequest)
 		return with(decodeDiffRequest(req, x), func() ([]byte, error) { return one(e.Diff(*x)) })
 	case OpSessionsRenderDiff:
-		x := new(catalog.RenderDiffRequest)
+		x := new(session.RenderDiffRequest)
 		return with(decodeRenderDiffRequest(req, x), func() ([]byte, error) { return e.RenderDiff(*x) })
 	case OpSessionsDoctor:
-		x := new(catalog.DoctorRequest)
+		x := new(session.DoctorRequest)
 		return with(decodeDoctorRequest(req, x), func() ([]byte, error) { return one(e.Doctor(*x)) })
 	case OpSessionsCommand:
-		x := new(catalog.CommandRequest)
+		x := new(session.CommandRequest)
 		return with(decodeCommandRequest(req, x), func() ([]byte, error) { return one(e.Command(*x)) })
 	case OpSessionsImport:
-		x := new(catalog.ImportRequest)
+		x := new(session.ImportRequest)
 		return with(decodeImportRequest(req, x), func() ([]byte, error) { return one(e.Import(*x)) })
 	case OpStoreNativeSessions:
-		x := new(StoreListRequest)
+		x := new(session.StoreListRequest)
 		return with(decodeStoreListRequest(req, x), func() ([]byte, error) { return refs(e.NativeSessions(listOptions(x))) })
 	case OpStoreNativeMessages:
-		x := new(NativeMessagesRequest)
+		x := new(session.NativeMessagesRequest)
 		return with(decodeNativeMessagesRequest(req, x), func() ([]byte, error) {
 			return values(e.NativeMessages(x.Adapter, x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden}))
 		})
@@ -75,13 +74,13 @@ func run(e *core.Engine, op Op, req []byte) ([]byte, error) {
 func runPure(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err error) {
 	switch op {
 	case OpIdsResolveUnifiedId:
-		x := new(ResolveUnifiedIDRequest)
+		x := new(session.ResolveUnifiedIDRequest)
 		body, err = with(decodeResolveUnifiedIDRequest(req, x), func() ([]byte, error) {
 			id, err := e.ResolveUnifiedID(x.Agent, x.NativeSessionID)
 			return session.TextJSON(id), err
 		})
 	case OpIdsResolveNativeId:
-		x := new(ResolveNativeIDRequest)
+		x := new(session.ResolveNativeIDRequest)
 		body, err = with(decodeResolveNativeIDRequest(req, x), func() ([]byte, error) {
 			if id := e.ResolveNativeID(x.UnifiedID); id != nil {
 				return id.AppendJSON(nil), nil
@@ -89,23 +88,23 @@ func runPure(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err error
 			return []byte("null"), nil
 		})
 	case OpMessagesNormalize:
-		x := new(NormalizeRequest)
+		x := new(session.NormalizeRequest)
 		body, err = with(decodeNormalizeRequest(req, x), func() ([]byte, error) { return normalizeOne(x) })
 	case OpMessagesNormalizeText:
-		x := new(NormalizeTextRequest)
+		x := new(session.NormalizeTextRequest)
 		body, err = with(decodeNormalizeTextRequest(req, x), func() ([]byte, error) { return normalizeText(e, x) })
 	case OpMessagesParseStopReason:
-		x := new(ParseRequest)
+		x := new(session.ParseRequest)
 		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
 			return session.TextJSON(string(normalize.ParseStopReason(x.Value))), nil
 		})
 	case OpMessagesParsePermissionMode:
-		x := new(ParseRequest)
+		x := new(session.ParseRequest)
 		body, err = with(decodeParseRequest(req, x), func() ([]byte, error) {
 			return session.TextJSON(string(normalize.ParsePermissionMode(x.Value))), nil
 		})
 	case OpMessagesMakeRequestId:
-		body, err = with(decodeStoreRequest(req, new(StoreRequest)), func() ([]byte, error) {
+		body, err = with(decodeStoreRequest(req, new(session.StoreRequest)), func() ([]byte, error) {
 			id, err := e.MakeRequestID()
 			return session.TextJSON(id), err
 		})

@@ -2,13 +2,13 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core"
-	"github.com/heddle-dev/heddle/core/canon"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/normalize"
-	"github.com/heddle-dev/heddle/core/scan"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store"
-	"github.com/heddle-dev/heddle/core/text"
 )
 
 // Whether an operation opens the store for reading or for writing.
@@ -37,32 +37,32 @@ func runStore(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err erro
 	case OpStoreRegister, OpStoreUpdate, OpStoreRecord, OpStoreFork, OpStoreImport:
 		body, err = runMaking(e, op, req)
 	case OpStoreDelete, OpStoreUnshare, OpStoreUnrevert:
-		x := new(StoreChange)
+		x := new(session.StoreChange)
 		body, err = stored(e, writes, decodeStoreChange(req, x), func(s *store.Store) ([]byte, error) {
 			return change(s, op, x)
 		})
 	case OpStoreGet, OpStoreGetShare, OpStoreGetSummary, OpStoreExport:
-		x := new(StoreRead)
+		x := new(session.StoreRead)
 		body, err = stored(e, reads, decodeStoreRead(req, x), func(s *store.Store) ([]byte, error) {
 			return read(s, op, x)
 		})
 	case OpStoreSessionCount, OpStoreCheck, OpStoreStats:
-		body, err = stored(e, reads, decodeStoreRequest(req, new(StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
+		body, err = stored(e, reads, decodeStoreRequest(req, new(session.StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
 	case OpStoreClear, OpStoreCompact:
-		body, err = stored(e, writes, decodeStoreRequest(req, new(StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
+		body, err = stored(e, writes, decodeStoreRequest(req, new(session.StoreRequest)), func(s *store.Store) ([]byte, error) { return whole(s, op) })
 	case OpStoreShare:
-		x := new(ShareRequest)
+		x := new(session.ShareRequest)
 		body, err = stored(e, writes, decodeShareRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Share, error) { return s.Share(x.SessionID, x.ShareID, r) })
 		})
 	case OpStoreRevert:
-		x := new(RevertRequest)
+		x := new(session.RevertRequest)
 		body, err = stored(e, writes, decodeRevertRequest(req, x), func(s *store.Store) ([]byte, error) {
 			sel := store.Selector{VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Revert(x.SessionID, sel, r) })
 		})
 	case OpStoreSummarize:
-		x := new(SummarizeRequest)
+		x := new(session.SummarizeRequest)
 		body, err = stored(e, writes, decodeSummarizeRequest(req, x), func(s *store.Store) ([]byte, error) {
 			o := store.SummaryOptions{Content: x.Content, GeneratedBy: x.GeneratedBy}
 			if o.Content == "" {
@@ -82,20 +82,20 @@ func runStore(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err erro
 func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpStoreRegister:
-		x := new(RegisterRequest)
+		x := new(session.RegisterRequest)
 		return stored(e, writes, decodeRegisterRequest(req, x), func(s *store.Store) ([]byte, error) {
 			p := patch(x.Adapter, x.Model, x.CWD, x.UpdatedAt, x.MessageLimit, x.Extra)
 			p.CreatedAt = x.CreatedAt
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Register(x.SessionID, p, r) })
 		})
 	case OpStoreUpdate:
-		x := new(UpdateRequest)
+		x := new(session.UpdateRequest)
 		return stored(e, writes, decodeUpdateRequest(req, x), func(s *store.Store) ([]byte, error) {
 			p := patch(x.Adapter, x.Model, x.CWD, x.UpdatedAt, x.MessageLimit, x.Extra)
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Update(x.SessionID, p, r) })
 		})
 	case OpStoreRecord:
-		x := new(RecordRequest)
+		x := new(session.RecordRequest)
 		return stored(e, writes, decodeRecordRequest(req, x), func(s *store.Store) ([]byte, error) {
 			if x.Messages == nil {
 				return nil, missing("messages")
@@ -103,13 +103,13 @@ func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Record(x.SessionID, x.Messages, r) })
 		})
 	case OpStoreFork:
-		x := new(StoreForkRequest)
+		x := new(session.StoreForkRequest)
 		return stored(e, writes, decodeStoreForkRequest(req, x), func(s *store.Store) ([]byte, error) {
 			o := store.ForkOptions{SessionID: x.NewSessionID, OmitHidden: x.IncludeHidden != nil && !*x.IncludeHidden, Extra: x.Extra, At: x.At}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*store.Meta, error) { return s.Fork(x.SessionID, o, r) })
 		})
 	}
-	x := new(StoreImportRequest)
+	x := new(session.StoreImportRequest)
 	return stored(e, writes, decodeStoreImportRequest(req, x), func(s *store.Store) ([]byte, error) {
 		snapshot := []byte(x.Snapshot)
 		if x.Compressed != "" {
@@ -126,30 +126,30 @@ func runMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 func runListing(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpStoreList:
-		x := new(StoreListRequest)
+		x := new(session.StoreListRequest)
 		return stored(e, reads, decodeStoreListRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return refs(s.List(listOptions(x)))
 		})
 	case OpStoreMessages:
-		x := new(StoreMessagesRequest)
+		x := new(session.StoreMessagesRequest)
 		return stored(e, reads, decodeStoreMessagesRequest(req, x), func(s *store.Store) ([]byte, error) {
 			return values(s.Messages(x.SessionID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden, At: x.At}))
 		})
 	case OpStoreMessageCount:
-		x := new(StoreName)
+		x := new(session.StoreName)
 		return stored(e, reads, decodeStoreName(req, x), func(s *store.Store) ([]byte, error) { return number(s.MessageCount(x.SessionID)) })
 	}
-	x := new(EventsRequest)
+	x := new(session.EventsRequest)
 	return stored(e, reads, decodeEventsRequest(req, x), func(s *store.Store) ([]byte, error) {
 		return one(s.Events(x.SessionID, x.After, x.Limit))
 	})
 }
 
-func listOptions(x *StoreListRequest) store.ListOptions {
+func listOptions(x *session.StoreListRequest) store.ListOptions {
 	return store.ListOptions{Adapter: x.Adapter, CWD: x.CWD, Model: x.Model, Since: x.Since, Limit: x.Limit}
 }
 
-func change(s *store.Store, op Op, x *StoreChange) ([]byte, error) {
+func change(s *store.Store, op Op, x *session.StoreChange) ([]byte, error) {
 	r, err := request(x.RequestID, x.Expect)
 	if err != nil {
 		return nil, err
@@ -163,7 +163,7 @@ func change(s *store.Store, op Op, x *StoreChange) ([]byte, error) {
 	return one(s.Unrevert(x.SessionID, r))
 }
 
-func read(s *store.Store, op Op, x *StoreRead) ([]byte, error) {
+func read(s *store.Store, op Op, x *session.StoreRead) ([]byte, error) {
 	switch op {
 	case OpStoreGet:
 		return one(s.Get(x.SessionID, x.At))
@@ -233,7 +233,7 @@ func changed[T any, P interface {
 	return one(call(r))
 }
 
-func normalizeOne(x *NormalizeRequest) ([]byte, error) {
+func normalizeOne(x *session.NormalizeRequest) ([]byte, error) {
 	if x.Message == nil {
 		return nil, missing("message")
 	}
@@ -242,7 +242,7 @@ func normalizeOne(x *NormalizeRequest) ([]byte, error) {
 
 // normalizeText makes messages of what a process printed. What cannot be read
 // is noted, line by line.
-func normalizeText(e *core.Engine, x *NormalizeTextRequest) ([]byte, error) {
+func normalizeText(e *core.Engine, x *session.NormalizeTextRequest) ([]byte, error) {
 	skipped := 0
 	var first scan.Skipped
 	list, read := normalize.Text([]byte(x.Text), func(s scan.Skipped) {

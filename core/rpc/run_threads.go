@@ -2,9 +2,9 @@ package rpc
 
 import (
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/core/store"
-	"github.com/heddle-dev/heddle/core/threads"
 )
 
 // threaded runs call on the store's threads, if the request could be decoded.
@@ -18,31 +18,31 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 	case OpThreadsStart, OpThreadsFork, OpThreadsRecord, OpThreadsRollback, OpThreadsCompact:
 		body, err = runThreadMaking(e, op, req)
 	case OpThreadsResume, OpThreadsArchive, OpThreadsUnarchive, OpThreadsDelete, OpThreadsSetActive, OpThreadsUnsubscribe, OpThreadsUnrollback:
-		x := new(ThreadChange)
+		x := new(session.ThreadChange)
 		body, err = threaded(e, writes, decodeThreadChange(req, x), func(t *threads.Threads) ([]byte, error) { return changeThread(t, op, x) })
 	case OpThreadsRename:
-		x := new(ThreadRenameRequest)
+		x := new(session.ThreadRenameRequest)
 		body, err = threaded(e, writes, decodeThreadRenameRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.Rename(x.SessionID, x.ThreadID, x.Name, r)
 			})
 		})
 	case OpThreadsUpdateMetadata:
-		x := new(ThreadMetadataRequest)
+		x := new(session.ThreadMetadataRequest)
 		body, err = threaded(e, writes, decodeThreadMetadataRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.UpdateMetadata(x.SessionID, x.ThreadID, x.Metadata, r)
 			})
 		})
 	case OpThreadsSetStatus:
-		x := new(ThreadStatusRequest)
+		x := new(session.ThreadStatusRequest)
 		body, err = threaded(e, writes, decodeThreadStatusRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
 				return t.SetStatus(x.SessionID, x.ThreadID, x.Status, r)
 			})
 		})
 	case OpThreadsClearActive:
-		x := new(StoreChange)
+		x := new(session.StoreChange)
 		body, err = threaded(e, writes, decodeStoreChange(req, x), func(t *threads.Threads) ([]byte, error) {
 			r, err := request(x.RequestID, x.Expect)
 			if err != nil {
@@ -51,7 +51,7 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 			return nothing(t.ClearActive(x.SessionID, r))
 		})
 	case OpThreadsClear:
-		body, err = threaded(e, writes, decodeStoreRequest(req, new(StoreRequest)), func(t *threads.Threads) ([]byte, error) { return number(t.Clear()) })
+		body, err = threaded(e, writes, decodeStoreRequest(req, new(session.StoreRequest)), func(t *threads.Threads) ([]byte, error) { return number(t.Clear()) })
 	case OpThreadsList, OpThreadsActive, OpThreadsLoaded, OpThreadsGet, OpThreadsRead, OpThreadsMessages, OpThreadsCount:
 		body, err = runThreadReading(e, op, req)
 	default:
@@ -65,19 +65,19 @@ func runThreads(e *core.Engine, op Op, req []byte) (body []byte, ok bool, err er
 func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpThreadsStart:
-		x := new(ThreadStartRequest)
+		x := new(session.ThreadStartRequest)
 		return threaded(e, writes, decodeThreadStartRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			o := threads.StartOptions{ThreadID: x.ThreadID, Name: x.Name, ParentThreadID: x.ParentThreadID, Metadata: x.Metadata}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) { return t.Start(x.SessionID, o, r) })
 		})
 	case OpThreadsFork:
-		x := new(ThreadForkRequest)
+		x := new(session.ThreadForkRequest)
 		return threaded(e, writes, decodeThreadForkRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			o := threads.StartOptions{ThreadID: x.NewThreadID, Name: x.Name, ParentThreadID: x.ParentThreadID, Metadata: x.Metadata}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) { return t.Fork(x.SessionID, x.ThreadID, o, r) })
 		})
 	case OpThreadsRecord:
-		x := new(ThreadRecordRequest)
+		x := new(session.ThreadRecordRequest)
 		return threaded(e, writes, decodeThreadRecordRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			if x.Messages == nil {
 				return nil, missing("messages")
@@ -87,7 +87,7 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			})
 		})
 	case OpThreadsRollback:
-		x := new(ThreadRollbackRequest)
+		x := new(session.ThreadRollbackRequest)
 		return threaded(e, writes, decodeThreadRollbackRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			sel := store.Selector{Count: x.Count, VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 			return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
@@ -95,7 +95,7 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			})
 		})
 	}
-	x := new(ThreadCompactRequest)
+	x := new(session.ThreadCompactRequest)
 	return threaded(e, writes, decodeThreadCompactRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 		sel := store.Selector{Count: x.Count, VisibleMessageCount: x.VisibleMessageCount, MessageID: x.MessageID, UUID: x.UUID}
 		return changed(x.RequestID, x.Expect, func(r store.Request) (*threads.Meta, error) {
@@ -108,10 +108,10 @@ func runThreadMaking(e *core.Engine, op Op, req []byte) ([]byte, error) {
 func runThreadReading(e *core.Engine, op Op, req []byte) ([]byte, error) {
 	switch op {
 	case OpThreadsList:
-		x := new(StoreRead)
+		x := new(session.StoreRead)
 		return threaded(e, reads, decodeStoreRead(req, x), func(t *threads.Threads) ([]byte, error) { return refs(t.List(x.SessionID, x.At)) })
 	case OpThreadsActive:
-		x := new(StoreRead)
+		x := new(session.StoreRead)
 		return threaded(e, reads, decodeStoreRead(req, x), func(t *threads.Threads) ([]byte, error) {
 			id, err := t.Active(x.SessionID, x.At)
 			if id == "" || err != nil {
@@ -120,32 +120,32 @@ func runThreadReading(e *core.Engine, op Op, req []byte) ([]byte, error) {
 			return session.TextJSON(id), nil
 		})
 	case OpThreadsLoaded:
-		x := new(ThreadsLoadedRequest)
+		x := new(session.ThreadsLoadedRequest)
 		return threaded(e, reads, decodeThreadsLoadedRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			f := threads.Filter{OmitArchived: x.IncludeArchived != nil && !*x.IncludeArchived, ThreadID: x.ThreadID, Status: string(x.Status), Limit: x.Limit, At: x.At}
 			return one(t.Loaded(x.SessionID, f))
 		})
 	case OpThreadsGet:
-		x := new(ThreadRead)
+		x := new(session.ThreadRead)
 		return threaded(e, reads, decodeThreadRead(req, x), func(t *threads.Threads) ([]byte, error) {
 			return one(t.Get(x.SessionID, x.ThreadID, x.At))
 		})
 	case OpThreadsRead:
-		x := new(ThreadReadRequest)
+		x := new(session.ThreadReadRequest)
 		return threaded(e, reads, decodeThreadReadRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return one(t.Read(x.SessionID, x.ThreadID, x.IncludeMessages, x.At))
 		})
 	case OpThreadsMessages:
-		x := new(ThreadMessagesRequest)
+		x := new(session.ThreadMessagesRequest)
 		return threaded(e, reads, decodeThreadMessagesRequest(req, x), func(t *threads.Threads) ([]byte, error) {
 			return values(t.Messages(x.SessionID, x.ThreadID, store.MessageOptions{Limit: x.Limit, Offset: x.Offset, Types: x.Types, IncludeHidden: x.IncludeHidden, At: x.At}))
 		})
 	}
-	x := new(StoreName)
+	x := new(session.StoreName)
 	return threaded(e, reads, decodeStoreName(req, x), func(t *threads.Threads) ([]byte, error) { return number(t.Count(x.SessionID)) })
 }
 
-func changeThread(t *threads.Threads, op Op, x *ThreadChange) ([]byte, error) {
+func changeThread(t *threads.Threads, op Op, x *session.ThreadChange) ([]byte, error) {
 	r, err := request(x.RequestID, x.Expect)
 	if err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/rpc/schema"
-	"github.com/heddle-dev/heddle/core/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 )
 
 // storeHost is a host with a journal of its own, a clock that ticks and ids

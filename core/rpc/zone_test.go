@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/catalog"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -55,7 +54,7 @@ func hourFrom(day string) string { return `{"at":"` + day + `","offsetSeconds":3
 func TestDaysInARequest(t *testing.T) {
 	zone := `"zone":{"name":"America/New_York","changes":[{"offsetSeconds":-14400},{"at":"2026-11-01T06:00:00Z","offsetSeconds":-18000}]}`
 	for _, req := range []string{`{"since":"2026-11-01","until":"2026-11-01",` + zone + `}`, `{` + zone + `,"since":"2026-11-01","until":"2026-11-01"}`} {
-		var x catalog.CostRequest
+		var x session.CostRequest
 		if err := decodeCostRequest([]byte(req), &x); err != nil {
 			t.Fatal(err)
 		}
@@ -66,14 +65,14 @@ func TestDaysInARequest(t *testing.T) {
 			t.Errorf("zone %+v", x.Zone)
 		}
 	}
-	var l catalog.ListRequest
+	var l session.ListRequest
 	if err := decodeListRequest([]byte(`{"activeSince":"2026-10-31","activeUntil":"2026-10-31T12:00","since":"2026-10-31T12:00:00Z",`+zone+`}`), &l); err != nil {
 		t.Fatal(err)
 	}
 	if l.ActiveSince.String() != "2026-10-31T04:00:00.000Z" || l.ActiveUntil.String() != "2026-10-31T16:00:00.000Z" || l.Since.String() != "2026-10-31T12:00:00.000Z" {
 		t.Errorf("%v %v %v", l.ActiveSince, l.ActiveUntil, l.Since)
 	}
-	var s StoreListRequest
+	var s session.StoreListRequest
 	if err := decodeStoreListRequest([]byte(`{"since":"2026-10-31",`+zone+`}`), &s); err != nil || s.Since.String() != "2026-10-31T04:00:00.000Z" {
 		t.Errorf("%v %v", s.Since, err)
 	}

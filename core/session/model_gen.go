@@ -1,8 +1,8 @@
-// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 
 package session
 
-import "github.com/heddle-dev/heddle/core/canon"
+import "github.com/heddle-dev/heddle/core/internal/canon"
 
 // Role: Who speaks.
 type Role string

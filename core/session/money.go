@@ -1,6 +1,6 @@
 package session
 
-import "github.com/heddle-dev/heddle/core/canon"
+import "github.com/heddle-dev/heddle/core/internal/canon"
 
 // Money is an amount in units of 1e-12 USD, so that sums and products with
 // prices per million tokens are exact.

@@ -1,6 +1,6 @@
 package session
 
-import "github.com/heddle-dev/heddle/core/canon"
+import "github.com/heddle-dev/heddle/core/internal/canon"
 
 // Ratio is a number from 0 to 1 in millionths: scores are integers, so that
 // they are the same on every processor.

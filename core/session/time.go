@@ -1,6 +1,6 @@
 package session
 
-import "github.com/heddle-dev/heddle/core/canon"
+import "github.com/heddle-dev/heddle/core/internal/canon"
 
 // Time is a moment in milliseconds since the Unix epoch, UTC. The zero value
 // means absent: a time that cannot be read is never 1970.

@@ -1,9 +1,9 @@
 package session
 
 import (
-	"github.com/heddle-dev/heddle/core/order"
+	"github.com/heddle-dev/heddle/core/internal/order"
 
-	"github.com/heddle-dev/heddle/core/canon"
+	"github.com/heddle-dev/heddle/core/internal/canon"
 )
 
 // JSON is any JSON value in canonical form. Nil means absent and is written

@@ -9,7 +9,6 @@ import (
 
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/sqlwal"
 	"github.com/heddle-dev/heddle/hostfns/osfs"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
@@ -67,7 +66,7 @@ func makeDatabases(t *testing.T) {
 		for file, data := range files {
 			m.File("db/"+file, data)
 		}
-		snap, err := sqlwal.Read(hosttest.Host(m), "db/"+name+".db")
+		snap, err := hosttest.CommittedState(m, "db/"+name+".db")
 		if err != nil {
 			t.Fatal(name, err)
 		}

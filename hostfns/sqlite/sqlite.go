@@ -4,7 +4,7 @@
 // pages of its write-ahead log laid over the main file: nothing is copied,
 // nothing is created beside it, no lock is taken, and no path but the granted
 // ones can be reached. Such a handle does not notice when the file changes
-// under it; the caller compares before and after (core/sqlwal does) and reads
+// under it; the caller compares before and after (core/internal/sqlwal does) and reads
 // again.
 //
 // The engine's own databases are real files named in a Stores table. They are

@@ -16,8 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/sqlwal"
-	"github.com/heddle-dev/heddle/hostfns/clock"
+	"github.com/heddle-dev/heddle/hostfns/internal/clock"
 	"github.com/heddle-dev/heddle/hostfns/osfs"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
@@ -26,15 +25,15 @@ import (
 type query func(text string) ([][]host.Value, error)
 
 // ours reads path through an overlay.
-func ours(t *testing.T, files host.Files, path string) (query, sqlwal.Snapshot) {
+func ours(t *testing.T, files host.Files, path string) (query, host.Database) {
 	t.Helper()
 	db := sqlite.New(files, sqlite.Options{})
 	t.Cleanup(db.Release)
-	snap, err := sqlwal.Read(hosttest.Host(files), path)
+	snap, err := hosttest.CommittedState(files, path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	handle, err := db.Open(snap.Database)
+	handle, err := db.Open(snap)
 	if err != nil {
 		return func(string) ([][]host.Value, error) { return nil, err }, snap
 	}
@@ -311,7 +310,7 @@ func TestReadingUnderAWriter(t *testing.T) {
 	reads, busy := 0, 0
 	for began := time.Now(); time.Since(began) < 3*time.Second; {
 		var counted, total int64
-		_, err := sqlwal.View(h, "m/a.db", func(db int64) error {
+		err := hosttest.ViewDatabase(h, "m/a.db", func(db int64) error {
 			files.Release() // a new call would open the files afresh
 			rows, err := own.Query(db, "SELECT (SELECT count(*) FROM t), (SELECT n FROM total)")
 			if err == nil {

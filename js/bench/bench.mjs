@@ -1,4 +1,4 @@
-// Node under measurement (see bindings/bindingstest/cmd/bench): takes jobs as
+// Node under measurement (see bindings/internal/bindingstest/cmd/bench): takes jobs as
 // JSON lines on stdin and answers each with the milliseconds it took.
 //   node bench/bench.mjs home
 import { createInterface } from "node:readline";

@@ -1,6 +1,6 @@
 """Python under measurement: takes jobs as JSON lines on stdin and answers each with the milliseconds it took.
 
-bench.py HOME; see bindings/bindingstest/cmd/bench.
+bench.py HOME; see bindings/internal/bindingstest/cmd/bench.
 """
 
 from __future__ import annotations

@@ -103,15 +103,15 @@ func embedded(root string) string {
 // report goes through: there it costs 75 KB and is worth a third of the time.
 var smallCode = []string{
 	"-gcflags=github.com/heddle-dev/...=-l",
-	"-gcflags=github.com/heddle-dev/heddle/core/scan=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/scan=",
 	"-gcflags=github.com/heddle-dev/heddle/core/session=",
-	"-gcflags=github.com/heddle-dev/heddle/core/canon=",
-	"-gcflags=github.com/heddle-dev/heddle/core/adapter=",
-	"-gcflags=github.com/heddle-dev/heddle/core/adapter/claude=",
-	"-gcflags=github.com/heddle-dev/heddle/core/adapter/codex=",
-	"-gcflags=github.com/heddle-dev/heddle/core/adapter/jsonltree=",
-	"-gcflags=github.com/heddle-dev/heddle/core/catalog=",
-	"-gcflags=github.com/heddle-dev/heddle/core/cost=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/canon=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/claude=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/codex=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/jsonltree=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/catalog=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/cost=",
 }
 
 // wholeCollections has garbage collected in one go. There is one thread, so a

@@ -1,4 +1,4 @@
-// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 // Methods that pass a request to the engine and return its result.
 import type { CallOptions } from "../engine/call-options.js";
 import type {

@@ -1,4 +1,4 @@
-// Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -828,7 +828,7 @@ export interface StoreEvent {
   id: string;
   /** When it was recorded. */
   time?: Date;
-  /** What happened; core/store/FORMAT.md lists the kinds. */
+  /** What happened; core/internal/store/FORMAT.md lists the kinds. */
   kind: string;
   /** What belongs to it; absent when the kind says it all. */
   payload?: Json;

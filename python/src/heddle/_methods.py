@@ -1,4 +1,4 @@
-# Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+# Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 """The operations as methods."""
 
 from __future__ import annotations

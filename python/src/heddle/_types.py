@@ -1,4 +1,4 @@
-# Code generated from core/rpc/schema by `make generate`. DO NOT EDIT.
+# Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
 """Every type that crosses the engine's boundary, from the operation table."""
 
 from __future__ import annotations
@@ -1427,7 +1427,7 @@ class StoreEvent:
     time: datetime | None = None
     """When it was recorded."""
     kind: str
-    """What happened; core/store/FORMAT.md lists the kinds."""
+    """What happened; core/internal/store/FORMAT.md lists the kinds."""
     payload: JSON = None
     """What belongs to it; absent when the kind says it all."""
 

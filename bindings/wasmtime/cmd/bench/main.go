@@ -1,4 +1,4 @@
-// Command bench is wasmtime under measurement (see bindings/bindingstest/cmd/bench):
+// Command bench is wasmtime under measurement (see bindings/internal/bindingstest/cmd/bench):
 // bench HOME takes jobs on stdin and answers with their times.
 package main
 
@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/bindingstest"
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/wasmtime"
 )
 

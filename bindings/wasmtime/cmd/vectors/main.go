@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/bindingstest"
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/wasmtime"
 	"github.com/heddle-dev/heddle/hostfns"
 )

@@ -1,0 +1,138 @@
+// Command bench prints, as markdown on stdout, what the engine takes for its
+// main tasks beside what it may take. It runs at the repository's root and
+// needs build/core.wasm; docs/benchmarks.md describes every row.
+//
+//	go run ./bindings/bindingstest/cmd/bench          the table
+//	go run ./bindings/bindingstest/cmd/bench -quick   a tenth of the work, to see that it runs
+//
+// Figures that are compared come from the same run, in turns: first all of
+// them once unmeasured, then all of them again, round by round; each is the
+// median of its rounds. Nothing here passes or fails: machines differ, ratios
+// of one run mostly do not.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
+)
+
+// options are the flags.
+type options struct {
+	quick           bool
+	sessions, turns int
+	runs            int
+}
+
+func main() {
+	var o options
+	var serve, home, folder, floor string
+	var workers int
+	var homes, storesOnly bool
+	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
+	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
+	flag.IntVar(&o.turns, "turns", 40, "turns per session")
+	flag.IntVar(&o.runs, "runs", 5, "measured rounds")
+	flag.StringVar(&serve, "serve", "", "be an engine under measurement: native or wazero")
+	flag.StringVar(&home, "home", "", "home of the engine under measurement")
+	flag.IntVar(&workers, "workers", 0, "workers of the engine under measurement; 0 = one per core")
+	flag.StringVar(&folder, "store", "", "be the store under measurement, in this folder")
+	flag.StringVar(&floor, "floor", "", "be the floor: count the lines of this home's files")
+	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
+	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
+	flag.Parse()
+	b, err := newBench(o)
+	switch {
+	case err != nil:
+	case serve != "":
+		err = serveEngine(serve, home, workers)
+	case folder != "":
+		err = serveStore(folder)
+	case floor != "":
+		err = countFiles(os.Stdout, floor)
+	case storesOnly:
+		printTable(b.storeRows())
+	case homes:
+		err = b.makeHomes()
+	default:
+		err = b.run()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// newBench says what a run works on.
+func newBench(o options) (*bench, error) {
+	folder := "bench-home"
+	giants := 64_000_000
+	if o.quick {
+		o.sessions, o.runs, folder, giants = o.sessions/10, 2, "bench-home-quick", giants/10
+	}
+	if o.sessions < 7 || o.turns < 1 || o.runs < 1 {
+		return nil, fmt.Errorf("at least 7 sessions, 1 turn and 1 run")
+	}
+	home, err := filepath.Abs(filepath.Join("build", folder))
+	return &bench{options: o, home: home, copied: home + "-copied", giants: home + "-giants", giantBytes: giants,
+		sample: bindingstest.Sample{Sessions: o.sessions, Turns: o.turns}}, err
+}
+
+// makeHomes writes the homes unless they stand there.
+func (b *bench) makeHomes() error {
+	if err := b.sample.Write(b.home); err != nil {
+		return err
+	}
+	copied := b.sample
+	copied.Copied = true
+	if err := copied.Write(b.copied); err != nil {
+		return err
+	}
+	return bindingstest.Giants(b.giants, 2, b.giantBytes)
+}
+
+// prepare makes the homes, in a process of its own that may need memory (see
+// peakOf), and builds the command line.
+func (b *bench) prepare() error {
+	progress("making the sample homes, the command line")
+	var err error
+	if b.self, err = os.Executable(); err != nil {
+		return err
+	}
+	cmd := exec.Command(b.self, append([]string{"-homes"}, os.Args[1:]...)...)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return err
+	}
+	if b.program, err = buildProgram(); err != nil {
+		return err
+	}
+	b.files, err = takeCensus(b.home)
+	return err
+}
+
+func (b *bench) run() error {
+	b.loadBefore = load()
+	if err := b.prepare(); err != nil {
+		return err
+	}
+	defer b.close()
+	b.enter()
+	if err := compete(b.runs, b.entrants); err != nil {
+		return err
+	}
+	b.printHead()
+	b.printRows()
+	b.printReaders()
+	b.printEngines()
+	b.printFoot()
+	return nil
+}
+
+func progress(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "bench: "+format+"\n", args...)
+}

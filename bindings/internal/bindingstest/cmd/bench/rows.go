@@ -1,0 +1,226 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func (b *bench) printRows() {
+	rows := b.costRows()
+	rows = append(rows, b.sessionRows()...)
+	rows = append(rows, b.memoryRows()...)
+	rows = append(rows, b.diffRows()...)
+	rows = append(rows, b.storeRows()...)
+	rows = append(rows, moduleRows()...)
+	rows = append(rows, b.wazeroRows()...)
+	printTable(rows)
+	fmt.Println()
+	if b.cost.ok() && b.peer.ok() {
+		fmt.Println(agreement(b.costRun.output, b.peerRun.output))
+	}
+}
+
+// costRows: adding up all spend, as a process, beside the peer, and in every
+// engine.
+func (b *bench) costRows() []row {
+	size := megabytes(b.files.bytes)
+	floor := row{work: "the floor: reading " + size + " and counting newlines, cold process", measured: spread(b.floor.times, "ms")}
+	if b.peer.ok() {
+		floor = atMost(floor.work, b.floor, b.peer, 0)
+	}
+	rows := []row{floor, atMost("cost report of "+size+", cold process", b.cost, b.floor, 2)}
+	peerRow := atMost("the same by "+peerName+" "+b.peerVersion, b.peer, b.cost, 0)
+	peerRow.budget = "≥ 5 ×"
+	if b.peer.ok() && b.cost.ok() {
+		peerRow.kept = kept(ratio(b.peer.times, b.cost.times) >= 5)
+	}
+	rows = append(rows, peerRow)
+	if b.enginesMissing != nil {
+		return append(rows, missing("cost in an engine", "", b.enginesMissing))
+	}
+	budgets := map[string]float64{"wazero": 5, "wasmtime": 2.5, "Node": 2.5}
+	for _, e := range b.engines[nativeAlone+1:] {
+		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.beside.means(), budgets[e.name]))
+	}
+	return rows
+}
+
+// sessionRows: listing, showing and searching, each a cold process.
+func (b *bench) sessionRows() []row {
+	n := grouped(int64(len(b.files.paths)))
+	work := fmt.Sprintf("sessions list, limit %d of %s, cold process", listed, n)
+	var rows []row
+	switch {
+	case !b.list.ok():
+		rows = append(rows, missing(work, "< 50 ms plus walking them", b.list.err))
+	case !b.walk.ok():
+		rows = append(rows, missing(work, "< 50 ms plus walking them", b.walk.err))
+	default:
+		walk := b.walk.ms() * listed / float64(len(b.files.paths))
+		rows = append(rows, below(work, b.list.times, "ms", 50+walk, "< 50 ms + "+figure(walk)+" ms of walking them"))
+	}
+	rows = append(rows, atMost("the same on a copied home, whose file times tell nothing", b.listCopied, b.floor, 1))
+	work = "sessions show, one of " + n + " by id, cold process"
+	budget := "< 20 ms plus reading its " + megabytes(b.shownBytes)
+	if b.show.ok() {
+		rows = append(rows, below(work, b.show.times, "ms", 20, budget))
+	} else {
+		rows = append(rows, missing(work, budget, b.show.err))
+	}
+	return append(rows,
+		atMost("search for a word of 3 sessions, cold process", b.rare, b.floor, 3),
+		atMost("search for a word of every message, best 50, cold process", b.common, b.floor, 8))
+}
+
+// memoryRows: the peaks of the processes.
+func (b *bench) memoryRows() []row {
+	usage := int64(b.sample.UsageRecords())
+	rows := []row{
+		b.memoryRow("peak memory of the cost report", usage, b.files.longest, b.costRun),
+		b.memoryRow("peak memory of list, show and search", 0, b.files.longest, b.listRun, b.showRun, b.rareRun, b.commonRun),
+	}
+	if b.peer.ok() && b.costRun.peak > 0 {
+		rows[0].against = peerName + ", " + megabytes(b.peerRun.peak)
+		rows[0].ratio = fmt.Sprintf("%.2f ×", float64(b.costRun.peak)/float64(b.peerRun.peak))
+	}
+	work := "peak memory of a cost report with a record of " + megabytes(int64(b.giantBytes)) + " in each of 2 files"
+	giant := b.heddle(b.giants, countsSessions(2), "cost", "report", "--json")
+	for range b.runs {
+		if _, err := giant.run(); err != nil {
+			return append(rows, missing(work, "", err))
+		}
+	}
+	return append(rows, b.memoryRow(work, 2, int64(b.giantBytes), giant))
+}
+
+// memoryRow holds the greatest peak of some processes to 64 MB, 50 bytes per
+// usage record and the largest record.
+func (b *bench) memoryRow(work string, usage, longest int64, runs ...*process) row {
+	limit := 64_000_000 + 50*usage + longest
+	r := row{work: work, budget: "< " + megabytes(limit) + " (64 MB + 50 bytes per request with usage + the longest line)"}
+	if usage == 0 {
+		r.budget = "< " + megabytes(limit) + " (64 MB + the longest line)"
+	}
+	most := slices.MaxFunc(runs, func(a, b *process) int { return cmp.Compare(a.peak, b.peak) })
+	if most.peak == 0 {
+		return missing(work, r.budget, errors.New("the system does not tell"))
+	}
+	r.measured, r.kept = megabytes(most.peak), kept(most.peak < limit)
+	if most.atMost {
+		r.measured = "at most " + r.measured
+	}
+	return r
+}
+
+// each is how long a Go benchmark runs.
+func (b *bench) each() string {
+	if b.quick {
+		return "20ms"
+	}
+	return "300ms"
+}
+
+// diffRows: core/internal/diff alone, on two sessions of 10,000 messages in memory.
+func (b *bench) diffRows() []row {
+	const budget = "< 50 ms"
+	times, err := goBenchmarks("./core/diff", "^BenchmarkCompare$", b.runs, b.each())
+	if err != nil {
+		return []row{missing("diff of two sessions of 10,000 messages", budget, err)}
+	}
+	var rows []row
+	worst := ""
+	for name, ms := range times {
+		if strings.Contains(name, "text_edits") {
+			delete(times, name) // edits within messages are asked for apart
+			continue
+		}
+		if worst == "" || median(ms) > median(times[worst]) || median(ms) == median(times[worst]) && name < worst {
+			worst = name
+		}
+	}
+	show := func(what, name string) {
+		work := "diff of two sessions of 10,000 messages, " + what
+		if ms := times[name]; len(ms) > 0 {
+			rows = append(rows, below(work, ms, "ms", 50, budget))
+		} else {
+			rows = append(rows, missing(work, budget, errors.New("no benchmark "+name)))
+		}
+	}
+	show("alike but for 20 edits", "Compare/few_edits")
+	show("nothing alike", "Compare/nothing_shared")
+	if worst != "" {
+		show(fmt.Sprintf("the slowest of %d shapes: %s", len(times), strings.ReplaceAll(strings.TrimPrefix(worst, "Compare/"), "_", " ")), worst)
+	}
+	return rows
+}
+
+// moduleRows: the size of core.wasm, held to the budgets of its build.
+func moduleRows() []row {
+	data, err := os.ReadFile(filepath.Join("build", "core.wasm"))
+	if err != nil {
+		return []row{missing("core.wasm", "", err)}
+	}
+	source, err := os.ReadFile(filepath.Join("wasm", "build", "main.go"))
+	if err != nil {
+		return []row{missing("core.wasm", "", err)}
+	}
+	var z bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&z, gzip.BestCompression)
+	w.Write(data)
+	w.Close()
+	sized := func(work string, size int, constant string) row {
+		r := row{work: work, measured: grouped(int64(size)) + " bytes", budget: "none"}
+		if m := regexp.MustCompile(constant + ` += ([\d_]+)`).FindSubmatch(source); m != nil {
+			if limit, err := strconv.Atoi(strings.ReplaceAll(string(m[1]), "_", "")); err == nil {
+				r.budget, r.kept = "≤ "+grouped(int64(limit)), kept(size <= limit)
+			}
+		}
+		return r
+	}
+	return []row{sized("core.wasm, raw", len(data), "maxRaw"), sized("core.wasm, gzip", z.Len(), "maxGzip")}
+}
+
+// wazeroRows: what stands between a request and the module.
+func (b *bench) wazeroRows() []row {
+	times, err := goBenchmarks("./bindings/wazero", "^Benchmark(CompileCached|Instantiate|ABIVersion|EmptyCall)$", b.runs, b.each())
+	var rows []row
+	for _, c := range []struct {
+		name, work, unit string
+		scale, limit     float64
+	}{
+		{"CompileCached", "wazero: compile core.wasm from the disk cache", "ms", 1, 60},
+		{"Instantiate", "wazero: instantiate", "ms", 1, 10},
+		{"ABIVersion", "wazero: empty call", "µs", 1000, 1},
+		{"EmptyCall", "wazero: smallest operation, request to response", "µs", 1000, 0},
+	} {
+		budget := "none"
+		if c.limit > 0 {
+			budget = "≤ " + short(c.limit) + " " + c.unit
+		}
+		values := slices.Clone(times[c.name])
+		for i := range values {
+			values[i] *= c.scale
+		}
+		switch {
+		case err != nil:
+			rows = append(rows, missing(c.work, budget, err))
+		case len(values) == 0:
+			rows = append(rows, missing(c.work, budget, errors.New("no benchmark of this name")))
+		case c.limit == 0:
+			rows = append(rows, row{work: c.work, measured: spread(values, c.unit), budget: budget})
+		default:
+			r := row{work: c.work, measured: spread(values, c.unit), budget: budget, kept: kept(median(values) <= c.limit)}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,104 @@
+package bindingstest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
+)
+
+const root = "../../.."
+
+// TestNativeEqualsTheVectors runs all vectors natively with several numbers of
+// workers: the output must never depend on it.
+func TestNativeEqualsTheVectors(t *testing.T) {
+	homes := t.TempDir()
+	if err := Prepare(filepath.Join(root, "testdata", "agents"), homes); err != nil {
+		t.Fatal(err)
+	}
+	cases, err := Load(filepath.Join(root, "testdata", "vectors"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) < 500 {
+		t.Fatalf("only %d vectors", len(cases))
+	}
+	for _, workers := range []int{1, 2, 7} {
+		res, err := Run(fmt.Sprint("native-", workers), cases, homes, func(grant hostfns.Options) (bindings.Engine, error) {
+			return native.Open(bindings.Options{Host: grant, Workers: workers})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range res.Differences {
+			if i == 10 {
+				break
+			}
+			t.Errorf("%d workers: %s: %s", workers, d.Case, d.What)
+		}
+		if n := len(res.Differences); n > 0 {
+			t.Fatalf("%d workers: %d of %d cases differ; make vectors-write rewrites them, then read every difference", workers, n, res.Cases)
+		}
+	}
+}
+
+// TestACopiedHomeListsTheSame gives every file the same time, as a copy does:
+// the tails then decide, and the list must not change.
+func TestACopiedHomeListsTheSame(t *testing.T) {
+	agents := filepath.Join(root, "testdata", "agents")
+	for _, home := range []string{"claude", "codex", "codex-0.29.0", "claude-1.0.24"} {
+		kept, copied := t.TempDir(), t.TempDir()
+		if err := copyTree(filepath.Join(agents, home, "home"), kept, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := copyTree(filepath.Join(agents, home, "home"), copied, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := Shuffle(copied, 1); err != nil {
+			t.Fatal(err)
+		}
+		for _, req := range []string{`{"limit":4}`, `{"limit":1}`, `{}`} {
+			var got [2]string
+			for i, dir := range []string{kept, copied} {
+				var o bindings.Options
+				o.Host.Home = dir
+				e, err := native.Open(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got[i] = string(Answer(e, &Case{Op: "sessions.list", Request: []byte(req)}))
+				e.Close()
+			}
+			if got[0] != got[1] {
+				t.Errorf("%s %s: file times change the list\n%.300s\n%.300s", home, req, got[0], got[1])
+			}
+		}
+	}
+}
+
+func TestVectorsRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "op", "x.txtar")
+	in := []Case{{Op: "op", File: "x", Name: "a", Home: "h", Request: []byte(`{}`), Response: []byte("{}\nbody\n\nwith lines\n")},
+		{Op: "op", File: "x", Name: "b", Home: "h", Request: []byte(``), Response: []byte("{}\n")}}
+	if err := Write(path, "comment\n", in); err != nil {
+		t.Fatal(err)
+	}
+	out, err := Load(filepath.Dir(filepath.Dir(path)))
+	if err != nil || len(out) != 2 || string(out[0].Response) != string(in[0].Response) || string(out[1].Response) != "{}\n" || out[1].Home != "h" {
+		t.Errorf("%+v %v", out, err)
+	}
+	in[0].Response = []byte("{}\n-- not a section --\n")
+	if Write(path, "", in) == nil {
+		t.Error("a response with a section mark is stored")
+	}
+	if err := os.WriteFile(path, []byte("-- response:x --\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(filepath.Dir(filepath.Dir(path))); err == nil {
+		t.Error("a response without a request is accepted")
+	}
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/spf13/cobra"
+)
+
+// newest is how many sessions completion looks at.
+const newest = 50
+
+// complete offers fixed values for a flag, or nothing, instead of file names.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	must(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)))
+}
+
+// listed is what completion knows of a session.
+type listed struct {
+	UnifiedID, SessionID, Title, Model, Cwd string
+	Tags                                    []string
+}
+
+// completeFrom offers for a flag what the newest sessions have.
+func (a *app) completeFrom(cmd *cobra.Command, flag string, values func(*listed) []string) {
+	must(cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		agent := ""
+		if len(args) > 0 && cmd.Name() == "list" {
+			agent = args[0]
+		}
+		var out []string
+		seen := map[string]bool{"": true}
+		for _, s := range a.sessions(agent) {
+			for _, v := range values(&s) {
+				if !seen[v] {
+					seen[v] = true
+					out = append(out, v)
+				}
+			}
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}))
+}
+
+// sessions lists the newest sessions of an agent, or of all.
+func (a *app) sessions(agent string) []listed {
+	req := map[string]any{"limit": newest}
+	put(req, "agent", agent)
+	var list []listed
+	a.quietly("sessions.list", req, &list)
+	return list
+}
+
+// completeAgents offers the agents' names.
+func (a *app) completeAgents(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return core.AgentNames(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSession offers the agents' names, then the ids of the newest
+// sessions of the one named; after "agent:" the ids in that form.
+func (a *app) completeSession(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const keep = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	switch {
+	case len(args) == 0 && strings.Contains(typed, ":"):
+		return a.completeUnified(typed), keep
+	case len(args) == 0:
+		return core.AgentNames(), keep
+	case len(args) > 1 || strings.Contains(args[0], ":"):
+		return nil, keep
+	}
+	var out []string
+	for _, s := range a.sessions(args[0]) {
+		out = append(out, cobra.CompletionWithDesc(s.SessionID, s.Title))
+	}
+	return out, keep
+}
+
+// completePair offers unified ids, for both sides of a comparison.
+func (a *app) completePair(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const keep = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	if len(args) > 1 {
+		return nil, keep
+	}
+	if strings.Contains(typed, ":") {
+		return a.completeUnified(typed), keep
+	}
+	var out []string
+	for _, name := range core.AgentNames() {
+		out = append(out, name+":")
+	}
+	return out, keep | cobra.ShellCompDirectiveNoSpace
+}
+
+func (a *app) completeUnified(typed string) []string {
+	agent, _, _ := strings.Cut(typed, ":")
+	var out []string
+	for _, s := range a.sessions(agent) {
+		out = append(out, cobra.CompletionWithDesc(s.UnifiedID, s.Title))
+	}
+	return out
+}
+
+// completeBranch offers the branches of the session that is named.
+func (a *app) completeBranch(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var s struct{ Branches []struct{ LeafID string } }
+	if len(args) > 0 {
+		if req, err := sessionArgs(args); err == nil {
+			a.quietly("sessions.get", req, &s)
+		}
+	}
+	var out []string
+	for _, b := range s.Branches {
+		out = append(out, b.LeafID)
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}
+
+// quietly runs an operation for completion: nothing may be printed but the
+// answers.
+func (a *app) quietly(op string, req map[string]any, out any) {
+	silent := *a
+	silent.streams.Err = io.Discard
+	if body, err := silent.call(op, req); err == nil {
+		_ = json.Unmarshal(body, out)
+	}
+}

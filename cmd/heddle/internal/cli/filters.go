@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// filters are the flags that list, search, import and cost report share.
+type filters struct {
+	cmd                           *cobra.Command
+	bounds                        []bound
+	timezone, model, cwd          string
+	today, yesterday, week, month bool
+	tags                          []string
+}
+
+// bound is a flag with a time, and the member of the request that it is.
+type bound struct {
+	flag, member string
+	value        string
+}
+
+// lists are the bounds of what lists sessions: people mean by a time that
+// something happened in a session then, operations its creation.
+func (o *filters) lists(a *app, cmd *cobra.Command) {
+	o.add(a, cmd, "activeSince", "activeUntil", "since", "until", "active: with a record of their own")
+}
+
+// spends are the bounds of costs, which are those of the operation.
+func (o *filters) spends(a *app, cmd *cobra.Command) {
+	o.add(a, cmd, "since", "until", "createdSince", "createdUntil", "requests made")
+}
+
+func (o *filters) add(a *app, cmd *cobra.Command, since, until, createdSince, createdUntil, what string) {
+	o.cmd = cmd
+	o.bounds = []bound{{flag: "since", member: since}, {flag: "until", member: until},
+		{flag: "created-since", member: createdSince}, {flag: "created-until", member: createdUntil}}
+	f := cmd.Flags()
+	f.StringVar(&o.bounds[0].value, "since", "", what+" at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
+	f.StringVar(&o.bounds[1].value, "until", "", what+" at or before this `time`; a date includes that day")
+	f.BoolVar(&o.today, "today", false, what+" today")
+	f.BoolVar(&o.yesterday, "yesterday", false, what+" yesterday")
+	f.BoolVar(&o.week, "week", false, what+" this week, which began on Monday")
+	f.BoolVar(&o.month, "month", false, what+" this month")
+	f.StringVar(&o.bounds[2].value, "created-since", "", "only sessions that began at or after this `time`")
+	f.StringVar(&o.bounds[3].value, "created-until", "", "only sessions that began at or before this `time`")
+	timezoneFlag(cmd, &o.timezone)
+	f.StringVar(&o.model, "model", "", "only sessions in which this `model` answered")
+	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this `tag` (repeatable: any of them)")
+	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working `folder`")
+	for i := range o.bounds {
+		complete(cmd, o.bounds[i].flag, ages(o.bounds[i].flag)...)
+	}
+	a.completeFrom(cmd, "model", func(s *listed) []string { return []string{s.Model} })
+	a.completeFrom(cmd, "tag", func(s *listed) []string { return s.Tags })
+	a.completeFrom(cmd, "cwd", func(s *listed) []string { return []string{s.Cwd} })
+}
+
+// ages are what completion offers for a bound.
+func ages(flag string) []string {
+	if strings.HasSuffix(flag, "until") {
+		return nil
+	}
+	return []string{"1d", "7d", "30d"}
+}
+
+// timeFlags are the names of the flags of filters that are about time.
+var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month", "created-since", "created-until", "timezone"}
+
+// filter checks the filters that were given and writes them into a request.
+// With days, the request's groups are days.
+func (a *app) filter(o *filters, req map[string]any, now time.Time, days bool) error {
+	put(req, "model", o.model)
+	put(req, "cwd", fromHere(o.cwd))
+	if len(o.tags) > 0 {
+		req["tags"] = o.tags
+	}
+	if !days && !slices.ContainsFunc(timeFlags, o.cmd.Flags().Changed) {
+		return nil
+	}
+	loc, err := location(o.timezone, o.cmd.Flags().Changed("timezone"))
+	if err != nil {
+		return err
+	}
+	bounds, err := o.named(now.In(loc))
+	if err != nil {
+		return err
+	}
+	read := zoneIn(loc)
+	times := map[string]session.Time{}
+	for _, b := range bounds {
+		if b.value == "" {
+			if o.cmd.Flags().Changed(b.flag) {
+				return misuse("--%s %s, not %q", b.flag, takesTime, b.value)
+			}
+			continue
+		}
+		at := absolute(b.value, now)
+		m, ok := session.ParseMoment(at)
+		if !ok {
+			return misuse("--%s %s, not %q", b.flag, takesTime, b.value)
+		}
+		days = days || m.Naive
+		if strings.HasSuffix(b.flag, "until") {
+			times[b.flag], _ = read.Until(at)
+		} else {
+			times[b.flag], _ = read.Since(at)
+		}
+		req[b.member] = at
+	}
+	for _, kind := range []string{"", "created-"} {
+		if since, until := times[kind+"since"], times[kind+"until"]; since != 0 && until != 0 && since > until {
+			a.note("note: --%ssince is later than --%suntil: nothing can match\n", kind, kind)
+		}
+	}
+	if days {
+		req["zone"] = bindings.ZoneOf(loc)
+	}
+	return nil
+}
+
+// activityHelp explains the bounds of what lists sessions.
+const activityHelp = "--since, --until, --today, --yesterday, --week and --month choose the sessions in which something happened\n" +
+	"then; --created-since and --created-until those that began then. Days are those of the system's zone, or of\n" +
+	"--timezone."
+
+// takesTime is what a bound takes.
+const takesTime = "takes a date (2026-07-01), a time (2026-07-01T09:00:00Z) or an age (12h, 7d, 2w)"
+
+// named returns the bounds, those of --today and its like among them. Two
+// ranges at once are refused: neither would be what was asked for.
+func (o *filters) named(now time.Time) ([]bound, error) {
+	y, m, d := now.Date()
+	day := func(n int) string { return time.Date(y, m, d+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }
+	monday := -(int(now.Weekday()) + 6) % 7
+	bounds := append([]bound(nil), o.bounds...)
+	given := ""
+	for _, f := range []string{"since", "until"} {
+		if o.cmd.Flags().Changed(f) {
+			given = f
+			break
+		}
+	}
+	for _, r := range []struct {
+		flag         string
+		on           bool
+		since, until string
+	}{
+		{"today", o.today, day(0), day(0)}, {"yesterday", o.yesterday, day(-1), day(-1)}, {"week", o.week, day(monday), day(monday + 6)},
+		{"month", o.month, day(1 - d), time.Date(y, m+1, 0, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)},
+	} {
+		if !r.on {
+			continue
+		}
+		if given != "" {
+			return nil, misuse("--%s and --%s exclude each other: give one range", given, r.flag)
+		}
+		given = r.flag
+		bounds[0].value, bounds[1].value = r.since, r.until
+	}
+	return bounds, nil
+}
+
+// units are those of an age, beside those that Go knows.
+var units = map[byte]time.Duration{'w': 7 * 24 * time.Hour, 'd': 24 * time.Hour, 'h': time.Hour, 'm': time.Minute, 's': time.Second}
+
+// oldest bounds ages: a hundred years.
+const oldest = 100 * 365 * 24 * time.Hour
+
+// absolute turns an age such as 2w, 7d, 1d12h or 12h into a time; anything else
+// is left for the engine to read.
+func absolute(s string, now time.Time) string {
+	age, ok := parseAge(s)
+	if !ok {
+		return s
+	}
+	return now.Add(-age).UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
+func parseAge(s string) (age time.Duration, ok bool) {
+	if age, err := time.ParseDuration(s); err == nil {
+		return age, age >= 0 && age <= oldest && !strings.HasPrefix(s, "-") && !strings.HasPrefix(s, "+")
+	}
+	for s != "" {
+		n := strings.IndexAny(s, "wdhms")
+		if n < 1 || strings.Trim(s[:n], "0123456789.") != "" {
+			return 0, false
+		}
+		part, err := time.ParseDuration(s[:n] + "h") // in hours, whatever the unit
+		if err != nil {
+			return 0, false
+		}
+		scaled := part.Hours() * float64(units[s[n]])
+		if scaled > float64(oldest-age) {
+			return 0, false
+		}
+		age, s = age+time.Duration(scaled), s[n+1:]
+		ok = true
+	}
+	return age, ok
+}
+
+// fromHere turns . and .. at the start of a folder's name into the folder that
+// they mean here; agents record whole names. Other names are left alone: they
+// may be another system's.
+func fromHere(dir string) string {
+	first, _, _ := strings.Cut(filepath.ToSlash(dir), "/")
+	if first != "." && first != ".." {
+		return dir
+	}
+	if whole, err := filepath.Abs(dir); err == nil {
+		return whole
+	}
+	return dir
+}
+
+// put sets a member that was given.
+func put(req map[string]any, key, value string) {
+	if value != "" {
+		req[key] = value
+	}
+}

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"syscall"
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/spf13/cobra"
+)
+
+// launchOptions are the flags of sessions resume and sessions fork.
+type launchOptions struct {
+	prompt    string
+	run, json bool
+}
+
+// launchCommand is sessions resume and sessions fork.
+func (a *app) launchCommand(action, short string) *cobra.Command {
+	var o launchOptions
+	cmd := &cobra.Command{
+		Use:   action + " <agent> <session-id> | <agent>:<session-id>",
+		Short: short,
+		Long: short + ".\n" +
+			"The command is printed for a POSIX shell, with a cd to the session's own folder; --run runs it there and\n" +
+			"ends with its exit status. The agent itself writes its files then; Heddle only reads them. Where an agent\n" +
+			"has no such command the error is UNSUPPORTED, and the hint says what to do instead.",
+		Example: "  heddle sessions " + action + " claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
+			"  heddle sessions " + action + " codex 01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --prompt 'go on' --run\n" +
+			"  heddle sessions " + action + " pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq -r '.argv[]'",
+		Args:              takes(1, 2),
+		ValidArgsFunction: a.completeSession,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if o.run && o.json {
+				return misuse("--run and --json exclude each other")
+			}
+			req, err := sessionArgs(args)
+			if err != nil {
+				return err
+			}
+			req["action"] = action
+			put(req, "prompt", o.prompt)
+			body, err := a.call("sessions.command", req)
+			if err != nil {
+				return err
+			}
+			return a.launch(body, &o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.prompt, "prompt", "", "run one turn with this `text` instead of opening the agent")
+	f.BoolVar(&o.run, "run", false, "run the command instead of printing it")
+	f.BoolVar(&o.json, "json", false, "print the command as JSON; paths are this system's")
+	complete(cmd, "prompt")
+	return cmd
+}
+
+// agentCommand is a command line as sessions.command answers it.
+type agentCommand struct {
+	Agent     string   `json:"agent"`
+	SessionID string   `json:"sessionId"`
+	Action    string   `json:"action"`
+	Argv      []string `json:"argv"`
+	Paths     []int    `json:"paths,omitempty"`
+	Cwd       string   `json:"cwd,omitempty"`
+}
+
+// launch prints or runs an agent's command.
+func (a *app) launch(body []byte, o *launchOptions) error {
+	var c agentCommand
+	if err := json.Unmarshal(body, &c); err != nil {
+		return err
+	}
+	for _, i := range c.Paths {
+		c.Argv[i] = a.onDisk(c.Argv[i])
+	}
+	if o.json {
+		return a.printCommandJSON(&c, body)
+	}
+	if a.global.home != "" {
+		a.note("note: %s itself looks for its sessions in its usual place, not below --home\n", c.Argv[0])
+	}
+	_, gone := os.Stat(c.Cwd)
+	switch {
+	case c.Cwd == "":
+		a.note("note: the session's folder is not known: run this in the right one\n")
+	case gone != nil && !o.run:
+		a.note("note: the session's folder is gone: %s\n", c.Cwd)
+	}
+	if o.run {
+		return a.execute(c.Argv, c.Cwd)
+	}
+	line := make([]string, len(c.Argv))
+	for i, arg := range c.Argv {
+		line[i] = quoted(arg)
+	}
+	command := strings.Join(line, " ") + "\n"
+	if c.Cwd != "" {
+		command = "cd " + quoted(folder(c.Cwd)) + " && " + command
+	}
+	_, err := a.streams.Out.Write([]byte(command)) // quoted leaves nothing that steers
+	return err
+}
+
+// printCommandJSON prints the engine's answer, its paths replaced by this
+// system's.
+func (a *app) printCommandJSON(c *agentCommand, body []byte) error {
+	if len(c.Paths) == 0 {
+		return a.printJSON(body)
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(body, &members); err != nil {
+		return err
+	}
+	var argv strings.Builder
+	enc := json.NewEncoder(&argv)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(c.Argv); err != nil {
+		return err
+	}
+	members["argv"] = json.RawMessage(argv.String())
+	var out strings.Builder
+	enc = json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(members); err != nil {
+		return err
+	}
+	return a.printJSON([]byte(strings.TrimSuffix(out.String(), "\n")))
+}
+
+// execute runs the agent with this program's own streams and ends with its
+// exit status. Ctrl-C on the terminal is the agent's to understand: it
+// reaches it without our doing, and does not end us.
+func (a *app) execute(argv []string, cwd string) error {
+	if fi, err := os.Stat(cwd); cwd != "" && (err != nil || !fi.IsDir()) {
+		return fmt.Errorf("the session's folder is gone: %s", cwd)
+	}
+	program, err := exec.LookPath(argv[0])
+	if err != nil {
+		return fmt.Errorf("%s is not installed, or not on the PATH", argv[0])
+	}
+	cmd := exec.Command(program, argv[1:]...)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = cwd, a.streams.In, a.streams.Out, a.streams.Err
+	signals := make(chan os.Signal, 4)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer signal.Stop(signals)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for {
+		select {
+		case s := <-signals:
+			if s != os.Interrupt {
+				_ = cmd.Process.Signal(s)
+			}
+		case err := <-ended:
+			var exit *exec.ExitError
+			if errors.As(err, &exit) {
+				return statusError{status(exit)}
+			}
+			return err
+		}
+	}
+}
+
+// status is a program's exit status as a shell says it: 128 and its number
+// for a signal.
+func status(e *exec.ExitError) int {
+	if w, ok := e.Sys().(syscall.WaitStatus); ok && w.Signaled() {
+		return 128 + int(w.Signal())
+	}
+	return e.ExitCode()
+}
+
+// statusError carries an exit status; what there was to say has been said.
+type statusError struct{ code int }
+
+func (e statusError) Error() string { return fmt.Sprintf("exit status %d", e.code) }
+
+// folder is a folder's name that cd does not take for an option or for the
+// last folder.
+func folder(name string) string {
+	if strings.HasPrefix(name, "-") {
+		return "./" + name
+	}
+	return name
+}
+
+// plainWord are the characters of words that need no quotes in any shell.
+const plainWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:@%+,="
+
+// quoted renders an argument for a POSIX shell, and for zsh, which expands =name and name=~ as
+// well. What a terminal would not show, or bytes that are no text, is written as an escape.
+func quoted(s string) string {
+	if s != "" && s[0] != '=' && strings.Trim(s, plainWord) == "" {
+		return s
+	}
+	var b strings.Builder
+	from := 0
+	flush := func(to int) {
+		if from < to {
+			b.WriteString("'" + strings.ReplaceAll(s[from:to], "'", `'\''`) + "'")
+		}
+	}
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == '\n' || r == '\t' || !(r == utf8.RuneError && n == 1) && !core.IsHiddenAt(s, i) {
+			i += n
+			continue
+		}
+		flush(i)
+		b.WriteString(`"$(printf '`)
+		for _, c := range []byte(s[i : i+n]) {
+			fmt.Fprintf(&b, `\%03o`, c)
+		}
+		b.WriteString(`')"`)
+		i += n
+		from = i
+	}
+	flush(len(s))
+	return or(b.String(), "''")
+}

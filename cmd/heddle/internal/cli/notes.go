@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// maxNotes is how many damaged records, and how many other diagnostics, are
+// named; the rest is counted.
+const maxNotes = 5
+
+// say prints on stderr what is meant for a person.
+func (a *app) say(format string, args ...any) {
+	fmt.Fprint(a.streams.Err, printable(fmt.Sprintf(format, args...)))
+}
+
+// note is say for what is no error.
+func (a *app) note(format string, args ...any) {
+	if !a.global.quiet {
+		a.say(format, args...)
+	}
+}
+
+// place renders path:line (offset n); what is not known is left out.
+func place(path string, line, offset int64) string {
+	switch {
+	case line > 0:
+		return fmt.Sprintf("%s:%d (offset %d)", path, line, offset)
+	case offset > 0:
+		return fmt.Sprintf("%s (offset %d)", path, offset)
+	}
+	return path
+}
+
+// printNotes says on stderr why a result is partial.
+func (a *app) printNotes(header []byte) {
+	var h struct {
+		Diagnostics []struct {
+			Code, Agent, Path, Message, Hint string
+			Line, Offset                     int64
+		}
+		Report struct {
+			Skipped []struct {
+				Path, Reason string
+				Line, Offset int64
+			}
+			SkippedCount int64
+		}
+	}
+	if json.Unmarshal(header, &h) != nil {
+		return
+	}
+	for i, s := range h.Report.Skipped {
+		if i == maxNotes {
+			break
+		}
+		a.note("note: %s: %s: damaged record (%s)\n", core.SkipCode(s.Reason), oneField(place(a.onDisk(s.Path), s.Line, s.Offset)), oneField(s.Reason))
+	}
+	if n := h.Report.SkippedCount; n > maxNotes {
+		a.note("note: %d more damaged records\n", n-maxNotes)
+	}
+	for i, d := range h.Diagnostics {
+		if i == maxNotes {
+			more := "; heddle doctor names them all"
+			if d.Path == "" && d.Agent == "" {
+				more = ""
+			}
+			a.note("note: %d more like these%s\n", len(h.Diagnostics)-maxNotes, more)
+			break
+		}
+		where := d.Agent
+		switch {
+		case d.Path != "":
+			where = place(a.onDisk(d.Path), d.Line, d.Offset)
+		case d.Line > 0: // of what was given with the request
+			where = fmt.Sprintf("line %d (offset %d)", d.Line, d.Offset)
+		}
+		a.note("note: %s: %s: %s\n", d.Code, oneField(where), oneField(d.Message))
+		if d.Hint != "" {
+			a.note("      %s\n", oneField(hintText(d.Hint)))
+		}
+	}
+}
+
+// printError prints an error and, on a line of its own, what to do next.
+func (a *app) printError(cmd *cobra.Command, err error) {
+	help := "heddle help"
+	if cmd != nil {
+		help = cmd.CommandPath() + " --help"
+	}
+	hint := ""
+	var e *fault.Error
+	var u usageError
+	switch {
+	case errors.As(err, &u):
+		hint = u.hint
+		if hint == "" {
+			hint = help
+		}
+		a.say("heddle: %s\n", err)
+	case errors.As(err, &e):
+		plain := *e
+		plain.Hint, plain.Path = "", a.onDisk(e.Path)
+		hint = hintText(e.Hint)
+		if hint == "" && exitCode(err) == ExitUsage {
+			hint = help
+		}
+		a.say("heddle: %s\n", plain.Error())
+	default:
+		if exitCode(err) == ExitUsage {
+			hint = help
+		}
+		a.say("heddle: %s\n", err)
+	}
+	if hint != "" {
+		a.say("hint: %s\n", hint)
+	}
+}

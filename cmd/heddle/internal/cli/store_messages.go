@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/mattn/go-runewidth"
+	"github.com/spf13/cobra"
+)
+
+var messageTypes = core.MessageTypes()
+
+func (a *app) storeMessages() *cobra.Command {
+	v := a.verb("store.messages", bySession, &cobra.Command{
+		Use:   "messages <session-id>",
+		Short: "Show a session's messages in the order in which they were recorded",
+		Long: "Shows a session's messages in the order in which they were recorded, one on each line; in a pipe type,\n" +
+			"timestamp, id, thread and text, separated by tabs.",
+		Example: "  heddle store messages s1 --type user --type assistant\n" +
+			"  heddle store messages s1 --hidden --json | jq -r '.[].content'",
+	}, a.printMessages)
+	v.paging()
+	v.past()
+	return v.cmd
+}
+
+func (a *app) storeNativeMessages() *cobra.Command {
+	v := a.verb("store.nativeMessages", bySession, &cobra.Command{
+		Use:   "native-messages <session-id>",
+		Short: "Show a session's messages as its agent keeps them",
+		Long:  "Shows a session's messages as its agent keeps them, in the store's form; where it keeps none, the store's.",
+		Example: "  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --adapter claude\n" +
+			"  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --json | jq length",
+	}, a.printMessages)
+	v.text("adapter", "adapter", "the `agent` that keeps it (default: the stored session's, else all)", core.AgentNames()...)
+	v.paging()
+	return v.cmd
+}
+
+// message is what is shown of a message: its own members, and those that
+// imported sessions have.
+type message struct {
+	Type, ThreadID, UUID, MessageID, ToolName     string
+	Timestamp                                     json.RawMessage
+	Content, ToolInput, ContentBlocks, Raw, Input json.RawMessage
+	Thinking                                      string
+	ToolCalls                                     []message
+	ToolResult                                    *struct{ Output json.RawMessage }
+}
+
+// text is a message's text; where it has none what it is about.
+func (m *message) text(whole json.RawMessage) string {
+	text := plain(m.Content)
+	switch {
+	case text != "" && m.ToolName != "":
+		return m.ToolName + ": " + text
+	case text != "":
+		return text
+	case m.ToolName != "":
+		return strings.TrimSpace(m.ToolName + " " + plain(m.ToolInput) + plain(m.Input))
+	case m.ToolResult != nil:
+		return plain(m.ToolResult.Output)
+	case len(m.ToolCalls) > 0:
+		var calls []string
+		for i := range m.ToolCalls {
+			calls = append(calls, m.ToolCalls[i].text(nil))
+		}
+		return strings.Join(calls, "; ")
+	case m.Thinking != "":
+		return m.Thinking
+	case len(m.Raw) > 0 || len(m.ContentBlocks) > 0:
+		return plain(m.Raw) + plain(m.ContentBlocks)
+	case len(m.Content) > 0 || m.Type == "user" || m.Type == "assistant":
+		return ""
+	}
+	return string(whole)
+}
+
+// plain is a string without its quotes, and any other value as JSON.
+func plain(v json.RawMessage) string {
+	var s string
+	if json.Unmarshal(v, &s) == nil {
+		return s
+	}
+	return string(v)
+}
+
+// time is a message's timestamp as it was recorded.
+func (m *message) time() string { return plain(m.Timestamp) }
+
+// printMessages prints a line for each message.
+func (a *app) printMessages(body []byte) error {
+	var list []json.RawMessage
+	if err := json.Unmarshal(body, &list); err != nil {
+		return err
+	}
+	if a.streams.Terminal && len(list) == 0 {
+		a.note("no messages\n")
+	}
+	w := bufio.NewWriter(a.streams.Out)
+	kinds := 0
+	read := make([]message, len(list))
+	for i, raw := range list {
+		_ = json.Unmarshal(raw, &read[i]) // what does not fit is not shown
+		kinds = max(kinds, runewidth.StringWidth(oneField(read[i].Type)))
+	}
+	for i := range read {
+		m := &read[i]
+		text := m.text(list[i])
+		if !a.streams.Terminal {
+			w.WriteString(fields(m.Type, m.time(), or(m.UUID, m.MessageID), m.ThreadID, text))
+			continue
+		}
+		a.printMessage(w, m, text, min(kinds, 20))
+	}
+	return w.Flush()
+}
+
+// printMessage prints a message on a terminal: its type and as much of its
+// text as fits on the line.
+func (a *app) printMessage(w *bufio.Writer, m *message, text string, kinds int) {
+	kind := printable(oneField(m.Type))
+	pad := strings.Repeat(" ", max(kinds-runewidth.StringWidth(kind), 0)+gap)
+	thread := ""
+	if m.ThreadID != "" {
+		thread = "[" + printable(oneField(m.ThreadID)) + "] "
+	}
+	text = thread + strings.Join(strings.Fields(printable(oneField(text))), " ")
+	if a.streams.Width > 0 {
+		text = runewidth.Truncate(text, max(a.streams.Width-runewidth.StringWidth(kind+pad), minRoom), "…")
+	}
+	fmt.Fprintf(w, "%s%s%s\n", a.bold(kind), pad, text)
+}
+
+func (a *app) storeNormalize() *cobra.Command {
+	var stop, mode string
+	var file []string
+	v := a.verb("messages.normalize", nil, &cobra.Command{
+		Use:   "normalize [file|-]",
+		Short: "Make messages of what an agent prints",
+		Long: "Makes messages of what an agent prints, JSON, JSON Lines or server-sent events, and prints each as a line of\n" +
+			"JSON. Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw and agents that\n" +
+			"speak the Agent Client Protocol are recognized by what they print. Deltas are folded; what is not understood\n" +
+			"becomes raw, with the original in raw. --stop-reason and --permission-mode read one value as agents write it\n" +
+			"instead. Nothing is stored.",
+		Example: "  heddle store normalize printed.jsonl\n" +
+			"  heddle store normalize --stop-reason tool_use\n" +
+			"  heddle store normalize --permission-mode acceptEdits --json",
+	}, nil)
+	v.show = a.printNumber
+	v.members = append(v.members, "message")
+	v.also = map[string][]string{"messages.normalizeText": {"text"}, "messages.parseStopReason": {"value"}, "messages.parsePermissionMode": {"value"}}
+	v.cmd.Args = takes(0, 1)
+	v.cmd.ValidArgsFunction = nil
+	f := v.cmd.Flags()
+	f.StringVar(&stop, "stop-reason", "", "read why an agent stopped: a `value`")
+	f.StringVar(&mode, "permission-mode", "", "read a permission mode: a `value`")
+	complete(v.cmd, "stop-reason", "end_turn", "max_tokens", "stop_sequence", "refusal", "tool_use")
+	complete(v.cmd, "permission-mode", "default", "acceptEdits", "bypassPermissions", "plan", "dontAsk")
+	v.rest = func(words []string) error { file = words; return nil }
+	v.run = func(map[string]any) error {
+		given := len(file)
+		for _, name := range []string{"stop-reason", "permission-mode"} {
+			if f.Changed(name) {
+				given++
+			}
+		}
+		switch {
+		case given != 1:
+			return misuse("give a file or - for stdin, or --stop-reason, or --permission-mode")
+		case f.Changed("stop-reason"):
+			return v.call("messages.parseStopReason", map[string]any{"value": stop})
+		case f.Changed("permission-mode"):
+			return v.call("messages.parsePermissionMode", map[string]any{"value": mode})
+		}
+		return a.normalizeFile(file[0])
+	}
+	return v.cmd
+}
+
+// normalizeFile prints the messages of a file, one on each line.
+func (a *app) normalizeFile(name string) error {
+	o := &recording{files: []string{name}, normalize: true}
+	if _, err := a.spoken(o); err != nil {
+		return err
+	}
+	return a.holding(func(ask ask) error {
+		list, err := a.normalized(ask, o)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			if err := a.printJSON(bytes.TrimSpace(m)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (a *app) storeRequestID() *cobra.Command {
+	return a.verb("messages.makeRequestId", nil, &cobra.Command{
+		Use:     "request-id",
+		Short:   "Draw an id that makes a change happen once",
+		Example: "  heddle store request-id",
+	}, a.printNumber).cmd
+}

@@ -1,0 +1,313 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// elsewhere are the operations of the store that a command of another kind
+// runs: import, whose request is the filters' as well.
+var elsewhere = map[string]bool{"sessions.import": true}
+
+// TestEveryStoreOperationHasACommand holds the commands against the table of
+// operations: each operation has one, and each field of its request is an
+// argument or a flag.
+func TestEveryStoreOperationHasACommand(t *testing.T) {
+	a := &app{engines: onNative}
+	a.root()
+	members := map[string][]string{}
+	for _, v := range a.verbs {
+		members[v.op] = slices.Concat(v.args, v.members)
+		for op, list := range v.also {
+			members[op] = list
+		}
+	}
+	fields := map[string][]string{}
+	for _, typ := range loadOperations(t).Requests {
+		for _, f := range typ.Fields {
+			fields[typ.Name] = append(fields[typ.Name], f.Name)
+		}
+	}
+	for _, op := range loadOperations(t).Ops {
+		if op.ID < 14 || op.ID > 67 || elsewhere[op.Name] {
+			continue
+		}
+		have, ok := members[op.Name]
+		if !ok {
+			t.Errorf("no command runs %s", op.Name)
+		}
+		want := slices.Clone(fields[op.Request])
+		slices.Sort(want)
+		slices.Sort(have)
+		if !slices.Equal(have, want) {
+			t.Errorf("%s: arguments and flags for %q, the request has %q", op.Name, have, want)
+		}
+	}
+}
+
+// inStore runs a command on a store of its own.
+func inStore(t *testing.T, file string, s Streams, args ...string) string {
+	t.Helper()
+	return printed(t, s, append([]string{"--store", file}, args...)...)
+}
+
+// filled makes a store with a session and a thread.
+func filled(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	inStore(t, file, pipe(), "store", "register", "s1", "--adapter", "claude", "--model", "claude-opus-4-6", "--cwd", "/home/dev/projects/fetch-kit", "--extra", `{"team":"core"}`)
+	inStore(t, file, pipe(), "store", "record", "s1", "--user", "Why is the\nsky blue?", "--message", `{"type":"tool_use","toolName":"Bash","toolInput":{"command":"ls"}}`, "--assistant", "Sunlight is scattered by the air, and blue light more than red light.")
+	inStore(t, file, pipe(), "threads", "start", "s1", "--id", "plan-b", "--name", "Another way")
+	inStore(t, file, pipe(), "threads", "record", "s1", "plan-b", "--user", "Try it without the cache.", "--assistant", "Done.")
+	return file
+}
+
+// TestStoreScreens is what a terminal of 60 columns shows.
+func TestStoreScreens(t *testing.T) {
+	file := filled(t)
+	for _, c := range []struct{ line, want string }{
+		{"store list", "UPDATED   MESSAGES  ADAPTER  ID  CWD\njust now         5  claude   s1  /home/dev/projects/fetch-k…\n"},
+		{"store get s1", "session     s1\nmessages    5\ncreated     just now\nupdated     just now\nadapter     claude\nmodel       claude-opus-4-6\n" +
+			"cwd         /home/dev/projects/fetch-kit\nposition    7\nextra       {\"team\":\"core\"}\n"},
+		{"store messages s1", "user       Why is the sky blue?\ntool_use   Bash {\"command\":\"ls\"}\nassistant  Sunlight is scattered by the air, and blue light…\n" +
+			"user       [plan-b] Try it without the cache.\nassistant  [plan-b] Done.\n"},
+		{"threads list s1", "UPDATED   MESSAGES  STATUS  ACTIVE  ID      NAME\njust now         2  active  active  plan-b  Another way\n"},
+		{"threads rollback s1 plan-b --count 1", "plan-b: active, 1 of 2 messages shown, the active thread\n"},
+		{"threads read s1 plan-b --messages", "thread      plan-b\nsession     s1\nname        Another way\nstatus      active, the session's active thread\n" +
+			"messages    1 of 2\ncreated     just now\nupdated     just now\n\nuser  [plan-b] Try it without the cache.\n"},
+		{"store events s1 --limit 1", "    1  just now    session.registered  {\"adapter\":\"claude\",…\n"},
+		{"store share s1 --id x", "x: active, made just now\n"},
+		{"store unshare s1", ""},
+		{"store get-share s1", "x: revoked just now\n"},
+		{"store summarize s1 --content Short. --generated-by me", "Short.\n(just now, by me, of 5 messages)\n"},
+		{"store fork s1 --new-id s2", "s2: 5 messages, position 1\n"},
+		{"store check", ""},
+		{"store count", "2\n"},
+		{"threads archive s1 plan-b", "plan-b: archived, 1 of 2 messages shown\n"},
+		{"threads active s1", ""},
+		{"store delete s2", ""},
+		{"store list --adapter codex", ""},
+		{"threads list nowhere", ""},
+	} {
+		if got := inStore(t, file, screen(60), strings.Fields(c.line)...); got != c.want {
+			t.Errorf("%s:\n%s", c.line, got)
+		}
+	}
+	if got := inStore(t, file, screen(60), "store", "stats"); !strings.Contains(got, "messages    5\n") || !strings.Contains(got, "file        ") {
+		t.Errorf("stats:\n%s", got)
+	}
+}
+
+// TestRemovingAsks: what a person types does not remove several sessions
+// without --yes, and nothing clears the store without it.
+func TestRemovingAsks(t *testing.T) {
+	for _, c := range []struct {
+		line   string
+		person bool
+		code   int
+	}{
+		{"store delete a b", true, ExitUsage},
+		{"store delete a b --yes", true, ExitOK},
+		{"store delete a b", false, ExitOK},
+		{"store delete a", true, ExitOK},
+		{"store delete a b --expect 1", false, ExitUsage},
+		{"store delete", false, ExitUsage},
+		{"store clear", true, ExitUsage},
+		{"store clear", false, ExitUsage},
+		{"store clear --yes", false, ExitOK},
+		{"threads clear", false, ExitUsage},
+		{"threads clear --yes", true, ExitOK},
+	} {
+		s := pipe()
+		s.InTerm = c.person
+		args := append([]string{"--store", filepath.Join(t.TempDir(), "heddle.db")}, strings.Fields(c.line)...)
+		if code := run(context.Background(), args, s, onNative); code != c.code {
+			t.Errorf("%s, person %v: exit status %d, want %d: %s", c.line, c.person, code, c.code, s.Err)
+		}
+	}
+}
+
+// TestFollow: events of others appear while --follow looks, and a result ends
+// it; so does Ctrl-C.
+func TestFollow(t *testing.T) {
+	file := filled(t)
+	s := pipe()
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", "6", "--follow"}, s, onNative); code != ExitOK {
+			t.Errorf("exit status %d: %s", code, s.Err)
+		}
+	})
+	for !strings.Contains(s.Out.(*buffer).String(), "Done.") {
+		time.Sleep(5 * time.Millisecond)
+	}
+	inStore(t, file, pipe(), "store", "record", "s1", "--result", "That is all.")
+	wait.Wait()
+	if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "That is all.") {
+		t.Errorf("%q", got)
+	}
+
+	inStore(t, file, pipe(), "store", "record", "s1", "--user", "One more thing.")
+	ctx, cancel := context.WithCancel(context.Background())
+	s = pipe()
+	out := s.Out.(*buffer)
+	go func() { // while it waits for more
+		for !strings.Contains(out.String(), "\n") {
+			time.Sleep(5 * time.Millisecond)
+		}
+		time.Sleep(50 * time.Millisecond)
+		cancel()
+	}()
+	if code := run(ctx, []string{"--store", file, "store", "events", "s1", "--follow", "--json"}, s, onNative); code != ExitInterrupted {
+		t.Errorf("interrupted: exit status %d: %s", code, s.Err)
+	}
+	if got := out.String(); strings.Count(got, "\n") != 1 {
+		t.Errorf("interrupted: %q, %q", got, s.Err)
+	}
+}
+
+// TestFollowFromTheEnd: a session that does not exist yet is waited for, and
+// behind the end of a turn the next one is.
+func TestFollowFromTheEnd(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	for i, after := range []string{"0", "2"} {
+		s := pipe()
+		var wait sync.WaitGroup
+		wait.Go(func() {
+			if code := run(context.Background(), []string{"--store", file, "store", "events", "s1", "--after", after, "--follow"}, s, onNative); code != ExitOK {
+				t.Errorf("exit status %d: %s", code, s.Err)
+			}
+		})
+		if i == 0 {
+			for !strings.Contains(s.Err.(*buffer).String(), `no session "s1" yet`) {
+				time.Sleep(5 * time.Millisecond)
+			}
+		} else {
+			time.Sleep(100 * time.Millisecond)
+		}
+		inStore(t, file, pipe(), "store", "record", "s1", "--user", "Turn "+after, "--result", "Done.")
+		wait.Wait()
+		if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "Turn "+after) {
+			t.Errorf("behind %s: %q", after, got)
+		}
+	}
+}
+
+// TestTimeoutWhileWaiting: --timeout ends what waits for others too.
+func TestTimeoutWhileWaiting(t *testing.T) {
+	file := filled(t)
+	r, w := io.Pipe()
+	defer w.Close()
+	for _, line := range []string{"events s1 --after 6 --follow", "events none --follow", "record s1 -"} {
+		s := pipe()
+		s.In = r
+		args := append([]string{"--store", file, "--timeout", "200ms", "store"}, strings.Fields(line)...)
+		if code := run(context.Background(), args, s, onNative); code != ExitFailure || !strings.Contains(s.Err.(*buffer).String(), "TIMEOUT") {
+			t.Errorf("%s: exit status %d: %s", line, code, s.Err)
+		}
+	}
+}
+
+// TestInterruptedInput: Ctrl-C ends a command that waits for stdin, and
+// nothing is recorded.
+func TestInterruptedInput(t *testing.T) {
+	r, w := io.Pipe()
+	defer w.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	s := pipe()
+	s.In = r
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	if code := run(ctx, []string{"--store", file, "store", "record", "s1", "-", "--user", "hi"}, s, onNative); code != ExitInterrupted {
+		t.Errorf("exit status %d: %s", code, s.Err)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("the store was made")
+	}
+}
+
+// TestForeignStore: --store on another program's database changes nothing in
+// it.
+func TestForeignStore(t *testing.T) {
+	folder := t.TempDir()
+	mine := filled(t)
+	data, err := os.ReadFile(mine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, change func([]byte) []byte) string {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, change(slices.Clone(data)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for _, c := range []struct {
+		file string
+		code int
+	}{
+		{write("same", func(b []byte) []byte { return b }), ExitOK},
+		{write("empty", func(b []byte) []byte { return nil }), ExitOK},
+		{write("unnamed", func(b []byte) []byte { clear(b[68:72]); return b }), ExitParse},
+		{write("other", func(b []byte) []byte { b[68] = 1; return b }), ExitParse},
+		{write("text", func(b []byte) []byte { return []byte("hello") }), ExitParse},
+		{folder, ExitUsage},
+	} {
+		before, _ := os.ReadFile(c.file)
+		s := pipe()
+		if code := run(context.Background(), []string{"--store", c.file, "store", "list"}, s, onNative); code != c.code {
+			t.Errorf("%s: exit status %d, want %d: %s", filepath.Base(c.file), code, c.code, s.Err)
+		}
+		if after, _ := os.ReadFile(c.file); c.code != ExitOK && string(after) != string(before) {
+			t.Errorf("%s was changed", filepath.Base(c.file))
+		}
+	}
+}
+
+// TestLargeSnapshot: a snapshot behind the limit of a request goes to the
+// engine compressed.
+func TestLargeSnapshot(t *testing.T) {
+	text := strings.Repeat("long ", compressAbove/5)
+	req := map[string]any{}
+	if err := snapshot(req, "-", []byte(`{"messages":[{"type":"user","content":"`+text+`"}]}`)); err != nil {
+		t.Fatal(err)
+	}
+	if s, ok := req["compressed"].(string); !ok || len(s) > compressAbove/100 || req["snapshot"] != nil {
+		t.Error("a large snapshot is not compressed")
+	}
+	if err := snapshot(map[string]any{}, "-", []byte("no snapshot")); err == nil {
+		t.Error("no error for what is no snapshot")
+	}
+}
+
+// TestImportReport prints what sessions.import answers.
+func TestImportReport(t *testing.T) {
+	const body = `{"failed":1,"imported":1,"sessions":[{"added":4,"messages":4,"status":"new","storeId":"claude:a","unifiedId":"claude:a"},` +
+		`{"added":0,"messages":0,"status":"failed","storeId":"","unifiedId":"codex:b"}],"unchanged":0,"updated":0}`
+	e := &said{body: body}
+	s := pipe()
+	if code := run(context.Background(), []string{"import", "--all"}, s, e.engines()); code != ExitFailure {
+		t.Errorf("exit status %d", code)
+	}
+	if got := s.Out.(*buffer).String(); got != "new\t4\t4\tclaude:a\tclaude:a\nfailed\t0\t0\tcodex:b\t\n" {
+		t.Errorf("%q", got)
+	}
+	s = screen(60)
+	run(context.Background(), []string{"import", "claude:a", "codex:b", "--dry-run"}, s, e.engines())
+	if got := s.Out.(*buffer).String(); !strings.Contains(got, "STATUS  ADDED  MESSAGES  ID\nnew         4         4  claude:a\n") ||
+		!strings.HasSuffix(got, "2 new, 0 updated, 0 unchanged, 2 failed (dry run: nothing was copied)\n") {
+		t.Errorf("%s", got)
+	}
+	s = pipe()
+	run(context.Background(), []string{"import", "claude:a", "codex:b", "--json"}, s, e.engines())
+	if got := s.Out.(*buffer).String(); got != body+"\n"+body+"\n" {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,273 @@
+package adaptertest
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/catalog"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/search"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// searched is one session of a home, to be searched in three ways.
+type searched struct {
+	a   adapter.Adapter
+	env *adapter.Env
+	ix  *adapter.Index
+	ref *adapter.Ref
+	raw [][]byte // what Sift showed
+}
+
+// sift checks that what a session shows cheaply holds its title and all its
+// visible text, and that a walk that decodes only lines which may match finds
+// the same.
+func (s Suite) sift(t *testing.T) {
+	for _, home := range s.Homes {
+		t.Run(home, func(t *testing.T) {
+			eachSearched(t, Native(t, home), s.Agent, func(x *searched, got *session.Session) {
+				words := x.shown(t, got)
+				for i := 0; i < len(words); i += 1 + len(words)/12 {
+					x.matched(t, words[i])
+				}
+			})
+		})
+	}
+}
+
+// eachSearched visits the sessions of a home that can be read.
+func eachSearched(t *testing.T, h *host.Host, agent string, visit func(x *searched, got *session.Session)) {
+	t.Helper()
+	for _, a := range catalog.Adapters() {
+		if a.Name() != agent {
+			continue
+		}
+		env := &adapter.Env{Host: h, Agent: agent, Diagnose: func(fault.Diagnostic) {}}
+		ix, err := a.Discover(env)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range ix.Refs {
+			got, _, _, err := get(h, agent, ix.Refs[i].ID, false)
+			if err != nil {
+				continue
+			}
+			x := &searched{a: a, env: env, ix: ix, ref: &ix.Refs[i]}
+			if sifter, ok := a.(adapter.Sifter); ok {
+				err := sifter.Sift(env, ix, x.ref, func(raw []byte) bool {
+					x.raw = append(x.raw, append([]byte(nil), raw...))
+					return true
+				})
+				if err != nil {
+					t.Errorf("%s: %v", x.ref.ID, err)
+				}
+			}
+			visit(x, got)
+		}
+	}
+}
+
+// quoted makes one term of a text.
+func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
+
+// wordsPerText is how many words of each text are looked for.
+const wordsPerText = 5
+
+// shown checks that no word of the title and none of the first words of a
+// text is ruled out by what Sift shows. It returns the queries that it tried.
+func (x *searched) shown(t *testing.T, got *session.Session) (queries []string) {
+	t.Helper()
+	check := func(where, text string) {
+		words := strings.Fields(text)
+		words = words[:min(len(words), wordsPerText)]
+		terms := []string{quoted(strings.Join(words, " "))}
+		for _, w := range words {
+			terms = append(terms, quoted(w))
+		}
+		for _, term := range terms {
+			q, err := search.Parse(term, false)
+			if err != nil || q.Empty() {
+				continue
+			}
+			queries = append(queries, term)
+			d := search.NewDoc(q, search.Options{})
+			d.Title(text) // any text: it matches in any place alike
+			if _, ok := x.a.(adapter.Sifter); ok && d.Matched() && !x.possible(q) {
+				t.Errorf("%s: %s: %s is not shown", x.ref.ID, where, term)
+			}
+		}
+	}
+	check("title", got.Title)
+	for i := range got.Messages {
+		m := &got.Messages[i]
+		check("content", m.Content)
+		check("thinking", m.Thinking)
+		for j := range m.ToolCalls {
+			eachString(m.ToolCalls[j].Input, func(s string) { check("input", s) })
+		}
+		if m.ToolResult != nil {
+			eachString(m.ToolResult.Output, func(s string) { check("output", s) })
+		}
+	}
+	return queries
+}
+
+func (x *searched) possible(q *search.Query) bool {
+	s := search.NewSieve(q)
+	for _, raw := range x.raw {
+		if !s.Look(raw) {
+			break
+		}
+	}
+	return s.Possible()
+}
+
+// eachString visits the texts of a JSON value; names and ids are none.
+func eachString(j session.JSON, visit func(s string)) {
+	v, err := scan.Parse(j)
+	if err != nil {
+		return
+	}
+	var walk func(v scan.Value)
+	walk = func(v scan.Value) {
+		switch v.Kind() {
+		case scan.String:
+			visit(v.String())
+		case scan.Array:
+			v.Each(func(_ int, e scan.Value) bool { walk(e); return true })
+		case scan.Object:
+			v.Fields(func(key, e scan.Value) bool {
+				switch key.String() {
+				case "type", "role", "id":
+				default:
+					walk(e)
+				}
+				return true
+			})
+		}
+	}
+	walk(v)
+}
+
+// matched checks that a walk which asks for matching texts only finds what a
+// walk that asks for all finds, in the same places.
+func (x *searched) matched(t *testing.T, query string) {
+	t.Helper()
+	q, err := search.Parse(query, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, wholeMessages := x.walk(t, q, nil)
+	part, partMessages := x.walk(t, q, q.Line)
+	if !reflect.DeepEqual(whole.Stat(), part.Stat()) || whole.HitCount() != part.HitCount() {
+		t.Errorf("%s: %s: %v %d when all is decoded, %v %d when some is", x.ref.ID, query,
+			whole.Stat(), whole.HitCount(), part.Stat(), part.HitCount())
+		return
+	}
+	for i := range whole.Hits() {
+		a, b := whole.Hits()[i], part.Hits()[i]
+		if a.Field != b.Field || a.MessageID != b.MessageID || !reflect.DeepEqual(a.MessageIndex, b.MessageIndex) {
+			t.Errorf("%s: %s: hit %d is %+v when all is decoded, %+v when some is", x.ref.ID, query, i, a, b)
+		}
+	}
+	if counted := x.count(t, q, partMessages); whole.Matched() != counted.Matched() || whole.Matched() &&
+		(!reflect.DeepEqual(whole.Stat(), counted.Stat()) || whole.HitCount() != counted.HitCount()) {
+		t.Errorf("%s: %s: %v %d when texts are kept, %v %d when they are lent", x.ref.ID, query,
+			whole.Stat(), whole.HitCount(), counted.Stat(), counted.HitCount())
+	}
+	if !reflect.DeepEqual(wholeMessages, partMessages) {
+		t.Errorf("%s: %s: the messages differ when only some are decoded\n%v\n%v", x.ref.ID, query, wholeMessages, partMessages)
+	}
+}
+
+// walk matches a session as a search does, and lists its messages.
+func (x *searched) walk(t *testing.T, q *search.Query, match func([]byte) bool) (*search.Doc, []string) {
+	t.Helper()
+	var list []session.Message
+	var names []string
+	byMerge := map[string]int{}
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: match}, func(r *adapter.Record) error {
+		if r.Kind != adapter.Message {
+			return nil
+		}
+		i, ok := byMerge[r.Merge]
+		if r.Merge == "" || !ok {
+			i = len(list)
+			byMerge[r.Merge] = i
+			list = append(list, session.Message{ID: r.ID, Role: r.Role})
+			names = append(names, r.ID+" "+string(r.Role)+" "+r.Special)
+		}
+		m := &list[i]
+		m.Content += "\n\n" + r.Text
+		m.Thinking += "\n\n" + r.Thinking
+		m.ToolCalls = append(m.ToolCalls, r.ToolCalls...)
+		for _, c := range r.ToolCalls {
+			if c.ToolName != "" {
+				names[i] += " " + c.ToolCallID + ":" + c.ToolName
+			}
+		}
+		if r.ToolResult != nil {
+			m.ToolResult = r.ToolResult
+			names[i] += " " + r.ToolResult.ToolCallID
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := search.NewDoc(q, search.Options{MaxHits: 1 << 30})
+	for i := range list {
+		d.Message(int64(i), &list[i])
+	}
+	return d, names
+}
+
+// count matches a session as walk does, but by texts that are lent: nothing of
+// them is kept.
+func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.Doc {
+	t.Helper()
+	type counted struct {
+		role session.Role
+		n    []int64
+		out  bool
+	}
+	var list []counted
+	byMerge := map[string]int{}
+	c := search.NewCounter(q)
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.Line, Lend: true}, func(r *adapter.Record) error {
+		if r.Kind != adapter.Message {
+			return nil
+		}
+		i, ok := byMerge[r.Merge]
+		if r.Merge == "" || !ok {
+			i = len(list)
+			byMerge[r.Merge] = i
+			list = append(list, counted{role: r.Role, n: make([]int64, q.Terms())})
+		}
+		m := &list[i]
+		m.out = c.Text(r.Text, m.n) || m.out
+		m.out = c.Text(r.Thinking, m.n) || m.out
+		for k := range r.ToolCalls {
+			m.out = c.JSON(r.ToolCalls[k].Input, m.n) || m.out
+		}
+		if r.ToolResult != nil {
+			m.out = c.JSON(r.ToolResult.Output, m.n) || m.out
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != len(names) {
+		t.Errorf("%s: %d messages when texts are lent, not %d", x.ref.ID, len(list), len(names))
+	}
+	d := search.NewDoc(q, search.Options{})
+	for i := range list {
+		d.Counted(list[i].role, list[i].n, list[i].out)
+	}
+	return d
+}

@@ -1,0 +1,244 @@
+// Package claude reads the sessions of Claude Code: JSON lines below
+// projects/ in its configuration folder, as every version from 0.2 to 2.1
+// wrote them, and the layout that older descriptions of it state. FORMAT.md
+// says what the files look like and which rule answers which trap.
+package claude
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// reader is the adapter. It has no state.
+type reader struct{}
+
+// New returns the adapter.
+func New() adapter.Adapter { return reader{} }
+
+// Name implements adapter.Adapter.
+func (reader) Name() string { return "claude" }
+
+// Places, relative to the mount.
+const (
+	projectsDir  = "claude/projects"
+	subagentsDir = "subagents"
+	memoryDir    = "memory" // notes of the model, no session
+	titleFile    = "custom-title.json"
+	sessionExt   = ".jsonl"
+	metaExt      = ".meta.json"
+	agentPrefix  = "agent-" // what a subagent's file name begins with
+)
+
+// Discover implements adapter.Adapter. It lists the project folders and, in
+// them, the folders that sessions have; it opens no file.
+func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
+	d := &discovery{env: env, side: &side{folders: map[string]*folder{}, files: map[string]string{}}}
+	entries, err := env.Host.Files.List(projectsDir)
+	if err != nil {
+		if fault.CodeOf(err) != fault.BadRef {
+			return nil, err
+		}
+		if info, statErr := env.Host.Files.Stat(projectsDir); statErr == nil && info.Kind != host.Dir {
+			d.odd(projectsDir, "a folder is expected here")
+		}
+		return &adapter.Index{}, nil
+	}
+	for _, e := range entries {
+		switch path := projectsDir + "/" + e.Name; e.Kind {
+		case host.Dir:
+			if err := d.project(path); err != nil {
+				return nil, err
+			}
+		case host.Link:
+			d.odd(path, "the link leaves the agent's folder")
+		}
+	}
+	order.Stable(d.refs, func(i, j int) bool {
+		a, b := &d.refs[i], &d.refs[j]
+		return a.Path < b.Path || a.Path == b.Path && a.ID < b.ID
+	})
+	d.side.assign(d.refs)
+	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
+}
+
+// Updated implements adapter.Adapter. What the tail shows is kept for the walks
+// that look for titles in the file.
+func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
+	end, err := lookAtEnd(env, ref)
+	if f := sideOf(ix).folderOf(ref); f != nil && err == nil {
+		f.lock.acquire()
+		defer f.lock.release()
+		if f.ends == nil {
+			f.ends = map[string]fileEnd{}
+		}
+		f.ends[ref.Path] = end
+	}
+	return end.last, err
+}
+
+// discovery collects the refs of one Discover.
+type discovery struct {
+	env  *adapter.Env
+	refs []adapter.Ref
+	side *side
+}
+
+// odd reports something that stands where it should not; the rest is read.
+func (d *discovery) odd(path, message string) {
+	d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.BadRef, message).At(path, 0, 0)))
+}
+
+// list lists a folder. One that cannot be read is a diagnostic; only a
+// deadline ends the discovery.
+func (d *discovery) list(path string) ([]host.Info, error) {
+	entries, err := d.env.Host.Files.List(path)
+	if err != nil && fault.CodeOf(err) != fault.Timeout {
+		d.env.Diagnose(fault.DiagnosticOf("claude", err))
+		return nil, nil
+	}
+	return entries, err
+}
+
+func (d *discovery) project(path string) error {
+	entries, err := d.list(path)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		stem, found := strings.CutSuffix(e.Name, sessionExt)
+		switch {
+		case found && stem != "":
+			d.file(path, e, adapter.Ref{ID: stem, Subagent: strings.HasPrefix(stem, agentPrefix)})
+		case e.Kind == host.Dir && e.Name != memoryDir:
+			if err := d.sessionFolder(path, e.Name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// file adds the ref of a session file.
+func (d *discovery) file(folder string, e host.Info, ref adapter.Ref) {
+	ref.Path = folder + "/" + e.Name
+	switch e.Kind {
+	case host.File:
+	case host.Link:
+		d.odd(ref.Path, "the link leaves the agent's folder, or leads nowhere")
+		return
+	default:
+		d.odd(ref.Path, "a session file is expected here")
+		return
+	}
+	ref.Size, ref.ModTime = e.Size, session.TimeOfMillis(e.ModTime)
+	d.refs = append(d.refs, ref)
+}
+
+// sessionFolder looks for what stands beside the session called id: the name
+// its user gave it and its subagents.
+func (d *discovery) sessionFolder(project, id string) error {
+	path := project + "/" + id
+	entries, err := d.list(path)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		switch {
+		case e.Name == titleFile && e.Kind == host.File:
+			d.side.files[path+sessionExt] = path + "/" + titleFile
+		case e.Name == subagentsDir && e.Kind == host.Dir:
+			if err := d.subagents(path+"/"+subagentsDir, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d *discovery) subagents(path, parent string) error {
+	entries, err := d.list(path)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name, agentPrefix) {
+			continue
+		}
+		if stem, ok := strings.CutSuffix(e.Name, sessionExt); ok {
+			d.file(path, e, adapter.Ref{ID: parent + "/" + stem, Subagent: true, Parent: parent})
+		} else if stem, ok := strings.CutSuffix(e.Name, metaExt); ok && e.Kind == host.File {
+			d.side.files[path+"/"+stem+sessionExt] = path + "/" + e.Name
+		}
+	}
+	return nil
+}
+
+// side is what Discover found besides the refs, and what walks of the same
+// operation learned about whole folders.
+type side struct {
+	folders map[string]*folder // by path
+	files   map[string]string  // path of a session's or subagent's side file, by the path of its records
+}
+
+// folder is one project folder. What is read of it is read at most once, by
+// the first walk that needs it.
+type folder struct {
+	sessions []*adapter.Ref // conversations in it
+	agents   []*adapter.Ref // subagents' files beside them
+
+	lock lock
+	summaries
+	children map[string][]string // ids of agents, by the session that started them; nil until read
+}
+
+// lock is a mutex. It is a channel because package sync would be linked into
+// the wasm module for it alone, where it is never contended.
+type lock chan struct{}
+
+func (l lock) acquire() { l <- struct{}{} }
+
+func (l lock) release() { <-l }
+
+// assign hands the refs, which stay where they are, to their folders.
+func (s *side) assign(refs []adapter.Ref) {
+	for i := range refs {
+		if refs[i].Parent != "" {
+			continue
+		}
+		dir := refs[i].Path[:strings.LastIndexByte(refs[i].Path, '/')]
+		f := s.folders[dir]
+		if f == nil {
+			f = &folder{lock: make(lock, 1)}
+			s.folders[dir] = f
+		}
+		if refs[i].Subagent {
+			f.agents = append(f.agents, &refs[i])
+		} else {
+			f.sessions = append(f.sessions, &refs[i])
+		}
+	}
+}
+
+// sideOf returns the side data of an index; an empty one for an index that
+// was not made by Discover.
+func sideOf(ix *adapter.Index) *side {
+	if ix != nil {
+		if s, ok := ix.Side.(*side); ok {
+			return s
+		}
+	}
+	return &side{}
+}
+
+// folderOf returns the folder a ref stands in, nil when there is none.
+func (s *side) folderOf(ref *adapter.Ref) *folder {
+	if i := strings.LastIndexByte(ref.Path, '/'); i >= 0 {
+		return s.folders[ref.Path[:i]]
+	}
+	return nil
+}

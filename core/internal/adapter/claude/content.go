@@ -1,0 +1,327 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// blocks is the content of a message, sorted by what it is.
+type blocks struct {
+	text        string // text blocks, joined by a blank line
+	thinking    string
+	calls       []session.ToolCall
+	results     []session.ToolResult
+	attachments []session.Attachment
+
+	room   *scan.Room
+	reader *blockReader
+}
+
+// blocksOf sorts content, a text or a list of blocks. Without full, texts,
+// arguments and outputs are left out, but not the ids that link them. Texts are
+// valid as the room of the walk says.
+func (w *walk) blocksOf(content scan.Value, full bool) blocks {
+	room := w.room
+	b := blocks{room: room, reader: w.blocks}
+	if content.Kind() == scan.String {
+		if full {
+			b.text = room.Text(content)
+		}
+		return b
+	}
+	if text := adapter.SoleText(content); text.Exists() {
+		if full {
+			b.text = room.Text(text)
+		}
+		return b
+	}
+	content.Each(func(_ int, e scan.Value) bool {
+		b.add(e, full)
+		return true
+	})
+	return b
+}
+
+// The fields of a block, in the order of blockFields.
+const (
+	bType = iota
+	bText
+	bThinking
+	bID
+	bName
+	bInput
+	bCall
+	bError
+	bContent
+	bSource
+	bTitle
+	blockFieldCount
+)
+
+var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "input", "tool_use_id", "is_error", "content", "source", "title")
+
+// block is the fields of one block.
+type block [blockFieldCount]scan.Value
+
+// blockReader reads the blocks of the messages of one session after the other.
+type blockReader struct{ scanner scan.Scanner }
+
+// idleReaders keeps a few readers between sessions, with what they remember.
+var idleReaders = make(chan *blockReader, 8)
+
+func takeReader() *blockReader {
+	select {
+	case r := <-idleReaders:
+		return r
+	default:
+		r := &blockReader{}
+		r.scanner.Reset(blockFields)
+		return r
+	}
+}
+
+func giveReader(r *blockReader) {
+	r.scanner.Release()
+	select {
+	case idleReaders <- r:
+	default:
+	}
+}
+
+// block is scanBlock; the fields are valid until the next call.
+func (r *blockReader) block(e scan.Value) *block {
+	if e.Kind() != scan.Object {
+		return &noBlock
+	}
+	v, err := r.scanner.Scan(e.Raw())
+	if err != nil {
+		return &noBlock
+	}
+	return (*block)(v)
+}
+
+// noBlock is what is no object: it has no fields.
+var noBlock block
+
+// scanBlock reads a block; one that is no object has no fields.
+func scanBlock(e scan.Value) (b block) {
+	if e.Kind() == scan.Object && blockFields.Scan(e.Raw(), b[:]) != nil {
+		return block{}
+	}
+	return b
+}
+
+func (b *blocks) add(e scan.Value, full bool) {
+	if e.Kind() == scan.String {
+		if full {
+			b.text = join(b.text, b.room.Text(e))
+		}
+		return
+	}
+	x := b.reader.block(e)
+	switch typ := body(x[bType]); string(typ) {
+	case "text":
+		if full {
+			b.text = join(b.text, b.room.Text(x[bText]))
+		}
+	case "thinking":
+		if full {
+			b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
+		}
+	case "tool_use", "server_tool_use", "mcp_tool_use":
+		b.calls = append(b.calls, callOf(x, full, b.room))
+	case "image", "document":
+		b.attachments = append(b.attachments, attachmentOf(x))
+	default:
+		if bytes.HasSuffix(typ, []byte("tool_result")) {
+			b.results = append(b.results, resultOf(x, full, b.room))
+		}
+	}
+}
+
+// join joins two texts by a blank line; an empty one vanishes.
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
+}
+
+func callOf(x *block, full bool, room *scan.Room) session.ToolCall {
+	c := session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String()}
+	if full {
+		c.Input = room.Texts(x[bInput])
+	}
+	return c
+}
+
+func resultOf(x *block, full bool, room *scan.Room) session.ToolResult {
+	r := session.ToolResult{ToolCallID: x[bCall].String(), IsError: x[bError].Bool()}
+	if !full {
+		return r
+	}
+	r.Output = outputOf(x[bContent], room)
+	if r.IsError {
+		text := x[bContent]
+		if text.Kind() == scan.Array {
+			text = text.Get("0.text")
+		}
+		r.ExitCode = exitCode(body(text))
+	}
+	return r
+}
+
+// outputOf renders what a tool returned: text as a string, anything else as a
+// list of blocks in which data is replaced by its size.
+func outputOf(content scan.Value, room *scan.Room) session.JSON {
+	switch content.Kind() {
+	case scan.String:
+		if room != nil {
+			return content.Raw()
+		}
+		return session.TextJSON(content.String())
+	case scan.Array:
+	case scan.Missing, scan.Null:
+		return session.TextJSON("")
+	default:
+		return content.AppendCanonical(nil)
+	}
+	if s := adapter.SoleText(content); s.Exists() && room != nil {
+		return s.Raw()
+	}
+	text, plain, first := "", true, scan.Value{}
+	content.Each(func(i int, e scan.Value) bool {
+		if !is(e.Get("type"), "text") {
+			plain = false
+			return false
+		}
+		if first = e.Get("text"); i > 0 {
+			text, first = join(text, first.String()), scan.Value{}
+		} else {
+			text = room.Text(first)
+		}
+		return true
+	})
+	if plain && room != nil && first.Kind() == scan.String {
+		return first.Raw() // the text alone, as it is stored
+	}
+	if plain {
+		return session.TextJSON(text)
+	}
+	out := []byte{'['}
+	content.Each(func(i int, e scan.Value) bool {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = appendBlock(out, e)
+		return true
+	})
+	return append(out, ']')
+}
+
+// appendBlock appends one block of an output in canonical form.
+func appendBlock(dst []byte, e scan.Value) []byte {
+	x := scanBlock(e)
+	m := canon.Object(dst)
+	switch typ := x[bType].String(); {
+	case typ == "text":
+		m.Key("text")
+		m.String(x[bText].String())
+		m.Key("type")
+		m.String(typ)
+	case x[bSource].Exists():
+		a := attachmentOf(&x)
+		m.Num("bytes", a.Bytes)
+		m.OptStr("mediaType", a.MediaType)
+		m.OptStr("name", a.Name)
+		m.Str("type", typ)
+	default:
+		return e.AppendCanonical(dst)
+	}
+	return m.End()
+}
+
+// attachmentOf describes an image or document; its data stays on disk.
+func attachmentOf(x *block) session.Attachment {
+	src := x[bSource]
+	a := session.Attachment{MediaType: src.Get("media_type").String(), Bytes: int64(len(body(src.Get("data"))))}
+	for _, name := range [...]scan.Value{x[bTitle], src.Get("url"), src.Get("file_id")} {
+		if a.Name == "" {
+			a.Name = name.String()
+		}
+	}
+	return a
+}
+
+// exitCode reads the header "Exit code 128" that failed commands have from
+// version 2.0 on; 0 when there is none.
+func exitCode(text []byte) int64 {
+	const header = "Exit code "
+	if len(text) < len(header) || string(text[:len(header)]) != header {
+		return 0
+	}
+	var n int64
+	for i, c := range text[len(header):] {
+		if c < '0' || c > '9' || i > 9 {
+			if c != '\\' && c != '\n' { // \n stands escaped in the line
+				return 0
+			}
+			break
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n
+}
+
+// answer emits an answer's blocks. Results that stand inside an answer (of
+// tools that ran at the provider) are messages of their own.
+func (w *walk) answer(content scan.Value, v verdict) error {
+	b := w.blocksOf(content, w.texts)
+	r := &w.rec
+	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
+	if len(b.results) == 0 {
+		return w.emit(v)
+	}
+	id := r.ID
+	r.ID = w.partID(0)
+	if err := w.emit(v); err != nil {
+		return err
+	}
+	w.rec = adapter.Record{Line: r.Line, Offset: r.Offset, ID: id, Parent: r.ID, Time: r.Time, Naive: r.Naive, Aside: r.Aside}
+	return w.results(b.results, v)
+}
+
+// results emits tool results, each as a message. The last one has the line's
+// id, so that what follows the line follows all of them.
+func (w *walk) results(list []session.ToolResult, v verdict) error {
+	base := w.rec
+	for i := range list {
+		r := &w.rec
+		*r = adapter.Record{Line: base.Line, Offset: base.Offset, ID: base.ID, Parent: base.Parent, Time: base.Time,
+			Naive: base.Naive, Aside: base.Aside, Role: session.RoleTool, ToolResult: &list[i]}
+		if i == 0 {
+			r.Facts = base.Facts
+		} else {
+			r.Parent = w.partID(i)
+		}
+		if i < len(list)-1 && base.ID != "" {
+			r.ID = base.ID + "#" + string(canon.AppendInt(nil, int64(i+1)))
+		}
+		if err := w.emit(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partID names part i of a line that is several messages.
+func (w *walk) partID(i int) string {
+	if w.rec.ID == "" {
+		return ""
+	}
+	return w.rec.ID + "#" + string(canon.AppendInt(nil, int64(i)))
+}

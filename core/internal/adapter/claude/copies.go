@@ -1,0 +1,229 @@
+package claude
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Old versions resume, and all versions fork, by copying another session's
+// lines in front of the new ones. What marks a copy differs by version, and
+// mostly marks answers only; everything in front of a copied answer is copied
+// as well. So lines wait until the next answer tells, and from the first own
+// answer on nothing is a copy any more.
+
+// verdict says whether a record repeats another session's.
+type verdict uint8
+
+const (
+	own verdict = iota
+	copied
+	undecided
+)
+
+// copying is the state of telling copies from own lines.
+type copying struct {
+	own       string // id of this session
+	done      bool   // an own answer was seen
+	continues bool   // the file's first line follows one of another file: a continuation, not a copy
+	origin    string // session that the last copy came from
+	prompted  string // foreign session that the last typed line names
+	opened    session.Time
+	previous  session.Time // time of the line before
+	any       bool         // something was copied
+	forked    string       // origin already stated as a fact
+
+	held      []adapter.Record
+	heldBytes int
+}
+
+// Limits of what waits for its verdict. Beyond them it counts as own, which
+// only misses that a prompt is a copy, never usage.
+const (
+	maxHeldRecords = 256
+	maxHeldBytes   = 1 << 20
+)
+
+// momentMS is how far apart in milliseconds lines may be that were written as
+// one batch. Copies of one resume share their time; answers take longer.
+const momentMS = 2
+
+// answer judges an answer by all marks that there are (FORMAT.md).
+func (c *copying) answer(w *walk, v *values) verdict {
+	if c.done || w.rec.Aside {
+		return undecided.unless(c.done)
+	}
+	if c.marked(v) {
+		return copied
+	}
+	switch {
+	case c.prompted != "":
+		c.origin = c.prompted
+		return copied
+	case zero(v[fUSD]) && zero(v[fDuration]),
+		!v[fRequest].Exists() && !v[fUSD].Exists() && w.version >= versionRequests && w.version < versionKeeps && c.sameMoment(w.rec.Time),
+		c.opened != 0 && w.rec.Time != 0 && w.rec.Time < c.opened:
+		return copied
+	}
+	c.done = true
+	return own
+}
+
+// line judges any other line of the tree.
+func (c *copying) line(w *walk, v *values) verdict {
+	if c.done || w.rec.Aside {
+		return undecided.unless(c.done)
+	}
+	if c.marked(v) {
+		if is(v[fType], "user") {
+			c.prompted = c.origin
+		}
+		return copied
+	}
+	if is(v[fModel], synthetic) && c.prompted != "" {
+		return copied
+	}
+	if w.rec.Prompt {
+		c.prompted = ""
+	}
+	return undecided
+}
+
+// marked reports whether a line names the session it was copied from. That a
+// continuation's lines name the session they continue is no such mark.
+func (c *copying) marked(v *values) bool {
+	from := v[fForkedFrom]
+	if from.Kind() == scan.Object {
+		from = from.Get("sessionId")
+	}
+	return c.foreign(from) || c.foreign(v[fRequestSession]) || !c.continues && c.foreign(v[fSession])
+}
+
+// foreign reports whether id is another session's, and remembers it.
+func (c *copying) foreign(id scan.Value) bool {
+	if len(body(id)) == 0 || id.EqualString(c.own) {
+		return false
+	}
+	if !id.EqualString(c.origin) {
+		c.origin = id.String()
+	}
+	return true
+}
+
+func (c *copying) sameMoment(t session.Time) bool {
+	return t != 0 && c.previous != 0 && t >= c.previous && t-c.previous <= momentMS
+}
+
+// unless turns undecided into own when nothing is a copy any more.
+func (v verdict) unless(done bool) verdict {
+	if done {
+		return own
+	}
+	return v
+}
+
+// emit visits the record at once, or keeps it until its verdict is known.
+func (w *walk) emit(v verdict) error {
+	w.finish()
+	c := &w.copies
+	if w.rec.Time != 0 {
+		c.previous = w.rec.Time
+	}
+	switch v {
+	case undecided:
+		return w.hold()
+	case copied:
+		c.any = true
+		if err := w.flush(copied); err != nil {
+			return err
+		}
+		return w.pass(&w.rec, copied)
+	}
+	if len(c.held) > 0 {
+		if err := w.flush(own); err != nil {
+			return err
+		}
+	}
+	return w.visit(&w.rec)
+}
+
+// finish completes a record before it is emitted.
+func (w *walk) finish() {
+	r := &w.rec
+	if r.Raw == nil && w.raw != nil {
+		r.Raw, w.raw = w.raw, nil
+	}
+	switch {
+	case r.Aside:
+	case r.Kind == adapter.Message || r.Kind == adapter.Usage:
+		w.first = session.Earliest(w.first, r.Time)
+		w.leaf = ""
+	case w.first == 0 || r.Time < w.first:
+		r.Time = 0 // rendered or queued before the session began
+	}
+	if r.ID != "" && !r.Aside {
+		w.last = r.ID
+	}
+}
+
+// hold keeps a copy of the record until its verdict is known.
+func (w *walk) hold() error {
+	c := &w.copies
+	r := &w.rec
+	c.held = append(c.held, *r)
+	c.held[len(c.held)-1].Keep(w.room)
+	c.held[len(c.held)-1].UsageKey = strings.Clone(r.UsageKey)
+	if r.Usage == &w.usage.TokenUsage {
+		kept := w.usage.TokenUsage
+		c.held[len(c.held)-1].Usage = &kept
+	}
+	c.heldBytes += len(r.Text) + len(r.Raw)
+	if r.ToolResult != nil {
+		c.heldBytes += len(r.ToolResult.Output)
+	}
+	if len(c.held) > maxHeldRecords || c.heldBytes > maxHeldBytes {
+		return w.flush(own)
+	}
+	return nil
+}
+
+// flush visits what waited.
+func (w *walk) flush(v verdict) error {
+	held := w.copies.held
+	w.copies.held, w.copies.heldBytes = nil, 0
+	for i := range held {
+		r := &held[i]
+		old := w.copies.any && r.Time != 0 && r.Time < w.copies.opened
+		if v == copied || old {
+			if err := w.pass(r, copied); err != nil {
+				return err
+			}
+		} else if err := w.visit(r); err != nil {
+			return err
+		}
+	}
+	if !w.copies.done {
+		w.copies.held = held[:0]
+	}
+	return nil
+}
+
+// pass visits a copied record and states once where it came from.
+func (w *walk) pass(r *adapter.Record, v verdict) error {
+	c := &w.copies
+	if v == copied && r.Kind != adapter.Ignored && r.Kind != adapter.Meta {
+		r.Copied, r.Origin = true, c.origin
+		if c.origin != "" && c.forked != c.origin {
+			c.forked = c.origin
+			f := adapter.Facts{}
+			if r.Facts != nil {
+				f = *r.Facts
+			}
+			f.ForkedFrom = c.origin
+			r.Facts = &f
+		}
+	}
+	return w.visit(r)
+}

@@ -1,0 +1,439 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Walk implements adapter.Adapter.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: visit, visit: visit, blocks: takeReader()}
+	defer giveReader(w.blocks)
+	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
+	w.copies.own = ref.ID
+	w.copies.done = ref.Subagent
+	if want.Lend {
+		w.room = &scan.Room{}
+	}
+	if !w.spendOnly {
+		w.visit = w.gate
+	}
+	if err := w.begin(); err != nil {
+		return err
+	}
+	var keep func([]byte) bool
+	if w.spendOnly {
+		keep = w.keep
+	}
+	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.line); err != nil {
+		return err
+	}
+	return w.end()
+}
+
+// walk is one walk of one file.
+type walk struct {
+	env       *adapter.Env
+	side      *side
+	ref       *adapter.Ref
+	want      adapter.Want
+	spendOnly bool       // nothing but usage is wanted
+	texts     bool       // the texts of the line are wanted
+	room      *scan.Room // for texts that are lent, else nil
+	blocks    *blockReader
+	out       func(*adapter.Record) error
+	visit     func(*adapter.Record) error // out, or what is before it
+
+	rec   adapter.Record
+	usage usage  // of rec; used again for the next one
+	raw   []byte // the line, when it is wanted and no record carries it yet
+
+	seen    bool         // a line of the tree was met
+	first   session.Time // of the first message
+	last    string       // id of the last line of the tree
+	version version
+	old     bool // written, in part, by a version before versionFolders
+	now     versionText
+	model   string // model and message id of the last answer, to be used again
+	message string
+	key     []byte // room for message, when it is lent
+	cwd     bool   // the working directory is known
+
+	caveat     string // id of the last caveat, and whether something hangs off it
+	caveatUsed bool
+	leaf       string // what last-prompt names, when it stands behind all messages
+	named      bool   // the agent titled it itself
+	titles     titles
+	copies     copying
+
+	prompted    string           // key of the prompt that nothing but attachments followed so far
+	pending     *pendingCommand  // a command that waits for what follows it
+	behind      []adapter.Record // that and what came after it
+	behindBytes int
+}
+
+// versionText is the version of the last line, as text.
+type versionText string
+
+// keep is what a projection of nothing but usage reads: all lines up to the
+// first answer, which tell the session's facts and what is copied, then those
+// with usage.
+func (w *walk) keep(line []byte) bool {
+	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
+		len(line) < totalsLineBytes && !bytes.HasPrefix(line, treeMark) && scan.ObjectUnder(line, totalsKey) ||
+		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
+}
+
+var (
+	usageKey = []byte(`"usage"`)
+	// treeMark begins the lines of the tree as Claude Code writes them: they
+	// hold no totals, and most lines are such.
+	treeMark  = []byte(`{"parentUuid":`)
+	totalsKey = []byte(`"modelUsage"`)
+	// costMarker begins behind the quote: a search for a rarer byte is faster.
+	costMarker = []byte(`cost"`)
+)
+
+// totalsLineBytes bounds the length in bytes of the lines with the program's
+// own totals: about 300 for each model.
+const totalsLineBytes = 64 << 10
+
+// costLineBytes bounds the length in bytes of the lines in which keep looks
+// for cost events, which are short. Only the described layout has them, whose
+// lines state no version.
+const costLineBytes = 2 << 10
+
+// line visits one native record.
+func (w *walk) line(rec scan.Record, found []scan.Value) error {
+	v := (*values)(found)
+	if w.pending != nil {
+		if err := w.settle(rec, v); err != nil {
+			return err
+		}
+	}
+	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
+	w.raw = nil
+	if len(w.copies.held) == 0 && len(w.behind) == 0 {
+		w.room.Reset()
+	}
+	if w.want.Raw {
+		w.raw = append([]byte(nil), rec.Bytes...)
+	}
+	switch typ := body(v[fType]); string(typ) {
+	case "user":
+		w.texts = w.wanted(rec)
+		w.placed(v)
+		w.prompted = ""
+		return w.user(v)
+	case "assistant":
+		w.prompted = ""
+		w.texts = w.wanted(rec)
+		w.placed(v)
+		return w.assistant(v)
+	case "attachment", "progress", "system":
+		w.placed(v)
+		return w.context(rec, v)
+	default:
+		if bookkeeping.has(typ) || bytes.HasPrefix(typ, []byte("artifact-")) || bytes.HasPrefix(typ, []byte("data-flow-")) {
+			return w.bookkeeping(rec, v)
+		}
+		return w.other(rec, v)
+	}
+}
+
+// wanted reports whether the texts of a line are wanted.
+func (w *walk) wanted(rec scan.Record) bool {
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || retyped(rec.Bytes))
+}
+
+// placed fills what all lines of the tree have in common: place, time, and
+// the facts that change rarely.
+func (w *walk) placed(v *values) {
+	r := &w.rec
+	r.Time, r.Naive = timeOf(v[fTime])
+	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
+	if !w.spendOnly {
+		r.ID = v[fUUID].String()
+		parent := v[fParent]
+		if parent.Kind() != scan.String {
+			parent = v[fLogicalParent]
+		}
+		if r.Parent = w.last; !parent.EqualString(w.last) {
+			r.Parent = parent.String()
+		}
+	}
+	if b := body(v[fVersion]); string(b) != string(w.now) {
+		w.now = versionText(v[fVersion].String())
+		w.version = parseVersion(b)
+		w.old = w.old || w.version != 0 && w.version < versionFolders
+		f := w.facts()
+		f.FormatVersion = string(w.now)
+		f.ResumeCopies = w.version != 0 && w.version < versionAppends
+		f.OneRoot = w.version >= versionAppends
+	}
+	if !w.cwd && !r.Aside && len(body(v[fCwd])) > 0 {
+		w.cwd = true
+		w.facts().Cwd = v[fCwd].String()
+	}
+	if !w.seen {
+		w.seen = true
+		w.opening(v)
+	}
+	w.titled()
+}
+
+// opening takes what the first line of the tree says.
+func (w *walk) opening(v *values) {
+	w.facts().Tree = !w.spendOnly
+	w.copies.continues = v[fParent].Kind() == scan.String
+	own := v[fSession].String()
+	if w.ref.Subagent {
+		f := w.facts()
+		f.Subagent, f.ParentID = true, own
+	} else if w.copies.continues && own != "" && own != w.ref.ID {
+		w.facts().ForkedFrom = own // one session in two files: the other begins it
+	} else if own != "" && own != w.ref.ID && w.closing() == own {
+		w.copies.own = own // the file was renamed: no line names what it is called now
+	}
+}
+
+// closing returns the session that the file's last line names, be it damaged or
+// not; "" when the tail does not tell.
+func (w *walk) closing() string {
+	tail, err := adapter.Tail(w.env, w.ref.Path, w.ref.Size)
+	if err != nil {
+		return "" // reading on meets the error again
+	}
+	last := string(tail)
+	at := text.LastIndex(last, sessionKey)
+	if at < 0 {
+		return ""
+	}
+	return idBehind(last[at+len(sessionKey):])
+}
+
+// idBehind returns the text that stands behind a key, "" when none does.
+func idBehind(s string) string {
+	for s != "" && (s[0] == ':' || s[0] == ' ' || s[0] == '\t') {
+		s = s[1:]
+	}
+	if s == "" || s[0] != '"' {
+		return ""
+	}
+	id, _, closed := text.Cut(s[1:], `"`)
+	if !closed {
+		return ""
+	}
+	return id
+}
+
+const sessionKey = `"sessionId"`
+
+// facts returns the record's facts, made when there are none.
+func (w *walk) facts() *adapter.Facts {
+	if w.rec.Facts == nil {
+		w.rec.Facts = &adapter.Facts{}
+	}
+	return w.rec.Facts
+}
+
+// context visits a line of the tree that is no message.
+func (w *walk) context(rec scan.Record, v *values) error {
+	if is(v[fType], "attachment") && !w.spendOnly && bytes.Contains(rec.Bytes, queuedMarker) {
+		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
+			w.texts = w.wanted(rec)
+			return w.prompt(queued)
+		}
+	}
+	if w.rec.Kind = adapter.Injected; is(v[fType], "attachment") && !w.spendOnly && w.prompted != "" {
+		w.mentioned(rec.Bytes)
+	}
+	return w.linked(v)
+}
+
+var queuedMarker = []byte(`"queued_command"`)
+
+// queuedPrompt returns the content of a prompt that was typed while the agent
+// was at work and stands in an attachment only.
+func queuedPrompt(line []byte) scan.Value {
+	v, err := scan.Parse(line)
+	if err != nil {
+		return scan.Value{}
+	}
+	a := v.Get("attachment")
+	if mode := a.Get("commandMode"); !is(a.Get("type"), "queued_command") || mode.Exists() && !is(mode, "prompt") {
+		return scan.Value{}
+	}
+	return a.Get("prompt")
+}
+
+// assistant visits an answer, or one block of it.
+func (w *walk) assistant(v *values) error {
+	r := &w.rec
+	if err := w.shaped(v); err != nil {
+		return err
+	}
+	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
+		return w.synthetic(v)
+	}
+	if !v[fContent].Exists() && !v[fUsage].Exists() {
+		r.Kind = adapter.Injected // nothing was said
+		return w.linked(v)
+	}
+	r.Role = session.RoleAssistant
+	w.model = again(w.model, v[fModel])
+	r.Model, r.UsageKey = w.model, w.messageID(v[fMsgID])
+	if !w.spendOnly {
+		r.Merge = r.UsageKey
+	}
+	if w.usage.read(v) {
+		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
+			r.UsageKey = w.lineKey()
+		}
+	}
+	if !zero(v[fUSD]) {
+		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount
+	}
+	verdict := w.copies.answer(w, v)
+	if w.spendOnly {
+		return w.emit(verdict)
+	}
+	return w.answer(v[fContent], verdict)
+}
+
+// messageID returns the id of a message, which mostly is the one that was met
+// last.
+func (w *walk) messageID(v scan.Value) string {
+	if !w.spendOnly || !w.want.LendKeys {
+		w.message = again(w.message, v)
+	} else if b := body(v); string(b) != w.message || bytes.IndexByte(b, '\\') >= 0 {
+		w.key = v.AppendString(w.key[:0])
+		w.message = scan.Lent(w.key)
+	}
+	return w.message
+}
+
+// shaped reports a message whose parts are not of the kinds that every version
+// writes: what is readable of it is still visited.
+func (w *walk) shaped(v *values) error {
+	if w.env.Report == nil && !w.env.Strict {
+		return nil // nobody would hear of it
+	}
+	content := v[fContent].Kind()
+	good := content == scan.String || content == scan.Array
+	switch v[fUsage].Kind() {
+	case scan.Missing, scan.Null:
+	case scan.Object:
+		_, in := v[fInput].Int()
+		_, out := v[fOutput].Int()
+		good = good && (in || !v[fInput].Exists()) && (out || !v[fOutput].Exists())
+	default:
+		good = false
+	}
+	if good {
+		return nil
+	}
+	return w.env.Skip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
+}
+
+// lineKey makes a usage key for a record that has no id: the line itself.
+func (w *walk) lineKey() string {
+	if w.rec.ID != "" {
+		return w.rec.ID
+	}
+	return w.ref.ID + "#" + string(canon.AppendInt(nil, w.rec.Offset))
+}
+
+// synthetic visits an answer that no model gave: a failure, or a placeholder
+// that nobody is meant to read.
+func (w *walk) synthetic(v *values) error {
+	r := &w.rec
+	text := w.blocksOf(v[fContent], true).text
+	switch {
+	case v[fAPIError].Bool() || failure(text):
+		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)
+	case text == "No response requested." || text == "":
+		r.Kind = adapter.Injected
+	default:
+		r.Role, r.Special = session.RoleSystem, "notice"
+	}
+	if r.Kind == adapter.Message && w.texts {
+		r.Text = text
+	}
+	return w.linked(v)
+}
+
+// linked emits a line that says nothing by itself on whether it is copied.
+func (w *walk) linked(v *values) error { return w.emit(w.copies.line(w, v)) }
+
+// begin visits what stands beside the file.
+func (w *walk) begin() error {
+	path := w.side.files[w.ref.Path]
+	if path == "" || w.spendOnly {
+		return nil
+	}
+	text, err := adapter.ReadFile(w.env, path, sideFileBytes)
+	if err != nil {
+		return w.beside(err)
+	}
+	v, err := scan.Parse(text)
+	if err != nil {
+		return nil // a torn name is no name
+	}
+	f := &adapter.Facts{UserTitle: v.Get("customTitle").String()}
+	if w.ref.Subagent {
+		f = &adapter.Facts{AgentTitle: v.Get("description").String()}
+	}
+	return w.meta(f)
+}
+
+// beside turns an error of a side file into a diagnostic, unless it ends the
+// operation.
+func (w *walk) beside(err error) error {
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	w.env.Diagnose(fault.DiagnosticOf("claude", err))
+	return nil
+}
+
+// sideFileBytes is the greatest size in bytes of a side file.
+const sideFileBytes = 1 << 20
+
+// end visits what only the whole file tells.
+func (w *walk) end() error {
+	if w.pending != nil {
+		if err := w.decide(w.pending.prompt); err != nil {
+			return err
+		}
+	}
+	w.rec = adapter.Record{}
+	if err := w.flush(own); err != nil {
+		return err
+	}
+	if w.spendOnly {
+		return nil
+	}
+	f := &adapter.Facts{Leaf: w.leaf}
+	if !w.named {
+		f.AgentTitle = w.title()
+	}
+	if f.Leaf != "" || f.AgentTitle != "" {
+		if err := w.meta(f); err != nil {
+			return err
+		}
+	}
+	return w.started()
+}
+
+// meta visits facts that stand on no line of the file.
+func (w *walk) meta(f *adapter.Facts) error {
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: f}
+	return w.visit(&w.rec)
+}

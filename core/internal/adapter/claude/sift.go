@@ -1,0 +1,151 @@
+package claude
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Sift implements adapter.Sifter. A session's bytes are its file, the side
+// file with its name, and, where a version wrote it that titles sessions in
+// other files, the titles of lines that stand in it.
+func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
+	s := &sift{env: env, side: sideOf(ix), ref: ref, look: look}
+	if more, err := s.sideFile(); !more || err != nil {
+		return err
+	}
+	return adapter.SiftFile(env, ref.Path, ref.Size, s.stretch)
+}
+
+// sift shows the bytes of one session.
+type sift struct {
+	env   *adapter.Env
+	side  *side
+	ref   *adapter.Ref
+	look  func(raw []byte) bool
+	dated bool // a version was met
+	old   bool // it has titles in other files
+}
+
+// sideFile shows the file with the session's name. That it cannot be read is
+// for a walk to say.
+func (s *sift) sideFile() (more bool, err error) {
+	path := s.side.files[s.ref.Path]
+	if path == "" {
+		return true, nil
+	}
+	text, err := adapter.ReadFile(s.env, path, sideFileBytes)
+	if err != nil {
+		if fault.CodeOf(err) == fault.Timeout {
+			return false, err
+		}
+		return true, nil
+	}
+	return s.look(text), nil
+}
+
+// stretch shows a stretch of the session's own file and the titles that belong
+// to its lines.
+func (s *sift) stretch(raw []byte) (more bool) {
+	if more = s.look(raw); more && s.titled(raw) {
+		more = s.titles(raw)
+	}
+	if more && retyped(raw) {
+		more = s.retyped(raw)
+	}
+	return more
+}
+
+// retyped reports whether bytes may hold a prompt that is not stored as it was
+// typed: tags are between its words.
+func retyped(raw []byte) bool {
+	return scan.Holds(raw, nameMark, 0) || scan.Holds(raw, pastedMark, 0)
+}
+
+var (
+	nameMark   = []byte("<" + tagName + ">")
+	pastedMark = []byte(pastedOpen[:len(pastedOpen)-1]) // its quote is escaped
+)
+
+// retyped shows such prompts as they were typed.
+func (s *sift) retyped(raw []byte) (more bool) {
+	for more = true; more && len(raw) > 0; {
+		var line []byte
+		line, raw, _ = bytes.Cut(raw, []byte{'\n'})
+		if !retyped(line) {
+			continue
+		}
+		v, err := scan.Parse(line)
+		if err != nil {
+			continue
+		}
+		w := walk{}
+		shown := w.typedText(v.Get("message.content")).text
+		if c, ok := parseCommand(shown); ok {
+			shown = c.typed
+		} else {
+			shown = unwrapPasted(shown)
+		}
+		more = s.look(session.TextJSON(shown))
+	}
+	return more
+}
+
+// titled reports whether lines of the stretch may be titled elsewhere. Files
+// are continued by newer versions, rarely by older ones: the first and the
+// last version of a stretch tell. Without any, they may.
+func (s *sift) titled(raw []byte) bool {
+	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
+		if at >= 0 {
+			v, _ := lineVersion(raw[at:])
+			s.dated = true
+			s.old = s.old || v < versionFolders
+		}
+	}
+	return s.old || !s.dated
+}
+
+var uuidKey = []byte(`"uuid"`)
+
+// titles shows the titles of the lines whose ids stand in the stretch.
+func (s *sift) titles(raw []byte) (more bool) {
+	f := s.side.folderOf(s.ref)
+	if f == nil {
+		return true
+	}
+	for _, title := range f.titlesIn(s.env, raw) {
+		if !s.look(session.TextJSON(title)) {
+			return false
+		}
+	}
+	return true
+}
+
+// titlesIn returns every title that a file of the folder gives to a line whose
+// id stands in the stretch.
+func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
+	f.lock.acquire()
+	f.search(env, 0)
+	f.lock.release() // all is read now: nothing changes any more
+	for len(f.byLeaf) > 0 {
+		i := bytes.Index(raw, uuidKey)
+		if i < 0 {
+			return out
+		}
+		raw = raw[i+len(uuidKey):]
+		id := bytes.TrimLeft(raw[:min(len(raw), maxIDBytes)], ": \t\"")
+		if end := bytes.IndexByte(id, '"'); end >= 0 {
+			for _, t := range f.byLeaf[string(id[:end])] {
+				out = append(out, t.text)
+			}
+		}
+	}
+	return nil
+}
+
+// maxIDBytes is the longest id, in bytes, with what stands between it and its
+// key.
+const maxIDBytes = 256

@@ -1,0 +1,160 @@
+package codex
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// sessionMeta takes the header. Only a file's first one is its own: a copied
+// history brings its parent's along.
+func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
+	f := w.f
+	r.Kind = adapter.Meta
+	if f.meta {
+		if f.lines == 2 && f.copy.segments == nil && !f.copy.guessing {
+			if id := l.str(fID); id != "" && id != f.thread {
+				w.copyFork(f, id)
+				w.fact().ForkedFrom = id
+				w.state(r)
+			}
+		}
+		return w.ignore(r)
+	}
+	f.meta = true
+	if id := l.str(fID); id != "" {
+		f.thread = id
+	}
+	f.created, _, _ = session.ParseTime(l.str(fTimestamp))
+	f.agent = l.str(fAgentPath)
+	// The history comes first; it uses the record that is under construction.
+	saved := *r
+	var drop int64
+	var err error
+	if f.segment != "" {
+		if !f.history {
+			drop, err = w.startSegment(l.get(fHistoryBase))
+		}
+	} else {
+		err = w.startFork(l)
+	}
+	if err != nil {
+		return err
+	}
+	*r = saved
+	w.headerFacts(l)
+	w.facts.DropFrom = drop
+	f.cwd = w.facts.Cwd != ""
+	w.state(r)
+	return w.deliver(r)
+}
+
+// startFork reads a fork's history, or finds out how much of it was copied
+// into the file.
+func (w *walk) startFork(l *line) error {
+	if base := l.get(fHistoryBase); base.Kind() == scan.Object {
+		return w.history(base)
+	}
+	if id := l.str(fForkedFrom); id != "" {
+		w.copyFork(w.f, id)
+	}
+	return nil
+}
+
+// headerFacts begins the facts of a session_meta.
+func (w *walk) headerFacts(l *line) {
+	f, x := w.f, w.fact()
+	x.Cwd = l.str(fCwd)
+	x.Created = f.created
+	x.FormatVersion = l.str(fVersion)
+	x.ForkedFrom = l.str(fForkedFrom)
+	if id := l.get(fHistoryBase).Get("thread_id").String(); x.ForkedFrom == "" && id != f.thread && id != w.ref.ID {
+		x.ForkedFrom = id
+	}
+	sub := l.get(fSource).Get("subagent")
+	x.Subagent = sub.Exists() && sub.Kind() != scan.Null
+	x.ParentID = l.str(fParentThread)
+	if x.ParentID == "" {
+		x.ParentID = sub.Get("thread_spawn.parent_thread_id").String()
+	}
+	if root := l.str(fSessionID); x.ParentID == "" && root != "" && root != f.thread {
+		x.ParentID = root
+	}
+	x.Subagent = x.Subagent || x.ParentID != ""
+	if x.Subagent {
+		// A subagent's path ends in the name of its task.
+		x.AgentTitle = f.agent[strings.LastIndexByte(f.agent, '/')+1:]
+	}
+}
+
+// turnContext names the model: once per request up to 0.99, once per turn
+// later. In both cases the response before it is complete.
+func (w *walk) turnContext(l *line, r *adapter.Record) error {
+	r.Kind = adapter.Meta
+	if m := l.get(fModel); m.Exists() && !m.EqualString(w.model) {
+		w.model = m.String()
+	}
+	if err := w.endTurn(); err != nil {
+		return err
+	}
+	x := w.fact()
+	x.Model = w.model
+	if !w.f.cwd { // the header has it; a file that lost its header needs it
+		x.Cwd = l.str(fCwd)
+		w.f.cwd = x.Cwd != ""
+	}
+	w.state(r)
+	return w.deliver(r)
+}
+
+// compacted shows the summary that replaced the history. The items in it
+// repeat old ones and are not shown.
+func (w *walk) compacted(l *line, r *adapter.Record) error {
+	text := l.get(fMessage)
+	w.resolveHeld(text)
+	if err := w.orphans(len(w.turn.events)); err != nil {
+		return err
+	}
+	w.turn.compacted = true
+	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "compaction"
+	r.Type = string(session.MessageTypeSystem)
+	r.Merge = w.responses.compaction()
+	if w.texts() {
+		r.Text = text.String()
+	}
+	return w.deliver(r)
+}
+
+// bareLine takes a line without an envelope: the header, a state mark or an
+// item of a file up to 0.29, or a message of the described format.
+func (w *walk) bareLine(l *line, r *adapter.Record) error {
+	f := w.f
+	if l.v[slotRecordType].Exists() {
+		w.responses.mark()
+		return w.ignore(r)
+	}
+	_, inner := l.kind()
+	if inner == "" && !l.get(fRole).Exists() && !l.get(fMessage).Exists() {
+		if f.lines > 1 || !l.get(fID).Exists() {
+			return w.unknown(r, "")
+		}
+		f.created = r.Time
+		r.Kind = adapter.Meta
+		w.stateBare(r, r.Time, formatBare)
+		return w.deliver(r)
+	}
+	if inner == "user" || inner == "assistant" || inner == "" || l.get(fMessage).Kind() == scan.Object || l.get(fUsage).Exists() {
+		return w.describedMessage(l, r)
+	}
+	return w.responseItem(l, r, inner)
+}
+
+// stateBare attaches the facts of the header of a version that resumes by
+// copying.
+func (w *walk) stateBare(r *adapter.Record, created session.Time, format string) {
+	x := w.fact()
+	x.Created, x.FormatVersion, x.ResumeCopies = created, format, true
+	w.state(r)
+}

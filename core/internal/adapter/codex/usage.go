@@ -1,0 +1,135 @@
+package codex
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// counter makes requests of the running totals in token_count events. It
+// lives through a whole walk: a fork's totals go on from its history's.
+type counter struct {
+	records bool // token_usage_record is written: the totals say nothing new
+	known   bool
+	total   tokens
+	segment int64 // totals restart on resume up to 0.60
+}
+
+// rewind begins a run of its own: totals go back to where a rewind was made,
+// and may come to the same figures again.
+func (c *counter) rewind() {
+	c.known = false
+	c.segment++
+}
+
+// next returns what a token_count adds; ok is false when it adds nothing.
+func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
+	switch {
+	case c.known && total == c.total:
+		return tokens{}, false // repeated, or an estimate after a compaction
+	case total == last: // a run begins
+		c.segment++
+		spent = last
+	case !c.known: // the totals of an unknown history: only the last is ours
+		spent = last
+	default:
+		if spent, ok = total.minus(c.total); !ok {
+			c.segment++
+			spent = last
+		}
+	}
+	c.known, c.total = true, total
+	return spent, true
+}
+
+// spent puts a request's tokens on a record.
+func (w *walk) spent(r *adapter.Record, t tokens) {
+	w.usage = t.usage()
+	r.Usage = &w.usage
+}
+
+// usageRecord takes the usage of one response (since 0.169). It names the
+// thread that spent it, so that copies are known.
+func (w *walk) usageRecord(l *line, r *adapter.Record) error {
+	t, ok := tokensOf(l.get(fUsage))
+	if !ok {
+		return w.ignore(r)
+	}
+	w.counter.records = true
+	if id := l.str(fThreadID); id != "" {
+		r.Copied = w.f.history || id != w.f.thread
+		if r.Origin = ""; r.Copied {
+			r.Origin = id
+		}
+	}
+	r.Kind, r.Model = adapter.Usage, w.model
+	w.merge(r)
+	r.UsageKey = l.str(fResponseID)
+	if r.UsageKey == "" {
+		r.UsageKey = w.usageKey(r, 0, t)
+	}
+	w.spent(r, t)
+	return w.deliver(r)
+}
+
+// tokenCount takes the running totals. A request's key is the thread that
+// spent it, the run and the totals: copies keep all three.
+func (w *walk) tokenCount(l *line, r *adapter.Record) error {
+	total, ok := tokensOf(l.get(fTotals))
+	if !ok || w.counter.records {
+		return w.ignore(r)
+	}
+	last, _ := tokensOf(l.get(fLast))
+	t, ok := w.counter.next(total, last)
+	if !ok {
+		return w.ignore(r)
+	}
+	r.Kind, r.Model = adapter.Usage, w.model
+	w.merge(r)
+	r.UsageKey = w.usageKey(r, w.counter.segment, total)
+	w.spent(r, t)
+	return w.deliver(r)
+}
+
+// merge names the message that a usage belongs to; nobody asks when only
+// usage is wanted.
+func (w *walk) merge(r *adapter.Record) {
+	if !w.spend {
+		r.Merge = w.responses.usage()
+	}
+}
+
+// usageKey is the thread that spent a request, the run, and the numbers that
+// identify the total.
+func (w *walk) usageKey(r *adapter.Record, segment int64, total tokens) string {
+	owner := w.f.thread
+	if r.Copied && r.Origin != "" {
+		owner = r.Origin
+	}
+	b := append(w.key[:0], owner...)
+	for i, n := range [...]int64{segment, total.total, total.input, total.output} {
+		b = append(b, "//.."[i])
+		b = canon.AppendInt(b, n)
+	}
+	w.key = b
+	if w.want.LendKeys {
+		return scan.Lent(b)
+	}
+	return string(b)
+}
+
+// failed shows why a turn failed, once per turn and reason.
+func (w *walk) failed(r *adapter.Record, text []byte, decoded string) error {
+	s := sign(text)
+	if w.turn.failure == s {
+		return w.ignore(r)
+	}
+	w.turn.failure = s
+	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "api_error"
+	r.Type = string(session.MessageTypeError)
+	if w.texts() {
+		r.Text = decoded
+	}
+	return w.deliver(r)
+}

@@ -1,0 +1,242 @@
+package copilot
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// An older description of the agent knows one JSON document per session with
+// an array of messages. No sampled version writes that; when such a document
+// exists, it is read, by the likely names of its fields.
+
+// first returns the first of some fields that is there.
+func first(v scan.Value, keys ...string) scan.Value {
+	for _, k := range keys {
+		if f := v.Get(k); f.Exists() && f.Kind() != scan.Null {
+			return f
+		}
+	}
+	return scan.Value{}
+}
+
+// maxSeconds tells seconds from milliseconds: as seconds it is the year 5138,
+// as milliseconds 1973.
+const maxSeconds = 100_000_000_000
+
+// timeIn reads a written time, milliseconds or seconds.
+func timeIn(v scan.Value) (t session.Time, naive bool) {
+	if n, ok := v.Int(); ok && n > maxSeconds {
+		return session.TimeOfMillis(n), false
+	} else if ok && n > 0 {
+		return session.TimeOfSeconds(n), false
+	}
+	t, naive, _ = session.ParseTime(v.String())
+	return t, naive
+}
+
+// document walks a described document. Its messages are read one by one, so
+// that a torn end costs the last one only.
+func (w *walk) document() error {
+	b, err := adapter.ReadFile(w.env, w.ref.Path, MaxDocumentBytes)
+	if err != nil {
+		return err
+	}
+	if w.env.Report != nil {
+		w.env.Report.Bytes += int64(len(b))
+	}
+	b = bytes.TrimRight(scan.TrimBOM(b), " \t\r\n")
+	if len(b) == 0 {
+		return nil
+	}
+	doc, err := scan.Parse(b)
+	at := bytes.Index(b, []byte(`"messages"`))
+	if err == nil {
+		switch list := doc.Get("messages"); {
+		case list.Kind() == scan.Array:
+			at = bytes.Index(b, list.Raw())
+		case doc.Kind() == scan.Array: // nothing but the messages
+			at = 0
+		default:
+			at = -1
+		}
+		if err := w.header(doc, b); err != nil {
+			return err
+		}
+	}
+	n := 0
+	if at >= 0 {
+		if n, err = w.messages(b, at, err); err != nil {
+			return err
+		}
+	}
+	if n == 0 && doc.Kind() == scan.Missing {
+		return fault.New(fault.ParseError, "nothing in the file can be read").At(w.ref.Path, 1, 0).
+			WithHint("the file is damaged or not of this format")
+	}
+	return nil
+}
+
+// header states what a whole document says of itself.
+func (w *walk) header(doc scan.Value, b []byte) error {
+	w.rec = adapter.Record{Kind: adapter.Meta}
+	f := w.state(&w.rec)
+	f.AgentTitle = first(doc, "title", "name").String()
+	f.Cwd = first(doc, "cwd", "workingDirectory", "directory").String()
+	f.Model = first(doc, "model", "selectedModel").String()
+	f.Created, _ = timeIn(first(doc, "createdAt", "created_at", "startTime", "timestamp"))
+	f.Updated, _ = timeIn(first(doc, "updatedAt", "updated_at", "lastUpdated"))
+	w.model = f.Model
+	if w.want.Raw {
+		w.rec.Raw = append([]byte(nil), b...)
+	}
+	return w.visit(&w.rec)
+}
+
+// messages walks the objects of the array at b[at] and returns how many there
+// were. broken is the defect of the document, nil when it is whole.
+func (w *walk) messages(b []byte, at int, broken error) (n int, err error) {
+	i := bytes.IndexByte(b[at:], '[')
+	if i < 0 {
+		return 0, nil
+	}
+	for i += at + 1; i < len(b); {
+		if b[i] != '{' {
+			if b[i] == ']' {
+				return n, nil
+			}
+			i++
+			continue
+		}
+		end := objectEnd(b, i)
+		if end < 0 {
+			break
+		}
+		m, bad := scan.Parse(b[i:end])
+		if bad != nil {
+			if err := w.env.Skip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
+				return n, err
+			}
+		} else {
+			n++
+			if err := w.message(m, n, int64(i), broken != nil); err != nil {
+				return n, err
+			}
+		}
+		i = end
+	}
+	return n, w.env.Skip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
+}
+
+// objectEnd returns the index behind the object that starts at b[i], -1 when
+// it does not end.
+func objectEnd(b []byte, i int) int {
+	depth := 0
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth <= 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < len(b) && b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// message reads the nth message; raw is wanted when no header held it.
+func (w *walk) message(m scan.Value, n int, offset int64, raw bool) error {
+	if w.env.Report != nil {
+		w.env.Report.Records++
+	}
+	w.texts = w.want.Text
+	w.rec = adapter.Record{Offset: offset, ID: first(m, "id", "messageId", "uuid").String(), Model: first(m, "model").String()}
+	r := &w.rec
+	r.Time, r.Naive = timeIn(first(m, "timestamp", "createdAt", "created_at", "time"))
+	if raw && w.want.Raw {
+		r.Raw = append([]byte(nil), m.Raw()...)
+	}
+	content := first(m, "content", "text", "message")
+	switch role := first(m, "role", "type").String(); role {
+	case "user":
+		r.Role, r.Prompt = session.RoleUser, true
+	case "assistant", "copilot", "model":
+		r.Role = session.RoleAssistant
+		if r.Model == "" {
+			r.Model = w.model
+		}
+		if w.texts {
+			r.ToolCalls = describedCalls(first(m, "tool_calls", "toolCalls", "toolRequests"))
+		}
+	case "tool", "function", "tool_result":
+		r.Role = session.RoleTool
+		r.ToolResult = &session.ToolResult{ToolCallID: first(m, "tool_call_id", "toolCallId").String(), ToolName: first(m, "name", "toolName").String()}
+		if w.texts {
+			r.ToolResult.Output = session.TextJSON(joined(content))
+		}
+		content = scan.Value{}
+	case "system", "developer":
+		r.Kind = adapter.Injected
+	default:
+		r.Kind, r.Type = adapter.Unknown, role
+	}
+	if r.Kind == adapter.Message && (w.texts || r.Prompt && w.want.Prompts) {
+		r.Text = joined(content)
+	}
+	used := first(m, "usage", "tokens")
+	if w.usage = tokensOf(used); !w.usage.Zero() {
+		r.Usage = &w.usage
+		if r.UsageKey = r.ID; r.UsageKey == "" {
+			r.UsageKey = w.ref.ID + "#" + text.Int(int64(n))
+		}
+	}
+	return w.visit(r)
+}
+
+// joined returns a text, or the texts of a list of parts.
+func joined(v scan.Value) string {
+	if v.Kind() != scan.Array {
+		return v.String()
+	}
+	var parts []string
+	v.Each(func(_ int, e scan.Value) bool {
+		if t := first(e, "text", "content"); t.Kind() == scan.String {
+			e = t
+		}
+		if s := e.String(); s != "" {
+			parts = append(parts, s)
+		}
+		return true
+	})
+	return text.Join(parts, "\n\n")
+}
+
+// describedCalls reads tool calls in the form of the chat API or a flat one.
+// The API's arguments are JSON in a string.
+func describedCalls(v scan.Value) (out []session.ToolCall) {
+	v.Each(func(_ int, e scan.Value) bool {
+		at := e
+		if f := e.Get("function"); f.Kind() == scan.Object {
+			at = f
+		}
+		args := first(at, "arguments", "input")
+		if inner, err := scan.Parse([]byte(args.String())); err == nil {
+			args = inner
+		}
+		out = append(out, session.ToolCall{ToolCallID: first(e, "id", "toolCallId").String(),
+			ToolName: first(at, "name", "toolName").String(), Input: args.AppendCanonical(nil)})
+		return true
+	})
+	return out
+}

@@ -1,0 +1,165 @@
+package copilot
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// user reads what stands in the user's place: a prompt, unless the event says
+// that a skill, a schedule, the autopilot or a parent agent wrote it. What the
+// agent made of the text for the model (transformedContent) is not shown.
+func (w *walk) user(r *adapter.Record) error {
+	r.Role = session.RoleUser
+	source := w.data("source").String()
+	typed := (source == "" || source == "user") && !w.data("isAutopilotContinuation").Bool()
+	if !typed && !r.Aside {
+		return w.inject(r)
+	}
+	r.Prompt = !r.Aside
+	if w.texts || w.want.Prompts {
+		r.Text = w.v[fContent].String()
+	}
+	if w.texts {
+		r.Attachments = attachments(w.data("attachments"))
+	}
+	return w.emit(r)
+}
+
+// attachments names files, folders, selections, references and inline data.
+func attachments(v scan.Value) (out []session.Attachment) {
+	v.Each(func(_ int, e scan.Value) bool {
+		a := session.Attachment{MediaType: e.Get("mimeType").String(), Bytes: int64(len(body(e.Get("data"))))}
+		for _, key := range [...]string{"displayName", "path", "filePath", "title", "url", "description"} {
+			if a.Name == "" {
+				a.Name = e.Get(key).String()
+			}
+		}
+		if a != (session.Attachment{}) {
+			out = append(out, a)
+		}
+		return true
+	})
+	return out
+}
+
+// assistant reads an answer. The event of its tokens, when there is one,
+// stands before it and names the same request.
+func (w *walk) assistant(r *adapter.Record) error {
+	r.Role = session.RoleAssistant
+	if r.Model = w.v[fModel].String(); r.Model == "" && !r.Aside {
+		r.Model = w.model
+	}
+	id := w.v[fMessageID].String()
+	if id == "" {
+		id = r.ID
+	}
+	if r.Merge = w.request(); r.Merge == "" {
+		r.Merge = id
+		w.hold(r)
+	}
+	if w.texts {
+		r.Text = w.v[fContent].String()
+		r.Thinking = w.v[fReasoning].String()
+		w.v[fCalls].Each(func(_ int, e scan.Value) bool {
+			r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: e.Get("toolCallId").String(),
+				ToolName: e.Get("name").String(), Input: e.Get("arguments").AppendCanonical(nil)})
+			return true
+		})
+	}
+	return w.emit(r)
+}
+
+// toolResult reads the end of a tool call. Up to 1.0.0 it is also the first
+// to say which model a resumed session runs with.
+func (w *walk) toolResult(r *adapter.Record) error {
+	if w.model == "" && !r.Aside {
+		if err := w.learn(w.v[fModel].String()); err != nil {
+			return err
+		}
+	}
+	r.Role = session.RoleTool
+	res := &session.ToolResult{ToolCallID: w.v[fToolCall].String(), IsError: w.data("success").Kind() == scan.False}
+	r.ToolResult = res
+	if !w.texts {
+		return w.emit(r)
+	}
+	out := w.data("result.content")
+	if res.IsError || !out.Exists() {
+		if e := w.data("error.message"); e.Exists() {
+			out = e
+		}
+	}
+	switch out.Kind() {
+	case scan.String:
+		s := out.String()
+		res.Output, res.ExitCode = session.TextJSON(s), exitCode(s)
+	case scan.Missing, scan.Null:
+		res.Output = session.TextJSON("")
+	default:
+		res.Output = out.AppendCanonical(nil)
+	}
+	r.Attachments = attachments(w.data("result.binaryResultsForLlm"))
+	if code, ok := w.data("shellExecution.exitCode").Int(); ok {
+		res.ExitCode = code
+	}
+	res.IsError = res.IsError || res.ExitCode != 0
+	return w.emit(r)
+}
+
+// maxExitDigits bounds the digits of an exit code.
+const maxExitDigits = 9
+
+// exitCode reads the code from the last line that versions before 1.0.102 put
+// behind a command's output: <exited with exit code 3> up to 1.0.40,
+// <shellId: 0 completed with exit code 3> later.
+func exitCode(s string) (code int64) {
+	s = strings.TrimRight(s, "\r\n")
+	line := s[strings.LastIndexByte(s, '\n')+1:]
+	if !strings.HasPrefix(line, "<exited with ") && !strings.HasPrefix(line, "<shellId: ") {
+		return 0
+	}
+	_, digits, ok := text.Cut(line, " with exit code ")
+	digits, closed := strings.CutSuffix(digits, ">")
+	if !ok || !closed || len(digits) > maxExitDigits {
+		return 0
+	}
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return 0
+		}
+		code = code*10 + int64(digits[i]-'0')
+	}
+	return code
+}
+
+// userTool reads a command that the user ran in the session; its result
+// follows like that of any call.
+func (w *walk) userTool(r *adapter.Record) error {
+	r.Role, r.Special = session.RoleUser, "shell"
+	if w.texts {
+		if r.Text = w.data("arguments.command").String(); r.Text == "" {
+			r.Text = w.data("toolName").String()
+		}
+	}
+	return w.emit(r)
+}
+
+func (w *walk) notice(r *adapter.Record, kind string, typ session.MessageType, value scan.Value) error {
+	r.Role, r.Special, r.Type = session.RoleSystem, kind, string(typ)
+	if w.texts {
+		r.Text = value.String()
+	}
+	return w.emit(r)
+}
+
+func (w *walk) failure(r *adapter.Record) error {
+	return w.notice(r, "api_error", session.MessageTypeError, w.data("message"))
+}
+
+func (w *walk) aborted(r *adapter.Record) error {
+	return w.notice(r, "interrupted", session.MessageTypeSystem, w.data("reason"))
+}

@@ -1,0 +1,287 @@
+package copilot
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// walk is one walk over a session.
+type walk struct {
+	env   *adapter.Env
+	ref   *adapter.Ref
+	want  adapter.Want
+	spend bool // only usage and facts are wanted
+	visit func(*adapter.Record) error
+
+	// The event being read, and its record; visit gets the record and it is
+	// used again.
+	v     []scan.Value
+	bytes []byte
+	texts bool // the event's texts are wanted
+	rec   adapter.Record
+	facts adapter.Facts
+	usage session.TokenUsage
+
+	prev    string       // id of the event before
+	last    session.Time // greatest time of an own event
+	refused []byte       // the latest time of the lines that were not read
+	cwd     bool         // the working directory was stated
+
+	model  string // in force; "" while nothing tells
+	before string // in force before that
+	fork   fork
+	calls  map[string]call // the last request of each agent in the file
+	totals totals
+	held   []answer
+	rewind rewind
+	ix     *adapter.Index
+	kept   map[string]bool           // events of requests that a rewound origin still has
+	index  map[string]*stored        // sessions that only the index over all sessions has
+	copies map[string][][]host.Value // rows of usage of such sessions, without those met in this one
+}
+
+// handler turns an event into records.
+type handler func(w *walk, r *adapter.Record) error
+
+// Walk implements adapter.Adapter. Records come in file order. What no event
+// says alone comes where it is known: the tokens of a process when it ends,
+// the title and the time of the last event at the end.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{},
+		spend: !want.Prompts && !want.Text && !want.Raw}
+	w.ix = ix
+	w.index, _ = ix.Side.(map[string]*stored)
+	if strings.HasSuffix(ref.Path, extDocument) {
+		return w.document()
+	}
+	if ref.Path == storePath {
+		return w.stored()
+	}
+	keep := w.keep
+	if want.Text || want.Raw || want.Times {
+		keep = nil
+	}
+	err := adapter.EachObjectIf(env, ref.Path, ref.Size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
+		return w.event(rec, v)
+	})
+	if err != nil {
+		return err
+	}
+	return w.finish()
+}
+
+// keep tells whether a line matters to a projection without texts. It refuses
+// only what it knows by its first bytes, and remembers the latest time of the
+// lines it refused.
+func (w *walk) keep(line []byte) bool {
+	switch kind := refusable(line); kind {
+	case "assistant.turn_start", "assistant.turn_end", "system.message", "tool.execution_start":
+	case "user.message":
+		if !w.spend {
+			return true
+		}
+	case "tool.execution_complete":
+		if !w.spend || w.model == "" {
+			return true
+		}
+	case "assistant.message":
+		if !w.spend || bytes.Contains(line, []byte(outputMark)) {
+			return true
+		}
+	default:
+		family, _, _ := strings.Cut(kind, ".")
+		if family != "model" && family != "hook" && family != "permission" && family != "subagent" {
+			return true
+		}
+	}
+	tail := line[max(0, len(line)-tailBytes):]
+	if i := bytes.LastIndex(tail, []byte(timeMark)); i >= 0 {
+		stamp, _, _ := bytes.Cut(tail[i+len(timeMark):], []byte{'"'})
+		if string(stamp) > string(w.refused) { // all are written alike
+			w.refused = append(w.refused[:0], stamp...)
+		}
+	}
+	return false
+}
+
+// event reads one line.
+func (w *walk) event(line scan.Record, v []scan.Value) error {
+	w.v, w.bytes = v, line.Bytes
+	w.texts = w.want.Text
+	w.rec = adapter.Record{Line: line.Line, Offset: line.Offset, ID: v[fID].String(),
+		Aside: len(body(v[fAgent])) > 0 || len(body(v[fParentCall])) > 0}
+	r := &w.rec
+	if t, naive, ok := session.ParseTime(v[fTimestamp].String()); ok {
+		r.Time, r.Naive = t, naive
+	}
+	if w.want.Raw {
+		r.Raw = append([]byte(nil), line.Bytes...)
+	}
+	if r.ID != "" && r.ID == w.prev { // a line that was written twice
+		return w.ignore(r)
+	}
+	w.prev = r.ID
+	if err := w.copied(r); err != nil {
+		return err
+	}
+	if do := handlers[string(body(v[fType]))]; do != nil {
+		return do(w, r)
+	}
+	r.Kind, r.Type = adapter.Unknown, v[fType].String()
+	if r.Type == "" {
+		r.Type = "(none)"
+	}
+	return w.emit(r)
+}
+
+// data returns a field of the event that no slot holds.
+func (w *walk) data(path string) scan.Value { return w.v[fData].Get(path) }
+
+// emit hands a record over.
+func (w *walk) emit(r *adapter.Record) error {
+	if !r.Copied {
+		w.last = session.Latest(w.last, r.Time)
+	}
+	return w.visit(r)
+}
+
+func (w *walk) ignore(r *adapter.Record) error {
+	r.Kind = adapter.Ignored
+	return w.emit(r)
+}
+
+func (w *walk) inject(r *adapter.Record) error {
+	r.Kind = adapter.Injected
+	return w.emit(r)
+}
+
+// state begins the facts of a record: one place that is filled in, because
+// facts are too large to be passed about.
+func (w *walk) state(r *adapter.Record) *adapter.Facts {
+	w.facts = adapter.Facts{}
+	r.Facts = &w.facts
+	return r.Facts
+}
+
+// start reads the header. A fork has one of its own, with the parent's id.
+func (w *walk) start(r *adapter.Record) error {
+	r.Kind, r.Copied, r.Origin = adapter.Meta, false, ""
+	f := w.state(r)
+	f.Created, _, _ = session.ParseTime(w.data("startTime").String())
+	f.FormatVersion = w.data("copilotVersion").String()
+	w.place(f)
+	w.model = w.data("selectedModel").String()
+	f.Model = w.model
+	w.fork.started = session.Latest(f.Created, r.Time)
+	return w.emit(r)
+}
+
+func (w *walk) place(f *adapter.Facts) {
+	f.Cwd = w.data("context.cwd").String()
+	w.cwd = w.cwd || f.Cwd != ""
+}
+
+// resume reads the beginning of another process. Up to 1.0.20 it does not say
+// with which model.
+func (w *walk) resume(r *adapter.Record) error {
+	if err := w.release(); err != nil {
+		return err
+	}
+	r.Kind = adapter.Meta
+	f := w.state(r)
+	if !r.Copied {
+		w.place(f)
+	}
+	if w.model != "" {
+		w.before = w.model
+	}
+	w.model = w.data("selectedModel").String()
+	f.Model = w.model
+	return w.emit(r)
+}
+
+func (w *walk) modelChange(r *adapter.Record) error {
+	model := w.data("newModel").String()
+	if r.Aside || model == "" {
+		return w.ignore(r)
+	}
+	if err := w.learn(w.data("previousModel").String()); err != nil {
+		return err
+	}
+	w.model = model
+	r.Kind = adapter.Meta
+	w.state(r).Model = model
+	return w.emit(r)
+}
+
+func (w *walk) titleChange(r *adapter.Record) error {
+	r.Kind = adapter.Meta
+	w.state(r).AgentTitle = w.data("title").String()
+	return w.emit(r)
+}
+
+// info reads a notice of the agent: a fork's first own event names the parent,
+// and a rewind says that turns were removed.
+func (w *walk) info(r *adapter.Record) error {
+	switch w.data("infoType").String() {
+	case "fork":
+	case infoRewind:
+		w.rewind.seen = w.rewind.seen || !r.Copied
+		return w.ignore(r)
+	default:
+		return w.ignore(r)
+	}
+	parent := parentIn(w.data("message").String(), w.ref.ID)
+	if parent == "" {
+		return w.ignore(r)
+	}
+	r.Kind = adapter.Meta
+	w.state(r).ForkedFrom = parent
+	return w.emit(r)
+}
+
+// finish says what only the end of the file or the file beside it tells.
+func (w *walk) finish() error {
+	if err := w.release(); err != nil {
+		return err
+	}
+	if err := w.removed(); err != nil {
+		return err
+	}
+	if t, _, ok := session.ParseTime(string(w.refused)); ok {
+		w.last = session.Latest(w.last, t)
+	}
+	w.rec = adapter.Record{Kind: adapter.Meta}
+	f := w.state(&w.rec)
+	f.Updated = w.last
+	if err := w.workspace(f); err != nil {
+		return err
+	}
+	return w.visit(&w.rec)
+}
+
+// workspace reads the file beside the events, where there is one and what it
+// says is wanted.
+func (w *walk) workspace(f *adapter.Facts) error {
+	folder, ok := strings.CutSuffix(w.ref.Path, eventsFile)
+	if !ok || w.spend && w.cwd {
+		return nil
+	}
+	b, err := adapter.ReadFile(w.env, folder+workspaceFile, MaxWorkspaceBytes)
+	switch fault.CodeOf(err) {
+	case "":
+		readWorkspace(b, f)
+	case fault.BadRef:
+	case fault.Timeout:
+		return err
+	default:
+		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+	}
+	return nil
+}

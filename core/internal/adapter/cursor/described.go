@@ -1,0 +1,183 @@
+package cursor
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The older description: ~/.cursor/sessions/sessions.db with the tables
+// sessions and messages, ids being integers or UUIDs. No version that was
+// looked at writes it, so the names of columns are taken from likely ones.
+
+// Likely names of one column.
+const (
+	createdNames = "created_at createdAt time_created created timestamp"
+	updatedNames = "updated_at updatedAt time_updated updated last_updated_at"
+	cwdNames     = "workspace cwd directory workspace_path project_path path"
+	textNames    = "content text body message"
+)
+
+// describedDatabase finds the sessions of sessions.db.
+func (f *finder) describedDatabase() error {
+	db, modified, err := f.present(describedPath)
+	if err != nil || db == nil {
+		return f.failed(err)
+	}
+	defer db.Close()
+	if err := db.learn("sessions"); err != nil {
+		return f.failed(err)
+	}
+	if !db.Has("sessions", "id") {
+		return f.failed(fault.New(fault.ParseError, "the database has no table of sessions").At(describedPath, 0, 0).
+			WithHint("it is of a version that this reader does not know"))
+	}
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames),
+		From: "sessions WHERE 1", Key: []string{"rowid"}, Limit: rowPage}
+	return f.failed(db.EachStable(q, func(_, r []host.Value) error {
+		id := string(r[0].Bytes)
+		if id == "" {
+			return nil
+		}
+		s := f.session(id)
+		if len(s.places) == 0 {
+			s.title, s.cwd, s.model = title(string(r[1].Bytes)), string(r[2].Bytes), model(string(r[3].Bytes))
+			s.parent = string(r[4].Bytes)
+			s.created, _ = looseTime(&r[5])
+			s.updated, _ = looseTime(&r[6])
+		}
+		s.modified = session.Latest(s.modified, modified)
+		s.places = append(s.places, place{kind: described, path: describedPath})
+		return nil
+	}))
+}
+
+// described walks a session of sessions.db.
+func (w *walker) described() error {
+	db, err := openDatabase(w.env.Host, w.place.path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := db.learn("messages"); err != nil {
+		return err
+	}
+	owner := db.First("messages", "session_id sessionId conversation_id")
+	if owner == "" {
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(describedPath, 0, 0)
+	}
+	if err := w.meta(adapter.Facts{}); err != nil {
+		return err
+	}
+	query := "SELECT rowid, " + db.List("messages", "id, role type, "+textNames+", thinking reasoning, tool_calls toolCalls, model model_id, #"+createdNames+
+		", #input_tokens prompt_tokens inputTokens, #output_tokens completion_tokens outputTokens"+
+		", #cached_tokens cache_read_tokens, #tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid LIMIT 1"
+	id := sqlwal.Text(w.ref.ID)
+	number := id // an integer may be stored as such
+	if n, err := scan.Parse(id.Bytes); err == nil {
+		if i, ok := n.Int(); ok {
+			number = sqlwal.Int(i)
+		}
+	}
+	places := &sqlwal.Paged{From: "messages WHERE " + owner + " IN (?, ?)", Args: []host.Value{id, number}, Key: []string{"rowid"}, Limit: rowPage}
+	return db.EachStable(places, func(key, _ []host.Value) error {
+		rows, err := db.Rows(query, key[0])
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := w.row(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// row visits a message of sessions.db.
+func (w *walker) row(r []host.Value) error {
+	if err := w.took(len(r[3].Bytes) + len(r[5].Bytes)); err != nil {
+		return err
+	}
+	m := native{id: string(r[1].Bytes), role: string(r[2].Bytes), raw: r[3].Bytes, model: text1(model(string(r[6].Bytes)), w.found.model)}
+	var naive bool
+	m.time, naive = looseTime(&r[7])
+	body := r[3].Bytes
+	if v, err := scan.Parse(body); err != nil || v.Kind() != scan.Array {
+		body = session.TextJSON(string(body))
+	}
+	m.content, _ = scan.Parse(body)
+	if m.id == "" {
+		m.id = text.Int(r[0].Int)
+	}
+	var calls []session.ToolCall
+	if list, err := scan.Parse(r[5].Bytes); err == nil && m.role == string(session.RoleAssistant) {
+		list.Each(func(_ int, e scan.Value) bool {
+			calls = append(calls, callOf(e))
+			return true
+		})
+	}
+	visit := w.visit
+	defer func() { w.visit = visit }()
+	w.visit = func(rec *adapter.Record) error { // what a row has and a blob has not
+		rec.Naive = naive
+		if rec.Kind == adapter.Ignored && len(calls) > 0 {
+			rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, m.model
+			w.said++
+		}
+		if rec.Role == session.RoleAssistant && w.want.Text {
+			rec.Thinking, rec.ToolCalls = text1(rec.Thinking, string(r[4].Bytes)), append(rec.ToolCalls, calls...)
+		}
+		if u := usageOf(r, rec.Role); rec.ToolResult == nil && u != nil {
+			rec.Usage, rec.UsageKey = u, "sessions.db/"+m.id
+			rec.Model = text1(rec.Model, m.model)
+		}
+		return visit(rec)
+	}
+	if m.role == string(session.RoleTool) && m.content.Kind() == scan.String {
+		w.begin(&m)
+		w.rec.Kind, w.rec.Role, w.rec.ToolResult = adapter.Message, session.RoleTool, &session.ToolResult{Output: m.content.AppendCanonical(nil)}
+		return w.emit()
+	}
+	return w.message(&m)
+}
+
+// usageOf reads a message's tokens. A single number is what was sent, of a
+// prompt, or what was answered.
+func usageOf(r []host.Value, role session.Role) *session.TokenUsage {
+	n := func(i int) int64 { return max(sqlwal.Integer(&r[i]), 0) }
+	u := &session.TokenUsage{InputTokens: n(8), OutputTokens: n(9), CachedTokens: n(10)}
+	if u.Zero() {
+		if role == session.RoleAssistant {
+			u.OutputTokens = n(11)
+		} else {
+			u.InputTokens = n(11)
+		}
+	}
+	if u.Zero() {
+		return nil
+	}
+	return u
+}
+
+// callOf reads a tool call of any of the usual spellings.
+func callOf(e scan.Value) session.ToolCall {
+	fn := e
+	if inner := e.Get("function"); inner.Kind() == scan.Object {
+		fn = inner
+	}
+	call := session.ToolCall{ToolCallID: either(e, "id", "toolCallId").String(), ToolName: either(fn, "name", "toolName").String()}
+	args := either(fn, "arguments", "input")
+	if v, err := scan.Parse([]byte(args.String())); args.Kind() == scan.String && err == nil {
+		args = v
+	}
+	if !args.Exists() {
+		args = fn.Get("args")
+	}
+	call.Input = args.AppendCanonical(nil)
+	return call
+}

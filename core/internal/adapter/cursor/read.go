@@ -1,0 +1,251 @@
+package cursor
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// walker turns one session into records.
+type walker struct {
+	env   *adapter.Env
+	want  adapter.Want
+	visit func(*adapter.Record) error
+	side  *side
+	ref   *adapter.Ref
+	found *found
+	place place
+	rec   adapter.Record // the one that visit sees
+	told  adapter.Facts  // the last that meta visited
+
+	said   int              // messages visited of this place
+	ids    map[string]int64 // how often an id occurred
+	read   int64            // bytes
+	unread int64            // bytes since the last look at the deadline
+}
+
+// Walk implements adapter.Adapter. A session's texts are those of its richest
+// place; what only another place knows, spend and facts, is added.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	s, ok := ix.Side.(*side)
+	if !ok || s.sessions[ref.ID] == nil {
+		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
+	}
+	w := &walker{env: env, want: want, visit: visit, side: s, ref: ref, found: s.sessions[ref.ID], ids: map[string]int64{}}
+	if err := w.hints(); err != nil {
+		return err
+	}
+	places, failure, err := w.weigh()
+	if err != nil {
+		return err
+	}
+	for i, p := range places {
+		w.place = p
+		err := w.one()
+		if w.said > 0 && err == nil {
+			if failure != nil {
+				env.Diagnose(fault.DiagnosticOf(env.Agent, failure))
+			}
+			return w.rest(places[i+1:])
+		}
+		if w.said > 0 || final(err) || err != nil && env.Strict {
+			return err
+		}
+		if failure == nil {
+			failure = err
+		}
+	}
+	return failure
+}
+
+// hints visits what counts only where no place tells better.
+func (w *walker) hints() error {
+	s := w.found
+	if s.hint == "" && s.model == "" {
+		return nil
+	}
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: s.hint, Model: s.model}}
+	return w.visit(&w.rec)
+}
+
+// spendOnly reports whether no text is wanted: which place is the richest does
+// not matter then, facts and spend of all are visited.
+func (w *walker) spendOnly() bool {
+	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
+}
+
+// weigh puts the session's places in order of how much they tell, by prompts
+// and calls of tools, which all kinds of places have: a store forgets what it
+// summarized, a transcript may be cut off. Equal ones keep their order. The
+// failure is that of a place that cannot be read.
+func (w *walker) weigh() (places []place, failure, err error) {
+	places = w.found.places
+	if len(places) == 1 || w.spendOnly() {
+		return places, nil, nil
+	}
+	weights := make([]int, len(places))
+	byPlace := make([]int, len(places))
+	for i := range places {
+		byPlace[i] = i
+		one := w.quietly(places[i], adapter.Want{}, func(r *adapter.Record) error {
+			if r.Kind == adapter.Message && !r.Branch {
+				weights[i] += len(r.ToolCalls)
+				if r.Prompt {
+					weights[i]++
+				}
+			}
+			return nil
+		})
+		if final(one) || one != nil && w.env.Strict {
+			return nil, nil, one
+		}
+		if failure == nil {
+			failure = one
+		}
+	}
+	order.Stable(byPlace, func(i, j int) bool { return weights[byPlace[i]] > weights[byPlace[j]] })
+	out := make([]place, len(places))
+	for i, at := range byPlace {
+		out[i] = places[at]
+	}
+	return out, failure, nil
+}
+
+// rest adds what the places know whose texts are not shown: facts and spend.
+func (w *walker) rest(places []place) error {
+	for _, p := range places {
+		err := w.quietly(p, adapter.Want{Usage: true}, func(r *adapter.Record) error {
+			if r.Kind != adapter.Meta && r.Usage == nil && r.USD == nil {
+				return nil
+			}
+			if r.Kind == adapter.Meta {
+				w.known(r.Facts)
+			} else {
+				*r = adapter.Record{Kind: adapter.Usage, Path: r.Path, Time: r.Time, Naive: r.Naive, Model: r.Model,
+					Usage: r.Usage, USD: r.USD, UsageKey: r.UsageKey}
+			}
+			return w.visit(r)
+		})
+		if final(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+// known drops from another place's facts what the shown place told.
+func (w *walker) known(f *adapter.Facts) {
+	if w.told.AgentTitle != "" {
+		f.AgentTitle = ""
+	}
+	if w.told.Model != "" {
+		f.Model = ""
+	}
+}
+
+// quietly walks another place of the session; what is damaged there is not
+// said, because it is not shown.
+func (w *walker) quietly(p place, want adapter.Want, visit func(*adapter.Record) error) error {
+	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Diagnose: func(fault.Diagnostic) {}}
+	other := &walker{env: quiet, want: want, visit: visit, side: w.side, ref: w.ref, found: w.found, place: p, ids: map[string]int64{}}
+	return other.one()
+}
+
+// one walks the session's current place.
+func (w *walker) one() error {
+	switch w.place.kind {
+	case composer:
+		return w.composer()
+	case store:
+		return w.store()
+	case tab:
+		return w.tab()
+	case lines:
+		return w.lines()
+	case plain:
+		return w.plain()
+	}
+	return w.described()
+}
+
+// final reports whether an error ends a walk whatever else could be read.
+func final(err error) bool {
+	code := fault.CodeOf(err)
+	return code == fault.Timeout || code == fault.Conflict
+}
+
+// meta visits what the session's places say about it from outside, together
+// with what its own record says.
+func (w *walker) meta(own adapter.Facts) error {
+	s := w.found
+	own.Created, own.Updated = session.Earliest(s.created, own.Created), session.Latest(s.updated, own.Updated)
+	own.Subagent, own.Archived = own.Subagent || s.subagent, own.Archived || s.archived
+	own.Cwd = text1(s.cwd, own.Cwd)
+	own.AgentTitle = text1(own.AgentTitle, s.title)
+	own.ParentID = text1(own.ParentID, s.parent)
+	own.Model = model(own.Model)
+	w.told = own
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &own}
+	return w.emit()
+}
+
+// text1 is the first of two texts that is not empty.
+func text1(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// begin starts a record of a message.
+func (w *walker) begin(m *native) {
+	w.rec = adapter.Record{Kind: adapter.Ignored, ID: w.id(m.id), Line: m.line, Offset: m.offset, Time: m.time}
+	if w.want.Raw {
+		w.rec.Raw = m.raw
+	}
+}
+
+// id makes an id unique in the walk: a store names a message by its content,
+// so that two equal ones have one name.
+func (w *walker) id(id string) string {
+	if id == "" {
+		return ""
+	}
+	w.ids[id]++
+	if n := w.ids[id]; n > 1 {
+		return id + "#" + text.Int(n)
+	}
+	return id
+}
+
+// emit visits the record.
+func (w *walker) emit() error {
+	if w.place.path != w.ref.Path {
+		w.rec.Path = w.place.path
+	}
+	if w.rec.Kind == adapter.Message {
+		w.said++
+	}
+	return w.visit(&w.rec)
+}
+
+// took counts bytes of a native record and lets the host end the walk.
+func (w *walker) took(bytes int) error {
+	if r := w.env.Report; r != nil {
+		r.Records++
+		r.Bytes += int64(bytes)
+	}
+	w.read += int64(bytes)
+	if w.unread += int64(bytes) + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
+		return nil
+	}
+	w.unread = 0
+	return w.env.Host.Poll.Poll(w.read, 0)
+}
+
+// skip reports what could not be read.
+func (w *walker) skip(line, offset int64, reason string) error {
+	return w.env.Skip(w.place.path, line, offset, reason)
+}

@@ -1,0 +1,158 @@
+package gemini
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+)
+
+// elements walks the objects of a JSON list, one by one, so that a damaged or
+// torn one costs its neighbours nothing.
+type elements struct {
+	env     *adapter.Env
+	path    string
+	b       []byte
+	visit   func(rec scan.Record) error
+	seen    int64
+	line    int64
+	counted int // bytes whose line ends are in line
+	polled  int // bytes that the host knows of
+}
+
+// pollBytes is how much is read between two looks at the deadline.
+const pollBytes = 1 << 20
+
+// listIn returns the index of the list that stands under a key of the
+// outermost object, -1 when there is none.
+func listIn(b []byte, key string) int {
+	mark := []byte(`"` + key + `"`)
+	for from := 0; ; {
+		i := bytes.Index(b[from:], mark)
+		if i < 0 {
+			return -1
+		}
+		from += i + len(mark)
+		v := bytes.TrimLeft(b[from:], " \t\r\n:")
+		if len(v) > 0 && v[0] == '[' && len(v) < len(b)-from {
+			return len(b) - len(v)
+		}
+	}
+}
+
+// from visits the objects of the list whose bracket is b[i].
+func (w *elements) from(i int) error {
+	w.line = 1
+	start := itemStart(w.b[i:])
+	i++
+	for i < len(w.b) {
+		switch w.b[i] {
+		case ' ', '\n', '\r', '\t', ',', 0:
+			i++
+			continue
+		case ']':
+			return nil
+		}
+		next, limit := -1, len(w.b)
+		if len(start) > 0 {
+			if next = bytes.Index(w.b[i+1:], start); next >= 0 {
+				next += i + 1
+				limit = next
+			}
+		}
+		end := -1
+		if w.b[i] == '{' {
+			end = objectEnd(w.b[:limit], i)
+		}
+		reason := scan.Truncated
+		if end > 0 {
+			if _, err := scan.Parse(w.b[i:end]); err == nil {
+				if err := w.one(i, end); err != nil {
+					return err
+				}
+				i = end
+				continue
+			}
+			reason = scan.Syntax
+		}
+		if err := w.env.Skip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
+			return err
+		}
+		if next < 0 {
+			return nil
+		}
+		i = next
+	}
+	return w.env.Skip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
+}
+
+func (w *elements) one(i, end int) error {
+	w.seen++
+	if poll := w.env.Host.Poll; poll != nil && end-w.polled > pollBytes {
+		w.polled = end
+		if err := poll.Poll(int64(end), int64(len(w.b))); err != nil {
+			return err
+		}
+	}
+	rec := scan.Record{Bytes: w.b[i:end], Line: w.lineOf(i), Offset: int64(i)}
+	if r := w.env.Report; r != nil {
+		r.Records++
+		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
+			if err := w.env.Skip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+				return err
+			}
+		}
+	}
+	return w.visit(rec)
+}
+
+// lineOf returns the number of the line that b[i] stands in; i never falls.
+func (w *elements) lineOf(i int) int64 {
+	w.line += int64(bytes.Count(w.b[w.counted:i], []byte{'\n'}))
+	w.counted = i
+	return w.line
+}
+
+// itemStart is how the objects of a printed list begin a line: a damaged one
+// ends where the next line starts so. Empty when the list is on one line.
+func itemStart(b []byte) []byte {
+	open := bytes.IndexByte(b, '{')
+	if open < 0 {
+		return nil
+	}
+	line := bytes.LastIndexByte(b[:open], '\n')
+	if line < 0 {
+		return nil
+	}
+	return b[line : open+1]
+}
+
+// objectEnd returns the index behind the object that starts at b[i], -1 when
+// it does not end.
+func objectEnd(b []byte, i int) int {
+	depth := 0
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth <= 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < len(b) && b[i] != '"'; i++ {
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// nothing is the error of a file in which nothing can be read.
+func nothing(path string) error {
+	return fault.New(fault.ParseError, "nothing in the file can be read").At(path, 1, 0).
+		WithHint("the file is damaged or not of this format")
+}

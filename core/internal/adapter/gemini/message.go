@@ -1,0 +1,181 @@
+package gemini
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// message enters a message, or what another record of it says; -1 when it is
+// of an unknown type or of no interest.
+func (w *walk) message(path string, rec scan.Record, v []scan.Value) (int32, error) {
+	id := v[fID].String()
+	if id == "" {
+		// The described layout may have no ids. The line is what a copy of
+		// the file keeps.
+		id = w.ref.ID + "#" + text.Int(rec.Line) + "." + text.Int(rec.Offset)
+	}
+	return w.identified(path, rec, v, id)
+}
+
+func (w *walk) identified(path string, rec scan.Record, v []scan.Value, id string) (int32, error) {
+	k, name, ok := kindOf(v)
+	if !ok {
+		return -1, w.unknown(path, rec, name)
+	}
+	if k == notice && strings.HasPrefix(id, importMark) {
+		w.imports = true
+	} else if w.spend && k != model {
+		return -1, nil
+	}
+	at, fresh := w.entry(id)
+	at = w.alive(at)
+	e := &w.entries[at]
+	if fresh {
+		e.stand(path, rec)
+		e.kind = k
+		e.copied = w.imports && k != notice
+	}
+	if e.time == 0 {
+		e.time, e.naive, _ = session.ParseTime(v[fTime].String())
+	}
+	wanted := w.want.Text
+	switch k {
+	case user, carrier:
+		w.said(at, v, fresh, wanted)
+	case model:
+		w.answered(at, v, rec.Bytes, wanted)
+	case notice:
+		w.noticed(e, name, contentOf(bodyOf(v), true).text)
+	}
+	return at, nil
+}
+
+// bodyOf is where the content of a message stands.
+func bodyOf(v []scan.Value) scan.Value {
+	for _, f := range [...]int{fContent, fParts, fText} {
+		if v[f].Exists() {
+			return v[f]
+		}
+	}
+	return scan.Value{}
+}
+
+// said takes a message in the user's place: a prompt, context, or results.
+func (w *walk) said(at int32, v []scan.Value, fresh, wanted bool) {
+	e := &w.entries[at]
+	c := contentOf(bodyOf(v), wanted || w.want.Prompts)
+	if shown := v[fDisplay]; shown.Exists() && c.sign != 0 { // what was typed, before references were filled in
+		if d := contentOf(shown, wanted || w.want.Prompts); d.text != "" {
+			c.text = d.text
+		}
+	}
+	if fresh && e.kind == user {
+		switch {
+		case c.sign == 0 && len(c.responses) > 0:
+			e.kind = carrier
+		case c.sign == 0 && c.context, e.id == contextID,
+			begins(firstText(bodyOf(v)), compressMark),
+			w.subagent && w.prompted: // the agent drives its subagent on
+			e.kind = injected
+		default:
+			w.prompted = true
+		}
+	}
+	if c.text != "" {
+		e.text = c.text
+	}
+	if e.sign == 0 {
+		e.sign = c.sign
+	}
+	if e.media == nil {
+		e.media = c.media
+	}
+	if e.kind == carrier && len(c.responses) == 0 && c.sign != 0 { // a result as text, in the described layout
+		c.responses = append(c.responses, response{body: bodyOf(v)})
+	}
+	w.responses(at, c.responses, wanted)
+}
+
+// firstText returns the first text of a content.
+func firstText(v scan.Value) scan.Value {
+	if v.Kind() == scan.Array {
+		v = v.Get("0")
+	}
+	if v.Kind() == scan.Object {
+		return v.Get("text")
+	}
+	return v
+}
+
+// answered takes a message of the model.
+func (w *walk) answered(at int32, v []scan.Value, raw []byte, wanted bool) {
+	e := &w.entries[at]
+	if e.model == "" {
+		e.model = v[fModel].String()
+	}
+	for _, f := range [...]int{fTokens, fMetadata, fUsage} {
+		u := tokensOf(v[f])
+		if u == nil {
+			continue
+		}
+		if e.usage == nil {
+			e.usage = u
+		} else {
+			e.usage.Max(*u)
+		}
+		break
+	}
+	if w.spend && !bytes.Contains(raw, agentMark) {
+		return
+	}
+	w.recordedCalls(at, v[fCalls], wanted)
+	if w.spend {
+		return
+	}
+	c := contentOf(bodyOf(v), wanted)
+	recorded := len(w.entries[at].calls) > 0
+	for n, x := range c.calls {
+		if x.id != "" || !recorded {
+			w.call(at, x, n)
+		}
+	}
+	e = &w.entries[at]
+	e.ack = e.ack || c.ack
+	if c.text != "" {
+		e.text = c.text
+	}
+	if e.sign == 0 {
+		e.sign = c.sign
+	}
+	if e.media == nil {
+		e.media = c.media
+	}
+	if wanted && !e.thought {
+		if t := thoughtsOf(v[fThoughts]); t != "" {
+			e.thinking, e.thought = t, true
+		} else if c.thinking != "" {
+			e.thinking = c.thinking
+		}
+	}
+	w.responses(at, c.responses, wanted)
+}
+
+// noticed takes a line that the CLI showed the user. An empty one (a
+// compression, whose figures are not stored) says nothing.
+func (w *walk) noticed(e *entry, name, said string) {
+	e.text = said
+	e.special = "notice"
+	e.failure = name == "error"
+	switch {
+	case said == "":
+		e.kind = carrier
+	case e.failure && strings.HasPrefix(said, "[API Error"):
+		e.special = "api_error"
+	case said == "Request cancelled.":
+		e.special = "interrupted"
+	}
+}

@@ -1,0 +1,363 @@
+package gemini
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// walk is one walk of one session: its files are played back, then what they
+// amount to is visited.
+type walk struct {
+	replay
+	env     *adapter.Env
+	ref     *adapter.Ref
+	side    *side
+	want    adapter.Want
+	spend   bool // only what spends is asked for
+	visitor func(*adapter.Record) error
+	stopped error // what visit returned: it ends the walk
+	rec     adapter.Record
+
+	facts    adapter.Facts
+	subagent bool
+	saved    bool // it is read from a checkpoint
+	prompted bool // a prompt was seen
+	imports  bool // what comes is copied from an imported session
+	files    int64
+	leafAt   int32 // the last message of the current branch, -1 = none
+	opening  int32 // the last notice in front of all messages, -1 = none
+}
+
+// Walk implements adapter.Adapter.
+//
+// Records come in the order in which the messages were first recorded, once
+// all of the session's files are played back: where a message stands in the
+// conversation, and what is known of it, later records decide. The tree of
+// their parents is what the log of operations amounts to.
+func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	s, _ := ix.Side.(*side)
+	if s == nil {
+		s = &side{projects: &projects{}}
+	}
+	w := &walk{env: env, ref: ref, side: s, want: want, visitor: visit, replay: newReplay(), leafAt: -1, opening: -1,
+		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw, subagent: ref.Subagent}
+	if err := w.read(); err != nil {
+		return err
+	}
+	return w.emit()
+}
+
+// read plays back the files of the session, the poorest first. One that cannot
+// be read is a diagnostic where another can.
+func (w *walk) read() error {
+	list := places(w.ref)
+	order := make([]string, 0, len(list))
+	logs := len(list)
+	for logs > 0 && base(list[logs-1]) == logFile { // they complete what the others hold
+		logs--
+	}
+	for i := logs - 1; i >= 0; i-- {
+		order = append(order, list[i])
+	}
+	order = append(order, list[logs:]...)
+	var failed error
+	for _, path := range order {
+		if w.saved && len(w.entries) > 0 && base(path) != logFile { // the copies of a checkpoint are alike
+			continue
+		}
+		err := w.place(path)
+		switch {
+		case err == nil:
+		case w.env.Strict || fault.CodeOf(err) == fault.Timeout || w.stopped != nil || len(list) == 1:
+			return err
+		default:
+			if failed != nil {
+				w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
+			}
+			failed = err
+		}
+	}
+	if failed != nil && len(w.entries) == 0 {
+		return failed
+	}
+	if failed != nil {
+		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
+	}
+	return nil
+}
+
+// place plays back one file, and moves the current branch's end on to what it
+// holds behind it.
+func (w *walk) place(path string) error {
+	log := base(path) == logFile
+	if !log {
+		w.begin()
+		w.imports = false
+	}
+	var err error
+	switch {
+	case log:
+		err = w.loggedPrompts(path)
+	case strings.HasSuffix(path, extLines):
+		err = w.lines(path)
+	default:
+		err = w.session(path)
+	}
+	leaf := w.leaf()
+	if leaf < 0 {
+		leaf = w.spare
+	}
+	if leaf >= 0 && (path == w.ref.Path || log || w.leafAt < 0 || w.holds(w.leafAt)) {
+		w.leafAt = leaf
+	}
+	return err
+}
+
+// holds reports whether the list has an entry.
+func (r *replay) holds(at int32) bool { return r.entries[at].listed }
+
+// lines plays back a log.
+func (w *walk) lines(path string) error {
+	size, err := sizeOf(w.env, w.ref, path)
+	if err != nil {
+		return err
+	}
+	var keep func([]byte) bool
+	if w.spend {
+		keep = spends
+	}
+	w.format("jsonl")
+	return adapter.EachObjectIf(w.env, path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
+		w.files++
+		if err := w.raw(path, rec); err != nil {
+			return err
+		}
+		return w.line(path, rec, v)
+	})
+}
+
+// raw visits the bytes of a record where they are wanted: what they say comes
+// later.
+func (w *walk) raw(path string, rec scan.Record) error {
+	if !w.want.Raw {
+		return nil
+	}
+	return w.visit(&adapter.Record{Kind: adapter.Ignored, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset,
+		Raw: append([]byte(nil), rec.Bytes...)})
+}
+
+func (w *walk) visit(r *adapter.Record) error {
+	err := w.visitor(r)
+	if err != nil {
+		w.stopped = err
+	}
+	return err
+}
+
+// elsewhere is the path of a record that does not stand in the preferred file.
+func (w *walk) elsewhere(path string) string {
+	if path == w.ref.Path {
+		return ""
+	}
+	return path
+}
+
+// line plays back one line: a header, an operation or a message.
+func (w *walk) line(path string, rec scan.Record, v []scan.Value) error {
+	switch {
+	case v[fSet].Exists():
+		w.imports = false
+		w.header(v[fSetUpdated], v[fSetSummary], v[fSetKind], v[fSetDirs])
+		if v[fSetMessages].Kind() == scan.Array {
+			return w.messages(path, rec, v[fSetMessages])
+		}
+		return nil
+	case v[fRewind].Exists():
+		w.imports = false
+		w.rewindTo(v[fRewind].String())
+		return nil
+	case v[fType].Exists() || v[fRole].Exists():
+		at, err := w.message(path, rec, v)
+		if err == nil && at >= 0 {
+			w.append(w.alive(at))
+		}
+		return err
+	case v[fSession].Exists() || v[fStart].Exists():
+		w.imports = false
+		w.begun(v[fStart])
+		w.header(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
+		if v[fMessages].Kind() == scan.Array {
+			return w.messages(path, rec, v[fMessages])
+		}
+		return nil
+	}
+	return w.unknown(path, rec, v[fType].String())
+}
+
+// begun takes the start of a session; a resume repeats the header with its own
+// time.
+func (w *walk) begun(start scan.Value) {
+	if t, _, ok := session.ParseTime(start.String()); ok {
+		w.facts.Created = session.Earliest(w.facts.Created, t)
+	}
+}
+
+// header takes what a header or a change of it says of the session.
+func (w *walk) header(updated, summary, kind, dirs scan.Value) {
+	if t, _, ok := session.ParseTime(updated.String()); ok {
+		w.facts.Updated = session.Latest(w.facts.Updated, t)
+	}
+	if s := summary.String(); s != "" {
+		w.facts.AgentTitle = s
+	}
+	w.subagent = w.subagent || kind.EqualString("subagent")
+	if w.facts.Cwd == "" {
+		w.facts.Cwd = dirs.Get("0").String()
+	}
+}
+
+// messages plays back the replacement of the whole list.
+func (w *walk) messages(path string, rec scan.Record, v scan.Value) error {
+	known := int32(len(w.entries))
+	var list []int32
+	var failure error
+	var m [messageFields]scan.Value
+	v.Each(func(i int, e scan.Value) bool {
+		if e.Kind() != scan.Object || messagePaths.Scan(e.Raw(), m[:]) != nil {
+			return true
+		}
+		var at int32
+		if at, failure = w.message(path, scan.Record{Bytes: e.Raw(), Line: rec.Line, Offset: rec.Offset + int64(i)}, m[:]); at >= 0 {
+			list = append(list, at)
+		}
+		return failure == nil
+	})
+	w.setMessages(list, known)
+	return failure
+}
+
+func (w *walk) unknown(path string, rec scan.Record, name string) error {
+	return w.visit(&adapter.Record{Kind: adapter.Unknown, Type: name, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset})
+}
+
+func (w *walk) format(name string) { w.facts.FormatVersion = name }
+
+// session plays back a document: a session before 0.40, or a checkpoint.
+func (w *walk) session(path string) error {
+	b, err := w.document(path, MaxDocumentBytes)
+	if err != nil || len(b) == 0 {
+		return err
+	}
+	if w.want.Raw {
+		if err := w.raw(path, scan.Record{Bytes: b, Line: 1}); err != nil {
+			return err
+		}
+	}
+	at, head := 0, false
+	if isChat(path) {
+		w.format("json")
+		at = listIn(b, "messages")
+		head = w.documentHeader(b, at)
+	} else {
+		w.format("checkpoint")
+		w.saved = true
+		if at = firstList(b); at < 0 {
+			at = listIn(b, "history")
+		}
+	}
+	known := len(w.entries)
+	var m [messageFields]scan.Value
+	list := elements{env: w.env, path: path, b: b, visit: func(rec scan.Record) error {
+		w.files++
+		if err := messagePaths.Scan(rec.Bytes, m[:]); err != nil {
+			return nil
+		}
+		if w.saved && !m[fID].Exists() {
+			return w.savedMessage(path, rec, m[:])
+		}
+		at, err := w.message(path, rec, m[:])
+		if err == nil && at >= 0 {
+			w.append(w.alive(at))
+		}
+		return err
+	}}
+	if at >= 0 {
+		err = list.from(at)
+	}
+	if err == nil && list.seen == 0 && !head {
+		return nothing(path)
+	}
+	w.context(known)
+	return err
+}
+
+// document reads a whole file; nothing when only space stands in it.
+func (w *walk) document(path string, limit int64) ([]byte, error) {
+	b, err := adapter.ReadFile(w.env, path, limit)
+	if err != nil {
+		return nil, err
+	}
+	if poll := w.env.Host.Poll; poll != nil {
+		if err := poll.Poll(int64(len(b)), int64(len(b))); err != nil {
+			return nil, err
+		}
+	}
+	if r := w.env.Report; r != nil {
+		r.Bytes += int64(len(b))
+	}
+	if len(bytes.Trim(b, "\x00 \r\n\t")) == 0 {
+		return nil, nil
+	}
+	return b, nil
+}
+
+// documentHeader takes what stands around the messages of a document; list is
+// where they begin. Of a torn document that is what stands in front.
+func (w *walk) documentHeader(b []byte, list int) bool {
+	v := make([]scan.Value, linePaths.Len())
+	if linePaths.Scan(b, v) != nil {
+		if list < 0 {
+			return false
+		}
+		front := b[:bytes.LastIndexByte(b[:list], '"')]
+		front = front[:max(bytes.LastIndexByte(front, '"'), 0)]
+		front = bytes.TrimRight(front, ", \r\n\t")
+		if linePaths.Scan(append(append([]byte(nil), front...), '}'), v) != nil {
+			return false
+		}
+	}
+	w.begun(v[fStart])
+	w.header(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
+	return v[fSession].Exists() || v[fStart].Exists()
+}
+
+// savedMessage plays back an entry of a checkpoint; entries have no ids there.
+func (w *walk) savedMessage(path string, rec scan.Record, v []scan.Value) error {
+	id := "#" + text.Int(int64(len(w.list)+1))
+	at, err := w.identified(path, rec, v, id)
+	if err == nil && at >= 0 {
+		w.append(at)
+	}
+	return err
+}
+
+// context hides the message in front of the first prompt of a checkpoint, and
+// the canned reply to it: it is followed by another message before any answer.
+func (w *walk) context(known int) {
+	if !w.saved || len(w.list) < 2 || known > 0 {
+		return
+	}
+	first, second := &w.entries[w.list[0]], &w.entries[w.list[1]]
+	if first.kind == user && (second.kind == user || second.ack) {
+		first.kind = injected
+		if second.ack {
+			second.kind = injected
+		}
+	}
+}

@@ -1,0 +1,278 @@
+package heddle
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// shape says how a message type of the agent SDK is read.
+type shape uint8
+
+const (
+	isOther shape = iota // of no type that this version knows
+	isPrompt
+	isAnswer
+	isThinking
+	isCall
+	isToolResult
+	isResult
+	isSystem
+	isError
+	isWire // what the agent and its caller say to each other beside the conversation
+)
+
+// shapeOf is the table of message types.
+func shapeOf(t scan.Value) shape {
+	for _, s := range []struct {
+		name string
+		is   shape
+	}{
+		{"user", isPrompt}, {"assistant", isAnswer}, {"text", isAnswer}, {"thinking", isThinking}, {"tool_use", isCall},
+		{"tool_result", isToolResult}, {"result", isResult}, {"system", isSystem}, {"error", isError},
+		{"control_request", isWire}, {"control_response", isWire}, {"stream_event", isWire}, {"rate_limit_event", isWire},
+		{"tool_progress", isWire}, {"tool_use_summary", isWire}, {"auth_status", isWire}, {"prompt_suggestion", isWire},
+	} {
+		if t.EqualString(s.name) {
+			return s.is
+		}
+	}
+	return isOther
+}
+
+// recorded turns a message that was recorded into the store into records. r
+// has what all messages have.
+func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) error {
+	is := shapeOf(v[atType])
+	r.Aside = v[atParentTool].Kind() == scan.String && is != isResult
+	switch is {
+	case isPrompt:
+		return w.prompt(m, v, r)
+	case isAnswer, isCall, isThinking:
+		w.answer(is, m, v, r)
+	case isToolResult:
+		r.Role = session.RoleTool
+		r.ToolResult = w.toolResult(v)
+	case isResult:
+		if err := w.result(m, v, r); err != nil {
+			return err
+		}
+	case isSystem, isError:
+		w.notice(is, v, r)
+	case isWire:
+		r.Kind, r.ID = adapter.Ignored, ""
+		if v[atUsage].Exists() { // one request that no message carries
+			r.Kind = adapter.Usage
+			w.usage(m, v, r)
+		}
+	default:
+		r.Kind, r.ID, r.Type = adapter.Unknown, "", v[atType].String()
+	}
+	if r.Kind == adapter.Message && is != isThinking {
+		w.open = ""
+	}
+	if is == isAnswer || is == isCall || is == isThinking {
+		w.usage(m, v, r)
+	}
+	return w.visit(r)
+}
+
+// notice reads a notice or an error. One without a text of its own, which has
+// its subtype in its place, is not shown; what it says of the session counts.
+func (w *walker) notice(is shape, v *members, r *adapter.Record) {
+	said := contentOf(v)
+	if cwd := v[atCwd].String(); cwd != "" && w.in.meta.CWD == "" && !r.Aside {
+		r.Facts = &adapter.Facts{Cwd: cwd}
+	}
+	if is == isSystem && (said == "" || v[atSubtype].EqualString(said)) {
+		r.Kind, r.ID = adapter.Ignored, ""
+		return
+	}
+	r.Role, r.Type, r.Text = session.RoleSystem, v[atType].String(), w.content(v)
+	if is == isError {
+		r.Special = "api_error"
+		if v[atContent].Kind() == scan.String {
+			w.pieces = append(w.pieces, v[atContent])
+		}
+	}
+}
+
+// content returns the visible text, when it is wanted.
+func (w *walker) content(v *members) string {
+	if !w.want.Text {
+		return ""
+	}
+	return contentOf(v)
+}
+
+func contentOf(v *members) string {
+	if v[atContent].Kind() == scan.String {
+		return v[atContent].String()
+	}
+	out := ""
+	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+		if b.Get("type").EqualString("text") {
+			out = join(out, b.Get("text").String())
+		}
+		return true
+	})
+	return out
+}
+
+// blocksOf returns the list of content blocks, wherever it stands.
+func blocksOf(v *members) scan.Value {
+	if v[atBlocks].Kind() == scan.Array {
+		return v[atBlocks]
+	}
+	if v[atContent].Kind() == scan.Array {
+		return v[atContent]
+	}
+	return scan.Value{}
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
+}
+
+// prompt reads a message of the type user: results of tools, as some agents
+// send them back, and what a person or caller typed.
+func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error {
+	w.open = ""
+	results, others := 0, 0
+	var failed error
+	id := r.ID
+	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+		if !b.Get("type").EqualString("tool_result") {
+			others++
+			return true
+		}
+		tool := *r
+		if results++; results > 1 {
+			tool.ID, tool.Raw = id+"/"+text.Int(int64(results)), nil
+		}
+		tool.Role = session.RoleTool
+		tool.ToolResult = &session.ToolResult{ToolCallID: first(b.Get("tool_use_id"), b.Get("toolUseId")), IsError: isTrue(b, "is_error", "isError")}
+		if w.want.Text {
+			tool.ToolResult.Output = canonical(b.Get("content"))
+		}
+		failed = w.visit(&tool)
+		return failed == nil
+	})
+	if failed != nil || results > 0 && others == 0 {
+		return failed
+	}
+	if results > 0 {
+		r.ID, r.Raw = id+"/"+text.Int(int64(results+1)), nil
+	}
+	if v[atRole].EqualString(string(session.RoleTool)) {
+		r.Role, r.ToolResult = session.RoleTool, w.toolResult(v)
+		return w.visit(r)
+	}
+	r.Role, r.Prompt = session.RoleUser, true
+	if w.want.Text || w.want.Prompts {
+		r.Text = contentOf(v)
+	}
+	if w.want.Text {
+		w.files(v, r)
+	}
+	if !r.Aside {
+		w.pieces, w.spent = w.pieces[:0], false
+	}
+	return w.visit(r)
+}
+
+func isTrue(v scan.Value, names ...string) bool {
+	for _, n := range names {
+		if v.Get(n).Bool() {
+			return true
+		}
+	}
+	return false
+}
+
+// files takes images and documents among the blocks as attachments.
+func (w *walker) files(v *members, r *adapter.Record) {
+	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+		if t := b.Get("type"); t.EqualString("image") || t.EqualString("document") {
+			source := b.Get("source")
+			r.Attachments = append(r.Attachments, session.Attachment{MediaType: first(source.Get("media_type"), source.Get("mediaType")),
+				Name: first(b.Get("title"), source.Get("url")), Bytes: int64(len(source.Get("data").Raw()))})
+		}
+		return true
+	})
+}
+
+// answer reads what the model said: text, thinking and calls, in one message
+// or in pieces that share its id. Thinking that stands alone belongs to the
+// message that follows it.
+func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Record) {
+	r.Role = session.RoleAssistant
+	switch id := v[atMessageID].String(); {
+	case id != "" && m.Hidden:
+		r.Merge = "hidden " + id
+	case id != "":
+		r.Merge = "message " + id
+	case is == isThinking && w.open == "":
+		w.open = "thinking " + text.Int(m.Number)
+		r.Merge = w.open
+	default:
+		r.Merge = w.open
+	}
+	if is == isAnswer && !r.Aside && v[atContent].Kind() == scan.String {
+		w.pieces = append(w.pieces, v[atContent])
+	}
+	if !w.want.Text {
+		return
+	}
+	switch is {
+	case isThinking:
+		r.Thinking = join(contentOf(v), v[atThinking].String())
+		return
+	case isCall:
+		r.ToolCalls = []session.ToolCall{{ToolCallID: first(v[atToolUseID], v[atID]), ToolName: v[atToolName].String(), Input: canonical(v[atToolInput])}}
+		return
+	}
+	w.texts(v, r)
+	r.Text = contentOf(v)
+	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+		switch t := b.Get("type"); {
+		case t.EqualString("thinking"):
+			r.Thinking = join(r.Thinking, b.Get("thinking").String())
+		case t.EqualString("tool_use"):
+			r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: b.Get("id").String(), ToolName: b.Get("name").String(),
+				Input: canonical(b.Get("input"))})
+		}
+		return true
+	})
+}
+
+// toolResult reads what a tool returned.
+func (w *walker) toolResult(v *members) *session.ToolResult {
+	if v[atToolResult].Kind() == scan.Object {
+		return readResult(v[atToolResult], w.want.Text)
+	}
+	out := &session.ToolResult{ToolCallID: v[atToolUseID].String(), ToolName: v[atToolName].String(), IsError: v[atIsError].Bool()}
+	if w.want.Text {
+		if out.Output = canonical(v[atContent]); out.Output == nil {
+			out.Output = canonical(v[atBlocks])
+		}
+	}
+	return out
+}
+
+// repeats reports whether a text is the last answer, or all pieces of it.
+func (w *walker) repeats(s string) bool {
+	all := ""
+	for i := range w.pieces {
+		p := w.pieces[i].String()
+		if all += p; i == len(w.pieces)-1 && p == s {
+			return true
+		}
+	}
+	return s == all
+}

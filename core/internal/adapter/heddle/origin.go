@@ -1,0 +1,107 @@
+package heddle
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Origin says what a session is a copy of: the member "import" of its extra.
+// Ids are those of the agent.
+type Origin struct {
+	UnifiedID, Agent, SessionID string
+	Title, Cwd, Model           string
+	Created, Updated            session.Time
+	ForkedFrom                  string
+	ParentSessionID             string
+	SupersededBy                string
+	IsSubagent, Archived        bool
+	Children                    []string // subagents' sessions that it started
+	FormatVersion               string   // of the agent that wrote it
+	Digest                      [16]byte // of all messages
+	// Rest is what the agent's own totals hold beyond the requests, in money.
+	Rest []adapter.ModelTotal
+}
+
+// AppendJSON appends the canonical JSON of o.
+func (o *Origin) AppendJSON(b []byte) []byte {
+	m := canon.Object(b)
+	m.Str("agent", o.Agent)
+	m.OptFlag("archived", o.Archived)
+	m.OptStrs("children", o.Children)
+	session.OptTime(&m, "createdAt", o.Created)
+	m.OptStr("cwd", o.Cwd)
+	m.Str("digest", text.Hex(o.Digest[:]))
+	m.OptStr("forkedFrom", o.ForkedFrom)
+	m.OptStr("formatVersion", o.FormatVersion)
+	m.OptFlag("isSubagent", o.IsSubagent)
+	m.OptStr("model", o.Model)
+	if len(o.Rest) > 0 {
+		m.Key("notItemised")
+		m.Open('[')
+		for i := range o.Rest {
+			m.Item(i)
+			e := canon.Object(m.B)
+			e.Str("model", o.Rest[i].Model)
+			e.Key("usd")
+			e.B = o.Rest[i].USD.AppendJSON(e.B)
+			m.B = e.End()
+		}
+		m.Close(']')
+	}
+	m.OptStr("parentSessionId", o.ParentSessionID)
+	m.Str("sessionId", o.SessionID)
+	m.OptStr("supersededBy", o.SupersededBy)
+	m.OptStr("title", o.Title)
+	m.Str("unifiedId", o.UnifiedID)
+	session.OptTime(&m, "updatedAt", o.Updated)
+	return m.End()
+}
+
+// originPaths are the members that are read, in the order of readOrigin.
+var originPaths = scan.Compile("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
+	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised")
+
+func readOrigin(v scan.Value) (o Origin) {
+	var m [16]scan.Value
+	if v.Kind() != scan.Object || originPaths.Scan(v.Raw(), m[:]) != nil {
+		return o
+	}
+	for i, s := range []*string{&o.UnifiedID, &o.Agent, &o.SessionID, &o.Title, &o.ForkedFrom, &o.ParentSessionID, &o.SupersededBy,
+		&o.FormatVersion, &o.Cwd, &o.Model} {
+		*s = m[i].String()
+	}
+	o.Created, o.Updated = readTime(m[10]), readTime(m[11])
+	o.IsSubagent, o.Archived = m[12].Bool(), m[13].Bool()
+	m[14].Each(func(_ int, e scan.Value) bool {
+		o.Children = append(o.Children, e.String())
+		return true
+	})
+	m[15].Each(func(_ int, e scan.Value) bool {
+		if n, ok := e.Get("usd").Decimal(session.MoneyScale); ok && n > 0 {
+			o.Rest = append(o.Rest, adapter.ModelTotal{Model: e.Get("model").String(), USD: session.Money(n)})
+		}
+		return true
+	})
+	return o
+}
+
+// here returns the id in the store of another session of the same agent.
+func (o *Origin) here(nativeID string) string {
+	if nativeID == "" {
+		return ""
+	}
+	return session.UnifiedID(o.Agent, nativeID)
+}
+
+// readTime reads an RFC 3339 time, or integer milliseconds; 0 when it is
+// neither.
+func readTime(v scan.Value) session.Time {
+	if n, ok := v.Int(); ok {
+		return session.TimeOfMillis(n)
+	}
+	t, _, _ := session.ParseTime(v.String())
+	return t
+}

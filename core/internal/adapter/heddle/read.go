@@ -1,0 +1,192 @@
+package heddle
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Walk implements adapter.Adapter. Hidden messages are those of branches: what
+// they spent counts.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	s, ok := ix.Side.(*side)
+	if !ok {
+		return fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
+	}
+	in := s.sessions[ref.ID]
+	if in == nil {
+		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
+	}
+	st, done, err := s.src.open(env.Host)
+	if err != nil {
+		return located(err)
+	}
+	defer done()
+	w := &walker{env: env, want: want, visit: visit, in: in, seen: map[string]bool{},
+		process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
+	if err := w.facts(s); err != nil {
+		return err
+	}
+	if err := st.Each(in.state, w.message); err != nil {
+		return located(err)
+	}
+	return w.flush()
+}
+
+// walker is one walk.
+type walker struct {
+	env   *adapter.Env
+	want  adapter.Want
+	visit func(*adapter.Record) error
+	in    *stored
+	seen  map[string]bool // ids of visible messages
+
+	open   string       // merge key of thinking that waits for its message
+	pieces []scan.Value // texts of the answer since the last prompt
+	spent  bool         // a message since the last prompt or result carried usage
+
+	process process
+}
+
+// facts says what the store's state tells.
+func (w *walker) facts(s *side) error {
+	in := w.in
+	f := adapter.Facts{UserTitle: in.title, AgentTitle: in.origin.Title, Cwd: in.meta.CWD, Model: in.meta.Model,
+		Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt, ForkedFrom: in.fork, FormatVersion: "store-1"}
+	var children []string
+	if o := &in.origin; in.copied {
+		f.ForkedFrom, f.ParentID, f.Subagent, f.Archived = o.here(o.ForkedFrom), o.here(o.ParentSessionID), o.IsSubagent, o.Archived
+		f.Created, f.Updated = w.in.times()
+		if o.FormatVersion != "" {
+			f.FormatVersion = o.FormatVersion
+		}
+		if by := o.here(o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
+			f.Superseded = by
+		}
+		if children = o.Children; o.Rest != nil {
+			f.Totals = &adapter.Totals{Models: o.Rest, Rest: true}
+		}
+	}
+	if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &f}); err != nil {
+		return err
+	}
+	for _, c := range children {
+		if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.here(c)}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// times are when a session began and when it was last written to: those of
+// the original, unless it was continued in the store.
+func (in *stored) times() (created, updated session.Time) {
+	if !in.copied {
+		return in.meta.CreatedAt, in.meta.UpdatedAt
+	}
+	created, updated = in.origin.Created, in.origin.Updated
+	if updated != 0 {
+		updated = session.Latest(updated, in.meta.UpdatedAt)
+	}
+	return created, updated
+}
+
+// messagePaths are the members of messages that are read.
+var messagePaths = scan.Compile("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
+	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
+	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
+	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember)
+
+// The places of messagePaths.
+const (
+	atType = iota
+	atRole
+	atContent
+	atBlocks
+	atThinking
+	atToolCalls
+	atToolResult
+	atAttachments
+	atToolUseID
+	atToolName
+	atToolInput
+	atIsError
+	atMessageID
+	atUUID
+	atID
+	atTimestamp
+	atModel
+	atUsage
+	atUSD
+	atParentID
+	atKind
+	atOrigin
+	atSubtype
+	atCwd
+	atSessionID
+	atParentTool
+	atOwnUSD
+	atPartial
+	atTotalUsage
+	atModelUsage
+	atSince
+	atImport
+	memberCount
+)
+
+// members are the members of one message.
+type members [memberCount]scan.Value
+
+// message turns one stored message into records.
+func (w *walker) message(m *store.Recorded) error {
+	if r := w.env.Report; r != nil {
+		r.Records++
+		r.Bytes += int64(len(m.Body))
+	}
+	var v members
+	if err := messagePaths.Scan(m.Body, v[:]); err != nil {
+		return w.env.Skip(StorePath, 0, m.Seq, string(scan.Syntax))
+	}
+	r := &adapter.Record{Time: readTime(v[atTimestamp]), Branch: m.Hidden, Model: v[atModel].String(), Parent: v[atParentID].String()}
+	if w.want.Raw {
+		r.Raw = m.Body
+	}
+	if m.Stream != w.in.meta.SessionID {
+		r.Copied, r.Origin = true, m.Stream
+	}
+	if e, ok := readEntry(v[atImport]); ok && ours(&v) {
+		return w.entry(&e, m, &v, r)
+	}
+	if r.Time == 0 {
+		r.Time = m.Time
+	}
+	r.ID = w.id(m, first(v[atUUID], v[atID], v[atMessageID]))
+	return w.recorded(m, &v, r)
+}
+
+// id names a message. A hidden one may repeat a visible one, so that its
+// number is added; so it is to what another visible one is called already.
+func (w *walker) id(m *store.Recorded, id string) string {
+	number := "#" + text.Int(m.Number)
+	if id == "" {
+		return number
+	}
+	if m.Hidden || w.seen[id] {
+		return id + number
+	}
+	w.seen[id] = true
+	return id
+}
+
+// first returns the first text that is not empty.
+func first(list ...scan.Value) string {
+	for _, v := range list {
+		if s := v.String(); s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,106 @@
+package hermes
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// walker turns messages into records.
+type walker struct {
+	env    *adapter.Env
+	want   adapter.Want
+	visit  func(*adapter.Record) error
+	rec    adapter.Record // the one that visit sees
+	unread int64          // bytes since the last look at the deadline
+	read   int64
+}
+
+// spendOnly reports whether nothing but usage is wanted.
+func (w *walker) spendOnly() bool {
+	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
+}
+
+// took counts bytes of a native record and lets the host end the walk.
+func (w *walker) took(records, bytes int64) error {
+	if r := w.env.Report; r != nil {
+		r.Records += records
+		r.Bytes += bytes
+	}
+	w.read += bytes
+	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
+		return nil
+	}
+	w.unread = 0
+	return w.env.Host.Poll.Poll(w.read, 0)
+}
+
+// facts visits what is known about the session.
+func (w *walker) facts(f adapter.Facts) error {
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
+	return w.visit(&w.rec)
+}
+
+// begin begins the record of a message.
+func (w *walker) begin(m *message) *adapter.Record {
+	w.rec = adapter.Record{ID: m.id, Line: m.line, Offset: m.offset, Time: m.time, Naive: m.naive, Branch: m.branch,
+		Role: session.Role(m.role), Raw: m.raw}
+	return &w.rec
+}
+
+// message visits a message.
+func (w *walker) message(m *message) error {
+	if m.isSummary() {
+		return w.summary(m)
+	}
+	rec := w.begin(m)
+	switch rec.Role {
+	case session.RoleUser:
+		if m.isNotice() {
+			rec.Kind = adapter.Injected
+			break
+		}
+		rec.Prompt, rec.Text, rec.Attachments = !m.observed, m.text, m.files()
+	case session.RoleAssistant:
+		rec.Text, rec.Thinking, rec.Model, rec.Attachments = m.text, m.reasoning, m.model, m.files()
+		if w.want.Text {
+			rec.ToolCalls = m.toolCalls()
+		}
+		if !m.spent.tokens.Zero() || m.spent.usd != nil {
+			rec.Usage, rec.USD, rec.UsageKey = &m.spent.tokens, m.spent.usd, m.key
+		}
+	case session.RoleTool:
+		if w.want.Text {
+			rec.ToolResult = m.result()
+		}
+	case session.RoleSystem:
+		rec.Text, rec.Special = m.text, "notice"
+	case "session_meta":
+		rec.Kind, rec.ID = adapter.Ignored, ""
+		rec.Facts = &adapter.Facts{Model: m.model}
+	default:
+		rec.Kind, rec.Type = adapter.Unknown, "message."+m.role
+	}
+	return w.visit(rec)
+}
+
+// summary visits a compaction's summary and the message that was merged into
+// it.
+func (w *walker) summary(m *message) error {
+	rec := w.begin(m)
+	text, rest := splitSummary(m.text)
+	rec.Role, rec.Special, rec.Text = session.RoleSystem, "compaction", text
+	if err := w.visit(rec); err != nil || rest == "" {
+		return err
+	}
+	rec = w.begin(m)
+	rec.ID, rec.Raw, rec.Text = m.id+"#message", nil, rest
+	rec.Prompt = rec.Role == session.RoleUser && !m.observed
+	return w.visit(rec)
+}
+
+// ignore visits a message that repeats an earlier one.
+func (w *walker) ignore(m *message) error {
+	rec := w.begin(m)
+	rec.Kind, rec.ID, rec.Copied = adapter.Ignored, "", true
+	return w.visit(rec)
+}

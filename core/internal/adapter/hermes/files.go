@@ -1,0 +1,227 @@
+package hermes
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// zoneSlack is how far a local time read as UTC may lie behind the real one.
+const zoneSlack = 14 * 3600 * 1000 // milliseconds
+
+// files finds sessions that no database has: snapshots, which are whole, then
+// transcripts.
+func (f *finder) files(folder string, known map[string]bool) error {
+	entries, err := f.list(folder)
+	if err != nil {
+		return err
+	}
+	add := func(e host.Info, id string) {
+		if e.Kind != host.File || id == "" || known[id] {
+			return
+		}
+		known[id] = true
+		f.ix.Refs = append(f.ix.Refs, adapter.Ref{ID: id, Path: folder + "/" + e.Name, Size: e.Size,
+			ModTime: session.TimeOfMillis(e.ModTime + zoneSlack)})
+	}
+	for _, e := range entries {
+		if id, ok := strings.CutPrefix(e.Name, snapshotPrefix); ok && isSnapshot(id) {
+			add(e, strings.TrimSuffix(id, snapshotSuffix))
+		}
+	}
+	for _, e := range entries {
+		if isTranscript(e.Name) {
+			add(e, strings.TrimSuffix(e.Name, transcriptSuffix))
+		}
+	}
+	return nil
+}
+
+// snapshotTime reads when a snapshot was last written to, which it says
+// before its messages.
+func snapshotTime(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
+	buf := make([]byte, min(ref.Size, headBytes))
+	n, err := env.Host.Files.ReadAt(ref.Path, buf, 0)
+	if err != nil {
+		return 0, err
+	}
+	head, _, _ := bytes.Cut(buf[:n], []byte(`"messages"`))
+	_, head, _ = bytes.Cut(head, []byte(`"last_updated"`))
+	_, head, _ = bytes.Cut(head, []byte(`"`))
+	at, _, whole := bytes.Cut(head, []byte(`"`))
+	if !whole {
+		return 0, nil
+	}
+	t, _, _ := session.ParseTime(string(at))
+	return t, nil
+}
+
+// fileWalk walks a snapshot or a transcript.
+type fileWalk struct {
+	walker
+	ref   *adapter.Ref
+	model string
+	n     int64
+	line  int64  // of the object before
+	same  uint64 // and its bytes
+}
+
+func (w *fileWalk) walk() error {
+	if isSnapshot(w.ref.Path) {
+		return w.snapshot()
+	}
+	return adapter.EachObject(w.env, w.ref.Path, w.ref.Size, objectPaths, func(rec scan.Record, v []scan.Value) error {
+		same := hash("", string(rec.Bytes), make(row, 5))
+		if rec.Line == w.line && same == w.same {
+			return nil // written twice over, and reported
+		}
+		w.line, w.same = rec.Line, same
+		m := message{line: rec.Line, offset: rec.Offset}
+		if w.want.Raw {
+			m.raw = bytes.Clone(rec.Bytes)
+		}
+		return w.object(&m, v)
+	})
+}
+
+var snapshotPaths = scan.Compile("model", "session_start", "last_updated", "cwd", "messages")
+
+// snapshot walks a snapshot, which is one JSON document.
+func (w *fileWalk) snapshot() error {
+	data, err := adapter.ReadFile(w.env, w.ref.Path, maxFileBytes)
+	if err != nil {
+		return err
+	}
+	if data = scan.TrimBOM(data); len(bytes.TrimSpace(data)) == 0 {
+		return nil // begun, and nothing said
+	}
+	var v [5]scan.Value
+	if err := w.document(data, v[:]); err != nil {
+		return err
+	}
+	if bad := scan.BadUnicode(data); bad >= 0 {
+		if err := w.env.Skip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
+			return err
+		}
+	}
+	w.model = v[0].String()
+	if err := w.stamp(v[1], adapter.Facts{Model: w.model, Cwd: v[3].String()}); err != nil {
+		return err
+	}
+	if err := w.took(0, int64(len(data))); err != nil {
+		return err
+	}
+	var failure error
+	v[4].Each(func(_ int, e scan.Value) bool {
+		m := message{}
+		if w.want.Raw {
+			m.raw = e.Raw()
+		}
+		var vals [objectCount]scan.Value
+		if err := objectPaths.Scan(e.Raw(), vals[:]); err != nil {
+			failure = w.env.Skip(w.ref.Path, 0, 0, defect(err))
+			return failure == nil
+		}
+		if failure = w.took(1, 0); failure == nil {
+			failure = w.object(&m, vals[:])
+		}
+		return failure == nil
+	})
+	if failure != nil {
+		return failure
+	}
+	return w.stamp(v[2], adapter.Facts{})
+}
+
+// document takes a snapshot apart. Of one that breaks off, as a kill while it
+// is written leaves it, the whole messages are taken.
+func (w *fileWalk) document(data []byte, v []scan.Value) error {
+	err := snapshotPaths.Scan(data, v)
+	d, damaged := err.(*scan.Defect)
+	if !damaged {
+		return err
+	}
+	for tries, head := 0, data; tries < maxTries; tries++ {
+		end := bytes.LastIndexByte(head, '}')
+		if end < 0 {
+			break
+		}
+		whole := append(append(make([]byte, 0, end+3), head[:end+1]...), "]}"...)
+		if snapshotPaths.Scan(whole, v) == nil && v[len(v)-1].Kind() == scan.Array {
+			return w.env.Skip(w.ref.Path, 0, int64(d.Offset), defect(err))
+		}
+		head = head[:end]
+	}
+	return fault.New(d.Reason.Code(), "nothing of the session can be read: "+defect(err)).At(w.ref.Path, 0, int64(d.Offset)).
+		WithHint("the file is damaged or not of this format")
+}
+
+// maxTries is how many ends of objects are tried as that of the last whole
+// message of a snapshot that breaks off.
+const maxTries = 64
+
+// stamp visits facts with a local time.
+func (w *fileWalk) stamp(at scan.Value, f adapter.Facts) error {
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
+	w.rec.Time, w.rec.Naive, _ = session.ParseTime(at.String())
+	return w.visit(&w.rec)
+}
+
+// objectPaths are what a message's object may tell.
+var objectPaths = scan.Compile("role", "content", "tool_calls", "tool_call_id", "tool_name", "name",
+	"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items", "timestamp", "model")
+
+const objectCount = 12
+
+// object visits the message of an object.
+func (w *fileWalk) object(m *message, v []scan.Value) error {
+	if w.n++; w.n == 1 && isTranscript(w.ref.Path) {
+		if err := w.facts(adapter.Facts{Created: timeOfID(w.ref.ID)}); err != nil {
+			return err
+		}
+	}
+	m.id = text.Int(w.n)
+	m.role = v[0].String()
+	if v[1].Kind() == scan.String {
+		m.setContent(v[1].String())
+	} else {
+		m.setBlocks(v[1])
+	}
+	m.calls, m.callID, m.tool = v[2], v[3].String(), v[4].String()
+	if m.calls.Kind() == scan.String {
+		m.calls, _ = scan.Parse([]byte(m.calls.String()))
+	}
+	if m.tool == "" {
+		m.tool = v[5].String()
+	}
+	if w.want.Text {
+		m.reasoning = reasoningOf(v[6].String(), v[7].String(), v[8], v[9])
+	}
+	if at := v[10]; at.Kind() == scan.String {
+		m.time, m.naive, _ = session.ParseTime(at.String())
+	} else {
+		m.time = secondsOf(at)
+	}
+	if m.model = v[11].String(); m.model == "" {
+		m.model = w.model
+	} else if m.role == "session_meta" {
+		w.model = m.model
+	}
+	return w.message(m)
+}
+
+// timeOfID reads the local time that most ids begin with:
+// 20261120_172150_0f09e035.
+func timeOfID(id string) session.Time {
+	if len(id) < 15 || id[8] != '_' {
+		return 0
+	}
+	t, _, _ := session.ParseTime(id[:4] + "-" + id[4:6] + "-" + id[6:8] + "T" + id[9:11] + ":" + id[11:13] + ":" + id[13:15])
+	return t
+}

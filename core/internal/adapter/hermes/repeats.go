@@ -1,0 +1,82 @@
+package hermes
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/scan"
+)
+
+// repeats finds messages that a compaction wrote again. What Hermes carries
+// over stands in the next part of a conversation, or further on in the same
+// session, a second time: in newer builds with its old time, in older ones
+// among rows written at one moment, together with the summary.
+type repeats struct {
+	on      bool // there was a compaction
+	carried bool // among the rows that one wrote
+	first   bool // none of them was seen yet
+	before  bool // the row before was summed up later on
+	at      int64
+	seen    map[uint64]bool
+}
+
+// open begins a part; behind the first one, with what was carried over.
+func (s *repeats) open(carried bool) {
+	s.carried, s.first, s.before = carried, carried, false
+	if s.on && s.seen == nil {
+		s.seen = map[uint64]bool{}
+	}
+}
+
+// repeats takes the next message and reports whether it was seen before.
+func (s *repeats) repeats(m *message, p *place, r row) bool {
+	if !s.on {
+		return false
+	}
+	if s.before && !p.compacted {
+		s.carried, s.first = true, true
+	}
+	s.before = p.compacted
+	at, _ := number(&r[5]).Decimal(unitDigits)
+	if m.isSummary() {
+		s.carried, s.first, s.at = true, false, at
+		_, rest := splitSummary(m.text)
+		if rest == "" || !s.seen[hash(m.role, rest, r)] {
+			s.add(m.role, rest, r)
+			return false
+		}
+		m.text, _ = splitSummary(m.text) // the merged message was carried over
+		return false
+	}
+	content, exact := hash(m.role, r.str(1), r), uint64(0)
+	exact = mix(content, number(&r[5]))
+	old := s.seen[exact] || s.seen[content] && s.carried && (s.first || at-s.at <= carriedGapUnits)
+	if !old {
+		s.carried = false
+	}
+	s.first, s.at = false, at
+	s.seen[content], s.seen[exact] = true, true
+	return old
+}
+
+func (s *repeats) add(role, content string, r row) {
+	if content != "" {
+		s.seen[hash(role, content, r)] = true
+	}
+}
+
+// hash is FNV-1a over what says that two rows are the same message.
+func hash(role, content string, r row) uint64 {
+	h := uint64(14695981039346656037)
+	for _, s := range []string{role, content, r.str(2), r.str(3), r.str(4)} {
+		for i := 0; i < len(s); i++ {
+			h = (h ^ uint64(s[i])) * 1099511628211
+		}
+		h = (h ^ 0xff) * 1099511628211
+	}
+	return h
+}
+
+func mix(h uint64, at scan.Value) uint64 {
+	for _, c := range at.Raw() {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
+}

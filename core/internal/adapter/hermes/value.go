@@ -1,0 +1,78 @@
+package hermes
+
+import (
+	"strconv"
+
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// row is one row of a result. Its methods take a column by its number.
+type row []host.Value
+
+func (r row) str(i int) string { return string(r[i].Bytes) }
+
+func (r row) num(i int) int64 {
+	n, _ := number(&r[i]).Decimal(0)
+	return n
+}
+
+func (r row) null(i int) bool { return r[i].Kind == host.Null }
+
+// number reads a number of any storage class, a double by its shortest
+// decimal.
+func number(v *host.Value) scan.Value {
+	text := v.Bytes
+	switch v.Kind {
+	case host.Integer:
+		text = canon.AppendInt(nil, v.Int)
+	case host.Real:
+		text = strconv.AppendFloat(nil, v.Real, 'e', -1, 64)
+	}
+	n, _ := scan.Parse(text)
+	return n
+}
+
+// Hermes keeps times as seconds in doubles, which have seven digits behind
+// the point at today's dates: unitsPerSec holds them exactly.
+const (
+	unitDigits  = 7
+	unitsPerSec = 10_000_000
+	unitsPerMS  = unitsPerSec / 1000
+	leastMillis = 100_000_000_000 // as seconds the year 5138, as milliseconds 1973
+)
+
+// time reads seconds since the epoch, floored to milliseconds; the described
+// layout may have milliseconds or a written time as well.
+func (r row) time(i int) (t session.Time, naive bool) {
+	v := &r[i]
+	if v.Kind == host.Text || v.Kind == host.Blob {
+		if t, naive, ok := session.ParseTime(string(v.Bytes)); ok {
+			return t, naive
+		}
+	}
+	return secondsOf(number(v)), false
+}
+
+func secondsOf(n scan.Value) session.Time {
+	if s, _ := n.Decimal(0); s >= leastMillis {
+		return session.TimeOfMillis(s)
+	}
+	u, ok := n.Decimal(unitDigits)
+	if !ok || u < 0 {
+		return 0
+	}
+	return session.TimeOfMillis(u / unitsPerMS)
+}
+
+// moneyOf reads a recorded sum that is more than nothing.
+func moneyOf(v *host.Value) *session.Money {
+	n, ok := number(v).Decimal(session.MoneyScale)
+	if !ok || n <= 0 {
+		return nil
+	}
+	m := session.Money(n)
+	return &m
+}

@@ -1,0 +1,143 @@
+package jsonltree
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Fields of an entry, as far as most have them; Entry.Get finds the others.
+// Spend pulls those before spendFields only.
+const (
+	fType = iota
+	fID
+	fTime
+	fRole
+	fMsgModel
+	fUsage // of the message: as many slots as usageNames
+)
+
+const spendFields = fUsage + usageFields
+
+const (
+	fParent = spendFields + iota
+	fContent
+	fStop
+	fAttribution
+	fSynthetic
+	fCallID
+	fToolName
+	fIsError
+	fExitCode
+	fAppendMode
+	fields
+)
+
+// Members of a usage.
+const (
+	uInput = iota
+	uOutput
+	uRead
+	uWrite
+	uReasoning
+	uReasoningTokens
+	uUSD
+	usageFields
+)
+
+// numbers are the members of one usage.
+type numbers [usageFields]scan.Value
+
+var usageNames = [usageFields]string{
+	uInput: "input", uOutput: "output", uRead: "cacheRead", uWrite: "cacheWrite",
+	uReasoning: "reasoning", uReasoningTokens: "reasoningTokens", uUSD: "cost.total",
+}
+
+var fieldNames = [fields]string{
+	fType: "type", fID: "id", fTime: "timestamp", fRole: "message.role", fMsgModel: "message.model",
+	fParent: "parentId", fContent: "message.content", fStop: "message.stopReason",
+	fAttribution: "message.attribution", fSynthetic: "message.synthetic", fCallID: "message.toolCallId",
+	fToolName: "message.toolName", fIsError: "message.isError", fExitCode: "message.details.exitCode",
+	fAppendMode: "appendMode",
+}
+
+var (
+	allPaths   = compile(fields)
+	spendPaths = compile(spendFields)
+	usagePaths = scan.Compile(usageNames[:]...)
+)
+
+// compile prepares the first n fields.
+func compile(n int) *scan.Paths {
+	names := append([]string(nil), fieldNames[:n]...)
+	for i, name := range usageNames {
+		names[fUsage+i] = "message.usage." + name
+	}
+	return scan.Compile(names...)
+}
+
+// body returns what stands between the quotes of a String, escapes as they
+// are, and nil for other kinds: enough to compare with plain ASCII words.
+func body(v scan.Value) []byte {
+	if v.Kind() != scan.String {
+		return nil
+	}
+	raw := v.Raw()
+	return raw[1 : len(raw)-1]
+}
+
+// is reports whether v is the string s, which must need no escaping.
+func is(v scan.Value, s string) bool { return string(body(v)) == s }
+
+// id returns an id as text; a number is one by its digits.
+func id(v scan.Value) string {
+	if v.Kind() == scan.Number {
+		return string(v.Raw())
+	}
+	return v.String()
+}
+
+// leastMillis tells milliseconds from seconds: as seconds it is the year 5138,
+// as milliseconds 1973, before there were agents. What is less than leastSeconds,
+// in 2001, is no time at all.
+const (
+	leastMillis  = 100_000_000_000
+	leastSeconds = 1_000_000_000
+)
+
+// TimeOf reads a time: in words, in milliseconds or in seconds, these as a
+// number or as its digits; absent when it cannot be read.
+func TimeOf(v scan.Value) (t session.Time, naive bool) {
+	if v.Kind() == scan.String {
+		t, naive, ok := session.ParseTime(string(body(v)))
+		if ok {
+			return t, naive
+		}
+		if v, err := scan.Parse(body(v)); err == nil {
+			return timeOfNumber(v), false
+		}
+		return 0, false
+	}
+	return timeOfNumber(v), false
+}
+
+// timeOfNumber reads seconds, or milliseconds where seconds would be too many.
+func timeOfNumber(v scan.Value) session.Time {
+	if ms, ok := v.Decimal(0); !ok || ms >= leastMillis {
+		return session.TimeOfMillis(ms)
+	}
+	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
+	n, ok := v.Decimal(digits)
+	if !ok || n < leastSeconds*perMilli*1000 {
+		return 0
+	}
+	return session.TimeOfMillis(n / perMilli)
+}
+
+// count reads a number of tokens; what cannot be one is 0.
+func count(v scan.Value) int64 {
+	n, ok := v.Int()
+	if !ok || n < 0 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,239 @@
+package adapter
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+)
+
+// source reads one file of the host.
+type source struct {
+	files host.Files
+	path  string
+}
+
+func (s source) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt(s.path, p, off) }
+
+// EachObject visits every JSON object of a JSONL file in order, with the
+// values of paths in it. Torn, glued and broken lines are salvaged as
+// core/internal/scan does it; what cannot be read goes to env.Skip, and so does, though
+// it is visited, what is not read as it stands: text that is not Unicode, and
+// the second of two objects on one line. The values and the record's bytes
+// are valid during the call only. Returning an error ends it.
+//
+// A file in which bytes stand but no object can be read is PARSE_ERROR.
+func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	return EachObjectFrom(env, path, 0, size, paths, visit)
+}
+
+// EachObjectIf is EachObject without the lines that keep refuses: it sees a
+// line's bytes before any parsing, and what it refuses is counted as a record
+// and not looked at. It is how a projection that needs few of the lines skips
+// the rest by a byte search.
+func EachObjectIf(env *Env, path string, size int64, paths *scan.Paths, keep func(line []byte) bool, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, path: path, paths: paths, keep: keep, visit: visit}
+	return w.run(0, size)
+}
+
+// EachObjectFrom is EachObject for the part of a file from byte offset from,
+// which must be the start of a line, to byte offset end.
+func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, path: path, paths: paths, visit: visit}
+	return w.run(from, end)
+}
+
+// run walks the lines that begin in [from, end).
+func (w *objectWalk) run(from, end int64) error {
+	env := w.env
+	tools := takeTools(w.paths)
+	defer giveTools(tools, end)
+	w.scanner = &tools.scanner
+	lines := &tools.lines
+	lines.Reset(source{env.Host.Files, w.path}, end)
+	if from > 0 {
+		lines.From(from, 0)
+	}
+	if env.Long != nil {
+		var t turn
+		defer t.end()
+		lines.OnLong(func(n int) []byte { return t.room(env.Long, n) })
+	}
+	if poll := env.Host.Poll; poll != nil {
+		lines.OnProgress(poll.Poll)
+	}
+	for {
+		rec, ok := lines.Next()
+		if len(lines.Skipped()) > w.seen {
+			if err := w.skipped(lines); err != nil {
+				return err
+			}
+		}
+		if !ok {
+			break
+		}
+		if w.keep != nil && !w.keep(rec.Bytes) {
+			w.count()
+			continue
+		}
+		if err := w.line(rec); err != nil {
+			return err
+		}
+	}
+	if env.Report != nil {
+		env.Report.Bytes += lines.BytesRead()
+	}
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	if w.objects == 0 && w.first != nil {
+		return w.first
+	}
+	return nil
+}
+
+// tools are what the lines of a file are read with.
+type tools struct {
+	lines   scan.Lines
+	scanner scan.Scanner
+}
+
+// idle keeps a few tools between files, with their buffers and what they
+// remember: a home has thousands of files. Files walked at once take tools of
+// their own.
+var idle = make(chan *tools, 8)
+
+// keptBytes is the largest file whose tools are kept: a larger one may have
+// grown its buffer to a line of that size.
+const keptBytes = 8 << 20
+
+func takeTools(paths *scan.Paths) *tools {
+	var t *tools
+	select {
+	case t = <-idle:
+	default:
+		t = &tools{}
+	}
+	t.scanner.Reset(paths)
+	return t
+}
+
+func giveTools(t *tools, size int64) {
+	if size > keptBytes {
+		return
+	}
+	t.lines.Reset(nil, 0) // let go of the host
+	t.lines.OnProgress(nil)
+	t.scanner.Release()
+	select {
+	case idle <- t:
+	default:
+	}
+}
+
+type objectWalk struct {
+	env     *Env
+	path    string
+	paths   *scan.Paths
+	keep    func(line []byte) bool // nil keeps every line
+	visit   func(rec scan.Record, v []scan.Value) error
+	scanner *scan.Scanner
+	seen    int // skips of the line reader already reported
+	objects int64
+	first   *fault.Error // first defect, the error when nothing at all can be read
+}
+
+func (w *objectWalk) line(rec scan.Record) error {
+	v, err := w.scanner.Scan(rec.Bytes)
+	if err == nil {
+		return w.object(rec, v)
+	}
+	var skipErr error
+	parts := 0
+	err = scan.Split(rec, func(part scan.Record) error {
+		v, err := w.scanner.Scan(part.Bytes)
+		if err != nil {
+			return w.skip(part.Line, part.Offset, string(scan.Syntax))
+		}
+		if parts++; parts == 2 { // whole, but the line is damaged all the same
+			if err := w.env.Skip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
+				return err
+			}
+		}
+		return w.object(part, v)
+	}, func(s scan.Skipped) {
+		if e := w.skip(s.Line, s.Offset, string(s.Reason)); e != nil && skipErr == nil {
+			skipErr = e
+		}
+	})
+	if skipErr != nil {
+		return skipErr
+	}
+	return err
+}
+
+func (w *objectWalk) object(rec scan.Record, v []scan.Value) error {
+	w.count()
+	if w.env.Report != nil {
+		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
+			if err := w.env.Skip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+				return err
+			}
+		}
+	}
+	return w.visit(rec, v)
+}
+
+func (w *objectWalk) count() {
+	w.objects++
+	if w.env.Report != nil {
+		w.env.Report.Records++
+	}
+}
+
+func (w *objectWalk) skipped(lines *scan.Lines) error {
+	all := lines.Skipped()
+	for ; w.seen < len(all); w.seen++ {
+		s := all[w.seen]
+		if err := w.skip(s.Line, s.Offset, string(s.Reason)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *objectWalk) skip(line, offset int64, reason string) error {
+	if w.first == nil {
+		w.first = fault.New(fault.ParseError, "nothing in the file can be read: "+reason).At(w.path, line, offset).
+			WithHint("the file is damaged or not of this format")
+	}
+	return w.env.Skip(w.path, line, offset, reason)
+}
+
+// ReadFile returns a whole file of at most limit bytes.
+func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
+	info, err := env.Host.Files.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Kind != host.File {
+		return nil, fault.New(fault.BadRef, "not a regular file").At(path, 0, 0)
+	}
+	if info.Size > limit {
+		return nil, fault.New(fault.LimitExceeded, "file is larger than this reader takes").At(path, 0, 0)
+	}
+	buf := make([]byte, min(info.Size, scan.ChunkBytes))
+	var holes scan.Holes
+	for n := 0; ; {
+		got, err := env.Host.Files.ReadAt(path, buf[n:], int64(n))
+		if err != nil {
+			return nil, err
+		}
+		if holes.Chunk(buf[n : n+got]) {
+			return nil, fault.New(fault.LimitExceeded, "the file is mostly NUL bytes").At(path, 0, int64(n)).WithHint("it is damaged, or was made to be large")
+		}
+		if n += got; n < len(buf) || int64(n) == info.Size {
+			return buf[:n], nil
+		}
+		buf = append(buf, make([]byte, min(info.Size-int64(n), int64(max(n, scan.ChunkBytes))))...)
+	}
+}

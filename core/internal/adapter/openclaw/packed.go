@@ -1,0 +1,105 @@
+package openclaw
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/internal/unpack"
+)
+
+// open returns an Env in which a transcript can be read as a file of lines,
+// with that file's path and size. For a plain file it is the Env itself.
+func (w *walk) open(p *place) (env *adapter.Env, path string, size int64, err error) {
+	var data []byte
+	path = p.path
+	switch p.form {
+	case formPacked:
+		if err := w.zstd(path); err != nil {
+			return nil, "", 0, err
+		}
+		if data, err = adapter.ReadFile(w.env, path, MaxPackedBytes); err != nil {
+			return nil, "", 0, err
+		}
+		data, err = w.unpack(path, data)
+	case formBlob:
+		path += "/" + p.name
+		data, err = w.blob(p, path)
+	default:
+		return w.env, path, p.size, nil
+	}
+	if err != nil {
+		return nil, "", 0, err
+	}
+	h := *w.env.Host
+	h.Files = inMemory{h.Files, path, data}
+	inner := *w.env
+	inner.Host = &h
+	return &inner, path, int64(len(data)), nil
+}
+
+// blob reads a transcript that stands in a row of the database.
+func (w *walk) blob(p *place, path string) ([]byte, error) {
+	query := "SELECT archive_blob, 'zstd' FROM " + tableCold + " WHERE session_id = ?"
+	if p.name != tableCold {
+		query = "SELECT archive_blob, CAST(encoding AS BLOB) FROM " + tableArchives + " WHERE session_id = ? AND archive_name = ?"
+	}
+	args := []host.Value{sqlwal.Text(w.info.id), sqlwal.Text(p.name)}
+	if p.name == tableCold {
+		args = args[:1]
+	}
+	found, err := w.db.rows(query+" ORDER BY session_id LIMIT 1", args...)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, fault.New(fault.BadRef, "the archived transcript is gone").At(path, 0, 0)
+	}
+	data := found[0][0].Bytes
+	if found[0].str(1) != "zstd" {
+		return data, nil
+	}
+	if err := w.zstd(path); err != nil {
+		return nil, err
+	}
+	return w.unpack(path, data)
+}
+
+// zstd checks that the host can decompress.
+func (w *walk) zstd(path string) error {
+	if w.env.Host.Zstd != nil {
+		return nil
+	}
+	return fault.New(fault.Unsupported, "this transcript is compressed and the host grants no zstd").At(path, 0, 0).
+		WithHint("decompress it (zstd -d), or use a host with zstd")
+}
+
+func (w *walk) unpack(path string, data []byte) ([]byte, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	out, err := unpack.Bytes(w.env.Host.Zstd, data, MaxUnpackedBytes)
+	if err != nil {
+		e := *fault.From(err)
+		return nil, e.At(path, 0, 0)
+	}
+	return out, nil
+}
+
+// inMemory serves the content of one file from memory.
+type inMemory struct {
+	host.Files
+	path string
+	data []byte
+}
+
+// ReadAt implements host.Files.
+func (m inMemory) ReadAt(path string, p []byte, off int64) (int, error) {
+	if path != m.path {
+		return m.Files.ReadAt(path, p, off)
+	}
+	if off >= int64(len(m.data)) {
+		return 0, nil
+	}
+	return copy(p, m.data[off:]), nil
+}

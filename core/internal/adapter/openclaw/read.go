@@ -1,0 +1,239 @@
+package openclaw
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/jsonltree"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+)
+
+// walk is one walk over a session, over all places where it stands.
+type walk struct {
+	env   *adapter.Env
+	ref   *adapter.Ref
+	want  adapter.Want
+	visit func(*adapter.Record) error
+	info  info
+	db    *database
+	leaf  string // as the database states it
+
+	// Of a session with several copies.
+	seen   map[string]bool // ids, or usage keys when nothing else is wanted
+	copied bool            // another copy is being read
+
+	unread int64 // bytes since the last look at the deadline
+	read   int64
+	told   bool // that compressed events cannot be read
+}
+
+// Walk implements adapter.Adapter.
+//
+// The best copy of a session is read first. What only another one holds, an
+// archive from before a reset for instance, follows and is not on the current
+// branch.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	w, err := newWalk(env, ix, ref)
+	if err != nil {
+		return err
+	}
+	defer w.close()
+	w.want, w.visit = want, visit
+	known := w.info.places
+	if len(known) > 1 {
+		w.seen = map[string]bool{}
+	}
+	if err := w.meta(); err != nil {
+		return err
+	}
+	if err := w.place(&known[0]); err != nil {
+		return err
+	}
+	for i := range known[1:] {
+		w.copied = true
+		if err := w.other(&known[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newWalk begins a walk over a session of an index.
+func newWalk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (*walk, error) {
+	s, ok := ix.Side.(*side)
+	if !ok {
+		return nil, fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
+	}
+	known := s.infos[ref.ID]
+	if known == nil {
+		return nil, fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
+	}
+	w := &walk{env: env, ref: ref, info: *known}
+	if known.db != nil {
+		w.db = &database{known.db.Borrow()}
+	}
+	return w, nil
+}
+
+func (w *walk) close() {
+	if w.db != nil {
+		w.db.Close()
+	}
+}
+
+// other reads a further copy. What prevents that is told and costs nothing of
+// the session.
+func (w *walk) other(p *place) error {
+	stopped := false
+	visit := w.visit
+	w.visit = func(r *adapter.Record) error {
+		err := visit(r)
+		stopped = stopped || err != nil
+		return err
+	}
+	err := w.place(p)
+	w.visit = visit
+	if err == nil || stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+	return nil
+}
+
+// spendOnly reports whether nothing but usage is wanted.
+func (w *walk) spendOnly() bool { return !w.want.Text && !w.want.Prompts && !w.want.Raw }
+
+// meta visits what is known beside the transcript.
+func (w *walk) meta() error {
+	s := &w.info
+	if w.db != nil && s.places[0].form == formRows {
+		if err := w.node(); err != nil {
+			return err
+		}
+	}
+	x := adapter.Facts{UserTitle: s.label, AgentTitle: s.display, Model: s.model, Subagent: s.subagent,
+		Archived: s.archived, Superseded: s.superseded}
+	if s.forked {
+		x.ForkedFrom = s.origin
+	}
+	if s.subagent || !s.forked && !s.ofParent {
+		x.ParentID = s.parent
+	}
+	return w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &x})
+}
+
+// place reads one copy.
+func (w *walk) place(p *place) error {
+	if p.form == formDocument {
+		return w.document(p)
+	}
+	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Child: w.info.subagent}
+	opt.Want.LendKeys = false // record keeps them
+	if !w.info.subagent {
+		opt.ForkedFrom = w.info.origin
+	}
+	if p.form == formRows {
+		opt.Leaf = w.leaf
+		t := jsonltree.NewWalker(w.env, opt, w.record)
+		err := w.eachEvent(func(raw []byte) error { return t.Entry(scan.Record{Bytes: raw}) })
+		if err != nil {
+			return err
+		}
+		return t.End()
+	}
+	env, path, size, err := w.open(p)
+	if err != nil {
+		return err
+	}
+	t := jsonltree.NewWalker(env, opt, w.record)
+	if err := t.File(path, size); err != nil {
+		return err
+	}
+	return t.End()
+}
+
+// record passes a record of the transcript on.
+func (w *walk) record(r *adapter.Record) error {
+	if f := r.Facts; f != nil && f.ForkedFrom == w.info.origin && !w.info.forked {
+		f.ForkedFrom = "" // rewound in the same session
+	}
+	if r.Prompt && w.info.subagent {
+		r.Text = task(r.Text)
+	}
+	if w.seen == nil {
+		return w.visit(r)
+	}
+	key := r.ID
+	if w.spendOnly() {
+		key = r.UsageKey
+	}
+	if w.copied {
+		if key == "" || w.seen[key] {
+			return nil
+		}
+		r.Branch, r.Facts = true, nil
+	}
+	if key != "" {
+		w.seen[key] = true
+	}
+	return w.visit(r)
+}
+
+// task returns the task in a subagent's first message, which tells the
+// subagent first what it is, behind a time in brackets or not:
+// "[Subagent Context] …\n\n[Subagent Task]: …".
+func task(s string) string {
+	const mark = "[Subagent Task]"
+	body := s
+	if i := text.Index(s, "] ["); i > 0 && text.Index(s[:i], "\n") < 0 && !hasContext(s) {
+		body = s[i+2:]
+	}
+	if !hasContext(body) {
+		return s
+	}
+	if at := text.Index(body, mark); at >= 0 {
+		return strings.TrimLeft(body[at+len(mark):], ": \n")
+	}
+	if _, rest, ok := text.Cut(body, "\n\n"); ok {
+		return rest
+	}
+	return s
+}
+
+// hasContext reports whether a message begins with a subagent's context.
+func hasContext(s string) bool {
+	const mark = "[subagent context"
+	if len(s) < len(mark) {
+		return false
+	}
+	for i := 0; i < len(mark); i++ {
+		if s[i]|0x20 != mark[i]|0x20 {
+			return false
+		}
+	}
+	return true
+}
+
+// took counts the bytes of a row and lets the host end the walk.
+func (w *walk) took(bytes int64) error {
+	if r := w.env.Report; r != nil {
+		r.Records++
+		r.Bytes += bytes
+	}
+	w.read += bytes
+	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
+		return nil
+	}
+	w.unread = 0
+	return w.env.Host.Poll.Poll(w.read, 0)
+}
+
+// reason names what is wrong with a value.
+func reason(err error) string {
+	if d, ok := err.(*scan.Defect); ok {
+		return string(d.Reason)
+	}
+	return "unreadable row: " + string(fault.CodeOf(err))
+}

@@ -1,0 +1,179 @@
+package openclaw
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/internal/unpack"
+)
+
+// node reads the session's entry and where its current branch ends. Without
+// them the session is read all the same.
+func (w *walk) node() error {
+	db, s := w.db, &w.info
+	if db.Has(tableNodes, "entry_json") {
+		found, err := db.rows("SELECT CAST(entry_json AS BLOB) FROM "+tableNodes+
+			" WHERE session_key = ? AND current_session_id = ? ORDER BY session_key LIMIT 1", sqlwal.Text(s.key), sqlwal.Text(s.id))
+		var v entry
+		if err == nil && len(found) > 0 {
+			err = entryPaths.Scan(found[0][0].Bytes, v[:])
+		}
+		if err = w.skip(err); err != nil {
+			return err
+		}
+		s.take(&v)
+	}
+	if !db.Has(tableState, "leaf_event_id") {
+		return nil
+	}
+	found, err := db.rows("SELECT CAST(s.leaf_event_id AS BLOB), "+db.ListAs(tableState, "s", "#indexed_seq, #needs_rebuild")+
+		", (SELECT max(e.seq) FROM "+tableEvents+" e WHERE e.session_id = s.session_id) FROM "+tableState+
+		" s WHERE s.session_id = ? ORDER BY s.session_id LIMIT 1", sqlwal.Text(s.id))
+	if err != nil || len(found) == 0 {
+		return w.skip(err)
+	}
+	if r := found[0]; r.num(1) == r.num(3) && r.num(2) == 0 { // else it is from before the last events
+		w.leaf = r.str(0)
+	}
+	return nil
+}
+
+// skip reports what could not be read in the database, unless the error ends
+// the walk.
+func (w *walk) skip(err error) error {
+	if err == nil || final(err) {
+		return err
+	}
+	return w.env.Skip(w.db.Path(), 0, 0, reason(err))
+}
+
+// final reports whether an error ends the walk whatever else could be read.
+func final(err error) bool {
+	code := fault.CodeOf(err)
+	return code == fault.Timeout || code == fault.Conflict
+}
+
+// eventColumns are those of an event: its number, and its text either plain
+// or compressed, then with an outline of it.
+const eventColumns = "#seq, event_json, #event_zstd, navigation_json"
+
+// eachEvent visits the events of the session. What cannot be read together is read
+// one by one, so that a damaged page costs only what stands on it.
+func (w *walk) eachEvent(visit func(raw []byte) error) error {
+	db := w.db
+	q := w.events(db.ListAs(tableEvents, "e", eventColumns), eventPage)
+	for after := []host.Value(nil); ; {
+		keys, found, err := db.Next(q, after)
+		if err != nil {
+			return w.oneByOne(err, after, visit)
+		}
+		for i, r := range found {
+			after = keys[i]
+			if err := w.event(r, visit); err != nil {
+				return err
+			}
+		}
+		if len(found) < eventPage {
+			return nil
+		}
+	}
+}
+
+// events are the rows of the session's events.
+func (w *walk) events(columns string, page int64) *sqlwal.Paged {
+	return &sqlwal.Paged{Columns: columns, From: tableEvents + " e WHERE e.session_id = ?", Args: []host.Value{sqlwal.Text(w.info.id)},
+		Key: []string{"e.seq"}, Limit: page}
+}
+
+// oneByOne visits the events after a key, each read by itself.
+func (w *walk) oneByOne(failure error, after []host.Value, visit func(raw []byte) error) error {
+	if final(failure) {
+		return failure
+	}
+	db, id := w.db, sqlwal.Text(w.info.id)
+	query := "SELECT " + db.ListAs(tableEvents, "e", eventColumns) + " FROM " + tableEvents + " e WHERE e.session_id = ? AND e.seq IS ? ORDER BY e.seq LIMIT 1"
+	for q := w.events("", sessionPage); ; {
+		keys, _, err := db.Next(q, after)
+		if err != nil {
+			return w.lost(err, after)
+		}
+		for _, key := range keys {
+			after = key
+			found, err := db.rows(query, id, key[0])
+			if err != nil || len(found) == 0 {
+				if err := w.skip(err); err != nil {
+					return err
+				}
+				continue
+			}
+			if err := w.event(found[0], visit); err != nil {
+				return err
+			}
+		}
+		if len(keys) < sessionPage {
+			return nil
+		}
+	}
+}
+
+// lost ends a walk that the database does not let go on: an error when
+// nothing was read yet.
+func (w *walk) lost(err error, after []host.Value) error {
+	if after == nil {
+		return err
+	}
+	return w.skip(err)
+}
+
+// event visits one event.
+func (w *walk) event(r row, visit func(raw []byte) error) error {
+	data := r[1].Bytes
+	if r.null(1) {
+		var err error
+		if data, err = w.unpacked(r); err != nil {
+			return err
+		}
+	}
+	if err := w.took(int64(len(data))); err != nil || len(data) == 0 {
+		return err
+	}
+	if w.env.Report != nil {
+		if bad := scan.BadUnicode(data); bad >= 0 {
+			if err := w.env.Skip(w.db.Path(), 0, int64(bad), string(scan.UTF8)); err != nil {
+				return err
+			}
+		}
+	}
+	return visit(data)
+}
+
+// unpacked returns the text of a compressed event. When it cannot be had, the
+// outline stands for it: it tells the event's place in the tree.
+func (w *walk) unpacked(r row) ([]byte, error) {
+	outline, _ := scan.Parse(r[3].Bytes)
+	outline = outline.Get("navigation")
+	if w.spendOnly() && outline.Get("type").EqualString("message") && !outline.Get("message.role").EqualString("assistant") {
+		return nil, nil // no usage in it
+	}
+	if r[2].Kind != host.Blob {
+		return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "record without a text")
+	}
+	z := w.env.Host.Zstd
+	if z == nil {
+		if !w.told {
+			w.told = true
+			w.env.Diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: w.env.Agent, Path: w.db.Path(),
+				Message: "session " + w.info.id + ": long records are compressed and the host grants no zstd", Hint: "use a host with zstd"})
+		}
+		return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "compressed record, no zstd")
+	}
+	data, err := unpack.Bytes(z, r[2].Bytes, MaxEventBytes)
+	if err == nil && len(data) > 0 {
+		return data, nil
+	}
+	if fault.CodeOf(err) == fault.Timeout {
+		return nil, err
+	}
+	return outline.Raw(), w.env.Skip(w.db.Path(), 0, 0, "unreadable compressed record")
+}

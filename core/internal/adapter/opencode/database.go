@@ -1,0 +1,52 @@
+package opencode
+
+import (
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// database is the open opencode.db at one committed state.
+type database struct {
+	*sqlwal.DB
+	described bool // its tables are those of the older description
+}
+
+func openDatabase(h *host.Host) (*database, error) {
+	db, err := sqlwal.Open(h, databasePath, "OpenCode", "grant SQLite to the engine: sessions of OpenCode 1.2 and later are in "+databasePath)
+	return &database{DB: db}, err
+}
+
+// borrow returns the database for one walk.
+func (d *database) borrow() *database { return &database{d.DB.Borrow(), d.described} }
+
+// row is one row of a result. Its methods take a column by its number.
+type row []host.Value
+
+func (r row) str(i int) string { return string(r[i].Bytes) }
+
+func (r row) num(i int) int64 { return sqlwal.Integer(&r[i]) }
+
+func (r row) time(i int) session.Time { return session.TimeOfMillis(sqlwal.Integer(&r[i])) }
+
+func (r row) null(i int) bool { return r[i].Kind == host.Null }
+
+// among returns "(?,?,…)" for a list of ids and the list, filled up with its
+// last id to one of few lengths, so that few statements are ever compiled.
+func among(ids []host.Value) (string, []host.Value) {
+	n := 1
+	for _, full := range []int{messageBatch, spendBatch} {
+		if len(ids) > n {
+			n = full
+		}
+	}
+	out := append(make([]host.Value, 0, n+3), ids...)
+	for len(out) < n {
+		out = append(out, ids[len(ids)-1])
+	}
+	marks := []byte("(?")
+	for range n - 1 {
+		marks = append(marks, ",?"...)
+	}
+	return string(append(marks, ')')), out
+}

@@ -1,0 +1,30 @@
+package opencode
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+)
+
+// Walk implements adapter.Adapter.
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+	s, ok := ix.Side.(*side)
+	if !ok {
+		return fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
+	}
+	w := walker{env: env, want: want, visit: visit, info: s.infos[ref.ID]}
+	if w.info == nil {
+		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
+	}
+	if ref.Path != databasePath {
+		return newFileWalk(w, ref).walk()
+	}
+	if s.db == nil {
+		return fault.New(fault.Internal, "no database was opened").At(ref.Path, 0, 0)
+	}
+	db := s.db.borrow()
+	defer db.Close()
+	if db.described {
+		return (&describedWalk{walker: w, db: db, id: ref.ID}).walk()
+	}
+	return (&rowWalk{walker: w, db: db, id: ref.ID}).walk()
+}

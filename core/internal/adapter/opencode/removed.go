@@ -1,0 +1,116 @@
+package opencode
+
+import (
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The first prompt after a revert deletes the messages that were reverted, and
+// with them what they spent. The table event still has both: every version of
+// every message (message.updated), and that it was removed (message.removed).
+
+const (
+	eventPage = 256
+	// maxRemoved bounds the removed messages of one session whose spend is
+	// looked up.
+	maxRemoved = 1 << 16
+)
+
+// removed visits the spend of messages that are not there any more.
+func (r *rowWalk) removed() error {
+	if !r.want.Usage || !r.db.Has("event", "aggregate_id") || !r.db.Has("event", "type") || !r.db.Has("event", "data") {
+		return nil
+	}
+	gone := map[string][]byte{} // the last version of each
+	err := r.events("message.removed", func(data []byte) {
+		if v, err := scan.Parse(data); err == nil && len(gone) < maxRemoved {
+			if id := v.Get("messageID").String(); id != "" && !r.there[id] {
+				gone[id] = nil
+			}
+		}
+	})
+	if err != nil || len(gone) == 0 {
+		return err
+	}
+	err = r.events("message.updated", func(data []byte) {
+		v, err := scan.Parse(data)
+		if err != nil {
+			return
+		}
+		info := v.Get("info")
+		id := info.Get("id").String()
+		if _, was := gone[id]; was && info.Get("role").EqualString(string(session.RoleAssistant)) {
+			gone[id] = append([]byte(nil), info.Raw()...)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	ids := make([]string, 0, len(gone))
+	for id, data := range gone {
+		if data != nil {
+			ids = append(ids, id)
+		}
+	}
+	order.Strings(ids)
+	for _, id := range ids {
+		if err := r.removedCall(id, gone[id]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removedCall visits the spend of one message.
+func (r *rowWalk) removedCall(id string, data []byte) error {
+	m, _, err := parseMessage(id, data)
+	if err != nil {
+		return nil // the event log is another program's, and no message is lost by it
+	}
+	rec := r.record(&m, false)
+	rec.Kind, rec.ID, rec.Raw, rec.Model = adapter.Usage, "", nil, m.model
+	rec.Usage, rec.USD, rec.UsageKey = m.tokens.usage(m.writer(r.info)), m.usd, m.usageKey()
+	if rec.Usage == nil && rec.USD == nil {
+		return nil
+	}
+	return r.visit(rec)
+}
+
+// events visits the events of the session whose type is a name with or without
+// a version behind it, oldest first.
+func (r *rowWalk) events(name string, visit func(data []byte)) error {
+	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM event WHERE aggregate_id = ? AND type >= ? AND type < ? AND id > ?" +
+		" ORDER BY id LIMIT " + text.Int(eventPage)
+	for after := ""; ; {
+		var rows [][]host.Value
+		err := r.db.Stable(func() (err error) {
+			rows, err = r.db.Query(query, sqlwal.Text(r.id), sqlwal.Text(name), sqlwal.Text(name+"/"), sqlwal.Text(after))
+			return err
+		})
+		if final(err) {
+			return err
+		}
+		if err != nil {
+			return r.env.Skip(databasePath, 0, 0, "unreadable row: "+defect(err))
+		}
+		last := after
+		for _, v := range rows {
+			if last = row(v).str(0); last <= after {
+				return nil // ids that are no text: they have no order to go on by
+			}
+			if err := r.took(0, int64(len(v[1].Bytes))); err != nil {
+				return err
+			}
+			visit(v[1].Bytes)
+		}
+		if len(rows) < eventPage {
+			return nil
+		}
+		after = last
+	}
+}

@@ -1,0 +1,312 @@
+package opencode
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/sqlwal"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// rowWalk walks a session of the database.
+type rowWalk struct {
+	walker
+	db    *database
+	id    string
+	there map[string]bool // messages of the session
+}
+
+// place is a message's place in the session's order.
+type place struct {
+	id   string
+	time int64
+}
+
+func (r *rowWalk) walk() error {
+	if !r.db.Has("message", "data") {
+		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
+	}
+	s := *r.info
+	r.info = &s
+	if err := r.readRevert(); err != nil {
+		return err
+	}
+	if err := r.meta(nil); err != nil {
+		return err
+	}
+	var last []host.Value
+	r.there = map[string]bool{}
+	for {
+		places, after, err := r.index(last)
+		if err != nil && last != nil && !final(err) { // what was read before counts
+			return r.env.Skip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+		}
+		if err != nil {
+			return err
+		}
+		for rest := places; len(rest) > 0; {
+			n := min(len(rest), r.batchSize())
+			if err := r.batch(rest[:n]); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+		for i := range places {
+			r.there[places[i].id] = true
+		}
+		if len(places) < indexPage {
+			return r.removed()
+		}
+		last = after
+	}
+}
+
+// readRevert reads where the session was taken back to.
+func (r *rowWalk) readRevert() error {
+	if !r.info.reverted {
+		return nil
+	}
+	var rows [][]host.Value
+	err := r.db.Stable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(r.id))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(rows) == 0 || rows[0][0].Kind == host.Null {
+		return nil // the next prompt has come since
+	}
+	v, err := scan.Parse(rows[0][0].Bytes)
+	if err != nil {
+		return r.env.Skip(databasePath, 0, 0, defect(err))
+	}
+	r.info.revert = parseRevert(v)
+	return nil
+}
+
+// index lists the ids of the messages after a key, without their data, and
+// returns the key of the last one.
+func (r *rowWalk) index(after []host.Value) (out []place, last []host.Value, err error) {
+	time := r.db.List("message", "#time_created")
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + time, From: "message WHERE session_id = ?", Args: []host.Value{sqlwal.Text(r.id)},
+		Key: []string{"time_created", "id"}, Limit: indexPage}
+	if time == "NULL" {
+		q.Key = q.Key[1:]
+	}
+	keys, rows, err := r.db.Next(q, after)
+	for i, v := range rows {
+		out = append(out, place{id: row(v).str(0), time: sqlwal.Integer(&v[1])})
+		last = keys[i]
+	}
+	return out, last, err
+}
+
+func (w *walker) batchSize() int {
+	if w.spendOnly() {
+		return spendBatch
+	}
+	return messageBatch
+}
+
+// batch reads and visits some messages. What cannot be read together is read
+// one by one, so that a damaged page costs only what stands on it.
+func (r *rowWalk) batch(places []place) error {
+	messages, err := r.messages(places)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for i := range messages {
+		if !r.spendOnly() || messages[i].turn {
+			ids = append(ids, messages[i].id)
+		}
+	}
+	parts, err := r.parts(ids, messages)
+	if err != nil {
+		return err
+	}
+	for i := range messages {
+		m := &messages[i]
+		m.parts = parts[m.id]
+		if err := r.message(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// messages reads the messages at the given places, in that order.
+func (r *rowWalk) messages(places []place) ([]message, error) {
+	ids := make([]host.Value, len(places))
+	for i := range places {
+		ids[i] = sqlwal.Text(places[i].id)
+	}
+	data := map[string][]byte{}
+	fetch := func(ids []host.Value) error {
+		in, args := among(ids)
+		return r.db.Stable(func() error {
+			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id LIMIT "+text.Int(maxTogether), args...)
+			for _, v := range rows {
+				data[row(v).str(0)] = v[1].Bytes
+			}
+			return err
+		})
+	}
+	if err := fetch(ids); err != nil {
+		if err := r.salvage(err, len(ids), func(i int) error { return fetch(ids[i : i+1]) }); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]message, 0, len(places))
+	for i := range places {
+		b, ok := data[places[i].id]
+		if !ok {
+			continue // unreadable and reported, or deleted since
+		}
+		if err := r.took(1, int64(len(b))); err != nil {
+			return nil, err
+		}
+		m, _, err := parseMessage(places[i].id, b)
+		if err != nil {
+			if err := r.env.Skip(databasePath, 0, 0, defect(err)); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if m.created == 0 {
+			m.created = session.TimeOfMillis(places[i].time)
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// salvage repeats failed work item by item; items that fail again are skips.
+func (r *rowWalk) salvage(failure error, n int, one func(i int) error) error {
+	for i := 0; i < n && !final(failure); i++ {
+		if failure = one(i); failure == nil || final(failure) {
+			continue
+		}
+		if err := r.env.Skip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
+			return err
+		}
+	}
+	if final(failure) {
+		return failure
+	}
+	return nil
+}
+
+// final reports whether an error ends the walk whatever else could be read.
+func final(err error) bool {
+	code := fault.CodeOf(err)
+	return code == fault.Timeout || code == fault.Conflict
+}
+
+// partRow is a part as it is stored.
+type partRow struct {
+	message, id string
+	data        []byte
+}
+
+// parts reads the parts of messages, by message, in the order of their ids.
+func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, error) {
+	out := map[string][]part{}
+	if len(ids) == 0 || !r.db.Has("part", "data") {
+		return out, nil
+	}
+	roles := map[string]session.Role{}
+	for i := range messages {
+		roles[messages[i].id] = messages[i].role
+	}
+	take := func(row partRow) error {
+		if err := r.took(1, int64(len(row.data))); err != nil {
+			return err
+		}
+		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
+		if err != nil {
+			return r.env.Skip(databasePath, 0, 0, defect(err))
+		}
+		out[row.message] = append(out[row.message], p)
+		return nil
+	}
+	var last []host.Value
+	for bytes := 0; ; {
+		rows, key, err := r.partPage(ids, last)
+		if err != nil {
+			return out, r.onePartAtATime(err, ids, last, take)
+		}
+		for _, row := range rows {
+			if bytes += len(row.data); bytes > sqlwal.MaxBytes {
+				return out, r.env.Skip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
+			}
+			if err := take(row); err != nil {
+				return nil, err
+			}
+		}
+		if len(rows) < partPage {
+			return out, nil
+		}
+		last = key
+	}
+}
+
+// partPage reads parts of the messages after a key, and returns the key of the
+// last one.
+func (r *rowWalk) partPage(ids []string, after []host.Value) (out []partRow, last []host.Value, err error) {
+	values := make([]host.Value, len(ids))
+	for i, id := range ids {
+		values[i] = sqlwal.Text(id)
+	}
+	in, args := among(values)
+	q := &sqlwal.Paged{Columns: "CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB)", From: "part WHERE message_id IN " + in, Args: args,
+		Key: []string{"message_id", "id"}, Limit: partPage}
+	keys, rows, err := r.db.Next(q, after)
+	for i, v := range rows {
+		out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
+		last = keys[i]
+	}
+	return out, last, err
+}
+
+// onePartAtATime reads the parts after a key, each by itself.
+func (r *rowWalk) onePartAtATime(failure error, ids []string, after []host.Value, take func(partRow) error) error {
+	var last partRow
+	if after != nil {
+		last.message, last.id = string(after[0].Bytes), string(after[1].Bytes)
+	}
+	var rows []partRow
+	err := r.salvage(failure, len(ids), func(i int) error {
+		if ids[i] < last.message {
+			return nil
+		}
+		q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "part WHERE message_id = ?", Args: []host.Value{sqlwal.Text(ids[i])},
+			Key: []string{"id"}, Limit: indexPage}
+		return r.db.EachStable(q, func(_, v []host.Value) error {
+			row := partRow{message: ids[i], id: row(v).str(0)}
+			if row.message > last.message || row.id > last.id {
+				rows = append(rows, row)
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return r.salvage(nil, len(rows), func(i int) error { return r.onePart(rows[i], take) })
+}
+
+func (r *rowWalk) onePart(row partRow, take func(partRow) error) error {
+	var rows [][]host.Value
+	err := r.db.Stable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(row.id))
+		return err
+	})
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	row.data = rows[0][0].Bytes
+	return take(row)
+}

@@ -1,0 +1,124 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// List returns summaries of one agent's sessions, or of all agents'.
+func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error) {
+	if req.Limit == 0 {
+		req.Limit = session.DefaultListLimit
+	}
+	if err := c.loadRuns(); err != nil {
+		return nil, err
+	}
+	agents := Adapters()
+	if req.Agent != "" {
+		a, err := find(req.Agent)
+		if err != nil {
+			return nil, err
+		}
+		agents = []adapter.Adapter{a}
+	}
+	found, err := c.look(agents, req.Strict)
+	if err != nil {
+		return nil, err
+	}
+	// The store comes behind the agents: a copy in it is listed when walking
+	// its original shows that nothing can be read of that any more.
+	n := len(found)
+	if found[n-1].a.Name() == heddle.Name {
+		n--
+	}
+	var all []session.SessionSummary
+	for _, part := range [][]discovery{found[:n], found[n:]} {
+		out, err := c.list(part, req)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, out...)
+	}
+	sortSummaries(all, req)
+	return all[:min(int64(len(all)), req.Limit)], nil
+}
+
+// list lists sessions of several agents as one: at least those that belong to
+// the first of them all.
+func (c *Catalog) list(found []discovery, req session.ListRequest) ([]session.SessionSummary, error) {
+	l := &listing{c: c, req: req}
+	defer l.say()
+	for i := range found {
+		d := &found[i]
+		src := l.enter(d.a, d.ix)
+		src.notes = d.notes
+		if d.err == nil {
+			continue
+		}
+		if req.Agent != "" || req.Strict || fault.CodeOf(d.err) == fault.Timeout {
+			return nil, d.err
+		}
+		src.env.Diagnose(fault.DiagnosticOf(d.a.Name(), d.err))
+	}
+	if l.byDate() {
+		return l.newestFirst()
+	}
+	return l.everything()
+}
+
+// parallel runs fn on all cores the host gives, or one after the other.
+func (c *Catalog) parallel(n int, fn func(i int)) {
+	if c.host.Parallel != nil && n > 1 {
+		c.host.Parallel.Do(n, fn)
+		return
+	}
+	for i := 0; i < n; i++ {
+		fn(i)
+	}
+}
+
+// sortSummaries orders by the request's key; ties by unifiedId, ascending.
+// Sessions without a figure in USD come behind all others.
+func sortSummaries(s []session.SessionSummary, req session.ListRequest) {
+	asc := req.SortDirection == session.SortDirectionAsc
+	order.Stable(s, func(i, j int) bool {
+		a, b := &s[i], &s[j]
+		if req.Sort == session.SortKeyCost {
+			if ha, hb := priced(a), priced(b); ha != hb {
+				return ha
+			}
+		}
+		if x, y := sortKey(a, req.Sort), sortKey(b, req.Sort); x != y {
+			return (x < y) == asc
+		}
+		return a.UnifiedID < b.UnifiedID
+	})
+}
+
+func priced(s *session.SessionSummary) bool { return s.Cost != nil && s.Cost.TotalUSD != nil }
+
+func sortKey(s *session.SessionSummary, by session.SortKey) int64 {
+	switch by {
+	case session.SortKeyCost:
+		if priced(s) {
+			return int64(*s.Cost.TotalUSD)
+		}
+		return 0
+	case session.SortKeyTurns:
+		return s.TurnCount
+	}
+	return int64(s.UpdatedAt)
+}
+
+// plural renders "1 record", "2 records".
+func plural(n int64, noun string) string {
+	s := string(canon.AppendInt(nil, n)) + " " + noun
+	if n != 1 {
+		s += "s"
+	}
+	return s
+}

@@ -1,0 +1,122 @@
+package normalize
+
+import (
+	"bytes"
+
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Text makes messages of what a process printed: JSON Lines, values over
+// several lines, lists of them and server-sent events, with anything else
+// between them. What cannot be read is passed to skip, line by line, and the
+// rest is read. read is the number of records.
+func Text(b []byte, skip func(scan.Skipped)) (out []session.JSON, read int) {
+	s := NewStream(func(m session.JSON) { out = append(out, m) })
+	r := splitter{b: scan.TrimBOM(b), skip: skip, visit: func(v scan.Value) {
+		read++
+		s.Record(v)
+	}}
+	r.shift = int64(len(b) - len(r.b))
+	r.split()
+	s.End()
+	return out, read
+}
+
+// splitter finds the records in a text.
+type splitter struct {
+	b     []byte
+	shift int64 // of offsets
+	visit func(scan.Value)
+	skip  func(scan.Skipped)
+	tried int // up to here no value begins that reaches over its line
+}
+
+func (r *splitter) split() {
+	line := int64(1)
+	for i := 0; i < len(r.b); {
+		end := i + lineLength(r.b[i:])
+		next := r.line(i, end, line)
+		line += int64(bytes.Count(r.b[i:next], []byte{'\n'}))
+		i = next
+	}
+}
+
+// lineLength is how long the first line of b is, with its end.
+func lineLength(b []byte) int {
+	if n := bytes.IndexByte(b, '\n'); n >= 0 {
+		return n + 1
+	}
+	return len(b)
+}
+
+// line reads the records that begin in the line b[from:end], and returns
+// where the next line begins.
+func (r *splitter) line(from, end int, number int64) int {
+	text := bytes.TrimSpace(r.b[from:end])
+	if field, value, ok := bytes.Cut(text, []byte{':'}); ok && isWord(" data event id retry ", string(field)) || ok && len(field) == 0 {
+		if string(field) != "data" { // the rest of an event says nothing more
+			return end
+		}
+		text = bytes.TrimSpace(value)
+	}
+	if len(text) == 0 || string(text) == "[DONE]" {
+		return end
+	}
+	v, err := scan.Parse(text)
+	if err == nil && (v.Kind() == scan.Object || v.Kind() == scan.Array) {
+		r.visit(v)
+		return end
+	}
+	start := from + bytes.IndexByte(r.b[from:end], text[0])
+	if c := text[0]; (c == '{' || c == '[') && start >= r.tried {
+		stop := wholeValue(r.b[start:])
+		if stop > end-start { // over more than this line
+			if v, err := scan.Parse(r.b[start : start+stop]); err == nil {
+				r.visit(v)
+				return start + stop
+			}
+		}
+		r.tried = start + max(stop, -stop)
+	}
+	r.salvage(from, text, number)
+	return end
+}
+
+// salvage reads the whole records of a line that is not one.
+func (r *splitter) salvage(from int, text []byte, number int64) {
+	at := int64(bytes.Index(r.b[from:], text) + from)
+	_ = scan.Split(scan.Record{Bytes: text, Line: number, Offset: at + r.shift}, func(rec scan.Record) error {
+		if v, err := scan.Parse(rec.Bytes); err == nil {
+			r.visit(v)
+		}
+		return nil
+	}, r.skip)
+}
+
+// wholeValue returns the length of the object or list that b begins with,
+// however many lines it has. Where it is broken, which a line's end inside a
+// string is too, it returns minus the length of what was looked at.
+func wholeValue(b []byte) int {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case '"':
+			for i++; i < len(b) && b[i] != '"'; i++ {
+				if b[i] == '\n' {
+					return -i
+				}
+				if b[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return -len(b)
+}

@@ -1,0 +1,99 @@
+package scan
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/text"
+)
+
+// Each calls fn for the elements of an Array in order, until fn returns
+// false. It does nothing for other kinds. Elements alias the input.
+func (v Value) Each(fn func(i int, e Value) bool) {
+	if v.Kind() != Array {
+		return
+	}
+	b := v.Raw()
+	i, c := next(b, 1)
+	for n := 0; c != ']'; n++ {
+		end, s := skipValue(b, i, 0)
+		if s != done || !fn(n, view(b, i, end)) {
+			return
+		}
+		if i, c = next(b, end); c == ',' {
+			i, c = next(b, i+1)
+		}
+	}
+}
+
+// Fields calls fn for the members of an Object in order of appearance,
+// repeated keys included, until fn returns false. It does nothing for other
+// kinds. The key is a String; both alias the input.
+func (v Value) Fields(fn func(key Value, e Value) bool) {
+	if v.Kind() != Object {
+		return
+	}
+	b := v.Raw()
+	i, c := next(b, 1)
+	for c != '}' {
+		keyEnd := skipString(b, i+1)
+		if keyEnd < 0 {
+			return
+		}
+		colon, _ := next(b, keyEnd)
+		start, _ := next(b, colon+1)
+		end, s := skipValue(b, start, 0)
+		if s != done || !fn(view(b, i, keyEnd), view(b, start, end)) {
+			return
+		}
+		if i, c = next(b, end); c == ',' {
+			i, c = next(b, i+1)
+		}
+	}
+}
+
+// Get follows a dotted path of object keys and array indexes, such as
+// "message.content.0.type", and returns what stands there, Missing if nothing
+// does. A repeated key counts with its last value. It scans anew on every
+// call; use Paths for many values of a record. The empty path is v itself.
+func (v Value) Get(path string) Value {
+	for more := path != ""; more && v.Kind() != Missing; {
+		var key string
+		key, path, more = text.Cut(path, ".")
+		if v.Kind() == Array {
+			v = v.element(key)
+		} else {
+			v = v.member(key)
+		}
+	}
+	return v
+}
+
+// member returns the last member called key.
+func (v Value) member(key string) (found Value) {
+	v.Fields(func(k, e Value) bool {
+		if k.EqualString(key) {
+			found = e
+		}
+		return true
+	})
+	return found
+}
+
+// element returns the array element whose decimal index is key.
+func (v Value) element(key string) (found Value) {
+	if key == "" {
+		return Value{}
+	}
+	want := 0
+	for _, c := range []byte(key) {
+		if c-'0' > 9 || want > len(v.text) { // no array has more elements than bytes
+			return Value{}
+		}
+		want = want*10 + int(c-'0')
+	}
+	v.Each(func(i int, e Value) bool {
+		if i == want {
+			found = e
+		}
+		return i < want
+	})
+	return found
+}

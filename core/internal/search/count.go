@@ -1,0 +1,147 @@
+package search
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Counter counts terms in texts that nobody keeps: what ranking needs of a
+// session, without the snippets. It belongs to one goroutine.
+type Counter struct {
+	q    *Query
+	room scan.Room
+}
+
+// NewCounter returns a counter for a query, which must be Countable.
+func NewCounter(q *Query) *Counter { return &Counter{q: q} }
+
+// Countable reports whether the parts of a text may be counted one by one,
+// where blank lines part them. A match of an expression may reach over them.
+func (q *Query) Countable() bool {
+	for i := range q.terms {
+		if q.terms[i].regex != nil {
+			return false
+		}
+	}
+	return !q.Empty()
+}
+
+// Text adds the occurrences of each positive term in a text to n, and reports
+// whether a negative term occurs.
+func (c *Counter) Text(s string, n []int64) (excluded bool) {
+	if s == "" {
+		return false
+	}
+	for i := range c.q.terms {
+		f := &c.q.terms[i].finder
+		if i < c.q.want {
+			n[i] += f.count(s, maxCount)
+		} else if f.count(s, 1) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+const maxCount = 1<<63 - 1
+
+// count counts the occurrences in a text, encoded data left out, up to limit.
+func (f *finder) count(s string, limit int64) (n int64) {
+	data := encoded{s: s}
+	if f.word != nil && len(f.probes.list) == 1 {
+		return f.countWord(s, limit)
+	}
+	for o := f.in(s); n < limit; {
+		start, end := o.next()
+		if start < 0 {
+			break
+		}
+		if !data.covers(start, end) {
+			n++
+		}
+	}
+	return n
+}
+
+// countWord is count for a word that one probe finds, as it does most words.
+func (f *finder) countWord(s string, limit int64) (n int64) {
+	data := encoded{s: s}
+	b, p := f.bytes(s), &f.probes.list[0]
+	from := 0
+	for at := p.next(b, 0); at < len(b) && n < limit; {
+		hunted := at + 1
+		start := at - p.shift - p.at
+		end := start + len(f.word)
+		if !plainWord(f.word, b, start) {
+			start, end = around(f.word, b, at-p.shift, p.at)
+		}
+		if start >= from {
+			from, hunted = end, max(end, hunted)
+			if !data.covers(start, end) {
+				n++
+			}
+		}
+		at = p.next(b, hunted)
+	}
+	return n
+}
+
+// plainWord reports whether a word stands at b[i], all of it in ASCII.
+func plainWord(word []unit, b []byte, i int) bool {
+	if i < 0 || len(b)-i < len(word) {
+		return false
+	}
+	b = b[i:]
+	for k := range word {
+		if u := &word[k]; b[k]|u.mask != u.c {
+			return false
+		}
+	}
+	return true
+}
+
+// JSON is Text for all texts of a JSON value, which need not be canonical.
+func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
+	if len(value) == 0 {
+		return false
+	}
+	if value[0] == '"' { // one text, as most are
+		if plain, ok := scan.Plain(value); ok {
+			return c.Text(plain, n)
+		}
+		if v, err := scan.Parse(value); err == nil {
+			excluded = c.Text(c.room.Text(v), n)
+			c.room.Reset()
+		}
+		return excluded
+	}
+	if !c.q.Line(value) {
+		return false
+	}
+	eachText(value, &c.room, func(s string) bool {
+		excluded = c.Text(s, n)
+		c.room.Reset()
+		return !excluded
+	})
+	c.room.Reset()
+	return excluded
+}
+
+// Counted takes a visible message by what a Counter found in all its texts.
+func (d *Doc) Counted(role session.Role, n []int64, excluded bool) {
+	if d.excluded || d.o.Role != "" && role != d.o.Role {
+		return
+	}
+	if excluded {
+		d.excluded = true
+		return
+	}
+	found := int64(0)
+	for i := range n {
+		d.stat.TF[i] += n[i]
+		found |= n[i]
+	}
+	if found != 0 {
+		d.hitCount++
+	}
+}

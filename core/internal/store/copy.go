@@ -1,0 +1,302 @@
+package store
+
+import (
+	"math/bits"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// CopyMember is the member that a message of a copied session has, and none
+// that was recorded here. In a session's extra it says what the session is a
+// copy of.
+const CopyMember = "import"
+
+// copyBatch is how many messages one append of a copy holds.
+const copyBatch = 4096
+
+// Copy is what a session of another origin amounts to now. Messages are in
+// canonical form and have the member "import".
+type Copy struct {
+	Patch   Patch          // its metadata; all of it is set
+	Source  session.JSON   // what it is a copy of: the member "import" of extra
+	Visible []session.JSON // in order
+	// Hidden are messages that it holds but does not show, in order.
+	Hidden []session.JSON
+}
+
+// Copied says what bringing a copy up to date did.
+type Copied struct {
+	New       bool  // there was no such session
+	Changed   bool  // anything was written
+	Rewritten bool  // messages that were visible were hidden
+	Added     int64 // visible messages that were appended
+}
+
+// Copy brings the session's copy up to date: it appends what is new, and when
+// what is visible is no longer how the original begins, it hides that and
+// appends what stands there now. Nothing recorded is lost, and when nothing
+// has changed, nothing is written. With dry it only says what it would do.
+//
+// Several may do this at once: what is appended depends on what is there, and
+// the ids of its events on the session and its position. A session that was
+// continued here, and whose original went on as well, is CONFLICT.
+func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
+	if err := CheckID("session", id); err != nil {
+		return Copied{}, err
+	}
+	var sum Copied
+	for try := 1; ; try++ {
+		st, err := s.load(id)
+		if err != nil {
+			return sum, err
+		}
+		p, err := s.planCopy(st, &c)
+		if err != nil {
+			return sum, err
+		}
+		p.done.New = p.done.New || sum.New
+		p.done.Changed = p.done.Changed || sum.Changed
+		p.done.Rewritten = p.done.Rewritten || sum.Rewritten
+		if len(p.batches) == 0 || dry {
+			p.done.Added += sum.Added
+			return p.done, nil
+		}
+		last := st.Seq
+		added, err := s.appendCopy(id, last, p)
+		sum = Copied{New: p.done.New, Changed: true, Rewritten: p.done.Rewritten, Added: sum.Added + added}
+		if err == nil {
+			return sum, nil
+		}
+		delete(s.states, id)
+		if fault.CodeOf(err) != fault.Conflict || try == maxTries {
+			return sum, err
+		}
+		if now, err2 := s.load(id); err2 != nil || now.Seq == last && try >= maxBusy {
+			return sum, err
+		}
+	}
+}
+
+// copyPlan is what bringing a copy up to date appends.
+type copyPlan struct {
+	batches []copyPiece
+	done    Copied
+}
+
+// copyPiece is what one append writes.
+type copyPiece struct {
+	drafts []Draft
+	shown  int64 // visible messages among them
+}
+
+// messages is how many messages the piece appends, hidden ones too.
+func (p *copyPiece) messages() (n int64) {
+	for i := range p.drafts {
+		if p.drafts[i].Kind == kindMessage {
+			n++
+		}
+	}
+	return n
+}
+
+// appendCopy writes a plan for position head, piece by piece: each leaves a
+// session that the next import completes.
+func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err error) {
+	for _, piece := range p.batches {
+		r := Request{ID: copyID(id, head), Expect: head}
+		if head == 0 {
+			r.Expect = NoSession
+		}
+		st, err := s.Change(id, r, func(st *State, _ Edge) (Plan, error) {
+			return Plan{Drafts: piece.drafts}, s.Room(st, piece.messages())
+		})
+		if err != nil {
+			return added, err
+		}
+		if st.Seq != head+int64(len(piece.drafts)) { // another import wrote its own piece here
+			return added, fault.New(fault.Conflict, "the session was imported by somebody else meanwhile")
+		}
+		head = st.Seq
+		added += piece.shown
+	}
+	return added, nil
+}
+
+// planCopy compares what is stored with what the original is now.
+func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
+	p := &copyPlan{}
+	p.done.New = !st.Exists()
+	old := memberOf(st.extra, CopyMember)
+	if !p.done.New && len(c.Source) > 0 && string(old) == string(c.Source) {
+		return p, nil
+	}
+	m, err := s.matchCopy(st, c)
+	if err != nil {
+		return nil, err
+	}
+	fresh := c.Visible[m.same:]
+	if m.local && (m.cut || len(fresh) > 0) {
+		if len(fresh) == 0 {
+			return p, nil // continued here, and nothing is new there
+		}
+		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" was continued in the store, and its original went on as well").
+			WithHint("fork the copy, then delete it and import again")
+	}
+	var drafts []Draft
+	if p.done.New {
+		first, err := c.payload(false)
+		if err != nil {
+			return nil, err
+		}
+		drafts = append(drafts, Draft{Kind: kindRegistered, Payload: first})
+	}
+	for _, b := range m.hidden {
+		drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+	}
+	if end := st.Count() + int64(len(m.hidden)); m.cut || len(m.hidden) > 0 {
+		from := st.Count()
+		if m.cut {
+			from = st.Window.Boundary(int64(m.same), from)
+		}
+		drafts = append(drafts, Draft{Kind: kindReverted, Payload: Interval("", from, end)})
+	}
+	last, err := c.payload(true)
+	if err != nil {
+		return nil, err
+	}
+	p.done.Changed, p.done.Rewritten, p.done.Added = true, m.cut, int64(len(fresh))
+	p.cut(drafts, fresh, c, last)
+	return p, nil
+}
+
+// cut divides what is to be appended into pieces, each of which ends with the
+// metadata, because messages move the time of the last update.
+func (p *copyPlan) cut(drafts []Draft, fresh []session.JSON, c *Copy, last []byte) {
+	for {
+		n := min(len(fresh), copyBatch)
+		for _, b := range fresh[:n] {
+			drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+		}
+		fresh = fresh[n:]
+		if len(fresh) == 0 {
+			drafts = append(drafts, Draft{Kind: kindUpdated, Payload: last})
+		} else if part, err := c.payload(false); err == nil {
+			drafts = append(drafts, Draft{Kind: kindUpdated, Payload: part})
+		}
+		p.batches = append(p.batches, copyPiece{drafts, int64(n)})
+		if drafts = nil; len(fresh) == 0 {
+			return
+		}
+	}
+}
+
+// payload renders the metadata; only when whole does it say what the copy
+// has been brought up to.
+func (c *Copy) payload(whole bool) ([]byte, error) {
+	patch := c.Patch
+	source := c.Source
+	if !whole {
+		source = without(source, "digest")
+	}
+	patch.Extra = append(append([]byte(`{"`+CopyMember+`":`), source.AppendJSON(nil)...), '}')
+	return patch.payload()
+}
+
+// copyMatch says how far a stored copy still is what the original is.
+type copyMatch struct {
+	same   int            // visible messages that both begin with
+	cut    bool           // the copy shows more than these
+	local  bool           // some of these were recorded here
+	hidden []session.JSON // of the original's hidden ones, those that are not stored
+}
+
+// copyPath is where a message says that it belongs to a copy.
+var copyPath = scan.Compile(CopyMember)
+
+func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
+	m := &copyMatch{}
+	have := map[[16]byte]bool{}
+	err := s.Each(st, func(r *Recorded) error {
+		if !r.Hidden && !m.cut && m.same < len(c.Visible) && string(r.Body) == string(c.Visible[m.same]) {
+			m.same++
+			return nil
+		}
+		have[hash(r.Body)] = true
+		if r.Hidden {
+			return nil
+		}
+		m.cut = true
+		var v [1]scan.Value
+		if copyPath.Scan(r.Body, v[:]) != nil || !v[0].Exists() {
+			m.local = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range c.Hidden {
+		if h := hash(b); !have[h] {
+			have[h] = true
+			m.hidden = append(m.hidden, b)
+		}
+	}
+	return m, nil
+}
+
+// memberOf returns one member of an object, nil when it has none.
+func memberOf(object []byte, key string) []byte {
+	if len(object) == 0 {
+		return nil
+	}
+	v, err := scan.Parse(object)
+	if err != nil {
+		return nil
+	}
+	if e := v.Get(key); e.Exists() {
+		return e.Raw()
+	}
+	return nil
+}
+
+// copyID is the id of the first event that an import appends to a session at
+// a position: a UUID of version 8, which is free to be any hash.
+func copyID(session string, head int64) [16]byte {
+	b := []byte(session)
+	for i := 0; i < 8; i++ {
+		b = append(b, byte(head>>(8*i)))
+	}
+	id := hash(b)
+	id[6] = id[6]&0x0f | 0x80
+	id[8] = id[8]&0x3f | 0x80
+	return id
+}
+
+// Digest is a hash of messages, in order: what tells that a copy is complete.
+func Digest(lists ...[]session.JSON) [16]byte {
+	var all []byte
+	for _, list := range lists {
+		for _, b := range list {
+			h := hash(b)
+			all = append(all, h[:]...)
+		}
+		all = append(all, '|')
+	}
+	return hash(all)
+}
+
+// hash is FNV-1a of 128 bits.
+func hash(b []byte) (out [16]byte) {
+	hi, lo := uint64(0x6c62272e07bb0142), uint64(0x62b821756295c58d)
+	for _, c := range b {
+		lo ^= uint64(c)
+		carry, rest := bits.Mul64(lo, 0x13b) // the prime is 2^88 + 0x13b
+		hi, lo = hi*0x13b+carry+lo<<24, rest
+	}
+	for i := 0; i < 8; i++ {
+		out[i], out[8+i] = byte(hi>>(56-8*i)), byte(lo>>(56-8*i))
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/revert"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// ForkOptions says how a session is forked.
+type ForkOptions struct {
+	SessionID  string       // of the fork; "" draws one
+	OmitHidden bool         // leave hidden messages out instead of keeping them hidden
+	Extra      session.JSON // laid over the copied extra
+	At         int64        // position to fork from; 0 = now
+}
+
+// Fork makes a session that begins with another one's messages and metadata.
+// The messages are named, not copied: it is one event, whatever their number.
+// An active share is not inherited, threads stay with the parent, and
+// deleting the parent takes nothing from the fork.
+func (s *Store) Fork(parent string, o ForkOptions, req Request) (*Meta, error) {
+	extra, err := Object("extra", o.Extra)
+	if err != nil {
+		return nil, err
+	}
+	if req.ID == [16]byte{} {
+		req.ID = s.entropy.ID()
+	}
+	child := o.SessionID
+	if child == "" {
+		child = "sess_" + UUID(req.ID)
+	}
+	if child == parent {
+		return nil, exists(child)
+	}
+	return s.meta(s.Change(child, req, func(st *State, _ Edge) (Plan, error) {
+		if st.Exists() {
+			return Plan{}, exists(child)
+		}
+		from, err := s.Look(parent, o.At)
+		if err != nil {
+			return Plan{}, err
+		}
+		now := from
+		if o.At != 0 {
+			if now, err = s.Look(parent, 0); err != nil {
+				return Plan{}, err
+			}
+			if o.At <= now.birth {
+				return Plan{}, fault.New(fault.BadRef, "the position lies before a deletion of the session")
+			}
+		}
+		p := one(kindForked, from.forkPayload(o.OmitHidden, without(extra, reserved...)))
+		p.Guards = []host.Write{{Stream: parent, Expect: now.Seq}} // not deleted and compacted meanwhile
+		return p, nil
+	}))
+}
+
+func exists(id string) error {
+	return fault.New(fault.Conflict, "the store has a session \""+id+"\" already").WithHint("give another session id")
+}
+
+// forkPayload describes the prefix that a fork shares.
+func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
+	m := canon.Object(nil)
+	m.OptStr("adapter", st.adapter)
+	m.OptStr("cwd", st.cwd)
+	if all := Merge(st.extra, extra); len(all) > 0 {
+		m.Key("extra")
+		m.B = all.AppendJSON(m.B)
+	}
+	if !omitHidden && !st.Window.Whole() {
+		m.Key("hidden")
+		m.B = appendIntervals(m.B, &st.Window)
+	}
+	if st.limit > 0 {
+		m.Num("messageLimit", st.limit)
+	}
+	m.OptStr("model", st.model)
+	m.Key("parent")
+	o := canon.Object(m.B)
+	o.Num("position", st.Seq)
+	o.Str("sessionId", st.ID)
+	m.B = o.End()
+	m.Key("parts")
+	m.B = st.appendParts(m.B, omitHidden)
+	if st.summary != nil {
+		m.Key("summary")
+		m.B = st.summary.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// appendParts appends the messages as [stream, first sequence, number].
+func (st *State) appendParts(b []byte, omitHidden bool) []byte {
+	view := &st.Window
+	if !omitHidden {
+		view = &revert.Window{}
+	}
+	b = append(b, '[')
+	first := true
+	for _, p := range st.parts {
+		name := p.stream
+		if name == "" {
+			name = st.ID
+		}
+		view.Shown(p.index, p.index+p.n, func(v revert.Interval) bool {
+			if !first {
+				b = append(b, ',')
+			}
+			first = false
+			b = canon.AppendString(append(b, '['), name)
+			b = canon.AppendInt(append(b, ','), p.seq+v.From-p.index)
+			b = append(canon.AppendInt(append(b, ','), v.To-v.From), ']')
+			return true
+		})
+	}
+	return append(b, ']')
+}

@@ -1,0 +1,265 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/revert"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/internal/unpack"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// importBatch is how many messages one append of an import holds.
+const importBatch = 4096
+
+// snakes are the names that the form with underscores has for members of
+// snapshots and messages.
+var snakes = []struct{ snake, camel string }{
+	{"archived_at", "archivedAt"}, {"content_blocks", "contentBlocks"}, {"created_at", "createdAt"},
+	{"duration_api_ms", "durationApiMs"}, {"duration_ms", "durationMs"}, {"error_info", "errorInfo"},
+	{"error_type", "errorType"}, {"exported_at", "exportedAt"}, {"forked_at", "forkedAt"}, {"generated_at", "generatedAt"},
+	{"generated_by", "generatedBy"}, {"message_count", "messageCount"}, {"message_id", "messageId"},
+	{"num_turns", "numTurns"}, {"parent_session_id", "parentSessionId"}, {"parent_tool_use_id", "parentToolUseId"},
+	{"retry_after", "retryAfter"}, {"revoked_at", "revokedAt"}, {"session_id", "sessionId"}, {"share_id", "shareId"},
+	{"stop_reason", "stopReason"}, {"stop_reason_atom", "stopReasonAtom"}, {"thread_id", "threadId"}, {"tool_input", "toolInput"},
+	{"tool_name", "toolName"}, {"tool_use_id", "toolUseId"}, {"total_cost_usd", "totalCostUsd"},
+	{"updated_at", "updatedAt"}, {"visible_message_count", "visibleMessageCount"},
+}
+
+// camel returns a member's name in the usual form.
+func camel(key string) string {
+	for _, s := range snakes {
+		if s.snake == key {
+			return s.camel
+		}
+	}
+	return key
+}
+
+// get finds a member under its usual name or its name with underscores.
+func get(v scan.Value, key string) scan.Value {
+	if e := v.Get(key); e.Exists() {
+		return e
+	}
+	for _, s := range snakes {
+		if s.camel == key {
+			return v.Get(s.snake)
+		}
+	}
+	return scan.Value{}
+}
+
+// Import makes a session of a snapshot. id replaces the snapshot's own unless
+// it is ""; an active share only comes along under the same id. A session of
+// that id must not exist. The session appears when all of it is written.
+// A snapshot may be compressed with zstd where the host decompresses it.
+func (s *Store) Import(snapshot []byte, id string, req Request) (*Meta, error) {
+	snapshot, err := s.plain(snapshot)
+	if err != nil {
+		return nil, err
+	}
+	v, err := scan.Parse(snapshot)
+	if err != nil || v.Kind() != scan.Object {
+		return nil, badSnapshot("it is not a JSON object")
+	}
+	if n, ok := v.Get("version").Int(); !ok || n != exportVersion {
+		return nil, badSnapshot("its version is not 1")
+	}
+	messages, metadata := v.Get("messages"), v.Get("metadata")
+	if messages.Kind() != scan.Array || metadata.Kind() != scan.Object {
+		return nil, badSnapshot("messages or metadata are missing")
+	}
+	first := get(v, "sessionId").String()
+	if first == "" {
+		return nil, badSnapshot("the session id is missing")
+	}
+	drafts, err := importedMessages(messages, !v.Get("sessionId").Exists())
+	if err != nil {
+		return nil, err
+	}
+	if id == "" {
+		id = first
+	}
+	if limit := s.opts.MessageLimit; limit > 0 && int64(len(drafts)) > limit {
+		return nil, fault.New(fault.MessageLimitReached, "a session may hold "+text.Int(limit)+" messages, the snapshot has "+text.Int(int64(len(drafts))))
+	}
+	head := importPayload(v, metadata, int64(len(drafts)), id == first)
+	return s.importAll(id, append([]Draft{{Kind: kindImported, Payload: head}}, drafts...), req)
+}
+
+// maxSnapshotBytes bounds a snapshot after decompression.
+const maxSnapshotBytes = 1 << 30
+
+// zstdMagic begins every zstd frame.
+const zstdMagic = "\x28\xb5\x2f\xfd"
+
+// plain decompresses a snapshot when it needs that.
+func (s *Store) plain(snapshot []byte) ([]byte, error) {
+	if len(snapshot) < len(zstdMagic) || string(snapshot[:len(zstdMagic)]) != zstdMagic {
+		return snapshot, nil
+	}
+	if s.zstd == nil {
+		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host does not decompress").WithHint("decompress it first (zstd -d)")
+	}
+	out, err := unpack.Bytes(s.zstd, snapshot, maxSnapshotBytes)
+	if fault.CodeOf(err) == fault.ParseError {
+		return nil, badSnapshot("it cannot be decompressed")
+	}
+	return out, err
+}
+
+// importAll writes the events of an import piece by piece. A crash in between
+// leaves a session that does not exist and is overwritten by the next try.
+func (s *Store) importAll(id string, drafts []Draft, req Request) (*Meta, error) {
+	if req.ID == [16]byte{} {
+		req.ID = s.entropy.ID()
+	}
+	var st *State
+	for at := 0; at < len(drafts); at += importBatch {
+		piece := drafts[at:min(at+importBatch, len(drafts))]
+		r := Request{ID: offset(req.ID, at+at/importBatch)} // a tombstone may stand before the first piece
+		if at == 0 {
+			r.Expect = req.Expect
+		}
+		expect := int64(0)
+		if st != nil {
+			expect = st.Seq
+		}
+		var err error
+		st, err = s.Change(id, r, func(now *State, _ Edge) (Plan, error) {
+			if now.Exists() || at > 0 && now.Seq != expect {
+				return Plan{}, exists(id)
+			}
+			return Plan{Drafts: piece, goOn: at > 0}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return st.Meta(), nil
+}
+
+func badSnapshot(why string) error {
+	return fault.New(fault.InvalidExportFormat, "not a snapshot of version 1: "+why)
+}
+
+// importedMessages renders the messages of a snapshot as events. In the form
+// with underscores their members are renamed; in the usual one messages stay
+// as they are, because a message may have members of any name.
+func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
+	var drafts []Draft
+	var failed error
+	list.Each(func(i int, e scan.Value) bool {
+		body := e.Raw()
+		if underscores {
+			body = camelMembers(e)
+		}
+		b, err := CanonicalMessage(body)
+		if err != nil {
+			failed = badSnapshot("message " + text.Int(int64(i)) + " is none")
+			return false
+		}
+		drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+		return true
+	})
+	return drafts, failed
+}
+
+// camelMembers renames the members of an object; most need no renaming and
+// are returned as they are. A member whose other name is taken keeps its own.
+func camelMembers(v scan.Value) []byte {
+	rename := func(k string) string {
+		if name := camel(k); name != k && !v.Get(name).Exists() {
+			return name
+		}
+		return k
+	}
+	renamed := false
+	v.Fields(func(key, _ scan.Value) bool {
+		k := key.String()
+		renamed = rename(k) != k
+		return !renamed
+	})
+	if !renamed {
+		return v.Raw()
+	}
+	b := []byte{'{'}
+	v.Fields(func(key, e scan.Value) bool {
+		b = member{rename(key.String()), e}.append(b)
+		return true
+	})
+	return append(b, '}')
+}
+
+// importPayload renders the metadata of a snapshot as an event's payload.
+func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
+	extra := metadata.Get("extra")
+	m := canon.Object(nil)
+	if a := v.Get("activeThreadId"); a.Kind() == scan.String {
+		m.OptStr("activeThreadId", a.String())
+	}
+	str := func(key string) {
+		if e := metadata.Get(key); e.Kind() == scan.String {
+			m.Str(key, e.String())
+		}
+	}
+	str("adapter")
+	session.OptTime(&m, "createdAt", readTime(get(metadata, "createdAt")))
+	str("cwd")
+	session.OptTime(&m, "exportedAt", readTime(get(v, "exportedAt")))
+	if extra.Kind() == scan.Object {
+		if own := without(extra.AppendCanonical(nil), reserved...); len(own) > 0 {
+			m.Key("extra")
+			m.B = own.AppendJSON(m.B)
+		}
+		object(&m, "fork", extra.Get("fork"))
+		if hidden := hiddenOf(extra.Get("view"), messages); !hidden.Whole() {
+			m.Key("hidden")
+			m.B = appendIntervals(m.B, &hidden)
+		}
+	}
+	if n, ok := metadata.Get("messageLimit").Int(); ok && n > 0 {
+		m.Num("messageLimit", n)
+	}
+	m.Num("messages", messages)
+	str("model")
+	if share := extra.Get("share"); sameID || !share.Get("status").EqualString(ShareActive) {
+		object(&m, "share", share)
+	}
+	object(&m, "summary", extra.Get("summary"))
+	if list := v.Get("threads"); list.Kind() == scan.Array {
+		m.Key("threads")
+		m.B = list.AppendCanonical(m.B)
+	}
+	session.OptTime(&m, "updatedAt", readTime(get(metadata, "updatedAt")))
+	return m.End()
+}
+
+// object writes a member that is an object, its members renamed.
+func object(m *canon.Members, key string, v scan.Value) {
+	if v.Kind() != scan.Object {
+		return
+	}
+	if c, err := scan.Parse(camelMembers(v)); err == nil {
+		m.Key(key)
+		m.B = c.AppendCanonical(m.B)
+	}
+}
+
+// hiddenOf reads which messages a snapshot hides.
+func hiddenOf(view scan.Value, messages int64) (w revert.Window) {
+	if list := view.Get("hidden"); list.Kind() == scan.Array {
+		list.Each(func(_ int, e scan.Value) bool {
+			from, _ := e.Get("0").Int()
+			to, _ := e.Get("1").Int()
+			w.Hide(from, min(to, messages))
+			return true
+		})
+		return w
+	}
+	if n, ok := get(view, "visibleMessageCount").Int(); ok && n >= 0 {
+		w.Hide(n, messages)
+	}
+	return w
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// ListOptions says which sessions are listed. Zero values do not filter.
+type ListOptions struct {
+	Adapter, CWD, Model string
+	Since               session.Time // updated then or later
+	Limit               int64        // 0 = all
+}
+
+// List returns sessions, the latest update first, then by id.
+func (s *Store) List(o ListOptions) ([]*Meta, error) {
+	if o.Limit < 0 {
+		return nil, fault.New(fault.InvalidArgument, "limit must not be negative")
+	}
+	var found []*State
+	err := s.each(func(st *State) error {
+		if !st.Exists() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
+			o.Model != "" && st.model != o.Model || st.updated < o.Since {
+			return nil
+		}
+		found = append(found, st)
+		if o.Limit > 0 && int64(len(found)) >= 2*o.Limit+1024 {
+			found = latest(found, o.Limit)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if o.Limit == 0 {
+		o.Limit = int64(len(found))
+	}
+	found = latest(found, o.Limit)
+	out := make([]*Meta, len(found))
+	for i, st := range found {
+		out[i] = st.Meta()
+	}
+	return out, nil
+}
+
+// latest sorts and keeps the first n.
+func latest(list []*State, n int64) []*State {
+	order.Stable(list, func(i, j int) bool {
+		if list[i].updated != list[j].updated {
+			return list[i].updated > list[j].updated
+		}
+		return list[i].ID < list[j].ID
+	})
+	return list[:min(n, int64(len(list)))]
+}
+
+// SessionCount returns the number of sessions.
+func (s *Store) SessionCount() (n int64, err error) {
+	err = s.each(func(st *State) error {
+		if st.Exists() {
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
+// worth is how many folded events make keeping their states worth a write.
+const worth = 32
+
+// each calls fn for the state of every stream, in byte order of their names.
+// What had to be folded is kept in the journal, so that the next time costs
+// only what changed since.
+func (s *Store) each(fn func(st *State) error) error {
+	var stale []host.Write
+	var folded int64 // events
+	for after := ""; ; {
+		infos, err := s.journal.Streams(after, readEvents)
+		if err != nil {
+			return err
+		}
+		for _, info := range infos {
+			after = info.Name
+			st, err := s.open(info)
+			if err != nil {
+				return err
+			}
+			if st.Seq == info.Head && st.Seq > info.StateSeq && st.due() {
+				stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: st.encode()})
+				folded += st.Seq - info.StateSeq
+			}
+			if err := fn(st); err != nil {
+				return err
+			}
+		}
+		if len(stale) >= readEvents || len(infos) == 0 && folded >= worth {
+			s.keep(stale)
+			stale, folded = nil, 0
+		}
+		if len(infos) == 0 {
+			return nil
+		}
+		if err := s.step(0); err != nil {
+			return err
+		}
+	}
+}
+
+// keep writes folded states. They are a cache: when the store is read-only or
+// busy, the next reader folds again.
+func (s *Store) keep(stale []host.Write) {
+	if len(stale) > 0 {
+		_, _ = s.journal.Append(stale)
+	}
+}
+
+// Sessions calls fn for the state of every session, in byte order of their
+// ids. fn may change the session.
+func (s *Store) Sessions(fn func(st *State) error) error {
+	return s.each(func(st *State) error {
+		if !st.Exists() {
+			return nil
+		}
+		return fn(st)
+	})
+}

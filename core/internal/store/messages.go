@@ -1,0 +1,203 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/revert"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// MessageOptions says which messages are read. They are counted after hidden
+// ones and other types are left out.
+type MessageOptions struct {
+	Limit         int64 // 0 = all
+	Offset        int64
+	Types         []string // none = all
+	IncludeHidden bool
+	At            int64 // position; 0 = now
+}
+
+func (o *MessageOptions) check() error {
+	if o.Limit < 0 || o.Offset < 0 {
+		return fault.New(fault.InvalidArgument, "limit and offset must not be negative")
+	}
+	return nil
+}
+
+// Messages returns a session's messages in the order in which they were
+// recorded.
+func (s *Store) Messages(id string, o MessageOptions) ([]session.JSON, error) {
+	st, err := s.Look(id, o.At)
+	if err != nil {
+		return nil, err
+	}
+	var all revert.Places
+	all.AddRun(0, st.Count())
+	return s.Collect(st, &all, &st.Window, o, "")
+}
+
+// Collect returns messages of st: those in places that view, a window over
+// the places' indexes, shows. A thread's id replaces that of the messages,
+// unless it is "".
+func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o MessageOptions, thread string) ([]session.JSON, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	if o.IncludeHidden {
+		view = &revert.Window{}
+	}
+	out := []session.JSON{}
+	from := int64(0)
+	if len(o.Types) == 0 { // the place of the first one is known
+		from, o.Offset = view.Nth(o.Offset), 0
+	}
+	want := o.Limit
+	err := s.walk(st, places, view, from, want, len(o.Types) > 0, func(e *host.Event) (bool, error) {
+		if len(o.Types) > 0 && !ofType(e.Payload, o.Types) {
+			return true, nil
+		}
+		if o.Offset > 0 {
+			o.Offset--
+			return true, nil
+		}
+		out = append(out, tagged(e.Payload, thread))
+		return want == 0 || int64(len(out)) < want, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Takes reports whether messages of a type are asked for.
+func (o *MessageOptions) Takes(kind string) bool {
+	for _, t := range o.Types {
+		if t == kind {
+			return true
+		}
+	}
+	return len(o.Types) == 0
+}
+
+// typePath is where a message says what it is.
+var typePath = scan.Compile("type")
+
+func ofType(message []byte, types []string) bool {
+	var v [1]scan.Value
+	if typePath.Scan(message, v[:]) != nil {
+		return false
+	}
+	for _, t := range types {
+		if v[0].EqualString(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// threadPath is where a message says which thread it belongs to.
+var threadPath = scan.Compile("threadId")
+
+func tagged(message []byte, thread string) session.JSON {
+	var v [1]scan.Value
+	if thread == "" || threadPath.Scan(message, v[:]) == nil && v[0].EqualString(thread) {
+		return message
+	}
+	return set(message, "threadId", session.TextJSON(thread))
+}
+
+// walk calls visit for the visible messages of places from index on, until it
+// returns false. want is how many are wanted, 0 for all; more may be needed
+// when some are passed over.
+func (s *Store) walk(st *State, places *revert.Places, view *revert.Window, from, want int64, choosy bool, visit func(e *host.Event) (bool, error)) error {
+	end := places.Len()
+	more := true
+	var failed error
+	view.Shown(from, end, func(v revert.Interval) bool {
+		for i := v.From; i < v.To && more && failed == nil; {
+			first := places.At(i)
+			n := min(v.To-i, places.Run(i))
+			if want > 0 && !choosy {
+				n = min(n, want)
+			}
+			failed = s.readMessages(st, first, n, func(e *host.Event) (bool, error) {
+				ok, err := visit(e)
+				more = ok && err == nil
+				return more, err
+			})
+			i += n
+		}
+		return more && failed == nil
+	})
+	return failed
+}
+
+// readMessages calls visit for messages first … first+n-1 of a session.
+func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event) (bool, error)) error {
+	birth := st.birth
+	for n > 0 {
+		p := st.partOf(first)
+		seq, left := p.seq+first-p.index, min(n, p.index+p.n-first)
+		first, n = first+left, n-left
+		name := p.stream
+		if name == "" {
+			name = st.ID
+		}
+		for left > 0 {
+			events, err := s.journal.Read(name, seq-1, min(left, readEvents))
+			if err != nil {
+				return err
+			}
+			for i := range events {
+				if events[i].Seq != seq || events[i].Kind != kindMessage {
+					return s.lost(st.ID, birth, name, seq)
+				}
+				if more, err := visit(&events[i]); !more || err != nil {
+					return err
+				}
+				seq++
+				left--
+			}
+			if len(events) == 0 {
+				return s.lost(st.ID, birth, name, seq)
+			}
+			if err := s.step(seq); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lost returns the error of a message that is not there: others deleted and
+// compacted the session that shows it while it was read, or it is damage.
+func (s *Store) lost(id string, birth int64, stream string, seq int64) error {
+	delete(s.states, id)
+	now, err := s.load(id)
+	switch {
+	case err != nil:
+		return err
+	case now.birth == birth:
+		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
+			WithHint("store.check names every defect")
+	case !now.Exists():
+		return NotFound(id)
+	}
+	return fault.New(fault.BadRef, "the session was deleted and made anew while it was read").WithHint("read it again")
+}
+
+// partOf returns the part that holds a message's number.
+func (st *State) partOf(index int64) part {
+	lo, hi := 0, len(st.parts)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if st.parts[mid].index+st.parts[mid].n <= index {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return st.parts[lo]
+}

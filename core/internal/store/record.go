@@ -1,0 +1,72 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Record appends messages to a session, all of them or none, and returns its
+// metadata. A session that does not exist is made. Each message is a JSON
+// object with a "type"; it is kept as it is, in canonical form.
+func (s *Store) Record(id string, messages []session.JSON, req Request) (*Meta, error) {
+	drafts, err := MessageDrafts(messages, "")
+	if err != nil {
+		return nil, err
+	}
+	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if len(drafts) == 0 && !st.Exists() {
+			return one(kindRegistered, []byte("{}")), nil
+		}
+		return Plan{Drafts: drafts}, s.Room(st, int64(len(drafts)))
+	}))
+}
+
+// MessageDrafts checks messages and renders them as events of a thread, or of
+// none when thread is "".
+func MessageDrafts(messages []session.JSON, thread string) ([]Draft, error) {
+	drafts := make([]Draft, len(messages))
+	for i, m := range messages {
+		b, err := CanonicalMessage(m)
+		if err != nil {
+			e := fault.From(err)
+			return nil, fault.New(e.Code, "message "+text.Int(int64(i))+": "+e.Message).WithHint(e.Hint)
+		}
+		if thread != "" {
+			b = set(b, "threadId", session.TextJSON(thread))
+		}
+		drafts[i] = Draft{Kind: kindMessage, Payload: b}
+	}
+	return drafts, nil
+}
+
+// CanonicalMessage checks that b is a message and returns its canonical form.
+func CanonicalMessage(b []byte) (session.JSON, error) {
+	v, err := scan.Parse(b)
+	if err != nil || v.Kind() != scan.Object {
+		return nil, fault.New(fault.InvalidArgument, "a message must be a JSON object")
+	}
+	if t := v.Get("type"); t.Kind() != scan.String || t.EqualString("") {
+		return nil, fault.New(fault.InvalidArgument, "a message needs a type").
+			WithHint("messages.normalize makes a message of what an agent wrote")
+	} else if t.EqualString("error") {
+		if c := v.Get("category"); c.Kind() == scan.String {
+			if err := normalize.CheckCategory(c.String()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return v.AppendCanonical(make([]byte, 0, len(b))), nil
+}
+
+// Room refuses more messages than the session's limit allows.
+func (s *Store) Room(st *State, more int64) error {
+	limit := st.Limit(s.opts)
+	if limit <= 0 || st.Count()+more <= limit {
+		return nil
+	}
+	return fault.New(fault.MessageLimitReached, "the session may hold "+text.Int(limit)+" messages, and has "+text.Int(st.Count())).
+		WithHint("raise messageLimit, or fork the session without its hidden messages")
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Patch is metadata to set. A nil pointer or empty value leaves what is there.
+type Patch struct {
+	Adapter, Model, CWD *string
+	CreatedAt           session.Time // of Register and Import only, by default now
+	UpdatedAt           session.Time
+	MessageLimit        *int64       // 0 = the store's limit
+	Extra               session.JSON // an object, laid over extra; null removes a member; the store's own members are not touched
+}
+
+// payload renders the patch as an event's payload.
+func (p Patch) payload() ([]byte, error) {
+	extra, err := Object("extra", p.Extra)
+	if err != nil {
+		return nil, err
+	}
+	m := canon.Object(nil)
+	optPtr(&m, "adapter", p.Adapter)
+	session.OptTime(&m, "createdAt", p.CreatedAt)
+	optPtr(&m, "cwd", p.CWD)
+	if extra = without(extra, reserved...); len(extra) > 0 {
+		m.Key("extra")
+		m.B = extra.AppendJSON(m.B)
+	}
+	if p.MessageLimit != nil {
+		if *p.MessageLimit < 0 {
+			return nil, fault.New(fault.InvalidArgument, "messageLimit must not be negative")
+		}
+		m.Num("messageLimit", *p.MessageLimit)
+	}
+	optPtr(&m, "model", p.Model)
+	session.OptTime(&m, "updatedAt", p.UpdatedAt)
+	return m.End(), nil
+}
+
+func optPtr(m *canon.Members, key string, s *string) {
+	if s != nil {
+		m.Str(key, *s)
+	}
+}
+
+// Register makes a session. When it exists already, nothing changes.
+func (s *Store) Register(id string, p Patch, req Request) (*Meta, error) {
+	payload, err := p.payload()
+	if err != nil {
+		return nil, err
+	}
+	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if st.Exists() {
+			return Plan{}, nil
+		}
+		return one(kindRegistered, payload), nil
+	}))
+}
+
+// Update lays a patch over a session's metadata; a session that does not
+// exist is made.
+func (s *Store) Update(id string, p Patch, req Request) (*Meta, error) {
+	payload, err := p.payload()
+	if err != nil {
+		return nil, err
+	}
+	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if !st.Exists() {
+			return one(kindRegistered, payload), nil
+		}
+		return one(kindUpdated, payload), nil
+	}))
+}
+
+// one returns a plan of one event.
+func one(kind string, payload []byte) Plan {
+	return Plan{Drafts: []Draft{{Kind: kind, Payload: payload}}}
+}
+
+func (s *Store) meta(st *State, err error) (*Meta, error) {
+	if err != nil {
+		return nil, err
+	}
+	return st.Meta(), nil
+}
+
+// Get returns a session's metadata at a position (0: now).
+func (s *Store) Get(id string, at int64) (*Meta, error) { return s.meta(s.Look(id, at)) }
+
+// MessageCount returns the number of recorded messages, hidden ones too; 0
+// for a session that does not exist.
+func (s *Store) MessageCount(id string) (int64, error) {
+	st, err := s.Look(id, 0)
+	if fault.CodeOf(err) == fault.SessionNotFound {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return st.Count(), nil
+}
+
+// Delete removes a session with its threads. One that does not exist is
+// nothing to do. What forks show stays, and Compact frees the rest.
+func (s *Store) Delete(id string, req Request) error {
+	_, err := s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if !st.exists {
+			return Plan{}, nil
+		}
+		return Plan{Drafts: []Draft{{Kind: kindDeleted}}, goOn: true}, nil
+	})
+	return err
+}
+
+// Clear deletes all sessions and returns how many there were. It takes them a
+// thousand at a time: after a failure the rest is still there.
+func (s *Store) Clear() (int64, error) {
+	edge := Edge{Time: session.Time(s.clock.Now()), ID: s.entropy.ID()}
+	var cleared int64
+	n := 0
+	var writes []host.Write
+	flush := func() error {
+		if len(writes) == 0 {
+			return nil
+		}
+		clear(s.states)
+		_, err := s.journal.Append(writes)
+		cleared += int64(len(writes))
+		writes = nil
+		return err
+	}
+	err := s.each(func(st *State) error {
+		if !st.exists {
+			return nil
+		}
+		e := host.Event{Stream: st.ID, Seq: st.Seq + 1, ID: offset(edge.ID, n), Time: int64(edge.Time), Kind: kindDeleted}
+		n++
+		after := State{ID: st.ID, Seq: st.Seq}
+		if err := after.fold(&e); err != nil {
+			return err
+		}
+		writes = append(writes, host.Write{Stream: st.ID, Expect: st.Seq, Events: []host.Event{e}, State: after.encode()})
+		if len(writes) < 1000 {
+			return nil
+		}
+		return flush()
+	})
+	if err == nil {
+		err = flush()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return cleared, nil
+}

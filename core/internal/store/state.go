@@ -1,0 +1,237 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/revert"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// State is what a session's events amount to at a position. Its messages are
+// numbered from 0 in the order in which they were recorded; a message's number
+// never changes. It belongs to the Store: read it, do not change it.
+type State struct {
+	ID  string
+	Seq int64 // position: sequence of the last event folded
+
+	exists  bool
+	freed   bool  // events of this life are gone, so the state is not whole
+	later   bool  // its log has events of kinds that format 1 began without
+	pending int64 // messages that an import still owes
+	birth   int64 // sequence of the last event of the life before this one
+
+	adapter, model, cwd string
+	created, updated    session.Time
+	exported            session.Time // of the snapshot this session still equals
+	extra               session.JSON
+	limit               int64
+
+	parts  []part
+	Window revert.Window // over the session's messages
+
+	fork    *Fork
+	share   *Share
+	summary *Summary
+
+	Threads []*Thread // in the order in which they were made
+	Active  string    // id of the active thread, "" for none
+
+	saved int64 // position of the state that the journal keeps
+}
+
+// part is consecutive messages that are consecutive events of one stream.
+type part struct {
+	stream string // "" = the session's own
+	seq    int64  // of the first
+	index  int64  // number of the first
+	n      int64
+}
+
+// Thread is a thread's state: some of its session's messages, and a window
+// over those.
+type Thread struct {
+	ID, Name, Parent           string
+	Status                     string
+	Metadata                   session.JSON
+	Created, Updated, Archived session.Time
+	Places                     revert.Places
+	Window                     revert.Window
+}
+
+// Fork says where a session was forked from.
+type Fork struct {
+	ParentSessionID string
+	ForkedAt        session.Time
+	Position        int64 // of the parent; 0 when unknown
+}
+
+// Share is the state of a session's share.
+type Share struct {
+	ShareID   string
+	SessionID string
+	CreatedAt session.Time
+	Status    string       // "active" or "revoked"
+	RevokedAt session.Time // absent while active
+}
+
+// Summary is a stored summary of a session.
+type Summary struct {
+	SessionID    string
+	Content      string
+	GeneratedAt  session.Time
+	MessageCount int64 // recorded when it was made
+	GeneratedBy  string
+}
+
+// The statuses of shares.
+const (
+	ShareActive  = "active"
+	ShareRevoked = "revoked"
+)
+
+// Meta is a session's metadata, as every operation returns it.
+type Meta struct {
+	SessionID    string
+	Adapter      string
+	Model        string
+	CWD          string
+	CreatedAt    session.Time
+	UpdatedAt    session.Time
+	MessageCount int64        // recorded messages, hidden ones too
+	MessageLimit int64        // 0 = none of its own
+	Extra        session.JSON // fork, share, summary and view are the store's, the rest the caller's
+	Position     int64        // sequence of the last event: what Expect and At speak of
+}
+
+// Exists reports whether there is a session at this position.
+func (st *State) Exists() bool { return st.exists && st.pending == 0 }
+
+// Count returns the number of recorded messages.
+func (st *State) Count() int64 {
+	if len(st.parts) == 0 {
+		return 0
+	}
+	p := st.parts[len(st.parts)-1]
+	return p.index + p.n
+}
+
+// Thread returns a thread; nil when there is none.
+func (st *State) Thread(id string) *Thread {
+	for _, t := range st.Threads {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// View returns what is visible of a thread, over the thread's own indexes.
+func (st *State) View(t *Thread) revert.Window { return t.Places.View(&t.Window, &st.Window) }
+
+// Limit returns the greatest number of messages; 0 = any.
+func (st *State) Limit(of Options) int64 {
+	if st.limit > 0 {
+		return st.limit
+	}
+	return of.MessageLimit
+}
+
+// Meta returns the metadata at this position.
+func (st *State) Meta() *Meta {
+	return &Meta{
+		SessionID: st.ID, Adapter: st.adapter, Model: st.model, CWD: st.cwd,
+		CreatedAt: st.created, UpdatedAt: st.updated, MessageCount: st.Count(), MessageLimit: st.limit,
+		Extra: st.fullExtra(), Position: st.Seq,
+	}
+}
+
+// reserved are the members of extra that the store itself keeps.
+var reserved = []string{"fork", "share", "summary", "view"}
+
+// fullExtra returns the caller's extra with the store's members.
+func (st *State) fullExtra() session.JSON {
+	m := canon.Object(nil)
+	if f := st.fork; f != nil {
+		m.Key("fork")
+		o := canon.Object(m.B)
+		session.OptTime(&o, "forkedAt", f.ForkedAt)
+		o.Str("parentSessionId", f.ParentSessionID)
+		o.OptNum("position", f.Position)
+		m.B = o.End()
+	}
+	if st.share != nil {
+		m.Key("share")
+		m.B = st.share.AppendJSON(m.B)
+	}
+	if st.summary != nil {
+		m.Key("summary")
+		m.B = st.summary.AppendJSON(m.B)
+	}
+	if !st.Window.Whole() {
+		m.Key("view")
+		o := canon.Object(m.B)
+		o.Key("hidden")
+		o.B = appendIntervals(o.B, &st.Window)
+		o.Num("visibleMessageCount", st.Window.Before(st.Count()))
+		m.B = o.End()
+	}
+	own := m.End()
+	if len(own) == len("{}") {
+		return st.extra
+	}
+	return Merge(st.extra, own)
+}
+
+// AppendJSON appends the share.
+func (s *Share) AppendJSON(b []byte) []byte {
+	o := canon.Object(b)
+	session.OptTime(&o, "createdAt", s.CreatedAt)
+	session.OptTime(&o, "revokedAt", s.RevokedAt)
+	o.Str("sessionId", s.SessionID)
+	o.Str("shareId", s.ShareID)
+	o.Str("status", s.Status)
+	return o.End()
+}
+
+// AppendJSON appends the summary.
+func (s *Summary) AppendJSON(b []byte) []byte {
+	o := canon.Object(b)
+	o.Str("content", s.Content)
+	session.OptTime(&o, "generatedAt", s.GeneratedAt)
+	o.Str("generatedBy", s.GeneratedBy)
+	o.Num("messageCount", s.MessageCount)
+	o.Str("sessionId", s.SessionID)
+	return o.End()
+}
+
+// AppendJSON appends the metadata.
+func (m *Meta) AppendJSON(b []byte) []byte {
+	o := canon.Object(b)
+	o.OptStr("adapter", m.Adapter)
+	session.OptTime(&o, "createdAt", m.CreatedAt)
+	o.OptStr("cwd", m.CWD)
+	if len(m.Extra) > 0 {
+		o.Key("extra")
+		o.B = m.Extra.AppendJSON(o.B)
+	}
+	o.Num("messageCount", m.MessageCount)
+	o.OptNum("messageLimit", m.MessageLimit)
+	o.OptStr("model", m.Model)
+	o.OptNum("position", m.Position)
+	o.Str("sessionId", m.SessionID)
+	session.OptTime(&o, "updatedAt", m.UpdatedAt)
+	return o.End()
+}
+
+// appendIntervals appends the hidden intervals as pairs.
+func appendIntervals(b []byte, w *revert.Window) []byte {
+	b = append(b, '[')
+	for i, h := range w.Hidden() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = canon.AppendInt(append(b, '['), h.From)
+		b = canon.AppendInt(append(b, ','), h.To)
+		b = append(b, ']')
+	}
+	return append(b, ']')
+}

@@ -1,0 +1,373 @@
+// Package store keeps sessions: an event log for each session, and state that
+// is a pure fold of it. Nothing that was recorded is ever changed; revert,
+// fork, share and delete are events like any other, and every past position
+// can be read.
+//
+//	j, err := journal.OpenSQL(host.SQL, "store/heddle.db", true)
+//	s := store.New(j, host, store.Options{})
+//	meta, err := s.Record("sess_001", messages, store.Request{})
+//	page, err := s.Messages("sess_001", store.MessageOptions{Limit: 50})
+//
+// A Store belongs to one goroutine. Any number of them, in any number of
+// processes, may work on one journal.
+package store
+
+import (
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+const (
+	// maxTries bounds how often a change is tried again because another
+	// writer was faster; each time somebody got ahead.
+	maxTries = 100
+	// maxBusy bounds how often it is tried again although nobody got ahead:
+	// then the journal is locked, and each try has waited for the lock.
+	maxBusy = 3
+	// maxStates bounds the folded states kept in memory.
+	maxStates = 256
+	// readEvents is how many events are asked for at once.
+	readEvents = 1024
+	// MaxIDBytes is the longest id of a session or thread.
+	MaxIDBytes = 1024
+)
+
+// Options tunes a Store.
+type Options struct {
+	// MessageLimit is the greatest number of messages of a session that has
+	// no limit of its own; 0 = any number.
+	MessageLimit int64
+}
+
+// Store works on one journal.
+type Store struct {
+	journal host.Journal
+	clock   host.Clock
+	entropy host.Entropy
+	poll    host.Poll
+	zstd    host.Zstd
+	opts    Options
+	states  map[string]*State
+}
+
+// New returns a Store over a journal. Of h the clock, the entropy and, when
+// granted, the poll and the decompressor are used.
+func New(j host.Journal, h host.Host, opts Options) *Store {
+	return &Store{journal: j, clock: h.Clock, entropy: h.Entropy, poll: h.Poll, zstd: h.Zstd, opts: opts, states: map[string]*State{}}
+}
+
+// Open opens the store that a host grants: its journal, else the SQLite file
+// at path, else memory. close gives it back.
+func Open(h host.Host, path string, writable bool, opts Options) (s *Store, close func() error, err error) {
+	if h.Journal != nil {
+		return New(h.Journal, h, opts), func() error { return nil }, nil
+	}
+	if h.SQL == nil {
+		return New(journal.NewMemory(), h, opts), func() error { return nil }, nil
+	}
+	j, err := journal.OpenSQL(h.SQL, path, writable)
+	if err != nil {
+		return nil, nil, err
+	}
+	return New(j, h, opts), j.Close, nil
+}
+
+// Expectations of a Request besides a position.
+const (
+	AnyPosition = 0  // append behind whatever is there
+	NoSession   = -1 // the session must never have existed
+)
+
+// Request says how a change is made. The zero Request is the usual one.
+type Request struct {
+	// ID makes the change happen once: asked for again with the same ID it
+	// changes nothing and returns the first result. Zero draws a new one.
+	ID [16]byte
+	// Expect is the position the session must be at, else CONFLICT.
+	Expect int64
+}
+
+// Draft is an event about to be appended.
+type Draft struct {
+	Kind    string
+	Payload []byte
+}
+
+// Plan is what a change wants to append. An empty Plan changes nothing.
+type Plan struct {
+	Drafts []Draft
+	Guards []host.Write // other streams that must not have moved
+	goOn   bool         // it is the next piece of an import
+}
+
+// Edge is what is drawn once for a change: its time and the id of its first
+// event.
+type Edge struct {
+	Time session.Time
+	ID   [16]byte
+}
+
+// Change loads the state of a session, asks plan what to append to it,
+// appends that, and returns the state after it, which the caller must not
+// change. When another writer was faster, plan is asked again. Package threads
+// and this one make every change through it.
+func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (Plan, error)) (*State, error) {
+	if err := CheckID("session", id); err != nil {
+		return nil, err
+	}
+	edge := Edge{Time: session.Time(s.clock.Now()), ID: req.ID}
+	if edge.ID == [16]byte{} {
+		edge.ID = s.entropy.ID()
+	} else if st, err := s.first(id, edge.ID); st != nil || err != nil {
+		return st, err
+	}
+	busy, last := 0, int64(-1)
+	for try := 1; ; try++ {
+		st, err := s.load(id)
+		if err != nil {
+			return nil, err
+		}
+		if busy++; st.Seq != last {
+			busy, last = 1, st.Seq
+		}
+		if err := expected(st, req.Expect); err != nil {
+			return nil, err
+		}
+		p, err := plan(st, edge)
+		if err != nil || len(p.Drafts) == 0 {
+			return st, err
+		}
+		again, err := s.append(st, edge, p)
+		if err == nil && !again {
+			return st, nil
+		}
+		delete(s.states, id)
+		if err == nil {
+			return s.first(id, edge.ID)
+		}
+		if fault.CodeOf(err) != fault.Conflict || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
+			return nil, err
+		}
+	}
+}
+
+// result is what a change made. The session has none when the request id was
+// used for another change before.
+func result[T any](x *T, err error) (*T, error) {
+	if err == nil && x == nil {
+		return nil, ReusedID()
+	}
+	return x, err
+}
+
+// ReusedID is the error of a request id that was used for another change.
+func ReusedID() error {
+	return fault.New(fault.Conflict, "this request id belongs to another request").WithHint("draw a new id")
+}
+
+func expected(st *State, expect int64) error {
+	if expect == AnyPosition || expect == NoSession && st.Seq == 0 || expect == st.Seq {
+		return nil
+	}
+	return fault.New(fault.Conflict, "the session is at position "+text.Int(st.Seq)).
+		WithHint("somebody else wrote to it: read what is new and try again")
+}
+
+// append folds a plan into st and writes it. On an error st is of no use.
+func (s *Store) append(st *State, edge Edge, p Plan) (again bool, err error) {
+	if st.pending > 0 && !p.goOn { // an import that never came to its end
+		p.Drafts = append([]Draft{{Kind: kindDeleted}}, p.Drafts...)
+	}
+	head := st.Seq
+	events := make([]host.Event, len(p.Drafts))
+	for i, d := range p.Drafts {
+		events[i] = host.Event{Stream: st.ID, Seq: head + 1 + int64(i), ID: offset(edge.ID, i), Time: int64(edge.Time), Kind: d.Kind, Payload: d.Payload}
+		if err := st.fold(&events[i]); err != nil {
+			return false, err
+		}
+	}
+	w := host.Write{Stream: st.ID, Expect: head, Events: events}
+	if st.due() {
+		w.State = st.encode()
+		st.saved = st.Seq
+	}
+	out, err := s.journal.Append(append([]host.Write{w}, p.Guards...))
+	if err != nil {
+		return false, err
+	}
+	return out[0].Again, nil
+}
+
+// due decides whether the state is kept in the journal with this change:
+// always when it is small, else when it is small beside what was appended
+// since, so that the work stays linear.
+func (st *State) due() bool {
+	const small, perEvent = 2048, 64
+	size := st.bulk()
+	return size <= small || (st.Seq-st.saved)*perEvent >= size
+}
+
+// bulk estimates the bytes of the encoded state without encoding it.
+func (st *State) bulk() int64 {
+	n := 8*len(st.parts) + 6*st.Window.Count() + len(st.extra)
+	if st.summary != nil {
+		n += len(st.summary.Content)
+	}
+	for _, t := range st.Threads {
+		n += 64 + len(t.Name) + len(t.Metadata) + 4*t.Places.RunCount() + 6*t.Window.Count()
+	}
+	return int64(n)
+}
+
+// first returns the state right behind the events of an earlier request with
+// this id; nil when there was none.
+func (s *Store) first(stream string, id [16]byte) (*State, error) {
+	name, seq, err := s.journal.Find(id)
+	if err != nil || seq == 0 {
+		return nil, err
+	}
+	if name != stream {
+		return nil, fault.New(fault.Conflict, "this request id belongs to another session").WithHint("draw a new id")
+	}
+	end := seq
+	for n := 1; ; {
+		events, err := s.journal.Read(name, end, readEvents)
+		if err != nil {
+			return nil, err
+		}
+		for i := range events {
+			if events[i].ID != offset(id, n) {
+				return s.stateAt(name, end)
+			}
+			end, n = events[i].Seq, n+1
+		}
+		if len(events) == 0 {
+			return s.stateAt(name, end)
+		}
+	}
+}
+
+// load returns the present state of a session, which may not exist.
+func (s *Store) load(id string) (*State, error) {
+	st := s.states[id]
+	if st == nil {
+		info, err := s.journal.Stream(id)
+		if err != nil {
+			return nil, err
+		}
+		if st, err = s.open(info); err != nil {
+			return nil, err
+		}
+	} else if err := s.catchUp(st, 0); err != nil {
+		delete(s.states, id)
+		return nil, err
+	}
+	if len(s.states) >= maxStates {
+		clear(s.states)
+	}
+	s.states[id] = st
+	return st, nil
+}
+
+// open folds a stream from its cached state on.
+func (s *Store) open(info host.StreamInfo) (*State, error) {
+	st := decodeState(info.Name, info.StateSeq, info.State)
+	if st.Seq == info.Head {
+		return st, nil
+	}
+	return st, s.catchUp(st, 0)
+}
+
+// catchUp folds the events behind st, up to position at unless that is 0.
+func (s *Store) catchUp(st *State, at int64) error {
+	for at == 0 || st.Seq < at {
+		limit := int64(readEvents)
+		if at != 0 {
+			limit = min(limit, at-st.Seq)
+		}
+		events, err := s.journal.Read(st.ID, st.Seq, limit)
+		if err != nil || len(events) == 0 {
+			return err
+		}
+		for i := range events {
+			if at != 0 && events[i].Seq > at {
+				st.freed = st.freed || st.Seq < at // what stood at the position is gone
+				return nil
+			}
+			if err := st.fold(&events[i]); err != nil {
+				return err
+			}
+		}
+		if err := s.step(st.Seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stateAt returns the state of a session at a position; 0 is the present one.
+func (s *Store) stateAt(id string, at int64) (*State, error) {
+	if at == 0 {
+		return s.load(id)
+	}
+	info, err := s.journal.Stream(id)
+	if err != nil {
+		return nil, err
+	}
+	if info.Head == 0 && at > 0 {
+		return nil, NotFound(id)
+	}
+	if at < 0 || at > info.Head {
+		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.Int(at))
+	}
+	if info.StateSeq > at {
+		info.State = nil
+	}
+	st := decodeState(id, info.StateSeq, info.State)
+	if err := s.catchUp(st, at); err != nil {
+		return nil, err
+	}
+	if st.freed || st.Seq < at {
+		return nil, fault.New(fault.BadRef, "position "+text.Int(at)+" was freed by a compaction")
+	}
+	return st, nil
+}
+
+// Look returns the state of an existing session at a position (0: now), which
+// the caller must not change.
+func (s *Store) Look(id string, at int64) (*State, error) {
+	if err := CheckID("session", id); err != nil {
+		return nil, err
+	}
+	st, err := s.stateAt(id, at)
+	if err == nil && !st.Exists() {
+		return nil, NotFound(id)
+	}
+	return st, err
+}
+
+func (s *Store) step(done int64) error {
+	if s.poll == nil {
+		return nil
+	}
+	return s.poll.Poll(done, 0)
+}
+
+// NotFound returns the error of a session that does not exist.
+func NotFound(id string) error {
+	return fault.New(fault.SessionNotFound, "the store has no session \""+id+"\"").
+		WithHint("store.list shows the sessions")
+}
+
+// CheckID refuses what cannot name a session or thread.
+func CheckID(what, id string) error {
+	if id == "" || len(id) > MaxIDBytes || !utf8.ValidString(id) {
+		return fault.New(fault.InvalidArgument, "the "+what+" id must be text of 1 to 1,024 bytes")
+	}
+	return nil
+}

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/revert"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+)
+
+const (
+	// summaryPoints is the longest quotation in a derived summary, in code
+	// points.
+	summaryPoints = 280
+	// summarySearch is how many visible messages from either end are looked at
+	// for something to quote.
+	summarySearch = 8192
+	// defaultGenerator names who derives summaries.
+	defaultGenerator = "heddle"
+)
+
+// SummaryOptions says what a summary is.
+type SummaryOptions struct {
+	Content     string // "" derives it from the visible messages
+	GeneratedBy string // "" = "heddle"
+}
+
+// Summarize stores a summary. A derived one quotes the first message of the
+// user and the latest output of the agent.
+func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*Summary, error) {
+	if o.GeneratedBy == "" {
+		o.GeneratedBy = defaultGenerator
+	}
+	return result(summaryOf(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+		if !st.Exists() {
+			return Plan{}, NotFound(id)
+		}
+		content := o.Content
+		if content == "" {
+			var err error
+			if content, err = s.derive(st); err != nil {
+				return Plan{}, err
+			}
+		}
+		m := canon.Object(nil)
+		m.Str("content", content)
+		m.Str("generatedBy", o.GeneratedBy)
+		return one(kindSummarized, m.End()), nil
+	})))
+}
+
+// GetSummary returns the stored summary at a position (0: now); nil when
+// there is none.
+func (s *Store) GetSummary(id string, at int64) (*Summary, error) { return summaryOf(s.Look(id, at)) }
+
+func summaryOf(st *State, err error) (*Summary, error) {
+	if err != nil || st.summary == nil {
+		return nil, err
+	}
+	out := *st.summary
+	return &out, nil
+}
+
+// derive quotes the two ends of the visible conversation. Both are looked for
+// from their own end.
+func (s *Store) derive(st *State) (string, error) {
+	var all revert.Places
+	all.AddRun(0, st.Count())
+	var asked, answered string
+	seen := 0
+	err := s.walk(st, &all, &st.Window, 0, 0, true, func(e *host.Event) (bool, error) {
+		if ofType(e.Payload, []string{"user"}) {
+			asked = quote(e.Payload)
+		}
+		seen++
+		return asked == "" && seen < summarySearch, nil
+	})
+	const block = 256
+	visible := st.Window.Before(st.Count())
+	for to := visible; to > max(0, visible-summarySearch) && answered == "" && err == nil; to -= block {
+		from := max(0, to-block)
+		n := from
+		err = s.walk(st, &all, &st.Window, st.Window.Nth(from), to-from, false, func(e *host.Event) (bool, error) {
+			if n++; ofType(e.Payload, []string{"assistant", "text", "result"}) {
+				if q := quote(e.Payload); q != "" {
+					answered = q
+				}
+			}
+			return n < to, nil
+		})
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case asked != "" && answered != "":
+		return "User: " + asked + "\nAgent: " + answered, nil
+	case asked != "":
+		return "User: " + asked, nil
+	case answered != "":
+		return "Agent: " + answered, nil
+	}
+	return "No messages", nil
+}
+
+// quote returns a message's text, cut between two characters.
+func quote(message []byte) string {
+	v, err := scan.Parse(message)
+	if err != nil {
+		return ""
+	}
+	return Cut(Text(v), summaryPoints)
+}
+
+// Text returns the text of a message: its content, or its text blocks with a
+// blank line between them.
+func Text(v scan.Value) string {
+	content := v.Get("content")
+	if content.Kind() == scan.String {
+		return content.String()
+	}
+	var out []byte
+	for _, list := range []scan.Value{content, v.Get("contentBlocks")} {
+		list.Each(func(_ int, block scan.Value) bool {
+			if t := block.Get("text"); t.Kind() == scan.String && block.Get("type").EqualString("text") {
+				if len(out) > 0 {
+					out = append(out, "\n\n"...)
+				}
+				out = t.AppendString(out)
+			}
+			return true
+		})
+	}
+	return string(out)
+}
+
+// Cut returns the first n code points of s, with an ellipsis in place of the
+// last one when s is longer. Marks, joiners and the halves of a flag stay with
+// what they belong to.
+func Cut(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	points, end := 0, 0
+	before, half := rune(0), false // the code point before, and whether it is the first half of a flag
+	for i, r := range s {
+		if points >= n {
+			break
+		}
+		flag := r >= 0x1f1e6 && r <= 0x1f1ff
+		if !extends(r) && before != joiner && !(flag && half) && !(before == '\r' && r == '\n') {
+			end = i
+		}
+		before, half = r, flag && !half
+		points++
+	}
+	return s[:end] + "…"
+}
+
+// joiner makes one character of those beside it.
+const joiner = '\u200d'
+
+// marks are the ranges of code points that belong to the character before
+// them: combining marks, jamo that end a syllable, variation selectors, skin
+// tones and tags.
+var marks = []struct{ from, to rune }{
+	{0x300, 0x36f}, {0x483, 0x489}, {0x591, 0x5bd}, {0x5bf, 0x5bf}, {0x5c1, 0x5c2}, {0x5c4, 0x5c5}, {0x5c7, 0x5c7},
+	{0x610, 0x61a}, {0x64b, 0x65f}, {0x670, 0x670}, {0x6d6, 0x6dc}, {0x6df, 0x6e4}, {0x6e7, 0x6e8}, {0x6ea, 0x6ed},
+	{0xe31, 0xe31}, {0xe33, 0xe3a}, {0xe47, 0xe4e}, {0xeb1, 0xeb1}, {0xeb3, 0xebc}, {0xec8, 0xece}, {0xf71, 0xf84},
+	{0x102b, 0x103e}, {0x1160, 0x11ff}, {0x17b4, 0x17d3}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {joiner, joiner}, {0x20d0, 0x20f0},
+	{0x302a, 0x302f}, {0x3099, 0x309a}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}, {0x1f3fb, 0x1f3ff}, {0xe0020, 0xe007f}, {0xe0100, 0xe01ef},
+}
+
+// extends reports whether a code point belongs to the character before it.
+func extends(r rune) bool {
+	if r >= 0x900 && r <= 0xd7f { // the scripts of India have their marks at the same places of their blocks
+		p := r & 0x7f
+		return p <= 0x03 || p == 0x3c || p >= 0x3e && p <= 0x4d || p >= 0x51 && p <= 0x57 || p == 0x62 || p == 0x63
+	}
+	for _, m := range marks {
+		if r >= m.from && r <= m.to {
+			return true
+		}
+	}
+	return false
+}

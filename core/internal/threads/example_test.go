@@ -1,0 +1,88 @@
+package threads_test
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/internal/diff"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/internal/threads"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Two threads of one session: the second begins with what the first shows,
+// and then each goes its own way.
+func Example_branching() {
+	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
+	t := threads.New(s)
+	var req store.Request
+	check := func(_ *threads.Meta, err error) {
+		if err != nil {
+			panic(err)
+		}
+	}
+	say := func(thread string, texts ...string) {
+		var messages []session.JSON
+		for _, text := range texts {
+			messages = append(messages, session.JSON(fmt.Sprintf(`{"type":"user","content":%q}`, text)))
+		}
+		check(t.Record("s", thread, messages, req))
+	}
+	shown := func(thread string) (out []session.Message) {
+		list, err := t.Messages("s", thread, store.MessageOptions{})
+		if err != nil {
+			panic(err)
+		}
+		for _, m := range list {
+			var x struct{ Content string }
+			if err := json.Unmarshal(m, &x); err != nil {
+				panic(err)
+			}
+			out = append(out, session.Message{Role: session.RoleUser, Content: x.Content})
+		}
+		return out
+	}
+
+	check(t.Start("s", threads.StartOptions{ThreadID: "design"}, req))
+	say("design", "a log", "a table", "a tree")
+	check(t.Fork("s", "design", threads.StartOptions{ThreadID: "other"}, req))
+	two := int64(2)
+	check(t.Rollback("s", "design", store.Selector{Count: &two}, req))
+	say("design", "a fold")
+	say("other", "a graph")
+
+	d := session.SessionDiff{A: &session.DiffSide{UnifiedID: "design"}, B: &session.DiffSide{UnifiedID: "other"}}
+	operations, stats, err := diff.Compare(shown("design"), shown("other"), diff.Options{})
+	if err != nil {
+		panic(err)
+	}
+	d.Operations, d.Stats = operations, &stats
+	fmt.Println(string(diff.Render(&d, diff.RenderOptions{})))
+	count, err := s.MessageCount("s")
+	if err != nil {
+		panic(err)
+	}
+	active, err := t.Active("s", 0)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println("the session has", count, "messages; active:", active)
+	// Output:
+	// --- design (2 messages)
+	// +++ other (4 messages)
+	// 1 unchanged, 1 modified, 0 removed, 2 added
+	//
+	// @@ a 0..1, b 0..3 @@
+	//   [0 = 0] user: a log
+	// ~ [1 > 1] user
+	// -   a fold
+	// +   a table
+	// + [2] user
+	// +   a tree
+	// + [3] user
+	// +   a graph
+	//
+	// the session has 5 messages; active: design
+}

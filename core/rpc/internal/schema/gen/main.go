@@ -1,0 +1,97 @@
+// Command gen writes everything that is derived from the operation table:
+// the Go model and codec, abi.json, the TypeScript types, the Python types
+// and methods, and the operation reference. Run it through `make generate`;
+// with -check it writes nothing and fails when a file on disk differs.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
+)
+
+// output is one generated file.
+type output struct {
+	path string // relative to the repository's root
+	data []byte
+}
+
+var root = flag.String("root", ".", "repository root")
+
+func main() {
+	check := flag.Bool("check", false, "fail on drift instead of writing")
+	flag.Parse()
+	drift := 0
+	for _, o := range outputs() {
+		path := filepath.Join(*root, filepath.FromSlash(o.path))
+		old, err := os.ReadFile(path)
+		if err == nil && bytes.Equal(old, o.data) {
+			continue
+		}
+		if *check {
+			fmt.Fprintf(os.Stderr, "drift: %s differs from the operation table; run make generate\n", o.path)
+			drift++
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			fatal(err)
+		}
+		if err := os.WriteFile(path, o.data, 0o644); err != nil {
+			fatal(err)
+		}
+		fmt.Println("wrote", o.path)
+	}
+	if drift > 0 {
+		os.Exit(1)
+	}
+}
+
+func outputs() []output {
+	return []output{
+		{"core/session/model_gen.go", goModel()},
+		{"core/session/request_gen.go", goRequests()},
+		{"core/rpc/codec_gen.go", goCodec()},
+		{"wasm/abi/abi.json", abiJSON()},
+		{pricesGo, prices()},
+		{"js/src/wire/types.gen.ts", typescript()},
+		{"js/src/api/client.gen.ts", tsClient()},
+		{"python/src/heddle/_types.py", python()},
+		{"python/src/heddle/_methods.py", pythonMethods()},
+		{"docs/operations.md", reference()},
+	}
+}
+
+// agentNames lists the names that an agent field may have: those of the table
+// of places, in its order. The catalog's own table cannot be asked, because it
+// does not compile before the request types are written.
+func agentNames() []string {
+	data, err := os.ReadFile(filepath.Join(*root, "hostfns", "places", "places.json"))
+	if err != nil {
+		fatal(err)
+	}
+	var table struct{ Places []struct{ Agent string } }
+	if err := json.Unmarshal(data, &table); err != nil {
+		fatal(err)
+	}
+	var names []string
+	for _, p := range table.Places {
+		if p.Agent != "" && !slices.Contains(names, p.Agent) {
+			names = append(names, p.Agent)
+		}
+	}
+	return names
+}
+
+// isAgent reports whether a field names an agent.
+func isAgent(f schema.Field) bool { return f.Name == "agent" && f.Type == "string" }
+
+func fatal(err error) {
+	fmt.Fprintln(os.Stderr, "gen:", err)
+	os.Exit(1)
+}

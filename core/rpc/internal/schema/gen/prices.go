@@ -1,0 +1,36 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const pricesGo = "core/internal/cost/prices_gen.go"
+
+// prices renders core/internal/cost/prices.csv as a Go constant: package embed would
+// bring the file system's packages into the wasm module. Comment lines but
+// the date, and the columns that no computation reads, stay out.
+func prices() []byte {
+	data, err := os.ReadFile(filepath.Join(*root, "core", "internal", "cost", "prices.csv"))
+	if err != nil {
+		fatal(err)
+	}
+	var b bytes.Buffer
+	b.WriteString("// Code generated from core/internal/cost/prices.csv by `make generate`. DO NOT EDIT.\n\npackage cost\n\n")
+	b.WriteString("// builtin is the price table without its sources and notes.\nconst builtin = `")
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		switch {
+		case strings.HasPrefix(line, "# table date:"), strings.HasPrefix(line, "model,"):
+			fmt.Fprintln(&b, line)
+		case strings.HasPrefix(line, "#"):
+		default:
+			fields := strings.SplitN(line, ",", 15)
+			fmt.Fprintln(&b, strings.Join(fields[:13], ",")+",,")
+		}
+	}
+	b.WriteString("`\n")
+	return gofmt(&b)
+}

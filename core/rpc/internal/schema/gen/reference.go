@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
+)
+
+// reference renders docs/operations.md, the operation table for people.
+func reference() []byte {
+	b := &bytes.Buffer{}
+	b.WriteString(referenceHead)
+	for _, o := range schema.Ops {
+		fmt.Fprintf(b, "| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, anchor(o.Name), firstSentence(o.Doc))
+	}
+	for _, o := range schema.Ops {
+		refOp(b, o)
+	}
+	b.WriteString("\n## Types\n\nA member marked *optional* is left out when it is zero, empty or absent.\n")
+	for _, t := range described() {
+		fmt.Fprintf(b, "\n### %s\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n", t.Name, t.Doc)
+		for _, f := range t.Fields {
+			fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Name, refType(f), refDoc(f))
+		}
+	}
+	b.WriteString("\n## Enums\n")
+	for _, e := range schema.Enums {
+		fmt.Fprintf(b, "\n### %s\n\n%s\n\n| value | meaning |\n|---|---|\n", e.Name, e.Doc)
+		for _, v := range e.Values {
+			fmt.Fprintf(b, "| `%s` | %s |\n", v.Value, v.Doc)
+		}
+	}
+	b.WriteString(referenceErrors)
+	for _, c := range fault.Codes() {
+		meaning, ok := codeDocs[c]
+		if !ok {
+			fatal(fmt.Errorf("no meaning for the error code %s", c))
+		}
+		fmt.Fprintf(b, "| `%s` | %s |\n", c, meaning)
+	}
+	return b.Bytes()
+}
+
+// described lists the types that are no operation's request.
+func described() []schema.Type {
+	var out []schema.Type
+next:
+	for _, t := range schema.Requests {
+		for _, o := range schema.Ops {
+			if o.Request == t.Name {
+				continue next
+			}
+		}
+		out = append(out, t)
+	}
+	return append(append([]schema.Type{}, schema.Types...), out...)
+}
+
+const referenceErrors = `
+## Errors
+
+An error names its code, the operation, what happened, where (mount-relative path, 1-based line, byte offset; left out where they do not apply) and
+a hint: what to run or change next. Codes are the same strings everywhere and are never renamed.
+
+` + "```json" + `
+{"code": "PARSE_ERROR", "line": 12, "message": "…", "offset": 40960, "op": "sessions.get", "path": "claude/projects/-work/8c7e.jsonl"}
+` + "```" + `
+
+| code | meaning |
+|---|---|
+`
+
+var codeDocs = map[fault.Code]string{
+	fault.AgentNotFound:       "No agent of that name is supported.",
+	fault.SessionNotFound:     "No session of that id is on disk.",
+	fault.ThreadNotFound:      "No thread of that id is in the store.",
+	fault.MessageNotFound:     "No message of that id is in the session.",
+	fault.ParseError:          "Stored data cannot be read; with `strict`, not all of it.",
+	fault.InvalidArgument:     "The request itself is wrong.",
+	fault.InvalidSelector:     "A selector is not well-formed or selects nothing that exists.",
+	fault.InvalidExportFormat: "No export format of that name.",
+	fault.MessageLimitReached: "A thread holds as many messages as it may.",
+	fault.Conflict:            "Somebody else wrote first, or holds a lock.",
+	fault.PermissionDenied:    "The host refuses this file or folder, or a link leaves its mount.",
+	fault.LimitExceeded:       "A named limit was met; the message says which.",
+	fault.Unsupported:         "The host grants no power that this needs; the hint says which.",
+	fault.Timeout:             "The deadline passed, or the caller cancelled.",
+	fault.Complete:            "The subscription or run has already ended.",
+	fault.BadRef:              "A file, folder or reference does not exist.",
+	fault.IO:                  "The system failed to read or write.",
+	fault.Internal:            "A defect of Heddle itself.",
+}
+
+const referenceHead = `<!-- Generated from core/rpc/internal/schema by ` + "`make generate`" + `. Do not edit. -->
+# Operations
+
+Every way into the engine (Go, the command line, WebAssembly, JavaScript, Python) runs these operations, with these names and these fields, and
+returns the same bytes.
+
+A request is one JSON object; an unknown field, or one of the wrong type, is INVALID_ARGUMENT. A field that is left out, or null, has its default:
+an empty string, 0, false or no filter, unless the table names another. A result is canonical JSON (members in byte order, no spaces) unless it
+says text. What the result is missing, and why, stands beside it: ` + "`diagnostics`" + ` for a call, ` + "`report`" + ` for the session that was read.
+
+| type | on the wire |
+|---|---|
+| ` + "`string` `bool`" + ` | as in JSON |
+| ` + "`int`" + ` | a whole number of 64 bits, exact |
+| ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also take other offsets, and a bare date: the day in the request's ` + "`zone`" + `, in UTC without one |
+| ` + "`money`" + ` | US dollars, an exact decimal number |
+| ` + "`ratio`" + ` | a number from 0 to 1 with at most six decimal places |
+| ` + "`index`" + ` | an int for which 0 is not the same as absent |
+| ` + "`flag`" + ` | a bool for which false is not the same as absent |
+| ` + "`json`" + ` | any JSON value |
+| ` + "`[]T` `map[string]T`" + ` | a list; an object with free keys |
+
+| no. | operation | |
+|---|---|---|
+`
+
+func refOp(b *bytes.Buffer, o schema.Op) {
+	fmt.Fprintf(b, "\n## %s\n\n%s\n\n", o.Name, o.Doc)
+	t := requestType(o.Request)
+	if len(t.Fields) == 0 {
+		b.WriteString("The request has no fields.\n\n")
+	} else {
+		fmt.Fprintf(b, "`%s`: %s\n\n| field | type | default | meaning |\n|---|---|---|---|\n", t.Name, t.Doc)
+		for _, f := range t.Fields {
+			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.Name, linked(f.Type), refDefault(f), refDoc(f))
+		}
+		b.WriteByte('\n')
+	}
+	result := linked(o.Result)
+	switch o.Result {
+	case "text":
+		result = "text, UTF-8"
+	case "none":
+		result = "nothing: `null`"
+	}
+	if o.Null {
+		result += " or `null`"
+	}
+	fmt.Fprintf(b, "Result: %s.\n\n", result)
+	errors := append([]string{}, o.Errors...)
+	if len(errors) == 0 {
+		errors = append(errors, "none of its own")
+	}
+	fmt.Fprintf(b, "Errors: %s.\n\n", strings.Join(errors, ", "))
+	fmt.Fprintf(b, "```json\n%s\n```\n", example(o, t))
+}
+
+// samples are the values that example requests are made of.
+var samples = map[string]string{
+	"agent": `"claude"`, "sessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "nativeSessionId": `"8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`,
+	"unifiedId": `"claude:8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"`, "since": `"2026-07-01"`, "limit": "20", "sort": `"cost"`, "format": `"markdown"`,
+	"toolOutput": "true", "text": `"parser \"off by one\" -draft"`, "groupBy": `"model"`, "action": `"fork"`,
+	"a":        `{"agent": "claude", "sessionId": "8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00"}`,
+	"b":        `{"unifiedId": "codex:019f1f0a-7cb0-7222-a4dd-fc71bc245557"}`,
+	"messages": `[{"type": "user", "content": "Where is the parser?"}]`, "threadId": `"experiment"`, "metadata": `{"colour": "blue"}`,
+	"message": `{"type": "result", "stop_reason": "end_turn"}`, "value": `"end_turn"`, "name": `"experiment"`, "status": `"paused"`,
+	"visibleMessageCount": "12",
+}
+
+// examples are the requests whose fields do not all go together.
+var examples = map[string]string{
+	"store.import": `{"snapshot": {"version": 1, "sessionId": "talk", "metadata": {"createdAt": "2026-07-01T09:00:00.000Z"}, ` +
+		`"messages": [{"type": "user", "content": "Where is the parser?"}], "exportedAt": "2026-07-02T09:00:00.000Z"}}`,
+	"messages.normalizeText": `{"text": "{\"type\":\"thread.started\",\"thread_id\":\"019f1f0a-7cb0-7222-a4dd-fc71bc245557\"}\n"}`,
+	"sessions.import":        `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
+}
+
+// example renders a request with the sample of every field that has one. A
+// session is named once.
+func example(o schema.Op, t schema.Type) string {
+	if e, ok := examples[o.Name]; ok {
+		return e
+	}
+	var members []string
+	named := false
+	for _, f := range t.Fields {
+		sample, ok := samples[f.Name]
+		if f.Name == "unifiedId" && named {
+			continue
+		}
+		if f.Name == "sessionId" {
+			named = true
+		}
+		if ok {
+			members = append(members, fmt.Sprintf("%q: %s", f.Name, sample))
+		} else if !f.Optional {
+			fatal(fmt.Errorf("%s: no sample for the required field %s", o.Name, f.Name))
+		}
+	}
+	return "{" + strings.Join(members, ", ") + "}"
+}
+
+func requestType(name string) schema.Type {
+	for _, t := range schema.Requests {
+		if t.Name == name {
+			return t
+		}
+	}
+	fatal(fmt.Errorf("no request type %s", name))
+	return schema.Type{}
+}
+
+func refType(f schema.Field) string {
+	if f.Optional {
+		return linked(f.Type) + ", optional"
+	}
+	return linked(f.Type)
+}
+
+func refDefault(f schema.Field) string {
+	switch {
+	case !f.Optional:
+		return "required"
+	case f.Default != "":
+		return f.Default
+	}
+	return ""
+}
+
+func refDoc(f schema.Field) string {
+	s := f.Doc
+	if f.Unit != "" {
+		s += " In " + f.Unit + "."
+	}
+	return strings.ReplaceAll(s, "|", "\\|")
+}
+
+// linked renders a type with links to the types of the table.
+func linked(t string) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(t, "map[string]"), "[]")
+	prefix := strings.TrimSuffix(t, name)
+	for _, known := range described() {
+		if known.Name == name {
+			return linkTo(prefix, name)
+		}
+	}
+	if isEnum(name) {
+		return linkTo(prefix, name)
+	}
+	return "`" + t + "`"
+}
+
+func linkTo(prefix, name string) string {
+	if prefix != "" {
+		prefix = "`" + prefix + "`"
+	}
+	target := anchor(name)
+	for _, o := range schema.Ops {
+		if anchor(o.Name) == target {
+			target += "-1" // the second heading of that spelling
+			break
+		}
+	}
+	return prefix + "[" + name + "](#" + target + ")"
+}
+
+// anchor is the fragment a heading gets where Markdown is shown.
+func anchor(heading string) string {
+	return strings.ReplaceAll(strings.ToLower(heading), ".", "")
+}
+
+func firstSentence(doc string) string {
+	if i := strings.Index(doc, ". "); i >= 0 {
+		return doc[:i+1]
+	}
+	return doc
+}
