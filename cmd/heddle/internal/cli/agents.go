@@ -14,9 +14,9 @@ func (a *app) agentsCommand() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "agents",
-		Short: "Tell which agents are found, where, and how many sessions they have",
-		Long: "Tells which of the supported agents have left something here, where that is, and how many session files or\n" +
-			"rows there are. In a pipe every agent is a line of name, yes or no, number and folder, separated by tabs.",
+		Short: "List the agents, their folders and how many sessions they have",
+		Long: "Lists the supported agents: whether each has sessions here, in which folder, and how many session files or\n" +
+			"rows it has. In a pipe every agent is a line of name, yes or no, number and folder, separated by tabs.",
 		Example: "  heddle agents\n" +
 			"  heddle agents --json | jq -r '.[] | select(.found) | .agent'",
 		Args: takes(0, 0),

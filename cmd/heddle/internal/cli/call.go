@@ -80,7 +80,7 @@ func (a *app) ask(engine bindings.Engine, p *progress, op string, request map[st
 // stopped returns what ends a command that waits: the user, or --timeout.
 func (a *app) stopped() error {
 	if errors.Is(a.ctx.Err(), context.DeadlineExceeded) {
-		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time: --timeout")
+		return fault.New(fault.Timeout, "deadline exceeded").WithHint("allow more time with --timeout")
 	}
 	return statusError{ExitInterrupted}
 }
@@ -89,14 +89,14 @@ func (a *app) stopped() error {
 func (a *app) opener() (Opener, error) {
 	open, ok := a.engines[a.global.engine]
 	if !ok {
-		return nil, misuse("no engine is called %q; this program has %s", a.global.engine, strings.Join(a.engineNames(), ", "))
+		return nil, misuse("unknown engine %q; this program has %s", a.global.engine, strings.Join(a.engineNames(), ", "))
 	}
 	if a.global.workers < 0 || a.global.timeout < 0 {
-		return nil, misuse("--workers and --timeout take 0 or more")
+		return nil, misuse("--workers and --timeout must be 0 or more")
 	}
 	if home := a.global.home; home != "" {
 		if fi, err := os.Stat(home); err != nil || !fi.IsDir() {
-			return nil, misuse("--home %s: there is no such folder", home)
+			return nil, misuse("--home %s: no such folder", home)
 		}
 	}
 	return open, nil

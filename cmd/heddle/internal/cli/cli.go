@@ -101,14 +101,14 @@ func (a *app) root() *cobra.Command {
 		Use:   "heddle",
 		Short: "Read the sessions that coding agents leave on disk",
 		Long: "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\n" +
-			"Of an agent's own files it only reads: nothing is ever written into or beside them. Sessions of one's own,\n" +
-			"and copies of agents' sessions, are kept in a store, one file that nobody else writes to.",
-		Example: "  heddle agents                               which agents are found here\n" +
-			"  heddle sessions list --since 7d             what was done this week, newest first\n" +
-			"  heddle sessions search off by one           where that was talked about\n" +
-			"  heddle cost report --week                   what it cost\n" +
-			"  heddle import --all --since 7d              keep copies that outlive the agent's own clean-up\n" +
-			"  heddle store record notes --user 'hello'    record a session of one's own",
+			"Agents' files are only read, never written. Sessions that you record yourself, and copies of agents'\n" +
+			"sessions, are kept in the store: one file that belongs to Heddle.",
+		Example: "  heddle agents                               which agents have sessions here\n" +
+			"  heddle sessions list --since 7d             sessions of the last seven days, newest first\n" +
+			"  heddle sessions search off by one           sessions that mention all of these words\n" +
+			"  heddle cost report --week                   what this week cost\n" +
+			"  heddle import --all --since 7d              keep copies when agents delete old sessions\n" +
+			"  heddle store record notes --user 'hello'    record a session yourself",
 		Version:       core.EngineVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -116,12 +116,12 @@ func (a *app) root() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	f := root.PersistentFlags()
-	f.StringVar(&a.global.home, "home", "", "look only below this `folder`, as a home, and ignore all environment overrides")
+	f.StringVar(&a.global.home, "home", "", "use this `folder` as the home folder and ignore the agents' environment variables")
 	f.StringVar(&a.global.store, "store", "", "the store's `file` (default: heddle/heddle.db in the user's data folder, or below --home)")
 	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", "))
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
-	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print no progress and no notes on stderr, errors only")
-	f.DurationVar(&a.global.timeout, "timeout", 0, "give up after this `time`, for example 30s (0 = never)")
+	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print only errors on stderr, no progress and no notes")
+	f.DurationVar(&a.global.timeout, "timeout", 0, "stop after this `duration`, for example 30s (0 = no limit)")
 	f.StringVar(&a.global.module, "wasm", "", "the core.wasm `file` that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
 	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
 		a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
@@ -176,22 +176,22 @@ func exitCode(err error) int {
 func exitCodesTopic() *cobra.Command {
 	return &cobra.Command{
 		Use:   "exit-codes",
-		Short: "What the program's exit status means",
+		Short: "Explain the exit codes",
 		Long: `Exit codes:
 
-    0  done; finding nothing counts as done
+    0  success, including a search that finds nothing
     1  failure: something could not be read, run or written, or took longer than
        --timeout; store check found problems; not every session was imported
-    2  usage: an unknown command, flag, argument or export format
+    2  usage: an unknown or invalid command, flag, argument or export format
     3  not found: no such agent, session, thread or message
-    4  parse error: the file is there but cannot be read as a session; with
+    4  parse error: the file exists but cannot be read as a session; with
        --strict, not all of it
   130  interrupted by Ctrl-C
 
 sessions resume --run and sessions fork --run end with the exit status of the
 agent's own program.
 
-What a result is missing, and why, is said on stderr in lines that begin with
-"note:"; the exit status is 0 then. --quiet leaves such lines out.`,
+Lines on stderr that start with "note:" explain why a result is incomplete; the
+exit status is 0 then. --quiet suppresses them.`,
 	}
 }

@@ -285,7 +285,7 @@ func TestNotesAreFew(t *testing.T) {
 		t.Fatal(code)
 	}
 	text := s.Err.(*buffer).String()
-	for _, want := range []string{"note: 4 more like these; heddle doctor names them all\n", "note: 55 more damaged records\n", ": torn\uFFFD[31m\n"} {
+	for _, want := range []string{"note: 4 more like these; heddle doctor lists all\n", "note: 55 more damaged records\n", ": torn\uFFFD[31m\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %q", want, text)
 		}

@@ -36,18 +36,18 @@ func (a *app) costReportCommand() *cobra.Command {
 	var o costOptions
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Add up tokens and money, each request once",
+		Short: "Add up tokens and money, counting each request once",
 		Long: "Adds up the tokens and the money of all sessions. A request that several sessions repeat\n" +
-			"(forks, resumes, copies) counts once, for the session created first. Money is what the agent\n" +
-			"recorded, else tokens times the dated price table; what has no price is listed, never 0.\n\n" +
-			"--since, --until, --today, --yesterday, --week and --month count the requests that were made then, however\n" +
-			"old their sessions are: ranges that follow each other add up to the whole. --created-since and\n" +
-			"--created-until choose sessions by when they began. Days are those of the system's zone, or of --timezone.\n\n" +
-			"A terminal gets a table with a bar chart, without --group-by one bar for each agent (with --agent\n" +
+			"(forks, resumes, copies) counts once, for the oldest session that contains it. Money is what the agent\n" +
+			"recorded, else tokens times the dated price table; tokens without a price are listed, never counted as $0.\n\n" +
+			"--since, --until, --today, --yesterday, --week and --month count the requests made in that range, however\n" +
+			"old their sessions are, so adjacent ranges add up to the whole. --created-since and\n" +
+			"--created-until select sessions by their creation time. Days are those of the system's zone, or of --timezone.\n\n" +
+			"A terminal shows a table with a bar chart: without --group-by one bar for each agent (with --agent\n" +
 			"one for each model). In a pipe every group is a line of key, USD, source, sessions, input, output,\n" +
 			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.\n\n" +
-			"\"not itemised\" is money in an agent's own running total that no request on disk explains: Claude\n" +
-			"Code's titles and compactions. It is never part of the total, and has no time.",
+			"\"not itemised\" is money in an agent's own running total without a request on disk: Claude\n" +
+			"Code's titles and compactions. It has no time and is never part of the total.",
 		Example: "  heddle cost report --week\n" +
 			"  heddle cost report --month --group-by day --timezone Europe/Berlin\n" +
 			"  heddle cost report --since 30d --group-by model\n" +
@@ -59,7 +59,7 @@ func (a *app) costReportCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.spends(a, cmd)
-	f.StringVar(&o.groupBy, "group-by", "", "add up by this `dimension`: agent, model, day, tag, cwd or session")
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, tag, cwd or session")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	complete(cmd, "group-by", "agent", "model", "day", "tag", "cwd", "session")
@@ -125,7 +125,7 @@ func (a *app) printCost(body []byte, groupBy string) error {
 		w.WriteString(s.line())
 	}
 	if usd := total.NotItemisedUSD; usd != nil {
-		a.note("note: not itemised: %s: in the agents' own totals, of no request on disk; not part of the total\n", "$"+usd.String())
+		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
 	}
 	return w.Flush()
 }
@@ -230,13 +230,13 @@ func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
 func (a *app) printCostNotes(total *spend) {
 	out := a.streams.Out
 	if s := total.Subagents; s != nil {
-		fmt.Fprintf(out, "of which subagents: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+		fmt.Fprintf(out, "including subagents: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
 	}
 	if s := total.Inherited; s != nil {
 		fmt.Fprintf(out, "not counted, repeated from other sessions: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
 	}
 	if total.NotItemisedUSD != nil {
-		fmt.Fprintf(out, "not itemised: %s, in the agents' own totals, of no request on disk; not part of the total\n", dollars(*total.NotItemisedUSD))
+		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", dollars(*total.NotItemisedUSD))
 	}
 	for _, m := range total.Unpriced {
 		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(oneField(named(m.Model))),

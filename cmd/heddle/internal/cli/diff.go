@@ -17,9 +17,9 @@ func (a *app) diffCommand() *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
 		Use:   "diff <agent>:<session-id> <agent>:<session-id>",
-		Short: "Show where two sessions differ, message by message",
-		Long: "Shows where two sessions differ, message by message; they may belong to different agents. Messages are\n" +
-			"aligned by role and text, so a fork shares with its parent all that both hold. The exit status is 0\n" +
+		Short: "Compare two sessions message by message",
+		Long: "Compares two sessions message by message; they may belong to different agents. Messages are aligned by\n" +
+			"role and text, so the messages that a fork shares with its parent count as unchanged. The exit status is 0\n" +
 			"whether or not they differ; --json counts the differences in stats.",
 		Example: "  heddle sessions diff claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557\n" +
 			"  heddle sessions diff opencode:ses_1 opencode:ses_2 --format side-by-side\n" +
@@ -28,16 +28,16 @@ func (a *app) diffCommand() *cobra.Command {
 		ValidArgsFunction: a.completePair,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.json && (cmd.Flags().Changed("format") || cmd.Flags().Changed("context")) {
-				return misuse("--json gives the whole comparison: leave --format and --context out")
+				return misuse("--json prints the whole comparison and cannot be used with --format or --context")
 			}
 			return a.diff(args, &o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "unified", "`form` of the output: unified, side-by-side or markdown")
-	f.Int64Var(&o.context, "context", 3, "show this `many` unchanged messages around a difference, at least 1")
+	f.StringVar(&o.format, "format", "unified", "output `format`: unified, side-by-side or markdown")
+	f.Int64Var(&o.context, "context", 3, "show `N` unchanged messages around each difference, at least 1")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
-	f.BoolVar(&o.textEdits, "text-edits", false, "with --json: say word by word how modified messages changed")
+	f.BoolVar(&o.textEdits, "text-edits", false, "with --json: include the words that changed in modified messages")
 	f.BoolVar(&o.json, "json", false, "print the comparison as JSON")
 	complete(cmd, "format", "unified", "side-by-side", "markdown")
 	complete(cmd, "context")
@@ -62,9 +62,9 @@ func (a *app) diff(args []string, o *diffOptions) error {
 	}
 	switch {
 	case o.textEdits:
-		return misuse("--text-edits needs --json; the other forms show the words that changed anyway")
+		return misuse("--text-edits needs --json; the other formats always show the words that changed")
 	case o.context < 1:
-		return misuse("--context %d: it takes 1 or more", o.context)
+		return misuse("--context %d: must be 1 or more", o.context)
 	}
 	req["format"], req["context"] = o.format, o.context
 	if a.streams.Width > 0 {

@@ -19,13 +19,13 @@ func (a *app) doctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [agent]",
 		Short: "Read every session file and report what could not be understood",
-		Long: "Reads every session file whole and reports bytes, records, what was skipped and why, record types\n" +
+		Long: "Reads every session file completely and reports bytes, records, what was skipped and why, record types\n" +
 			"that this version does not know, and the versions that wrote the files. Nothing is changed.\n\n" +
-			"In a pipe every line says in its first field what it is, the others are separated by tabs:\n" +
-			"  agent    name, files, bytes, records, skipped, unreadable, versions (agents that are found)\n" +
+			"In a pipe the first field of every line is its kind; fields are separated by tabs:\n" +
+			"  agent    name, files, bytes, records, skipped, unreadable, versions (only agents that are found)\n" +
 			"  file     agent, session id, path, bytes, records, skipped, version\n" +
 			"  skipped  agent, session id, path, line, byte offset, reason\n" +
-			"  unknown  agent, session id, path, record type, how many\n" +
+			"  unknown  agent, session id, path, record type, count\n" +
 			"  error    agent, session id, path, line, byte offset, code, message",
 		Example: "  heddle doctor\n" +
 			"  heddle doctor claude --all\n" +
@@ -36,8 +36,8 @@ func (a *app) doctorCommand() *cobra.Command {
 		RunE:              func(_ *cobra.Command, args []string) error { return a.doctor(args, &o) },
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.all, "all", false, "also name the files in which all was well")
-	f.BoolVar(&o.strict, "strict", false, "end with exit status 4 when anything was skipped or could not be read")
+	f.BoolVar(&o.all, "all", false, "also list the files without problems")
+	f.BoolVar(&o.strict, "strict", false, "exit with status 4 when anything was skipped or unreadable")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, with every file")
 	return cmd
 }

@@ -30,7 +30,7 @@ type bound struct {
 // lists are the bounds of what lists sessions: people mean by a time that
 // something happened in a session then, operations its creation.
 func (o *filters) lists(a *app, cmd *cobra.Command) {
-	o.add(a, cmd, "activeSince", "activeUntil", "since", "until", "active: with a record of their own")
+	o.add(a, cmd, "activeSince", "activeUntil", "since", "until", "only sessions active")
 }
 
 // spends are the bounds of costs, which are those of the operation.
@@ -47,13 +47,13 @@ func (o *filters) add(a *app, cmd *cobra.Command, since, until, createdSince, cr
 	f.StringVar(&o.bounds[1].value, "until", "", what+" at or before this `time`; a date includes that day")
 	f.BoolVar(&o.today, "today", false, what+" today")
 	f.BoolVar(&o.yesterday, "yesterday", false, what+" yesterday")
-	f.BoolVar(&o.week, "week", false, what+" this week, which began on Monday")
+	f.BoolVar(&o.week, "week", false, what+" this week, since Monday")
 	f.BoolVar(&o.month, "month", false, what+" this month")
-	f.StringVar(&o.bounds[2].value, "created-since", "", "only sessions that began at or after this `time`")
-	f.StringVar(&o.bounds[3].value, "created-until", "", "only sessions that began at or before this `time`")
+	f.StringVar(&o.bounds[2].value, "created-since", "", "only sessions created at or after this `time`")
+	f.StringVar(&o.bounds[3].value, "created-until", "", "only sessions created at or before this `time`")
 	timezoneFlag(cmd, &o.timezone)
 	f.StringVar(&o.model, "model", "", "only sessions in which this `model` answered")
-	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this `tag` (repeatable: any of them)")
+	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this `tag` (repeatable: any of the tags)")
 	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working `folder`")
 	for i := range o.bounds {
 		complete(cmd, o.bounds[i].flag, ages(o.bounds[i].flag)...)
@@ -117,7 +117,7 @@ func (a *app) filter(o *filters, req map[string]any, now time.Time, days bool) e
 	}
 	for _, kind := range []string{"", "created-"} {
 		if since, until := times[kind+"since"], times[kind+"until"]; since != 0 && until != 0 && since > until {
-			a.note("note: --%ssince is later than --%suntil: nothing can match\n", kind, kind)
+			a.note("note: --%ssince is later than --%suntil, so nothing matches\n", kind, kind)
 		}
 	}
 	if days {
@@ -127,12 +127,12 @@ func (a *app) filter(o *filters, req map[string]any, now time.Time, days bool) e
 }
 
 // activityHelp explains the bounds of what lists sessions.
-const activityHelp = "--since, --until, --today, --yesterday, --week and --month choose the sessions in which something happened\n" +
-	"then; --created-since and --created-until those that began then. Days are those of the system's zone, or of\n" +
-	"--timezone."
+const activityHelp = "--since, --until, --today, --yesterday, --week and --month select sessions that were active in that\n" +
+	"range, with a record of their own, not one copied from another session; --created-since and --created-until\n" +
+	"select sessions by their creation time. Days are those of the system's zone, or of --timezone."
 
-// takesTime is what a bound takes.
-const takesTime = "takes a date (2026-07-01), a time (2026-07-01T09:00:00Z) or an age (12h, 7d, 2w)"
+// takesTime describes the value of a bound.
+const takesTime = "must be a date (2026-07-01), a time (2026-07-01T09:00:00Z) or an age (12h, 7d, 2w)"
 
 // named returns the bounds, those of --today and its like among them. Two
 // ranges at once are refused: neither would be what was asked for.
@@ -160,7 +160,7 @@ func (o *filters) named(now time.Time) ([]bound, error) {
 			continue
 		}
 		if given != "" {
-			return nil, misuse("--%s and --%s exclude each other: give one range", given, r.flag)
+			return nil, misuse("--%s and --%s cannot be used together: give one range", given, r.flag)
 		}
 		given = r.flag
 		bounds[0].value, bounds[1].value = r.since, r.until

@@ -153,11 +153,11 @@ func TestNamedRanges(t *testing.T) {
 // TestWrongRanges are usage errors that say what to type.
 func TestWrongRanges(t *testing.T) {
 	for line, want := range map[string]string{
-		"--today --since 3d": "--since and --today exclude each other", "--today --until 3d": "--until and --today", "--week --month": "--week and --month",
-		"--today --yesterday": "--today and --yesterday", "--since soon": "--since takes a date", "--created-until x": "--created-until takes a date",
-		"--until=": "--until takes a date", "--timezone europe/berlin": "did you mean Europe/Berlin?", "--timezone Berlin": "did you mean Europe/Berlin?",
+		"--today --since 3d": "--since and --today cannot be used together", "--today --until 3d": "--until and --today", "--week --month": "--week and --month",
+		"--today --yesterday": "--today and --yesterday", "--since soon": "--since must be a date", "--created-until x": "--created-until must be a date",
+		"--until=": "--until must be a date", "--timezone europe/berlin": "did you mean Europe/Berlin?", "--timezone Berlin": "did you mean Europe/Berlin?",
 		"--timezone Europe/Berlni": "did you mean Europe/Berlin?", "--timezone new-york": "did you mean America/New_York?", "--timezone=": "Europe/Berlin, America/New_York or UTC",
-		"--timezone ../../etc/passwd": "no zone is called", "--timezone /etc/localtime": "no zone is called",
+		"--timezone ../../etc/passwd": "unknown zone", "--timezone /etc/localtime": "unknown zone",
 	} {
 		for _, command := range []string{"sessions list", "sessions search x", "cost report", "import --all"} {
 			s := pipe()

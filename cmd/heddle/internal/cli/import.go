@@ -24,12 +24,12 @@ func (a *app) importCommand() *cobra.Command {
 	var o importOptions
 	cmd := &cobra.Command{
 		Use:   "import <agent>:<session-id>... | --all",
-		Short: "Copy agents' sessions into the store, where they outlive the agent's clean-up",
-		Long: "Copies agents' sessions into the store, where they outlive the agent's own clean-up. Only what is new is\n" +
-			"added: a second time nothing changes. The agent's files are only read.\n\n" +
-			"In a pipe every session is a line of status, added messages, messages, unifiedId and id in the store, separated\n" +
-			"by tabs. The status is new, updated, rewritten (the agent changed the past: what differs is hidden, and what\n" +
-			"stands there now was added), unchanged or failed; the exit status is 1 when one failed.\n\n" + activityHelp,
+		Short: "Copy agents' sessions into the store, where agents cannot delete them",
+		Long: "Copies agents' sessions into the store, where they remain when the agent deletes its own. Only what is new\n" +
+			"is added, so importing twice changes nothing. The agent's files are only read.\n\n" +
+			"In a pipe every session is a line of status, added messages, messages, unifiedId and store id, separated\n" +
+			"by tabs. The status is new, updated, rewritten (the agent changed earlier messages: the old ones are hidden\n" +
+			"and the new ones added), unchanged or failed; the exit status is 1 when one failed.\n\n" + activityHelp,
 		Example: "  heddle import claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
 			"  heddle import --all --since 7d\n" +
 			"  heddle import --all --agent codex --cwd \"$PWD\" --dry-run --json | jq .imported",
@@ -37,11 +37,11 @@ func (a *app) importCommand() *cobra.Command {
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.importSessions(cmd, args, &o) },
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.all, "all", false, "copy every session that the filters let through")
+	f.BoolVar(&o.all, "all", false, "copy every session that matches the filters")
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.lists(a, cmd)
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be copied, and copy nothing")
-	f.BoolVar(&o.json, "json", false, "print the result as JSON, one for each session that is named")
+	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
+	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
 	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
 	return cmd
 }
@@ -103,7 +103,7 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]map[string]any, error) {
 	switch {
 	case o.all && len(ids) > 0:
-		return nil, misuse("--all and named sessions exclude each other: %q", ids[0])
+		return nil, misuse("--all cannot be used with a session: %q", ids[0])
 	case !o.all && len(ids) == 0:
 		return nil, usageError{errors.New("name the sessions, or give --all"), "heddle import --all --since 7d --dry-run"}
 	case o.all:

@@ -28,17 +28,17 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 		Use:   action + " <agent> <session-id> | <agent>:<session-id>",
 		Short: short,
 		Long: short + ".\n" +
-			"The command is printed for a POSIX shell, with a cd to the session's own folder; --run runs it there and\n" +
-			"ends with its exit status. The agent itself writes its files then; Heddle only reads them. Where an agent\n" +
-			"has no such command the error is UNSUPPORTED, and the hint says what to do instead.",
+			"The command is printed for a POSIX shell, with a cd to the session's folder; --run runs it there and\n" +
+			"exits with its status. Then the agent itself writes its files; Heddle only reads them. When an agent\n" +
+			"has no such command, the error is UNSUPPORTED and its hint says what to do instead.",
 		Example: "  heddle sessions " + action + " claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
-			"  heddle sessions " + action + " codex 01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --prompt 'go on' --run\n" +
+			"  heddle sessions " + action + " codex 01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --prompt 'continue' --run\n" +
 			"  heddle sessions " + action + " pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq -r '.argv[]'",
 		Args:              takes(1, 2),
 		ValidArgsFunction: a.completeSession,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.run && o.json {
-				return misuse("--run and --json exclude each other")
+				return misuse("--run and --json cannot be used together")
 			}
 			req, err := sessionArgs(args)
 			if err != nil {
@@ -56,7 +56,7 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.prompt, "prompt", "", "run one turn with this `text` instead of opening the agent")
 	f.BoolVar(&o.run, "run", false, "run the command instead of printing it")
-	f.BoolVar(&o.json, "json", false, "print the command as JSON; paths are this system's")
+	f.BoolVar(&o.json, "json", false, "print the command as JSON, with this system's paths")
 	complete(cmd, "prompt")
 	return cmd
 }
@@ -84,14 +84,14 @@ func (a *app) launch(body []byte, o *launchOptions) error {
 		return a.printCommandJSON(&c, body)
 	}
 	if a.global.home != "" {
-		a.note("note: %s itself looks for its sessions in its usual place, not below --home\n", c.Argv[0])
+		a.note("note: %s itself reads its sessions from its usual folder, not from --home\n", c.Argv[0])
 	}
 	_, gone := os.Stat(c.Cwd)
 	switch {
 	case c.Cwd == "":
-		a.note("note: the session's folder is not known: run this in the right one\n")
+		a.note("note: the session's folder is unknown: run this command in the right folder\n")
 	case gone != nil && !o.run:
-		a.note("note: the session's folder is gone: %s\n", c.Cwd)
+		a.note("note: the session's folder no longer exists: %s\n", c.Cwd)
 	}
 	if o.run {
 		return a.execute(c.Argv, c.Cwd)
@@ -139,11 +139,11 @@ func (a *app) printCommandJSON(c *agentCommand, body []byte) error {
 // reaches it without our doing, and does not end us.
 func (a *app) execute(argv []string, cwd string) error {
 	if fi, err := os.Stat(cwd); cwd != "" && (err != nil || !fi.IsDir()) {
-		return fmt.Errorf("the session's folder is gone: %s", cwd)
+		return fmt.Errorf("the session's folder no longer exists: %s", cwd)
 	}
 	program, err := exec.LookPath(argv[0])
 	if err != nil {
-		return fmt.Errorf("%s is not installed, or not on the PATH", argv[0])
+		return fmt.Errorf("%s is not installed or not on the PATH", argv[0])
 	}
 	cmd := exec.Command(program, argv[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = cwd, a.streams.In, a.streams.Out, a.streams.Err

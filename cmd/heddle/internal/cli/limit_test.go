@@ -49,14 +49,14 @@ func TestACutListSaysSo(t *testing.T) {
 		home, args, note string
 		n                int
 	}{
-		{home, "sessions list", "note: 100 of 131; --limit 0 shows all\n", 100},
-		{home, "sessions list claude", "note: 100 of 131; --limit 0 shows all\n", 100},
-		{home, "sessions list --cwd /w --sort turns", "note: 100 of 131; --limit 0 shows all\n", 100},
+		{home, "sessions list", "note: showing 100 of 131; --limit 0 shows all\n", 100},
+		{home, "sessions list claude", "note: showing 100 of 131; --limit 0 shows all\n", 100},
+		{home, "sessions list --cwd /w --sort turns", "note: showing 100 of 131; --limit 0 shows all\n", 100},
 		{home, "sessions list --quiet", "", 100},
 		{home, "sessions list --limit 0", "", 131},
 		{home, "sessions list --limit 100", "", 100},
 		{few, "sessions list", "", 100},
-		{home, "sessions search parser", "note: 50 of 131; --limit 0 shows all, --offset 50 the next\n", 50},
+		{home, "sessions search parser", "note: showing 50 of 131; --limit 0 shows all, --offset 50 shows the next\n", 50},
 		{home, "sessions search parser --limit 0", "", 131},
 		{home, "sessions search parser --limit 50", "", 50},
 		{home, "store native-sessions", "", 131},
@@ -101,7 +101,7 @@ func TestLimitZeroIsAllInTheStore(t *testing.T) {
 	}
 	s := pipe()
 	printed(t, s, "--home", home, "store", "events", "s1", "--json")
-	if note := notes(s); !strings.Contains(note, "note: a page of 256 events") {
+	if note := notes(s); !strings.Contains(note, "note: showing a page of 256 events") {
 		t.Errorf("a cut page of events says %q", note)
 	}
 	s = pipe()

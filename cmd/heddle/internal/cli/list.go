@@ -28,8 +28,8 @@ func (a *app) listCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [agent]",
 		Short: "List sessions, newest first",
-		Long: "Lists the sessions of one agent, or of all. A terminal gets a table; in a pipe every session is a line of\n" +
-			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs, nothing cut.\n\n" + activityHelp,
+		Long: "Lists the sessions of one agent or of all. A terminal shows a table; in a pipe every session is a line of\n" +
+			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs and never truncated.\n\n" + activityHelp,
 		Example: "  heddle sessions list claude --limit 20\n" +
 			"  heddle sessions list --week --sort cost\n" +
 			"  heddle sessions list --since 2026-11-01 --until 2026-11-07\n" +
@@ -48,11 +48,11 @@ func (a *app) listCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	o.filters.lists(a, cmd)
-	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "at most this `many`; 0 = all")
-	f.StringVar(&o.sort, "sort", "date", "`order`: date (of the last update), cost or turns")
-	f.StringVar(&o.direction, "direction", "desc", "`which` end comes first: asc or desc")
-	f.BoolVar(&o.subagents, "subagents", false, "list subagents' sessions as well")
-	f.BoolVar(&o.superseded, "superseded", false, "list sessions that a longer copy supersedes as well")
+	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "show at most `N` sessions (0 = all)")
+	f.StringVar(&o.sort, "sort", "date", "sort by this `key`: date (of the last update), cost or turns")
+	f.StringVar(&o.direction, "direction", "desc", "sort ascending or descending: `asc|desc`")
+	f.BoolVar(&o.subagents, "subagents", false, "include subagents' sessions")
+	f.BoolVar(&o.superseded, "superseded", false, "include sessions that a longer copy supersedes")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.json, "json", false, "print the result as a JSON array")
 	complete(cmd, "sort", "date", "cost", "turns")
@@ -63,7 +63,7 @@ func (a *app) listCommand() *cobra.Command {
 
 func (a *app) list(agent string, o listOptions) error {
 	if o.limit < 0 {
-		return misuse("--limit %d: it takes 1 or more, or 0 for all", o.limit)
+		return misuse("--limit %d: must be 1 or more, or 0 for all", o.limit)
 	}
 	req := map[string]any{"limit": limited(o.limit), "sort": o.sort, "sortDirection": o.direction,
 		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
@@ -143,11 +143,11 @@ func (a *app) noteCut(req map[string]any, limit int64) {
 	}
 	switch {
 	case int64(len(all)) > limit:
-		a.note("note: %s of %s; --limit 0 shows all\n", grouped(limit), grouped(int64(len(all))))
+		a.note("note: showing %s of %s; --limit 0 shows all\n", grouped(limit), grouped(int64(len(all))))
 	case files > limit && req["subagents"] != true:
-		a.note("note: %s of at most %s; --limit 0 shows all\n", grouped(limit), grouped(files))
+		a.note("note: showing %s of at most %s; --limit 0 shows all\n", grouped(limit), grouped(files))
 	default:
-		a.note("note: the first %s; --limit 0 shows all\n", grouped(limit))
+		a.note("note: showing the first %s; --limit 0 shows all\n", grouped(limit))
 	}
 }
 
@@ -170,7 +170,7 @@ func (a *app) printList(body []byte, o *listOptions, now time.Time) error {
 	case len(list) == 0:
 		a.note("no sessions found; run heddle agents to see which folders were searched\n")
 	case !o.cut && int64(len(list)) == o.limit:
-		a.note("only %d are shown; --limit shows more\n", o.limit)
+		a.note("showing only %d; --limit shows more\n", o.limit)
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ type summary struct {
 func (s *summary) headline() string {
 	switch {
 	case s.OriginalGone:
-		return or(s.Title, "-") + " (kept in the store only)"
+		return or(s.Title, "-") + " (only in the store)"
 	case s.OriginalUnifiedID != "":
 		return or(s.Title, "-") + " (copy of " + s.OriginalUnifiedID + ")"
 	case s.ImportedAs != "":

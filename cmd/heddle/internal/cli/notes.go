@@ -67,7 +67,7 @@ func (a *app) printNotes(header []byte) {
 	}
 	for i, d := range h.Diagnostics {
 		if i == maxNotes {
-			more := "; heddle doctor names them all"
+			more := "; heddle doctor lists all"
 			if d.Path == "" && d.Agent == "" {
 				more = ""
 			}

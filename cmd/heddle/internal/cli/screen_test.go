@@ -143,7 +143,7 @@ func TestListSaysWhatItDoesNotShow(t *testing.T) {
 	if _, err := shown(t, screen(80), `[]`, "sessions", "list"); err != "no sessions found; run heddle agents to see which folders were searched\n" {
 		t.Errorf("stderr %q", err)
 	}
-	if _, err := shown(t, screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "only 3 are shown; --limit shows more\n" {
+	if _, err := shown(t, screen(80), listAnswer, "sessions", "list", "--limit", "3"); err != "showing only 3; --limit shows more\n" {
 		t.Errorf("stderr %q", err)
 	}
 	if _, err := shown(t, pipe(), listAnswer, "sessions", "list", "--limit", "3"); err != "" {
@@ -183,7 +183,7 @@ func TestSearchOnATerminal(t *testing.T) {
 func TestSearchTellsThePage(t *testing.T) {
 	for header, want := range map[string]string{
 		`{"page":{"total":0}}`:                  "nothing found\n",
-		`{"page":{"total":16,"nextOffset":2}}`:  "2 of 16 sessions; --offset 2 shows the next\n",
+		`{"page":{"total":16,"nextOffset":2}}`:  "showing 2 of 16 sessions; --offset 2 shows the next\n",
 		`{"page":{"total":2}}`:                  "",
 		`not JSON, which cannot happen anyhow…`: "",
 	} {

@@ -30,12 +30,12 @@ func (a *app) searchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search <words>...",
 		Short: "Find sessions by title and text, best first",
-		Long: "Finds the sessions in whose title and text all the words occur, in any case and anywhere.\n\n" +
-			"  word         must occur, also within a longer word\n" +
-			"  \"two words\"  occur together; the shell takes quotes away, so quote them once more: '\"two words\"'\n" +
-			"  -word        must not occur; quote the whole search, 'parser -draft', or put -- before its words,\n" +
-			"               or else it is taken for a flag\n\n" +
-			"Nothing is indexed: the files themselves are read. An unknown agent finds nothing. A terminal gets each\n" +
+		Long: "Finds the sessions whose title and text contain all of the words, in any order and ignoring case.\n\n" +
+			"  word         must occur, possibly inside a longer word\n" +
+			"  \"two words\"  must occur together; quote them for the shell as well: '\"two words\"'\n" +
+			"  -word        must not occur; quote the whole search, 'parser -draft', or put -- before its words:\n" +
+			"               otherwise -word is read as a flag\n\n" +
+			"Search reads the files themselves; there is no index. An unknown agent finds nothing. A terminal shows each\n" +
 			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
 			"matching messages, cwd, title and the first match, separated by tabs.\n\n" + activityHelp,
 		Example: "  heddle sessions search parser off by one\n" +
@@ -54,14 +54,14 @@ func (a *app) searchCommand() *cobra.Command {
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.lists(a, cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
-	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words may then be left out")
-	f.Int64Var(&o.limit, "limit", session.DefaultSearchLimit, "at most this `many`; 0 = all")
-	f.Int64Var(&o.offset, "offset", 0, "skip this `many` of the best")
-	f.Int64Var(&o.hits, "hits", 3, "show at most this `many` matching messages of a session")
-	f.StringVar(&o.sort, "sort", "relevance", "`order`: relevance, date (of the last update) or cost")
-	f.BoolVar(&o.regex, "regex", false, "the words are one regular expression (RE2)")
-	f.BoolVar(&o.subagents, "subagents", false, "search subagents' sessions as well")
-	f.BoolVar(&o.memories, "memories", false, "search the agents' memory entries as well")
+	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
+	f.Int64Var(&o.limit, "limit", session.DefaultSearchLimit, "show at most `N` sessions (0 = all)")
+	f.Int64Var(&o.offset, "offset", 0, "skip the best `N` sessions")
+	f.Int64Var(&o.hits, "hits", 3, "show at most `N` matching messages of a session")
+	f.StringVar(&o.sort, "sort", "relevance", "sort by this `key`: relevance, date (of the last update) or cost")
+	f.BoolVar(&o.regex, "regex", false, "search for one regular expression (RE2)")
+	f.BoolVar(&o.subagents, "subagents", false, "also search subagents' sessions")
+	f.BoolVar(&o.memories, "memories", false, "also search the agents' memory entries")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.asJSON, "json", false, "print the result as a JSON array")
 	complete(cmd, "sort", "relevance", "date", "cost")
@@ -78,7 +78,7 @@ func searchFlagError(cmd *cobra.Command, err error) error {
 	err = flagError(cmd, err)
 	var u usageError
 	if errors.As(err, &u) && strings.Contains(err.Error(), "unknown") {
-		u.hint = "a word that must not occur comes behind --: heddle sessions search -- -draft parser"
+		u.hint = "put -- before words that must not occur: heddle sessions search -- -draft parser"
 		return u
 	}
 	return err
@@ -89,7 +89,7 @@ func (a *app) search(text string, o *searchOptions) error {
 		return usageError{errors.New("give the words to search for, or --tool"), "heddle sessions search parser off by one"}
 	}
 	if o.limit < 0 || o.hits < 1 || o.offset < 0 {
-		return misuse("--hits takes 1 or more, --limit and --offset 0 or more")
+		return misuse("--hits must be 1 or more, --limit and --offset 0 or more")
 	}
 	req := map[string]any{"text": text, "limit": limited(o.limit), "offset": o.offset, "hits": o.hits, "sort": o.sort, "regex": o.regex,
 		"subagents": o.subagents, "memories": o.memories, "strict": o.strict}
@@ -105,7 +105,7 @@ func (a *app) search(text string, o *searchOptions) error {
 		return err
 	}
 	if o.agent != "" && !slices.Contains(core.AgentNames(), o.agent) {
-		a.note("note: no agent is called %q; heddle agents names them\n", o.agent)
+		a.note("note: unknown agent %q; heddle agents lists the agents\n", o.agent)
 	}
 	var list []found
 	if err := json.Unmarshal(res.Body, &list); err != nil {
@@ -258,8 +258,8 @@ func (a *app) printPage(header []byte, shown int, cut bool) {
 	case h.Page.Total == 0 && a.streams.Terminal:
 		a.note("nothing found\n")
 	case h.Page.NextOffset > 0 && cut:
-		a.note("note: %s of %s; --limit 0 shows all, --offset %d the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
+		a.note("note: showing %s of %s; --limit 0 shows all, --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
 	case h.Page.NextOffset > 0:
-		a.note("%s of %s sessions; --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
+		a.note("showing %s of %s sessions; --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
 	}
 }

@@ -11,14 +11,14 @@ func (a *app) sessionsCommand() *cobra.Command {
 		Use:   "sessions",
 		Short: "List, show, search, export, compare and resume sessions",
 		Long: "List, show, search, export, compare and resume sessions.\n\n" +
-			"A session is named by its agent and its own id, or by both in one word, agent:session-id, as\n" +
+			"Name a session by its agent and its id, or by both in one word, agent:session-id, as\n" +
 			"sessions list and sessions search print it.",
 		Args: subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(a.listCommand(), a.showCommand(), a.searchCommand(), a.exportCommand(), a.diffCommand(),
-		a.launchCommand("resume", "Print the agent's own command that goes on with a session"),
-		a.launchCommand("fork", "Print the agent's own command that goes on with a copy of a session"))
+		a.launchCommand("resume", "Print the agent's command that continues a session"),
+		a.launchCommand("fork", "Print the agent's command that continues a copy of a session"))
 	return cmd
 }
 

@@ -29,8 +29,8 @@ func (a *app) exportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export <agent> <session-id> | <agent>:<session-id>",
 		Short: "Write one session to stdout as json, jsonl or markdown",
-		Long: "Writes one session to stdout: json is the session, indented by 2; jsonl a line about the session, then one\n" +
-			"for each message; markdown is for reading.",
+		Long: "Writes one session to stdout: json is the session, indented by 2; jsonl is a line about the session, then\n" +
+			"a line for each message; markdown is for reading.",
 		Example: "  heddle sessions export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e > session.json\n" +
 			"  heddle sessions export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e --format jsonl | jq -r .content",
 	}
@@ -42,7 +42,7 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 	cmd.Args, cmd.ValidArgsFunction = takes(1, 2), a.completeSession
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if o.json && cmd.Flags().Changed("format") {
-			return misuse("--json and --format exclude each other: --format json is the indented form")
+			return misuse("--json and --format cannot be used together: --format json is the indented form")
 		}
 		if o.raw && !o.json && o.format != "json" {
 			return misuse("--raw needs --json or --format json")
@@ -50,10 +50,10 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 		return a.show(args, o)
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", format, "`form` of the output: markdown, json or jsonl")
-	f.StringVar(&o.branch, "branch", "", "show the branch that ends in the message with this `id` (--json names them: branches)")
+	f.StringVar(&o.format, "format", format, "output `format`: markdown, json or jsonl")
+	f.StringVar(&o.branch, "branch", "", "show the branch that ends in the message with this `id` (--json lists them in branches)")
 	f.BoolVar(&o.raw, "raw", false, "include the original text of the session's records (json)")
-	f.BoolVar(&o.toolOutput, "tool-output", false, "also put each tool's output into its call")
+	f.BoolVar(&o.toolOutput, "tool-output", false, "also include each tool's output in its call")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it")
 	complete(cmd, "format", "markdown", "json", "jsonl")

@@ -19,12 +19,12 @@ var (
 func (a *app) storeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "store",
-		Short: "Keep sessions of one's own: record, fork, revert, share, export",
-		Long: "Keeps sessions in the store, one file (--store). Everything is an entry in a session's log: a fork, revert,\n" +
-			"share or delete changes nothing that was recorded, and --at shows how things were. What only reads never\n" +
-			"makes the file.\n\n" +
-			"A session in a pipe is a line of id, updatedAt, messages, position, adapter, model and cwd; a message one of\n" +
-			"type, timestamp, id, thread and text; all separated by tabs, nothing cut. --json prints the whole result.",
+		Short: "Keep your own sessions: record, fork, revert, share, export",
+		Long: "Keeps sessions in the store, one file (--store). Every change is an entry in a session's log: a fork, revert,\n" +
+			"share or delete changes nothing that was recorded, and --at shows an earlier state. Commands that only read\n" +
+			"never create the file.\n\n" +
+			"In a pipe a session is a line of id, updatedAt, messages, position, adapter, model and cwd; a message is a line of\n" +
+			"type, timestamp, id, thread and text; all separated by tabs and never truncated. --json prints the whole result.",
 		Args: subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

@@ -11,10 +11,10 @@ import (
 func (a *app) storeCheck() *cobra.Command {
 	v := a.verb("store.check", nil, &cobra.Command{
 		Use:   "check",
-		Short: "Verify the store, and name every defect",
-		Long: "Verifies everything that can be verified: the file, every checksum and position, that every session can be\n" +
-			"read, and that what forks share is there. Each defect is a line of session, position and what is wrong, in a\n" +
-			"pipe separated by tabs. The exit status is 1 when there is one.",
+		Short: "Verify the store and list every defect",
+		Long: "Verifies the file, every checksum and position, that every session can be read, and that everything that\n" +
+			"forks share exists. Each defect is a line of session, position and description, in a pipe separated by\n" +
+			"tabs. The exit status is 1 when there is a defect.",
 		Example: "  heddle store check\n" +
 			"  heddle store check --json | jq length",
 	}, nil)
@@ -49,7 +49,7 @@ type problem struct {
 func (a *app) printProblems(list []problem) error {
 	if len(list) == 0 {
 		if a.streams.Terminal {
-			a.note("nothing is wrong\n")
+			a.note("no defects found\n")
 		}
 		return nil
 	}
@@ -75,7 +75,7 @@ func (a *app) printProblems(list []problem) error {
 func (a *app) storeStats() *cobra.Command {
 	return a.verb("store.stats", nil, &cobra.Command{
 		Use:   "stats",
-		Short: "Say how large the store is",
+		Short: "Report the size of the store",
 		Example: "  heddle store stats\n" +
 			"  heddle store stats --json | jq .bytes",
 	}, a.printStats).cmd
@@ -107,8 +107,8 @@ func (a *app) printStats(body []byte) error {
 func (a *app) storeCompact() *cobra.Command {
 	return a.verb("store.compact", nil, &cobra.Command{
 		Use:   "compact",
-		Short: "Free what deleted sessions left behind",
-		Long: "Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes; positions before a\n" +
+		Short: "Free the space of deleted sessions",
+		Long: "Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a\n" +
 			"deletion can no longer be read.",
 		Example: "  heddle store compact",
 	}, a.printCompacted).cmd

@@ -32,18 +32,18 @@ func (a *app) storeEvents() *cobra.Command {
 	var follow bool
 	v := a.verb("store.events", bySession, &cobra.Command{
 		Use:   "events <session-id>",
-		Short: "Show a session's log, and follow it",
+		Short: "Show a session's log and follow it",
 		Long: "Shows a session's log, an event on each line; in a pipe position, time, kind, id and payload, separated by\n" +
-			"tabs. --follow goes on with new events, of other processes too, until one is a result or an error or deletes\n" +
-			"the session, which need not exist yet; begun behind such an event, it waits for the next turn. Without --limit\n" +
-			"everything is shown; --json prints one page, whose next is where to go on, and with --follow a page on each\n" +
-			"line.",
+			"tabs. --follow continues with new events, including those of other processes, until one is a result or an\n" +
+			"error or deletes the session, which need not exist yet; after such an event (--after) it waits for the next\n" +
+			"turn. Without --limit everything is shown. --json prints one page, whose next is the --after of the next page,\n" +
+			"and with --follow a page on each line.",
 		Example: "  heddle store events s1\n" +
 			"  heddle store events s1 --after 12 --follow\n" +
 			"  heddle store events s1 --json | jq -r '.events[].kind'",
 	}, nil)
-	v.number("after", "after", 0, "begin behind this `position`")
-	v.number("limit", "limit", 0, "at most this `many`, at once with --follow; 0 = all, the default, of a page 256")
+	v.number("after", "after", 0, "start after this `position`")
+	v.number("limit", "limit", 0, "show at most `N` events, with --follow at a time (default: all; 256 in a page)")
 	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
 	v.run = func(req map[string]any) error {
 		if req["limit"] == int64(0) {
@@ -55,7 +55,7 @@ func (a *app) storeEvents() *cobra.Command {
 				res, err := ask(v.op, req)
 				if follow && fault.CodeOf(err) == fault.SessionNotFound {
 					if !waiting {
-						a.note("note: there is no session \"%s\" yet; waiting for it\n", req["sessionId"])
+						a.note("note: session \"%s\" does not exist yet; waiting for it\n", req["sessionId"])
 					}
 					if waiting = true; !a.rest(pollEvery) {
 						return a.stopped()
@@ -106,7 +106,7 @@ func (a *app) noteMoreEvents(ask ask, req map[string]any, shown int) error {
 		return err
 	}
 	if len(page.Events) > 0 {
-		a.note("note: a page of %s events, and there are more; --after %v shows the next, and without --json all are shown\n", grouped(int64(shown)), req["after"])
+		a.note("note: showing a page of %s events; --after %v shows the next page, and without --json all are shown\n", grouped(int64(shown)), req["after"])
 	}
 	return nil
 }

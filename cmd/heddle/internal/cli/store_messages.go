@@ -17,8 +17,8 @@ var messageTypes = core.MessageTypes()
 func (a *app) storeMessages() *cobra.Command {
 	v := a.verb("store.messages", bySession, &cobra.Command{
 		Use:   "messages <session-id>",
-		Short: "Show a session's messages in the order in which they were recorded",
-		Long: "Shows a session's messages in the order in which they were recorded, one on each line; in a pipe type,\n" +
+		Short: "Show a session's messages in the order they were recorded",
+		Long: "Shows a session's messages in the order they were recorded, one on each line; in a pipe type,\n" +
 			"timestamp, id, thread and text, separated by tabs.",
 		Example: "  heddle store messages s1 --type user --type assistant\n" +
 			"  heddle store messages s1 --hidden --json | jq -r '.[].content'",
@@ -31,12 +31,12 @@ func (a *app) storeMessages() *cobra.Command {
 func (a *app) storeNativeMessages() *cobra.Command {
 	v := a.verb("store.nativeMessages", bySession, &cobra.Command{
 		Use:   "native-messages <session-id>",
-		Short: "Show a session's messages as its agent keeps them",
-		Long:  "Shows a session's messages as its agent keeps them, in the store's form; where it keeps none, the store's.",
+		Short: "Show the messages in the agent's own files",
+		Long:  "Shows the messages of a session from the agent's own files, in the store's format;\nwithout such files, those of the store.",
 		Example: "  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --adapter claude\n" +
 			"  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --json | jq length",
 	}, a.printMessages)
-	v.text("adapter", "adapter", "the `agent` that keeps it (default: the stored session's, else all)", core.AgentNames()...)
+	v.text("adapter", "adapter", "the `agent` of the session (default: the stored session's, else all)", core.AgentNames()...)
 	v.paging()
 	return v.cmd
 }
@@ -141,11 +141,11 @@ func (a *app) storeNormalize() *cobra.Command {
 	var file []string
 	v := a.verb("messages.normalize", nil, &cobra.Command{
 		Use:   "normalize [file|-]",
-		Short: "Make messages of what an agent prints",
-		Long: "Makes messages of what an agent prints, JSON, JSON Lines or server-sent events, and prints each as a line of\n" +
+		Short: "Convert an agent's output to messages",
+		Long: "Converts an agent's output (JSON, JSON Lines or server-sent events) to messages and prints each as a line of\n" +
 			"JSON. Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw and agents that\n" +
-			"speak the Agent Client Protocol are recognized by what they print. Deltas are folded; what is not understood\n" +
-			"becomes raw, with the original in raw. --stop-reason and --permission-mode read one value as agents write it\n" +
+			"speak the Agent Client Protocol are recognized by their output. Deltas are merged; a record of an unknown type\n" +
+			"becomes a message of type raw with the original in raw. --stop-reason and --permission-mode convert one value\n" +
 			"instead. Nothing is stored.",
 		Example: "  heddle store normalize printed.jsonl\n" +
 			"  heddle store normalize --stop-reason tool_use\n" +
@@ -157,8 +157,8 @@ func (a *app) storeNormalize() *cobra.Command {
 	v.cmd.Args = takes(0, 1)
 	v.cmd.ValidArgsFunction = nil
 	f := v.cmd.Flags()
-	f.StringVar(&stop, "stop-reason", "", "read why an agent stopped: a `value`")
-	f.StringVar(&mode, "permission-mode", "", "read a permission mode: a `value`")
+	f.StringVar(&stop, "stop-reason", "", "convert this stop reason: a `value` as an agent writes it")
+	f.StringVar(&mode, "permission-mode", "", "convert this permission mode: a `value` as an agent writes it")
 	complete(v.cmd, "stop-reason", "end_turn", "max_tokens", "stop_sequence", "refusal", "tool_use")
 	complete(v.cmd, "permission-mode", "default", "acceptEdits", "bypassPermissions", "plan", "dontAsk")
 	v.rest = func(words []string) error { file = words; return nil }
@@ -205,7 +205,7 @@ func (a *app) normalizeFile(name string) error {
 func (a *app) storeRequestID() *cobra.Command {
 	return a.verb("messages.makeRequestId", nil, &cobra.Command{
 		Use:     "request-id",
-		Short:   "Draw an id that makes a change happen once",
+		Short:   "Generate an id for --request-id",
 		Example: "  heddle store request-id",
 	}, a.printNumber).cmd
 }

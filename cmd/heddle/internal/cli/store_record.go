@@ -43,7 +43,7 @@ type written struct{ list *[]json.RawMessage }
 
 func (w *written) Set(text string) error {
 	if !json.Valid([]byte(text)) {
-		return errors.New("it takes one message as JSON")
+		return errors.New("must be one message as JSON")
 	}
 	*w.list = append(*w.list, json.RawMessage(text))
 	return nil
@@ -52,10 +52,10 @@ func (w *written) Set(text string) error {
 func (w *written) String() string { return "" }
 func (w *written) Type() string   { return "message" }
 
-const recordHelp = "Messages come from flags, in the order in which they are given, and then from files: JSON Lines, or JSON, one\n" +
-	"message or a list of them; - is stdin. All of them are recorded, or none. A message is an object with a type;\n" +
-	"--normalize makes messages of what agents print, such as claude -p --output-format stream-json or codex exec\n" +
-	"--json: each file is what one process printed. Lines that are no records are noted, and the rest is recorded."
+const recordHelp = "Messages come from flags, in the order given, and then from files: JSON Lines, or JSON with one\n" +
+	"message or a list of messages; - is stdin. All of them are recorded or none. A message is an object with a type;\n" +
+	"--normalize converts the output of agents, such as claude -p --output-format stream-json or codex exec\n" +
+	"--json, to messages: each file is the output of one process. Lines that are not records are noted and skipped."
 
 // recordVerb makes store record or threads record.
 func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func([]byte) error) *cobra.Command {
@@ -82,7 +82,7 @@ func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func
 	}
 	f.Var(&written{&o.spoken}, "message", "a message as `JSON` (repeatable)")
 	complete(cmd, "message")
-	f.BoolVar(&o.normalize, "normalize", false, "make messages of what an agent printed first")
+	f.BoolVar(&o.normalize, "normalize", false, "convert an agent's output to messages first")
 	v.once()
 	v.rest = func(words []string) error { o.files = words; return nil }
 	v.run = func(req map[string]any) error {
@@ -110,8 +110,8 @@ func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func
 func (a *app) storeRecord() *cobra.Command {
 	return a.recordVerb("store.record", bySession, &cobra.Command{
 		Use:   "record <session-id> [file|-]...",
-		Short: "Append messages to a session; one that does not exist is made",
-		Long:  "Appends messages to a session; one that does not exist is made, and its model follows the messages.\n" + recordHelp,
+		Short: "Append messages to a session, which is created if necessary",
+		Long:  "Appends messages to a session, which is created if necessary. Its model is updated from the messages.\n" + recordHelp,
 		Example: "  heddle store record s1 --user 'Why is the sky blue?' --assistant 'Sunlight is scattered by the air.'\n" +
 			"  heddle store record s1 messages.jsonl --expect 3\n" +
 			"  heddle store record s1 - --normalize < printed.jsonl\n" +
@@ -138,7 +138,7 @@ func (a *app) spoken(o *recording) ([]json.RawMessage, error) {
 		list = append(list, more...)
 	}
 	if len(list) == 0 && len(o.files) == 0 {
-		e := misuse("there is nothing to record")
+		e := misuse("nothing to record")
 		e.hint = "give --user TEXT, --assistant TEXT, a file, or - for stdin"
 		return nil, e
 	}

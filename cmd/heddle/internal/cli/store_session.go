@@ -15,21 +15,21 @@ func (v *verb) metadata() {
 	v.text("adapter", "adapter", "the `agent` that runs it", core.AgentNames()...)
 	v.text("model", "model", "its `model`")
 	v.text("cwd", "cwd", "its working `folder`")
-	v.number("message-limit", "messageLimit", 0, "refuse to hold more than this `many` messages (0 = any number)")
-	v.object("extra", "extra", "lay this `JSON` object over the session's extra; null removes a member")
+	v.number("message-limit", "messageLimit", 0, "allow at most `N` messages (0 = no limit)")
+	v.object("extra", "extra", "merge this `JSON` object into the session's extra; null removes a member")
 	v.time("updated-at", "updatedAt", "the `time` of its last update (default: now)")
 }
 
 func (a *app) storeRegister() *cobra.Command {
 	v := a.verb("store.register", bySession, &cobra.Command{
 		Use:   "register <session-id>",
-		Short: "Make a session; one that exists stays as it is",
+		Short: "Create a session, unless it exists",
 		Example: "  heddle store register s1 --adapter claude --model claude-opus-4-6 --cwd \"$PWD\"\n" +
 			"  heddle store register s1 --extra '{\"team\":\"core\"}' --expect 0",
 	}, a.printStored)
 	v.cmd.ValidArgsFunction = cobra.NoFileCompletions
 	v.metadata()
-	v.time("created-at", "createdAt", "the `time` at which it began (default: now)")
+	v.time("created-at", "createdAt", "the `time` of its creation (default: now)")
 	v.once()
 	return v.cmd
 }
@@ -37,8 +37,8 @@ func (a *app) storeRegister() *cobra.Command {
 func (a *app) storeUpdate() *cobra.Command {
 	v := a.verb("store.update", bySession, &cobra.Command{
 		Use:   "update <session-id>",
-		Short: "Set a session's metadata; what is left out stays",
-		Long:  "Sets a session's metadata; what is left out stays. A session that does not exist is made.",
+		Short: "Set a session's metadata",
+		Long:  "Sets a session's metadata; fields that are not given do not change. The session is created if necessary.",
 		Example: "  heddle store update s1 --model claude-opus-4-6 --message-limit 1000\n" +
 			"  heddle store update s1 --extra '{\"team\":null}'",
 	}, a.printStored)
@@ -62,27 +62,27 @@ func (a *app) storeGet() *cobra.Command {
 func (a *app) listing(op string, cmd *cobra.Command, none string) *verb {
 	v := a.verb(op, nil, cmd, func(body []byte) error { return a.printStoredList(body, none) })
 	v.text("adapter", "adapter", "only this `agent`'s", core.AgentNames()...)
-	v.text("model", "model", "only those of this `model`")
-	v.text("cwd", "cwd", "only those of this working `folder`")
-	v.since("only those updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
-	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
+	v.text("model", "model", "only sessions of this `model`")
+	v.text("cwd", "cwd", "only sessions of this working `folder`")
+	v.since("only sessions updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
+	v.number("limit", "limit", 0, "show at most `N` sessions (default: all)")
 	return v
 }
 
 func (a *app) storeList() *cobra.Command {
 	return a.listing("store.list", &cobra.Command{
 		Use:   "list",
-		Short: "List the store's sessions, the latest update first",
+		Short: "List the store's sessions, last updated first",
 		Example: "  heddle store list --since 7d --adapter claude\n" +
 			"  heddle store list --json | jq -r '.[].sessionId'",
-	}, "the store has no such sessions").cmd
+	}, "no sessions in the store match").cmd
 }
 
 func (a *app) storeNativeSessions() *cobra.Command {
 	return a.listing("store.nativeSessions", &cobra.Command{
 		Use:   "native-sessions",
-		Short: "List sessions as the agents themselves keep them",
-		Long:  "Lists sessions as the agents themselves keep them, in the store's form; where an agent keeps none, the store's.",
+		Short: "List the sessions in the agents' own files",
+		Long:  "Lists the sessions in the agents' own files, in the store's format; without such files, those of the store.",
 		Example: "  heddle store native-sessions --adapter codex --limit 20\n" +
 			"  heddle store native-sessions --json | jq -r '.[].sessionId'",
 	}, "no sessions found; run heddle agents to see which folders were searched").cmd
@@ -120,7 +120,7 @@ func (a *app) storeCount() *cobra.Command {
 	v := a.verb("store.messageCount", bySession, &cobra.Command{
 		Use:   "count [session-id]",
 		Short: "Count a session's messages, or all sessions",
-		Long:  "Counts the messages that were recorded in a session, hidden ones too: 0 for one that does not exist. Without\na session it counts the sessions.",
+		Long:  "Counts the messages recorded in a session, including hidden ones; 0 if the session does not exist. Without\na session it counts the sessions.",
 		Example: "  heddle store count\n" +
 			"  heddle store count s1",
 	}, a.printNumber)
@@ -140,9 +140,9 @@ func (a *app) storeDelete() *cobra.Command {
 	var yes bool
 	v := a.verb("store.delete", nil, &cobra.Command{
 		Use:   "delete <session-id>...",
-		Short: "Remove sessions with their threads",
-		Long: "Removes sessions with their threads. One that does not exist is nothing to do; what forks show stays. When a\n" +
-			"person types, several at once need --yes.",
+		Short: "Delete sessions with their threads",
+		Long: "Deletes sessions with their threads. A session that does not exist is ignored; forks keep their messages. On a\n" +
+			"terminal, deleting several sessions at once needs --yes.",
 		Example: "  heddle store delete s1\n" +
 			"  heddle store delete s1 s2 s3 --yes",
 	}, nil)
@@ -154,11 +154,11 @@ func (a *app) storeDelete() *cobra.Command {
 		return nil
 	}
 	v.cmd.ValidArgsFunction = a.completeAnyStored
-	v.cmd.Flags().BoolVar(&yes, "yes", false, "remove several sessions without a question")
+	v.cmd.Flags().BoolVar(&yes, "yes", false, "delete several sessions without confirmation")
 	v.once()
 	v.run = func(req map[string]any) error {
 		if len(ids) > 1 && len(req) > 0 {
-			return misuse("--expect and --request-id are for one session")
+			return misuse("--expect and --request-id need exactly one session")
 		}
 		if len(ids) > 1 && a.streams.InTerm {
 			if err := confirmed(yes, "delete "+strconv.Itoa(len(ids))+" sessions"); err != nil {
@@ -186,7 +186,7 @@ func (a *app) storeDelete() *cobra.Command {
 func (a *app) storeClear() *cobra.Command {
 	return a.clearing("store.clear", "clear all sessions", &cobra.Command{
 		Use:     "clear",
-		Short:   "Remove all sessions of the store, and say how many there were",
+		Short:   "Delete all sessions of the store and print their number",
 		Example: "  heddle store clear --yes",
 	})
 }
@@ -195,7 +195,7 @@ func (a *app) storeClear() *cobra.Command {
 func (a *app) clearing(op, what string, cmd *cobra.Command) *cobra.Command {
 	var yes bool
 	v := a.verb(op, nil, cmd, a.printNumber)
-	v.cmd.Flags().BoolVar(&yes, "yes", false, "do it; without this nothing happens")
+	v.cmd.Flags().BoolVar(&yes, "yes", false, "confirm; without this flag nothing is deleted")
 	v.run = func(req map[string]any) error {
 		if err := confirmed(yes, what); err != nil {
 			return err

@@ -11,9 +11,9 @@ import (
 func (a *app) storeShare() *cobra.Command {
 	v := a.verb("store.share", bySession, &cobra.Command{
 		Use:   "share <session-id>",
-		Short: "Make a share of a session, in place of an active one",
-		Long: "Makes a share of a session, in place of an active one, and prints its id. A share is a mark that other\n" +
-			"programs may go by: nothing is sent anywhere. store get-share shows it.",
+		Short: "Share a session, replacing an active share",
+		Long: "Creates a share of a session, replacing an active one, and prints its id. A share is a mark for other\n" +
+			"programs: Heddle sends nothing anywhere. store get-share shows it.",
 		Example: "  heddle store share s1\n" +
 			"  heddle store share s1 --id for-review --json",
 	}, a.printShare)
@@ -26,7 +26,7 @@ func (a *app) storeGetShare() *cobra.Command {
 	v := a.verb("store.getShare", bySession, &cobra.Command{
 		Use:     "get-share <session-id>",
 		Short:   "Show a session's share, active or revoked",
-		Long:    "Shows a session's share, active or revoked; in a pipe a line of id, status, createdAt and revokedAt, or none.",
+		Long:    "Shows a session's share, active or revoked; in a pipe a line of id, status, createdAt and revokedAt, or no line.",
 		Example: "  heddle store get-share s1",
 	}, a.printShare)
 	v.past()
@@ -38,7 +38,7 @@ func (a *app) storeUnshare() *cobra.Command {
 		Use:     "unshare <session-id>",
 		Short:   "Revoke a session's active share",
 		Example: "  heddle store unshare s1",
-	}, a.done("not shared any more"))
+	}, a.done("no longer shared"))
 	v.once()
 	return v.cmd
 }

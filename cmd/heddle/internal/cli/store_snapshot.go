@@ -27,21 +27,21 @@ func (a *app) storeExport() *cobra.Command {
 	var compress bool
 	v := a.verb("store.export", bySession, &cobra.Command{
 		Use:   "export <session-id>",
-		Short: "Write a session as a snapshot, which store import reads",
-		Long: "Writes a session as a snapshot of version 1, canonical JSON on one line: metadata, all messages, hidden ones\n" +
-			"too, and threads. store import reads it, here or elsewhere. --json is the same as without it.",
+		Short: "Write a session as a snapshot for store import",
+		Long: "Writes a session as a snapshot of version 1, canonical JSON on one line: metadata, all messages including\n" +
+			"hidden ones, and threads. store import reads it, also on another machine. --json changes nothing.",
 		Example: "  heddle store export s1 > s1.json\n" +
 			"  heddle store export s1 --zstd -o s1.json.zst",
 	}, nil)
 	v.past()
 	f := v.cmd.Flags()
-	f.StringVarP(&out, "output", "o", "", "write this `file` instead of stdout, whole or not at all")
+	f.StringVarP(&out, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
 	f.BoolVar(&compress, "zstd", false, "compress with zstd")
 	must(v.cmd.MarkFlagFilename("output"))
 	must(v.cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
 	v.run = func(req map[string]any) error {
 		if compress && out == "" && a.streams.Terminal {
-			return misuse("--zstd: this would put bytes on the terminal that are no text; give -o FILE")
+			return misuse("--zstd writes binary data, which a terminal cannot show; give -o FILE")
 		}
 		body, err := a.call(v.op, req)
 		if err != nil {
@@ -95,9 +95,9 @@ func (a *app) storeImport() *cobra.Command {
 	var file string
 	v := a.verb("store.import", nil, &cobra.Command{
 		Use:   "import <file|->",
-		Short: "Make a session of a snapshot",
-		Long: "Makes a session of a snapshot that store export wrote, compressed or not; - is stdin. Snapshots with\n" +
-			"snake_case names and times in milliseconds are read as well. An agent's own sessions are copied by\n" +
+		Short: "Create a session from a snapshot",
+		Long: "Creates a session from a snapshot that store export wrote, compressed or not; - is stdin. Snapshots with\n" +
+			"snake_case names and times in milliseconds are accepted as well. To copy an agent's own sessions, use\n" +
 			"heddle import.",
 		Example: "  heddle store import s1.json\n" +
 			"  heddle store import s1.json.zst --id s1-copy\n" +

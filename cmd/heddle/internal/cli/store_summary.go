@@ -13,14 +13,14 @@ func (a *app) storeSummarize() *cobra.Command {
 	v := a.verb("store.summarize", bySession, &cobra.Command{
 		Use:   "summarize <session-id>",
 		Short: "Store a summary of a session",
-		Long: "Stores a summary of a session: the one given, else one that quotes the user's first message and the agent's\n" +
-			"latest output. No model is asked.",
+		Long: "Stores a summary of a session: the text given, else one that quotes the user's first message and the agent's\n" +
+			"latest output. No model is called.",
 		Example: "  heddle store summarize s1\n" +
 			"  heddle store summarize s1 --content 'Fixed the date parser.' --generated-by me",
 	}, a.printSummary)
 	v.text("content", "content", "the summary's `text` (default: derived)")
-	v.text("summary", "summary", "another name of --content, which goes first: the `text`")
-	v.text("generated-by", "generatedBy", "`who` made it (default: heddle)")
+	v.text("summary", "summary", "another name for --content, which has precedence: the `text`")
+	v.text("generated-by", "generatedBy", "the `author` of the summary (default: heddle)")
 	v.once()
 	return v.cmd
 }

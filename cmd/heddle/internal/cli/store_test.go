@@ -174,7 +174,7 @@ func TestFollow(t *testing.T) {
 }
 
 // TestFollowFromTheEnd: a session that does not exist yet is waited for, and
-// behind the end of a turn the next one is.
+// after the end of a turn --follow waits for the next one.
 func TestFollowFromTheEnd(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	for i, after := range []string{"0", "2"} {
@@ -186,7 +186,7 @@ func TestFollowFromTheEnd(t *testing.T) {
 			}
 		})
 		if i == 0 {
-			for !strings.Contains(s.Err.(*buffer).String(), `no session "s1" yet`) {
+			for !strings.Contains(s.Err.(*buffer).String(), `session "s1" does not exist yet`) {
 				time.Sleep(5 * time.Millisecond)
 			}
 		} else {
@@ -195,7 +195,7 @@ func TestFollowFromTheEnd(t *testing.T) {
 		inStore(t, file, pipe(), "store", "record", "s1", "--user", "Turn "+after, "--result", "Done.")
 		wait.Wait()
 		if got := s.Out.(*buffer).String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, "Turn "+after) {
-			t.Errorf("behind %s: %q", after, got)
+			t.Errorf("after %s: %q", after, got)
 		}
 	}
 }

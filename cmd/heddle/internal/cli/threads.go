@@ -14,9 +14,9 @@ func (a *app) threadsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "threads",
 		Short: "Branch the conversation of a session in the store",
-		Long: "Threads are branches of one session's conversation: each has a name, a status and messages of its own, which\n" +
-			"are in the session's history too. A session has at most one active thread.\n\n" +
-			"A thread in a pipe is a line of id, updatedAt, messages, visible messages, status, active or nothing, and name,\n" +
+		Long: "Threads are branches of one session's conversation. Each has a name, a status and its own messages, which\n" +
+			"are part of the session's history too. A session has at most one active thread.\n\n" +
+			"In a pipe a thread is a line of id, updatedAt, messages, visible messages, status, active or empty, and name,\n" +
 			"separated by tabs. --json prints the whole result.",
 		Args: subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -132,8 +132,8 @@ func (a *app) printThreads(list []thread) error {
 func (a *app) threadsStart() *cobra.Command {
 	v := a.verb("threads.start", bySession, &cobra.Command{
 		Use:   "start <session-id>",
-		Short: "Make a thread and make it the active one",
-		Long:  "Makes a thread and makes it the session's active one. A session that does not exist is made.",
+		Short: "Create a thread and make it the active one",
+		Long:  "Creates a thread and makes it the session's active one. The session is created if necessary.",
 		Example: "  heddle threads start s1 --id plan-b --name 'Another way'\n" +
 			"  heddle threads start s1 --parent plan-b --metadata '{\"ticket\":17}' --json | jq -r .threadId",
 	}, a.printThread)
@@ -146,15 +146,15 @@ func (a *app) threadsStart() *cobra.Command {
 // newThread are the flags of what makes a thread.
 func (v *verb) newThread() {
 	v.text("name", "name", "its `name` (default: the id)")
-	v.text("parent", "parentThreadId", "the `thread` it comes from")
-	v.object("metadata", "metadata", "a `JSON` object of your own")
+	v.text("parent", "parentThreadId", "its parent `thread`")
+	v.object("metadata", "metadata", "metadata of your own, a `JSON` object")
 }
 
 func (a *app) threadsFork() *cobra.Command {
 	v := a.verb("threads.fork", byThread, &cobra.Command{
 		Use:   "fork <session-id> <thread-id>",
-		Short: "Make a thread that begins with what another one shows",
-		Long:  "Makes a thread that begins with the messages another one shows. The session's own history and count stay.",
+		Short: "Create a thread that begins with another thread's visible messages",
+		Long:  "Creates a thread that begins with another thread's visible messages. The session's own history and\ncount do not change.",
 		Example: "  heddle threads fork s1 plan-b --new-id plan-c --name 'A third way'\n" +
 			"  heddle threads fork s1 plan-b --json | jq -r .threadId",
 	}, a.printThread)
@@ -177,10 +177,10 @@ func (a *app) threadsRename() *cobra.Command {
 func (a *app) threadsMetadata() *cobra.Command {
 	v := a.verb("threads.updateMetadata", byThread, &cobra.Command{
 		Use:     "metadata <session-id> <thread-id> --set <json>",
-		Short:   "Lay members over a thread's metadata; null removes one",
+		Short:   "Merge members into a thread's metadata; null removes one",
 		Example: "  heddle threads metadata s1 plan-b --set '{\"ticket\":17,\"owner\":null}'",
 	}, a.printThread)
-	v.object("set", "metadata", "the members, a `JSON` object")
+	v.object("set", "metadata", "the members to merge, a `JSON` object")
 	v.once()
 	v.run = func(req map[string]any) error {
 		if req["metadata"] == nil {
@@ -194,8 +194,8 @@ func (a *app) threadsMetadata() *cobra.Command {
 func (a *app) threadsStatus() *cobra.Command {
 	v := a.verb("threads.setStatus", append(byThread[:2:2], "status"), &cobra.Command{
 		Use:   "status <session-id> <thread-id> active|paused|completed",
-		Short: "Set a thread's status, in name only",
-		Long:  "Sets a thread's status. Which thread is the session's active one does not change; threads resume and\nthreads set-active change that, and threads archive archives.",
+		Short: "Set a thread's status without activating it",
+		Long:  "Sets a thread's status. The session's active thread stays the same; threads resume and\nthreads set-active change it, and threads archive archives a thread.",
 		Example: "  heddle threads status s1 plan-b paused\n" +
 			"  heddle threads status s1 plan-b completed --json",
 	}, a.printThread)

@@ -13,7 +13,7 @@ var threadStatuses = []string{"active", "paused", "completed", "archived"}
 func (a *app) threadsList() *cobra.Command {
 	v := a.verb("threads.list", bySession, &cobra.Command{
 		Use:   "list <session-id>",
-		Short: "List a session's threads, the latest update first",
+		Short: "List a session's threads, last updated first",
 		Example: "  heddle threads list s1\n" +
 			"  heddle threads list s1 --json | jq -r '.[].threadId'",
 	}, func(body []byte) error {
@@ -30,7 +30,7 @@ func (a *app) threadsList() *cobra.Command {
 func (a *app) threadsLoaded() *cobra.Command {
 	v := a.verb("threads.loaded", bySession, &cobra.Command{
 		Use:   "loaded <session-id>",
-		Short: "List a session's threads, filtered, with what is active",
+		Short: "List a session's threads with filters, and name the active one",
 		Example: "  heddle threads loaded s1 --no-archived --status active\n" +
 			"  heddle threads loaded s1 --json | jq -r .activeThreadId",
 	}, func(body []byte) error {
@@ -40,10 +40,10 @@ func (a *app) threadsLoaded() *cobra.Command {
 		}
 		return a.printThreads(loaded.Threads)
 	})
-	v.yes("no-archived", "includeArchived", false, "leave archived threads out")
+	v.yes("no-archived", "includeArchived", false, "omit archived threads")
 	v.name("thread", "threadId", "only the thread with this `id`", a.completeThread)
-	v.text("status", "status", "only those of this `status`: active, paused, completed or archived", threadStatuses...)
-	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
+	v.text("status", "status", "only threads of this `status`: active, paused, completed or archived", threadStatuses...)
+	v.number("limit", "limit", 0, "show at most `N` threads (default: all)")
 	v.past()
 	return v.cmd
 }
@@ -61,11 +61,11 @@ func (a *app) threadsGet() *cobra.Command {
 func (a *app) threadsRead() *cobra.Command {
 	v := a.verb("threads.read", byThread, &cobra.Command{
 		Use:   "read <session-id> <thread-id>",
-		Short: "Show a thread, and with --messages what it shows",
+		Short: "Show a thread, with --messages also its visible messages",
 		Example: "  heddle threads read s1 plan-b --messages\n" +
 			"  heddle threads read s1 plan-b --messages --json | jq -r '.messages[].content'",
 	}, a.printThreadContent)
-	v.yes("messages", "includeMessages", true, "also its visible messages")
+	v.yes("messages", "includeMessages", true, "include its visible messages")
 	v.past()
 	return v.cmd
 }
@@ -89,7 +89,7 @@ func (a *app) printThreadContent(body []byte) error {
 func (a *app) threadsMessages() *cobra.Command {
 	v := a.verb("threads.messages", byThread, &cobra.Command{
 		Use:   "messages <session-id> <thread-id>",
-		Short: "Show a thread's messages in the order in which they were recorded",
+		Short: "Show a thread's messages in the order they were recorded",
 		Example: "  heddle threads messages s1 plan-b --limit 20\n" +
 			"  heddle threads messages s1 plan-b --hidden --json | jq length",
 	}, a.printMessages)
@@ -102,7 +102,7 @@ func (a *app) threadsActive() *cobra.Command {
 	v := a.verb("threads.active", bySession, &cobra.Command{
 		Use:     "active <session-id>",
 		Short:   "Print the id of a session's active thread",
-		Long:    "Prints the id of a session's active thread, and nothing when it has none.",
+		Long:    "Prints the id of a session's active thread, or nothing if it has none.",
 		Example: "  heddle threads active s1",
 	}, func(body []byte) error {
 		if string(body) != "null" {

@@ -25,7 +25,7 @@ var zonesText string
 
 // timezoneFlag adds --timezone.
 func timezoneFlag(cmd *cobra.Command, name *string) {
-	cmd.Flags().StringVar(name, "timezone", "", "dates are days in this `zone`, such as Europe/Berlin (default: the system's)")
+	cmd.Flags().StringVar(name, "timezone", "", "read dates as days in this time `zone`, such as Europe/Berlin (default: the system's)")
 	must(cmd.RegisterFlagCompletionFunc("timezone", func(_ *cobra.Command, _ []string, typed string) (found []string, _ cobra.ShellCompDirective) {
 		for _, zone := range zoneNames {
 			if strings.HasPrefix(zone, typed) {
@@ -46,7 +46,7 @@ func location(name string, given bool) (*time.Location, error) {
 			return loc, nil
 		}
 	}
-	err := misuse("--timezone: no zone is called %q", name)
+	err := misuse("--timezone: unknown zone %q", name)
 	err.hint = "zones have names such as Europe/Berlin, America/New_York or UTC"
 	if near := nearZone(name); near != "" {
 		err.hint = "did you mean " + near + "?"

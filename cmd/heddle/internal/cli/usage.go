@@ -41,9 +41,9 @@ func takes(least, most int) cobra.PositionalArgs {
 		name := strings.TrimPrefix(cmd.CommandPath(), "heddle ")
 		switch n := len(args); {
 		case n > most && most == 0:
-			return misuse("%s takes no arguments: %q", name, args[0])
+			return misuse("%s accepts no arguments: %q", name, args[0])
 		case n > most:
-			return misuse("%s takes at most %s: %q is one too many", name, arguments(most), args[most])
+			return misuse("%s accepts at most %s: %q is one too many", name, arguments(most), args[most])
 		case n < least:
 			return usageError{fmt.Errorf("%s needs %s and got %d", name, arguments(least), n), cmd.UseLine()}
 		}
@@ -67,7 +67,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		name = name[strings.LastIndex(name, " ")+1:]
 		if flag := cmd.Flag(strings.TrimLeft(name, "-")); flag != nil {
 			if kind := kinds[flag.Value.Type()]; kind != "" {
-				return misuse("%s takes %s, not %q", name, kind, bad.GetValue())
+				return misuse("%s must be %s, not %q", name, kind, bad.GetValue())
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 var kinds = map[string]string{
-	"int": "a whole number", "int64": "a whole number", "duration": "a time such as 30s or 5m", "bool": "true or false",
+	"int": "a whole number", "int64": "a whole number", "duration": "a duration such as 30s or 5m", "bool": "true or false",
 }
 
 // strictHelp makes an unknown help topic or shell a usage error.
@@ -93,7 +93,7 @@ func strictHelp(root *cobra.Command) {
 		cmd.RunE = func(_ *cobra.Command, args []string) error {
 			topic, rest, err := root.Find(args)
 			if err != nil || topic == nil || len(rest) > 0 {
-				return usageError{fmt.Errorf("there is no help on %q", strings.Join(args, " ")), "heddle help"}
+				return usageError{fmt.Errorf("no help on %q", strings.Join(args, " ")), "heddle help"}
 			}
 			topic.InitDefaultHelpFlag()
 			return topic.Help()

@@ -116,7 +116,7 @@ func (v *verb) number(flag, member string, least int64, usage string) {
 	complete(v.cmd, flag)
 	v.member(flag, member, func(req map[string]any) error {
 		if *n < least {
-			return misuse("--%s %d: it takes %d or more", flag, *n, least)
+			return misuse("--%s %d: must be %d or more", flag, *n, least)
 		}
 		req[member] = *n
 		return nil
@@ -141,7 +141,7 @@ func (v *verb) object(flag, member, usage string) {
 	v.member(flag, member, func(req map[string]any) error {
 		text := []byte(strings.TrimSpace(*s))
 		if !json.Valid(text) || !bytes.HasPrefix(text, []byte("{")) {
-			return misuse(`--%s takes a JSON object such as {"key":"value"}, not %q`, flag, *s)
+			return misuse(`--%s must be a JSON object such as {"key":"value"}, not %q`, flag, *s)
 		}
 		req[member] = json.RawMessage(text)
 		return nil
@@ -188,26 +188,26 @@ func (v *verb) since(usage string) {
 
 // past is the flag of what can be read as it was.
 func (v *verb) past() {
-	v.number("at", "at", 1, "read the past: as it was at this `position` of the session's log")
+	v.number("at", "at", 1, "read the session as it was at this `position` of its log")
 }
 
 // once are the flags of a change.
 func (v *verb) once() {
-	v.number("expect", "expect", 0, "only when the session is at this `position`, else CONFLICT; 0: only when it never existed")
-	v.text("request-id", "requestId", "make the change once, however often it is asked for with this `UUID` (heddle store request-id)")
+	v.number("expect", "expect", 0, "fail with CONFLICT unless the session is at this `position`; 0: unless it never existed")
+	v.text("request-id", "requestId", "apply the change at most once for this `UUID`, so that a retry is safe (see heddle store request-id)")
 }
 
 // selecting are the flags that name a boundary.
 func (v *verb) selecting() {
-	v.number("keep", "visibleMessageCount", 0, "show exactly the first messages, so `many` of them")
-	v.text("message-id", "messageId", "show everything up to the message with this messageId: an `id`; it may be hidden")
-	v.text("uuid", "uuid", "show everything up to the message with this `uuid`; it may be hidden")
+	v.number("keep", "visibleMessageCount", 0, "show exactly the first `N` messages")
+	v.text("message-id", "messageId", "show everything up to the message with this `id`, which may be hidden")
+	v.text("uuid", "uuid", "show everything up to the message with this `uuid`, which may be hidden")
 }
 
 // paging are the flags of what lists messages.
 func (v *verb) paging() {
-	v.number("limit", "limit", 0, "at most this `many`; 0 = all, the default")
-	v.number("offset", "offset", 0, "skip this `many`")
+	v.number("limit", "limit", 0, "show at most `N` messages (default: all)")
+	v.number("offset", "offset", 0, "skip the first `N` messages")
 	v.texts("type", "types", "only messages of this `type` (repeatable: any of them)", messageTypes...)
-	v.yes("hidden", "includeHidden", true, "also what a revert or rollback hides")
+	v.yes("hidden", "includeHidden", true, "include messages that a revert or rollback hides")
 }
