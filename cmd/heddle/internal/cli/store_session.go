@@ -61,7 +61,7 @@ func (a *app) storeGet() *cobra.Command {
 // listing makes a command that lists sessions in the store's form.
 func (a *app) listing(op string, cmd *cobra.Command, none string) *verb {
 	v := a.verb(op, nil, cmd, func(body []byte) error { return a.printStoredList(body, none) })
-	v.text("adapter", "adapter", "only this `agent`'s", core.AgentNames()...)
+	v.text("adapter", "adapter", "only sessions of this `agent`", core.AgentNames()...)
 	v.text("model", "model", "only sessions of this `model`")
 	v.text("cwd", "cwd", "only sessions of this working `folder`")
 	v.since("only sessions updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
