@@ -60,7 +60,7 @@ def test_damaged_code_is_never_loaded(tmp_path: Path, compiled: list[bytes], dam
     good = file.read_bytes()
     changed = bytearray(good)
     changed[len(good) // 2] ^= 1
-    file.write_bytes({"cut": good[:-100], "flip": changed, "empty": b"", "zeros": bytes(len(good))}[damage])
+    file.write_bytes({"cut": good[:-100], "flip": bytes(changed), "empty": b"", "zeros": bytes(len(good))}[damage])
     assert _run(folder) == 7
     assert len(compiled) == 2
     assert _run(folder) == 7

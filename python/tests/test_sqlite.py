@@ -145,7 +145,9 @@ def test_a_statement_ends_after_a_number_of_steps(host: Host, tmp_path: Path) ->
     endless = "SELECT count(*) FROM v a, v b, v c, v d, v e, v f"
     with pytest.raises(HeddleError, match="LIMIT_EXCEEDED: a statement took more than 262144 steps"):
         db.query(endless)
-    steps = next(iter(host._databases._handles.values()))[0]._steps
+    database = next(iter(host._databases._handles.values()))[0]
+    assert isinstance(database, _sqlite._Database)
+    steps = database._steps
     assert 1 << 18 < steps <= (1 << 18) + 4000
     assert db.query("SELECT 1") == [[1]]
 

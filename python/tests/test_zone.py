@@ -160,7 +160,7 @@ def test_refusals(tmp_path: Path) -> None:
             assert hint in str(caught.value.hint)
         for age in ("9999999w", timedelta(days=-1), timedelta(days=99999), "yesterday", datetime(2026, 1, 1)):
             with pytest.raises(HeddleError) as caught:
-                h.sessions.total_cost(since=age)  # type: ignore[arg-type]
+                h.sessions.total_cost(since=age)
             assert caught.value.code == "INVALID_ARGUMENT"
         with pytest.raises(HeddleError) as caught:
             h.sessions.total_cost(zone=Zone(changes=[]))
