@@ -21,8 +21,8 @@ import wasmtime  # noqa: E402
 from heddle import HeddleError  # noqa: E402
 from heddle import _abi as abi  # noqa: E402
 from heddle._engine import Engine  # noqa: E402
-from heddle._files import Mount  # noqa: E402
 from heddle._host import Host  # noqa: E402
+from heddle._host.files import Mount  # noqa: E402
 from heddle._types import ABI_VERSION  # noqa: E402
 
 AGENTS = ROOT / "testdata" / "agents"

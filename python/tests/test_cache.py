@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import wasmtime
 
-from heddle import _cache
+from heddle._engine import cache as _cache
 
 WASM = bytes(wasmtime.wat2wasm('(module (func (export "f") (result i32) (i32.const 7)))'))
 

@@ -18,10 +18,10 @@ from conftest import Relay, code_of
 
 from heddle import HeddleError
 from heddle import _abi as abi
-from heddle import _engine as engine_module
 from heddle._engine import Engine
-from heddle._files import Mount
+from heddle._engine import engine as engine_module
 from heddle._host import Host
+from heddle._host.files import Mount
 
 RelayOf = Callable[..., Relay]
 

@@ -6,7 +6,7 @@ import threading
 import time
 import uuid
 
-from heddle._entropy import uuid7
+from heddle._host.entropy import uuid7
 
 
 def test_version_variant_and_time() -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from conftest import Relay, code_of
 
-from heddle import HeddleError, _files
+from heddle import HeddleError
 from heddle import _abi as abi
-from heddle._files import Files, Mount
+from heddle._host import files as _files
+from heddle._host.files import Files, Mount
 
 RelayOf = Callable[..., Relay]
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX file system")

@@ -5,48 +5,70 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
-PACKAGE = ROOT / "python" / "src" / "heddle"
+SOURCES = ROOT / "python" / "src"
 
 
-def imports_of(source: str, modules: set[str]) -> set[str]:
+def package_sources() -> dict[str, str]:
+    """The text of every module by its dotted name."""
+    found = {}
+    for file in SOURCES.rglob("*.py"):
+        name = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = file.read_text(encoding="utf-8")
+    return found
+
+
+def imports_of(name: str, sources: Mapping[str, str], *, is_package: bool) -> set[str]:
     """The modules that one imports, also for type checkers only or inside a function."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.level == 1:
-            found |= {node.module} if node.module else {alias.name for alias in node.names} & modules
+    parents = name.split(".") if is_package else name.split(".")[:-1]
+    for node in ast.walk(ast.parse(sources[name])):
+        if isinstance(node, ast.ImportFrom):
+            base = parents[: len(parents) + 1 - node.level] if node.level else []
+            module = ".".join([*base, *filter(None, [node.module])])
+            found |= {f"{module}.{alias.name}" if f"{module}.{alias.name}" in sources else module for alias in node.names}
         if isinstance(node, ast.Import):
-            assert not any(alias.name.split(".")[0] == "heddle" for alias in node.names), "import within the package is relative"
-    return found
+            found |= {alias.name for alias in node.names}
+    return found & set(sources) - {name}
 
 
 def order_of(sources: Mapping[str, str]) -> list[str]:
     """The modules in an order in which each comes after those that it imports."""
-    graph = {name: imports_of(text, set(sources)) for name, text in sources.items()}
-    return list(TopologicalSorter(graph).static_order())
+    packages = {name.rpartition(".")[0] for name in sources}
+    return list(TopologicalSorter({n: imports_of(n, sources, is_package=n in packages) for n in sources}).static_order())
 
 
 def test_the_package_has_no_cycle() -> None:
-    sources = {file.stem: file.read_text(encoding="utf-8") for file in PACKAGE.glob("*.py")}
-    order = order_of(sources)
-    assert order[-1] == "__init__"
-    assert order.index("_errors") < order.index("_types") < order.index("_methods") < order.index("_api")
+    order = order_of(package_sources())
+    chain = ["_errors", "_types", "_host.host", "_host", "_engine.engine", "_engine", "_api.calls", "_api.methods", "_api.heddle", "_api"]
+    assert sorted(chain, key=[name.removeprefix("heddle.") for name in order].index) == chain
+    assert order[-1] == "heddle"
+
+
+@pytest.mark.parametrize("folder", ["_host", "_engine"])
+def test_no_folder_imports_one_above_it(folder: str) -> None:
+    above = {"_host": ("heddle._engine", "heddle._api"), "_engine": ("heddle._api",)}[folder]
+    sources = package_sources()
+    for name in sources:
+        if name.startswith("heddle." + folder):
+            assert not [i for i in imports_of(name, sources, is_package=name.endswith(folder)) if i.startswith(above)], name
 
 
 @pytest.mark.parametrize(
     "source",
-    ["from ._b import thing", "from . import _b", "if TYPE_CHECKING:\n    from ._b import thing", "def late():\n    from . import _b"],
+    [
+        "from .b import thing",
+        "from . import b",
+        "import p.b",
+        "from p.b import thing",
+        "if TYPE_CHECKING:\n    from .b import thing",
+        "def late():\n    from ..p import b",
+    ],
     ids=repr,
 )
 def test_a_cycle_is_found(source: str) -> None:
     with pytest.raises(CycleError):
-        order_of({"_a": source, "_b": "from ._a import other"})
-
-
-def test_every_module_is_read() -> None:
-    assert {file.name for file in PACKAGE.rglob("*.py")} == {file.name for file in PACKAGE.glob("*.py")}
-    assert Path(PACKAGE / "_methods.py").is_file()
+        order_of({"p": "", "p.a": source, "p.b": "from .a import other"})

@@ -14,7 +14,7 @@ import pytest
 from conftest import AGENTS, ROOT
 
 import heddle
-from heddle._hints import hint_text
+from heddle._api.hints import hint_text
 from heddle._types import OPS
 
 REFERENCE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 from conftest import AGENTS, ROOT, code_of
 
 import heddle
-from heddle._hints import hint_text
+from heddle._api.hints import hint_text
 
 HOME = AGENTS / "claude" / "home"
 
@@ -136,7 +136,7 @@ def test_hints_speak_python(h: heddle.Heddle, tmp_path: Path) -> None:
 
 
 def test_no_hint_is_written_for_the_command_line() -> None:
-    for file in (ROOT / "python" / "src" / "heddle").glob("*.py"):
+    for file in (ROOT / "python" / "src" / "heddle").rglob("*.py"):
         for line in file.read_text(encoding="utf-8").splitlines():
             if "hint" in line:
                 assert not re.search(r"\bheddle (agents|sessions|store|threads|cost|doctor|import)\b|[\" ]--[a-eg-z]|grant SQL\b|npm ", line), (

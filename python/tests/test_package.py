@@ -49,7 +49,8 @@ def test_contents(built: Path) -> None:
         names = set(z.namelist())
         assert z.read("heddle/core.wasm") == (ROOT / "build" / "core.wasm").read_bytes()
         metadata = z.read(f"heddle_sessions-{version}.dist-info/METADATA").decode()
-    package = {f"heddle/{p.name}" for p in (ROOT / "python" / "src" / "heddle").glob("*.*")}
+    sources = ROOT / "python" / "src"
+    package = {p.relative_to(sources).as_posix() for p in sources.rglob("*.*") if p.is_file() and p.suffix != ".pyc"}
     assert {n for n in names if not n.startswith("heddle_sessions-")} == package
     assert {"heddle/py.typed", "heddle/places.json", "heddle/version.txt"} <= names
     assert f"heddle_sessions-{version}.dist-info/licenses/LICENSE" in names
@@ -70,7 +71,7 @@ def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> Non
 
 def test_names_the_distribution_to_install() -> None:
     """The name heddle on PyPI is another project's: nothing may tell people to install that."""
-    for file in ("README.md", "python/README.md", "docs/operations.md", *(str(p) for p in (ROOT / "python" / "src" / "heddle").glob("*.py"))):
+    for file in ("README.md", "python/README.md", "docs/operations.md", *(str(p) for p in (ROOT / "python" / "src" / "heddle").rglob("*.py"))):
         text = (ROOT / file).read_text(encoding="utf-8")
         installs = re.findall(r"pip install (?:-\S+ )*([\w-]+)", text)
         assert "heddle" not in installs, file

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from conftest import code_of
 
-from heddle import _places
+from heddle._host import places as _places
 
 Found = dict[str, tuple[str, bool]]
 

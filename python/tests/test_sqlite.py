@@ -14,10 +14,11 @@ import pytest
 from conftest import code_of
 from sqlsuite import CASES, HOSTILE, IMAGES, Connection, has, same_rows, value, write_database
 
-from heddle import HeddleError, _sqlite
+from heddle import HeddleError
 from heddle import _abi as abi
-from heddle._files import Mount
 from heddle._host import Deadline, Host
+from heddle._host import sqlite as _sqlite
+from heddle._host.files import Mount
 
 
 @pytest.fixture

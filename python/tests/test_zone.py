@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import heddle
-from heddle import HeddleError, _zone
+from heddle import HeddleError
+from heddle._api import zone as _zone
 from heddle._types import Zone, ZoneChange
 
 PLACES = ["UTC", "America/New_York", "Africa/Casablanca", "Africa/Monrovia", "Asia/Beirut", "Australia/Lord_Howe", "Pacific/Apia", "America/Nuuk"]

@@ -7,7 +7,7 @@ import zstandard
 from conftest import code_of
 
 from heddle import HeddleError
-from heddle._zstd import decompress
+from heddle._host.zstd import decompress
 
 TEXT = b"".join(b'{"line":%d}\n' % i for i in range(50_000))
 

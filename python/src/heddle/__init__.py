@@ -10,12 +10,13 @@ with heddle.open() as h:
 from importlib import resources as _resources
 
 from ._api import Heddle, open
-from ._calls import Response
+from ._api.calls import Response
+from ._api.messages import StoreMessage, StoreMessageType
+from ._api.methods import Ids, Messages, Sessions, Store, Threads
+from ._api.names import SessionName, StoredName, ThreadName
+from ._api.results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
+from ._api.zone import ZoneName
 from ._errors import HeddleError
-from ._messages import StoreMessage, StoreMessageType
-from ._methods import Ids, Messages, Sessions, Store, Threads
-from ._names import SessionName, StoredName, ThreadName
-from ._results import CostSummary, DoctorReport, Export, Page, Results, SearchResults, Session, SessionDiff
 from ._types import (
     Agent,
     AgentCommand,
@@ -79,7 +80,6 @@ from ._types import (
     Zone,
     ZoneChange,
 )
-from ._zone import ZoneName
 
 __version__ = _resources.files(__name__).joinpath("version.txt").read_text().strip()
 

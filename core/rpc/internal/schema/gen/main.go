@@ -62,7 +62,7 @@ func outputs() []output {
 		{"js/src/wire/types.gen.ts", typescript()},
 		{"js/src/api/client.gen.ts", tsClient()},
 		{"python/src/heddle/_types.py", python()},
-		{"python/src/heddle/_methods.py", pythonMethods()},
+		{"python/src/heddle/_api/methods.py", pythonMethods()},
 		{"docs/operations.md", reference()},
 	}
 }

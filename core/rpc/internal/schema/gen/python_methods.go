@@ -10,7 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 )
 
-// pythonMethods renders python/src/heddle/_methods.py: a class for every
+// pythonMethods renders python/src/heddle/_api/methods.py: a class for every
 // namespace of operations, a method for every operation. What a table cannot
 // say (iterators, results with notes, snapshots) is in the modules that the
 // file imports.
@@ -40,10 +40,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, cast
 
-from . import _types
-from ._calls import Operations
-from ._messages import AnyMessage, StoreMessage, message_list, message_of, messages_of
-from ._names import (
+from .. import _types
+from .._types import (
+%s)
+from .calls import Operations
+from .messages import AnyMessage, StoreMessage, message_list, message_of, messages_of
+from .names import (
     SessionName,
     StoredName,
     ThreadName,
@@ -54,9 +56,9 @@ from ._names import (
     thread_id_of,
     unified_id_of,
 )
-from ._options import with_suggestions
-from ._results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
-from ._sessions import (
+from .options import with_suggestions
+from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
+from .sessions import (
     SessionOperations,
     cost_summary_of,
     doctor_report_of,
@@ -66,10 +68,8 @@ from ._sessions import (
     session_diff_of,
     session_of,
 )
-from ._store import StoreOperations
-from ._types import (
-%s)
-from ._zone import ZoneName
+from .store import StoreOperations
+from .zone import ZoneName
 `
 
 // pyImports lists the types of the table that signatures and results name
@@ -109,7 +109,7 @@ func pyImports() string {
 // pyIdentifier matches a name, and one with a prefix as a whole.
 var pyIdentifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_.]*`)
 
-// pyOwnResults are the results that _results.py has in place of those of the table.
+// pyOwnResults are the results that results.py has in place of those of the table.
 var pyOwnResults = []string{"CostSummary", "DoctorReport", "Session", "SessionDiff"}
 
 // pyClasses are the classes of the file. Operations is the base of those that
@@ -127,7 +127,7 @@ var pyClasses = []struct{ namespace, name, base, doc string }{
 	{"messages", "Messages", "Operations", "Pure functions on messages."},
 }
 
-// pyByHand are the operations whose methods are in _store.py.
+// pyByHand are the operations whose methods are in store.py.
 var pyByHand = []string{"store.import"}
 
 // pyParam is one parameter of a method.
@@ -221,7 +221,7 @@ func pyReturn(op schema.Op, expr string) string {
 }
 
 // pyNoted are the results that carry diagnostics or a report, and the
-// functions of _sessions.py that make them.
+// functions of sessions.py that make them.
 var pyNoted = map[string][2]string{
 	"sessions.get":        {"Session", "session_of(%s)"},
 	"sessions.export":     {"Export", "export_of(%s)"},

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from ._errors import HeddleError
+from .._errors import HeddleError
 
 _C = TypeVar("_C", bound=type)
 _F = TypeVar("_F", bound=Callable[..., Any])

@@ -9,7 +9,7 @@ from decimal import Decimal
 from html import escape
 from typing import Any
 
-from ._types import CostBreakdown, CostSummary, Diagnostic, SearchHit, SessionSummary
+from .._types import CostBreakdown, CostSummary, Diagnostic, SearchHit, SessionSummary
 
 MAX_ROWS = 200
 """Rows shown; the rest is counted."""

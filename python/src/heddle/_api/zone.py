@@ -10,9 +10,9 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
 
-from ._errors import HeddleError
-from ._types import Zone, ZoneChange
-from ._wire import is_age
+from .._errors import HeddleError
+from .._types import Zone, ZoneChange
+from .._wire import is_age
 
 ZoneName = str | tzinfo | Zone
 """A zone by its name, such as "Europe/Berlin", as a tzinfo, or as a request has it."""

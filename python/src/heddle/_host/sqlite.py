@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from ._abi import Database, Text, Value
-from ._errors import HeddleError
-from ._files import Files, read_at
-from ._guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, examine, lower, not_a_table
-from ._store_file import StoreFile, may_not_make, size_of
+from .._abi import Database, Text, Value
+from .._errors import HeddleError
+from .files import Files, read_at
+from .sql_guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, examine, lower, not_a_table
+from .store_file import StoreFile, may_not_make, size_of
 
 MAX_RESULT_BYTES = 256 << 20
 """Bounds the values of one query, and so any single value."""

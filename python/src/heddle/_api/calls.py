@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, Protocol
 
-from . import _abi, _types
-from ._engine import Engine
-from ._errors import HeddleError
-from ._hints import translate_hints
-from ._options import closest_name
-from ._results import Page
-from ._types import OPS, Diagnostic, Report
-from ._wire import parse
-from ._zone import ZoneName, is_day, zone_of
+from .. import _abi, _types
+from .._engine import Engine
+from .._errors import HeddleError
+from .._types import OPS, Diagnostic, Report
+from .._wire import parse
+from .hints import translate_hints
+from .options import closest_name
+from .results import Page
+from .zone import ZoneName, is_day, zone_of
 
 
 class Response(NamedTuple):

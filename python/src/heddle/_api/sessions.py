@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from . import _types
-from ._calls import Answer, Calls, Operations
-from ._hints import translate_hints
-from ._results import CostSummary, DoctorReport, Export, Page, SearchResults, Session, SessionDiff
-from ._types import AgentCommand, SessionSummary
-from ._wire import bound_text
+from .. import _types
+from .._types import AgentCommand, SessionSummary
+from .._wire import bound_text
+from .calls import Answer, Calls, Operations
+from .hints import translate_hints
+from .results import CostSummary, DoctorReport, Export, Page, SearchResults, Session, SessionDiff
 
 
 class SessionOperations(Operations):

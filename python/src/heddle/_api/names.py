@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._errors import HeddleError
-from ._types import Session, SessionRef, SessionSummary, StoredSession, StoredThread
+from .._errors import HeddleError
+from .._types import Session, SessionRef, SessionSummary, StoredSession, StoredThread
 
 SessionName = str | tuple[str, str] | SessionRef | SessionSummary | Session
 """A session by its unified id, by (agent, id), or by itself."""

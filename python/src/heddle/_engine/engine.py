@@ -14,12 +14,12 @@ from typing import Any
 import wasmtime
 from wasmtime import Func, FuncType, Memory, ValType
 
-from . import _abi as abi
-from . import _cache
-from ._errors import HeddleError
-from ._host import Deadline, Host
-from ._types import ABI_VERSION, OPS
-from ._worker import Job, Worker
+from .. import _abi as abi
+from .._errors import HeddleError
+from .._host import Deadline, Host
+from .._types import ABI_VERSION, OPS
+from . import cache as _cache
+from .worker import Job, Worker
 
 MEMORY_BYTES = 512 << 20
 """The greatest memory of one engine."""

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from . import _types
-from ._calls import Operations
-from ._errors import HeddleError
-from ._names import StoredName, stored_id_of
-from ._options import with_suggestions
-from ._types import StoredSession, StoreEvent, StoreEvents
-from ._wire import parse
+from .. import _types
+from .._errors import HeddleError
+from .._types import StoredSession, StoreEvent, StoreEvents
+from .._wire import parse
+from .calls import Operations
+from .names import StoredName, stored_id_of
+from .options import with_suggestions
 
 _ZSTD = b"\x28\xb5\x2f\xfd"  # how a frame begins: RFC 8878, section 3.1.1
 

@@ -7,15 +7,14 @@ import threading
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ._calls import Calls, Response
-from ._engine import Engine
-from ._errors import HeddleError
-from ._files import Mount
-from ._host import Host
-from ._methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
-from ._options import checked, with_suggestions
-from ._places import resolve, store_file
-from ._zone import ZoneName
+from .._engine import Engine
+from .._errors import HeddleError
+from .._host import Host, Mount
+from .._host.places import resolve, store_file
+from .calls import Calls, Response
+from .methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
+from .options import checked, with_suggestions
+from .zone import ZoneName
 
 if TYPE_CHECKING:
     from types import TracebackType

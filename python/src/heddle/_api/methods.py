@@ -10,34 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Literal, cast
 
-from . import _types
-from ._calls import Operations
-from ._messages import AnyMessage, StoreMessage, message_list, message_of, messages_of
-from ._names import (
-    SessionName,
-    StoredName,
-    ThreadName,
-    any_session_members,
-    session_members,
-    session_ref,
-    stored_id_of,
-    thread_id_of,
-    unified_id_of,
-)
-from ._options import with_suggestions
-from ._results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
-from ._sessions import (
-    SessionOperations,
-    cost_summary_of,
-    doctor_report_of,
-    export_of,
-    local_command_of,
-    search_results_of,
-    session_diff_of,
-    session_of,
-)
-from ._store import StoreOperations
-from ._types import (
+from .. import _types
+from .._types import (
     Agent,
     AgentCommand,
     AgentInfo,
@@ -65,7 +39,33 @@ from ._types import (
     ThreadUnsubscribed,
     Version,
 )
-from ._zone import ZoneName
+from .calls import Operations
+from .messages import AnyMessage, StoreMessage, message_list, message_of, messages_of
+from .names import (
+    SessionName,
+    StoredName,
+    ThreadName,
+    any_session_members,
+    session_members,
+    session_ref,
+    stored_id_of,
+    thread_id_of,
+    unified_id_of,
+)
+from .options import with_suggestions
+from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
+from .sessions import (
+    SessionOperations,
+    cost_summary_of,
+    doctor_report_of,
+    export_of,
+    local_command_of,
+    search_results_of,
+    session_diff_of,
+    session_of,
+)
+from .store import StoreOperations
+from .zone import ZoneName
 
 
 @with_suggestions

@@ -6,12 +6,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 
-from . import _abi as abi
-from ._entropy import uuid7
-from ._errors import HeddleError
-from ._files import Files, Mount
-from ._sqlite import Databases
-from ._zstd import decompress
+from .. import _abi as abi
+from .._errors import HeddleError
+from .entropy import uuid7
+from .files import Files, Mount
+from .sqlite import Databases
+from .zstd import decompress
 
 
 class Deadline:

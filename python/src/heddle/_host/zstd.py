@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import zstandard
 
-from ._errors import HeddleError
+from .._errors import HeddleError
 
 MAX_WINDOW_BYTES = 128 << 20
 """The largest history a frame may ask for; encoders stay at or below it even at their highest level."""

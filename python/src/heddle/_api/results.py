@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from . import _types
-from ._table import html_table
-from ._types import Diagnostic, Report, SessionSummary
+from .. import _types
+from .._types import Diagnostic, Report, SessionSummary
+from .table import html_table
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Any, NamedTuple
 
-from ._errors import HeddleError
+from .._errors import HeddleError
 
 
 class Place(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
-from ._wire import plain
+from .._wire import plain
 
 StoreMessageType = Literal[
     "text",

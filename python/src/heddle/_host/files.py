@@ -15,8 +15,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ._abi import FILE, FOLDER, LINK, OTHER, Info
-from ._errors import HeddleError
+from .._abi import FILE, FOLDER, LINK, OTHER, Info
+from .._errors import HeddleError
 
 MAX_PATH_BYTES = 4096
 """The longest path that is looked up."""

@@ -9,7 +9,7 @@ import stat
 import threading
 from pathlib import Path
 
-from ._errors import HeddleError
+from .._errors import HeddleError
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION = b"Hdle"  # at byte 68

@@ -12,7 +12,7 @@ from collections.abc import Container
 from functools import lru_cache
 from typing import NamedTuple
 
-from ._errors import HeddleError
+from .._errors import HeddleError
 
 _BOTH = ("PERMISSION_DENIED", "PERMISSION_DENIED")
 _CHANGE = ("INVALID_ARGUMENT", "")
