@@ -4,7 +4,7 @@ package session
 
 import "github.com/heddle-dev/heddle/core/internal/canon"
 
-// Role: Who speaks.
+// Role: The author of a message.
 type Role string
 
 // The values of Role.
@@ -27,18 +27,18 @@ const (
 	MessageTypeError      MessageType = "error"       // A failure.
 )
 
-// CostSource: Where a figure in USD comes from.
+// CostSource: How an amount in USD was determined.
 type CostSource string
 
 // The values of CostSource.
 const (
-	CostSourceRecorded CostSource = "recorded" // The agent wrote it down.
-	CostSourceComputed CostSource = "computed" // Tokens times the price table.
-	CostSourceMixed    CostSource = "mixed"    // Parts of several kinds; what is unpriced is listed.
+	CostSourceRecorded CostSource = "recorded" // The agent recorded it.
+	CostSourceComputed CostSource = "computed" // Tokens times the prices of the price table.
+	CostSourceMixed    CostSource = "mixed"    // Parts of several sources; unpriced parts are listed.
 	CostSourceUnpriced CostSource = "unpriced" // No price is known.
 )
 
-// SortKey: What a list is ordered by.
+// SortKey: The sort key of a list.
 type SortKey string
 
 // The values of SortKey.
@@ -48,7 +48,7 @@ const (
 	SortKeyTurns SortKey = "turns" // turnCount.
 )
 
-// SortDirection: Which end comes first.
+// SortDirection: The direction of a sort.
 type SortDirection string
 
 // The values of SortDirection.
@@ -57,7 +57,7 @@ const (
 	SortDirectionDesc SortDirection = "desc" // Greatest first.
 )
 
-// SearchSort: What search results are ordered by.
+// SearchSort: The sort key of search results.
 type SearchSort string
 
 // The values of SearchSort.
@@ -67,7 +67,7 @@ const (
 	SearchSortCost      SearchSort = "cost"      // cost.totalUsd, unpriced last.
 )
 
-// HitField: A text that a search looks into.
+// HitField: A text that a search reads.
 type HitField string
 
 // The values of HitField.
@@ -79,20 +79,20 @@ const (
 	HitFieldToolResult HitField = "toolResult" // A tool's output.
 )
 
-// GroupBy: What spend is grouped by.
+// GroupBy: The dimension by which spend is grouped.
 type GroupBy string
 
 // The values of GroupBy.
 const (
 	GroupByAgent   GroupBy = "agent"   // The agent.
 	GroupByModel   GroupBy = "model"   // The model that answered.
-	GroupByDay     GroupBy = "day"     // Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
+	GroupByDay     GroupBy = "day"     // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
 	GroupByTag     GroupBy = "tag"     // The caller's tags.
 	GroupByCwd     GroupBy = "cwd"     // The session's working directory.
 	GroupBySession GroupBy = "session" // The session's unifiedId.
 )
 
-// DiffType: What a step of a comparison is.
+// DiffType: The type of a step of a comparison.
 type DiffType string
 
 // The values of DiffType.
@@ -103,33 +103,33 @@ const (
 	DiffTypeUnchanged    DiffType = "unchanged"    // In both, the same.
 )
 
-// TextEditType: What happens to a stretch of text.
+// TextEditType: The type of a change of text.
 type TextEditType string
 
 // The values of TextEditType.
 const (
-	TextEditTypeEqual  TextEditType = "equal"  // It stays.
+	TextEditTypeEqual  TextEditType = "equal"  // In both.
 	TextEditTypeDelete TextEditType = "delete" // Only in a.
 	TextEditTypeInsert TextEditType = "insert" // Only in b.
 )
 
-// DiffFormat: How a comparison is shown.
+// DiffFormat: The format of a comparison as text.
 type DiffFormat string
 
 // The values of DiffFormat.
 const (
-	DiffFormatUnified    DiffFormat = "unified"      // One column, - and + before lines.
+	DiffFormatUnified    DiffFormat = "unified"      // One column, with - and + before lines.
 	DiffFormatSideBySide DiffFormat = "side-by-side" // Two columns.
 	DiffFormatMarkdown   DiffFormat = "markdown"     // Headings and fenced diffs.
 )
 
-// SessionAction: How to go on with a session.
+// SessionAction: How to continue a session.
 type SessionAction string
 
 // The values of SessionAction.
 const (
-	SessionActionResume SessionAction = "resume" // In the session itself.
-	SessionActionFork   SessionAction = "fork"   // In a copy; the session stays as it is.
+	SessionActionResume SessionAction = "resume" // Continues the session itself.
+	SessionActionFork   SessionAction = "fork"   // Continues a copy; the session does not change.
 )
 
 // ThreadStatus: The status of a thread.
@@ -137,10 +137,10 @@ type ThreadStatus string
 
 // The values of ThreadStatus.
 const (
-	ThreadStatusActive    ThreadStatus = "active"    // It goes on.
-	ThreadStatusPaused    ThreadStatus = "paused"    // It rests.
-	ThreadStatusCompleted ThreadStatus = "completed" // It has come to its end.
-	ThreadStatusArchived  ThreadStatus = "archived"  // It is put away.
+	ThreadStatusActive    ThreadStatus = "active"    // In progress.
+	ThreadStatusPaused    ThreadStatus = "paused"    // Paused by the caller.
+	ThreadStatusCompleted ThreadStatus = "completed" // Completed by the caller.
+	ThreadStatusArchived  ThreadStatus = "archived"  // Archived; it cannot be the active thread.
 )
 
 // ShareStatus: The status of a share.
@@ -148,23 +148,23 @@ type ShareStatus string
 
 // The values of ShareStatus.
 const (
-	ShareStatusActive  ShareStatus = "active"  // It holds.
-	ShareStatusRevoked ShareStatus = "revoked" // It was taken back or replaced.
+	ShareStatusActive  ShareStatus = "active"  // In effect.
+	ShareStatusRevoked ShareStatus = "revoked" // Revoked or replaced.
 )
 
-// ImportStatus: What an import did with a session.
+// ImportStatus: The result of an import for one session.
 type ImportStatus string
 
 // The values of ImportStatus.
 const (
-	ImportStatusNew       ImportStatus = "new"       // It was not in the store.
+	ImportStatusNew       ImportStatus = "new"       // The session was not in the store.
 	ImportStatusUpdated   ImportStatus = "updated"   // Messages were added.
-	ImportStatusRewritten ImportStatus = "rewritten" // The agent changed its past: what differs is hidden, and what stands there now was added.
-	ImportStatusUnchanged ImportStatus = "unchanged" // There was nothing to do.
-	ImportStatusFailed    ImportStatus = "failed"    // It could not be read.
+	ImportStatusRewritten ImportStatus = "rewritten" // The agent changed earlier messages: the old ones are hidden, and the new ones were added.
+	ImportStatusUnchanged ImportStatus = "unchanged" // The store already had all of it.
+	ImportStatusFailed    ImportStatus = "failed"    // The session could not be read.
 )
 
-// Version: What is running.
+// Version: The versions of the engine, the ABI and the price table.
 type Version struct {
 	// The engine's version.
 	Version string
@@ -183,11 +183,11 @@ func (x *Version) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// NativeID: The two halves of a unified id.
+// NativeID: The two parts of a unified id.
 type NativeID struct {
 	// The agent's name.
 	Agent string
-	// Its own session id.
+	// The agent's own session id.
 	NativeSessionID string
 }
 
@@ -203,11 +203,11 @@ func (x *NativeID) AppendJSON(dst []byte) []byte {
 type AgentInfo struct {
 	// The agent's name.
 	Agent string
-	// Whether its base folder is there.
+	// Whether its base folder exists.
 	Found bool
-	// The mount that holds its files.
+	// The mount that contains its files.
 	Location string
-	// Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them.
+	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them.
 	SessionCount int64
 }
 
@@ -223,55 +223,55 @@ func (x *AgentInfo) AppendJSON(dst []byte) []byte {
 
 // SessionSummary: A session without its messages.
 type SessionSummary struct {
-	// The owning agent.
+	// The agent that the session belongs to.
 	Agent string
 	// The agent's own session id.
 	SessionID string
 	// agent:sessionId.
 	UnifiedID string
-	// Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points.
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
 	Title string
-	// Time of the first record; absent when nothing tells.
+	// The time of the first record; absent when it is unknown.
 	CreatedAt Time
-	// Time of the last record.
+	// The time of the last record.
 	UpdatedAt Time
-	// Prompts by a person or SDK caller that got an answer.
+	// The number of answered prompts by a person or SDK caller.
 	TurnCount int64
-	// Visible messages of all roles.
+	// The number of visible messages of all roles.
 	MessageCount int64
-	// The model with most answers, the latest on a tie.
+	// The model with the most answers; on a tie, the latest.
 	Model string
-	// Spend of the session; absent when no usage is on disk.
+	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags given by the caller that ran it.
+	// Tags that the caller of the session set.
 	Tags []string
-	// Working directory at the start.
+	// The working directory at the start.
 	Cwd string
-	// Native id of the session it was forked from.
+	// The native id of the session that it was forked from.
 	ForkedFrom string
-	// It is a subagent's session.
+	// Whether it is a subagent's session.
 	IsSubagent bool
-	// Native id of the session that started this subagent or child.
+	// The native id of the session that started this subagent or child.
 	ParentSessionID string
-	// Native id of the longer copy that replaced it.
+	// The native id of the longer copy that replaces it.
 	SupersededBy string
-	// The agent keeps it in its archive.
+	// Whether the agent keeps it in its archive.
 	Archived bool
-	// Unified id of its copy in the store.
+	// The unified id of its copy in the store.
 	ImportedAs string
-	// Of a copy in the store: unified id of the session it was imported from.
+	// For a copy in the store: the unified id of the session that it was imported from.
 	OriginalUnifiedID string
-	// Of a copy in the store: the agent does not have the original any more.
+	// For a copy in the store: whether the agent no longer has the original.
 	OriginalGone bool
-	// local: forks and copies are known from this session's own marks only.
+	// local: forks and copies are detected only from this session's own records.
 	Lineage string
-	// memory: a search result that is no session but a memory entry of the agent.
+	// memory for a search result that is a memory entry of the agent instead of a session.
 	Kind string
-	// Search results: from 0 to 1, the best of a search being 1.
+	// In search results: the relevance from 0 to 1, where the best result has 1.
 	RelevanceScore *Ratio
-	// Search results: messages that match, the title being one.
+	// In search results: the number of matching messages; the title counts as one.
 	HitCount int64
-	// Search results: the first matches, in order.
+	// In search results: the first matches, in order.
 	Hits []SearchHit
 }
 
@@ -320,19 +320,19 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// SearchHit: One place where a search matches.
+// SearchHit: A place where a search matches.
 type SearchHit struct {
-	// Which text it is.
+	// The text that matches.
 	Field HitField
-	// Zero-based index into the session's messages; absent for a title.
+	// Zero-based index of the message in the session; absent for a title.
 	MessageIndex *int64
-	// Id of that message.
+	// The id of that message.
 	MessageID string
-	// Who speaks there.
+	// The role of that message.
 	Role Role
 	// The text around the first match, on one line.
 	Snippet string
-	// What matches in the snippet.
+	// The parts of the snippet that match.
 	Ranges []MatchRange
 }
 
@@ -357,11 +357,11 @@ func (x *SearchHit) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// MatchRange: A stretch of a snippet.
+// MatchRange: A part of a snippet.
 type MatchRange struct {
-	// Where it begins. Unit: code points.
+	// The start of the part. Unit: code points.
 	Start int64
-	// Where it ends, exclusive. Unit: code points.
+	// The end of the part, exclusive. Unit: code points.
 	End int64
 }
 
@@ -373,39 +373,39 @@ func (x *MatchRange) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// CostSummary: Spend of many sessions.
+// CostSummary: The spend of all matching sessions.
 type CostSummary struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
-	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
-	// Where totalUsd comes from.
+	// How totalUsd was determined.
 	Source CostSource
-	// Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted.
+	// Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted.
 	SessionCount int64
-	// Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between.
+	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range.
 	RunCount int64
-	// Date of the price table.
+	// The date of the price table.
 	PriceTable string
-	// Tokens that no price is known for, by model; part of the token figures, not of totalUsd.
+	// Tokens without a known price, by model; included in the token counts, not in totalUsd.
 	Unpriced []ModelTokens
-	// Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of totalUsd. It has no time: absent with since or until. Unit: USD.
+	// Money in the agents' own running totals without a request on disk (titles, compactions); not part of totalUsd. It has no time, so it is absent with since or until. Unit: USD.
 	NotItemisedUSD *Money
-	// Spend that the matching sessions repeat from other sessions; not part of the figures beside it.
+	// Spend that the matching sessions repeat from other sessions; not included in the other figures.
 	Inherited *Spend
-	// The part of the figures beside it that subagents spent.
+	// The part of the other figures that subagents spent.
 	Subagents *Spend
-	// One group for each key, when groupBy is set; the key is empty where nothing tells. A session with several tags is in several groups.
+	// A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups.
 	Breakdowns map[string]CostBreakdown
 }
 
@@ -461,37 +461,37 @@ func (x *CostSummary) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// CostBreakdown: Spend of one group.
+// CostBreakdown: The spend of one group.
 type CostBreakdown struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
-	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
-	// Where totalUsd comes from.
+	// How totalUsd was determined.
 	Source CostSource
-	// The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unifiedId.
+	// The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId.
 	Key string
-	// Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between.
+	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
 	SessionCount int64
-	// Their runs in the run index.
+	// Runs of these sessions in the run index.
 	RunCount int64
-	// Tokens that no price is known for, by model.
+	// Tokens without a known price, by model.
 	Unpriced []ModelTokens
-	// Money in the agents' own running totals that no request on disk explains; not part of totalUsd. Absent in groups by day. Unit: USD.
+	// Money in the agents' own running totals without a request on disk; not part of totalUsd. Absent in groups by day. Unit: USD.
 	NotItemisedUSD *Money
-	// Spend repeated from other sessions; not part of the figures beside it.
+	// Spend that is repeated from other sessions; not included in the other figures.
 	Inherited *Spend
-	// The part that subagents spent.
+	// The part of the other figures that subagents spent.
 	Subagents *Spend
 }
 
@@ -536,21 +536,21 @@ func (x *CostBreakdown) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// ModelTokens: Tokens of one model.
+// ModelTokens: The tokens of one model.
 type ModelTokens struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
-	// The model; empty when the agent does not say.
+	// The model; empty when the agent does not record it.
 	Model string
 }
 
@@ -573,9 +573,9 @@ type SessionDiff struct {
 	A *DiffSide
 	// The second session.
 	B *DiffSide
-	// In order: every message of a and of b stands in exactly one.
+	// The steps from a to b in order; every message of a and of b is in exactly one.
 	Operations []DiffOperation
-	// How many of each.
+	// The number of steps of each type.
 	Stats *DiffStats
 }
 
@@ -598,9 +598,9 @@ func (x *SessionDiff) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// DiffSide: One of the two sessions.
+// DiffSide: One of the two sessions compared.
 type DiffSide struct {
-	// The owning agent.
+	// The agent that the session belongs to.
 	Agent string
 	// The agent's own session id.
 	SessionID string
@@ -619,7 +619,7 @@ func (x *DiffSide) AppendJSON(dst []byte) []byte {
 
 // DiffOperation: One step from a to b.
 type DiffOperation struct {
-	// What happens.
+	// The type of the step.
 	Type DiffType
 	// Zero-based index in a; absent for additions.
 	IndexA *int64
@@ -629,7 +629,7 @@ type DiffOperation struct {
 	MessageA *Message
 	// The message of b; absent for removals.
 	MessageB *Message
-	// On request, of modifications: how the content changed.
+	// On request, for modifications: how the content changed.
 	TextEdits []TextEdit
 }
 
@@ -665,9 +665,9 @@ func (x *DiffOperation) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// TextEdit: One step from a content to another.
+// TextEdit: One step from the content of a to the content of b.
 type TextEdit struct {
-	// What happens to the text.
+	// Whether the text is kept, deleted or inserted.
 	Type TextEditType
 	// The words, with the space around them.
 	Text string
@@ -681,15 +681,15 @@ func (x *TextEdit) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// DiffStats: Counts of the operations.
+// DiffStats: The number of messages of each type of step.
 type DiffStats struct {
 	// Messages only in a.
 	Removals int64
 	// Messages only in b.
 	Additions int64
-	// Messages of one role in the same place with different content.
+	// Messages of the same role and place with different content.
 	Modifications int64
-	// Messages that are the same in both.
+	// Messages that are equal in both.
 	Unchanged int64
 }
 
@@ -703,11 +703,11 @@ func (x *DiffStats) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// DoctorReport: What reading all session files met.
+// DoctorReport: The result of reading all session files.
 type DoctorReport struct {
-	// One summary for each agent looked over.
+	// A summary for each agent.
 	Agents []AgentHealth
-	// One report for each session file or row, in order of agent and path.
+	// A report for each session file or row, ordered by agent and path.
 	Files []FileHealth
 }
 
@@ -731,11 +731,11 @@ func (x *DoctorReport) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// AgentHealth: How well an agent's files could be read.
+// AgentHealth: A summary of an agent's files.
 type AgentHealth struct {
 	// The agent.
 	Agent string
-	// Whether its base folder is there.
+	// Whether its base folder exists.
 	Found bool
 	// Session files or rows read.
 	Files int64
@@ -743,15 +743,15 @@ type AgentHealth struct {
 	Bytes int64
 	// Records understood or kept as unknown.
 	Records int64
-	// Records of context that nobody typed.
+	// Records of context that nobody typed, such as reminders.
 	Injected int64
-	// Stretches that could not be read as they stand.
+	// Parts of files that could not be read unchanged.
 	SkippedCount int64
-	// Files of which nothing could be read.
+	// Files that could not be read at all.
 	Unreadable int64
-	// Records of types this version does not know, by type.
+	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64
-	// Files by the version of the agent that wrote them.
+	// Files, by the version of the agent that wrote them.
 	FormatVersions map[string]int64
 }
 
@@ -789,17 +789,17 @@ func (x *AgentHealth) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// FileHealth: What reading one session met.
+// FileHealth: The result of reading one session.
 type FileHealth struct {
 	// The agent.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// Mount-relative path of its main file.
+	// The mount-relative path of its main file.
 	Path string
-	// What was read and skipped.
+	// What was read and what was skipped.
 	Report *Report
-	// Why nothing could be read.
+	// Why the session could not be read.
 	Error *Diagnostic
 }
 
@@ -820,19 +820,19 @@ func (x *FileHealth) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// AgentCommand: A command line of an agent.
+// AgentCommand: A command line that continues a session.
 type AgentCommand struct {
 	// The agent.
 	Agent string
-	// The session it goes on with.
+	// The session that the command continues.
 	SessionID string
 	// What the command does.
 	Action SessionAction
-	// Program and arguments, each as it is, not quoted for a shell.
+	// The program and its arguments, not quoted for a shell.
 	Argv []string
-	// Indexes of the arguments that are mount-relative paths: the host replaces them by its own.
+	// Indexes of the arguments that are mount-relative paths; the host replaces them by its own paths.
 	Paths []int64
-	// Where to run it: the session's working directory.
+	// The folder to run it in: the session's working directory.
 	Cwd string
 }
 
@@ -858,53 +858,53 @@ func (x *AgentCommand) AppendJSON(dst []byte) []byte {
 
 // Session: A session with its messages.
 type Session struct {
-	// The owning agent.
+	// The agent that the session belongs to.
 	Agent string
 	// The agent's own session id.
 	SessionID string
 	// agent:sessionId.
 	UnifiedID string
-	// Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points.
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
 	Title string
-	// Time of the first record; absent when nothing tells.
+	// The time of the first record; absent when it is unknown.
 	CreatedAt Time
-	// Time of the last record.
+	// The time of the last record.
 	UpdatedAt Time
-	// Prompts by a person or SDK caller that got an answer.
+	// The number of answered prompts by a person or SDK caller.
 	TurnCount int64
-	// Visible messages of all roles.
+	// The number of visible messages of all roles.
 	MessageCount int64
-	// The model with most answers, the latest on a tie.
+	// The model with the most answers; on a tie, the latest.
 	Model string
-	// Spend of the session; absent when no usage is on disk.
+	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags given by the caller that ran it.
+	// Tags that the caller of the session set.
 	Tags []string
-	// Working directory at the start.
+	// The working directory at the start.
 	Cwd string
-	// Native id of the session it was forked from.
+	// The native id of the session that it was forked from.
 	ForkedFrom string
-	// It is a subagent's session.
+	// Whether it is a subagent's session.
 	IsSubagent bool
-	// Native id of the session that started this subagent or child.
+	// The native id of the session that started this subagent or child.
 	ParentSessionID string
-	// Native id of the longer copy that replaced it.
+	// The native id of the longer copy that replaces it.
 	SupersededBy string
-	// The agent keeps it in its archive.
+	// Whether the agent keeps it in its archive.
 	Archived bool
-	// Unified id of its copy in the store.
+	// The unified id of its copy in the store.
 	ImportedAs string
-	// Of a copy in the store: unified id of the session it was imported from.
+	// For a copy in the store: the unified id of the session that it was imported from.
 	OriginalUnifiedID string
-	// Of a copy in the store: the agent does not have the original any more.
+	// For a copy in the store: whether the agent no longer has the original.
 	OriginalGone bool
-	// local: forks and copies are known from this session's own marks only.
+	// local: forks and copies are detected only from this session's own records.
 	Lineage string
 	// The visible messages of the chosen branch, in order.
 	Messages []Message
 	// Other branches, newest leaf first.
 	Branches []Branch
-	// On request: the original text of the session's records as one string.
+	// On request: the original text of the session's records, as one string.
 	Raw JSON
 }
 
@@ -958,15 +958,15 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Branch: A branch that the current one does not show.
+// Branch: A branch of a session that is not the one shown.
 type Branch struct {
-	// Id of its last message; pass it as branch.
+	// The id of its last message; pass it as branch.
 	LeafID string
-	// Id of the last record it shares with the current branch.
+	// The id of the last record that it shares with the current branch.
 	ForkID string
-	// Messages that only this branch has.
+	// The number of messages that only this branch has.
 	MessageCount int64
-	// Time of its last message.
+	// The time of its last message.
 	UpdatedAt Time
 }
 
@@ -982,33 +982,33 @@ func (x *Branch) AppendJSON(dst []byte) []byte {
 
 // Message: One API message, one prompt, or one tool result.
 type Message struct {
-	// The agent's id of the record (of the first, when several were merged).
+	// The agent's id of the record, or of the first of several merged records.
 	ID string
-	// Id of the record it follows, where the format is a tree.
+	// The id of the record that it follows, if the format is a tree.
 	ParentID string
-	// Where it was first recorded, when a fork or copy repeats it.
+	// The session that first recorded it, when this session is a fork or copy that repeats it.
 	Origin *Origin
-	// Who speaks.
+	// The message's author.
 	Role Role
 	// The message type of the agent SDK.
 	Type MessageType
-	// What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice.
+	// The kind of a special message: compaction, api_error, interrupted, subagent_result, shell, model_switch or notice.
 	Kind string
-	// Text; blocks are joined by a blank line. Empty for tool results and tool-only messages.
+	// The text; blocks are joined by a blank line. Empty for tool results and messages that only call tools.
 	Content string
-	// When it was recorded.
+	// The time at which it was recorded.
 	Timestamp Time
-	// Calls this message makes.
+	// The tool calls of this message.
 	ToolCalls []ToolCall
-	// Set when role is tool.
+	// The tool's result, when role is tool.
 	ToolResult *ToolResult
-	// Images and files; their bytes stay on disk.
+	// Images and files, without their bytes.
 	Attachments []Attachment
-	// Tokens of this API message.
+	// The tokens of this API message.
 	TokenUsage *TokenUsage
-	// Money of this API message.
+	// The cost of this API message.
 	Cost *CostRecord
-	// Thinking or reasoning text.
+	// The thinking or reasoning text.
 	Thinking string
 	// The model that answered.
 	Model string
@@ -1063,11 +1063,11 @@ func (x *Message) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Origin: The first record of a message that is repeated here.
+// Origin: The first record of a message that this session repeats.
 type Origin struct {
-	// Native id of that session.
+	// The native id of the session that first recorded it.
 	SessionID string
-	// Zero-based place of the message among those repeated from it.
+	// Zero-based index of the message among those repeated from that session.
 	Index int64
 }
 
@@ -1083,13 +1083,13 @@ func (x *Origin) AppendJSON(dst []byte) []byte {
 type ToolCall struct {
 	// The agent's id of the call.
 	ToolCallID string
-	// The tool.
+	// The tool's name.
 	ToolName string
-	// Its arguments; a string where the agent stored text.
+	// The arguments; a string if the agent stored text.
 	Input JSON
-	// On request: the result's output.
+	// On request: the output of its result.
 	Output JSON
-	// How long it ran, if recorded. Unit: ms.
+	// The duration of the call, if recorded. Unit: ms.
 	DurationMS int64
 }
 
@@ -1110,15 +1110,15 @@ func (x *ToolCall) AppendJSON(dst []byte) []byte {
 
 // ToolResult: What a tool returned.
 type ToolResult struct {
-	// The call it answers.
+	// The id of the call that it answers.
 	ToolCallID string
-	// The tool; empty when the call is not on disk.
+	// The tool's name; empty when the call is not on disk.
 	ToolName string
-	// Text as a string; a list of blocks when there is more than text.
+	// The output: a string for text, a list of blocks when there is more than text.
 	Output JSON
-	// The tool failed or was refused.
+	// Whether the tool failed or was refused.
 	IsError bool
-	// A command's exit status when it was not 0.
+	// The command's exit status, if it is not 0.
 	ExitCode int64
 }
 
@@ -1136,11 +1136,11 @@ func (x *ToolResult) AppendJSON(dst []byte) []byte {
 
 // Attachment: An image or file that belongs to a message.
 type Attachment struct {
-	// MIME type.
+	// The MIME type.
 	MediaType string
-	// File name or address.
+	// The file name or URL.
 	Name string
-	// Size of the stored (base64) text. Unit: bytes.
+	// The size of the stored (base64) text. Unit: bytes.
 	Bytes int64
 }
 
@@ -1153,17 +1153,17 @@ func (x *Attachment) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// TokenUsage: Tokens of one API message.
+// TokenUsage: The tokens of one API message.
 type TokenUsage struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
@@ -1181,33 +1181,33 @@ func (x *TokenUsage) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// CostRecord: Tokens and money of a session or message.
+// CostRecord: The tokens and money of a session or message.
 type CostRecord struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
-	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
-	// Where totalUsd comes from.
+	// How totalUsd was determined.
 	Source CostSource
-	// Date of the price table, when any part was computed.
+	// The date of the price table, when any part was computed.
 	PriceTable string
-	// Models whose tokens are counted but not priced.
+	// Models whose tokens are counted but have no price.
 	UnpricedModels []string
-	// Money in the agent's own running total that no request on disk explains (titles, compactions); not part of totalUsd. Absent when there is none, or when nothing tells. Unit: USD.
+	// Money in the agent's own running total without a request on disk (titles, compactions); not part of totalUsd. Absent when it is zero or unknown. Unit: USD.
 	NotItemisedUSD *Money
-	// Spend of records copied from another session; not part of the figures beside it.
+	// Spend of records copied from another session; not included in the other figures.
 	Inherited *Spend
-	// The part of the figures beside it that subagents spent.
+	// The part of the other figures that subagents spent.
 	Subagents *Spend
 }
 
@@ -1242,23 +1242,23 @@ func (x *CostRecord) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Spend: Tokens and money of a part.
+// Spend: The tokens and money of a part.
 type Spend struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64
-	// Answer tokens, thinking included. Unit: tokens.
+	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64
-	// The part of outputTokens that was thinking, where the agent says it. Unit: tokens.
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64
-	// Prompt tokens written to a cache, all lifetimes. Unit: tokens.
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64
 	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64
-	// Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD.
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money
-	// Where totalUsd comes from.
+	// How totalUsd was determined.
 	Source CostSource
 }
 
@@ -1279,17 +1279,17 @@ func (x *Spend) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Diagnostic: Why a result is partial.
+// Diagnostic: A reason why a result is incomplete.
 type Diagnostic struct {
 	// A stable error code.
 	Code string
-	// The agent concerned.
+	// The agent whose data it concerns.
 	Agent string
-	// Mount-relative path.
+	// The mount-relative path of the file.
 	Path string
-	// 1-based line.
+	// The line, counted from 1.
 	Line int64
-	// Byte offset from the start of the file. Unit: bytes.
+	// The offset from the start of the file. Unit: bytes.
 	Offset int64
 	// What happened.
 	Message string
@@ -1310,7 +1310,7 @@ func (x *Diagnostic) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// Report: What reading a session's files met.
+// Report: What was read of a session's files, and what was skipped.
 type Report struct {
 	// Bytes read. Unit: bytes.
 	Bytes int64
@@ -1318,15 +1318,15 @@ type Report struct {
 	Records int64
 	// Records of context that nobody typed: reminders, environment blocks, system prompts.
 	Injected int64
-	// What could not be read as it stands, in file order; the first 100.
+	// The first 100 parts that could not be read unchanged, in file order.
 	Skipped []SkippedRecord
-	// How many there are in all.
+	// The total number of skipped parts.
 	SkippedCount int64
-	// Records of types this version does not know, by type.
+	// Records of types that this version does not know, by type.
 	UnknownTypes map[string]int64
-	// The newest version of the agent that wrote it, or the format's name.
+	// The newest version of the agent that wrote the session, or the name of the format.
 	FormatVersion string
-	// Times without a zone were read as UTC.
+	// Whether times without a zone were read as UTC.
 	NaiveTimes bool
 }
 
@@ -1361,15 +1361,15 @@ func (x *Report) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// SkippedRecord: A stretch of a file that could not be read.
+// SkippedRecord: A part of a file that could not be read.
 type SkippedRecord struct {
-	// Mount-relative path.
+	// The mount-relative path of the file.
 	Path string
-	// 1-based line.
+	// The line, counted from 1.
 	Line int64
-	// Byte offset from the start of the file. Unit: bytes.
+	// The offset from the start of the file. Unit: bytes.
 	Offset int64
-	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read.
+	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read.
 	Reason string
 }
 
@@ -1383,11 +1383,11 @@ func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// ThreadUnsubscribed: A thread that is not the active one.
+// ThreadUnsubscribed: The confirmation that a thread is not the active one.
 type ThreadUnsubscribed struct {
 	// The thread.
 	ThreadID string
-	// true.
+	// Always true.
 	Unsubscribed bool
 }
 
@@ -1399,17 +1399,17 @@ func (x *ThreadUnsubscribed) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// ImportReport: What an import did.
+// ImportReport: The result of an import.
 type ImportReport struct {
-	// Each session looked at, in the order of the list.
+	// The result for each session, in the order of the list.
 	Sessions []ImportedSession
-	// Sessions that are new in the store.
+	// The number of sessions that are new in the store.
 	Imported int64
-	// Sessions that grew or changed.
+	// The number of sessions that grew or changed.
 	Updated int64
-	// Sessions that were there already, whole.
+	// The number of sessions that were already complete in the store.
 	Unchanged int64
-	// Sessions that could not be read; the diagnostics say why.
+	// The number of sessions that could not be read; the diagnostics say why.
 	Failed int64
 }
 
@@ -1430,17 +1430,17 @@ func (x *ImportReport) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
-// ImportedSession: What an import did with a session.
+// ImportedSession: The result of an import for one session.
 type ImportedSession struct {
-	// The agent's session.
+	// The unified id of the agent's session.
 	UnifiedID string
-	// Its id in the store.
+	// The session's id in the store.
 	StoreID string
-	// What happened.
+	// The result for this session.
 	Status ImportStatus
-	// Its visible messages.
+	// The number of its visible messages.
 	Messages int64
-	// Messages that were added now.
+	// The number of messages that this import added.
 	Added int64
 }
 

@@ -2,29 +2,29 @@
 
 package session
 
-// VersionRequest: Asks for the versions; no fields.
+// VersionRequest: The request for the versions, without fields.
 type VersionRequest struct {
 }
 
-// ResolveUnifiedIDRequest: What to join.
+// ResolveUnifiedIDRequest: The agent and the native session id to join.
 type ResolveUnifiedIDRequest struct {
 	// A known agent's name, for example claude.
 	Agent string
-	// The agent's own session id; may hold colons.
+	// The agent's own session id; it may contain colons.
 	NativeSessionID string
 }
 
-// ResolveNativeIDRequest: What to split.
+// ResolveNativeIDRequest: The unified id to split.
 type ResolveNativeIDRequest struct {
 	// agent:nativeSessionId.
 	UnifiedID string
 }
 
-// AgentsRequest: Asks for all agents; no fields.
+// AgentsRequest: The request for all agents, without fields.
 type AgentsRequest struct {
 }
 
-// ListRequest: Filters, order and bounds of a list.
+// ListRequest: Filters, order and limit of a list of sessions.
 type ListRequest struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent string
@@ -32,119 +32,119 @@ type ListRequest struct {
 	Since Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until Time
-	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time
 	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
 	ActiveUntil Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
-	// At most this many; 0: all. Default: 100.
+	// The greatest number of sessions returned; 0 for all. Default: 100.
 	Limit int64
-	// date is the time of the last update. Default: date.
+	// The sort key; date is the time of the last update. Default: date.
 	Sort SortKey
-	// Ties are broken by unifiedId, ascending. Default: desc.
+	// The sort direction; ties are broken by unifiedId, ascending. Default: desc.
 	SortDirection SortDirection
 	// Also list subagents' sessions.
 	Subagents bool
 	// Also list sessions that a longer copy supersedes.
 	Superseded bool
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// GetRequest: Names a session, by agent and sessionId or by unifiedId, and what to fill.
+// GetRequest: A session, named by agent and sessionId or by unifiedId, and the optional parts to return.
 type GetRequest struct {
-	// The agent; needed with sessionId.
+	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// agent:sessionId, instead of the two.
+	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
-	// Show the branch that ends in this leaf id (see branches). Default: the current branch.
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current branch.
 	Branch string
-	// Fill raw with the original text of the session's records.
+	// Return the original text of the session's records in raw.
 	Raw bool
-	// Also fill toolCalls[].output from the results.
+	// Also return each tool's output in toolCalls[].output.
 	ToolOutput bool
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// ExportRequest: Names a session and a format.
+// ExportRequest: A session and the format of its text.
 type ExportRequest struct {
-	// The agent; needed with sessionId.
+	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// agent:sessionId, instead of the two.
+	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
-	// json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default: markdown.
+	// json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
 	Format string
-	// Show the branch that ends in this leaf id. Default: the current branch.
+	// Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch.
 	Branch string
-	// Fill raw.
+	// Return the original text of the session's records in raw.
 	Raw bool
-	// Also fill toolCalls[].output.
+	// Also return each tool's output in toolCalls[].output.
 	ToolOutput bool
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// SearchRequest: What to look for, where, and how many.
+// SearchRequest: What to search for, in which sessions, and how many to return.
 type SearchRequest struct {
-	// Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression.
+	// Words that must all occur in the session, ignoring case; "words in quotes" must occur together; -word must not occur. With regex, one expression.
 	Text string
-	// The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i).
+	// Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it contains (?-i).
 	Regex bool
-	// Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+	// Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
 	Agent string
 	// Only sessions created at or after this time.
 	Since Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until Time
-	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time
 	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
 	ActiveUntil Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
-	// Only text of messages of this role counts; titles do not.
+	// Search only messages of this role, and no titles.
 	Role Role
-	// Only calls of this tool and their results count, its name in any case; text may then be empty.
+	// Search only calls of this tool and their results, ignoring the case of its name; text may then be empty.
 	Tool string
-	// At most this many; 0: all. Default: 50.
+	// The greatest number of sessions returned; 0 for all. Default: 50.
 	Limit int64
-	// Skip this many of the best: the page header's nextOffset. Default: 0.
+	// Skip this many of the best sessions; the header's page returns the next one as nextOffset. Default: 0.
 	Offset int64
-	// Greatest first; ties are broken by the last update, then by unifiedId. Default: relevance.
+	// The sort key, greatest first; ties are broken by the last update, then by unifiedId. Default: relevance.
 	Sort SearchSort
 	// Also search subagents' sessions.
 	Subagents bool
-	// Also search the memory entries that an agent keeps beside its sessions.
+	// Also search the memory entries that agents keep in addition to sessions.
 	Memories bool
-	// At most this many matching messages are shown of a session; 0 means the default. Default: 3.
+	// The greatest number of matching messages returned for a session; 0 means the default. Default: 3.
 	Hits int64
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// CostRequest: Which sessions' spend to add up, and how to group it.
+// CostRequest: The sessions whose spend is added up, and how it is grouped.
 type CostRequest struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent string
-	// Only requests made at or after this time. A request without a time counts at its session's createdAt.
+	// Only requests made at or after this time. A request without a time counts at the createdAt of its session.
 	Since Time
 	// Only requests made at or before this time; a bare date includes that day.
 	Until Time
@@ -152,27 +152,27 @@ type CostRequest struct {
 	CreatedSince Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	CreatedUntil Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *Zone
 	// Only sessions in which this model answered.
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly but for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
-	// Fill breakdowns by this dimension; days are those of zone. Default: no groups.
+	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
-	// Any unreadable session is an error instead of a diagnostic.
+	// Fail on any unreadable session instead of reporting a diagnostic.
 	Strict bool
 }
 
-// SessionRef: Names a session, by agent and sessionId or by unifiedId.
+// SessionRef: A session, named by agent and sessionId or by unifiedId.
 type SessionRef struct {
-	// The agent; needed with sessionId.
+	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// agent:sessionId, instead of the two.
+	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
 }
 
@@ -182,297 +182,297 @@ type DiffRequest struct {
 	A *SessionRef
 	// The second session, the right side.
 	B *SessionRef
-	// Also say, word by word, how the content of a modified message changed.
+	// Also return, word by word, how the content of modified messages changed.
 	TextEdits bool
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// RenderDiffRequest: Two sessions to compare, and how to show it.
+// RenderDiffRequest: Two sessions to compare, and the format of the text.
 type RenderDiffRequest struct {
 	// The first session, the left side.
 	A *SessionRef
 	// The second session, the right side.
 	B *SessionRef
-	// Also say, word by word, how the content of a modified message changed.
+	// Also return, word by word, how the content of modified messages changed.
 	TextEdits bool
-	// Any unreadable record is PARSE_ERROR.
+	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
-	// How the text looks. Default: unified.
+	// The format of the text. Default: unified.
 	Format DiffFormat
-	// Width of a line in side-by-side; 0 means the default. Default: 120. Unit: columns.
+	// The width of a side-by-side line; 0 means the default. Default: 120. Unit: columns.
 	Width int64
-	// Unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages.
+	// The number of unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages.
 	Context int64
 }
 
-// DoctorRequest: What to look over.
+// DoctorRequest: The files to check, and which of them to list.
 type DoctorRequest struct {
 	// Only this agent's files. Default: all agents.
 	Agent string
-	// List only files in which something was skipped, unknown or unreadable; the summaries still count all.
+	// List only files with something skipped, unknown or unreadable; the summaries still count all files.
 	Problems bool
 }
 
-// CommandRequest: Names a session and what to do with it.
+// CommandRequest: A session and how to continue it.
 type CommandRequest struct {
-	// The agent; needed with sessionId.
+	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// agent:sessionId, instead of the two.
+	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
-	// Go on with it, or with a copy of it. Default: resume.
+	// Continue the session itself, or a copy of it. Default: resume.
 	Action SessionAction
-	// Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive.
+	// Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive.
 	Prompt string
 }
 
-// StoreRequest: Asks about the store as a whole; no fields.
+// StoreRequest: A request about the whole store, without fields.
 type StoreRequest struct {
 }
 
-// StoreName: Names a session of the store.
+// StoreName: A session of the store.
 type StoreName struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 }
 
-// StoreRead: Names a session of the store, now or in the past.
+// StoreRead: A session of the store, now or at an earlier position.
 type StoreRead struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// StoreChange: Names a session of the store to change.
+// StoreChange: A session of the store to change.
 type StoreChange struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// RegisterRequest: A new session's metadata.
+// RegisterRequest: The metadata of a new session.
 type RegisterRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// When it began. Default: now.
+	// The time at which the session began. Default: now.
 	CreatedAt Time
-	// The agent that runs it, for example claude.
+	// The agent that runs the session, for example claude.
 	Adapter string
 	// The model.
 	Model string
 	// The working directory.
 	CWD string
-	// Time of the last update. Default: now.
+	// The time of the last update. Default: now.
 	UpdatedAt Time
-	// The greatest number of messages; 0: any.
+	// The greatest number of messages that the session accepts; 0 for no limit.
 	MessageLimit *int64
-	// An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's.
+	// The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store.
 	Extra JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// UpdateRequest: Metadata to set; what is left out stays.
+// UpdateRequest: Metadata to set; omitted fields do not change.
 type UpdateRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// The agent that runs it, for example claude.
+	// The agent that runs the session, for example claude.
 	Adapter string
 	// The model.
 	Model string
 	// The working directory.
 	CWD string
-	// Time of the last update. Default: now.
+	// The time of the last update. Default: now.
 	UpdatedAt Time
-	// The greatest number of messages; 0: any.
+	// The greatest number of messages that the session accepts; 0 for no limit.
 	MessageLimit *int64
-	// An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's.
+	// The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store.
 	Extra JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// RecordRequest: Messages to append.
+// RecordRequest: The messages to append.
 type RecordRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Objects with a type, kept as they are in canonical form; docs/messages.md lists the types.
+	// Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types.
 	Messages []JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// StoreListRequest: Which sessions to list.
+// StoreListRequest: Filters and limit of a list of sessions.
 type StoreListRequest struct {
-	// Only this agent's.
+	// Only sessions of this agent.
 	Adapter string
-	// Only those of this working directory.
+	// Only sessions of this working directory.
 	CWD string
-	// Only those of this model.
+	// Only sessions of this model.
 	Model string
-	// Only those updated at this time or later.
+	// Only sessions updated at or after this time.
 	Since Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *Zone
-	// At most this many. Default: all.
+	// The greatest number of sessions returned. Default: all.
 	Limit int64
 }
 
-// StoreMessagesRequest: Which messages to read.
+// StoreMessagesRequest: The messages to return.
 type StoreMessagesRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// At most this many. Default: all.
+	// The greatest number of messages returned. Default: all.
 	Limit int64
-	// Skip this many of what would be returned.
+	// Skip this many of the matching messages.
 	Offset int64
 	// Only messages of these types. Default: all.
 	Types []string
-	// Also what a revert or rollback hides.
+	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// StoreForkRequest: What to fork, and how.
+// StoreForkRequest: The session to fork, and how.
 type StoreForkRequest struct {
 	// The session to fork.
 	SessionID string
-	// Id of the fork. Default: a new one.
+	// The id of the fork. Default: a new one.
 	NewSessionID string
-	// true keeps hidden messages, hidden; false leaves them out. Default: true.
+	// true keeps hidden messages hidden; false omits them. Default: true.
 	IncludeHidden *bool
-	// An object laid over the copied extra.
+	// An object that is merged into the copied extra.
 	Extra JSON
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ShareRequest: What to share.
+// ShareRequest: The session to share.
 type ShareRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Id of the share. Default: a new one.
+	// The id of the share. Default: a new one.
 	ShareID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// RevertRequest: Where to revert to.
+// RevertRequest: The session and its new boundary.
 type RevertRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
+	// Show exactly this many of the first recorded messages; all when there are fewer.
 	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
+	// Show everything up to the last message with this id, which may be hidden.
 	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
+	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// SummarizeRequest: What to summarize, and with what.
+// SummarizeRequest: The session to summarize and, optionally, the summary's text.
 type SummarizeRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The summary's text. Default: derived.
 	Content string
-	// Another name of content, which goes first.
+	// Another name for content, which has precedence.
 	Summary string
-	// Who made it. Default: heddle.
+	// The summary's author. Default: heddle.
 	GeneratedBy string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// StoreImportRequest: A snapshot, as JSON or compressed.
+// StoreImportRequest: A snapshot to import, as JSON or compressed.
 type StoreImportRequest struct {
 	// The snapshot.
 	Snapshot JSON
-	// Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress.
+	// Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it.
 	Compressed string
-	// Id of the session. Default: the snapshot's.
+	// The id of the session. Default: the snapshot's.
 	SessionID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// EventsRequest: Which events to read.
+// EventsRequest: The events to return.
 type EventsRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// The position behind which to begin: the page's next. Default: 0.
+	// Return events after this position: the next of the page before. Default: 0.
 	After int64
-	// At most this many; a page of long events has fewer. Default: 256.
+	// The greatest number of events; a page of long events has fewer. Default: 256.
 	Limit int64
 }
 
-// NativeMessagesRequest: Which messages to read from the agent.
+// NativeMessagesRequest: The messages to return from the agent's files.
 type NativeMessagesRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// The agent that keeps it. Default: the stored session's, else all.
+	// The session's agent. Default: the stored session's, else all.
 	Adapter string
-	// At most this many. Default: all.
+	// The greatest number of messages returned. Default: all.
 	Limit int64
-	// Skip this many of what would be returned.
+	// Skip this many of the matching messages.
 	Offset int64
 	// Only messages of these types. Default: all.
 	Types []string
-	// Also what a revert or rollback hides.
+	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
 }
 
-// NormalizeRequest: What an agent printed.
+// NormalizeRequest: A record that an agent printed.
 type NormalizeRequest struct {
-	// The wire message, an object.
+	// The record, an object.
 	Message JSON
 }
 
-// NormalizeTextRequest: What a process printed.
+// NormalizeTextRequest: The output of a process.
 type NormalizeTextRequest struct {
-	// All of it: JSON Lines, JSON or server-sent events.
+	// The whole output: JSON Lines, JSON or server-sent events.
 	Text string
 }
 
-// ParseRequest: What to read.
+// ParseRequest: A value to convert.
 type ParseRequest struct {
-	// As an agent writes it.
+	// The value as an agent writes it.
 	Value string
 }
 
-// ImportRequest: Which sessions to copy: one that is named, or all that match.
+// ImportRequest: The sessions to copy: one that is named, or all that match.
 type ImportRequest struct {
-	// The agent; needed with sessionId.
+	// The agent; required with sessionId.
 	Agent string
 	// The agent's own session id.
 	SessionID string
-	// agent:sessionId, instead of the two.
+	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
 	// Copy every session that matches the filters, instead of one.
 	All bool
@@ -480,11 +480,11 @@ type ImportRequest struct {
 	Since Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until Time
-	// Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
 	ActiveSince Time
 	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
 	ActiveUntil Time
-	// The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC.
+	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *Zone
 	// Only sessions in which this model answered.
 	Model string
@@ -492,208 +492,208 @@ type ImportRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory.
 	Cwd string
-	// Say what would be copied, and copy nothing.
+	// Report what would be copied without copying it.
 	DryRun bool
 }
 
-// ThreadRead: Names a thread, now or in the past.
+// ThreadRead: A thread, now or at an earlier position.
 type ThreadRead struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// ThreadChange: Names a thread to change.
+// ThreadChange: A thread to change.
 type ThreadChange struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadStartRequest: A new thread.
+// ThreadStartRequest: The session and the properties of a new thread.
 type ThreadStartRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// Its id. Default: a new one.
+	// The thread's id. Default: a new one.
 	ThreadID string
-	// Its name. Default: the thread's id.
+	// The thread's name. Default: the thread's id.
 	Name string
-	// The thread it comes from; lineage only. Of a fork, by default the source.
+	// The thread's parent, for lineage only. For a fork, by default the source.
 	ParentThreadID string
-	// An object of the caller's.
+	// The caller's own metadata, an object.
 	Metadata JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadsLoadedRequest: Which threads to list.
+// ThreadsLoadedRequest: Filters and limit of a list of threads.
 type ThreadsLoadedRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// false leaves archived ones out. Default: true.
+	// false omits archived threads. Default: true.
 	IncludeArchived *bool
-	// Only this one.
+	// Only this thread.
 	ThreadID string
-	// Only those of this status.
+	// Only threads of this status.
 	Status ThreadStatus
-	// At most this many. Default: all.
+	// The greatest number of threads returned. Default: all.
 	Limit int64
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// ThreadReadRequest: Which thread to read.
+// ThreadReadRequest: The thread to return, and whether with its messages.
 type ThreadReadRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// Also its visible messages.
+	// Also return its visible messages.
 	IncludeMessages bool
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// ThreadMessagesRequest: Which messages of a thread to read.
+// ThreadMessagesRequest: The messages of a thread to return.
 type ThreadMessagesRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// At most this many. Default: all.
+	// The greatest number of messages returned. Default: all.
 	Limit int64
-	// Skip this many of what would be returned.
+	// Skip this many of the matching messages.
 	Offset int64
 	// Only messages of these types. Default: all.
 	Types []string
-	// Also what a revert or rollback hides.
+	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
-	// Read the past: the session's position to read at. Default: now.
+	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
 
-// ThreadRecordRequest: Messages to append.
+// ThreadRecordRequest: The messages to append.
 type ThreadRecordRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// Objects with a type, kept as they are in canonical form; docs/messages.md lists the types.
+	// Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types.
 	Messages []JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadForkRequest: Which thread to fork, and how.
+// ThreadForkRequest: The thread to fork, and how.
 type ThreadForkRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread to fork.
 	ThreadID string
-	// Id of the fork. Default: a new one.
+	// The id of the fork. Default: a new one.
 	NewThreadID string
-	// Its name. Default: the thread's id.
+	// The thread's name. Default: the thread's id.
 	Name string
-	// The thread it comes from; lineage only. Of a fork, by default the source.
+	// The thread's parent, for lineage only. For a fork, by default the source.
 	ParentThreadID string
-	// An object of the caller's.
+	// The caller's own metadata, an object.
 	Metadata JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadRollbackRequest: Where to roll back to.
+// ThreadRollbackRequest: The thread and its new boundary.
 type ThreadRollbackRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// Hide this many visible messages from the end, and change nothing else.
+	// Hide this many visible messages from the end and change nothing else.
 	Count *int64
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
+	// Show exactly this many of the first recorded messages; all when there are fewer.
 	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
+	// Show everything up to the last message with this id, which may be hidden.
 	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
+	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadCompactRequest: Where to roll back to.
+// ThreadCompactRequest: The thread and its new boundary.
 type ThreadCompactRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
-	// The thread. Default: the active one.
+	// The thread to roll back. Default: the active thread.
 	ThreadID string
-	// Hide this many visible messages from the end, and change nothing else.
+	// Hide this many visible messages from the end and change nothing else.
 	Count *int64
-	// Show exactly the first recorded messages, so many of them; all when there are fewer.
+	// Show exactly this many of the first recorded messages; all when there are fewer.
 	VisibleMessageCount *int64
-	// Show everything up to the last message with this id, which may be hidden now.
+	// Show everything up to the last message with this id, which may be hidden.
 	MessageID string
-	// Show everything up to the last message with this uuid, which may be hidden now.
+	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadRenameRequest: A new name.
+// ThreadRenameRequest: A thread and its new name.
 type ThreadRenameRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// The name.
+	// The new name.
 	Name string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadMetadataRequest: Members to lay over the metadata.
+// ThreadMetadataRequest: Members to merge into a thread's metadata.
 type ThreadMetadataRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// An object; null removes a member.
+	// The members, an object; null removes a member.
 	Metadata JSON
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }
 
-// ThreadStatusRequest: A new status.
+// ThreadStatusRequest: A thread and its new status.
 type ThreadStatusRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
 	// The thread.
 	ThreadID string
-	// active, paused or completed.
+	// The new status: active, paused or completed.
 	Status string
-	// A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
 	RequestID string
-	// The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
 }

@@ -148,15 +148,15 @@ export type ThreadCompactOptions = Omit<ThreadCompactRequest, "sessionId"> & Cal
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {
   /**
-   * Joins an agent and its native session id into a unified id. Pure: nothing is read, the session
-   * need not exist.
+   * Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and
+   * the session need not exist.
    *
    * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT.
    */
   resolveUnifiedId(agent: Agent, nativeSessionId: string, options?: CallOptions): Promise<string>;
   /**
-   * Splits a unified id at its first colon. Null when there is no colon or the agent is unknown.
-   * Pure. Accepts a summary as well.
+   * Splits a unified id at its first colon. Returns null when there is no colon or the agent is
+   * unknown. Pure. Accepts a summary as well.
    */
   resolveNativeId(session: string | { readonly unifiedId: string }, options?: CallOptions): Promise<NativeID | null>;
 }
@@ -172,7 +172,7 @@ export function idsOf(ask: Ask): Ids {
 /** The operations on agents' sessions that pass a request through. */
 export interface SessionCalls {
   /**
-   * One session with its messages. The header's report says what was skipped while reading.
+   * Returns one session with its messages. The header's report says what was skipped while reading.
    *
    * ```js
    * const session = await heddle.sessions.get("claude:4f1c…"); // or get("claude", id), or get(list[0])
@@ -185,8 +185,8 @@ export interface SessionCalls {
   get(agent: Agent, sessionId: string, options?: GetOptions): Promise<Session & Notes>;
   get(session: SessionName, options?: GetOptions): Promise<Session & Notes>;
   /**
-   * One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then
-   * one message a line) or markdown.
+   * Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
+   * line, then a line for each message) or markdown.
    *
    * ```js
    * await writeFile("session.md", await heddle.sessions.export("claude", id));
@@ -198,11 +198,11 @@ export interface SessionCalls {
   export(agent: Agent, sessionId: string, options?: ExportOptions): Promise<string>;
   export(session: SessionName, options?: ExportOptions): Promise<string>;
   /**
-   * Tokens and money of all matching sessions. A request that several sessions repeat (forks,
-   * resumes, copies) counts once, for the session created first. Its since and until bound the time
-   * of each request, not the session's creation as the specification's 3.5 has it: a session that
-   * began in October and spent money today counts today, and adjacent ranges add up to the whole.
-   * createdSince and createdUntil bound the creation.
+   * Adds up the tokens and money of all matching sessions. A request that several sessions repeat
+   * (forks, resumes, copies) counts once, for the oldest session that contains it. since and until
+   * bound the time of each request, not the creation of the session as section 3.5 of the
+   * specification has it: a session that began in October and spent money today counts today, and
+   * adjacent ranges add up to the whole. createdSince and createdUntil bound the creation.
    *
    * ```js
    * const cost = await heddle.sessions.totalCost({ since: "7d", groupBy: "model" });
@@ -214,8 +214,8 @@ export interface SessionCalls {
    */
   totalCost(options?: CostOptions): Promise<CostSummary & Notes>;
   /**
-   * What two sessions share and where they differ, message by message: a longest common subsequence
-   * on role and content. They may belong to different agents.
+   * Compares two sessions message by message, by the longest common subsequence on role and
+   * content. The sessions may belong to different agents.
    *
    * ```js
    * const diff = await heddle.sessions.diff("claude:4f1c…", { agent: "codex", sessionId: "019f…" }, { textEdits: true });
@@ -228,7 +228,8 @@ export interface SessionCalls {
    */
   diff(a: SessionName, b: SessionName, options?: DiffOptions): Promise<SessionDiff & Notes>;
   /**
-   * The same comparison as text: unified, side by side or markdown.
+   * Compares two sessions like sessions.diff and returns the result as text: unified, side by side
+   * or markdown.
    *
    * ```js
    * console.log(await heddle.sessions.renderDiff(a, b, { format: "side-by-side", width: 160 }));
@@ -239,8 +240,8 @@ export interface SessionCalls {
    */
   renderDiff(a: SessionName, b: SessionName, options?: RenderDiffOptions): Promise<string>;
   /**
-   * What reading every session file met: bytes, records, what was skipped and why, types this
-   * version does not know, format versions; and a summary by agent.
+   * Reads every session file and reports bytes, records, what was skipped and why, record types
+   * that this version does not know and format versions, with a summary for each agent.
    *
    * ```js
    * const { agents, files } = await heddle.sessions.doctor({ problems: true });
@@ -252,9 +253,9 @@ export interface SessionCalls {
    */
   doctor(options?: DoctorOptions): Promise<DoctorReport & Notes>;
   /**
-   * The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is
-   * run. In Node, paths in `argv` are this computer's own. In a page they are mount-relative, and
-   * `paths` says which they are.
+   * Returns the agent's own command that continues a session or a copy of it. Nothing is run. In
+   * Node, paths in `argv` are this computer's own. In a page they are mount-relative, and `paths`
+   * says which they are.
    *
    * ```js
    * const { argv, cwd } = await heddle.sessions.command("claude:4f1c…", { action: "fork" });
@@ -287,22 +288,22 @@ export function sessionCallsOf(ask: Ask): SessionCalls {
 /** The operations on stored sessions that pass a request through. */
 export interface StoreCalls {
   /**
-   * Makes a session. When it exists already nothing changes.
+   * Creates a session. A session that exists does not change.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   register(sessionId: StoredName, options?: RegisterOptions): Promise<StoredSession>;
   /**
-   * Lays metadata over a session's; a session that does not exist is made.
+   * Merges metadata into that of a session. The session is created if it does not exist.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   update(sessionId: StoredName, options: UpdateOptions): Promise<StoredSession>;
   /**
-   * Appends messages to a session, all of them or none. A session that does not exist is made; its
-   * model follows the messages. Accepts one message or a list.
+   * Appends messages to a session, all of them or none. The session is created if it does not
+   * exist; its model is updated from the messages. Accepts one message or a list.
    *
    * ```js
    * const { position } = await heddle.store.record("s1", [
@@ -317,21 +318,21 @@ export interface StoreCalls {
    */
   record(sessionId: StoredName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredSession>;
   /**
-   * A session's metadata.
+   * Returns a session's metadata.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   get(sessionId: StoredName, options?: ReadOptions): Promise<StoredSession>;
   /**
-   * Sessions of the store, the latest update first, then by id.
+   * Lists the sessions of the store, last updated first, then by id.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   list(options?: StoreListOptions): Promise<StoredSession[]>;
   /**
-   * A session's messages in the order in which they were recorded.
+   * Returns a session's messages in the order in which they were recorded.
    *
    * ```js
    * const list = await heddle.store.messages("s1", { types: ["user", "assistant"], limit: 50 });
@@ -343,37 +344,38 @@ export interface StoreCalls {
    */
   messages(sessionId: StoredName, options?: StoreMessagesOptions): Promise<StoreMessage[]>;
   /**
-   * How many messages were recorded, hidden ones too; 0 for a session that does not exist.
+   * Counts the messages recorded in a session, including hidden ones; 0 for a session that does not
+   * exist.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   messageCount(sessionId: StoredName, options?: CallOptions): Promise<number>;
   /**
-   * How many sessions there are.
+   * Counts the sessions of the store.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   sessionCount(options?: CallOptions): Promise<number>;
   /**
-   * Removes a session with its threads. One that does not exist is nothing to do. What forks show
-   * stays.
+   * Deletes a session with its threads. A session that does not exist is ignored. Forks keep the
+   * messages that they show.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   delete(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
-   * Removes all sessions and says how many there were.
+   * Deletes all sessions and returns their number.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   clear(options?: CallOptions): Promise<number>;
   /**
-   * Makes a session that begins with another one's messages and metadata. They are named, not
-   * copied, whatever their number; an active share is not inherited.
+   * Creates a session that begins with the messages and metadata of another session. The messages
+   * are referenced, not copied, for any number of them; an active share is not inherited.
    *
    * ```js
    * const fork = await heddle.store.fork("s1", { newSessionId: "s1-again", includeHidden: false });
@@ -384,30 +386,30 @@ export interface StoreCalls {
    */
   fork(sessionId: StoredName, options?: StoreForkOptions): Promise<StoredSession>;
   /**
-   * Makes a share of a session, in place of an active one.
+   * Creates a share of a session, replacing an active one.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   share(sessionId: StoredName, options?: ShareOptions): Promise<StoredShare>;
   /**
-   * A session's share, active or revoked; null when there never was one.
+   * Returns a session's share, active or revoked; null when the session was never shared.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   getShare(sessionId: StoredName, options?: ReadOptions): Promise<StoredShare | null>;
   /**
-   * Revokes the active share; when there is none nothing changes.
+   * Revokes the active share. Without an active share nothing changes.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   unshare(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
-   * Sets the boundary of what a session shows, which one member names: everything before it is
-   * shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is
-   * recorded afterwards is visible.
+   * Sets the boundary of what a session shows, which exactly one member selects: everything before
+   * it is shown, including hidden messages, and everything after it is hidden. Nothing is removed,
+   * and messages recorded later are visible.
    *
    * ```js
    * await heddle.store.revert("s1", { uuid: "u1" }); // or { visibleMessageCount: 1 }
@@ -419,14 +421,14 @@ export interface StoreCalls {
    */
   revert(sessionId: StoredName, selector: RevertSelector, options?: ChangeOptions): Promise<StoredSession>;
   /**
-   * Shows everything again.
+   * Shows all messages of a session again.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   unrevert(sessionId: StoredName, options?: ChangeOptions): Promise<StoredSession>;
   /**
-   * Stores a summary: the one given, else one that quotes the user's first message and the agent's
+   * Stores a summary: the text given, else one that quotes the user's first message and the agent's
    * latest output.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
@@ -434,44 +436,46 @@ export interface StoreCalls {
    */
   summarize(sessionId: StoredName, options?: SummarizeOptions): Promise<StoredSummary>;
   /**
-   * The stored summary; null when there is none.
+   * Returns the stored summary; null when there is none.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   getSummary(sessionId: StoredName, options?: ReadOptions): Promise<StoredSummary | null>;
   /**
-   * A session as a snapshot of version 1, canonical JSON: metadata, all messages, hidden ones too,
-   * and threads.
+   * Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages
+   * including hidden ones, and threads.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   export(sessionId: StoredName, options?: ReadOptions): Promise<string>;
   /**
-   * A page of a session's log, in order. A page without events is the end of the log as it stands.
+   * Returns a page of a session's log, in order. A page without events is the current end of the
+   * log.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   events(sessionId: StoredName, options?: EventsOptions): Promise<StoreEvents>;
   /**
-   * Verifies everything that can be verified: the file, every checksum and sequence, that every
-   * session can be read, and that what forks share is there. Nothing found is an empty list.
+   * Verifies the store: the file, every checksum and sequence number, that every session can be
+   * read, and that everything that forks share exists. Returns the defects found; the list is empty
+   * when there are none.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   check(options?: CallOptions): Promise<StoreProblem[]>;
   /**
-   * How large the store is.
+   * Reports the size of the store.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   stats(options?: CallOptions): Promise<StoreStats>;
   /**
-   * Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes;
+   * Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes;
    * positions before a deletion can no longer be read.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
@@ -479,16 +483,16 @@ export interface StoreCalls {
    */
   compact(options?: CallOptions): Promise<StoreCompacted>;
   /**
-   * Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the
-   * store's.
+   * Lists the sessions in the agents' own files, in the store's format; for an agent that keeps
+   * none, lists those of the store.
    *
    * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
    * UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   nativeSessions(options?: StoreListOptions): Promise<StoredSession[] & Notes>;
   /**
-   * The messages of a session as its agent keeps them, in the store's form; where it keeps none,
-   * the store's.
+   * Returns the messages of a session from the agent's own files, in the store's format; when the
+   * agent keeps none, returns those of the store.
    *
    * @throws {HeddleError} AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
    * UNSUPPORTED, IO_ERROR, TIMEOUT.
@@ -530,31 +534,32 @@ export function storeCallsOf(ask: Ask): StoreCalls {
 /** Reads what agents print. Nothing is read from disk, and no store is needed. */
 export interface Messages {
   /**
-   * Makes a message of one record that an agent prints, without what came before it: camelCase
-   * names, the text of nested content as content, the category of an error. What is no message of
-   * its own and what is not understood become raw, with the original in raw. Pure.
+   * Converts one record that an agent prints to a message, without the records before it: camelCase
+   * names, the text of nested content as content, the category of an error. A record that is
+   * unknown, or is not a message of its own, becomes a message of type raw, with the original in
+   * raw. Pure.
    *
    * @throws {HeddleError} INVALID_ARGUMENT.
    */
   normalize(message: object, options?: CallOptions): Promise<StoreMessage>;
   /**
-   * Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal,
-   * tool_use_stop or unknown_stop. Pure.
+   * Converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal, tool_use_stop
+   * or unknown_stop. Pure.
    */
   parseStopReason(value: string, options?: CallOptions): Promise<StopReason>;
   /**
-   * Reads a permission mode in either spelling: default, accept_edits, bypass_permissions, plan or
-   * dont_ask; anything else is default. Pure.
+   * Converts a permission mode, in either spelling, to default, accept_edits, bypass_permissions,
+   * plan or dont_ask; any other value is default. Pure.
    */
   parsePermissionMode(value: string, options?: CallOptions): Promise<PermissionMode>;
-  /** Draws an id for a request. */
+  /** Generates an id for a request. */
   makeRequestId(options?: CallOptions): Promise<string>;
   /**
-   * Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude
-   * Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent
-   * that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what
-   * is printed twice counts once. What cannot be read is noted with line and offset, and the rest
-   * is read. Pure.
+   * Converts everything that a process printed to messages: JSON Lines, JSON or server-sent events
+   * of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an
+   * agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged,
+   * and a message that is printed twice counts once. Parts that cannot be read are reported with
+   * line and offset, and the rest is read. Pure.
    *
    * ```js
    * await heddle.store.record(id, await heddle.messages.normalizeText(stdout));
@@ -589,96 +594,98 @@ export function messagesOf(ask: Ask): Messages {
  */
 export interface Threads {
   /**
-   * Makes a thread and makes it the active one. A session that does not exist is made.
+   * Creates a thread and makes it the active one. The session is created if it does not exist.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   start(sessionId: StoredName, options?: ThreadStartOptions): Promise<StoredThread>;
   /**
-   * A session's threads, the latest update first, then by id; none for a session that does not
-   * exist.
+   * Lists a session's threads, last updated first, then by id; the list is empty for a session that
+   * does not exist.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   list(sessionId: StoredName, options?: ReadOptions): Promise<StoredThread[]>;
   /**
-   * A session's threads, filtered, with what is active.
+   * Lists a session's threads with filters, and returns the active thread's id.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   loaded(sessionId: StoredName, options?: ThreadsLoadedOptions): Promise<LoadedThreads>;
   /**
-   * A thread's metadata.
+   * Returns a thread's metadata.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
    * UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   get(sessionId: StoredName, threadId: ThreadName, options?: ReadOptions): Promise<StoredThread>;
   /**
-   * A thread and, when asked for, the messages it shows.
+   * Returns a thread and, on request, the messages that it shows.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
    * UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   read(sessionId: StoredName, threadId: ThreadName, options?: ThreadReadOptions): Promise<ThreadWithMessages>;
   /**
-   * A thread's messages in the order in which they were recorded, each with the thread's id.
+   * Returns a thread's messages in the order in which they were recorded, each with the thread's
+   * id.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
    * UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   messages(sessionId: StoredName, threadId: ThreadName, options?: ThreadMessagesOptions): Promise<StoreMessage[]>;
   /**
-   * Appends messages to a thread and so to its session, all of them or none. Accepts one message or
-   * a list.
+   * Appends messages to a thread, and thereby to its session, all of them or none. Accepts one
+   * message or a list.
    *
    * @throws {HeddleError} MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
    * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   record(sessionId: StoredName, threadId: ThreadName, messages: StoreMessage | readonly StoreMessage[], options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Gives a thread the status active and makes it the session's active thread.
+   * Sets a thread's status to active and makes it the session's active thread.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   resume(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Makes a thread that begins with the messages another one shows. The session's own history and
-   * count stay as they are.
+   * Creates a thread that begins with the messages that another thread shows. The session's own
+   * history and message count do not change.
    *
    * @throws {HeddleError} MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
    * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   fork(sessionId: StoredName, threadId: ThreadName, options?: ThreadForkOptions): Promise<StoredThread>;
   /**
-   * Sets the boundary of what a thread shows, which one member names: everything before it is
-   * shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides.
-   * What the session hides stays hidden, and what is recorded afterwards is visible.
+   * Sets the boundary of what a thread shows, which exactly one member selects: everything before
+   * it is shown, including what earlier rollbacks hid, and everything after it is hidden; count
+   * only hides. What the session hides stays hidden, and messages recorded later are visible.
    *
    * @throws {HeddleError} INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
    * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   rollback(sessionId: StoredName, threadId: ThreadName, selector: RollbackSelector, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.
+   * Rolls back a thread like threads.rollback: by default the active thread, and by default to
+   * nothing.
    *
    * @throws {HeddleError} INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED,
    * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   compact(sessionId: StoredName, options?: ThreadCompactOptions): Promise<StoredThread>;
   /**
-   * Archives a thread; it is the active one no longer.
+   * Archives a thread and deactivates it.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   archive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Gives an archived thread the status active.
+   * Sets an archived thread's status to active.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
@@ -692,71 +699,72 @@ export interface Threads {
    */
   rename(sessionId: StoredName, threadId: ThreadName, name: string, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Lays members over a thread's metadata; null removes one.
+   * Merges members into a thread's metadata; null removes a member.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   updateMetadata(sessionId: StoredName, threadId: ThreadName, metadata: { [member: string]: Json }, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Makes a thread active, paused or completed, in name only: which one is the session's active
-   * thread does not change.
+   * Sets a thread's status to active, paused or completed. The session's active thread does not
+   * change.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   setStatus(sessionId: StoredName, threadId: ThreadName, status: Exclude<ThreadStatus, "archived">, options?: ChangeOptions): Promise<StoredThread>;
   /**
-   * Removes a thread. Its messages stay in the session's history, and its forks keep theirs.
+   * Deletes a thread. Its messages stay in the session's history, and its forks keep theirs.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   delete(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
   /**
-   * Makes a thread the session's active one, in place of any other. An archived thread cannot be.
+   * Makes a thread the session's active one, replacing any other. An archived thread cannot be
+   * activated.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   setActive(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<void>;
   /**
-   * The id of a session's active thread; null when it has none.
+   * Returns the id of a session's active thread; null when it has none.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   active(sessionId: StoredName, options?: ReadOptions): Promise<string | null>;
   /**
-   * Leaves a session without an active thread.
+   * Deactivates a session's active thread.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   clearActive(sessionId: StoredName, options?: ChangeOptions): Promise<void>;
   /**
-   * Takes a thread's place as the active one away, if it has it.
+   * Deactivates the thread if it is active.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   unsubscribe(sessionId: StoredName, threadId: ThreadName, options?: ChangeOptions): Promise<ThreadUnsubscribed>;
   /**
-   * How many threads a session has; 0 when it does not exist.
+   * Counts a session's threads; 0 for a session that does not exist.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
   count(sessionId: StoredName, options?: CallOptions): Promise<number>;
   /**
-   * Removes all threads of all sessions and says how many there were.
+   * Deletes all threads of all sessions and returns their number.
    *
    * @throws {HeddleError} CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
    * PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
    */
   clear(options?: CallOptions): Promise<number>;
   /**
-   * Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden.
+   * Shows everything that rollbacks of a thread hid. What the session hides stays hidden.
    *
    * @throws {HeddleError} THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
    * INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.

@@ -53,7 +53,7 @@ export type AgentName = (typeof agentNames)[number];
 export type Agent = AgentName | (string & {});
 
 /**
- * Who speaks.
+ * The author of a message.
  * - `user`: A person or SDK caller.
  * - `assistant`: The model.
  * - `system`: The agent: summaries, failures, notices.
@@ -72,16 +72,16 @@ export type Role = "user" | "assistant" | "system" | "tool";
 export type MessageType = "user" | "assistant" | "tool_result" | "system" | "error";
 
 /**
- * Where a figure in USD comes from.
- * - `recorded`: The agent wrote it down.
- * - `computed`: Tokens times the price table.
- * - `mixed`: Parts of several kinds; what is unpriced is listed.
+ * How an amount in USD was determined.
+ * - `recorded`: The agent recorded it.
+ * - `computed`: Tokens times the prices of the price table.
+ * - `mixed`: Parts of several sources; unpriced parts are listed.
  * - `unpriced`: No price is known.
  */
 export type CostSource = "recorded" | "computed" | "mixed" | "unpriced";
 
 /**
- * What a list is ordered by.
+ * The sort key of a list.
  * - `date`: updatedAt.
  * - `cost`: cost.totalUsd, unpriced last.
  * - `turns`: turnCount.
@@ -89,14 +89,14 @@ export type CostSource = "recorded" | "computed" | "mixed" | "unpriced";
 export type SortKey = "date" | "cost" | "turns";
 
 /**
- * Which end comes first.
+ * The direction of a sort.
  * - `asc`: Smallest first.
  * - `desc`: Greatest first.
  */
 export type SortDirection = "asc" | "desc";
 
 /**
- * What search results are ordered by.
+ * The sort key of search results.
  * - `relevance`: relevanceScore.
  * - `date`: updatedAt.
  * - `cost`: cost.totalUsd, unpriced last.
@@ -104,7 +104,7 @@ export type SortDirection = "asc" | "desc";
 export type SearchSort = "relevance" | "date" | "cost";
 
 /**
- * A text that a search looks into.
+ * A text that a search reads.
  * - `title`: The session's title.
  * - `content`: A message's content.
  * - `thinking`: A message's thinking.
@@ -114,10 +114,10 @@ export type SearchSort = "relevance" | "date" | "cost";
 export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResult";
 
 /**
- * What spend is grouped by.
+ * The dimension by which spend is grouped.
  * - `agent`: The agent.
  * - `model`: The model that answered.
- * - `day`: Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
+ * - `day`: The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
  * - `tag`: The caller's tags.
  * - `cwd`: The session's working directory.
  * - `session`: The session's unifiedId.
@@ -125,7 +125,7 @@ export type HitField = "title" | "content" | "thinking" | "toolCall" | "toolResu
 export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session";
 
 /**
- * What a step of a comparison is.
+ * The type of a step of a comparison.
  * - `addition`: Only in b.
  * - `removal`: Only in a.
  * - `modification`: In both, with different content.
@@ -134,55 +134,55 @@ export type GroupBy = "agent" | "model" | "day" | "tag" | "cwd" | "session";
 export type DiffType = "addition" | "removal" | "modification" | "unchanged";
 
 /**
- * What happens to a stretch of text.
- * - `equal`: It stays.
+ * The type of a change of text.
+ * - `equal`: In both.
  * - `delete`: Only in a.
  * - `insert`: Only in b.
  */
 export type TextEditType = "equal" | "delete" | "insert";
 
 /**
- * How a comparison is shown.
- * - `unified`: One column, - and + before lines.
+ * The format of a comparison as text.
+ * - `unified`: One column, with - and + before lines.
  * - `side-by-side`: Two columns.
  * - `markdown`: Headings and fenced diffs.
  */
 export type DiffFormat = "unified" | "side-by-side" | "markdown";
 
 /**
- * How to go on with a session.
- * - `resume`: In the session itself.
- * - `fork`: In a copy; the session stays as it is.
+ * How to continue a session.
+ * - `resume`: Continues the session itself.
+ * - `fork`: Continues a copy; the session does not change.
  */
 export type SessionAction = "resume" | "fork";
 
 /**
  * The status of a thread.
- * - `active`: It goes on.
- * - `paused`: It rests.
- * - `completed`: It has come to its end.
- * - `archived`: It is put away.
+ * - `active`: In progress.
+ * - `paused`: Paused by the caller.
+ * - `completed`: Completed by the caller.
+ * - `archived`: Archived; it cannot be the active thread.
  */
 export type ThreadStatus = "active" | "paused" | "completed" | "archived";
 
 /**
  * The status of a share.
- * - `active`: It holds.
- * - `revoked`: It was taken back or replaced.
+ * - `active`: In effect.
+ * - `revoked`: Revoked or replaced.
  */
 export type ShareStatus = "active" | "revoked";
 
 /**
- * What an import did with a session.
- * - `new`: It was not in the store.
+ * The result of an import for one session.
+ * - `new`: The session was not in the store.
  * - `updated`: Messages were added.
- * - `rewritten`: The agent changed its past: what differs is hidden, and what stands there now was added.
- * - `unchanged`: There was nothing to do.
- * - `failed`: It could not be read.
+ * - `rewritten`: The agent changed earlier messages: the old ones are hidden, and the new ones were added.
+ * - `unchanged`: The store already had all of it.
+ * - `failed`: The session could not be read.
  */
 export type ImportStatus = "new" | "updated" | "rewritten" | "unchanged" | "failed";
 
-/** What is running. */
+/** The versions of the engine, the ABI and the price table. */
 export interface Version {
   /** The engine's version. */
   version: string;
@@ -192,11 +192,11 @@ export interface Version {
   priceTable: string;
 }
 
-/** The two halves of a unified id. */
+/** The two parts of a unified id. */
 export interface NativeID {
   /** The agent's name. */
   agent: Agent;
-  /** Its own session id. */
+  /** The agent's own session id. */
   nativeSessionId: string;
 }
 
@@ -204,177 +204,177 @@ export interface NativeID {
 export interface AgentInfo {
   /** The agent's name. */
   agent: Agent;
-  /** Whether its base folder is there. */
+  /** Whether its base folder exists. */
   found: boolean;
-  /** The mount that holds its files. */
+  /** The mount that contains its files. */
   location?: string;
-  /** Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them. */
+  /** Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. */
   sessionCount: number;
 }
 
 /** A session without its messages. */
 export interface SessionSummary {
-  /** The owning agent. */
+  /** The agent that the session belongs to. */
   agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** agent:sessionId. */
   unifiedId: string;
-  /** Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points. */
+  /** The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points. */
   title: string;
-  /** Time of the first record; absent when nothing tells. */
+  /** The time of the first record; absent when it is unknown. */
   createdAt?: Date;
-  /** Time of the last record. */
+  /** The time of the last record. */
   updatedAt?: Date;
-  /** Prompts by a person or SDK caller that got an answer. */
+  /** The number of answered prompts by a person or SDK caller. */
   turnCount: number;
-  /** Visible messages of all roles. */
+  /** The number of visible messages of all roles. */
   messageCount: number;
-  /** The model with most answers, the latest on a tie. */
+  /** The model with the most answers; on a tie, the latest. */
   model?: string;
-  /** Spend of the session; absent when no usage is on disk. */
+  /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags given by the caller that ran it. */
+  /** Tags that the caller of the session set. */
   tags: string[];
-  /** Working directory at the start. */
+  /** The working directory at the start. */
   cwd?: string;
-  /** Native id of the session it was forked from. */
+  /** The native id of the session that it was forked from. */
   forkedFrom?: string;
-  /** It is a subagent's session. */
+  /** Whether it is a subagent's session. */
   isSubagent?: boolean;
-  /** Native id of the session that started this subagent or child. */
+  /** The native id of the session that started this subagent or child. */
   parentSessionId?: string;
-  /** Native id of the longer copy that replaced it. */
+  /** The native id of the longer copy that replaces it. */
   supersededBy?: string;
-  /** The agent keeps it in its archive. */
+  /** Whether the agent keeps it in its archive. */
   archived?: boolean;
-  /** Unified id of its copy in the store. */
+  /** The unified id of its copy in the store. */
   importedAs?: string;
-  /** Of a copy in the store: unified id of the session it was imported from. */
+  /** For a copy in the store: the unified id of the session that it was imported from. */
   originalUnifiedId?: string;
-  /** Of a copy in the store: the agent does not have the original any more. */
+  /** For a copy in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
-  /** local: forks and copies are known from this session's own marks only. */
+  /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
-  /** memory: a search result that is no session but a memory entry of the agent. */
+  /** memory for a search result that is a memory entry of the agent instead of a session. */
   kind?: string;
-  /** Search results: from 0 to 1, the best of a search being 1. */
+  /** In search results: the relevance from 0 to 1, where the best result has 1. */
   relevanceScore?: number;
-  /** Search results: messages that match, the title being one. */
+  /** In search results: the number of matching messages; the title counts as one. */
   hitCount?: number;
-  /** Search results: the first matches, in order. */
+  /** In search results: the first matches, in order. */
   hits?: SearchHit[];
 }
 
-/** One place where a search matches. */
+/** A place where a search matches. */
 export interface SearchHit {
-  /** Which text it is. */
+  /** The text that matches. */
   field: HitField;
-  /** Zero-based index into the session's messages; absent for a title. */
+  /** Zero-based index of the message in the session; absent for a title. */
   messageIndex?: number;
-  /** Id of that message. */
+  /** The id of that message. */
   messageId?: string;
-  /** Who speaks there. */
+  /** The role of that message. */
   role?: Role;
   /** The text around the first match, on one line. */
   snippet: string;
-  /** What matches in the snippet. */
+  /** The parts of the snippet that match. */
   ranges: MatchRange[];
 }
 
-/** A stretch of a snippet. */
+/** A part of a snippet. */
 export interface MatchRange {
-  /** Where it begins. Unit: code points. */
+  /** The start of the part. Unit: code points. */
   start: number;
-  /** Where it ends, exclusive. Unit: code points. */
+  /** The end of the part, exclusive. Unit: code points. */
   end: number;
 }
 
-/** Spend of many sessions. */
+/** The spend of all matching sessions. */
 export interface CostSummary {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
-  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
-  /** Where totalUsd comes from. */
+  /** How totalUsd was determined. */
   source: CostSource;
-  /** Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted. */
+  /** Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted. */
   sessionCount: number;
-  /** Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between. */
+  /** Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range. */
   runCount: number;
-  /** Date of the price table. */
+  /** The date of the price table. */
   priceTable: string;
-  /** Tokens that no price is known for, by model; part of the token figures, not of totalUsd. */
+  /** Tokens without a known price, by model; included in the token counts, not in totalUsd. */
   unpriced?: ModelTokens[];
-  /** Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of totalUsd. It has no time: absent with since or until. Unit: USD. */
+  /** Money in the agents' own running totals without a request on disk (titles, compactions); not part of totalUsd. It has no time, so it is absent with since or until. Unit: USD. */
   notItemisedUsd?: number;
-  /** Spend that the matching sessions repeat from other sessions; not part of the figures beside it. */
+  /** Spend that the matching sessions repeat from other sessions; not included in the other figures. */
   inherited?: Spend;
-  /** The part of the figures beside it that subagents spent. */
+  /** The part of the other figures that subagents spent. */
   subagents?: Spend;
-  /** One group for each key, when groupBy is set; the key is empty where nothing tells. A session with several tags is in several groups. */
+  /** A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups. */
   breakdowns?: Record<string, CostBreakdown>;
 }
 
-/** Spend of one group. */
+/** The spend of one group. */
 export interface CostBreakdown {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
-  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
-  /** Where totalUsd comes from. */
+  /** How totalUsd was determined. */
   source: CostSource;
-  /** The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unifiedId. */
+  /** The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId. */
   key: string;
-  /** Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between. */
+  /** Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range. */
   sessionCount: number;
-  /** Their runs in the run index. */
+  /** Runs of these sessions in the run index. */
   runCount?: number;
-  /** Tokens that no price is known for, by model. */
+  /** Tokens without a known price, by model. */
   unpriced?: ModelTokens[];
-  /** Money in the agents' own running totals that no request on disk explains; not part of totalUsd. Absent in groups by day. Unit: USD. */
+  /** Money in the agents' own running totals without a request on disk; not part of totalUsd. Absent in groups by day. Unit: USD. */
   notItemisedUsd?: number;
-  /** Spend repeated from other sessions; not part of the figures beside it. */
+  /** Spend that is repeated from other sessions; not included in the other figures. */
   inherited?: Spend;
-  /** The part that subagents spent. */
+  /** The part of the other figures that subagents spent. */
   subagents?: Spend;
 }
 
-/** Tokens of one model. */
+/** The tokens of one model. */
 export interface ModelTokens {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
-  /** The model; empty when the agent does not say. */
+  /** The model; empty when the agent does not record it. */
   model: string;
 }
 
@@ -384,15 +384,15 @@ export interface SessionDiff {
   a: DiffSide;
   /** The second session. */
   b: DiffSide;
-  /** In order: every message of a and of b stands in exactly one. */
+  /** The steps from a to b in order; every message of a and of b is in exactly one. */
   operations: DiffOperation[];
-  /** How many of each. */
+  /** The number of steps of each type. */
   stats: DiffStats;
 }
 
-/** One of the two sessions. */
+/** One of the two sessions compared. */
 export interface DiffSide {
-  /** The owning agent. */
+  /** The agent that the session belongs to. */
   agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
@@ -402,7 +402,7 @@ export interface DiffSide {
 
 /** One step from a to b. */
 export interface DiffOperation {
-  /** What happens. */
+  /** The type of the step. */
   type: DiffType;
   /** Zero-based index in a; absent for additions. */
   indexA?: number;
@@ -412,43 +412,43 @@ export interface DiffOperation {
   messageA?: Message;
   /** The message of b; absent for removals. */
   messageB?: Message;
-  /** On request, of modifications: how the content changed. */
+  /** On request, for modifications: how the content changed. */
   textEdits?: TextEdit[];
 }
 
-/** One step from a content to another. */
+/** One step from the content of a to the content of b. */
 export interface TextEdit {
-  /** What happens to the text. */
+  /** Whether the text is kept, deleted or inserted. */
   type: TextEditType;
   /** The words, with the space around them. */
   text: string;
 }
 
-/** Counts of the operations. */
+/** The number of messages of each type of step. */
 export interface DiffStats {
   /** Messages only in a. */
   removals: number;
   /** Messages only in b. */
   additions: number;
-  /** Messages of one role in the same place with different content. */
+  /** Messages of the same role and place with different content. */
   modifications: number;
-  /** Messages that are the same in both. */
+  /** Messages that are equal in both. */
   unchanged: number;
 }
 
-/** What reading all session files met. */
+/** The result of reading all session files. */
 export interface DoctorReport {
-  /** One summary for each agent looked over. */
+  /** A summary for each agent. */
   agents: AgentHealth[];
-  /** One report for each session file or row, in order of agent and path. */
+  /** A report for each session file or row, ordered by agent and path. */
   files: FileHealth[];
 }
 
-/** How well an agent's files could be read. */
+/** A summary of an agent's files. */
 export interface AgentHealth {
   /** The agent. */
   agent: Agent;
-  /** Whether its base folder is there. */
+  /** Whether its base folder exists. */
   found: boolean;
   /** Session files or rows read. */
   files: number;
@@ -456,151 +456,151 @@ export interface AgentHealth {
   bytes: number;
   /** Records understood or kept as unknown. */
   records: number;
-  /** Records of context that nobody typed. */
+  /** Records of context that nobody typed, such as reminders. */
   injected?: number;
-  /** Stretches that could not be read as they stand. */
+  /** Parts of files that could not be read unchanged. */
   skippedCount: number;
-  /** Files of which nothing could be read. */
+  /** Files that could not be read at all. */
   unreadable: number;
-  /** Records of types this version does not know, by type. */
+  /** Records of types that this version does not know, by type. */
   unknownTypes?: Record<string, number>;
-  /** Files by the version of the agent that wrote them. */
+  /** Files, by the version of the agent that wrote them. */
   formatVersions?: Record<string, number>;
 }
 
-/** What reading one session met. */
+/** The result of reading one session. */
 export interface FileHealth {
   /** The agent. */
   agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
-  /** Mount-relative path of its main file. */
+  /** The mount-relative path of its main file. */
   path: string;
-  /** What was read and skipped. */
+  /** What was read and what was skipped. */
   report?: Report;
-  /** Why nothing could be read. */
+  /** Why the session could not be read. */
   error?: Diagnostic;
 }
 
-/** A command line of an agent. */
+/** A command line that continues a session. */
 export interface AgentCommand {
   /** The agent. */
   agent: Agent;
-  /** The session it goes on with. */
+  /** The session that the command continues. */
   sessionId: string;
   /** What the command does. */
   action: SessionAction;
-  /** Program and arguments, each as it is, not quoted for a shell. */
+  /** The program and its arguments, not quoted for a shell. */
   argv: string[];
-  /** Indexes of the arguments that are mount-relative paths: the host replaces them by its own. */
+  /** Indexes of the arguments that are mount-relative paths; the host replaces them by its own paths. */
   paths?: number[];
-  /** Where to run it: the session's working directory. */
+  /** The folder to run it in: the session's working directory. */
   cwd?: string;
 }
 
 /** A session with its messages. */
 export interface Session {
-  /** The owning agent. */
+  /** The agent that the session belongs to. */
   agent: Agent;
   /** The agent's own session id. */
   sessionId: string;
   /** agent:sessionId. */
   unifiedId: string;
-  /** Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points. */
+  /** The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points. */
   title: string;
-  /** Time of the first record; absent when nothing tells. */
+  /** The time of the first record; absent when it is unknown. */
   createdAt?: Date;
-  /** Time of the last record. */
+  /** The time of the last record. */
   updatedAt?: Date;
-  /** Prompts by a person or SDK caller that got an answer. */
+  /** The number of answered prompts by a person or SDK caller. */
   turnCount: number;
-  /** Visible messages of all roles. */
+  /** The number of visible messages of all roles. */
   messageCount: number;
-  /** The model with most answers, the latest on a tie. */
+  /** The model with the most answers; on a tie, the latest. */
   model?: string;
-  /** Spend of the session; absent when no usage is on disk. */
+  /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags given by the caller that ran it. */
+  /** Tags that the caller of the session set. */
   tags: string[];
-  /** Working directory at the start. */
+  /** The working directory at the start. */
   cwd?: string;
-  /** Native id of the session it was forked from. */
+  /** The native id of the session that it was forked from. */
   forkedFrom?: string;
-  /** It is a subagent's session. */
+  /** Whether it is a subagent's session. */
   isSubagent?: boolean;
-  /** Native id of the session that started this subagent or child. */
+  /** The native id of the session that started this subagent or child. */
   parentSessionId?: string;
-  /** Native id of the longer copy that replaced it. */
+  /** The native id of the longer copy that replaces it. */
   supersededBy?: string;
-  /** The agent keeps it in its archive. */
+  /** Whether the agent keeps it in its archive. */
   archived?: boolean;
-  /** Unified id of its copy in the store. */
+  /** The unified id of its copy in the store. */
   importedAs?: string;
-  /** Of a copy in the store: unified id of the session it was imported from. */
+  /** For a copy in the store: the unified id of the session that it was imported from. */
   originalUnifiedId?: string;
-  /** Of a copy in the store: the agent does not have the original any more. */
+  /** For a copy in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
-  /** local: forks and copies are known from this session's own marks only. */
+  /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
   /** The visible messages of the chosen branch, in order. */
   messages: Message[];
   /** Other branches, newest leaf first. */
   branches?: Branch[];
-  /** On request: the original text of the session's records as one string. */
+  /** On request: the original text of the session's records, as one string. */
   raw?: Json;
 }
 
-/** A branch that the current one does not show. */
+/** A branch of a session that is not the one shown. */
 export interface Branch {
-  /** Id of its last message; pass it as branch. */
+  /** The id of its last message; pass it as branch. */
   leafId: string;
-  /** Id of the last record it shares with the current branch. */
+  /** The id of the last record that it shares with the current branch. */
   forkId?: string;
-  /** Messages that only this branch has. */
+  /** The number of messages that only this branch has. */
   messageCount: number;
-  /** Time of its last message. */
+  /** The time of its last message. */
   updatedAt?: Date;
 }
 
 /** One API message, one prompt, or one tool result. */
 export interface Message {
-  /** The agent's id of the record (of the first, when several were merged). */
+  /** The agent's id of the record, or of the first of several merged records. */
   id?: string;
-  /** Id of the record it follows, where the format is a tree. */
+  /** The id of the record that it follows, if the format is a tree. */
   parentId?: string;
-  /** Where it was first recorded, when a fork or copy repeats it. */
+  /** The session that first recorded it, when this session is a fork or copy that repeats it. */
   origin?: Origin;
-  /** Who speaks. */
+  /** The message's author. */
   role: Role;
   /** The message type of the agent SDK. */
   type: MessageType;
-  /** What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice. */
+  /** The kind of a special message: compaction, api_error, interrupted, subagent_result, shell, model_switch or notice. */
   kind?: string;
-  /** Text; blocks are joined by a blank line. Empty for tool results and tool-only messages. */
+  /** The text; blocks are joined by a blank line. Empty for tool results and messages that only call tools. */
   content: string;
-  /** When it was recorded. */
+  /** The time at which it was recorded. */
   timestamp?: Date;
-  /** Calls this message makes. */
+  /** The tool calls of this message. */
   toolCalls?: ToolCall[];
-  /** Set when role is tool. */
+  /** The tool's result, when role is tool. */
   toolResult?: ToolResult;
-  /** Images and files; their bytes stay on disk. */
+  /** Images and files, without their bytes. */
   attachments?: Attachment[];
-  /** Tokens of this API message. */
+  /** The tokens of this API message. */
   tokenUsage?: TokenUsage;
-  /** Money of this API message. */
+  /** The cost of this API message. */
   cost?: CostRecord;
-  /** Thinking or reasoning text. */
+  /** The thinking or reasoning text. */
   thinking?: string;
   /** The model that answered. */
   model?: string;
 }
 
-/** The first record of a message that is repeated here. */
+/** The first record of a message that this session repeats. */
 export interface Origin {
-  /** Native id of that session. */
+  /** The native id of the session that first recorded it. */
   sessionId: string;
-  /** Zero-based place of the message among those repeated from it. */
+  /** Zero-based index of the message among those repeated from that session. */
   index: number;
 }
 
@@ -608,117 +608,117 @@ export interface Origin {
 export interface ToolCall {
   /** The agent's id of the call. */
   toolCallId: string;
-  /** The tool. */
+  /** The tool's name. */
   toolName: string;
-  /** Its arguments; a string where the agent stored text. */
+  /** The arguments; a string if the agent stored text. */
   input: Json;
-  /** On request: the result's output. */
+  /** On request: the output of its result. */
   output?: Json;
-  /** How long it ran, if recorded. Unit: ms. */
+  /** The duration of the call, if recorded. Unit: ms. */
   durationMs?: number;
 }
 
 /** What a tool returned. */
 export interface ToolResult {
-  /** The call it answers. */
+  /** The id of the call that it answers. */
   toolCallId: string;
-  /** The tool; empty when the call is not on disk. */
+  /** The tool's name; empty when the call is not on disk. */
   toolName: string;
-  /** Text as a string; a list of blocks when there is more than text. */
+  /** The output: a string for text, a list of blocks when there is more than text. */
   output: Json;
-  /** The tool failed or was refused. */
+  /** Whether the tool failed or was refused. */
   isError?: boolean;
-  /** A command's exit status when it was not 0. */
+  /** The command's exit status, if it is not 0. */
   exitCode?: number;
 }
 
 /** An image or file that belongs to a message. */
 export interface Attachment {
-  /** MIME type. */
+  /** The MIME type. */
   mediaType?: string;
-  /** File name or address. */
+  /** The file name or URL. */
   name?: string;
-  /** Size of the stored (base64) text. Unit: bytes. */
+  /** The size of the stored (base64) text. Unit: bytes. */
   bytes?: number;
 }
 
-/** Tokens of one API message. */
+/** The tokens of one API message. */
 export interface TokenUsage {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
 }
 
-/** Tokens and money of a session or message. */
+/** The tokens and money of a session or message. */
 export interface CostRecord {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
-  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
-  /** Where totalUsd comes from. */
+  /** How totalUsd was determined. */
   source: CostSource;
-  /** Date of the price table, when any part was computed. */
+  /** The date of the price table, when any part was computed. */
   priceTable?: string;
-  /** Models whose tokens are counted but not priced. */
+  /** Models whose tokens are counted but have no price. */
   unpricedModels?: string[];
-  /** Money in the agent's own running total that no request on disk explains (titles, compactions); not part of totalUsd. Absent when there is none, or when nothing tells. Unit: USD. */
+  /** Money in the agent's own running total without a request on disk (titles, compactions); not part of totalUsd. Absent when it is zero or unknown. Unit: USD. */
   notItemisedUsd?: number;
-  /** Spend of records copied from another session; not part of the figures beside it. */
+  /** Spend of records copied from another session; not included in the other figures. */
   inherited?: Spend;
-  /** The part of the figures beside it that subagents spent. */
+  /** The part of the other figures that subagents spent. */
   subagents?: Spend;
 }
 
-/** Tokens and money of a part. */
+/** The tokens and money of a part. */
 export interface Spend {
   /** Prompt tokens, without those read from or written to a cache. Unit: tokens. */
   inputTokens: number;
-  /** Answer tokens, thinking included. Unit: tokens. */
+  /** Answer tokens, including thinking. Unit: tokens. */
   outputTokens: number;
-  /** The part of outputTokens that was thinking, where the agent says it. Unit: tokens. */
+  /** The part of outputTokens that was thinking, if the agent reports it. Unit: tokens. */
   thinkingTokens: number;
   /** Prompt tokens read from a cache. Unit: tokens. */
   cachedTokens: number;
-  /** Prompt tokens written to a cache, all lifetimes. Unit: tokens. */
+  /** Prompt tokens written to a cache, of all lifetimes. Unit: tokens. */
   cacheWriteTokens: number;
   /** The part of cacheWriteTokens kept for an hour. Unit: tokens. */
   cacheWrite1hTokens?: number;
-  /** Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD. */
+  /** Money spent; absent when nothing has a price, never 0 instead. Unit: USD. */
   totalUsd?: number;
-  /** Where totalUsd comes from. */
+  /** How totalUsd was determined. */
   source: CostSource;
 }
 
-/** Why a result is partial. */
+/** A reason why a result is incomplete. */
 export interface Diagnostic {
   /** A stable error code. */
   code: string;
-  /** The agent concerned. */
+  /** The agent whose data it concerns. */
   agent?: Agent;
-  /** Mount-relative path. */
+  /** The mount-relative path of the file. */
   path?: string;
-  /** 1-based line. */
+  /** The line, counted from 1. */
   line?: number;
-  /** Byte offset from the start of the file. Unit: bytes. */
+  /** The offset from the start of the file. Unit: bytes. */
   offset?: number;
   /** What happened. */
   message: string;
@@ -726,7 +726,7 @@ export interface Diagnostic {
   hint?: string;
 }
 
-/** What reading a session's files met. */
+/** What was read of a session's files, and what was skipped. */
 export interface Report {
   /** Bytes read. Unit: bytes. */
   bytes: number;
@@ -734,65 +734,65 @@ export interface Report {
   records: number;
   /** Records of context that nobody typed: reminders, environment blocks, system prompts. */
   injected?: number;
-  /** What could not be read as it stands, in file order; the first 100. */
+  /** The first 100 parts that could not be read unchanged, in file order. */
   skipped?: SkippedRecord[];
-  /** How many there are in all. */
+  /** The total number of skipped parts. */
   skippedCount?: number;
-  /** Records of types this version does not know, by type. */
+  /** Records of types that this version does not know, by type. */
   unknownTypes?: Record<string, number>;
-  /** The newest version of the agent that wrote it, or the format's name. */
+  /** The newest version of the agent that wrote the session, or the name of the format. */
   formatVersion?: string;
-  /** Times without a zone were read as UTC. */
+  /** Whether times without a zone were read as UTC. */
   naiveTimes?: boolean;
 }
 
-/** A stretch of a file that could not be read. */
+/** A part of a file that could not be read. */
 export interface SkippedRecord {
-  /** Mount-relative path. */
+  /** The mount-relative path of the file. */
   path: string;
-  /** 1-based line. */
+  /** The line, counted from 1. */
   line?: number;
-  /** Byte offset from the start of the file. Unit: bytes. */
+  /** The offset from the start of the file. Unit: bytes. */
   offset: number;
-  /** truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read. */
+  /** truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read. */
   reason: string;
 }
 
 /** A session's metadata in the store. */
 export interface StoredSession {
-  /** Its id. */
+  /** The session's id. */
   sessionId: string;
-  /** The agent that runs it. */
+  /** The agent that runs the session. */
   adapter?: string;
-  /** The model, as last set or as its messages say. */
+  /** The model, as last set or as the messages record it. */
   model?: string;
   /** The working directory. */
   cwd?: string;
-  /** When it began. */
+  /** The time of its creation. */
   createdAt?: Date;
-  /** When it last changed. */
+  /** The time of its last change. */
   updatedAt?: Date;
-  /** Recorded messages, hidden ones too. */
+  /** The number of recorded messages, including hidden ones. */
   messageCount: number;
-  /** The greatest number of messages, when it has one of its own. */
+  /** The greatest number of messages, if the session has its own limit. */
   messageLimit?: number;
-  /** The caller's members, and the store's own: fork, share, summary, view. */
+  /** The caller's members and those of the store: fork, share, summary and view. */
   extra?: Json;
-  /** Sequence number of the last event: what expect and at speak of; absent of a session that the store does not keep. */
+  /** The sequence number of the last event, as expect and at use it; absent for a session that is not in the store. */
   position?: number;
 }
 
 /** The state of a session's share. */
 export interface StoredShare {
-  /** Its id. */
+  /** The share's id. */
   shareId: string;
   /** The session. */
   sessionId: string;
-  /** When it was made. */
+  /** The time of its creation. */
   createdAt?: Date;
-  /** Whether it holds. */
+  /** Whether the share is active. */
   status: ShareStatus;
-  /** When it was revoked. */
+  /** The time at which it was revoked. */
   revokedAt?: Date;
 }
 
@@ -800,121 +800,121 @@ export interface StoredShare {
 export interface StoredSummary {
   /** The session. */
   sessionId: string;
-  /** The text. */
+  /** The summary's text. */
   content: string;
-  /** When it was made. */
+  /** The time of its creation. */
   generatedAt?: Date;
-  /** Messages recorded when it was made. */
+  /** The number of messages recorded at that time. */
   messageCount: number;
-  /** Who made it. */
+  /** The summary's author. */
   generatedBy: string;
 }
 
 /** A page of a session's log. */
 export interface StoreEvents {
-  /** In order. */
+  /** The events, in order. */
   events: StoreEvent[];
-  /** Ask for what is after this position next time. */
+  /** The position to pass as after for the next page. */
   next: number;
-  /** The stream has come to an end for now: the last event is a result or an error, or deletes the session. */
+  /** Whether the turn has ended: the last event is a result or an error, or deletes the session. */
   complete: boolean;
 }
 
 /** One entry of a session's log. */
 export interface StoreEvent {
-  /** Its position. */
+  /** The event's position. */
   seq: number;
-  /** Its UUID. */
+  /** The event's UUID. */
   id: string;
-  /** When it was recorded. */
+  /** The time at which it was recorded. */
   time?: Date;
-  /** What happened; core/internal/store/FORMAT.md lists the kinds. */
+  /** The kind of the event; core/internal/store/FORMAT.md lists the kinds. */
   kind: string;
-  /** What belongs to it; absent when the kind says it all. */
+  /** The event's data; absent when the kind has none. */
   payload?: Json;
 }
 
 /** A defect that a check found. */
 export interface StoreProblem {
-  /** The session; absent when it concerns the file as a whole. */
+  /** The session; absent when the defect concerns the whole file. */
   sessionId?: string;
-  /** The event, when known. */
+  /** The position of the event, if known. */
   position?: number;
-  /** What is wrong. */
+  /** A description of the defect. */
   message: string;
 }
 
-/** How large a store is. */
+/** The size of a store. */
 export interface StoreStats {
-  /** Sessions. */
+  /** The number of sessions. */
   sessions: number;
-  /** Deleted sessions whose log is still there. */
+  /** The number of deleted sessions whose log still exists. */
   deleted: number;
-  /** Messages of the sessions; those that forks share count in each. */
+  /** The number of messages of the sessions; messages that forks share count in each. */
   messages: number;
-  /** Threads. */
+  /** The number of threads. */
   threads: number;
-  /** Active shares. */
+  /** The number of active shares. */
   shares: number;
-  /** Events of all logs, freed ones too. */
+  /** The number of events of all logs, including freed ones. */
   events: number;
-  /** Size of the file; 0 when unknown. Unit: bytes. */
+  /** The size of the file; 0 when it is unknown. Unit: bytes. */
   bytes: number;
 }
 
-/** What a compaction did. */
+/** The result of a compaction. */
 export interface StoreCompacted {
-  /** Deleted sessions of which something was freed. */
+  /** The number of deleted sessions whose space was freed. */
   sessions: number;
-  /** Payload freed. Unit: bytes. */
+  /** The size of the freed payloads. Unit: bytes. */
   bytes: number;
 }
 
 /** A thread's metadata. */
 export interface StoredThread {
-  /** Its id. */
+  /** The thread's id. */
   threadId: string;
-  /** Its session. */
+  /** The thread's session. */
   sessionId: string;
-  /** Its name. */
+  /** The thread's name. */
   name: string;
-  /** Its status. */
+  /** The thread's status. */
   status: ThreadStatus;
-  /** The thread it comes from. */
+  /** The thread's parent. */
   parentThreadId?: string;
-  /** When it began. */
+  /** The time of its creation. */
   createdAt?: Date;
-  /** When it last changed. */
+  /** The time of its last change. */
   updatedAt?: Date;
-  /** When it was archived. */
+  /** The time at which it was archived. */
   archivedAt?: Date;
   /** Whether it is archived. */
   archived: boolean;
   /** Whether it is the session's active thread. */
   active: boolean;
-  /** Its messages, hidden ones too. */
+  /** The number of its messages, including hidden ones. */
   messageCount: number;
-  /** Its messages that are shown. */
+  /** The number of its visible messages. */
   visibleMessageCount: number;
-  /** The caller's object. */
+  /** The caller's own object. */
   metadata?: Json;
 }
 
-/** A session's threads with what is active. */
+/** A session's threads and the active one. */
 export interface LoadedThreads {
-  /** The latest update first, then by id. */
+  /** The threads, last updated first, then by id. */
   threads: StoredThread[];
-  /** The active one. */
+  /** The active thread's id. */
   activeThreadId?: string;
-  /** How many threads are listed. */
+  /** The number of threads listed. */
   count: number;
 }
 
-/** A thread that is not the active one. */
+/** The confirmation that a thread is not the active one. */
 export interface ThreadUnsubscribed {
   /** The thread. */
   threadId: string;
-  /** true. */
+  /** Always true. */
   unsubscribed: boolean;
 }
 
@@ -922,61 +922,61 @@ export interface ThreadUnsubscribed {
 export interface ThreadContent {
   /** The thread. */
   thread: StoredThread;
-  /** What it shows, when asked for. */
+  /** On request: the messages that it shows. */
   messages?: Json[];
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportReport {
-  /** Each session looked at, in the order of the list. */
+  /** The result for each session, in the order of the list. */
   sessions: ImportedSession[];
-  /** Sessions that are new in the store. */
+  /** The number of sessions that are new in the store. */
   imported: number;
-  /** Sessions that grew or changed. */
+  /** The number of sessions that grew or changed. */
   updated: number;
-  /** Sessions that were there already, whole. */
+  /** The number of sessions that were already complete in the store. */
   unchanged: number;
-  /** Sessions that could not be read; the diagnostics say why. */
+  /** The number of sessions that could not be read; the diagnostics say why. */
   failed: number;
 }
 
-/** What an import did with a session. */
+/** The result of an import for one session. */
 export interface ImportedSession {
-  /** The agent's session. */
+  /** The unified id of the agent's session. */
   unifiedId: string;
-  /** Its id in the store. */
+  /** The session's id in the store. */
   storeId: string;
-  /** What happened. */
+  /** The result for this session. */
   status: ImportStatus;
-  /** Its visible messages. */
+  /** The number of its visible messages. */
   messages: number;
-  /** Messages that were added now. */
+  /** The number of messages that this import added. */
   added: number;
 }
 
-/** Asks for the versions; no fields. */
+/** The request for the versions, without fields. */
 export interface VersionRequest {
 }
 
-/** What to join. */
+/** The agent and the native session id to join. */
 export interface ResolveUnifiedIDRequest {
   /** A known agent's name, for example claude. */
   agent: Agent;
-  /** The agent's own session id; may hold colons. */
+  /** The agent's own session id; it may contain colons. */
   nativeSessionId: string;
 }
 
-/** What to split. */
+/** The unified id to split. */
 export interface ResolveNativeIDRequest {
   /** agent:nativeSessionId. */
   unifiedId: string;
 }
 
-/** Asks for all agents; no fields. */
+/** The request for all agents, without fields. */
 export interface AgentsRequest {
 }
 
-/** Filters, order and bounds of a list. */
+/** Filters, order and limit of a list of sessions. */
 export interface ListRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent | undefined;
@@ -984,119 +984,119 @@ export interface ListRequest {
   since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
-  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
   activeUntil?: Date | string | undefined;
-  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
-  /** At most this many; 0: all. Default: 100. */
+  /** The greatest number of sessions returned; 0 for all. Default: 100. */
   limit?: number | undefined;
-  /** date is the time of the last update. Default: date. */
+  /** The sort key; date is the time of the last update. Default: date. */
   sort?: SortKey | undefined;
-  /** Ties are broken by unifiedId, ascending. Default: desc. */
+  /** The sort direction; ties are broken by unifiedId, ascending. Default: desc. */
   sortDirection?: SortDirection | undefined;
   /** Also list subagents' sessions. */
   subagents?: boolean | undefined;
   /** Also list sessions that a longer copy supersedes. */
   superseded?: boolean | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
 }
 
-/** Names a session, by agent and sessionId or by unifiedId, and what to fill. */
+/** A session, named by agent and sessionId or by unifiedId, and the optional parts to return. */
 export interface GetRequest {
-  /** The agent; needed with sessionId. */
+  /** The agent; required with sessionId. */
   agent?: Agent | undefined;
   /** The agent's own session id. */
   sessionId?: string | undefined;
-  /** agent:sessionId, instead of the two. */
+  /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
-  /** Show the branch that ends in this leaf id (see branches). Default: the current branch. */
+  /** Show the branch that ends in this leaf id, one of those in branches. Default: the current branch. */
   branch?: string | undefined;
-  /** Fill raw with the original text of the session's records. */
+  /** Return the original text of the session's records in raw. */
   raw?: boolean | undefined;
-  /** Also fill toolCalls[].output from the results. */
+  /** Also return each tool's output in toolCalls[].output. */
   toolOutput?: boolean | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
 }
 
-/** Names a session and a format. */
+/** A session and the format of its text. */
 export interface ExportRequest {
-  /** The agent; needed with sessionId. */
+  /** The agent; required with sessionId. */
   agent?: Agent | undefined;
   /** The agent's own session id. */
   sessionId?: string | undefined;
-  /** agent:sessionId, instead of the two. */
+  /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
-  /** json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default: markdown. */
+  /** json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown. */
   format?: string | undefined;
-  /** Show the branch that ends in this leaf id. Default: the current branch. */
+  /** Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch. */
   branch?: string | undefined;
-  /** Fill raw. */
+  /** Return the original text of the session's records in raw. */
   raw?: boolean | undefined;
-  /** Also fill toolCalls[].output. */
+  /** Also return each tool's output in toolCalls[].output. */
   toolOutput?: boolean | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
 }
 
-/** What to look for, where, and how many. */
+/** What to search for, in which sessions, and how many to return. */
 export interface SearchRequest {
-  /** Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression. */
+  /** Words that must all occur in the session, ignoring case; "words in quotes" must occur together; -word must not occur. With regex, one expression. */
   text: string;
-  /** The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i). */
+  /** Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it contains (?-i). */
   regex?: boolean | undefined;
-  /** Only this agent's sessions; an unknown one finds nothing. Default: all agents. */
+  /** Only this agent's sessions; an unknown agent finds nothing. Default: all agents. */
   agent?: Agent | undefined;
   /** Only sessions created at or after this time. */
   since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
-  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
   activeUntil?: Date | string | undefined;
-  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
-  /** Only text of messages of this role counts; titles do not. */
+  /** Search only messages of this role, and no titles. */
   role?: Role | undefined;
-  /** Only calls of this tool and their results count, its name in any case; text may then be empty. */
+  /** Search only calls of this tool and their results, ignoring the case of its name; text may then be empty. */
   tool?: string | undefined;
-  /** At most this many; 0: all. Default: 50. */
+  /** The greatest number of sessions returned; 0 for all. Default: 50. */
   limit?: number | undefined;
-  /** Skip this many of the best: the page header's nextOffset. Default: 0. */
+  /** Skip this many of the best sessions; the header's page returns the next one as nextOffset. Default: 0. */
   offset?: number | undefined;
-  /** Greatest first; ties are broken by the last update, then by unifiedId. Default: relevance. */
+  /** The sort key, greatest first; ties are broken by the last update, then by unifiedId. Default: relevance. */
   sort?: SearchSort | undefined;
   /** Also search subagents' sessions. */
   subagents?: boolean | undefined;
-  /** Also search the memory entries that an agent keeps beside its sessions. */
+  /** Also search the memory entries that agents keep in addition to sessions. */
   memories?: boolean | undefined;
-  /** At most this many matching messages are shown of a session; 0 means the default. Default: 3. */
+  /** The greatest number of matching messages returned for a session; 0 means the default. Default: 3. */
   hits?: number | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
 }
 
-/** Which sessions' spend to add up, and how to group it. */
+/** The sessions whose spend is added up, and how it is grouped. */
 export interface CostRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent | undefined;
-  /** Only requests made at or after this time. A request without a time counts at its session's createdAt. */
+  /** Only requests made at or after this time. A request without a time counts at the createdAt of its session. */
   since?: Date | string | undefined;
   /** Only requests made at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
@@ -1104,43 +1104,43 @@ export interface CostRequest {
   createdSince?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
   createdUntil?: Date | string | undefined;
-  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
   model?: string | undefined;
   /** Only sessions with any of these tags. */
   tags?: string[] | undefined;
-  /** Only sessions that ran in this working directory, compared exactly but for a trailing slash. */
+  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
-  /** Fill breakdowns by this dimension; days are those of zone. Default: no groups. */
+  /** Return breakdowns by this dimension; days are those of zone. Default: no groups. */
   groupBy?: GroupBy | undefined;
-  /** Any unreadable session is an error instead of a diagnostic. */
+  /** Fail on any unreadable session instead of reporting a diagnostic. */
   strict?: boolean | undefined;
 }
 
-/** The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones. */
+/** A time zone as a list of UTC offsets. The caller provides it, because the engine has no table of zones. */
 export interface Zone {
-  /** What the place is called, for people: Europe/Berlin. */
+  /** The zone's name for display, for example Europe/Berlin. */
   name?: string | undefined;
-  /** The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others. */
+  /** The offsets from UTC in order, at most 10,000. The first has no at: it applies before all others. */
   changes: ZoneChange[];
 }
 
-/** An offset from UTC, and from when on it holds. */
+/** An offset from UTC and the time from which it applies. */
 export interface ZoneChange {
-  /** When it begins to hold; required but of the first, and later than the one before. */
+  /** The time from which it applies; required except for the first change, and later than in the one before. */
   at?: Date | string | undefined;
-  /** By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way. Unit: seconds. */
+  /** The offset from UTC, negative to the west. At most 26 hours in either direction. Unit: seconds. */
   offsetSeconds: number;
 }
 
-/** Names a session, by agent and sessionId or by unifiedId. */
+/** A session, named by agent and sessionId or by unifiedId. */
 export interface SessionRef {
-  /** The agent; needed with sessionId. */
+  /** The agent; required with sessionId. */
   agent?: Agent | undefined;
   /** The agent's own session id. */
   sessionId?: string | undefined;
-  /** agent:sessionId, instead of the two. */
+  /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
 }
 
@@ -1150,297 +1150,297 @@ export interface DiffRequest {
   a: SessionRef;
   /** The second session, the right side. */
   b: SessionRef;
-  /** Also say, word by word, how the content of a modified message changed. */
+  /** Also return, word by word, how the content of modified messages changed. */
   textEdits?: boolean | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
 }
 
-/** Two sessions to compare, and how to show it. */
+/** Two sessions to compare, and the format of the text. */
 export interface RenderDiffRequest {
   /** The first session, the left side. */
   a: SessionRef;
   /** The second session, the right side. */
   b: SessionRef;
-  /** Also say, word by word, how the content of a modified message changed. */
+  /** Also return, word by word, how the content of modified messages changed. */
   textEdits?: boolean | undefined;
-  /** Any unreadable record is PARSE_ERROR. */
+  /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
-  /** How the text looks. Default: unified. */
+  /** The format of the text. Default: unified. */
   format?: DiffFormat | undefined;
-  /** Width of a line in side-by-side; 0 means the default. Default: 120. Unit: columns. */
+  /** The width of a side-by-side line; 0 means the default. Default: 120. Unit: columns. */
   width?: number | undefined;
-  /** Unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages. */
+  /** The number of unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages. */
   context?: number | undefined;
 }
 
-/** What to look over. */
+/** The files to check, and which of them to list. */
 export interface DoctorRequest {
   /** Only this agent's files. Default: all agents. */
   agent?: Agent | undefined;
-  /** List only files in which something was skipped, unknown or unreadable; the summaries still count all. */
+  /** List only files with something skipped, unknown or unreadable; the summaries still count all files. */
   problems?: boolean | undefined;
 }
 
-/** Names a session and what to do with it. */
+/** A session and how to continue it. */
 export interface CommandRequest {
-  /** The agent; needed with sessionId. */
+  /** The agent; required with sessionId. */
   agent?: Agent | undefined;
   /** The agent's own session id. */
   sessionId?: string | undefined;
-  /** agent:sessionId, instead of the two. */
+  /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
-  /** Go on with it, or with a copy of it. Default: resume. */
+  /** Continue the session itself, or a copy of it. Default: resume. */
   action?: SessionAction | undefined;
-  /** Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive. */
+  /** Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive. */
   prompt?: string | undefined;
 }
 
-/** Asks about the store as a whole; no fields. */
+/** A request about the whole store, without fields. */
 export interface StoreRequest {
 }
 
-/** Names a session of the store. */
+/** A session of the store. */
 export interface StoreName {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
 }
 
-/** Names a session of the store, now or in the past. */
+/** A session of the store, now or at an earlier position. */
 export interface StoreRead {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** Names a session of the store to change. */
+/** A session of the store to change. */
 export interface StoreChange {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** A new session's metadata. */
+/** The metadata of a new session. */
 export interface RegisterRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** When it began. Default: now. */
+  /** The time at which the session began. Default: now. */
   createdAt?: Date | string | undefined;
-  /** The agent that runs it, for example claude. */
+  /** The agent that runs the session, for example claude. */
   adapter?: string | undefined;
   /** The model. */
   model?: string | undefined;
   /** The working directory. */
   cwd?: string | undefined;
-  /** Time of the last update. Default: now. */
+  /** The time of the last update. Default: now. */
   updatedAt?: Date | string | undefined;
-  /** The greatest number of messages; 0: any. */
+  /** The greatest number of messages that the session accepts; 0 for no limit. */
   messageLimit?: number | undefined;
-  /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
+  /** The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store. */
   extra?: Json | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Metadata to set; what is left out stays. */
+/** Metadata to set; omitted fields do not change. */
 export interface UpdateRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** The agent that runs it, for example claude. */
+  /** The agent that runs the session, for example claude. */
   adapter?: string | undefined;
   /** The model. */
   model?: string | undefined;
   /** The working directory. */
   cwd?: string | undefined;
-  /** Time of the last update. Default: now. */
+  /** The time of the last update. Default: now. */
   updatedAt?: Date | string | undefined;
-  /** The greatest number of messages; 0: any. */
+  /** The greatest number of messages that the session accepts; 0 for no limit. */
   messageLimit?: number | undefined;
-  /** An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's. */
+  /** The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store. */
   extra?: Json | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Messages to append. */
+/** The messages to append. */
 export interface RecordRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
+  /** Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types. */
   messages: Json[];
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Which sessions to list. */
+/** Filters and limit of a list of sessions. */
 export interface StoreListRequest {
-  /** Only this agent's. */
+  /** Only sessions of this agent. */
   adapter?: string | undefined;
-  /** Only those of this working directory. */
+  /** Only sessions of this working directory. */
   cwd?: string | undefined;
-  /** Only those of this model. */
+  /** Only sessions of this model. */
   model?: string | undefined;
-  /** Only those updated at this time or later. */
+  /** Only sessions updated at or after this time. */
   since?: Date | string | undefined;
-  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
-  /** At most this many. Default: all. */
+  /** The greatest number of sessions returned. Default: all. */
   limit?: number | undefined;
 }
 
-/** Which messages to read. */
+/** The messages to return. */
 export interface StoreMessagesRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** At most this many. Default: all. */
+  /** The greatest number of messages returned. Default: all. */
   limit?: number | undefined;
-  /** Skip this many of what would be returned. */
+  /** Skip this many of the matching messages. */
   offset?: number | undefined;
   /** Only messages of these types. Default: all. */
   types?: string[] | undefined;
-  /** Also what a revert or rollback hides. */
+  /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** What to fork, and how. */
+/** The session to fork, and how. */
 export interface StoreForkRequest {
   /** The session to fork. */
   sessionId: string;
-  /** Id of the fork. Default: a new one. */
+  /** The id of the fork. Default: a new one. */
   newSessionId?: string | undefined;
-  /** true keeps hidden messages, hidden; false leaves them out. Default: true. */
+  /** true keeps hidden messages hidden; false omits them. Default: true. */
   includeHidden?: boolean | undefined;
-  /** An object laid over the copied extra. */
+  /** An object that is merged into the copied extra. */
   extra?: Json | undefined;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** What to share. */
+/** The session to share. */
 export interface ShareRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Id of the share. Default: a new one. */
+  /** The id of the share. Default: a new one. */
   shareId?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Where to revert to. */
+/** The session and its new boundary. */
 export interface RevertRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
+  /** Show exactly this many of the first recorded messages; all when there are fewer. */
   visibleMessageCount?: number | undefined;
-  /** Show everything up to the last message with this id, which may be hidden now. */
+  /** Show everything up to the last message with this id, which may be hidden. */
   messageId?: string | undefined;
-  /** Show everything up to the last message with this uuid, which may be hidden now. */
+  /** Show everything up to the last message with this uuid, which may be hidden. */
   uuid?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** What to summarize, and with what. */
+/** The session to summarize and, optionally, the summary's text. */
 export interface SummarizeRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The summary's text. Default: derived. */
   content?: string | undefined;
-  /** Another name of content, which goes first. */
+  /** Another name for content, which has precedence. */
   summary?: string | undefined;
-  /** Who made it. Default: heddle. */
+  /** The summary's author. Default: heddle. */
   generatedBy?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** A snapshot, as JSON or compressed. */
+/** A snapshot to import, as JSON or compressed. */
 export interface StoreImportRequest {
   /** The snapshot. */
   snapshot?: Json | undefined;
-  /** Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress. */
+  /** Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it. */
   compressed?: string | undefined;
-  /** Id of the session. Default: the snapshot's. */
+  /** The id of the session. Default: the snapshot's. */
   sessionId?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Which events to read. */
+/** The events to return. */
 export interface EventsRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** The position behind which to begin: the page's next. Default: 0. */
+  /** Return events after this position: the next of the page before. Default: 0. */
   after?: number | undefined;
-  /** At most this many; a page of long events has fewer. Default: 256. */
+  /** The greatest number of events; a page of long events has fewer. Default: 256. */
   limit?: number | undefined;
 }
 
-/** Which messages to read from the agent. */
+/** The messages to return from the agent's files. */
 export interface NativeMessagesRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** The agent that keeps it. Default: the stored session's, else all. */
+  /** The session's agent. Default: the stored session's, else all. */
   adapter?: string | undefined;
-  /** At most this many. Default: all. */
+  /** The greatest number of messages returned. Default: all. */
   limit?: number | undefined;
-  /** Skip this many of what would be returned. */
+  /** Skip this many of the matching messages. */
   offset?: number | undefined;
   /** Only messages of these types. Default: all. */
   types?: string[] | undefined;
-  /** Also what a revert or rollback hides. */
+  /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
 }
 
-/** What an agent printed. */
+/** A record that an agent printed. */
 export interface NormalizeRequest {
-  /** The wire message, an object. */
+  /** The record, an object. */
   message: Json;
 }
 
-/** What a process printed. */
+/** The output of a process. */
 export interface NormalizeTextRequest {
-  /** All of it: JSON Lines, JSON or server-sent events. */
+  /** The whole output: JSON Lines, JSON or server-sent events. */
   text: string;
 }
 
-/** What to read. */
+/** A value to convert. */
 export interface ParseRequest {
-  /** As an agent writes it. */
+  /** The value as an agent writes it. */
   value: string;
 }
 
-/** Which sessions to copy: one that is named, or all that match. */
+/** The sessions to copy: one that is named, or all that match. */
 export interface ImportRequest {
-  /** The agent; needed with sessionId. */
+  /** The agent; required with sessionId. */
   agent?: Agent | undefined;
   /** The agent's own session id. */
   sessionId?: string | undefined;
-  /** agent:sessionId, instead of the two. */
+  /** agent:sessionId, instead of agent and sessionId. */
   unifiedId?: string | undefined;
   /** Copy every session that matches the filters, instead of one. */
   all?: boolean | undefined;
@@ -1448,11 +1448,11 @@ export interface ImportRequest {
   since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
   until?: Date | string | undefined;
-  /** Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after activeUntil. */
+  /** Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil. */
   activeSince?: Date | string | undefined;
   /** Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day. */
   activeUntil?: Date | string | undefined;
-  /** The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC. */
+  /** The time zone of bare dates, of groups by day and of times without a zone. Default: UTC. */
   zone?: Zone | undefined;
   /** Only sessions in which this model answered. */
   model?: string | undefined;
@@ -1460,351 +1460,351 @@ export interface ImportRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory. */
   cwd?: string | undefined;
-  /** Say what would be copied, and copy nothing. */
+  /** Report what would be copied without copying it. */
   dryRun?: boolean | undefined;
 }
 
-/** Names a thread, now or in the past. */
+/** A thread, now or at an earlier position. */
 export interface ThreadRead {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** Names a thread to change. */
+/** A thread to change. */
 export interface ThreadChange {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** A new thread. */
+/** The session and the properties of a new thread. */
 export interface ThreadStartRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** Its id. Default: a new one. */
+  /** The thread's id. Default: a new one. */
   threadId?: string | undefined;
-  /** Its name. Default: the thread's id. */
+  /** The thread's name. Default: the thread's id. */
   name?: string | undefined;
-  /** The thread it comes from; lineage only. Of a fork, by default the source. */
+  /** The thread's parent, for lineage only. For a fork, by default the source. */
   parentThreadId?: string | undefined;
-  /** An object of the caller's. */
+  /** The caller's own metadata, an object. */
   metadata?: Json | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Which threads to list. */
+/** Filters and limit of a list of threads. */
 export interface ThreadsLoadedRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** false leaves archived ones out. Default: true. */
+  /** false omits archived threads. Default: true. */
   includeArchived?: boolean | undefined;
-  /** Only this one. */
+  /** Only this thread. */
   threadId?: string | undefined;
-  /** Only those of this status. */
+  /** Only threads of this status. */
   status?: ThreadStatus | undefined;
-  /** At most this many. Default: all. */
+  /** The greatest number of threads returned. Default: all. */
   limit?: number | undefined;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** Which thread to read. */
+/** The thread to return, and whether with its messages. */
 export interface ThreadReadRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** Also its visible messages. */
+  /** Also return its visible messages. */
   includeMessages?: boolean | undefined;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** Which messages of a thread to read. */
+/** The messages of a thread to return. */
 export interface ThreadMessagesRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** At most this many. Default: all. */
+  /** The greatest number of messages returned. Default: all. */
   limit?: number | undefined;
-  /** Skip this many of what would be returned. */
+  /** Skip this many of the matching messages. */
   offset?: number | undefined;
   /** Only messages of these types. Default: all. */
   types?: string[] | undefined;
-  /** Also what a revert or rollback hides. */
+  /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
-  /** Read the past: the session's position to read at. Default: now. */
+  /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
 
-/** Messages to append. */
+/** The messages to append. */
 export interface ThreadRecordRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** Objects with a type, kept as they are in canonical form; docs/messages.md lists the types. */
+  /** Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types. */
   messages: Json[];
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Which thread to fork, and how. */
+/** The thread to fork, and how. */
 export interface ThreadForkRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread to fork. */
   threadId: string;
-  /** Id of the fork. Default: a new one. */
+  /** The id of the fork. Default: a new one. */
   newThreadId?: string | undefined;
-  /** Its name. Default: the thread's id. */
+  /** The thread's name. Default: the thread's id. */
   name?: string | undefined;
-  /** The thread it comes from; lineage only. Of a fork, by default the source. */
+  /** The thread's parent, for lineage only. For a fork, by default the source. */
   parentThreadId?: string | undefined;
-  /** An object of the caller's. */
+  /** The caller's own metadata, an object. */
   metadata?: Json | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Where to roll back to. */
+/** The thread and its new boundary. */
 export interface ThreadRollbackRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** Hide this many visible messages from the end, and change nothing else. */
+  /** Hide this many visible messages from the end and change nothing else. */
   count?: number | undefined;
-  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
+  /** Show exactly this many of the first recorded messages; all when there are fewer. */
   visibleMessageCount?: number | undefined;
-  /** Show everything up to the last message with this id, which may be hidden now. */
+  /** Show everything up to the last message with this id, which may be hidden. */
   messageId?: string | undefined;
-  /** Show everything up to the last message with this uuid, which may be hidden now. */
+  /** Show everything up to the last message with this uuid, which may be hidden. */
   uuid?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Where to roll back to. */
+/** The thread and its new boundary. */
 export interface ThreadCompactRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
-  /** The thread. Default: the active one. */
+  /** The thread to roll back. Default: the active thread. */
   threadId?: string | undefined;
-  /** Hide this many visible messages from the end, and change nothing else. */
+  /** Hide this many visible messages from the end and change nothing else. */
   count?: number | undefined;
-  /** Show exactly the first recorded messages, so many of them; all when there are fewer. */
+  /** Show exactly this many of the first recorded messages; all when there are fewer. */
   visibleMessageCount?: number | undefined;
-  /** Show everything up to the last message with this id, which may be hidden now. */
+  /** Show everything up to the last message with this id, which may be hidden. */
   messageId?: string | undefined;
-  /** Show everything up to the last message with this uuid, which may be hidden now. */
+  /** Show everything up to the last message with this uuid, which may be hidden. */
   uuid?: string | undefined;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** A new name. */
+/** A thread and its new name. */
 export interface ThreadRenameRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** The name. */
+  /** The new name. */
   name: string;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** Members to lay over the metadata. */
+/** Members to merge into a thread's metadata. */
 export interface ThreadMetadataRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** An object; null removes a member. */
+  /** The members, an object; null removes a member. */
   metadata: Json;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
-/** A new status. */
+/** A thread and its new status. */
 export interface ThreadStatusRequest {
   /** The session, at most 1,024 bytes of UTF-8. */
   sessionId: string;
   /** The thread. */
   threadId: string;
-  /** active, paused or completed. */
+  /** The new status: active, paused or completed. */
   status: string;
-  /** A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one. */
+  /** A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one. */
   requestId?: string | undefined;
-  /** The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any. */
+  /** Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any. */
   expect?: number | undefined;
 }
 
 /** The operations' numbers in the wasm ABI. */
 export const ops = {
-  /** The engine's version, the ABI's version and the date of the price table. */
+  /** Returns the engine's version, the ABI's version and the date of the price table. */
   "version": 1,
-  /** Joins an agent and its native session id into a unified id. Pure: nothing is read, the session need not exist. */
+  /** Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist. */
   "ids.resolveUnifiedId": 2,
-  /** Splits a unified id at its first colon. Null when there is no colon or the agent is unknown. Pure. */
+  /** Splits a unified id at its first colon. Returns null when there is no colon or the agent is unknown. Pure. */
   "ids.resolveNativeId": 3,
-  /** Every supported agent: whether sessions of it were found, in which mount, and how many. */
+  /** Lists every supported agent: whether it was found, in which mount, and how many sessions it has. */
   "agents.list": 4,
-  /** Summaries of one agent's sessions, or of all agents' when agent is left out. Nothing found is an empty list. An agent that fails in an all-agents call is a diagnostic. */
+  /** Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic. */
   "sessions.list": 5,
-  /** One session with its messages. The header's report says what was skipped while reading. */
+  /** Returns one session with its messages. The header's report says what was skipped while reading. */
   "sessions.get": 6,
-  /** One session as text: json (the session, canonical, indented by 2), jsonl (a header line, then one message a line) or markdown. */
+  /** Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message) or markdown. */
   "sessions.export": 7,
-  /** Sessions whose title and visible text match, best first, each with where it matches. An unknown agent is an empty list, and so is no match. The header's page says how many matches there are in all. */
+  /** Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions. */
   "sessions.search": 8,
-  /** Tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. Its since and until bound the time of each request, not the session's creation as the specification's 3.5 has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation. */
+  /** Adds up the tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the oldest session that contains it. since and until bound the time of each request, not the creation of the session as section 3.5 of the specification has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation. */
   "sessions.totalCost": 9,
-  /** What two sessions share and where they differ, message by message: a longest common subsequence on role and content. They may belong to different agents. */
+  /** Compares two sessions message by message, by the longest common subsequence on role and content. The sessions may belong to different agents. */
   "sessions.diff": 10,
-  /** The same comparison as text: unified, side by side or markdown. */
+  /** Compares two sessions like sessions.diff and returns the result as text: unified, side by side or markdown. */
   "sessions.renderDiff": 11,
-  /** What reading every session file met: bytes, records, what was skipped and why, types this version does not know, format versions; and a summary by agent. */
+  /** Reads every session file and reports bytes, records, what was skipped and why, record types that this version does not know and format versions, with a summary for each agent. */
   "sessions.doctor": 12,
-  /** The agent's own command that goes on with a session, or goes on with a copy of it. Nothing is run. */
+  /** Returns the agent's own command that continues a session or a copy of it. Nothing is run. */
   "sessions.command": 13,
-  /** Makes a session. When it exists already nothing changes. */
+  /** Creates a session. A session that exists does not change. */
   "store.register": 14,
-  /** Lays metadata over a session's; a session that does not exist is made. */
+  /** Merges metadata into that of a session. The session is created if it does not exist. */
   "store.update": 15,
-  /** Appends messages to a session, all of them or none. A session that does not exist is made; its model follows the messages. */
+  /** Appends messages to a session, all of them or none. The session is created if it does not exist; its model is updated from the messages. */
   "store.record": 16,
-  /** A session's metadata. */
+  /** Returns a session's metadata. */
   "store.get": 17,
-  /** Sessions of the store, the latest update first, then by id. */
+  /** Lists the sessions of the store, last updated first, then by id. */
   "store.list": 18,
-  /** A session's messages in the order in which they were recorded. */
+  /** Returns a session's messages in the order in which they were recorded. */
   "store.messages": 19,
-  /** How many messages were recorded, hidden ones too; 0 for a session that does not exist. */
+  /** Counts the messages recorded in a session, including hidden ones; 0 for a session that does not exist. */
   "store.messageCount": 20,
-  /** How many sessions there are. */
+  /** Counts the sessions of the store. */
   "store.sessionCount": 21,
-  /** Removes a session with its threads. One that does not exist is nothing to do. What forks show stays. */
+  /** Deletes a session with its threads. A session that does not exist is ignored. Forks keep the messages that they show. */
   "store.delete": 22,
-  /** Removes all sessions and says how many there were. */
+  /** Deletes all sessions and returns their number. */
   "store.clear": 23,
-  /** Makes a session that begins with another one's messages and metadata. They are named, not copied, whatever their number; an active share is not inherited. */
+  /** Creates a session that begins with the messages and metadata of another session. The messages are referenced, not copied, for any number of them; an active share is not inherited. */
   "store.fork": 24,
-  /** Makes a share of a session, in place of an active one. */
+  /** Creates a share of a session, replacing an active one. */
   "store.share": 25,
-  /** A session's share, active or revoked; null when there never was one. */
+  /** Returns a session's share, active or revoked; null when the session was never shared. */
   "store.getShare": 26,
-  /** Revokes the active share; when there is none nothing changes. */
+  /** Revokes the active share. Without an active share nothing changes. */
   "store.unshare": 27,
-  /** Sets the boundary of what a session shows, which one member names: everything before it is shown, whatever was hidden, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible. */
+  /** Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible. */
   "store.revert": 28,
-  /** Shows everything again. */
+  /** Shows all messages of a session again. */
   "store.unrevert": 29,
-  /** Stores a summary: the one given, else one that quotes the user's first message and the agent's latest output. */
+  /** Stores a summary: the text given, else one that quotes the user's first message and the agent's latest output. */
   "store.summarize": 30,
-  /** The stored summary; null when there is none. */
+  /** Returns the stored summary; null when there is none. */
   "store.getSummary": 31,
-  /** A session as a snapshot of version 1, canonical JSON: metadata, all messages, hidden ones too, and threads. */
+  /** Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads. */
   "store.export": 32,
-  /** Makes a session of a snapshot; what an export gave comes back as it was, with fresh sequence numbers. Also reads snapshots with snake_case names and times in milliseconds. */
+  /** Creates a session from a snapshot. An exported session is restored as it was, with fresh sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well. */
   "store.import": 33,
-  /** A page of a session's log, in order. A page without events is the end of the log as it stands. */
+  /** Returns a page of a session's log, in order. A page without events is the current end of the log. */
   "store.events": 34,
-  /** Verifies everything that can be verified: the file, every checksum and sequence, that every session can be read, and that what forks share is there. Nothing found is an empty list. */
+  /** Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty when there are none. */
   "store.check": 35,
-  /** How large the store is. */
+  /** Reports the size of the store. */
   "store.stats": 36,
-  /** Frees what deleted sessions left behind, unless a fork shows it. Nothing visible changes; positions before a deletion can no longer be read. */
+  /** Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a deletion can no longer be read. */
   "store.compact": 37,
-  /** Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's. */
+  /** Lists the sessions in the agents' own files, in the store's format; for an agent that keeps none, lists those of the store. */
   "store.nativeSessions": 38,
-  /** The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's. */
+  /** Returns the messages of a session from the agent's own files, in the store's format; when the agent keeps none, returns those of the store. */
   "store.nativeMessages": 39,
-  /** Makes a message of one record that an agent prints, without what came before it: camelCase names, the text of nested content as content, the category of an error. What is no message of its own and what is not understood become raw, with the original in raw. Pure. */
+  /** Converts one record that an agent prints to a message, without the records before it: camelCase names, the text of nested content as content, the category of an error. A record that is unknown, or is not a message of its own, becomes a message of type raw, with the original in raw. Pure. */
   "messages.normalize": 40,
-  /** Reads why an agent stopped, as agents write it: end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure. */
+  /** Converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure. */
   "messages.parseStopReason": 41,
-  /** Reads a permission mode in either spelling: default, accept_edits, bypass_permissions, plan or dont_ask; anything else is default. Pure. */
+  /** Converts a permission mode, in either spelling, to default, accept_edits, bypass_permissions, plan or dont_ask; any other value is default. Pure. */
   "messages.parsePermissionMode": 42,
-  /** Draws an id for a request. */
+  /** Generates an id for a request. */
   "messages.makeRequestId": 43,
-  /** Copies agents' sessions into the store, where they outlive the agent's own clean-up. Only what is new is added: a second time nothing changes. */
+  /** Copies agents' sessions into the store, where they remain when the agent deletes its own. Only what is new is added, so importing twice changes nothing. */
   "sessions.import": 44,
-  /** Makes a thread and makes it the active one. A session that does not exist is made. */
+  /** Creates a thread and makes it the active one. The session is created if it does not exist. */
   "threads.start": 45,
-  /** A session's threads, the latest update first, then by id; none for a session that does not exist. */
+  /** Lists a session's threads, last updated first, then by id; the list is empty for a session that does not exist. */
   "threads.list": 46,
-  /** A session's threads, filtered, with what is active. */
+  /** Lists a session's threads with filters, and returns the active thread's id. */
   "threads.loaded": 47,
-  /** A thread's metadata. */
+  /** Returns a thread's metadata. */
   "threads.get": 48,
-  /** A thread and, when asked for, the messages it shows. */
+  /** Returns a thread and, on request, the messages that it shows. */
   "threads.read": 49,
-  /** A thread's messages in the order in which they were recorded, each with the thread's id. */
+  /** Returns a thread's messages in the order in which they were recorded, each with the thread's id. */
   "threads.messages": 50,
-  /** Appends messages to a thread and so to its session, all of them or none. */
+  /** Appends messages to a thread, and thereby to its session, all of them or none. */
   "threads.record": 51,
-  /** Gives a thread the status active and makes it the session's active thread. */
+  /** Sets a thread's status to active and makes it the session's active thread. */
   "threads.resume": 52,
-  /** Makes a thread that begins with the messages another one shows. The session's own history and count stay as they are. */
+  /** Creates a thread that begins with the messages that another thread shows. The session's own history and message count do not change. */
   "threads.fork": 53,
-  /** Sets the boundary of what a thread shows, which one member names: everything before it is shown, whatever earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and what is recorded afterwards is visible. */
+  /** Sets the boundary of what a thread shows, which exactly one member selects: everything before it is shown, including what earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and messages recorded later are visible. */
   "threads.rollback": 54,
-  /** A rollback of the active thread, when no thread is named, and to nothing, when no boundary is. */
+  /** Rolls back a thread like threads.rollback: by default the active thread, and by default to nothing. */
   "threads.compact": 55,
-  /** Archives a thread; it is the active one no longer. */
+  /** Archives a thread and deactivates it. */
   "threads.archive": 56,
-  /** Gives an archived thread the status active. */
+  /** Sets an archived thread's status to active. */
   "threads.unarchive": 57,
   /** Sets a thread's name. */
   "threads.rename": 58,
-  /** Lays members over a thread's metadata; null removes one. */
+  /** Merges members into a thread's metadata; null removes a member. */
   "threads.updateMetadata": 59,
-  /** Makes a thread active, paused or completed, in name only: which one is the session's active thread does not change. */
+  /** Sets a thread's status to active, paused or completed. The session's active thread does not change. */
   "threads.setStatus": 60,
-  /** Removes a thread. Its messages stay in the session's history, and its forks keep theirs. */
+  /** Deletes a thread. Its messages stay in the session's history, and its forks keep theirs. */
   "threads.delete": 61,
-  /** Makes a thread the session's active one, in place of any other. An archived thread cannot be. */
+  /** Makes a thread the session's active one, replacing any other. An archived thread cannot be activated. */
   "threads.setActive": 62,
-  /** The id of a session's active thread; null when it has none. */
+  /** Returns the id of a session's active thread; null when it has none. */
   "threads.active": 63,
-  /** Leaves a session without an active thread. */
+  /** Deactivates a session's active thread. */
   "threads.clearActive": 64,
-  /** Takes a thread's place as the active one away, if it has it. */
+  /** Deactivates the thread if it is active. */
   "threads.unsubscribe": 65,
-  /** How many threads a session has; 0 when it does not exist. */
+  /** Counts a session's threads; 0 for a session that does not exist. */
   "threads.count": 66,
-  /** Removes all threads of all sessions and says how many there were. */
+  /** Deletes all threads of all sessions and returns their number. */
   "threads.clear": 67,
-  /** Shows everything that rollbacks of a thread have hidden. What the session hides stays hidden. */
+  /** Shows everything that rollbacks of a thread hid. What the session hides stays hidden. */
   "threads.unrollback": 68,
-  /** Makes messages of all that a process printed: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are folded, and what is printed twice counts once. What cannot be read is noted with line and offset, and the rest is read. Pure. */
+  /** Converts everything that a process printed to messages: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are reported with line and offset, and the rest is read. Pure. */
   "messages.normalizeText": 69,
 } as const;
 

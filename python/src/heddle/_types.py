@@ -139,7 +139,7 @@ Role = Literal[
     "system",  # The agent: summaries, failures, notices.
     "tool",  # A tool's result.
 ]
-"""Who speaks."""
+"""The author of a message."""
 
 MessageType = Literal[
     "user",  # A prompt.
@@ -151,32 +151,32 @@ MessageType = Literal[
 """The message types of the agent SDK that sessions on disk use."""
 
 CostSource = Literal[
-    "recorded",  # The agent wrote it down.
-    "computed",  # Tokens times the price table.
-    "mixed",  # Parts of several kinds; what is unpriced is listed.
+    "recorded",  # The agent recorded it.
+    "computed",  # Tokens times the prices of the price table.
+    "mixed",  # Parts of several sources; unpriced parts are listed.
     "unpriced",  # No price is known.
 ]
-"""Where a figure in USD comes from."""
+"""How an amount in USD was determined."""
 
 SortKey = Literal[
     "date",  # updated_at.
     "cost",  # cost.total_usd, unpriced last.
     "turns",  # turn_count.
 ]
-"""What a list is ordered by."""
+"""The sort key of a list."""
 
 SortDirection = Literal[
     "asc",  # Smallest first.
     "desc",  # Greatest first.
 ]
-"""Which end comes first."""
+"""The direction of a sort."""
 
 SearchSort = Literal[
     "relevance",  # relevance_score.
     "date",  # updated_at.
     "cost",  # cost.total_usd, unpriced last.
 ]
-"""What search results are ordered by."""
+"""The sort key of search results."""
 
 HitField = Literal[
     "title",  # The session's title.
@@ -185,17 +185,17 @@ HitField = Literal[
     "toolCall",  # The input of a tool call.
     "toolResult",  # A tool's output.
 ]
-"""A text that a search looks into."""
+"""A text that a search reads."""
 
 GroupBy = Literal[
     "agent",  # The agent.
     "model",  # The model that answered.
-    "day",  # Day of the request, YYYY-MM-DD, in the zone that was asked for, else in UTC.
+    "day",  # The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
     "tag",  # The caller's tags.
     "cwd",  # The session's working directory.
     "session",  # The session's unified_id.
 ]
-"""What spend is grouped by."""
+"""The dimension by which spend is grouped."""
 
 DiffType = Literal[
     "addition",  # Only in b.
@@ -203,55 +203,55 @@ DiffType = Literal[
     "modification",  # In both, with different content.
     "unchanged",  # In both, the same.
 ]
-"""What a step of a comparison is."""
+"""The type of a step of a comparison."""
 
 TextEditType = Literal[
-    "equal",  # It stays.
+    "equal",  # In both.
     "delete",  # Only in a.
     "insert",  # Only in b.
 ]
-"""What happens to a stretch of text."""
+"""The type of a change of text."""
 
 DiffFormat = Literal[
-    "unified",  # One column, - and + before lines.
+    "unified",  # One column, with - and + before lines.
     "side-by-side",  # Two columns.
     "markdown",  # Headings and fenced diffs.
 ]
-"""How a comparison is shown."""
+"""The format of a comparison as text."""
 
 SessionAction = Literal[
-    "resume",  # In the session itself.
-    "fork",  # In a copy; the session stays as it is.
+    "resume",  # Continues the session itself.
+    "fork",  # Continues a copy; the session does not change.
 ]
-"""How to go on with a session."""
+"""How to continue a session."""
 
 ThreadStatus = Literal[
-    "active",  # It goes on.
-    "paused",  # It rests.
-    "completed",  # It has come to its end.
-    "archived",  # It is put away.
+    "active",  # In progress.
+    "paused",  # Paused by the caller.
+    "completed",  # Completed by the caller.
+    "archived",  # Archived; it cannot be the active thread.
 ]
 """The status of a thread."""
 
 ShareStatus = Literal[
-    "active",  # It holds.
-    "revoked",  # It was taken back or replaced.
+    "active",  # In effect.
+    "revoked",  # Revoked or replaced.
 ]
 """The status of a share."""
 
 ImportStatus = Literal[
-    "new",  # It was not in the store.
+    "new",  # The session was not in the store.
     "updated",  # Messages were added.
-    "rewritten",  # The agent changed its past: what differs is hidden, and what stands there now was added.
-    "unchanged",  # There was nothing to do.
-    "failed",  # It could not be read.
+    "rewritten",  # The agent changed earlier messages: the old ones are hidden, and the new ones were added.
+    "unchanged",  # The store already had all of it.
+    "failed",  # The session could not be read.
 ]
-"""What an import did with a session."""
+"""The result of an import for one session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """What is running."""
+    """The versions of the engine, the ABI and the price table."""
 
     version: str
     """The engine's version."""
@@ -272,12 +272,12 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NativeID:
-    """The two halves of a unified id."""
+    """The two parts of a unified id."""
 
     agent: Agent
     """The agent's name."""
     native_session_id: str
-    """Its own session id."""
+    """The agent's own session id."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -295,11 +295,11 @@ class AgentInfo:
     agent: Agent
     """The agent's name."""
     found: bool
-    """Whether its base folder is there."""
+    """Whether its base folder exists."""
     location: str | None = None
-    """The mount that holds its files."""
+    """The mount that contains its files."""
     session_count: int
-    """Session files or rows found, without opening the files: subagents that the name does not tell and superseded copies are among them."""
+    """Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -317,55 +317,55 @@ class SessionSummary:
     """A session without its messages."""
 
     agent: Agent
-    """The owning agent."""
+    """The agent that the session belongs to."""
     session_id: str
     """The agent's own session id."""
     unified_id: str
     """agent:session_id."""
     title: str
-    """Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points."""
+    """The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points."""
     created_at: datetime | None = None
-    """Time of the first record; absent when nothing tells."""
+    """The time of the first record; absent when it is unknown."""
     updated_at: datetime | None = None
-    """Time of the last record."""
+    """The time of the last record."""
     turn_count: int
-    """Prompts by a person or SDK caller that got an answer."""
+    """The number of answered prompts by a person or SDK caller."""
     message_count: int
-    """Visible messages of all roles."""
+    """The number of visible messages of all roles."""
     model: str | None = None
-    """The model with most answers, the latest on a tie."""
+    """The model with the most answers; on a tie, the latest."""
     cost: CostRecord | None = None
-    """Spend of the session; absent when no usage is on disk."""
+    """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags given by the caller that ran it."""
+    """Tags that the caller of the session set."""
     cwd: str | None = None
-    """Working directory at the start."""
+    """The working directory at the start."""
     forked_from: str | None = None
-    """Native id of the session it was forked from."""
+    """The native id of the session that it was forked from."""
     is_subagent: bool = False
-    """It is a subagent's session."""
+    """Whether it is a subagent's session."""
     parent_session_id: str | None = None
-    """Native id of the session that started this subagent or child."""
+    """The native id of the session that started this subagent or child."""
     superseded_by: str | None = None
-    """Native id of the longer copy that replaced it."""
+    """The native id of the longer copy that replaces it."""
     archived: bool = False
-    """The agent keeps it in its archive."""
+    """Whether the agent keeps it in its archive."""
     imported_as: str | None = None
-    """Unified id of its copy in the store."""
+    """The unified id of its copy in the store."""
     original_unified_id: str | None = None
-    """Of a copy in the store: unified id of the session it was imported from."""
+    """For a copy in the store: the unified id of the session that it was imported from."""
     original_gone: bool = False
-    """Of a copy in the store: the agent does not have the original any more."""
+    """For a copy in the store: whether the agent no longer has the original."""
     lineage: str
-    """local: forks and copies are known from this session's own marks only."""
+    """local: forks and copies are detected only from this session's own records."""
     kind: str | None = None
-    """memory: a search result that is no session but a memory entry of the agent."""
+    """memory for a search result that is a memory entry of the agent instead of a session."""
     relevance_score: float | None = None
-    """Search results: from 0 to 1, the best of a search being 1."""
+    """In search results: the relevance from 0 to 1, where the best result has 1."""
     hit_count: int | None = None
-    """Search results: messages that match, the title being one."""
+    """In search results: the number of matching messages; the title counts as one."""
     hits: tuple[SearchHit, ...] = ()
-    """Search results: the first matches, in order."""
+    """In search results: the first matches, in order."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -401,20 +401,20 @@ class SessionSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchHit:
-    """One place where a search matches."""
+    """A place where a search matches."""
 
     field: HitField
-    """Which text it is."""
+    """The text that matches."""
     message_index: int | None = None
-    """Zero-based index into the session's messages; absent for a title."""
+    """Zero-based index of the message in the session; absent for a title."""
     message_id: str | None = None
-    """Id of that message."""
+    """The id of that message."""
     role: Role | None = None
-    """Who speaks there."""
+    """The role of that message."""
     snippet: str
     """The text around the first match, on one line."""
     ranges: tuple[MatchRange, ...]
-    """What matches in the snippet."""
+    """The parts of the snippet that match."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -431,12 +431,12 @@ class SearchHit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRange:
-    """A stretch of a snippet."""
+    """A part of a snippet."""
 
     start: int
-    """Where it begins. Unit: code points."""
+    """The start of the part. Unit: code points."""
     end: int
-    """Where it ends, exclusive. Unit: code points."""
+    """The end of the part, exclusive. Unit: code points."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -449,40 +449,40 @@ class MatchRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostSummary:
-    """Spend of many sessions."""
+    """The spend of all matching sessions."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
     total_usd: Decimal | None = None
-    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
-    """Where total_usd comes from."""
+    """How total_usd was determined."""
     session_count: int
-    """Sessions that matched; with since or until, those of them that made a request in between. Subagents and superseded copies are not counted."""
+    """Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted."""
     run_count: int
-    """Runs of the sessions that matched in the run index of agent-mux; with since or until, those that began in between."""
+    """Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range."""
     price_table: str
-    """Date of the price table."""
+    """The date of the price table."""
     unpriced: tuple[ModelTokens, ...] = ()
-    """Tokens that no price is known for, by model; part of the token figures, not of total_usd."""
+    """Tokens without a known price, by model; included in the token counts, not in total_usd."""
     not_itemised_usd: Decimal | None = None
-    """Money in the agents' own running totals that no request on disk explains (titles, compactions); not part of total_usd. It has no time: absent with since or until. Unit: USD."""
+    """Money in the agents' own running totals without a request on disk (titles, compactions); not part of total_usd. It has no time, so it is absent with since or until. Unit: USD."""
     inherited: Spend | None = None
-    """Spend that the matching sessions repeat from other sessions; not part of the figures beside it."""
+    """Spend that the matching sessions repeat from other sessions; not included in the other figures."""
     subagents: Spend | None = None
-    """The part of the figures beside it that subagents spent."""
+    """The part of the other figures that subagents spent."""
     breakdowns: Mapping[str, CostBreakdown] = field(default_factory=dict)
-    """One group for each key, when group_by is set; the key is empty where nothing tells. A session with several tags is in several groups."""
+    """A group for each key, when group_by is set; the key is empty when it is unknown. A session with several tags belongs to several groups."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -509,38 +509,38 @@ class CostSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostBreakdown:
-    """Spend of one group."""
+    """The spend of one group."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
     total_usd: Decimal | None = None
-    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
-    """Where total_usd comes from."""
+    """How total_usd was determined."""
     key: str
-    """The group: agent, model, day of the request in the zone that was asked for, tag, working directory or unified_id."""
+    """The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unified_id."""
     session_count: int
-    """Sessions in this group; of a model or day, those with spend in it. With since or until, those that made a request in between."""
+    """Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."""
     run_count: int | None = None
-    """Their runs in the run index."""
+    """Runs of these sessions in the run index."""
     unpriced: tuple[ModelTokens, ...] = ()
-    """Tokens that no price is known for, by model."""
+    """Tokens without a known price, by model."""
     not_itemised_usd: Decimal | None = None
-    """Money in the agents' own running totals that no request on disk explains; not part of total_usd. Absent in groups by day. Unit: USD."""
+    """Money in the agents' own running totals without a request on disk; not part of total_usd. Absent in groups by day. Unit: USD."""
     inherited: Spend | None = None
-    """Spend repeated from other sessions; not part of the figures beside it."""
+    """Spend that is repeated from other sessions; not included in the other figures."""
     subagents: Spend | None = None
-    """The part that subagents spent."""
+    """The part of the other figures that subagents spent."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -566,22 +566,22 @@ class CostBreakdown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelTokens:
-    """Tokens of one model."""
+    """The tokens of one model."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
     model: str
-    """The model; empty when the agent does not say."""
+    """The model; empty when the agent does not record it."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -606,9 +606,9 @@ class SessionDiff:
     b: DiffSide
     """The second session."""
     operations: tuple[DiffOperation, ...]
-    """In order: every message of a and of b stands in exactly one."""
+    """The steps from a to b in order; every message of a and of b is in exactly one."""
     stats: DiffStats
-    """How many of each."""
+    """The number of steps of each type."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -623,10 +623,10 @@ class SessionDiff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffSide:
-    """One of the two sessions."""
+    """One of the two sessions compared."""
 
     agent: Agent
-    """The owning agent."""
+    """The agent that the session belongs to."""
     session_id: str
     """The agent's own session id."""
     unified_id: str
@@ -647,7 +647,7 @@ class DiffOperation:
     """One step from a to b."""
 
     type: DiffType
-    """What happens."""
+    """The type of the step."""
     index_a: int | None = None
     """Zero-based index in a; absent for additions."""
     index_b: int | None = None
@@ -657,7 +657,7 @@ class DiffOperation:
     message_b: Message | None = None
     """The message of b; absent for removals."""
     text_edits: tuple[TextEdit, ...] = ()
-    """On request, of modifications: how the content changed."""
+    """On request, for modifications: how the content changed."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -674,10 +674,10 @@ class DiffOperation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextEdit:
-    """One step from a content to another."""
+    """One step from the content of a to the content of b."""
 
     type: TextEditType
-    """What happens to the text."""
+    """Whether the text is kept, deleted or inserted."""
     text: str
     """The words, with the space around them."""
 
@@ -692,16 +692,16 @@ class TextEdit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiffStats:
-    """Counts of the operations."""
+    """The number of messages of each type of step."""
 
     removals: int
     """Messages only in a."""
     additions: int
     """Messages only in b."""
     modifications: int
-    """Messages of one role in the same place with different content."""
+    """Messages of the same role and place with different content."""
     unchanged: int
-    """Messages that are the same in both."""
+    """Messages that are equal in both."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -716,12 +716,12 @@ class DiffStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorReport:
-    """What reading all session files met."""
+    """The result of reading all session files."""
 
     agents: tuple[AgentHealth, ...]
-    """One summary for each agent looked over."""
+    """A summary for each agent."""
     files: tuple[FileHealth, ...]
-    """One report for each session file or row, in order of agent and path."""
+    """A report for each session file or row, ordered by agent and path."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -734,12 +734,12 @@ class DoctorReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentHealth:
-    """How well an agent's files could be read."""
+    """A summary of an agent's files."""
 
     agent: Agent
     """The agent."""
     found: bool
-    """Whether its base folder is there."""
+    """Whether its base folder exists."""
     files: int
     """Session files or rows read."""
     bytes: int
@@ -747,15 +747,15 @@ class AgentHealth:
     records: int
     """Records understood or kept as unknown."""
     injected: int | None = None
-    """Records of context that nobody typed."""
+    """Records of context that nobody typed, such as reminders."""
     skipped_count: int
-    """Stretches that could not be read as they stand."""
+    """Parts of files that could not be read unchanged."""
     unreadable: int
-    """Files of which nothing could be read."""
+    """Files that could not be read at all."""
     unknown_types: Mapping[str, int] = field(default_factory=dict)
-    """Records of types this version does not know, by type."""
+    """Records of types that this version does not know, by type."""
     format_versions: Mapping[str, int] = field(default_factory=dict)
-    """Files by the version of the agent that wrote them."""
+    """Files, by the version of the agent that wrote them."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -776,18 +776,18 @@ class AgentHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileHealth:
-    """What reading one session met."""
+    """The result of reading one session."""
 
     agent: Agent
     """The agent."""
     session_id: str
     """The agent's own session id."""
     path: str
-    """Mount-relative path of its main file."""
+    """The mount-relative path of its main file."""
     report: Report | None = None
-    """What was read and skipped."""
+    """What was read and what was skipped."""
     error: Diagnostic | None = None
-    """Why nothing could be read."""
+    """Why the session could not be read."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -803,20 +803,20 @@ class FileHealth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentCommand:
-    """A command line of an agent."""
+    """A command line that continues a session."""
 
     agent: Agent
     """The agent."""
     session_id: str
-    """The session it goes on with."""
+    """The session that the command continues."""
     action: SessionAction
     """What the command does."""
     argv: tuple[str, ...]
-    """Program and arguments, each as it is, not quoted for a shell."""
+    """The program and its arguments, not quoted for a shell."""
     paths: tuple[int, ...] = ()
-    """Indexes of the arguments that are mount-relative paths: the host replaces them by its own."""
+    """Indexes of the arguments that are mount-relative paths; the host replaces them by its own paths."""
     cwd: str | None = None
-    """Where to run it: the session's working directory."""
+    """The folder to run it in: the session's working directory."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -836,53 +836,53 @@ class Session:
     """A session with its messages."""
 
     agent: Agent
-    """The owning agent."""
+    """The agent that the session belongs to."""
     session_id: str
     """The agent's own session id."""
     unified_id: str
     """agent:session_id."""
     title: str
-    """Name set by the user, else by the agent, else the first real prompt; one line, at most 100 code points."""
+    """The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points."""
     created_at: datetime | None = None
-    """Time of the first record; absent when nothing tells."""
+    """The time of the first record; absent when it is unknown."""
     updated_at: datetime | None = None
-    """Time of the last record."""
+    """The time of the last record."""
     turn_count: int
-    """Prompts by a person or SDK caller that got an answer."""
+    """The number of answered prompts by a person or SDK caller."""
     message_count: int
-    """Visible messages of all roles."""
+    """The number of visible messages of all roles."""
     model: str | None = None
-    """The model with most answers, the latest on a tie."""
+    """The model with the most answers; on a tie, the latest."""
     cost: CostRecord | None = None
-    """Spend of the session; absent when no usage is on disk."""
+    """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags given by the caller that ran it."""
+    """Tags that the caller of the session set."""
     cwd: str | None = None
-    """Working directory at the start."""
+    """The working directory at the start."""
     forked_from: str | None = None
-    """Native id of the session it was forked from."""
+    """The native id of the session that it was forked from."""
     is_subagent: bool = False
-    """It is a subagent's session."""
+    """Whether it is a subagent's session."""
     parent_session_id: str | None = None
-    """Native id of the session that started this subagent or child."""
+    """The native id of the session that started this subagent or child."""
     superseded_by: str | None = None
-    """Native id of the longer copy that replaced it."""
+    """The native id of the longer copy that replaces it."""
     archived: bool = False
-    """The agent keeps it in its archive."""
+    """Whether the agent keeps it in its archive."""
     imported_as: str | None = None
-    """Unified id of its copy in the store."""
+    """The unified id of its copy in the store."""
     original_unified_id: str | None = None
-    """Of a copy in the store: unified id of the session it was imported from."""
+    """For a copy in the store: the unified id of the session that it was imported from."""
     original_gone: bool = False
-    """Of a copy in the store: the agent does not have the original any more."""
+    """For a copy in the store: whether the agent no longer has the original."""
     lineage: str
-    """local: forks and copies are known from this session's own marks only."""
+    """local: forks and copies are detected only from this session's own records."""
     messages: tuple[Message, ...]
     """The visible messages of the chosen branch, in order."""
     branches: tuple[Branch, ...] = ()
     """Other branches, newest leaf first."""
     raw: JSON = None
-    """On request: the original text of the session's records as one string."""
+    """On request: the original text of the session's records, as one string."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -917,16 +917,16 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A branch that the current one does not show."""
+    """A branch of a session that is not the one shown."""
 
     leaf_id: str
-    """Id of its last message; pass it as branch."""
+    """The id of its last message; pass it as branch."""
     fork_id: str | None = None
-    """Id of the last record it shares with the current branch."""
+    """The id of the last record that it shares with the current branch."""
     message_count: int
-    """Messages that only this branch has."""
+    """The number of messages that only this branch has."""
     updated_at: datetime | None = None
-    """Time of its last message."""
+    """The time of its last message."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -944,33 +944,33 @@ class Message:
     """One API message, one prompt, or one tool result."""
 
     id: str | None = None
-    """The agent's id of the record (of the first, when several were merged)."""
+    """The agent's id of the record, or of the first of several merged records."""
     parent_id: str | None = None
-    """Id of the record it follows, where the format is a tree."""
+    """The id of the record that it follows, if the format is a tree."""
     origin: Origin | None = None
-    """Where it was first recorded, when a fork or copy repeats it."""
+    """The session that first recorded it, when this session is a fork or copy that repeats it."""
     role: Role
-    """Who speaks."""
+    """The message's author."""
     type: MessageType
     """The message type of the agent SDK."""
     kind: str | None = None
-    """What a special message is: compaction, api_error, interrupted, subagent_result, shell, model_switch, notice."""
+    """The kind of a special message: compaction, api_error, interrupted, subagent_result, shell, model_switch or notice."""
     content: str
-    """Text; blocks are joined by a blank line. Empty for tool results and tool-only messages."""
+    """The text; blocks are joined by a blank line. Empty for tool results and messages that only call tools."""
     timestamp: datetime | None = None
-    """When it was recorded."""
+    """The time at which it was recorded."""
     tool_calls: tuple[ToolCall, ...] = ()
-    """Calls this message makes."""
+    """The tool calls of this message."""
     tool_result: ToolResult | None = None
-    """Set when role is tool."""
+    """The tool's result, when role is tool."""
     attachments: tuple[Attachment, ...] = ()
-    """Images and files; their bytes stay on disk."""
+    """Images and files, without their bytes."""
     token_usage: TokenUsage | None = None
-    """Tokens of this API message."""
+    """The tokens of this API message."""
     cost: CostRecord | None = None
-    """Money of this API message."""
+    """The cost of this API message."""
     thinking: str | None = None
-    """Thinking or reasoning text."""
+    """The thinking or reasoning text."""
     model: str | None = None
     """The model that answered."""
 
@@ -998,12 +998,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """The first record of a message that is repeated here."""
+    """The first record of a message that this session repeats."""
 
     session_id: str
-    """Native id of that session."""
+    """The native id of the session that first recorded it."""
     index: int
-    """Zero-based place of the message among those repeated from it."""
+    """Zero-based index of the message among those repeated from that session."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1021,13 +1021,13 @@ class ToolCall:
     tool_call_id: str
     """The agent's id of the call."""
     tool_name: str
-    """The tool."""
+    """The tool's name."""
     input: JSON
-    """Its arguments; a string where the agent stored text."""
+    """The arguments; a string if the agent stored text."""
     output: JSON = None
-    """On request: the result's output."""
+    """On request: the output of its result."""
     duration_ms: int | None = None
-    """How long it ran, if recorded. Unit: ms."""
+    """The duration of the call, if recorded. Unit: ms."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1046,15 +1046,15 @@ class ToolResult:
     """What a tool returned."""
 
     tool_call_id: str
-    """The call it answers."""
+    """The id of the call that it answers."""
     tool_name: str
-    """The tool; empty when the call is not on disk."""
+    """The tool's name; empty when the call is not on disk."""
     output: JSON
-    """Text as a string; a list of blocks when there is more than text."""
+    """The output: a string for text, a list of blocks when there is more than text."""
     is_error: bool = False
-    """The tool failed or was refused."""
+    """Whether the tool failed or was refused."""
     exit_code: int | None = None
-    """A command's exit status when it was not 0."""
+    """The command's exit status, if it is not 0."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1073,11 +1073,11 @@ class Attachment:
     """An image or file that belongs to a message."""
 
     media_type: str | None = None
-    """MIME type."""
+    """The MIME type."""
     name: str | None = None
-    """File name or address."""
+    """The file name or URL."""
     bytes: int | None = None
-    """Size of the stored (base64) text. Unit: bytes."""
+    """The size of the stored (base64) text. Unit: bytes."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1091,18 +1091,18 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenUsage:
-    """Tokens of one API message."""
+    """The tokens of one API message."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
 
@@ -1121,34 +1121,34 @@ class TokenUsage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostRecord:
-    """Tokens and money of a session or message."""
+    """The tokens and money of a session or message."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
     total_usd: Decimal | None = None
-    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
-    """Where total_usd comes from."""
+    """How total_usd was determined."""
     price_table: str | None = None
-    """Date of the price table, when any part was computed."""
+    """The date of the price table, when any part was computed."""
     unpriced_models: tuple[str, ...] = ()
-    """Models whose tokens are counted but not priced."""
+    """Models whose tokens are counted but have no price."""
     not_itemised_usd: Decimal | None = None
-    """Money in the agent's own running total that no request on disk explains (titles, compactions); not part of total_usd. Absent when there is none, or when nothing tells. Unit: USD."""
+    """Money in the agent's own running total without a request on disk (titles, compactions); not part of total_usd. Absent when it is zero or unknown. Unit: USD."""
     inherited: Spend | None = None
-    """Spend of records copied from another session; not part of the figures beside it."""
+    """Spend of records copied from another session; not included in the other figures."""
     subagents: Spend | None = None
-    """The part of the figures beside it that subagents spent."""
+    """The part of the other figures that subagents spent."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1172,24 +1172,24 @@ class CostRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spend:
-    """Tokens and money of a part."""
+    """The tokens and money of a part."""
 
     input_tokens: int
     """Prompt tokens, without those read from or written to a cache. Unit: tokens."""
     output_tokens: int
-    """Answer tokens, thinking included. Unit: tokens."""
+    """Answer tokens, including thinking. Unit: tokens."""
     thinking_tokens: int
-    """The part of output_tokens that was thinking, where the agent says it. Unit: tokens."""
+    """The part of output_tokens that was thinking, if the agent reports it. Unit: tokens."""
     cached_tokens: int
     """Prompt tokens read from a cache. Unit: tokens."""
     cache_write_tokens: int
-    """Prompt tokens written to a cache, all lifetimes. Unit: tokens."""
+    """Prompt tokens written to a cache, of all lifetimes. Unit: tokens."""
     cache_write_1h_tokens: int | None = None
     """The part of cache_write_tokens kept for an hour. Unit: tokens."""
     total_usd: Decimal | None = None
-    """Money spent; absent when nothing could be priced, never a made-up 0. Unit: USD."""
+    """Money spent; absent when nothing has a price, never 0 instead. Unit: USD."""
     source: CostSource
-    """Where total_usd comes from."""
+    """How total_usd was determined."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1208,18 +1208,18 @@ class Spend:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnostic:
-    """Why a result is partial."""
+    """A reason why a result is incomplete."""
 
     code: str
     """A stable error code."""
     agent: Agent | None = None
-    """The agent concerned."""
+    """The agent whose data it concerns."""
     path: str | None = None
-    """Mount-relative path."""
+    """The mount-relative path of the file."""
     line: int | None = None
-    """1-based line."""
+    """The line, counted from 1."""
     offset: int | None = None
-    """Byte offset from the start of the file. Unit: bytes."""
+    """The offset from the start of the file. Unit: bytes."""
     message: str
     """What happened."""
     hint: str | None = None
@@ -1241,7 +1241,7 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """What reading a session's files met."""
+    """What was read of a session's files, and what was skipped."""
 
     bytes: int
     """Bytes read. Unit: bytes."""
@@ -1250,15 +1250,15 @@ class Report:
     injected: int | None = None
     """Records of context that nobody typed: reminders, environment blocks, system prompts."""
     skipped: tuple[SkippedRecord, ...] = ()
-    """What could not be read as it stands, in file order; the first 100."""
+    """The first 100 parts that could not be read unchanged, in file order."""
     skipped_count: int | None = None
-    """How many there are in all."""
+    """The total number of skipped parts."""
     unknown_types: Mapping[str, int] = field(default_factory=dict)
-    """Records of types this version does not know, by type."""
+    """Records of types that this version does not know, by type."""
     format_version: str | None = None
-    """The newest version of the agent that wrote it, or the format's name."""
+    """The newest version of the agent that wrote the session, or the name of the format."""
     naive_times: bool = False
-    """Times without a zone were read as UTC."""
+    """Whether times without a zone were read as UTC."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1277,16 +1277,16 @@ class Report:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedRecord:
-    """A stretch of a file that could not be read."""
+    """A part of a file that could not be read."""
 
     path: str
-    """Mount-relative path."""
+    """The mount-relative path of the file."""
     line: int | None = None
-    """1-based line."""
+    """The line, counted from 1."""
     offset: int
-    """Byte offset from the start of the file. Unit: bytes."""
+    """The offset from the start of the file. Unit: bytes."""
     reason: str
-    """truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; the last three are still read."""
+    """truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1304,25 +1304,25 @@ class StoredSession:
     """A session's metadata in the store."""
 
     session_id: str
-    """Its id."""
+    """The session's id."""
     adapter: str | None = None
-    """The agent that runs it."""
+    """The agent that runs the session."""
     model: str | None = None
-    """The model, as last set or as its messages say."""
+    """The model, as last set or as the messages record it."""
     cwd: str | None = None
     """The working directory."""
     created_at: datetime | None = None
-    """When it began."""
+    """The time of its creation."""
     updated_at: datetime | None = None
-    """When it last changed."""
+    """The time of its last change."""
     message_count: int
-    """Recorded messages, hidden ones too."""
+    """The number of recorded messages, including hidden ones."""
     message_limit: int | None = None
-    """The greatest number of messages, when it has one of its own."""
+    """The greatest number of messages, if the session has its own limit."""
     extra: JSON = None
-    """The caller's members, and the store's own: fork, share, summary, view."""
+    """The caller's members and those of the store: fork, share, summary and view."""
     position: int | None = None
-    """Sequence number of the last event: what expect and at speak of; absent of a session that the store does not keep."""
+    """The sequence number of the last event, as expect and at use it; absent for a session that is not in the store."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1346,15 +1346,15 @@ class StoredShare:
     """The state of a session's share."""
 
     share_id: str
-    """Its id."""
+    """The share's id."""
     session_id: str
     """The session."""
     created_at: datetime | None = None
-    """When it was made."""
+    """The time of its creation."""
     status: ShareStatus
-    """Whether it holds."""
+    """Whether the share is active."""
     revoked_at: datetime | None = None
-    """When it was revoked."""
+    """The time at which it was revoked."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1375,13 +1375,13 @@ class StoredSummary:
     session_id: str
     """The session."""
     content: str
-    """The text."""
+    """The summary's text."""
     generated_at: datetime | None = None
-    """When it was made."""
+    """The time of its creation."""
     message_count: int
-    """Messages recorded when it was made."""
+    """The number of messages recorded at that time."""
     generated_by: str
-    """Who made it."""
+    """The summary's author."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1400,11 +1400,11 @@ class StoreEvents:
     """A page of a session's log."""
 
     events: tuple[StoreEvent, ...]
-    """In order."""
+    """The events, in order."""
     next: int
-    """Ask for what is after this position next time."""
+    """The position to pass as after for the next page."""
     complete: bool
-    """The stream has come to an end for now: the last event is a result or an error, or deletes the session."""
+    """Whether the turn has ended: the last event is a result or an error, or deletes the session."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1421,15 +1421,15 @@ class StoreEvent:
     """One entry of a session's log."""
 
     seq: int
-    """Its position."""
+    """The event's position."""
     id: str
-    """Its UUID."""
+    """The event's UUID."""
     time: datetime | None = None
-    """When it was recorded."""
+    """The time at which it was recorded."""
     kind: str
-    """What happened; core/internal/store/FORMAT.md lists the kinds."""
+    """The kind of the event; core/internal/store/FORMAT.md lists the kinds."""
     payload: JSON = None
-    """What belongs to it; absent when the kind says it all."""
+    """The event's data; absent when the kind has none."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1448,11 +1448,11 @@ class StoreProblem:
     """A defect that a check found."""
 
     session_id: str | None = None
-    """The session; absent when it concerns the file as a whole."""
+    """The session; absent when the defect concerns the whole file."""
     position: int | None = None
-    """The event, when known."""
+    """The position of the event, if known."""
     message: str
-    """What is wrong."""
+    """A description of the defect."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1466,22 +1466,22 @@ class StoreProblem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreStats:
-    """How large a store is."""
+    """The size of a store."""
 
     sessions: int
-    """Sessions."""
+    """The number of sessions."""
     deleted: int
-    """Deleted sessions whose log is still there."""
+    """The number of deleted sessions whose log still exists."""
     messages: int
-    """Messages of the sessions; those that forks share count in each."""
+    """The number of messages of the sessions; messages that forks share count in each."""
     threads: int
-    """Threads."""
+    """The number of threads."""
     shares: int
-    """Active shares."""
+    """The number of active shares."""
     events: int
-    """Events of all logs, freed ones too."""
+    """The number of events of all logs, including freed ones."""
     bytes: int
-    """Size of the file; 0 when unknown. Unit: bytes."""
+    """The size of the file; 0 when it is unknown. Unit: bytes."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1499,12 +1499,12 @@ class StoreStats:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreCompacted:
-    """What a compaction did."""
+    """The result of a compaction."""
 
     sessions: int
-    """Deleted sessions of which something was freed."""
+    """The number of deleted sessions whose space was freed."""
     bytes: int
-    """Payload freed. Unit: bytes."""
+    """The size of the freed payloads. Unit: bytes."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1520,31 +1520,31 @@ class StoredThread:
     """A thread's metadata."""
 
     thread_id: str
-    """Its id."""
+    """The thread's id."""
     session_id: str
-    """Its session."""
+    """The thread's session."""
     name: str
-    """Its name."""
+    """The thread's name."""
     status: ThreadStatus
-    """Its status."""
+    """The thread's status."""
     parent_thread_id: str | None = None
-    """The thread it comes from."""
+    """The thread's parent."""
     created_at: datetime | None = None
-    """When it began."""
+    """The time of its creation."""
     updated_at: datetime | None = None
-    """When it last changed."""
+    """The time of its last change."""
     archived_at: datetime | None = None
-    """When it was archived."""
+    """The time at which it was archived."""
     archived: bool
     """Whether it is archived."""
     active: bool
     """Whether it is the session's active thread."""
     message_count: int
-    """Its messages, hidden ones too."""
+    """The number of its messages, including hidden ones."""
     visible_message_count: int
-    """Its messages that are shown."""
+    """The number of its visible messages."""
     metadata: JSON = None
-    """The caller's object."""
+    """The caller's own object."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1568,14 +1568,14 @@ class StoredThread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedThreads:
-    """A session's threads with what is active."""
+    """A session's threads and the active one."""
 
     threads: tuple[StoredThread, ...]
-    """The latest update first, then by id."""
+    """The threads, last updated first, then by id."""
     active_thread_id: str | None = None
-    """The active one."""
+    """The active thread's id."""
     count: int
-    """How many threads are listed."""
+    """The number of threads listed."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1589,12 +1589,12 @@ class LoadedThreads:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadUnsubscribed:
-    """A thread that is not the active one."""
+    """The confirmation that a thread is not the active one."""
 
     thread_id: str
     """The thread."""
     unsubscribed: bool
-    """true."""
+    """Always true."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1612,7 +1612,7 @@ class ThreadContent:
     thread: StoredThread
     """The thread."""
     messages: tuple[JSON, ...] = ()
-    """What it shows, when asked for."""
+    """On request: the messages that it shows."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1625,18 +1625,18 @@ class ThreadContent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
-    """What an import did."""
+    """The result of an import."""
 
     sessions: tuple[ImportedSession, ...]
-    """Each session looked at, in the order of the list."""
+    """The result for each session, in the order of the list."""
     imported: int
-    """Sessions that are new in the store."""
+    """The number of sessions that are new in the store."""
     updated: int
-    """Sessions that grew or changed."""
+    """The number of sessions that grew or changed."""
     unchanged: int
-    """Sessions that were there already, whole."""
+    """The number of sessions that were already complete in the store."""
     failed: int
-    """Sessions that could not be read; the diagnostics say why."""
+    """The number of sessions that could not be read; the diagnostics say why."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1652,18 +1652,18 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedSession:
-    """What an import did with a session."""
+    """The result of an import for one session."""
 
     unified_id: str
-    """The agent's session."""
+    """The unified id of the agent's session."""
     store_id: str
-    """Its id in the store."""
+    """The session's id in the store."""
     status: ImportStatus
-    """What happened."""
+    """The result for this session."""
     messages: int
-    """Its visible messages."""
+    """The number of its visible messages."""
     added: int
-    """Messages that were added now."""
+    """The number of messages that this import added."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1679,7 +1679,7 @@ class ImportedSession:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionRequest:
-    """Asks for the versions; no fields."""
+    """The request for the versions, without fields."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1688,12 +1688,12 @@ class VersionRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveUnifiedIDRequest:
-    """What to join."""
+    """The agent and the native session id to join."""
 
     agent: Agent
     """A known agent's name, for example claude."""
     native_session_id: str
-    """The agent's own session id; may hold colons."""
+    """The agent's own session id; it may contain colons."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1705,7 +1705,7 @@ class ResolveUnifiedIDRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResolveNativeIDRequest:
-    """What to split."""
+    """The unified id to split."""
 
     unified_id: str
     """agent:native_session_id."""
@@ -1719,7 +1719,7 @@ class ResolveNativeIDRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentsRequest:
-    """Asks for all agents; no fields."""
+    """The request for all agents, without fields."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1728,7 +1728,7 @@ class AgentsRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRequest:
-    """Filters, order and bounds of a list."""
+    """Filters, order and limit of a list of sessions."""
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
@@ -1737,29 +1737,29 @@ class ListRequest:
     until: datetime | date | timedelta | str | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     active_since: datetime | date | timedelta | str | None = None
-    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
-    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
+    """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
+    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     limit: int | None = None
-    """At most this many; 0: all. Default: 100."""
+    """The greatest number of sessions returned; 0 for all. Default: 100."""
     sort: SortKey | None = None
-    """date is the time of the last update. Default: date."""
+    """The sort key; date is the time of the last update. Default: date."""
     sort_direction: SortDirection | None = None
-    """Ties are broken by unified_id, ascending. Default: desc."""
+    """The sort direction; ties are broken by unified_id, ascending. Default: desc."""
     subagents: bool = False
     """Also list subagents' sessions."""
     superseded: bool = False
     """Also list sessions that a longer copy supersedes."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1799,22 +1799,22 @@ class ListRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GetRequest:
-    """Names a session, by agent and session_id or by unified_id, and what to fill."""
+    """A session, named by agent and session_id or by unified_id, and the optional parts to return."""
 
     agent: Agent | None = None
-    """The agent; needed with session_id."""
+    """The agent; required with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
     unified_id: str | None = None
-    """agent:session_id, instead of the two."""
+    """agent:session_id, instead of agent and session_id."""
     branch: str | None = None
-    """Show the branch that ends in this leaf id (see branches). Default: the current branch."""
+    """Show the branch that ends in this leaf id, one of those in branches. Default: the current branch."""
     raw: bool = False
-    """Fill raw with the original text of the session's records."""
+    """Return the original text of the session's records in raw."""
     tool_output: bool = False
-    """Also fill tool_calls[].output from the results."""
+    """Also return each tool's output in tool_calls[].output."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1838,24 +1838,24 @@ class GetRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRequest:
-    """Names a session and a format."""
+    """A session and the format of its text."""
 
     agent: Agent | None = None
-    """The agent; needed with session_id."""
+    """The agent; required with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
     unified_id: str | None = None
-    """agent:session_id, instead of the two."""
+    """agent:session_id, instead of agent and session_id."""
     format: str | None = None
-    """json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default: markdown."""
+    """json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown."""
     branch: str | None = None
-    """Show the branch that ends in this leaf id. Default: the current branch."""
+    """Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch."""
     raw: bool = False
-    """Fill raw."""
+    """Return the original text of the session's records in raw."""
     tool_output: bool = False
-    """Also fill tool_calls[].output."""
+    """Also return each tool's output in tool_calls[].output."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1881,48 +1881,48 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRequest:
-    """What to look for, where, and how many."""
+    """What to search for, in which sessions, and how many to return."""
 
     text: str
-    """Words that must all occur somewhere in the session, in any case; "words in quotes" occur together; -word must not occur. With regex: one expression."""
+    """Words that must all occur in the session, ignoring case; "words in quotes" must occur together; -word must not occur. With regex, one expression."""
     regex: bool = False
-    """The text is a regular expression (RE2 syntax, linear time), matched in any case unless it says (?-i)."""
+    """Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it contains (?-i)."""
     agent: Agent | None = None
-    """Only this agent's sessions; an unknown one finds nothing. Default: all agents."""
+    """Only this agent's sessions; an unknown agent finds nothing. Default: all agents."""
     since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
     until: datetime | date | timedelta | str | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     active_since: datetime | date | timedelta | str | None = None
-    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
-    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
+    """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
+    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     role: Role | None = None
-    """Only text of messages of this role counts; titles do not."""
+    """Search only messages of this role, and no titles."""
     tool: str | None = None
-    """Only calls of this tool and their results count, its name in any case; text may then be empty."""
+    """Search only calls of this tool and their results, ignoring the case of its name; text may then be empty."""
     limit: int | None = None
-    """At most this many; 0: all. Default: 50."""
+    """The greatest number of sessions returned; 0 for all. Default: 50."""
     offset: int | None = None
-    """Skip this many of the best: the page header's nextOffset. Default: 0."""
+    """Skip this many of the best sessions; the header's page returns the next one as nextOffset. Default: 0."""
     sort: SearchSort | None = None
-    """Greatest first; ties are broken by the last update, then by unified_id. Default: relevance."""
+    """The sort key, greatest first; ties are broken by the last update, then by unified_id. Default: relevance."""
     subagents: bool = False
     """Also search subagents' sessions."""
     memories: bool = False
-    """Also search the memory entries that an agent keeps beside its sessions."""
+    """Also search the memory entries that agents keep in addition to sessions."""
     hits: int | None = None
-    """At most this many matching messages are shown of a session; 0 means the default. Default: 3."""
+    """The greatest number of matching messages returned for a session; 0 means the default. Default: 3."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -1971,12 +1971,12 @@ class SearchRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CostRequest:
-    """Which sessions' spend to add up, and how to group it."""
+    """The sessions whose spend is added up, and how it is grouped."""
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
     since: datetime | date | timedelta | str | None = None
-    """Only requests made at or after this time. A request without a time counts at its session's created_at."""
+    """Only requests made at or after this time. A request without a time counts at the created_at of its session."""
     until: datetime | date | timedelta | str | None = None
     """Only requests made at or before this time; a bare date includes that day."""
     created_since: datetime | date | timedelta | str | None = None
@@ -1984,17 +1984,17 @@ class CostRequest:
     created_until: datetime | date | timedelta | str | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     zone: Zone | None = None
-    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
+    """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
     """Only sessions with any of these tags."""
     cwd: str | None = None
-    """Only sessions that ran in this working directory, compared exactly but for a trailing slash."""
+    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
     group_by: GroupBy | None = None
-    """Fill breakdowns by this dimension; days are those of zone. Default: no groups."""
+    """Return breakdowns by this dimension; days are those of zone. Default: no groups."""
     strict: bool = False
-    """Any unreadable session is an error instead of a diagnostic."""
+    """Fail on any unreadable session instead of reporting a diagnostic."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2026,12 +2026,12 @@ class CostRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zone:
-    """The clock of a place: which instants are a day there. The caller knows it, the engine has no table of zones."""
+    """A time zone as a list of UTC offsets. The caller provides it, because the engine has no table of zones."""
 
     name: str | None = None
-    """What the place is called, for people: Europe/Berlin."""
+    """The zone's name for display, for example Europe/Berlin."""
     changes: Sequence[ZoneChange]
-    """The offsets from UTC in order, at most 10,000. The first has no at: it holds before all others."""
+    """The offsets from UTC in order, at most 10,000. The first has no at: it applies before all others."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2044,12 +2044,12 @@ class Zone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneChange:
-    """An offset from UTC, and from when on it holds."""
+    """An offset from UTC and the time from which it applies."""
 
     at: datetime | date | str | None = None
-    """When it begins to hold; required but of the first, and later than the one before."""
+    """The time from which it applies; required except for the first change, and later than in the one before."""
     offset_seconds: int
-    """By how much the clock is ahead of UTC; negative west of it. At most 26 hours either way. Unit: seconds."""
+    """The offset from UTC, negative to the west. At most 26 hours in either direction. Unit: seconds."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2062,14 +2062,14 @@ class ZoneChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRef:
-    """Names a session, by agent and session_id or by unified_id."""
+    """A session, named by agent and session_id or by unified_id."""
 
     agent: Agent | None = None
-    """The agent; needed with session_id."""
+    """The agent; required with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
     unified_id: str | None = None
-    """agent:session_id, instead of the two."""
+    """agent:session_id, instead of agent and session_id."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2092,9 +2092,9 @@ class DiffRequest:
     b: SessionRef
     """The second session, the right side."""
     text_edits: bool = False
-    """Also say, word by word, how the content of a modified message changed."""
+    """Also return, word by word, how the content of modified messages changed."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2110,22 +2110,22 @@ class DiffRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderDiffRequest:
-    """Two sessions to compare, and how to show it."""
+    """Two sessions to compare, and the format of the text."""
 
     a: SessionRef
     """The first session, the left side."""
     b: SessionRef
     """The second session, the right side."""
     text_edits: bool = False
-    """Also say, word by word, how the content of a modified message changed."""
+    """Also return, word by word, how the content of modified messages changed."""
     strict: bool = False
-    """Any unreadable record is PARSE_ERROR."""
+    """Fail with PARSE_ERROR on any unreadable record."""
     format: DiffFormat | None = None
-    """How the text looks. Default: unified."""
+    """The format of the text. Default: unified."""
     width: int | None = None
-    """Width of a line in side-by-side; 0 means the default. Unit: columns. Default: 120."""
+    """The width of a side-by-side line; 0 means the default. Unit: columns. Default: 120."""
     context: int | None = None
-    """Unchanged messages shown around a difference; 0 means the default. Unit: messages. Default: 3."""
+    """The number of unchanged messages shown around a difference; 0 means the default. Unit: messages. Default: 3."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2147,12 +2147,12 @@ class RenderDiffRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorRequest:
-    """What to look over."""
+    """The files to check, and which of them to list."""
 
     agent: Agent | None = None
     """Only this agent's files. Default: all agents."""
     problems: bool = False
-    """List only files in which something was skipped, unknown or unreadable; the summaries still count all."""
+    """List only files with something skipped, unknown or unreadable; the summaries still count all files."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2166,18 +2166,18 @@ class DoctorRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRequest:
-    """Names a session and what to do with it."""
+    """A session and how to continue it."""
 
     agent: Agent | None = None
-    """The agent; needed with session_id."""
+    """The agent; required with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
     unified_id: str | None = None
-    """agent:session_id, instead of the two."""
+    """agent:session_id, instead of agent and session_id."""
     action: SessionAction | None = None
-    """Go on with it, or with a copy of it. Default: resume."""
+    """Continue the session itself, or a copy of it. Default: resume."""
     prompt: str | None = None
-    """Run one turn with this prompt without a terminal, instead of opening the agent. Default: interactive."""
+    """Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2197,7 +2197,7 @@ class CommandRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreRequest:
-    """Asks about the store as a whole; no fields."""
+    """A request about the whole store, without fields."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2206,7 +2206,7 @@ class StoreRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreName:
-    """Names a session of the store."""
+    """A session of the store."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
@@ -2220,12 +2220,12 @@ class StoreName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreRead:
-    """Names a session of the store, now or in the past."""
+    """A session of the store, now or at an earlier position."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2238,14 +2238,14 @@ class StoreRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreChange:
-    """Names a session of the store to change."""
+    """A session of the store to change."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2260,28 +2260,28 @@ class StoreChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterRequest:
-    """A new session's metadata."""
+    """The metadata of a new session."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     created_at: datetime | date | str | None = None
-    """When it began. Default: now."""
+    """The time at which the session began. Default: now."""
     adapter: str | None = None
-    """The agent that runs it, for example claude."""
+    """The agent that runs the session, for example claude."""
     model: str | None = None
     """The model."""
     cwd: str | None = None
     """The working directory."""
     updated_at: datetime | date | str | None = None
-    """Time of the last update. Default: now."""
+    """The time of the last update. Default: now."""
     message_limit: int | None = None
-    """The greatest number of messages; 0: any."""
+    """The greatest number of messages that the session accepts; 0 for no limit."""
     extra: JSON = None
-    """An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's."""
+    """The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2310,26 +2310,26 @@ class RegisterRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpdateRequest:
-    """Metadata to set; what is left out stays."""
+    """Metadata to set; omitted fields do not change."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     adapter: str | None = None
-    """The agent that runs it, for example claude."""
+    """The agent that runs the session, for example claude."""
     model: str | None = None
     """The model."""
     cwd: str | None = None
     """The working directory."""
     updated_at: datetime | date | str | None = None
-    """Time of the last update. Default: now."""
+    """The time of the last update. Default: now."""
     message_limit: int | None = None
-    """The greatest number of messages; 0: any."""
+    """The greatest number of messages that the session accepts; 0 for no limit."""
     extra: JSON = None
-    """An object of the caller's, laid over what is there; null removes a member. fork, share, summary and view are the store's."""
+    """The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2356,16 +2356,16 @@ class UpdateRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRequest:
-    """Messages to append."""
+    """The messages to append."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     messages: Sequence[JSON]
-    """Objects with a type, kept as they are in canonical form; docs/messages.md lists the types."""
+    """Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2381,20 +2381,20 @@ class RecordRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreListRequest:
-    """Which sessions to list."""
+    """Filters and limit of a list of sessions."""
 
     adapter: str | None = None
-    """Only this agent's."""
+    """Only sessions of this agent."""
     cwd: str | None = None
-    """Only those of this working directory."""
+    """Only sessions of this working directory."""
     model: str | None = None
-    """Only those of this model."""
+    """Only sessions of this model."""
     since: datetime | date | timedelta | str | None = None
-    """Only those updated at this time or later."""
+    """Only sessions updated at or after this time."""
     zone: Zone | None = None
-    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
+    """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
     limit: int | None = None
-    """At most this many. Default: all."""
+    """The greatest number of sessions returned. Default: all."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2416,20 +2416,20 @@ class StoreListRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreMessagesRequest:
-    """Which messages to read."""
+    """The messages to return."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     limit: int | None = None
-    """At most this many. Default: all."""
+    """The greatest number of messages returned. Default: all."""
     offset: int | None = None
-    """Skip this many of what would be returned."""
+    """Skip this many of the matching messages."""
     types: Sequence[str] | None = None
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
-    """Also what a revert or rollback hides."""
+    """Include messages that a revert or rollback hides."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2450,22 +2450,22 @@ class StoreMessagesRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreForkRequest:
-    """What to fork, and how."""
+    """The session to fork, and how."""
 
     session_id: str
     """The session to fork."""
     new_session_id: str | None = None
-    """Id of the fork. Default: a new one."""
+    """The id of the fork. Default: a new one."""
     include_hidden: bool | None = None
-    """true keeps hidden messages, hidden; false leaves them out. Default: true."""
+    """true keeps hidden messages hidden; false omits them. Default: true."""
     extra: JSON = None
-    """An object laid over the copied extra."""
+    """An object that is merged into the copied extra."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2488,16 +2488,16 @@ class StoreForkRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareRequest:
-    """What to share."""
+    """The session to share."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     share_id: str | None = None
-    """Id of the share. Default: a new one."""
+    """The id of the share. Default: a new one."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2514,20 +2514,20 @@ class ShareRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevertRequest:
-    """Where to revert to."""
+    """The session and its new boundary."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     visible_message_count: int | None = None
-    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
+    """Show exactly this many of the first recorded messages; all when there are fewer."""
     message_id: str | None = None
-    """Show everything up to the last message with this id, which may be hidden now."""
+    """Show everything up to the last message with this id, which may be hidden."""
     uuid: str | None = None
-    """Show everything up to the last message with this uuid, which may be hidden now."""
+    """Show everything up to the last message with this uuid, which may be hidden."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2548,20 +2548,20 @@ class RevertRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummarizeRequest:
-    """What to summarize, and with what."""
+    """The session to summarize and, optionally, the summary's text."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     content: str | None = None
     """The summary's text. Default: derived."""
     summary: str | None = None
-    """Another name of content, which goes first."""
+    """Another name for content, which has precedence."""
     generated_by: str | None = None
-    """Who made it. Default: heddle."""
+    """The summary's author. Default: heddle."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2582,18 +2582,18 @@ class SummarizeRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreImportRequest:
-    """A snapshot, as JSON or compressed."""
+    """A snapshot to import, as JSON or compressed."""
 
     snapshot: JSON = None
     """The snapshot."""
     compressed: str | None = None
-    """Instead: the snapshot compressed with zstd, in base64. UNSUPPORTED where the host does not decompress."""
+    """Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it."""
     session_id: str | None = None
-    """Id of the session. Default: the snapshot's."""
+    """The id of the session. Default: the snapshot's."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2613,14 +2613,14 @@ class StoreImportRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventsRequest:
-    """Which events to read."""
+    """The events to return."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     after: int | None = None
-    """The position behind which to begin: the page's next. Default: 0."""
+    """Return events after this position: the next of the page before. Default: 0."""
     limit: int | None = None
-    """At most this many; a page of long events has fewer. Default: 256."""
+    """The greatest number of events; a page of long events has fewer. Default: 256."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2635,20 +2635,20 @@ class EventsRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NativeMessagesRequest:
-    """Which messages to read from the agent."""
+    """The messages to return from the agent's files."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     adapter: str | None = None
-    """The agent that keeps it. Default: the stored session's, else all."""
+    """The session's agent. Default: the stored session's, else all."""
     limit: int | None = None
-    """At most this many. Default: all."""
+    """The greatest number of messages returned. Default: all."""
     offset: int | None = None
-    """Skip this many of what would be returned."""
+    """Skip this many of the matching messages."""
     types: Sequence[str] | None = None
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
-    """Also what a revert or rollback hides."""
+    """Include messages that a revert or rollback hides."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2669,10 +2669,10 @@ class NativeMessagesRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NormalizeRequest:
-    """What an agent printed."""
+    """A record that an agent printed."""
 
     message: JSON
-    """The wire message, an object."""
+    """The record, an object."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2683,10 +2683,10 @@ class NormalizeRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NormalizeTextRequest:
-    """What a process printed."""
+    """The output of a process."""
 
     text: str
-    """All of it: JSON Lines, JSON or server-sent events."""
+    """The whole output: JSON Lines, JSON or server-sent events."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2697,10 +2697,10 @@ class NormalizeTextRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParseRequest:
-    """What to read."""
+    """A value to convert."""
 
     value: str
-    """As an agent writes it."""
+    """The value as an agent writes it."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2711,14 +2711,14 @@ class ParseRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportRequest:
-    """Which sessions to copy: one that is named, or all that match."""
+    """The sessions to copy: one that is named, or all that match."""
 
     agent: Agent | None = None
-    """The agent; needed with session_id."""
+    """The agent; required with session_id."""
     session_id: str | None = None
     """The agent's own session id."""
     unified_id: str | None = None
-    """agent:session_id, instead of the two."""
+    """agent:session_id, instead of agent and session_id."""
     all: bool = False
     """Copy every session that matches the filters, instead of one."""
     since: datetime | date | timedelta | str | None = None
@@ -2726,11 +2726,11 @@ class ImportRequest:
     until: datetime | date | timedelta | str | None = None
     """Only sessions created at or before this time; a bare date includes that day."""
     active_since: datetime | date | timedelta | str | None = None
-    """Only active sessions: those with a record of their own, not copied from another session, at or after this time and not after active_until."""
+    """Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after active_until."""
     active_until: datetime | date | timedelta | str | None = None
     """Only sessions with a record of their own at or before this time and not before active_since; a bare date includes that day."""
     zone: Zone | None = None
-    """The zone whose days bare dates and the groups of days mean; times that name no zone are read in it as well. Default: UTC."""
+    """The time zone of bare dates, of groups by day and of times without a zone. Default: UTC."""
     model: str | None = None
     """Only sessions in which this model answered."""
     tags: Sequence[str] | None = None
@@ -2738,7 +2738,7 @@ class ImportRequest:
     cwd: str | None = None
     """Only sessions that ran in this working directory."""
     dry_run: bool = False
-    """Say what would be copied, and copy nothing."""
+    """Report what would be copied without copying it."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2774,14 +2774,14 @@ class ImportRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRead:
-    """Names a thread, now or in the past."""
+    """A thread, now or at an earlier position."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2795,16 +2795,16 @@ class ThreadRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadChange:
-    """Names a thread to change."""
+    """A thread to change."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2820,22 +2820,22 @@ class ThreadChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadStartRequest:
-    """A new thread."""
+    """The session and the properties of a new thread."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str | None = None
-    """Its id. Default: a new one."""
+    """The thread's id. Default: a new one."""
     name: str | None = None
-    """Its name. Default: the thread's id."""
+    """The thread's name. Default: the thread's id."""
     parent_thread_id: str | None = None
-    """The thread it comes from; lineage only. Of a fork, by default the source."""
+    """The thread's parent, for lineage only. For a fork, by default the source."""
     metadata: JSON = None
-    """An object of the caller's."""
+    """The caller's own metadata, an object."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2858,20 +2858,20 @@ class ThreadStartRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadsLoadedRequest:
-    """Which threads to list."""
+    """Filters and limit of a list of threads."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     include_archived: bool | None = None
-    """false leaves archived ones out. Default: true."""
+    """false omits archived threads. Default: true."""
     thread_id: str | None = None
-    """Only this one."""
+    """Only this thread."""
     status: ThreadStatus | None = None
-    """Only those of this status."""
+    """Only threads of this status."""
     limit: int | None = None
-    """At most this many. Default: all."""
+    """The greatest number of threads returned. Default: all."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2892,16 +2892,16 @@ class ThreadsLoadedRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadReadRequest:
-    """Which thread to read."""
+    """The thread to return, and whether with its messages."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     include_messages: bool = False
-    """Also its visible messages."""
+    """Also return its visible messages."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2917,22 +2917,22 @@ class ThreadReadRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadMessagesRequest:
-    """Which messages of a thread to read."""
+    """The messages of a thread to return."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     limit: int | None = None
-    """At most this many. Default: all."""
+    """The greatest number of messages returned. Default: all."""
     offset: int | None = None
-    """Skip this many of what would be returned."""
+    """Skip this many of the matching messages."""
     types: Sequence[str] | None = None
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
-    """Also what a revert or rollback hides."""
+    """Include messages that a revert or rollback hides."""
     at: int | None = None
-    """Read the past: the session's position to read at. Default: now."""
+    """Read the session as it was at this position of its log. Default: now."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2954,18 +2954,18 @@ class ThreadMessagesRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRecordRequest:
-    """Messages to append."""
+    """The messages to append."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     messages: Sequence[JSON]
-    """Objects with a type, kept as they are in canonical form; docs/messages.md lists the types."""
+    """Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2982,24 +2982,24 @@ class ThreadRecordRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadForkRequest:
-    """Which thread to fork, and how."""
+    """The thread to fork, and how."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread to fork."""
     new_thread_id: str | None = None
-    """Id of the fork. Default: a new one."""
+    """The id of the fork. Default: a new one."""
     name: str | None = None
-    """Its name. Default: the thread's id."""
+    """The thread's name. Default: the thread's id."""
     parent_thread_id: str | None = None
-    """The thread it comes from; lineage only. Of a fork, by default the source."""
+    """The thread's parent, for lineage only. For a fork, by default the source."""
     metadata: JSON = None
-    """An object of the caller's."""
+    """The caller's own metadata, an object."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3023,24 +3023,24 @@ class ThreadForkRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRollbackRequest:
-    """Where to roll back to."""
+    """The thread and its new boundary."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     count: int | None = None
-    """Hide this many visible messages from the end, and change nothing else."""
+    """Hide this many visible messages from the end and change nothing else."""
     visible_message_count: int | None = None
-    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
+    """Show exactly this many of the first recorded messages; all when there are fewer."""
     message_id: str | None = None
-    """Show everything up to the last message with this id, which may be hidden now."""
+    """Show everything up to the last message with this id, which may be hidden."""
     uuid: str | None = None
-    """Show everything up to the last message with this uuid, which may be hidden now."""
+    """Show everything up to the last message with this uuid, which may be hidden."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3064,24 +3064,24 @@ class ThreadRollbackRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadCompactRequest:
-    """Where to roll back to."""
+    """The thread and its new boundary."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str | None = None
-    """The thread. Default: the active one."""
+    """The thread to roll back. Default: the active thread."""
     count: int | None = None
-    """Hide this many visible messages from the end, and change nothing else."""
+    """Hide this many visible messages from the end and change nothing else."""
     visible_message_count: int | None = None
-    """Show exactly the first recorded messages, so many of them; all when there are fewer."""
+    """Show exactly this many of the first recorded messages; all when there are fewer."""
     message_id: str | None = None
-    """Show everything up to the last message with this id, which may be hidden now."""
+    """Show everything up to the last message with this id, which may be hidden."""
     uuid: str | None = None
-    """Show everything up to the last message with this uuid, which may be hidden now."""
+    """Show everything up to the last message with this uuid, which may be hidden."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3106,18 +3106,18 @@ class ThreadCompactRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadRenameRequest:
-    """A new name."""
+    """A thread and its new name."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     name: str
-    """The name."""
+    """The new name."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3134,18 +3134,18 @@ class ThreadRenameRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadMetadataRequest:
-    """Members to lay over the metadata."""
+    """Members to merge into a thread's metadata."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     metadata: JSON
-    """An object; null removes a member."""
+    """The members, an object; null removes a member."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -3162,18 +3162,18 @@ class ThreadMetadataRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreadStatusRequest:
-    """A new status."""
+    """A thread and its new status."""
 
     session_id: str
     """The session, at most 1,024 bytes of UTF-8."""
     thread_id: str
     """The thread."""
     status: str
-    """active, paused or completed."""
+    """The new status: active, paused or completed."""
     request_id: str | None = None
-    """A UUID that makes the change happen once: asked for again with it, nothing changes and the first result comes back. Default: a new one."""
+    """A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one."""
     expect: int | None = None
-    """The position that the session must be at, else CONFLICT; 0: it must never have existed. Default: any."""
+    """Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""

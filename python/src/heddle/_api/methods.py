@@ -73,7 +73,7 @@ class EngineMethods(Operations):
     """The operations on the engine itself."""
 
     def version(self) -> Version:
-        """The engine's version, the ABI's version and the date of the price table."""
+        """Returns the engine's version, the ABI's version and the date of the price table."""
         request = _types.VersionRequest()
         return Version.from_json(self._run("version", request, None, None).json())
 
@@ -83,7 +83,7 @@ class EngineMethods(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Results[AgentInfo]:
-        """Every supported agent: whether sessions of it were found, in which mount, and how many.
+        """Lists every supported agent: whether it was found, in which mount, and how many sessions it has.
 
             for a in h.agents():
                 print(a.agent, a.found, a.session_count)
@@ -106,13 +106,13 @@ class Ids(Operations):
         agent: Agent,
         native_session_id: str,
     ) -> str:
-        """Joins an agent and its native session id into a unified id.
+        """Joins an agent's name and a native session id into a unified id.
 
-        Pure: nothing is read, the session need not exist.
+        Pure: it reads nothing, and the session need not exist.
 
         Args:
             agent: A known agent's name, for example claude.
-            native_session_id: The agent's own session id; may hold colons.
+            native_session_id: The agent's own session id; it may contain colons.
 
         Raises:
             HeddleError: Its code is AGENT_NOT_FOUND or INVALID_ARGUMENT.
@@ -177,23 +177,24 @@ class Sessions(SessionOperations):
             agent: Only this agent's sessions. Default: all agents.
             since: Only sessions created at or after this time.
             until: Only sessions created at or before this time; a bare date includes that day.
-            active_since: Only active sessions: those with a record of their own, not copied from
-                another session, at or after this time and not after active_until.
+            active_since: Only active sessions: those with a record of their own (not copied from
+                another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
                 before active_since; a bare date includes that day.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly but for a
+            cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
-            limit: At most this many; 0: all. Default: 100.
-            sort: date is the time of the last update. Default: date. One of date, cost, turns.
-            sort_direction: Ties are broken by unified_id, ascending. Default: desc. One of asc,
-                desc.
+            limit: The greatest number of sessions returned; 0 for all. Default: 100.
+            sort: The sort key; date is the time of the last update. Default: date. One of date,
+                cost, turns.
+            sort_direction: The sort direction; ties are broken by unified_id, ascending. Default:
+                desc. One of asc, desc.
             subagents: Also list subagents' sessions.
             superseded: Also list sessions that a longer copy supersedes.
-            strict: Any unreadable record is PARSE_ERROR.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -245,11 +246,11 @@ class Sessions(SessionOperations):
             agent: The session: its unified id, (agent, id), or itself as list, search or get
                 returned it. With session_id, the agent's name.
             session_id: The agent's own session id.
-            branch: Show the branch that ends in this leaf id (see branches). Default: the current
-                branch.
-            raw: Fill raw with the original text of the session's records.
-            tool_output: Also fill tool_calls[].output from the results.
-            strict: Any unreadable record is PARSE_ERROR.
+            branch: Show the branch that ends in this leaf id, one of those in branches. Default:
+                the current branch.
+            raw: Return the original text of the session's records in raw.
+            tool_output: Also return each tool's output in tool_calls[].output.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -292,12 +293,13 @@ class Sessions(SessionOperations):
             agent: The session: its unified id, (agent, id), or itself as list, search or get
                 returned it. With session_id, the agent's name.
             session_id: The agent's own session id.
-            format: json, jsonl or markdown; another one is INVALID_EXPORT_FORMAT. Default:
+            format: json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default:
                 markdown.
-            branch: Show the branch that ends in this leaf id. Default: the current branch.
-            raw: Fill raw.
-            tool_output: Also fill tool_calls[].output.
-            strict: Any unreadable record is PARSE_ERROR.
+            branch: Show the branch that ends in this leaf id, one of the session's branches.
+                Default: the current branch.
+            raw: Return the original text of the session's records in raw.
+            tool_output: Also return each tool's output in tool_calls[].output.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -355,36 +357,36 @@ class Sessions(SessionOperations):
             print(len(found), "of", found.page.total)
 
         Args:
-            text: Words that must all occur somewhere in the session, in any case; "words in quotes"
-                occur together; -word must not occur. With regex: one expression.
-            regex: The text is a regular expression (RE2 syntax, linear time), matched in any case
-                unless it says (?-i).
-            agent: Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+            text: Words that must all occur in the session, ignoring case; "words in quotes" must
+                occur together; -word must not occur. With regex, one expression.
+            regex: Read text as a regular expression (RE2 syntax, linear time), which ignores case
+                unless it contains (?-i).
+            agent: Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
             since: Only sessions created at or after this time.
             until: Only sessions created at or before this time; a bare date includes that day.
-            active_since: Only active sessions: those with a record of their own, not copied from
-                another session, at or after this time and not after active_until.
+            active_since: Only active sessions: those with a record of their own (not copied from
+                another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
                 before active_since; a bare date includes that day.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly but for a
+            cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
-            role: Only text of messages of this role counts; titles do not. One of user, assistant,
-                system, tool.
-            tool: Only calls of this tool and their results count, its name in any case; text may
-                then be empty.
-            limit: At most this many; 0: all. Default: 50.
+            role: Search only messages of this role, and no titles. One of user, assistant, system,
+                tool.
+            tool: Search only calls of this tool and their results, ignoring the case of its name;
+                text may then be empty.
+            limit: The greatest number of sessions returned; 0 for all. Default: 50.
             offset: Skip this many of the best: the next_offset of a page. Default: 0.
-            sort: Greatest first; ties are broken by the last update, then by unified_id. Default:
-                relevance. One of relevance, date, cost.
+            sort: The sort key, greatest first; ties are broken by the last update, then by
+                unified_id. Default: relevance. One of relevance, date, cost.
             subagents: Also search subagents' sessions.
-            memories: Also search the memory entries that an agent keeps beside its sessions.
-            hits: At most this many matching messages are shown of a session; 0 means the default.
-                Default: 3.
-            strict: Any unreadable record is PARSE_ERROR.
+            memories: Also search the memory entries that agents keep in addition to sessions.
+            hits: The greatest number of matching messages returned for a session; 0 means the
+                default. Default: 3.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -453,36 +455,36 @@ class Sessions(SessionOperations):
                     print(s.title)
 
         Args:
-            text: Words that must all occur somewhere in the session, in any case; "words in quotes"
-                occur together; -word must not occur. With regex: one expression.
-            regex: The text is a regular expression (RE2 syntax, linear time), matched in any case
-                unless it says (?-i).
-            agent: Only this agent's sessions; an unknown one finds nothing. Default: all agents.
+            text: Words that must all occur in the session, ignoring case; "words in quotes" must
+                occur together; -word must not occur. With regex, one expression.
+            regex: Read text as a regular expression (RE2 syntax, linear time), which ignores case
+                unless it contains (?-i).
+            agent: Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
             since: Only sessions created at or after this time.
             until: Only sessions created at or before this time; a bare date includes that day.
-            active_since: Only active sessions: those with a record of their own, not copied from
-                another session, at or after this time and not after active_until.
+            active_since: Only active sessions: those with a record of their own (not copied from
+                another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
                 before active_since; a bare date includes that day.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly but for a
+            cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
-            role: Only text of messages of this role counts; titles do not. One of user, assistant,
-                system, tool.
-            tool: Only calls of this tool and their results count, its name in any case; text may
-                then be empty.
-            limit: At most this many; 0: all. Default: 50.
+            role: Search only messages of this role, and no titles. One of user, assistant, system,
+                tool.
+            tool: Search only calls of this tool and their results, ignoring the case of its name;
+                text may then be empty.
+            limit: The greatest number of sessions returned; 0 for all. Default: 50.
             offset: Skip this many of the best: the next_offset of a page. Default: 0.
-            sort: Greatest first; ties are broken by the last update, then by unified_id. Default:
-                relevance. One of relevance, date, cost.
+            sort: The sort key, greatest first; ties are broken by the last update, then by
+                unified_id. Default: relevance. One of relevance, date, cost.
             subagents: Also search subagents' sessions.
-            memories: Also search the memory entries that an agent keeps beside its sessions.
-            hits: At most this many matching messages are shown of a session; 0 means the default.
-                Default: 3.
-            strict: Any unreadable record is PARSE_ERROR.
+            memories: Also search the memory entries that agents keep in addition to sessions.
+            hits: The greatest number of matching messages returned for a session; 0 means the
+                default. Default: 3.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -547,8 +549,8 @@ class Sessions(SessionOperations):
 
         Args:
             agent: Only this agent's sessions. Default: all agents.
-            since: Only requests made at or after this time. A request without a time counts at its
-                session's created_at.
+            since: Only requests made at or after this time. A request without a time counts at the
+                created_at of its session.
             until: Only requests made at or before this time; a bare date includes that day.
             created_since: Only sessions created at or after this time.
             created_until: Only sessions created at or before this time; a bare date includes that
@@ -557,11 +559,11 @@ class Sessions(SessionOperations):
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
-            cwd: Only sessions that ran in this working directory, compared exactly but for a
+            cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
-            group_by: Fill breakdowns by this dimension; days are those of zone. Default: no groups.
-                One of agent, model, day, tag, cwd, session.
-            strict: Any unreadable session is an error instead of a diagnostic.
+            group_by: Return breakdowns by this dimension; days are those of zone. Default: no
+                groups. One of agent, model, day, tag, cwd, session.
+            strict: Fail on any unreadable session instead of reporting a diagnostic.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -593,9 +595,9 @@ class Sessions(SessionOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> SessionDiff:
-        """What two sessions share and where they differ, message by message.
+        """Compares two sessions message by message, by the longest common subsequence on role and content.
 
-        A longest common subsequence on role and content. They may belong to different agents.
+        The sessions may belong to different agents.
 
             diff = h.sessions.diff("claude:4f1c…", ("codex", "019f…"))
             print(diff.stats)
@@ -607,8 +609,8 @@ class Sessions(SessionOperations):
                 search or get returned it.
             b: The second session, the right side. Its unified id, (agent, id), or itself as list,
                 search or get returned it.
-            text_edits: Also say, word by word, how the content of a modified message changed.
-            strict: Any unreadable record is PARSE_ERROR.
+            text_edits: Also return, word by word, how the content of modified messages changed.
+            strict: Fail with PARSE_ERROR on any unreadable record.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -646,13 +648,14 @@ class Sessions(SessionOperations):
                 search or get returned it.
             b: The second session, the right side. Its unified id, (agent, id), or itself as list,
                 search or get returned it.
-            text_edits: Also say, word by word, how the content of a modified message changed.
-            strict: Any unreadable record is PARSE_ERROR.
-            format: How the text looks. Default: unified. One of unified, side-by-side, markdown.
-            width: Width of a line in side-by-side; 0 means the default. Unit: columns. Default:
+            text_edits: Also return, word by word, how the content of modified messages changed.
+            strict: Fail with PARSE_ERROR on any unreadable record.
+            format: The format of the text. Default: unified. One of unified, side-by-side,
+                markdown.
+            width: The width of a side-by-side line; 0 means the default. Unit: columns. Default:
                 120.
-            context: Unchanged messages shown around a difference; 0 means the default. Unit:
-                messages. Default: 3.
+            context: The number of unchanged messages shown around a difference; 0 means the
+                default. Unit: messages. Default: 3.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -689,8 +692,8 @@ class Sessions(SessionOperations):
 
         Args:
             agent: Only this agent's files. Default: all agents.
-            problems: List only files in which something was skipped, unknown or unreadable; the
-                summaries still count all.
+            problems: List only files with something skipped, unknown or unreadable; the summaries
+                still count all files.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -724,9 +727,10 @@ class Sessions(SessionOperations):
             agent: The session: its unified id, (agent, id), or itself as list, search or get
                 returned it. With session_id, the agent's name.
             session_id: The agent's own session id.
-            action: Go on with it, or with a copy of it. Default: resume. One of resume, fork.
-            prompt: Run one turn with this prompt without a terminal, instead of opening the agent.
-                Default: interactive.
+            action: Continue the session itself, or a copy of it. Default: resume. One of resume,
+                fork.
+            prompt: Run one turn with this prompt and without a terminal, instead of opening the
+                agent. Default: interactive.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -759,9 +763,9 @@ class Sessions(SessionOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> ImportReport:
-        """Copies agents' sessions into the store, where they outlive the agent's own clean-up.
+        """Copies agents' sessions into the store, where they remain when the agent deletes its own.
 
-        Only what is new is added: a second time nothing changes.
+        Only what is new is added, so importing twice changes nothing.
 
         Name one session, import_("claude:id") or import_("claude", id), or copy all that match:
         import_(all=True, since=...).
@@ -780,8 +784,8 @@ class Sessions(SessionOperations):
             all: Copy every session that matches the filters, instead of one.
             since: Only sessions created at or after this time.
             until: Only sessions created at or before this time; a bare date includes that day.
-            active_since: Only active sessions: those with a record of their own, not copied from
-                another session, at or after this time and not after active_until.
+            active_since: Only active sessions: those with a record of their own (not copied from
+                another session) at or after this time and not after active_until.
             active_until: Only sessions with a record of their own at or before this time and not
                 before active_since; a bare date includes that day.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
@@ -789,7 +793,7 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory.
-            dry_run: Say what would be copied, and copy nothing.
+            dry_run: Report what would be copied without copying it.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -838,24 +842,24 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """Makes a session.
+        """Creates a session.
 
-        When it exists already nothing changes.
+        A session that exists does not change.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            created_at: When it began. Default: now.
-            adapter: The agent that runs it, for example claude.
+            created_at: The time at which the session began. Default: now.
+            adapter: The agent that runs the session, for example claude.
             model: The model.
             cwd: The working directory.
-            updated_at: Time of the last update. Default: now.
-            message_limit: The greatest number of messages; 0: any.
-            extra: An object of the caller's, laid over what is there; None removes a member. fork,
-                share, summary and view are the store's.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            updated_at: The time of the last update. Default: now.
+            message_limit: The greatest number of messages that the session accepts; 0 for no limit.
+            extra: The caller's own object, merged into the stored one; None removes a member. The
+                members fork, share, summary and view belong to the store.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -893,23 +897,25 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """Lays metadata over a session's; a session that does not exist is made.
+        """Merges metadata into that of a session.
+
+        The session is created if it does not exist.
 
         None inside extra removes a member.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            adapter: The agent that runs it, for example claude.
+            adapter: The agent that runs the session, for example claude.
             model: The model.
             cwd: The working directory.
-            updated_at: Time of the last update. Default: now.
-            message_limit: The greatest number of messages; 0: any.
-            extra: An object of the caller's, laid over what is there; None removes a member. fork,
-                share, summary and view are the store's.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            updated_at: The time of the last update. Default: now.
+            message_limit: The greatest number of messages that the session accepts; 0 for no limit.
+            extra: The caller's own object, merged into the stored one; None removes a member. The
+                members fork, share, summary and view belong to the store.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -943,7 +949,7 @@ class Store(StoreOperations):
     ) -> StoredSession:
         """Appends messages to a session, all of them or none.
 
-        A session that does not exist is made; its model follows the messages.
+        The session is created if it does not exist; its model is updated from the messages.
 
             h.store.record("trip", [
                 {"type": "user", "content": "Two days in Porto"},
@@ -953,11 +959,11 @@ class Store(StoreOperations):
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            messages: One message or many. Objects with a type, kept as they are in canonical form;
+            messages: One message or many. Objects with a type, stored unchanged in canonical form;
                 docs/messages.md lists the types.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -982,12 +988,12 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """A session's metadata.
+        """Returns a session's metadata.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1010,19 +1016,19 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoredSession]:
-        """Sessions of the store, the latest update first, then by id.
+        """Lists the sessions of the store, last updated first, then by id.
 
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
 
         Args:
-            adapter: Only this agent's.
-            cwd: Only those of this working directory.
-            model: Only those of this model.
-            since: Only those updated at this time or later.
+            adapter: Only sessions of this agent.
+            cwd: Only sessions of this working directory.
+            model: Only sessions of this model.
+            since: Only sessions updated at or after this time.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
-            limit: At most this many. Default: all.
+            limit: The greatest number of sessions returned. Default: all.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1052,16 +1058,16 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoreMessage]:
-        """A session's messages in the order in which they were recorded.
+        """Returns a session's messages in the order in which they were recorded.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            limit: At most this many. Default: all.
-            offset: Skip this many of what would be returned.
+            limit: The greatest number of messages returned. Default: all.
+            offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
-            include_hidden: Also what a revert or rollback hides.
-            at: Read the past: the session's position to read at. Default: now.
+            include_hidden: Include messages that a revert or rollback hides.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1086,7 +1092,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> int:
-        """How many messages were recorded, hidden ones too; 0 for a session that does not exist.
+        """Counts the messages recorded in a session, including hidden ones; 0 for a session that does not exist.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
@@ -1107,7 +1113,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> int:
-        """How many sessions there are.
+        """Counts the sessions of the store.
 
         Args:
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
@@ -1129,16 +1135,16 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> None:
-        """Removes a session with its threads.
+        """Deletes a session with its threads.
 
-        One that does not exist is nothing to do. What forks show stays.
+        A session that does not exist is ignored. Forks keep the messages that they show.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1160,7 +1166,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> int:
-        """Removes all sessions and says how many there were.
+        """Deletes all sessions and returns their number.
 
         Args:
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
@@ -1186,23 +1192,23 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """Makes a session that begins with another one's messages and metadata.
+        """Creates a session that begins with the messages and metadata of another session.
 
-        They are named, not copied, whatever their number; an active share is not inherited.
+        The messages are referenced, not copied, for any number of them; an active share is not
+        inherited.
 
             fork = h.store.fork("trip", "trip-by-train", at=h.store.get("trip").position)
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            new_session_id: Id of the fork. Default: a new one.
-            include_hidden: true keeps hidden messages, hidden; false leaves them out. Default:
-                true.
-            extra: An object laid over the copied extra.
-            at: Read the past: the session's position to read at. Default: now.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            new_session_id: The id of the fork. Default: a new one.
+            include_hidden: true keeps hidden messages hidden; false omits them. Default: true.
+            extra: An object that is merged into the copied extra.
+            at: Read the session as it was at this position of its log. Default: now.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1232,15 +1238,15 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredShare:
-        """Makes a share of a session, in place of an active one.
+        """Creates a share of a session, replacing an active one.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            share_id: Id of the share. Default: a new one.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            share_id: The id of the share. Default: a new one.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1265,12 +1271,12 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredShare | None:
-        """A session's share, active or revoked; None when there never was one.
+        """Returns a session's share, active or revoked; None when the session was never shared.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1291,14 +1297,16 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> None:
-        """Revokes the active share; when there is none nothing changes.
+        """Revokes the active share.
+
+        Without an active share nothing changes.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1336,14 +1344,13 @@ class Store(StoreOperations):
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            visible_message_count: Show exactly the first recorded messages, so many of them; all
-                when there are fewer.
-            message_id: Show everything up to the last message with this id, which may be hidden
-                now.
-            uuid: Show everything up to the last message with this uuid, which may be hidden now.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            visible_message_count: Show exactly this many of the first recorded messages; all when
+                there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden.
+            uuid: Show everything up to the last message with this uuid, which may be hidden.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1371,14 +1378,14 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSession:
-        """Shows everything again.
+        """Shows all messages of a session again.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1407,16 +1414,16 @@ class Store(StoreOperations):
     ) -> StoredSummary:
         """Stores a summary.
 
-        The one given, else one that quotes the user's first message and the agent's latest output.
+        The text given, else one that quotes the user's first message and the agent's latest output.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             content: The summary's text. Default: derived.
-            generated_by: Who made it. Default: heddle.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            generated_by: The summary's author. Default: heddle.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1442,12 +1449,12 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSummary | None:
-        """The stored summary; None when there is none.
+        """Returns the stored summary; None when there is none.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1467,14 +1474,14 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> str:
-        """A session as a snapshot of version 1, canonical JSON.
+        """Returns a session as a snapshot of version 1, in canonical JSON.
 
-        Metadata, all messages, hidden ones too, and threads.
+        Metadata, all messages including hidden ones, and threads.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1494,9 +1501,9 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoreEvents:
-        """A page of a session's log, in order.
+        """Returns a page of a session's log, in order.
 
-        A page without events is the end of the log as it stands.
+        A page without events is the current end of the log.
 
             page = h.store.events("trip")
             while page.events:
@@ -1507,8 +1514,8 @@ class Store(StoreOperations):
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            after: The position behind which to begin: the page's next. Default: 0.
-            limit: At most this many; a page of long events has fewer. Default: 256.
+            after: Return events after this position: the next of the page before. Default: 0.
+            limit: The greatest number of events; a page of long events has fewer. Default: 256.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1529,10 +1536,11 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoreProblem]:
-        """Verifies everything that can be verified.
+        """Verifies the store.
 
-        The file, every checksum and sequence, that every session can be read, and that what forks
-        share is there. Nothing found is an empty list.
+        The file, every checksum and sequence number, that every session can be read, and that
+        everything that forks share exists. Returns the defects found; the list is empty when there
+        are none.
 
             for problem in h.store.check():
                 print(problem.session_id, problem.position, problem.message)
@@ -1554,7 +1562,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoreStats:
-        """How large the store is.
+        """Reports the size of the store.
 
         Args:
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
@@ -1573,7 +1581,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoreCompacted:
-        """Frees what deleted sessions left behind, unless a fork shows it.
+        """Frees the space of deleted sessions, except what a fork still shows.
 
         Nothing visible changes; positions before a deletion can no longer be read.
 
@@ -1600,19 +1608,19 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoredSession]:
-        """Sessions as the agent itself keeps them, in the store's form; where the agent keeps none, the store's.
+        """Lists the sessions in the agents' own files, in the store's format; for an agent that keeps none, lists those of the store.
 
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
 
         Args:
-            adapter: Only this agent's.
-            cwd: Only those of this working directory.
-            model: Only those of this model.
-            since: Only those updated at this time or later.
+            adapter: Only sessions of this agent.
+            cwd: Only sessions of this working directory.
+            model: Only sessions of this model.
+            since: Only sessions updated at or after this time.
             zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
                 or a tzinfo. Default: the zone of heddle.open, else the system's.
-            limit: At most this many. Default: all.
+            limit: The greatest number of sessions returned. Default: all.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1642,16 +1650,16 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoreMessage]:
-        """The messages of a session as its agent keeps them, in the store's form; where it keeps none, the store's.
+        """Returns the messages of a session from the agent's own files, in the store's format; when the agent keeps none, returns those of the store.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            adapter: The agent that keeps it. Default: the stored session's, else all.
-            limit: At most this many. Default: all.
-            offset: Skip this many of what would be returned.
+            adapter: The session's agent. Default: the stored session's, else all.
+            limit: The greatest number of messages returned. Default: all.
+            offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
-            include_hidden: Also what a revert or rollback hides.
+            include_hidden: Include messages that a revert or rollback hides.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1690,9 +1698,9 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Makes a thread and makes it the active one.
+        """Creates a thread and makes it the active one.
 
-        A session that does not exist is made.
+        The session is created if it does not exist.
 
             thread = h.threads.start("trip", name="By train")
             h.threads.record("trip", thread, {"type": "user", "content": "Which line?"})
@@ -1700,14 +1708,14 @@ class Threads(Operations):
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            thread_id: Its id. Default: a new one.
-            name: Its name. Default: the thread's id.
-            parent_thread_id: The thread it comes from; lineage only. Of a fork, by default the
+            thread_id: The thread's id. Default: a new one.
+            name: The thread's name. Default: the thread's id.
+            parent_thread_id: The thread's parent, for lineage only. For a fork, by default the
                 source.
-            metadata: An object of the caller's.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            metadata: The caller's own metadata, an object.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1735,12 +1743,12 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoredThread]:
-        """A session's threads, the latest update first, then by id; none for a session that does not exist.
+        """Lists a session's threads, last updated first, then by id; the list is empty for a session that does not exist.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1763,16 +1771,16 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> LoadedThreads:
-        """A session's threads, filtered, with what is active.
+        """Lists a session's threads with filters, and returns the active thread's id.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            include_archived: false leaves archived ones out. Default: true.
-            thread_id: Only this one.
-            status: Only those of this status. One of active, paused, completed, archived.
-            limit: At most this many. Default: all.
-            at: Read the past: the session's position to read at. Default: now.
+            include_archived: false omits archived threads. Default: true.
+            thread_id: Only this thread.
+            status: Only threads of this status. One of active, paused, completed, archived.
+            limit: The greatest number of threads returned. Default: all.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1799,13 +1807,13 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """A thread's metadata.
+        """Returns a thread's metadata.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1830,14 +1838,14 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> ThreadContent:
-        """A thread and, when asked for, the messages it shows.
+        """Returns a thread and, on request, the messages that it shows.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            include_messages: Also its visible messages.
-            at: Read the past: the session's position to read at. Default: now.
+            include_messages: Also return its visible messages.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1866,17 +1874,17 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoreMessage]:
-        """A thread's messages in the order in which they were recorded, each with the thread's id.
+        """Returns a thread's messages in the order in which they were recorded, each with the thread's id.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            limit: At most this many. Default: all.
-            offset: Skip this many of what would be returned.
+            limit: The greatest number of messages returned. Default: all.
+            offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
-            include_hidden: Also what a revert or rollback hides.
-            at: Read the past: the session's position to read at. Default: now.
+            include_hidden: Include messages that a revert or rollback hides.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1906,17 +1914,17 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Appends messages to a thread and so to its session, all of them or none.
+        """Appends messages to a thread, and thereby to its session, all of them or none.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            messages: One message or many. Objects with a type, kept as they are in canonical form;
+            messages: One message or many. Objects with a type, stored unchanged in canonical form;
                 docs/messages.md lists the types.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1945,15 +1953,15 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Gives a thread the status active and makes it the session's active thread.
+        """Sets a thread's status to active and makes it the session's active thread.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1984,22 +1992,22 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Makes a thread that begins with the messages another one shows.
+        """Creates a thread that begins with the messages that another thread shows.
 
-        The session's own history and count stay as they are.
+        The session's own history and message count do not change.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            new_thread_id: Id of the fork. Default: a new one.
-            name: Its name. Default: the thread's id.
-            parent_thread_id: The thread it comes from; lineage only. Of a fork, by default the
+            new_thread_id: The id of the fork. Default: a new one.
+            name: The thread's name. Default: the thread's id.
+            parent_thread_id: The thread's parent, for lineage only. For a fork, by default the
                 source.
-            metadata: An object of the caller's.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            metadata: The caller's own metadata, an object.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2047,15 +2055,14 @@ class Threads(Operations):
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            count: Hide this many visible messages from the end, and change nothing else.
-            visible_message_count: Show exactly the first recorded messages, so many of them; all
-                when there are fewer.
-            message_id: Show everything up to the last message with this id, which may be hidden
-                now.
-            uuid: Show everything up to the last message with this uuid, which may be hidden now.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            count: Hide this many visible messages from the end and change nothing else.
+            visible_message_count: Show exactly this many of the first recorded messages; all when
+                there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden.
+            uuid: Show everything up to the last message with this uuid, which may be hidden.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2091,21 +2098,20 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """A rollback of the active thread, when no thread is named, and to nothing, when no boundary is.
+        """Rolls back a thread like threads.rollback: by default the active thread, and by default to nothing.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            thread_id: The thread. Default: the active one.
-            count: Hide this many visible messages from the end, and change nothing else.
-            visible_message_count: Show exactly the first recorded messages, so many of them; all
-                when there are fewer.
-            message_id: Show everything up to the last message with this id, which may be hidden
-                now.
-            uuid: Show everything up to the last message with this uuid, which may be hidden now.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            thread_id: The thread to roll back. Default: the active thread.
+            count: Hide this many visible messages from the end and change nothing else.
+            visible_message_count: Show exactly this many of the first recorded messages; all when
+                there are fewer.
+            message_id: Show everything up to the last message with this id, which may be hidden.
+            uuid: Show everything up to the last message with this uuid, which may be hidden.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2137,15 +2143,15 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Archives a thread; it is the active one no longer.
+        """Archives a thread and deactivates it.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2172,15 +2178,15 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Gives an archived thread the status active.
+        """Sets an archived thread's status to active.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2214,10 +2220,10 @@ class Threads(Operations):
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            name: The name.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            name: The new name.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2246,16 +2252,16 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Lays members over a thread's metadata; None removes one.
+        """Merges members into a thread's metadata; None removes a member.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            metadata: An object; None removes a member.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            metadata: The members, an object; None removes a member.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2284,18 +2290,18 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Makes a thread active, paused or completed, in name only.
+        """Sets a thread's status to active, paused or completed.
 
-        Which one is the session's active thread does not change.
+        The session's active thread does not change.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            status: active, paused or completed.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            status: The new status: active, paused or completed.
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2323,7 +2329,7 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> None:
-        """Removes a thread.
+        """Deletes a thread.
 
         Its messages stay in the session's history, and its forks keep theirs.
 
@@ -2331,9 +2337,9 @@ class Threads(Operations):
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2360,17 +2366,17 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> None:
-        """Makes a thread the session's active one, in place of any other.
+        """Makes a thread the session's active one, replacing any other.
 
-        An archived thread cannot be.
+        An archived thread cannot be activated.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2395,12 +2401,12 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> str | None:
-        """The id of a session's active thread; None when it has none.
+        """Returns the id of a session's active thread; None when it has none.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            at: Read the past: the session's position to read at. Default: now.
+            at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -2421,14 +2427,14 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> None:
-        """Leaves a session without an active thread.
+        """Deactivates a session's active thread.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2454,15 +2460,15 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> ThreadUnsubscribed:
-        """Takes a thread's place as the active one away, if it has it.
+        """Deactivates the thread if it is active.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2486,7 +2492,7 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> int:
-        """How many threads a session has; 0 when it does not exist.
+        """Counts a session's threads; 0 for a session that does not exist.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
@@ -2507,7 +2513,7 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> int:
-        """Removes all threads of all sessions and says how many there were.
+        """Deletes all threads of all sessions and returns their number.
 
         Args:
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
@@ -2530,7 +2536,7 @@ class Threads(Operations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredThread:
-        """Shows everything that rollbacks of a thread have hidden.
+        """Shows everything that rollbacks of a thread hid.
 
         What the session hides stays hidden.
 
@@ -2538,9 +2544,9 @@ class Threads(Operations):
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             thread_id: The thread by its id, or as the store returned it.
-            request_id: A UUID that makes the change happen once: asked for again with it, nothing
-                changes and the first result comes back. Default: a new one.
-            expect: The position that the session must be at, else CONFLICT; 0: it must never have
+            request_id: A UUID that makes the change idempotent: a repeated request with it changes
+                nothing and returns the first result. Default: a new one.
+            expect: Fail with CONFLICT unless the session is at this position; 0: unless it never
                 existed. Default: any.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -2575,7 +2581,7 @@ class Messages(Operations):
             h.messages.normalize({"type": "assistant", "message": {"content": [{"type": "text", "text": "Hi"}]}})
 
         Args:
-            wire: The wire message, an object.
+            wire: The record, an object.
 
         Raises:
             HeddleError: Its code is INVALID_ARGUMENT.
@@ -2592,7 +2598,7 @@ class Messages(Operations):
         The result is end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop.
 
         Args:
-            value: As an agent writes it.
+            value: The value as an agent writes it.
         """
         request = _types.ParseRequest(value=value)
         return str(self._run("messages.parseStopReason", request, None, None).json())
@@ -2607,7 +2613,7 @@ class Messages(Operations):
         default.
 
         Args:
-            value: As an agent writes it.
+            value: The value as an agent writes it.
         """
         request = _types.ParseRequest(value=value)
         return str(self._run("messages.parsePermissionMode", request, None, None).json())
@@ -2621,15 +2627,15 @@ class Messages(Operations):
         self,
         text: str,
     ) -> builtins.list[StoreMessage]:
-        """Makes messages of all that a process printed.
+        """Converts everything that a process printed to messages.
 
         JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini,
         Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol,
-        recognized record by record. Deltas are folded, and what is printed twice counts once. What
-        cannot be read is noted with line and offset, and the rest is read.
+        recognized record by record. Deltas are merged, and a message that is printed twice counts
+        once. Parts that cannot be read are reported with line and offset, and the rest is read.
 
         Args:
-            text: All of it: JSON Lines, JSON or server-sent events.
+            text: The whole output: JSON Lines, JSON or server-sent events.
 
         Raises:
             HeddleError: Its code is INVALID_ARGUMENT.

@@ -19,7 +19,7 @@ func reference() []byte {
 	for _, o := range schema.Ops {
 		refOp(b, o)
 	}
-	b.WriteString("\n## Types\n\nA member marked *optional* is left out when it is zero, empty or absent.\n")
+	b.WriteString("\n## Types\n\nA member marked *optional* is omitted when it is zero, empty or absent.\n")
 	for _, t := range described() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n", t.Name, t.Doc)
 		for _, f := range t.Fields {
@@ -62,8 +62,9 @@ next:
 const referenceErrors = `
 ## Errors
 
-An error names its code, the operation, what happened, where (mount-relative path, 1-based line, byte offset; left out where they do not apply) and
-a hint: what to run or change next. Codes are the same strings everywhere and are never renamed.
+An error has a code, the operation, a message, a place (mount-relative path, 1-based line, byte offset; omitted
+where they do not apply) and a hint: what to run or change next. Codes are the same strings everywhere and are
+never renamed.
 
 ` + "```json" + `
 {"code": "PARSE_ERROR", "line": 12, "message": "…", "offset": 40960, "op": "sessions.get", "path": "claude/projects/-work/8c7e.jsonl"}
@@ -74,41 +75,44 @@ a hint: what to run or change next. Codes are the same strings everywhere and ar
 `
 
 var codeDocs = map[fault.Code]string{
-	fault.AgentNotFound:       "No agent of that name is supported.",
-	fault.SessionNotFound:     "No session of that id is on disk.",
-	fault.ThreadNotFound:      "No thread of that id is in the store.",
-	fault.MessageNotFound:     "No message of that id is in the session.",
-	fault.ParseError:          "Stored data cannot be read; with `strict`, not all of it.",
-	fault.InvalidArgument:     "The request itself is wrong.",
-	fault.InvalidSelector:     "A selector is not well-formed or selects nothing that exists.",
-	fault.InvalidExportFormat: "No export format of that name.",
-	fault.MessageLimitReached: "A thread holds as many messages as it may.",
-	fault.Conflict:            "Somebody else wrote first, or holds a lock.",
+	fault.AgentNotFound:       "The agent is not supported.",
+	fault.SessionNotFound:     "No session with that id exists.",
+	fault.ThreadNotFound:      "No thread with that id exists in the store.",
+	fault.MessageNotFound:     "No message with that id exists in the session.",
+	fault.ParseError:          "Stored data cannot be read, or with `strict` not all of it.",
+	fault.InvalidArgument:     "The request is invalid.",
+	fault.InvalidSelector:     "A selector is malformed or selects nothing.",
+	fault.InvalidExportFormat: "The export format is unknown.",
+	fault.MessageLimitReached: "The session has reached its greatest number of messages.",
+	fault.Conflict:            "Another writer wrote first, or holds a lock.",
 	fault.PermissionDenied:    "The host refuses this file or folder, or a link leaves its mount.",
-	fault.LimitExceeded:       "A named limit was met; the message says which.",
-	fault.Unsupported:         "The host grants no power that this needs; the hint says which.",
-	fault.Timeout:             "The deadline passed, or the caller cancelled.",
+	fault.LimitExceeded:       "A limit was reached; the message names it.",
+	fault.Unsupported:         "The host does not grant a power that this needs; the hint names it.",
+	fault.Timeout:             "The deadline was exceeded, or the caller cancelled.",
 	fault.Complete:            "The subscription or run has already ended.",
 	fault.BadRef:              "A file, folder or reference does not exist.",
-	fault.IO:                  "The system failed to read or write.",
+	fault.IO:                  "The operating system failed to read or write.",
 	fault.Internal:            "A defect of Heddle itself.",
 }
 
 const referenceHead = `<!-- Generated from core/rpc/internal/schema by ` + "`make generate`" + `. Do not edit. -->
 # Operations
 
-Every way into the engine (Go, the command line, WebAssembly, JavaScript, Python) runs these operations, with these names and these fields, and
-returns the same bytes.
+Go, the command line, WebAssembly, JavaScript and Python run these operations, with the same names and
+fields, and return the same bytes.
 
-A request is one JSON object; an unknown field, or one of the wrong type, is INVALID_ARGUMENT. A field that is left out, or null, has its default:
-an empty string, 0, false or no filter, unless the table names another. A result is canonical JSON (members in byte order, no spaces) unless it
-says text. What the result is missing, and why, stands beside it: ` + "`diagnostics`" + ` for a call, ` + "`report`" + ` for the session that was read.
+A request is one JSON object. An unknown field, or a value of the wrong type, is INVALID_ARGUMENT. A field
+that is omitted or null has its default: an empty string, 0, false or no filter, unless the table names
+another.
+
+A result is canonical JSON (members in byte order, no spaces) or, where the operation says so, text. The response
+header explains what a result is missing: ` + "`diagnostics`" + ` for the call, ` + "`report`" + ` for the session that was read.
 
 | type | on the wire |
 |---|---|
 | ` + "`string` `bool`" + ` | as in JSON |
 | ` + "`int`" + ` | a whole number of 64 bits, exact |
-| ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also take other offsets, and a bare date: the day in the request's ` + "`zone`" + `, in UTC without one |
+| ` + "`time`" + ` | RFC 3339 in UTC with milliseconds; requests also accept other offsets, and a bare date: the day in the request's ` + "`zone`" + `, by default in UTC |
 | ` + "`money`" + ` | US dollars, an exact decimal number |
 | ` + "`ratio`" + ` | a number from 0 to 1 with at most six decimal places |
 | ` + "`index`" + ` | an int for which 0 is not the same as absent |
@@ -137,7 +141,7 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 	case "text":
 		result = "text, UTF-8"
 	case "none":
-		result = "nothing: `null`"
+		result = "`null`"
 	}
 	if o.Null {
 		result += " or `null`"
@@ -145,7 +149,7 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 	fmt.Fprintf(b, "Result: %s.\n\n", result)
 	errors := append([]string{}, o.Errors...)
 	if len(errors) == 0 {
-		errors = append(errors, "none of its own")
+		errors = append(errors, "no specific codes")
 	}
 	fmt.Fprintf(b, "Errors: %s.\n\n", strings.Join(errors, ", "))
 	fmt.Fprintf(b, "```json\n%s\n```\n", example(o, t))
