@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Call, failureEnvelope, Kind, Power, Reader, splitEnvelope, Writer } from "../dist/engine/abi.js";
 import { byteString, byteStringOf, bytesOf, compare, textOf } from "../dist/wire/bytes.js";
 import { Fault } from "../dist/wire/fault.js";
-import { powers, serve } from "../dist/engine/serve.js";
+import { grantedPowers, answerHostCall } from "../dist/engine/serve.js";
 import { ABI_VERSION, errorCodes, ops } from "../dist/wire/types.gen.js";
 import { repository } from "./support/paths.mjs";
 
@@ -89,10 +89,10 @@ test("a response is taken apart; anything shorter is none", () => {
 
 test("a power that was not granted is UNSUPPORTED", () => {
   const none = {};
-  assert.equal(powers(none), Power.poll);
+  assert.equal(grantedPowers(none), Power.poll);
   for (const [name, call] of Object.entries(Call)) {
     if (call === Call.powers) continue;
-    assert.throws(() => serve(none, call, new Uint8Array(64)), { code: "UNSUPPORTED" }, name);
+    assert.throws(() => answerHostCall(none, call, new Uint8Array(64)), { code: "UNSUPPORTED" }, name);
   }
-  assert.throws(() => serve(none, 99, new Uint8Array()), { code: "UNSUPPORTED" });
+  assert.throws(() => answerHostCall(none, 99, new Uint8Array()), { code: "UNSUPPORTED" });
 });

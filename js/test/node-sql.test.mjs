@@ -8,8 +8,8 @@ import { NodeFiles } from "../dist/host/node/files.js";
 import { sqliteDriver } from "../dist/host/node/sqlite.js";
 import { open } from "../dist/node/index.js";
 import { DriverSql } from "../dist/host/sqlite/driver-sql.js";
-import { examine } from "../dist/host/sqlite/guard.js";
-import { describe, resultOf, SqliteFailure } from "../dist/host/sqlite/errors.js";
+import { examineStatement } from "../dist/host/sqlite/guard.js";
+import { describeFailure, resultOf, SqliteFailure } from "../dist/host/sqlite/errors.js";
 import { js, repository } from "./support/paths.mjs";
 import { runSqlSuite } from "./support/sql-suite.mjs";
 import { temp } from "./support/temp.mjs";
@@ -135,10 +135,10 @@ test("statements and parameters are counted without parsing", () => {
     ["SELECT '?;\'\'?' , \"a;?\", `;?`, [;?] -- ;?\n, /* ;? */ ?", 1],
     ["SELECT json_extract(d, '$.a') FROM t", 0],
   ]) {
-    assert.deepEqual(examine(sql, options), { text, parameters, readsSchema: false }, sql);
+    assert.deepEqual(examineStatement(sql, options), { text, parameters, readsSchema: false }, sql);
   }
   const names = { ...options, views: new Set(["a[[b", 'a"b']) };
-  for (const sql of ["SELECT 1 FROM [a[[b]", 'SELECT 1 FROM "A""b"']) assert.throws(() => examine(sql, names), { code: "PERMISSION_DENIED" });
+  for (const sql of ["SELECT 1 FROM [a[[b]", 'SELECT 1 FROM "A""b"']) assert.throws(() => examineStatement(sql, names), { code: "PERMISSION_DENIED" });
 });
 
 test("result codes by name, and what they mean", () => {
@@ -146,7 +146,7 @@ test("result codes by name, and what they mean", () => {
     assert.equal(resultOf(name), number, name);
   }
   for (const [number, code] of [[26, "PARSE_ERROR"], [779, "PARSE_ERROR"], [5, "CONFLICT"], [7, "LIMIT_EXCEEDED"], [8, "PERMISSION_DENIED"], [25, "INVALID_ARGUMENT"], [522, "IO_ERROR"], [13, "IO_ERROR"]]) {
-    const fault = describe(new SqliteFailure(number, "words"), "db/x");
+    const fault = describeFailure(new SqliteFailure(number, "words"), "db/x");
     assert.deepEqual([fault.code, fault.message, fault.path], [code, `words (SQLite ${number})`, "db/x"]);
   }
 });

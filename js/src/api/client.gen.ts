@@ -56,9 +56,9 @@ import type {
   ThreadWithMessages,
 } from "./messages.js";
 import {
-  listed,
-  named,
+  messageList,
   refOf,
+  sessionArguments,
   type SessionName,
   type StoredName,
   type ThreadName,
@@ -273,15 +273,15 @@ export interface SessionCalls {
 export function sessionCallsOf(ask: Ask): SessionCalls {
   return {
     get: async (id: SessionName, sessionId?: string | GetOptions, options?: GetOptions) =>
-      ask.noted("sessions.get", ...named("sessions.get", id, sessionId, options)),
+      ask.noted("sessions.get", ...sessionArguments("sessions.get", id, sessionId, options)),
     export: async (id: SessionName, sessionId?: string | ExportOptions, options?: ExportOptions) =>
-      ask("sessions.export", ...named("sessions.export", id, sessionId, options)),
+      ask("sessions.export", ...sessionArguments("sessions.export", id, sessionId, options)),
     totalCost: async (options) => ask.noted("sessions.totalCost", {}, options),
     diff: async (a, b, options) => ask.noted("sessions.diff", { a: refOf("sessions.diff", a), b: refOf("sessions.diff", b) }, options),
     renderDiff: async (a, b, options) => ask("sessions.renderDiff", { a: refOf("sessions.renderDiff", a), b: refOf("sessions.renderDiff", b) }, options),
     doctor: async (options) => ask.noted("sessions.doctor", {}, options),
     command: async (id: SessionName, sessionId?: string | CommandOptions, options?: CommandOptions) =>
-      ask.noted("sessions.command", ...named("sessions.command", id, sessionId, options)),
+      ask.noted("sessions.command", ...sessionArguments("sessions.command", id, sessionId, options)),
   };
 }
 
@@ -505,7 +505,7 @@ export function storeCallsOf(ask: Ask): StoreCalls {
   return {
     register: async (sessionId, options) => ask("store.register", { sessionId }, options),
     update: async (sessionId, options) => ask("store.update", { sessionId }, options),
-    record: async (sessionId, messages, options) => ask("store.record", { sessionId, messages: listed(messages) }, options),
+    record: async (sessionId, messages, options) => ask("store.record", { sessionId, messages: messageList(messages) }, options),
     get: async (sessionId, options) => ask("store.get", { sessionId }, options),
     list: async (options) => ask("store.list", {}, options),
     messages: async (sessionId, options) => (await ask("store.messages", { sessionId }, options)) as unknown as StoreMessage[],
@@ -781,7 +781,7 @@ export function threadsOf(ask: Ask): Threads {
     get: async (sessionId, threadId, options) => ask("threads.get", { sessionId, threadId }, options),
     read: async (sessionId, threadId, options) => (await ask("threads.read", { sessionId, threadId }, options)) as unknown as ThreadWithMessages,
     messages: async (sessionId, threadId, options) => (await ask("threads.messages", { sessionId, threadId }, options)) as unknown as StoreMessage[],
-    record: async (sessionId, threadId, messages, options) => ask("threads.record", { sessionId, threadId, messages: listed(messages) }, options),
+    record: async (sessionId, threadId, messages, options) => ask("threads.record", { sessionId, threadId, messages: messageList(messages) }, options),
     resume: async (sessionId, threadId, options) => ask("threads.resume", { sessionId, threadId }, options),
     fork: async (sessionId, threadId, options) => ask("threads.fork", { sessionId, threadId }, options),
     rollback: async (sessionId, threadId, selector, options) => ask("threads.rollback", { ...selector, sessionId, threadId }, options),

@@ -20,15 +20,15 @@ import {
 } from "../wire/types.gen.js";
 import type { Ask, Verbatim } from "./ask.js";
 import { idsOf, messagesOf, threadsOf, type Ids, type Messages, type Threads } from "./client.gen.js";
-import { commonPhrases, speak, type Phrases } from "./hints.js";
+import { commonPhrases, translateHints, type Phrases } from "./hints.js";
 import { withIds } from "./names.js";
 import type { Notes, Page } from "./notes.js";
-import { callOptions, checkOptions, closest } from "./options.js";
+import { callOptions, checkOptions, closestName } from "./options.js";
 import { checkBounds, requestBytes, withVerbatim } from "./request.js";
 import { sessionsOf, type Sessions } from "./sessions.js";
 import { storeOf, type Store } from "./store.js";
 import { Bell } from "./subscribe.js";
-import { timed, type Clock } from "./zone.js";
+import { resolveTimes, type Clock } from "./zone.js";
 
 /** The events of {@link Heddle.on}. */
 export interface HeddleEvents {
@@ -36,7 +36,7 @@ export interface HeddleEvents {
   diagnostic: (diagnostic: Diagnostic, op: string) => void;
 }
 
-/** The engine. Get one from `open`. Calls run in a worker, one after the other. */
+/** The engine, which `open` returns. Calls run in a worker, one after the other. */
 export class Heddle {
   readonly #queue: CallQueue;
   readonly #clock: Clock;
@@ -86,13 +86,13 @@ export class Heddle {
 
   /**
    * Runs an operation on the bytes of its request and returns the bytes of its
-   * response, exactly as every other host does. An error is a member of the
-   * header here and never rejects, unless the call could not be run.
+   * response, which are the same in every host. An error of the operation is a
+   * member of the header; the promise rejects only when the call could not run.
    */
   async call(op: OpName | number, request: Uint8Array | string | object = {}, options?: CallOptions): Promise<Envelope> {
     const number = typeof op === "number" ? op : ops[op];
     if (number === undefined) {
-      const meant = closest(op as string, Object.keys(ops));
+      const meant = closestName(op as string, Object.keys(ops));
       const question = meant === undefined ? "" : `: did you mean '${meant}'?`;
       throw new HeddleError("UNSUPPORTED", `unknown operation '${op}'${question}`, { op: String(op), hint: "the operations are " + Object.keys(ops).join(", ") });
     }
@@ -112,7 +112,7 @@ export class Heddle {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Closes the store and stops the worker. Calls that have not ended reject. */
+  /** Closes the store and stops the worker. Unfinished calls reject. */
   async close(): Promise<void> {
     await this.#queue.close();
     this.#bell.ring();
@@ -133,7 +133,7 @@ export class Heddle {
 
   /** Rewrites hints and paths inside a result for this program and this computer. */
   #localize(op: OpName, result: unknown): void {
-    if (op === "sessions.doctor") speak((result as DoctorReport).files.map((file) => file.error), this.#phrases);
+    if (op === "sessions.doctor") translateHints((result as DoctorReport).files.map((file) => file.error), this.#phrases);
     if (op !== "sessions.command" || !this.#localPath) return;
     const command = result as AgentCommand;
     if (!command.paths) return;
@@ -145,7 +145,7 @@ export class Heddle {
     checkOptions("store.file", options, callOptions);
     const envelope = splitEnvelope(await this.#queue.storeFile(options));
     const { error } = JSON.parse(text(envelope!.header)) as { error?: WireError };
-    speak([error], this.#phrases);
+    translateHints([error], this.#phrases);
     if (error) throw errorOf(error);
     return envelope!.body as Uint8Array<ArrayBuffer>;
   }
@@ -175,11 +175,11 @@ export class Heddle {
     if (timeout !== undefined) bounds.timeout = timeout;
     if (onProgress !== undefined) bounds.onProgress = onProgress;
     checkBounds(op, fields);
-    const asked = timed(op, fields, this.#clock);
+    const asked = resolveTimes(op, fields, this.#clock);
     const { header, body } = await this.call(op, verbatim ? withVerbatim(asked, verbatim) : asked, bounds);
     const notes = JSON.parse(text(header)) as { diagnostics?: Diagnostic[]; error?: WireError; report?: Report; page?: Page };
     const diagnostics = notes.diagnostics ?? [];
-    speak([...diagnostics, notes.error], this.#phrases);
+    translateHints([...diagnostics, notes.error], this.#phrases);
     for (const d of diagnostics) this.#listeners.forEach((listener) => listener(d, op));
     if (notes.error) throw errorOf(notes.error);
     const result = decoders[op](text(body));

@@ -1,7 +1,7 @@
 // The messages of the store.
 import type { Json, ThreadContent } from "../wire/types.gen.js";
 
-/** What a message is. `result` and `error` end a stream of events; `raw` keeps what is unknown as it came. */
+/** The type of a message. `result` and `error` end a subscription; `raw` holds an unknown record unchanged. */
 export type StoreMessageType =
   | "text"
   | "assistant"
@@ -25,22 +25,22 @@ export type StoreMessageType =
 /** Why an agent stopped. */
 export type StopReason = "end_turn" | "max_tokens" | "stop_sequence" | "refusal" | "tool_use_stop" | "unknown_stop";
 
-/** Which actions an agent may take without asking. */
+/** Which actions an agent may perform without asking. */
 export type PermissionMode = "default" | "accept_edits" | "bypass_permissions" | "plan" | "dont_ask";
 
 /** What went wrong, of a message of type `error`. */
 export type ErrorCategory = "rate_limit" | "subscription_exhausted" | "context_exceeded" | "auth_expired" | "server_error" | "unknown";
 
 /**
- * A message of the store. Only `type` is needed; members that are not named
- * here are kept as well. They are JSON: a Date is kept as its text, undefined
- * as nothing, and numbers are exact up to 2^53.
+ * A message of the store. Only `type` is required; members that are not listed
+ * here are kept as well. They are JSON: a Date becomes its text, undefined is
+ * left out, and numbers are exact up to 2^53.
  */
 export interface StoreMessage {
   type: StoreMessageType | (string & {});
   /** Identifies the message for `revert` and `rollback`. */
   uuid?: string;
-  /** The agent's or API's id of the message; identifies it as well. */
+  /** The agent's or API's id of the message; `revert` and `rollback` accept it as well. */
   messageId?: string;
   sessionId?: string;
   /** The thread it belongs to, as the store tags it. */
@@ -50,7 +50,7 @@ export interface StoreMessage {
   contentBlocks?: Json[];
   /** Milliseconds since the epoch, or a text. */
   timestamp?: number | string;
-  /** The session's model follows it. */
+  /** The session's model becomes this one. */
   model?: string;
   toolName?: string;
   toolInput?: Json;

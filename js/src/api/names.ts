@@ -1,4 +1,4 @@
-// What names a session: an id, or anything that has one.
+// The names of sessions and threads: an id, or an object that has one.
 import { HeddleError } from "../wire/errors.js";
 import type { Agent, SessionRef } from "../wire/types.gen.js";
 import type { StoreMessage } from "./messages.js";
@@ -12,31 +12,31 @@ export type StoredName = string | { readonly sessionId: string; readonly agent?:
 /** A thread by its id, or itself. */
 export type ThreadName = string | { readonly threadId: string };
 
-const STORE = "heddle"; // the agent that the store is
+const STORE = "heddle"; // the store's name as an agent
 
-/** A session named `agent, id`, `agent:id` or by itself, as a request names it, and the options. */
-export function named<O extends object>(op: string, name: SessionName, sessionId: string | O | undefined, options: O | undefined): [SessionRef, O | undefined] {
+/** The members of a request that name a session, and the options, from the arguments `agent, id`, `agent:id` or a session. */
+export function sessionArguments<O extends object>(op: string, name: SessionName, sessionId: string | O | undefined, options: O | undefined): [SessionRef, O | undefined] {
   if (typeof name !== "string") return [refOf(op, name), sessionId as O | undefined];
   return typeof sessionId === "string" ? [{ agent: name, sessionId }, options] : [{ unifiedId: name }, sessionId];
 }
 
-/** Whatever names a session, as a request names it. */
+/** The members of a request that name a session. */
 export function refOf(op: string, name: SessionName): SessionRef {
   if (typeof name === "string") return { unifiedId: name };
   const { agent, sessionId, unifiedId } = isObject(name) ? (name as SessionRef) : {};
   if (typeof sessionId === "string" && typeof agent === "string") return { agent, sessionId };
   if (typeof unifiedId === "string") return { unifiedId };
-  throw nameless(op, name, "a session");
+  throw missingName(op, name, "a session");
 }
 
-/** The unified id of whatever has one. */
+/** A unified id, or that of an object. */
 export function unifiedIdOf(op: string, name: string | { readonly unifiedId: string }): string {
   const unifiedId = isObject(name) ? name.unifiedId : name;
-  if (typeof unifiedId !== "string") throw nameless(op, unifiedId, "a session");
+  if (typeof unifiedId !== "string") throw missingName(op, unifiedId, "a session");
   return unifiedId;
 }
 
-/** A request to the store with the ids of what its members `sessionId` and `threadId` name. */
+/** A request to the store in which `sessionId` and `threadId` are ids, where the caller may have given objects. */
 export function withIds(op: string, request: object): object {
   if (!/^(store|threads)\./.test(op)) return request;
   const { sessionId, threadId } = request as { sessionId?: StoredName; threadId?: ThreadName };
@@ -49,7 +49,7 @@ export function withIds(op: string, request: object): object {
 function storedId(op: string, name: StoredName): string {
   if (typeof name === "string") return name;
   const { agent, sessionId } = isObject(name) ? (name as SessionRef) : {};
-  if (typeof sessionId !== "string") throw nameless(op, name, "a session");
+  if (typeof sessionId !== "string") throw missingName(op, name, "a session");
   if (agent === undefined || agent === STORE) return sessionId;
   throw new HeddleError("INVALID_ARGUMENT", `this is a session of ${agent}, and not one of the store`, { op, hint: "sessions.import copies it into the store" });
 }
@@ -57,16 +57,16 @@ function storedId(op: string, name: StoredName): string {
 function threadIdOf(op: string, name: ThreadName): string {
   if (typeof name === "string") return name;
   if (isObject(name) && typeof name.threadId === "string") return name.threadId;
-  throw nameless(op, name, "a thread");
+  throw missingName(op, name, "a thread");
 }
 
 /** One message or several, as a list. */
-export const listed = (messages: StoreMessage | readonly StoreMessage[]): readonly StoreMessage[] =>
+export const messageList = (messages: StoreMessage | readonly StoreMessage[]): readonly StoreMessage[] =>
   Array.isArray(messages) ? messages : [messages as StoreMessage];
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-function nameless(op: string, value: unknown, what: string): HeddleError {
+function missingName(op: string, value: unknown, what: string): HeddleError {
   const why = value === undefined ? `${what} is not named: undefined was given` : `not the name of ${what}`;
   return new HeddleError("INVALID_ARGUMENT", why, { op, hint: `give an id, or ${what} as a list returned it` });
 }

@@ -1,34 +1,34 @@
-// Which options a call has: one that is unknown is an error that names the one
-// that was meant.
+// Checks the options of a call. An unknown option is an error that suggests the
+// closest known one.
 import { HeddleError } from "../wire/errors.js";
 
 /** The options of every call. */
 export const callOptions = ["signal", "timeout", "onProgress"] as const;
 
-/** Refuses options that are no object, and names that are not among those known. */
+/** Refuses options that are not an object, and options that are not known. */
 export function checkOptions(op: string, options: object | undefined, known: readonly string[]): void {
   if (options === undefined || options === null) return;
   if (typeof options !== "object" || Array.isArray(options)) {
     const what = Array.isArray(options) ? "a list" : `the ${typeof options} ${String(options as unknown)}`;
-    throw new HeddleError("INVALID_ARGUMENT", `the options of ${op} are an object, not ${what}`, { op, hint: listed(known) });
+    throw new HeddleError("INVALID_ARGUMENT", `the options of ${op} are an object, not ${what}`, { op, hint: optionsHint(known) });
   }
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const meant = closest(name, known);
+    const meant = closestName(name, known);
     const question = meant === undefined ? "" : `: did you mean '${meant}'?`;
-    throw new HeddleError("INVALID_ARGUMENT", `unknown option '${name}'${question}`, { op, hint: listed(known) });
+    throw new HeddleError("INVALID_ARGUMENT", `unknown option '${name}'${question}`, { op, hint: optionsHint(known) });
   }
 }
 
-const listed = (known: readonly string[]): string => "the options are " + known.join(", ");
+const optionsHint = (known: readonly string[]): string => "the options are " + known.join(", ");
 
-/** The known name that a wrong one is most like; undefined when none is close. */
-export function closest(name: string, known: readonly string[]): string | undefined {
+/** The known name that is closest to a wrong one; undefined when no name is close. */
+export function closestName(name: string, known: readonly string[]): string | undefined {
   const bare = (s: string): string => s.toLowerCase().replace(/[-_]/g, "");
   let best: string | undefined;
   let least = Infinity;
   for (const candidate of known) {
-    const edits = distance(bare(name), bare(candidate));
+    const edits = editDistance(bare(name), bare(candidate));
     const allowed = Math.max(1, Math.floor(Math.min(name.length, candidate.length) / 3));
     if (edits <= allowed && edits < least) [best, least] = [candidate, edits];
   }
@@ -37,8 +37,9 @@ export function closest(name: string, known: readonly string[]): string | undefi
 
 const LONGEST_NAME = 64;
 
-// Letters added, dropped, replaced or swapped with their neighbour.
-function distance(a: string, b: string): number {
+// The number of letters added, dropped, replaced or swapped with their neighbour
+// (restricted Damerau-Levenshtein distance).
+function editDistance(a: string, b: string): number {
   if (a.length > LONGEST_NAME) return Infinity;
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

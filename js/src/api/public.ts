@@ -1,4 +1,4 @@
-// What every entry of the package exports.
+// The exports that all entries of the package share.
 export { HeddleError, type HeddleErrorDetails } from "../wire/errors.js";
 export { Heddle, type HeddleEvents } from "./heddle.js";
 export type {

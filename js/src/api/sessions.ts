@@ -5,28 +5,27 @@ import type { Agent, ImportReport, ImportRequest, ListRequest, SearchRequest, Se
 import { requestFields } from "../wire/types.gen.js";
 import type { Ask } from "./ask.js";
 import { sessionCallsOf, type SessionCalls } from "./client.gen.js";
-import { named, type SessionName } from "./names.js";
+import { sessionArguments, type SessionName } from "./names.js";
 import type { Notes, Page, PageNotes } from "./notes.js";
 import { callOptions, checkOptions } from "./options.js";
-import { timed, type Clock, type InZone } from "./zone.js";
+import { resolveTimes, type Clock, type InZone } from "./zone.js";
 
-/** Filters, order and bounds of a list. */
+/** The options of `sessions.list`. */
 export type ListOptions = Omit<InZone<ListRequest>, "agent"> & CallOptions;
 
-/** Where to search, and how many to show. */
+/** The options of `sessions.search`. */
 export type SearchOptions = Omit<InZone<SearchRequest>, "text"> & CallOptions;
 
-/** Which sessions to copy. */
+/** The options of `sessions.import`. */
 export type ImportOptions = Omit<InZone<ImportRequest>, "sessionId" | "unifiedId"> & CallOptions;
 
 /** Sessions of coding agents on this disk. */
 export interface Sessions extends SessionCalls {
   /**
-   * Summaries of one agent's sessions, or of all agents'. `since` and `until`
-   * bound when a session began, `activeSince` and `activeUntil` when anything
-   * happened in it. A time is a `Date`, an RFC 3339 text, a date such as
-   * `"2026-07-01"`, which is a day of the system's zone or of `zone`, or an age:
-   * `"7d"`, `"12h"`.
+   * Returns summaries of one agent's sessions, or of all agents'. `since` and
+   * `until` bound a session's creation, `activeSince` and `activeUntil` its
+   * activity. A time is a `Date`, an RFC 3339 text, a date such as `"2026-07-01"`
+   * (a day in `zone`, else in the system's zone), or an age: `"7d"`, `"12h"`.
    *
    * ```js
    * const recent = await heddle.sessions.list("claude", { limit: 20 });
@@ -37,10 +36,10 @@ export interface Sessions extends SessionCalls {
   list(agent: Agent, options?: ListOptions): Promise<SessionSummary[] & Notes>;
   list(options?: ListOptions): Promise<SessionSummary[] & Notes>;
   /**
-   * Sessions whose title and visible text match, best first, each with its
-   * `relevanceScore` and its first `hits`. Words must all occur, in any case;
-   * `"words in quotes"` occur together, `-word` must not occur. The result's
-   * `page` says how many there are in all.
+   * Returns sessions whose title and visible text match, best first, each with
+   * its `relevanceScore` and its first `hits`. All words must occur, in any case;
+   * `"words in quotes"` must occur together, `-word` must not occur. The result's
+   * `page` has the total.
    *
    * ```js
    * const found = await heddle.sessions.search('parser "off by one" -draft', { agent: "claude", limit: 10 });
@@ -53,9 +52,9 @@ export interface Sessions extends SessionCalls {
   search(text: string, options?: SearchOptions): Promise<SessionSummary[] & PageNotes>;
   search(request: InZone<SearchRequest>, options?: CallOptions): Promise<SessionSummary[] & PageNotes>;
   /**
-   * The same search page by page, from `offset` on, `limit` sessions a page.
-   * There is at least one page. Every page searches again, so that sessions
-   * that change meanwhile may move from one page to another.
+   * Searches page by page, starting at `offset`, with `limit` sessions a page.
+   * There is at least one page. Every page is a new search, so sessions that
+   * change in between may move from one page to another.
    *
    * ```js
    * for await (const page of heddle.sessions.searchAll("parser", { limit: 20 })) {
@@ -66,9 +65,9 @@ export interface Sessions extends SessionCalls {
   searchAll(text: string, options?: SearchOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined>;
   searchAll(request: InZone<SearchRequest>, options?: CallOptions): AsyncGenerator<SessionSummary[] & PageNotes, void, undefined>;
   /**
-   * Copies agents' sessions into the store, where they outlive the agent's own
-   * clean-up: one, or with `all` every one that matches. Only what is new is
-   * added: a second time nothing changes.
+   * Copies agents' sessions into the store, where the agent's own clean-up does
+   * not reach them: one session, or with `all` every one that matches. An import
+   * adds only new messages, so repeating it changes nothing.
    *
    * ```js
    * await heddle.sessions.import("claude:4f1c…");
@@ -97,7 +96,7 @@ export function sessionsOf(ask: Ask, clock: Clock): Sessions {
     },
     import: async (id: SessionName | ImportOptions, sessionId?: string | ImportOptions, options?: ImportOptions) => {
       if (isImportOptions(id)) return ask.noted("sessions.import", {}, id);
-      return ask.noted("sessions.import", ...named("sessions.import", id, sessionId, options));
+      return ask.noted("sessions.import", ...sessionArguments("sessions.import", id, sessionId, options));
     },
   };
 }
@@ -108,7 +107,7 @@ async function search(ask: Ask, what: string | InZone<SearchRequest>, options?: 
 }
 
 async function* searchPages(ask: Ask, clock: Clock, whole: InZone<SearchRequest>): AsyncGenerator<Found, void, undefined> {
-  const request = timed("sessions.search", whole, clock) as typeof whole; // ages mean the same instants on all pages
+  const request = resolveTimes("sessions.search", whole, clock) as typeof whole; // ages mean the same instants on all pages
   for (let next: Page | undefined; ; ) {
     const found = await search(ask, next ? { ...request, offset: next.nextOffset! } : request);
     next = found.page;

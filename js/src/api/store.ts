@@ -8,14 +8,14 @@ import type { Ask } from "./ask.js";
 import { storeCallsOf, type StoreCalls } from "./client.gen.js";
 import type { StoredName } from "./names.js";
 import { checkOptions } from "./options.js";
-import { follow, type Bell, type SubscribeOptions } from "./subscribe.js";
+import { followEvents, type Bell, type SubscribeOptions } from "./subscribe.js";
 
-/** What to call an imported session. */
+/** The options of `store.import`. */
 export type StoreImportOptions = Omit<StoreImportRequest, "snapshot" | "compressed"> & CallOptions;
 
 /**
- * Durable sessions of your own: an append-only log in one SQLite file. What a
- * call has acknowledged survives a crash, and several processes may write.
+ * Durable sessions of your own: an append-only log in one SQLite file. A change
+ * survives a crash once its call has returned, and several processes may write.
  * Granted by the option `store` of `open`.
  *
  * ```js
@@ -26,8 +26,8 @@ export type StoreImportOptions = Omit<StoreImportRequest, "snapshot" | "compress
  */
 export interface Store extends StoreCalls {
   /**
-   * Makes a session of a snapshot: its text, its bytes (compressed with zstd or
-   * not) or the parsed object.
+   * Creates a session from a snapshot: its text, its bytes (compressed with zstd
+   * or not) or the parsed object.
    *
    * ```js
    * const snapshot = await heddle.store.export("s1");
@@ -36,11 +36,12 @@ export interface Store extends StoreCalls {
    */
   import(snapshot: string | Uint8Array | { [member: string]: Json }, options?: StoreImportOptions): Promise<StoredSession>;
   /**
-   * A session's events as they come: those there are, then what this engine
-   * records, at once, and what others do, at the next look. It is done behind
-   * a message of type `result` or `error` that is the last one recorded, or
-   * when the session is deleted. A session that does not exist yet is waited
-   * for, and so is the next turn when `after` is the end of the log.
+   * Yields a session's events: the existing ones first, then new ones. Changes by
+   * this engine arrive at once, those of other processes every `pollMs`
+   * milliseconds. The iterator ends after a message of type `result` or `error`
+   * that is the last one recorded, or when the session is deleted. It waits for a
+   * session that does not exist yet, and for the next turn when `after` is the
+   * end of the log.
    *
    * ```js
    * for await (const event of heddle.store.subscribe("s1", { signal: AbortSignal.timeout(60_000) })) {
@@ -50,7 +51,8 @@ export interface Store extends StoreCalls {
    */
   subscribe(sessionId: StoredName, options?: SubscribeOptions): AsyncGenerator<StoreEvent, void, undefined>;
   /**
-   * The bytes of the store's file, complete, as any other host opens them.
+   * Returns the bytes of the store's file, complete without a journal. Any other
+   * host can open them.
    *
    * ```js
    * await writeFile("heddle.db", await heddle.store.file()); // Node
@@ -67,7 +69,7 @@ export function storeOf(ask: Ask, bell: Bell): Store {
     import: async (snapshot, options) => importSnapshot(ask, snapshot, options),
     subscribe: (sessionId, options = {}) => {
       checkOptions("store.subscribe", options, ["after", "signal", "pollMs"]);
-      return follow((after) => ask("store.events", { sessionId, after }), bell, options);
+      return followEvents((after) => ask("store.events", { sessionId, after }), bell, options);
     },
     file: (options) => ask.file(options),
   };
@@ -75,7 +77,7 @@ export function storeOf(ask: Ask, bell: Bell): Store {
 
 const isZstd = (bytes: Uint8Array): boolean => bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd;
 
-// A snapshot's text goes to the engine as it is, so that its numbers stay exact.
+// The snapshot's text is sent unchanged, so that its numbers stay exact.
 async function importSnapshot(ask: Ask, snapshot: string | Uint8Array | object, options?: StoreImportOptions): Promise<StoredSession> {
   if (snapshot instanceof Uint8Array) {
     if (isZstd(snapshot)) return ask("store.import", { compressed: base64(snapshot) }, options);

@@ -1,20 +1,20 @@
-// Following a session's log.
+// Subscriptions to a session's log.
 import { HeddleError } from "../wire/errors.js";
 import type { StoreEvent, StoreEvents } from "../wire/types.gen.js";
 
-/** Which events to wait for. */
+/** The options of `store.subscribe`. */
 export interface SubscribeOptions {
-  /** The position behind which to begin; left out: from the first event on. */
+  /** Starts after this position. Left out: with the first event. */
   after?: number;
   /** Ends the subscription: the iterator is done. */
   signal?: AbortSignal;
-  /** Milliseconds between looks at what other processes wrote: 500. */
+  /** Milliseconds between checks for events of other processes. Default: 500. */
   pollMs?: number;
 }
 
 const POLL_MS = 500;
 
-/** Rings when this engine has written something. */
+/** Wakes subscriptions when this engine has changed the store. */
 export class Bell {
   /** How often it has rung. */
   count = 0;
@@ -25,7 +25,7 @@ export class Bell {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** Waits until it has rung more often than `count`, or for so many milliseconds, or until the signal. */
+  /** Waits until the bell has rung more than `count` times, or `ms` milliseconds, or until the signal aborts. */
   wait(count: number, ms: number, signal: AbortSignal | undefined): Promise<void> {
     if (this.count > count || signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
@@ -42,16 +42,16 @@ export class Bell {
   }
 }
 
-/** Yields events page by page, and waits for more at the end of the log. */
-export async function* follow(
+/** Yields the log's events, and waits for more at its end. */
+export async function* followEvents(
   read: (after: number) => Promise<StoreEvents>,
   bell: Bell,
   { after = 0, signal, pollMs = POLL_MS }: SubscribeOptions,
 ): AsyncGenerator<StoreEvent, void, undefined> {
   if (!(pollMs >= 0)) throw new HeddleError("INVALID_ARGUMENT", "pollMs is not a number of milliseconds", { op: "store.events" });
-  let ended = false; // a page that ends a turn came since the beginning
+  let ended = false; // a page that ends a turn has been read
   while (!signal?.aborted) {
-    const { count } = bell; // what is written while the page is on its way rings
+    const { count } = bell; // changes while the page is being read ring the bell
     const page = await pageOrNothing(read, after);
     for (const event of page.events) {
       if (signal?.aborted) return;

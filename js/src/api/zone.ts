@@ -1,22 +1,22 @@
-// Days are those of the person: a request says which instants are a day there.
+// Dates are days in the caller's time zone, so a request carries the zone's offsets.
 import { HeddleError } from "../wire/errors.js";
-import { closest } from "./options.js";
+import { closestName } from "./options.js";
 import { requestFields, type OpName, type Zone, type ZoneChange } from "../wire/types.gen.js";
 
-/** A request whose zone may also be the name of one. */
+/** A request whose zone may also be given by name. */
 export type InZone<R> = Omit<R, "zone"> & {
   /**
-   * The zone whose days dates (`"2026-07-01"`) and the groups of days mean, by its
-   * name, such as `"Europe/Berlin"`. Left out: that of `open`, else the system's.
+   * The time zone of dates (`"2026-07-01"`) and of groups of days, by its name,
+   * such as `"Europe/Berlin"`. Left out: the zone of `open`, else the system's.
    */
   zone?: string | Zone;
 };
 
-/** What holds for every call of an engine. */
+/** The time settings of every call of an engine. */
 export interface Clock {
   /** Stops the clock at these milliseconds since the epoch. */
   now?: number | undefined;
-  /** The zone of requests that name none. */
+  /** The zone of requests without one. */
   zone?: string | Zone | undefined;
 }
 
@@ -24,8 +24,8 @@ const bounds = ["since", "until", "activeSince", "activeUntil", "createdSince", 
 
 type Fields = { zone?: string | Zone; groupBy?: string } & { [B in (typeof bounds)[number]]?: unknown };
 
-/** The request with its ages counted back from now, and with a zone where it is about days. */
-export function timed(op: OpName, request: object, clock: Clock): object {
+/** The request with its ages as times, and with a zone where it means days. */
+export function resolveTimes(op: OpName, request: object, clock: Clock): object {
   if (!requestFields[op].includes("zone")) return request;
   const fields: Fields = { ...request };
   let days = fields.groupBy === "day";
@@ -44,7 +44,7 @@ export function timed(op: OpName, request: object, clock: Clock): object {
 const units = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 const OLDEST = 100 * 365 * units.d;
 
-/** The milliseconds of an age such as `7d`, `12h` or `1d12h`; undefined for what is none. */
+/** The milliseconds of an age such as `7d`, `12h` or `1d12h`; undefined when the text is not an age. */
 function ageOf(op: string, name: string, text: string): number | undefined {
   if (!/^(\d+(\.\d+)?[wdhms])+$/.test(text)) return undefined;
   let age = 0;
@@ -58,7 +58,7 @@ type Offset = (at: number) => number;
 
 const known = new Map<string, Zone>();
 
-/** The zone of a name, or the system's. */
+/** The zone with this name, or the system's. */
 function zoneNamed(op: string, name: string | undefined): Zone {
   const asked = name ?? systemZone();
   const before = known.get(asked);
@@ -76,11 +76,11 @@ function zoneNamed(op: string, name: string | undefined): Zone {
   return zone;
 }
 
-/** The name of the system's zone; empty where the system does not tell. */
+/** The name of the system's zone; empty where the system does not report it. */
 const systemZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 
 function unknownZone(op: string, name: string): HeddleError {
-  const meant = closest(name, Intl.supportedValuesOf("timeZone"));
+  const meant = closestName(name, Intl.supportedValuesOf("timeZone"));
   const hint = meant === undefined ? "zones have names such as Europe/Berlin, America/New_York or UTC" : `did you mean '${meant}'?`;
   return new HeddleError("INVALID_ARGUMENT", `no zone is called '${name}'`, { op, hint });
 }
@@ -96,8 +96,8 @@ function offsetOf(timeZone: string): Offset {
   };
 }
 
-const STEP = 14 * units.d; // no clock has changed for less and changed back since 1970
-const QUARTER = 15 * units.m; // clocks change at full quarters, but for a few in the seventies
+const STEP = 14 * units.d; // since 1970 no clock has changed and changed back within less
+const QUARTER = 15 * units.m; // clocks change at full quarters of an hour, with a few exceptions in the 1970s
 
 /** The changes from 1970 to 2038 at least. */
 function changesOf(offset: Offset): ZoneChange[] {
@@ -116,7 +116,7 @@ function changesOf(offset: Offset): ZoneChange[] {
   return changes;
 }
 
-/** The first instant in (low, high] at which the offset is another than before; it is another at high. */
+/** The first instant in (low, high] at which the offset differs from `before`. It must differ at high. */
 function firstChange(offset: Offset, before: number, low: number, high: number): number {
   for (let unit = QUARTER; ; unit = 1000) {
     while (high - low > unit) {

@@ -1,12 +1,12 @@
-// Where a page finds core.wasm and the worker. Bundlers that know
+// The URLs of core.wasm and the worker. Bundlers that support
 // `new URL("…", import.meta.url)` copy both and rewrite the URLs; for the others
-// the page says where it serves this package's dist.
+// the page names the folder from which it serves this package's dist.
 import { HeddleError } from "../wire/errors.js";
 
 const HINT =
   'this bundler does not copy files named by new URL("…", import.meta.url): copy node_modules/heddle/dist beside the page, and open({ assets: "heddle/" }) with the URL of that copy';
 
-/** The folder of a page's own copy of `dist`, from what `open` was given; undefined where a bundler knows better. */
+/** The folder of a page's own copy of `dist`, from the option of `open`; undefined where the bundler rewrites the URLs. */
 export function assetsFolder(assets: string | URL | undefined): URL | undefined {
   if (assets === undefined) return besideViteCache();
   let url: URL;
@@ -18,8 +18,8 @@ export function assetsFolder(assets: string | URL | undefined): URL | undefined 
   return url.pathname.endsWith("/") ? url : new URL(url.pathname + "/", url);
 }
 
-// Vite's development server bundles packages into node_modules/.vite and leaves
-// their files behind, but serves those as well.
+// Vite's development server bundles packages into node_modules/.vite without
+// their other files, but serves those from the package's own folder.
 function besideViteCache(): URL | undefined {
   const own = (import.meta as { url?: string }).url; // absent from scripts that are not modules
   const modules = own && /^.*?\/node_modules\/(?=\.vite\/)/.exec(own);

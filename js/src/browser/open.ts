@@ -14,29 +14,29 @@ import { homeEntries, mountEntries, type DirectorySource } from "../host/browser
 import type { TreeEntry } from "../host/browser/tree.js";
 import type { BrowserGrant } from "./worker.js";
 
-/** A store that begins as a file from elsewhere. */
+/** A store that starts with the content of a file. */
 export interface StoreSource {
-  /** Its name in this browser: heddle. */
+  /** Its name in this browser. Default: heddle. */
   name?: string;
   /** What `heddle.store.file()` returned, or a store's file from a disk that nothing has open. */
   file: Blob | BufferSource;
-  /** Whether it takes the place of a store of this name; without it that is a CONFLICT. */
+  /** Replaces a store of this name. Without it, an existing store is a CONFLICT. */
   replace?: boolean;
 }
 
-/** What an engine is granted: nothing but the folders named here, read-only, and a store of this page's origin. */
+/** What an engine is granted: the folders named here, read-only, and a store of this page's origin. */
 export interface OpenOptions {
   /** A home folder, or one or more of the agents' folders, such as `.claude`. */
   home?: DirectorySource | null | undefined;
-  /** Mount name to folder, for folders whose names do not tell: `{ claude: picked }`. */
+  /** Mount name to folder, for folders whose names do not identify the agent: `{ claude: picked }`. */
   mounts?: Record<string, DirectorySource>;
   /** `false` leaves SQLite out: agents that keep a database answer UNSUPPORTED. */
   sqlite?: boolean;
   /**
    * Keeps a store, `heddle.store` and `heddle.threads`, in this browser for the
    * page's origin: `true`, a name of your own (letters, digits, `-`, `_`, `.`),
-   * or what it begins with. It survives reloads. One tab holds it: `open`
-   * rejects with CONFLICT in a second one, and with UNSUPPORTED where the
+   * or a file to start with. It survives reloads. One tab opens it at a time:
+   * `open` rejects with CONFLICT in a second one, and with UNSUPPORTED where the
    * browser has no origin-private file system.
    */
   store?: boolean | string | StoreSource;
@@ -48,7 +48,7 @@ export interface OpenOptions {
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /**
-   * The zone whose days dates and the groups of days mean, by its name, such as
+   * The time zone of dates and of groups of days, by its name, such as
    * `"Europe/Berlin"`. Left out: the system's.
    */
   zone?: string | Zone;
@@ -69,8 +69,8 @@ export class BrowserHeddle extends Heddle {
   }
 
   /**
-   * Lists the folders again: files that came or changed since then are seen by
-   * the calls that follow. A picked FileList never changes; give the new one.
+   * Lists the folders again, so that later calls see files that were added or
+   * changed. A picked FileList never changes; pass the new one.
    */
   async refresh(sources: Pick<OpenOptions, "home" | "mounts"> = {}): Promise<void> {
     checkOptions("refresh", sources, ["home", "mounts"]);
@@ -93,7 +93,7 @@ export async function openWith(
   const queue = new CallQueue(spawnFrom(assetsFolder(options.assets)), module, grant, grant.store !== undefined);
   try {
     await queue.open();
-    delete grant.store?.file; // a worker that takes this one's place opens what is there
+    delete grant.store?.file; // a replacement worker opens the existing store
   } catch (err) {
     await queue.close();
     throw err;

@@ -1,7 +1,7 @@
 // The worker of the browser: its host is made of files that were given to the
 // page, and SQLite in WebAssembly.
 import { HeddleError } from "../wire/errors.js";
-import { drawn, ticking, type Fixed } from "../host/fixed.js";
+import { seededIds, tickingClock, type Fixed } from "../host/fixed.js";
 import { STORE_PATH, type Host, type Watch } from "../host/types.js";
 import type { ToWorker } from "../engine/protocol.js";
 import { Service } from "../engine/service.js";
@@ -32,7 +32,7 @@ interface WorkerScope {
 }
 
 let driver: Promise<Driver | undefined> | undefined; // loaded once per worker
-let held: Promise<OpfsStore> | undefined; // the store, as long as the worker lives
+let opfsStore: Promise<OpfsStore> | undefined; // opened once per worker
 
 async function makeHost(grant: unknown, watch: Watch): Promise<Host> {
   const g = grant as BrowserGrant;
@@ -41,10 +41,10 @@ async function makeHost(grant: unknown, watch: Watch): Promise<Host> {
   const host: Host = {
     files,
     zstd: decompress,
-    now: g.fixed ? ticking(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
-    id: g.fixed ? drawn(g.fixed) : uuidV7((into) => crypto.getRandomValues(into as Uint8Array<ArrayBuffer>)),
+    now: g.fixed ? tickingClock(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
+    id: g.fixed ? seededIds(g.fixed) : uuidV7((into) => crypto.getRandomValues(into as Uint8Array<ArrayBuffer>)),
   };
-  const store = g.store && (await (held ??= openOpfs(g.store)));
+  const store = g.store && (await (opfsStore ??= openOpfs(g.store)));
   if (g.sqlite) {
     driver ??= loadSqlite().then(
       (sqlite3) => wasmSqlite(sqlite3, store),

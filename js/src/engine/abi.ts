@@ -1,6 +1,6 @@
-// The byte contract between core.wasm and its hosts, as wasm/abi/ABI.md tells
-// it: the numbers of the host calls and the encoding of their arguments and
-// results. All numbers are little-endian.
+// The byte contract between core.wasm and its hosts, which wasm/abi/ABI.md
+// specifies: the numbers of the host calls and the encoding of their arguments
+// and results. All numbers are little-endian.
 import { byteString, utf8, type ByteString } from "../wire/bytes.js";
 import { Fault } from "../wire/fault.js";
 import type { DirEntry, SqlDatabase, SqlStatement, SqlValue } from "../host/types.js";
@@ -38,7 +38,7 @@ export class Writer {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** What was written so far; valid until the next write. */
+  /** The bytes written so far; valid until the next write. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -48,7 +48,7 @@ export class Writer {
     return this.#length;
   }
 
-  #room(n: number): number {
+  #reserve(n: number): number {
     const at = this.#length;
     this.#length += n;
     if (this.#length > this.#bytes.length) {
@@ -61,12 +61,12 @@ export class Writer {
   }
 
   u8(v: number): void {
-    const at = this.#room(1);
+    const at = this.#reserve(1);
     this.#bytes[at] = v;
   }
 
   u32(v: number): void {
-    const at = this.#room(4);
+    const at = this.#reserve(4);
     this.#view.setUint32(at, v, true);
   }
 
@@ -76,18 +76,18 @@ export class Writer {
   }
 
   i64(v: bigint): void {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setBigInt64(at, v, true);
   }
 
   f64(v: number): void {
-    const at = this.#room(8);
+    const at = this.#reserve(8);
     this.#view.setFloat64(at, v, true);
   }
 
   /** The bytes themselves, without a length. */
   raw(b: Uint8Array): void {
-    const at = this.#room(b.length);
+    const at = this.#reserve(b.length);
     this.#bytes.set(b, at);
   }
 
@@ -104,7 +104,7 @@ export class Writer {
   /** A path or name, byte for byte. */
   path(s: ByteString): void {
     this.u32(s.length);
-    const at = this.#room(s.length);
+    const at = this.#reserve(s.length);
     for (let i = 0; i < s.length; i++) this.#bytes[at + i] = s.charCodeAt(i);
   }
 
@@ -142,7 +142,7 @@ export class Writer {
     this.str(f.hint);
   }
 
-  /** What `Call.sqlOpen` sends. */
+  /** The argument of `Call.sqlOpen`. */
   database(db: SqlDatabase): void {
     this.path(db.path);
     this.u8(db.writable ? 1 : 0);
@@ -172,7 +172,7 @@ export class Reader {
     return this.#bytes.length - this.#at;
   }
 
-  #take(n: number): number {
+  #advance(n: number): number {
     if (n > this.left) throw new Fault("INTERNAL", "host answer is shorter than its encoding says");
     const at = this.#at;
     this.#at += n;
@@ -180,15 +180,15 @@ export class Reader {
   }
 
   u8(): number {
-    return this.#view.getUint8(this.#take(1));
+    return this.#view.getUint8(this.#advance(1));
   }
 
   u32(): number {
-    return this.#view.getUint32(this.#take(4), true);
+    return this.#view.getUint32(this.#advance(4), true);
   }
 
   i64(): bigint {
-    return this.#view.getBigInt64(this.#take(8), true);
+    return this.#view.getBigInt64(this.#advance(8), true);
   }
 
   /** An i64 that counts bytes, pages or milliseconds: exact below 2^53. */
@@ -197,13 +197,13 @@ export class Reader {
   }
 
   f64(): number {
-    return this.#view.getFloat64(this.#take(8), true);
+    return this.#view.getFloat64(this.#advance(8), true);
   }
 
   /** A length and that many bytes, not copied. */
   blob(): Uint8Array {
     const n = this.u32();
-    const at = this.#take(n);
+    const at = this.#advance(n);
     return this.#bytes.subarray(at, at + n);
   }
 
@@ -211,7 +211,7 @@ export class Reader {
     return new TextDecoder().decode(this.blob());
   }
 
-  /** A statement: text that is exactly what SQLite gets. */
+  /** A statement: the exact text that SQLite receives. */
   sql(): string {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(this.blob());
@@ -277,13 +277,13 @@ export class Reader {
   }
 }
 
-/** A response taken apart: canonical JSON header, bare result. */
+/** The two parts of a response: its header, canonical JSON, and the bare result. */
 export interface Envelope {
   header: Uint8Array;
   body: Uint8Array;
 }
 
-/** Takes a response apart without copying; undefined when it is none. */
+/** Splits a response without copying; undefined when the bytes are not a response. */
 export function splitEnvelope(response: Uint8Array): Envelope | undefined {
   if (response.length < 4) return undefined;
   const n = new DataView(response.buffer, response.byteOffset).getUint32(0, true);
@@ -291,7 +291,7 @@ export function splitEnvelope(response: Uint8Array): Envelope | undefined {
   return { header: response.subarray(4, 4 + n), body: response.subarray(4 + n) };
 }
 
-/** A response that holds nothing but an error, for what happens outside the engine. */
+/** A response that holds only an error, for failures outside the engine. */
 export function failureEnvelope(op: string, code: string, message: string, hint = ""): Uint8Array {
   const error: Record<string, string> = { code };
   if (hint) error["hint"] = hint;

@@ -1,6 +1,6 @@
-// What a worker and its owner share while a call runs: whether it is
-// cancelled, and which statement runs in a SQLite library that cannot be
-// interrupted. Neither can send the other a message then.
+// The memory that a worker and its owner share while a call runs: whether the
+// call is cancelled, and which statement runs in a SQLite library that cannot be
+// interrupted. The worker handles no messages during a call.
 import { byteString, bytesOf, type ByteString } from "../wire/bytes.js";
 
 const CANCELLED = 0;
@@ -22,17 +22,17 @@ export class CallState {
     this.#path = new Uint8Array(buffer, HEAD_BYTES);
   }
 
-  /** The owner's: cancels a call. */
+  /** Cancels a call. Called by the owner. */
   cancel(id: number): void {
     Atomics.store(this.#words, CANCELLED, id);
   }
 
-  /** The worker's: whether a call is cancelled. */
+  /** Whether a call is cancelled. Called by the worker. */
   isCancelled(id: number): boolean {
     return Atomics.load(this.#words, CANCELLED) === id;
   }
 
-  /** The worker's: a statement begins on a database. */
+  /** Marks the start of a statement on a database. Called by the worker. */
   begin(path: ByteString): void {
     const bytes = bytesOf(path);
     const fits = bytes.length <= MAX_PATH_BYTES;
@@ -42,17 +42,17 @@ export class CallState {
     Atomics.store(this.#words, STATEMENT, this.#statements);
   }
 
-  /** The worker's: no statement runs. */
+  /** Marks the end of the statement. Called by the worker. */
   end(): void {
     Atomics.store(this.#words, STATEMENT, 0);
   }
 
-  /** The owner's: the number of the running statement, 0 when none runs. */
+  /** The number of the running statement, 0 when none runs. Read by the owner. */
   get statement(): number {
     return Atomics.load(this.#words, STATEMENT);
   }
 
-  /** The owner's: the database of the statement; "" when its name is too long. */
+  /** The database of the statement; "" when its path is too long. Read by the owner. */
   get path(): ByteString {
     return byteString(this.#path.slice(0, Atomics.load(this.#words, PATH_BYTES)));
   }

@@ -1,11 +1,11 @@
-// One instance of core.wasm: the six exports, the four imports, and what to do
-// when it breaks.
+// One instance of core.wasm: its six exports, its four imports, and its
+// replacement when it traps.
 import { ABI_VERSION, Call, failureEnvelope, Writer } from "./abi.js";
 import { byteString } from "../wire/bytes.js";
 import { HeddleError } from "../wire/errors.js";
 import { Fault } from "../wire/fault.js";
 import type { Host, Watch } from "../host/types.js";
-import { serve } from "./serve.js";
+import { answerHostCall } from "./serve.js";
 import { Wasi } from "./wasi.js";
 
 interface Exports {
@@ -17,7 +17,7 @@ interface Exports {
   release: (p: number) => void;
 }
 
-/** An instance whose memory has grown beyond this is replaced before the next call: memory never shrinks. */
+/** An instance with more memory than this is replaced before the next call, because memory never shrinks. */
 const KEEP_MEMORY_BYTES = 128 * 1024 * 1024;
 
 const unwatched: Watch = { check() {}, progress() {} };
@@ -36,17 +36,17 @@ export class Engine {
     this.#host = host;
   }
 
-  /** Instantiates now instead of at the first call; refuses another ABI version. */
+  /** Instantiates now instead of at the first call. A module of another ABI version is UNSUPPORTED. */
   start(): void {
     this.#instance ??= new Instance(this.#module, this.#host);
   }
 
-  /** Drops the instance, so that the host's powers are asked for again. */
+  /** Drops the instance, so that the next one asks for the host's powers again. */
   reset(): void {
     this.#instance = undefined;
   }
 
-  /** Runs one operation and returns its response envelope, in memory of its own. */
+  /** Runs one operation and returns its response envelope, a copy that the caller owns. */
   call(op: number, name: string, request: Uint8Array, watch: Watch = unwatched): Uint8Array {
     try {
       this.start();
@@ -72,13 +72,13 @@ function trapMessage(err: unknown, stderr: string): string {
   return said ? message + ": " + said : message;
 }
 
-/** A live instance. Any exception out of it makes it unusable. */
+/** A live instance. It cannot be used after any exception. */
 class Instance {
   readonly #exports: Exports;
   readonly #host: Host;
   readonly #wasi = new Wasi();
   #watch: Watch = unwatched;
-  #kept: Uint8Array | undefined; // what host_take hands over
+  #kept: Uint8Array | undefined; // the answer that host_take returns
   #memory: Uint8Array;
 
   constructor(module: WebAssembly.Module, host: Host) {
@@ -132,7 +132,7 @@ class Instance {
     return response;
   }
 
-  // The guest's memory moves when it grows, so a view is good for one look.
+  // The guest's memory moves when it grows, so a view is valid until the next call of the guest.
   #bytes(p: number, n: number): Uint8Array {
     const buffer = this.#exports.memory.buffer;
     if (this.#memory.buffer !== buffer) this.#memory = new Uint8Array(buffer);
@@ -148,8 +148,8 @@ class Instance {
 
   #hostCall = (call: number, p: number, n: number, out: number, cap: number): bigint => {
     try {
-      if (call !== Call.powers) this.#watch.check(); // a guest that is refused its powers has none
-      const answer = serve(this.#host, call >>> 0, this.#bytes(p, n));
+      if (call !== Call.powers) this.#watch.check(); // a guest that is refused its powers would run without any
+      const answer = answerHostCall(this.#host, call >>> 0, this.#bytes(p, n));
       if (answer.length > cap >>> 0) this.#kept = answer;
       else this.#bytes(out, answer.length).set(answer);
       return BigInt(answer.length);

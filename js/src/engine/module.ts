@@ -1,16 +1,16 @@
-// Compiling core.wasm, with its memory capped: a module that may grow without
-// end would take the whole page or process with it.
+// Compiles core.wasm with a limit on its memory: a module that grows without one
+// would crash the whole page or process.
 import { HeddleError } from "../wire/errors.js";
 import type { WasmBytes, WasmModule } from "./wasm-source.js";
 
-/** The most memory an instance may take, in MiB. */
+/** The most memory that an instance may use, in MiB. */
 export const MEMORY_LIMIT_MIB = 512;
 
 const PAGES_PER_MIB = 16;
 const MEMORY_SECTION = 5;
 const HAS_MAXIMUM = 1;
 
-/** Compiles the bytes of a core.wasm. A module that was compiled elsewhere is taken as it is. */
+/** Compiles the bytes of a core.wasm. A module that is already compiled is returned unchanged. */
 export async function compile(wasm: WasmBytes | WasmModule): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
@@ -28,7 +28,7 @@ function bytesOf(wasm: object): Uint8Array {
   throw new HeddleError("INVALID_ARGUMENT", "wasm is neither bytes nor a module");
 }
 
-/** Returns the module with a maximum for its memory; one that has a maximum keeps it. */
+/** Returns the module with a maximum for its memory. A module that has a maximum keeps it. */
 export function capMemory(wasm: Uint8Array, maxPages: number): Uint8Array {
   if (wasm.length < 8 || wasm[0] !== 0 || wasm[1] !== 0x61 || wasm[2] !== 0x73 || wasm[3] !== 0x6d) {
     throw new HeddleError("UNSUPPORTED", "this is not a WebAssembly module");
@@ -47,8 +47,8 @@ function replaceMemory(wasm: Uint8Array, at: number, start: number, end: number,
   const flags = wasm[flagsAt]!;
   if (count !== 1 || (flags & HAS_MAXIMUM) !== 0) return wasm;
   const [min] = readVarint(wasm, flagsAt + 1);
-  const content = [1, flags | HAS_MAXIMUM, ...varint(min), ...varint(Math.max(min, maxPages))];
-  const section = [MEMORY_SECTION, ...varint(content.length), ...content];
+  const content = [1, flags | HAS_MAXIMUM, ...encodeVarint(min), ...encodeVarint(Math.max(min, maxPages))];
+  const section = [MEMORY_SECTION, ...encodeVarint(content.length), ...content];
   const out = new Uint8Array(at + section.length + wasm.length - end);
   out.set(wasm.subarray(0, at));
   out.set(section, at);
@@ -56,7 +56,7 @@ function replaceMemory(wasm: Uint8Array, at: number, start: number, end: number,
   return out;
 }
 
-/** Reads an unsigned LEB128 number; returns it and the place behind it. */
+/** Reads an unsigned LEB128 number; returns it and the offset after it. */
 function readVarint(bytes: Uint8Array, at: number): [number, number] {
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
@@ -68,7 +68,7 @@ function readVarint(bytes: Uint8Array, at: number): [number, number] {
   throw new HeddleError("UNSUPPORTED", "this is not a WebAssembly module");
 }
 
-function varint(value: number): number[] {
+function encodeVarint(value: number): number[] {
   const out: number[] = [];
   for (; value >= 0x80; value = Math.floor(value / 128)) out.push((value & 0x7f) | 0x80);
   return [...out, value];

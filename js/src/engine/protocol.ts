@@ -1,7 +1,7 @@
-// What a page or program and its worker say to each other.
+// The messages between a page or program and its worker.
 import type { ByteString } from "../wire/bytes.js";
 
-/** Starts a worker; the first message. `host` is for the host of that side. */
+/** Starts a worker; the first message. `host` is what the worker's host is made from. */
 export interface StartMessage {
   type: "start";
   module: WebAssembly.Module;
@@ -17,11 +17,11 @@ export interface CallMessage {
   op: number;
   name: string;
   request: Uint8Array;
-  /** Milliseconds since the epoch; 0 = none. */
+  /** Milliseconds since the epoch; 0 means no deadline. */
   deadline: number;
   /** Whether progress is wanted. */
   progress: boolean;
-  /** Databases on which a statement took so long that its worker was ended: they are not opened again. */
+  /** Databases that are not opened again, because a statement on them ran too long and its worker was terminated. */
   endedBy: readonly ByteString[];
 }
 
@@ -32,13 +32,13 @@ export interface HostMessage {
   host: unknown;
 }
 
-/** Asks for the store's file; answered by `done` with a response whose body it is. */
+/** Requests the store's file; answered by `done` with a response whose body is the file. */
 export interface FileMessage {
   type: "file";
   id: number;
 }
 
-/** Closes what is open; the last message, answered by `closed`. */
+/** Closes the store; the last message, answered by `closed`. */
 export interface CloseMessage {
   type: "close";
 }
@@ -52,7 +52,7 @@ export type FromWorker =
   | { type: "closed" }
   | { type: "progress"; id: number; done: number; total: number };
 
-/** A worker as its owner sees it; Node's and the browser's differ in names only. */
+/** A worker as its owner uses it. Node's and the browser's have other names for the same methods. */
 export interface WorkerPort {
   post(message: ToWorker, transfer: Transferable[]): void;
   terminate(): void | Promise<unknown>;

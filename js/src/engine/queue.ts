@@ -1,5 +1,5 @@
-// The owner's side: calls wait in a queue and run one at a time on a worker,
-// which is replaced when it has to be stopped by force.
+// The caller's side of a worker: calls wait in a queue and run one at a time. A
+// worker that had to be terminated is replaced.
 import { textOf, type ByteString } from "../wire/bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { CallState } from "./call-state.js";
@@ -8,7 +8,7 @@ import { STORE_PATH } from "../host/types.js";
 import type { CallMessage, FileMessage, FromWorker, HostMessage, Spawn, StartMessage, WorkerPort } from "./protocol.js";
 import { changingOps, type ErrorCode } from "../wire/types.gen.js";
 
-/** How long a call may go on after its deadline or cancel before its worker is terminated. */
+/** How long a call may run after its deadline or cancellation before its worker is terminated. */
 const GRACE_MS = 1000;
 
 /**
@@ -17,14 +17,14 @@ const GRACE_MS = 1000;
  */
 export const STATEMENT_MS = 30_000;
 
-/** How often that is looked at within this time. */
+/** How often a statement is checked within this time. */
 const LOOKS = 20;
 
 interface Job {
   message: CallMessage | HostMessage | FileMessage;
   op: string;
   options: CallOptions;
-  cancelled: Error | undefined; // what it rejects with once the worker lets go
+  cancelled: Error | undefined; // what it rejects with once the worker has stopped
   timer: ReturnType<typeof setTimeout> | undefined;
   looks: ReturnType<typeof setInterval> | undefined;
   settle: (err: Error | undefined, response: Uint8Array) => void;
@@ -34,7 +34,7 @@ const nothing = new Uint8Array();
 
 /** Runs operations on a worker. */
 export class CallQueue {
-  readonly #spawn: Spawn;
+  readonly #spawnWorker: Spawn;
   readonly #start: StartMessage;
   readonly #shareable: boolean;
   readonly #keeps: boolean;
@@ -51,18 +51,18 @@ export class CallQueue {
   #ended: Promise<void> | undefined;
   #settleClosed: () => void = () => {};
 
-  /** `keeps` tells that the worker has something open between calls. */
+  /** `keeps` is set when the worker keeps a store open between calls. */
   constructor(spawn: Spawn, module: WebAssembly.Module, host: unknown, keeps: boolean, statementMs = STATEMENT_MS) {
     this.#shareable = typeof SharedArrayBuffer === "function" && globalThis.crossOriginIsolated !== false;
-    this.#spawn = spawn;
+    this.#spawnWorker = spawn;
     this.#keeps = keeps;
     this.#statementMs = statementMs;
     this.#start = { type: "start", module, state: undefined, host };
   }
 
-  /** Starts a worker unless one is there; rejects when its start failed. */
+  /** Starts a worker unless one is running; rejects when its start failed. */
   open(): Promise<void> {
-    if (!this.#port) this.#launch();
+    if (!this.#port) this.#startWorker();
     return this.#ready!;
   }
 
@@ -86,27 +86,27 @@ export class CallQueue {
     return this.#enqueue(message, name, options);
   }
 
-  /** Replaces what the host grants, for this worker and those after it. */
+  /** Replaces what the host grants, for this worker and later ones. */
   async grant(host: unknown): Promise<void> {
     this.#start.host = host;
     this.#endedBy.clear();
     await this.#enqueue({ type: "host", id: this.#nextId(), host }, "refresh", {});
   }
 
-  /** The response that holds the store's file. */
+  /** Returns the response that holds the store's file. */
   storeFile(options: CallOptions = {}): Promise<Uint8Array> {
     return this.#enqueue({ type: "file", id: this.#nextId() }, "store.file", options);
   }
 
   /**
-   * Stops the worker, which first closes what it has open. Calls that have not
-   * ended reject. Ends when the worker is gone.
+   * Stops the worker, which first closes its store. Unfinished calls reject.
+   * Resolves when the worker has stopped.
    */
   close(): Promise<void> {
-    return (this.#ended ??= this.#end());
+    return (this.#ended ??= this.#stop());
   }
 
-  async #end(): Promise<void> {
+  async #stop(): Promise<void> {
     this.#closed = true;
     const port = this.#port;
     const running = this.#running;
@@ -114,15 +114,15 @@ export class CallQueue {
     this.#waiting = [];
     this.#running = undefined;
     this.#settleReady(closedError("open"));
-    // What runs and cannot be told to stop is stopped by force, which loses nothing.
-    if (port && this.#keeps && (!running || this.#state)) await this.#farewell(port, running);
+    // A running call that cannot be cancelled is terminated, which loses nothing.
+    if (port && this.#keeps && (!running || this.#state)) await this.#closeWorker(port, running);
     this.#port = undefined;
-    if (port) await terminated(port);
+    if (port) await terminateWorker(port);
     for (const job of jobs) job.settle(closedError(job.op), nothing);
   }
 
-  /** Lets a worker close what it has open. */
-  async #farewell(port: WorkerPort, running: Job | undefined): Promise<void> {
+  /** Lets a worker close its store. */
+  async #closeWorker(port: WorkerPort, running: Job | undefined): Promise<void> {
     if (running) this.#state!.cancel(running.message.id);
     port.hold(true);
     port.post({ type: "close" }, []);
@@ -143,7 +143,7 @@ export class CallQueue {
     if (signal?.aborted) return Promise.reject(abortError(signal.reason));
     return new Promise((resolve, reject) => {
       const job: Job = { message, op, options, cancelled: undefined, timer: undefined, looks: undefined, settle: () => {} };
-      const onAbort = (): void => this.#abort(job, abortError(signal!.reason));
+      const onAbort = (): void => this.#abortJob(job, abortError(signal!.reason));
       signal?.addEventListener("abort", onAbort, { once: true });
       job.settle = (err, response) => {
         clearTimeout(job.timer);
@@ -154,29 +154,30 @@ export class CallQueue {
       };
       if (message.type === "call" && message.deadline !== 0) this.#watchDeadline(job, message.deadline);
       this.#waiting.push(job);
-      this.#pump();
+      this.#runNext();
     });
   }
 
-  // A waiting call ends at its deadline; a running one is left to the worker,
-  // which sees the deadline itself, and is stopped by force after a grace.
+  // A waiting call ends at its deadline. A running call is ended by the worker,
+  // which checks the deadline itself, and is terminated after GRACE_MS.
   #watchDeadline(job: Job, deadline: number): void {
     const late = new HeddleError("TIMEOUT", "deadline passed", { op: job.op, hint: "allow more time, or narrow the request" });
-    arm(job, deadline - Date.now(), () => {
-      if (this.#running !== job) this.#remove(job, late);
-      else arm(job, GRACE_MS, () => this.#kill(job, late));
+    armTimer(job, deadline - Date.now(), () => {
+      if (this.#running !== job) this.#removeWaiting(job, late);
+      else armTimer(job, GRACE_MS, () => this.#terminateRunning(job, late));
     });
   }
 
-  #abort(job: Job, err: Error): void {
-    if (this.#running !== job) return this.#remove(job, err);
-    if (!this.#state) return this.#kill(job, err);
+  #abortJob(job: Job, err: Error): void {
+    if (this.#running !== job) return this.#removeWaiting(job, err);
+    if (!this.#state) return this.#terminateRunning(job, err);
     job.cancelled = err;
     this.#state.cancel(job.message.id);
-    arm(job, GRACE_MS, () => this.#kill(job, err));
+    armTimer(job, GRACE_MS, () => this.#terminateRunning(job, err));
   }
 
-  // A worker inside a library that cannot be interrupted is watched from here.
+  // A worker cannot check its deadline inside a library that cannot be
+  // interrupted, so it is watched from here.
   #watchStatements(job: Job): void {
     const state = this.#state;
     if (!state) return;
@@ -196,38 +197,38 @@ export class CallQueue {
     if (this.#running !== job) return;
     const { message } = job;
     clearInterval(job.looks);
-    this.#drop();
+    this.#dropWorker();
     const repeat = message.type === "call" && !job.cancelled && !changingOps.has(job.op) && path !== "" && path !== STORE_PATH && !this.#endedBy.has(path);
     if (path !== "" && path !== STORE_PATH) this.#endedBy.add(path);
     if (repeat) this.#waiting.unshift(job);
     else job.settle(job.cancelled ?? tookTooLong(job.op, path, this.#statementMs), nothing);
-    this.#pump();
+    this.#runNext();
   }
 
-  #remove(job: Job, err: Error): void {
+  #removeWaiting(job: Job, err: Error): void {
     this.#waiting = this.#waiting.filter((j) => j !== job);
     job.settle(err, nothing);
   }
 
-  #kill(job: Job, err: Error): void {
+  #terminateRunning(job: Job, err: Error): void {
     if (this.#running !== job) return;
-    this.#drop();
+    this.#dropWorker();
     job.settle(err, nothing);
-    this.#pump();
+    this.#runNext();
   }
 
-  #drop(): void {
+  #dropWorker(): void {
     this.#port?.terminate();
     this.#port = undefined;
     this.#running = undefined;
     this.#settleReady(closedError("open"));
   }
 
-  #pump(): void {
+  #runNext(): void {
     if (this.#running || this.#closed) return;
     const job = this.#waiting.shift();
     if (!job) return this.#port?.hold(false);
-    if (!this.#port) this.#launch();
+    if (!this.#port) this.#startWorker();
     this.#running = job;
     this.#port!.hold(true);
     const { message } = job;
@@ -236,17 +237,17 @@ export class CallQueue {
     this.#port!.post(message, []);
   }
 
-  #launch(): void {
+  #startWorker(): void {
     this.#ready = new Promise((resolve, reject) => {
       this.#settleReady = (err) => (err ? reject(err) : resolve());
     });
     this.#ready.catch(() => {}); // the running call reports it as well
-    const port = this.#spawn({
+    const port = this.#spawnWorker({
       message: (m) => this.#port === port && this.#receive(m),
-      error: (err) => this.#port === port && this.#broke(err),
+      error: (err) => this.#port === port && this.#workerFailed(err),
     });
     this.#port = port;
-    // Memory of its own: one that was terminated may still run, and write to its.
+    // A new buffer for each worker: a terminated one may still run and write to its own.
     this.#state = this.#shareable ? new CallState() : undefined;
     this.#start.state = this.#state?.buffer;
     port.post(this.#start, []);
@@ -263,7 +264,7 @@ export class CallQueue {
         if (!job) this.#port!.hold(false);
         return;
       case "failed":
-        return this.#failed(new HeddleError(m.code as ErrorCode, m.message, m.hint === undefined ? {} : { hint: m.hint }));
+        return this.#failRunning(new HeddleError(m.code as ErrorCode, m.message, m.hint === undefined ? {} : { hint: m.hint }));
       case "progress":
         if (job?.message.id === m.id) job.options.onProgress?.(m.done, m.total);
         return;
@@ -271,33 +272,33 @@ export class CallQueue {
         if (job?.message.id !== m.id) return;
         this.#running = undefined;
         job.settle(job.cancelled, m.response);
-        this.#pump();
+        this.#runNext();
     }
   }
 
-  #broke(err: Error): void {
+  #workerFailed(err: Error): void {
     if (this.#closed) return this.#settleClosed();
-    this.#failed(err instanceof HeddleError ? err : new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
+    this.#failRunning(err instanceof HeddleError ? err : new HeddleError("INTERNAL", "the worker stopped: " + err.message, { cause: err }));
   }
 
-  #failed(err: HeddleError): void {
+  #failRunning(err: HeddleError): void {
     const job = this.#running;
     this.#settleReady(err);
-    this.#drop();
+    this.#dropWorker();
     job?.settle(err, nothing);
-    this.#pump();
+    this.#runNext();
   }
 }
 
 const LONGEST_TIMER_MS = 0x7fffffff;
 
-function arm(job: Job, ms: number, then: () => void): void {
+function armTimer(job: Job, ms: number, then: () => void): void {
   clearTimeout(job.timer);
   if (ms <= LONGEST_TIMER_MS) job.timer = setTimeout(then, Math.max(ms, 0));
 }
 
-/** Terminates a worker, and does not wait longer for one that is inside a library. */
-async function terminated(port: WorkerPort): Promise<void> {
+/** Terminates a worker. Waits GRACE_MS at most, because one that is inside a library ends later. */
+async function terminateWorker(port: WorkerPort): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([port.terminate(), new Promise((resolve) => (timer = setTimeout(resolve, GRACE_MS)))]);
   clearTimeout(timer);
@@ -313,7 +314,7 @@ const tookTooLong = (op: string, path: ByteString, ms: number): HeddleError =>
 const closedError = (op: string): HeddleError => new HeddleError("INVALID_ARGUMENT", "this Heddle is closed", { op });
 
 /**
- * What an aborted call rejects with: the reason that the platform made itself
+ * What an aborted call rejects with: the reason that the platform created
  * (AbortError, or the TimeoutError of `AbortSignal.timeout`), else an
  * AbortError whose cause is the caller's reason.
  */

@@ -5,7 +5,7 @@ import { Fault } from "../wire/fault.js";
 import { Call, Power, Reader, Writer } from "./abi.js";
 
 /** The bits that `Call.powers` answers. */
-export function powers(host: Host): number {
+export function grantedPowers(host: Host): number {
   return (
     (host.files ? Power.files : 0) |
     (host.sql ? Power.sql : 0) |
@@ -17,39 +17,39 @@ export function powers(host: Host): number {
 }
 
 /** Answers one host call: decodes the request, asks the host, encodes the result. */
-export function serve(host: Host, call: number, request: Uint8Array): Uint8Array {
+export function answerHostCall(host: Host, call: number, request: Uint8Array): Uint8Array {
   const r = new Reader(request);
   switch (call) {
     case Call.powers: {
       const w = new Writer(4);
-      w.u32(powers(host));
+      w.u32(grantedPowers(host));
       return w.bytes;
     }
     case Call.stat:
     case Call.list:
-      return serveFiles(granted(host.files, "files"), call, r);
+      return serveFiles(requirePower(host.files, "files"), call, r);
     case Call.sqlOpen:
     case Call.sqlQuery:
     case Call.sqlExec:
     case Call.sqlClose:
-      return serveSql(granted(host.sql, "SQLite"), call, r);
+      return serveSql(requirePower(host.sql, "SQLite"), call, r);
     case Call.zstd: {
-      const decompress = granted(host.zstd, "zstd decompressor");
+      const decompress = requirePower(host.zstd, "zstd decompressor");
       const max = r.int();
       return decompress(r.blob(), max);
     }
     case Call.now: {
       const w = new Writer(8);
-      w.i64(BigInt(Math.floor(granted(host.now, "clock")())));
+      w.i64(BigInt(Math.floor(requirePower(host.now, "clock")())));
       return w.bytes;
     }
     case Call.id:
-      return granted(host.id, "entropy")();
+      return requirePower(host.id, "entropy")();
   }
   throw new Fault("UNSUPPORTED", "unknown host call");
 }
 
-function granted<T>(power: T | undefined, what: string): T {
+function requirePower<T>(power: T | undefined, what: string): T {
   if (power === undefined) throw new Fault("UNSUPPORTED", "the host grants no " + what);
   return power;
 }

@@ -1,4 +1,4 @@
-// The worker's side: one engine, one call after the other.
+// The worker's side of the protocol: one engine, which runs one call at a time.
 import { failureEnvelope, Writer } from "./abi.js";
 import { textOf, type ByteString } from "../wire/bytes.js";
 import { CallState } from "./call-state.js";
@@ -10,7 +10,7 @@ import type { CallMessage, FileMessage, FromWorker, StartMessage, ToWorker } fro
 
 const PROGRESS_INTERVAL_MS = 100;
 
-/** How a platform makes its host, once at the start and again for each new grant. */
+/** Makes the platform's host, at the start and again for each new grant. */
 export type MakeHost = (grant: unknown, watch: Watch) => Host | Promise<Host>;
 
 /** Answers messages until the worker is terminated. */
@@ -28,23 +28,23 @@ export class Service {
     this.#post = post;
   }
 
-  /** Takes a message; they are answered in order. */
+  /** Receives a message. Messages are answered in order. */
   receive(m: ToWorker): void {
-    this.#last = this.#last.then(() => this.#answer(m)).catch((err: unknown) => this.#fail(err));
+    this.#last = this.#last.then(() => this.#answer(m)).catch((err: unknown) => this.#reportFailure(err));
   }
 
   async #answer(m: ToWorker): Promise<void> {
     switch (m.type) {
       case "start":
-        return this.#start(m);
+        return this.#startEngine(m);
       case "host":
         this.#engine = new Engine(this.#module!, await this.#newHost(m.host));
         this.#post({ type: "done", id: m.id, response: new Uint8Array() });
         return;
       case "call":
-        return this.#call(m);
+        return this.#runCall(m);
       case "file":
-        return this.#file(m);
+        return this.#sendStoreFile(m);
       case "close":
         this.#host?.close?.(true);
         this.#post({ type: "closed" });
@@ -57,7 +57,7 @@ export class Service {
     return (this.#host = await this.#makeHost(grant, this.#watch!));
   }
 
-  async #start(m: StartMessage): Promise<void> {
+  async #startEngine(m: StartMessage): Promise<void> {
     this.#watch = new CallWatch(m.state, (id, done, total) => this.#post({ type: "progress", id, done, total }));
     this.#module = m.module;
     const engine = new Engine(m.module, await this.#newHost(m.host));
@@ -66,14 +66,14 @@ export class Service {
     this.#post({ type: "ready" });
   }
 
-  #call(m: CallMessage): void {
-    if (!this.#engine) return; // the failed start was reported
+  #runCall(m: CallMessage): void {
+    if (!this.#engine) return; // the failed start has been reported
     this.#watch!.begin(m);
     const response = this.#engine.call(m.op, m.name, m.request, this.#watch);
     this.#post({ type: "done", id: m.id, response }, [response.buffer as ArrayBuffer]);
   }
 
-  #file({ id }: FileMessage): void {
+  #sendStoreFile({ id }: FileMessage): void {
     if (!this.#host) return; // the failed start was reported
     this.#watch!.end();
     let response: Uint8Array;
@@ -90,7 +90,7 @@ export class Service {
     this.#post({ type: "done", id, response }, [response.buffer as ArrayBuffer]);
   }
 
-  #fail(err: unknown): void {
+  #reportFailure(err: unknown): void {
     const known = err instanceof HeddleError || err instanceof Fault;
     this.#post({
       type: "failed",
@@ -101,12 +101,12 @@ export class Service {
   }
 }
 
-/** Watches the running call's deadline and its place in the shared memory. */
+/** Watches the running call's deadline, and its cancellation in the shared memory. */
 class CallWatch implements Watch {
   readonly #state: CallState | undefined;
   readonly #report: (id: number, done: number, total: number) => void;
   #call: CallMessage | undefined;
-  #over: Fault | undefined; // once over, a call stays over
+  #over: Fault | undefined; // set once the call must end
   #reportedAt = 0;
 
   constructor(state: SharedArrayBuffer | undefined, report: (id: number, done: number, total: number) => void) {

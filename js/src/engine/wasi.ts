@@ -1,7 +1,6 @@
-// The part of WASI preview 1 that Go's runtime asks for. No files, no
-// environment, no arguments. The clock ticks a microsecond per question and
-// the random bytes are always the same: hosts would answer both differently,
-// and no result may depend on either.
+// The part of WASI preview 1 that Go's runtime uses. No files, no environment, no
+// arguments. The clock advances by a microsecond per call and the random bytes
+// are always the same, because no result may depend on either.
 
 const SUCCESS = 0;
 const EBADF = 8;
@@ -36,9 +35,9 @@ export class Wasi {
   /** The functions of the import module `wasi_snapshot_preview1`. */
   readonly imports: Record<string, (...args: never[]) => unknown> = {
     args_get: () => SUCCESS,
-    args_sizes_get: (count: number, size: number) => this.#empty(count, size),
+    args_sizes_get: (count: number, size: number) => this.#reportNone(count, size),
     environ_get: () => SUCCESS,
-    environ_sizes_get: (count: number, size: number) => this.#empty(count, size),
+    environ_sizes_get: (count: number, size: number) => this.#reportNone(count, size),
     clock_time_get: (_id: number, _precision: bigint, out: number) => {
       this.#now += NANOSECONDS_PER_QUESTION;
       this.#view.setBigUint64(out, this.#now, true);
@@ -48,14 +47,14 @@ export class Wasi {
       this.#view.setBigUint64(out, NANOSECONDS_PER_QUESTION, true);
       return SUCCESS;
     },
-    random_get: (out: number, length: number) => this.#fill(out, length),
+    random_get: (out: number, length: number) => this.#fillRandom(out, length),
     poll_oneoff: (subscriptions: number, events: number, count: number, done: number) =>
-      this.#poll(subscriptions, events, count, done),
+      this.#pollOneoff(subscriptions, events, count, done),
     sched_yield: () => SUCCESS,
     proc_exit: (status: number) => {
       throw new ProcExit(status);
     },
-    fd_write: (fd: number, vectors: number, count: number, written: number) => this.#write(fd, vectors, count, written),
+    fd_write: (fd: number, vectors: number, count: number, written: number) => this.#captureOutput(fd, vectors, count, written),
     fd_read: () => EBADF,
     fd_close: () => EBADF,
     fd_seek: () => EBADF,
@@ -66,17 +65,17 @@ export class Wasi {
       return SUCCESS;
     },
     fd_fdstat_set_flags: (fd: number) => (fd > 2 ? EBADF : SUCCESS),
-    fd_prestat_get: () => EBADF, // 8 ends the runtime's search for preopened folders
+    fd_prestat_get: () => EBADF, // EBADF ends the runtime's search for preopened folders
     fd_prestat_dir_name: () => EBADF,
   };
 
-  #empty(count: number, size: number): number {
+  #reportNone(count: number, size: number): number {
     this.#view.setUint32(count, 0, true);
     this.#view.setUint32(size, 0, true);
     return SUCCESS;
   }
 
-  #fill(out: number, length: number): number {
+  #fillRandom(out: number, length: number): number {
     const bytes = new Uint8Array(this.memory!.buffer, out, length);
     for (let i = 0; i < length; i++) {
       this.#random ^= this.#random << 13; // xorshift
@@ -87,7 +86,7 @@ export class Wasi {
     return SUCCESS;
   }
 
-  #write(fd: number, vectors: number, count: number, written: number): number {
+  #captureOutput(fd: number, vectors: number, count: number, written: number): number {
     if (fd !== 1 && fd !== 2) return EBADF;
     const view = this.#view;
     let total = 0;
@@ -103,15 +102,15 @@ export class Wasi {
     return SUCCESS;
   }
 
-  // Sleeping is jumping: the clock moves to the end of every wait.
-  #poll(subscriptions: number, events: number, count: number, done: number): number {
+  // A sleep returns at once and moves the clock to its end.
+  #pollOneoff(subscriptions: number, events: number, count: number, done: number): number {
     if (count === 0) return EINVAL;
     const view = this.#view;
     for (let i = 0; i < count; i++) {
       const from = subscriptions + 48 * i;
       const to = events + 32 * i;
       const tag = view.getUint8(from + 8);
-      if (tag === 0) this.#jump(view.getBigUint64(from + 24, true), (view.getUint16(from + 40, true) & 1) !== 0);
+      if (tag === 0) this.#advanceClock(view.getBigUint64(from + 24, true), (view.getUint16(from + 40, true) & 1) !== 0);
       const userdata = view.getBigUint64(from, true);
       new Uint8Array(view.buffer, to, 32).fill(0);
       view.setBigUint64(to, userdata, true);
@@ -122,7 +121,7 @@ export class Wasi {
     return SUCCESS;
   }
 
-  #jump(timeout: bigint, absolute: boolean): void {
+  #advanceClock(timeout: bigint, absolute: boolean): void {
     const end = absolute ? timeout : this.#now + timeout;
     if (end > this.#now) this.#now = end;
   }

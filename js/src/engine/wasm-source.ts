@@ -7,7 +7,7 @@ export type WasmBytes = ArrayBuffer | ArrayBufferView;
 /** A `WebAssembly.Module`. */
 export type WasmModule = object;
 
-/** A core.wasm: its bytes, compiled, or on its way. */
+/** A core.wasm: its bytes, a compiled module, a response, or a promise of one of these. */
 export type WasmSource = WasmBytes | WasmModule | Response | Promise<WasmBytes | WasmModule | Response>;
 
 /** Waits for a core.wasm; a Response is read to its end. */

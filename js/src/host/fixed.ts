@@ -1,17 +1,17 @@
 // A clock and ids that are the same in every language, for golden vectors.
 
-/** What the host is asked for that would otherwise differ from run to run. */
+/** The host's answers that would otherwise differ from run to run. */
 export interface Fixed {
-  /** What the first question for the time is answered, in milliseconds since the epoch. */
+  /** The first time that is returned, in milliseconds since the epoch. */
   now: number;
-  /** Milliseconds that pass from one question to the next. */
+  /** Milliseconds between one call of the clock and the next. */
   step: number;
-  /** Where the ids begin. */
+  /** The seed of the ids. */
   seed: bigint;
 }
 
-/** A clock that moves when it is looked at. */
-export function ticking({ now, step }: Fixed): () => number {
+/** A clock that advances by `step` at every call. */
+export function tickingClock({ now, step }: Fixed): () => number {
   let next = now - step;
   return () => (next += step);
 }
@@ -19,7 +19,7 @@ export function ticking({ now, step }: Fixed): () => number {
 const FIRST_ID_MS = 1767323045678n;
 
 /** Ids of a seed: splitmix64 in the shape of UUIDs of version 7, a millisecond apart. */
-export function drawn({ seed }: Fixed): () => Uint8Array {
+export function seededIds({ seed }: Fixed): () => Uint8Array {
   const u64 = (x: bigint): bigint => BigInt.asUintN(64, x);
   let state = seed;
   const next = (): bigint => {

@@ -31,11 +31,11 @@ export interface PlaceRow {
   windows: string[];
 }
 
-/** What resolving asks of the outside. */
+/** The environment in which places are resolved. */
 export interface PlacesQuery {
   /** "windows" or "win32", "darwin", anything else counts as linux. */
   os: string;
-  /** Looks up an environment variable; not asked when `home` is given. */
+  /** Looks up an environment variable; not called when `home` is given. */
   env: (name: string) => string | undefined;
   /** An explicit home folder: only what lies below it counts. */
   home?: string | undefined;
@@ -45,12 +45,12 @@ export interface PlacesQuery {
 /** The place of every mount, in the order of the table. */
 export function resolvePlaces(table: PlacesTable, query: PlacesQuery): Place[] {
   const windows = isWindows(query.os);
-  const { home, explicit, lookup } = variables(query);
+  const { home, explicit, lookup } = environmentOf(query);
   if (!isAbsolute(windows, home)) throw new Error(NO_HOME);
   const places: Place[] = [];
   for (const row of table.places) {
-    const paths = candidates(row, query.os, explicit)
-      .map((c) => expand(windows, c, lookup))
+    const paths = candidatesFor(row, query.os, explicit)
+      .map((c) => expandVariable(windows, c, lookup))
       .filter((p) => p !== undefined);
     if (paths.length === 0) continue;
     const found = paths.find(query.exists);
@@ -61,12 +61,12 @@ export function resolvePlaces(table: PlacesTable, query: PlacesQuery): Place[] {
   return places;
 }
 
-/** The file of this user's store, in the first folder of its row that can be named; below an explicit home as this system would have it. */
+/** The path of this user's store, in the first folder of its row whose variable is set; with an explicit home, below it. */
 export function storePlace(table: PlacesTable, query: Omit<PlacesQuery, "exists">): string {
-  const { lookup } = variables(query);
+  const { lookup } = environmentOf(query);
   for (const row of table.places.filter((r) => r.mount === "store")) {
-    for (const candidate of candidates(row, query.os, false)) {
-      const path = expand(isWindows(query.os), candidate + "/heddle.db", lookup);
+    for (const candidate of candidatesFor(row, query.os, false)) {
+      const path = expandVariable(isWindows(query.os), candidate + "/heddle.db", lookup);
       if (path !== undefined) return path;
     }
   }
@@ -75,8 +75,8 @@ export function storePlace(table: PlacesTable, query: Omit<PlacesQuery, "exists"
 
 const NO_HOME = "no absolute path for the home folder";
 
-/** The home folder and the other variables; an explicit home makes these empty. */
-function variables({ os, env, home }: Omit<PlacesQuery, "exists">): { home: string; explicit: boolean; lookup: (name: string) => string } {
+/** The home folder and the lookup of variables. With an explicit home, all other variables are empty. */
+function environmentOf({ os, env, home }: Omit<PlacesQuery, "exists">): { home: string; explicit: boolean; lookup: (name: string) => string } {
   const explicit = home !== undefined && home !== "";
   const base = explicit ? home : (env(isWindows(os) ? "USERPROFILE" : "HOME") ?? "");
   return { home: base, explicit, lookup: (name) => (name === "HOME" ? base : explicit ? "" : (env(name) ?? "")) };
@@ -88,14 +88,14 @@ export function homeCandidates(row: PlaceRow): string[] {
   return [...new Set(all)];
 }
 
-function candidates(row: PlaceRow, os: string, explicit: boolean): string[] {
+function candidatesFor(row: PlaceRow, os: string, explicit: boolean): string[] {
   if (explicit) return homeCandidates(row);
   if (isWindows(os)) return row.windows;
   return os === "darwin" ? row.darwin : row.linux;
 }
 
-/** Replaces the variable a candidate begins with; undefined when it has no absolute value. */
-function expand(windows: boolean, candidate: string, lookup: (name: string) => string): string | undefined {
+/** Replaces the variable at the start of a candidate; undefined when its value is not an absolute path. */
+function expandVariable(windows: boolean, candidate: string, lookup: (name: string) => string): string | undefined {
   const end = candidate.indexOf("}");
   if (!candidate.startsWith("${") || end < 0) return undefined;
   const value = lookup(candidate.slice(2, end));

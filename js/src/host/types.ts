@@ -3,7 +3,7 @@
 // synchronous, because a guest cannot wait.
 import type { ByteString } from "../wire/bytes.js";
 
-/** What a directory entry is; only files and folders are opened. */
+/** The kind of a directory entry. Only files and folders are opened. */
 export const EntryKind = { other: 0, file: 1, dir: 2, link: 3 } as const;
 
 /** One directory entry. */
@@ -23,7 +23,7 @@ export interface Files {
   list(path: ByteString): DirEntry[];
   /** Fills `into` from byte `offset`; fewer bytes only at the end of the file. */
   readAt(path: ByteString, into: Uint8Array, offset: number): number;
-  /** Closes what the call opened. */
+  /** Closes everything that the call opened. */
   release(): void;
 }
 
@@ -36,13 +36,13 @@ export interface SqlStatement {
   args: SqlValue[];
 }
 
-/** What to open: a file, or a file with newer pages from its write-ahead log. */
+/** The database to open: a file, or a file with newer pages from its write-ahead log. */
 export interface SqlDatabase {
   path: ByteString;
   writable: boolean;
   pageSize: number;
   pages: number;
-  /** In ascending page order: where in the -wal file a page's newest content stands. */
+  /** In ascending page order: the offset in the -wal file of a page's newest content. */
   overlay: { page: number; offset: number }[];
 }
 
@@ -52,11 +52,11 @@ export interface Sql {
   query(handle: bigint, sql: string, args: SqlValue[]): SqlValue[][];
   exec(handle: bigint, batch: SqlStatement[]): void;
   close(handle: bigint): void;
-  /** Closes what the call opened. */
+  /** Closes everything that the call opened. */
   release(): void;
 }
 
-/** The powers granted to one engine; what is absent was not granted. */
+/** The powers granted to one engine. An absent member is not granted. */
 export interface Host {
   files?: Files;
   sql?: Sql;
@@ -65,7 +65,7 @@ export interface Host {
   id?: () => Uint8Array;
   /** The bytes of the store's file; not for the guest. */
   storeFile?: () => Uint8Array;
-  /** Closes what outlives single calls; `last` when no host comes after it. */
+  /** Closes the store's connections; `last` when no other host follows. */
   close?: (last: boolean) => void;
 }
 
@@ -74,12 +74,12 @@ export const STORE_PATH: ByteString = "store/heddle.db";
 
 /** Bounds and watches one call. */
 export interface Watch {
-  /** Throws TIMEOUT once the deadline or a cancel has passed. */
+  /** Throws TIMEOUT once the deadline has passed or the call is cancelled. */
   check(): void;
   /** Work units done of units known (0 = unknown). */
   progress(done: number, total: number): void;
-  /** A statement begins on a database, or none runs any more: it cannot be ended from inside. */
+  /** Reports the start of a statement that cannot be interrupted, or with undefined its end. */
   statement?(path: ByteString | undefined): void;
-  /** Whether a worker was ended because of a statement on this database. */
+  /** Whether a worker was terminated because of a statement on this database. */
   endedBy?(path: ByteString): boolean;
 }

@@ -1,11 +1,11 @@
-// Whole zstd streams through fzstd, which trusts its input: the frames are
-// measured here first, so that nothing is allocated on a header's word alone,
-// and content checksums are verified.
+// Decompresses whole zstd streams with fzstd, which trusts its input. So the
+// frames are measured here first: no memory is allocated because of a header
+// alone, and content checksums are verified.
 import { Fault } from "../wire/fault.js";
 import { Decompress, decompress as decompressFrame } from "../vendor/fzstd.mjs";
 import { xxh64 } from "./xxh64.js";
 
-/** The largest history a frame may ask for; encoders stay at or below it. */
+/** The largest window that a frame may declare; encoders stay at or below it. */
 const MAX_WINDOW_BYTES = 128 << 20;
 const FRAME_MAGIC = 0xfd2fb528;
 const SKIPPABLE_MAGIC = 0x184d2a50; // the low four bits are free
@@ -14,10 +14,10 @@ const MAX_BLOCK_BYTES = 128 << 10;
 /** The parts of one frame. */
 interface Frame {
   end: number;
-  /** Undefined when the header does not say. */
+  /** Undefined when the header has no size. */
   contentSize: number | undefined;
   checksum: number | undefined;
-  /** Where each block begins, then where the last one ends. */
+  /** The offset of each block, then the end of the last one. */
   blocks: number[];
 }
 
@@ -31,66 +31,66 @@ export function decompress(src: Uint8Array, max: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let total = 0;
   for (let at = 0; at < src.length; ) {
-    const skipped = skippable(src, at);
+    const skipped = skippableEnd(src, at);
     if (skipped > 0) {
       at = skipped;
       continue;
     }
-    const frame = measure(src, at);
+    const frame = measureFrame(src, at);
     const content = readFrame(src, at, frame, max - total);
-    if (frame.checksum !== undefined && Number(xxh64(content) & 0xffffffffn) !== frame.checksum) throw damaged();
+    if (frame.checksum !== undefined && Number(xxh64(content) & 0xffffffffn) !== frame.checksum) throw damagedStream();
     parts.push(content);
     total += content.length;
     at = frame.end;
   }
-  return parts.length === 1 ? parts[0]! : join(parts, total);
+  return parts.length === 1 ? parts[0]! : joinParts(parts, total);
 }
 
-const damaged = (): Fault => new Fault("PARSE_ERROR", "damaged zstd stream");
+const damagedStream = (): Fault => new Fault("PARSE_ERROR", "damaged zstd stream");
 const tooLarge = (): Fault => new Fault("LIMIT_EXCEEDED", "zstd content is larger than the limit");
 
-function little(src: Uint8Array, at: number, bytes: number): number {
-  if (at + bytes > src.length) throw damaged();
+function readLittleEndian(src: Uint8Array, at: number, bytes: number): number {
+  if (at + bytes > src.length) throw damagedStream();
   let value = 0;
   for (let i = bytes - 1; i >= 0; i--) value = value * 256 + src[at + i]!;
   return value;
 }
 
-/** Where a skippable frame at this place ends; 0 when there is none. */
-function skippable(src: Uint8Array, at: number): number {
-  const magic = little(src, at, 4);
+/** The end of a skippable frame at this offset; 0 when there is no such frame. */
+function skippableEnd(src: Uint8Array, at: number): number {
+  const magic = readLittleEndian(src, at, 4);
   if ((magic & 0xfffffff0) >>> 0 !== SKIPPABLE_MAGIC) return 0;
-  const end = at + 8 + little(src, at + 4, 4);
-  if (end > src.length) throw damaged();
+  const end = at + 8 + readLittleEndian(src, at + 4, 4);
+  if (end > src.length) throw damagedStream();
   return end;
 }
 
-function measure(src: Uint8Array, start: number): Frame {
-  if (little(src, start, 4) !== FRAME_MAGIC) throw damaged();
-  const descriptor = little(src, start + 4, 1);
+function measureFrame(src: Uint8Array, start: number): Frame {
+  if (readLittleEndian(src, start, 4) !== FRAME_MAGIC) throw damagedStream();
+  const descriptor = readLittleEndian(src, start + 4, 1);
   const single = (descriptor & 0x20) !== 0;
   const sizeBytes = [single ? 1 : 0, 2, 4, 8][descriptor >> 6]!;
   const dictionaryBytes = [0, 1, 2, 4][descriptor & 3]!;
-  if ((descriptor & 0x08) !== 0) throw damaged(); // reserved
+  if ((descriptor & 0x08) !== 0) throw damagedStream(); // reserved
   let at = start + 5;
-  const window = single ? 0 : windowSize(little(src, at++, 1));
-  if (dictionaryBytes > 0 && little(src, at, dictionaryBytes) !== 0) throw damaged(); // there is no dictionary
+  const window = single ? 0 : windowSize(readLittleEndian(src, at++, 1));
+  if (dictionaryBytes > 0 && readLittleEndian(src, at, dictionaryBytes) !== 0) throw damagedStream(); // there is no dictionary
   at += dictionaryBytes;
   let contentSize: number | undefined;
-  if (sizeBytes > 0) contentSize = little(src, at, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
+  if (sizeBytes > 0) contentSize = readLittleEndian(src, at, sizeBytes) + (sizeBytes === 2 ? 256 : 0);
   at += sizeBytes;
   if (window > MAX_WINDOW_BYTES) throw new Fault("LIMIT_EXCEEDED", "zstd frame needs too much memory");
   const blocks = [at];
   for (let last = false; !last; blocks.push(at)) {
-    const header = little(src, at, 3);
+    const header = readLittleEndian(src, at, 3);
     last = (header & 1) !== 0;
     const type = (header >> 1) & 3;
     const size = header >> 3;
-    if (type === 3 || size > MAX_BLOCK_BYTES) throw damaged();
+    if (type === 3 || size > MAX_BLOCK_BYTES) throw damagedStream();
     at += 3 + (type === 1 ? 1 : size);
-    if (at > src.length) throw damaged();
+    if (at > src.length) throw damagedStream();
   }
-  const checksum = (descriptor & 4) !== 0 ? little(src, at, 4) : undefined;
+  const checksum = (descriptor & 4) !== 0 ? readLittleEndian(src, at, 4) : undefined;
   return { end: at + (checksum === undefined ? 0 : 4), contentSize, checksum, blocks };
 }
 
@@ -103,24 +103,24 @@ function readFrame(src: Uint8Array, start: number, frame: Frame, max: number): U
   const { contentSize, blocks } = frame;
   if (contentSize !== undefined) {
     if (contentSize > max) throw tooLarge();
-    if (contentSize > (blocks.length - 1) * MAX_BLOCK_BYTES) throw damaged();
+    if (contentSize > (blocks.length - 1) * MAX_BLOCK_BYTES) throw damagedStream();
   }
   try {
     if (contentSize !== undefined) {
       const content = decompressFrame(src.subarray(start, frame.end));
-      // A content that is shorter than its header says leaves zeros behind.
+      // fzstd fills a content that is shorter than declared with zeros.
       if (content.length === contentSize && content.at(-1) !== 0) return content;
     }
-    const content = stream(src, start, frame, max);
-    if (contentSize !== undefined && content.length !== contentSize) throw damaged();
+    const content = streamFrame(src, start, frame, max);
+    if (contentSize !== undefined && content.length !== contentSize) throw damagedStream();
     return content;
   } catch (err) {
-    throw err instanceof Fault ? err : damaged();
+    throw err instanceof Fault ? err : damagedStream();
   }
 }
 
-/** Decompresses block by block, so that the limit ends it in time. */
-function stream(src: Uint8Array, start: number, frame: Frame, max: number): Uint8Array {
+/** Decompresses block by block, so that the limit stops it early. */
+function streamFrame(src: Uint8Array, start: number, frame: Frame, max: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let total = 0;
   const decoder = new Decompress((part) => {
@@ -134,10 +134,10 @@ function stream(src: Uint8Array, start: number, frame: Frame, max: number): Uint
     from = to;
   }
   decoder.push(src.subarray(from, frame.end), true);
-  return join(parts, total);
+  return joinParts(parts, total);
 }
 
-function join(parts: Uint8Array[], total: number): Uint8Array {
+function joinParts(parts: Uint8Array[], total: number): Uint8Array {
   const out = new Uint8Array(total);
   let at = 0;
   for (const part of parts) {

@@ -23,8 +23,8 @@ export type { SqliteChoice } from "../host/node/sqlite.js";
 /** What an engine is granted. Everything but the store is read-only. */
 export interface OpenOptions {
   /**
-   * The only folder looked at, as if it were the user's home; environment
-   * overrides count for nothing. Left out: this user's home, with every
+   * The only folder that is read, as if it were the user's home; environment
+   * overrides are ignored. Left out: this user's home, with every
    * agent's own overrides (`CLAUDE_CONFIG_DIR`, `CODEX_HOME`, …).
    */
   home?: string | undefined;
@@ -42,15 +42,15 @@ export interface OpenOptions {
    * The file of the store, `heddle.store` and `heddle.threads`; `true` is this
    * user's: `heddle/heddle.db` in `$XDG_DATA_HOME` or `~/.local/share`, in
    * `~/Library/Application Support`, in `%APPDATA%`; below `home` when that is
-   * given. Nothing is made before the first write. Left out, there is no store:
-   * what would write answers PERMISSION_DENIED, what reads finds nothing. Any
-   * number of engines and processes may work on one file. Needs a SQLite library.
+   * given. The first write creates the file. Left out, there is no store: writes
+   * fail with PERMISSION_DENIED, reads find nothing. Any number of engines and
+   * processes may use one file. Needs a SQLite library.
    */
   store?: string | boolean | undefined;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /**
-   * The zone whose days dates and the groups of days mean, by its name, such as
+   * The time zone of dates and of groups of days, by its name, such as
    * `"Europe/Berlin"`. Left out: the system's.
    */
   zone?: string | Zone;
@@ -90,7 +90,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
   return heddle;
 }
 
-/** An engine that says when it has closed its store's file. */
+/** An engine that unregisters its store's file when it is closed. */
 class NodeHeddle extends Heddle {
   readonly #release: () => void;
 
@@ -121,7 +121,7 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
   }
 }
 
-// Only the home must be there: an agent that was never used has no folder.
+// Only the home must exist: an agent that was never used has no folder.
 function homeFolder(path: string): string {
   const home = folder(path);
   if (statSync(home, { throwIfNoEntry: false })?.isDirectory()) return home;
@@ -133,7 +133,7 @@ function folder(path: string): string {
   return resolve(path);
 }
 
-// Flags of the program (loaders, --test) are no business of the worker.
+// The worker does not inherit the program's flags (loaders, --test).
 const spawn: Spawn = (events) => {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [], name: "heddle" });
   worker.on("message", (m: FromWorker) => events.message(m));

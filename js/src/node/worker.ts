@@ -2,7 +2,7 @@
 import { randomFillSync } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import { HeddleError } from "../wire/errors.js";
-import { drawn, ticking, type Fixed } from "../host/fixed.js";
+import { seededIds, tickingClock, type Fixed } from "../host/fixed.js";
 import { STORE_PATH, type Host, type Watch } from "../host/types.js";
 import type { ToWorker } from "../engine/protocol.js";
 import { Service } from "../engine/service.js";
@@ -14,29 +14,29 @@ import { mountsOf, type NodePlaces } from "../host/node/mounts.js";
 import { StoreOverlay } from "../host/node/store-overlay.js";
 import { sqliteDriver, type SqliteChoice } from "../host/node/sqlite.js";
 
-/** What `open` grants; plain data, because it crosses to the worker. */
+/** What `open` grants. Plain data, because it is sent to the worker. */
 export interface NodeGrant extends NodePlaces {
   sqlite: SqliteChoice;
   now: number | undefined;
   fixed: Fixed | undefined;
   /** Absolute path of the store's file. */
   store: string | undefined;
-  /** Where the program runs: better-sqlite3 is looked for from there. */
+  /** The program's folder: better-sqlite3 is resolved from there as well. */
   from: string;
 }
 
 function makeHost(grant: unknown, watch: Watch): Host {
   const g = grant as NodeGrant;
   const mounts = mountsOf(g);
-  // The store's files are not to be seen: closing one takes the locks of SQLite on it away.
+  // The store's files stay hidden: closing a descriptor on one would drop SQLite's locks.
   if (g.store !== undefined) mounts.delete(STORE_PATH.slice(0, STORE_PATH.indexOf("/")));
   let sql: DriverSql | undefined;
   const files = new StoreOverlay(new NodeFiles(mounts), (path) => sql?.fileOf(path));
   const host: Host = {
     files,
     zstd: decompress,
-    now: g.fixed ? ticking(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
-    id: g.fixed ? drawn(g.fixed) : uuidV7((into) => randomFillSync(into)),
+    now: g.fixed ? tickingClock(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
+    id: g.fixed ? seededIds(g.fixed) : uuidV7((into) => randomFillSync(into)),
   };
   const driver = sqliteDriver(g.sqlite, g.from);
   if (!driver) {

@@ -20,7 +20,7 @@ export function show(s: Session & Notes, linkTo: typeof link): void {
   append(BATCH);
 }
 
-/** Marks a message, counted from 1, opens what is folded in it and goes there; false when there is none. */
+/** Marks a message, counted from 1, unfolds it and scrolls to it; false when there is no such message. */
 export function reveal(message: number): boolean {
   unmark();
   if (message > messages.length) return false;

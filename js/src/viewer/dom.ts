@@ -22,7 +22,7 @@ export function byId<T extends HTMLElement>(id: string): T {
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** A time for people, with the exact one behind it. */
+/** An element with a readable time, and the exact time as its attribute. */
 export function time(date: Date | undefined): HTMLElement {
   if (!date) return el("span", { className: "none" }, "–");
   return el("time", { dateTime: date.toISOString(), title: date.toISOString() }, dates.format(date));
@@ -31,7 +31,7 @@ export function time(date: Date | undefined): HTMLElement {
 /** A number for people. */
 export const count = (n: number): string => n.toLocaleString();
 
-/** Money for people: cents, or as much as it takes to see something. */
+/** Readable money: cents, or more digits when the amount is smaller. */
 export function money(usd: number | undefined): string {
   if (usd === undefined) return "–";
   const digits = usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2;

@@ -1,4 +1,4 @@
-// Where a person is in the page, as the part of its address behind the #:
+// The state of the page, as the part of its address after the #:
 // `#/claude:ID/m12?agent=claude&filter=parser`. Links, reloads, Back and
 // Forward keep it. Nothing in it is trusted.
 
@@ -29,9 +29,9 @@ export const start: Place = { view: "sessions", filter: "", agent: "", search: "
 const groupings: readonly string[] = ["agent", "model", "day"] satisfies Grouping[];
 const MOST_MESSAGES = 1e9;
 
-/** Reads a place from `location.hash`, whatever somebody wrote there. */
+/** Reads a place from `location.hash`, which may be any text. */
 export function placeOf(hash: string): Place {
-  const [path = "", query = ""] = cut(hash.replace(/^#?\/?/, ""), "?");
+  const [path = "", query = ""] = splitOnce(hash.replace(/^#?\/?/, ""), "?");
   const parameters = new URLSearchParams(query);
   const by = parameters.get("by") ?? "";
   const search = parameters.get("search") ?? "";
@@ -41,7 +41,7 @@ export function placeOf(hash: string): Place {
   else if (search !== "") place.view = "found";
   const [, id, message] = /^(.*?)(?:\/m(\d{1,10}))?$/s.exec(path)!;
   if (id) {
-    place.session = decoded(id);
+    place.session = decodeText(id);
     const n = Number(message);
     if (n >= 1 && n <= MOST_MESSAGES) place.message = n;
   }
@@ -56,29 +56,29 @@ export function hashOf(place: Place): string {
   if (place.agent !== "") parameters.set("agent", place.agent);
   if (place.filter !== "") parameters.set("filter", place.filter);
   const message = place.message === undefined ? "" : "/m" + place.message;
-  const path = place.session === undefined ? "" : encoded(place.session) + message;
+  const path = place.session === undefined ? "" : encodeText(place.session) + message;
   const query = parameters.toString();
   return "#/" + path + (query === "" ? "" : "?" + query);
 }
 
 // Ids are files' names: any text, halves of surrogate pairs included, which
 // encodeURIComponent refuses. They are written as ~ and their number.
-function encoded(id: string): string {
+function encodeText(id: string): string {
   const whole = id.replace(/~|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, (c) => "~" + c.charCodeAt(0).toString(16).padStart(4, "0"));
   return encodeURIComponent(whole).replaceAll("%3A", ":");
 }
 
-function decoded(path: string): string {
+function decodeText(path: string): string {
   let id = path;
   try {
     id = decodeURIComponent(path);
   } catch {
-    // not written by this page; taken as it is
+    // not written by this page; used unchanged
   }
   return id.replace(/~([0-9a-f]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-function cut(text: string, at: string): string[] {
+function splitOnce(text: string, at: string): string[] {
   const i = text.indexOf(at);
   return i < 0 ? [text] : [text.slice(0, i), text.slice(i + 1)];
 }

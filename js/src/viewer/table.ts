@@ -18,7 +18,7 @@ const button = byId<HTMLButtonElement>("more");
 /** Which sessions there are: all; the newest, while the others are being read; or the newest only, for good. */
 export type Extent = "all" | "newest" | "failed";
 
-/** What the table tells: a session was chosen, or the list was narrowed. */
+/** The events of the table: a session was chosen, or the list was filtered. */
 export interface Listener {
   select(s: SessionSummary): void;
   narrow(filter: string, agent: string): void;
@@ -99,7 +99,7 @@ function matches(s: SessionSummary, words: string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-// On a phone rows are blocks, which would take their roles from them.
+// On a phone rows are displayed as blocks, which would remove their roles.
 function row(s: SessionSummary): HTMLTableRowElement {
   const title = el("button", { type: "button", className: "title" }, s.title || "(no title)");
   const cell = { role: "cell" };

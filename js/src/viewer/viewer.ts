@@ -1,6 +1,6 @@
-// The browser page: a folder is dropped or picked, its sessions appear. Nothing
-// leaves the page. What is shown follows from the place, which is the page's
-// address: whoever clicks goes to another place, and arriving shows it.
+// The browser page: a folder is dropped or picked, and its sessions are listed.
+// No data leaves the page. The page's address determines what is shown: a click
+// changes the address, and the change of address changes the view.
 import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
 import type { Diagnostic, Session } from "../wire/types.gen.js";
 import * as costs from "./costs.js";
@@ -43,38 +43,38 @@ const group = byId<HTMLSelectElement>("group");
 const words = byId<HTMLInputElement>("words");
 
 table.start({
-  select: (s) => go({ ...place, session: s.unifiedId, message: undefined }),
+  select: (s) => goTo({ ...place, session: s.unifiedId, message: undefined }),
   narrow: (filter, agent) => {
-    if (agent !== place.agent) return go({ ...place, filter, agent });
+    if (agent !== place.agent) return goTo({ ...place, filter, agent });
     place = { ...place, filter };
     history.replaceState(history.state, "", hashOf(place)); // not an entry for every letter
     table.narrow(filter, agent);
   },
 });
-found.start((s, messageIndex) => go({ ...place, session: s.unifiedId, message: messageIndex === undefined ? undefined : messageIndex + 1 }));
+found.start((s, messageIndex) => goTo({ ...place, session: s.unifiedId, message: messageIndex === undefined ? undefined : messageIndex + 1 }));
 byId("pick").addEventListener("click", () => picker.click());
-picker.addEventListener("change", () => void give([...picker.files!], false));
-byId("refresh").addEventListener("click", () => void guarded(async () => {
+picker.addEventListener("change", () => void openFolder([...picker.files!], false));
+byId("refresh").addEventListener("click", () => void runGuarded(async () => {
   await heddle!.refresh();
-  await list();
-  await arrive();
+  await listSessions();
+  await showPlace();
 }));
 byId("search").addEventListener("submit", (event) => {
   event.preventDefault();
   searched = undefined; // also when it is the same text
-  go({ ...place, view: "found", search: words.value, ...closed });
+  goTo({ ...place, view: "found", search: words.value, ...closed });
 });
-byId("found-more").addEventListener("click", () => void guarded(() => search(fresh(), true)));
-group.addEventListener("change", () => go({ ...place, view: "costs", by: group.value as Grouping, ...closed }));
+byId("found-more").addEventListener("click", () => void runGuarded(() => search(newSignal(), true)));
+group.addEventListener("change", () => goTo({ ...place, view: "costs", by: group.value as Grouping, ...closed }));
 for (const button of viewButtons()) {
-  button.addEventListener("click", () => go({ ...place, view: button.dataset["view"] as View, ...closed }));
+  button.addEventListener("click", () => goTo({ ...place, view: button.dataset["view"] as View, ...closed }));
 }
-byId("close").addEventListener("click", () => go({ ...place, ...closed }));
+byId("close").addEventListener("click", () => goTo({ ...place, ...closed }));
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-format]")) {
-  button.addEventListener("click", () => void guarded(() => download(button.dataset["format"] as keyof typeof formats)));
+  button.addEventListener("click", () => void runGuarded(() => download(button.dataset["format"] as keyof typeof formats)));
 }
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && current) go({ ...place, ...closed });
+  if (event.key === "Escape" && current) goTo({ ...place, ...closed });
 });
 
 let over = 0; // dragenter and dragleave come in pairs, for every element on the way
@@ -85,16 +85,16 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   over = 0;
   document.body.classList.remove("dragging");
-  if (event.dataTransfer) void give(dropped(event.dataTransfer), true);
+  if (event.dataTransfer) void openFolder(dropped(event.dataTransfer), true);
 });
 
 history.scrollRestoration = "manual"; // the browser would do it before there is anything to scroll
 addEventListener("popstate", (event) => {
   place = placeOf(location.hash);
-  void arrive((event.state as Left | null)?.scroll ?? 0);
+  void showPlace((event.state as Left | null)?.scroll ?? 0);
 });
 addEventListener("pagehide", rememberScroll);
-invite();
+showInvitation();
 
 /** What the history keeps of a place that was left. */
 interface Left {
@@ -104,8 +104,8 @@ interface Left {
 /** The members of a place without a session. */
 const closed = { session: undefined, message: undefined };
 
-/** Goes to a place; the one before is behind Back. */
-function go(to: Place): void {
+/** Goes to a place; Back returns to the previous one. */
+function goTo(to: Place): void {
   const hash = hashOf(to);
   if (hash !== hashOf(placeOf(location.hash))) {
     rememberScroll();
@@ -113,7 +113,7 @@ function go(to: Place): void {
   }
   const back = current && to.session === undefined ? 0 : undefined;
   place = to;
-  void arrive(back);
+  void showPlace(back);
 }
 
 function rememberScroll(): void {
@@ -122,16 +122,16 @@ function rememberScroll(): void {
 }
 
 /** Asks for the folder of an address that somebody came with. */
-function invite(): void {
+function showInvitation(): void {
   if (hashOf(place) === hashOf(start)) return;
-  say("This address is a place in a folder of sessions. Open that folder, and the page goes there.");
+  setStatus("This address is a place in a folder of sessions. Open that folder, and the page goes there.");
 }
 
 /** Opens a folder; one that was dropped can be read again. */
-async function give(home: DirectorySource, again: boolean): Promise<void> {
-  await guarded(async () => {
-    const signal = fresh();
-    say("Looking through the folder…");
+async function openFolder(home: DirectorySource, again: boolean): Promise<void> {
+  await runGuarded(async () => {
+    const signal = newSignal();
+    setStatus("Looking through the folder…");
     reading?.abort();
     const before = heddle;
     heddle = undefined;
@@ -146,17 +146,17 @@ async function give(home: DirectorySource, again: boolean): Promise<void> {
     heddle = opened;
     source = home;
     byId("refresh").hidden = !again;
-    await list();
-    await arrive((history.state as Left | null)?.scroll ?? 0);
+    await listSessions();
+    await showPlace((history.state as Left | null)?.scroll ?? 0);
   });
 }
 
 /** Lists the newest sessions, and then all of them. */
-async function list(): Promise<void> {
-  say("Reading sessions…");
+async function listSessions(): Promise<void> {
+  setStatus("Reading sessions…");
   reading?.abort();
   [current, searched, grouped] = [undefined, undefined, undefined];
-  const signal = fresh();
+  const signal = newSignal();
   const sessions = await heddle!.sessions.list({ limit: FIRST_LIMIT, signal, onProgress });
   const all = await heddle!.agents({ signal });
   if (signal.aborted) return;
@@ -164,18 +164,18 @@ async function list(): Promise<void> {
   empty = sessions.length === 0;
   const complete = sessions.length < FIRST_LIMIT;
   table.show(sessions, agents, complete ? "all" : "newest");
-  notes.sessions = { text: listed(), diagnostics: [...sessions.diagnostics, ...all.diagnostics] };
+  notes.sessions = { text: sessionsText(), diagnostics: [...sessions.diagnostics, ...all.diagnostics] };
   byId("views").hidden = empty;
   if (!complete) void readAll();
 }
 
-function listed(): string {
+function sessionsText(): string {
   if (!empty) return `Sessions of ${agents.join(", ")}.`;
   if (agents.length > 0) return `Folders of ${agents.join(", ")}, but no sessions in them.`;
   return "No agent keeps sessions in this folder. Give your home folder, or one such as .claude or .codex.";
 }
 
-/** Reads all sessions in an engine of its own, so that whoever opens one meanwhile does not wait. */
+/** Reads all sessions in an engine of its own, so that opening a session does not wait for it. */
 async function readAll(): Promise<void> {
   const { signal } = (reading = new AbortController());
   let engine: BrowserHeddle | undefined;
@@ -185,26 +185,26 @@ async function readAll(): Promise<void> {
     if (signal.aborted) return;
     table.show(sessions, agents, "all");
     notes.sessions.diagnostics = [...sessions.diagnostics];
-    mark();
-    if (pane() === "sessions") diagnose(notes.sessions.diagnostics);
+    markOpen();
+    if (currentPane() === "sessions") showDiagnostics(notes.sessions.diagnostics);
   } catch (err) {
     if (signal.aborted) return;
     table.failed();
-    if (pane() === "sessions") complain(err);
+    if (currentPane() === "sessions") showError(err);
   } finally {
     await engine?.close();
   }
 }
 
-/** Shows the place. With `scroll` it was shown before, and that far down. */
-async function arrive(scroll?: number): Promise<void> {
+/** Shows the place; `scroll` is the position at which it was left. */
+async function showPlace(scroll?: number): Promise<void> {
   const to = place;
   table.narrow(to.filter, to.agent);
   group.value = to.by;
   if (to.view === "found") words.value = to.search;
-  if (!heddle) return invite();
-  await guarded(async () => {
-    const signal = fresh();
+  if (!heddle) return showInvitation();
+  await runGuarded(async () => {
+    const signal = newSignal();
     if (empty) return showNothing();
     const left = current;
     if (to.session === undefined || to.session !== current?.unifiedId) closeSession();
@@ -214,7 +214,7 @@ async function arrive(scroll?: number): Promise<void> {
     showView(to.view);
     if (to.session !== undefined && to.session !== current?.unifiedId) await showSession(to.session, signal);
     if (signal.aborted) return;
-    tell();
+    showStatus();
     if (current) return pointAt(to);
     if (left) focusEntry(left.unifiedId);
     if (scroll !== undefined) scrollTo(0, scroll);
@@ -224,20 +224,20 @@ async function arrive(scroll?: number): Promise<void> {
 function showNothing(): void {
   closeSession();
   showView(undefined);
-  tell();
+  showStatus();
 }
 
-/** Goes to the message of a place, or to the session's beginning. */
+/** Scrolls to the place's message, or to the beginning of the session. */
 function pointAt({ message }: Place): void {
   detail.unmark();
   if (message === undefined) byId("session-title").focus();
   else if (!detail.reveal(message)) {
     byId("session-title").focus();
-    say(`This session has ${count(current!.messages.length)} messages, and no message ${count(message)}.`);
+    setStatus(`This session has ${count(current!.messages.length)} messages, and no message ${count(message)}.`);
   }
 }
 
-/** Shows one of the lists beside which a session can be open. */
+/** Shows one of the three lists. */
 function showView(view: View | undefined): void {
   for (const section of document.querySelectorAll<HTMLElement>(".view")) section.hidden = section.id !== view;
   for (const button of viewButtons()) button.ariaCurrent = button.dataset["view"] === view ? "page" : null;
@@ -247,7 +247,7 @@ function viewButtons(): NodeListOf<HTMLButtonElement> {
   return document.querySelectorAll<HTMLButtonElement>("button[data-view]");
 }
 
-/** Searches for what the place says, or shows more of it. */
+/** Runs the place's search, or shows more of its results. */
 async function search(signal: AbortSignal, more: boolean): Promise<void> {
   const { search: text } = place;
   const offset = more ? searched!.shown : 0;
@@ -256,18 +256,18 @@ async function search(signal: AbortSignal, more: boolean): Promise<void> {
     searched = undefined;
     showView("found");
   }
-  say(`Searching for ${text}…`);
+  setStatus(`Searching for ${text}…`);
   const page = await heddle!.sessions.search(text, { limit: PAGE, offset, signal, onProgress });
   if (signal.aborted) return;
   searched = { text, shown: found.show(page, more) };
   notes.found = { text: `${count(page.page.total)} sessions match ${text}.`, diagnostics: page.diagnostics };
-  mark();
-  tell();
+  markOpen();
+  showStatus();
 }
 
 async function addUp(signal: AbortSignal): Promise<void> {
   const { by } = place;
-  say("Adding up…");
+  setStatus("Adding up…");
   const cost = await heddle!.sessions.totalCost({ groupBy: by, signal, onProgress });
   if (signal.aborted) return;
   costs.show(cost, by);
@@ -276,7 +276,7 @@ async function addUp(signal: AbortSignal): Promise<void> {
 }
 
 async function showSession(unifiedId: string, signal: AbortSignal): Promise<void> {
-  say("Reading the session…");
+  setStatus("Reading the session…");
   const session = await heddle!.sessions.get(unifiedId, { signal, onProgress });
   if (signal.aborted) return;
   current = session;
@@ -286,7 +286,7 @@ async function showSession(unifiedId: string, signal: AbortSignal): Promise<void
   document.body.classList.add("reading");
   document.title = `${session.title || "(no title)"} – Heddle`;
   table.reach(unifiedId);
-  mark();
+  markOpen();
   const { length } = session.messages;
   notes.session = { text: `${count(length)} ${length === 1 ? "message" : "messages"}.`, diagnostics: session.diagnostics };
 }
@@ -296,17 +296,17 @@ function closeSession(): void {
   byId("session").hidden = true;
   document.body.classList.remove("reading");
   document.title = "Heddle: agent sessions";
-  mark();
+  markOpen();
 }
 
-/** Goes back to where a session is listed. */
+/** Moves the focus to the entry of a session. */
 function focusEntry(unifiedId: string): void {
   table.reach(unifiedId);
   document.querySelector<HTMLElement>(`.view:not([hidden]) [data-id="${CSS.escape(unifiedId)}"] button`)?.focus({ preventScroll: true });
 }
 
-/** Marks the session that is open where it is listed. */
-function mark(): void {
+/** Marks the open session in the lists. */
+function markOpen(): void {
   for (const entry of document.querySelectorAll<HTMLElement>("[data-id]")) {
     const open = entry.dataset["id"] === current?.unifiedId;
     entry.classList.toggle("open", open);
@@ -320,11 +320,11 @@ async function download(format: keyof typeof formats): Promise<void> {
   const link = el("a", { href: URL.createObjectURL(new Blob([text])), download: `${s.agent}-${s.sessionId}.${formats[format]}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // the browser reads it after the click
-  say(`Exported as ${format}.`);
+  setStatus(`Exported as ${format}.`);
 }
 
-/** Cancels the call before, and returns the signal of the next one. */
-function fresh(): AbortSignal {
+/** Cancels the previous call, and returns the signal of the next one. */
+function newSignal(): AbortSignal {
   running?.abort();
   running = new AbortController();
   return running.signal;
@@ -336,31 +336,31 @@ function onProgress(done: number, total: number): void {
   else progress.removeAttribute("value");
 }
 
-/** What is in front. */
-const pane = (): Pane => (current ? "session" : empty ? "sessions" : place.view);
+/** The part of the page that is shown. */
+const currentPane = (): Pane => (current ? "session" : empty ? "sessions" : place.view);
 
-/** Says what there is to say about what is in front, in place of what was said before. */
-function tell(): void {
-  const { text, diagnostics } = notes[pane()];
-  say(text);
-  diagnose(diagnostics);
+/** Shows the status and the diagnostics of the part that is shown. */
+function showStatus(): void {
+  const { text, diagnostics } = notes[currentPane()];
+  setStatus(text);
+  showDiagnostics(diagnostics);
 }
 
-function say(text: string): void {
+function setStatus(text: string): void {
   status.textContent = text;
   status.classList.remove("failed");
 }
 
-function complain(err: unknown): void {
+function showError(err: unknown): void {
   const hint = err instanceof HeddleError && err.hint ? ` (${err.hint})` : "";
   const code = err instanceof HeddleError ? err.code + ": " : "";
   const gone = err instanceof HeddleError && err.code === "SESSION_NOT_FOUND";
-  say((gone ? "This session is no longer in the folder, or it is in another one. " : "") + code + (err as Error).message + hint);
+  setStatus((gone ? "This session is no longer in the folder, or it is in another one. " : "") + code + (err as Error).message + hint);
   status.classList.add("failed");
 }
 
-/** Runs something and shows what went wrong; a call that was cancelled by a newer one is no news. The page is busy until all have ended. */
-async function guarded(run: () => Promise<void> | void): Promise<void> {
+/** Calls `run` and shows its error, unless a newer call has cancelled it. The page is busy until all runs have ended. */
+async function runGuarded(run: () => Promise<void> | void): Promise<void> {
   busy++;
   document.body.ariaBusy = "true";
   try {
@@ -368,8 +368,8 @@ async function guarded(run: () => Promise<void> | void): Promise<void> {
   } catch (err) {
     if ((err as Error).name === "AbortError") return;
     if (heddle && !current && !empty) showView(place.view);
-    diagnose([]);
-    complain(err);
+    showDiagnostics([]);
+    showError(err);
   } finally {
     if (--busy === 0) {
       progress.hidden = true;
@@ -378,7 +378,7 @@ async function guarded(run: () => Promise<void> | void): Promise<void> {
   }
 }
 
-function diagnose(diagnostics: readonly Diagnostic[]): void {
+function showDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const box = byId<HTMLDetailsElement>("diagnostics");
   const { length } = diagnostics;
   box.hidden = length === 0;

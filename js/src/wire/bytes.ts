@@ -1,6 +1,6 @@
 // A ByteString is a string with one character per byte (U+0000 to U+00FF).
-// Paths travel as ByteStrings, because a file name is bytes and need not be
-// UTF-8; they can be keys of a Map, and `<` orders them by bytes.
+// Paths are ByteStrings, because a file name need not be UTF-8. ByteStrings can
+// be keys of a Map, and `<` orders them by bytes.
 export type ByteString = string;
 
 const encoder = new TextEncoder();

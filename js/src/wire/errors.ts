@@ -11,8 +11,8 @@ export interface HeddleErrorDetails {
 }
 
 /**
- * The one error type of this package. `code` is stable; the other members are
- * there when they are known.
+ * The error type of this package. `code` is stable; the other members are set
+ * when they are known.
  *
  * ```js
  * try {

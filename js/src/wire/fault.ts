@@ -1,7 +1,7 @@
 import type { ByteString } from "./bytes.js";
 import type { ErrorCode } from "./types.gen.js";
 
-/** What a host throws: it becomes an error record for the guest. */
+/** The error that a host throws. It is sent to the guest as an error record. */
 export class Fault extends Error {
   readonly code: ErrorCode;
   readonly path: ByteString;
@@ -14,7 +14,7 @@ export class Fault extends Error {
     this.hint = at.hint ?? "";
   }
 
-  /** Any thrown value as a Fault; foreign ones are INTERNAL. */
+  /** Any thrown value as a Fault; what is not a Fault is INTERNAL. */
   static from(err: unknown): Fault {
     if (err instanceof Fault) return err;
     return new Fault("INTERNAL", err instanceof Error ? err.message : String(err));

@@ -1,5 +1,5 @@
-// SQLite's way to a store in the origin-private file system: a VFS of two files
-// that stay open. One connection at a time uses it, so there is nothing to lock.
+// A SQLite VFS for a store in the origin-private file system: two files that stay
+// open. Only one connection uses it at a time, so nothing is locked.
 import type { Sqlite3 } from "../../vendor/sqlite/index.mjs";
 import type { OpfsStore, SyncHandle } from "./opfs.js";
 
@@ -46,12 +46,12 @@ export function installOpfsVfs(sqlite3: Sqlite3, { main, journal }: OpfsStore): 
       return OK;
     },
     xDelete: (_vfs: number, name: number): number =>
-      attempt(IOERR_DELETE, () => {
+      resultCode(IOERR_DELETE, () => {
         if (!isJournal(name)) return;
         journal.truncate(0);
         journal.flush();
       }),
-    // An empty journal is none.
+    // An empty journal counts as missing.
     xAccess(_vfs: number, name: number, _flags: number, out: number): number {
       const path = wasm.cstrToJs(name);
       wasm.poke32(out, path.endsWith("-wal") || (isJournal(name) && journal.getSize() === 0) ? 0 : 1);
@@ -69,7 +69,7 @@ export function installOpfsVfs(sqlite3: Sqlite3, { main, journal }: OpfsStore): 
   vfs.installVfs({ vfs: { struct, methods, name: VFS_NAME } });
 }
 
-const files = new Map<number, SyncHandle>(); // address of SQLite's file → what it stands for
+const files = new Map<number, SyncHandle>(); // address of SQLite's file → its handle
 
 function fileMethods({ wasm }: Sqlite3): Record<string, (...args: never[]) => number> {
   const handle = (pFile: number): SyncHandle => files.get(pFile)!;
@@ -81,18 +81,18 @@ function fileMethods({ wasm }: Sqlite3): Record<string, (...args: never[]) => nu
     },
     xRead(pFile: number, out: number, n: number, offset: bigint): number {
       let done = 0;
-      const result = attempt(IOERR_READ, () => (done = handle(pFile).read(bytes(out, n), { at: Number(offset) })));
+      const result = resultCode(IOERR_READ, () => (done = handle(pFile).read(bytes(out, n), { at: Number(offset) })));
       if (result !== OK || done === n) return result;
       bytes(out + done, n - done).fill(0);
       return IOERR_SHORT_READ;
     },
     xWrite: (pFile: number, from: number, n: number, offset: bigint): number => {
       let done = 0;
-      const result = attempt(IOERR_WRITE, () => (done = handle(pFile).write(bytes(from, n), { at: Number(offset) })));
+      const result = resultCode(IOERR_WRITE, () => (done = handle(pFile).write(bytes(from, n), { at: Number(offset) })));
       return result !== OK || done === n ? result : FULL;
     },
-    xTruncate: (pFile: number, size: bigint): number => attempt(IOERR_TRUNCATE, () => handle(pFile).truncate(Number(size))),
-    xSync: (pFile: number): number => attempt(IOERR_FSYNC, () => handle(pFile).flush()),
+    xTruncate: (pFile: number, size: bigint): number => resultCode(IOERR_TRUNCATE, () => handle(pFile).truncate(Number(size))),
+    xSync: (pFile: number): number => resultCode(IOERR_FSYNC, () => handle(pFile).flush()),
     xFileSize(pFile: number, out: number): number {
       wasm.poke64(out, BigInt(handle(pFile).getSize()));
       return OK;
@@ -110,7 +110,7 @@ function fileMethods({ wasm }: Sqlite3): Record<string, (...args: never[]) => nu
 }
 
 /** Runs something; what it throws becomes a result code. */
-function attempt(failed: number, run: () => unknown): number {
+function resultCode(failed: number, run: () => unknown): number {
   try {
     run();
     return OK;

@@ -7,17 +7,17 @@ import { Fault } from "../../wire/fault.js";
 const FOLDER = "heddle";
 const PIECE_BYTES = 1 << 20;
 const PAGE_BYTES = 4096;
-const LOCKED_WAIT_MS = 2000; // a page that is being left, or a worker that was stopped, lets go soon
+const LOCKED_WAIT_MS = 2000; // a page that is being left, or a terminated worker, releases it soon
 const LOCKED_RETRY_MS = 25;
 const JOURNAL_MODE_OFFSETS = [18, 19]; // 1 in both means no write-ahead log
 const MAGIC = "SQLite format 3\0";
 
-/** Which store to open, and what to begin it with. */
+/** Which store to open, and the file to start it with. */
 export interface StoreGrant {
   name: string;
-  /** A store's file to begin with. */
+  /** The content to start with. */
   file?: Blob;
-  /** Whether it may take the place of what is there. */
+  /** Whether it may replace an existing store. */
   replace?: boolean;
 }
 
@@ -35,21 +35,21 @@ interface SyncFile {
   createSyncAccessHandle?(): Promise<SyncHandle>;
 }
 
-/** A store that this worker holds until `close`. */
+/** A store that only this worker has open, until `close`. */
 export interface OpfsStore {
   main: SyncHandle;
   journal: SyncHandle;
   close(): void;
 }
 
-/** Opens a store, or says why it cannot be. */
+/** Opens a store. Throws CONFLICT when another tab or engine has it open. */
 export async function openOpfs({ name, file, replace = false }: StoreGrant): Promise<OpfsStore> {
   const folder = await storeFolder();
-  const main = await exclusively(folder, name + ".db");
+  const main = await openExclusively(folder, name + ".db");
   let journal: SyncHandle | undefined;
   try {
-    journal = await exclusively(folder, name + ".db-journal");
-    if (file) await begin(main, journal, file, replace);
+    journal = await openExclusively(folder, name + ".db-journal");
+    if (file) await importFile(main, journal, file, replace);
   } catch (err) {
     main.close();
     journal?.close();
@@ -81,8 +81,8 @@ async function storeFolder(): Promise<FileSystemDirectoryHandle> {
   }
 }
 
-/** A file that nobody else has open; waits a little for whoever has. */
-async function exclusively(folder: FileSystemDirectoryHandle, name: string): Promise<SyncHandle> {
+/** Opens a file exclusively. Waits up to LOCKED_WAIT_MS while another worker has it open. */
+async function openExclusively(folder: FileSystemDirectoryHandle, name: string): Promise<SyncHandle> {
   const file = (await folder.getFileHandle(name, { create: true })) as FileSystemFileHandle & SyncFile;
   if (!file.createSyncAccessHandle) {
     throw new HeddleError("UNSUPPORTED", "this browser has no synchronous access to files", { hint: "a store needs a newer browser" });
@@ -103,8 +103,8 @@ async function exclusively(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-// The first page goes last: what was interrupted is no database.
-async function begin(main: SyncHandle, journal: SyncHandle, file: Blob, replace: boolean): Promise<void> {
+// Writes the first page last, so that an interrupted import is not a valid database.
+async function importFile(main: SyncHandle, journal: SyncHandle, file: Blob, replace: boolean): Promise<void> {
   if (!replace && (main.getSize() > 0 || journal.getSize() > 0)) {
     throw new HeddleError("CONFLICT", "this browser has a store of this name already", { hint: "open it without file, or with replace: true" });
   }

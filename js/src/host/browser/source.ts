@@ -1,10 +1,9 @@
-// Folders as pages get them: picked, dropped or by handle. Walking them is
-// asynchronous and happens before any call; afterwards everything can be read
-// at once.
+// Folders as pages receive them: picked, dropped or by handle. They are walked
+// asynchronously before the first call; afterwards files are read synchronously.
 import { homeCandidates, type PlacesTable } from "../places.js";
 import type { TreeEntry } from "./tree.js";
 
-/** A file and where it stands, with forward slashes, relative to the folder. */
+/** A file and its path relative to the folder, with forward slashes. */
 export interface FileAt {
   path: string;
   file: File;
@@ -22,8 +21,8 @@ export type DirectorySource =
   | FileList;
 
 /**
- * The folders of a drop, for `open`. Call it inside the event's handler: the
- * browser forgets them afterwards.
+ * The folders of a drop, for `open`. Call it inside the event's handler, because
+ * the browser clears them afterwards.
  *
  * ```js
  * area.addEventListener("drop", async (event) => {
@@ -36,28 +35,28 @@ export function dropped(transfer: DataTransfer | null): FileSystemEntry[] {
   return [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
 }
 
-/** A thing in a folder, before its place is known. */
+/** An entry of a folder, before its mount is known. */
 interface Found {
   names: string[];
   file?: File;
   denied?: boolean;
 }
 
-/** Whether to go into a folder with these names. */
+/** Whether an entry with these names is needed. */
 type Wanted = (names: string[]) => boolean;
 
 /** Lists everything in a folder that is given as the mount `mount`. */
 export async function mountEntries(mount: string, source: DirectorySource): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [{ path: mount }];
-  for (const root of roots(source)) {
-    for (const found of await walk(root, () => true)) entries.push(entry([mount, ...found.names], found));
+  for (const root of rootsOf(source)) {
+    for (const found of await walkRoot(root, () => true)) entries.push(treeEntry([mount, ...found.names], found));
   }
   return entries;
 }
 
 /**
- * Lists what the table of places names below a home folder. What is given may
- * be the home, or one of the agents' folders in it, told by its name.
+ * Lists the entries of the table of places below a home folder. The source may
+ * be the home, or one of the agents' folders in it, recognized by its name.
  */
 export async function homeEntries(table: PlacesTable, source: DirectorySource): Promise<TreeEntry[]> {
   const places = table.places.map((row) => ({
@@ -66,48 +65,48 @@ export async function homeEntries(table: PlacesTable, source: DirectorySource): 
   }));
   const wantedPaths = [...places.flatMap((p) => p.paths), ...table.files.names.map((n) => n.split("/"))];
   const found: Found[] = [];
-  for (const root of roots(source)) found.push(...(await inHome(root, wantedPaths)));
+  for (const root of rootsOf(source)) found.push(...(await inHome(root, wantedPaths)));
   const entries: TreeEntry[] = [{ path: table.files.mount }];
-  for (const { mount, paths } of places) entries.push(...placed(mount, paths, found));
+  for (const { mount, paths } of places) entries.push(...entriesBelow(mount, paths, found));
   for (const name of table.files.names) {
     const file = found.find((f) => f.names.join("/") === name);
-    if (file) entries.push(entry([table.files.mount, name], file));
+    if (file) entries.push(treeEntry([table.files.mount, name], file));
   }
   return entries;
 }
 
 /** The entries of the first of the paths that exists, as a mount. */
-function placed(mount: string, paths: string[][], found: Found[]): TreeEntry[] {
+function entriesBelow(mount: string, paths: string[][], found: Found[]): TreeEntry[] {
   for (const path of paths) {
     const below = found.filter((f) => startsWith(f.names, path) && (f.names.length > path.length || !f.file));
-    if (below.length > 0) return [{ path: mount }, ...below.map((f) => entry([mount, ...f.names.slice(path.length)], f))];
+    if (below.length > 0) return [{ path: mount }, ...below.map((f) => treeEntry([mount, ...f.names.slice(path.length)], f))];
   }
   return [];
 }
 
-// A folder that holds one of the wanted paths is the home. Any other whose name
-// is part of one (".claude", ".local", "opencode") stands for the folder there.
+// A folder that holds one of the wanted paths is the home. Another folder whose
+// name is part of a wanted path (".claude", ".local", "opencode") is that folder.
 async function inHome(root: Root, wantedPaths: string[][]): Promise<Found[]> {
-  const below = await walk(root, (names) => reaches(names, wantedPaths));
+  const below = await walkRoot(root, (names) => mayReach(names, wantedPaths));
   if (below.some((f) => wantedPaths.some((path) => startsWith(f.names, path)))) return below;
   const path = wantedPaths.find((names) => names.includes(root.name));
   if (!path) return below;
   const prefix = path.slice(0, path.indexOf(root.name) + 1);
-  const part = await walk(root, (names) => reaches([...prefix, ...names], wantedPaths));
+  const part = await walkRoot(root, (names) => mayReach([...prefix, ...names], wantedPaths));
   return [{ names: prefix }, ...part.map((f) => ({ ...f, names: [...prefix, ...f.names] }))];
 }
 
 const startsWith = (names: string[], prefix: string[]): boolean => prefix.every((name, i) => names[i] === name);
 
-const reaches = (names: string[], paths: string[][]): boolean =>
+const mayReach = (names: string[], paths: string[][]): boolean =>
   paths.some((path) => startsWith(names, path) || startsWith(path, names));
 
-const entry = (names: string[], { file, denied }: Found): TreeEntry => ({ path: names.join("/"), file, denied });
+const treeEntry = (names: string[], { file, denied }: Found): TreeEntry => ({ path: names.join("/"), file, denied });
 
 /** One folder of a source. */
 type Root = { name: string; files: Found[] } | { name: string; handle: FileSystemDirectoryHandle } | { name: string; entry: FileSystemEntry };
 
-function roots(source: DirectorySource): Root[] {
+function rootsOf(source: DirectorySource): Root[] {
   const items = Symbol.iterator in source ? [...source] : [source];
   const out: Root[] = [];
   const byName = new Map<string, Found[]>();
@@ -131,7 +130,7 @@ function roots(source: DirectorySource): Root[] {
   return out;
 }
 
-async function walk(root: Root, wanted: Wanted): Promise<Found[]> {
+async function walkRoot(root: Root, wanted: Wanted): Promise<Found[]> {
   const out: Found[] = [];
   if ("files" in root) return root.files.filter((f) => wanted(f.names));
   if ("handle" in root) await walkHandle(root.handle, [], wanted, out);
@@ -168,7 +167,7 @@ async function walkEntry(entry: FileSystemEntry, names: string[], wanted: Wanted
   try {
     for (;;) {
       const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-      if (batch.length === 0) break; // a reader gives at most 100 at a time
+      if (batch.length === 0) break; // a reader returns at most 100 entries at a time
       for (const child of batch) {
         const path = [...names, child.name];
         if (!wanted(path)) continue;
@@ -186,6 +185,6 @@ async function addFile(file: Promise<File>, names: string[], out: Found[]): Prom
   try {
     out.push({ names, file: await file });
   } catch {
-    // Gone since it was listed, or a kind of file that the browser hides.
+    // Removed since it was listed, or a kind of file that the browser hides.
   }
 }

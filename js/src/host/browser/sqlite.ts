@@ -5,7 +5,7 @@ import { Fault } from "../../wire/fault.js";
 import type { Files, SqlDatabase, SqlValue, Watch } from "../types.js";
 import { imageSize, writeImage } from "../sqlite/image.js";
 import type { Bounds, Connection, Driver } from "../sqlite/driver.js";
-import { authorized } from "../sqlite/guard.js";
+import { isAuthorized } from "../sqlite/guard.js";
 import { SqliteFailure } from "../sqlite/errors.js";
 // Not imported on demand: Vite builds workers as one file unless it is configured otherwise.
 import init, { type Sqlite3 } from "../../vendor/sqlite/index.mjs";
@@ -50,7 +50,7 @@ export function wasmSqlite(sqlite3: Sqlite3, store?: OpfsStore): Driver {
     },
     openStore(file, create, watch) {
       if (store && !create && isEmpty(store)) {
-        throw new Fault("BAD_REF", "no such file", { hint: "a store is made by the first thing that is written to it" });
+        throw new Fault("BAD_REF", "no such file", { hint: "the first write creates the store" });
       }
       return new WasmConnection(sqlite3, memory, store ? openDatabase(memory, file, 0, VFS_NAME) : openEmpty(memory), watch);
     },
@@ -67,10 +67,10 @@ export function wasmSqlite(sqlite3: Sqlite3, store?: OpfsStore): Driver {
 class Memory {
   readonly c: C;
   readonly #sqlite3: Sqlite3;
-  /** Asked by SQLite in the middle of statements; another number than 0 interrupts. */
+  /** Called by SQLite during statements; a result other than 0 interrupts. */
   readonly progress: number;
   interrupt: () => boolean = () => false;
-  /** Asked by SQLite while it compiles a statement, once per thing that it does. */
+  /** Called by SQLite while it compiles a statement, once for each action of the statement. */
   readonly authorizer: number;
   /** Whether the statement is the host's own. */
   own = true;
@@ -81,7 +81,7 @@ class Memory {
     this.progress = sqlite3.wasm.installFunction("i(p)", () => (this.interrupt() ? 1 : 0));
     const text = (p: number): string => (p === 0 ? "" : sqlite3.wasm.cstrToJs(p));
     this.authorizer = sqlite3.wasm.installFunction("i(pipppp)", (_: number, action: number, first: number, second: number, __: number, trigger: number) =>
-      this.own || authorized(action, text(first), text(second), trigger !== 0) ? OK : DENY,
+      this.own || isAuthorized(action, text(first), text(second), trigger !== 0) ? OK : DENY,
     );
   }
 
@@ -96,7 +96,7 @@ class Memory {
     return p;
   }
 
-  /** A copy of bytes with a NUL behind it. */
+  /** Copies bytes into SQLite's memory, with a NUL after them. */
   store(bytes: Uint8Array): number {
     const p = this.allocate(bytes.length + 1);
     this.bytes.set(bytes, p);
@@ -136,7 +136,7 @@ function openDatabase(memory: Memory, file: string, flags: number, vfs?: string)
   const vfsName = vfs === undefined ? 0 : memory.store(utf8(vfs));
   try {
     const [result, db] = memory.pointer((out) => c["sqlite3_open_v2"]!(name, out, OPEN_READWRITE_CREATE | flags, vfsName));
-    if (result !== OK) throw closing(memory, db, result);
+    if (result !== OK) throw closeFailed(memory, db, result);
     c["sqlite3_extended_result_codes"]!(db, 1);
     return db;
   } finally {
@@ -163,7 +163,7 @@ function openImage(memory: Memory, files: Files, db: SqlDatabase, watch: Watch):
   const n = BigInt(size);
   const result = memory.c["sqlite3_deserialize"]!(handle, main, image, n, n, DESERIALIZE_FREEONCLOSE_READONLY);
   memory.free(main);
-  if (result !== OK) throw closing(memory, handle, result); // SQLite has freed the image
+  if (result !== OK) throw closeFailed(memory, handle, result); // SQLite has freed the image
   return handle;
 }
 
@@ -175,7 +175,7 @@ function checkEncoding({ path }: SqlDatabase, image: Uint8Array): void {
   throw new Fault("UNSUPPORTED", "database keeps its text as UTF-16", { path, hint: "read it in Node" });
 }
 
-function closing(memory: Memory, db: number, result: number): SqliteFailure {
+function closeFailed(memory: Memory, db: number, result: number): SqliteFailure {
   const failure = memory.failure(db, result);
   memory.c["sqlite3_close_v2"]!(db);
   return failure;
@@ -253,7 +253,7 @@ class WasmConnection implements Connection {
     }
   }
 
-  /** The row on which the statement stands; its values are counted before they are copied. */
+  /** The statement's current row. The size of a value is checked before it is copied. */
   #row(stmt: number, columns: number, bounds: Bounds | undefined): SqlValue[] {
     let left = bounds?.bytes ?? Infinity;
     return Array.from({ length: columns }, (_, i) => {
@@ -263,7 +263,7 @@ class WasmConnection implements Connection {
     });
   }
 
-  /** Goes on to the next row; false at the end. */
+  /** Advances to the next row; false at the end. */
   #step(stmt: number, bounds: Bounds | undefined): boolean {
     this.#over = undefined;
     this.#memory.own = bounds === undefined; // SQLite may compile it again

@@ -1,10 +1,10 @@
-// A folder as a browser gives it: files by path, read when asked for.
+// Files over the folders that a page was given, read on demand.
 import { byteStringOf, compare, type ByteString } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import { EntryKind, type DirEntry, type Files } from "../types.js";
 import { checkPlain, noSuchMount, splitMountPath } from "../mount-path.js";
 
-/** One thing in a mount. A folder has no file; `denied` says that the browser refused it. */
+/** One entry of a mount. A folder has no file; `denied` means that the browser refused access. */
 export interface TreeEntry {
   /** `mount/rel/path`. */
   path: string;
@@ -25,11 +25,11 @@ type Node = Folder | Leaf;
 
 const isFolder = (node: Node): node is Folder => "children" in node;
 
-// Small reads are served from a larger piece: each read of a File is a trip to
-// another process.
+// Small reads are served from a larger piece, because each read of a File is a
+// round trip to another process.
 const PIECE_BYTES = 256 << 10;
 
-/** Reads a piece of a Blob at once; only workers can. */
+/** Reads a Blob synchronously; only workers can. */
 export type ReadBlob = (blob: Blob) => ArrayBuffer;
 
 /** Read-only access to folders that were given to the page. */
@@ -44,21 +44,21 @@ export class TreeFiles implements Files {
   }
 
   stat(path: ByteString): DirEntry {
-    return describe(path.slice(path.lastIndexOf("/") + 1), this.#find(path));
+    return entryOf(path.slice(path.lastIndexOf("/") + 1), this.#find(path));
   }
 
   list(path: ByteString): DirEntry[] {
     const node = this.#find(path);
-    if (!isFolder(node)) throw missing(path);
-    if (node.denied) throw refused(path);
-    return [...node.children].sort(([a], [b]) => compare(a, b)).map(([name, child]) => describe(name, child));
+    if (!isFolder(node)) throw noSuchEntry(path);
+    if (node.denied) throw accessDenied(path);
+    return [...node.children].sort(([a], [b]) => compare(a, b)).map(([name, child]) => entryOf(name, child));
   }
 
   readAt(path: ByteString, into: Uint8Array, offset: number): number {
     if (offset < 0) throw new Fault("INVALID_ARGUMENT", "negative offset", { path });
     const node = this.#find(path);
     if (isFolder(node)) throw new Fault("BAD_REF", "not a regular file", { path });
-    if (!node.file) throw refused(path);
+    if (!node.file) throw accessDenied(path);
     const bytes = this.#bytes(path, node.file, offset, into.length);
     into.set(bytes);
     return bytes.length;
@@ -94,7 +94,7 @@ export class TreeFiles implements Files {
     checkPlain(path);
     for (const name of rel === "" ? [] : rel.split("/")) {
       node = isFolder(node) ? node.children.get(name) : undefined;
-      if (!node) throw missing(path);
+      if (!node) throw noSuchEntry(path);
     }
     return node;
   }
@@ -114,28 +114,28 @@ export class TreeFiles implements Files {
     try {
       return new Uint8Array(this.#read(file.slice(offset, offset + length)));
     } catch (err) {
-      throw unreadable(path, err);
+      throw changedFile(path, err);
     }
   }
 }
 
-function describe(name: ByteString, node: Node): DirEntry {
+function entryOf(name: ByteString, node: Node): DirEntry {
   if (isFolder(node)) return { kind: EntryKind.dir, size: 0, modTime: 0, name };
   return { kind: EntryKind.file, size: node.file?.size ?? 0, modTime: Math.floor(node.file?.lastModified ?? 0), name };
 }
 
-const missing = (path: ByteString): Fault => new Fault("BAD_REF", "no such file or folder", { path });
+const noSuchEntry = (path: ByteString): Fault => new Fault("BAD_REF", "no such file or folder", { path });
 
-const refused = (path: ByteString): Fault =>
+const accessDenied = (path: ByteString): Fault =>
   new Fault("PERMISSION_DENIED", "cannot be read: permission denied", {
     path,
     hint: "check the permissions of the file and of the folders above it",
   });
 
-// A File stands for the state in which it was given; browsers refuse to read
-// it once the file on disk is another.
-function unreadable(path: ByteString, err: unknown): Fault {
+// A File is a snapshot: browsers refuse to read it once the file on disk has
+// changed.
+function changedFile(path: ByteString, err: unknown): Fault {
   const name = (err as { name?: unknown } | null)?.name;
-  if (name === "NotFoundError") return missing(path);
+  if (name === "NotFoundError") return noSuchEntry(path);
   return new Fault("IO_ERROR", "cannot be read: the file has changed since the folder was given", { path, hint: "refresh, then ask again" });
 }

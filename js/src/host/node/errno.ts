@@ -11,7 +11,7 @@ export class Errno extends Error {
   }
 }
 
-// The words of the other hosts for the errors a reader may meet.
+// The texts of the other hosts for the errors that reading can raise.
 const words: Record<string, string> = {
   EACCES: "permission denied",
   EPERM: "operation not permitted",
@@ -27,8 +27,8 @@ const words: Record<string, string> = {
   ESTALE: "stale NFS file handle",
 };
 
-/** Turns what looking at a path raised into a Fault that names its mount path. */
-export function describe(path: ByteString, err: unknown): Fault {
+/** Turns an error about a path into a Fault that names its mount path. */
+export function describeErrno(path: ByteString, err: unknown): Fault {
   if (err instanceof Fault) return err;
   if (err instanceof LeavesMount) return new Fault("PERMISSION_DENIED", "symbolic link leaves its mount", { path });
   const code = String((err as { code?: unknown }).code);

@@ -5,10 +5,10 @@ import { byteString, compare, type ByteString } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import { EntryKind, type DirEntry, type Files } from "../types.js";
 import { checkPlain, noSuchMount, splitMountPath } from "../mount-path.js";
-import { describe, Errno, isMissing } from "./errno.js";
-import { join, lstat, nativePath, walk, type Resolved } from "./walk.js";
+import { describeErrno, Errno, isMissing } from "./errno.js";
+import { joinPath, lstat, nativePath, resolvePath, type Resolved } from "./walk.js";
 
-/** What one mount name stands for. */
+/** The folder or files of one mount. */
 export interface Mount {
   /** Absolute path of the base folder; it may be a link and need not exist. */
   folder: ByteString;
@@ -27,7 +27,7 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0; // 0 where the system does not have
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | NO_FOLLOW;
 const WINDOWS = process.platform === "win32";
 
-/** A path taken apart. */
+/** The parts of a path. */
 interface Target {
   path: ByteString; // as given
   mount: Mount;
@@ -35,7 +35,7 @@ interface Target {
   name: ByteString; // last element
 }
 
-/** Read-only access to the mounts. What a call opened stays open until `release`. */
+/** Read-only access to the mounts. Files that a call opens stay open until `release`. */
 export class NodeFiles implements Files {
   readonly #mounts: Map<ByteString, Mount>;
   readonly #open = new Map<ByteString, number>(); // path → descriptor, least recently used first
@@ -47,29 +47,29 @@ export class NodeFiles implements Files {
   }
 
   stat(path: ByteString): DirEntry {
-    const target = this.#target(path);
-    return describing(path, () => {
+    const target = this.#parsePath(path);
+    return describeErrors(path, () => {
       if (target.mount.files) return this.#statGranted(target);
-      if (target.rel === "") return entry(target.name, this.#folder(target.mount, "").stat);
-      return this.#follow(target.mount, target.rel, entry(target.name, this.#lstat(target).stat));
+      if (target.rel === "") return entryOf(target.name, this.#resolveFolder(target.mount, "").stat);
+      return this.#followLink(target.mount, target.rel, entryOf(target.name, this.#lstat(target).stat));
     });
   }
 
   list(path: ByteString): DirEntry[] {
-    const target = this.#target(path);
-    return describing(path, () => {
+    const target = this.#parsePath(path);
+    return describeErrors(path, () => {
       if (target.mount.files) return this.#listGranted(target);
-      const folder = this.#folder(target.mount, target.rel);
+      const folder = this.#resolveFolder(target.mount, target.rel);
       const names = readNames(folder.path, path);
-      const again = walk(target.mount.folder, target.rel, true);
-      if (!sameFile(again.stat, folder.stat)) throw new Fault("IO_ERROR", "folder was replaced while it was read", { path });
+      const checked = resolvePath(target.mount.folder, target.rel, true);
+      if (!sameFile(checked.stat, folder.stat)) throw new Fault("IO_ERROR", "folder was replaced while it was read", { path });
       const entries: DirEntry[] = [];
       for (const name of names) {
-        const stat = unlessMissing(() => lstat(join(folder.path, name)));
+        const stat = unlessMissing(() => lstat(joinPath(folder.path, name)));
         if (!stat) continue; // removed since its name was read
         if (stat.isFile() && this.#listed.size < MAX_LISTED_FILES) this.#listed.set(path + "/" + name, stat);
         const rel = target.rel === "" ? name : target.rel + "/" + name;
-        entries.push(this.#follow(target.mount, rel, entry(name, stat)));
+        entries.push(this.#followLink(target.mount, rel, entryOf(name, stat)));
       }
       return entries;
     });
@@ -77,8 +77,8 @@ export class NodeFiles implements Files {
 
   readAt(path: ByteString, into: Uint8Array, offset: number): number {
     if (offset < 0) throw new Fault("INVALID_ARGUMENT", "negative offset", { path });
-    const fd = this.#descriptor(path);
-    return describing(path, () => {
+    const fd = this.#openedFile(path);
+    return describeErrors(path, () => {
       let done = 0;
       while (done < into.length) {
         const n = readSync(fd, into, done, into.length - done, offset + done);
@@ -96,7 +96,7 @@ export class NodeFiles implements Files {
     this.#listed.clear();
   }
 
-  #target(path: ByteString): Target {
+  #parsePath(path: ByteString): Target {
     const [name, rel] = splitMountPath(path);
     const mount = this.#mounts.get(name);
     if (!mount) throw noSuchMount(path);
@@ -104,48 +104,48 @@ export class NodeFiles implements Files {
     return { path, mount, rel, name: path.slice(path.lastIndexOf("/") + 1) };
   }
 
-  /** Where a folder really is; a path that is no folder is ENOTDIR. */
-  #folder(mount: Mount, rel: ByteString): Resolved {
+  /** Resolves a folder; a path that is not a folder is ENOTDIR. */
+  #resolveFolder(mount: Mount, rel: ByteString): Resolved {
     const key = mount.folder + "\0" + rel;
     const known = this.#folders.get(key);
     if (known) return known;
-    const found = walk(mount.folder, rel, true);
+    const found = resolvePath(mount.folder, rel, true);
     if (!found.stat.isDirectory()) throw new Errno("ENOTDIR");
     if (this.#folders.size >= MAX_KNOWN_FOLDERS) this.#folders.clear();
     this.#folders.set(key, found);
     return found;
   }
 
-  /** Where the folder that a path is in really is. */
-  #parent({ mount, rel }: Target): ByteString {
+  /** Resolves the folder that contains a path. */
+  #parentFolder({ mount, rel }: Target): ByteString {
     const cut = rel.lastIndexOf("/");
-    return this.#folder(mount, cut < 0 ? "" : rel.slice(0, cut)).path;
+    return this.#resolveFolder(mount, cut < 0 ? "" : rel.slice(0, cut)).path;
   }
 
   #lstat(target: Target): { parent: ByteString; stat: BigIntStats } {
-    const parent = this.#parent(target);
-    return { parent, stat: lstat(join(parent, target.name)) };
+    const parent = this.#parentFolder(target);
+    return { parent, stat: lstat(joinPath(parent, target.name)) };
   }
 
-  /** Replaces what is known of a link by its target when that lies in the mount. */
-  #follow(mount: Mount, rel: ByteString, e: DirEntry): DirEntry {
+  /** Replaces the entry of a link by that of its target, if the target is in the mount. */
+  #followLink(mount: Mount, rel: ByteString, e: DirEntry): DirEntry {
     if (e.kind !== EntryKind.link) return e;
     try {
-      return entry(e.name, walk(mount.folder, rel, true).stat);
+      return entryOf(e.name, resolvePath(mount.folder, rel, true).stat);
     } catch {
       return e; // leaves the mount, dangles, loops
     }
   }
 
-  #descriptor(path: ByteString): number {
+  #openedFile(path: ByteString): number {
     const known = this.#open.get(path);
     if (known !== undefined) {
       this.#open.delete(path);
       this.#open.set(path, known);
       return known;
     }
-    const target = this.#target(path);
-    const fd = describing(path, () => this.#openRegular(target));
+    const target = this.#parsePath(path);
+    const fd = describeErrors(path, () => this.#openRegular(target));
     if (this.#open.size >= MAX_OPEN_FILES) {
       const [oldest, descriptor] = this.#open.entries().next().value!;
       this.#open.delete(oldest);
@@ -155,16 +155,16 @@ export class NodeFiles implements Files {
     return fd;
   }
 
-  // It looks before it opens, unless a listing of this call did, since opening
-  // a FIFO or a device can be noticed by its other side, and makes sure that
-  // what it opened is what was seen, since the name, or a folder above it, may
-  // have changed hands.
+  // Checks the kind of a file before opening it, because opening a FIFO or a device
+  // has side effects, unless a listing of this call has checked it. Then compares
+  // the open file with what was checked, because the name, or a folder above it,
+  // may have been replaced in between.
   #openRegular(target: Target): number {
     if (target.rel === "") throw notRegular(target.path);
     const listed = this.#openListed(target);
     if (listed !== undefined) return listed;
     for (let attempt = 1; ; attempt++) {
-      const { path, stat } = this.#regular(target);
+      const { path, stat } = this.#resolveFile(target);
       if (!stat.isFile()) throw notRegular(target.path);
       const fd = openSync(nativePath(path), OPEN_FLAGS);
       if (sameFile(fstatSync(fd, { bigint: true }), stat)) return fd;
@@ -174,16 +174,16 @@ export class NodeFiles implements Files {
     }
   }
 
-  /** Opens a file that was listed; undefined when there is something else now, or it was not. */
+  /** Opens a file that this call has listed; undefined when it was not listed or has been replaced. */
   #openListed(target: Target): number | undefined {
     const seen = this.#listed.get(target.path);
     if (!seen || NO_FOLLOW === 0) return undefined;
     this.#listed.delete(target.path);
     let fd: number;
     try {
-      fd = openSync(nativePath(join(this.#parent(target), target.name)), OPEN_FLAGS);
+      fd = openSync(nativePath(joinPath(this.#parentFolder(target), target.name)), OPEN_FLAGS);
     } catch {
-      return undefined; // it is looked at again
+      return undefined; // the caller checks it again
     }
     if (sameFile(fstatSync(fd, { bigint: true }), seen)) return fd;
     closeSync(fd);
@@ -191,27 +191,27 @@ export class NodeFiles implements Files {
     return undefined;
   }
 
-  #regular(target: Target): Resolved {
+  #resolveFile(target: Target): Resolved {
     if (target.mount.files) this.#checkGranted(target);
     const { parent, stat } = this.#lstat(target);
-    if (!stat.isSymbolicLink()) return { path: join(parent, target.name), stat };
-    return walk(target.mount.folder, target.rel, true);
+    if (!stat.isSymbolicLink()) return { path: joinPath(parent, target.name), stat };
+    return resolvePath(target.mount.folder, target.rel, true);
   }
 
-  // A mount of single files shows its granted files and the folders that lead
-  // to them, and nothing that merely lies beside them.
+  // A mount of single files shows its granted files and the folders that lead to
+  // them, but no other files of these folders.
 
-  #granted({ mount, rel }: Target): "file" | "folder" | undefined {
+  #grantOf({ mount, rel }: Target): "file" | "folder" | undefined {
     if (mount.files!.includes(rel)) return "file";
     return mount.files!.some((name) => rel === "" || name.startsWith(rel + "/")) ? "folder" : undefined;
   }
 
-  /** Refuses paths that were not granted and links anywhere below the base. */
+  /** Refuses paths that are not granted, and links below the base. */
   #checkGranted(target: Target): BigIntStats {
-    if (!this.#granted(target)) throw new Errno("ENOENT");
-    let at = this.#folder(target.mount, "");
+    if (!this.#grantOf(target)) throw new Errno("ENOENT");
+    let at = this.#resolveFolder(target.mount, "");
     for (const name of target.rel.split("/")) {
-      const path = join(at.path, name);
+      const path = joinPath(at.path, name);
       at = { path, stat: lstat(path) };
       if (at.stat.isSymbolicLink()) throw linkToGranted(target.path);
     }
@@ -220,7 +220,7 @@ export class NodeFiles implements Files {
 
   #statGranted(target: Target): DirEntry {
     if (target.rel === "") {
-      this.#folder(target.mount, "");
+      this.#resolveFolder(target.mount, "");
       return { kind: EntryKind.dir, size: 0, modTime: 0, name: target.name };
     }
     let stat: BigIntStats;
@@ -230,15 +230,15 @@ export class NodeFiles implements Files {
       if (!(err instanceof Fault)) throw err;
       return { kind: EntryKind.link, size: 0, modTime: 0, name: target.name };
     }
-    const e = entry(target.name, stat);
-    if (this.#granted(target) !== "file" && e.kind === EntryKind.dir) e.modTime = 0; // other files in this folder move it
+    const e = entryOf(target.name, stat);
+    if (this.#grantOf(target) !== "file" && e.kind === EntryKind.dir) e.modTime = 0; // it also changes with files that are not granted
     return e;
   }
 
   #listGranted(target: Target): DirEntry[] {
     const own = this.#statGranted(target);
     if (own.kind === EntryKind.link) throw linkToGranted(target.path);
-    if (this.#granted(target) === "file" || own.kind !== EntryKind.dir) {
+    if (this.#grantOf(target) === "file" || own.kind !== EntryKind.dir) {
       throw new Fault("BAD_REF", "not a folder", { path: target.path });
     }
     const prefix = target.rel === "" ? "" : target.rel + "/";
@@ -258,7 +258,7 @@ function readNames(folder: ByteString, path: ByteString): ByteString[] {
   return names.map(byteString).sort(compare);
 }
 
-function entry(name: ByteString, stat: BigIntStats): DirEntry {
+function entryOf(name: ByteString, stat: BigIntStats): DirEntry {
   const modTime = Number(floorDivide(stat.mtimeNs, 1_000_000n));
   if (stat.isFile()) return { kind: EntryKind.file, size: Number(stat.size), modTime, name };
   if (stat.isDirectory()) return { kind: EntryKind.dir, size: 0, modTime, name };
@@ -284,10 +284,10 @@ function unlessMissing<T>(look: () => T): T | undefined {
   }
 }
 
-function describing<T>(path: ByteString, run: () => T): T {
+function describeErrors<T>(path: ByteString, run: () => T): T {
   try {
     return run();
   } catch (err) {
-    throw describe(path, err);
+    throw describeErrno(path, err);
   }
 }

@@ -1,4 +1,4 @@
-// Which folder each mount stands for.
+// The folder of each mount.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { table } from "../../built/places.mjs";
@@ -7,7 +7,7 @@ import { HeddleError } from "../../wire/errors.js";
 import { resolvePlaces } from "../places.js";
 import type { Mount } from "./files.js";
 
-/** What `open` was told of the places. */
+/** The options of `open` that name places. */
 export interface NodePlaces {
   home: string | undefined;
   /** Instead of the table of places. */

@@ -1,7 +1,7 @@
-/** The greatest number of statements that are kept ready. */
+/** The greatest number of statements that are kept. */
 const MAX_KEPT = 64;
 
-/** Statements that are run again and again, such as those of an append. */
+/** A cache of prepared statements, for statements that run often, such as those of an append. */
 export class Prepared<S> {
   readonly #prepare: (sql: string) => S;
   readonly #kept = new Map<string, S>();

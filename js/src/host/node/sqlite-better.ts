@@ -1,12 +1,12 @@
-// better-sqlite3. It opens databases from memory, so an image is all it ever
-// sees: nothing can appear beside the source.
+// The driver for better-sqlite3. The library opens databases from memory, so a
+// foreign database is read into an image and no file appears beside it.
 import { exactText } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import type { SqlValue } from "../types.js";
 import { readImage } from "../sqlite/image.js";
 import type { Connection, Driver } from "../sqlite/driver.js";
 import { Prepared } from "./prepared.js";
-import { copyFiles, copyStore, readStore, wait, writeStore } from "./store-file.js";
+import { copyClosedStore, copyStore, readStore, sleepSync, writeStore } from "./store-file.js";
 import { resultOf, SqliteFailure } from "../sqlite/errors.js";
 
 /** The part of better-sqlite3 that is used. */
@@ -32,22 +32,22 @@ interface Statement {
 
 const nothing = Buffer.alloc(0);
 
-/** A Driver over better-sqlite3. Throws when the library does not work here. */
+/** A Driver for better-sqlite3. Throws when the library cannot be loaded. */
 export function betterSqlite(Database: BetterSqlite3): Driver {
   new Database(":memory:").close(); // its binary may be for another Node
-  const connect = (file: string, readonly: boolean): BetterConnection => new BetterConnection(failing(() => new Database(file, { readonly })));
+  const connect = (file: string, readonly: boolean): BetterConnection => new BetterConnection(catchFailures(() => new Database(file, { readonly })));
   return {
     open(files, db, watch) {
       const image = readImage(files, db, watch);
       const source = image.length === 0 ? ":memory:" : Buffer.from(image.buffer, 0, image.length);
-      return new BetterConnection(failing(() => new Database(source)));
+      return new BetterConnection(catchFailures(() => new Database(source)));
     },
     openStore: (file, create) => writeStore(file, create, connect),
     readStore: (file, create) => readStore(file, create, connect),
     journal: "WAL",
     interrupts: false,
-    copyStore: (file, connection) => (connection ? copyStore(connection) : copyFiles(file, connect)),
-    wait,
+    copyStore: (file, connection) => (connection ? copyStore(connection) : copyClosedStore(file, connect)),
+    wait: sleepSync,
   };
 }
 
@@ -61,17 +61,17 @@ class BetterConnection implements Connection {
   }
 
   *rows(sql: string, args: SqlValue[]): Iterable<SqlValue[]> {
-    const stmt = failing(() => this.#db.prepare(sql));
+    const stmt = catchFailures(() => this.#db.prepare(sql));
     if (!stmt.readonly) throw new Fault("INVALID_ARGUMENT", "Query runs statements that change nothing");
     const bound = args.map(toNative);
     if (!stmt.reader) {
-      failing(() => stmt.run(...bound));
+      catchFailures(() => stmt.run(...bound));
       return;
     }
-    const rows = failing(() => stmt.safeIntegers(true).raw(true).iterate(...bound)[Symbol.iterator]());
+    const rows = catchFailures(() => stmt.safeIntegers(true).raw(true).iterate(...bound)[Symbol.iterator]());
     try {
       for (;;) {
-        const next = failing(() => rows.next());
+        const next = catchFailures(() => rows.next());
         if (next.done) return;
         yield next.value.map(fromNative);
       }
@@ -82,8 +82,8 @@ class BetterConnection implements Connection {
 
   run(sql: string, args: SqlValue[]): void {
     const bound = args.map(toNative);
-    failing(() => {
-      if (args.length === 0) return void this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
+    catchFailures(() => {
+      if (args.length === 0) return void this.#db.exec(sql); // run() executes one step, and some pragmas need several
       const stmt = this.#changes.get(sql);
       if (stmt.reader) for (const _ of stmt.iterate(...bound));
       else stmt.run(...bound);
@@ -99,8 +99,8 @@ class BetterConnection implements Connection {
   }
 }
 
-/** Runs something of the library; its errors become SqliteFailures. */
-function failing<T>(run: () => T): T {
+/** Calls the library and turns its errors into SqliteFailures. */
+function catchFailures<T>(run: () => T): T {
   try {
     return run();
   } catch (err) {

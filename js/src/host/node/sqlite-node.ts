@@ -1,5 +1,5 @@
-// node:sqlite. It opens files only, so an image becomes a file in a private
-// folder, which is gone again before the first row is read.
+// The driver for node:sqlite. The library opens only files, so an image is
+// written to a private folder, which is removed before the first row is read.
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { Fault } from "../../wire/fault.js";
 import type { Files, SqlDatabase, SqlValue, Watch } from "../types.js";
 import { imageSize, writeImage } from "../sqlite/image.js";
 import type { Bounds, Connection, Driver } from "../sqlite/driver.js";
-import { authorized } from "../sqlite/guard.js";
+import { isAuthorized } from "../sqlite/guard.js";
 import { SqliteFailure } from "../sqlite/errors.js";
 import { Prepared } from "./prepared.js";
-import { copyFiles, copyStore, readStore, wait, writeStore } from "./store-file.js";
+import { copyClosedStore, copyStore, readStore, sleepSync, writeStore } from "./store-file.js";
 import { fromNative, toNative } from "./sqlite-better.js";
 
 /** The part of node:sqlite that is used. */
@@ -44,10 +44,10 @@ const DENY = 1;
 const MAX_VALUE_BYTES = 256 << 20;
 const UNLINKS_OPEN_FILES = process.platform !== "win32";
 
-/** A Driver over node:sqlite; undefined when it is too old to return every column. */
+/** A Driver for node:sqlite; undefined when the library is too old to return every column. */
 export function nodeSqlite(library: NodeSqlite): Driver | undefined {
   if (!("setReturnArrays" in library.StatementSync.prototype)) return undefined;
-  const connect = (file: string, readOnly: boolean): NodeConnection => new NodeConnection(failing(() => new library.DatabaseSync(file, { readOnly })), "");
+  const connect = (file: string, readOnly: boolean): NodeConnection => new NodeConnection(catchFailures(() => new library.DatabaseSync(file, { readOnly })), "");
   return {
     open(files, db, watch) {
       const size = imageSize(files, db);
@@ -56,10 +56,10 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
       try {
         const file = join(folder, "image.db");
         writeFile(file, files, db, size, watch);
-        const open = failing(() => new library.DatabaseSync(file, { readOnly: true }));
+        const open = catchFailures(() => new library.DatabaseSync(file, { readOnly: true }));
         return new NodeConnection(open, folder);
       } catch (err) {
-        remove(folder);
+        removeFolder(folder);
         throw err instanceof Fault || err instanceof SqliteFailure ? err : noRoom(err, db);
       }
     },
@@ -67,8 +67,8 @@ export function nodeSqlite(library: NodeSqlite): Driver | undefined {
     readStore: (file, create) => readStore(file, create, connect),
     journal: "WAL",
     interrupts: false,
-    copyStore: (file, connection) => (connection ? copyStore(connection) : copyFiles(file, connect)),
-    wait,
+    copyStore: (file, connection) => (connection ? copyStore(connection) : copyClosedStore(file, connect)),
+    wait: sleepSync,
   };
 }
 
@@ -93,7 +93,7 @@ function noRoom(err: unknown, db: SqlDatabase): Fault {
   });
 }
 
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 class NodeConnection implements Connection {
   readonly #db: DatabaseSync;
@@ -106,11 +106,11 @@ class NodeConnection implements Connection {
     if (db.limits) db.limits.length = MAX_VALUE_BYTES;
     db.enableDefensive?.(true);
     db.setAuthorizer?.((action, first, second, _, trigger) =>
-      this.#own || authorized(action, first ?? "", second ?? "", trigger !== null) ? 0 : DENY,
+      this.#own || isAuthorized(action, first ?? "", second ?? "", trigger !== null) ? 0 : DENY,
     );
     this.#changes = new Prepared((sql) => {
       const stmt = db.prepare(sql);
-      stmt.setReadBigInts(true); // newer Node refuses to say which row was inserted last when it is beyond 2^53
+      stmt.setReadBigInts(true); // newer Node throws when the last inserted row's id is beyond 2^53
       return stmt;
     });
     this.#folder = folder;
@@ -139,7 +139,7 @@ class NodeConnection implements Connection {
   run(sql: string, args: SqlValue[], bounds?: Bounds): void {
     const bound = args.map(toNative);
     this.#compiling(bounds, () => {
-      if (args.length === 0) this.#db.exec(sql); // a statement's run takes one step, and some pragmas need many
+      if (args.length === 0) this.#db.exec(sql); // run() executes one step, and some pragmas need several
       else this.#changes.get(sql).run(...bound);
     });
   }
@@ -147,7 +147,7 @@ class NodeConnection implements Connection {
   #compiling<T>(bounds: Bounds | undefined, run: () => T): T {
     this.#own = bounds === undefined;
     try {
-      return failing(run);
+      return catchFailures(run);
     } finally {
       this.#own = true;
     }
@@ -163,13 +163,13 @@ class NodeConnection implements Connection {
   }
 
   #removeFolder(): void {
-    if (this.#folder !== "") remove(this.#folder);
+    if (this.#folder !== "") removeFolder(this.#folder);
     this.#folder = "";
   }
 }
 
-/** Runs something of the library; its errors become SqliteFailures. */
-function failing<T>(run: () => T): T {
+/** Calls the library and turns its errors into SqliteFailures. */
+function catchFailures<T>(run: () => T): T {
   try {
     return run();
   } catch (err) {

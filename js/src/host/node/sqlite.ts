@@ -1,16 +1,16 @@
-// Which SQLite library Node has: node:sqlite (built in), else better-sqlite3
-// (an optional peer), else none.
+// Loads Node's SQLite library: node:sqlite (built in), else better-sqlite3 (an
+// optional peer), else none.
 import { createRequire } from "node:module";
 import type { Driver } from "../sqlite/driver.js";
 import { betterSqlite, type BetterSqlite3 } from "./sqlite-better.js";
 import { nodeSqlite, type NodeSqlite } from "./sqlite-node.js";
 
-/** A choice of SQLite library; "auto" takes the first that is there. */
+/** A choice of SQLite library; "auto" uses the first that is available. */
 export type SqliteChoice = "auto" | "node" | "better-sqlite3" | "none";
 
 const require = createRequire(import.meta.url);
 
-/** Loads a library; undefined when it is not there. */
+/** Loads a library; undefined when it is not available. */
 export function sqliteDriver(choice: SqliteChoice, from: string): Driver | undefined {
   if (choice === "auto") return loadNode() ?? loadBetter(from);
   if (choice === "node") return loadNode();
@@ -20,7 +20,7 @@ export function sqliteDriver(choice: SqliteChoice, from: string): Driver | undef
 
 function loadNode(): Driver | undefined {
   const emitWarning = process.emitWarning;
-  process.emitWarning = (() => {}) as typeof emitWarning; // it calls itself experimental, once per process
+  process.emitWarning = (() => {}) as typeof emitWarning; // it warns once per process that it is experimental
   try {
     const library = require("node:sqlite") as NodeSqlite;
     return nodeSqlite(library);
@@ -31,7 +31,7 @@ function loadNode(): Driver | undefined {
   }
 }
 
-// The peer is looked for beside this package, then beside the program.
+// The peer is resolved from this package, then from the program.
 function loadBetter(from: string): Driver | undefined {
   for (const load of [require, createRequire(from)]) {
     try {

@@ -1,15 +1,15 @@
-// The files of the mounts, and those of a store that can only be read as a
-// file. Those of any other store are not to be seen: closing one takes
-// SQLite's locks on it away.
+// The files of the mounts, and those of a store that can only be read as a file.
+// The files of any other store stay hidden, because closing a descriptor on one
+// would drop SQLite's locks.
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import type { ByteString } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import { EntryKind, type DirEntry, type Files } from "../types.js";
 
-/** What lies beside a store's main file and says what it holds. */
+/** The suffixes of the files that hold a store's content. */
 const BESIDES = ["", "-wal", "-journal"];
 
-/** Files with a store in them whenever `fileOf` names its file. */
+/** Adds a store's files to those of the mounts while `fileOf` returns its file. */
 export class StoreOverlay implements Files {
   readonly #inner: Files;
   readonly #fileOf: (path: ByteString) => string | undefined;
@@ -21,9 +21,9 @@ export class StoreOverlay implements Files {
   }
 
   stat(path: ByteString): DirEntry {
-    const file = this.#locate(path);
+    const file = this.#storeFileAt(path);
     if (file === undefined) return this.#inner.stat(path);
-    return described(path, () => {
+    return describeErrors(path, () => {
       const stat = statSync(file);
       const name = path.slice(path.lastIndexOf("/") + 1);
       return { kind: stat.isFile() ? EntryKind.file : EntryKind.other, size: stat.isFile() ? stat.size : 0, modTime: Math.floor(stat.mtimeMs), name };
@@ -35,9 +35,9 @@ export class StoreOverlay implements Files {
   }
 
   readAt(path: ByteString, into: Uint8Array, offset: number): number {
-    const file = this.#locate(path);
+    const file = this.#storeFileAt(path);
     if (file === undefined) return this.#inner.readAt(path, into, offset);
-    return described(path, () => {
+    return describeErrors(path, () => {
       let fd = this.#open.get(path);
       if (fd === undefined) this.#open.set(path, (fd = openSync(file, "r")));
       let done = 0;
@@ -52,8 +52,8 @@ export class StoreOverlay implements Files {
     this.#inner.release();
   }
 
-  /** The file that a path of such a store stands for. */
-  #locate(path: ByteString): string | undefined {
+  /** The file of a path that belongs to such a store. */
+  #storeFileAt(path: ByteString): string | undefined {
     for (const beside of BESIDES) {
       if (!path.endsWith(beside)) continue;
       const file = this.#fileOf(path.slice(0, path.length - beside.length));
@@ -63,7 +63,7 @@ export class StoreOverlay implements Files {
   }
 }
 
-function described<T>(path: ByteString, run: () => T): T {
+function describeErrors<T>(path: ByteString, run: () => T): T {
   try {
     return run();
   } catch (err) {

@@ -1,6 +1,6 @@
-// Resolving a path inside a folder without ever leaving it. Links are followed
-// by hand, one name at a time: a target that is absolute or climbs above the
-// folder is refused, wherever it would lead.
+// Resolves a path inside a folder without leaving it. Links are followed one name
+// at a time. A target that is absolute or climbs above the folder is refused,
+// even if it would lead back.
 import { lstatSync, readlinkSync, type BigIntStats } from "node:fs";
 import { byteString, type ByteString } from "../../wire/bytes.js";
 import { Errno, LeavesMount } from "./errno.js";
@@ -8,39 +8,39 @@ import { Errno, LeavesMount } from "./errno.js";
 const MAX_LINKS = 8;
 const WINDOWS = process.platform === "win32";
 
-/** A ByteString as Node's file functions take it. */
+/** A ByteString in the form that Node's file functions accept. */
 export const nativePath = (path: ByteString): Buffer => Buffer.from(path, "latin1");
 
 /** Describes a path without following it. */
 export function lstat(path: ByteString): BigIntStats {
-  const stat = lstatSync(nativePath(path), { bigint: true, throwIfNoEntry: false }); // its own error costs more than the look
+  const stat = lstatSync(nativePath(path), { bigint: true, throwIfNoEntry: false }); // creating Node's error costs more than the call
   if (!stat) throw new Errno("ENOENT");
   return stat;
 }
 
-/** Where a path really is, with no link in it below the base, and what is there. */
+/** A path without links below the base, and its stat. */
 export interface Resolved {
   path: ByteString;
   stat: BigIntStats;
 }
 
-/** Resolves `rel` below the folder `base`; the last name is followed when asked. */
-export function walk(base: ByteString, rel: ByteString, followLast: boolean): Resolved {
+/** Resolves `rel` below the folder `base`; a link as the last name is followed if `followLast` is set. */
+export function resolvePath(base: ByteString, rel: ByteString, followLast: boolean): Resolved {
   const names = rel === "" ? [] : rel.split("/");
   let links = 0;
   let mustBeFolder = false;
-  let at: Resolved = { path: base, stat: lstat(join(base, ".")) };
+  let at: Resolved = { path: base, stat: lstat(joinPath(base, ".")) };
   for (let i = 0; i < names.length; ) {
     if (names[i] === "..") {
       if (i === 0) throw new LeavesMount();
       names.splice(i - 1, 2);
       i--;
-      const path = join(base, ...names.slice(0, i));
-      at = { path, stat: lstat(join(path, ".")) };
+      const path = joinPath(base, ...names.slice(0, i));
+      at = { path, stat: lstat(joinPath(path, ".")) };
       continue;
     }
     const last = i === names.length - 1;
-    const path = join(at.path, names[i]!);
+    const path = joinPath(at.path, names[i]!);
     const stat = lstat(path);
     if (stat.isSymbolicLink() && (!last || followLast)) {
       if (++links > MAX_LINKS) throw new Errno("ELOOP");
@@ -63,8 +63,8 @@ function readTarget(path: ByteString): ByteString {
   return target;
 }
 
-/** Joins a folder and names; a base that is a root ends in its separator already. */
-export function join(folder: ByteString, ...names: ByteString[]): ByteString {
+/** Joins a folder and names. A root already ends in its separator. */
+export function joinPath(folder: ByteString, ...names: ByteString[]): ByteString {
   const base = folder.endsWith("/") || (WINDOWS && folder.endsWith("\\")) ? folder.slice(0, -1) : folder;
   return [base, ...names].join("/");
 }

@@ -1,13 +1,13 @@
-// SQL over interchangeable SQLite libraries: handles, limits and errors are
-// here and the same for all, a Driver only opens, steps and closes.
+// SQL over interchangeable SQLite libraries. Handles, limits and errors are the
+// same for all; a Driver only opens, steps and closes.
 import type { ByteString } from "../../wire/bytes.js";
 import { text as utf8Text, utf8 } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import type { Files, Sql, SqlDatabase, SqlStatement, SqlValue, Watch } from "../types.js";
 import type { Bounds, Connection, Driver } from "./driver.js";
 import { MustReadAsFile, StoreConnections } from "./store-connections.js";
-import { describe, SqliteFailure } from "./errors.js";
-import { examine, lower, notATable } from "./guard.js";
+import { describeFailure, SqliteFailure } from "./errors.js";
+import { examineStatement, lowerAscii, notATable } from "./guard.js";
 
 /** Bounds the values of one query, and so any single value. */
 const MAX_RESULT_BYTES = 256 << 20;
@@ -21,10 +21,10 @@ const MAX_HANDLES = 1024;
 const MAX_VIEWS = 4096;
 const MAX_SQL_BYTES = 1 << 20;
 const ROW_BYTES = 24;
-const VALUE_BYTES = 48; // what a value counts beside its content
+const VALUE_BYTES = 48; // counted for each value in addition to its content
 const ROWS_PER_CHECK = 256;
 
-// What narrows what a hostile file could make SQLite do; the last reads page 1.
+// Restricts what a hostile file could make SQLite do; the last pragma reads page 1.
 const FOREIGN_SETUP = [
   "PRAGMA temp_store=2",
   "PRAGMA trusted_schema=0",
@@ -33,7 +33,7 @@ const FOREIGN_SETUP = [
   "PRAGMA schema_version",
 ];
 
-// The names that are not of real tables: a view may be an endless recursion,
+// Selects the names that are not real tables: a view may be an endless recursion,
 // and a virtual table runs statements of its own.
 const NOT_TABLES =
   "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' " +
@@ -43,7 +43,7 @@ const noViews: ReadonlySet<string> = new Set();
 interface Handle {
   path: ByteString;
   connection: Connection | undefined; // of a foreign database
-  store: StoreConnections | undefined; // it outlives its handles
+  store: StoreConnections | undefined; // stays open after its handles are closed
   writable: boolean;
   views: ReadonlySet<string>; // names that may not be read
   bounds: Bounds;
@@ -51,7 +51,7 @@ interface Handle {
 
 /**
  * SQL through one driver: foreign databases, read-only, and the engine's own
- * ones, which are named by a table of mount paths to files.
+ * ones, which a table maps from mount paths to files.
  */
 export class DriverSql implements Sql {
   readonly #files: Files;
@@ -88,10 +88,10 @@ export class DriverSql implements Sql {
     const steps = Math.min(this.#limits.steps, store === undefined ? MAX_STEPS : MAX_STORE_STEPS);
     const bounds = { ...this.#limits, steps };
     if (store !== undefined && (writable || !this.#asFiles.has(path))) {
-      const own = describing(path, () => this.#store(path, store, writable));
+      const own = describeFailures(path, () => this.#openOwn(path, store, writable));
       this.#handles.set(++this.#last, { path, connection: undefined, store: own, writable, views: noViews, bounds });
     } else {
-      const foreign = describing(path, () => this.#foreign(db));
+      const foreign = describeFailures(path, () => this.#openForeign(db));
       this.#handles.set(++this.#last, { path, ...foreign, store: undefined, writable, bounds });
     }
     return this.#last;
@@ -102,7 +102,7 @@ export class DriverSql implements Sql {
     return this.#asFiles.has(path) ? this.#stores.get(path) : undefined;
   }
 
-  #foreign(db: SqlDatabase): { connection: Connection; views: ReadonlySet<string> } {
+  #openForeign(db: SqlDatabase): { connection: Connection; views: ReadonlySet<string> } {
     if (this.#watch.endedBy?.(db.path)) {
       throw new Fault("LIMIT_EXCEEDED", "a statement on this database took too long, and its worker was ended", {
         hint: "open a new engine to try again",
@@ -118,7 +118,7 @@ export class DriverSql implements Sql {
     }
   }
 
-  #store(path: ByteString, file: string, writable: boolean): StoreConnections {
+  #openOwn(path: ByteString, file: string, writable: boolean): StoreConnections {
     const known = this.#open.get(path);
     if (known) return known;
     try {
@@ -134,26 +134,26 @@ export class DriverSql implements Sql {
   }
 
   query(handle: bigint, sql: string, args: SqlValue[]): SqlValue[][] {
-    const h = this.#handle(handle);
-    return this.#watched(h.path, () => this.#read(h, this.#examined(h, sql, args, false), args));
+    const h = this.#handleOf(handle);
+    return this.#watchStatement(h.path, () => this.#readRows(h, this.#checkStatement(h, sql, args, false), args));
   }
 
   exec(handle: bigint, batch: SqlStatement[]): void {
-    const h = this.#handle(handle);
+    const h = this.#handleOf(handle);
     const { path, store, writable } = h;
     if (!writable || !store) throw new Fault("PERMISSION_DENIED", "database is read-only", { path });
-    const connection = describing(path, () => store.writer());
-    describing(path, () => connection.run("BEGIN IMMEDIATE", []));
+    const connection = describeFailures(path, () => store.writer());
+    describeFailures(path, () => connection.run("BEGIN IMMEDIATE", []));
     try {
       for (const { sql, args } of batch) {
         this.#watch.check();
-        const text = this.#examined(h, sql, args, true);
-        describing(path, () => this.#watched(path, () => connection.run(text, args, h.bounds)));
+        const text = this.#checkStatement(h, sql, args, true);
+        describeFailures(path, () => this.#watchStatement(path, () => connection.run(text, args, h.bounds)));
         if (!connection.inTransaction()) {
           throw new Fault("INVALID_ARGUMENT", "a batch must not end its own transaction", { path });
         }
       }
-      describing(path, () => connection.run("COMMIT", []));
+      describeFailures(path, () => connection.run("COMMIT", []));
     } catch (err) {
       if (connection.inTransaction()) connection.run("ROLLBACK", []);
       throw err;
@@ -177,9 +177,9 @@ export class DriverSql implements Sql {
     if (file === undefined) {
       throw new Fault("PERMISSION_DENIED", "not a database of this engine's store", { path, hint: "grant the store to the engine" });
     }
-    return describing(path, () => {
+    return describeFailures(path, () => {
       try {
-        const store = this.#store(path, file, false);
+        const store = this.#openOwn(path, file, false);
         return store.open((connection) => this.#driver.copyStore(file, connection));
       } catch (err) {
         if (this.fileOf(path) === undefined) throw err;
@@ -194,14 +194,14 @@ export class DriverSql implements Sql {
     this.#open.clear();
   }
 
-  #handle(handle: bigint): Handle {
+  #handleOf(handle: bigint): Handle {
     const h = this.#handles.get(handle);
     if (!h) throw new Fault("INVALID_ARGUMENT", "no such database handle");
     return h;
   }
 
-  /** Tells the watch which database a statement runs on, where it cannot be ended from inside. */
-  #watched<T>(path: ByteString, run: () => T): T {
+  /** Reports the statement to the watch, if the library cannot be interrupted. */
+  #watchStatement<T>(path: ByteString, run: () => T): T {
     if (this.#driver.interrupts || !this.#watch.statement) return run();
     this.#watch.statement(path);
     try {
@@ -211,9 +211,9 @@ export class DriverSql implements Sql {
     }
   }
 
-  #read({ path, connection: foreign, store, bounds }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
+  #readRows({ path, connection: foreign, store, bounds }: Handle, sql: string, args: SqlValue[]): SqlValue[][] {
     const connection = foreign ?? store!.reader();
-    return describing(path, () => {
+    return describeFailures(path, () => {
       const rows: SqlValue[][] = [];
       let left = bounds.bytes;
       for (const row of connection.rows(sql, args, bounds)) {
@@ -229,13 +229,13 @@ export class DriverSql implements Sql {
     });
   }
 
-  /** The text of a statement that may run. */
-  #examined({ path, views }: Handle, sql: string, args: SqlValue[], batch: boolean): string {
+  /** Checks a statement and returns the text to run. */
+  #checkStatement({ path, views }: Handle, sql: string, args: SqlValue[], batch: boolean): string {
     if (sql.length > MAX_SQL_BYTES || utf8(sql).length > MAX_SQL_BYTES) {
       throw new Fault("LIMIT_EXCEEDED", "statement is longer than 1 MiB", { path });
     }
-    return describing(path, () => {
-      const { text, parameters, readsSchema } = examine(sql, { batch, views, interrupts: this.#driver.interrupts });
+    return describeFailures(path, () => {
+      const { text, parameters, readsSchema } = examineStatement(sql, { batch, views, interrupts: this.#driver.interrupts });
       if (parameters !== args.length) throw new Fault("INVALID_ARGUMENT", "statement and arguments differ in number");
       if (readsSchema) for (const arg of args) checkTable(views, arg);
       return text;
@@ -243,20 +243,20 @@ export class DriverSql implements Sql {
   }
 }
 
-/** Learns which names of a foreign database may not be read. */
+/** The names of a foreign database that may not be read. */
 function viewsOf(connection: Connection): ReadonlySet<string> {
   const views = new Set<string>();
   for (const [name] of connection.rows(NOT_TABLES, [])) {
     if (views.size === MAX_VIEWS) throw new Fault("LIMIT_EXCEEDED", "database has more than 4,096 views");
-    if (name !== null && typeof name === "object") views.add(lower(utf8Text(name.bytes)));
+    if (name !== null && typeof name === "object") views.add(lowerAscii(utf8Text(name.bytes)));
   }
   return views;
 }
 
-// To say which columns a view has, SQLite may have to run it.
+// To list the columns of a view, SQLite may have to run it.
 function checkTable(views: ReadonlySet<string>, arg: SqlValue): void {
   if (arg === null || typeof arg !== "object") return;
-  const name = lower(utf8Text(arg.bytes));
+  const name = lowerAscii(utf8Text(arg.bytes));
   if (views.has(name)) throw notATable(name);
 }
 
@@ -266,12 +266,12 @@ function rowBytes(row: SqlValue[]): number {
   return bytes;
 }
 
-/** Runs something on a database; what goes wrong becomes a Fault with its path. */
-function describing<T>(path: ByteString, run: () => T): T {
+/** Calls `run`; errors become Faults with the database's path. */
+function describeFailures<T>(path: ByteString, run: () => T): T {
   try {
     return run();
   } catch (err) {
-    if (err instanceof SqliteFailure) throw describe(err, path);
+    if (err instanceof SqliteFailure) throw describeFailure(err, path);
     if (err instanceof Fault && err.path === "") throw new Fault(err.code, err.message, { path, hint: err.hint });
     throw err;
   }

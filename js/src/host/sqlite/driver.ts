@@ -8,22 +8,22 @@ export interface Driver {
   /** Opens one of the engine's own databases, creating it when `create` is set. */
   openStore(file: string, create: boolean, watch: Watch): Connection;
   /**
-   * Opens one so that reading changes no byte of it; `create` as above. Without
-   * this, one connection serves for both. Throws MustReadAsFile where that needs room
-   * beside the file that there is none of.
+   * Opens one so that reading changes no byte of it; `create` as above. A driver
+   * without it uses one connection for both. Throws MustReadAsFile when SQLite
+   * cannot create the files that it needs beside the database.
    */
   readStore?(file: string, create: boolean): Connection;
-  /** Whether it asks the watch, and counts steps, while a statement runs, and bounds single values. */
+  /** Whether a running statement checks the watch and counts its steps, and single values are bounded. */
   readonly interrupts: boolean;
   /** The journal of the engine's own databases. */
   readonly journal: "WAL" | "DELETE";
   /** The bytes of one of them, complete without a journal; no transaction is open. */
   copyStore(file: string, connection?: Connection): Uint8Array;
-  /** Waits, when another process could have a lock. */
+  /** Blocks the thread; absent where no other process can hold a lock. */
   wait?(ms: number): void;
 }
 
-/** What a guest's statement may use; the host's own statements have no bounds. */
+/** The limits of a guest's statement. The host's own statements have none. */
 export interface Bounds {
   /** Virtual machine steps. */
   steps: number;
@@ -35,7 +35,7 @@ export interface Bounds {
 export interface Connection {
   /** Runs one statement; a statement that would change something is refused. */
   rows(sql: string, args: SqlValue[], bounds?: Bounds): Iterable<SqlValue[]>;
-  /** Runs one statement to its end and leaves its rows out. */
+  /** Runs one statement to its end and discards its rows. */
   run(sql: string, args: SqlValue[], bounds?: Bounds): void;
   /** Whether a transaction is open. */
   inTransaction(): boolean;

@@ -2,7 +2,7 @@ import type { ByteString } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import type { ErrorCode } from "../../wire/types.gen.js";
 
-/** A refusal of SQLite: its extended result code and its words. */
+/** An error of SQLite: its extended result code and its message. */
 export class SqliteFailure extends Error {
   constructor(
     readonly result: number,
@@ -63,8 +63,8 @@ const kinds: [code: ErrorCode, hint: string, primaries: string][] = [
   ["IO_ERROR", "the disk is full", "FULL"],
 ];
 
-/** What a refusal of SQLite means for a caller. */
-export function describe(failure: SqliteFailure, path: ByteString): Fault {
+/** Turns an error of SQLite into the Fault for the caller. */
+export function describeFailure(failure: SqliteFailure, path: ByteString): Fault {
   const primary = names[(failure.result & 0xff) - 1]?.[0] ?? "";
   const kind = kinds.find(([, , primaries]) => primaries.split(" ").includes(primary));
   const [code, hint] = kind ?? (["IO_ERROR", ""] as const);

@@ -1,23 +1,23 @@
-// Which statements a guest may run: an exact list, checked on a statement's
-// tokens before SQLite sees it. ABI.md explains it, and
+// The statements that a guest may run: an exact list, checked on a statement's
+// tokens before SQLite compiles it. ABI.md explains it, and
 // testdata/sql/hostile.json tests it on every driver: not every SQLite library
 // has an authorizer, and all hosts refuse the same statements alike.
 import { Fault } from "../../wire/fault.js";
 import type { ErrorCode } from "../../wire/types.gen.js";
 
-/** What `examine` must know. */
+/** The context of a statement. */
 export interface GuardOptions {
   /** Whether the statement is of a batch. */
   batch: boolean;
-  /** Whether the library ends a statement that takes too long and bounds single values. */
+  /** Whether the library stops statements that run too long and bounds single values. */
   interrupts: boolean;
   /** Names that may not be read, in lower case. */
   views: ReadonlySet<string>;
 }
 
-/** A statement that may run. */
+/** A statement that is allowed. */
 export interface Examined {
-  /** Without what surrounds it. */
+  /** The statement without surrounding blanks and comments. */
   text: string;
   parameters: number;
   /** Text arguments may name tables. */
@@ -29,17 +29,17 @@ const wrong: ErrorCode = "INVALID_ARGUMENT";
 
 type Codes = [query: ErrorCode | "", batch: ErrorCode | ""];
 
-/** The code of a statement that begins so. */
+/** The error codes of a statement by its first word; "" means that it is allowed. */
 const VERBS = new Map<string, Codes>([
   ["select", ["", wrong]],
   ["with", ["", no]],
   ["pragma", ["", ""]],
-  ...each("insert update delete create", [wrong, ""]),
-  ...each("replace drop alter reindex analyze vacuum", [wrong, no]),
-  ...each("attach detach begin commit end rollback savepoint release explain values", [no, no]),
+  ...verbsWith("insert update delete create", [wrong, ""]),
+  ...verbsWith("replace drop alter reindex analyze vacuum", [wrong, no]),
+  ...verbsWith("attach detach begin commit end rollback savepoint release explain values", [no, no]),
 ]);
 
-function each(verbs: string, codes: Codes): [string, Codes][] {
+function verbsWith(verbs: string, codes: Codes): [string, Codes][] {
   return verbs.split(" ").map((verb) => [verb, codes]);
 }
 
@@ -49,26 +49,26 @@ const PRAGMAS = [
   new Set(["application_id = N", "user_version = N", "incremental_vacuum"]),
 ] as const;
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-const TABLE_FUNCTIONS = words("pragma_table_info pragma_table_xinfo");
-const OWN_TABLES = words("sqlite_schema sqlite_master sqlite_sequence sqlite_stat1");
-const DENIED_TABLES = words("dbstat bytecode tables_used fts3tokenize");
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const TABLE_FUNCTIONS = wordSet("pragma_table_info pragma_table_xinfo");
+const OWN_TABLES = wordSet("sqlite_schema sqlite_master sqlite_sequence sqlite_stat1");
+const DENIED_TABLES = wordSet("dbstat bytecode tables_used fts3tokenize");
 
 /** Functions that reach files and code. */
-const DENIED_FUNCTIONS = words("load_extension readfile writefile edit fsdir lsdir zipfile fts3_tokenizer");
+const DENIED_FUNCTIONS = wordSet("load_extension readfile writefile edit fsdir lsdir zipfile fts3_tokenizer");
 
-/** The pragmas that an authorizer lets through. */
+/** The pragmas that the authorizer allows. */
 const PRAGMA_NAMES: ReadonlySet<string> = new Set([
   ...PRAGMAS.flatMap((forms) => [...forms].map((form) => form.split(" ", 1)[0]!)),
   "table_info",
   "table_xinfo",
 ]);
 
-/** Functions that make a value of a length out of nothing, and the longest. */
-const LONG_FUNCTIONS = words("zeroblob randomblob");
+/** Functions that return a value of a given length, and the greatest length allowed. */
+const LONG_FUNCTIONS = wordSet("zeroblob randomblob");
 const MAX_LONG = 256 << 20;
 
-// SQL as SQLite's tokenizer splits it; where they differ, SQLite reports a
+// Tokens as SQLite's tokenizer splits them; where the two differ, SQLite reports a
 // syntax error. The groups: what is skipped, quoted, a quote without an end, a
 // number, a word, a parameter, anything else.
 const TOKEN =
@@ -78,30 +78,30 @@ type Kind = "quoted" | "broken" | "number" | "word" | "parameter" | "other";
 const KINDS: Kind[] = ["quoted", "broken", "number", "word", "parameter", "other"];
 
 /** Checks one statement, or throws. */
-export function examine(sql: string, options: GuardOptions): Examined {
+export function examineStatement(sql: string, options: GuardOptions): Examined {
   if (sql.includes("\0")) throw new Fault(wrong, "statement has a NUL or is not UTF-8");
-  return new Guard(options).examine(sql);
+  return new Guard(options).check(sql);
 }
 
-// What an authorizer is asked about.
+// Action codes of SQLite's authorizer.
 const PRAGMA = 19;
 const FUNCTION = 31;
 const ROWS = [9, 18, 20, 23]; // DELETE, INSERT, READ, UPDATE
 const ALLOWED = [1, 2, 21, 33]; // CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
 
 /**
- * The second look at a guest's statement, while SQLite compiles it; `within`
- * says that a view or trigger wants it.
+ * The authorizer for a guest's statement, called while SQLite compiles it;
+ * `within` is set for an action of a view or trigger.
  */
-export function authorized(action: number, first: string, second: string, within: boolean): boolean {
+export function isAuthorized(action: number, first: string, second: string, within: boolean): boolean {
   if (ROWS.includes(action)) return !within;
-  if (action === PRAGMA) return PRAGMA_NAMES.has(lower(first));
-  if (action === FUNCTION) return !DENIED_FUNCTIONS.has(lower(second)) && !lower(second).startsWith("sqlite_");
+  if (action === PRAGMA) return PRAGMA_NAMES.has(lowerAscii(first));
+  if (action === FUNCTION) return !DENIED_FUNCTIONS.has(lowerAscii(second)) && !lowerAscii(second).startsWith("sqlite_");
   return ALLOWED.includes(action);
 }
 
 /** A name as SQLite compares it: ASCII letters alone have two cases. */
-export const lower = (name: string): string => name.replace(/[A-Z]+/g, (s) => s.toLowerCase());
+export const lowerAscii = (name: string): string => name.replace(/[A-Z]+/g, (s) => s.toLowerCase());
 
 /** The refusal of a view. */
 export const notATable = (name: string): Fault =>
@@ -121,7 +121,7 @@ class Guard {
     this.#o = options;
   }
 
-  examine(sql: string): Examined {
+  check(sql: string): Examined {
     let start = -1;
     let end = 0;
     let over = false;
@@ -133,86 +133,86 @@ class Guard {
       else {
         end = match.index + text.length;
         const kind = KINDS[match.findIndex((group, i) => i > 1 && group !== undefined) - 2]!;
-        if (start >= 0) this.#token(kind, text);
+        if (start >= 0) this.#nextToken(kind, text);
         else {
           start = match.index;
-          this.#begin(kind, text);
+          this.#firstToken(kind, text);
         }
       }
     }
     if (start < 0) throw oneStatement();
     if (this.#long > 0) throw tooLong();
     const form = this.#form.join(" ");
-    if (this.#pragma && !PRAGMAS[this.#o.batch ? 1 : 0].has(form)) throw refused("PRAGMA " + form);
+    if (this.#pragma && !PRAGMAS[this.#o.batch ? 1 : 0].has(form)) throw refusedStatement("PRAGMA " + form);
     return { text: sql.slice(start, end), parameters: this.#parameters, readsSchema: this.#readsSchema };
   }
 
-  #begin(kind: Kind, text: string): void {
-    const verb = lower(text);
+  #firstToken(kind: Kind, text: string): void {
+    const verb = lowerAscii(text);
     const codes = kind === "word" ? VERBS.get(verb) : undefined;
     if (!codes) throw new Fault("PARSE_ERROR", `not a statement: near "${text.slice(0, 64)}"`);
     this.#create = verb === "create";
     this.#pragma = verb === "pragma";
     const code = codes[this.#o.batch ? 1 : 0];
-    if (code === no) throw refused(verb.toUpperCase());
+    if (code === no) throw refusedStatement(verb.toUpperCase());
     if (code !== "") {
       throw new Fault(code, this.#o.batch ? "Exec runs statements that change something" : "Query runs statements that change nothing");
     }
-    if (verb === "with") this.#recursion();
+    if (verb === "with") this.#refuseRecursion();
   }
 
-  #token(kind: Kind, text: string): void {
+  #nextToken(kind: Kind, text: string): void {
     if (this.#pragma) return this.#pragmaToken(kind, text);
     const before = this.#last;
     this.#last = "";
-    this.#length(kind, text);
+    this.#checkLength(kind, text);
     switch (kind) {
       case "word":
       case "quoted":
-        if (this.#create && lower(text) !== "table") throw refused("CREATE " + text.slice(0, 64).toUpperCase());
+        if (this.#create && lowerAscii(text) !== "table") throw refusedStatement("CREATE " + text.slice(0, 64).toUpperCase());
         this.#create = false;
-        if (kind === "word" && lower(text) === "with") this.#recursion();
-        this.#last = lower(kind === "word" ? text : nameOf(text));
-        return this.#name(this.#last);
+        if (kind === "word" && lowerAscii(text) === "with") this.#refuseRecursion();
+        this.#last = lowerAscii(kind === "word" ? text : nameOf(text));
+        return this.#checkName(this.#last);
       case "broken":
         throw new Fault("PARSE_ERROR", `unrecognized token: "${text.slice(0, 64)}"`);
       case "parameter":
         this.#parameters = text === "?" ? this.#parameters + 1 : Math.max(this.#parameters, Number(text.slice(1)));
         return;
       case "other":
-        if (text === "(" && DENIED_FUNCTIONS.has(before)) throw refused(before + "()");
+        if (text === "(" && DENIED_FUNCTIONS.has(before)) throw refusedStatement(before + "()");
         if (text === "(" && !this.#o.interrupts && LONG_FUNCTIONS.has(before)) this.#long = 1;
-        if (text === "." && before === "temp") throw refused("temp.");
+        if (text === "." && before === "temp") throw refusedStatement("temp.");
         if (":@$#".includes(text)) throw new Fault(wrong, "parameters are ? and ?1 to ?32766");
     }
   }
 
   #pragmaToken(kind: Kind, text: string): void {
-    if (kind === "quoted" || this.#form.length > 16) throw refused("PRAGMA " + this.#form.join(" "));
-    this.#form.push(this.#o.batch && /^[0-9]{1,10}$/.test(text) ? "N" : lower(text).slice(0, 64));
+    if (kind === "quoted" || this.#form.length > 16) throw refusedStatement("PRAGMA " + this.#form.join(" "));
+    this.#form.push(this.#o.batch && /^[0-9]{1,10}$/.test(text) ? "N" : lowerAscii(text).slice(0, 64));
   }
 
-  // A library that cannot be interrupted would never come back from a
-  // recursion without an end, and its thread cannot be ended.
-  #recursion(): void {
-    if (!this.#o.interrupts) throw refused("WITH, in a library without a progress handler");
+  // A library that cannot be interrupted would never return from an endless
+  // recursion, and its thread cannot be stopped.
+  #refuseRecursion(): void {
+    if (!this.#o.interrupts) throw refusedStatement("WITH, in a library without a progress handler");
   }
 
-  // Where single values are not bounded, a length must be a number that is.
-  #length(kind: Kind, text: string): void {
+  // Where single values are not bounded, a length must be a literal within the limit.
+  #checkLength(kind: Kind, text: string): void {
     if (this.#long === 0) return;
     const fits = this.#long === 1 ? kind === "number" && /^[0-9]{1,9}$/.test(text) && Number(text) <= MAX_LONG : text === ")";
     if (!fits) throw tooLong();
     this.#long = this.#long === 1 ? 2 : 0;
   }
 
-  #name(name: string): void {
+  #checkName(name: string): void {
     const { batch, views } = this.#o;
     if (views.has(name)) throw notATable(name);
     if (/[^\w$\x80-\uffff]/.test(name)) return; // no table of SQLite's
     if (TABLE_FUNCTIONS.has(name) && !batch) this.#readsSchema = true;
     else if (name.startsWith("pragma_") || DENIED_TABLES.has(name) || (name.startsWith("sqlite_") && (batch || !OWN_TABLES.has(name)))) {
-      throw refused(name.slice(0, 64));
+      throw refusedStatement(name.slice(0, 64));
     }
   }
 }
@@ -224,4 +224,4 @@ function nameOf(quoted: string): string {
 
 const oneStatement = (): Fault => new Fault(wrong, "exactly one SQL statement is expected");
 const tooLong = (): Fault => new Fault("LIMIT_EXCEEDED", "a value may be longer than 256 MiB");
-const refused = (what: string): Fault => new Fault(no, "a statement of this kind is refused: " + what);
+const refusedStatement = (what: string): Fault => new Fault(no, "a statement of this kind is refused: " + what);

@@ -1,7 +1,7 @@
-// The bytes of a foreign database as SQLite may see it: the main file with the
-// newest committed pages of its write-ahead log laid over it. It is read
-// through Files, so no path but the granted ones can be reached and nothing is
-// ever created beside the source.
+// The image of a foreign database: the bytes of the main file, with the newest
+// committed pages of its write-ahead log in place of the old ones. It is read
+// through Files, so only granted paths are reachable and no file is created
+// beside the source.
 import { byteStringOf, type ByteString } from "../../wire/bytes.js";
 import { Fault } from "../../wire/fault.js";
 import { EntryKind, type Files, type SqlDatabase, type Watch } from "../types.js";
@@ -12,14 +12,14 @@ export const MAX_IMAGE_BYTES = 1 << 30;
 const PIECE_BYTES = 1 << 20;
 const JOURNAL_MODE_OFFSETS = [18, 19]; // 1 in both means no write-ahead log
 
-/** Where the bytes of an image go. */
+/** Receives the bytes of an image. */
 export type Sink = (bytes: Uint8Array, offset: number) => void;
 
-/** Checks what is asked for against the file, and returns the image's size in bytes. */
+/** Checks a database against its file, and returns the image's size in bytes. */
 export function imageSize(files: Files, db: SqlDatabase): number {
   const { kind, size } = files.stat(db.path);
-  if (kind === EntryKind.link) throw fault("PERMISSION_DENIED", "symbolic link leaves its mount", db.path);
-  if (kind !== EntryKind.file) throw fault("BAD_REF", "not a regular file", db.path);
+  if (kind === EntryKind.link) throw faultAt("PERMISSION_DENIED", "symbolic link leaves its mount", db.path);
+  if (kind !== EntryKind.file) throw faultAt("BAD_REF", "not a regular file", db.path);
   const bytes = db.overlay.length === 0 ? size : overlaidSize(db);
   if (bytes > MAX_IMAGE_BYTES) {
     throw new Fault("LIMIT_EXCEEDED", "database is larger than 1 GiB", {
@@ -32,14 +32,14 @@ export function imageSize(files: Files, db: SqlDatabase): number {
 
 function overlaidSize({ path, pageSize, pages, overlay }: SqlDatabase): number {
   if (pageSize < 512 || pageSize > 65536 || (pageSize & (pageSize - 1)) !== 0 || pages < 1) {
-    throw fault("INVALID_ARGUMENT", "overlay without a page size or page count", path);
+    throw faultAt("INVALID_ARGUMENT", "overlay without a page size or page count", path);
   }
   const sorted = overlay.every((f, i) => f.page > (overlay[i - 1]?.page ?? 0));
-  if (!sorted) throw fault("INVALID_ARGUMENT", "overlay is not in page order", path);
+  if (!sorted) throw faultAt("INVALID_ARGUMENT", "overlay is not in page order", path);
   return pages * pageSize;
 }
 
-/** Writes the image, in any order, to a sink that begins as `size` zeros. */
+/** Writes the image, in any order, to a sink that starts as `size` zeros. */
 export function writeImage(files: Files, db: SqlDatabase, size: number, sink: Sink, watch: Watch): void {
   const buffer = new Uint8Array(Math.min(Math.max(size, 1), PIECE_BYTES));
   for (let at = 0; at < size; ) {
@@ -55,7 +55,7 @@ export function writeImage(files: Files, db: SqlDatabase, size: number, sink: Si
     watch.check();
     const into = buffer.subarray(0, db.pageSize);
     if (files.readAt(wal, into, offset) < db.pageSize) {
-      throw fault("IO_ERROR", "write-ahead log became shorter while it was read", wal);
+      throw faultAt("IO_ERROR", "write-ahead log became shorter while it was read", wal);
     }
     sink(into, (page - 1) * db.pageSize);
   }
@@ -70,4 +70,4 @@ export function readImage(files: Files, db: SqlDatabase, watch: Watch): Uint8Arr
   return image;
 }
 
-const fault = (code: Fault["code"], message: string, path: ByteString): Fault => new Fault(code, message, { path });
+const faultAt = (code: Fault["code"], message: string, path: ByteString): Fault => new Fault(code, message, { path });

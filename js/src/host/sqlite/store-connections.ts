@@ -1,5 +1,6 @@
-// One of the engine's own databases: read through a connection that changes no
-// byte of it; the first change opens the one that writes, and prepares the file.
+// The connections to one of the engine's own databases. Reads use a connection
+// that changes no byte of the file. The first change opens the connection that
+// writes, and prepares the file.
 import type { Fault } from "../../wire/fault.js";
 import type { Watch } from "../types.js";
 import type { Connection, Driver } from "./driver.js";
@@ -12,8 +13,8 @@ const BUSY = 5;
 
 const PATIENCE = ["PRAGMA busy_timeout=" + BUSY_MS, "PRAGMA temp_store=2"];
 
-// Incremental vacuum lets a compacted store shrink. It takes effect in a new
-// file only, and setting it writes to any.
+// Incremental vacuum lets a compacted store shrink. The setting works only in a
+// new file, but writes to any.
 const forChanges = (journal: string, fresh: boolean): string[] => [
   ...(fresh ? ["PRAGMA auto_vacuum=INCREMENTAL"] : []),
   "PRAGMA journal_mode=" + journal,
@@ -21,8 +22,8 @@ const forChanges = (journal: string, fresh: boolean): string[] => [
 ];
 
 /**
- * A store whose medium is read-only or full: SQLite cannot keep what it needs
- * beside it, so it is read as a file. `reason` is why it cannot be changed.
+ * Thrown for a store on a read-only or full medium: SQLite cannot create the -wal
+ * and -shm, so the store is read as a file. `reason` is why it cannot be changed.
  */
 export class MustReadAsFile extends Error {
   constructor(readonly reason: Fault) {
@@ -30,7 +31,7 @@ export class MustReadAsFile extends Error {
   }
 }
 
-/** An open store. */
+/** The reading and the writing connection to a store. */
 export class StoreConnections {
   readonly #driver: Driver;
   readonly #file: string;
@@ -44,14 +45,14 @@ export class StoreConnections {
     this.#watch = watch;
     this.#reader = driver.readStore ? driver.readStore(file, create) : driver.openStore(file, create, watch);
     try {
-      this.#prepare(this.#reader, driver.readStore ? [...PATIENCE, "PRAGMA query_only=1"] : PATIENCE);
+      this.#runPragmas(this.#reader, driver.readStore ? [...PATIENCE, "PRAGMA query_only=1"] : PATIENCE);
     } catch (err) {
       this.#reader.close();
       throw err;
     }
   }
 
-  /** The connection for queries: the one that writes, once there is one. */
+  /** The connection for queries: the writer, once it is open. */
   reader(): Connection {
     return this.#writer ?? this.#reader;
   }
@@ -62,9 +63,9 @@ export class StoreConnections {
     const separate = this.#driver.readStore !== undefined;
     const writer = separate ? this.#driver.openStore(this.#file, false, this.#watch) : this.#reader;
     try {
-      if (separate) this.#prepare(writer, PATIENCE);
+      if (separate) this.#runPragmas(writer, PATIENCE);
       const [[pages] = []] = writer.rows("PRAGMA page_count", []);
-      this.#prepare(writer, forChanges(this.#driver.journal, pages === 0n));
+      this.#runPragmas(writer, forChanges(this.#driver.journal, pages === 0n));
     } catch (err) {
       if (separate) writer.close();
       throw err;
@@ -72,7 +73,7 @@ export class StoreConnections {
     return (this.#writer = writer);
   }
 
-  /** Runs something that also needs to write elsewhere. */
+  /** Calls `run` with a connection that may write to other files. */
   open<T>(run: (connection: Connection) => T): T {
     if (this.#writer || !this.#driver.readStore) return run(this.reader());
     this.#reader.run("PRAGMA query_only=0", []);
@@ -83,18 +84,19 @@ export class StoreConnections {
     }
   }
 
-  // The writer goes last: closing the last connection moves the -wal into the file.
+  // The writer is closed last: closing the last connection checkpoints the -wal.
   close(): void {
     this.#reader.close();
     if (this.#driver.readStore) this.#writer?.close();
   }
 
-  #prepare(connection: Connection, pragmas: string[]): void {
-    for (const pragma of pragmas) this.#patiently(() => connection.run(pragma, []));
+  #runPragmas(connection: Connection, pragmas: string[]): void {
+    for (const pragma of pragmas) this.#retryWhileBusy(() => connection.run(pragma, []));
   }
 
-  // SQLite itself does not wait where two processes change a new file's mode.
-  #patiently(run: () => void): void {
+  // SQLite's busy timeout does not apply while another process changes a new
+  // file's journal mode.
+  #retryWhileBusy(run: () => void): void {
     for (const end = Date.now() + BUSY_MS; ; ) {
       try {
         return run();

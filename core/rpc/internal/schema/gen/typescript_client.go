@@ -194,7 +194,7 @@ func tsImports(b *bytes.Buffer, methods []tsMethod) {
 	line("type ", "../wire/types.gen.js", tsTypeNames())
 	b.WriteString("import type { Ask } from \"./ask.js\";\n")
 	line("type ", "./messages.js", []string{"PermissionMode", "StopReason", "StoreMessage", "ThreadWithMessages"})
-	line("", "./names.js", []string{"listed", "named", "refOf", "unifiedIdOf", "type SessionName", "type StoredName", "type ThreadName"})
+	line("", "./names.js", []string{"messageList", "sessionArguments", "refOf", "unifiedIdOf", "type SessionName", "type StoredName", "type ThreadName"})
 	b.WriteString("import type { Notes } from \"./notes.js\";\nimport type { InZone } from \"./zone.js\";\n")
 }
 
@@ -375,7 +375,7 @@ func (m tsMethod) implementation() string {
 		ask = "ask.noted"
 	}
 	if m.Session {
-		return fmt.Sprintf("async (id: SessionName, sessionId?: string | %[1]s, options?: %[1]s) =>\n      %[2]s(%[3]q, ...named(%[3]q, id, sessionId, options))",
+		return fmt.Sprintf("async (id: SessionName, sessionId?: string | %[1]s, options?: %[1]s) =>\n      %[2]s(%[3]q, ...sessionArguments(%[3]q, id, sessionId, options))",
 			m.options, ask, m.op.Name)
 	}
 	var names, members []string

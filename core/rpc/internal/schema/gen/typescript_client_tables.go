@@ -48,7 +48,7 @@ var tsArguments = map[string]tsArgument{
 	"a":                        {typ: "SessionName", value: "refOf(OP, a)"},
 	"b":                        {typ: "SessionName", value: "refOf(OP, b)"},
 	"message":                  {typ: "object"},
-	"messages":                 {typ: "StoreMessage | readonly StoreMessage[]", value: "listed(messages)"},
+	"messages":                 {typ: "StoreMessage | readonly StoreMessage[]", value: "messageList(messages)"},
 	"metadata":                 {typ: "{ [member: string]: Json }"},
 	"sessionId":                {typ: "StoredName"},
 	"threadId":                 {typ: "ThreadName"},
