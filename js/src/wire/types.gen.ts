@@ -1811,7 +1811,7 @@ export const ops = {
 /** An operation's name. */
 export type OpName = keyof typeof ops;
 
-/** What every operation takes and gives. */
+/** The request and the result of every operation. */
 export interface Operations {
   "version": { request: VersionRequest; result: Version };
   "ids.resolveUnifiedId": { request: ResolveUnifiedIDRequest; result: string };
@@ -1992,7 +1992,7 @@ export const changingOps: ReadonlySet<string> = new Set<OpName>([
   "threads.unrollback",
 ]);
 
-// Results as JSON.parse gives them: the same objects with texts for times.
+// Results as JSON.parse returns them: the same objects, with strings for times.
 type Parsed = any;
 
 function reviveSessionSummary(x: Parsed): SessionSummary {

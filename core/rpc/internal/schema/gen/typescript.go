@@ -13,7 +13,7 @@ import (
 
 // typescript renders js/src/wire/types.gen.ts: an interface for every type, a
 // union for every enum, the operations' numbers, and the functions that turn
-// a parsed result's time texts into Dates.
+// the times of a parsed result into Dates.
 func typescript() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(tsHead)
@@ -75,7 +75,7 @@ func tsInterface(b *bytes.Buffer, t schema.Type) {
 		}
 		typ := tsFieldType(f, t.In)
 		if f.Optional && t.In {
-			typ += " | undefined" // what is undefined is left out, whatever the compiler is told of optional members
+			typ += " | undefined" // undefined members are left out, also with exactOptionalPropertyTypes
 		}
 		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, typ)
 	}
@@ -89,7 +89,7 @@ func tsFieldType(f schema.Field, in bool) string {
 	return tsType(f.Type, in)
 }
 
-// tsType renders a field type; a request's times may be Dates or texts.
+// tsType renders a field type; a request's times may be Dates or strings.
 func tsType(t string, in bool) string {
 	switch {
 	case strings.HasPrefix(t, "[]"):
@@ -120,7 +120,7 @@ func tsOps(b *bytes.Buffer) {
 		fmt.Fprintf(b, "  /** %s */\n  %q: %d,\n", o.Doc, o.Name, o.ID)
 	}
 	b.WriteString("} as const;\n\n/** An operation's name. */\nexport type OpName = keyof typeof ops;\n")
-	b.WriteString("\n/** What every operation takes and gives. */\nexport interface Operations {\n")
+	b.WriteString("\n/** The request and the result of every operation. */\nexport interface Operations {\n")
 	for _, o := range schema.Ops {
 		result := tsType(o.Result, false)
 		if o.Null {
@@ -131,11 +131,11 @@ func tsOps(b *bytes.Buffer) {
 	b.WriteString("}\n")
 	tsFields(b)
 	tsChanging(b)
-	b.WriteString("\n// Results as JSON.parse gives them: the same objects with texts for times.\ntype Parsed = any;\n")
+	b.WriteString("\n// Results as JSON.parse returns them: the same objects, with strings for times.\ntype Parsed = any;\n")
 }
 
-// tsFields writes the member names of every request, for errors that name the
-// one that was meant.
+// tsFields writes the member names of every request, for errors that suggest the
+// closest one.
 func tsFields(b *bytes.Buffer) {
 	b.WriteString("\n/** The members of each operation's request. */\nexport const requestFields: { [N in OpName]: readonly string[] } = {\n")
 	for _, o := range schema.Ops {
