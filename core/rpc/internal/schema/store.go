@@ -259,7 +259,7 @@ var storeRequests = []Type{
 // storeTypes are the results of storeOps. Package store and threads have the
 // Go types; a test holds their members against these.
 var storeTypes = []Type{
-	{Name: "StoredSession", Doc: "A session's metadata in the store.", Fields: []Field{
+	{Name: "StoredSession", Pkg: "store", Doc: "A session's metadata in the store.", Fields: []Field{
 		{Name: "sessionId", Type: "string", Doc: "The session's id."},
 		{Name: "adapter", Type: "string", Optional: true, Doc: "The agent that runs the session."},
 		{Name: "model", Type: "string", Optional: true, Doc: "The model, as last set or as the messages record it."},
@@ -271,38 +271,38 @@ var storeTypes = []Type{
 		{Name: "extra", Type: "json", Optional: true, Doc: "The caller's members and those of the store: fork, share, summary and view."},
 		{Name: "position", Type: "int", Optional: true, Doc: "The sequence number of the last event, as expect and at use it; absent for a session that is not in the store."},
 	}},
-	{Name: "StoredShare", Doc: "The state of a session's share.", Fields: []Field{
+	{Name: "StoredShare", Pkg: "store", Doc: "The state of a session's share.", Fields: []Field{
 		{Name: "shareId", Type: "string", Doc: "The share's id."},
 		{Name: "sessionId", Type: "string", Doc: "The session."},
 		{Name: "createdAt", Type: "time", Optional: true, Doc: "The time of its creation."},
 		{Name: "status", Type: "ShareStatus", Doc: "Whether the share is active."},
 		{Name: "revokedAt", Type: "time", Optional: true, Doc: "The time at which it was revoked."},
 	}},
-	{Name: "StoredSummary", Doc: "A stored summary of a session.", Fields: []Field{
+	{Name: "StoredSummary", Pkg: "store", Doc: "A stored summary of a session.", Fields: []Field{
 		{Name: "sessionId", Type: "string", Doc: "The session."},
 		{Name: "content", Type: "string", Doc: "The summary's text."},
 		{Name: "generatedAt", Type: "time", Optional: true, Doc: "The time of its creation."},
 		{Name: "messageCount", Type: "int", Doc: "The number of messages recorded at that time."},
 		{Name: "generatedBy", Type: "string", Doc: "The summary's author."},
 	}},
-	{Name: "StoreEvents", Doc: "A page of a session's log.", Fields: []Field{
+	{Name: "StoreEvents", Pkg: "store", Doc: "A page of a session's log.", Fields: []Field{
 		{Name: "events", Type: "[]StoreEvent", Doc: "The events, in order."},
 		{Name: "next", Type: "int", Doc: "The position to pass as after for the next page."},
 		{Name: "complete", Type: "bool", Doc: "Whether the turn has ended: the last event is a result or an error, or deletes the session."},
 	}},
-	{Name: "StoreEvent", Doc: "One entry of a session's log.", Fields: []Field{
+	{Name: "StoreEvent", Pkg: "store", Doc: "One entry of a session's log.", Fields: []Field{
 		{Name: "seq", Type: "int", Doc: "The event's position."},
 		{Name: "id", Type: "string", Doc: "The event's UUID."},
 		{Name: "time", Type: "time", Optional: true, Doc: "The time at which it was recorded."},
 		{Name: "kind", Type: "string", Doc: "The kind of the event; core/internal/store/FORMAT.md lists the kinds."},
 		{Name: "payload", Type: "json", Optional: true, Doc: "The event's data; absent when the kind has none."},
 	}},
-	{Name: "StoreProblem", Doc: "A defect that a check found.", Fields: []Field{
+	{Name: "StoreProblem", Pkg: "store", Doc: "A defect that a check found.", Fields: []Field{
 		{Name: "sessionId", Type: "string", Optional: true, Doc: "The session; absent when the defect concerns the whole file."},
 		{Name: "position", Type: "int", Optional: true, Doc: "The position of the event, if known."},
 		{Name: "message", Type: "string", Doc: "A description of the defect."},
 	}},
-	{Name: "StoreStats", Doc: "The size of a store.", Fields: []Field{
+	{Name: "StoreStats", Pkg: "store", Doc: "The size of a store.", Fields: []Field{
 		{Name: "sessions", Type: "int", Doc: "The number of sessions."},
 		{Name: "deleted", Type: "int", Doc: "The number of deleted sessions whose log still exists."},
 		{Name: "messages", Type: "int", Doc: "The number of messages of the sessions; messages that forks share count in each."},
@@ -311,11 +311,11 @@ var storeTypes = []Type{
 		{Name: "events", Type: "int", Doc: "The number of events of all logs, including freed ones."},
 		{Name: "bytes", Type: "int", Unit: "bytes", Doc: "The size of the file; 0 when it is unknown."},
 	}},
-	{Name: "StoreCompacted", Doc: "The result of a compaction.", Fields: []Field{
+	{Name: "StoreCompacted", Pkg: "store", Doc: "The result of a compaction.", Fields: []Field{
 		{Name: "sessions", Type: "int", Doc: "The number of deleted sessions whose space was freed."},
 		{Name: "bytes", Type: "int", Unit: "bytes", Doc: "The size of the freed payloads."},
 	}},
-	{Name: "StoredThread", Doc: "A thread's metadata.", Fields: []Field{
+	{Name: "StoredThread", Pkg: "threads", Doc: "A thread's metadata.", Fields: []Field{
 		{Name: "threadId", Type: "string", Doc: "The thread's id."},
 		{Name: "sessionId", Type: "string", Doc: "The thread's session."},
 		{Name: "name", Type: "string", Doc: "The thread's name."},
@@ -330,7 +330,7 @@ var storeTypes = []Type{
 		{Name: "visibleMessageCount", Type: "int", Doc: "The number of its visible messages."},
 		{Name: "metadata", Type: "json", Optional: true, Doc: "The caller's own object."},
 	}},
-	{Name: "LoadedThreads", Doc: "A session's threads and the active one.", Fields: []Field{
+	{Name: "LoadedThreads", Pkg: "threads", Doc: "A session's threads and the active one.", Fields: []Field{
 		{Name: "threads", Type: "[]StoredThread", Doc: "The threads, last updated first, then by id."},
 		{Name: "activeThreadId", Type: "string", Optional: true, Doc: "The active thread's id."},
 		{Name: "count", Type: "int", Doc: "The number of threads listed."},
@@ -339,9 +339,9 @@ var storeTypes = []Type{
 		{Name: "threadId", Go: "ThreadID", Type: "string", Doc: "The thread."},
 		{Name: "unsubscribed", Go: "Unsubscribed", Type: "bool", Doc: "Always true."},
 	}},
-	{Name: "ThreadContent", Doc: "A thread with its messages.", Fields: []Field{
+	{Name: "ThreadContent", Pkg: "threads", Doc: "A thread with its messages.", Fields: []Field{
 		{Name: "thread", Type: "StoredThread", Doc: "The thread."},
-		{Name: "messages", Type: "[]json", Optional: true, Empty: true, Doc: "On request: the messages that it shows."},
+		{Name: "messages", Type: "[]json", Optional: true, Doc: "On request: the messages that it shows."},
 	}},
 	{Name: "ImportReport", Doc: "The result of an import.", Fields: []Field{
 		{Name: "sessions", Go: "Sessions", Type: "[]ImportedSession", Doc: "The result for each session, in the order of the list."},

@@ -98,25 +98,10 @@ func doc(f schema.Field) string {
 	return d
 }
 
-// goField returns the name of a field in Go.
-func goField(f schema.Field) string {
-	if f.Go != "" {
-		return f.Go
-	}
-	name := strings.ToUpper(f.Name[:1]) + f.Name[1:]
-	if stem, found := strings.CutSuffix(name, "Id"); found {
-		name = stem + "ID"
-	}
-	if name == "Cwd" {
-		name = "CWD"
-	}
-	return name
-}
-
 func goStruct(b *bytes.Buffer, t schema.Type, q string) {
 	fmt.Fprintf(b, "// %s: %s\ntype %s struct {\n", t.Name, t.Doc, t.Name)
 	for _, f := range t.Fields {
-		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", doc(f), goField(f), goType(f, q))
+		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", doc(f), f.Go, goType(f, q))
 	}
 	b.WriteString("}\n\n")
 }
@@ -160,7 +145,7 @@ func sorted(fields []schema.Field) []schema.Field {
 func goEncoder(b *bytes.Buffer, t schema.Type) {
 	fmt.Fprintf(b, "// AppendJSON appends the canonical JSON of x.\nfunc (x *%s) AppendJSON(dst []byte) []byte {\n\tm := canon.Object(dst)\n", t.Name)
 	for _, f := range sorted(t.Fields) {
-		x := "x." + goField(f)
+		x := "x." + f.Go
 		if call := goMember(f, x); call != "" {
 			fmt.Fprintf(b, "\t%s\n", call)
 			continue
@@ -197,7 +182,7 @@ func goMember(f schema.Field, x string) string {
 // goPresent returns the condition under which a member is written that is not
 // of a simple type.
 func goPresent(f schema.Field, x string) string {
-	if !f.Empty && (strings.HasPrefix(f.Type, "[]") || f.Type == "json") {
+	if strings.HasPrefix(f.Type, "[]") || f.Type == "json" {
 		return "len(" + x + ") > 0"
 	}
 	return x + " != nil"
@@ -261,16 +246,9 @@ func goCodec() []byte {
 	return gofmt(&b)
 }
 
-// opGoName returns the name of an operation's method: StoreGetShare, IDsResolveNativeID.
 func opGoName(name string) string {
 	var out strings.Builder
 	for _, part := range strings.Split(name, ".") {
-		if part == "ids" {
-			part = "IDs"
-		}
-		if stem, found := strings.CutSuffix(part, "Id"); found {
-			part = stem + "ID"
-		}
 		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
 	return out.String()

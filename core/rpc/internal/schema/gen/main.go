@@ -7,12 +7,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 )
 
@@ -27,6 +29,7 @@ var root = flag.String("root", ".", "repository root")
 func main() {
 	check := flag.Bool("check", false, "fail on drift instead of writing")
 	flag.Parse()
+	validate()
 	drift := 0
 	for _, o := range outputs() {
 		path := filepath.Join(*root, filepath.FromSlash(o.path))
@@ -52,12 +55,22 @@ func main() {
 	}
 }
 
+// validate fails on mistakes in the table, before anything is written.
+func validate() {
+	var codes []string
+	for _, c := range fault.Codes() {
+		codes = append(codes, string(c))
+	}
+	if problems := schema.Validate(schema.Sources(), codes); len(problems) > 0 {
+		fatal(errors.Join(problems...))
+	}
+}
+
 func outputs() []output {
 	return []output{
 		{"core/session/model_gen.go", goModel()},
 		{"core/session/request_gen.go", goRequests()},
 		{"core/rpc/codec_gen.go", goCodec()},
-		{"core/rpc/run_gen.go", goDispatch()},
 		{"wasm/abi/abi.json", abiJSON()},
 		{pricesGo, prices()},
 		{"js/src/wire/types.gen.ts", typescript()},
