@@ -42,11 +42,13 @@ $(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
 	$(GO) run ./wasm/build -o $(WASM) -install
 
 lint:
-	@test -z "$$(gofmt -l core wasm hostfns bindings cmd)" || { gofmt -l core wasm hostfns bindings cmd; exit 1; }
+	@test -z "$$(gofmt -l core wasm hostfns bindings cmd internal)" || { gofmt -l core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/...
+	$(GO) run ./internal/lint/words check
+	$(GO) run ./internal/lint/words names
 
 test-go: $(WASM)
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...

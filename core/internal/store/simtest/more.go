@@ -6,7 +6,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/store"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 func (s *sim) update(id string) operation {
@@ -111,7 +110,7 @@ func shareIn(snapshot []byte) string {
 		return ""
 	}
 	share := v.Get("metadata").Get("extra").Get("share")
-	if !share.Get("status").EqualString(string(session.ShareStatusActive)) {
+	if !share.Get("status").EqualString(store.ShareActive) {
 		return ""
 	}
 	return share.Get("shareId").String()
