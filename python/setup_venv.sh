@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes build/venv with everything the Python package needs, from anywhere:
+# Makes build/venv with the dependencies of the Python package, from any folder:
 #
 #   sh python/setup_venv.sh [PYTHON]
 #
-# Does nothing when it is up to date. Installs python3-venv through apt where
-# it is missing and we are root.
+# Does nothing when it is up to date. Installs a missing python3-venv with apt
+# when it runs as root.
 set -eu
 
 here=$(CDPATH= cd "$(dirname "$0")" && pwd)
@@ -37,7 +37,7 @@ if ! "$venv/bin/python" -c 'import pip' 2>/dev/null; then
 	"$python" -m venv "$venv"
 fi
 
-# The dependencies stand in pyproject.toml; the package itself is used from its sources.
+# The dependencies are in pyproject.toml; the package is imported from its sources.
 "$venv/bin/python" - "$here/pyproject.toml" >"$venv/requirements.txt" <<'PY'
 import re, sys
 text = open(sys.argv[1], encoding="utf-8").read()

@@ -1,4 +1,4 @@
-"""Copies into the package what the rest of the repository makes: core.wasm, the table of places, the version, the licence.
+"""Copies core.wasm, the table of places, the version and the licence from the rest of the repository into the package.
 
 python python/stage.py, after the engine was built to build/core.wasm.
 """
@@ -22,7 +22,7 @@ FILES = {
 
 
 def main() -> int:
-    """Copies what is new; fails when a source is missing."""
+    """Copies the files that changed; fails when a source is missing."""
     missing = [source for source in FILES if not source.is_file()]
     for source in missing:
         print(f"stage: {source.relative_to(ROOT)} is missing", file=sys.stderr)

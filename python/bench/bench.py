@@ -1,4 +1,4 @@
-"""Python under measurement: takes jobs as JSON lines on stdin and answers each with the milliseconds it took.
+"""Measures the Python package: reads jobs as JSON lines from stdin and writes the milliseconds of each.
 
 bench.py HOME; see bindings/internal/bindingstest/cmd/bench.
 """

@@ -18,12 +18,12 @@ with tempfile.TemporaryDirectory() as folder:
             ],
         )
 
-        # Another answer to the second question, beside the first one.
+        # Another answer to the second question, in a fork.
         h.store.fork("talk", "other")
         h.store.revert("other", visible_message_count=3)
         h.store.record("other", {"type": "assistant", "content": "expr = term + many(plus + term)"})
 
-        # A side conversation inside the session, taken back again.
+        # A side conversation inside the session, with the last message hidden again.
         h.threads.start("talk", "aside", name="tests first?")
         h.threads.record("talk", "aside", [{"type": "user", "content": "Tests first?"}, {"type": "assistant", "content": "Yes."}])
         aside = h.threads.rollback("talk", "aside", count=1)

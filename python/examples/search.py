@@ -1,4 +1,4 @@
-"""Shows where words stand in the sessions of all agents, best first: search.py WORDS [HOME]."""
+"""Shows where words occur in the sessions of all agents, best first: search.py WORDS [HOME]."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The samples of README.md and the examples run as they stand."""
+"""The samples of README.md and the examples run unchanged."""
 
 from __future__ import annotations
 

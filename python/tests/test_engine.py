@@ -33,7 +33,7 @@ def test_small_and_large_answers(relay: RelayOf, tmp_path: Path) -> None:
     r = relay({b"m": Mount(os.fsencode(tmp_path))})
     assert r.ask(abi.CALL_POWERS).u32() == 1 | 2 | 4 | 8 | 16 | 32
     assert r.stat(b"m/a").size == 1  # fits at once
-    assert len(r.list(b"m")) == 201  # is kept and taken
+    assert len(r.list(b"m")) == 201  # the answer is kept, then fetched with host_take
 
 
 def test_host_take_without_anything_kept(relay: RelayOf) -> None:
@@ -155,7 +155,7 @@ def test_endless_loop_is_cut_off(relay: RelayOf, monkeypatch: pytest.MonkeyPatch
     for _ in range(2):
         assert code_of(lambda: r.engine.call(4, timeout=0.1)) == "TIMEOUT"
         assert r.ask(abi.CALL_NOW).i64() > 0
-        r.engine.call(1, struct.pack("<I", abi.CALL_NOW), timeout=60)  # the interruption does not meet this one
+        r.engine.call(1, struct.pack("<I", abi.CALL_NOW), timeout=60)  # this call is not interrupted
 
 
 def test_threads_take_turns(relay: RelayOf) -> None:

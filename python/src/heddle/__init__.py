@@ -1,4 +1,4 @@
-"""The session history of coding agents: one engine, the same bytes in every language.
+"""Reads the session history of coding agents: list, search, compare, export, add up.
 
 import heddle
 

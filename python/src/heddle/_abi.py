@@ -54,7 +54,7 @@ class Info(NamedTuple):
 
 
 class Database(NamedTuple):
-    """What to open: a file, or an image of it with newer pages laid over."""
+    """What to open: a file, or an image of it in which newer pages replace older ones."""
 
     path: bytes
     writable: bool
@@ -113,7 +113,7 @@ class Writer:
 
 
 class Reader:
-    """Decodes values in order; an overrun is a HeddleError."""
+    """Decodes values in order; reading past the end raises HeddleError."""
 
     __slots__ = ("_at", "_data")
 
@@ -181,7 +181,7 @@ class Reader:
 
 
 def split(response: bytes) -> tuple[bytes, bytes]:
-    """Takes a response apart into header and body."""
+    """Splits a response into header and body."""
     if len(response) >= 4:
         size = int(_U32.unpack_from(response)[0])
         if size <= len(response) - 4:

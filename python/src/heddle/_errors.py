@@ -9,14 +9,14 @@ if TYPE_CHECKING:
 
 
 class HeddleError(Exception):
-    """What went wrong, where, and what to do next.
+    """An operation failed: what went wrong, where, and what to do next.
 
-    Codes are the same strings in every language and never change; see
-    docs/operations.md.
+    Codes are the same strings in every language and never change.
+    docs/operations.md lists them.
 
         try:
-            heddle.sessions.get("claude", "nope")
-        except HeddleError as e:
+            h.sessions.get("claude", "nope")
+        except heddle.HeddleError as e:
             if e.code == "SESSION_NOT_FOUND": ...
     """
 
@@ -27,9 +27,9 @@ class HeddleError(Exception):
     op: str
     """The operation, for example sessions.get; empty outside one."""
     path: str
-    """Mount-relative path; empty when no file is concerned."""
+    """Mount-relative path; empty when the error concerns no file."""
     line: int
-    """1-based line; 0 when the file has none."""
+    """1-based line; 0 when the file has no lines."""
     offset: int
     """Byte offset from the start of the file."""
     hint: str

@@ -1,7 +1,7 @@
 """JSON as the engine writes it, and the scalars inside it.
 
-Numbers with a point are read as Decimal, so that money stays exact; inside
-free-form values (a tool's input) they become float, as `json` would give.
+Numbers with a point are read as Decimal, so that money stays exact. Inside
+free-form values (a tool's input) they become float, as from the module json.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def parse(data: bytes) -> Any:
         return json.loads(text, parse_float=Decimal)
     except RecursionError:
         return _parse_deep(text)
-    except ValueError:  # an integer of more digits than int() takes
+    except ValueError:  # an integer with more digits than int() accepts
         return _parse_deep(text)
 
 
@@ -57,7 +57,7 @@ def _parse_deep(text: str) -> Any:
             if not stack or stack[-1][0] is not value:
                 if not stack:
                     if _skip(text, at) != len(text):
-                        raise ValueError("text behind the JSON value")
+                        raise ValueError("text after the JSON value")
                     return value
                 parent = stack[-1][0]
                 if isinstance(parent, dict):
@@ -141,7 +141,7 @@ def money(value: int | Decimal) -> Decimal: ...
 @overload
 def money(value: None) -> None: ...
 def money(value: int | Decimal | None) -> Decimal | None:
-    """Reads an amount; whole ones arrive as int."""
+    """Reads an amount; the wire form of an integer amount has no point."""
     return None if value is None else Decimal(value)
 
 
@@ -150,17 +150,17 @@ def ratio(value: int | Decimal) -> float: ...
 @overload
 def ratio(value: None) -> None: ...
 def ratio(value: int | Decimal | None) -> float | None:
-    """Reads a number from 0 to 1; the ends arrive as int."""
+    """Reads a number from 0 to 1; the wire form of 0 and 1 has no point."""
     return None if value is None else float(value)
 
 
 def texts(value: Sequence[str]) -> list[str]:
-    """Takes texts for a request. One text stands for itself, and not for its letters."""
+    """Renders a list of texts for a request. A single text is a list of one, not of its letters."""
     return [value] if isinstance(value, str) else list(value)
 
 
 def time_text(value: datetime | date | str) -> str:
-    """Renders a time for a request. A date stands for its day."""
+    """Renders a time for a request. A date is its day."""
     if isinstance(value, datetime):
         if value.utcoffset() is None:
             raise HeddleError(

@@ -15,7 +15,7 @@ from .._errors import HeddleError
 from .._types import OPS, Diagnostic, Report
 from .._wire import parse
 from .hints import translate_hints
-from .options import closest_name
+from .options import suggest_name
 from .results import Page
 from .zone import ZoneName, is_day, zone_of
 
@@ -60,7 +60,7 @@ class Calls:
         """Runs an operation by name or number on the bytes of its request."""
         if isinstance(op, str):
             if op not in OPS:
-                raise HeddleError("UNSUPPORTED", f"unknown operation '{op}'{closest_name(op, list(OPS))}", hint="one of " + ", ".join(OPS))
+                raise HeddleError("UNSUPPORTED", f"unknown operation '{op}'{suggest_name(op, list(OPS))}", hint="one of " + ", ".join(OPS))
             op = OPS[op]
         return Response(*_abi.split(self._engine.call(op, request, timeout=timeout, cancel=cancel)))
 

@@ -1,4 +1,4 @@
-"""The public face: operations as methods, results as dataclasses."""
+"""The function open and the class Heddle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .._host import Host, Mount
 from .._host.places import resolve, store_file
 from .calls import Calls, Response
 from .methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
-from .options import checked, with_suggestions
+from .options import checked_methods, checked_options
 from .zone import ZoneName
 
 if TYPE_CHECKING:
@@ -26,24 +26,26 @@ STORE = b"store/heddle.db"
 """The mount path of the store's file."""
 
 
-@checked
+@checked_options
 def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False, zone: ZoneName | None = None) -> Heddle:
     """Opens the engine on the sessions of a home folder.
-
-    Without home it is this user's own, and each agent's environment variables
-    (CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_DATA_HOME and others) are respected;
-    with home, nothing outside that folder is looked at.
-
-    store grants the store's file, which the first change makes; True is the
-    usual place, heddle/heddle.db in the user's data folder. Without it the
-    store cannot be changed.
-
-    zone says which days dates and group_by="day" mean: a name such as
-    "Europe/Berlin" or a tzinfo; without it, the system's.
 
         with heddle.open() as h:
             for s in h.sessions.list("claude", limit=20):
                 print(s.updated_at, s.title)
+
+    Args:
+        home: The home folder. Nothing outside it is read. Default: this user's home, with the
+            environment variables of the agents (CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_DATA_HOME and
+            others).
+        store: The file of the store; the first change creates it. True: heddle/heddle.db in the
+            user's data folder. False: the store cannot be changed.
+        zone: The zone whose days dates and group_by="day" mean: a name such as "Europe/Berlin", or
+            a tzinfo. Default: the system's.
+
+    Raises:
+        HeddleError: Its code is BAD_REF when home is not a folder, INVALID_ARGUMENT for a wrong
+            zone or when no home is known, UNSUPPORTED when the engine does not fit the package.
     """
     if home is not None:
         home = os.path.abspath(home)
@@ -56,7 +58,7 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
 
 
 def open_home(home: str | None, zone: ZoneName | None = None, **options: Any) -> Heddle:
-    """Opens an engine; options are those of Host."""
+    """Opens an engine on a home folder. Options are those of Host."""
     mounts, folders = {}, {}
     for place in resolve(home):
         files = None if place.files is None else [os.fsencode(name) for name in place.files]
@@ -65,12 +67,12 @@ def open_home(home: str | None, zone: ZoneName | None = None, **options: Any) ->
     return Heddle(Engine(Host(mounts, **options)), folders, zone)
 
 
-@with_suggestions
+@checked_methods
 class Heddle(EngineMethods):
     """An open engine. Safe for use by many threads; calls run one after the other.
 
-    Every method has timeout (seconds) and cancel (an event to set from
-    another thread); when either has passed the call raises TIMEOUT.
+    The methods that read files have timeout, in seconds, and cancel, an event
+    that another thread sets. The call raises TIMEOUT after either.
     """
 
     sessions: Sessions
@@ -109,8 +111,21 @@ class Heddle(EngineMethods):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Response:
-        """Runs an operation by name or number on the JSON bytes of its request and returns the bytes of its response.
+        """Runs an operation on the JSON bytes of its request and returns the bytes of its response.
 
-        The header of the response holds the operation's error, if it failed. docs/operations.md lists the operations.
+        The header of the response has the operation's error, if it failed. docs/operations.md lists
+        the operations.
+
+            header, body = h.call("sessions.list", b'{"limit": 2}')
+
+        Args:
+            op: The operation's name or number.
+            request: A JSON object. Default: no members.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is UNSUPPORTED for an unknown operation, TIMEOUT, INVALID_ARGUMENT
+                for a closed engine, or INTERNAL when the engine stopped.
         """
         return self._calls.call(op, request, timeout, cancel)

@@ -1,7 +1,7 @@
-"""The engine's hints as a Python program reads them.
+"""Hints of the engine in terms of Python.
 
-The engine does not know who calls it: its hints name operations and powers of
-the host.
+The engine does not know its caller: its hints name operations, and powers of
+the host. Python names methods and arguments.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ _CALL = re.compile(r'\b((?:agents|ids|messages|sessions|store|threads)\.[a-z][A-
 
 
 def hint_text(hint: str) -> str:
-    """A hint with methods for operations, and with what grants a power."""
+    """A hint with methods in place of operations, and with the arguments that grant a power."""
     for phrase, words in _PHRASES.items():
         hint = hint.replace(phrase, words)
-    return _CALL.sub(lambda m: "h." + _method(m[1]) + (m[2] or "()"), hint)
+    return _CALL.sub(lambda m: "h." + _method_of(m[1]) + (m[2] or "()"), hint)
 
 
-def _method(op: str) -> str:
+def _method_of(op: str) -> str:
     return _METHODS.get(op) or re.sub("[A-Z]", lambda c: "_" + c[0].lower(), op)
 
 
 def translate_hints(notes: Any) -> Any:
-    """Rewrites the hints of errors and diagnostics, objects as they come from the engine, in place."""
+    """Rewrites the hints of errors and diagnostics in place. Notes are objects of the wire form, or None."""
     for note in notes:
         if note and "hint" in note:
             note["hint"] = hint_text(note["hint"])

@@ -52,7 +52,7 @@ from .names import (
     thread_id_of,
     unified_id_of,
 )
-from .options import with_suggestions
+from .options import checked_methods
 from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
 from .sessions import (
     SessionOperations,
@@ -68,7 +68,7 @@ from .store import StoreOperations
 from .zone import ZoneName
 
 
-@with_suggestions
+@checked_methods
 class EngineMethods(Operations):
     """The operations on the engine itself."""
 
@@ -97,7 +97,7 @@ class EngineMethods(Operations):
         return Results(map(AgentInfo.from_json, answer.json()), answer.diagnostics)
 
 
-@with_suggestions
+@checked_methods
 class Ids(Operations):
     """Unified ids, agent:sessionId. Nothing is read; the session need not exist."""
 
@@ -136,7 +136,7 @@ class Ids(Operations):
         return None if found is None else NativeID.from_json(found)
 
 
-@with_suggestions
+@checked_methods
 class Sessions(SessionOperations):
     """The agents' sessions, read-only."""
 
@@ -817,7 +817,7 @@ class Sessions(SessionOperations):
         return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())
 
 
-@with_suggestions
+@checked_methods
 class Store(StoreOperations):
     """Heddle's own sessions, in the file that open(store=...) grants. Nothing that was recorded is ever lost.
 
@@ -1678,7 +1678,7 @@ class Store(StoreOperations):
         return messages_of(self._run("store.nativeMessages", request, timeout, cancel).json())
 
 
-@with_suggestions
+@checked_methods
 class Threads(Operations):
     """Named conversations inside stored sessions. Their messages are part of the session's history.
 
@@ -2564,7 +2564,7 @@ class Threads(Operations):
         return StoredThread.from_json(self._run("threads.unrollback", request, timeout, cancel).json())
 
 
-@with_suggestions
+@checked_methods
 class Messages(Operations):
     """Pure functions on messages."""
 

@@ -1,4 +1,4 @@
-"""Errors that name the option that was meant."""
+"""Errors about unknown options that suggest a known one."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class UnknownOption(HeddleError, TypeError):
-    """A keyword that a method does not have; a TypeError, as Python itself raises."""
+    """A keyword that a method does not have. It is a TypeError too, as Python raises it."""
 
 
-def with_suggestions(cls: _C) -> _C:
-    """Makes every public method of a class refuse keywords it does not have, and name the one that was meant."""
+def checked_methods(cls: _C) -> _C:
+    """Makes every public method of a class refuse unknown keywords and suggest the closest known one."""
     for name, value in list(vars(cls).items()):
         if not name.startswith("_") and inspect.isfunction(value):
-            setattr(cls, name, checked(value))
+            setattr(cls, name, checked_options(value))
     return cls
 
 
-def checked(function: _F) -> _F:
-    """Makes a function refuse keywords it does not have, and name the one that was meant."""
+def checked_options(function: _F) -> _F:
+    """Makes a function refuse unknown keywords and suggest the closest known one."""
     names = [name for name in inspect.signature(function).parameters if name != "self"]
 
     @functools.wraps(function)
@@ -36,7 +36,7 @@ def checked(function: _F) -> _F:
             if name not in names:
                 raise UnknownOption(
                     "INVALID_ARGUMENT",
-                    f"unknown option '{name}'{closest_name(name, names)}",
+                    f"unknown option '{name}'{suggest_name(name, names)}",
                     hint=f"{function.__name__}() takes " + (", ".join(names) or "no options"),
                 )
         return function(*args, **options)
@@ -44,8 +44,8 @@ def checked(function: _F) -> _F:
     return call  # type: ignore[return-value]
 
 
-def closest_name(name: str, names: Sequence[str]) -> str:
-    """The question after the known name, when one is close to a wrong one."""
+def suggest_name(name: str, names: Sequence[str]) -> str:
+    """Returns ": did you mean '…'?" with the known name closest to a wrong one; empty when no name is close."""
     bare = {n.replace("_", ""): n for n in reversed(names)}
     close = get_close_matches(name.replace("_", "").replace("-", "").lower(), bare, n=1, cutoff=0.7)
     return f": did you mean '{bare[close[0]]}'?" if close else ""

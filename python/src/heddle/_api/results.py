@@ -1,4 +1,4 @@
-"""Results that say what reading met, and show themselves in notebooks."""
+"""Results with what reading found beside them, and as tables in notebooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _T = TypeVar("_T")
 
 
 class Results(list[_T]):
-    """A list that also says why it is partial, if it is. A notebook shows it as a table."""
+    """A list with the reasons why it is incomplete, if it is. A notebook shows it as a table."""
 
     diagnostics: tuple[Diagnostic, ...]
     """Agents and files that could not be read; empty when the list is complete."""
@@ -31,19 +31,19 @@ class Results(list[_T]):
 
 
 class Page(NamedTuple):
-    """Where a part of a longer result stands."""
+    """The position of a page in a longer result."""
 
     total: int
-    """How many there are in all."""
+    """How many results there are in all."""
     next_offset: int | None = None
-    """The offset that asks for the next part; None for the last one."""
+    """The offset of the next page; None on the last one."""
 
 
 class SearchResults(Results[SessionSummary]):
-    """What a search found, best first, or one page of it."""
+    """The sessions that a search found, best first, or one page of them."""
 
     page: Page
-    """How many there are in all, and where the next ones begin."""
+    """How many sessions match in all, and where the next page begins."""
 
     def __init__(self, items: Iterable[SessionSummary], diagnostics: Iterable[Diagnostic], page: Page) -> None:
         super().__init__(items, diagnostics)
@@ -55,7 +55,7 @@ class SearchResults(Results[SessionSummary]):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Session(_types.Session):
-    """A session with its messages, and what reading it met."""
+    """A session with its messages, a report of what was read, and diagnostics."""
 
     report: Report | None = None
     """What was read, skipped and not understood."""
@@ -94,7 +94,7 @@ class SessionDiff(_types.SessionDiff):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoctorReport(_types.DoctorReport):
-    """What reading all session files met. A notebook shows the agents that were found as a table."""
+    """A report on reading all session files. A notebook shows the agents that were found as a table."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
     """Agents and side files that could not be read."""
@@ -104,7 +104,7 @@ class DoctorReport(_types.DoctorReport):
 
 
 class Export(str):
-    """Rendered text that also carries what reading the sessions met."""
+    """Rendered text with a report of what was read, and diagnostics."""
 
     report: Report | None
     """What was read, skipped and not understood; None for a comparison."""

@@ -14,12 +14,12 @@ from .._types import StoredSession, StoreEvent, StoreEvents
 from .._wire import parse
 from .calls import Operations
 from .names import StoredName, stored_id_of
-from .options import with_suggestions
+from .options import checked_methods
 
 _ZSTD = b"\x28\xb5\x2f\xfd"  # how a frame begins: RFC 8878, section 3.1.1
 
 
-@with_suggestions
+@checked_methods
 class StoreOperations(Operations):
     """The base of Store."""
 

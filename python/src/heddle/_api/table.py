@@ -12,7 +12,7 @@ from typing import Any
 from .._types import CostBreakdown, CostSummary, Diagnostic, SearchHit, SessionSummary
 
 MAX_ROWS = 200
-"""Rows shown; the rest is counted."""
+"""The greatest number of rows shown; the table says how many more there are."""
 
 _SUMMARY = {
     "agent": "agent",
@@ -69,7 +69,7 @@ def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic], note: str
 
 
 def _columns(row: Any) -> dict[str, str]:
-    """Headings, each with the attribute it shows."""
+    """Headings, each with the path of the attribute below it."""
     if isinstance(row, SessionSummary):
         return _SUMMARY if row.relevance_score is None else _FOUND
     if isinstance(row, CostBreakdown):

@@ -1,4 +1,4 @@
-"""Which instants are a day where the person is: the member zone of a request."""
+"""Time zones: the member zone of a request, which says when a day begins."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .._types import Zone, ZoneChange
 from .._wire import is_age
 
 ZoneName = str | tzinfo | Zone
-"""A zone by its name, such as "Europe/Berlin", as a tzinfo, or as a request has it."""
+"""A zone by its name, such as "Europe/Berlin", as a tzinfo, or as the Zone of a request."""
 
 
 def is_day(value: datetime | date | timedelta | str | None) -> bool:
-    """Whether the zone matters to a bound: a date is a day there, and a text may be one."""
+    """Whether a bound depends on the zone: a date does, and so does a text that is not an age."""
     if isinstance(value, str):
         return not is_age(value)
     return isinstance(value, date) and not isinstance(value, datetime)
@@ -28,14 +28,14 @@ def is_day(value: datetime | date | timedelta | str | None) -> bool:
 def zone_of(name: ZoneName | None) -> Zone:
     """The zone of a name or a tzinfo, or the system's."""
     if name is None:
-        return Zone(name=_system_name(), changes=_changes(lambda at: time.localtime(at).tm_gmtoff))
+        return Zone(name=_system_name(), changes=_offset_changes(lambda at: time.localtime(at).tm_gmtoff))
     if isinstance(name, Zone):
         return name
     if isinstance(name, str):
         return _named(name)
     if not isinstance(name, tzinfo):
         raise HeddleError("INVALID_ARGUMENT", f"{name!r} is not a zone", hint='zone="Europe/Berlin", or a tzinfo')
-    return Zone(name=str(name), changes=_changes(_offset_of(name)))
+    return Zone(name=str(name), changes=_offset_changes(_offset_of(name)))
 
 
 @lru_cache(maxsize=32)
@@ -44,13 +44,13 @@ def _named(name: str) -> Zone:
     try:
         zone = zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
-        if name != "UTC":  # which needs no table
-            raise _unknown(name) from None
+        if name != "UTC":  # UTC needs no table
+            raise _unknown_zone_error(name) from None
         zone = timezone.utc
-    return Zone(name=name, changes=_changes(_offset_of(zone)))
+    return Zone(name=name, changes=_offset_changes(_offset_of(zone)))
 
 
-def _unknown(name: str) -> HeddleError:
+def _unknown_zone_error(name: str) -> HeddleError:
     known = sorted(zoneinfo.available_timezones())
     near = difflib.get_close_matches(name, known, 1)
     if not known:
@@ -63,7 +63,7 @@ def _unknown(name: str) -> HeddleError:
 
 
 def _system_name() -> str:
-    """What the system calls its zone; empty where it does not tell."""
+    """The name of the system's zone; empty when the system does not say it."""
     name = os.environ.get("TZ")
     if name is None:
         name = os.path.realpath("/etc/localtime").partition("/zoneinfo/")[2]
@@ -79,15 +79,15 @@ def _offset_of(zone: tzinfo) -> Callable[[int], int]:
 
 
 _DAY = 86400
-_STEP = 14 * _DAY  # no clock has changed for less and changed back since 1970
-_QUARTER = 900  # clocks change at full quarters, but for a few in the seventies
+_STEP = 14 * _DAY  # since 1970 no offset has lasted for less
+_QUARTER = 900  # clocks change at quarters of an hour, with a few exceptions in the seventies
 
 
-def _changes(offset: Callable[[int], int]) -> tuple[ZoneChange, ...]:
-    """The changes from 1970 to 2038 at least."""
+def _offset_changes(offset: Callable[[int], int]) -> tuple[ZoneChange, ...]:
+    """The changes of the offset from 1970 to 2038 at least."""
     last_year = max(2038, datetime.now(timezone.utc).year + 2)
     end = int(datetime(last_year, 1, 1, tzinfo=timezone.utc).timestamp())
-    last = offset(_DAY)  # earlier times are out of reach on some systems
+    last = offset(_DAY)  # some systems do not support earlier times
     changes = [ZoneChange(offset_seconds=last)]
     for start in range(_DAY, end, _STEP):
         stop = min(start + _STEP, end)
@@ -100,7 +100,7 @@ def _changes(offset: Callable[[int], int]) -> tuple[ZoneChange, ...]:
 
 
 def _first_change(offset: Callable[[int], int], before: int, low: int, high: int) -> int:
-    """The first instant after low at which the offset is another than before; it is another at high."""
+    """The first instant after low at which the offset differs from before; it differs at high."""
     for unit in (_QUARTER, 1):
         while high - low > unit:
             middle = low + max(1, (high - low) // 2 // unit) * unit

@@ -1,8 +1,8 @@
 """Compiled code of the engine, kept between processes.
 
-Native code is loaded from these files, so they count only when this user
-alone can write them. Anything doubtful is compiled afresh; a folder that
-cannot be written costs time, nothing else.
+Native code is loaded from these files, so a file is used only when no other
+user can write to it. The code is compiled again when a file is missing, damaged
+or not private; without a folder to write to, every process compiles.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEEP_FILES = 4
 
 
 def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | None = None) -> wasmtime.Module:
-    """Returns the compiled module. settings names what else the code depends on."""
+    """Returns the compiled module. Settings are part of the key, beside the module and the versions."""
     key = hashlib.sha256(wasm)
     key.update(f"\0{version('wasmtime')}\0{sys.platform}\0{settings}".encode())
     folder = folder or cache_folder()
@@ -32,7 +32,7 @@ def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | Non
     if file is not None:
         code = _read(file)
         if code is not None:
-            with contextlib.suppress(wasmtime.WasmtimeError):  # another processor, or features switched off
+            with contextlib.suppress(wasmtime.WasmtimeError):  # code of another processor, or with other features
                 return wasmtime.Module.deserialize(engine, code)
     module = wasmtime.Module(engine, wasm)
     if file is not None:
@@ -42,7 +42,7 @@ def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | Non
 
 
 def cache_folder() -> Path | None:
-    """The user's cache folder; None when there is none."""
+    """The user's cache folder; None when it has no known path."""
     try:
         if sys.platform == "win32":
             base = os.environ.get("LOCALAPPDATA")
@@ -58,7 +58,7 @@ def cache_folder() -> Path | None:
 
 
 def _read(file: Path) -> bytes | None:
-    """Returns what was written, or None when it is missing, damaged or somebody else's."""
+    """Returns the code, or None when the file is missing, damaged or not private."""
     try:
         with file.open("rb") as f:
             if not _is_private(os.fstat(f.fileno())) or not _is_private(os.stat(file.parent)):
@@ -72,7 +72,7 @@ def _read(file: Path) -> bytes | None:
 
 def _is_private(st: os.stat_result) -> bool:
     if os.name != "posix":
-        return True  # the user's profile is private there
+        return True  # on Windows the user's profile is private
     return st.st_uid == os.geteuid() and not st.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 

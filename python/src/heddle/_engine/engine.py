@@ -24,9 +24,9 @@ from .worker import Job, Worker
 MEMORY_BYTES = 512 << 20
 """The greatest memory of one engine."""
 KEEP_MEMORY_BYTES = 128 << 20
-"""An engine whose memory has grown beyond this is opened afresh for the next call."""
+"""The next call opens a new instance when the memory of this one is larger."""
 GRACE_SECONDS = 2.0
-"""How long after its deadline a call may take to unwind before it is cut off."""
+"""How long a call may run after its deadline, to unwind, before it is interrupted."""
 
 _STDERR_BYTES = 4096
 _NEVER = 1 << 62  # epochs
@@ -38,7 +38,7 @@ _NAMES = {number: name for name, number in OPS.items()}
 
 
 def core_wasm() -> bytes:
-    """Returns the engine that this package ships."""
+    """Returns the core.wasm of this package."""
     return resources.files("heddle").joinpath("core.wasm").read_bytes()
 
 
@@ -68,33 +68,33 @@ class Engine:
         deadline = Deadline(timeout, cancel)
         with self._lock:
             if self._closed:
-                raise HeddleError("INVALID_ARGUMENT", "the engine is closed", op=_name(op))
-            if self._worker is None or not self._worker.alive:  # a forked child has no threads
+                raise HeddleError("INVALID_ARGUMENT", "the engine is closed", op=_op_name(op))
+            if self._worker is None or not self._worker.alive:  # a forked process has no threads
                 self._worker = Worker()
             job = Job(lambda: self._run(op, request, deadline))
             self._worker.begin(job)
             try:
                 while not job.done.wait(_SLOW_TICK_SECONDS if deadline.endless else _TICK_SECONDS):
                     if deadline.passed() is not None:
-                        self._end(job)
+                        self._interrupt(job)
             except HeddleError as e:
-                e.op = _name(op)
+                e.op = _op_name(op)
                 raise
-            except BaseException:  # Ctrl-C, most likely
+            except BaseException:  # usually KeyboardInterrupt
                 deadline.stop()
                 with contextlib.suppress(HeddleError):
-                    self._end(job)
+                    self._interrupt(job)
                 raise
             return job.result()
 
     def close(self) -> None:
-        """Gives everything back. Closing twice is harmless."""
+        """Releases the instance, its thread and its files. Closing twice is harmless."""
         with self._lock:
             self._closed, self._instance, self._worker = True, None, None
             self._host.close()
 
-    def _end(self, job: Job) -> None:
-        """Lets a late call unwind, then cuts it off. Later calls queue behind a host call that the system never answers."""
+    def _interrupt(self, job: Job) -> None:
+        """Waits for a late call to unwind, then interrupts it. A host call that the system never answers blocks later calls."""
         if job.done.wait(GRACE_SECONDS):
             return
         self._engine.increment_epoch()
@@ -116,19 +116,19 @@ class Engine:
         except BaseException as e:
             self._instance = None
             if isinstance(e, HeddleError):
-                e.op = e.op or _name(op)
+                e.op = e.op or _op_name(op)
             raise
         finally:
             self._host.end_call()
             self._host.deadline = Deadline()
 
 
-def _name(op: int) -> str:
+def _op_name(op: int) -> str:
     return _NAMES.get(op, f"op {op}")
 
 
 class _Instance:
-    """One instance of the module. After an exception from call it must be dropped."""
+    """One instance of the module. It must not be used after an exception from call."""
 
     def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, host: Host) -> None:
         self._host, self._imports = host, _Imports(host)
@@ -151,7 +151,7 @@ class _Instance:
             raise HeddleError("UNSUPPORTED", message, hint="pip install --force-reinstall heddle-sessions")
 
     def call(self, op: int, request: bytes) -> bytes:
-        name = _name(op)
+        name = _op_name(op)
         self._store.set_epoch_deadline(1)
         at = 0
         if request:
@@ -180,13 +180,13 @@ class _Instance:
                 raise raised from None
             if isinstance(e, wasmtime.Trap) and e.trap_code == wasmtime.TrapCode.INTERRUPT:
                 raise (self._host.deadline.passed() or HeddleError("TIMEOUT", "interrupted", op=name)) from None
-            said = self._imports.stderr  # Go's runtime has one sentence for objects and one for its own tables
-            full = b"out of memory" in said or b"cannot allocate memory" in said
+            output = self._imports.stderr  # Go's runtime has one message for objects and one for its own tables
+            full = b"out of memory" in output or b"cannot allocate memory" in output
             hint = f"an operation may use {MEMORY_BYTES >> 20} MiB here" if full else ""
-            raise HeddleError("INTERNAL", f"the engine stopped: {self._why(e)}", op=name, hint=hint) from e
+            raise HeddleError("INTERNAL", f"the engine stopped: {self._reason_of(e)}", op=name, hint=hint) from e
 
-    def _why(self, e: Exception) -> str:
-        """The line that says why, of the module's last words or of what wasmtime says."""
+    def _reason_of(self, e: Exception) -> str:
+        """The line with the reason, from what the module printed or from the message of wasmtime."""
         lines = [*self._imports.stderr.decode("utf-8", "replace").split("\n"), *str(e).split("\n")]
         for line in lines:
             for mark in ("panic: ", "fatal error: ", "runtime: out of memory", "wasm trap: "):
@@ -198,9 +198,9 @@ class _Instance:
 class _Imports:
     """What the module may call.
 
-    wasmtime holds these methods until their store is gone, so they must not
-    hold the store. Nothing is raised out of them but _Stop: wasmtime keeps the
-    last exception of all threads in one place.
+    wasmtime keeps these methods until their store is released, so they must not
+    refer to the store. They raise only _Stop: wasmtime keeps the last exception
+    of all threads in one variable.
     """
 
     def __init__(self, host: Host) -> None:
@@ -248,7 +248,7 @@ class _Imports:
         try:
             answer = self._host.serve(call, request)
         except HeddleError as e:
-            return self._refuse(e)
+            return self._keep_error(e)
         if len(answer) > _unsigned(cap):
             self.kept = answer
         else:
@@ -268,13 +268,13 @@ class _Imports:
         try:
             return self._host.read(path, into, offset)
         except HeddleError as e:
-            return self._refuse(e)
+            return self._keep_error(e)
 
     def _poll(self, caller: Any, done: int, total: int) -> int:
         return 0 if self._host.deadline.passed() is None else 1
 
     def _fd_write(self, caller: Any, fd: int, vectors: int, count: int, written: int) -> int:
-        """Keeps what the module prints, which it does only when it dies."""
+        """Keeps what the module prints; it prints only before it stops."""
         if fd not in (1, 2):
             return _EBADF
         total = 0
@@ -284,7 +284,7 @@ class _Imports:
         self.view(caller, written, 4)[:] = struct.pack("<I", total)
         return 0
 
-    def _refuse(self, error: HeddleError) -> int:
+    def _keep_error(self, error: HeddleError) -> int:
         """Keeps an error record for host_take."""
         w = abi.Writer()
         w.error(error)
@@ -293,7 +293,7 @@ class _Imports:
 
 
 class _Stop(Exception):
-    """Ends the module's run; the reason stands in _Imports.raised."""
+    """Stops the module; _Imports.raised has the reason."""
 
 
 def _export(exports: Any, name: str, kind: Any) -> Any:

@@ -1,8 +1,8 @@
 """A thread of the engine's own.
 
-The engine's calls run in it and not in the caller's thread: the exception of a
-signal (Ctrl-C) would otherwise be raised in the middle of a host call, where
-wasmtime may lose it. So the caller only waits, and the engine unwinds.
+Calls run in it and not in the caller's thread, where Ctrl-C could raise its
+exception inside a host call: wasmtime may lose it there. The caller only waits,
+and the engine unwinds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
 
-_STACK_BYTES = 8 << 20  # some systems give a thread less than compiled wasm may use
+_STACK_BYTES = 8 << 20  # on some systems the default is less than compiled wasm needs
 
 
 class Job:
@@ -44,7 +44,7 @@ class Job:
             assert self._result is not None
             return self._result
         finally:
-            del error  # its traceback holds this frame
+            del error  # its traceback refers to this frame
 
 
 class Worker:
@@ -53,7 +53,7 @@ class Worker:
     def __init__(self) -> None:
         jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._jobs = jobs
-        self._thread = threading.Thread(target=_work, args=(jobs,), name="heddle", daemon=True)
+        self._thread = threading.Thread(target=_run_jobs, args=(jobs,), name="heddle", daemon=True)
         before = threading.stack_size(_STACK_BYTES)
         try:
             self._thread.start()
@@ -63,7 +63,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether jobs are still taken."""
+        """Whether the thread still runs jobs."""
         return self._thread.is_alive()
 
     def begin(self, job: Job) -> None:
@@ -71,10 +71,10 @@ class Worker:
         self._jobs.put(job)
 
 
-def _work(jobs: SimpleQueue[Job | None]) -> None:
+def _run_jobs(jobs: SimpleQueue[Job | None]) -> None:
     while True:
         job = jobs.get()
         if job is None:
             return
         job.run()
-        del job  # nothing is held while waiting
+        del job  # a waiting thread must not keep the last result

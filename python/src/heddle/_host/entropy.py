@@ -11,7 +11,7 @@ _last = 0
 
 
 def uuid7() -> bytes:
-    """Returns the 16 bytes of a UUID of version 7. Ids drawn by one process never decrease."""
+    """Returns the 16 bytes of a UUID of version 7. The ids of one process never decrease."""
     global _last
     nanos = time.time_ns()
     millis = nanos // 1_000_000

@@ -1,8 +1,8 @@
 """Read-only access to named folders.
 
 A path is resolved one name at a time below its mount, so a symbolic link
-cannot leave it; only regular files are opened, so a FIFO or a device can
-neither block nor be disturbed. Names are bytes, as they are on disk.
+cannot leave it. Only regular files are opened, so a FIFO cannot block a call
+and a device is not touched. Names are bytes, as they are on disk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_OPEN_FOLDERS = 32
 
 
 class Mount(NamedTuple):
-    """What one mount name stands for."""
+    """The folder of one mount name."""
 
     folder: bytes
     """The base folder; it may be a link itself, and need not exist."""
@@ -37,7 +37,7 @@ class Mount(NamedTuple):
     """When not None, only these files below folder are granted; no link on the way is followed."""
 
 
-class _Place(NamedTuple):
+class _MountPath(NamedTuple):
     path: bytes  # as given
     mount_name: bytes
     mount: Mount
@@ -62,9 +62,9 @@ class Files:
         self._os: _System = _ByHandle() if _HANDLES else _ByPath()
         self._folders: OrderedDict[bytes, Any] = OrderedDict()
         self._files: OrderedDict[bytes, int] = OrderedDict()
-        self.more: Callable[[bytes], str | None] = lambda _: None
-        """Names the file of a store that can only be read as a file. Those of any other
-        store are not to be seen: closing one takes the locks of SQLite on it away."""
+        self.file_of_store: Callable[[bytes], str | None] = lambda _: None
+        """Returns the file of a store that can only be read as a file. The files of other
+        stores are hidden: closing one would release the locks of SQLite on it."""
 
     def release(self) -> None:
         """Closes all handles; the object can be used again."""
@@ -76,33 +76,33 @@ class Files:
     def stat(self, path: bytes) -> Info:
         """Describes a path; a link inside the mount as what it points to."""
         self._check()
-        own = self._own(path)
+        own = self._store_file_of(path)
         if own is not None:
-            return self._stat_own(path, own)
-        place = self._resolve(path)
+            return self._stat_store_file(path, own)
+        place = self._parse_path(path)
         try:
             if place.mount.files is not None:
                 return self._stat_single(place)
             if not place.names:
-                return _info(place.mount_name, self._os.stat(self._folder(place, ())))
-            folder = self._folder(place, place.names[:-1])
-            return self._follow(place, place.names, _info(place.names[-1], self._os.lstat(folder, place.names[-1])))
+                return _info_of(place.mount_name, self._os.stat(self._open_folder(place, ())))
+            folder = self._open_folder(place, place.names[:-1])
+            return self._resolve_link(place, place.names, _info_of(place.names[-1], self._os.lstat(folder, place.names[-1])))
         except OSError as e:
-            raise _describe(path, e) from None
+            raise _host_error(path, e) from None
 
     def entries(self, path: bytes) -> list[Info]:
         """Returns a folder's entries in byte order of their names."""
         self._check()
-        place = self._resolve(path)
+        place = self._parse_path(path)
         try:
             if place.mount.files is not None:
                 return self._list_single(place)
-            found = self._os.entries(self._folder(place, place.names))
+            found = self._os.entries(self._open_folder(place, place.names))
             if len(found) > MAX_ENTRIES:
                 raise HeddleError("LIMIT_EXCEEDED", "folder has more than 1,048,576 entries")
-            infos = [self._follow(place, (*place.names, i.name), i) for i in found]
+            infos = [self._resolve_link(place, (*place.names, i.name), i) for i in found]
         except OSError as e:
-            raise _describe(path, e) from None
+            raise _host_error(path, e) from None
         infos.sort(key=lambda i: i.name)
         return infos
 
@@ -114,8 +114,8 @@ class Files:
         try:
             fd = self._files.get(path)
             if fd is None:
-                own = self._own(path)
-                fd = self._open(self._resolve(path)) if own is None else _open_own(own)
+                own = self._store_file_of(path)
+                fd = self._open_file(self._parse_path(path)) if own is None else _open_store_file(own)
                 if len(self._files) >= MAX_OPEN_FILES:
                     os.close(self._files.popitem(last=False)[1])
                 self._files[path] = fd
@@ -123,36 +123,36 @@ class Files:
                 self._files.move_to_end(path)
             return read_at(fd, into, offset)
         except OSError as e:
-            raise _describe(path, e) from None
+            raise _host_error(path, e) from None
 
     def locate(self, path: bytes) -> tuple[bytes, int]:
         """Returns the real path of a regular file, free of links, and a handle to it that the caller closes."""
         self._check()
-        own = self._own(path)
+        own = self._store_file_of(path)
         try:
             if own is not None:
-                return own, _open_own(own)
-            place = self._resolve(path)
-            found = self._grant(place)
+                return own, _open_store_file(own)
+            place = self._parse_path(path)
+            found = self._find_granted(place)
         except OSError as e:
-            raise _describe(path, e) from None
-        return os.path.join(place.mount.folder, *found.names), self._regular(place, found)
+            raise _host_error(path, e) from None
+        return os.path.join(place.mount.folder, *found.names), self._regular_file(place, found)
 
-    def _own(self, path: bytes) -> bytes | None:
-        """The file that a path of a store stands for: its main file, or what lies beside it and says what it holds."""
-        for beside in (b"", b"-wal", b"-journal"):
-            main = self.more(path.removesuffix(beside)) if path.endswith(beside) else None
+    def _store_file_of(self, path: bytes) -> bytes | None:
+        """The file of a path in a store: its main file, its -wal or its -journal."""
+        for suffix in (b"", b"-wal", b"-journal"):
+            main = self.file_of_store(path.removesuffix(suffix)) if path.endswith(suffix) else None
             if main is not None:
-                return os.fsencode(main) + beside
+                return os.fsencode(main) + suffix
         return None
 
-    def _stat_own(self, path: bytes, own: bytes) -> Info:
+    def _stat_store_file(self, path: bytes, own: bytes) -> Info:
         try:
-            return _info(path.rpartition(b"/")[2], os.stat(own))
+            return _info_of(path.rpartition(b"/")[2], os.stat(own))
         except OSError as e:
-            raise _describe(path, e) from None
+            raise _host_error(path, e) from None
 
-    def _resolve(self, path: bytes) -> _Place:
+    def _parse_path(self, path: bytes) -> _MountPath:
         if len(path) > MAX_PATH_BYTES:
             raise _error("LIMIT_EXCEEDED", "path is longer than 4096 bytes", path[:64] + "…".encode())
         name, _, rel = path.partition(b"/")
@@ -161,13 +161,13 @@ class Files:
             hint = "agents.list shows which folders are granted"
             raise _error("BAD_REF", "no such mount", path, hint)
         if name == path:
-            return _Place(path, name, mount, ())
+            return _MountPath(path, name, mount, ())
         names = tuple(rel.split(b"/"))
-        if not all(map(_plain, names)):
+        if not all(map(_is_plain_name, names)):
             raise _error("INVALID_ARGUMENT", "not a plain mount path", path)
-        return _Place(path, name, mount, names)
+        return _MountPath(path, name, mount, names)
 
-    def _folder(self, place: _Place, names: tuple[bytes, ...]) -> Any:
+    def _open_folder(self, place: _MountPath, names: tuple[bytes, ...]) -> Any:
         """Returns the handle of a folder, valid until the next call of this method."""
         key = b"/".join((place.mount_name, *names))
         handle = self._folders.get(key)
@@ -175,7 +175,7 @@ class Files:
             self._folders.move_to_end(key)
             return handle
         if names:
-            handle = self._walk(place, names).folder
+            handle = self._walk_path(place, names).folder
             if handle is None:
                 raise NotADirectoryError(errno.ENOTDIR, "not a folder")
         else:
@@ -185,7 +185,7 @@ class Files:
         self._folders[key] = handle
         return handle
 
-    def _walk(self, place: _Place, names: Iterable[bytes], *, open_file: bool = False) -> _Found:
+    def _walk_path(self, place: _MountPath, names: Iterable[bytes], *, open_file: bool = False) -> _Found:
         """Follows names from the mount's base, links included. The caller closes what it found."""
         system = self._os
         open_folders = [system.base(place.mount.folder)]
@@ -227,38 +227,38 @@ class Files:
             for handle in open_folders:
                 system.close(handle)
 
-    def _follow(self, place: _Place, names: tuple[bytes, ...], info: Info) -> Info:
-        """Replaces what is known of a link by its target when that lies in the mount."""
+    def _resolve_link(self, place: _MountPath, names: tuple[bytes, ...], info: Info) -> Info:
+        """Describes the target of a link when the target is inside the mount, else the link."""
         if info.kind != LINK:
             return info
         try:
-            found = self._walk(place, names)
+            found = self._walk_path(place, names)
         except OSError:
-            return info  # leaves the mount, dangles, loops, is refused: all stay LINK
+            return info  # it leaves the mount, dangles, loops or is refused: it remains LINK
         if found.st is not None:
-            return _info(info.name, found.st)
+            return _info_of(info.name, found.st)
         st = self._os.stat(found.folder)
         self._os.close(found.folder)
-        return _info(info.name, st)
+        return _info_of(info.name, st)
 
-    def _open(self, place: _Place) -> int:
+    def _open_file(self, place: _MountPath) -> int:
         """Opens a regular file."""
-        if place.names and place.mount.files is None:  # usually it is no link, and its folder is open
-            folder, name = self._folder(place, place.names[:-1]), place.names[-1]
+        if place.names and place.mount.files is None:  # the common case: no link, and its folder is already open
+            folder, name = self._open_folder(place, place.names[:-1]), place.names[-1]
             st = self._os.lstat(folder, name)
             if stat.S_ISREG(st.st_mode):
-                return self._regular(place, _Found(None, self._os.open(folder, name), (), st))
-        return self._regular(place, self._grant(place))
+                return self._regular_file(place, _Found(None, self._os.open(folder, name), (), st))
+        return self._regular_file(place, self._find_granted(place))
 
-    def _grant(self, place: _Place) -> _Found:
+    def _find_granted(self, place: _MountPath) -> _Found:
         if not place.names:
             raise _error("BAD_REF", "not a regular file", place.path)
         if place.mount.files is not None:
-            self._check_single(place)
-        return self._walk(place, place.names, open_file=True)
+            self._check_granted(place)
+        return self._walk_path(place, place.names, open_file=True)
 
-    def _regular(self, place: _Place, found: _Found) -> int:
-        """Returns the open file, after a second look: the name may have changed hands."""
+    def _regular_file(self, place: _MountPath, found: _Found) -> int:
+        """Returns the open file once it is checked again: the name may be another file by now."""
         if found.folder is not None:
             self._os.close(found.folder)
         if found.fd is not None:
@@ -267,16 +267,16 @@ class Files:
             os.close(found.fd)
         raise _error("BAD_REF", "not a regular file", place.path)
 
-    # A mount of single files shows its granted files and the folders that lead
-    # to them. No link is followed: inside a home it could point at anything.
+    # A mount of single files shows its granted files and the folders above
+    # them. No link is followed: inside a home it could point at anything.
 
-    def _granted(self, place: _Place) -> tuple[bool, bool]:
-        """Tells whether the place is a granted file, and whether it is a folder on the way to one."""
+    def _grant_of(self, place: _MountPath) -> tuple[bool, bool]:
+        """Reports whether the path is a granted file, and whether it is a folder above one."""
         rel, files = place.rel, place.mount.files or ()
         return rel in files, not rel or any(f.startswith(rel + b"/") for f in files)
 
-    def _check_single(self, place: _Place) -> None:
-        if not any(self._granted(place)):
+    def _check_granted(self, place: _MountPath) -> None:
+        if not any(self._grant_of(place)):
             raise FileNotFoundError(errno.ENOENT, "not granted")
         at = place.mount.folder
         for name in place.names:
@@ -284,24 +284,24 @@ class Files:
             if stat.S_ISLNK(os.lstat(at).st_mode):
                 raise _error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
 
-    def _stat_single(self, place: _Place) -> Info:
+    def _stat_single(self, place: _MountPath) -> Info:
         if not place.names:
-            self._folder(place, ())
+            self._open_folder(place, ())
             return Info(FOLDER, 0, 0, place.mount_name)
         try:
-            self._check_single(place)
+            self._check_granted(place)
         except HeddleError:
             return Info(LINK, 0, 0, place.names[-1])
-        info = _info(place.names[-1], os.lstat(os.path.join(place.mount.folder, *place.names)))
-        if info.kind == FOLDER and not self._granted(place)[0]:
-            info = info._replace(mtime=0)  # other files in this folder move it
+        info = _info_of(place.names[-1], os.lstat(os.path.join(place.mount.folder, *place.names)))
+        if info.kind == FOLDER and not self._grant_of(place)[0]:
+            info = info._replace(mtime=0)  # it also changes with other files in this folder
         return info
 
-    def _list_single(self, place: _Place) -> list[Info]:
+    def _list_single(self, place: _MountPath) -> list[Info]:
         own = self._stat_single(place)
         if own.kind == LINK:
             raise _error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
-        if own.kind != FOLDER or self._granted(place)[0]:
+        if own.kind != FOLDER or self._grant_of(place)[0]:
             raise _error("BAD_REF", "not a folder", place.path)
         prefix = place.rel + b"/" if place.names else b""
         below = [f[len(prefix) :] for f in place.mount.files or () if f.startswith(prefix)]
@@ -315,7 +315,7 @@ class Files:
 
 
 class _Found(NamedTuple):
-    """Where a walk ended: an open folder; or, with its st, a regular file, open when that was wanted, or something else."""
+    """Where a walk ended: an open folder; or an entry with its st, open when it is a regular file and open_file was set."""
 
     folder: Any
     fd: int | None
@@ -330,7 +330,7 @@ _OPEN_FOLDER = _OPEN | getattr(os, "O_DIRECTORY", 0)
 
 
 class _System(Protocol):
-    """How folders are opened and names looked up in them. A folder is whatever base returned."""
+    """How folders are opened and names looked up in them. A folder is a value that base or enter returned."""
 
     def base(self, folder: bytes) -> Any: ...
     def enter(self, folder: Any, name: bytes) -> Any: ...
@@ -343,7 +343,7 @@ class _System(Protocol):
 
 
 class _ByHandle:
-    """Looks names up in open folders, so nobody can exchange a folder on the way."""
+    """Looks names up in open folders, so that no other process can replace a folder of the path meanwhile."""
 
     def base(self, folder: bytes) -> int:
         return os.open(folder, os.O_RDONLY | os.O_CLOEXEC | os.O_DIRECTORY)
@@ -364,7 +364,7 @@ class _ByHandle:
         return os.readlink(name, dir_fd=folder)
 
     def entries(self, folder: int) -> list[Info]:
-        return _scan(folder)
+        return _scan_folder(folder)
 
     def close(self, folder: int) -> None:
         os.close(folder)
@@ -394,20 +394,20 @@ class _ByPath:
         return os.readlink(os.path.join(folder, name))
 
     def entries(self, folder: bytes) -> list[Info]:
-        return _scan(folder)
+        return _scan_folder(folder)
 
     def close(self, folder: bytes) -> None:
         pass
 
 
-def _scan(folder: int | bytes) -> list[Info]:
+def _scan_folder(folder: int | bytes) -> list[Info]:
     infos = []
     with os.scandir(folder) as entries:
         for entry in entries:
             try:
-                infos.append(_info(os.fsencode(entry.name), entry.stat(follow_symlinks=False)))
+                infos.append(_info_of(os.fsencode(entry.name), entry.stat(follow_symlinks=False)))
             except FileNotFoundError:
-                continue  # removed since its name was read
+                continue  # it was removed after its name was read
     return infos
 
 
@@ -431,7 +431,7 @@ def read_at(fd: int, into: memoryview, offset: int) -> int:
 _PREADV = hasattr(os, "preadv")
 
 
-def _open_own(file: bytes) -> int:
+def _open_store_file(file: bytes) -> int:
     fd = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
     if stat.S_ISREG(os.fstat(fd).st_mode):
         return fd
@@ -439,7 +439,7 @@ def _open_own(file: bytes) -> int:
     raise FileNotFoundError(errno.ENOENT, "not a regular file")
 
 
-def _info(name: bytes, st: os.stat_result) -> Info:
+def _info_of(name: bytes, st: os.stat_result) -> Info:
     mtime = st.st_mtime_ns // 1_000_000
     if stat.S_ISREG(st.st_mode):
         return Info(FILE, st.st_size, mtime, name)
@@ -453,14 +453,14 @@ def _is_junction(st: os.stat_result) -> bool:
     return getattr(st, "st_reparse_tag", 0) == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
 
 
-def _plain(name: bytes) -> bool:
+def _is_plain_name(name: bytes) -> bool:
     if not name or name in (b".", b"..") or b"\0" in name:
         return False
     return sys.platform != "win32" or not (b"\\" in name or b":" in name or _is_reserved(name))
 
 
 def _is_reserved(name: bytes) -> bool:
-    """Windows opens a device under these names in every folder."""
+    """Reports whether Windows opens a device under this name, as it does in every folder."""
     stem = name.split(b".")[0].rstrip(b" ").upper()
     devices = (b"CON", b"PRN", b"AUX", b"NUL", b"CONIN$", b"CONOUT$")
     return stem in devices or (len(stem) == 4 and stem[:3] in (b"COM", b"LPT") and stem[3:].isdigit())
@@ -470,7 +470,7 @@ def _error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
     return HeddleError(code, message, path=path.decode("utf-8", "surrogateescape"), hint=hint)
 
 
-def _describe(path: bytes, e: OSError) -> HeddleError:
+def _host_error(path: bytes, e: OSError) -> HeddleError:
     """Names the path within its mount, never the absolute one."""
     if isinstance(e, _Escape):
         return _error("PERMISSION_DENIED", "symbolic link leaves its mount", path)

@@ -15,7 +15,7 @@ from .zstd import decompress
 
 
 class Deadline:
-    """When a call must be over: a number of seconds, an event, or neither."""
+    """When a call must end: after a number of seconds, on an event, or never."""
 
     def __init__(self, timeout: float | None = None, cancel: threading.Event | None = None) -> None:
         self._cancel, self._stopped = cancel, False
@@ -30,7 +30,7 @@ class Deadline:
         self._stopped = True
 
     def passed(self) -> HeddleError | None:
-        """Returns TIMEOUT once the call must be over."""
+        """Returns TIMEOUT once the call must end."""
         if self._stopped or (self._cancel is not None and self._cancel.is_set()):
             return HeddleError("TIMEOUT", "cancelled")
         if self._end is not None and time.monotonic() >= self._end:
@@ -39,7 +39,7 @@ class Deadline:
 
 
 class Host:
-    """The powers granted to one engine: files of some mounts, SQLite, zstd, a clock and ids."""
+    """The powers of one engine: the files of some mounts, SQLite, zstd, a clock and ids."""
 
     def __init__(
         self,
@@ -50,15 +50,15 @@ class Host:
         new_id: Callable[[], bytes] = uuid7,
     ) -> None:
         self.deadline = Deadline()
-        # The files of a store are not to be seen: closing one takes the locks of SQLite on it away.
+        # The files of a store are hidden: closing one would release the locks of SQLite on it.
         own = {path.partition(b"/")[0] for path in stores or {}}
         self._files = Files({name: m for name, m in mounts.items() if name not in own}, self.check)
         self._databases = Databases(self._files, self.check, stores=stores)
-        self._files.more = self._databases.file_of
+        self._files.file_of_store = self._databases.file_of
         self._now, self._new_id = now, new_id
 
     def check(self) -> None:
-        """Raises TIMEOUT once the running call must be over."""
+        """Raises TIMEOUT once the running call must end."""
         error = self.deadline.passed()
         if error is not None:
             raise error

@@ -13,7 +13,7 @@ from .._errors import HeddleError
 
 
 class Place(NamedTuple):
-    """One mount's folder."""
+    """The folder of one mount."""
 
     mount: str
     agent: str
@@ -43,7 +43,7 @@ def resolve(
     os_name: str | None = None,
     exists: Callable[[str], bool] = os.path.isdir,
 ) -> list[Place]:
-    """Returns the place of every mount, in the order of the table. With a home, the environment counts for nothing."""
+    """Returns the place of every mount, in the order of the table. With a home, the environment is ignored."""
     os_name = os_name or system()
     explicit = home is not None
     base = home if home is not None else env.get("USERPROFILE" if os_name == "windows" else "HOME", "")
@@ -68,7 +68,7 @@ def resolve(
 
 
 def store_file(home: str | None = None, *, env: Mapping[str, str] = os.environ, os_name: str | None = None) -> str:
-    """Returns the store's file, in the first folder of its row that can be named, whether or not it exists."""
+    """Returns the store's file in the first folder of its row with a known path. The file need not exist."""
     os_name = os_name or system()
     base = home if home is not None else env.get("USERPROFILE" if os_name == "windows" else "HOME", "")
 
@@ -93,7 +93,7 @@ def _candidates(row: Any, os_name: str, explicit: bool) -> list[str]:
 
 
 def _expand(os_name: str, candidate: str, lookup: Callable[[str], str]) -> str | None:
-    """Replaces the variable that a candidate begins with."""
+    """Replaces the variable at the beginning of a candidate; None when it has no absolute path."""
     name, brace, rest = candidate.removeprefix("${").partition("}")
     value = lookup(name)
     if not brace or not _is_absolute(os_name, value):

@@ -1,8 +1,8 @@
-"""Which statements a guest may run.
+"""Which statements the engine may run.
 
-An exact list, checked on a statement's tokens before SQLite sees it; ABI.md
-explains it, and testdata/sql/hostile.json tests it on every driver. All hosts
-refuse the same statements with the same code.
+An exact list, checked on the tokens of a statement before SQLite compiles it.
+ABI.md explains it, and testdata/sql/hostile.json tests it on every driver. All
+hosts refuse the same statements with the same code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .._errors import HeddleError
 _BOTH = ("PERMISSION_DENIED", "PERMISSION_DENIED")
 _CHANGE = ("INVALID_ARGUMENT", "")
 _NEVER = ("INVALID_ARGUMENT", "PERMISSION_DENIED")
-_VERBS = {  # the code of a statement that begins so: in a query, in a batch
+_VERBS = {  # the code of a statement that begins with this word: in a query, in a batch
     "select": ("", "INVALID_ARGUMENT"),
     "with": ("", "PERMISSION_DENIED"),
     "pragma": ("", ""),
@@ -34,7 +34,7 @@ _OWN_TABLES = {"sqlite_schema", "sqlite_master", "sqlite_sequence", "sqlite_stat
 _DENIED_TABLES = {"dbstat", "bytecode", "tables_used", "fts3tokenize"}
 
 PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo"}
-"""The pragmas that an authorizer lets through."""
+"""The pragmas that an authorizer permits."""
 DENIED_FUNCTIONS = frozenset(("load_extension", "readfile", "writefile", "edit", "fsdir", "lsdir", "zipfile", "fts3_tokenizer"))
 """Functions that reach files and code."""
 
@@ -55,18 +55,18 @@ class Statement(NamedTuple):
     """A statement that may run."""
 
     text: str
-    """Without what surrounds it."""
+    """The statement without comments and semicolons around it."""
     reads_schema: bool
-    """Text arguments may name tables."""
+    """A text argument may be the name of a table."""
 
 
 @lru_cache(maxsize=256)
-def _cached(sql: str, batch: bool, views: frozenset[str]) -> Statement:
-    return _Guard(batch, views).examine(sql)
+def _check_cached(sql: str, batch: bool, views: frozenset[str]) -> Statement:
+    return _Guard(batch, views).check_statement(sql)
 
 
-def examine(sql: bytes, views: frozenset[str], *, batch: bool = False) -> Statement:
-    """Checks one statement of a query or of a batch. views are names that may not be read, in lower case."""
+def check_statement(sql: bytes, views: frozenset[str], *, batch: bool = False) -> Statement:
+    """Checks one statement of a query or of a batch. Views has the names that must not be read, in lower case."""
     try:
         text = sql.decode()
     except UnicodeDecodeError:
@@ -74,17 +74,17 @@ def examine(sql: bytes, views: frozenset[str], *, batch: bool = False) -> Statem
     if "\0" in text:
         raise HeddleError("INVALID_ARGUMENT", "statement has a NUL or is not UTF-8")
     if len(text) > 4096:
-        return _Guard(batch, views).examine(text)
-    return _cached(text, batch, views)
+        return _Guard(batch, views).check_statement(text)
+    return _check_cached(text, batch, views)
 
 
-def not_a_table(name: str) -> HeddleError:
-    """The refusal of a view."""
+def view_error(name: str) -> HeddleError:
+    """The error about a view or a virtual table."""
     return HeddleError("PERMISSION_DENIED", "only tables are read, not views and virtual tables: " + name[:64])
 
 
-def lower(name: str) -> str:
-    """A name as SQLite compares it: ASCII letters alone have two cases."""
+def lower_ascii(name: str) -> str:
+    """A name as SQLite compares it: only ASCII letters have two cases."""
     return re.sub("[A-Z]+", lambda m: m.group().lower(), name)
 
 
@@ -93,9 +93,9 @@ class _Guard:
         self._batch, self._views = batch, views
         self._create = self._pragma = self._reads_schema = False
         self._form: list[str] = []
-        self._last = ""  # the name before, in lower case
+        self._last = ""  # the name before this token, in lower case
 
-    def examine(self, sql: str) -> Statement:
+    def check_statement(self, sql: str) -> Statement:
         start, end, over = -1, 0, False
         for match in _TOKEN.finditer(sql):
             kind, text = str(match.lastgroup), match.group()
@@ -105,63 +105,63 @@ class _Guard:
                 over = True
                 continue
             if over or text == ";":
-                raise _one_statement()
+                raise _statement_count_error()
             end = match.end()
             if start < 0:
                 start = match.start()
-                self._begin(kind, text)
+                self._check_verb(kind, text)
             else:
-                self._token(kind, text)
+                self._check_token(kind, text)
         if start < 0:
-            raise _one_statement()
+            raise _statement_count_error()
         if self._pragma and " ".join(self._form) not in _PRAGMAS[self._batch]:
-            raise _refused("PRAGMA " + " ".join(self._form))
+            raise _refusal("PRAGMA " + " ".join(self._form))
         return Statement(sql[start:end], self._reads_schema)
 
-    def _begin(self, kind: str, text: str) -> None:
-        verb = lower(text)
+    def _check_verb(self, kind: str, text: str) -> None:
+        verb = lower_ascii(text)
         if kind != "word" or verb not in _VERBS:
             raise HeddleError("PARSE_ERROR", f'not a statement: near "{text[:64]}"')
         self._create, self._pragma = verb == "create", verb == "pragma"
         code = _VERBS[verb][self._batch]
         if code == "PERMISSION_DENIED":
-            raise _refused(verb.upper())
+            raise _refusal(verb.upper())
         if code:
             message = "Exec runs statements that change something" if self._batch else "Query runs statements that change nothing"
             raise HeddleError(code, message)
 
-    def _token(self, kind: str, text: str) -> None:
+    def _check_token(self, kind: str, text: str) -> None:
         if self._pragma:
             if kind == "quoted" or len(self._form) > 16:
-                raise _refused("PRAGMA " + " ".join(self._form))
+                raise _refusal("PRAGMA " + " ".join(self._form))
             number = self._batch and re.fullmatch("[0-9]{1,10}", text)
-            self._form.append("N" if number else lower(text)[:64])
+            self._form.append("N" if number else lower_ascii(text)[:64])
             return
         before, self._last = self._last, ""
         if kind in ("word", "quoted"):
-            if self._create and lower(text) != "table":
-                raise _refused("CREATE " + text[:64].upper())
+            if self._create and lower_ascii(text) != "table":
+                raise _refusal("CREATE " + text[:64].upper())
             self._create = False
-            self._last = lower(_name_of(text) if kind == "quoted" else text)
-            self._name(self._last)
+            self._last = lower_ascii(_name_of(text) if kind == "quoted" else text)
+            self._check_name(self._last)
         elif text == "(" and before in DENIED_FUNCTIONS:
-            raise _refused(before + "()")
+            raise _refusal(before + "()")
         elif text == "." and before == "temp":
-            raise _refused("temp.")
+            raise _refusal("temp.")
         elif kind == "broken":
             raise HeddleError("PARSE_ERROR", f'unrecognized token: "{text[:64]}"')
         elif text in (":", "@", "$", "#"):
             raise HeddleError("INVALID_ARGUMENT", "parameters are ? and ?1 to ?32766")
 
-    def _name(self, name: str) -> None:
+    def _check_name(self, name: str) -> None:
         if name in self._views:
-            raise not_a_table(name)
+            raise view_error(name)
         if re.search(r"[^\w$\x80-\U0010ffff]", name, re.ASCII):
-            return  # no table of SQLite's
+            return  # SQLite has no table of such a name
         if name in _TABLE_FUNCTIONS and not self._batch:
             self._reads_schema = True
         elif name.startswith("pragma_") or name in _DENIED_TABLES or (name.startswith("sqlite_") and (self._batch or name not in _OWN_TABLES)):
-            raise _refused(name[:64])
+            raise _refusal(name[:64])
 
 
 def _name_of(quoted: str) -> str:
@@ -169,9 +169,9 @@ def _name_of(quoted: str) -> str:
     return quoted[1:-1] if quote == "]" else quoted[1:-1].replace(quote * 2, quote)
 
 
-def _one_statement() -> HeddleError:
+def _statement_count_error() -> HeddleError:
     return HeddleError("INVALID_ARGUMENT", "exactly one SQL statement is expected")
 
 
-def _refused(what: str) -> HeddleError:
+def _refusal(what: str) -> HeddleError:
     return HeddleError("PERMISSION_DENIED", "a statement of this kind is refused: " + what)

@@ -1,11 +1,11 @@
 """SQLite databases through the standard library.
 
-A foreign database is opened as it is, immutable: no lock, nothing created
-beside it. With newer pages in its write-ahead log, an image of it is built in
-memory or in a private folder. Neither notices when the file changes; the core
-compares before and after and reads again.
+A foreign database is opened with immutable=1: SQLite takes no lock and creates
+no file next to it. When its write-ahead log has newer pages, an image of both
+is built in memory or in a private folder. Neither notices when the file
+changes: the core compares the file before and after, and reads again.
 
-The engine's own databases are named in a table; they alone are written to.
+Only the databases in the table of stores are written to.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from urllib.parse import quote
 from .._abi import Database, Text, Value
 from .._errors import HeddleError
 from .files import Files, read_at
-from .sql_guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, examine, lower, not_a_table
-from .store_file import StoreFile, may_not_make, size_of
+from .sql_guard import DENIED_FUNCTIONS, PRAGMA_NAMES, Statement, check_statement, lower_ascii, view_error
+from .store_file import StoreFile, file_size, write_obstacle
 
 MAX_RESULT_BYTES = 256 << 20
-"""Bounds the values of one query, and so any single value."""
+"""The greatest size of all values of one query, and so of a single value."""
 MAX_ROWS = 1 << 20
-"""Bounds the rows of one query."""
+"""The greatest number of rows of one query."""
 MAX_STEPS = 1 << 28
-"""Bounds the virtual machine steps of one statement on a foreign database."""
+"""The greatest number of virtual machine steps of one statement on a foreign database."""
 MAX_STORE_STEPS = 1 << 32
-"""Bounds those of one on the store, where the check of the whole file is a single statement."""
+"""The same on the store, where integrity_check reads the complete file in one statement."""
 MAX_HANDLES = 1024
 MAX_SQL_BYTES = 1 << 20
 MAX_IMAGE_BYTES = 1 << 30
 """The largest database that is read together with its write-ahead log."""
 MEMORY_IMAGE_BYTES = 32 << 20
-"""Up to this size an image is built in memory, beyond it in a private folder."""
+"""An image up to this size is built in memory, a larger one in a private folder."""
 
 _FOR_CHANGES = ("journal_mode=WAL", "synchronous=FULL")
 _STEPS_PER_CHECK = 4000
 _BUSY_SECONDS = 5.0
 _COPY_BYTES = 1 << 20
-_ROW_BYTES, _VALUE_BYTES = 24, 48  # what rows and values count beside their bytes
+_ROW_BYTES, _VALUE_BYTES = 24, 48  # added for each row and each value to the bytes of its content
 
 
 class Databases:
@@ -61,21 +61,21 @@ class Databases:
         max_result_bytes: int = MAX_RESULT_BYTES,
         max_steps: int = MAX_STORE_STEPS,
     ) -> None:
-        """check runs at the start of every call and between steps of long ones.
+        """Check runs at the start of every call and between the steps of long ones.
 
-        stores maps the mount paths of the engine's own databases to absolute file paths.
+        Stores maps the mount paths of the databases that may be written to absolute file paths.
         """
         self._files, self._check = files, check
-        self._stores, self._open_stores = dict(stores or {}), dict[bytes, OwnStore]()
-        self._handles: dict[int, tuple[_Database | OwnStore, bool]] = {}
-        self._as_files = dict[bytes, str]()  # stores that are read as files
+        self._stores, self._open_stores = dict(stores or {}), dict[bytes, OpenStore]()
+        self._handles: dict[int, tuple[_Database | OpenStore, bool]] = {}
+        self._as_files = dict[bytes, str]()  # the stores that are read like foreign databases
         self._last = 0
         self._limit, self._max_steps = max_result_bytes, max_steps
 
     def open(self, db: Database) -> int:
         """Opens a database and returns its handle."""
         self._check()
-        opened: _Database | OwnStore
+        opened: _Database | OpenStore
         if db.path in self._stores and (db.writable or db.path not in self._as_files):
             opened = self._open_store(db)
         elif db.writable:
@@ -93,12 +93,12 @@ class Databases:
 
     def query(self, handle: int, sql: bytes, args: Sequence[Value]) -> list[tuple[Value, ...]]:
         """Runs one statement that changes nothing and returns its rows."""
-        db, _ = self._use(handle, sql)
+        db, _ = self._find_handle(handle, sql)
         return (db if isinstance(db, _Database) else db.to_read()).query(sql, args, self._limit)
 
     def execute(self, handle: int, batch: Sequence[tuple[bytes, Sequence[Value]]]) -> None:
         """Runs a batch as one transaction: all of it or nothing."""
-        db, writable = self._use(handle)
+        db, writable = self._find_handle(handle)
         if not writable or isinstance(db, _Database):
             raise _error("PERMISSION_DENIED", "database is read-only", db.path)
         db.to_write().execute(batch)
@@ -125,7 +125,7 @@ class Databases:
         while self._open_stores:
             self._open_stores.popitem()[1].close()
 
-    def _use(self, handle: int, sql: bytes = b"") -> tuple[_Database | OwnStore, bool]:
+    def _find_handle(self, handle: int, sql: bytes = b"") -> tuple[_Database | OpenStore, bool]:
         self._check()
         found = self._handles.get(handle)
         if found is None:
@@ -150,13 +150,13 @@ class Databases:
             os.close(fd)
 
     def _open_image(self, db: Database, fd: int) -> _Database:
-        """Opens the main file with the newest pages of its log laid over it."""
+        """Opens an image of the main file in which the newest pages of its log replace older ones."""
         size = _image_size(db)
         _, log = self._files.locate(db.path + b"-wal")
         try:
             if size <= MEMORY_IMAGE_BYTES and hasattr(sqlite3.Connection, "deserialize"):
                 image = bytearray(size)
-                self._build(db, fd, log, lambda at, piece: _put(image, at, piece))
+                self._build_image(db, fd, log, lambda at, piece: _copy_into(image, at, piece))
                 opened = _Database(db.path, self._check, ":memory:")
                 opened.load(image)
                 return opened
@@ -170,20 +170,20 @@ class Databases:
                         f.seek(at)
                         f.write(piece)
 
-                    self._build(db, fd, log, put)
+                    self._build_image(db, fd, log, put)
                 opened = _Database(db.path, self._check, _uri(os.fsencode(name), "mode=ro&immutable=1"))
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise
             if os.name == "nt":
-                opened.folder = folder  # an open file cannot be removed
+                opened.folder = folder  # Windows does not remove an open file
             else:
                 shutil.rmtree(folder, ignore_errors=True)
             return opened
         finally:
             os.close(log)
 
-    def _build(self, db: Database, fd: int, log: int, put: Callable[[int, bytes | memoryview], object]) -> None:
+    def _build_image(self, db: Database, fd: int, log: int, put: Callable[[int, bytes | memoryview], object]) -> None:
         size, buffer = _image_size(db), memoryview(bytearray(max(_COPY_BYTES, db.page_size)))
         at = 0
         while at < size:
@@ -191,7 +191,7 @@ class Databases:
             n = read_at(fd, buffer[: min(_COPY_BYTES, size - at)], at)
             put(at, buffer[:n])
             if n == 0:
-                break  # an image may be larger than its main file
+                break  # the log may have pages after the end of the main file
             at += n
         page = buffer[: db.page_size]
         for number, offset in db.overlay:
@@ -199,16 +199,16 @@ class Databases:
                 continue
             if read_at(log, page, offset) < len(page):
                 message = "write-ahead log became shorter while it was read"
-                raise HeddleError("IO_ERROR", message, path=_text(db.path) + "-wal", offset=offset)
+                raise HeddleError("IO_ERROR", message, path=_path_text(db.path) + "-wal", offset=offset)
             put((number - 1) * db.page_size, page)
         put(18, b"\x01\x01")  # no write-ahead log
 
-    def _open_store(self, db: Database) -> OwnStore:
+    def _open_store(self, db: Database) -> OpenStore:
         opened = self._open_stores.get(db.path)
         if opened is None:
             try:
-                opened = OwnStore(self._stores[db.path], db.path, self._check, make=db.writable)
-            except AsFileError as e:
+                opened = OpenStore(self._stores[db.path], db.path, self._check, make=db.writable)
+            except ReadAsFileError as e:
                 if db.writable:
                     raise e.reason from None
                 self._as_files[db.path] = os.path.realpath(self._stores[db.path])
@@ -217,62 +217,62 @@ class Databases:
         return opened
 
 
-class AsFileError(Exception):
-    """A store whose medium is read-only or full: SQLite cannot keep what it needs beside it."""
+class ReadAsFileError(Exception):
+    """A store on a read-only or full disk: SQLite cannot create the -wal and -shm that it needs."""
 
     def __init__(self, reason: HeddleError) -> None:
         super().__init__(reason.message)
         self.reason = reason
 
 
-class OwnStore:
-    """An open store: read through a connection that changes no byte of it; the first change opens the one that writes.
+class OpenStore:
+    """An open store. Queries use a connection that changes no byte of it; the first change opens one that writes.
 
-    In WAL mode SQLite reads through a -wal and a -shm, and makes them when
-    they are missing. Where both are there, a read-only connection neither
-    writes to the -wal nor moves it into the file. Where there is no -wal, or an
-    empty one, a read-write connection makes the two, and removes them when it
-    is the last. Where they cannot be made, the store is read as a file.
+    In WAL mode SQLite needs a -wal and a -shm, and creates them when they are
+    missing. When both exist, a read-only connection neither writes to the -wal
+    nor checkpoints it. When the -wal is missing or empty, a read-write
+    connection creates both files, and removes them if it is the last to close.
+    When they cannot be created, the store is read like a foreign database.
     """
 
     def __init__(self, file: str, path: bytes, check: Callable[[], None], *, make: bool) -> None:
         self.path, self._check = path, check
         self._writer: _Database | None = None
         self.max_steps = MAX_STORE_STEPS
-        self._held = StoreFile(file, path, make=make)
-        self._file = os.path.realpath(file)  # SQLite keeps the -wal beside the file itself
+        self._store_file = StoreFile(file, path, make=make)
+        self._file = os.path.realpath(file)  # SQLite creates the -wal next to the target of a link
         try:
             self._reader = self._open_reader()
         except BaseException:
-            self._held.release()
+            self._store_file.release()
             raise
 
     def to_read(self) -> _Database:
-        """The connection for queries: the one that writes, once there is one."""
-        return self._bounded(self._writer or self._reader)
+        """The connection for queries: the one for changes, once it is open."""
+        return self._with_step_limit(self._writer or self._reader)
 
     def to_write(self) -> _Database:
         """The connection for changes."""
         if self._writer is None:
-            reason = may_not_make(self._file, self.path)
+            reason = write_obstacle(self._file, self.path)
             if reason is not None:
                 raise reason
-            self._held.refuse_cut()
+            self._store_file.refuse_truncated()
             self._writer = self._connect("rwc", _FOR_CHANGES)
-        return self._bounded(self._writer)
+        return self._with_step_limit(self._writer)
 
-    def _bounded(self, db: _Database) -> _Database:
+    def _with_step_limit(self, db: _Database) -> _Database:
         db.max_steps = self.max_steps
         return db
 
     def close(self) -> None:
-        """Closes the connections. One that only read does not move into the file what others left in the -wal."""
+        """Closes the connections. If there was no change, a -wal that other processes wrote is not checkpointed."""
         other = None
-        if self._gentle and self._writer is None and (size_of(self._file + "-wal") or 0) > 0:
-            try:  # the last connection to close would
-                self._held.refuse_cut()
+        if self._reader_may_checkpoint and self._writer is None and (file_size(self._file + "-wal") or 0) > 0:
+            try:  # the last connection that closes checkpoints; a read-only one does not
+                self._store_file.refuse_truncated()
                 other = self._connect("ro", ())
-                other.touch()
+                other.open_log()
             except HeddleError:
                 pass
         self._reader.close()
@@ -280,26 +280,26 @@ class OwnStore:
             other.close()
         if self._writer is not None:
             self._writer.close()
-        self._held.release()
+        self._store_file.release()
 
     def _open_reader(self) -> _Database:
-        log, shared = size_of(self._file + "-wal"), size_of(self._file + "-shm")
-        self._gentle = False
+        log, shared = file_size(self._file + "-wal"), file_size(self._file + "-shm")
+        self._reader_may_checkpoint = False
         if log is None or shared is None:
-            reason = may_not_make(self._file, self.path)
+            reason = write_obstacle(self._file, self.path)
             if reason is not None:
-                raise AsFileError(reason)
-            self._gentle = not log
+                raise ReadAsFileError(reason)
+            self._reader_may_checkpoint = not log
         opened = None
         try:
-            opened = self._connect("rw" if self._gentle else "ro", ())
-            opened.touch()
+            opened = self._connect("rw" if self._reader_may_checkpoint else "ro", ())
+            opened.open_log()
         except HeddleError as e:
             if opened is not None:
                 opened.close()
             if _result_of(e) not in _LACKS_ROOM:
                 raise
-            raise AsFileError(may_not_make(self._file, self.path) or e) from None
+            raise ReadAsFileError(write_obstacle(self._file, self.path) or e) from None
         return opened
 
     def _connect(self, mode: str, pragmas: Sequence[str]) -> _Database:
@@ -310,7 +310,7 @@ _LACKS_ROOM = (8, 10, 13, 14)  # READONLY, IOERR, FULL, CANTOPEN
 
 
 def _result_of(e: HeddleError) -> int:
-    """SQLite's own number of a failure, without what extends it; 0 for others."""
+    """SQLite's primary result code of an error; 0 for other errors."""
     found = re.search(r"\(SQLite (\d+)\)$", e.message)
     return int(found.group(1)) & 0xFF if found else 0
 
@@ -333,7 +333,7 @@ def _check_length(sql: bytes, path: bytes) -> None:
         raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", path)
 
 
-def _put(image: bytearray, at: int, piece: bytes | memoryview) -> None:
+def _copy_into(image: bytearray, at: int, piece: bytes | memoryview) -> None:
     image[at : at + len(piece)] = piece
 
 
@@ -341,36 +341,36 @@ class _Database:
     """One connection."""
 
     def __init__(self, path: bytes, check: Callable[[], None], uri: str, *, store: Sequence[str] | None = None) -> None:
-        """store is what prepares a connection to one of the engine's own databases; None says that it is foreign."""
+        """Store has the pragmas for a connection to a store; None for a foreign database."""
         self.path, self.folder = path, ""
         self._check = check
         self._stopped: HeddleError | None = None
-        self._read_only, self._own, self._refused = store is None, True, False
+        self._read_only, self._own, self._denied = store is None, True, False
         self._views = frozenset[str]()  # names that are not of real tables
         self.max_steps, self._steps = MAX_STEPS, 0
         try:
             self._db = sqlite3.connect(uri, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=32, uri=True)
         except sqlite3.Error as e:
-            raise self._describe(e) from None
+            raise self._error_of(e) from None
         try:
             self._db.text_factory = Text
             self._limit()
             self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
             if uri != ":memory:":
-                self._prepare(store)
+                self._configure(store)
         except BaseException:
             self.close()
             raise
 
     def load(self, image: bytearray) -> None:
-        """Makes an image in memory the database."""
+        """Loads an image into a connection to :memory:."""
         try:
             self._db.deserialize(image)  # type: ignore[attr-defined, unused-ignore]
-            self._prepare(None)
+            self._configure(None)
         except BaseException as e:
             self.close()
             if isinstance(e, _FAILURES):
-                raise self._describe(e) from None
+                raise self._error_of(e) from None
             raise
 
     def close(self) -> None:
@@ -382,7 +382,7 @@ class _Database:
         self._set_read_only(True)
         rows: list[tuple[Value, ...]] = []
         try:
-            cursor = self._start(sql, args, batch=False)
+            cursor = self._start_statement(sql, args, batch=False)
             try:
                 for row in cursor:
                     if len(rows) == MAX_ROWS:
@@ -395,37 +395,37 @@ class _Database:
             finally:
                 cursor.close()
         except _FAILURES as e:
-            raise self._describe(e) from None
+            raise self._error_of(e) from None
         return rows
 
     def execute(self, batch: Sequence[tuple[bytes, Sequence[Value]]]) -> None:
         self._set_read_only(False)
         try:
-            self._frame("BEGIN IMMEDIATE")
+            self._run_own("BEGIN IMMEDIATE")
             try:
                 for sql, args in batch:
                     _check_length(sql, self.path)
-                    cursor = self._start(sql, args, batch=True)
+                    cursor = self._start_statement(sql, args, batch=True)
                     for _ in cursor:
                         pass
                     cursor.close()
-                self._frame("COMMIT")
+                self._run_own("COMMIT")
             except BaseException:
                 self._roll_back()
                 raise
         except _FAILURES as e:
-            raise self._describe(e) from None
+            raise self._error_of(e) from None
 
-    def touch(self) -> None:
-        """Reads the first page, and with it the log."""
+    def open_log(self) -> None:
+        """Reads the first page, so that SQLite opens the log."""
         self.query(b"SELECT count(*) FROM sqlite_master", (), MAX_RESULT_BYTES)
 
-    def _prepare(self, store: Sequence[str] | None) -> None:
-        """Narrows what a hostile file could make SQLite do, and reads page 1."""
+    def _configure(self, store: Sequence[str] | None) -> None:
+        """Limits what a hostile file can make SQLite do, and reads page 1."""
         foreign = ("temp_store=2", "cell_size_check=1", "query_only=1", "schema_version")
         try:
             pragmas = ["trusted_schema=0", *(foreign if store is None else store)]
-            # It takes effect in a new file only, and setting it writes to any.
+            # It has an effect in a new file only, and setting it writes to every file.
             if store and int(self._db.execute("PRAGMA page_count").fetchone()[0]) == 0:
                 pragmas.insert(1, "auto_vacuum=INCREMENTAL")
             for pragma in pragmas:
@@ -435,14 +435,14 @@ class _Database:
             self._own = False
             self._db.set_authorizer(self._authorize)
         except _FAILURES as e:
-            raise self._describe(e) from None
+            raise self._error_of(e) from None
 
     def _find_views(self) -> None:
-        """Learns what may not be read: a view may be an endless recursion, a virtual table runs statements of its own."""
+        """Finds the names that must not be read: a view may recurse without end, a virtual table runs other statements."""
         names = self._db.execute(_NOT_TABLES).fetchall()
         if len(names) > _MAX_VIEWS:
             raise _error("LIMIT_EXCEEDED", "database has more than 4,096 views", self.path)
-        self._views = frozenset(lower(bytes(name).decode("utf-8", "replace")) for (name,) in names)
+        self._views = frozenset(lower_ascii(bytes(name).decode("utf-8", "replace")) for (name,) in names)
 
     def _limit(self) -> None:
         if hasattr(self._db, "setlimit"):  # Python 3.11
@@ -451,20 +451,20 @@ class _Database:
         if hasattr(self._db, "setconfig"):  # Python 3.12
             self._db.setconfig(_CONFIG_DEFENSIVE, True)
 
-    def _examine(self, sql: bytes, args: Sequence[Value], batch: bool) -> Statement:
+    def _check_statement(self, sql: bytes, args: Sequence[Value], batch: bool) -> Statement:
         try:
-            statement = examine(sql, self._views, batch=batch)
+            statement = check_statement(sql, self._views, batch=batch)
             if statement.reads_schema:
-                for arg in args:  # to say which columns a view has, SQLite may have to run it
-                    if isinstance(arg, bytes) and (name := lower(arg.decode("utf-8", "replace"))) in self._views:
-                        raise not_a_table(name)
+                for arg in args:  # SQLite may have to run a view to list its columns
+                    if isinstance(arg, bytes) and (name := lower_ascii(arg.decode("utf-8", "replace"))) in self._views:
+                        raise view_error(name)
         except HeddleError as e:
             raise _error(e.code, e.message, self.path) from None
         return statement
 
-    def _start(self, sql: bytes, args: Sequence[Value], *, batch: bool) -> sqlite3.Cursor:
-        text = self._examine(sql, args, batch).text
-        self._stopped, self._refused, self._steps = None, False, 0
+    def _start_statement(self, sql: bytes, args: Sequence[Value], *, batch: bool) -> sqlite3.Cursor:
+        text = self._check_statement(sql, args, batch).text
+        self._stopped, self._denied, self._steps = None, False, 0
         bound: list[Any] = []
         foreign = set[int]()  # parameters that are text but not UTF-8
         for number, arg in enumerate(args, 1):
@@ -482,7 +482,7 @@ class _Database:
             raise _error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
         return self._db.execute(text, {str(n): v for n, v in enumerate(bound, 1)})
 
-    def _frame(self, command: str) -> None:
+    def _run_own(self, command: str) -> None:
         """Begins or ends a transaction."""
         self._own, self._stopped, self._steps = True, None, 0
         try:
@@ -492,27 +492,27 @@ class _Database:
 
     def _roll_back(self) -> None:
         if self._db.in_transaction:
-            self._db.set_progress_handler(None, 0)  # it must not be interrupted
+            self._db.set_progress_handler(None, 0)  # a rollback must not be interrupted
             try:
-                self._frame("ROLLBACK")
+                self._run_own("ROLLBACK")
             finally:
                 self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
 
     def _set_read_only(self, on: bool) -> None:
         if on != self._read_only:
             self._read_only = on
-            self._db.set_authorizer(self._authorize)  # kept statements are compiled, and so authorised, again
+            self._db.set_authorizer(self._authorize)  # SQLite compiles, and so authorizes, cached statements again
 
     def _authorize(self, action: int, first: str | None, second: str | None, schema: str | None, trigger: str | None) -> int:
-        """Runs while a statement is compiled, once per thing that it does: the second look, after examine."""
+        """Authorizes each action of a statement while SQLite compiles it: the second check, after check_statement."""
         if self._own:
             return sqlite3.SQLITE_OK
-        if self._read_only and action in _WRITE and not str(first).startswith("sqlite_"):  # virtual tables declare themselves there
-            self._refused = True
+        if self._read_only and action in _WRITE and not str(first).startswith("sqlite_"):  # SQLite writes the declaration of a virtual table there
+            self._denied = True
             return sqlite3.SQLITE_DENY
         allowed = action in _ALLOWED
         if action in _ROWS:
-            allowed = trigger is None  # the name of the view or trigger that wants it
+            allowed = trigger is None  # else the view or trigger that accesses the row
         elif action == _FUNCTION:
             allowed = str(second).lower() not in DENIED_FUNCTIONS and not str(second).lower().startswith("sqlite_")
         elif action == _PRAGMA:
@@ -520,7 +520,7 @@ class _Database:
         return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
     def _progress(self) -> int:
-        """Runs in the middle of a statement; anything but 0 interrupts it."""
+        """Checks the deadline and the step limit during a statement; a result other than 0 interrupts it."""
         try:
             self._check()
             self._steps += _STEPS_PER_CHECK
@@ -531,16 +531,16 @@ class _Database:
             return 1
         return 0
 
-    def _describe(self, e: BaseException) -> HeddleError:
+    def _error_of(self, e: BaseException) -> HeddleError:
         if self._stopped is not None:
             return self._stopped
-        if self._refused:
+        if self._denied:
             return _error("INVALID_ARGUMENT", "Query runs statements that change nothing", self.path)
         if isinstance(e, MemoryError):
             return _error("LIMIT_EXCEEDED", "SQLite has no memory left", self.path)
         message = str(e)
         number = getattr(e, "sqlite_errorcode", None)
-        if isinstance(e, UnicodeDecodeError):  # what SQLite says of a damaged file may quote it
+        if isinstance(e, UnicodeDecodeError):  # the message about a damaged file may quote its bytes
             message, number = e.object.decode("utf-8", "replace"), 11
         if number is None:
             if "one statement" in message:
@@ -558,7 +558,7 @@ _FAILURES = (sqlite3.Error, sqlite3.Warning, MemoryError, UnicodeError)
 _ONE_STATEMENT = "exactly one SQL statement is expected"
 _ARGUMENTS = "statement and arguments differ in number"
 
-# SQLite's own numbers: the module names them only since Python 3.11.
+# SQLite's numbers: the module names them only since Python 3.11.
 _LIMIT_LENGTH, _LIMIT_ATTACHED, _CONFIG_DEFENSIVE = 0, 7, 1010
 _CODES = {
     **dict.fromkeys((1, 11, 16, 17, 20, 24, 26), ("PARSE_ERROR", "")),  # ERROR CORRUPT EMPTY SCHEMA MISMATCH FORMAT NOTADB
@@ -593,7 +593,7 @@ _NOT_TABLES = (
     "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type) = 'view' OR (lower(type) = 'table' AND coalesce(rootpage, 0) = 0) LIMIT 4097"
 )
 
-# What an authorizer is asked about.
+# The actions of an authorizer: https://sqlite.org/c3ref/c_alter_table.html
 _PRAGMA, _FUNCTION = 19, 31
 _ROWS = (9, 18, 20, 23)  # DELETE, INSERT, READ, UPDATE
 _ALLOWED = (1, 2, 21, 33)  # CREATE INDEX, CREATE TABLE, SELECT, RECURSIVE
@@ -605,9 +605,9 @@ _NUMBERED = re.compile(r"\?\d")
 
 
 def _number_parameters(sql: str, foreign: set[int]) -> tuple[str, int]:
-    """Gives every parameter its number, which Python takes for a name, and returns the greatest.
+    """Writes the number of every parameter, which Python treats as a name, and returns the greatest number.
 
-    Foreign ones arrive as blobs and count as text: text that is not UTF-8 cannot be bound as such.
+    The foreign parameters are bound as blobs and cast to text: Python cannot bind text that is not UTF-8.
     """
     greatest = 0
 
@@ -628,9 +628,9 @@ def _uri(path: bytes, options: str) -> str:
     return "file:" + quote(path) + "?" + options
 
 
-def _text(path: bytes) -> str:
+def _path_text(path: bytes) -> str:
     return path.decode("utf-8", "surrogateescape")
 
 
 def _error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
-    return HeddleError(code, message, path=_text(path), hint=hint)
+    return HeddleError(code, message, path=_path_text(path), hint=hint)

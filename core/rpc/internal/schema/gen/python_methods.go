@@ -18,7 +18,7 @@ func pythonMethods() []byte {
 	b := &bytes.Buffer{}
 	fmt.Fprintf(b, pythonMethodsHead, pyImports())
 	for _, c := range pyClasses {
-		fmt.Fprintf(b, "\n\n@with_suggestions\nclass %s(%s):\n    \"\"\"%s\"\"\"\n", c.name, c.base, c.doc)
+		fmt.Fprintf(b, "\n\n@checked_methods\nclass %s(%s):\n    \"\"\"%s\"\"\"\n", c.name, c.base, c.doc)
 		for _, op := range schema.Ops {
 			if schema.MethodOf(op).Namespace == c.namespace && !slices.Contains(pyByHand, op.Name) {
 				writePyMethods(b, op)
@@ -56,7 +56,7 @@ from .names import (
     thread_id_of,
     unified_id_of,
 )
-from .options import with_suggestions
+from .options import checked_methods
 from .results import CostSummary, DoctorReport, Export, Results, SearchResults, Session, SessionDiff
 from .sessions import (
     SessionOperations,
