@@ -29,6 +29,7 @@ var layers = []struct {
 	{"core/internal/canon", nil},
 	{"core/fault", []string{"core/internal/text"}},
 	{"core/internal/order", nil},
+	{"core/internal/pool", nil},
 	{"core/internal/scan", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault"}},
 	{"core/session", []string{"core/internal/order", "core/internal/canon"}},
 	{"core/host/hosttest", []string{"core/host", "core/fault", "core/internal/sqlwal", "core/internal/store/journal"}},
@@ -49,12 +50,12 @@ var layers = []struct {
 	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
 	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
-	{"core/internal/adapter", []string{"core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
+	{"core/internal/adapter", []string{"core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/export", []string{"core/internal/text", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/diff", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/session"}},
 	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
-	{"core/internal/catalog", []string{"core/internal/diff", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store", "core/internal/store/journal"}},
+	{"core/internal/catalog", []string{"core/internal/pool", "core/internal/diff", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store", "core/internal/store/journal"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
 	{"core/internal/store/durability", []string{"core", "hostfns"}},
@@ -72,7 +73,7 @@ var layers = []struct {
 	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
 }
 
-var adapterMay = []string{"core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/unpack"}
+var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/unpack"}
 
 // exact entries allow one package; a top-level folder allows all below it.
 var wholeTrees = map[string]bool{"core": true, "wasm": true, "hostfns": true, "bindings": true, "cmd": true}

@@ -141,6 +141,10 @@ type Want struct {
 	LendKeys bool
 }
 
+// UsageOnly reports whether a walk needs requests and facts alone: no prompts,
+// no texts and no raw records.
+func (w Want) UsageOnly() bool { return w.Usage && !w.Prompts && !w.Text && !w.Raw }
+
 // Kind says what a Record is.
 type Kind uint8
 

@@ -3,6 +3,7 @@ package adapter
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
@@ -45,8 +46,8 @@ func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, v
 // run walks the lines that begin in [from, end).
 func (w *objectWalk) run(from, end int64) error {
 	env := w.env
-	tools := takeTools(w.paths)
-	defer giveTools(tools, end)
+	tools := getTools(w.paths)
+	defer putTools(tools, end)
 	w.scanner = &tools.scanner
 	lines := &tools.lines
 	lines.Reset(source{env.Host.Files, w.path}, end)
@@ -97,37 +98,30 @@ type tools struct {
 	scanner scan.Scanner
 }
 
-// idle keeps a few tools between files, with their buffers and what they
-// remember: a home has thousands of files. Files walked at once take tools of
-// their own.
-var idle = make(chan *tools, 8)
+// toolPool keeps a few tools between files, with their buffers and the shapes
+// that they have recorded: a home has thousands of files.
+var toolPool = pool.New(func() *tools { return &tools{} })
 
 // keptBytes is the largest file whose tools are kept: a larger one may have
 // grown its buffer to a line of that size.
 const keptBytes = 8 << 20
 
-func takeTools(paths *scan.Paths) *tools {
-	var t *tools
-	select {
-	case t = <-idle:
-	default:
-		t = &tools{}
-	}
+func getTools(paths *scan.Paths) *tools {
+	t := toolPool.Get()
 	t.scanner.Reset(paths)
 	return t
 }
 
-func giveTools(t *tools, size int64) {
+// putTools returns t, which has read a file of size bytes, to the pool. The
+// caller must not use it afterwards.
+func putTools(t *tools, size int64) {
 	if size > keptBytes {
 		return
 	}
-	t.lines.Reset(nil, 0) // let go of the host
+	t.lines.Reset(nil, 0) // drops the host
 	t.lines.OnProgress(nil)
 	t.scanner.Release()
-	select {
-	case idle <- t:
-	default:
-	}
+	toolPool.Put(t)
 }
 
 type objectWalk struct {

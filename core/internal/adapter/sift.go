@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
@@ -24,8 +25,8 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 		held.busy = true
 		defer func() { held.busy = false }()
 	} else {
-		held = &Held{buf: takeStretch()}
-		defer giveStretch(held.buf)
+		held = &Held{buf: chunkPool.Get()}
+		defer chunkPool.Put(held.buf)
 	}
 	buf := held.buf
 	kept := 0 // bytes at the start of buf that go with what follows
@@ -83,11 +84,11 @@ type Held struct {
 
 // Hold returns files that hold; Release must be called when they are no
 // longer used.
-func Hold(files host.Files) *Held { return &Held{Files: files, buf: takeStretch()} }
+func Hold(files host.Files) *Held { return &Held{Files: files, buf: chunkPool.Get()} }
 
 // Release gives the memory back.
 func (h *Held) Release() {
-	giveStretch(h.buf)
+	chunkPool.Put(h.buf)
 	h.buf, h.data, h.path = nil, nil, ""
 }
 
@@ -115,21 +116,5 @@ func stretchEnd(raw []byte) (end, rest int) {
 	return len(raw), len(raw) - SiftOverlap
 }
 
-// stretches keeps a few buffers between files, as idle keeps line readers.
-var stretches = make(chan []byte, 8)
-
-func takeStretch() []byte {
-	select {
-	case b := <-stretches:
-		return b
-	default:
-		return make([]byte, SiftBytes)
-	}
-}
-
-func giveStretch(b []byte) {
-	select {
-	case stretches <- b:
-	default:
-	}
-}
+// chunkPool keeps a few buffers of SiftFile between files.
+var chunkPool = pool.New(func() []byte { return make([]byte, SiftBytes) })

@@ -3,6 +3,7 @@ package adapter
 import (
 	"bytes"
 
+	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -30,8 +31,8 @@ func tailInto(buf []byte, env *Env, path string, size int64) ([]byte, error) {
 // LookAtTail shows a file's Tail to look. The bytes are valid during the call
 // only.
 func LookAtTail(env *Env, path string, size int64, look func(tail []byte)) error {
-	buf := takeEnd()
-	defer giveEnd(buf)
+	buf := tailPool.Get()
+	defer tailPool.Put(buf)
 	tail, err := tailInto(buf, env, path, size)
 	if err == nil {
 		look(tail)
@@ -42,8 +43,8 @@ func LookAtTail(env *Env, path string, size int64, look func(tail []byte)) error
 // LookAtHead shows the first scan.TailBytes of a file to look. The bytes are
 // valid during the call only.
 func LookAtHead(env *Env, path string, size int64, look func(head []byte)) error {
-	buf := takeEnd()
-	defer giveEnd(buf)
+	buf := tailPool.Get()
+	defer tailPool.Put(buf)
 	n, err := env.Host.Files.ReadAt(path, buf[:min(size, scan.TailBytes)], 0)
 	if err == nil {
 		look(buf[:n])
@@ -51,24 +52,8 @@ func LookAtHead(env *Env, path string, size int64, look func(head []byte)) error
 	return err
 }
 
-// ends keeps a few buffers between files, as idle keeps tools.
-var ends = make(chan []byte, 8)
-
-func takeEnd() []byte {
-	select {
-	case buf := <-ends:
-		return buf
-	default:
-		return make([]byte, scan.TailBytes)
-	}
-}
-
-func giveEnd(buf []byte) {
-	select {
-	case ends <- buf:
-	default:
-	}
-}
+// tailPool keeps a few buffers of scan.TailBytes between files.
+var tailPool = pool.New(func() []byte { return make([]byte, scan.TailBytes) })
 
 // TailTime returns the LatestTime of a file's tail; absent when it has none. A
 // line longer than the tail is not seen: the caller then walks the file.

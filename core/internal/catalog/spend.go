@@ -4,6 +4,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -74,7 +75,7 @@ func (c *Catalog) spendOf(a adapter.Adapter, ix *adapter.Index, ref *adapter.Ref
 	filter := costFilter(req)
 	w.matches = !w.walked.empty && filter.matches(w.walked, &w.walked.summary)
 	w.walked.forget()
-	giveSpendFold(f)
+	putSpendFold(f)
 	return w
 }
 
@@ -85,38 +86,26 @@ func (c *Catalog) walkSpend(a adapter.Adapter, env *adapter.Env, ix *adapter.Ind
 		f := newFold(false)
 		return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, f.visit)
 	}
-	f := takeSpendFold()
+	f := spendFoldPool.Get()
 	return f, a.Walk(env, ix, ref, adapter.Want{Usage: true, LendKeys: true}, f.visitUsage)
 }
 
-// idleFolds keeps a few folds with their room between sessions: a home has
-// thousands of them. Sessions walked at once take folds of their own.
-var idleFolds = make(chan *fold, 8)
+// spendFoldPool keeps a few folds with their memory between sessions: a home
+// has thousands of them.
+var spendFoldPool = pool.New(newSpendFold)
 
 // keptUsage is the room, in requests, beyond which a fold is not kept.
 const keptUsage = 1 << 14
 
-func takeSpendFold() *fold {
-	select {
-	case f := <-idleFolds:
-		return f
-	default:
-		return newSpendFold()
-	}
-}
-
-// giveSpendFold takes back a fold of which nothing is used any more.
-func giveSpendFold(f *fold) {
+// putSpendFold returns f to the pool. The caller must not use it afterwards.
+func putSpendFold(f *fold) {
 	if f.byMerge != nil || cap(f.usage) > keptUsage {
 		return
 	}
 	clear(f.byKey)
 	clear(f.usage) // let go of the strings
 	*f = fold{byKey: f.byKey, usage: f.usage[:0]}
-	select {
-	case idleFolds <- f:
-	default:
-	}
+	spendFoldPool.Put(f)
 }
 
 // visitUsage takes what spend needs of a record.

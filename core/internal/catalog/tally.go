@@ -187,7 +187,7 @@ func (t *tally) stable() []uint64 {
 }
 
 // countingFolds keeps a few folds of searches with their room between
-// sessions, as idleFolds does for spend.
+// sessions, as spendFoldPool does for usage.
 type countingFolds chan *fold
 
 const (

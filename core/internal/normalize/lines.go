@@ -70,14 +70,14 @@ func (r *splitter) line(from, end int, number int64) int {
 	}
 	start := from + bytes.IndexByte(r.b[from:end], text[0])
 	if c := text[0]; (c == '{' || c == '[') && start >= r.tried {
-		stop := wholeValue(r.b[start:])
-		if stop > end-start { // over more than this line
-			if v, err := scan.Parse(r.b[start : start+stop]); err == nil {
+		stop, ok := scan.BalancedEndInLines(r.b, start)
+		if ok && stop > end { // over more than this line
+			if v, err := scan.Parse(r.b[start:stop]); err == nil {
 				r.visit(v)
-				return start + stop
+				return stop
 			}
 		}
-		r.tried = start + max(stop, -stop)
+		r.tried = stop
 	}
 	r.salvage(from, text, number)
 	return end
@@ -92,31 +92,4 @@ func (r *splitter) salvage(from int, text []byte, number int64) {
 		}
 		return nil
 	}, r.skip)
-}
-
-// wholeValue returns the length of the object or list that b begins with,
-// however many lines it has. Where it is broken, which a line's end inside a
-// string is too, it returns minus the length of what was looked at.
-func wholeValue(b []byte) int {
-	depth := 0
-	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\n' {
-					return -i
-				}
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return -len(b)
 }

@@ -20,7 +20,7 @@ func (w *walk) bookkeeping(rec scan.Record, v *values) error {
 	if is(v[fType], "cost-state") && w.want.Usage {
 		w.counted(rec.Bytes)
 	}
-	if !w.spendOnly {
+	if !w.want.UsageOnly() {
 		w.stated(rec.Bytes, body(v[fType]))
 	}
 	return w.emit(undecided.unless(w.copies.done))

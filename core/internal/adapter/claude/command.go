@@ -123,7 +123,7 @@ func (w *walk) command(v *values, shown string, attachments []session.Attachment
 		return
 	case c.inline != "":
 		p.prompt = true
-	case !w.spendOnly:
+	case !w.want.UsageOnly():
 		w.pending = p
 	}
 	if p.prompt {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/pool"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -70,26 +71,18 @@ type block [blockFieldCount]scan.Value
 // blockReader reads the blocks of the messages of one session after the other.
 type blockReader struct{ scanner scan.Scanner }
 
-// idleReaders keeps a few readers between sessions, with what they remember.
-var idleReaders = make(chan *blockReader, 8)
+// readerPool keeps a few readers between sessions, with the shapes that they
+// have recorded.
+var readerPool = pool.New(func() *blockReader {
+	r := &blockReader{}
+	r.scanner.Reset(blockFields)
+	return r
+})
 
-func takeReader() *blockReader {
-	select {
-	case r := <-idleReaders:
-		return r
-	default:
-		r := &blockReader{}
-		r.scanner.Reset(blockFields)
-		return r
-	}
-}
-
-func giveReader(r *blockReader) {
+// putReader returns r to the pool. The caller must not use it afterwards.
+func putReader(r *blockReader) {
 	r.scanner.Release()
-	select {
-	case idleReaders <- r:
-	default:
-	}
+	readerPool.Put(r)
 }
 
 // block is scanBlock; the fields are valid until the next call.

@@ -13,22 +13,21 @@ import (
 
 // Walk implements adapter.Adapter.
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: visit, visit: visit, blocks: takeReader()}
-	defer giveReader(w.blocks)
-	w.spendOnly = !want.Prompts && !want.Text && !want.Raw
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: visit, visit: visit, blocks: readerPool.Get()}
+	defer putReader(w.blocks)
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
 	if want.Lend {
 		w.room = &scan.Room{}
 	}
-	if !w.spendOnly {
+	if !w.want.UsageOnly() {
 		w.visit = w.gate
 	}
 	if err := w.begin(); err != nil {
 		return err
 	}
 	var keep func([]byte) bool
-	if w.spendOnly {
+	if w.want.UsageOnly() {
 		keep = w.keep
 	}
 	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.line); err != nil {
@@ -39,16 +38,15 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 
 // walk is one walk of one file.
 type walk struct {
-	env       *adapter.Env
-	side      *side
-	ref       *adapter.Ref
-	want      adapter.Want
-	spendOnly bool       // nothing but usage is wanted
-	texts     bool       // the texts of the line are wanted
-	room      *scan.Room // for texts that are lent, else nil
-	blocks    *blockReader
-	out       func(*adapter.Record) error
-	visit     func(*adapter.Record) error // out, or what is before it
+	env    *adapter.Env
+	side   *side
+	ref    *adapter.Ref
+	want   adapter.Want
+	texts  bool       // the texts of the line are wanted
+	room   *scan.Room // for texts that are lent, else nil
+	blocks *blockReader
+	out    func(*adapter.Record) error
+	visit  func(*adapter.Record) error // out, or what is before it
 
 	rec   adapter.Record
 	usage usage  // of rec; used again for the next one
@@ -158,7 +156,7 @@ func (w *walk) placed(v *values) {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
 	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
-	if !w.spendOnly {
+	if !w.want.UsageOnly() {
 		r.ID = v[fUUID].String()
 		parent := v[fParent]
 		if parent.Kind() != scan.String {
@@ -190,7 +188,7 @@ func (w *walk) placed(v *values) {
 
 // opening takes what the first line of the tree says.
 func (w *walk) opening(v *values) {
-	w.facts().Tree = !w.spendOnly
+	w.facts().Tree = !w.want.UsageOnly()
 	w.copies.continues = v[fParent].Kind() == scan.String
 	own := v[fSession].String()
 	if w.ref.Subagent {
@@ -245,13 +243,13 @@ func (w *walk) facts() *adapter.Facts {
 
 // context visits a line of the tree that is no message.
 func (w *walk) context(rec scan.Record, v *values) error {
-	if is(v[fType], "attachment") && !w.spendOnly && bytes.Contains(rec.Bytes, queuedMarker) {
+	if is(v[fType], "attachment") && !w.want.UsageOnly() && bytes.Contains(rec.Bytes, queuedMarker) {
 		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
 			w.texts = w.wanted(rec)
 			return w.prompt(queued)
 		}
 	}
-	if w.rec.Kind = adapter.Injected; is(v[fType], "attachment") && !w.spendOnly && w.prompted != "" {
+	if w.rec.Kind = adapter.Injected; is(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {
 		w.mentioned(rec.Bytes)
 	}
 	return w.linked(v)
@@ -289,7 +287,7 @@ func (w *walk) assistant(v *values) error {
 	r.Role = session.RoleAssistant
 	w.model = again(w.model, v[fModel])
 	r.Model, r.UsageKey = w.model, w.messageID(v[fMsgID])
-	if !w.spendOnly {
+	if !w.want.UsageOnly() {
 		r.Merge = r.UsageKey
 	}
 	if w.usage.read(v) {
@@ -301,7 +299,7 @@ func (w *walk) assistant(v *values) error {
 		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount
 	}
 	verdict := w.copies.answer(w, v)
-	if w.spendOnly {
+	if w.want.UsageOnly() {
 		return w.emit(verdict)
 	}
 	return w.answer(v[fContent], verdict)
@@ -310,7 +308,7 @@ func (w *walk) assistant(v *values) error {
 // messageID returns the id of a message, which mostly is the one that was met
 // last.
 func (w *walk) messageID(v scan.Value) string {
-	if !w.spendOnly || !w.want.LendKeys {
+	if !w.want.UsageOnly() || !w.want.LendKeys {
 		w.message = again(w.message, v)
 	} else if b := body(v); string(b) != w.message || bytes.IndexByte(b, '\\') >= 0 {
 		w.key = v.AppendString(w.key[:0])
@@ -375,7 +373,7 @@ func (w *walk) linked(v *values) error { return w.emit(w.copies.line(w, v)) }
 // begin visits what stands beside the file.
 func (w *walk) begin() error {
 	path := w.side.files[w.ref.Path]
-	if path == "" || w.spendOnly {
+	if path == "" || w.want.UsageOnly() {
 		return nil
 	}
 	text, err := adapter.ReadFile(w.env, path, sideFileBytes)
@@ -417,7 +415,7 @@ func (w *walk) end() error {
 	if err := w.flush(own); err != nil {
 		return err
 	}
-	if w.spendOnly {
+	if w.want.UsageOnly() {
 		return nil
 	}
 	f := &adapter.Facts{Leaf: w.leaf}

@@ -160,7 +160,7 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 		r.Special = "notice"
 	default:
 		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, unwrapPasted(t.text)
-		if !w.spendOnly {
+		if !w.want.UsageOnly() {
 			r.Merge = promptKey(r)
 			w.prompted = r.Merge
 		}

@@ -27,7 +27,7 @@ func documentHeader(b []byte) (h docHeader, end int) {
 		return h, 0
 	}
 	start += i
-	if end = objectEnd(b, start); end < 0 {
+	if end = scan.BalancedEnd(b, start); end < 0 {
 		return h, 0
 	}
 	v, err := scan.Parse(b[start:end])
@@ -37,29 +37,6 @@ func documentHeader(b []byte) (h docHeader, end int) {
 	h.raw = b[start:end]
 	h.created, _, _ = session.ParseTime(v.Get("timestamp").String())
 	return h, end
-}
-
-// objectEnd returns the index behind the object that starts at b[i], -1 when
-// it does not end.
-func objectEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth <= 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return -1
 }
 
 // itemStart is how an item of a document begins a line; a damaged item ends
@@ -132,7 +109,7 @@ func (d *document) items(i int) error {
 		}
 		end := -1
 		if d.b[i] == '{' {
-			end = objectEnd(d.b, i)
+			end = scan.BalancedEnd(d.b, i)
 		}
 		if end > 0 && linePaths.Scan(d.b[i:end], d.vals) == nil {
 			if err := d.item(i, end); err != nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/unpack"
@@ -26,7 +25,6 @@ type walk struct {
 	ix    *adapter.Index
 	ref   *adapter.Ref
 	want  adapter.Want
-	spend bool // only usage and facts are wanted
 	visit func(*adapter.Record) error
 
 	room    *scan.Room // for texts that are lent, else nil
@@ -90,8 +88,7 @@ var errHistoryEnds = errors.New("history ends")
 // an event whose item was never written becomes a record of its own when its
 // turn ends (the only record that does not stand for a line of its own).
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, ix: ix, ref: ref, want: want,
-		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw}
+	w := &walk{env: env, ix: ix, ref: ref, want: want}
 	if want.Lend {
 		w.room = &scan.Room{}
 	}
@@ -141,7 +138,7 @@ func (w *walk) file(f *file, size int64) error {
 	w.f, f.size = f, size
 	defer func() { w.f = outer }()
 	var keep func([]byte) bool
-	if w.spend {
+	if w.want.UsageOnly() {
 		keep = spends
 	}
 	var l line
@@ -177,29 +174,7 @@ func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
 		e := *fault.From(err)
 		return nil, 0, e.At(path, 0, 0)
 	}
-	h := *w.env.Host
-	h.Files = inMemory{h.Files, path, data}
-	env := *w.env
-	env.Host = &h
-	return &env, int64(len(data)), nil
-}
-
-// inMemory serves the content of one file from memory.
-type inMemory struct {
-	host.Files
-	path string
-	data []byte
-}
-
-// ReadAt implements host.Files.
-func (m inMemory) ReadAt(path string, p []byte, off int64) (int, error) {
-	if path != m.path {
-		return m.Files.ReadAt(path, p, off)
-	}
-	if off >= int64(len(m.data)) {
-		return 0, nil
-	}
-	return copy(p, m.data[off:]), nil
+	return adapter.WithFile(w.env, path, data), int64(len(data)), nil
 }
 
 // line turns one line into its record.

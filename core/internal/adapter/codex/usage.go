@@ -95,7 +95,7 @@ func (w *walk) tokenCount(l *line, r *adapter.Record) error {
 // merge names the message that a usage belongs to; nobody asks when only
 // usage is wanted.
 func (w *walk) merge(r *adapter.Record) {
-	if !w.spend {
+	if !w.want.UsageOnly() {
 		r.Merge = w.responses.usage()
 	}
 }

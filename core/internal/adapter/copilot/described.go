@@ -112,7 +112,7 @@ func (w *walk) messages(b []byte, at int, broken error) (n int, err error) {
 			i++
 			continue
 		}
-		end := objectEnd(b, i)
+		end := scan.BalancedEnd(b, i)
 		if end < 0 {
 			break
 		}
@@ -130,29 +130,6 @@ func (w *walk) messages(b []byte, at int, broken error) (n int, err error) {
 		i = end
 	}
 	return n, w.env.Skip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
-}
-
-// objectEnd returns the index behind the object that starts at b[i], -1 when
-// it does not end.
-func objectEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth <= 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return -1
 }
 
 // message reads the nth message; raw is wanted when no header held it.

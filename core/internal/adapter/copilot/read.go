@@ -16,7 +16,6 @@ type walk struct {
 	env   *adapter.Env
 	ref   *adapter.Ref
 	want  adapter.Want
-	spend bool // only usage and facts are wanted
 	visit func(*adapter.Record) error
 
 	// The event being read, and its record; visit gets the record and it is
@@ -53,8 +52,7 @@ type handler func(w *walk, r *adapter.Record) error
 // says alone comes where it is known: the tokens of a process when it ends,
 // the title and the time of the last event at the end.
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{},
-		spend: !want.Prompts && !want.Text && !want.Raw}
+	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{}}
 	w.ix = ix
 	w.index, _ = ix.Side.(map[string]*stored)
 	if strings.HasSuffix(ref.Path, extDocument) {
@@ -83,15 +81,15 @@ func (w *walk) keep(line []byte) bool {
 	switch kind := refusable(line); kind {
 	case "assistant.turn_start", "assistant.turn_end", "system.message", "tool.execution_start":
 	case "user.message":
-		if !w.spend {
+		if !w.want.UsageOnly() {
 			return true
 		}
 	case "tool.execution_complete":
-		if !w.spend || w.model == "" {
+		if !w.want.UsageOnly() || w.model == "" {
 			return true
 		}
 	case "assistant.message":
-		if !w.spend || bytes.Contains(line, []byte(outputMark)) {
+		if !w.want.UsageOnly() || bytes.Contains(line, []byte(outputMark)) {
 			return true
 		}
 	default:
@@ -270,7 +268,7 @@ func (w *walk) finish() error {
 // says is wanted.
 func (w *walk) workspace(f *adapter.Facts) error {
 	folder, ok := strings.CutSuffix(w.ref.Path, eventsFile)
-	if !ok || w.spend && w.cwd {
+	if !ok || w.want.UsageOnly() && w.cwd {
 		return nil
 	}
 	b, err := adapter.ReadFile(w.env, folder+workspaceFile, MaxWorkspaceBytes)

@@ -70,19 +70,13 @@ func (w *walker) hints() error {
 	return w.visit(&w.rec)
 }
 
-// spendOnly reports whether no text is wanted: which place is the richest does
-// not matter then, facts and spend of all are visited.
-func (w *walker) spendOnly() bool {
-	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
-}
-
 // weigh puts the session's places in order of how much they tell, by prompts
 // and calls of tools, which all kinds of places have: a store forgets what it
 // summarized, a transcript may be cut off. Equal ones keep their order. The
 // failure is that of a place that cannot be read.
 func (w *walker) weigh() (places []place, failure, err error) {
 	places = w.found.places
-	if len(places) == 1 || w.spendOnly() {
+	if len(places) == 1 || w.want.UsageOnly() { // facts and usage of all places are visited: none of them is preferred
 		return places, nil, nil
 	}
 	weights := make([]int, len(places))

@@ -53,7 +53,7 @@ func (w *walker) lines() error {
 // keep returns which lines hold what a walk for spend needs: times and the
 // folder. There is no spend in a transcript. nil keeps all.
 func (w *walker) keep() func(line []byte) bool {
-	if !w.spendOnly() {
+	if !w.want.UsageOnly() {
 		return nil
 	}
 	return func(line []byte) bool {

@@ -63,7 +63,7 @@ func (w *elements) from(i int) error {
 		}
 		end := -1
 		if w.b[i] == '{' {
-			end = objectEnd(w.b[:limit], i)
+			end = scan.BalancedEnd(w.b[:limit], i)
 		}
 		reason := scan.Truncated
 		if end > 0 {
@@ -126,29 +126,6 @@ func itemStart(b []byte) []byte {
 		return nil
 	}
 	return b[line : open+1]
-}
-
-// objectEnd returns the index behind the object that starts at b[i], -1 when
-// it does not end.
-func objectEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth <= 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return -1
 }
 
 // nothing is the error of a file in which nothing can be read.

@@ -29,7 +29,7 @@ func (w *walk) emit() error {
 		} else {
 			merge = ""
 		}
-		if w.spend && e.usage == nil && !starts(e) || e.kind == replaced {
+		if w.want.UsageOnly() && e.usage == nil && !starts(e) || e.kind == replaced {
 			continue
 		}
 		if err := w.emitEntry(int32(i), merge); err != nil {
@@ -157,7 +157,7 @@ func (w *walk) emitEntry(at int32, merge string) error {
 				return err
 			}
 		}
-		if !c.done || w.spend || !w.owns(at, c) {
+		if !c.done || w.want.UsageOnly() || !w.owns(at, c) {
 			continue
 		}
 		if err := w.emitResult(e, c, parent); err != nil {

@@ -28,7 +28,7 @@ func (w *walk) identified(path string, rec scan.Record, v []scan.Value, id strin
 	}
 	if k == notice && strings.HasPrefix(id, importMark) {
 		w.imports = true
-	} else if w.spend && k != model {
+	} else if w.want.UsageOnly() && k != model {
 		return -1, nil
 	}
 	at, fresh := w.entry(id)
@@ -129,11 +129,11 @@ func (w *walk) answered(at int32, v []scan.Value, raw []byte, wanted bool) {
 		}
 		break
 	}
-	if w.spend && !bytes.Contains(raw, agentMark) {
+	if w.want.UsageOnly() && !bytes.Contains(raw, agentMark) {
 		return
 	}
 	w.recordedCalls(at, v[fCalls], wanted)
-	if w.spend {
+	if w.want.UsageOnly() {
 		return
 	}
 	c := contentOf(bodyOf(v), wanted)

@@ -19,7 +19,6 @@ type walk struct {
 	ref     *adapter.Ref
 	side    *side
 	want    adapter.Want
-	spend   bool // only what spends is asked for
 	visitor func(*adapter.Record) error
 	stopped error // what visit returned: it ends the walk
 	rec     adapter.Record
@@ -46,7 +45,7 @@ func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want ad
 		s = &side{projects: &projects{}}
 	}
 	w := &walk{env: env, ref: ref, side: s, want: want, visitor: visit, replay: newReplay(), leafAt: -1, opening: -1,
-		spend: want.Usage && !want.Prompts && !want.Text && !want.Raw, subagent: ref.Subagent}
+		subagent: ref.Subagent}
 	if err := w.read(); err != nil {
 		return err
 	}
@@ -129,7 +128,7 @@ func (w *walk) lines(path string) error {
 		return err
 	}
 	var keep func([]byte) bool
-	if w.spend {
+	if w.want.UsageOnly() {
 		keep = spends
 	}
 	w.format("jsonl")

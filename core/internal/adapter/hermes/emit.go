@@ -15,11 +15,6 @@ type walker struct {
 	read   int64
 }
 
-// spendOnly reports whether nothing but usage is wanted.
-func (w *walker) spendOnly() bool {
-	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
-}
-
 // took counts bytes of a native record and lets the host end the walk.
 func (w *walker) took(records, bytes int64) error {
 	if r := w.env.Report; r != nil {

@@ -39,7 +39,7 @@ func (w *rowWalk) walk() error {
 	if err := w.meta(parts, calls); err != nil {
 		return err
 	}
-	if !w.spendOnly() || w.db.Has(tableMessages, "input_tokens") {
+	if !w.want.UsageOnly() || w.db.Has(tableMessages, "input_tokens") {
 		if err := w.conversation(parts, calls); err != nil {
 			return err
 		}
@@ -279,7 +279,7 @@ func (w *rowWalk) one(p *place, r row) error {
 	if err := w.took(1, bytes); err != nil {
 		return err
 	}
-	if w.spendOnly() {
+	if w.want.UsageOnly() {
 		if m.role != string(session.RoleAssistant) {
 			return nil
 		}

@@ -16,15 +16,15 @@ func (w *Walker) state(e *Entry, r *adapter.Record, typ string) (ok bool) {
 	case "model_change":
 		w.modelChange(e, r)
 	case "title": // omp's slot, the first line, is rewritten in place: it is the newest
-		if !w.spend {
+		if !w.opt.Want.UsageOnly() {
 			w.slot = w.titled(e, r)
 		}
 	case "title_change": // omp
-		if !w.spend && !w.slot && !w.titled(e, r) {
+		if !w.opt.Want.UsageOnly() && !w.slot && !w.titled(e, r) {
 			facts(r).ClearTitle = true
 		}
 	case "session_info": // pi
-		if w.spend {
+		if w.opt.Want.UsageOnly() {
 			break
 		}
 		if name := e.Get("name").String(); name != "" {
@@ -80,7 +80,7 @@ func (w *Walker) summary(e *Entry, r *adapter.Record, special string) error {
 	if w.spent(e, r, e.usage("")); r.Usage != nil {
 		r.Model = w.model // the entry does not say which
 	}
-	if w.spend {
+	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Meta
 		}
@@ -102,7 +102,7 @@ func (w *Walker) summary(e *Entry, r *adapter.Record, special string) error {
 // to the user, or context. under is where its fields stand.
 func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
 	switch {
-	case w.spend:
+	case w.opt.Want.UsageOnly():
 		r.Kind = adapter.Ignored
 		return
 	case is(e.Get(under+"customType"), "async-result"):

@@ -32,7 +32,7 @@ func (w *Walker) message(e *Entry, r *adapter.Record) error {
 			r.Type = "message/" + role.String()
 		}
 	}
-	if w.spend && r.Kind == adapter.Message {
+	if w.opt.Want.UsageOnly() && r.Kind == adapter.Message {
 		r.Kind = adapter.Ignored
 	}
 	return w.emit(e, r)
@@ -49,7 +49,7 @@ func (e *Entry) content() scan.Value {
 // user shows what somebody wrote. omp names the agent as the author of what
 // nobody typed; a subagent's task is its prompt all the same.
 func (w *Walker) user(e *Entry, r *adapter.Record) {
-	if w.spend {
+	if w.opt.Want.UsageOnly() {
 		return
 	}
 	if e.v[fSynthetic].Bool() {
@@ -77,7 +77,7 @@ func (w *Walker) assistant(e *Entry, r *adapter.Record, under string) error {
 	}
 	r.Model = w.model
 	w.spent(e, r, n)
-	if w.spend {
+	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Ignored
 		}

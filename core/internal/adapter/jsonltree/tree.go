@@ -100,7 +100,6 @@ type Walker struct {
 	env   *adapter.Env
 	opt   Options
 	visit func(*adapter.Record) error
-	spend bool   // only usage and facts are wanted
 	path  string // of the file being read, "" when it is the ref's
 
 	paths *scan.Paths
@@ -127,7 +126,7 @@ type Walker struct {
 // NewWalker begins the walk of one session.
 func NewWalker(env *adapter.Env, opt Options, visit func(*adapter.Record) error) *Walker {
 	w := &Walker{env: env, opt: opt, visit: visit, paths: allPaths}
-	if w.spend = !opt.Want.Prompts && !opt.Want.Text && !opt.Want.Raw; w.spend {
+	if opt.Want.UsageOnly() {
 		w.paths = spendPaths
 	}
 	if w.opt.Source == nil {
@@ -148,7 +147,7 @@ func (w *Walker) File(path string, size int64) error {
 		w.path = path
 	}
 	var keep func([]byte) bool
-	if w.spend {
+	if w.opt.Want.UsageOnly() {
 		keep = w.keep
 	}
 	return adapter.EachObjectIf(w.env, path, size, w.paths, keep, w.line)
@@ -161,7 +160,7 @@ func (w *Walker) Entry(rec scan.Record) error {
 	if w.vals == nil {
 		w.vals = make([]scan.Value, w.paths.Len())
 	}
-	if w.spend && !w.keep(rec.Bytes) {
+	if w.opt.Want.UsageOnly() && !w.keep(rec.Bytes) {
 		return nil
 	}
 	if err := w.paths.Scan(rec.Bytes, w.vals); err != nil {
@@ -263,7 +262,7 @@ func (w *Walker) place(e *Entry, r *adapter.Record) {
 		}
 	}
 	w.decided = w.decided || r.Time != 0
-	if w.spend {
+	if w.opt.Want.UsageOnly() {
 		return
 	}
 	if r.ID = id(e.v[fID]); r.ID == "" {
@@ -327,7 +326,7 @@ func (w *Walker) session(e *Entry, r *adapter.Record) error {
 			f.ParentID = w.opt.Ref.Parent
 		}
 	}
-	if !w.spend {
+	if !w.opt.Want.UsageOnly() {
 		r.ID = w.header
 		if !w.slot {
 			w.titled(e, r)

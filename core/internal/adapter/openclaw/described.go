@@ -47,7 +47,7 @@ func (w *walk) document(p *place) error {
 	}
 	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.described}
 	opt.Want.Raw = false // the head's record has all of it
-	if !w.spendOnly() {
+	if !w.want.UsageOnly() {
 		opt.Want.Prompts = true // else, without Raw, it may seem that only usage is wanted
 	}
 	return w.messages(jsonltree.NewWalker(w.env, opt, w.record), data, list)
@@ -113,7 +113,7 @@ func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
 			i++
 			continue
 		}
-		end := objectEnd(data, i)
+		end := scan.BalancedEnd(data, i)
 		v, err := scan.Value{}, error(nil)
 		if end > 0 {
 			v, err = scan.Parse(data[i:end])
@@ -149,29 +149,6 @@ func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
 
 // maxTries is how often a reader looks for a message in damaged bytes.
 const maxTries = 4096
-
-// objectEnd returns the place behind the object that starts at b[i], -1 when
-// it does not end.
-func objectEnd(b []byte, i int) int {
-	depth := 0
-	for ; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return -1
-}
 
 // described adds to a message's record what only this layout has: a price
 // without its parts.

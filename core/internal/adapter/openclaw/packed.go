@@ -31,11 +31,7 @@ func (w *walk) open(p *place) (env *adapter.Env, path string, size int64, err er
 	if err != nil {
 		return nil, "", 0, err
 	}
-	h := *w.env.Host
-	h.Files = inMemory{h.Files, path, data}
-	inner := *w.env
-	inner.Host = &h
-	return &inner, path, int64(len(data)), nil
+	return adapter.WithFile(w.env, path, data), path, int64(len(data)), nil
 }
 
 // blob reads a transcript that stands in a row of the database.
@@ -84,22 +80,4 @@ func (w *walk) unpack(path string, data []byte) ([]byte, error) {
 		return nil, e.At(path, 0, 0)
 	}
 	return out, nil
-}
-
-// inMemory serves the content of one file from memory.
-type inMemory struct {
-	host.Files
-	path string
-	data []byte
-}
-
-// ReadAt implements host.Files.
-func (m inMemory) ReadAt(path string, p []byte, off int64) (int, error) {
-	if path != m.path {
-		return m.Files.ReadAt(path, p, off)
-	}
-	if off >= int64(len(m.data)) {
-		return 0, nil
-	}
-	return copy(p, m.data[off:]), nil
 }

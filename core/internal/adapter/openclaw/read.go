@@ -102,9 +102,6 @@ func (w *walk) other(p *place) error {
 	return nil
 }
 
-// spendOnly reports whether nothing but usage is wanted.
-func (w *walk) spendOnly() bool { return !w.want.Text && !w.want.Prompts && !w.want.Raw }
-
 // meta visits what is known beside the transcript.
 func (w *walk) meta() error {
 	s := &w.info
@@ -166,7 +163,7 @@ func (w *walk) record(r *adapter.Record) error {
 		return w.visit(r)
 	}
 	key := r.ID
-	if w.spendOnly() {
+	if w.want.UsageOnly() {
 		key = r.UsageKey
 	}
 	if w.copied {

@@ -153,7 +153,7 @@ func (w *walk) event(r row, visit func(raw []byte) error) error {
 func (w *walk) unpacked(r row) ([]byte, error) {
 	outline, _ := scan.Parse(r[3].Bytes)
 	outline = outline.Get("navigation")
-	if w.spendOnly() && outline.Get("type").EqualString("message") && !outline.Get("message.role").EqualString("assistant") {
+	if w.want.UsageOnly() && outline.Get("type").EqualString("message") && !outline.Get("message.role").EqualString("assistant") {
 		return nil, nil // no usage in it
 	}
 	if r[2].Kind != host.Blob {

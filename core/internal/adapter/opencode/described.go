@@ -131,7 +131,7 @@ func (d *describedWalk) batch(ids []host.Value) error {
 		for _, r := range found {
 			rows[string(r[0].Bytes)] = r
 		}
-		if err != nil || d.spendOnly() {
+		if err != nil || d.want.UsageOnly() {
 			return err
 		}
 		return d.calls(ids, calls)

@@ -20,11 +20,6 @@ type walker struct {
 	read    int64
 }
 
-// spendOnly reports whether nothing but usage is wanted.
-func (w *walker) spendOnly() bool {
-	return w.want.Usage && !w.want.Text && !w.want.Prompts && !w.want.Raw
-}
-
 // took counts bytes of a native record and lets the host end the walk.
 func (w *walker) took(records, bytes int64) error {
 	if r := w.env.Report; r != nil {
@@ -74,7 +69,7 @@ func (w *walker) piece(m *message, p *part, branch bool) *adapter.Record {
 
 // message visits the records of one message.
 func (w *walker) message(m *message) error {
-	if w.spendOnly() {
+	if w.want.UsageOnly() {
 		return w.spend(m)
 	}
 	at := w.info.revert

@@ -335,7 +335,7 @@ func (f *fileWalk) one(id, path string) error {
 	switch {
 	case isFirst(vals):
 		m.parts = firstParts(vals, m.role, f.want)
-	case f.spendOnly() && !m.turn:
+	case f.want.UsageOnly() && !m.turn:
 	default:
 		if m.parts, err = f.partsOf(&m); err != nil {
 			return err

@@ -104,7 +104,7 @@ func (r *rowWalk) index(after []host.Value) (out []place, last []host.Value, err
 }
 
 func (w *walker) batchSize() int {
-	if w.spendOnly() {
+	if w.want.UsageOnly() {
 		return spendBatch
 	}
 	return messageBatch
@@ -119,7 +119,7 @@ func (r *rowWalk) batch(places []place) error {
 	}
 	var ids []string
 	for i := range messages {
-		if !r.spendOnly() || messages[i].turn {
+		if !r.want.UsageOnly() || messages[i].turn {
 			ids = append(ids, messages[i].id)
 		}
 	}
