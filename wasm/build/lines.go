@@ -172,9 +172,10 @@ func tablesOf(module []byte) (*pclntab, error) {
 // is not exactly one.
 func (t *pclntab) moduleBase() (base uint64) {
 	for _, s := range t.segments {
-		for i := -s.at & 7; i+8 <= uint64(len(s.data)); i += 8 {
-			at := s.at + i
-			if binary.LittleEndian.Uint64(s.data[i:]) != t.header || t.u64(at+modulePCTab) != t.tables {
+		// The linker leaves zeros out: a segment may begin, and end, inside a
+		// number.
+		for at := s.at &^ 7; at < s.at+uint64(len(s.data)); at += 8 {
+			if t.u64(at) != t.header || t.u64(at+modulePCTab) != t.tables {
 				continue
 			}
 			if base != 0 {
