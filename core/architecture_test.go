@@ -64,7 +64,7 @@ var layers = []struct {
 	{"core/internal/threads", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store", "core/internal/store/journal"}},
 	{"core/rpc/internal/schema/gen", []string{"core/rpc/internal/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/internal/schema", nil},
-	{"core/rpc", []string{"core", "core/internal/normalize", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store", "core/internal/threads"}},
+	{"core/rpc", []string{"core", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core", []string{"core/internal/adapter/heddle", "core/internal/normalize", "core/internal/scan", "core/internal/text", "core/internal/catalog", "core/internal/cost", "core/internal/diff", "core/internal/export", "core/fault", "core/host", "core/session", "core/internal/store", "core/internal/threads"}},
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm", []string{"core", "wasm/abi"}},

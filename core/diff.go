@@ -7,9 +7,9 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Diff compares two sessions message by message; they may belong to different
+// SessionsDiff compares two sessions message by message; they may belong to different
 // agents. What reading them met is in the notes' diagnostics.
-func (e *Engine) Diff(req session.DiffRequest) (*session.SessionDiff, error) {
+func (e *Engine) SessionsDiff(req session.DiffRequest) (*session.SessionDiff, error) {
 	a, err := e.side("a", req.A, req.Strict)
 	if err != nil {
 		return nil, err
@@ -29,9 +29,9 @@ func (e *Engine) Diff(req session.DiffRequest) (*session.SessionDiff, error) {
 	return &session.SessionDiff{A: sideOf(a), B: sideOf(b), Operations: ops, Stats: &stats}, nil
 }
 
-// RenderDiff compares two sessions and renders the comparison as text.
-func (e *Engine) RenderDiff(req session.RenderDiffRequest) ([]byte, error) {
-	d, err := e.Diff(session.DiffRequest{A: req.A, B: req.B, Strict: req.Strict, TextEdits: req.TextEdits})
+// SessionsRenderDiff compares two sessions and renders the comparison as text.
+func (e *Engine) SessionsRenderDiff(req session.RenderDiffRequest) ([]byte, error) {
+	d, err := e.SessionsDiff(session.DiffRequest{A: req.A, B: req.B, Strict: req.Strict, TextEdits: req.TextEdits})
 	if err != nil {
 		return nil, err
 	}

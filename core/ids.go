@@ -6,24 +6,24 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// ResolveUnifiedID joins an agent and a native session id. It is pure: the
+// IDsResolveUnifiedID joins an agent and a native session id. It is pure: the
 // session need not exist. An unknown agent is AGENT_NOT_FOUND.
-func (e *Engine) ResolveUnifiedID(agent, nativeID string) (string, error) {
-	if err := catalog.CheckAgent(agent); err != nil {
+func (e *Engine) IDsResolveUnifiedID(req session.ResolveUnifiedIDRequest) (string, error) {
+	if err := catalog.CheckAgent(req.Agent); err != nil {
 		return "", err
 	}
-	if nativeID == "" {
+	if req.NativeSessionID == "" {
 		return "", fault.New(fault.InvalidArgument, "nativeSessionId is empty")
 	}
-	return session.UnifiedID(agent, nativeID), nil
+	return session.UnifiedID(req.Agent, req.NativeSessionID), nil
 }
 
-// ResolveNativeID splits a unified id at its first colon. It returns nil when
+// IDsResolveNativeID splits a unified id at its first colon. It returns nil when
 // there is no colon, nothing behind it, or the agent is unknown.
-func (e *Engine) ResolveNativeID(unifiedID string) *session.NativeID {
-	agent, id, ok := session.SplitUnifiedID(unifiedID)
+func (e *Engine) IDsResolveNativeID(req session.ResolveNativeIDRequest) (*session.NativeID, error) {
+	agent, id, ok := session.SplitUnifiedID(req.UnifiedID)
 	if !ok || catalog.CheckAgent(agent) != nil {
-		return nil
+		return nil, nil
 	}
-	return &session.NativeID{Agent: agent, NativeSessionID: id}
+	return &session.NativeID{Agent: agent, NativeSessionID: id}, nil
 }

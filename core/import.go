@@ -5,8 +5,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Import copies agents' sessions into the store, where they outlive their
+// SessionsImport copies agents' sessions into the store, where they outlive their
 // originals. Importing again writes only what is new.
-func (e *Engine) Import(req session.ImportRequest) (*session.ImportReport, error) {
+func (e *Engine) SessionsImport(req session.ImportRequest) (*session.ImportReport, error) {
 	return catalog.New(e.host, e.diagnose).Import(req)
 }

@@ -7,50 +7,50 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Agents tells which agents' files are there and how many sessions each has.
-func (e *Engine) Agents() ([]session.AgentInfo, error) {
+// AgentsList reports which agents' files are there and how many sessions each has.
+func (e *Engine) AgentsList(_ session.AgentsRequest) ([]session.AgentInfo, error) {
 	return catalog.New(e.host, e.diagnose).Agents()
 }
 
-// List returns summaries of one agent's sessions, or of all agents' when
+// SessionsList returns summaries of one agent's sessions, or of all agents' when
 // req.Agent is empty. Nothing found is an empty list.
-func (e *Engine) List(req session.ListRequest) ([]session.SessionSummary, error) {
+func (e *Engine) SessionsList(req session.ListRequest) ([]session.SessionSummary, error) {
 	return catalog.New(e.host, e.diagnose).List(req)
 }
 
-// Get reads one session with its messages. The caller owns the result.
-func (e *Engine) Get(req session.GetRequest) (*session.Session, error) {
+// SessionsGet reads one session with its messages. The caller owns the result.
+func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
 	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
 	e.notes.Report = report
 	return s, err
 }
 
-// Search finds sessions by their titles and visible texts, best first. The
+// SessionsSearch finds sessions by their titles and visible texts, best first. The
 // notes' page says how many there are in all.
-func (e *Engine) Search(req session.SearchRequest) ([]session.SessionSummary, error) {
+func (e *Engine) SessionsSearch(req session.SearchRequest) ([]session.SessionSummary, error) {
 	out, page, err := catalog.New(e.host, e.diagnose).Search(req)
 	e.notes.Page = page
 	return out, err
 }
 
-// TotalCost adds up what the matching sessions spent, each request once.
-func (e *Engine) TotalCost(req session.CostRequest) (*session.CostSummary, error) {
+// SessionsTotalCost adds up what the matching sessions spent, each request once.
+func (e *Engine) SessionsTotalCost(req session.CostRequest) (*session.CostSummary, error) {
 	return catalog.New(e.host, e.diagnose).TotalCost(req)
 }
 
-// Doctor reads every session file and says what that met.
-func (e *Engine) Doctor(req session.DoctorRequest) (*session.DoctorReport, error) {
+// SessionsDoctor reads every session file and says what that met.
+func (e *Engine) SessionsDoctor(req session.DoctorRequest) (*session.DoctorReport, error) {
 	return catalog.New(e.host, e.diagnose).Doctor(req)
 }
 
-// Command returns the agent's own command that goes on with a session.
+// SessionsCommand returns the agent's own command that goes on with a session.
 // Nothing is run.
-func (e *Engine) Command(req session.CommandRequest) (*session.AgentCommand, error) {
+func (e *Engine) SessionsCommand(req session.CommandRequest) (*session.AgentCommand, error) {
 	return catalog.New(e.host, e.diagnose).Command(req)
 }
 
-// Export renders one session as json, jsonl or markdown.
-func (e *Engine) Export(req session.ExportRequest) ([]byte, error) {
+// SessionsExport renders one session as json, jsonl or markdown.
+func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
 	format := req.Format
 	if format == "" {
 		format = export.Markdown
@@ -59,7 +59,7 @@ func (e *Engine) Export(req session.ExportRequest) ([]byte, error) {
 		return nil, fault.New(fault.InvalidExportFormat, "no export format is called "+string(session.TextJSON(format))).
 			WithHint("formats: json, jsonl, markdown")
 	}
-	s, err := e.Get(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
+	s, err := e.SessionsGet(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
 		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict})
 	if err != nil {
 		return nil, err

@@ -11,7 +11,7 @@ const EngineVersion = "0.1.0"
 // ABIVersion is wasm/abi.Version; a test holds them together.
 const ABIVersion = 1
 
-// Version tells what is running.
-func (e *Engine) Version() session.Version {
-	return session.Version{Version: EngineVersion, ABI: ABIVersion, PriceTable: cost.TableDate}
+// Version returns the versions of the engine, of its ABI and of its price table.
+func (e *Engine) Version(_ session.VersionRequest) (*session.Version, error) {
+	return &session.Version{Version: EngineVersion, ABI: ABIVersion, PriceTable: cost.TableDate}, nil
 }

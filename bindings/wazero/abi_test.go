@@ -67,7 +67,7 @@ func (m module) alloc(n uint32) uint32 {
 func TestABIArguments(t *testing.T) {
 	m := openModule(t)
 	request := `{"unifiedId":"claude:x"}`
-	const op = uint32(rpc.OpIdsResolveNativeId)
+	const op = uint32(rpc.OpIDsResolveNativeID)
 	outside := func(when string, op, p, n uint32) {
 		t.Helper()
 		if h, b, _ := m.call(op, p, n); !strings.Contains(h, `"code":"INVALID_ARGUMENT"`) || !strings.Contains(h, "input buffer") || b != "" {
@@ -104,7 +104,7 @@ func TestABIArguments(t *testing.T) {
 // TestABIBuffers checks who owns which bytes until when.
 func TestABIBuffers(t *testing.T) {
 	m := openModule(t)
-	const op = uint32(rpc.OpIdsResolveNativeId)
+	const op = uint32(rpc.OpIDsResolveNativeID)
 	p := m.alloc(64)
 	if again := m.alloc(4000); again != p {
 		t.Errorf("the buffer moved from %#x to %#x although it was large enough", p, again)

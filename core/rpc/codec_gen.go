@@ -14,8 +14,8 @@ type Op uint32
 // The operations.
 const (
 	OpVersion                     Op = 1  // Returns the engine's version, the ABI's version and the date of the price table.
-	OpIdsResolveUnifiedId         Op = 2  // Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist.
-	OpIdsResolveNativeId          Op = 3  // Splits a unified id at its first colon. Returns null when there is no colon or the agent is unknown. Pure.
+	OpIDsResolveUnifiedID         Op = 2  // Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist.
+	OpIDsResolveNativeID          Op = 3  // Splits a unified id at its first colon. Returns null when there is no colon or the agent is unknown. Pure.
 	OpAgentsList                  Op = 4  // Lists every supported agent: whether it was found, in which mount, and how many sessions it has.
 	OpSessionsList                Op = 5  // Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic.
 	OpSessionsGet                 Op = 6  // Returns one session with its messages. The header's report says what was skipped while reading.
@@ -55,7 +55,7 @@ const (
 	OpMessagesNormalize           Op = 40 // Converts one record that an agent prints to a message, without the records before it: camelCase names, the text of nested content as content, the category of an error. A record that is unknown, or is not a message of its own, becomes a message of type raw, with the original in raw. Pure.
 	OpMessagesParseStopReason     Op = 41 // Converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure.
 	OpMessagesParsePermissionMode Op = 42 // Converts a permission mode, in either spelling, to default, accept_edits, bypass_permissions, plan or dont_ask; any other value is default. Pure.
-	OpMessagesMakeRequestId       Op = 43 // Generates an id for a request.
+	OpMessagesMakeRequestID       Op = 43 // Generates an id for a request.
 	OpSessionsImport              Op = 44 // Copies agents' sessions into the store, where they remain when the agent deletes its own. Only what is new is added, so importing twice changes nothing.
 	OpThreadsStart                Op = 45 // Creates a thread and makes it the active one. The session is created if it does not exist.
 	OpThreadsList                 Op = 46 // Lists a session's threads, last updated first, then by id; the list is empty for a session that does not exist.
@@ -92,8 +92,8 @@ var Ops = []struct {
 	Changes bool
 }{
 	{OpVersion, "version", false},
-	{OpIdsResolveUnifiedId, "ids.resolveUnifiedId", false},
-	{OpIdsResolveNativeId, "ids.resolveNativeId", false},
+	{OpIDsResolveUnifiedID, "ids.resolveUnifiedId", false},
+	{OpIDsResolveNativeID, "ids.resolveNativeId", false},
 	{OpAgentsList, "agents.list", false},
 	{OpSessionsList, "sessions.list", false},
 	{OpSessionsGet, "sessions.get", false},
@@ -133,7 +133,7 @@ var Ops = []struct {
 	{OpMessagesNormalize, "messages.normalize", false},
 	{OpMessagesParseStopReason, "messages.parseStopReason", false},
 	{OpMessagesParsePermissionMode, "messages.parsePermissionMode", false},
-	{OpMessagesMakeRequestId, "messages.makeRequestId", false},
+	{OpMessagesMakeRequestID, "messages.makeRequestId", false},
 	{OpSessionsImport, "sessions.import", true},
 	{OpThreadsStart, "threads.start", true},
 	{OpThreadsList, "threads.list", false},

@@ -38,10 +38,10 @@ func TestDispatch(t *testing.T) {
 		code fault.Code
 		body string
 	}{
-		{OpIdsResolveNativeId, `{"unifiedId":"claude:a:b"}`, "", `{"agent":"claude","nativeSessionId":"a:b"}`},
-		{OpIdsResolveNativeId, `{"unifiedId":"nobody:a"}`, "", `null`},
-		{OpIdsResolveUnifiedId, `{"agent":"codex","nativeSessionId":"x"}`, "", `"codex:x"`},
-		{OpIdsResolveUnifiedId, `{"agent":"nobody","nativeSessionId":"x"}`, fault.AgentNotFound, ""},
+		{OpIDsResolveNativeID, `{"unifiedId":"claude:a:b"}`, "", `{"agent":"claude","nativeSessionId":"a:b"}`},
+		{OpIDsResolveNativeID, `{"unifiedId":"nobody:a"}`, "", `null`},
+		{OpIDsResolveUnifiedID, `{"agent":"codex","nativeSessionId":"x"}`, "", `"codex:x"`},
+		{OpIDsResolveUnifiedID, `{"agent":"nobody","nativeSessionId":"x"}`, fault.AgentNotFound, ""},
 		{OpSessionsList, ``, "", `[]`},
 		{OpSessionsList, `{"agent":"nobody"}`, fault.AgentNotFound, ""},
 		{OpSessionsGet, `{"agent":"claude","sessionId":"x"}`, fault.SessionNotFound, ""},

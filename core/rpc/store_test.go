@@ -205,7 +205,7 @@ func TestStoreOperations(t *testing.T) {
 		{OpMessagesNormalizeText, `{"text":"noise\n{\"type\":\"user\",\"content\":\"a\"}"}`, `[{"content":"a","type":"user"}]`},
 		{OpMessagesParseStopReason, `{"value":"end_turn"}`, `"end_turn"`},
 		{OpMessagesParsePermissionMode, `{"value":"acceptEdits"}`, `"accept_edits"`},
-		{OpMessagesMakeRequestId, `{}`, `-7`},
+		{OpMessagesMakeRequestID, `{}`, `-7`},
 	} {
 		got := ask(t, h, c.op, c.req)
 		if exact := c.want == "[]" || len(c.want) == 1 || c.want == "null"; !strings.Contains(got, c.want) || exact && got != c.want {

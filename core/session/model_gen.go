@@ -1383,6 +1383,295 @@ func (x *SkippedRecord) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
+// StoredSession: A session's metadata in the store.
+type StoredSession struct {
+	// The session's id.
+	SessionID string
+	// The agent that runs the session.
+	Adapter string
+	// The model, as last set or as the messages record it.
+	Model string
+	// The working directory.
+	CWD string
+	// The time of its creation.
+	CreatedAt Time
+	// The time of its last change.
+	UpdatedAt Time
+	// The number of recorded messages, including hidden ones.
+	MessageCount int64
+	// The greatest number of messages, if the session has its own limit.
+	MessageLimit int64
+	// The caller's members and those of the store: fork, share, summary and view.
+	Extra JSON
+	// The sequence number of the last event, as expect and at use it; absent for a session that is not in the store.
+	Position int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoredSession) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("adapter", x.Adapter)
+	OptTime(&m, "createdAt", x.CreatedAt)
+	m.OptStr("cwd", x.CWD)
+	if len(x.Extra) > 0 {
+		m.Key("extra")
+		m.B = x.Extra.AppendJSON(m.B)
+	}
+	m.Num("messageCount", x.MessageCount)
+	m.OptNum("messageLimit", x.MessageLimit)
+	m.OptStr("model", x.Model)
+	m.OptNum("position", x.Position)
+	m.Str("sessionId", x.SessionID)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
+// StoredShare: The state of a session's share.
+type StoredShare struct {
+	// The share's id.
+	ShareID string
+	// The session.
+	SessionID string
+	// The time of its creation.
+	CreatedAt Time
+	// Whether the share is active.
+	Status ShareStatus
+	// The time at which it was revoked.
+	RevokedAt Time
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoredShare) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	OptTime(&m, "createdAt", x.CreatedAt)
+	OptTime(&m, "revokedAt", x.RevokedAt)
+	m.Str("sessionId", x.SessionID)
+	m.Str("shareId", x.ShareID)
+	m.Str("status", string(x.Status))
+	return m.End()
+}
+
+// StoredSummary: A stored summary of a session.
+type StoredSummary struct {
+	// The session.
+	SessionID string
+	// The summary's text.
+	Content string
+	// The time of its creation.
+	GeneratedAt Time
+	// The number of messages recorded at that time.
+	MessageCount int64
+	// The summary's author.
+	GeneratedBy string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoredSummary) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("content", x.Content)
+	OptTime(&m, "generatedAt", x.GeneratedAt)
+	m.Str("generatedBy", x.GeneratedBy)
+	m.Num("messageCount", x.MessageCount)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
+}
+
+// StoreEvents: A page of a session's log.
+type StoreEvents struct {
+	// The events, in order.
+	Events []StoreEvent
+	// The position to pass as after for the next page.
+	Next int64
+	// Whether the turn has ended: the last event is a result or an error, or deletes the session.
+	Complete bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreEvents) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Flag("complete", x.Complete)
+	m.Key("events")
+	m.Open('[')
+	for i := range x.Events {
+		m.Item(i)
+		m.B = x.Events[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Num("next", x.Next)
+	return m.End()
+}
+
+// StoreEvent: One entry of a session's log.
+type StoreEvent struct {
+	// The event's position.
+	Seq int64
+	// The event's UUID.
+	ID string
+	// The time at which it was recorded.
+	Time Time
+	// The kind of the event; core/internal/store/FORMAT.md lists the kinds.
+	Kind string
+	// The event's data; absent when the kind has none.
+	Payload JSON
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreEvent) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("id", x.ID)
+	m.Str("kind", x.Kind)
+	if len(x.Payload) > 0 {
+		m.Key("payload")
+		m.B = x.Payload.AppendJSON(m.B)
+	}
+	m.Num("seq", x.Seq)
+	OptTime(&m, "time", x.Time)
+	return m.End()
+}
+
+// StoreProblem: A defect that a check found.
+type StoreProblem struct {
+	// The session; absent when the defect concerns the whole file.
+	SessionID string
+	// The position of the event, if known.
+	Position int64
+	// A description of the defect.
+	Message string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreProblem) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("message", x.Message)
+	m.OptNum("position", x.Position)
+	m.OptStr("sessionId", x.SessionID)
+	return m.End()
+}
+
+// StoreStats: The size of a store.
+type StoreStats struct {
+	// The number of sessions.
+	Sessions int64
+	// The number of deleted sessions whose log still exists.
+	Deleted int64
+	// The number of messages of the sessions; messages that forks share count in each.
+	Messages int64
+	// The number of threads.
+	Threads int64
+	// The number of active shares.
+	Shares int64
+	// The number of events of all logs, including freed ones.
+	Events int64
+	// The size of the file; 0 when it is unknown. Unit: bytes.
+	Bytes int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("bytes", x.Bytes)
+	m.Num("deleted", x.Deleted)
+	m.Num("events", x.Events)
+	m.Num("messages", x.Messages)
+	m.Num("sessions", x.Sessions)
+	m.Num("shares", x.Shares)
+	m.Num("threads", x.Threads)
+	return m.End()
+}
+
+// StoreCompacted: The result of a compaction.
+type StoreCompacted struct {
+	// The number of deleted sessions whose space was freed.
+	Sessions int64
+	// The size of the freed payloads. Unit: bytes.
+	Bytes int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreCompacted) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("bytes", x.Bytes)
+	m.Num("sessions", x.Sessions)
+	return m.End()
+}
+
+// StoredThread: A thread's metadata.
+type StoredThread struct {
+	// The thread's id.
+	ThreadID string
+	// The thread's session.
+	SessionID string
+	// The thread's name.
+	Name string
+	// The thread's status.
+	Status ThreadStatus
+	// The thread's parent.
+	ParentThreadID string
+	// The time of its creation.
+	CreatedAt Time
+	// The time of its last change.
+	UpdatedAt Time
+	// The time at which it was archived.
+	ArchivedAt Time
+	// Whether it is archived.
+	Archived bool
+	// Whether it is the session's active thread.
+	Active bool
+	// The number of its messages, including hidden ones.
+	MessageCount int64
+	// The number of its visible messages.
+	VisibleMessageCount int64
+	// The caller's own object.
+	Metadata JSON
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoredThread) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Flag("active", x.Active)
+	m.Flag("archived", x.Archived)
+	OptTime(&m, "archivedAt", x.ArchivedAt)
+	OptTime(&m, "createdAt", x.CreatedAt)
+	m.Num("messageCount", x.MessageCount)
+	if len(x.Metadata) > 0 {
+		m.Key("metadata")
+		m.B = x.Metadata.AppendJSON(m.B)
+	}
+	m.Str("name", x.Name)
+	m.OptStr("parentThreadId", x.ParentThreadID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("status", string(x.Status))
+	m.Str("threadId", x.ThreadID)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
+	m.Num("visibleMessageCount", x.VisibleMessageCount)
+	return m.End()
+}
+
+// LoadedThreads: A session's threads and the active one.
+type LoadedThreads struct {
+	// The threads, last updated first, then by id.
+	Threads []StoredThread
+	// The active thread's id.
+	ActiveThreadID string
+	// The number of threads listed.
+	Count int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LoadedThreads) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("activeThreadId", x.ActiveThreadID)
+	m.Num("count", x.Count)
+	m.Key("threads")
+	m.Open('[')
+	for i := range x.Threads {
+		m.Item(i)
+		m.B = x.Threads[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	return m.End()
+}
+
 // ThreadUnsubscribed: The confirmation that a thread is not the active one.
 type ThreadUnsubscribed struct {
 	// The thread.
@@ -1396,6 +1685,31 @@ func (x *ThreadUnsubscribed) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("threadId", x.ThreadID)
 	m.Flag("unsubscribed", x.Unsubscribed)
+	return m.End()
+}
+
+// ThreadContent: A thread with its messages.
+type ThreadContent struct {
+	// The thread.
+	Thread *StoredThread
+	// On request: the messages that it shows.
+	Messages []JSON
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadContent) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Messages != nil {
+		m.Key("messages")
+		m.Open('[')
+		for i := range x.Messages {
+			m.Item(i)
+			m.B = x.Messages[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.Key("thread")
+	m.B = x.Thread.AppendJSON(m.B)
 	return m.End()
 }
 

@@ -434,15 +434,15 @@ func TestCopiesDiffAndExport(t *testing.T) {
 	call := d.native.Call(context.Background(), nil)
 	defer call.Release()
 	e := core.New(&call.Host)
-	diff, err := e.Diff(session.DiffRequest{A: &session.SessionRef{UnifiedID: "claude:s"}, B: &session.SessionRef{UnifiedID: "heddle:claude:s"}})
+	diff, err := e.SessionsDiff(session.DiffRequest{A: &session.SessionRef{UnifiedID: "claude:s"}, B: &session.SessionRef{UnifiedID: "heddle:claude:s"}})
 	if err != nil || diff.Stats.Unchanged != 4 || len(diff.Operations) != 4 {
 		t.Errorf("%+v, %v", diff, err)
 	}
-	text, err := e.Export(session.ExportRequest{UnifiedID: "heddle:claude:s"})
+	text, err := e.SessionsExport(session.ExportRequest{UnifiedID: "heddle:claude:s"})
 	if err != nil || !strings.Contains(string(text), "Second") {
 		t.Errorf("%s, %v", text, err)
 	}
-	_, err = e.Command(session.CommandRequest{UnifiedID: "heddle:claude:s"})
+	_, err = e.SessionsCommand(session.CommandRequest{UnifiedID: "heddle:claude:s"})
 	if fault.CodeOf(err) != fault.Unsupported || fault.From(err).Hint == "" {
 		t.Errorf("command: %v", err)
 	}

@@ -14,7 +14,7 @@ const anyNumber = 1 << 40
 // NativeSessions lists the sessions that an agent, or every agent, keeps
 // itself, in the form of the store's lists and in their order. ok is false
 // when there are none to ask for: no such agent, or nothing of it on disk.
-func (c *Catalog) NativeSessions(o store.ListOptions) (out []*store.Meta, ok bool, err error) {
+func (c *Catalog) NativeSessions(o store.ListOptions) (out []session.StoredSession, ok bool, err error) {
 	if o.Adapter != "" && (o.Adapter == heddle.Name || CheckAgent(o.Adapter) != nil) {
 		return nil, false, nil
 	}
@@ -22,7 +22,7 @@ func (c *Catalog) NativeSessions(o store.ListOptions) (out []*store.Meta, ok boo
 	if err != nil {
 		return nil, false, err
 	}
-	out = []*store.Meta{}
+	out = []session.StoredSession{}
 	for i := range list {
 		s := &list[i]
 		if s.Agent == heddle.Name {
@@ -30,7 +30,7 @@ func (c *Catalog) NativeSessions(o store.ListOptions) (out []*store.Meta, ok boo
 		}
 		ok = true
 		if s.UpdatedAt >= o.Since && (o.Limit == 0 || int64(len(out)) < o.Limit) {
-			out = append(out, nativeMeta(s))
+			out = append(out, *nativeMeta(s))
 		}
 	}
 	if !ok && o.CWD+o.Model != "" { // nothing matches, but is there anything?
@@ -40,11 +40,11 @@ func (c *Catalog) NativeSessions(o store.ListOptions) (out []*store.Meta, ok boo
 }
 
 // nativeMeta gives a summary the form that the store's sessions have.
-func nativeMeta(s *session.SessionSummary) *store.Meta {
+func nativeMeta(s *session.SessionSummary) *session.StoredSession {
 	m := canon.Object([]byte(`{"native":`))
 	m.OptStr("title", s.Title)
 	m.Str("unifiedId", s.UnifiedID)
-	return &store.Meta{SessionID: s.SessionID, Adapter: s.Agent, Model: s.Model, CWD: s.Cwd, CreatedAt: s.CreatedAt,
+	return &session.StoredSession{SessionID: s.SessionID, Adapter: s.Agent, Model: s.Model, CWD: s.Cwd, CreatedAt: s.CreatedAt,
 		UpdatedAt: s.UpdatedAt, MessageCount: s.MessageCount, Extra: append(m.End(), '}')}
 }
 

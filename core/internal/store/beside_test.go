@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // growing is a journal to which somebody else writes before every call.
@@ -62,24 +63,24 @@ func besideAWriter(t *testing.T, read func(t *testing.T, s *store.Store)) {
 			j := open()
 			other := newStore(t, j, store.Options{})
 			for i := range 6 {
-				must[*store.Meta](t)(other.Record(fmt.Sprint("s", i), say("a", "b", "c", "d", "e"), now))
+				must[*session.StoredSession](t)(other.Record(fmt.Sprint("s", i), say("a", "b", "c", "d", "e"), now))
 			}
-			must[*store.Meta](t)(other.Fork("s1", store.ForkOptions{SessionID: "s6"}, now))
+			must[*session.StoredSession](t)(other.Fork("s1", store.ForkOptions{SessionID: "s6"}, now))
 			g := &growing{Journal: j}
 			g.write = func(call int) {
 				id := fmt.Sprint("s", call%7)
-				must[*store.Meta](t)(other.Record(id, say("more"), now))
+				must[*session.StoredSession](t)(other.Record(id, say("more"), now))
 				switch call % 11 {
 				case 3:
 					if err := other.Delete(id, now); err != nil {
 						t.Error(err)
 					}
 				case 5:
-					must[*store.Meta](t)(other.Fork(id, store.ForkOptions{SessionID: fmt.Sprint("f", call)}, now))
+					must[*session.StoredSession](t)(other.Fork(id, store.ForkOptions{SessionID: fmt.Sprint("f", call)}, now))
 				case 7:
-					must[*store.Compacted](t)(other.Compact())
+					must[*session.StoreCompacted](t)(other.Compact())
 				case 9:
-					must[[]*store.Meta](t)(other.List(store.ListOptions{}))
+					must[[]session.StoredSession](t)(other.List(store.ListOptions{}))
 				}
 				if call > 2000 {
 					t.Fatal("the reader follows the writer for ever")
@@ -123,7 +124,7 @@ func (c cutShort) Read(stream string, after, limit int64) ([]host.Event, error) 
 // TestCheckFindsALostEnd: a log that ends before its head is damage.
 func TestCheckFindsALostEnd(t *testing.T) {
 	j := journal.NewMemory()
-	must[*store.Meta](t)(newStore(t, j, store.Options{}).Record("s", say("a", "b"), now))
+	must[*session.StoredSession](t)(newStore(t, j, store.Options{}).Record("s", say("a", "b"), now))
 	j.Forget()
 	problems, err := store.New(cutShort{j}, hosttest.Host(nil), store.Options{}).Check()
 	if err != nil || len(problems) != 1 || problems[0].SessionID != "s" {
@@ -135,8 +136,8 @@ func TestCheckFindsALostEnd(t *testing.T) {
 // the log as well.
 func TestReadBesideAWriter(t *testing.T) {
 	besideAWriter(t, func(t *testing.T, s *store.Store) {
-		must[*store.Stats](t)(s.Stats())
-		must[[]*store.Meta](t)(s.List(store.ListOptions{}))
+		must[*session.StoreStats](t)(s.Stats())
+		must[[]session.StoredSession](t)(s.List(store.ListOptions{}))
 		if _, err := s.SessionCount(); err != nil {
 			t.Error(err)
 		}

@@ -4,22 +4,16 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
 )
-
-// Problem is a defect that Check found.
-type Problem struct {
-	SessionID string // "" when it concerns the file as a whole
-	Position  int64  // 0 when unknown
-	Message   string
-}
 
 // Check verifies everything that can be verified: the file, every checksum
 // and sequence, that every session folds, that cached states are what the
 // events amount to, and that what forks share is there. It changes nothing.
-func (s *Store) Check() ([]Problem, error) {
-	var out []Problem
+func (s *Store) Check() ([]session.StoreProblem, error) {
+	var out []session.StoreProblem
 	report := func(stream string, seq int64, what string) {
-		out = append(out, Problem{stream, seq, what})
+		out = append(out, session.StoreProblem{SessionID: stream, Position: seq, Message: what})
 	}
 	if p, ok := host.Unguarded(s.journal).(host.Prover); ok {
 		if err := p.Prove(func() error { return s.step(0) }, report); err != nil {

@@ -30,7 +30,7 @@ func (st *State) encode() []byte {
 		w.nums(int64(f.ForkedAt), f.Position)
 	}
 	if s := st.share; s != nil {
-		w.strs(s.ShareID, s.Status)
+		w.strs(s.ShareID, string(s.Status))
 		w.nums(int64(s.CreatedAt), int64(s.RevokedAt))
 	}
 	if s := st.summary; s != nil {
@@ -76,10 +76,10 @@ func decodeState(id string, seq int64, b []byte) *State {
 		st.fork = &Fork{ParentSessionID: r.str(), ForkedAt: r.time(), Position: r.num()}
 	}
 	if bits&8 != 0 {
-		st.share = &Share{SessionID: id, ShareID: r.str(), Status: r.str(), CreatedAt: r.time(), RevokedAt: r.time()}
+		st.share = &session.StoredShare{SessionID: id, ShareID: r.str(), Status: session.ShareStatus(r.str()), CreatedAt: r.time(), RevokedAt: r.time()}
 	}
 	if bits&16 != 0 {
-		st.summary = &Summary{SessionID: id, Content: r.str(), GeneratedBy: r.str(), GeneratedAt: r.time(), MessageCount: r.num()}
+		st.summary = &session.StoredSummary{SessionID: id, Content: r.str(), GeneratedBy: r.str(), GeneratedAt: r.time(), MessageCount: r.num()}
 	}
 	for range r.count() {
 		st.parts = append(st.parts, part{stream: r.str(), seq: r.num(), n: r.num(), index: st.Count()})

@@ -4,18 +4,13 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/session"
 )
-
-// Compacted says what a compaction did.
-type Compacted struct {
-	Sessions int64 // deleted sessions of which something was freed
-	Bytes    int64 // payload freed
-}
 
 // Compact frees what deleted sessions left behind, unless a fork shows it.
 // Nothing visible changes; only positions before a deletion can no longer be
 // read. Each session is one transaction: it can be interrupted at any time.
-func (s *Store) Compact() (*Compacted, error) {
+func (s *Store) Compact() (*session.StoreCompacted, error) {
 	freer, ok := host.Unguarded(s.journal).(host.Freer)
 	if !ok {
 		return nil, fault.New(fault.Unsupported, "this journal keeps everything")
@@ -28,7 +23,7 @@ func (s *Store) Compact() (*Compacted, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out Compacted
+	var out session.StoreCompacted
 	for _, name := range names {
 		n, err := freer.Free(name, gaps(needed[name], dead[name]))
 		if err != nil {
@@ -106,25 +101,14 @@ func gaps(spans []host.Span, last int64) []host.Span {
 	return out
 }
 
-// Stats says how large a store is.
-type Stats struct {
-	Sessions int64
-	Deleted  int64 // sessions whose log is still there
-	Messages int64 // of the sessions, shared ones counted in each
-	Threads  int64
-	Shares   int64 // active ones
-	Events   int64 // of all logs, freed ones too
-	Bytes    int64 // of the file, 0 when unknown
-}
-
 // sizer is a journal that knows its size.
 type sizer interface {
 	Size() (bytes, events int64, err error)
 }
 
 // Stats counts.
-func (s *Store) Stats() (*Stats, error) {
-	var out Stats
+func (s *Store) Stats() (*session.StoreStats, error) {
+	var out session.StoreStats
 	err := s.each(func(st *State) error {
 		out.Events += st.Seq
 		if !st.Exists() {
@@ -134,7 +118,7 @@ func (s *Store) Stats() (*Stats, error) {
 		out.Sessions++
 		out.Messages += st.Count()
 		out.Threads += int64(len(st.Threads))
-		if st.share != nil && st.share.Status == ShareActive {
+		if st.share != nil && st.share.Status == session.ShareStatusActive {
 			out.Shares++
 		}
 		return nil

@@ -228,7 +228,7 @@ func TestRecordedBytesNeverChange(t *testing.T) {
 			t.Helper()
 			var all []string
 			for after := int64(0); ; {
-				page := must[*store.EventPage](t)(s.Events("s", after, 3))
+				page := must[*session.StoreEvents](t)(s.Events("s", after, 3))
 				if len(page.Events) == 0 {
 					break
 				}
@@ -251,7 +251,7 @@ func TestRecordedBytesNeverChange(t *testing.T) {
 			}
 			check(fmt.Sprint("step ", i))
 		}
-		must[*store.Compacted](t)(s.Compact())
+		must[*session.StoreCompacted](t)(s.Compact())
 		check("compact")
 	})
 }
@@ -286,7 +286,7 @@ func TestLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := store.New(j, h, store.Options{})
-	must[*store.Meta](t)(s.Record("s", say("a"), now))
+	must[*session.StoredSession](t)(s.Record("s", say("a"), now))
 	locked := 0
 	faults.FailWhen(func(c hosttest.Call) error {
 		if c.Op != "sql.exec" {
@@ -303,6 +303,6 @@ func TestLocked(t *testing.T) {
 		t.Errorf("tried %d times", locked)
 	}
 	faults.FailWhen(nil)
-	must[*store.Meta](t)(s.Record("s", say("b"), now))
+	must[*session.StoredSession](t)(s.Record("s", say("b"), now))
 	equal(t, "afterwards", words(t, s, "s", store.MessageOptions{}), "a b")
 }

@@ -9,28 +9,10 @@ import (
 // defaultEvents is the size of a page of events that names none.
 const defaultEvents = 256
 
-// Event is one entry of a session's log.
-type Event struct {
-	Seq     int64
-	ID      string // UUID
-	Time    session.Time
-	Kind    string
-	Payload session.JSON // nil when the kind says it all
-}
-
-// EventPage is a page of a session's log.
-type EventPage struct {
-	Events []Event
-	Next   int64 // ask for what is after this one next time
-	// Complete tells that the stream of events has come to an end for now:
-	// the last one is a result or an error, or deletes the session.
-	Complete bool
-}
-
 // Events returns the events of a session behind position after, in order, at
 // most limit of them (0: 256), or fewer to bound memory. A page without events
 // is the end of the log as it stands. A deleted session's log is still there.
-func (s *Store) Events(id string, after, limit int64) (*EventPage, error) {
+func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, error) {
 	if after < 0 || limit < 0 {
 		return nil, fault.New(fault.InvalidArgument, "after and limit must not be negative")
 	}
@@ -51,9 +33,9 @@ func (s *Store) Events(id string, after, limit int64) (*EventPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := &EventPage{Events: make([]Event, len(list)), Next: after}
+	page := &session.StoreEvents{Events: make([]session.StoreEvent, len(list)), Next: after}
 	for i, e := range list {
-		page.Events[i] = Event{Seq: e.Seq, ID: UUID(e.ID), Time: session.Time(e.Time), Kind: e.Kind, Payload: e.Payload}
+		page.Events[i] = session.StoreEvent{Seq: e.Seq, ID: UUID(e.ID), Time: session.Time(e.Time), Kind: e.Kind, Payload: e.Payload}
 		page.Next = e.Seq
 		page.Complete = e.Kind == kindDeleted || e.Kind == kindMessage && ofType(e.Payload, []string{"result", "error"})
 	}

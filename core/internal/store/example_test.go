@@ -37,7 +37,7 @@ func spoken(s *store.Store, id string) []session.Message {
 // back and goes on, and a comparison shows where they part.
 func Example_branching() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
-	check := func(_ *store.Meta, err error) {
+	check := func(_ *session.StoredSession, err error) {
 		if err != nil {
 			panic(err)
 		}

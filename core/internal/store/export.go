@@ -98,3 +98,12 @@ func (st *State) appendThreads(b []byte) []byte {
 	}
 	return append(b, ']')
 }
+
+// reserve makes room for n more bytes, so that a large text is not copied as
+// it grows.
+func reserve(b []byte, n int) []byte {
+	if cap(b)-len(b) >= n {
+		return b
+	}
+	return append(make([]byte, 0, len(b)+n), b...)
+}

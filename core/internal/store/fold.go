@@ -86,15 +86,15 @@ func (st *State) foldOther(e *host.Event, now session.Time) error {
 	case kindUnreverted:
 		st.Window.Show()
 	case kindShared:
-		st.share = &Share{ShareID: v.Get("shareId").String(), SessionID: st.ID, CreatedAt: now, Status: ShareActive}
+		st.share = &session.StoredShare{ShareID: v.Get("shareId").String(), SessionID: st.ID, CreatedAt: now, Status: session.ShareStatusActive}
 	case kindUnshared:
 		if st.share != nil {
 			revoked := *st.share
-			revoked.Status, revoked.RevokedAt = ShareRevoked, now
+			revoked.Status, revoked.RevokedAt = session.ShareStatusRevoked, now
 			st.share = &revoked
 		}
 	case kindSummarized:
-		st.summary = &Summary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: now,
+		st.summary = &session.StoredSummary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: now,
 			MessageCount: st.Count(), GeneratedBy: v.Get("generatedBy").String()}
 	default:
 		if !st.foldThread(e.Kind, v, now) {
@@ -193,8 +193,8 @@ func (st *State) foldImport(v scan.Value) {
 		st.fork = &Fork{ParentSessionID: f.Get("parentSessionId").String(), ForkedAt: readTime(f.Get("forkedAt")), Position: number(f, "position")}
 	}
 	if s := v.Get("share"); s.Kind() == scan.Object {
-		st.share = &Share{ShareID: s.Get("shareId").String(), SessionID: st.ID, CreatedAt: readTime(s.Get("createdAt")),
-			Status: s.Get("status").String(), RevokedAt: readTime(s.Get("revokedAt"))}
+		st.share = &session.StoredShare{ShareID: s.Get("shareId").String(), SessionID: st.ID, CreatedAt: readTime(s.Get("createdAt")),
+			Status: session.ShareStatus(s.Get("status").String()), RevokedAt: readTime(s.Get("revokedAt"))}
 	}
 	st.foldSummary(v.Get("summary"))
 	st.foldHidden(&st.Window, v.Get("hidden"))
@@ -266,7 +266,7 @@ func (st *State) foldHidden(w *revert.Window, v scan.Value) {
 
 func (st *State) foldSummary(v scan.Value) {
 	if v.Kind() == scan.Object {
-		st.summary = &Summary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: readTime(v.Get("generatedAt")),
+		st.summary = &session.StoredSummary{SessionID: st.ID, Content: v.Get("content").String(), GeneratedAt: readTime(v.Get("generatedAt")),
 			MessageCount: number(v, "messageCount"), GeneratedBy: v.Get("generatedBy").String()}
 	}
 }

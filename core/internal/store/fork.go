@@ -20,7 +20,7 @@ type ForkOptions struct {
 // The messages are named, not copied: it is one event, whatever their number.
 // An active share is not inherited, threads stay with the parent, and
 // deleting the parent takes nothing from the fork.
-func (s *Store) Fork(parent string, o ForkOptions, req Request) (*Meta, error) {
+func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.StoredSession, error) {
 	extra, err := Object("extra", o.Extra)
 	if err != nil {
 		return nil, err

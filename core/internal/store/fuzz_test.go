@@ -32,7 +32,7 @@ func FuzzImport(f *testing.F) {
 			t.Fatalf("snapshot %q", one)
 		}
 		again := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
-		must[*store.Meta](t)(again.Import(one, "", now))
+		must[*session.StoredSession](t)(again.Import(one, "", now))
 		equal(t, "snapshot of the snapshot", string(must[[]byte](t)(again.Export(m.SessionID, 0))), string(one))
 		sound(t, s)
 	})
@@ -51,7 +51,7 @@ func FuzzState(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		j := journal.NewMemory()
 		s := store.New(j, hosttest.Host(nil), store.Options{})
-		must[*store.Meta](t)(s.Record("s", say("a", "b"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b"), now))
 		if _, err := j.Append([]host.Write{{Stream: "s", Expect: 2, State: b}}); err != nil {
 			t.Fatal(err)
 		}

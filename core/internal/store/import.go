@@ -54,7 +54,7 @@ func get(v scan.Value, key string) scan.Value {
 // it is ""; an active share only comes along under the same id. A session of
 // that id must not exist. The session appears when all of it is written.
 // A snapshot may be compressed with zstd where the host decompresses it.
-func (s *Store) Import(snapshot []byte, id string, req Request) (*Meta, error) {
+func (s *Store) Import(snapshot []byte, id string, req Request) (*session.StoredSession, error) {
 	snapshot, err := s.plain(snapshot)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (s *Store) plain(snapshot []byte) ([]byte, error) {
 
 // importAll writes the events of an import piece by piece. A crash in between
 // leaves a session that does not exist and is overwritten by the next try.
-func (s *Store) importAll(id string, drafts []Draft, req Request) (*Meta, error) {
+func (s *Store) importAll(id string, drafts []Draft, req Request) (*session.StoredSession, error) {
 	if req.ID == [16]byte{} {
 		req.ID = s.entropy.ID()
 	}
@@ -224,7 +224,7 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 	}
 	m.Num("messages", messages)
 	str("model")
-	if share := extra.Get("share"); sameID || !share.Get("status").EqualString(ShareActive) {
+	if share := extra.Get("share"); sameID || !share.Get("status").EqualString(string(session.ShareStatusActive)) {
 		object(&m, "share", share)
 	}
 	object(&m, "summary", extra.Get("summary"))

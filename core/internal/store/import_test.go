@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // TestImportIsAllOrNothing fails an import of several appends at every call:
@@ -38,7 +39,7 @@ func TestImportIsAllOrNothing(t *testing.T) {
 				t.Errorf("%d sessions", n)
 			}
 			if n%2 == 0 { // something else takes the place
-				must[*store.Meta](t)(fresh.Record("s", say("a"), now))
+				must[*session.StoredSession](t)(fresh.Record("s", say("a"), now))
 				equal(t, "after a failed import", words(t, fresh, "s", store.MessageOptions{}), "a")
 				if err := fresh.Delete("s", now); err != nil {
 					t.Fatal(err)
@@ -61,7 +62,7 @@ func TestImportOnce(t *testing.T) {
 	snapshot := must[[]byte](t)(source.Export("s", 0))
 	s := newStore(t, journal.NewMemory(), store.Options{})
 	for range 2 {
-		m := must[*store.Meta](t)(s.Import(snapshot, "", requestID(1)))
+		m := must[*session.StoredSession](t)(s.Import(snapshot, "", requestID(1)))
 		if m.MessageCount != 10_000 || m.Position != 10_001 {
 			t.Errorf("imported %+v", m)
 		}
@@ -80,13 +81,13 @@ func TestImportCompressed(t *testing.T) {
 	h := hosttest.Host(nil)
 	h.Zstd = unpack{[]byte(`{"version":1,"sessionId":"s","metadata":{},"messages":[{"type":"user","content":"a"}]}`)}
 	s = store.New(journal.NewMemory(), h, store.Options{})
-	must[*store.Meta](t)(s.Import(packed, "", now))
+	must[*session.StoredSession](t)(s.Import(packed, "", now))
 	equal(t, "messages", words(t, s, "s", store.MessageOptions{}), "a")
 }
 
 func Example() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
-	check := func(m *store.Meta, err error) *store.Meta {
+	check := func(m *session.StoredSession, err error) *session.StoredSession {
 		if err != nil {
 			panic(err)
 		}

@@ -15,7 +15,7 @@ type ListOptions struct {
 }
 
 // List returns sessions, the latest update first, then by id.
-func (s *Store) List(o ListOptions) ([]*Meta, error) {
+func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	if o.Limit < 0 {
 		return nil, fault.New(fault.InvalidArgument, "limit must not be negative")
 	}
@@ -38,9 +38,9 @@ func (s *Store) List(o ListOptions) ([]*Meta, error) {
 		o.Limit = int64(len(found))
 	}
 	found = latest(found, o.Limit)
-	out := make([]*Meta, len(found))
+	out := make([]session.StoredSession, len(found))
 	for i, st := range found {
-		out[i] = st.Meta()
+		out[i] = *st.Meta()
 	}
 	return out, nil
 }

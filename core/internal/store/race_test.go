@@ -9,6 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // TestDeletedWhileRead: a session that others delete, compact and perhaps make
@@ -17,8 +18,8 @@ func TestDeletedWhileRead(t *testing.T) {
 	for _, anew := range []bool{false, true} {
 		file := filepath.Join(t.TempDir(), "heddle.db")
 		other := newStore(t, sqlJournal(t, file), store.Options{})
-		must[*store.Meta](t)(other.Record("s", say("a", "b", "c"), now))
-		must[*store.Meta](t)(other.Fork("s", store.ForkOptions{SessionID: "f"}, now))
+		must[*session.StoredSession](t)(other.Record("s", say("a", "b", "c"), now))
+		must[*session.StoredSession](t)(other.Fork("s", store.ForkOptions{SessionID: "f"}, now))
 		if err := other.Delete("s", now); err != nil {
 			t.Fatal(err)
 		}
@@ -34,9 +35,9 @@ func TestDeletedWhileRead(t *testing.T) {
 				if err := other.Delete("f", now); err != nil {
 					t.Error(err)
 				}
-				must[*store.Compacted](t)(other.Compact())
+				must[*session.StoreCompacted](t)(other.Compact())
 				if anew {
-					must[*store.Meta](t)(other.Record("f", say("x"), now))
+					must[*session.StoredSession](t)(other.Record("f", say("x"), now))
 				}
 			}
 			return nil
@@ -70,14 +71,14 @@ func TestExpectedButMeddled(t *testing.T) {
 	h := hosttest.Host(nil)
 	h.Entropy = hosttest.NewEntropy(2)
 	s := store.New(m, h, store.Options{})
-	must[*store.Meta](t)(other.Record("s", say("a"), now))
-	m.meddle = func() { must[*store.Meta](t)(other.Record("s", say("b"), now)) }
+	must[*session.StoredSession](t)(other.Record("s", say("a"), now))
+	m.meddle = func() { must[*session.StoredSession](t)(other.Record("s", say("b"), now)) }
 	_, err := s.Record("s", say("c"), store.Request{Expect: 1})
 	if f := fault.From(err); f == nil || f.Code != fault.Conflict || f.Message != "the session is at position 2" || f.Hint == "" {
 		t.Errorf("%v", err)
 	}
-	m.meddle = func() { must[*store.Meta](t)(other.Record("s", say("d"), now)) }
-	must[*store.Meta](t)(s.Fork("s", store.ForkOptions{SessionID: "f"}, store.Request{Expect: store.NoSession}))
+	m.meddle = func() { must[*session.StoredSession](t)(other.Record("s", say("d"), now)) }
+	must[*session.StoredSession](t)(s.Fork("s", store.ForkOptions{SessionID: "f"}, store.Request{Expect: store.NoSession}))
 	equal(t, "the fork", words(t, s, "f", store.MessageOptions{}), "a b d")
 }
 
@@ -85,14 +86,14 @@ func TestExpectedButMeddled(t *testing.T) {
 // position of the second one can still be read.
 func TestPastOfASecondLife(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Record("s", say("a", "b", "c"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c"), now))
 		if err := s.Delete("s", now); err != nil {
 			t.Fatal(err)
 		}
-		must[*store.Meta](t)(s.Record("s", say("d"), now))
-		at := must[*store.Meta](t)(s.Record("s", say("e"), now)).Position
-		must[*store.Meta](t)(s.Record("s", say("f", "g", "h"), now))
-		must[*store.Compacted](t)(s.Compact())
+		must[*session.StoredSession](t)(s.Record("s", say("d"), now))
+		at := must[*session.StoredSession](t)(s.Record("s", say("e"), now)).Position
+		must[*session.StoredSession](t)(s.Record("s", say("f", "g", "h"), now))
+		must[*session.StoreCompacted](t)(s.Compact())
 		equal(t, "the past", words(t, s, "s", store.MessageOptions{At: at}), "d e")
 		_, err := s.Messages("s", store.MessageOptions{At: 2})
 		is(t, err, fault.BadRef)

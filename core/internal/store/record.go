@@ -11,7 +11,7 @@ import (
 // Record appends messages to a session, all of them or none, and returns its
 // metadata. A session that does not exist is made. Each message is a JSON
 // object with a "type"; it is kept as it is, in canonical form.
-func (s *Store) Record(id string, messages []session.JSON, req Request) (*Meta, error) {
+func (s *Store) Record(id string, messages []session.JSON, req Request) (*session.StoredSession, error) {
 	drafts, err := MessageDrafts(messages, "")
 	if err != nil {
 		return nil, err

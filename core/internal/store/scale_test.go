@@ -52,26 +52,26 @@ func TestMillion(t *testing.T) {
 	}
 	timed(fmt.Sprint("record ", n, " in batches of 1,000"), func() { fill(t, s, "s", n/2); fill(t, s, "s", n-n/2) })
 	fresh := func() *store.Store { return store.New(sqlJournal(t, file), hosttest.Host(nil), store.Options{}) }
-	timed("open and get", func() { must[*store.Meta](t)(fresh().Get("s", 0)) })
+	timed("open and get", func() { must[*session.StoredSession](t)(fresh().Get("s", 0)) })
 	timed("last 50 messages", func() {
 		list := must[[]session.JSON](t)(fresh().Messages("s", store.MessageOptions{Offset: int64(n) - 50}))
 		if len(list) != 50 {
 			t.Errorf("%d messages", len(list))
 		}
 	})
-	timed("fork", func() { must[*store.Meta](t)(s.Fork("s", store.ForkOptions{SessionID: "f"}, now)) })
+	timed("fork", func() { must[*session.StoredSession](t)(s.Fork("s", store.ForkOptions{SessionID: "f"}, now)) })
 	timed("revert to a message 100 back", func() {
-		must[*store.Meta](t)(s.Revert("f", store.Selector{UUID: fmt.Sprint("u", n-n/2-100)}, now))
+		must[*session.StoredSession](t)(s.Revert("f", store.Selector{UUID: fmt.Sprint("u", n-n/2-100)}, now))
 	})
-	timed("list", func() { must[[]*store.Meta](t)(fresh().List(store.ListOptions{Limit: 20})) })
-	timed("summarize", func() { must[*store.Summary](t)(s.Summarize("s", store.SummaryOptions{}, now)) })
+	timed("list", func() { must[[]session.StoredSession](t)(fresh().List(store.ListOptions{Limit: 20})) })
+	timed("summarize", func() { must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{}, now)) })
 	if err := j.Forget(); err != nil {
 		t.Fatal(err)
 	}
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	timed("fold everything anew", func() { must[*store.Meta](t)(fresh().Get("s", 0)) })
+	timed("fold everything anew", func() { must[*session.StoredSession](t)(fresh().Get("s", 0)) })
 	timed("check", func() { sound(t, fresh()) })
 	runtime.GC()
 	runtime.ReadMemStats(&after)
@@ -89,7 +89,7 @@ func TestLargeMessage(t *testing.T) {
 	m := append(append([]byte(`{"content":"`), bytes.Repeat([]byte("y"), n)...), `","type":"user"}`...)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	must[*store.Meta](t)(s.Record("s", []session.JSON{m}, now))
+	must[*session.StoredSession](t)(s.Record("s", []session.JSON{m}, now))
 	list := must[[]session.JSON](t)(s.Messages("s", store.MessageOptions{}))
 	runtime.ReadMemStats(&after)
 	if len(list) != 1 || !bytes.Equal(list[0], m) {
@@ -123,7 +123,7 @@ func TestManySessions(t *testing.T) {
 	for range 2 {
 		s := store.New(j, hosttest.Host(nil), store.Options{})
 		start := time.Now()
-		list := must[[]*store.Meta](t)(s.List(store.ListOptions{Limit: 20}))
+		list := must[[]session.StoredSession](t)(s.List(store.ListOptions{Limit: 20}))
 		if len(list) != 20 || list[0].SessionID != fmt.Sprint("session-", n-1) {
 			t.Errorf("list begins with %+v", list[0])
 		}

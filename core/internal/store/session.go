@@ -48,7 +48,7 @@ func optPtr(m *canon.Members, key string, s *string) {
 }
 
 // Register makes a session. When it exists already, nothing changes.
-func (s *Store) Register(id string, p Patch, req Request) (*Meta, error) {
+func (s *Store) Register(id string, p Patch, req Request) (*session.StoredSession, error) {
 	payload, err := p.payload()
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (s *Store) Register(id string, p Patch, req Request) (*Meta, error) {
 
 // Update lays a patch over a session's metadata; a session that does not
 // exist is made.
-func (s *Store) Update(id string, p Patch, req Request) (*Meta, error) {
+func (s *Store) Update(id string, p Patch, req Request) (*session.StoredSession, error) {
 	payload, err := p.payload()
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func one(kind string, payload []byte) Plan {
 	return Plan{Drafts: []Draft{{Kind: kind, Payload: payload}}}
 }
 
-func (s *Store) meta(st *State, err error) (*Meta, error) {
+func (s *Store) meta(st *State, err error) (*session.StoredSession, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,9 @@ func (s *Store) meta(st *State, err error) (*Meta, error) {
 }
 
 // Get returns a session's metadata at a position (0: now).
-func (s *Store) Get(id string, at int64) (*Meta, error) { return s.meta(s.Look(id, at)) }
+func (s *Store) Get(id string, at int64) (*session.StoredSession, error) {
+	return s.meta(s.Look(id, at))
+}
 
 // MessageCount returns the number of recorded messages, hidden ones too; 0
 // for a session that does not exist.

@@ -1,10 +1,13 @@
 package store
 
-import "github.com/heddle-dev/heddle/core/internal/canon"
+import (
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/session"
+)
 
 // Share makes a share of a session, in place of an active one. An empty
 // shareID draws one.
-func (s *Store) Share(id, shareID string, req Request) (*Share, error) {
+func (s *Store) Share(id, shareID string, req Request) (*session.StoredShare, error) {
 	if shareID != "" {
 		if err := CheckID("share", shareID); err != nil {
 			return nil, err
@@ -26,9 +29,11 @@ func (s *Store) Share(id, shareID string, req Request) (*Share, error) {
 
 // GetShare returns a session's share at a position (0: now), be it active or
 // revoked; nil when there never was one.
-func (s *Store) GetShare(id string, at int64) (*Share, error) { return shareOf(s.Look(id, at)) }
+func (s *Store) GetShare(id string, at int64) (*session.StoredShare, error) {
+	return shareOf(s.Look(id, at))
+}
 
-func shareOf(st *State, err error) (*Share, error) {
+func shareOf(st *State, err error) (*session.StoredShare, error) {
 	if err != nil || st.share == nil {
 		return nil, err
 	}
@@ -42,7 +47,7 @@ func (s *Store) Unshare(id string, req Request) error {
 		if !st.Exists() {
 			return Plan{}, NotFound(id)
 		}
-		if st.share == nil || st.share.Status != ShareActive {
+		if st.share == nil || st.share.Status != session.ShareStatusActive {
 			return Plan{}, nil
 		}
 		return one(kindUnshared, nil), nil

@@ -29,8 +29,8 @@ type State struct {
 	Window revert.Window // over the session's messages
 
 	fork    *Fork
-	share   *Share
-	summary *Summary
+	share   *session.StoredShare
+	summary *session.StoredSummary
 
 	Threads []*Thread // in the order in which they were made
 	Active  string    // id of the active thread, "" for none
@@ -62,44 +62,6 @@ type Fork struct {
 	ParentSessionID string
 	ForkedAt        session.Time
 	Position        int64 // of the parent; 0 when unknown
-}
-
-// Share is the state of a session's share.
-type Share struct {
-	ShareID   string
-	SessionID string
-	CreatedAt session.Time
-	Status    string       // "active" or "revoked"
-	RevokedAt session.Time // absent while active
-}
-
-// Summary is a stored summary of a session.
-type Summary struct {
-	SessionID    string
-	Content      string
-	GeneratedAt  session.Time
-	MessageCount int64 // recorded when it was made
-	GeneratedBy  string
-}
-
-// The statuses of shares.
-const (
-	ShareActive  = "active"
-	ShareRevoked = "revoked"
-)
-
-// Meta is a session's metadata, as every operation returns it.
-type Meta struct {
-	SessionID    string
-	Adapter      string
-	Model        string
-	CWD          string
-	CreatedAt    session.Time
-	UpdatedAt    session.Time
-	MessageCount int64        // recorded messages, hidden ones too
-	MessageLimit int64        // 0 = none of its own
-	Extra        session.JSON // fork, share, summary and view are the store's, the rest the caller's
-	Position     int64        // sequence of the last event: what Expect and At speak of
 }
 
 // Exists reports whether there is a session at this position.
@@ -136,8 +98,8 @@ func (st *State) Limit(of Options) int64 {
 }
 
 // Meta returns the metadata at this position.
-func (st *State) Meta() *Meta {
-	return &Meta{
+func (st *State) Meta() *session.StoredSession {
+	return &session.StoredSession{
 		SessionID: st.ID, Adapter: st.adapter, Model: st.model, CWD: st.cwd,
 		CreatedAt: st.created, UpdatedAt: st.updated, MessageCount: st.Count(), MessageLimit: st.limit,
 		Extra: st.fullExtra(), Position: st.Seq,
@@ -179,47 +141,6 @@ func (st *State) fullExtra() session.JSON {
 		return st.extra
 	}
 	return Merge(st.extra, own)
-}
-
-// AppendJSON appends the share.
-func (s *Share) AppendJSON(b []byte) []byte {
-	o := canon.Object(b)
-	session.OptTime(&o, "createdAt", s.CreatedAt)
-	session.OptTime(&o, "revokedAt", s.RevokedAt)
-	o.Str("sessionId", s.SessionID)
-	o.Str("shareId", s.ShareID)
-	o.Str("status", s.Status)
-	return o.End()
-}
-
-// AppendJSON appends the summary.
-func (s *Summary) AppendJSON(b []byte) []byte {
-	o := canon.Object(b)
-	o.Str("content", s.Content)
-	session.OptTime(&o, "generatedAt", s.GeneratedAt)
-	o.Str("generatedBy", s.GeneratedBy)
-	o.Num("messageCount", s.MessageCount)
-	o.Str("sessionId", s.SessionID)
-	return o.End()
-}
-
-// AppendJSON appends the metadata.
-func (m *Meta) AppendJSON(b []byte) []byte {
-	o := canon.Object(b)
-	o.OptStr("adapter", m.Adapter)
-	session.OptTime(&o, "createdAt", m.CreatedAt)
-	o.OptStr("cwd", m.CWD)
-	if len(m.Extra) > 0 {
-		o.Key("extra")
-		o.B = m.Extra.AppendJSON(o.B)
-	}
-	o.Num("messageCount", m.MessageCount)
-	o.OptNum("messageLimit", m.MessageLimit)
-	o.OptStr("model", m.Model)
-	o.OptNum("position", m.Position)
-	o.Str("sessionId", m.SessionID)
-	session.OptTime(&o, "updatedAt", m.UpdatedAt)
-	return o.End()
 }
 
 // appendIntervals appends the hidden intervals as pairs.

@@ -23,9 +23,9 @@ import (
 func TestCategoryIsOneOfOurs(t *testing.T) {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
 	for _, c := range normalize.Categories {
-		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error","category":"` + c + `"}`)}, now))
+		must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error","category":"` + c + `"}`)}, now))
 	}
-	must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error"}`), session.JSON(`{"type":"user","category":"mine"}`)}, now))
+	must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"error"}`), session.JSON(`{"type":"user","category":"mine"}`)}, now))
 	_, err := s.Record("s", []session.JSON{session.JSON(`{"type":"user"}`), session.JSON(`{"type":"error","category":"network"}`)}, now)
 	if e := fault.From(err); fault.CodeOf(err) != fault.InvalidArgument || !strings.Contains(e.Message, `"network"`) || !strings.Contains(e.Hint, "rate_limit, subscription_exhausted") {
 		t.Errorf("%v", err)
@@ -141,20 +141,20 @@ func TestRegisterUpdateGet(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		_, err := s.Get("s", 0)
 		is(t, err, fault.SessionNotFound)
-		m := must[*store.Meta](t)(s.Register("s", store.Patch{Adapter: ptr("claude"), CWD: ptr("/w"), Extra: session.JSON(`{"a":1,"share":2}`)}, now))
+		m := must[*session.StoredSession](t)(s.Register("s", store.Patch{Adapter: ptr("claude"), CWD: ptr("/w"), Extra: session.JSON(`{"a":1,"share":2}`)}, now))
 		if m.Adapter != "claude" || m.CWD != "/w" || m.CreatedAt == 0 || m.UpdatedAt != m.CreatedAt || m.MessageCount != 0 {
 			t.Errorf("registered %+v", m)
 		}
-		again := must[*store.Meta](t)(s.Register("s", store.Patch{Adapter: ptr("codex")}, now))
+		again := must[*session.StoredSession](t)(s.Register("s", store.Patch{Adapter: ptr("codex")}, now))
 		if again.Adapter != "claude" || again.Position != m.Position {
 			t.Errorf("registering again changed it: %+v", again)
 		}
-		m = must[*store.Meta](t)(s.Update("s", store.Patch{Model: ptr("opus"), Extra: session.JSON(`{"a":null,"b":{"c":1.50}}`)}, now))
+		m = must[*session.StoredSession](t)(s.Update("s", store.Patch{Model: ptr("opus"), Extra: session.JSON(`{"a":null,"b":{"c":1.50}}`)}, now))
 		equal(t, "extra", string(m.Extra), `{"b":{"c":1.50}}`)
 		if m.Adapter != "claude" || m.Model != "opus" || m.UpdatedAt <= m.CreatedAt {
 			t.Errorf("updated %+v", m)
 		}
-		m = must[*store.Meta](t)(s.Update("new", store.Patch{Adapter: ptr("pi"), CreatedAt: 1000}, now))
+		m = must[*session.StoredSession](t)(s.Update("new", store.Patch{Adapter: ptr("pi"), CreatedAt: 1000}, now))
 		if m.Adapter != "pi" || m.CreatedAt != 1000 {
 			t.Errorf("update made %+v", m)
 		}
@@ -167,11 +167,11 @@ func TestRegisterUpdateGet(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		m := must[*store.Meta](t)(s.Record("s", say("a", "b", "c"), now))
+		m := must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c"), now))
 		if m.MessageCount != 3 || m.CreatedAt == 0 {
 			t.Errorf("recorded %+v", m)
 		}
-		m = must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"assistant","model":"opus","content":"d", "n":1.0}`)}, now))
+		m = must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"assistant","model":"opus","content":"d", "n":1.0}`)}, now))
 		if m.Model != "opus" || m.MessageCount != 4 {
 			t.Errorf("recorded %+v", m)
 		}
@@ -205,12 +205,12 @@ func TestListAndCount(t *testing.T) {
 			t.Errorf("%d sessions in an empty store", n)
 		}
 		for i, id := range []string{"a", "b", "c", "d"} {
-			must[*store.Meta](t)(s.Register(id, store.Patch{Adapter: ptr([]string{"claude", "pi"}[i%2]), CWD: ptr("/" + id)}, now))
+			must[*session.StoredSession](t)(s.Register(id, store.Patch{Adapter: ptr([]string{"claude", "pi"}[i%2]), CWD: ptr("/" + id)}, now))
 		}
-		must[*store.Meta](t)(s.Record("b", say("x"), now))
+		must[*session.StoredSession](t)(s.Record("b", say("x"), now))
 		ids := func(o store.ListOptions) string {
 			var out []string
-			for _, m := range must[[]*store.Meta](t)(s.List(o)) {
+			for _, m := range must[[]session.StoredSession](t)(s.List(o)) {
 				out = append(out, m.SessionID)
 			}
 			return strings.Join(out, " ")
@@ -220,7 +220,7 @@ func TestListAndCount(t *testing.T) {
 		equal(t, "adapter", ids(store.ListOptions{Adapter: "claude"}), "c a")
 		equal(t, "cwd", ids(store.ListOptions{CWD: "/d"}), "d")
 		equal(t, "model", ids(store.ListOptions{Model: "none"}), "")
-		d := must[*store.Meta](t)(s.Get("d", 0))
+		d := must[*session.StoredSession](t)(s.Get("d", 0))
 		equal(t, "since", ids(store.ListOptions{Since: d.UpdatedAt}), "b d")
 		if err := s.Delete("c", now); err != nil {
 			t.Fatal(err)
@@ -238,7 +238,7 @@ func TestDelete(t *testing.T) {
 		if err := s.Delete("none", now); err != nil {
 			t.Errorf("deleting nothing: %v", err)
 		}
-		must[*store.Meta](t)(s.Record("s", say("a", "b"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b"), now))
 		for range 2 {
 			if err := s.Delete("s", now); err != nil {
 				t.Fatal(err)
@@ -246,12 +246,12 @@ func TestDelete(t *testing.T) {
 		}
 		_, err := s.Get("s", 0)
 		is(t, err, fault.SessionNotFound)
-		page := must[*store.EventPage](t)(s.Events("s", 0, 0))
+		page := must[*session.StoreEvents](t)(s.Events("s", 0, 0))
 		if len(page.Events) != 3 || !page.Complete {
 			t.Errorf("the log of a deleted session: %+v", page)
 		}
 		equal(t, "before the deletion", words(t, s, "s", store.MessageOptions{At: 2}), "a b")
-		m := must[*store.Meta](t)(s.Record("s", say("new"), now))
+		m := must[*session.StoredSession](t)(s.Record("s", say("new"), now))
 		if m.MessageCount != 1 || m.Position != 4 {
 			t.Errorf("recorded after a deletion: %+v", m)
 		}
@@ -261,27 +261,27 @@ func TestDelete(t *testing.T) {
 
 func TestRevert(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))
-		m := must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(3))}, now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))
+		m := must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(3))}, now))
 		equal(t, "extra", string(m.Extra), `{"view":{"hidden":[[3,5]],"visibleMessageCount":3}}`)
 		if m.MessageCount != 5 {
 			t.Errorf("count %d, want the recorded ones", m.MessageCount)
 		}
-		must[*store.Meta](t)(s.Record("s", say("f"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("f"), now))
 		equal(t, "what is recorded afterwards is visible", words(t, s, "s", store.MessageOptions{}), "a b c f")
 		equal(t, "hidden too", words(t, s, "s", store.MessageOptions{IncludeHidden: true}), "a b c d e f")
-		must[*store.Meta](t)(s.Revert("s", store.Selector{UUID: "u-b"}, now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{UUID: "u-b"}, now))
 		equal(t, "to a message", words(t, s, "s", store.MessageOptions{}), "a b")
-		must[*store.Meta](t)(s.Record("s", say("g"), now))
-		must[*store.Meta](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
+		must[*session.StoredSession](t)(s.Record("s", say("g"), now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
 		equal(t, "to an id", words(t, s, "s", store.MessageOptions{}), "a")
-		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(9))}, now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(9))}, now))
 		equal(t, "more than there are", words(t, s, "s", store.MessageOptions{}), "a b c d e f g")
-		must[*store.Meta](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
-		m = must[*store.Meta](t)(s.Unrevert("s", now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{MessageID: "m-a"}, now))
+		m = must[*session.StoredSession](t)(s.Unrevert("s", now))
 		equal(t, "unrevert", words(t, s, "s", store.MessageOptions{}), "a b c d e f g")
 		equal(t, "extra", string(m.Extra), "")
-		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(0))}, now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(0))}, now))
 		equal(t, "to nothing", words(t, s, "s", store.MessageOptions{}), "")
 		for _, sel := range []store.Selector{{}, {UUID: "u-x"}, {MessageID: "none"}, {VisibleMessageCount: ptr(int64(-1))},
 			{Count: ptr(int64(1))}, {UUID: "u-a", MessageID: "m-a"}} {
@@ -302,22 +302,22 @@ func TestRevertFarBack(t *testing.T) {
 		for k := range 50 {
 			batch = append(batch, session.JSON(fmt.Sprintf(`{"type":"user","uuid":"u%d"}`, 50*i+k)))
 		}
-		must[*store.Meta](t)(s.Record("s", batch, now))
+		must[*session.StoredSession](t)(s.Record("s", batch, now))
 		if i == 20 {
-			must[*store.Meta](t)(s.Revert("s", store.Selector{UUID: "u700"}, now))
+			must[*session.StoredSession](t)(s.Revert("s", store.Selector{UUID: "u700"}, now))
 		}
 	}
 	for _, n := range []int{0, 1, 511, 512, 700, 1050, 2999} {
 		j := journal.NewMemory()
 		_ = j
-		st := must[*store.Meta](t)(s.Fork("s", store.ForkOptions{SessionID: fmt.Sprint("f", n)}, now))
-		must[*store.Meta](t)(s.Revert(st.SessionID, store.Selector{UUID: fmt.Sprint("u", n)}, now))
+		st := must[*session.StoredSession](t)(s.Fork("s", store.ForkOptions{SessionID: fmt.Sprint("f", n)}, now))
+		must[*session.StoredSession](t)(s.Revert(st.SessionID, store.Selector{UUID: fmt.Sprint("u", n)}, now))
 		list := must[[]session.JSON](t)(s.Messages(st.SessionID, store.MessageOptions{}))
 		if last := string(list[len(list)-1]); last != fmt.Sprintf(`{"type":"user","uuid":"u%d"}`, n) {
 			t.Errorf("reverted to u%d: the last one is %s", n, last)
 		}
 	}
-	must[*store.Meta](t)(s.Revert("s", store.Selector{UUID: "u701"}, now)) // it is hidden
+	must[*session.StoredSession](t)(s.Revert("s", store.Selector{UUID: "u701"}, now)) // it is hidden
 	if list := must[[]session.JSON](t)(s.Messages("s", store.MessageOptions{})); len(list) != 702 {
 		t.Errorf("reverted to a hidden message: %d are visible, want 702", len(list))
 	}
@@ -327,7 +327,7 @@ func TestRevertFarBack(t *testing.T) {
 // hid; where it only hides, it is recorded as an event that every engine knows.
 func TestExactBoundary(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))
 		for _, step := range []struct {
 			sel         store.Selector
 			shows, kind string
@@ -342,14 +342,14 @@ func TestExactBoundary(t *testing.T) {
 			{store.Selector{VisibleMessageCount: ptr(int64(9))}, "a b c d e", "session.bounded"},
 			{store.Selector{VisibleMessageCount: ptr(int64(3))}, "a b c", "session.reverted"},
 		} {
-			m := must[*store.Meta](t)(s.Revert("s", step.sel, now))
+			m := must[*session.StoredSession](t)(s.Revert("s", step.sel, now))
 			equal(t, "shown", words(t, s, "s", store.MessageOptions{}), step.shows)
-			page := must[*store.EventPage](t)(s.Events("s", m.Position-1, 0))
+			page := must[*session.StoreEvents](t)(s.Events("s", m.Position-1, 0))
 			equal(t, "kind", page.Events[0].Kind, step.kind)
 		}
-		must[*store.Meta](t)(s.Record("s", say("f"), now))
+		must[*session.StoredSession](t)(s.Record("s", say("f"), now))
 		equal(t, "recorded afterwards", words(t, s, "s", store.MessageOptions{}), "a b c f")
-		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(4))}, now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(4))}, now))
 		equal(t, "the first four", words(t, s, "s", store.MessageOptions{}), "a b c d")
 		problems, err := s.Check()
 		if err != nil || len(problems) > 0 {
@@ -371,10 +371,10 @@ func TestOlderEnginesRefuse(t *testing.T) {
 			t.Errorf("state %v, %v, want version %d", info.State, err, want)
 		}
 	}
-	must[*store.Meta](t)(s.Record("s", say("a", "b", "c"), now))
-	must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(1))}, now))
+	must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c"), now))
+	must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(1))}, now))
 	version(1)
-	must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
+	must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
 	version(2)
 	if err := s.Delete("s", now); err != nil {
 		t.Fatal(err)
@@ -384,30 +384,30 @@ func TestOlderEnginesRefuse(t *testing.T) {
 
 func TestFork(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Update("p", store.Patch{Adapter: ptr("claude"), Extra: session.JSON(`{"tag":"x"}`)}, now))
-		must[*store.Meta](t)(s.Record("p", say("a", "b", "c", "d"), now))
-		must[*store.Share](t)(s.Share("p", "", now))
-		must[*store.Meta](t)(s.Revert("p", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
-		must[*store.Meta](t)(s.Record("p", say("e"), now))
-		f := must[*store.Meta](t)(s.Fork("p", store.ForkOptions{SessionID: "f", Extra: session.JSON(`{"more":1}`)}, now))
+		must[*session.StoredSession](t)(s.Update("p", store.Patch{Adapter: ptr("claude"), Extra: session.JSON(`{"tag":"x"}`)}, now))
+		must[*session.StoredSession](t)(s.Record("p", say("a", "b", "c", "d"), now))
+		must[*session.StoredShare](t)(s.Share("p", "", now))
+		must[*session.StoredSession](t)(s.Revert("p", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
+		must[*session.StoredSession](t)(s.Record("p", say("e"), now))
+		f := must[*session.StoredSession](t)(s.Fork("p", store.ForkOptions{SessionID: "f", Extra: session.JSON(`{"more":1}`)}, now))
 		if f.Adapter != "claude" || f.MessageCount != 5 || f.Position != 1 || !strings.Contains(string(f.Extra), `"more":1`) ||
 			!strings.Contains(string(f.Extra), `"tag":"x"`) || !strings.Contains(string(f.Extra), `"parentSessionId":"p"`) {
 			t.Errorf("fork %+v %s", f, f.Extra)
 		}
-		if sh := must[*store.Share](t)(s.GetShare("f", 0)); sh != nil {
+		if sh := must[*session.StoredShare](t)(s.GetShare("f", 0)); sh != nil {
 			t.Errorf("the fork inherits the share %+v", sh)
 		}
-		lean := must[*store.Meta](t)(s.Fork("p", store.ForkOptions{SessionID: "lean", OmitHidden: true}, now))
+		lean := must[*session.StoredSession](t)(s.Fork("p", store.ForkOptions{SessionID: "lean", OmitHidden: true}, now))
 		if lean.MessageCount != 3 {
 			t.Errorf("without hidden messages: %d", lean.MessageCount)
 		}
-		early := must[*store.Meta](t)(s.Fork("p", store.ForkOptions{At: 3}, now))
+		early := must[*session.StoredSession](t)(s.Fork("p", store.ForkOptions{At: 3}, now))
 		equal(t, "from a past position", words(t, s, early.SessionID, store.MessageOptions{}), "a b")
-		must[*store.Meta](t)(s.Record("p", say("late"), now))
+		must[*session.StoredSession](t)(s.Record("p", say("late"), now))
 		if err := s.Delete("p", now); err != nil {
 			t.Fatal(err)
 		}
-		second := must[*store.Meta](t)(s.Fork("f", store.ForkOptions{}, now))
+		second := must[*session.StoredSession](t)(s.Fork("f", store.ForkOptions{}, now))
 		check := func(when string) {
 			equal(t, when+" fork", words(t, s, "f", store.MessageOptions{}), "a b e")
 			equal(t, when+" hidden", words(t, s, "f", store.MessageOptions{IncludeHidden: true}), "a b c d e")
@@ -415,27 +415,27 @@ func TestFork(t *testing.T) {
 			equal(t, when+" fork of fork", words(t, s, second.SessionID, store.MessageOptions{}), "a b e")
 		}
 		check("parent deleted:")
-		c := must[*store.Compacted](t)(s.Compact())
+		c := must[*session.StoreCompacted](t)(s.Compact())
 		if c.Bytes == 0 {
 			t.Error("nothing was freed")
 		}
 		check("compacted:")
 		_, err := s.Messages("p", store.MessageOptions{At: 3})
 		is(t, err, fault.BadRef)
-		must[*store.Meta](t)(s.Record("f", say("g"), now))
-		must[*store.Meta](t)(s.Unrevert("f", now))
+		must[*session.StoredSession](t)(s.Record("f", say("g"), now))
+		must[*session.StoredSession](t)(s.Unrevert("f", now))
 		equal(t, "goes its own way", words(t, s, "f", store.MessageOptions{}), "a b c d e g")
 		equal(t, "and the other its own", words(t, s, second.SessionID, store.MessageOptions{}), "a b e")
 		if err := s.Delete("f", now); err != nil {
 			t.Fatal(err)
 		}
-		must[*store.Compacted](t)(s.Compact())
+		must[*session.StoreCompacted](t)(s.Compact())
 		equal(t, "of a deleted fork", words(t, s, second.SessionID, store.MessageOptions{}), "a b e")
 		_, err = s.Fork("none", store.ForkOptions{}, now)
 		is(t, err, fault.SessionNotFound)
 		_, err = s.Fork(second.SessionID, store.ForkOptions{SessionID: "lean"}, now)
 		is(t, err, fault.Conflict)
-		must[*store.Meta](t)(s.Record("p", say("again"), now))
+		must[*session.StoredSession](t)(s.Record("p", say("again"), now))
 		_, err = s.Fork("p", store.ForkOptions{At: 3}, now)
 		is(t, err, fault.BadRef)
 	})
@@ -445,25 +445,25 @@ func TestShare(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		_, err := s.Share("none", "", now)
 		is(t, err, fault.SessionNotFound)
-		must[*store.Meta](t)(s.Register("s", store.Patch{}, now))
-		if sh := must[*store.Share](t)(s.GetShare("s", 0)); sh != nil {
+		must[*session.StoredSession](t)(s.Register("s", store.Patch{}, now))
+		if sh := must[*session.StoredShare](t)(s.GetShare("s", 0)); sh != nil {
 			t.Errorf("share %+v", sh)
 		}
 		if err := s.Unshare("s", now); err != nil {
 			t.Error(err)
 		}
-		one := must[*store.Share](t)(s.Share("s", "", now))
+		one := must[*session.StoredShare](t)(s.Share("s", "", now))
 		if one.Status != "active" || !strings.HasPrefix(one.ShareID, "share_") || one.SessionID != "s" || one.CreatedAt == 0 {
 			t.Errorf("share %+v", one)
 		}
-		two := must[*store.Share](t)(s.Share("s", "mine", now))
-		if got := must[*store.Share](t)(s.GetShare("s", 0)); *got != *two || got.ShareID != "mine" {
+		two := must[*session.StoredShare](t)(s.Share("s", "mine", now))
+		if got := must[*session.StoredShare](t)(s.GetShare("s", 0)); *got != *two || got.ShareID != "mine" {
 			t.Errorf("share %+v", got)
 		}
 		if err := s.Unshare("s", now); err != nil {
 			t.Error(err)
 		}
-		got := must[*store.Share](t)(s.GetShare("s", 0))
+		got := must[*session.StoredShare](t)(s.GetShare("s", 0))
 		if got.Status != "revoked" || got.RevokedAt == 0 || got.ShareID != "mine" {
 			t.Errorf("revoked share %+v", got)
 		}
@@ -473,20 +473,20 @@ func TestShare(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Register("s", store.Patch{}, now))
-		if got := must[*store.Summary](t)(s.GetSummary("s", 0)); got != nil {
+		must[*session.StoredSession](t)(s.Register("s", store.Patch{}, now))
+		if got := must[*session.StoredSummary](t)(s.GetSummary("s", 0)); got != nil {
 			t.Errorf("summary %+v", got)
 		}
-		equal(t, "empty", must[*store.Summary](t)(s.Summarize("s", store.SummaryOptions{}, now)).Content, "No messages")
+		equal(t, "empty", must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{}, now)).Content, "No messages")
 		long := strings.Repeat("é", 279) + "e\u0301x"
-		must[*store.Meta](t)(s.Record("s", say(long, "hello", "and", "last words"), now))
-		got := must[*store.Summary](t)(s.Summarize("s", store.SummaryOptions{}, now))
+		must[*session.StoredSession](t)(s.Record("s", say(long, "hello", "and", "last words"), now))
+		got := must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{}, now))
 		equal(t, "derived", got.Content, "User: "+strings.Repeat("é", 279)+"…\nAgent: last words")
 		if got.GeneratedBy != "heddle" || got.MessageCount != 4 || got.SessionID != "s" || got.GeneratedAt == 0 {
 			t.Errorf("summary %+v", got)
 		}
-		must[*store.Summary](t)(s.Summarize("s", store.SummaryOptions{Content: "mine", GeneratedBy: "me"}, now))
-		stored := must[*store.Summary](t)(s.GetSummary("s", 0))
+		must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{Content: "mine", GeneratedBy: "me"}, now))
+		stored := must[*session.StoredSummary](t)(s.GetSummary("s", 0))
 		if stored.Content != "mine" || stored.GeneratedBy != "me" {
 			t.Errorf("summary %+v", stored)
 		}
@@ -497,17 +497,17 @@ func TestSummary(t *testing.T) {
 
 func TestExportImport(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Update("s", store.Patch{Adapter: ptr("claude"), Model: ptr("set"), Extra: session.JSON(`{"tag":[1,2]}`)}, now))
-		must[*store.Meta](t)(s.Record("s", say("a", "b", "c", "d"), now))
-		must[*store.Meta](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
-		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"assistant","content":"e","model":"m2"}`)}, now))
-		must[*store.Summary](t)(s.Summarize("s", store.SummaryOptions{}, now))
-		must[*store.Share](t)(s.Share("s", "sh", now))
+		must[*session.StoredSession](t)(s.Update("s", store.Patch{Adapter: ptr("claude"), Model: ptr("set"), Extra: session.JSON(`{"tag":[1,2]}`)}, now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c", "d"), now))
+		must[*session.StoredSession](t)(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, now))
+		must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"assistant","content":"e","model":"m2"}`)}, now))
+		must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{}, now))
+		must[*session.StoredShare](t)(s.Share("s", "sh", now))
 		one := must[[]byte](t)(s.Export("s", 0))
 
 		other := newStore(t, journal.NewMemory(), store.Options{})
-		m := must[*store.Meta](t)(other.Import(one, "", now))
-		original := must[*store.Meta](t)(s.Get("s", 0))
+		m := must[*session.StoredSession](t)(other.Import(one, "", now))
+		original := must[*session.StoredSession](t)(s.Get("s", 0))
 		if m.CreatedAt != original.CreatedAt || m.UpdatedAt != original.UpdatedAt || string(m.Extra) != string(original.Extra) || m.Position != 6 {
 			t.Errorf("imported %+v %s, want %+v %s", m, m.Extra, original, original.Extra)
 		}
@@ -515,13 +515,13 @@ func TestExportImport(t *testing.T) {
 		equal(t, "export, import, export", string(two), string(one))
 		equal(t, "messages", words(t, other, "s", store.MessageOptions{}), "a b e")
 
-		copied := must[*store.Meta](t)(other.Import(one, "copy", now))
+		copied := must[*session.StoredSession](t)(other.Import(one, "copy", now))
 		if copied.SessionID != "copy" || copied.CreatedAt != original.CreatedAt || strings.Contains(string(copied.Extra), `"share"`) {
 			t.Errorf("under another id: %+v %s", copied, copied.Extra)
 		}
 		_, err := other.Import(one, "", now)
 		is(t, err, fault.Conflict)
-		must[*store.Meta](t)(other.Record("s", say("more"), now))
+		must[*session.StoredSession](t)(other.Record("s", say("more"), now))
 		if string(must[[]byte](t)(other.Export("s", 0))) == string(one) {
 			t.Error("a changed session still exports the old snapshot")
 		}
@@ -538,7 +538,7 @@ func TestExportImport(t *testing.T) {
 
 func TestImportWithUnderscores(t *testing.T) {
 	s := newStore(t, journal.NewMemory(), store.Options{})
-	m := must[*store.Meta](t)(s.Import([]byte(`{"version":1,"session_id":"s","exported_at":1700000000999,
+	m := must[*session.StoredSession](t)(s.Import([]byte(`{"version":1,"session_id":"s","exported_at":1700000000999,
 	"metadata":{"session_id":"s","adapter":"claude","created_at":1700000000000,"updated_at":1700000000500,"message_count":3,
 	 "extra":{"view":{"visible_message_count":2},"fork":{"parent_session_id":"p","forked_at":1700000000001},"tag":true}},
 	"messages":[{"type":"user","content":"a"},{"type":"tool_use","tool_name":"bash","tool_input":{"some_key":1},"content":"b"},{"type":"result","content":"c","duration_ms":5}]}`), "", now))
@@ -555,14 +555,14 @@ func TestImportWithUnderscores(t *testing.T) {
 func TestImportKeepsNames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		body := `{"content":"a","sessionId":"theirs","session_id":"mine","stop_reason":null,"tool_input":{"a_b":1},"type":"user"}`
-		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(body)}, now))
+		must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(body)}, now))
 		one := must[[]byte](t)(s.Export("s", 0))
 		other := newStore(t, journal.NewMemory(), store.Options{})
-		must[*store.Meta](t)(other.Import(one, "", now))
+		must[*session.StoredSession](t)(other.Import(one, "", now))
 		equal(t, "snapshot", string(must[[]byte](t)(other.Export("s", 0))), string(one))
 
 		both := `{"version":1,"session_id":"u","metadata":{},"messages":[{"type":"user","uuid":"x","message_id":"a","messageId":"b"}]}`
-		must[*store.Meta](t)(s.Import([]byte(both), "", now))
+		must[*session.StoredSession](t)(s.Import([]byte(both), "", now))
 		list := must[[]session.JSON](t)(s.Messages("u", store.MessageOptions{}))
 		equal(t, "two members of one name", string(list[0]), `{"messageId":"b","message_id":"a","type":"user","uuid":"x"}`)
 	})
@@ -571,11 +571,11 @@ func TestImportKeepsNames(t *testing.T) {
 // TestRecordNothing: what a change answers is there to be read.
 func TestRecordNothing(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		m := must[*store.Meta](t)(s.Record("s", nil, now))
-		if got := must[*store.Meta](t)(s.Get("s", 0)); got.Position != 1 || got.CreatedAt != m.CreatedAt || m.CreatedAt == 0 {
+		m := must[*session.StoredSession](t)(s.Record("s", nil, now))
+		if got := must[*session.StoredSession](t)(s.Get("s", 0)); got.Position != 1 || got.CreatedAt != m.CreatedAt || m.CreatedAt == 0 {
 			t.Errorf("recording nothing made %+v, and there is %+v", m, got)
 		}
-		if again := must[*store.Meta](t)(s.Record("s", nil, now)); again.Position != 1 {
+		if again := must[*session.StoredSession](t)(s.Record("s", nil, now)); again.Position != 1 {
 			t.Errorf("recording nothing again: %+v", again)
 		}
 	})
@@ -595,10 +595,10 @@ func TestPastOfNothing(t *testing.T) {
 
 func TestExpectedPosition(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Record("s", say("a"), store.Request{Expect: store.NoSession}))
+		must[*session.StoredSession](t)(s.Record("s", say("a"), store.Request{Expect: store.NoSession}))
 		_, err := s.Record("s", say("b"), store.Request{Expect: store.NoSession})
 		is(t, err, fault.Conflict)
-		must[*store.Meta](t)(s.Record("s", say("b"), store.Request{Expect: 1}))
+		must[*session.StoredSession](t)(s.Record("s", say("b"), store.Request{Expect: 1}))
 		_, err = s.Record("s", say("c"), store.Request{Expect: 1})
 		is(t, err, fault.Conflict)
 		equal(t, "messages", words(t, s, "s", store.MessageOptions{}), "a b")
@@ -610,7 +610,7 @@ func TestExpectedPosition(t *testing.T) {
 func TestTheSameRequestAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		id := func(n byte) store.Request { return store.Request{ID: [16]byte{1, 2, 3, 15: n}} }
-		render := func(m *store.Meta, err error) string {
+		render := func(m *session.StoredSession, err error) string {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -623,7 +623,7 @@ func TestTheSameRequestAgain(t *testing.T) {
 			},
 			func() string { return render(s.Fork("s", store.ForkOptions{}, id(30))) },
 			func() string {
-				return string(must[*store.Share](t)(s.Share("s", "", id(40))).AppendJSON(nil))
+				return string(must[*session.StoredShare](t)(s.Share("s", "", id(40))).AppendJSON(nil))
 			},
 			func() string {
 				if err := s.Delete("s", id(50)); err != nil {
@@ -637,7 +637,7 @@ func TestTheSameRequestAgain(t *testing.T) {
 		for _, r := range requests {
 			first = append(first, r())
 		}
-		events := func() (n int64) { return must[*store.Stats](t)(s.Stats()).Events }
+		events := func() (n int64) { return must[*session.StoreStats](t)(s.Stats()).Events }
 		n := events()
 		for i, r := range requests {
 			equal(t, fmt.Sprint("request ", i), r(), first[i])
@@ -654,7 +654,7 @@ func TestTheSameRequestAgain(t *testing.T) {
 func TestPast(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		var want []string
-		note := func(m *store.Meta, err error) {
+		note := func(m *session.StoredSession, err error) {
 			t.Helper()
 			if err != nil {
 				t.Fatal(err)
@@ -676,7 +676,7 @@ func TestPast(t *testing.T) {
 		}
 		for i, w := range want {
 			at := int64(i) + 1
-			m := must[*store.Meta](t)(s.Get("s", at))
+			m := must[*session.StoredSession](t)(s.Get("s", at))
 			equal(t, fmt.Sprint("at ", at), string(m.AppendJSON(nil))+words(t, s, "s", store.MessageOptions{At: at}), w)
 		}
 		_, err := s.Get("s", 999)
@@ -688,22 +688,22 @@ func TestEvents(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		_, err := s.Events("s", 0, 0)
 		is(t, err, fault.SessionNotFound)
-		must[*store.Meta](t)(s.Register("s", store.Patch{}, now))
-		must[*store.Meta](t)(s.Record("s", say("a", "b"), now))
-		page := must[*store.EventPage](t)(s.Events("s", 0, 2))
+		must[*session.StoredSession](t)(s.Register("s", store.Patch{}, now))
+		must[*session.StoredSession](t)(s.Record("s", say("a", "b"), now))
+		page := must[*session.StoreEvents](t)(s.Events("s", 0, 2))
 		if len(page.Events) != 2 || page.Next != 2 || page.Complete || page.Events[1].Kind != "message" || len(page.Events[0].ID) != 36 {
 			t.Errorf("page %+v", page)
 		}
-		page = must[*store.EventPage](t)(s.Events("s", page.Next, 2))
+		page = must[*session.StoreEvents](t)(s.Events("s", page.Next, 2))
 		if len(page.Events) != 1 || page.Next != 3 || page.Complete {
 			t.Errorf("page %+v", page)
 		}
-		must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"result"}`)}, now))
-		page = must[*store.EventPage](t)(s.Events("s", page.Next, 2))
+		must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"result"}`)}, now))
+		page = must[*session.StoreEvents](t)(s.Events("s", page.Next, 2))
 		if len(page.Events) != 1 || !page.Complete {
 			t.Errorf("after a result: %+v", page)
 		}
-		if page = must[*store.EventPage](t)(s.Events("s", page.Next, 2)); len(page.Events) != 0 || !page.Complete {
+		if page = must[*session.StoreEvents](t)(s.Events("s", page.Next, 2)); len(page.Events) != 0 || !page.Complete {
 			t.Errorf("at the end: %+v", page)
 		}
 	})
@@ -711,13 +711,13 @@ func TestEvents(t *testing.T) {
 
 func TestMessageLimit(t *testing.T) {
 	s := newStore(t, journal.NewMemory(), store.Options{MessageLimit: 3})
-	must[*store.Meta](t)(s.Record("s", say("a", "b"), now))
+	must[*session.StoredSession](t)(s.Record("s", say("a", "b"), now))
 	_, err := s.Record("s", say("c", "d"), now)
 	is(t, err, fault.MessageLimitReached)
 	equal(t, "nothing is written", words(t, s, "s", store.MessageOptions{}), "a b")
-	must[*store.Meta](t)(s.Record("s", say("c"), now))
-	must[*store.Meta](t)(s.Update("s", store.Patch{MessageLimit: ptr(int64(5))}, now))
-	must[*store.Meta](t)(s.Record("s", say("d", "e"), now))
+	must[*session.StoredSession](t)(s.Record("s", say("c"), now))
+	must[*session.StoredSession](t)(s.Update("s", store.Patch{MessageLimit: ptr(int64(5))}, now))
+	must[*session.StoredSession](t)(s.Record("s", say("d", "e"), now))
 	_, err = s.Record("s", say("f"), now)
 	is(t, err, fault.MessageLimitReached)
 }
@@ -729,7 +729,7 @@ func TestTwoStores(t *testing.T) {
 		Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(2)}, store.Options{})
 	for i := range 30 {
 		s := []*store.Store{one, two}[i%2]
-		m := must[*store.Meta](t)(s.Record("s", say(fmt.Sprint(i)), now))
+		m := must[*session.StoredSession](t)(s.Record("s", say(fmt.Sprint(i)), now))
 		if m.MessageCount != int64(i)+1 {
 			t.Fatalf("message %d: count %d", i, m.MessageCount)
 		}
@@ -739,16 +739,16 @@ func TestTwoStores(t *testing.T) {
 
 func TestStats(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		must[*store.Meta](t)(s.Record("a", say("x", "y"), now))
-		must[*store.Meta](t)(s.Fork("a", store.ForkOptions{}, now))
-		must[*store.Share](t)(s.Share("a", "", now))
-		must[*store.Meta](t)(s.Record("b", say("z"), now))
+		must[*session.StoredSession](t)(s.Record("a", say("x", "y"), now))
+		must[*session.StoredSession](t)(s.Fork("a", store.ForkOptions{}, now))
+		must[*session.StoredShare](t)(s.Share("a", "", now))
+		must[*session.StoredSession](t)(s.Record("b", say("z"), now))
 		if err := s.Delete("b", now); err != nil {
 			t.Fatal(err)
 		}
-		st := must[*store.Stats](t)(s.Stats())
+		st := must[*session.StoreStats](t)(s.Stats())
 		st.Bytes = 0
-		if *st != (store.Stats{Sessions: 2, Deleted: 1, Messages: 4, Shares: 1, Events: 6}) {
+		if *st != (session.StoreStats{Sessions: 2, Deleted: 1, Messages: 4, Shares: 1, Events: 6}) {
 			t.Errorf("%+v", st)
 		}
 	})
@@ -769,13 +769,13 @@ func TestRequestIDsThatCountUp(t *testing.T) {
 		}
 		for round := range 2 {
 			for i, r := range ids {
-				m := must[*store.Meta](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"user"}`), session.JSON(`{"type":"text"}`), session.JSON(`{"type":"user"}`)}, r))
+				m := must[*session.StoredSession](t)(s.Record("s", []session.JSON{session.JSON(`{"type":"user"}`), session.JSON(`{"type":"text"}`), session.JSON(`{"type":"user"}`)}, r))
 				if want := int64(3 * (i + 1)); m.MessageCount != want {
 					t.Fatalf("round %d: after request %d the session has %d messages, want %d", round, i, m.MessageCount, want)
 				}
 			}
 		}
-		page := must[*store.EventPage](t)(s.Events("s", 0, 0))
+		page := must[*session.StoreEvents](t)(s.Events("s", 0, 0))
 		seen := map[string]bool{}
 		for _, e := range page.Events {
 			if seen[e.ID] || e.ID[:18] != store.UUID(id)[:18] || !strings.ContainsAny(e.ID[19:20], "89ab") {

@@ -7,6 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/revert"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 const (
@@ -28,7 +29,7 @@ type SummaryOptions struct {
 
 // Summarize stores a summary. A derived one quotes the first message of the
 // user and the latest output of the agent.
-func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*Summary, error) {
+func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*session.StoredSummary, error) {
 	if o.GeneratedBy == "" {
 		o.GeneratedBy = defaultGenerator
 	}
@@ -52,9 +53,11 @@ func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*Summary, e
 
 // GetSummary returns the stored summary at a position (0: now); nil when
 // there is none.
-func (s *Store) GetSummary(id string, at int64) (*Summary, error) { return summaryOf(s.Look(id, at)) }
+func (s *Store) GetSummary(id string, at int64) (*session.StoredSummary, error) {
+	return summaryOf(s.Look(id, at))
+}
 
-func summaryOf(st *State, err error) (*Summary, error) {
+func summaryOf(st *State, err error) (*session.StoredSummary, error) {
 	if err != nil || st.summary == nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/revert"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Selector names a boundary: exactly one member is given. A count hides that
@@ -27,7 +28,7 @@ type Boundary struct {
 
 // Revert hides what was recorded after a boundary, and shows what is before it.
 // What is recorded afterwards is visible.
-func (s *Store) Revert(id string, sel Selector, req Request) (*Meta, error) {
+func (s *Store) Revert(id string, sel Selector, req Request) (*session.StoredSession, error) {
 	if sel.Count != nil {
 		return nil, badSelector("a session is reverted by visibleMessageCount, messageId or uuid")
 	}
@@ -72,7 +73,7 @@ func UnrollbackPlan(t *Thread) Plan {
 }
 
 // Unrevert shows everything again.
-func (s *Store) Unrevert(id string, req Request) (*Meta, error) {
+func (s *Store) Unrevert(id string, req Request) (*session.StoredSession, error) {
 	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
 		if !st.Exists() {
 			return Plan{}, NotFound(id)

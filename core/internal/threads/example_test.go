@@ -18,7 +18,7 @@ func Example_branching() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
 	t := threads.New(s)
 	var req store.Request
-	check := func(_ *threads.Meta, err error) {
+	check := func(_ *session.StoredThread, err error) {
 		if err != nil {
 			panic(err)
 		}

@@ -3,12 +3,13 @@ package threads
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Rollback hides what was recorded in a thread after a boundary, and shows what
 // is before it; see store.Selector. What is recorded afterwards is visible; the
 // session's own view does not change, and hides what it hides.
-func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
+func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.Request) (*session.StoredThread, error) {
 	return t.change(sessionID, id, req, func(st *store.State, th *store.Thread) (store.Plan, error) {
 		view := st.View(th)
 		at, err := t.store.Boundary(st, &th.Places, &view, sel)
@@ -20,7 +21,7 @@ func (t *Threads) Rollback(sessionID, id string, sel store.Selector, req store.R
 }
 
 // Unrollback shows everything that rollbacks of the thread have hidden.
-func (t *Threads) Unrollback(sessionID, id string, req store.Request) (*Meta, error) {
+func (t *Threads) Unrollback(sessionID, id string, req store.Request) (*session.StoredThread, error) {
 	return t.change(sessionID, id, req, func(_ *store.State, th *store.Thread) (store.Plan, error) {
 		return store.UnrollbackPlan(th), nil
 	})
@@ -28,7 +29,7 @@ func (t *Threads) Unrollback(sessionID, id string, req store.Request) (*Meta, er
 
 // Compact is Rollback of the active thread, when id is "", and to nothing,
 // when the selector is empty.
-func (t *Threads) Compact(sessionID, id string, sel store.Selector, req store.Request) (*Meta, error) {
+func (t *Threads) Compact(sessionID, id string, sel store.Selector, req store.Request) (*session.StoredThread, error) {
 	if id == "" {
 		st, err := t.store.Look(sessionID, 0)
 		if err != nil {

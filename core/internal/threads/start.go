@@ -53,7 +53,7 @@ func exists(id string) error {
 
 // made returns the thread that a change made. It is missing when the request's
 // id was used for something else before.
-func made(st *store.State, id string, err error) (*Meta, error) {
+func made(st *store.State, id string, err error) (*session.StoredThread, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func made(st *store.State, id string, err error) (*Meta, error) {
 
 // Start makes a thread and makes it the active one. A session that does not
 // exist is made.
-func (t *Threads) Start(sessionID string, o StartOptions, req store.Request) (*Meta, error) {
+func (t *Threads) Start(sessionID string, o StartOptions, req store.Request) (*session.StoredThread, error) {
 	if err := t.draw(&o, &req); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (t *Threads) Start(sessionID string, o StartOptions, req store.Request) (*M
 // Fork makes a thread that begins with the messages another one shows. It
 // does not become the active one. The messages count against the session's
 // limit as if they were copied, though they are not.
-func (t *Threads) Fork(sessionID, id string, o StartOptions, req store.Request) (*Meta, error) {
+func (t *Threads) Fork(sessionID, id string, o StartOptions, req store.Request) (*session.StoredThread, error) {
 	if err := t.draw(&o, &req); err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (t *Threads) Fork(sessionID, id string, o StartOptions, req store.Request) 
 
 // Record appends messages to a thread and so to its session, all of them or
 // none. They are tagged with the thread's id.
-func (t *Threads) Record(sessionID, id string, messages []session.JSON, req store.Request) (*Meta, error) {
+func (t *Threads) Record(sessionID, id string, messages []session.JSON, req store.Request) (*session.StoredThread, error) {
 	drafts, err := store.MessageDrafts(messages, id)
 	if err != nil {
 		return nil, err

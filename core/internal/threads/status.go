@@ -18,7 +18,7 @@ func payload(id, key, value string) []byte {
 }
 
 // always makes a change that depends on nothing but that the thread exists.
-func (t *Threads) always(sessionID, id, kind string, payload []byte, req store.Request) (*Meta, error) {
+func (t *Threads) always(sessionID, id, kind string, payload []byte, req store.Request) (*session.StoredThread, error) {
 	return t.change(sessionID, id, req, func(*store.State, *store.Thread) (store.Plan, error) {
 		return one(kind, payload), nil
 	})
@@ -38,7 +38,7 @@ func badStatus() error {
 
 // SetStatus makes a thread active, paused or completed, in name only: which
 // thread is the session's active one does not change. Archive archives.
-func (t *Threads) SetStatus(sessionID, id, status string, req store.Request) (*Meta, error) {
+func (t *Threads) SetStatus(sessionID, id, status string, req store.Request) (*session.StoredThread, error) {
 	if !isStatus(status) {
 		return nil, badStatus()
 	}
@@ -49,7 +49,7 @@ func (t *Threads) SetStatus(sessionID, id, status string, req store.Request) (*M
 }
 
 // Archive marks a thread as archived. It is the active one no longer.
-func (t *Threads) Archive(sessionID, id string, req store.Request) (*Meta, error) {
+func (t *Threads) Archive(sessionID, id string, req store.Request) (*session.StoredThread, error) {
 	return t.change(sessionID, id, req, func(_ *store.State, th *store.Thread) (store.Plan, error) {
 		if th.Status == store.ThreadArchived {
 			return store.Plan{}, nil
@@ -59,7 +59,7 @@ func (t *Threads) Archive(sessionID, id string, req store.Request) (*Meta, error
 }
 
 // Unarchive gives an archived thread the status active.
-func (t *Threads) Unarchive(sessionID, id string, req store.Request) (*Meta, error) {
+func (t *Threads) Unarchive(sessionID, id string, req store.Request) (*session.StoredThread, error) {
 	return t.change(sessionID, id, req, func(_ *store.State, th *store.Thread) (store.Plan, error) {
 		if th.Status != store.ThreadArchived {
 			return store.Plan{}, nil
@@ -70,12 +70,12 @@ func (t *Threads) Unarchive(sessionID, id string, req store.Request) (*Meta, err
 
 // Resume gives a thread the status active and makes it the session's active
 // thread.
-func (t *Threads) Resume(sessionID, id string, req store.Request) (*Meta, error) {
+func (t *Threads) Resume(sessionID, id string, req store.Request) (*session.StoredThread, error) {
 	return t.always(sessionID, id, store.KindThreadActive, payload(id, "status", store.ThreadActive), req)
 }
 
 // Rename sets a thread's name, which must not be empty.
-func (t *Threads) Rename(sessionID, id, name string, req store.Request) (*Meta, error) {
+func (t *Threads) Rename(sessionID, id, name string, req store.Request) (*session.StoredThread, error) {
 	if name == "" {
 		return nil, fault.New(fault.InvalidArgument, "a thread's name must not be empty")
 	}
@@ -84,7 +84,7 @@ func (t *Threads) Rename(sessionID, id, name string, req store.Request) (*Meta, 
 
 // UpdateMetadata lays the members of patch, an object, over a thread's
 // metadata; null removes a member.
-func (t *Threads) UpdateMetadata(sessionID, id string, patch session.JSON, req store.Request) (*Meta, error) {
+func (t *Threads) UpdateMetadata(sessionID, id string, patch session.JSON, req store.Request) (*session.StoredThread, error) {
 	object, err := store.Object("metadata", patch)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,6 @@ package threads
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/session"
@@ -19,48 +18,10 @@ type Threads struct{ store *store.Store }
 // New returns the threads of a store.
 func New(s *store.Store) *Threads { return &Threads{store: s} }
 
-// Meta is a thread's metadata, as every operation returns it.
-type Meta struct {
-	ThreadID            string
-	SessionID           string
-	Name                string
-	Status              string // "active", "paused", "completed" or "archived"
-	ParentThreadID      string // "" for none
-	CreatedAt           session.Time
-	UpdatedAt           session.Time
-	ArchivedAt          session.Time // absent unless archived
-	Active              bool         // the session's active thread
-	MessageCount        int64        // hidden ones too
-	VisibleMessageCount int64
-	Metadata            session.JSON // nil when empty
-}
-
-// AppendJSON appends the metadata.
-func (m *Meta) AppendJSON(b []byte) []byte {
-	o := canon.Object(b)
-	o.Flag("active", m.Active)
-	o.Flag("archived", m.Status == store.ThreadArchived)
-	session.OptTime(&o, "archivedAt", m.ArchivedAt)
-	session.OptTime(&o, "createdAt", m.CreatedAt)
-	o.Num("messageCount", m.MessageCount)
-	if len(m.Metadata) > 0 {
-		o.Key("metadata")
-		o.B = m.Metadata.AppendJSON(o.B)
-	}
-	o.Str("name", m.Name)
-	o.OptStr("parentThreadId", m.ParentThreadID)
-	o.Str("sessionId", m.SessionID)
-	o.Str("status", m.Status)
-	o.Str("threadId", m.ThreadID)
-	session.OptTime(&o, "updatedAt", m.UpdatedAt)
-	o.Num("visibleMessageCount", m.VisibleMessageCount)
-	return o.End()
-}
-
-func metaOf(st *store.State, t *store.Thread) *Meta {
+func metaOf(st *store.State, t *store.Thread) *session.StoredThread {
 	view := st.View(t)
-	return &Meta{
-		ThreadID: t.ID, SessionID: st.ID, Name: t.Name, Status: t.Status, ParentThreadID: t.Parent,
+	return &session.StoredThread{
+		ThreadID: t.ID, SessionID: st.ID, Name: t.Name, Status: session.ThreadStatus(t.Status), Archived: t.Status == store.ThreadArchived, ParentThreadID: t.Parent,
 		CreatedAt: t.Created, UpdatedAt: t.Updated, ArchivedAt: t.Archived, Active: st.Active == t.ID,
 		MessageCount: t.Places.Len(), VisibleMessageCount: view.Before(t.Places.Len()), Metadata: t.Metadata,
 	}
@@ -87,7 +48,7 @@ func (t *Threads) look(sessionID, id string, at int64) (*store.State, *store.Thr
 
 // change makes a change to an existing thread and returns its metadata after
 // it; nil when the change removed it. An empty plan changes nothing.
-func (t *Threads) change(sessionID, id string, req store.Request, plan func(st *store.State, th *store.Thread) (store.Plan, error)) (*Meta, error) {
+func (t *Threads) change(sessionID, id string, req store.Request, plan func(st *store.State, th *store.Thread) (store.Plan, error)) (*session.StoredThread, error) {
 	st, err := t.apply(sessionID, id, req, plan)
 	if err != nil {
 		return nil, err
@@ -118,7 +79,7 @@ func one(kind string, payload []byte) store.Plan {
 }
 
 // Get returns a thread's metadata at a position (0: now).
-func (t *Threads) Get(sessionID, id string, at int64) (*Meta, error) {
+func (t *Threads) Get(sessionID, id string, at int64) (*session.StoredThread, error) {
 	st, th, err := t.look(sessionID, id, at)
 	if err != nil {
 		return nil, err
@@ -135,16 +96,9 @@ type Filter struct {
 	At           int64  // position; 0 = now
 }
 
-// Loaded is a session's threads with what is active.
-type Loaded struct {
-	Threads        []*Meta
-	ActiveThreadID string // "" for none
-	Count          int64  // of Threads
-}
-
 // List returns a session's threads, the latest update first, then by id. A
 // session that does not exist has none.
-func (t *Threads) List(sessionID string, at int64) ([]*Meta, error) {
+func (t *Threads) List(sessionID string, at int64) ([]session.StoredThread, error) {
 	l, err := t.Loaded(sessionID, Filter{At: at})
 	if err != nil {
 		return nil, err
@@ -153,14 +107,14 @@ func (t *Threads) List(sessionID string, at int64) ([]*Meta, error) {
 }
 
 // Loaded returns threads as List does, filtered, and the active one.
-func (t *Threads) Loaded(sessionID string, f Filter) (*Loaded, error) {
+func (t *Threads) Loaded(sessionID string, f Filter) (*session.LoadedThreads, error) {
 	if f.Limit < 0 {
 		return nil, fault.New(fault.InvalidArgument, "limit must not be negative")
 	}
 	if f.Status != "" && !isStatus(f.Status) {
 		return nil, badStatus()
 	}
-	out := &Loaded{Threads: []*Meta{}}
+	out := &session.LoadedThreads{Threads: []session.StoredThread{}}
 	st, err := t.store.Look(sessionID, f.At)
 	if fault.CodeOf(err) == fault.SessionNotFound {
 		return out, nil
@@ -173,7 +127,7 @@ func (t *Threads) Loaded(sessionID string, f Filter) (*Loaded, error) {
 		if f.OmitArchived && th.Status == store.ThreadArchived || f.ThreadID != "" && f.ThreadID != th.ID || f.Status != "" && f.Status != th.Status {
 			continue
 		}
-		out.Threads = append(out.Threads, metaOf(st, th))
+		out.Threads = append(out.Threads, *metaOf(st, th))
 	}
 	list := out.Threads
 	order.Stable(list, func(i, j int) bool {
@@ -198,19 +152,13 @@ func (t *Threads) Count(sessionID string) (int64, error) {
 	return l.Count, nil
 }
 
-// Read is a thread with its visible messages.
-type Read struct {
-	Thread   *Meta
-	Messages []session.JSON // nil unless asked for
-}
-
 // Read returns a thread and, when asked for, the messages it shows.
-func (t *Threads) Read(sessionID, id string, messages bool, at int64) (*Read, error) {
+func (t *Threads) Read(sessionID, id string, messages bool, at int64) (*session.ThreadContent, error) {
 	st, th, err := t.look(sessionID, id, at)
 	if err != nil {
 		return nil, err
 	}
-	out := &Read{Thread: metaOf(st, th)}
+	out := &session.ThreadContent{Thread: metaOf(st, th)}
 	if messages {
 		out.Messages, err = t.collect(st, th, store.MessageOptions{})
 	}

@@ -51,7 +51,7 @@ func each(t *testing.T, run func(t *testing.T, f fixture)) {
 }
 
 // ok fails the test on an error and returns the thread.
-func (f fixture) ok(m *threads.Meta, err error) *threads.Meta {
+func (f fixture) ok(m *session.StoredThread, err error) *session.StoredThread {
 	f.t.Helper()
 	if err != nil {
 		f.t.Fatal(err)
@@ -351,7 +351,7 @@ func TestStatus(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
 		for _, status := range []string{"paused", "completed", "active"} {
-			if m := f.ok(f.SetStatus("s", "a", status, now)); m.Status != status || !m.Active {
+			if m := f.ok(f.SetStatus("s", "a", status, now)); string(m.Status) != status || !m.Active {
 				t.Errorf("set %s: %+v", status, m)
 			}
 		}
@@ -535,7 +535,7 @@ func Example() {
 	message := func(text string) []session.JSON {
 		return []session.JSON{session.JSON(`{"type":"user","content":"` + text + `"}`)}
 	}
-	must := func(m *threads.Meta, err error) *threads.Meta {
+	must := func(m *session.StoredThread, err error) *session.StoredThread {
 		if err != nil {
 			panic(err)
 		}

@@ -51,7 +51,7 @@ type side struct {
 // stored is what the store's state tells of a session.
 type stored struct {
 	state  *store.State
-	meta   *store.Meta
+	meta   *session.StoredSession
 	title  string // given by the user
 	fork   string // session it was forked from
 	origin Origin // what it is, or was forked from, a copy of
@@ -97,7 +97,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 // extraPaths are the members of extra that are read.
 var extraPaths = scan.Compile("title", "fork.parentSessionId", store.CopyMember)
 
-func readStored(m *store.Meta) *stored {
+func readStored(m *session.StoredSession) *stored {
 	in := &stored{meta: m}
 	var v [3]scan.Value
 	if len(m.Extra) == 0 || extraPaths.Scan(m.Extra, v[:]) != nil {

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/threads"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // play makes the first n steps of the workload on a file.
@@ -59,7 +59,7 @@ func put(t testing.TB, file string, main, wal []byte) {
 type verdict struct {
 	noticed  bool // opening, reading or checking said so
 	named    bool // check named a session and position
-	problems []store.Problem
+	problems []session.StoreProblem
 	visible  string
 }
 

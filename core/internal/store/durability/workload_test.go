@@ -191,7 +191,7 @@ func visible(s *store.Store) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	slices.SortFunc(list, func(x, y *store.Meta) int { return strings.Compare(x.SessionID, y.SessionID) })
+	slices.SortFunc(list, func(x, y session.StoredSession) int { return strings.Compare(x.SessionID, y.SessionID) })
 	th := threads.New(s)
 	for _, m := range list {
 		id := m.SessionID

@@ -6,6 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 func (s *sim) update(id string) operation {
@@ -110,7 +111,7 @@ func shareIn(snapshot []byte) string {
 		return ""
 	}
 	share := v.Get("metadata").Get("extra").Get("share")
-	if !share.Get("status").EqualString(store.ShareActive) {
+	if !share.Get("status").EqualString(string(session.ShareStatusActive)) {
 		return ""
 	}
 	return share.Get("shareId").String()

@@ -225,7 +225,7 @@ func (s *sim) compareRest(w *writer, id string, m *modelSession) {
 	}
 	share, err := w.store.GetShare(id, 0)
 	active := ""
-	if share != nil && share.Status == store.ShareActive {
+	if share != nil && share.Status == session.ShareStatusActive {
 		active = share.ShareID
 	}
 	if err != nil || active != m.share {
@@ -249,7 +249,7 @@ func (s *sim) compareThreads(w *writer, id string, m *modelSession) {
 	}
 	for _, meta := range loaded.Threads {
 		t := m.threads[meta.ThreadID]
-		if t == nil || meta.Status != t.status || int(meta.MessageCount) != len(t.entries) {
+		if t == nil || string(meta.Status) != t.status || int(meta.MessageCount) != len(t.entries) {
 			s.fail("thread %+v, want %+v", meta, t)
 			return
 		}

@@ -25,7 +25,7 @@ type Type struct {
 	Name   string
 	Doc    string
 	In     bool   // a request: its decoder refuses unknown fields
-	Pkg    string // the package of the Go type: of requests "catalog", "rpc" or "session" (written by hand, as is its decoder); of results "" (session, generated), "store" or "threads" (written by hand)
+	Pkg    string // "session" for the types that package session writes by hand; all others are generated there
 	Fields []Field
 }
 
@@ -38,6 +38,7 @@ type Field struct {
 	Optional bool   // left out when zero, empty or absent
 	Unit     string // "tokens", "USD", "ms", "bytes"; empty for none
 	Default  string // requests: what leaving it out means
+	Empty    bool   // results: an optional list is written when it is empty, and left out when it is nil
 	ZeroAll  bool   // requests: 0 means as many as there are, although the default is another
 	Doc      string
 }

@@ -182,7 +182,7 @@ func goMember(f schema.Field, x string) string {
 // goPresent returns the condition under which a member is written that is not
 // of a simple type.
 func goPresent(f schema.Field, x string) string {
-	if strings.HasPrefix(f.Type, "[]") || f.Type == "json" {
+	if !f.Empty && (strings.HasPrefix(f.Type, "[]") || f.Type == "json") {
 		return "len(" + x + ") > 0"
 	}
 	return x + " != nil"
@@ -246,9 +246,16 @@ func goCodec() []byte {
 	return gofmt(&b)
 }
 
+// opGoName returns the name of an operation's method: StoreGetShare, IDsResolveNativeID.
 func opGoName(name string) string {
 	var out strings.Builder
 	for _, part := range strings.Split(name, ".") {
+		if part == "ids" {
+			part = "IDs"
+		}
+		if stem, found := strings.CutSuffix(part, "Id"); found {
+			part = stem + "ID"
+		}
 		out.WriteString(strings.ToUpper(part[:1]) + part[1:])
 	}
 	return out.String()

@@ -71,6 +71,7 @@ func outputs() []output {
 		{"core/session/model_gen.go", goModel()},
 		{"core/session/request_gen.go", goRequests()},
 		{"core/rpc/codec_gen.go", goCodec()},
+		{"core/rpc/run_gen.go", goDispatch()},
 		{"wasm/abi/abi.json", abiJSON()},
 		{pricesGo, prices()},
 		{"js/src/wire/types.gen.ts", typescript()},
