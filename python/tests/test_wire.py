@@ -33,7 +33,7 @@ def test_the_deep_parser_refuses(text: str) -> None:
 def test_deep_nesting(left: str, right: str) -> None:
     depth = 10_000
     value = _wire.parse((left * depth + "1.5" + right * depth).encode())
-    _wire.plain(value)
+    _wire.plain_floats(value)
     for _ in range(depth):
         value = value[0] if left == "[" else value["a"]
     assert value == 1.5
@@ -45,25 +45,25 @@ def test_numbers_of_any_length() -> None:
 
 
 def test_plain_turns_decimals_into_floats() -> None:
-    value = _wire.plain(_wire.parse(b'{"a":[0.1,{"b":2.5}],"c":3}'))
+    value = _wire.plain_floats(_wire.parse(b'{"a":[0.1,{"b":2.5}],"c":3}'))
     assert value == {"a": [0.1, {"b": 2.5}], "c": 3}
     assert type(value["a"][0]) is float
-    assert _wire.plain(Decimal("0.1")) == 0.1
-    assert _wire.plain("x") == "x"
+    assert _wire.plain_floats(Decimal("0.1")) == 0.1
+    assert _wire.plain_floats("x") == "x"
 
 
 def test_time() -> None:
-    got = _wire.time("2026-07-01T09:00:00.123Z")
+    got = _wire.parse_time("2026-07-01T09:00:00.123Z")
     assert got == datetime(2026, 7, 1, 9, 0, 0, 123000, tzinfo=timezone.utc)
     assert got.utcoffset() == timedelta(0)
-    assert _wire.time("0001-01-01T00:00:00.000Z").year == 1
-    assert _wire.time(None) is None
+    assert _wire.parse_time("0001-01-01T00:00:00.000Z").year == 1
+    assert _wire.parse_time(None) is None
 
 
 def test_money_is_exact() -> None:
-    assert _wire.money(_wire.parse(b"0.1000000000001")) == Decimal("0.1000000000001")
-    assert _wire.money(3) == Decimal(3)
-    assert _wire.money(None) is None
+    assert _wire.parse_money(_wire.parse(b"0.1000000000001")) == Decimal("0.1000000000001")
+    assert _wire.parse_money(3) == Decimal(3)
+    assert _wire.parse_money(None) is None
 
 
 def test_times_of_requests() -> None:

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import bound_text, money, plain, ratio, texts, time, time_text
+from ._wire import bound_text, parse_money, parse_ratio, parse_time, plain_floats, text_list, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -18,7 +18,7 @@ JSON = Union[dict[str, "JSON"], list["JSON"], str, int, float, bool, None]
 """Any JSON value."""
 
 ABI_VERSION = 1
-"""The wasm ABI that this package speaks."""
+"""The version of the wasm ABI of this package."""
 
 OPS: dict[str, int] = {
     "version": 1,
@@ -375,8 +375,8 @@ class SessionSummary:
             session_id=o["sessionId"],
             unified_id=o["unifiedId"],
             title=o["title"],
-            created_at=time(o.get("createdAt")),
-            updated_at=time(o.get("updatedAt")),
+            created_at=parse_time(o.get("createdAt")),
+            updated_at=parse_time(o.get("updatedAt")),
             turn_count=o["turnCount"],
             message_count=o["messageCount"],
             model=o.get("model"),
@@ -393,7 +393,7 @@ class SessionSummary:
             original_gone=o.get("originalGone", False),
             lineage=o["lineage"],
             kind=o.get("kind"),
-            relevance_score=ratio(o.get("relevanceScore")),
+            relevance_score=parse_ratio(o.get("relevanceScore")),
             hit_count=o.get("hitCount"),
             hits=tuple(SearchHit.from_json(x) for x in o.get("hits", ())),
         )
@@ -494,13 +494,13 @@ class CostSummary:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
-            total_usd=money(o.get("totalUsd")),
+            total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             session_count=o["sessionCount"],
             run_count=o["runCount"],
             price_table=o["priceTable"],
             unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
-            not_itemised_usd=money(o.get("notItemisedUsd")),
+            not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
             breakdowns={k: CostBreakdown.from_json(x) for k, x in o.get("breakdowns", {}).items()},
@@ -552,13 +552,13 @@ class CostBreakdown:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
-            total_usd=money(o.get("totalUsd")),
+            total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             key=o["key"],
             session_count=o["sessionCount"],
             run_count=o.get("runCount"),
             unpriced=tuple(ModelTokens.from_json(x) for x in o.get("unpriced", ())),
-            not_itemised_usd=money(o.get("notItemisedUsd")),
+            not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
         )
@@ -892,8 +892,8 @@ class Session:
             session_id=o["sessionId"],
             unified_id=o["unifiedId"],
             title=o["title"],
-            created_at=time(o.get("createdAt")),
-            updated_at=time(o.get("updatedAt")),
+            created_at=parse_time(o.get("createdAt")),
+            updated_at=parse_time(o.get("updatedAt")),
             turn_count=o["turnCount"],
             message_count=o["messageCount"],
             model=o.get("model"),
@@ -911,7 +911,7 @@ class Session:
             lineage=o["lineage"],
             messages=tuple(Message.from_json(x) for x in o["messages"]),
             branches=tuple(Branch.from_json(x) for x in o.get("branches", ())),
-            raw=plain(o.get("raw")),
+            raw=plain_floats(o.get("raw")),
         )
 
 
@@ -935,7 +935,7 @@ class Branch:
             leaf_id=o["leafId"],
             fork_id=o.get("forkId"),
             message_count=o["messageCount"],
-            updated_at=time(o.get("updatedAt")),
+            updated_at=parse_time(o.get("updatedAt")),
         )
 
 
@@ -985,7 +985,7 @@ class Message:
             type=o["type"],
             kind=o.get("kind"),
             content=o["content"],
-            timestamp=time(o.get("timestamp")),
+            timestamp=parse_time(o.get("timestamp")),
             tool_calls=tuple(ToolCall.from_json(x) for x in o.get("toolCalls", ())),
             tool_result=ToolResult.from_json(o["toolResult"]) if "toolResult" in o else None,
             attachments=tuple(Attachment.from_json(x) for x in o.get("attachments", ())),
@@ -1035,8 +1035,8 @@ class ToolCall:
         return cls(
             tool_call_id=o["toolCallId"],
             tool_name=o["toolName"],
-            input=plain(o["input"]),
-            output=plain(o.get("output")),
+            input=plain_floats(o["input"]),
+            output=plain_floats(o.get("output")),
             duration_ms=o.get("durationMs"),
         )
 
@@ -1062,7 +1062,7 @@ class ToolResult:
         return cls(
             tool_call_id=o["toolCallId"],
             tool_name=o["toolName"],
-            output=plain(o["output"]),
+            output=plain_floats(o["output"]),
             is_error=o.get("isError", False),
             exit_code=o.get("exitCode"),
         )
@@ -1160,11 +1160,11 @@ class CostRecord:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
-            total_usd=money(o.get("totalUsd")),
+            total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
             price_table=o.get("priceTable"),
             unpriced_models=tuple(o.get("unpricedModels", ())),
-            not_itemised_usd=money(o.get("notItemisedUsd")),
+            not_itemised_usd=parse_money(o.get("notItemisedUsd")),
             inherited=Spend.from_json(o["inherited"]) if "inherited" in o else None,
             subagents=Spend.from_json(o["subagents"]) if "subagents" in o else None,
         )
@@ -1201,7 +1201,7 @@ class Spend:
             cached_tokens=o["cachedTokens"],
             cache_write_tokens=o["cacheWriteTokens"],
             cache_write_1h_tokens=o.get("cacheWrite1hTokens"),
-            total_usd=money(o.get("totalUsd")),
+            total_usd=parse_money(o.get("totalUsd")),
             source=o["source"],
         )
 
@@ -1332,11 +1332,11 @@ class StoredSession:
             adapter=o.get("adapter"),
             model=o.get("model"),
             cwd=o.get("cwd"),
-            created_at=time(o.get("createdAt")),
-            updated_at=time(o.get("updatedAt")),
+            created_at=parse_time(o.get("createdAt")),
+            updated_at=parse_time(o.get("updatedAt")),
             message_count=o["messageCount"],
             message_limit=o.get("messageLimit"),
-            extra=plain(o.get("extra")),
+            extra=plain_floats(o.get("extra")),
             position=o.get("position"),
         )
 
@@ -1362,9 +1362,9 @@ class StoredShare:
         return cls(
             share_id=o["shareId"],
             session_id=o["sessionId"],
-            created_at=time(o.get("createdAt")),
+            created_at=parse_time(o.get("createdAt")),
             status=o["status"],
-            revoked_at=time(o.get("revokedAt")),
+            revoked_at=parse_time(o.get("revokedAt")),
         )
 
 
@@ -1389,7 +1389,7 @@ class StoredSummary:
         return cls(
             session_id=o["sessionId"],
             content=o["content"],
-            generated_at=time(o.get("generatedAt")),
+            generated_at=parse_time(o.get("generatedAt")),
             message_count=o["messageCount"],
             generated_by=o["generatedBy"],
         )
@@ -1437,9 +1437,9 @@ class StoreEvent:
         return cls(
             seq=o["seq"],
             id=o["id"],
-            time=time(o.get("time")),
+            time=parse_time(o.get("time")),
             kind=o["kind"],
-            payload=plain(o.get("payload")),
+            payload=plain_floats(o.get("payload")),
         )
 
 
@@ -1555,14 +1555,14 @@ class StoredThread:
             name=o["name"],
             status=o["status"],
             parent_thread_id=o.get("parentThreadId"),
-            created_at=time(o.get("createdAt")),
-            updated_at=time(o.get("updatedAt")),
-            archived_at=time(o.get("archivedAt")),
+            created_at=parse_time(o.get("createdAt")),
+            updated_at=parse_time(o.get("updatedAt")),
+            archived_at=parse_time(o.get("archivedAt")),
             archived=o["archived"],
             active=o["active"],
             message_count=o["messageCount"],
             visible_message_count=o["visibleMessageCount"],
-            metadata=plain(o.get("metadata")),
+            metadata=plain_floats(o.get("metadata")),
         )
 
 
@@ -1619,7 +1619,7 @@ class ThreadContent:
         """Reads the object's wire form."""
         return cls(
             thread=StoredThread.from_json(o["thread"]),
-            messages=tuple(plain(x) for x in o.get("messages", ())),
+            messages=tuple(plain_floats(x) for x in o.get("messages", ())),
         )
 
 
@@ -1779,7 +1779,7 @@ class ListRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = texts(self.tags)
+            o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.limit is not None:
@@ -1945,7 +1945,7 @@ class SearchRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = texts(self.tags)
+            o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.role is not None:
@@ -2014,7 +2014,7 @@ class CostRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = texts(self.tags)
+            o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.group_by is not None:
@@ -2440,7 +2440,7 @@ class StoreMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = texts(self.types)
+            o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         if self.at is not None:
@@ -2661,7 +2661,7 @@ class NativeMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = texts(self.types)
+            o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         return o
@@ -2764,7 +2764,7 @@ class ImportRequest:
         if self.model is not None:
             o["model"] = self.model
         if self.tags is not None:
-            o["tags"] = texts(self.tags)
+            o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
         if self.dry_run:
@@ -2944,7 +2944,7 @@ class ThreadMessagesRequest:
         if self.offset is not None:
             o["offset"] = self.offset
         if self.types is not None:
-            o["types"] = texts(self.types)
+            o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
         if self.at is not None:

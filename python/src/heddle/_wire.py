@@ -39,15 +39,15 @@ def _parse_deep(text: str) -> Any:
     stack: list[tuple[Any, str | None]] = []  # the open containers, each with the key it will have in its parent
     at, key = 0, None
     while True:
-        at = _skip(text, at)
+        at = _skip_space(text, at)
         char = text[at : at + 1]
         if char == "{" or char == "[":
             value: Any = {} if char == "{" else []
             stack.append((value, key))
-            at, key = _skip(text, at + 1), None
+            at, key = _skip_space(text, at + 1), None
             if text[at : at + 1] not in ("}", "]"):
                 if char == "{":
-                    key, at = _key(text, at)
+                    key, at = _read_key(text, at)
                 continue
         elif char == '"':
             value, at = scanstring(text, at + 1)
@@ -56,7 +56,7 @@ def _parse_deep(text: str) -> Any:
         while True:  # value is complete unless it is the innermost open container
             if not stack or stack[-1][0] is not value:
                 if not stack:
-                    if _skip(text, at) != len(text):
+                    if _skip_space(text, at) != len(text):
                         raise ValueError("text after the JSON value")
                     return value
                 parent = stack[-1][0]
@@ -64,11 +64,11 @@ def _parse_deep(text: str) -> Any:
                     parent[key] = value
                 else:
                     parent.append(value)
-                at = _skip(text, at)
+                at = _skip_space(text, at)
                 if text[at : at + 1] == ",":
                     at, key = at + 1, None
                     if isinstance(parent, dict):
-                        key, at = _key(text, _skip(text, at))
+                        key, at = _read_key(text, _skip_space(text, at))
                     break
             if text[at : at + 1] not in ("}", "]"):
                 raise ValueError(f"unexpected JSON at {at}")
@@ -76,16 +76,16 @@ def _parse_deep(text: str) -> Any:
             value, key = stack.pop()
 
 
-def _skip(text: str, at: int) -> int:
+def _skip_space(text: str, at: int) -> int:
     match = _SPACE.match(text, at)
     return match.end() if match else at
 
 
-def _key(text: str, at: int) -> tuple[str, int]:
+def _read_key(text: str, at: int) -> tuple[str, int]:
     if text[at : at + 1] != '"':
         raise ValueError(f"no member name at {at}")
     key, at = scanstring(text, at + 1)
-    at = _skip(text, at)
+    at = _skip_space(text, at)
     if text[at : at + 1] != ":":
         raise ValueError(f"no colon at {at}")
     return key, at + 1
@@ -103,7 +103,7 @@ def _word_or_number(text: str, at: int) -> tuple[Any, int]:
     return (int(digits) if whole else Decimal(digits)), match.end()
 
 
-def plain(value: Any) -> Any:
+def plain_floats(value: Any) -> Any:
     """Turns the Decimals inside a free-form value into floats, in place."""
     if isinstance(value, Decimal):
         return float(value)
@@ -126,10 +126,10 @@ def plain(value: Any) -> Any:
 
 
 @overload
-def time(value: str) -> datetime: ...
+def parse_time(value: str) -> datetime: ...
 @overload
-def time(value: None) -> None: ...
-def time(value: str | None) -> datetime | None:
+def parse_time(value: None) -> None: ...
+def parse_time(value: str | None) -> datetime | None:
     """Reads RFC 3339 in UTC."""
     if value is None:
         return None
@@ -137,24 +137,24 @@ def time(value: str | None) -> datetime | None:
 
 
 @overload
-def money(value: int | Decimal) -> Decimal: ...
+def parse_money(value: int | Decimal) -> Decimal: ...
 @overload
-def money(value: None) -> None: ...
-def money(value: int | Decimal | None) -> Decimal | None:
+def parse_money(value: None) -> None: ...
+def parse_money(value: int | Decimal | None) -> Decimal | None:
     """Reads an amount; the wire form of an integer amount has no point."""
     return None if value is None else Decimal(value)
 
 
 @overload
-def ratio(value: int | Decimal) -> float: ...
+def parse_ratio(value: int | Decimal) -> float: ...
 @overload
-def ratio(value: None) -> None: ...
-def ratio(value: int | Decimal | None) -> float | None:
+def parse_ratio(value: None) -> None: ...
+def parse_ratio(value: int | Decimal | None) -> float | None:
     """Reads a number from 0 to 1; the wire form of 0 and 1 has no point."""
     return None if value is None else float(value)
 
 
-def texts(value: Sequence[str]) -> list[str]:
+def text_list(value: Sequence[str]) -> list[str]:
     """Renders a list of texts for a request. A single text is a list of one, not of its letters."""
     return [value] if isinstance(value, str) else list(value)
 

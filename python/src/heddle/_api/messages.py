@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict, cast
 
-from .._wire import plain
+from .._wire import plain_floats
 
 StoreMessageType = Literal[
     "text",
@@ -74,9 +74,9 @@ def message_list(messages: AnyMessage | Sequence[AnyMessage]) -> Sequence[Any]:
 
 def message_of(value: Any) -> StoreMessage:
     """A message of a response."""
-    return cast("StoreMessage", plain(value))
+    return cast("StoreMessage", plain_floats(value))
 
 
 def messages_of(value: Any) -> list[StoreMessage]:
     """The messages of a response."""
-    return cast("list[StoreMessage]", plain(value))
+    return cast("list[StoreMessage]", plain_floats(value))

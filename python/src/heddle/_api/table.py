@@ -52,10 +52,10 @@ def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic], note: str
     """Renders rows of one dataclass, with a note above."""
     out = [f"<p>{escape(note)}</p>"] if note else []
     if rows:
-        columns = _columns(rows[0])
+        columns = _columns_of(rows[0])
         out.append("<table><thead><tr>" + "".join(f"<th>{escape(c)}</th>" for c in columns) + "</tr></thead><tbody>")
         for row in rows[:MAX_ROWS]:
-            cells = (_cell(_value(row, path)) for path in columns.values())
+            cells = (_cell_html(_value_at(row, path)) for path in columns.values())
             out.append("<tr>" + "".join(f"<td>{c}</td>" for c in cells) + "</tr>")
         out.append("</tbody></table>")
         if len(rows) > MAX_ROWS:
@@ -68,7 +68,7 @@ def html_table(rows: Sequence[Any], diagnostics: Sequence[Diagnostic], note: str
     return "".join(out)
 
 
-def _columns(row: Any) -> dict[str, str]:
+def _columns_of(row: Any) -> dict[str, str]:
     """Headings, each with the path of the attribute below it."""
     if isinstance(row, SessionSummary):
         return _SUMMARY if row.relevance_score is None else _FOUND
@@ -79,20 +79,20 @@ def _columns(row: Any) -> dict[str, str]:
     return {f.name: f.name for f in fields(row)} if is_dataclass(row) else {"value": ""}
 
 
-def _value(row: Any, path: str) -> Any:
+def _value_at(row: Any, path: str) -> Any:
     for name in filter(None, path.split(".")):
         row = getattr(row, name, None)
     return row
 
 
-def _cell(value: Any) -> str:
+def _cell_html(value: Any) -> str:
     """Renders a value as HTML."""
     if isinstance(value, tuple) and value and isinstance(value[0], SearchHit):
-        return _marked(value[0])
-    return escape(_text(value))
+        return _marked_snippet(value[0])
+    return escape(_cell_text(value))
 
 
-def _marked(hit: SearchHit) -> str:
+def _marked_snippet(hit: SearchHit) -> str:
     """Renders a snippet with its matches marked."""
     out, at = [], 0
     for r in hit.ranges:
@@ -101,7 +101,7 @@ def _marked(hit: SearchHit) -> str:
     return "".join(out) + escape(hit.snippet[at:])
 
 
-def _text(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime):

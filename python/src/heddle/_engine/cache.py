@@ -30,14 +30,14 @@ def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | Non
     folder = folder or cache_folder()
     file = folder / (key.hexdigest() + _SUFFIX) if folder else None
     if file is not None:
-        code = _read(file)
+        code = _read_code(file)
         if code is not None:
             with contextlib.suppress(wasmtime.WasmtimeError):  # code of another processor, or with other features
                 return wasmtime.Module.deserialize(engine, code)
     module = wasmtime.Module(engine, wasm)
     if file is not None:
         with contextlib.suppress(OSError):
-            _write(file, bytes(module.serialize()))
+            _write_code(file, bytes(module.serialize()))
     return module
 
 
@@ -57,7 +57,7 @@ def cache_folder() -> Path | None:
     return root / "heddle" / "python"
 
 
-def _read(file: Path) -> bytes | None:
+def _read_code(file: Path) -> bytes | None:
     """Returns the code, or None when the file is missing, damaged or not private."""
     try:
         with file.open("rb") as f:
@@ -76,7 +76,7 @@ def _is_private(st: os.stat_result) -> bool:
     return st.st_uid == os.geteuid() and not st.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-def _write(file: Path, code: bytes) -> None:
+def _write_code(file: Path, code: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not _is_private(os.stat(file.parent)):
         return

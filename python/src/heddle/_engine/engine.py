@@ -140,12 +140,12 @@ class _Instance:
             exports = self._imports.link(engine).instantiate(self._store, module).exports(self._store)
         except wasmtime.WasmtimeError as e:
             raise HeddleError("UNSUPPORTED", f"core.wasm does not fit this package: {e}", hint="pip install --force-reinstall heddle-sessions") from e
-        self._memory = self._imports.memory = _export(exports, "memory", Memory)
-        self._alloc = _export(exports, "alloc", Func)
-        self._call = _export(exports, "call", Func)
-        self._release = _export(exports, "release", Func)
-        self._run("open", _export(exports, "_initialize", Func))
-        version = self._run("open", _export(exports, "abi_version", Func))
+        self._memory = self._imports.memory = _find_export(exports, "memory", Memory)
+        self._alloc = _find_export(exports, "alloc", Func)
+        self._call = _find_export(exports, "call", Func)
+        self._release = _find_export(exports, "release", Func)
+        self._run("open", _find_export(exports, "_initialize", Func))
+        version = self._run("open", _find_export(exports, "abi_version", Func))
         if version != ABI_VERSION:
             message = f"core.wasm speaks version {version} of the ABI, this package version {ABI_VERSION}"
             raise HeddleError("UNSUPPORTED", message, hint="pip install --force-reinstall heddle-sessions")
@@ -155,14 +155,14 @@ class _Instance:
         self._store.set_epoch_deadline(1)
         at = 0
         if request:
-            at = _unsigned(self._run(name, self._alloc, _signed(len(request))))
+            at = _as_unsigned(self._run(name, self._alloc, _as_signed(len(request))))
             if at == 0:
                 raise HeddleError("LIMIT_EXCEEDED", "the request is larger than 160 MiB", op=name)
             self._imports.view(self._store, at, len(request))[:] = request
-        packed = self._run(name, self._call, _signed(op), _signed(at), _signed(len(request)))
-        at, size = _unsigned(packed >> 32), _unsigned(packed)
+        packed = self._run(name, self._call, _as_signed(op), _as_signed(at), _as_signed(len(request)))
+        at, size = _as_unsigned(packed >> 32), _as_unsigned(packed)
         response = bytes(self._imports.view(self._store, at, size))
-        self._run(name, self._release, _signed(at))
+        self._run(name, self._release, _as_signed(at))
         return response
 
     def memory_bytes(self) -> int:
@@ -235,7 +235,7 @@ class _Imports:
 
     def view(self, store: Any, at: int, size: int) -> memoryview:
         """A view of the module's memory, valid until it runs again."""
-        at, size = _unsigned(at), _unsigned(size)
+        at, size = _as_unsigned(at), _as_unsigned(size)
         if self.memory is None or at + size > self.memory.data_len(store):
             raise HeddleError("INTERNAL", "the engine named bytes outside its memory")
         if size == 0:
@@ -249,7 +249,7 @@ class _Imports:
             answer = self._host.serve(call, request)
         except HeddleError as e:
             return self._keep_error(e)
-        if len(answer) > _unsigned(cap):
+        if len(answer) > _as_unsigned(cap):
             self.kept = answer
         else:
             self.kept = b""
@@ -258,7 +258,7 @@ class _Imports:
 
     def _host_take(self, caller: Any, out: int, cap: int) -> int:
         kept, self.kept = self.kept, b""
-        if len(kept) > _unsigned(cap):
+        if len(kept) > _as_unsigned(cap):
             return 0
         self.view(caller, out, len(kept))[:] = kept
         return len(kept)
@@ -296,16 +296,16 @@ class _Stop(Exception):
     """Stops the module; _Imports.raised has the reason."""
 
 
-def _export(exports: Any, name: str, kind: Any) -> Any:
+def _find_export(exports: Any, name: str, kind: Any) -> Any:
     item = exports.get(name)
     if not isinstance(item, kind):
         raise HeddleError("UNSUPPORTED", f"core.wasm has no export {name}", hint="pip install --force-reinstall heddle-sessions")
     return item
 
 
-def _unsigned(n: int) -> int:
+def _as_unsigned(n: int) -> int:
     return n & 0xFFFFFFFF
 
 
-def _signed(n: int) -> int:
+def _as_signed(n: int) -> int:
     return n - (1 << 32) if n & 0x80000000 else n

@@ -110,7 +110,7 @@ class Files:
         """Fills into from offset; fewer bytes only at the end of the file."""
         self._check()
         if offset < 0:
-            raise _error("INVALID_ARGUMENT", "negative offset", path)
+            raise _path_error("INVALID_ARGUMENT", "negative offset", path)
         try:
             fd = self._files.get(path)
             if fd is None:
@@ -154,17 +154,17 @@ class Files:
 
     def _parse_path(self, path: bytes) -> _MountPath:
         if len(path) > MAX_PATH_BYTES:
-            raise _error("LIMIT_EXCEEDED", "path is longer than 4096 bytes", path[:64] + "…".encode())
+            raise _path_error("LIMIT_EXCEEDED", "path is longer than 4096 bytes", path[:64] + "…".encode())
         name, _, rel = path.partition(b"/")
         mount = self._mounts.get(name)
         if mount is None:
             hint = "agents.list shows which folders are granted"
-            raise _error("BAD_REF", "no such mount", path, hint)
+            raise _path_error("BAD_REF", "no such mount", path, hint)
         if name == path:
             return _MountPath(path, name, mount, ())
         names = tuple(rel.split(b"/"))
         if not all(map(_is_plain_name, names)):
-            raise _error("INVALID_ARGUMENT", "not a plain mount path", path)
+            raise _path_error("INVALID_ARGUMENT", "not a plain mount path", path)
         return _MountPath(path, name, mount, names)
 
     def _open_folder(self, place: _MountPath, names: tuple[bytes, ...]) -> Any:
@@ -252,7 +252,7 @@ class Files:
 
     def _find_granted(self, place: _MountPath) -> _Found:
         if not place.names:
-            raise _error("BAD_REF", "not a regular file", place.path)
+            raise _path_error("BAD_REF", "not a regular file", place.path)
         if place.mount.files is not None:
             self._check_granted(place)
         return self._walk_path(place, place.names, open_file=True)
@@ -265,7 +265,7 @@ class Files:
             if stat.S_ISREG(os.fstat(found.fd).st_mode):
                 return found.fd
             os.close(found.fd)
-        raise _error("BAD_REF", "not a regular file", place.path)
+        raise _path_error("BAD_REF", "not a regular file", place.path)
 
     # A mount of single files shows its granted files and the folders above
     # them. No link is followed: inside a home it could point at anything.
@@ -282,7 +282,7 @@ class Files:
         for name in place.names:
             at = os.path.join(at, name)
             if stat.S_ISLNK(os.lstat(at).st_mode):
-                raise _error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
+                raise _path_error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
 
     def _stat_single(self, place: _MountPath) -> Info:
         if not place.names:
@@ -300,9 +300,9 @@ class Files:
     def _list_single(self, place: _MountPath) -> list[Info]:
         own = self._stat_single(place)
         if own.kind == LINK:
-            raise _error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
+            raise _path_error("PERMISSION_DENIED", "symbolic links to single files are not followed", place.path)
         if own.kind != FOLDER or self._grant_of(place)[0]:
-            raise _error("BAD_REF", "not a folder", place.path)
+            raise _path_error("BAD_REF", "not a folder", place.path)
         prefix = place.rel + b"/" if place.names else b""
         below = [f[len(prefix) :] for f in place.mount.files or () if f.startswith(prefix)]
         infos = []
@@ -466,20 +466,20 @@ def _is_reserved(name: bytes) -> bool:
     return stem in devices or (len(stem) == 4 and stem[:3] in (b"COM", b"LPT") and stem[3:].isdigit())
 
 
-def _error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
+def _path_error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
     return HeddleError(code, message, path=path.decode("utf-8", "surrogateescape"), hint=hint)
 
 
 def _host_error(path: bytes, e: OSError) -> HeddleError:
     """Names the path within its mount, never the absolute one."""
     if isinstance(e, _Escape):
-        return _error("PERMISSION_DENIED", "symbolic link leaves its mount", path)
+        return _path_error("PERMISSION_DENIED", "symbolic link leaves its mount", path)
     if isinstance(e, (FileNotFoundError, NotADirectoryError)):
-        return _error("BAD_REF", "no such file or folder", path)
+        return _path_error("BAD_REF", "no such file or folder", path)
     cause = "cannot be read: " + os.strerror(e.errno or errno.EIO).lower()
     if isinstance(e, PermissionError):
         hint = "check the permissions of the file and of the folders above it"
-        return _error("PERMISSION_DENIED", cause, path, hint)
+        return _path_error("PERMISSION_DENIED", cause, path, hint)
     if e.errno == errno.ELOOP:
-        return _error("PERMISSION_DENIED", "too many symbolic links", path)
-    return _error("IO_ERROR", cause, path)
+        return _path_error("PERMISSION_DENIED", "too many symbolic links", path)
+    return _path_error("IO_ERROR", cause, path)

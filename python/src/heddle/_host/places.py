@@ -24,14 +24,14 @@ class Place(NamedTuple):
     """When not None, only these files below path, with forward slashes."""
 
 
-def system() -> str:
-    """The table's name of the system that runs this process."""
+def system_name() -> str:
+    """The name of this system in places.json."""
     if sys.platform == "win32":
         return "windows"
     return "darwin" if sys.platform == "darwin" else "linux"
 
 
-def table() -> Any:
+def load_table() -> Any:
     """Reads places.json."""
     return json.loads(resources.files("heddle").joinpath("places.json").read_bytes())
 
@@ -44,7 +44,7 @@ def resolve(
     exists: Callable[[str], bool] = os.path.isdir,
 ) -> list[Place]:
     """Returns the place of every mount, in the order of the table. With a home, the environment is ignored."""
-    os_name = os_name or system()
+    os_name = os_name or system_name()
     explicit = home is not None
     base = home if home is not None else env.get("USERPROFILE" if os_name == "windows" else "HOME", "")
     if not _is_absolute(os_name, base):
@@ -55,21 +55,21 @@ def resolve(
             return base
         return "" if explicit else env.get(name, "")
 
-    doc = table()
+    doc = load_table()
     places = []
     for row in doc["places"]:
-        paths = [p for c in _candidates(row, os_name, explicit) if (p := _expand(os_name, c, lookup)) is not None]
+        paths = [p for c in _candidates_of(row, os_name, explicit) if (p := _expand_candidate(os_name, c, lookup)) is not None]
         if paths:
             found = next((p for p in paths if exists(p)), None)
             places.append(Place(row["mount"], row["agent"], found or paths[0], found is not None))
-    folder = _trim(os_name, base)
+    folder = _trim_separators(os_name, base)
     places.append(Place(doc["files"]["mount"], "", folder, exists(folder), tuple(doc["files"]["names"])))
     return places
 
 
 def store_file(home: str | None = None, *, env: Mapping[str, str] = os.environ, os_name: str | None = None) -> str:
     """Returns the store's file in the first folder of its row with a known path. The file need not exist."""
-    os_name = os_name or system()
+    os_name = os_name or system_name()
     base = home if home is not None else env.get("USERPROFILE" if os_name == "windows" else "HOME", "")
 
     def lookup(name: str) -> str:
@@ -77,22 +77,22 @@ def store_file(home: str | None = None, *, env: Mapping[str, str] = os.environ, 
             return base
         return "" if home is not None else env.get(name, "")
 
-    row = next(r for r in table()["places"] if r["mount"] == "store")
-    for candidate in _candidates(row, os_name, False):
-        path = _expand(os_name, candidate + "/heddle.db", lookup)
+    row = next(r for r in load_table()["places"] if r["mount"] == "store")
+    for candidate in _candidates_of(row, os_name, False):
+        path = _expand_candidate(os_name, candidate + "/heddle.db", lookup)
         if path is not None:
             return path
     raise HeddleError("INVALID_ARGUMENT", "no absolute path for the home folder", hint="pass home=, or name the store's file")
 
 
-def _candidates(row: Any, os_name: str, explicit: bool) -> list[str]:
+def _candidates_of(row: Any, os_name: str, explicit: bool) -> list[str]:
     if not explicit:
         return list(row[os_name if os_name in ("windows", "darwin") else "linux"])
     below = [c for c in row["linux"] + row["darwin"] + row["windows"] if c.startswith("${HOME}")]
     return list(dict.fromkeys(below))
 
 
-def _expand(os_name: str, candidate: str, lookup: Callable[[str], str]) -> str | None:
+def _expand_candidate(os_name: str, candidate: str, lookup: Callable[[str], str]) -> str | None:
     """Replaces the variable at the beginning of a candidate; None when it has no absolute path."""
     name, brace, rest = candidate.removeprefix("${").partition("}")
     value = lookup(name)
@@ -100,7 +100,7 @@ def _expand(os_name: str, candidate: str, lookup: Callable[[str], str]) -> str |
         return None
     if os_name == "windows":
         rest = rest.replace("/", "\\")
-    folder = _trim(os_name, value)
+    folder = _trim_separators(os_name, value)
     if rest and folder.endswith(rest[0]):
         folder = folder[:-1]  # a root: "/" or "C:\\"
     return folder + rest
@@ -112,7 +112,7 @@ def _is_absolute(os_name: str, path: str) -> bool:
     return path.startswith("\\\\") or (len(path) >= 3 and path[1] == ":" and path[2] in "\\/")
 
 
-def _trim(os_name: str, path: str) -> str:
+def _trim_separators(os_name: str, path: str) -> str:
     """Removes separators at the end, except those of a root."""
     separators, root = ("\\/", 3) if os_name == "windows" else ("/", 1)
     while len(path) > root and path[-1] in separators:

@@ -115,7 +115,7 @@ class _Guard:
         if start < 0:
             raise _statement_count_error()
         if self._pragma and " ".join(self._form) not in _PRAGMAS[self._batch]:
-            raise _refusal("PRAGMA " + " ".join(self._form))
+            raise _refusal_error("PRAGMA " + " ".join(self._form))
         return Statement(sql[start:end], self._reads_schema)
 
     def _check_verb(self, kind: str, text: str) -> None:
@@ -125,7 +125,7 @@ class _Guard:
         self._create, self._pragma = verb == "create", verb == "pragma"
         code = _VERBS[verb][self._batch]
         if code == "PERMISSION_DENIED":
-            raise _refusal(verb.upper())
+            raise _refusal_error(verb.upper())
         if code:
             message = "Exec runs statements that change something" if self._batch else "Query runs statements that change nothing"
             raise HeddleError(code, message)
@@ -133,21 +133,21 @@ class _Guard:
     def _check_token(self, kind: str, text: str) -> None:
         if self._pragma:
             if kind == "quoted" or len(self._form) > 16:
-                raise _refusal("PRAGMA " + " ".join(self._form))
+                raise _refusal_error("PRAGMA " + " ".join(self._form))
             number = self._batch and re.fullmatch("[0-9]{1,10}", text)
             self._form.append("N" if number else lower_ascii(text)[:64])
             return
         before, self._last = self._last, ""
         if kind in ("word", "quoted"):
             if self._create and lower_ascii(text) != "table":
-                raise _refusal("CREATE " + text[:64].upper())
+                raise _refusal_error("CREATE " + text[:64].upper())
             self._create = False
             self._last = lower_ascii(_name_of(text) if kind == "quoted" else text)
             self._check_name(self._last)
         elif text == "(" and before in DENIED_FUNCTIONS:
-            raise _refusal(before + "()")
+            raise _refusal_error(before + "()")
         elif text == "." and before == "temp":
-            raise _refusal("temp.")
+            raise _refusal_error("temp.")
         elif kind == "broken":
             raise HeddleError("PARSE_ERROR", f'unrecognized token: "{text[:64]}"')
         elif text in (":", "@", "$", "#"):
@@ -161,7 +161,7 @@ class _Guard:
         if name in _TABLE_FUNCTIONS and not self._batch:
             self._reads_schema = True
         elif name.startswith("pragma_") or name in _DENIED_TABLES or (name.startswith("sqlite_") and (self._batch or name not in _OWN_TABLES)):
-            raise _refusal(name[:64])
+            raise _refusal_error(name[:64])
 
 
 def _name_of(quoted: str) -> str:
@@ -173,5 +173,5 @@ def _statement_count_error() -> HeddleError:
     return HeddleError("INVALID_ARGUMENT", "exactly one SQL statement is expected")
 
 
-def _refusal(what: str) -> HeddleError:
+def _refusal_error(what: str) -> HeddleError:
     return HeddleError("PERMISSION_DENIED", "a statement of this kind is refused: " + what)

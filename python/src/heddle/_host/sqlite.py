@@ -79,13 +79,13 @@ class Databases:
         if db.path in self._stores and (db.writable or db.path not in self._as_files):
             opened = self._open_store(db)
         elif db.writable:
-            raise _error("PERMISSION_DENIED", "not a database of this engine's store", db.path)
+            raise _path_error("PERMISSION_DENIED", "not a database of this engine's store", db.path)
         else:
             opened = self._open_foreign(db)
         if len(self._handles) >= MAX_HANDLES:
             if isinstance(opened, _Database):
                 opened.close()
-            raise _error("LIMIT_EXCEEDED", "more than 1,024 open databases", db.path)
+            raise _path_error("LIMIT_EXCEEDED", "more than 1,024 open databases", db.path)
         opened.max_steps = min(self._max_steps, MAX_STEPS if isinstance(opened, _Database) else MAX_STORE_STEPS)
         self._last += 1
         self._handles[self._last] = opened, db.writable
@@ -100,7 +100,7 @@ class Databases:
         """Runs a batch as one transaction: all of it or nothing."""
         db, writable = self._find_handle(handle)
         if not writable or isinstance(db, _Database):
-            raise _error("PERMISSION_DENIED", "database is read-only", db.path)
+            raise _path_error("PERMISSION_DENIED", "database is read-only", db.path)
         db.to_write().execute(batch)
 
     def close(self, handle: int) -> None:
@@ -138,14 +138,14 @@ class Databases:
         try:
             if db.overlay:
                 return self._open_image(db, fd)
-            opened = _Database(db.path, self._check, _uri(path, "mode=ro&immutable=1"))
+            opened = _Database(db.path, self._check, _file_uri(path, "mode=ro&immutable=1"))
             before, after = os.fstat(fd), os.stat(path)
             if (before.st_dev, before.st_ino) != (after.st_dev, after.st_ino):
                 opened.close()
-                raise _error("IO_ERROR", "database was replaced while it was opened", db.path)
+                raise _path_error("IO_ERROR", "database was replaced while it was opened", db.path)
             return opened
         except OSError as e:
-            raise _error("IO_ERROR", f"cannot be read: {os.strerror(e.errno or 5).lower()}", db.path) from None
+            raise _path_error("IO_ERROR", f"cannot be read: {os.strerror(e.errno or 5).lower()}", db.path) from None
         finally:
             os.close(fd)
 
@@ -171,7 +171,7 @@ class Databases:
                         f.write(piece)
 
                     self._build_image(db, fd, log, put)
-                opened = _Database(db.path, self._check, _uri(os.fsencode(name), "mode=ro&immutable=1"))
+                opened = _Database(db.path, self._check, _file_uri(os.fsencode(name), "mode=ro&immutable=1"))
             except BaseException:
                 shutil.rmtree(folder, ignore_errors=True)
                 raise
@@ -212,7 +212,7 @@ class Databases:
                 if db.writable:
                     raise e.reason from None
                 self._as_files[db.path] = os.path.realpath(self._stores[db.path])
-                raise _error("UNSUPPORTED", f"the store can only be read as a file: {e.reason.message}", db.path) from None
+                raise _path_error("UNSUPPORTED", f"the store can only be read as a file: {e.reason.message}", db.path) from None
             self._open_stores[db.path] = opened
         return opened
 
@@ -303,7 +303,7 @@ class OpenStore:
         return opened
 
     def _connect(self, mode: str, pragmas: Sequence[str]) -> _Database:
-        return _Database(self.path, self._check, _uri(os.fsencode(self._file), "mode=" + mode), store=pragmas)
+        return _Database(self.path, self._check, _file_uri(os.fsencode(self._file), "mode=" + mode), store=pragmas)
 
 
 _LACKS_ROOM = (8, 10, 13, 14)  # READONLY, IOERR, FULL, CANTOPEN
@@ -318,19 +318,19 @@ def _result_of(e: HeddleError) -> int:
 def _image_size(db: Database) -> int:
     ascending = all(a[0] < b[0] for a, b in itertools.pairwise(db.overlay))
     if not 512 <= db.page_size <= 65536 or db.page_size & (db.page_size - 1) or db.pages < 1:
-        raise _error("INVALID_ARGUMENT", "overlay without a page size or page count", db.path)
+        raise _path_error("INVALID_ARGUMENT", "overlay without a page size or page count", db.path)
     if not ascending or db.overlay[0][0] < 1:
-        raise _error("INVALID_ARGUMENT", "overlay is not in page order", db.path)
+        raise _path_error("INVALID_ARGUMENT", "overlay is not in page order", db.path)
     size = db.page_size * db.pages
     if size > MAX_IMAGE_BYTES:
-        raise _error("LIMIT_EXCEEDED", "a database with a write-ahead log is larger than 1 GiB", db.path)
+        raise _path_error("LIMIT_EXCEEDED", "a database with a write-ahead log is larger than 1 GiB", db.path)
     return size
 
 
 def _check_length(sql: bytes, path: bytes) -> None:
     """Refuses a statement that is too long."""
     if len(sql) > MAX_SQL_BYTES:
-        raise _error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", path)
+        raise _path_error("LIMIT_EXCEEDED", "statement is longer than 1 MiB", path)
 
 
 def _copy_into(image: bytearray, at: int, piece: bytes | memoryview) -> None:
@@ -354,8 +354,8 @@ class _Database:
             raise self._error_of(e) from None
         try:
             self._db.text_factory = Text
-            self._limit()
-            self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
+            self._set_limits()
+            self._db.set_progress_handler(self._check_progress, _STEPS_PER_CHECK)
             if uri != ":memory:":
                 self._configure(store)
         except BaseException:
@@ -386,11 +386,11 @@ class _Database:
             try:
                 for row in cursor:
                     if len(rows) == MAX_ROWS:
-                        raise _error("LIMIT_EXCEEDED", "query result has more than 1,048,576 rows", self.path, "narrow the request")
+                        raise _path_error("LIMIT_EXCEEDED", "query result has more than 1,048,576 rows", self.path, "narrow the request")
                     limit -= _ROW_BYTES + _VALUE_BYTES * len(row)
                     limit -= sum(len(v) for v in row if isinstance(v, bytes))
                     if limit < 0:
-                        raise _error("LIMIT_EXCEEDED", "query result is too large", self.path, "narrow the request")
+                        raise _path_error("LIMIT_EXCEEDED", "query result is too large", self.path, "narrow the request")
                     rows.append(row)
             finally:
                 cursor.close()
@@ -441,10 +441,10 @@ class _Database:
         """Finds the names that must not be read: a view may recurse without end, a virtual table runs other statements."""
         names = self._db.execute(_NOT_TABLES).fetchall()
         if len(names) > _MAX_VIEWS:
-            raise _error("LIMIT_EXCEEDED", "database has more than 4,096 views", self.path)
+            raise _path_error("LIMIT_EXCEEDED", "database has more than 4,096 views", self.path)
         self._views = frozenset(lower_ascii(bytes(name).decode("utf-8", "replace")) for (name,) in names)
 
-    def _limit(self) -> None:
+    def _set_limits(self) -> None:
         if hasattr(self._db, "setlimit"):  # Python 3.11
             self._db.setlimit(_LIMIT_LENGTH, MAX_RESULT_BYTES)
             self._db.setlimit(_LIMIT_ATTACHED, 0)
@@ -459,7 +459,7 @@ class _Database:
                     if isinstance(arg, bytes) and (name := lower_ascii(arg.decode("utf-8", "replace"))) in self._views:
                         raise view_error(name)
         except HeddleError as e:
-            raise _error(e.code, e.message, self.path) from None
+            raise _path_error(e.code, e.message, self.path) from None
         return statement
 
     def _start_statement(self, sql: bytes, args: Sequence[Value], *, batch: bool) -> sqlite3.Cursor:
@@ -479,7 +479,7 @@ class _Database:
             return self._db.execute(text, bound)
         text, count = _number_parameters(text, foreign)
         if count != len(bound):
-            raise _error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
+            raise _path_error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
         return self._db.execute(text, {str(n): v for n, v in enumerate(bound, 1)})
 
     def _run_own(self, command: str) -> None:
@@ -496,7 +496,7 @@ class _Database:
             try:
                 self._run_own("ROLLBACK")
             finally:
-                self._db.set_progress_handler(self._progress, _STEPS_PER_CHECK)
+                self._db.set_progress_handler(self._check_progress, _STEPS_PER_CHECK)
 
     def _set_read_only(self, on: bool) -> None:
         if on != self._read_only:
@@ -519,13 +519,13 @@ class _Database:
             allowed = str(first).lower() in PRAGMA_NAMES
         return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
-    def _progress(self) -> int:
+    def _check_progress(self) -> int:
         """Checks the deadline and the step limit during a statement; a result other than 0 interrupts it."""
         try:
             self._check()
             self._steps += _STEPS_PER_CHECK
             if self._steps > self.max_steps and not self._own:
-                raise _error("LIMIT_EXCEEDED", f"a statement took more than {self.max_steps} steps", self.path)
+                raise _path_error("LIMIT_EXCEEDED", f"a statement took more than {self.max_steps} steps", self.path)
         except HeddleError as e:
             self._stopped = e
             return 1
@@ -535,23 +535,23 @@ class _Database:
         if self._stopped is not None:
             return self._stopped
         if self._denied:
-            return _error("INVALID_ARGUMENT", "Query runs statements that change nothing", self.path)
+            return _path_error("INVALID_ARGUMENT", "Query runs statements that change nothing", self.path)
         if isinstance(e, MemoryError):
-            return _error("LIMIT_EXCEEDED", "SQLite has no memory left", self.path)
+            return _path_error("LIMIT_EXCEEDED", "SQLite has no memory left", self.path)
         message = str(e)
         number = getattr(e, "sqlite_errorcode", None)
         if isinstance(e, UnicodeDecodeError):  # the message about a damaged file may quote its bytes
             message, number = e.object.decode("utf-8", "replace"), 11
         if number is None:
             if "one statement" in message:
-                return _error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
+                return _path_error("INVALID_ARGUMENT", _ONE_STATEMENT, self.path)
             if "bindings" in message or "binding " in message:
-                return _error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
+                return _path_error("INVALID_ARGUMENT", _ARGUMENTS, self.path)
             if isinstance(e, (sqlite3.ProgrammingError, sqlite3.InterfaceError)):
-                return _error("INVALID_ARGUMENT", message, self.path)
+                return _path_error("INVALID_ARGUMENT", message, self.path)
             number = next((n for text, n in _MESSAGES.items() if message.startswith(text)), 1)  # Python 3.10
         code, hint = _CODES.get(number & 0xFF, ("IO_ERROR", ""))
-        return _error(code, f"{message} (SQLite {number})", self.path, hint)
+        return _path_error(code, f"{message} (SQLite {number})", self.path, hint)
 
 
 _FAILURES = (sqlite3.Error, sqlite3.Warning, MemoryError, UnicodeError)
@@ -622,7 +622,7 @@ def _number_parameters(sql: str, foreign: set[int]) -> tuple[str, int]:
     return _TOKEN.sub(replace, sql), greatest
 
 
-def _uri(path: bytes, options: str) -> str:
+def _file_uri(path: bytes, options: str) -> str:
     if os.name == "nt":
         path = b"/" + path.replace(b"\\", b"/")
     return "file:" + quote(path) + "?" + options
@@ -632,5 +632,5 @@ def _path_text(path: bytes) -> str:
     return path.decode("utf-8", "surrogateescape")
 
 
-def _error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
+def _path_error(code: str, message: str, path: bytes, hint: str = "") -> HeddleError:
     return HeddleError(code, message, path=_path_text(path), hint=hint)

@@ -34,10 +34,10 @@ class StoreFile:
         self.file, self._path, self._stat = file, path, None
         try:
             with _lock:
-                self._prepare(make)
+                self._prepare_file(make)
         except OSError as e:
             code = "PERMISSION_DENIED" if isinstance(e, PermissionError) or e.errno == errno.EROFS else "IO_ERROR"
-            raise self._error(code, f"cannot open the store: {os.strerror(e.errno or 5).lower()}") from None
+            raise self._store_error(code, f"cannot open the store: {os.strerror(e.errno or 5).lower()}") from None
 
     def release(self) -> None:
         """Records that the file is closed."""
@@ -48,7 +48,7 @@ class StoreFile:
 
     _stat: os.stat_result | None
 
-    def _prepare(self, make: bool) -> None:
+    def _prepare_file(self, make: bool) -> None:
         if make:
             os.makedirs(os.path.dirname(self.file), 0o700, exist_ok=True)
         try:
@@ -56,14 +56,14 @@ class StoreFile:
         except FileNotFoundError:
             self.refuse_truncated()
             if not make:
-                raise self._error("BAD_REF", "no such file") from None
+                raise self._store_error("BAD_REF", "no such file") from None
             os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
             found = os.stat(self.file)
         if not stat.S_ISREG(found.st_mode):
-            raise self._error("INVALID_ARGUMENT", "the store's path is not a file")
+            raise self._store_error("INVALID_ARGUMENT", "the store's path is not a file")
         log = file_size(os.path.realpath(self.file) + "-wal") or 0
         if not any(os.path.samestat(found, other) for other in _open_files) and self._is_foreign(found.st_size, log):
-            raise self._error(
+            raise self._store_error(
                 "PARSE_ERROR", "this file is not a store of Heddle; it was left as it is", "name a new file, or one that was made as a store"
             )
         self.refuse_truncated()
@@ -76,7 +76,7 @@ class StoreFile:
         size, log = file_size(real) or 0, file_size(real + "-wal") or 0
         if size < _MIN_PAGE_BYTES and (size > 0 or log > 0):
             hint = "put the file and its -wal back from a copy; nothing was changed"
-            raise self._error("PARSE_ERROR", "the store's main file was cut off or moved away", hint)
+            raise self._store_error("PARSE_ERROR", "the store's main file was cut off or moved away", hint)
 
     def _is_foreign(self, size: int, log: int) -> bool:
         try:
@@ -94,7 +94,7 @@ class StoreFile:
             return size > (65536 if page == 1 else page) and log == 0
         return name != _APPLICATION
 
-    def _error(self, code: str, message: str, hint: str = "") -> HeddleError:
+    def _store_error(self, code: str, message: str, hint: str = "") -> HeddleError:
         return HeddleError(code, message, path=self._path.decode("utf-8", "replace"), hint=hint)
 
 

@@ -17,7 +17,7 @@ import (
 func python() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(pythonHead)
-	fmt.Fprintf(b, "ABI_VERSION = %d\n\"\"\"The wasm ABI that this package speaks.\"\"\"\n\n", abi.Version)
+	fmt.Fprintf(b, "ABI_VERSION = %d\n\"\"\"The version of the wasm ABI of this package.\"\"\"\n\n", abi.Version)
 	b.WriteString("OPS: dict[str, int] = {\n")
 	for _, o := range schema.Ops {
 		fmt.Fprintf(b, "    %q: %d,\n", o.Name, o.ID)
@@ -50,7 +50,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, Union
 
-from ._wire import bound_text, money, plain, ratio, texts, time, time_text
+from ._wire import bound_text, parse_money, parse_ratio, parse_time, plain_floats, text_list, time_text
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -104,8 +104,8 @@ func pyClass(b *bytes.Buffer, t schema.Type) {
 	}
 }
 
-// pyType returns a field's type and what stands for an absent value. In a
-// request None always means left out.
+// pyType returns a field's type and the value when it is absent. In a request
+// None means left out.
 func pyType(f schema.Field, in bool) (typ, missing string) {
 	elem, isList := strings.CutPrefix(f.Type, "[]")
 	value, isMap := strings.CutPrefix(f.Type, "map[string]")
@@ -186,8 +186,8 @@ func pyDoc(f schema.Field) string {
 	return s
 }
 
-// pyDecoder writes from_json. Members that it does not know are passed over,
-// so that an older package reads a newer engine.
+// pyDecoder writes from_json. It ignores unknown members, so that an older
+// package can read the results of a newer engine.
 func pyDecoder(b *bytes.Buffer, t schema.Type) {
 	fmt.Fprintf(b, "    @classmethod\n    def from_json(cls, o: Mapping[str, Any]) -> Self:\n"+
 		"        \"\"\"Reads the object's wire form.\"\"\"\n        return cls(\n")
@@ -210,7 +210,7 @@ func pyDecode(f schema.Field) string {
 			get = fmt.Sprintf("o.get(%q, ())", f.Name)
 		}
 		if elem == "json" {
-			return "tuple(plain(x) for x in " + get + ")"
+			return "tuple(plain_floats(x) for x in " + get + ")"
 		}
 		if isScalar(elem) {
 			return "tuple(" + get + ")"
@@ -223,9 +223,9 @@ func pyDecode(f schema.Field) string {
 	case f.Type == "bool" && f.Optional:
 		return fmt.Sprintf("o.get(%q, False)", f.Name)
 	case f.Type == "time", f.Type == "money", f.Type == "ratio":
-		return f.Type + "(" + get + ")"
+		return "parse_" + f.Type + "(" + get + ")"
 	case f.Type == "json":
-		return "plain(" + get + ")"
+		return "plain_floats(" + get + ")"
 	case isScalar(f.Type):
 		return get
 	}
@@ -254,7 +254,7 @@ func pyEncoder(b *bytes.Buffer, t schema.Type) {
 		case strings.HasPrefix(f.Type, "[]") && isRequest(f.Type[2:]):
 			set = "[x.to_json() for x in " + name + "]"
 		case f.Type == "[]string":
-			set = "texts(" + name + ")"
+			set = "text_list(" + name + ")"
 		case strings.HasPrefix(f.Type, "[]"):
 			set = "list(" + name + ")"
 		case isRequest(f.Type):
