@@ -5,7 +5,10 @@ PYTHON ?= python3
 VENV := build/venv
 PY := $(VENV)/bin/python
 WASM := build/core.wasm
-GOSRC := $(shell find core wasm hostfns bindings cmd -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null)
+WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
+EMBEDDED := wasm/module/data/core.wasm.gz
+GOVERSION := $(shell $(GO) env GOVERSION)
+STRICT ?= # -strict makes warnings of wasmopt errors
 
 # Both cores work on steps that do not need each other; each step's output stays together.
 TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
@@ -33,13 +36,19 @@ generate:
 check-generate:
 	$(GO) run ./core/rpc/internal/schema/gen -check
 
-wasm: $(WASM)
+wasm: $(WASM) $(EMBEDDED) ## core.wasm by the selected Go version, in build/ and for programs that embed it
 
-wasm/build/node_modules/.package-lock.json: wasm/build/package-lock.json
-	npm ci --prefix wasm/build --no-audit --no-fund
+wasm/wasmopt/node_modules/.package-lock.json: wasm/wasmopt/package-lock.json
+	npm ci --prefix wasm/wasmopt --no-audit --no-fund
 
-$(WASM): $(GOSRC) go.mod go.sum wasm/build/node_modules/.package-lock.json
-	$(GO) run ./wasm/build -o $(WASM) -install
+build/compiled-by-$(GOVERSION): # another Go version makes another module
+	@mkdir -p build && rm -f build/compiled-by-* && touch $@
+
+$(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
+	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(WASM) $(STRICT)
+
+$(EMBEDDED): $(WASM)
+	@gzip -9nc $(WASM) >$(@D)/.core.wasm.gz && cp $(WASM).sha256 $(@D)/core.wasm.sha256 && mv $(@D)/.core.wasm.gz $@
 
 lint:
 	@test -z "$$(gofmt -l core wasm hostfns bindings cmd internal)" || { gofmt -l core wasm hostfns bindings cmd internal; exit 1; }
@@ -106,4 +115,4 @@ fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)
 
 clean:
-	rm -rf build
+	rm -rf build $(EMBEDDED) wasm/module/data/core.wasm.sha256

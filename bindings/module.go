@@ -9,9 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/heddle-dev/heddle/bindings/internal/embedded"
-	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/wasm/module"
 )
 
 const (
@@ -29,11 +28,21 @@ type Module struct {
 	Source string // where it was found
 }
 
-// FindModule loads core.wasm: what o names, else the file that HEDDLE_WASM
-// names, else the one built into the program (build tag heddle_embed), else
-// core.wasm beside the program, else heddle/<version>/core.wasm in the user's
-// cache folder. When its hash is known (o.ModuleSHA256, or a core.wasm.sha256
-// beside the file) another content is refused.
+// FindModule loads core.wasm from the first of these sources:
+//
+//  1. o.Module
+//  2. the file o.ModulePath
+//  3. the file that the environment variable HEDDLE_WASM names
+//  4. package wasm/module, which every release embeds
+//  5. the file core.wasm in the folder of the program
+//
+// A source that is named but cannot be read is an error, not a reason to try
+// the next one. Without any source the error is UNSUPPORTED.
+//
+// The SHA-256 is checked against o.ModuleSHA256, or without that against the
+// file core.wasm.sha256 beside a file, or the embedded hash; a module with
+// another hash is BAD_REF. The bytes are shared with other callers: do not
+// change them.
 func (o Options) FindModule() (Module, error) {
 	m, known, err := o.find()
 	if err != nil {
@@ -60,31 +69,23 @@ func (o Options) find() (m Module, known string, err error) {
 			return load(named)
 		}
 	}
-	if len(embedded.Module) > 0 {
-		return Module{Bytes: embedded.Module, Source: "the embedded module"}, hashIn(embedded.SHA256), nil
+	bytes, err := embedded.load()
+	if err == nil {
+		return Module{Bytes: bytes, Source: "the embedded module"}, embedded.hash(), nil
 	}
-	places := modulePlaces()
-	for _, path := range places {
-		m, known, err = load(path)
-		if !errors.Is(err, fs.ErrNotExist) {
-			return m, known, err
+	if program, e := os.Executable(); e == nil && errors.Is(err, fault.Unsupported) {
+		if m, known, e := load(filepath.Join(filepath.Dir(program), moduleName)); !errors.Is(e, fs.ErrNotExist) {
+			return m, known, e
 		}
 	}
-	return Module{}, "", fault.New(fault.BadRef, "core.wasm was not found at "+strings.Join(places, " or ")).
-		WithHint("build it with `make wasm` and name it: " + moduleEnv + "=build/core.wasm")
+	return Module{}, "", err
 }
 
-// modulePlaces lists where core.wasm is looked for when nothing names it.
-func modulePlaces() []string {
-	var places []string
-	if program, err := os.Executable(); err == nil {
-		places = append(places, filepath.Join(filepath.Dir(program), moduleName))
-	}
-	if cache, err := os.UserCacheDir(); err == nil {
-		places = append(places, filepath.Join(cache, "heddle", core.EngineVersion, moduleName))
-	}
-	return places
-}
+// embedded is the embedded module, which tests replace.
+var embedded = struct {
+	load func() ([]byte, error)
+	hash func() string
+}{module.Load, module.SHA256}
 
 // load reads a module and the hash beside it.
 func load(path string) (m Module, known string, err error) {
@@ -101,7 +102,7 @@ func load(path string) (m Module, known string, err error) {
 	}
 	if err != nil {
 		return m, "", fault.Wrap(fault.BadRef, "cannot load core.wasm", err).
-			WithHint("build it with `make wasm` and name it: " + moduleEnv + "=build/core.wasm")
+			WithHint("name a core.wasm file with " + moduleEnv + " or the option ModulePath; in a checkout, make wasm builds build/core.wasm")
 	}
 	text, err := os.ReadFile(path + hashSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

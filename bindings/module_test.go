@@ -2,13 +2,14 @@ package bindings
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
@@ -24,17 +25,9 @@ func put(t *testing.T, file, text string) string {
 	return file
 }
 
-// TestFindModuleOrder takes the places away one after the other.
+// TestFindModuleOrder removes the sources one after the other.
 func TestFindModuleOrder(t *testing.T) {
 	dir := t.TempDir()
-	t.Setenv("HOME", dir)
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
-	t.Setenv("LocalAppData", filepath.Join(dir, "cache"))
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cached := put(t, filepath.Join(cache, "heddle", core.EngineVersion, "core.wasm"), "cached")
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -54,14 +47,37 @@ func TestFindModuleOrder(t *testing.T) {
 	want(Options{ModulePath: path}, "path")
 	want(Options{}, "env")
 	t.Setenv("HEDDLE_WASM", "")
+	embed(t, []byte("embedded"), "", nil)
+	want(Options{}, "embedded")
+	embed(t, nil, "", fault.New(fault.Unsupported, "no core.wasm").WithHint("install one"))
 	want(Options{}, "beside")
 	os.Remove(beside)
-	want(Options{}, "cached")
-	os.Remove(cached)
-	_, err = Options{}.FindModule()
-	if !errors.Is(err, fault.BadRef) || !strings.Contains(err.Error(), cached) || !strings.Contains(fault.From(err).Hint, "make wasm") {
-		t.Errorf("nothing anywhere: %v", err)
+	if _, err = (Options{}).FindModule(); !errors.Is(err, fault.Unsupported) || fault.From(err).Hint != "install one" {
+		t.Errorf("no source: %v", err)
 	}
+	put(t, beside, "beside")
+	embed(t, nil, "", fault.New(fault.BadRef, "damaged"))
+	if _, err = (Options{}).FindModule(); !errors.Is(err, fault.BadRef) {
+		t.Errorf("a damaged embedded module: %v", err)
+	}
+	os.Remove(beside)
+	embed(t, []byte("embedded"), strings.Repeat("0", 64), nil)
+	if _, err = (Options{}).FindModule(); !errors.Is(err, fault.BadRef) {
+		t.Errorf("an embedded module with another hash: %v", err)
+	}
+}
+
+// embed replaces the embedded module until the test ends. Without a hash it has
+// the right one.
+func embed(t *testing.T, bytes []byte, hash string, err error) {
+	t.Helper()
+	before := embedded
+	t.Cleanup(func() { embedded = before })
+	if hash == "" {
+		hash = fmt.Sprintf("%x", sha256.Sum256(bytes))
+	}
+	embedded.load = func() ([]byte, error) { return bytes, err }
+	embedded.hash = func() string { return hash }
 }
 
 func TestFindModuleHash(t *testing.T) {

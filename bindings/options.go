@@ -41,8 +41,8 @@ type Options struct {
 	// call, of which the engine makes at least one per MB it reads.
 	HardKill bool
 
-	// Module is core.wasm itself, and ModulePath where it stands. Without
-	// either it is looked for: see FindModule.
+	// Module is core.wasm itself, ModulePath a file with it. Without either,
+	// FindModule says which module is used.
 	Module     []byte
 	ModulePath string
 	// ModuleSHA256, when set, is the only hash accepted, in hexadecimal.

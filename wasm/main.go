@@ -4,7 +4,7 @@
 // imports of abi/ABI.md. It owns three buffers (request, response, answers of
 // the host) and no logic.
 //
-//	go run ./wasm/build
+//	go run ./wasm/wasmopt
 package main
 
 import (

@@ -55,10 +55,6 @@ func (s suite) loading(t *testing.T) {
 
 	t.Setenv("HEDDLE_WASM", filepath.Join(dir, "none.wasm"))
 	refuse("a missing file in HEDDLE_WASM", s.options(nil), fault.BadRef, "none.wasm", "make wasm")
-	t.Setenv("HEDDLE_WASM", "")
-	t.Setenv("HOME", dir)
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
-	refuse("nothing anywhere", s.options(nil), fault.BadRef, "not found at", "make wasm", "HEDDLE_WASM")
 	t.Run("cache", s.brokenCache)
 }
 

@@ -1,0 +1,201 @@
+// Command wasmopt compiles core.wasm and optimizes it. The result is
+// reproducible: two builds of the same sources by the same Go version are
+// equal, in any folder. The command runs anywhere inside the repository, and
+// writes nothing outside it.
+//
+//	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
+//	go run ./wasm/wasmopt -o FILE         another file
+//	go run ./wasm/wasmopt -sizes          also print the bytes after each pass, per section and per package
+//	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
+//	go run ./wasm/wasmopt -skip A,B       without these passes
+//	go run ./wasm/wasmopt -strict         fail on warnings
+//
+// A pass that does not recognize the output of the selected Go version is
+// skipped with a warning.
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Budgets of the module in bytes. A larger module is a warning.
+const (
+	maxRaw  = 6_200_000
+	maxGzip = 1_700_000
+)
+
+func main() {
+	var o options
+	skip := ""
+	flag.StringVar(&o.out, "o", "", "where to write the module (default: build/core.wasm in the repository)")
+	flag.BoolVar(&o.sizes, "sizes", false, "print the bytes after each pass, per section and per package")
+	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
+	flag.BoolVar(&o.strict, "strict", false, "fail on warnings, and write nothing then")
+	flag.StringVar(&skip, "skip", "", "comma-separated `names` of passes not to run")
+	flag.Parse()
+	if skip != "" {
+		o.skip = strings.Split(skip, ",")
+	}
+	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
+		fmt.Fprintln(os.Stderr, "wasmopt:", err)
+		os.Exit(1)
+	}
+}
+
+// options are the command's flags.
+type options struct {
+	out                  string
+	sizes, names, strict bool
+	skip                 []string
+}
+
+// buildModule compiles and optimizes the module and writes it to o.out.
+func buildModule(stdout, stderr io.Writer, o options) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	if o.out == "" {
+		o.out = filepath.Join(root, "build", "core.wasm")
+	}
+	p, err := newPipeline(root, o)
+	if err != nil {
+		return err
+	}
+	compiled, err := p.compileModule(root)
+	if err != nil {
+		return err
+	}
+	module, err := p.optimizeModule(compiled)
+	if err != nil {
+		return err
+	}
+	p.checkBudgets(module)
+	if err := p.printWarnings(stderr, o.strict); err != nil {
+		return err
+	}
+	if err := writeModule(o.out, module); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "core.wasm by %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", p.goVersion, len(module), maxRaw, gzipSize(module), maxGzip, hexSHA256(module))
+	if o.sizes {
+		return p.printSizes(stdout, root, compiled)
+	}
+	return nil
+}
+
+// newPipeline returns the passes that o selects for the selected Go version.
+func newPipeline(root string, o options) (*pipeline, error) {
+	var flags []string
+	if o.names {
+		flags = append(flags, keepNames)
+	}
+	version, err := runGo(root, "env", "GOVERSION")
+	p := &pipeline{passes: passesOf(wasmOptPath(root), flags...), skip: o.skip, goVersion: strings.TrimSpace(version)}
+	return p, errors.Join(err, p.checkSkips())
+}
+
+// checkBudgets warns about a module that is larger than its budgets.
+func (p *pipeline) checkBudgets(module []byte) {
+	if n := len(module); n > maxRaw {
+		p.warn("core.wasm has %d bytes, %d more than its budget", n, n-maxRaw)
+	}
+	if n := gzipSize(module); n > maxGzip {
+		p.warn("core.wasm has %d bytes after gzip, %d more than its budget", n, n-maxGzip)
+	}
+}
+
+// printWarnings prints the warnings, which are an error when strict.
+func (p *pipeline) printWarnings(w io.Writer, strict bool) error {
+	for _, warning := range p.warnings {
+		fmt.Fprintln(w, "wasmopt: warning:", warning)
+	}
+	if strict && len(p.warnings) > 0 {
+		return fmt.Errorf("%d warnings, which -strict makes errors", len(p.warnings))
+	}
+	return nil
+}
+
+// printSizes prints the bytes after each pass, and where those of the compiled
+// module are: wasm-opt drops the names that packages are known by.
+func (p *pipeline) printSizes(w io.Writer, root string, compiled []byte) error {
+	l, err := layoutOf(root, compiled)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "\n%9d  as compiled\n%s\n\nas compiled:\n%s", len(compiled), strings.Join(p.report, "\n"), l.formatTable())
+	return err
+}
+
+// writeModule writes the module and, beside it, its hash in the form of
+// sha256sum.
+func writeModule(file string, module []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	if err := replaceFile(file, module); err != nil {
+		return err
+	}
+	return replaceFile(file+".sha256", []byte(hexSHA256(module)+"  "+filepath.Base(file)+"\n"))
+}
+
+// replaceFile writes a file by renaming a new one, so that no reader sees half
+// of it.
+func replaceFile(file string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(file), ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+func hexSHA256(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// gzipSize is the size after gzip -9.
+func gzipSize(b []byte) int {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	z.Write(b)
+	z.Close()
+	return out.Len()
+}
+
+// repositoryRoot finds the root of the repository above the working folder.
+func repositoryRoot() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		text, e := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if e == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("not inside the repository")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return "", err
+}
