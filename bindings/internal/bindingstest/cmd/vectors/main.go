@@ -5,6 +5,7 @@
 //	vectors write           let the native engine write testdata/vectors and testdata/sequences
 //	vectors run ENGINE      compare native or wazero with them
 //	vectors total           print the one line over all six engines
+//	vectors texts A B       show that the files differ only in messages and hints between two git revisions
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
@@ -64,8 +66,10 @@ func run(args []string) error {
 		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
 	case len(args) == 1 && args[0] == "total":
 		return total()
+	case len(args) == 3 && args[0] == "texts":
+		return texts(args[1], args[2])
 	}
-	return fmt.Errorf("usage: vectors prepare | write | run native|wazero | total")
+	return fmt.Errorf("usage: vectors prepare | write | run native|wazero | total | texts A B")
 }
 
 func openNative(grant hostfns.Options) (bindings.Engine, error) {
@@ -74,6 +78,20 @@ func openNative(grant hostfns.Options) (bindings.Engine, error) {
 
 func openWazero(grant hostfns.Options) (bindings.Engine, error) {
 	return wazero.Open(bindings.Options{Host: grant, ModulePath: filepath.Join("build", "core.wasm")})
+}
+
+// texts prints how the golden files of two revisions differ, and fails when
+// anything but the text of an error or diagnostic does.
+func texts(before, after string) error {
+	changes, err := bindingstest.CompareTexts(before, after, vectors, sequences)
+	if err != nil {
+		return err
+	}
+	fmt.Println("vectors texts:", changes)
+	if len(changes.Other) > 0 {
+		return fmt.Errorf("other differences: %s", strings.Join(changes.Other, ", "))
+	}
+	return nil
 }
 
 // total adds up the engines' results. An engine without a result counts as a
