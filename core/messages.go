@@ -35,7 +35,7 @@ func (e *Engine) MessagesNormalizeText(x session.NormalizeTextRequest) ([]sessio
 	}
 	if read == 0 && skipped > 0 {
 		return nil, fault.New(fault.InvalidArgument, "nothing here is a record of an agent").At("", first.Line, first.Offset).
-			WithHint("it takes JSON, JSON Lines or server-sent events, as agents print them")
+			WithHint("it must be JSON, JSON Lines or server-sent events, as agents print them")
 	}
 	return list, nil
 }
@@ -57,11 +57,11 @@ func (e *Engine) MessagesParsePermissionMode(req session.ParseRequest) (string, 
 // entropy it is UNSUPPORTED.
 func (e *Engine) MessagesMakeRequestID(_ session.StoreRequest) (string, error) {
 	if e.host.Entropy == nil {
-		return "", fault.New(fault.Unsupported, "the host grants no entropy: no id can be drawn").WithHint("grant entropy, or make a UUID version 7 yourself")
+		return "", fault.New(fault.Unsupported, "the host grants no entropy: no id can be generated").WithHint("grant entropy, or make a UUID version 7 yourself")
 	}
 	id := e.host.Entropy.ID()
 	if id == [16]byte{} {
-		return "", fault.New(fault.IO, "the host drew no id")
+		return "", fault.New(fault.IO, "the host generated no id")
 	}
 	return store.UUID(id), nil
 }

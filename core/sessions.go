@@ -56,7 +56,7 @@ func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
 		format = export.Markdown
 	}
 	if !export.Known(format) {
-		return nil, fault.New(fault.InvalidExportFormat, "no export format is called "+string(session.TextJSON(format))).
+		return nil, fault.New(fault.InvalidExportFormat, "unknown export format "+string(session.TextJSON(format))).
 			WithHint("formats: json, jsonl, markdown")
 	}
 	s, err := e.SessionsGet(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,

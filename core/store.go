@@ -78,7 +78,7 @@ func parseRequest(id string, expect *int64) (store.Request, error) {
 	if id != "" {
 		var ok bool
 		if r.ID, ok = store.ParseUUID(id); !ok || r.ID == [16]byte{} {
-			return r, fault.New(fault.InvalidArgument, "field \"requestId\" is not a UUID").WithHint("messages.makeRequestId draws one")
+			return r, fault.New(fault.InvalidArgument, "field \"requestId\" is not a UUID").WithHint("messages.makeRequestId generates one")
 		}
 	}
 	return r, nil

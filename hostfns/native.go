@@ -76,7 +76,7 @@ type Native struct {
 func Open(opts Options) (*Native, error) {
 	found, err := resolve(opts)
 	if err != nil {
-		return nil, fault.Wrap(fault.InvalidArgument, "cannot tell where sessions are", err).
+		return nil, fault.Wrap(fault.InvalidArgument, "cannot find the folders of sessions", err).
 			WithHint("name the home folder")
 	}
 	n := &Native{places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}

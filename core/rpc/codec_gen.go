@@ -43,11 +43,11 @@ const (
 	OpStoreRevert                 Op = 28 // Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible.
 	OpStoreUnrevert               Op = 29 // Shows all messages of a session again.
 	OpStoreSummarize              Op = 30 // Stores a summary: the text given, else one that quotes the user's first message and the agent's latest output.
-	OpStoreGetSummary             Op = 31 // Returns the stored summary; null when there is none.
+	OpStoreGetSummary             Op = 31 // Returns the stored summary; null when the session has no summary.
 	OpStoreExport                 Op = 32 // Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads.
 	OpStoreImport                 Op = 33 // Creates a session from a snapshot. An exported session is restored as it was, with fresh sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well.
 	OpStoreEvents                 Op = 34 // Returns a page of a session's log, in order. A page without events is the current end of the log.
-	OpStoreCheck                  Op = 35 // Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty when there are none.
+	OpStoreCheck                  Op = 35 // Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty for a store without defects.
 	OpStoreStats                  Op = 36 // Reports the size of the store.
 	OpStoreCompact                Op = 37 // Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a deletion can no longer be read.
 	OpStoreNativeSessions         Op = 38 // Lists the sessions in the agents' own files, in the store's format; for an agent that keeps none, lists those of the store.

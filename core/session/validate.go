@@ -68,7 +68,7 @@ func (m *Message) validate() error {
 			return errors.New("role tool without a tool result")
 		}
 		if m.Content != "" {
-			return errors.New("the text of a tool result stands twice")
+			return errors.New("the text of a tool result is stored twice")
 		}
 	default:
 		return errors.New("unknown role " + string(m.Role))

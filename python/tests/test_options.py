@@ -132,7 +132,7 @@ def test_hints_speak_python(h: heddle.Heddle, tmp_path: Path) -> None:
         header = plain.call("sessions.get", b'{"agent":"claude","sessionId":"x"}').header
         assert json.loads(header)["error"]["hint"] == 'sessions.list("claude") shows the ids'
     assert hint_text("grant SQLite to the engine: Cursor keeps") == "use a Python that has the module sqlite3: Cursor keeps"
-    assert hint_text("messages.makeRequestId draws one") == "h.messages.make_request_id() draws one"
+    assert hint_text("messages.makeRequestId generates one") == "h.messages.make_request_id() generates one"
 
 
 def test_no_hint_is_written_for_the_command_line() -> None:

@@ -213,7 +213,7 @@ func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
 		return nil, fault.New(fault.BadRef, "not a regular file").At(path, 0, 0)
 	}
 	if info.Size > limit {
-		return nil, fault.New(fault.LimitExceeded, "file is larger than this reader takes").At(path, 0, 0)
+		return nil, fault.New(fault.LimitExceeded, "file is larger than this reader accepts").At(path, 0, 0)
 	}
 	buf := make([]byte, min(info.Size, scan.ChunkBytes))
 	var holes scan.Holes

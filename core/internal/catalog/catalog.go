@@ -45,7 +45,7 @@ func find(name string) (adapter.Adapter, error) {
 			names = append(names, a.Name())
 		}
 	}
-	return nil, fault.New(fault.AgentNotFound, "no agent is called "+string(session.TextJSON(name))).
+	return nil, fault.New(fault.AgentNotFound, "unknown agent "+string(session.TextJSON(name))).
 		WithHint("agents: " + text.Join(names, ", "))
 }
 

@@ -35,8 +35,8 @@ func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, er
 		return nil, noSession(agent, ref)
 	}
 	if s := &w.summary; s.IsSubagent {
-		return nil, fault.New(fault.Unsupported, "a subagent's session cannot be gone on with").At(ref.Path, 0, 0).
-			WithHint("go on with its parent, " + session.UnifiedID(agent, s.ParentSessionID))
+		return nil, fault.New(fault.Unsupported, "a subagent's session cannot be continued").At(ref.Path, 0, 0).
+			WithHint("continue its parent, " + session.UnifiedID(agent, s.ParentSessionID))
 	}
 	action := req.Action
 	if action == "" {
@@ -45,16 +45,16 @@ func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, er
 	l := launchers[agent]
 	if w.summary.OriginalGone {
 		return nil, fault.New(fault.Unsupported, "the agent no longer has this session").At(ref.Path, 0, 0).
-			WithHint("sessions.export gives its copy in the store as text; store.record goes on with it there")
+			WithHint("sessions.export returns its copy in the store as text; store.record continues it there")
 	}
 	if hint := l.refuses(w, id); hint != "" {
-		return nil, fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).WithHint(hint)
+		return nil, fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).WithHint(hint)
 	}
 	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: w.summary.Cwd}
 	return out, l.fill(out, ref, req.Prompt)
 }
 
-// launcher is how one agent's program is told to go on with a session. In the
+// launcher has the command lines by which an agent's program continues a session. In the
 // arguments {id} stands for the session's id, {path} for its file, {prompt}
 // for the prompt, {agent} for the OpenClaw agent and {profile} for the Hermes
 // profile it belongs to. Nil means that the program has no such command;
@@ -78,23 +78,23 @@ var launchers = map[string]*launcher{
 		resume: words("codex resume {id}"), resumePrompt: words("codex exec resume {id} {prompt}"),
 		fork: words("codex fork {id}"), forkPrompt: words("codex exec fork {id} {prompt}"),
 		known:   []string{"codex/sessions/*.jsonl", "codex/sessions/*.jsonl.zst"},
-		unknown: "Codex reads its own rollouts since 0.36 only: sessions.export gives this one as text",
+		unknown: "Codex resumes only its rollouts of 0.36 and later: sessions.export returns this one as text",
 	},
 	"gemini": {
 		resume: words("gemini -r {id}"), resumePrompt: words("gemini -r {id} -p {prompt}"),
-		without: "Gemini CLI goes on with a session but cannot fork one",
+		without: "Gemini CLI resumes sessions but cannot fork them",
 		known:   []string{"gemini/tmp/*/chats/*"},
-		unknown: "a checkpoint is opened inside Gemini CLI, with /chat resume and its tag; a log cannot be gone on with",
+		unknown: "a checkpoint is opened inside Gemini CLI, with /chat resume and its tag; a log cannot be resumed",
 	},
 	"copilot": {
 		resume: words("copilot --resume={id}"), resumePrompt: words("copilot --resume={id} -p {prompt}"),
 		without: "Copilot CLI forks only inside its own screen: resume the session and fork it there",
 		known:   []string{"copilot/session-state/*/events.jsonl"},
-		unknown: "Copilot CLI no longer reads this old format: sessions.export gives the session as text",
+		unknown: "Copilot CLI no longer reads this old format: sessions.export returns the session as text",
 	},
 	"cursor": {
 		resume: words("cursor-agent --resume={id}"), resumePrompt: words("cursor-agent --resume={id} -p {prompt}"),
-		without: "Cursor's command line goes on with a chat but cannot fork one",
+		without: "Cursor's command line resumes chats but cannot fork them",
 		known:   []string{"cursor/chats/*"},
 		unknown: "open the conversation in Cursor itself",
 	},
@@ -112,16 +112,16 @@ var launchers = map[string]*launcher{
 	},
 	"openclaw": {
 		resumePrompt: words("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
-		without:      "OpenClaw goes on with a session only with a prompt, and cannot fork one",
+		without:      "OpenClaw resumes a session only with a prompt, and cannot fork one",
 		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
-		unknown:      "OpenClaw has set this transcript aside: sessions.export gives it as text",
+		unknown:      "OpenClaw has set this transcript aside: sessions.export returns it as text",
 	},
-	"heddle": {without: "a session of the store is gone on with by recording into it; of a copy, name the agent's own session"},
+	"heddle": {without: "store.record continues a session of the store; to resume a copy, name the agent's own session"},
 	"hermes": {
 		resume: words("hermes {profile} --resume {id}"), resumePrompt: words("hermes {profile} chat --resume {id} -q {prompt}"),
 		without: "Hermes forks only inside its own screen: resume the session and type /branch",
 		known:   []string{"hermes/*state.db"},
-		unknown: "Hermes goes on only with what its database holds: sessions.export gives the session as text",
+		unknown: "Hermes resumes only sessions in its database: sessions.export returns the session as text",
 	},
 }
 
@@ -208,7 +208,7 @@ func plain(prompt string) string {
 // optionFolder refuses the name of a folder that the program would take for
 // an option.
 func optionFolder(agent string, ref *adapter.Ref) error {
-	return fault.New(fault.Unsupported, agent+" itself cannot go on with this session").At(ref.Path, 0, 0).
+	return fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).
 		WithHint("the name of its folder looks like an option")
 }
 

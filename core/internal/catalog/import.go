@@ -39,11 +39,11 @@ func checkImport(r *session.ImportRequest) error {
 	named := r.SessionID != "" || r.UnifiedID != ""
 	switch filters := r.Since != 0 || r.Until != 0 || r.ActiveSince != 0 || r.ActiveUntil != 0 || r.Model != "" || r.Cwd != "" || len(r.Tags) > 0; {
 	case r.All && named:
-		return fault.New(fault.InvalidArgument, "all excludes the name of a session")
+		return fault.New(fault.InvalidArgument, "all cannot be used with the name of a session")
 	case !r.All && !named:
-		return fault.New(fault.InvalidArgument, "which sessions to import is not said").WithHint("name one, or ask for all")
+		return fault.New(fault.InvalidArgument, "no session given").WithHint("name a session, or set all")
 	case named && filters:
-		return fault.New(fault.InvalidArgument, "filters choose among all sessions, not one that is named")
+		return fault.New(fault.InvalidArgument, "filters need all and cannot be used with the name of a session")
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func ExampleParse() {
 	_, err := search.Parse("-draft", false)
 	fmt.Println(err)
 	// Output:
-	// INVALID_ARGUMENT: the search text names nothing to look for; add a word that must occur, not only ones that must not
+	// INVALID_ARGUMENT: the search text has no word to search for; add a word that must occur, not only ones that must not
 }
 
 func ExampleQuery_Line() {

@@ -116,7 +116,7 @@ func (q *Query) addWords(s string) error {
 		}
 	}
 	if len(q.terms) == 0 {
-		return fault.New(fault.InvalidArgument, "the search text names nothing to look for").
+		return fault.New(fault.InvalidArgument, "the search text has no word to search for").
 			WithHint("add a word that must occur, not only ones that must not")
 	}
 	q.want = len(q.terms)
@@ -125,7 +125,7 @@ func (q *Query) addWords(s string) error {
 	}
 	if len(q.terms) > MaxTerms {
 		return fault.New(fault.InvalidArgument, "the search text has more than "+text.Int(MaxTerms)+" words").
-			WithHint(`put words that stand together in quotes: "one phrase"`)
+			WithHint(`put words that belong together in quotes: "one phrase"`)
 	}
 	return nil
 }

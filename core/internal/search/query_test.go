@@ -73,9 +73,9 @@ func TestParseRefuses(t *testing.T) {
 		regex bool
 		says  string
 	}{
-		{"-fix", false, "nothing"},
-		{`""`, false, "nothing"},
-		{`-"a b" -c`, false, "nothing"},
+		{"-fix", false, "no word"},
+		{`""`, false, "no word"},
+		{`-"a b" -c`, false, "no word"},
 		{strings.Repeat("x", MaxQueryBytes+1), false, "4096"},
 		{words(MaxTerms + 1), false, "32"},
 		{"(", true, "missing closing )"},

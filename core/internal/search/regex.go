@@ -24,7 +24,7 @@ func (q *Query) addRegex(s string) error {
 			what = string(e.Code)
 		}
 		return fault.New(fault.InvalidArgument, "the search expression is not valid: "+what).
-			WithHint(`expressions are in RE2 syntax; \ before a character takes its meaning away`)
+			WithHint(`expressions use RE2 syntax; a \ before a character makes it literal`)
 	}
 	q.want = 1
 	q.terms = []term{{regex: &regex{re}}}

@@ -81,7 +81,7 @@ func (s *Store) neededByForks() (map[string][]host.Span, error) {
 		}
 		last = moved
 	}
-	return nil, fault.New(fault.Conflict, "others write to the store all the time").WithHint("compact it when it rests")
+	return nil, fault.New(fault.Conflict, "other writers keep changing the store").WithHint("compact it when nobody writes")
 }
 
 // gaps returns what of 1 … last is in none of the spans.

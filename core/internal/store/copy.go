@@ -116,7 +116,7 @@ func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err
 			return added, err
 		}
 		if st.Seq != head+int64(len(piece.drafts)) { // another import wrote its own piece here
-			return added, fault.New(fault.Conflict, "the session was imported by somebody else meanwhile")
+			return added, fault.New(fault.Conflict, "another writer imported the session at the same time")
 		}
 		head = st.Seq
 		added += piece.shown
@@ -141,7 +141,7 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 		if len(fresh) == 0 {
 			return p, nil // continued here, and nothing is new there
 		}
-		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" was continued in the store, and its original went on as well").
+		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" was continued in the store, and its original was continued as well").
 			WithHint("fork the copy, then delete it and import again")
 	}
 	var drafts []Draft

@@ -99,5 +99,5 @@ func ExampleStore_Record() {
 	// Output:
 	// 1 <nil>
 	// 1 <nil>
-	// CONFLICT: the session is at position 1; somebody else wrote to it: read what is new and try again
+	// CONFLICT: the session is at position 1; another writer changed it: read what is new and try again
 }

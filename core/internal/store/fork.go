@@ -59,7 +59,7 @@ func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.Stored
 }
 
 func exists(id string) error {
-	return fault.New(fault.Conflict, "the store has a session \""+id+"\" already").WithHint("give another session id")
+	return fault.New(fault.Conflict, "the store already has a session \""+id+"\"").WithHint("give another session id")
 }
 
 // forkPayload describes the prefix that a fork shares.

@@ -100,7 +100,7 @@ func (s *Store) plain(snapshot []byte) ([]byte, error) {
 		return snapshot, nil
 	}
 	if s.zstd == nil {
-		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host does not decompress").WithHint("decompress it first (zstd -d)")
+		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host cannot decompress it").WithHint("decompress it first (zstd -d)")
 	}
 	out, err := unpack.Bytes(s.zstd, snapshot, maxSnapshotBytes)
 	if fault.CodeOf(err) == fault.ParseError {
@@ -157,7 +157,7 @@ func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
 		}
 		b, err := CanonicalMessage(body)
 		if err != nil {
-			failed = badSnapshot("message " + text.Int(int64(i)) + " is none")
+			failed = badSnapshot("message " + text.Int(int64(i)) + " is not a message")
 			return false
 		}
 		drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})

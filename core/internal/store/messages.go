@@ -181,11 +181,11 @@ func (s *Store) lost(id string, birth int64, stream string, seq int64) error {
 		return err
 	case now.birth == birth:
 		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
-			WithHint("store.check names every defect")
+			WithHint("store.check lists every defect")
 	case !now.Exists():
 		return NotFound(id)
 	}
-	return fault.New(fault.BadRef, "the session was deleted and made anew while it was read").WithHint("read it again")
+	return fault.New(fault.BadRef, "the session was deleted and created again while it was read").WithHint("read it again")
 }
 
 // partOf returns the part that holds a message's number.

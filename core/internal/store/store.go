@@ -167,7 +167,7 @@ func result[T any](x *T, err error) (*T, error) {
 
 // ReusedID is the error of a request id that was used for another change.
 func ReusedID() error {
-	return fault.New(fault.Conflict, "this request id belongs to another request").WithHint("draw a new id")
+	return fault.New(fault.Conflict, "this request id belongs to another request").WithHint("generate a new id")
 }
 
 func expected(st *State, expect int64) error {
@@ -175,7 +175,7 @@ func expected(st *State, expect int64) error {
 		return nil
 	}
 	return fault.New(fault.Conflict, "the session is at position "+text.Int(st.Seq)).
-		WithHint("somebody else wrote to it: read what is new and try again")
+		WithHint("another writer changed it: read what is new and try again")
 }
 
 // append folds a plan into st and writes it. On an error st is of no use.
@@ -232,7 +232,7 @@ func (s *Store) first(stream string, id [16]byte) (*State, error) {
 		return nil, err
 	}
 	if name != stream {
-		return nil, fault.New(fault.Conflict, "this request id belongs to another session").WithHint("draw a new id")
+		return nil, fault.New(fault.Conflict, "this request id belongs to another session").WithHint("generate a new id")
 	}
 	end := seq
 	for n := 1; ; {

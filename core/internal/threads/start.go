@@ -48,7 +48,7 @@ func (o StartOptions) payload(source string) ([]byte, error) {
 }
 
 func exists(id string) error {
-	return fault.New(fault.Conflict, "the session has a thread \""+id+"\" already").WithHint("give another thread id")
+	return fault.New(fault.Conflict, "the session already has a thread \""+id+"\"").WithHint("give another thread id")
 }
 
 // made returns the thread that a change made. It is missing when the request's

@@ -43,7 +43,7 @@ func (t *Threads) SetStatus(sessionID, id, status string, req store.Request) (*s
 		return nil, badStatus()
 	}
 	if status == store.ThreadArchived {
-		return nil, fault.New(fault.InvalidArgument, "a thread is archived by archive").WithHint("threads.archive")
+		return nil, fault.New(fault.InvalidArgument, "a status of archived cannot be set").WithHint("use threads.archive")
 	}
 	return t.always(sessionID, id, store.KindThreadUpdated, payload(id, "status", status), req)
 }

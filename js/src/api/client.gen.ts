@@ -436,7 +436,7 @@ export interface StoreCalls {
    */
   summarize(sessionId: StoredName, options?: SummarizeOptions): Promise<StoredSummary>;
   /**
-   * Returns the stored summary; null when there is none.
+   * Returns the stored summary; null when the session has no summary.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
@@ -461,7 +461,7 @@ export interface StoreCalls {
   /**
    * Verifies the store: the file, every checksum and sequence number, that every session can be
    * read, and that everything that forks share exists. Returns the defects found; the list is empty
-   * when there are none.
+   * for a store without defects.
    *
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.

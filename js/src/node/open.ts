@@ -115,7 +115,7 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
   try {
     return storePlace(table, { os: process.platform, env: (name) => env[name], home: home && resolve(home) });
   } catch (err) {
-    throw new HeddleError("INVALID_ARGUMENT", "cannot tell where the store is: " + (err as Error).message, {
+    throw new HeddleError("INVALID_ARGUMENT", "cannot find the folder of the store: " + (err as Error).message, {
       hint: "name its file: open({ store: FILE })",
     });
   }

@@ -1728,7 +1728,7 @@ export const ops = {
   "store.unrevert": 29,
   /** Stores a summary: the text given, else one that quotes the user's first message and the agent's latest output. */
   "store.summarize": 30,
-  /** Returns the stored summary; null when there is none. */
+  /** Returns the stored summary; null when the session has no summary. */
   "store.getSummary": 31,
   /** Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads. */
   "store.export": 32,
@@ -1736,7 +1736,7 @@ export const ops = {
   "store.import": 33,
   /** Returns a page of a session's log, in order. A page without events is the current end of the log. */
   "store.events": 34,
-  /** Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty when there are none. */
+  /** Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty for a store without defects. */
   "store.check": 35,
   /** Reports the size of the store. */
   "store.stats": 36,

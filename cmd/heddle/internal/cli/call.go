@@ -80,7 +80,7 @@ func (a *app) ask(engine bindings.Engine, p *progress, op string, request map[st
 // stopped returns what ends a command that waits: the user, or --timeout.
 func (a *app) stopped() error {
 	if errors.Is(a.ctx.Err(), context.DeadlineExceeded) {
-		return fault.New(fault.Timeout, "deadline exceeded").WithHint("allow more time with --timeout")
+		return fault.New(fault.Timeout, "deadline passed").WithHint("allow more time with --timeout")
 	}
 	return statusError{ExitInterrupted}
 }

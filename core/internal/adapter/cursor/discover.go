@@ -73,7 +73,7 @@ func (f *finder) entries(folder string) ([]host.Info, error) {
 	for _, e := range list {
 		if e.Kind == host.Link {
 			f.env.Diagnose(fault.Diagnostic{Code: fault.PermissionDenied, Agent: f.env.Agent, Path: folder + "/" + e.Name,
-				Message: "symbolic link leaves its mount", Hint: "what is behind it is not read"})
+				Message: "symbolic link leaves its mount", Hint: "its target is not read"})
 		}
 	}
 	return list, nil

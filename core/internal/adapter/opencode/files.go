@@ -81,7 +81,7 @@ func (f *finder) sessions(folder string) error {
 		id, ok := fileID(e)
 		if !ok && e.Kind == host.Link {
 			f.env.Diagnose(fault.Diagnostic{Code: fault.PermissionDenied, Agent: f.env.Agent, Path: folder + "/" + e.Name,
-				Message: "symbolic link leaves its mount", Hint: "the session behind it is not read"})
+				Message: "symbolic link leaves its mount", Hint: "the session in its target is not read"})
 		}
 		if !ok || f.side.infos[id] != nil {
 			continue

@@ -246,12 +246,12 @@ func repeated(j host.Journal, writes []host.Write) ([]host.Appended, error) {
 	}
 	if missing {
 		return nil, fault.New(fault.Conflict, "an event with this id is stored already, with other events").
-			WithHint("an id belongs to one request: draw a new one")
+			WithHint("an id belongs to one request: generate a new one")
 	}
 	return out, nil
 }
 
 func conflict(stream string, expect, head int64) error {
 	return fault.New(fault.Conflict, "the stream \""+stream+"\" is at "+text.Int(head)+", not at "+text.Int(expect)).
-		WithHint("somebody else wrote to it: read what is new and try again")
+		WithHint("another writer changed it: read what is new and try again")
 }

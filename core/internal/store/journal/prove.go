@@ -87,7 +87,7 @@ func (j *SQL) proveStream(info host.StreamInfo, poll func() error, report func(s
 func (j *SQL) proveRest(report func(string, int64, string)) error {
 	for _, q := range []struct{ sql, what string }{
 		{"SELECT count(*) FROM event WHERE pos >> 36 NOT IN (SELECT id FROM stream)", "events of no stream"},
-		{"SELECT count(*) FROM stream s WHERE s.head < (SELECT coalesce(max(pos), 0) & 68719476735 FROM event WHERE pos > s.id << 36 AND pos < (s.id + 1) << 36)", "events behind the head of a stream"},
+		{"SELECT count(*) FROM stream s WHERE s.head < (SELECT coalesce(max(pos), 0) & 68719476735 FROM event WHERE pos > s.id << 36 AND pos < (s.id + 1) << 36)", "events after the head of a stream"},
 	} {
 		if err := j.prove("", 0, report, func() error {
 			rows, err := j.query(q.sql)

@@ -53,7 +53,7 @@ func (j *SQL) prepare() (has bool, err error) {
 		case !j.writable:
 			return false, nil
 		case try == prepareTries:
-			return false, fault.New(fault.IO, "the store cannot be made: what is written is not there afterwards").At(j.path, 0, 0)
+			return false, fault.New(fault.IO, "the store cannot be created: written data cannot be read back").At(j.path, 0, 0)
 		}
 		batch := make([]host.Statement, len(schema))
 		for i, s := range schema {
@@ -126,5 +126,5 @@ func (j *SQL) strange(own int64, other string) string {
 
 // damaged returns the error of a file that is not what was written.
 func (j *SQL) damaged(what string) error {
-	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("store.check names every defect")
+	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("store.check lists every defect")
 }

@@ -30,7 +30,7 @@ export function mountsOf(g: NodePlaces): Map<ByteString, Mount> {
       mounts.set(p.mount, mount);
     }
   } catch (err) {
-    throw new HeddleError("INVALID_ARGUMENT", "cannot tell where sessions are: " + (err as Error).message, {
+    throw new HeddleError("INVALID_ARGUMENT", "cannot find the folders of sessions: " + (err as Error).message, {
       hint: "name the home folder: open({ home })",
     });
   }

@@ -1449,7 +1449,7 @@ class Store(StoreOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> StoredSummary | None:
-        """Returns the stored summary; None when there is none.
+        """Returns the stored summary; None when the session has no summary.
 
         Args:
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
@@ -1539,8 +1539,8 @@ class Store(StoreOperations):
         """Verifies the store.
 
         The file, every checksum and sequence number, that every session can be read, and that
-        everything that forks share exists. Returns the defects found; the list is empty when there
-        are none.
+        everything that forks share exists. Returns the defects found; the list is empty for a store
+        without defects.
 
             for problem in h.store.check():
                 print(problem.session_id, problem.position, problem.message)
