@@ -1,16 +1,16 @@
-// Package hostfns is the native host: everything the core may touch, made of
-// the operating system. It bundles the packages below it.
+// Package hostfns is the native host: it implements the powers of host.Host
+// with the operating system.
 //
 //	native, err := hostfns.Open(hostfns.Options{})
 //	defer native.Close()
 //	call := native.Call(ctx, nil)
 //	defer call.Release()
-//	list, err := core.SessionsList(call.Host, request)
+//	list, err := core.New(call.Host).List(session.ListRequest{Limit: 20})
 //
-// A Native holds what lasts: the table of folders, the worker count and the
-// connections to the engine's own store. A Call is the view of one engine call
-// on it: cheap to make, bound to a context, and owner of every file handle and
-// foreign database it opens.
+// A Native lasts: it holds the table of folders, the worker count and the
+// connections to the engine's own store. A Call serves one call of an engine:
+// it is cheap to make, bound to a context, and owns every file handle and
+// foreign database that it opens. Release closes them.
 package hostfns
 
 import (

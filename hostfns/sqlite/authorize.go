@@ -46,7 +46,7 @@ func authorize(tls *libc.TLS, id uintptr, action int32, first, second, schema, t
 
 func allowedPragma(name string) bool {
 	name = strings.ToLower(name)
-	if tableFunctions["pragma_"+name] {
+	if "pragma_"+name == tableFunction {
 		return true
 	}
 	for _, forms := range pragmas {

@@ -41,8 +41,8 @@ var pragmas = [2]map[string]bool{
 	asBatch: {"application_id = N": true, "user_version = N": true, "incremental_vacuum": true},
 }
 
-// tableFunctions are the pragmas that may be read like a table.
-var tableFunctions = map[string]bool{"pragma_table_info": true, "pragma_table_xinfo": true}
+// tableFunction is the pragma that may be read like a table.
+const tableFunction = "pragma_table_xinfo"
 
 // deniedTables are table functions of SQLite that show more than the database.
 var deniedTables = map[string]bool{"dbstat": true, "bytecode": true, "tables_used": true, "fts3tokenize": true}
@@ -174,7 +174,7 @@ func (g *guard) name(name string) error {
 	case g.views[name]:
 		return notTable(name)
 	case !plain(name): // no table of SQLite's
-	case tableFunctions[name] && g.as == asQuery:
+	case name == tableFunction && g.as == asQuery:
 		g.readsSchema = true
 	case strings.HasPrefix(name, "pragma_"), deniedTables[name], strings.HasPrefix(name, "sqlite_") && (!ownTables[name] || g.as != asQuery):
 		return refusedStatement(shortened(name))

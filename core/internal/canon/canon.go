@@ -19,9 +19,6 @@ func AppendBool(dst []byte, v bool) []byte {
 // AppendInt appends v in decimal.
 func AppendInt(dst []byte, v int64) []byte { return strconv.AppendInt(dst, v, 10) }
 
-// AppendUint appends v in decimal.
-func AppendUint(dst []byte, v uint64) []byte { return strconv.AppendUint(dst, v, 10) }
-
 // AppendDecimal appends the exact number units*10^-scale in its shortest
 // plain form: no exponent, no trailing zeros behind the point, no point
 // without a digit behind it, and "0" (never "-0") for zero. A negative scale

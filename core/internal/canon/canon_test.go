@@ -61,10 +61,9 @@ func TestAppendDecimal(t *testing.T) {
 
 func TestAppendScalars(t *testing.T) {
 	b := canon.AppendInt(nil, math.MinInt64)
-	b = canon.AppendUint(append(b, ' '), math.MaxUint64)
 	b = canon.AppendBool(append(b, ' '), true)
 	b = canon.AppendBool(append(b, ' '), false)
-	if got, want := string(b), "-9223372036854775808 18446744073709551615 true false"; got != want {
+	if got, want := string(b), "-9223372036854775808 true false"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -145,7 +145,6 @@ type account struct {
 	unpriced              map[string]*session.TokenUsage
 	rest                  session.Money // beyond the requests
 	sessions, runs        int64
-	last                  *spendWalk // the session counted last
 	seen                  map[string]bool
 }
 

@@ -65,7 +65,6 @@ type place struct {
 	kind kind
 	path string
 	size int64
-	tab  int // index among the workspace's tabs
 }
 
 // Discover implements adapter.Adapter. It opens no session's own file: names,

@@ -50,7 +50,7 @@ const PRAGMAS = [
 ] as const;
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(" "));
-const TABLE_FUNCTIONS = wordSet("pragma_table_info pragma_table_xinfo");
+const TABLE_FUNCTIONS = wordSet("pragma_table_xinfo");
 const OWN_TABLES = wordSet("sqlite_schema sqlite_master sqlite_sequence sqlite_stat1");
 const DENIED_TABLES = wordSet("dbstat bytecode tables_used fts3tokenize");
 
@@ -60,7 +60,6 @@ const DENIED_FUNCTIONS = wordSet("load_extension readfile writefile edit fsdir l
 /** The pragmas that the authorizer allows. */
 const PRAGMA_NAMES: ReadonlySet<string> = new Set([
   ...PRAGMAS.flatMap((forms) => [...forms].map((form) => form.split(" ", 1)[0]!)),
-  "table_info",
   "table_xinfo",
 ]);
 

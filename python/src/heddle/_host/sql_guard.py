@@ -29,11 +29,11 @@ _PRAGMAS = (  # those that the core sends, as their tokens; N is a number
     {"application_id", "user_version", "page_count", "page_size", "integrity_check ( 1 )"},
     {"application_id = N", "user_version = N", "incremental_vacuum"},
 )
-_TABLE_FUNCTIONS = {"pragma_table_info", "pragma_table_xinfo"}
+_TABLE_FUNCTIONS = {"pragma_table_xinfo"}
 _OWN_TABLES = {"sqlite_schema", "sqlite_master", "sqlite_sequence", "sqlite_stat1"}
 _DENIED_TABLES = {"dbstat", "bytecode", "tables_used", "fts3tokenize"}
 
-PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_info", "table_xinfo"}
+PRAGMA_NAMES = frozenset(form.split(" ", 1)[0] for forms in _PRAGMAS for form in forms) | {"table_xinfo"}
 """The pragmas that an authorizer permits."""
 DENIED_FUNCTIONS = frozenset(("load_extension", "readfile", "writefile", "edit", "fsdir", "lsdir", "zipfile", "fts3_tokenizer"))
 """Functions that reach files and code."""
