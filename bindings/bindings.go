@@ -3,7 +3,7 @@
 // or wasmtime (bindings/wasmtime, a module of its own). For the same host and
 // the same request every engine answers with the same bytes.
 //
-//	engine, err := native.Open(bindings.Options{})
+//	engine, err := native.Open(bindings.Options{Host: hostfns.Options{}})
 //	defer engine.Close()
 //	response, err := engine.Call(ctx, "sessions.list", []byte(`{"agent":"claude"}`))
 //	os.Stdout.Write(response.Body)

@@ -6,7 +6,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/rpc"
-	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/poll"
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
@@ -14,11 +13,11 @@ import (
 // DefaultMemoryLimit of one wasm instance, in bytes.
 const DefaultMemoryLimit = 512 << 20
 
-// Options are shared by all engines; what an engine has no use for it leaves
-// alone. The zero value reads this user's sessions.
+// Options are shared by all engines; an engine ignores what it has no use for.
 type Options struct {
-	// Host says what is granted: the home or the mounts, the store, the clock.
-	Host hostfns.Options
+	// Host is what is granted: the home or the mounts, the store, the clock. hostfns.Options is one
+	// that grants this user's sessions.
+	Host Host
 	// NewHost, when set, replaces Host.
 	NewHost HostFunc
 	// Progress hears how far a call has come, in bytes done of bytes known (0 =
@@ -49,6 +48,13 @@ type Options struct {
 	ModuleSHA256 string
 }
 
+// Host is what a program grants. Open returns the function that makes the host of one call (see
+// HostFunc), and a function that closes everything after the last call. workers is the greatest
+// number of goroutines of a call; 0 means one for each usable core.
+type Host interface {
+	Open(workers int) (func(ctx context.Context, progress poll.Progress) (*host.Host, func()), func() error, error)
+}
+
 // HostFunc makes the host of one call. The host answers TIMEOUT once ctx is
 // done; release closes what the call has opened. progress may be nil.
 type HostFunc func(ctx context.Context, progress poll.Progress) (h *host.Host, release func())
@@ -58,18 +64,12 @@ func (o Options) OpenHost() (HostFunc, func() error, error) {
 	if o.NewHost != nil {
 		return o.NewHost, func() error { return nil }, nil
 	}
-	if o.Workers > 0 {
-		o.Host.Workers = o.Workers
+	if o.Host == nil {
+		return nil, nil, fault.New(fault.InvalidArgument, "the options grant no host").
+			WithHint("hostfns.Options{} grants this user's sessions")
 	}
-	n, err := hostfns.Open(o.Host)
-	if err != nil {
-		return nil, nil, err
-	}
-	newHost := func(ctx context.Context, progress poll.Progress) (*host.Host, func()) {
-		c := n.Call(ctx, progress)
-		return &c.Host, c.Release
-	}
-	return newHost, n.Close, nil
+	newHost, closeHost, err := o.Host.Open(o.Workers)
+	return newHost, closeHost, err
 }
 
 // FixedHost makes every call run on h, whose Poll is replaced by one that

@@ -47,6 +47,8 @@ type Options struct {
 	Mounts map[string]string
 	// Env looks up environment variables; nil means os.Getenv.
 	Env func(string) string
+	// FS, when not nil, replaces the table of places as Mounts does: mount name to file system.
+	FS map[string]fs.FS
 	// Stores grants the engine's own databases: mount path, such as
 	// "store/heddle.db", to absolute file path. Each is created when it is
 	// first opened for writing. The mount that such a path begins with is then
@@ -60,6 +62,22 @@ type Options struct {
 	// Clock and Entropy replace the system's when not nil.
 	Clock   host.Clock
 	Entropy host.Entropy
+}
+
+// Open implements bindings.Host. workers replaces Workers when it is above 0.
+func (o Options) Open(workers int) (func(ctx context.Context, progress poll.Progress) (*host.Host, func()), func() error, error) {
+	if workers > 0 {
+		o.Workers = workers
+	}
+	n, err := Open(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	newHost := func(ctx context.Context, progress poll.Progress) (*host.Host, func()) {
+		c := n.Call(ctx, progress)
+		return &c.Host, c.Release
+	}
+	return newHost, n.Close, nil
 }
 
 // Native is the native host. It is safe for concurrent use.
@@ -113,7 +131,7 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 	if ctx.Done() == nil {
 		check = nil // can never be done: not worth asking
 	}
-	c.files = &storeFiles{FS: osfs.New(n.mounts, osfs.Options{Check: check}), open: map[string]*os.File{}}
+	c.files = &storeFiles{mountedFiles: n.files(check), open: map[string]*os.File{}}
 	c.sql = sqlite.New(c.files, sqlite.Options{Check: check, Stores: n.stores, MaxResultBytes: n.opts.MaxResultBytes})
 	c.files.sql = c.sql
 	c.Host = host.Host{
@@ -128,6 +146,14 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 		c.Host.Parallel = n.workers
 	}
 	return c
+}
+
+// files returns the files of the mounts, for one call.
+func (n *Native) files(check func() error) mountedFiles {
+	if n.opts.FS != nil {
+		return newFSFiles(n.opts.FS, check)
+	}
+	return osfs.New(n.mounts, osfs.Options{Check: check})
 }
 
 // Close closes the store's connections. Calls must have been released.
@@ -150,6 +176,9 @@ func (c *Call) Release() {
 }
 
 func resolve(opts Options) ([]places.Place, error) {
+	if opts.FS != nil {
+		return nil, nil
+	}
 	if opts.Mounts != nil {
 		return given(opts.Mounts)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
-	"github.com/heddle-dev/heddle/hostfns/osfs"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
@@ -18,11 +17,17 @@ import (
 // read as a file: the main file, its -wal and its -journal. Those of any other
 // store are not to be seen: closing one takes SQLite's locks on it away.
 type storeFiles struct {
-	*osfs.FS
+	mountedFiles
 	sql *sqlite.DB
 
 	mu   sync.Mutex
 	open map[string]*os.File // by mount path
+}
+
+// mountedFiles are the files of the mounts, whose handles remain open until Release.
+type mountedFiles interface {
+	host.Files
+	Release()
 }
 
 // besides is what lies beside a store's main file and says what it holds.
@@ -44,7 +49,7 @@ func (f *storeFiles) locate(path string) string {
 func (f *storeFiles) Stat(path string) (host.Info, error) {
 	file := f.locate(path)
 	if file == "" {
-		return f.FS.Stat(path)
+		return f.mountedFiles.Stat(path)
 	}
 	fi, err := os.Stat(file)
 	if err != nil {
@@ -61,7 +66,7 @@ func (f *storeFiles) Stat(path string) (host.Info, error) {
 func (f *storeFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 	file := f.locate(path)
 	if file == "" {
-		return f.FS.ReadAt(path, p, off)
+		return f.mountedFiles.ReadAt(path, p, off)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -88,7 +93,7 @@ func (f *storeFiles) Release() {
 		file.Close() // it was only read
 		delete(f.open, path)
 	}
-	f.FS.Release()
+	f.mountedFiles.Release()
 }
 
 func unread(path string, err error) error {

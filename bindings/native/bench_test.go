@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // sampleHome is the home that make bench has generated; without it, a small
@@ -46,7 +47,7 @@ func benchmarkSample(b *testing.B, op, request string) {
 		}
 		b.Run(name, func(b *testing.B) {
 			var o bindings.Options
-			o.Host.Home, o.Workers = home, workers
+			o.Host, o.Workers = hostfns.Options{Home: home}, workers
 			e, err := native.Open(o)
 			if err != nil {
 				b.Fatal(err)

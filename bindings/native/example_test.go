@@ -9,10 +9,11 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func Example() {
-	engine, err := native.Open(bindings.Options{})
+	engine, err := native.Open(bindings.Options{Host: hostfns.Options{}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -31,7 +32,7 @@ func Example() {
 // something to do.
 func ExampleEngine_Call_error() {
 	var opts bindings.Options
-	opts.Host.Mounts = map[string]string{} // grants nothing
+	opts.Host = hostfns.Options{Mounts: map[string]string{}} // grants nothing
 	engine, err := native.Open(opts)
 	if err != nil {
 		fmt.Println(err)

@@ -1,6 +1,6 @@
 // Package native runs the engine as the Go code it is: no sandbox, all cores.
 //
-//	engine, err := native.Open(bindings.Options{})
+//	engine, err := native.Open(bindings.Options{Host: hostfns.Options{}})
 //	defer engine.Close()
 //	response, err := engine.Call(ctx, "sessions.list", nil)
 package native
@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/rpc"
@@ -39,6 +40,9 @@ func Open(opts bindings.Options) (*Engine, error) {
 	}
 	return &Engine{newHost: newHost, progress: opts.Progress, close: closeHost}, nil
 }
+
+// NewEngine is Open, for heddle.Options.Engine.
+func NewEngine(opts bindings.Options) (bindings.Engine, error) { return Open(opts) }
 
 // New returns an engine over a host of the caller's making. Its Poll is
 // replaced by one that follows each call's context.
@@ -68,15 +72,42 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 // Changes wakes subscriptions when a call has changed the store.
 func (e *Engine) Changes() *bindings.Changes { return &e.changes }
 
+// Do runs fn on an engine of its own, as one operation: for callers that want the values and not
+// their bytes. op names the operation in errors. The values belong to the caller.
+func (e *Engine) Do(ctx context.Context, op rpc.Op, fn func(*core.Engine) error) (notes core.Notes, err error) {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	if e.closed {
+		return notes, fault.From(bindings.Closed()).WithOp(op.String())
+	}
+	h, release := e.newHost(ctx, e.progress)
+	defer release()
+	defer recoverPanic(&err)
+	if err = h.Poll.Poll(0, 0); err == nil {
+		engine := core.New(h)
+		engine.Begin(op.String())
+		err = fn(engine)
+		notes = engine.Notes()
+	}
+	if err != nil {
+		return notes, fault.From(err).WithOp(op.String())
+	}
+	e.changes.Tell(op)
+	return notes, nil
+}
+
+// recoverPanic turns a panic of the engine into an error.
+func recoverPanic(err *error) {
+	if v := recover(); v != nil {
+		summary := fmt.Sprint("panic: ", v)
+		*err = fault.Wrap(fault.Internal, "the engine stopped", &bindings.Trap{Summary: summary, Output: string(debug.Stack())})
+	}
+}
+
 func (e *Engine) dispatch(ctx context.Context, id rpc.Op, request []byte) (response []byte, err error) {
 	h, release := e.newHost(ctx, e.progress)
 	defer release()
-	defer func() {
-		if v := recover(); v != nil {
-			summary := fmt.Sprint("panic: ", v)
-			err = fault.Wrap(fault.Internal, "the engine stopped", &bindings.Trap{Summary: summary, Output: string(debug.Stack())})
-		}
-	}()
+	defer recoverPanic(&err)
 	return rpc.Dispatch(h, id, request), nil
 }
 

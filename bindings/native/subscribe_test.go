@@ -13,14 +13,14 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // stored opens an engine on a store's file.
 func stored(t testing.TB, file string) *native.Engine {
 	t.Helper()
 	var o bindings.Options
-	o.Host.Mounts = map[string]string{}
-	o.Host.Stores = map[string]string{"store/heddle.db": file}
+	o.Host = hostfns.Options{Mounts: map[string]string{}, Stores: map[string]string{"store/heddle.db": file}}
 	e, err := native.Open(o)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func TestSubscribe(t *testing.T) {
 // Without a store the first look says so.
 func TestSubscribeWithoutStore(t *testing.T) {
 	var o bindings.Options
-	o.Host.Mounts = map[string]string{}
+	o.Host = hostfns.Options{Mounts: map[string]string{}}
 	e, err := native.Open(o)
 	if err != nil {
 		t.Fatal(err)
@@ -122,14 +122,15 @@ func TestSubscribeWithoutStore(t *testing.T) {
 
 func ExampleEngine_store() {
 	var opts bindings.Options
-	opts.Host.Mounts = map[string]string{} // no agents' folders
+	host := hostfns.Options{Mounts: map[string]string{}} // no agents' folders
 	folder, err := os.MkdirTemp("", "heddle")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer os.RemoveAll(folder)
-	opts.Host.Stores = map[string]string{"store/heddle.db": filepath.Join(folder, "heddle.db")}
+	host.Stores = map[string]string{"store/heddle.db": filepath.Join(folder, "heddle.db")}
+	opts.Host = host
 	engine, err := native.Open(opts)
 	if err != nil {
 		fmt.Println(err)

@@ -9,11 +9,12 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/wasmtime"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func Example() {
 	// core.wasm is found by HEDDLE_WASM; bindings.Options.ModulePath names it as well.
-	engine, err := wasmtime.Open(bindings.Options{})
+	engine, err := wasmtime.Open(bindings.Options{Host: hostfns.Options{}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -32,7 +33,7 @@ func Example() {
 // something to do.
 func ExampleEngine_Call_error() {
 	var opts bindings.Options
-	opts.Host.Mounts = map[string]string{} // grants nothing
+	opts.Host = hostfns.Options{Mounts: map[string]string{}} // grants nothing
 	engine, err := wasmtime.Open(opts)
 	if err != nil {
 		fmt.Println(err)

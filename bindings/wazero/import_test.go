@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/internal/guesttest"
 	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // TestImportsAlike imports the same homes natively and in the module, each
@@ -26,7 +27,7 @@ func TestImportsAlike(t *testing.T) {
 			}
 			options := func(store string) bindings.Options {
 				o := bindings.Options{Module: core, CacheDir: cache}
-				o.Host.Home, o.Host.Stores = home, map[string]string{"store/heddle.db": filepath.Join(dir, store)}
+				o.Host = hostfns.Options{Home: home, Stores: map[string]string{"store/heddle.db": filepath.Join(dir, store)}}
 				return o
 			}
 			open := func(sandbox bool, store string) bindings.Engine {

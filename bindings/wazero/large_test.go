@@ -12,6 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings/internal/guesttest"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
@@ -35,8 +36,8 @@ func TestLargeMessage(t *testing.T) {
 
 func large(t *testing.T, message []byte) {
 	o := bindings.Options{Module: guesttest.Core(t), MemoryLimit: 512 << 20, Workers: 1}
-	o.Host.Home = t.TempDir()
-	o.Host.Stores = map[string]string{core.StorePath: filepath.Join(o.Host.Home, "heddle.db")}
+	home := t.TempDir()
+	o.Host = hostfns.Options{Home: home, Stores: map[string]string{core.StorePath: filepath.Join(home, "heddle.db")}}
 	e, err := Open(o)
 	if err != nil {
 		t.Fatal(err)
@@ -90,8 +91,8 @@ func thread(t *testing.T, call func(string, []byte) []byte, message []byte) {
 // an error that says so, and the store is as it was.
 func TestTooLittleMemory(t *testing.T) {
 	o := bindings.Options{Module: guesttest.Core(t), MemoryLimit: 64 << 20, Workers: 1}
-	o.Host.Home = t.TempDir()
-	o.Host.Stores = map[string]string{core.StorePath: filepath.Join(o.Host.Home, "heddle.db")}
+	home := t.TempDir()
+	o.Host = hostfns.Options{Home: home, Stores: map[string]string{core.StorePath: filepath.Join(home, "heddle.db")}}
 	e, err := Open(o)
 	if err != nil {
 		t.Fatal(err)

@@ -25,6 +25,9 @@ type Engine struct{ pool *guest.Engine }
 
 var _ bindings.Engine = (*Engine)(nil)
 
+// NewEngine is Open, for heddle.Options.Engine.
+func NewEngine(opts bindings.Options) (bindings.Engine, error) { return Open(opts) }
+
 // Open loads core.wasm, compiles it or takes it from the cache, and opens the
 // first instance.
 func Open(opts bindings.Options) (*Engine, error) {

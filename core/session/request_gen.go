@@ -2,8 +2,16 @@
 
 package session
 
+import "github.com/heddle-dev/heddle/core/internal/canon"
+
 // VersionRequest: The request for the versions, without fields.
 type VersionRequest struct {
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *VersionRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	return m.End()
 }
 
 // ResolveUnifiedIDRequest: The agent and the native session id to join.
@@ -14,14 +22,35 @@ type ResolveUnifiedIDRequest struct {
 	NativeSessionID string
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ResolveUnifiedIDRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("agent", x.Agent)
+	m.Str("nativeSessionId", x.NativeSessionID)
+	return m.End()
+}
+
 // ResolveNativeIDRequest: The unified id to split.
 type ResolveNativeIDRequest struct {
 	// agent:nativeSessionId.
 	UnifiedID string
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ResolveNativeIDRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
 // AgentsRequest: The request for all agents, without fields.
 type AgentsRequest struct {
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *AgentsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	return m.End()
 }
 
 // ListRequest: Filters, order and limit of a list of sessions.
@@ -58,6 +87,30 @@ type ListRequest struct {
 	Strict bool
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ListRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	OptTime(&m, "activeSince", x.ActiveSince)
+	OptTime(&m, "activeUntil", x.ActiveUntil)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("cwd", x.Cwd)
+	m.OptNum("limit", x.Limit)
+	m.OptStr("model", x.Model)
+	OptTime(&m, "since", x.Since)
+	m.OptStr("sort", string(x.Sort))
+	m.OptStr("sortDirection", string(x.SortDirection))
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("subagents", x.Subagents)
+	m.OptFlag("superseded", x.Superseded)
+	m.OptStrs("tags", x.Tags)
+	OptTime(&m, "until", x.Until)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // GetRequest: A session, named by agent and sessionId or by unifiedId, and the optional parts to return.
 type GetRequest struct {
 	// The agent; required with sessionId.
@@ -74,6 +127,19 @@ type GetRequest struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *GetRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("branch", x.Branch)
+	m.OptFlag("raw", x.Raw)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("toolOutput", x.ToolOutput)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
 }
 
 // ExportRequest: A session and the format of its text.
@@ -94,6 +160,20 @@ type ExportRequest struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ExportRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("branch", x.Branch)
+	m.OptStr("format", x.Format)
+	m.OptFlag("raw", x.Raw)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("toolOutput", x.ToolOutput)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
 }
 
 // SearchRequest: What to search for, in which sessions, and how many to return.
@@ -140,6 +220,35 @@ type SearchRequest struct {
 	Strict bool
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *SearchRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	OptTime(&m, "activeSince", x.ActiveSince)
+	OptTime(&m, "activeUntil", x.ActiveUntil)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("cwd", x.Cwd)
+	m.OptNum("hits", x.Hits)
+	m.OptNum("limit", x.Limit)
+	m.OptFlag("memories", x.Memories)
+	m.OptStr("model", x.Model)
+	m.OptNum("offset", x.Offset)
+	m.OptFlag("regex", x.Regex)
+	m.OptStr("role", string(x.Role))
+	OptTime(&m, "since", x.Since)
+	m.OptStr("sort", string(x.Sort))
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("subagents", x.Subagents)
+	m.OptStrs("tags", x.Tags)
+	m.Str("text", x.Text)
+	m.OptStr("tool", x.Tool)
+	OptTime(&m, "until", x.Until)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // CostRequest: The sessions whose spend is added up, and how it is grouped.
 type CostRequest struct {
 	// Only this agent's sessions. Default: all agents.
@@ -166,6 +275,26 @@ type CostRequest struct {
 	Strict bool
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *CostRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	OptTime(&m, "createdSince", x.CreatedSince)
+	OptTime(&m, "createdUntil", x.CreatedUntil)
+	m.OptStr("cwd", x.Cwd)
+	m.OptStr("groupBy", string(x.GroupBy))
+	m.OptStr("model", x.Model)
+	OptTime(&m, "since", x.Since)
+	m.OptFlag("strict", x.Strict)
+	m.OptStrs("tags", x.Tags)
+	OptTime(&m, "until", x.Until)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // SessionRef: A session, named by agent and sessionId or by unifiedId.
 type SessionRef struct {
 	// The agent; required with sessionId.
@@ -174,6 +303,15 @@ type SessionRef struct {
 	SessionID string
 	// agent:sessionId, instead of agent and sessionId.
 	UnifiedID string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionRef) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
 }
 
 // DiffRequest: Two sessions to compare.
@@ -186,6 +324,18 @@ type DiffRequest struct {
 	TextEdits bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DiffRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("a")
+	m.B = x.A.AppendJSON(m.B)
+	m.Key("b")
+	m.B = x.B.AppendJSON(m.B)
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("textEdits", x.TextEdits)
+	return m.End()
 }
 
 // RenderDiffRequest: Two sessions to compare, and the format of the text.
@@ -206,12 +356,35 @@ type RenderDiffRequest struct {
 	Context int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *RenderDiffRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("a")
+	m.B = x.A.AppendJSON(m.B)
+	m.Key("b")
+	m.B = x.B.AppendJSON(m.B)
+	m.OptNum("context", x.Context)
+	m.OptStr("format", string(x.Format))
+	m.OptFlag("strict", x.Strict)
+	m.OptFlag("textEdits", x.TextEdits)
+	m.OptNum("width", x.Width)
+	return m.End()
+}
+
 // DoctorRequest: The files to check, and which of them to list.
 type DoctorRequest struct {
 	// Only this agent's files. Default: all agents.
 	Agent string
 	// List only files with something skipped, unknown or unreadable; the summaries still count all files.
 	Problems bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *DoctorRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	m.OptFlag("problems", x.Problems)
+	return m.End()
 }
 
 // CommandRequest: A session and how to continue it.
@@ -228,14 +401,38 @@ type CommandRequest struct {
 	Prompt string
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *CommandRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("action", string(x.Action))
+	m.OptStr("agent", x.Agent)
+	m.OptStr("prompt", x.Prompt)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
 // StoreRequest: A request about the whole store, without fields.
 type StoreRequest struct {
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	return m.End()
 }
 
 // StoreName: A session of the store.
 type StoreName struct {
 	// The session, at most 1,024 bytes of UTF-8.
 	SessionID string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreName) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
 }
 
 // StoreRead: A session of the store, now or at an earlier position.
@@ -246,6 +443,14 @@ type StoreRead struct {
 	At int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreRead) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
+}
+
 // StoreChange: A session of the store to change.
 type StoreChange struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -254,6 +459,18 @@ type StoreChange struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreChange) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
 }
 
 // RegisterRequest: The metadata of a new session.
@@ -280,6 +497,31 @@ type RegisterRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *RegisterRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("adapter", x.Adapter)
+	OptTime(&m, "createdAt", x.CreatedAt)
+	m.OptStr("cwd", x.CWD)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	if len(x.Extra) > 0 {
+		m.Key("extra")
+		m.B = x.Extra.AppendJSON(m.B)
+	}
+	if x.MessageLimit != nil {
+		m.Key("messageLimit")
+		m.Int(*x.MessageLimit)
+	}
+	m.OptStr("model", x.Model)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
 // UpdateRequest: Metadata to set; omitted fields do not change.
 type UpdateRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -302,6 +544,30 @@ type UpdateRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *UpdateRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("adapter", x.Adapter)
+	m.OptStr("cwd", x.CWD)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	if len(x.Extra) > 0 {
+		m.Key("extra")
+		m.B = x.Extra.AppendJSON(m.B)
+	}
+	if x.MessageLimit != nil {
+		m.Key("messageLimit")
+		m.Int(*x.MessageLimit)
+	}
+	m.OptStr("model", x.Model)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	OptTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
 // RecordRequest: The messages to append.
 type RecordRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -312,6 +578,25 @@ type RecordRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *RecordRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.Key("messages")
+	m.Open('[')
+	for i := range x.Messages {
+		m.Item(i)
+		m.B = x.Messages[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
 }
 
 // StoreListRequest: Filters and limit of a list of sessions.
@@ -330,6 +615,21 @@ type StoreListRequest struct {
 	Limit int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreListRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("adapter", x.Adapter)
+	m.OptStr("cwd", x.CWD)
+	m.OptNum("limit", x.Limit)
+	m.OptStr("model", x.Model)
+	OptTime(&m, "since", x.Since)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // StoreMessagesRequest: The messages to return.
 type StoreMessagesRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -344,6 +644,18 @@ type StoreMessagesRequest struct {
 	IncludeHidden bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreMessagesRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.OptFlag("includeHidden", x.IncludeHidden)
+	m.OptNum("limit", x.Limit)
+	m.OptNum("offset", x.Offset)
+	m.Str("sessionId", x.SessionID)
+	m.OptStrs("types", x.Types)
+	return m.End()
 }
 
 // StoreForkRequest: The session to fork, and how.
@@ -364,6 +676,28 @@ type StoreForkRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreForkRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	if len(x.Extra) > 0 {
+		m.Key("extra")
+		m.B = x.Extra.AppendJSON(m.B)
+	}
+	if x.IncludeHidden != nil {
+		m.Key("includeHidden")
+		m.B = appendBool(m.B, *x.IncludeHidden)
+	}
+	m.OptStr("newSessionId", x.NewSessionID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
+}
+
 // ShareRequest: The session to share.
 type ShareRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -374,6 +708,19 @@ type ShareRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ShareRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("shareId", x.ShareID)
+	return m.End()
 }
 
 // RevertRequest: The session and its new boundary.
@@ -392,6 +739,24 @@ type RevertRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *RevertRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("messageId", x.MessageID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("uuid", x.UUID)
+	if x.VisibleMessageCount != nil {
+		m.Key("visibleMessageCount")
+		m.Int(*x.VisibleMessageCount)
+	}
+	return m.End()
+}
+
 // SummarizeRequest: The session to summarize and, optionally, the summary's text.
 type SummarizeRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -408,6 +773,21 @@ type SummarizeRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *SummarizeRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("content", x.Content)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("generatedBy", x.GeneratedBy)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("summary", x.Summary)
+	return m.End()
+}
+
 // StoreImportRequest: A snapshot to import, as JSON or compressed.
 type StoreImportRequest struct {
 	// The snapshot.
@@ -422,6 +802,23 @@ type StoreImportRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreImportRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("compressed", x.Compressed)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("requestId", x.RequestID)
+	m.OptStr("sessionId", x.SessionID)
+	if len(x.Snapshot) > 0 {
+		m.Key("snapshot")
+		m.B = x.Snapshot.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // EventsRequest: The events to return.
 type EventsRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -430,6 +827,15 @@ type EventsRequest struct {
 	After int64
 	// The greatest number of events; a page of long events has fewer. Default: 256.
 	Limit int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *EventsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("after", x.After)
+	m.OptNum("limit", x.Limit)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
 }
 
 // NativeMessagesRequest: The messages to return from the agent's files.
@@ -448,10 +854,30 @@ type NativeMessagesRequest struct {
 	IncludeHidden bool
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *NativeMessagesRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("adapter", x.Adapter)
+	m.OptFlag("includeHidden", x.IncludeHidden)
+	m.OptNum("limit", x.Limit)
+	m.OptNum("offset", x.Offset)
+	m.Str("sessionId", x.SessionID)
+	m.OptStrs("types", x.Types)
+	return m.End()
+}
+
 // NormalizeRequest: A record that an agent printed.
 type NormalizeRequest struct {
 	// The record, an object.
 	Message JSON
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *NormalizeRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Key("message")
+	m.B = x.Message.AppendJSON(m.B)
+	return m.End()
 }
 
 // NormalizeTextRequest: The output of a process.
@@ -460,10 +886,24 @@ type NormalizeTextRequest struct {
 	Text string
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *NormalizeTextRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("text", x.Text)
+	return m.End()
+}
+
 // ParseRequest: A value to convert.
 type ParseRequest struct {
 	// The value as an agent writes it.
 	Value string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ParseRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("value", x.Value)
+	return m.End()
 }
 
 // ImportRequest: The sessions to copy: one that is named, or all that match.
@@ -496,6 +936,28 @@ type ImportRequest struct {
 	DryRun bool
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ImportRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	OptTime(&m, "activeSince", x.ActiveSince)
+	OptTime(&m, "activeUntil", x.ActiveUntil)
+	m.OptStr("agent", x.Agent)
+	m.OptFlag("all", x.All)
+	m.OptStr("cwd", x.Cwd)
+	m.OptFlag("dryRun", x.DryRun)
+	m.OptStr("model", x.Model)
+	m.OptStr("sessionId", x.SessionID)
+	OptTime(&m, "since", x.Since)
+	m.OptStrs("tags", x.Tags)
+	m.OptStr("unifiedId", x.UnifiedID)
+	OptTime(&m, "until", x.Until)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
 // ThreadRead: A thread, now or at an earlier position.
 type ThreadRead struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -504,6 +966,15 @@ type ThreadRead struct {
 	ThreadID string
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadRead) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }
 
 // ThreadChange: A thread to change.
@@ -516,6 +987,19 @@ type ThreadChange struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadChange) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }
 
 // ThreadStartRequest: The session and the properties of a new thread.
@@ -536,6 +1020,25 @@ type ThreadStartRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadStartRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	if len(x.Metadata) > 0 {
+		m.Key("metadata")
+		m.B = x.Metadata.AppendJSON(m.B)
+	}
+	m.OptStr("name", x.Name)
+	m.OptStr("parentThreadId", x.ParentThreadID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("threadId", x.ThreadID)
+	return m.End()
+}
+
 // ThreadsLoadedRequest: Filters and limit of a list of threads.
 type ThreadsLoadedRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -552,6 +1055,21 @@ type ThreadsLoadedRequest struct {
 	At int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadsLoadedRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	if x.IncludeArchived != nil {
+		m.Key("includeArchived")
+		m.B = appendBool(m.B, *x.IncludeArchived)
+	}
+	m.OptNum("limit", x.Limit)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("status", string(x.Status))
+	m.OptStr("threadId", x.ThreadID)
+	return m.End()
+}
+
 // ThreadReadRequest: The thread to return, and whether with its messages.
 type ThreadReadRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -562,6 +1080,16 @@ type ThreadReadRequest struct {
 	IncludeMessages bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadReadRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.OptFlag("includeMessages", x.IncludeMessages)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }
 
 // ThreadMessagesRequest: The messages of a thread to return.
@@ -582,6 +1110,19 @@ type ThreadMessagesRequest struct {
 	At int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadMessagesRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.OptFlag("includeHidden", x.IncludeHidden)
+	m.OptNum("limit", x.Limit)
+	m.OptNum("offset", x.Offset)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	m.OptStrs("types", x.Types)
+	return m.End()
+}
+
 // ThreadRecordRequest: The messages to append.
 type ThreadRecordRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -594,6 +1135,26 @@ type ThreadRecordRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadRecordRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.Key("messages")
+	m.Open('[')
+	for i := range x.Messages {
+		m.Item(i)
+		m.B = x.Messages[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }
 
 // ThreadForkRequest: The thread to fork, and how.
@@ -616,6 +1177,26 @@ type ThreadForkRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadForkRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	if len(x.Metadata) > 0 {
+		m.Key("metadata")
+		m.B = x.Metadata.AppendJSON(m.B)
+	}
+	m.OptStr("name", x.Name)
+	m.OptStr("newThreadId", x.NewThreadID)
+	m.OptStr("parentThreadId", x.ParentThreadID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
+}
+
 // ThreadRollbackRequest: The thread and its new boundary.
 type ThreadRollbackRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -634,6 +1215,29 @@ type ThreadRollbackRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadRollbackRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Count != nil {
+		m.Key("count")
+		m.Int(*x.Count)
+	}
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("messageId", x.MessageID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	m.OptStr("uuid", x.UUID)
+	if x.VisibleMessageCount != nil {
+		m.Key("visibleMessageCount")
+		m.Int(*x.VisibleMessageCount)
+	}
+	return m.End()
 }
 
 // ThreadCompactRequest: The thread and its new boundary.
@@ -656,6 +1260,29 @@ type ThreadCompactRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadCompactRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Count != nil {
+		m.Key("count")
+		m.Int(*x.Count)
+	}
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("messageId", x.MessageID)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.OptStr("threadId", x.ThreadID)
+	m.OptStr("uuid", x.UUID)
+	if x.VisibleMessageCount != nil {
+		m.Key("visibleMessageCount")
+		m.Int(*x.VisibleMessageCount)
+	}
+	return m.End()
+}
+
 // ThreadRenameRequest: A thread and its new name.
 type ThreadRenameRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -668,6 +1295,20 @@ type ThreadRenameRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadRenameRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.Str("name", x.Name)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }
 
 // ThreadMetadataRequest: Members to merge into a thread's metadata.
@@ -684,6 +1325,21 @@ type ThreadMetadataRequest struct {
 	Expect *int64
 }
 
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadMetadataRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.Key("metadata")
+	m.B = x.Metadata.AppendJSON(m.B)
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
+}
+
 // ThreadStatusRequest: A thread and its new status.
 type ThreadStatusRequest struct {
 	// The session, at most 1,024 bytes of UTF-8.
@@ -696,4 +1352,18 @@ type ThreadStatusRequest struct {
 	RequestID string
 	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
 	Expect *int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ThreadStatusRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	if x.Expect != nil {
+		m.Key("expect")
+		m.Int(*x.Expect)
+	}
+	m.OptStr("requestId", x.RequestID)
+	m.Str("sessionId", x.SessionID)
+	m.Str("status", x.Status)
+	m.Str("threadId", x.ThreadID)
+	return m.End()
 }

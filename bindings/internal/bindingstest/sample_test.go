@@ -12,12 +12,13 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func openHome(t *testing.T, home string) bindings.Engine {
 	t.Helper()
 	var o bindings.Options
-	o.Host.Home = home
+	o.Host = hostfns.Options{Home: home}
 	e, err := native.Open(o)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +138,7 @@ func TestServe(t *testing.T) {
 	err := Serve(strings.NewReader(jobs), &out, func() (bindings.Engine, error) {
 		opened++
 		var o bindings.Options
-		o.Host.Mounts = map[string]string{}
+		o.Host = hostfns.Options{Mounts: map[string]string{}}
 		return native.Open(o)
 	})
 	if err != nil || opened != 2 {

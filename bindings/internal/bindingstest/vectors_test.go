@@ -65,7 +65,7 @@ func TestACopiedHomeListsTheSame(t *testing.T) {
 			var got [2]string
 			for i, dir := range []string{kept, copied} {
 				var o bindings.Options
-				o.Host.Home = dir
+				o.Host = hostfns.Options{Home: dir}
 				e, err := native.Open(o)
 				if err != nil {
 					t.Fatal(err)

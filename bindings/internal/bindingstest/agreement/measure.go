@@ -12,12 +12,13 @@ import (
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // Heddle returns the cost report of a home, by agent.
 func Heddle(home string) (map[string]Figures, error) {
 	var o bindings.Options
-	o.Host.Home = home
+	o.Host = hostfns.Options{Home: home}
 	engine, err := native.Open(o)
 	if err != nil {
 		return nil, err

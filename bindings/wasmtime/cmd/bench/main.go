@@ -10,6 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/wasmtime"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 func main() {
@@ -25,7 +26,7 @@ func run(args []string) error {
 	}
 	return bindingstest.Serve(os.Stdin, os.Stdout, func() (bindings.Engine, error) {
 		var o bindings.Options
-		o.Host.Home, o.Workers = args[0], 1
+		o.Host, o.Workers = hostfns.Options{Home: args[0]}, 1
 		o.ModulePath = filepath.Join("..", "..", "build", "core.wasm")
 		return wasmtime.Open(o)
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // ask runs one operation and prints its diagnostics on stderr, and progress
@@ -103,13 +104,10 @@ func (a *app) opener() (Opener, error) {
 }
 
 func (a *app) options() (bindings.Options, error) {
-	var o bindings.Options
-	o.Host.Home = a.global.home
-	o.Workers = a.global.workers
-	o.ModulePath = a.global.module
+	host := hostfns.Options{Home: a.global.home}
 	file, err := a.storeFile()
 	if file != "" {
-		o.Host.Stores = map[string]string{core.StorePath: file}
+		host.Stores = map[string]string{core.StorePath: file}
 	}
-	return o, err
+	return bindings.Options{Host: host, Workers: a.global.workers, ModulePath: a.global.module}, err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings/internal/bindingstest"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
+	"github.com/heddle-dev/heddle/hostfns"
 )
 
 // engine is an engine under measurement: a process that opens it once and
@@ -124,7 +125,7 @@ func engines(home string) ([]*engine, error) {
 // serveEngine is the process of the engines that this program links.
 func serveEngine(name, home string, workers int) error {
 	var o bindings.Options
-	o.Host.Home, o.Workers = home, workers
+	o.Host, o.Workers = hostfns.Options{Home: home}, workers
 	open := func() (bindings.Engine, error) { return native.Open(o) }
 	if name == "wazero" {
 		o.ModulePath = filepath.Join("build", "core.wasm")

@@ -202,6 +202,8 @@ func goAppend(t, x string, optional bool) string {
 		return "m.Int(" + x + ")"
 	case t == "index" && optional:
 		return "m.Int(*" + x + ")"
+	case t == "flag":
+		return "m.B = appendBool(m.B, *" + x + ")"
 	case t == "time" || t == "money" || t == "ratio" || t == "json":
 		return "m.B = " + x + ".AppendJSON(m.B)"
 	}
@@ -215,10 +217,11 @@ func goAppend(t, x string, optional bool) string {
 func goRequests() []byte {
 	var b bytes.Buffer
 	b.WriteString(goHeader)
-	b.WriteString("package session\n\n")
+	b.WriteString("package session\n\nimport \"github.com/heddle-dev/heddle/core/internal/canon\"\n\n")
 	for _, t := range schema.Requests {
 		if t.Pkg == "" {
 			goStruct(&b, t, "")
+			goEncoder(&b, t)
 		}
 	}
 	return gofmt(&b)

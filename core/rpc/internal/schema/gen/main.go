@@ -72,6 +72,8 @@ func outputs() []output {
 		{"core/session/request_gen.go", goRequests()},
 		{"core/rpc/codec_gen.go", goCodec()},
 		{"core/rpc/run_gen.go", goDispatch()},
+		{"model_gen.go", goClientTypes()},
+		{"client_gen.go", goClient()},
 		{"wasm/abi/abi.json", abiJSON()},
 		{pricesGo, prices()},
 		{"js/src/wire/types.gen.ts", typescript()},

@@ -1,0 +1,120 @@
+package heddle
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
+)
+
+// request is a request of the engine's own type.
+type request interface{ AppendJSON([]byte) []byte }
+
+// direct is an engine that hands its values out without encoding them.
+type direct interface {
+	Do(ctx context.Context, op rpc.Op, fn func(*core.Engine) error) (core.Notes, error)
+}
+
+// result is what an operation returned: the value, how complete it is, and its place in a longer one.
+type result[T any] struct {
+	value T
+	notes Notes
+	page  page
+}
+
+// call runs an operation: on a direct engine by fn, whose value convert translates, and on all
+// others through the bytes of the ABI, from which decode reads the value.
+func call[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (E, error), convert func(E) T, decode func([]byte) (T, error)) (result[T], error) {
+	if engine, ok := h.engine.(direct); ok {
+		var value E
+		notes, err := engine.Do(ctx, op, func(e *core.Engine) (err error) {
+			value, err = fn(e)
+			return err
+		})
+		if err != nil {
+			return result[T]{}, err
+		}
+		return result[T]{convert(value), notesOf(notes), pageOf(notes.Page)}, nil
+	}
+	response, err := h.engine.Call(ctx, op.String(), req.AppendJSON(nil))
+	if err != nil {
+		return result[T]{}, err
+	}
+	var out result[T]
+	if out.notes, out.page, err = decodeHeader(response); err == nil {
+		out.value, err = decode(response.Body)
+	}
+	if err != nil {
+		return out, fault.Wrap(fault.Internal, "the engine's answer cannot be read", err).WithOp(op.String())
+	}
+	return out, nil
+}
+
+func decodeJSON[T any](body []byte) (value T, err error) {
+	err = json.Unmarshal(body, &value)
+	return value, err
+}
+
+// callValue runs an operation whose result is a scalar.
+func callValue[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (E, error), convert func(E) T) (T, error) {
+	out, err := call(ctx, h, op, req, fn, convert, decodeJSON[T])
+	return out.value, err
+}
+
+// callObject runs an operation whose result is an object, or null.
+func callObject[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (*E, error), convert func(*E) T) (*T, error) {
+	out, err := call(ctx, h, op, req, fn, func(x *E) *T { return convertPointer(x, convert) }, decodeJSON[*T])
+	return out.value, err
+}
+
+// callNoted is callObject for an object that holds the notes of the call.
+func callNoted[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (*E, error), convert func(*E) T, notes func(*T) *Notes) (*T, error) {
+	out, err := call(ctx, h, op, req, fn, func(x *E) *T { return convertPointer(x, convert) }, decodeJSON[*T])
+	if err != nil || out.value == nil {
+		return nil, err
+	}
+	*notes(out.value) = out.notes
+	return out.value, nil
+}
+
+func callList[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) ([]E, error), convert func(*E) T) (*List[T], error) {
+	out, err := call(ctx, h, op, req, fn, func(list []E) []T { return convertList(list, convert) }, decodeJSON[[]T])
+	if err != nil {
+		return nil, err
+	}
+	if out.value == nil {
+		out.value = []T{}
+	}
+	return &List[T]{Items: out.value, Notes: out.notes, Total: out.page.Total, Next: out.page.NextOffset}, nil
+}
+
+func callText(ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) ([]byte, error)) (*Text, error) {
+	keep := func(body []byte) string { return string(body) }
+	out, err := call(ctx, h, op, req, fn, keep, func(body []byte) (string, error) { return string(body), nil })
+	if err != nil {
+		return nil, err
+	}
+	return &Text{Text: out.value, Notes: out.notes}, nil
+}
+
+func callNothing(ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) error) error {
+	_, err := call(ctx, h, op, req, func(e *core.Engine) (struct{}, error) { return struct{}{}, fn(e) },
+		same[struct{}], func([]byte) (struct{}, error) { return struct{}{}, nil })
+	return err
+}
+
+// page is the place of a result in a longer one, as the header of a response holds it.
+type page struct{ Total, NextOffset int64 }
+
+func decodeHeader(response bindings.Response) (Notes, page, error) {
+	var header struct {
+		Diagnostics []Diagnostic
+		Report      *Report
+		Page        page
+	}
+	err := json.Unmarshal(response.Header, &header)
+	return Notes{Diagnostics: header.Diagnostics, Report: header.Report}, header.Page, err
+}

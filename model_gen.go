@@ -1,0 +1,1518 @@
+// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.
+
+package heddle
+
+import (
+	"time"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The codes of errors, as targets of errors.Is.
+const (
+	ErrAgentNotFound       = fault.AgentNotFound
+	ErrSessionNotFound     = fault.SessionNotFound
+	ErrThreadNotFound      = fault.ThreadNotFound
+	ErrMessageNotFound     = fault.MessageNotFound
+	ErrParseError          = fault.ParseError
+	ErrInvalidArgument     = fault.InvalidArgument
+	ErrInvalidSelector     = fault.InvalidSelector
+	ErrInvalidExportFormat = fault.InvalidExportFormat
+	ErrMessageLimitReached = fault.MessageLimitReached
+	ErrConflict            = fault.Conflict
+	ErrPermissionDenied    = fault.PermissionDenied
+	ErrLimitExceeded       = fault.LimitExceeded
+	ErrUnsupported         = fault.Unsupported
+	ErrTimeout             = fault.Timeout
+	ErrComplete            = fault.Complete
+	ErrBadRef              = fault.BadRef
+	ErrIO                  = fault.IO
+	ErrInternal            = fault.Internal
+)
+
+// The agents whose sessions Heddle reads. StoreAgent is the store, read as if it were an agent.
+const (
+	Claude     Agent = "claude"
+	Codex      Agent = "codex"
+	Gemini     Agent = "gemini"
+	Copilot    Agent = "copilot"
+	Cursor     Agent = "cursor"
+	OpenCode   Agent = "opencode"
+	Pi         Agent = "pi"
+	Omp        Agent = "omp"
+	OpenClaw   Agent = "openclaw"
+	Hermes     Agent = "hermes"
+	StoreAgent Agent = "heddle"
+)
+
+// Role: The author of a message.
+type Role = session.Role
+
+// The values of Role.
+const (
+	RoleUser      = session.RoleUser      // A person or SDK caller.
+	RoleAssistant = session.RoleAssistant // The model.
+	RoleSystem    = session.RoleSystem    // The agent: summaries, failures, notices.
+	RoleTool      = session.RoleTool      // A tool's result.
+)
+
+// MessageType: The message types of the agent SDK that sessions on disk use.
+type MessageType = session.MessageType
+
+// The values of MessageType.
+const (
+	MessageTypeUser       = session.MessageTypeUser       // A prompt.
+	MessageTypeAssistant  = session.MessageTypeAssistant  // An answer.
+	MessageTypeToolResult = session.MessageTypeToolResult // A tool's result.
+	MessageTypeSystem     = session.MessageTypeSystem     // A notice.
+	MessageTypeError      = session.MessageTypeError      // A failure.
+)
+
+// CostSource: How an amount in USD was determined.
+type CostSource = session.CostSource
+
+// The values of CostSource.
+const (
+	CostSourceRecorded = session.CostSourceRecorded // The agent recorded it.
+	CostSourceComputed = session.CostSourceComputed // Tokens times the prices of the price table.
+	CostSourceMixed    = session.CostSourceMixed    // Parts of several sources; unpriced parts are listed.
+	CostSourceUnpriced = session.CostSourceUnpriced // No price is known.
+)
+
+// SortKey: The sort key of a list.
+type SortKey = session.SortKey
+
+// The values of SortKey.
+const (
+	SortKeyDate  = session.SortKeyDate  // updatedAt.
+	SortKeyCost  = session.SortKeyCost  // cost.totalUsd, unpriced last.
+	SortKeyTurns = session.SortKeyTurns // turnCount.
+)
+
+// SortDirection: The direction of a sort.
+type SortDirection = session.SortDirection
+
+// The values of SortDirection.
+const (
+	SortDirectionAsc  = session.SortDirectionAsc  // Smallest first.
+	SortDirectionDesc = session.SortDirectionDesc // Greatest first.
+)
+
+// SearchSort: The sort key of search results.
+type SearchSort = session.SearchSort
+
+// The values of SearchSort.
+const (
+	SearchSortRelevance = session.SearchSortRelevance // relevanceScore.
+	SearchSortDate      = session.SearchSortDate      // updatedAt.
+	SearchSortCost      = session.SearchSortCost      // cost.totalUsd, unpriced last.
+)
+
+// HitField: A text that a search reads.
+type HitField = session.HitField
+
+// The values of HitField.
+const (
+	HitFieldTitle      = session.HitFieldTitle      // The session's title.
+	HitFieldContent    = session.HitFieldContent    // A message's content.
+	HitFieldThinking   = session.HitFieldThinking   // A message's thinking.
+	HitFieldToolCall   = session.HitFieldToolCall   // The input of a tool call.
+	HitFieldToolResult = session.HitFieldToolResult // A tool's output.
+)
+
+// GroupBy: The dimension by which spend is grouped.
+type GroupBy = session.GroupBy
+
+// The values of GroupBy.
+const (
+	ByAgent   = session.GroupByAgent   // The agent.
+	ByModel   = session.GroupByModel   // The model that answered.
+	ByDay     = session.GroupByDay     // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
+	ByTag     = session.GroupByTag     // The caller's tags.
+	ByCwd     = session.GroupByCwd     // The session's working directory.
+	BySession = session.GroupBySession // The session's unifiedId.
+)
+
+// DiffType: The type of a step of a comparison.
+type DiffType = session.DiffType
+
+// The values of DiffType.
+const (
+	DiffTypeAddition     = session.DiffTypeAddition     // Only in b.
+	DiffTypeRemoval      = session.DiffTypeRemoval      // Only in a.
+	DiffTypeModification = session.DiffTypeModification // In both, with different content.
+	DiffTypeUnchanged    = session.DiffTypeUnchanged    // In both, the same.
+)
+
+// TextEditType: The type of a change of text.
+type TextEditType = session.TextEditType
+
+// The values of TextEditType.
+const (
+	TextEditTypeEqual  = session.TextEditTypeEqual  // In both.
+	TextEditTypeDelete = session.TextEditTypeDelete // Only in a.
+	TextEditTypeInsert = session.TextEditTypeInsert // Only in b.
+)
+
+// DiffFormat: The format of a comparison as text.
+type DiffFormat = session.DiffFormat
+
+// The values of DiffFormat.
+const (
+	DiffFormatUnified    = session.DiffFormatUnified    // One column, with - and + before lines.
+	DiffFormatSideBySide = session.DiffFormatSideBySide // Two columns.
+	DiffFormatMarkdown   = session.DiffFormatMarkdown   // Headings and fenced diffs.
+)
+
+// SessionAction: How to continue a session.
+type SessionAction = session.SessionAction
+
+// The values of SessionAction.
+const (
+	SessionActionResume = session.SessionActionResume // Continues the session itself.
+	SessionActionFork   = session.SessionActionFork   // Continues a copy; the session does not change.
+)
+
+// ThreadStatus: The status of a thread.
+type ThreadStatus = session.ThreadStatus
+
+// The values of ThreadStatus.
+const (
+	ThreadStatusActive    = session.ThreadStatusActive    // In progress.
+	ThreadStatusPaused    = session.ThreadStatusPaused    // Paused by the caller.
+	ThreadStatusCompleted = session.ThreadStatusCompleted // Completed by the caller.
+	ThreadStatusArchived  = session.ThreadStatusArchived  // Archived; it cannot be the active thread.
+)
+
+// ShareStatus: The status of a share.
+type ShareStatus = session.ShareStatus
+
+// The values of ShareStatus.
+const (
+	ShareStatusActive  = session.ShareStatusActive  // In effect.
+	ShareStatusRevoked = session.ShareStatusRevoked // Revoked or replaced.
+)
+
+// ImportStatus: The result of an import for one session.
+type ImportStatus = session.ImportStatus
+
+// The values of ImportStatus.
+const (
+	ImportStatusNew       = session.ImportStatusNew       // The session was not in the store.
+	ImportStatusUpdated   = session.ImportStatusUpdated   // Messages were added.
+	ImportStatusRewritten = session.ImportStatusRewritten // The agent changed earlier messages: the old ones are hidden, and the new ones were added.
+	ImportStatusUnchanged = session.ImportStatusUnchanged // The store already had all of it.
+	ImportStatusFailed    = session.ImportStatusFailed    // The session could not be read.
+)
+
+// Version: The versions of the engine, the ABI and the price table.
+type Version struct {
+	// The engine's version.
+	Version string `json:"version"`
+	// The wasm ABI's version.
+	ABI int64 `json:"abi"`
+	// The date of the built-in price table, YYYY-MM-DD.
+	PriceTable string `json:"priceTable"`
+}
+
+func toVersion(x *session.Version) Version {
+	return Version{
+		Version:    x.Version,
+		ABI:        x.ABI,
+		PriceTable: x.PriceTable,
+	}
+}
+
+// NativeID: The two parts of a unified id.
+type NativeID struct {
+	// The agent's name.
+	Agent Agent `json:"agent"`
+	// The agent's own session id.
+	NativeSessionID string `json:"nativeSessionId"`
+}
+
+func toNativeID(x *session.NativeID) NativeID {
+	return NativeID{
+		Agent:           Agent(x.Agent),
+		NativeSessionID: x.NativeSessionID,
+	}
+}
+
+// AgentInfo: One supported agent.
+type AgentInfo struct {
+	// The agent's name.
+	Agent Agent `json:"agent"`
+	// Whether its base folder exists.
+	Found bool `json:"found"`
+	// The mount that contains its files.
+	Location string `json:"location,omitempty"`
+	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them.
+	SessionCount int64 `json:"sessionCount"`
+}
+
+func toAgentInfo(x *session.AgentInfo) AgentInfo {
+	return AgentInfo{
+		Agent:        Agent(x.Agent),
+		Found:        x.Found,
+		Location:     x.Location,
+		SessionCount: x.SessionCount,
+	}
+}
+
+// SessionSummary: A session without its messages.
+type SessionSummary struct {
+	// The agent that the session belongs to.
+	Agent Agent `json:"agent"`
+	// The agent's own session id.
+	SessionID string `json:"sessionId"`
+	// agent:sessionId.
+	UnifiedID string `json:"unifiedId"`
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
+	Title string `json:"title"`
+	// The time of the first record; absent when it is unknown.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// The time of the last record.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+	// The number of answered prompts by a person or SDK caller.
+	TurnCount int64 `json:"turnCount"`
+	// The number of visible messages of all roles.
+	MessageCount int64 `json:"messageCount"`
+	// The model with the most answers; on a tie, the latest.
+	Model string `json:"model,omitempty"`
+	// The spend of the session; absent when no usage is on disk.
+	Cost *CostRecord `json:"cost,omitempty"`
+	// Tags that the caller of the session set.
+	Tags []string `json:"tags"`
+	// The working directory at the start.
+	Cwd string `json:"cwd,omitempty"`
+	// The native id of the session that it was forked from.
+	ForkedFrom string `json:"forkedFrom,omitempty"`
+	// Whether it is a subagent's session.
+	IsSubagent bool `json:"isSubagent,omitempty"`
+	// The native id of the session that started this subagent or child.
+	ParentSessionID string `json:"parentSessionId,omitempty"`
+	// The native id of the longer copy that replaces it.
+	SupersededBy string `json:"supersededBy,omitempty"`
+	// Whether the agent keeps it in its archive.
+	Archived bool `json:"archived,omitempty"`
+	// The unified id of its copy in the store.
+	ImportedAs string `json:"importedAs,omitempty"`
+	// For a copy in the store: the unified id of the session that it was imported from.
+	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
+	// For a copy in the store: whether the agent no longer has the original.
+	OriginalGone bool `json:"originalGone,omitempty"`
+	// local: forks and copies are detected only from this session's own records.
+	Lineage string `json:"lineage"`
+	// memory for a search result that is a memory entry of the agent instead of a session.
+	Kind string `json:"kind,omitempty"`
+	// In search results: the relevance from 0 to 1, where the best result has 1.
+	RelevanceScore *float64 `json:"relevanceScore,omitempty"`
+	// In search results: the number of matching messages; the title counts as one.
+	HitCount int64 `json:"hitCount,omitempty"`
+	// In search results: the first matches, in order.
+	Hits []SearchHit `json:"hits,omitempty"`
+}
+
+func toSessionSummary(x *session.SessionSummary) SessionSummary {
+	return SessionSummary{
+		Agent:             Agent(x.Agent),
+		SessionID:         x.SessionID,
+		UnifiedID:         x.UnifiedID,
+		Title:             x.Title,
+		CreatedAt:         toTime(x.CreatedAt),
+		UpdatedAt:         toTime(x.UpdatedAt),
+		TurnCount:         x.TurnCount,
+		MessageCount:      x.MessageCount,
+		Model:             x.Model,
+		Cost:              convertPointer(x.Cost, toCostRecord),
+		Tags:              x.Tags,
+		Cwd:               x.Cwd,
+		ForkedFrom:        x.ForkedFrom,
+		IsSubagent:        x.IsSubagent,
+		ParentSessionID:   x.ParentSessionID,
+		SupersededBy:      x.SupersededBy,
+		Archived:          x.Archived,
+		ImportedAs:        x.ImportedAs,
+		OriginalUnifiedID: x.OriginalUnifiedID,
+		OriginalGone:      x.OriginalGone,
+		Lineage:           x.Lineage,
+		Kind:              x.Kind,
+		RelevanceScore:    toRatio(x.RelevanceScore),
+		HitCount:          x.HitCount,
+		Hits:              convertList(x.Hits, toSearchHit),
+	}
+}
+
+// SearchHit: A place where a search matches.
+type SearchHit struct {
+	// The text that matches.
+	Field HitField `json:"field"`
+	// Zero-based index of the message in the session; absent for a title.
+	MessageIndex *int64 `json:"messageIndex,omitempty"`
+	// The id of that message.
+	MessageID string `json:"messageId,omitempty"`
+	// The role of that message.
+	Role Role `json:"role,omitempty"`
+	// The text around the first match, on one line.
+	Snippet string `json:"snippet"`
+	// The parts of the snippet that match.
+	Ranges []MatchRange `json:"ranges"`
+}
+
+func toSearchHit(x *session.SearchHit) SearchHit {
+	return SearchHit{
+		Field:        x.Field,
+		MessageIndex: x.MessageIndex,
+		MessageID:    x.MessageID,
+		Role:         x.Role,
+		Snippet:      x.Snippet,
+		Ranges:       convertList(x.Ranges, toMatchRange),
+	}
+}
+
+// MatchRange: A part of a snippet.
+type MatchRange struct {
+	// The start of the part. Unit: code points.
+	Start int64 `json:"start"`
+	// The end of the part, exclusive. Unit: code points.
+	End int64 `json:"end"`
+}
+
+func toMatchRange(x *session.MatchRange) MatchRange {
+	return MatchRange{
+		Start: x.Start,
+		End:   x.End,
+	}
+}
+
+// CostSummary: The spend of all matching sessions.
+type CostSummary struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money `json:"totalUsd,omitempty"`
+	// How totalUsd was determined.
+	Source CostSource `json:"source"`
+	// Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted.
+	SessionCount int64 `json:"sessionCount"`
+	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range.
+	RunCount int64 `json:"runCount"`
+	// The date of the price table.
+	PriceTable string `json:"priceTable"`
+	// Tokens without a known price, by model; included in the token counts, not in totalUsd.
+	Unpriced []ModelTokens `json:"unpriced,omitempty"`
+	// Money in the agents' own running totals without a request on disk (titles, compactions); not part of totalUsd. It has no time, so it is absent with since or until. Unit: USD.
+	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
+	// Spend that the matching sessions repeat from other sessions; not included in the other figures.
+	Inherited *Spend `json:"inherited,omitempty"`
+	// The part of the other figures that subagents spent.
+	Subagents *Spend `json:"subagents,omitempty"`
+	// A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups.
+	Breakdowns map[string]CostBreakdown `json:"breakdowns,omitempty"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toCostSummary(x *session.CostSummary) CostSummary {
+	return CostSummary{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		TotalUSD:           x.TotalUSD,
+		Source:             x.Source,
+		SessionCount:       x.SessionCount,
+		RunCount:           x.RunCount,
+		PriceTable:         x.PriceTable,
+		Unpriced:           convertList(x.Unpriced, toModelTokens),
+		NotItemisedUSD:     x.NotItemisedUSD,
+		Inherited:          convertPointer(x.Inherited, toSpend),
+		Subagents:          convertPointer(x.Subagents, toSpend),
+		Breakdowns:         convertMap(x.Breakdowns, toCostBreakdown),
+	}
+}
+
+// CostBreakdown: The spend of one group.
+type CostBreakdown struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money `json:"totalUsd,omitempty"`
+	// How totalUsd was determined.
+	Source CostSource `json:"source"`
+	// The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId.
+	Key string `json:"key"`
+	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
+	SessionCount int64 `json:"sessionCount"`
+	// Runs of these sessions in the run index.
+	RunCount int64 `json:"runCount,omitempty"`
+	// Tokens without a known price, by model.
+	Unpriced []ModelTokens `json:"unpriced,omitempty"`
+	// Money in the agents' own running totals without a request on disk; not part of totalUsd. Absent in groups by day. Unit: USD.
+	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
+	// Spend that is repeated from other sessions; not included in the other figures.
+	Inherited *Spend `json:"inherited,omitempty"`
+	// The part of the other figures that subagents spent.
+	Subagents *Spend `json:"subagents,omitempty"`
+}
+
+func toCostBreakdown(x *session.CostBreakdown) CostBreakdown {
+	return CostBreakdown{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		TotalUSD:           x.TotalUSD,
+		Source:             x.Source,
+		Key:                x.Key,
+		SessionCount:       x.SessionCount,
+		RunCount:           x.RunCount,
+		Unpriced:           convertList(x.Unpriced, toModelTokens),
+		NotItemisedUSD:     x.NotItemisedUSD,
+		Inherited:          convertPointer(x.Inherited, toSpend),
+		Subagents:          convertPointer(x.Subagents, toSpend),
+	}
+}
+
+// ModelTokens: The tokens of one model.
+type ModelTokens struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// The model; empty when the agent does not record it.
+	Model string `json:"model"`
+}
+
+func toModelTokens(x *session.ModelTokens) ModelTokens {
+	return ModelTokens{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		Model:              x.Model,
+	}
+}
+
+// SessionDiff: What two sessions share and where they differ.
+type SessionDiff struct {
+	// The first session.
+	A *DiffSide `json:"a"`
+	// The second session.
+	B *DiffSide `json:"b"`
+	// The steps from a to b in order; every message of a and of b is in exactly one.
+	Operations []DiffOperation `json:"operations"`
+	// The number of steps of each type.
+	Stats *DiffStats `json:"stats"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSessionDiff(x *session.SessionDiff) SessionDiff {
+	return SessionDiff{
+		A:          convertPointer(x.A, toDiffSide),
+		B:          convertPointer(x.B, toDiffSide),
+		Operations: convertList(x.Operations, toDiffOperation),
+		Stats:      convertPointer(x.Stats, toDiffStats),
+	}
+}
+
+// DiffSide: One of the two sessions compared.
+type DiffSide struct {
+	// The agent that the session belongs to.
+	Agent Agent `json:"agent"`
+	// The agent's own session id.
+	SessionID string `json:"sessionId"`
+	// agent:sessionId.
+	UnifiedID string `json:"unifiedId"`
+}
+
+func toDiffSide(x *session.DiffSide) DiffSide {
+	return DiffSide{
+		Agent:     Agent(x.Agent),
+		SessionID: x.SessionID,
+		UnifiedID: x.UnifiedID,
+	}
+}
+
+// DiffOperation: One step from a to b.
+type DiffOperation struct {
+	// The type of the step.
+	Type DiffType `json:"type"`
+	// Zero-based index in a; absent for additions.
+	IndexA *int64 `json:"indexA,omitempty"`
+	// Zero-based index in b; absent for removals.
+	IndexB *int64 `json:"indexB,omitempty"`
+	// The message of a; absent for additions.
+	MessageA *Message `json:"messageA,omitempty"`
+	// The message of b; absent for removals.
+	MessageB *Message `json:"messageB,omitempty"`
+	// On request, for modifications: how the content changed.
+	TextEdits []TextEdit `json:"textEdits,omitempty"`
+}
+
+func toDiffOperation(x *session.DiffOperation) DiffOperation {
+	return DiffOperation{
+		Type:      x.Type,
+		IndexA:    x.IndexA,
+		IndexB:    x.IndexB,
+		MessageA:  convertPointer(x.MessageA, toMessage),
+		MessageB:  convertPointer(x.MessageB, toMessage),
+		TextEdits: convertList(x.TextEdits, toTextEdit),
+	}
+}
+
+// TextEdit: One step from the content of a to the content of b.
+type TextEdit struct {
+	// Whether the text is kept, deleted or inserted.
+	Type TextEditType `json:"type"`
+	// The words, with the space around them.
+	Text string `json:"text"`
+}
+
+func toTextEdit(x *session.TextEdit) TextEdit {
+	return TextEdit{
+		Type: x.Type,
+		Text: x.Text,
+	}
+}
+
+// DiffStats: The number of messages of each type of step.
+type DiffStats struct {
+	// Messages only in a.
+	Removals int64 `json:"removals"`
+	// Messages only in b.
+	Additions int64 `json:"additions"`
+	// Messages of the same role and place with different content.
+	Modifications int64 `json:"modifications"`
+	// Messages that are equal in both.
+	Unchanged int64 `json:"unchanged"`
+}
+
+func toDiffStats(x *session.DiffStats) DiffStats {
+	return DiffStats{
+		Removals:      x.Removals,
+		Additions:     x.Additions,
+		Modifications: x.Modifications,
+		Unchanged:     x.Unchanged,
+	}
+}
+
+// DoctorReport: The result of reading all session files.
+type DoctorReport struct {
+	// A summary for each agent.
+	Agents []AgentHealth `json:"agents"`
+	// A report for each session file or row, ordered by agent and path.
+	Files []FileHealth `json:"files"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toDoctorReport(x *session.DoctorReport) DoctorReport {
+	return DoctorReport{
+		Agents: convertList(x.Agents, toAgentHealth),
+		Files:  convertList(x.Files, toFileHealth),
+	}
+}
+
+// AgentHealth: A summary of an agent's files.
+type AgentHealth struct {
+	// The agent.
+	Agent Agent `json:"agent"`
+	// Whether its base folder exists.
+	Found bool `json:"found"`
+	// Session files or rows read.
+	Files int64 `json:"files"`
+	// Bytes read. Unit: bytes.
+	Bytes int64 `json:"bytes"`
+	// Records understood or kept as unknown.
+	Records int64 `json:"records"`
+	// Records of context that nobody typed, such as reminders.
+	Injected int64 `json:"injected,omitempty"`
+	// Parts of files that could not be read unchanged.
+	SkippedCount int64 `json:"skippedCount"`
+	// Files that could not be read at all.
+	Unreadable int64 `json:"unreadable"`
+	// Records of types that this version does not know, by type.
+	UnknownTypes map[string]int64 `json:"unknownTypes,omitempty"`
+	// Files, by the version of the agent that wrote them.
+	FormatVersions map[string]int64 `json:"formatVersions,omitempty"`
+}
+
+func toAgentHealth(x *session.AgentHealth) AgentHealth {
+	return AgentHealth{
+		Agent:          Agent(x.Agent),
+		Found:          x.Found,
+		Files:          x.Files,
+		Bytes:          x.Bytes,
+		Records:        x.Records,
+		Injected:       x.Injected,
+		SkippedCount:   x.SkippedCount,
+		Unreadable:     x.Unreadable,
+		UnknownTypes:   x.UnknownTypes,
+		FormatVersions: x.FormatVersions,
+	}
+}
+
+// FileHealth: The result of reading one session.
+type FileHealth struct {
+	// The agent.
+	Agent Agent `json:"agent"`
+	// The agent's own session id.
+	SessionID string `json:"sessionId"`
+	// The mount-relative path of its main file.
+	Path string `json:"path"`
+	// What was read and what was skipped.
+	Report *Report `json:"report,omitempty"`
+	// Why the session could not be read.
+	Error *Diagnostic `json:"error,omitempty"`
+}
+
+func toFileHealth(x *session.FileHealth) FileHealth {
+	return FileHealth{
+		Agent:     Agent(x.Agent),
+		SessionID: x.SessionID,
+		Path:      x.Path,
+		Report:    convertPointer(x.Report, toReport),
+		Error:     convertPointer(x.Error, toDiagnostic),
+	}
+}
+
+// AgentCommand: A command line that continues a session.
+type AgentCommand struct {
+	// The agent.
+	Agent Agent `json:"agent"`
+	// The session that the command continues.
+	SessionID string `json:"sessionId"`
+	// What the command does.
+	Action SessionAction `json:"action"`
+	// The program and its arguments, not quoted for a shell.
+	Argv []string `json:"argv"`
+	// Indexes of the arguments that are mount-relative paths; the host replaces them by its own paths.
+	Paths []int64 `json:"paths,omitempty"`
+	// The folder to run it in: the session's working directory.
+	Cwd string `json:"cwd,omitempty"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toAgentCommand(x *session.AgentCommand) AgentCommand {
+	return AgentCommand{
+		Agent:     Agent(x.Agent),
+		SessionID: x.SessionID,
+		Action:    x.Action,
+		Argv:      x.Argv,
+		Paths:     x.Paths,
+		Cwd:       x.Cwd,
+	}
+}
+
+// Session: A session with its messages.
+type Session struct {
+	// The agent that the session belongs to.
+	Agent Agent `json:"agent"`
+	// The agent's own session id.
+	SessionID string `json:"sessionId"`
+	// agent:sessionId.
+	UnifiedID string `json:"unifiedId"`
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
+	Title string `json:"title"`
+	// The time of the first record; absent when it is unknown.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// The time of the last record.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+	// The number of answered prompts by a person or SDK caller.
+	TurnCount int64 `json:"turnCount"`
+	// The number of visible messages of all roles.
+	MessageCount int64 `json:"messageCount"`
+	// The model with the most answers; on a tie, the latest.
+	Model string `json:"model,omitempty"`
+	// The spend of the session; absent when no usage is on disk.
+	Cost *CostRecord `json:"cost,omitempty"`
+	// Tags that the caller of the session set.
+	Tags []string `json:"tags"`
+	// The working directory at the start.
+	Cwd string `json:"cwd,omitempty"`
+	// The native id of the session that it was forked from.
+	ForkedFrom string `json:"forkedFrom,omitempty"`
+	// Whether it is a subagent's session.
+	IsSubagent bool `json:"isSubagent,omitempty"`
+	// The native id of the session that started this subagent or child.
+	ParentSessionID string `json:"parentSessionId,omitempty"`
+	// The native id of the longer copy that replaces it.
+	SupersededBy string `json:"supersededBy,omitempty"`
+	// Whether the agent keeps it in its archive.
+	Archived bool `json:"archived,omitempty"`
+	// The unified id of its copy in the store.
+	ImportedAs string `json:"importedAs,omitempty"`
+	// For a copy in the store: the unified id of the session that it was imported from.
+	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
+	// For a copy in the store: whether the agent no longer has the original.
+	OriginalGone bool `json:"originalGone,omitempty"`
+	// local: forks and copies are detected only from this session's own records.
+	Lineage string `json:"lineage"`
+	// The visible messages of the chosen branch, in order.
+	Messages []Message `json:"messages"`
+	// Other branches, newest leaf first.
+	Branches []Branch `json:"branches,omitempty"`
+	// On request: the original text of the session's records, as one string.
+	Raw JSON `json:"raw,omitempty"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSession(x *session.Session) Session {
+	return Session{
+		Agent:             Agent(x.Agent),
+		SessionID:         x.SessionID,
+		UnifiedID:         x.UnifiedID,
+		Title:             x.Title,
+		CreatedAt:         toTime(x.CreatedAt),
+		UpdatedAt:         toTime(x.UpdatedAt),
+		TurnCount:         x.TurnCount,
+		MessageCount:      x.MessageCount,
+		Model:             x.Model,
+		Cost:              convertPointer(x.Cost, toCostRecord),
+		Tags:              x.Tags,
+		Cwd:               x.Cwd,
+		ForkedFrom:        x.ForkedFrom,
+		IsSubagent:        x.IsSubagent,
+		ParentSessionID:   x.ParentSessionID,
+		SupersededBy:      x.SupersededBy,
+		Archived:          x.Archived,
+		ImportedAs:        x.ImportedAs,
+		OriginalUnifiedID: x.OriginalUnifiedID,
+		OriginalGone:      x.OriginalGone,
+		Lineage:           x.Lineage,
+		Messages:          convertList(x.Messages, toMessage),
+		Branches:          convertList(x.Branches, toBranch),
+		Raw:               JSON(x.Raw),
+	}
+}
+
+// Branch: A branch of a session that is not the one shown.
+type Branch struct {
+	// The id of its last message; pass it as branch.
+	LeafID string `json:"leafId"`
+	// The id of the last record that it shares with the current branch.
+	ForkID string `json:"forkId,omitempty"`
+	// The number of messages that only this branch has.
+	MessageCount int64 `json:"messageCount"`
+	// The time of its last message.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+}
+
+func toBranch(x *session.Branch) Branch {
+	return Branch{
+		LeafID:       x.LeafID,
+		ForkID:       x.ForkID,
+		MessageCount: x.MessageCount,
+		UpdatedAt:    toTime(x.UpdatedAt),
+	}
+}
+
+// Message: One API message, one prompt, or one tool result.
+type Message struct {
+	// The agent's id of the record, or of the first of several merged records.
+	ID string `json:"id,omitempty"`
+	// The id of the record that it follows, if the format is a tree.
+	ParentID string `json:"parentId,omitempty"`
+	// The session that first recorded it, when this session is a fork or copy that repeats it.
+	Origin *Origin `json:"origin,omitempty"`
+	// The message's author.
+	Role Role `json:"role"`
+	// The message type of the agent SDK.
+	Type MessageType `json:"type"`
+	// The kind of a special message: compaction, api_error, interrupted, subagent_result, shell, model_switch or notice.
+	Kind string `json:"kind,omitempty"`
+	// The text; blocks are joined by a blank line. Empty for tool results and messages that only call tools.
+	Content string `json:"content"`
+	// The time at which it was recorded.
+	Timestamp time.Time `json:"timestamp,omitzero"`
+	// The tool calls of this message.
+	ToolCalls []ToolCall `json:"toolCalls,omitempty"`
+	// The tool's result, when role is tool.
+	ToolResult *ToolResult `json:"toolResult,omitempty"`
+	// Images and files, without their bytes.
+	Attachments []Attachment `json:"attachments,omitempty"`
+	// The tokens of this API message.
+	TokenUsage *TokenUsage `json:"tokenUsage,omitempty"`
+	// The cost of this API message.
+	Cost *CostRecord `json:"cost,omitempty"`
+	// The thinking or reasoning text.
+	Thinking string `json:"thinking,omitempty"`
+	// The model that answered.
+	Model string `json:"model,omitempty"`
+}
+
+func toMessage(x *session.Message) Message {
+	return Message{
+		ID:          x.ID,
+		ParentID:    x.ParentID,
+		Origin:      convertPointer(x.Origin, toOrigin),
+		Role:        x.Role,
+		Type:        x.Type,
+		Kind:        x.Kind,
+		Content:     x.Content,
+		Timestamp:   toTime(x.Timestamp),
+		ToolCalls:   convertList(x.ToolCalls, toToolCall),
+		ToolResult:  convertPointer(x.ToolResult, toToolResult),
+		Attachments: convertList(x.Attachments, toAttachment),
+		TokenUsage:  convertPointer(x.TokenUsage, toTokenUsage),
+		Cost:        convertPointer(x.Cost, toCostRecord),
+		Thinking:    x.Thinking,
+		Model:       x.Model,
+	}
+}
+
+// Origin: The first record of a message that this session repeats.
+type Origin struct {
+	// The native id of the session that first recorded it.
+	SessionID string `json:"sessionId"`
+	// Zero-based index of the message among those repeated from that session.
+	Index int64 `json:"index"`
+}
+
+func toOrigin(x *session.Origin) Origin {
+	return Origin{
+		SessionID: x.SessionID,
+		Index:     x.Index,
+	}
+}
+
+// ToolCall: A call of a tool.
+type ToolCall struct {
+	// The agent's id of the call.
+	ToolCallID string `json:"toolCallId"`
+	// The tool's name.
+	ToolName string `json:"toolName"`
+	// The arguments; a string if the agent stored text.
+	Input JSON `json:"input"`
+	// On request: the output of its result.
+	Output JSON `json:"output,omitempty"`
+	// The duration of the call, if recorded. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+}
+
+func toToolCall(x *session.ToolCall) ToolCall {
+	return ToolCall{
+		ToolCallID: x.ToolCallID,
+		ToolName:   x.ToolName,
+		Input:      JSON(x.Input),
+		Output:     JSON(x.Output),
+		DurationMS: x.DurationMS,
+	}
+}
+
+// ToolResult: What a tool returned.
+type ToolResult struct {
+	// The id of the call that it answers.
+	ToolCallID string `json:"toolCallId"`
+	// The tool's name; empty when the call is not on disk.
+	ToolName string `json:"toolName"`
+	// The output: a string for text, a list of blocks when there is more than text.
+	Output JSON `json:"output"`
+	// Whether the tool failed or was refused.
+	IsError bool `json:"isError,omitempty"`
+	// The command's exit status, if it is not 0.
+	ExitCode int64 `json:"exitCode,omitempty"`
+}
+
+func toToolResult(x *session.ToolResult) ToolResult {
+	return ToolResult{
+		ToolCallID: x.ToolCallID,
+		ToolName:   x.ToolName,
+		Output:     JSON(x.Output),
+		IsError:    x.IsError,
+		ExitCode:   x.ExitCode,
+	}
+}
+
+// Attachment: An image or file that belongs to a message.
+type Attachment struct {
+	// The MIME type.
+	MediaType string `json:"mediaType,omitempty"`
+	// The file name or URL.
+	Name string `json:"name,omitempty"`
+	// The size of the stored (base64) text. Unit: bytes.
+	Bytes int64 `json:"bytes,omitempty"`
+}
+
+func toAttachment(x *session.Attachment) Attachment {
+	return Attachment{
+		MediaType: x.MediaType,
+		Name:      x.Name,
+		Bytes:     x.Bytes,
+	}
+}
+
+// TokenUsage: The tokens of one API message.
+type TokenUsage struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+}
+
+func toTokenUsage(x *session.TokenUsage) TokenUsage {
+	return TokenUsage{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+	}
+}
+
+// CostRecord: The tokens and money of a session or message.
+type CostRecord struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money `json:"totalUsd,omitempty"`
+	// How totalUsd was determined.
+	Source CostSource `json:"source"`
+	// The date of the price table, when any part was computed.
+	PriceTable string `json:"priceTable,omitempty"`
+	// Models whose tokens are counted but have no price.
+	UnpricedModels []string `json:"unpricedModels,omitempty"`
+	// Money in the agent's own running total without a request on disk (titles, compactions); not part of totalUsd. Absent when it is zero or unknown. Unit: USD.
+	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
+	// Spend of records copied from another session; not included in the other figures.
+	Inherited *Spend `json:"inherited,omitempty"`
+	// The part of the other figures that subagents spent.
+	Subagents *Spend `json:"subagents,omitempty"`
+}
+
+func toCostRecord(x *session.CostRecord) CostRecord {
+	return CostRecord{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		TotalUSD:           x.TotalUSD,
+		Source:             x.Source,
+		PriceTable:         x.PriceTable,
+		UnpricedModels:     x.UnpricedModels,
+		NotItemisedUSD:     x.NotItemisedUSD,
+		Inherited:          convertPointer(x.Inherited, toSpend),
+		Subagents:          convertPointer(x.Subagents, toSpend),
+	}
+}
+
+// Spend: The tokens and money of a part.
+type Spend struct {
+	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
+	InputTokens int64 `json:"inputTokens"`
+	// Answer tokens, including thinking. Unit: tokens.
+	OutputTokens int64 `json:"outputTokens"`
+	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	ThinkingTokens int64 `json:"thinkingTokens"`
+	// Prompt tokens read from a cache. Unit: tokens.
+	CachedTokens int64 `json:"cachedTokens"`
+	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
+	CacheWriteTokens int64 `json:"cacheWriteTokens"`
+	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
+	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
+	TotalUSD *Money `json:"totalUsd,omitempty"`
+	// How totalUsd was determined.
+	Source CostSource `json:"source"`
+}
+
+func toSpend(x *session.Spend) Spend {
+	return Spend{
+		InputTokens:        x.InputTokens,
+		OutputTokens:       x.OutputTokens,
+		ThinkingTokens:     x.ThinkingTokens,
+		CachedTokens:       x.CachedTokens,
+		CacheWriteTokens:   x.CacheWriteTokens,
+		CacheWrite1hTokens: x.CacheWrite1hTokens,
+		TotalUSD:           x.TotalUSD,
+		Source:             x.Source,
+	}
+}
+
+// Diagnostic: A reason why a result is incomplete.
+type Diagnostic struct {
+	// A stable error code.
+	Code string `json:"code"`
+	// The agent whose data it concerns.
+	Agent Agent `json:"agent,omitempty"`
+	// The mount-relative path of the file.
+	Path string `json:"path,omitempty"`
+	// The line, counted from 1.
+	Line int64 `json:"line,omitempty"`
+	// The offset from the start of the file. Unit: bytes.
+	Offset int64 `json:"offset,omitempty"`
+	// What happened.
+	Message string `json:"message"`
+	// What to do next.
+	Hint string `json:"hint,omitempty"`
+}
+
+func toDiagnostic(x *session.Diagnostic) Diagnostic {
+	return Diagnostic{
+		Code:    x.Code,
+		Agent:   Agent(x.Agent),
+		Path:    x.Path,
+		Line:    x.Line,
+		Offset:  x.Offset,
+		Message: x.Message,
+		Hint:    x.Hint,
+	}
+}
+
+// Report: What was read of a session's files, and what was skipped.
+type Report struct {
+	// Bytes read. Unit: bytes.
+	Bytes int64 `json:"bytes"`
+	// Records understood or kept as unknown.
+	Records int64 `json:"records"`
+	// Records of context that nobody typed: reminders, environment blocks, system prompts.
+	Injected int64 `json:"injected,omitempty"`
+	// The first 100 parts that could not be read unchanged, in file order.
+	Skipped []SkippedRecord `json:"skipped,omitempty"`
+	// The total number of skipped parts.
+	SkippedCount int64 `json:"skippedCount,omitempty"`
+	// Records of types that this version does not know, by type.
+	UnknownTypes map[string]int64 `json:"unknownTypes,omitempty"`
+	// The newest version of the agent that wrote the session, or the name of the format.
+	FormatVersion string `json:"formatVersion,omitempty"`
+	// Whether times without a zone were read as UTC.
+	NaiveTimes bool `json:"naiveTimes,omitempty"`
+}
+
+func toReport(x *session.Report) Report {
+	return Report{
+		Bytes:         x.Bytes,
+		Records:       x.Records,
+		Injected:      x.Injected,
+		Skipped:       convertList(x.Skipped, toSkippedRecord),
+		SkippedCount:  x.SkippedCount,
+		UnknownTypes:  x.UnknownTypes,
+		FormatVersion: x.FormatVersion,
+		NaiveTimes:    x.NaiveTimes,
+	}
+}
+
+// SkippedRecord: A part of a file that could not be read.
+type SkippedRecord struct {
+	// The mount-relative path of the file.
+	Path string `json:"path"`
+	// The line, counted from 1.
+	Line int64 `json:"line,omitempty"`
+	// The offset from the start of the file. Unit: bytes.
+	Offset int64 `json:"offset"`
+	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read.
+	Reason string `json:"reason"`
+}
+
+func toSkippedRecord(x *session.SkippedRecord) SkippedRecord {
+	return SkippedRecord{
+		Path:   x.Path,
+		Line:   x.Line,
+		Offset: x.Offset,
+		Reason: x.Reason,
+	}
+}
+
+// StoredSession: A session's metadata in the store.
+type StoredSession struct {
+	// The session's id.
+	SessionID string `json:"sessionId"`
+	// The agent that runs the session.
+	Adapter string `json:"adapter,omitempty"`
+	// The model, as last set or as the messages record it.
+	Model string `json:"model,omitempty"`
+	// The working directory.
+	CWD string `json:"cwd,omitempty"`
+	// The time of its creation.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// The time of its last change.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+	// The number of recorded messages, including hidden ones.
+	MessageCount int64 `json:"messageCount"`
+	// The greatest number of messages, if the session has its own limit.
+	MessageLimit int64 `json:"messageLimit,omitempty"`
+	// The caller's members and those of the store: fork, share, summary and view.
+	Extra JSON `json:"extra,omitempty"`
+	// The sequence number of the last event, as expect and at use it; absent for a session that is not in the store.
+	Position int64 `json:"position,omitempty"`
+}
+
+func toStoredSession(x *session.StoredSession) StoredSession {
+	return StoredSession{
+		SessionID:    x.SessionID,
+		Adapter:      x.Adapter,
+		Model:        x.Model,
+		CWD:          x.CWD,
+		CreatedAt:    toTime(x.CreatedAt),
+		UpdatedAt:    toTime(x.UpdatedAt),
+		MessageCount: x.MessageCount,
+		MessageLimit: x.MessageLimit,
+		Extra:        JSON(x.Extra),
+		Position:     x.Position,
+	}
+}
+
+// StoredShare: The state of a session's share.
+type StoredShare struct {
+	// The share's id.
+	ShareID string `json:"shareId"`
+	// The session.
+	SessionID string `json:"sessionId"`
+	// The time of its creation.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// Whether the share is active.
+	Status ShareStatus `json:"status"`
+	// The time at which it was revoked.
+	RevokedAt time.Time `json:"revokedAt,omitzero"`
+}
+
+func toStoredShare(x *session.StoredShare) StoredShare {
+	return StoredShare{
+		ShareID:   x.ShareID,
+		SessionID: x.SessionID,
+		CreatedAt: toTime(x.CreatedAt),
+		Status:    x.Status,
+		RevokedAt: toTime(x.RevokedAt),
+	}
+}
+
+// StoredSummary: A stored summary of a session.
+type StoredSummary struct {
+	// The session.
+	SessionID string `json:"sessionId"`
+	// The summary's text.
+	Content string `json:"content"`
+	// The time of its creation.
+	GeneratedAt time.Time `json:"generatedAt,omitzero"`
+	// The number of messages recorded at that time.
+	MessageCount int64 `json:"messageCount"`
+	// The summary's author.
+	GeneratedBy string `json:"generatedBy"`
+}
+
+func toStoredSummary(x *session.StoredSummary) StoredSummary {
+	return StoredSummary{
+		SessionID:    x.SessionID,
+		Content:      x.Content,
+		GeneratedAt:  toTime(x.GeneratedAt),
+		MessageCount: x.MessageCount,
+		GeneratedBy:  x.GeneratedBy,
+	}
+}
+
+// StoreEvents: A page of a session's log.
+type StoreEvents struct {
+	// The events, in order.
+	Events []StoreEvent `json:"events"`
+	// The position to pass as after for the next page.
+	Next int64 `json:"next"`
+	// Whether the turn has ended: the last event is a result or an error, or deletes the session.
+	Complete bool `json:"complete"`
+}
+
+func toStoreEvents(x *session.StoreEvents) StoreEvents {
+	return StoreEvents{
+		Events:   convertList(x.Events, toStoreEvent),
+		Next:     x.Next,
+		Complete: x.Complete,
+	}
+}
+
+// StoreEvent: One entry of a session's log.
+type StoreEvent struct {
+	// The event's position.
+	Seq int64 `json:"seq"`
+	// The event's UUID.
+	ID string `json:"id"`
+	// The time at which it was recorded.
+	Time time.Time `json:"time,omitzero"`
+	// The kind of the event; core/internal/store/FORMAT.md lists the kinds.
+	Kind string `json:"kind"`
+	// The event's data; absent when the kind has none.
+	Payload JSON `json:"payload,omitempty"`
+}
+
+func toStoreEvent(x *session.StoreEvent) StoreEvent {
+	return StoreEvent{
+		Seq:     x.Seq,
+		ID:      x.ID,
+		Time:    toTime(x.Time),
+		Kind:    x.Kind,
+		Payload: JSON(x.Payload),
+	}
+}
+
+// StoreProblem: A defect that a check found.
+type StoreProblem struct {
+	// The session; absent when the defect concerns the whole file.
+	SessionID string `json:"sessionId,omitempty"`
+	// The position of the event, if known.
+	Position int64 `json:"position,omitempty"`
+	// A description of the defect.
+	Message string `json:"message"`
+}
+
+func toStoreProblem(x *session.StoreProblem) StoreProblem {
+	return StoreProblem{
+		SessionID: x.SessionID,
+		Position:  x.Position,
+		Message:   x.Message,
+	}
+}
+
+// StoreStats: The size of a store.
+type StoreStats struct {
+	// The number of sessions.
+	Sessions int64 `json:"sessions"`
+	// The number of deleted sessions whose log still exists.
+	Deleted int64 `json:"deleted"`
+	// The number of messages of the sessions; messages that forks share count in each.
+	Messages int64 `json:"messages"`
+	// The number of threads.
+	Threads int64 `json:"threads"`
+	// The number of active shares.
+	Shares int64 `json:"shares"`
+	// The number of events of all logs, including freed ones.
+	Events int64 `json:"events"`
+	// The size of the file; 0 when it is unknown. Unit: bytes.
+	Bytes int64 `json:"bytes"`
+}
+
+func toStoreStats(x *session.StoreStats) StoreStats {
+	return StoreStats{
+		Sessions: x.Sessions,
+		Deleted:  x.Deleted,
+		Messages: x.Messages,
+		Threads:  x.Threads,
+		Shares:   x.Shares,
+		Events:   x.Events,
+		Bytes:    x.Bytes,
+	}
+}
+
+// StoreCompacted: The result of a compaction.
+type StoreCompacted struct {
+	// The number of deleted sessions whose space was freed.
+	Sessions int64 `json:"sessions"`
+	// The size of the freed payloads. Unit: bytes.
+	Bytes int64 `json:"bytes"`
+}
+
+func toStoreCompacted(x *session.StoreCompacted) StoreCompacted {
+	return StoreCompacted{
+		Sessions: x.Sessions,
+		Bytes:    x.Bytes,
+	}
+}
+
+// StoredThread: A thread's metadata.
+type StoredThread struct {
+	// The thread's id.
+	ThreadID string `json:"threadId"`
+	// The thread's session.
+	SessionID string `json:"sessionId"`
+	// The thread's name.
+	Name string `json:"name"`
+	// The thread's status.
+	Status ThreadStatus `json:"status"`
+	// The thread's parent.
+	ParentThreadID string `json:"parentThreadId,omitempty"`
+	// The time of its creation.
+	CreatedAt time.Time `json:"createdAt,omitzero"`
+	// The time of its last change.
+	UpdatedAt time.Time `json:"updatedAt,omitzero"`
+	// The time at which it was archived.
+	ArchivedAt time.Time `json:"archivedAt,omitzero"`
+	// Whether it is archived.
+	Archived bool `json:"archived"`
+	// Whether it is the session's active thread.
+	Active bool `json:"active"`
+	// The number of its messages, including hidden ones.
+	MessageCount int64 `json:"messageCount"`
+	// The number of its visible messages.
+	VisibleMessageCount int64 `json:"visibleMessageCount"`
+	// The caller's own object.
+	Metadata JSON `json:"metadata,omitempty"`
+}
+
+func toStoredThread(x *session.StoredThread) StoredThread {
+	return StoredThread{
+		ThreadID:            x.ThreadID,
+		SessionID:           x.SessionID,
+		Name:                x.Name,
+		Status:              x.Status,
+		ParentThreadID:      x.ParentThreadID,
+		CreatedAt:           toTime(x.CreatedAt),
+		UpdatedAt:           toTime(x.UpdatedAt),
+		ArchivedAt:          toTime(x.ArchivedAt),
+		Archived:            x.Archived,
+		Active:              x.Active,
+		MessageCount:        x.MessageCount,
+		VisibleMessageCount: x.VisibleMessageCount,
+		Metadata:            JSON(x.Metadata),
+	}
+}
+
+// LoadedThreads: A session's threads and the active one.
+type LoadedThreads struct {
+	// The threads, last updated first, then by id.
+	Threads []StoredThread `json:"threads"`
+	// The active thread's id.
+	ActiveThreadID string `json:"activeThreadId,omitempty"`
+	// The number of threads listed.
+	Count int64 `json:"count"`
+}
+
+func toLoadedThreads(x *session.LoadedThreads) LoadedThreads {
+	return LoadedThreads{
+		Threads:        convertList(x.Threads, toStoredThread),
+		ActiveThreadID: x.ActiveThreadID,
+		Count:          x.Count,
+	}
+}
+
+// ThreadUnsubscribed: The confirmation that a thread is not the active one.
+type ThreadUnsubscribed struct {
+	// The thread.
+	ThreadID string `json:"threadId"`
+	// Always true.
+	Unsubscribed bool `json:"unsubscribed"`
+}
+
+func toThreadUnsubscribed(x *session.ThreadUnsubscribed) ThreadUnsubscribed {
+	return ThreadUnsubscribed{
+		ThreadID:     x.ThreadID,
+		Unsubscribed: x.Unsubscribed,
+	}
+}
+
+// ThreadContent: A thread with its messages.
+type ThreadContent struct {
+	// The thread.
+	Thread *StoredThread `json:"thread"`
+	// On request: the messages that it shows.
+	Messages []JSON `json:"messages,omitempty"`
+}
+
+func toThreadContent(x *session.ThreadContent) ThreadContent {
+	return ThreadContent{
+		Thread:   convertPointer(x.Thread, toStoredThread),
+		Messages: toJSONs(x.Messages),
+	}
+}
+
+// ImportReport: The result of an import.
+type ImportReport struct {
+	// The result for each session, in the order of the list.
+	Sessions []ImportedSession `json:"sessions"`
+	// The number of sessions that are new in the store.
+	Imported int64 `json:"imported"`
+	// The number of sessions that grew or changed.
+	Updated int64 `json:"updated"`
+	// The number of sessions that were already complete in the store.
+	Unchanged int64 `json:"unchanged"`
+	// The number of sessions that could not be read; the diagnostics say why.
+	Failed int64 `json:"failed"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toImportReport(x *session.ImportReport) ImportReport {
+	return ImportReport{
+		Sessions:  convertList(x.Sessions, toImportedSession),
+		Imported:  x.Imported,
+		Updated:   x.Updated,
+		Unchanged: x.Unchanged,
+		Failed:    x.Failed,
+	}
+}
+
+// ImportedSession: The result of an import for one session.
+type ImportedSession struct {
+	// The unified id of the agent's session.
+	UnifiedID string `json:"unifiedId"`
+	// The session's id in the store.
+	StoreID string `json:"storeId"`
+	// The result for this session.
+	Status ImportStatus `json:"status"`
+	// The number of its visible messages.
+	Messages int64 `json:"messages"`
+	// The number of messages that this import added.
+	Added int64 `json:"added"`
+}
+
+func toImportedSession(x *session.ImportedSession) ImportedSession {
+	return ImportedSession{
+		UnifiedID: x.UnifiedID,
+		StoreID:   x.StoreID,
+		Status:    x.Status,
+		Messages:  x.Messages,
+		Added:     x.Added,
+	}
+}
