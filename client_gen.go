@@ -822,7 +822,7 @@ func (s *Store) Summarize(ctx context.Context, sessionID string, options ...Summ
 	return callObject(ctx, s.h, rpc.OpStoreSummarize, &request, func(e *core.Engine) (*session.StoredSummary, error) { return e.StoreSummarize(request) }, toStoredSummary)
 }
 
-// GetSummary returns the stored summary; null when there is none. It runs the operation store.getSummary.
+// GetSummary returns the stored summary; null when the session has no summary. It runs the operation store.getSummary.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -902,7 +902,7 @@ func (s *Store) Events(ctx context.Context, sessionID string, options ...EventsO
 	return callObject(ctx, s.h, rpc.OpStoreEvents, &request, func(e *core.Engine) (*session.StoreEvents, error) { return e.StoreEvents(request) }, toStoreEvents)
 }
 
-// Check verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty when there are none. It runs the operation store.check.
+// Check verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty for a store without defects. It runs the operation store.check.
 //
 // Errors: SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Check(ctx context.Context) (*List[StoreProblem], error) {
