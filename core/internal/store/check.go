@@ -16,7 +16,7 @@ func (s *Store) Check() ([]session.StoreProblem, error) {
 		out = append(out, session.StoreProblem{SessionID: stream, Position: seq, Message: what})
 	}
 	if p, ok := host.Unguarded(s.journal).(host.Prover); ok {
-		if err := p.Prove(func() error { return s.step(0) }, report); err != nil {
+		if err := p.Prove(func() error { return s.pollHost(0) }, report); err != nil {
 			return nil, err
 		}
 	}
@@ -46,30 +46,30 @@ func (s *Store) Check() ([]session.StoreProblem, error) {
 func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, report func(string, int64, string)) error {
 	st := &State{ID: info.Name}
 	cached := decodeState(info.Name, info.StateSeq, info.State)
-	for _, to := range []int64{cached.Seq, info.Head} {
+	for _, to := range []int64{cached.seq, info.Head} {
 		if to == 0 {
 			continue
 		}
 		err := s.catchUp(st, to)
 		if fault.CodeOf(err) == fault.ParseError || fault.CodeOf(err) == fault.Unsupported {
-			report(info.Name, st.Seq, fault.From(err).Message)
+			report(info.Name, st.seq, fault.From(err).Message)
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if st.Seq < to {
+		if st.seq < to {
 			if now, err := s.journal.Stream(info.Name); err != nil || st.freed && now.Head > info.Head {
 				return err // deleted and compacted since it was listed
 			}
-			report(info.Name, st.Seq, "the log ends before its head, "+text.Int(info.Head))
+			report(info.Name, st.seq, "the log ends before its head, "+text.Int(info.Head))
 			return nil
 		}
-		if to == cached.Seq && !st.freed && string(st.encode()) != string(info.State) {
-			report(info.Name, cached.Seq, "the cached state is not what the events amount to")
+		if to == cached.seq && !st.freed && string(st.encodeState()) != string(info.State) {
+			report(info.Name, cached.seq, "the cached state is not what the events amount to")
 		}
 	}
-	if !st.Exists() {
+	if !st.isComplete() {
 		return nil
 	}
 	return s.checkParts(st, seen, report)
@@ -87,7 +87,7 @@ func (s *Store) checkParts(st *State, seen map[string]host.Span, report func(str
 		}
 		err := s.readMessages(st, p.index+from-p.seq, to-from+1, func(*host.Event) (bool, error) { return true, nil })
 		if fault.CodeOf(err) == fault.ParseError {
-			report(st.ID, st.Seq, fault.From(err).Message)
+			report(st.ID, st.seq, fault.From(err).Message)
 			continue
 		}
 		if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.BadRef {

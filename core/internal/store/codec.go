@@ -14,44 +14,44 @@ const (
 	laterStateVersion = 2
 )
 
-// encode renders the state for the journal's cache. It is the same bytes for
+// encodeState renders the state for the journal's cache. It is the same bytes for
 // the same events, however they were folded.
-func (st *State) encode() []byte {
+func (st *State) encodeState() []byte {
 	version := byte(stateVersion)
 	if st.later {
 		version = laterStateVersion
 	}
-	w := writer{b: append(make([]byte, 0, 512), version)}
-	w.flags(st.exists, st.freed, st.fork != nil, st.share != nil, st.summary != nil)
-	w.nums(st.pending, st.birth, int64(st.created), int64(st.updated), int64(st.exported), st.limit)
-	w.strs(st.adapter, st.model, st.cwd, string(st.extra), st.Active)
+	w := stateWriter{b: append(make([]byte, 0, 512), version)}
+	w.writeFlags(st.exists, st.freed, st.fork != nil, st.share != nil, st.summary != nil)
+	w.writeInts(st.pending, st.lifeStart, int64(st.created), int64(st.updated), int64(st.exported), st.limit)
+	w.writeStrings(st.adapter, st.model, st.cwd, string(st.extra), st.activeThread)
 	if f := st.fork; f != nil {
-		w.strs(f.ParentSessionID)
-		w.nums(int64(f.ForkedAt), f.Position)
+		w.writeStrings(f.parentSessionID)
+		w.writeInts(int64(f.forkedAt), f.position)
 	}
 	if s := st.share; s != nil {
-		w.strs(s.ShareID, string(s.Status))
-		w.nums(int64(s.CreatedAt), int64(s.RevokedAt))
+		w.writeStrings(s.ShareID, string(s.Status))
+		w.writeInts(int64(s.CreatedAt), int64(s.RevokedAt))
 	}
 	if s := st.summary; s != nil {
-		w.strs(s.Content, s.GeneratedBy)
-		w.nums(int64(s.GeneratedAt), s.MessageCount)
+		w.writeStrings(s.Content, s.GeneratedBy)
+		w.writeInts(int64(s.GeneratedAt), s.MessageCount)
 	}
-	w.nums(int64(len(st.parts)))
+	w.writeInts(int64(len(st.parts)))
 	for _, p := range st.parts {
-		w.strs(p.stream)
-		w.nums(p.seq, p.n)
+		w.writeStrings(p.stream)
+		w.writeInts(p.seq, p.n)
 	}
-	w.window(&st.Window)
-	w.nums(int64(len(st.Threads)))
-	for _, t := range st.Threads {
-		w.strs(t.ID, t.Name, t.Parent, t.Status, string(t.Metadata))
-		w.nums(int64(t.Created), int64(t.Updated), int64(t.Archived))
-		w.window(&t.Window)
-		w.nums(int64(t.Places.RunCount()))
+	w.writeWindow(&st.window)
+	w.writeInts(int64(len(st.threads)))
+	for _, t := range st.threads {
+		w.writeStrings(t.id, t.name, t.parent, t.status, string(t.metadata))
+		w.writeInts(int64(t.created), int64(t.updated), int64(t.archived))
+		w.writeWindow(&t.window)
+		w.writeInts(int64(t.places.RunCount()))
 		last := int64(0)
-		t.Places.Runs(func(first, n int64) {
-			w.nums(first-last, n)
+		t.places.Runs(func(first, n int64) {
+			w.writeInts(first-last, n)
 			last = first + n
 		})
 	}
@@ -66,37 +66,37 @@ func decodeState(id string, seq int64, b []byte) *State {
 		return st
 	}
 	st.later = b[0] == laterStateVersion
-	r := reader{b: b[1:], ok: true}
-	st.Seq, st.saved = seq, seq
-	bits := r.num()
+	r := stateReader{b: b[1:], ok: true}
+	st.seq, st.saved = seq, seq
+	bits := r.readInt()
 	st.exists, st.freed = bits&1 != 0, bits&2 != 0
-	st.pending, st.birth, st.created, st.updated, st.exported, st.limit = r.num(), r.num(), r.time(), r.time(), r.time(), r.num()
-	st.adapter, st.model, st.cwd, st.extra, st.Active = r.str(), r.str(), r.str(), r.json(), r.str()
+	st.pending, st.lifeStart, st.created, st.updated, st.exported, st.limit = r.readInt(), r.readInt(), r.readTime(), r.readTime(), r.readTime(), r.readInt()
+	st.adapter, st.model, st.cwd, st.extra, st.activeThread = r.readString(), r.readString(), r.readString(), r.readJSON(), r.readString()
 	if bits&4 != 0 {
-		st.fork = &Fork{ParentSessionID: r.str(), ForkedAt: r.time(), Position: r.num()}
+		st.fork = &forkOrigin{parentSessionID: r.readString(), forkedAt: r.readTime(), position: r.readInt()}
 	}
 	if bits&8 != 0 {
-		st.share = &session.StoredShare{SessionID: id, ShareID: r.str(), Status: session.ShareStatus(r.str()), CreatedAt: r.time(), RevokedAt: r.time()}
+		st.share = &session.StoredShare{SessionID: id, ShareID: r.readString(), Status: session.ShareStatus(r.readString()), CreatedAt: r.readTime(), RevokedAt: r.readTime()}
 	}
 	if bits&16 != 0 {
-		st.summary = &session.StoredSummary{SessionID: id, Content: r.str(), GeneratedBy: r.str(), GeneratedAt: r.time(), MessageCount: r.num()}
+		st.summary = &session.StoredSummary{SessionID: id, Content: r.readString(), GeneratedBy: r.readString(), GeneratedAt: r.readTime(), MessageCount: r.readInt()}
 	}
-	for range r.count() {
-		st.parts = append(st.parts, part{stream: r.str(), seq: r.num(), n: r.num(), index: st.Count()})
+	for range r.readCount() {
+		st.parts = append(st.parts, part{stream: r.readString(), seq: r.readInt(), n: r.readInt(), index: st.Count()})
 	}
-	r.window(&st.Window)
-	for range r.count() {
-		t := &Thread{ID: r.str(), Name: r.str(), Parent: r.str(), Status: r.str(), Metadata: r.json(),
-			Created: r.time(), Updated: r.time(), Archived: r.time()}
-		r.window(&t.Window)
+	r.readWindow(&st.window)
+	for range r.readCount() {
+		t := &threadState{id: r.readString(), name: r.readString(), parent: r.readString(), status: r.readString(), metadata: r.readJSON(),
+			created: r.readTime(), updated: r.readTime(), archived: r.readTime()}
+		r.readWindow(&t.window)
 		last := int64(0)
-		for range r.count() {
-			first := last + r.num()
-			n := r.num()
-			t.Places.AddRun(first, n)
+		for range r.readCount() {
+			first := last + r.readInt()
+			n := r.readInt()
+			t.places.AddRun(first, n)
 			last = first + n
 		}
-		st.Threads = append(st.Threads, t)
+		st.threads = append(st.threads, t)
 	}
 	if !r.ok || len(r.b) > 0 {
 		return &State{ID: id}
@@ -104,10 +104,10 @@ func decodeState(id string, seq int64, b []byte) *State {
 	return st
 }
 
-// writer renders numbers as zigzag varints and texts with their length.
-type writer struct{ b []byte }
+// stateWriter renders numbers as zigzag varints and texts with their length.
+type stateWriter struct{ b []byte }
 
-func (w *writer) nums(list ...int64) {
+func (w *stateWriter) writeInts(list ...int64) {
 	for _, n := range list {
 		u := uint64(n)<<1 ^ uint64(n>>63)
 		for u >= 0x80 {
@@ -118,40 +118,40 @@ func (w *writer) nums(list ...int64) {
 	}
 }
 
-func (w *writer) flags(list ...bool) {
+func (w *stateWriter) writeFlags(list ...bool) {
 	var bits int64
 	for i, f := range list {
 		if f {
 			bits |= 1 << i
 		}
 	}
-	w.nums(bits)
+	w.writeInts(bits)
 }
 
-func (w *writer) strs(list ...string) {
+func (w *stateWriter) writeStrings(list ...string) {
 	for _, s := range list {
-		w.nums(int64(len(s)))
+		w.writeInts(int64(len(s)))
 		w.b = append(w.b, s...)
 	}
 }
 
-func (w *writer) window(v *revert.Window) {
+func (w *stateWriter) writeWindow(v *revert.Window) {
 	hidden := v.Hidden()
-	w.nums(int64(len(hidden)))
+	w.writeInts(int64(len(hidden)))
 	last := int64(0)
 	for _, h := range hidden {
-		w.nums(h.From-last, h.To-h.From)
+		w.writeInts(h.From-last, h.To-h.From)
 		last = h.To
 	}
 }
 
-// reader is the inverse of writer; ok turns false at the first defect.
-type reader struct {
+// stateReader is the inverse of writer; ok turns false at the first defect.
+type stateReader struct {
 	b  []byte
 	ok bool
 }
 
-func (r *reader) num() int64 {
+func (r *stateReader) readInt() int64 {
 	var u uint64
 	for i := 0; i < len(r.b) && i < 10; i++ {
 		u |= uint64(r.b[i]&0x7f) << (7 * i)
@@ -164,9 +164,9 @@ func (r *reader) num() int64 {
 	return 0
 }
 
-// count reads how many items follow; each takes a byte at least.
-func (r *reader) count() int64 {
-	n := r.num()
+// readCount reads how many items follow; each takes a byte at least.
+func (r *stateReader) readCount() int64 {
+	n := r.readInt()
 	if n < 0 || n > int64(len(r.b)) {
 		r.ok, r.b = false, nil
 		return 0
@@ -174,27 +174,27 @@ func (r *reader) count() int64 {
 	return n
 }
 
-func (r *reader) str() string {
-	n := r.count()
+func (r *stateReader) readString() string {
+	n := r.readCount()
 	s := string(r.b[:n])
 	r.b = r.b[n:]
 	return s
 }
 
-func (r *reader) json() session.JSON {
-	if s := r.str(); s != "" {
+func (r *stateReader) readJSON() session.JSON {
+	if s := r.readString(); s != "" {
 		return session.JSON(s)
 	}
 	return nil
 }
 
-func (r *reader) time() session.Time { return session.Time(r.num()) }
+func (r *stateReader) readTime() session.Time { return session.Time(r.readInt()) }
 
-func (r *reader) window(w *revert.Window) {
+func (r *stateReader) readWindow(w *revert.Window) {
 	last := int64(0)
-	for range r.count() {
-		from := last + r.num()
-		last = from + r.num()
+	for range r.readCount() {
+		from := last + r.readInt()
+		last = from + r.readInt()
 		w.Hide(from, last)
 	}
 }

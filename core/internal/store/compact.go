@@ -15,7 +15,7 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 	if !ok {
 		return nil, fault.New(fault.Unsupported, "this journal keeps everything")
 	}
-	dead, names, err := s.overLives()
+	dead, names, err := s.endedLives()
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 	}
 	var out session.StoreCompacted
 	for _, name := range names {
-		n, err := freer.Free(name, gaps(needed[name], dead[name]))
+		n, err := freer.Free(name, spanGaps(needed[name], dead[name]))
 		if err != nil {
 			return nil, err
 		}
@@ -34,20 +34,20 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 			out.Sessions++
 			out.Bytes += n
 		}
-		if err := s.step(0); err != nil {
+		if err := s.pollHost(0); err != nil {
 			return nil, err
 		}
 	}
 	return &out, freer.Tidy()
 }
 
-// overLives returns, for every stream, the last event of the lives that a
+// endedLives returns, for every stream, the last event of the lives that a
 // deletion ended, but for the one that says so.
-func (s *Store) overLives() (dead map[string]int64, names []string, err error) {
+func (s *Store) endedLives() (dead map[string]int64, names []string, err error) {
 	dead = map[string]int64{}
-	err = s.each(func(st *State) error {
-		if st.birth > 1 {
-			dead[st.ID] = st.birth - 1
+	err = s.eachState(func(st *State) error {
+		if st.lifeStart > 1 {
+			dead[st.ID] = st.lifeStart - 1
 			names = append(names, st.ID)
 		}
 		return nil
@@ -62,10 +62,10 @@ func (s *Store) overLives() (dead map[string]int64, names []string, err error) {
 func (s *Store) neededByForks() (map[string][]host.Span, error) {
 	needed := map[string][]host.Span{}
 	last := int64(-1)
-	for range maxTries {
+	for range maxRetries {
 		moved := int64(0)
-		err := s.each(func(st *State) error {
-			moved += st.Seq + 1
+		err := s.eachState(func(st *State) error {
+			moved += st.seq + 1
 			for _, p := range st.parts {
 				if p.stream != "" {
 					needed[p.stream] = append(needed[p.stream], host.Span{From: p.seq, To: p.seq + p.n - 1})
@@ -84,8 +84,8 @@ func (s *Store) neededByForks() (map[string][]host.Span, error) {
 	return nil, fault.New(fault.Conflict, "other writers keep changing the store").WithHint("compact it when nobody writes")
 }
 
-// gaps returns what of 1 … last is in none of the spans.
-func gaps(spans []host.Span, last int64) []host.Span {
+// spanGaps returns what of 1 … last is in none of the spans.
+func spanGaps(spans []host.Span, last int64) []host.Span {
 	order.Stable(spans, func(i, j int) bool { return spans[i].From < spans[j].From })
 	var out []host.Span
 	next := int64(1)
@@ -101,23 +101,23 @@ func gaps(spans []host.Span, last int64) []host.Span {
 	return out
 }
 
-// sizer is a journal that knows its size.
-type sizer interface {
+// sizedJournal is a journal that knows its size.
+type sizedJournal interface {
 	Size() (bytes, events int64, err error)
 }
 
 // Stats counts.
 func (s *Store) Stats() (*session.StoreStats, error) {
 	var out session.StoreStats
-	err := s.each(func(st *State) error {
-		out.Events += st.Seq
-		if !st.Exists() {
+	err := s.eachState(func(st *State) error {
+		out.Events += st.seq
+		if !st.isComplete() {
 			out.Deleted++
 			return nil
 		}
 		out.Sessions++
 		out.Messages += st.Count()
-		out.Threads += int64(len(st.Threads))
+		out.Threads += int64(len(st.threads))
 		if st.share != nil && st.share.Status == session.ShareStatusActive {
 			out.Shares++
 		}
@@ -126,7 +126,7 @@ func (s *Store) Stats() (*session.StoreStats, error) {
 	if err != nil {
 		return nil, err
 	}
-	if z, ok := s.journal.(sizer); ok {
+	if z, ok := s.journal.(sizedJournal); ok {
 		out.Bytes, _, err = z.Size()
 	}
 	return &out, err

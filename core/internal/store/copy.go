@@ -43,12 +43,12 @@ type Copied struct {
 // the ids of its events on the session and its position. A session that was
 // continued here, and whose original went on as well, is CONFLICT.
 func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
-	if err := CheckID("session", id); err != nil {
+	if err := checkID("session", id); err != nil {
 		return Copied{}, err
 	}
 	var sum Copied
 	for try := 1; ; try++ {
-		st, err := s.load(id)
+		st, err := s.loadState(id)
 		if err != nil {
 			return sum, err
 		}
@@ -63,17 +63,17 @@ func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
 			p.done.Added += sum.Added
 			return p.done, nil
 		}
-		last := st.Seq
+		last := st.seq
 		added, err := s.appendCopy(id, last, p)
 		sum = Copied{New: p.done.New, Changed: true, Rewritten: p.done.Rewritten, Added: sum.Added + added}
 		if err == nil {
 			return sum, nil
 		}
 		delete(s.states, id)
-		if fault.CodeOf(err) != fault.Conflict || try == maxTries {
+		if fault.CodeOf(err) != fault.Conflict || try == maxRetries {
 			return sum, err
 		}
-		if now, err2 := s.load(id); err2 != nil || now.Seq == last && try >= maxBusy {
+		if now, err2 := s.loadState(id); err2 != nil || now.seq == last && try >= maxBusyRetries {
 			return sum, err
 		}
 	}
@@ -87,14 +87,14 @@ type copyPlan struct {
 
 // copyPiece is what one append writes.
 type copyPiece struct {
-	drafts []Draft
+	drafts []draft
 	shown  int64 // visible messages among them
 }
 
-// messages is how many messages the piece appends, hidden ones too.
-func (p *copyPiece) messages() (n int64) {
+// countMessages is how many messages the piece appends, hidden ones too.
+func (p *copyPiece) countMessages() (n int64) {
 	for i := range p.drafts {
-		if p.drafts[i].Kind == kindMessage {
+		if p.drafts[i].kind == kindMessage {
 			n++
 		}
 	}
@@ -109,16 +109,16 @@ func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err
 		if head == 0 {
 			r.Expect = NoSession
 		}
-		st, err := s.Change(id, r, func(st *State, _ Edge) (Plan, error) {
-			return Plan{Drafts: piece.drafts}, s.Room(st, piece.messages())
+		st, err := s.changeSession(id, r, func(st *State, _ stamp) (changePlan, error) {
+			return changePlan{drafts: piece.drafts}, s.checkMessageLimit(st, piece.countMessages())
 		})
 		if err != nil {
 			return added, err
 		}
-		if st.Seq != head+int64(len(piece.drafts)) { // another import wrote its own piece here
+		if st.seq != head+int64(len(piece.drafts)) { // another import wrote its own piece here
 			return added, fault.New(fault.Conflict, "another writer imported the session at the same time")
 		}
-		head = st.Seq
+		head = st.seq
 		added += piece.shown
 	}
 	return added, nil
@@ -127,7 +127,7 @@ func (s *Store) appendCopy(id string, head int64, p *copyPlan) (added int64, err
 // planCopy compares what is stored with what the original is now.
 func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	p := &copyPlan{}
-	p.done.New = !st.Exists()
+	p.done.New = !st.isComplete()
 	old := memberOf(st.extra, CopyMember)
 	if !p.done.New && len(c.Source) > 0 && string(old) == string(c.Source) {
 		return p, nil
@@ -144,46 +144,46 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 		return nil, fault.New(fault.Conflict, "the copy \""+st.ID+"\" was continued in the store, and its original was continued as well").
 			WithHint("fork the copy, then delete it and import again")
 	}
-	var drafts []Draft
+	var drafts []draft
 	if p.done.New {
-		first, err := c.payload(false)
+		first, err := c.metadataPayload(false)
 		if err != nil {
 			return nil, err
 		}
-		drafts = append(drafts, Draft{Kind: kindRegistered, Payload: first})
+		drafts = append(drafts, draft{kind: kindRegistered, payload: first})
 	}
 	for _, b := range m.hidden {
-		drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+		drafts = append(drafts, draft{kind: kindMessage, payload: b})
 	}
 	if end := st.Count() + int64(len(m.hidden)); m.cut || len(m.hidden) > 0 {
 		from := st.Count()
 		if m.cut {
-			from = st.Window.Boundary(int64(m.same), from)
+			from = st.window.Boundary(int64(m.same), from)
 		}
-		drafts = append(drafts, Draft{Kind: kindReverted, Payload: Interval("", from, end)})
+		drafts = append(drafts, draft{kind: kindReverted, payload: intervalPayload("", from, end)})
 	}
-	last, err := c.payload(true)
+	last, err := c.metadataPayload(true)
 	if err != nil {
 		return nil, err
 	}
 	p.done.Changed, p.done.Rewritten, p.done.Added = true, m.cut, int64(len(fresh))
-	p.cut(drafts, fresh, c, last)
+	p.addBatches(drafts, fresh, c, last)
 	return p, nil
 }
 
-// cut divides what is to be appended into pieces, each of which ends with the
+// addBatches divides what is to be appended into pieces, each of which ends with the
 // metadata, because messages move the time of the last update.
-func (p *copyPlan) cut(drafts []Draft, fresh []session.JSON, c *Copy, last []byte) {
+func (p *copyPlan) addBatches(drafts []draft, fresh []session.JSON, c *Copy, last []byte) {
 	for {
 		n := min(len(fresh), copyBatch)
 		for _, b := range fresh[:n] {
-			drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+			drafts = append(drafts, draft{kind: kindMessage, payload: b})
 		}
 		fresh = fresh[n:]
 		if len(fresh) == 0 {
-			drafts = append(drafts, Draft{Kind: kindUpdated, Payload: last})
-		} else if part, err := c.payload(false); err == nil {
-			drafts = append(drafts, Draft{Kind: kindUpdated, Payload: part})
+			drafts = append(drafts, draft{kind: kindUpdated, payload: last})
+		} else if part, err := c.metadataPayload(false); err == nil {
+			drafts = append(drafts, draft{kind: kindUpdated, payload: part})
 		}
 		p.batches = append(p.batches, copyPiece{drafts, int64(n)})
 		if drafts = nil; len(fresh) == 0 {
@@ -192,16 +192,16 @@ func (p *copyPlan) cut(drafts []Draft, fresh []session.JSON, c *Copy, last []byt
 	}
 }
 
-// payload renders the metadata; only when whole does it say what the copy
+// metadataPayload renders the metadata; only when whole does it say what the copy
 // has been brought up to.
-func (c *Copy) payload(whole bool) ([]byte, error) {
+func (c *Copy) metadataPayload(whole bool) ([]byte, error) {
 	patch := c.Patch
 	source := c.Source
 	if !whole {
-		source = without(source, "digest")
+		source = withoutMembers(source, "digest")
 	}
 	patch.Extra = append(append([]byte(`{"`+CopyMember+`":`), source.AppendJSON(nil)...), '}')
-	return patch.payload()
+	return patch.metadataPayload()
 }
 
 // copyMatch says how far a stored copy still is what the original is.
@@ -223,7 +223,7 @@ func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 			m.same++
 			return nil
 		}
-		have[hash(r.Body)] = true
+		have[hash128(r.Body)] = true
 		if r.Hidden {
 			return nil
 		}
@@ -238,7 +238,7 @@ func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 		return nil, err
 	}
 	for _, b := range c.Hidden {
-		if h := hash(b); !have[h] {
+		if h := hash128(b); !have[h] {
 			have[h] = true
 			m.hidden = append(m.hidden, b)
 		}
@@ -268,7 +268,7 @@ func copyID(session string, head int64) [16]byte {
 	for i := 0; i < 8; i++ {
 		b = append(b, byte(head>>(8*i)))
 	}
-	id := hash(b)
+	id := hash128(b)
 	id[6] = id[6]&0x0f | 0x80
 	id[8] = id[8]&0x3f | 0x80
 	return id
@@ -279,16 +279,16 @@ func Digest(lists ...[]session.JSON) [16]byte {
 	var all []byte
 	for _, list := range lists {
 		for _, b := range list {
-			h := hash(b)
+			h := hash128(b)
 			all = append(all, h[:]...)
 		}
 		all = append(all, '|')
 	}
-	return hash(all)
+	return hash128(all)
 }
 
-// hash is FNV-1a of 128 bits.
-func hash(b []byte) (out [16]byte) {
+// hash128 is FNV-1a of 128 bits.
+func hash128(b []byte) (out [16]byte) {
 	hi, lo := uint64(0x6c62272e07bb0142), uint64(0x62b821756295c58d)
 	for _, c := range b {
 		lo ^= uint64(c)

@@ -13,7 +13,6 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
@@ -49,10 +48,10 @@ func workload() []step {
 			return drop(s.Revert("s", store.Selector{VisibleMessageCount: ptr(int64(2))}, r))
 		}, "a b"},
 		{func(s *store.Store, r store.Request) error {
-			return drop(threads.New(s).Start("s", threads.StartOptions{ThreadID: "t"}, r))
+			return drop(s.Threads().Start("s", store.ThreadOptions{ThreadID: "t"}, r))
 		}, "a b"},
 		{func(s *store.Store, r store.Request) error {
-			return drop(threads.New(s).Record("s", "t", []session.JSON{long}, r))
+			return drop(s.Threads().Record("s", "t", []session.JSON{long}, r))
 		}, "a b l"},
 		{func(s *store.Store, r store.Request) error {
 			return drop(s.Fork("s", store.ForkOptions{SessionID: "f"}, r))

@@ -23,7 +23,7 @@ type Recorded struct {
 func (s *Store) Each(st *State, visit func(m *Recorded) error) error {
 	m := Recorded{}
 	return s.readMessages(st, 0, st.Count(), func(e *host.Event) (bool, error) {
-		m.Hidden = !st.Window.Visible(m.Number)
+		m.Hidden = !st.window.Visible(m.Number)
 		m.Stream, m.Seq, m.Time, m.Body = e.Stream, e.Seq, session.Time(e.Time), e.Payload
 		err := visit(&m)
 		m.Number++

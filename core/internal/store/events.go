@@ -16,7 +16,7 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 	if after < 0 || limit < 0 {
 		return nil, fault.New(fault.InvalidArgument, "after and limit must not be negative")
 	}
-	if err := CheckID("session", id); err != nil {
+	if err := checkID("session", id); err != nil {
 		return nil, err
 	}
 	if limit == 0 {
@@ -27,7 +27,7 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 		return nil, err
 	}
 	if info.Head == 0 {
-		return nil, NotFound(id)
+		return nil, sessionNotFound(id)
 	}
 	list, err := s.journal.Read(id, after, limit)
 	if err != nil {
@@ -40,13 +40,13 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 		page.Complete = e.Kind == kindDeleted || e.Kind == kindMessage && ofType(e.Payload, []string{"result", "error"})
 	}
 	if len(list) == 0 && info.Head <= after {
-		page.Complete, err = s.complete(id, info.Head)
+		page.Complete, err = s.isCompleteAt(id, info.Head)
 	}
 	return page, err
 }
 
-// complete looks at the event at the head.
-func (s *Store) complete(id string, head int64) (bool, error) {
+// isCompleteAt looks at the event at the head.
+func (s *Store) isCompleteAt(id string, head int64) (bool, error) {
 	list, err := s.journal.Read(id, head-1, 1)
 	if err != nil || len(list) == 0 {
 		return false, err

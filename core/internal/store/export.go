@@ -18,7 +18,7 @@ const exportVersion = 1
 // messages, hidden ones too, and its threads, as canonical JSON. A session that was imported
 // and has not changed since gives the very snapshot it came from.
 func (s *Store) Export(id string, at int64) ([]byte, error) {
-	st, err := s.Look(id, at)
+	st, err := s.findSession(id, at)
 	if err != nil {
 		return nil, err
 	}
@@ -27,18 +27,18 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 		exported = session.Time(s.clock.Now())
 	}
 	m := canon.Object(nil)
-	m.OptStr("activeThreadId", st.Active)
+	m.OptStr("activeThreadId", st.activeThread)
 	session.OptTime(&m, "exportedAt", exported)
 	m.Key("messages")
 	m.B = append(m.B, '[')
 	var all revert.Places
 	all.AddRun(0, st.Count())
 	n := 0
-	err = s.walk(st, &all, &revert.Window{}, 0, 0, false, func(e *host.Event) (bool, error) {
+	err = s.walkVisible(st, &all, &revert.Window{}, 0, 0, false, func(e *host.Event) (bool, error) {
 		m.Item(n)
 		n++
 		if len(e.Payload) >= largeMessage {
-			m.B = reserve(m.B, len(e.Payload)+largeMessage)
+			m.B = growBuffer(m.B, len(e.Payload)+largeMessage)
 		}
 		m.B = append(m.B, e.Payload...)
 		return true, nil
@@ -52,7 +52,7 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	meta.Position = 0
 	m.B = meta.AppendJSON(m.B)
 	m.Str("sessionId", st.ID)
-	if len(st.Threads) > 0 {
+	if len(st.threads) > 0 {
 		m.Key("threads")
 		m.B = st.appendThreads(m.B)
 	}
@@ -64,44 +64,44 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 // messages as [first, count], and what they hide.
 func (st *State) appendThreads(b []byte) []byte {
 	b = append(b, '[')
-	for i, t := range st.Threads {
+	for i, t := range st.threads {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		m := canon.Object(b)
-		session.OptTime(&m, "archivedAt", t.Archived)
-		session.OptTime(&m, "createdAt", t.Created)
-		if !t.Window.Whole() {
+		session.OptTime(&m, "archivedAt", t.archived)
+		session.OptTime(&m, "createdAt", t.created)
+		if !t.window.Whole() {
 			m.Key("hidden")
-			m.B = appendIntervals(m.B, &t.Window)
+			m.B = appendIntervals(m.B, &t.window)
 		}
-		if len(t.Metadata) > 0 {
+		if len(t.metadata) > 0 {
 			m.Key("metadata")
-			m.B = t.Metadata.AppendJSON(m.B)
+			m.B = t.metadata.AppendJSON(m.B)
 		}
-		m.Str("name", t.Name)
-		m.OptStr("parentThreadId", t.Parent)
+		m.Str("name", t.name)
+		m.OptStr("parentThreadId", t.parent)
 		m.Key("places")
 		m.B = append(m.B, '[')
 		n := 0
-		t.Places.Runs(func(first, count int64) {
+		t.places.Runs(func(first, count int64) {
 			m.Item(n)
 			n++
 			m.B = canon.AppendInt(append(m.B, '['), first)
 			m.B = append(canon.AppendInt(append(m.B, ','), count), ']')
 		})
 		m.B = append(m.B, ']')
-		m.Str("status", t.Status)
-		m.Str("threadId", t.ID)
-		session.OptTime(&m, "updatedAt", t.Updated)
+		m.Str("status", t.status)
+		m.Str("threadId", t.id)
+		session.OptTime(&m, "updatedAt", t.updated)
 		b = m.End()
 	}
 	return append(b, ']')
 }
 
-// reserve makes room for n more bytes, so that a large text is not copied as
+// growBuffer makes room for n more bytes, so that a large text is not copied as
 // it grows.
-func reserve(b []byte, n int) []byte {
+func growBuffer(b []byte, n int) []byte {
 	if cap(b)-len(b) >= n {
 		return b
 	}

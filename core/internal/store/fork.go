@@ -33,32 +33,32 @@ func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.Stored
 		child = "sess_" + UUID(req.ID)
 	}
 	if child == parent {
-		return nil, exists(child)
+		return nil, sessionExists(child)
 	}
-	return s.meta(s.Change(child, req, func(st *State, _ Edge) (Plan, error) {
-		if st.Exists() {
-			return Plan{}, exists(child)
+	return s.metaOrError(s.changeSession(child, req, func(st *State, _ stamp) (changePlan, error) {
+		if st.isComplete() {
+			return changePlan{}, sessionExists(child)
 		}
-		from, err := s.Look(parent, o.At)
+		from, err := s.findSession(parent, o.At)
 		if err != nil {
-			return Plan{}, err
+			return changePlan{}, err
 		}
 		now := from
 		if o.At != 0 {
-			if now, err = s.Look(parent, 0); err != nil {
-				return Plan{}, err
+			if now, err = s.findSession(parent, 0); err != nil {
+				return changePlan{}, err
 			}
-			if o.At <= now.birth {
-				return Plan{}, fault.New(fault.BadRef, "the position lies before a deletion of the session")
+			if o.At <= now.lifeStart {
+				return changePlan{}, fault.New(fault.BadRef, "the position lies before a deletion of the session")
 			}
 		}
-		p := one(kindForked, from.forkPayload(o.OmitHidden, without(extra, reserved...)))
-		p.Guards = []host.Write{{Stream: parent, Expect: now.Seq}} // not deleted and compacted meanwhile
+		p := singleEvent(kindForked, from.forkPayload(o.OmitHidden, withoutMembers(extra, reserved...)))
+		p.guards = []host.Write{{Stream: parent, Expect: now.seq}} // not deleted and compacted meanwhile
 		return p, nil
 	}))
 }
 
-func exists(id string) error {
+func sessionExists(id string) error {
 	return fault.New(fault.Conflict, "the store already has a session \""+id+"\"").WithHint("give another session id")
 }
 
@@ -67,13 +67,13 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 	m := canon.Object(nil)
 	m.OptStr("adapter", st.adapter)
 	m.OptStr("cwd", st.cwd)
-	if all := Merge(st.extra, extra); len(all) > 0 {
+	if all := mergeObjects(st.extra, extra); len(all) > 0 {
 		m.Key("extra")
 		m.B = all.AppendJSON(m.B)
 	}
-	if !omitHidden && !st.Window.Whole() {
+	if !omitHidden && !st.window.Whole() {
 		m.Key("hidden")
-		m.B = appendIntervals(m.B, &st.Window)
+		m.B = appendIntervals(m.B, &st.window)
 	}
 	if st.limit > 0 {
 		m.Num("messageLimit", st.limit)
@@ -81,7 +81,7 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 	m.OptStr("model", st.model)
 	m.Key("parent")
 	o := canon.Object(m.B)
-	o.Num("position", st.Seq)
+	o.Num("position", st.seq)
 	o.Str("sessionId", st.ID)
 	m.B = o.End()
 	m.Key("parts")
@@ -95,7 +95,7 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 
 // appendParts appends the messages as [stream, first sequence, number].
 func (st *State) appendParts(b []byte, omitHidden bool) []byte {
-	view := &st.Window
+	view := &st.window
 	if !omitHidden {
 		view = &revert.Window{}
 	}

@@ -21,14 +21,14 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 	return id, true
 }
 
-// DrawID draws an id for a request.
-func (s *Store) DrawID() [16]byte { return s.entropy.ID() }
+// drawID draws an id for a request.
+func (s *Store) drawID() [16]byte { return s.entropy.ID() }
 
-// offset returns the id of event n of the request with this id. The first
+// offsetID returns the id of event n of the request with this id. The first
 // eight bytes, which tell the time, stay; the last eight count up from a
 // number of their own, so that no request runs into the ids of the one before
 // when a caller counts its ids up, as some generators of UUIDs do.
-func offset(id [16]byte, n int) [16]byte {
+func offsetID(id [16]byte, n int) [16]byte {
 	if n == 0 {
 		return id
 	}
@@ -36,7 +36,7 @@ func offset(id [16]byte, n int) [16]byte {
 	for i := 0; i < 8; i++ {
 		high, low = high<<8|uint64(id[i]), low<<8|uint64(id[i+8])
 	}
-	low = (mix(low^mix(high))+uint64(n))&(1<<62-1) | 1<<63
+	low = (mixBits(low^mixBits(high))+uint64(n))&(1<<62-1) | 1<<63
 	for i := 15; i >= 8; i-- {
 		id[i] = byte(low)
 		low >>= 8
@@ -44,8 +44,8 @@ func offset(id [16]byte, n int) [16]byte {
 	return id
 }
 
-// mix spreads every bit over all others: the last steps of splitmix64.
-func mix(z uint64) uint64 {
+// mixBits spreads every bit over all others: the last steps of splitmix64.
+func mixBits(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

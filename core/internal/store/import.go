@@ -27,8 +27,8 @@ var snakes = []struct{ snake, camel string }{
 	{"updated_at", "updatedAt"}, {"visible_message_count", "visibleMessageCount"},
 }
 
-// camel returns a member's name in the usual form.
-func camel(key string) string {
+// camelCase returns a member's name in the usual form.
+func camelCase(key string) string {
 	for _, s := range snakes {
 		if s.snake == key {
 			return s.camel
@@ -37,8 +37,8 @@ func camel(key string) string {
 	return key
 }
 
-// get finds a member under its usual name or its name with underscores.
-func get(v scan.Value, key string) scan.Value {
+// getEither finds a member under its usual name or its name with underscores.
+func getEither(v scan.Value, key string) scan.Value {
 	if e := v.Get(key); e.Exists() {
 		return e
 	}
@@ -55,24 +55,24 @@ func get(v scan.Value, key string) scan.Value {
 // that id must not exist. The session appears when all of it is written.
 // A snapshot may be compressed with zstd where the host decompresses it.
 func (s *Store) Import(snapshot []byte, id string, req Request) (*session.StoredSession, error) {
-	snapshot, err := s.plain(snapshot)
+	snapshot, err := s.decompressSnapshot(snapshot)
 	if err != nil {
 		return nil, err
 	}
 	v, err := scan.Parse(snapshot)
 	if err != nil || v.Kind() != scan.Object {
-		return nil, badSnapshot("it is not a JSON object")
+		return nil, invalidSnapshot("it is not a JSON object")
 	}
 	if n, ok := v.Get("version").Int(); !ok || n != exportVersion {
-		return nil, badSnapshot("its version is not 1")
+		return nil, invalidSnapshot("its version is not 1")
 	}
 	messages, metadata := v.Get("messages"), v.Get("metadata")
 	if messages.Kind() != scan.Array || metadata.Kind() != scan.Object {
-		return nil, badSnapshot("messages or metadata are missing")
+		return nil, invalidSnapshot("messages or metadata are missing")
 	}
-	first := get(v, "sessionId").String()
+	first := getEither(v, "sessionId").String()
 	if first == "" {
-		return nil, badSnapshot("the session id is missing")
+		return nil, invalidSnapshot("the session id is missing")
 	}
 	drafts, err := importedMessages(messages, !v.Get("sessionId").Exists())
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *Store) Import(snapshot []byte, id string, req Request) (*session.Stored
 		return nil, fault.New(fault.MessageLimitReached, "a session may hold "+text.Int(limit)+" messages, the snapshot has "+text.Int(int64(len(drafts))))
 	}
 	head := importPayload(v, metadata, int64(len(drafts)), id == first)
-	return s.importAll(id, append([]Draft{{Kind: kindImported, Payload: head}}, drafts...), req)
+	return s.importEvents(id, append([]draft{{kind: kindImported, payload: head}}, drafts...), req)
 }
 
 // maxSnapshotBytes bounds a snapshot after decompression.
@@ -94,8 +94,8 @@ const maxSnapshotBytes = 1 << 30
 // zstdMagic begins every zstd frame.
 const zstdMagic = "\x28\xb5\x2f\xfd"
 
-// plain decompresses a snapshot when it needs that.
-func (s *Store) plain(snapshot []byte) ([]byte, error) {
+// decompressSnapshot decompresses a snapshot when it needs that.
+func (s *Store) decompressSnapshot(snapshot []byte) ([]byte, error) {
 	if len(snapshot) < len(zstdMagic) || string(snapshot[:len(zstdMagic)]) != zstdMagic {
 		return snapshot, nil
 	}
@@ -104,34 +104,34 @@ func (s *Store) plain(snapshot []byte) ([]byte, error) {
 	}
 	out, err := unpack.Bytes(s.zstd, snapshot, maxSnapshotBytes)
 	if fault.CodeOf(err) == fault.ParseError {
-		return nil, badSnapshot("it cannot be decompressed")
+		return nil, invalidSnapshot("it cannot be decompressed")
 	}
 	return out, err
 }
 
-// importAll writes the events of an import piece by piece. A crash in between
+// importEvents writes the events of an import piece by piece. A crash in between
 // leaves a session that does not exist and is overwritten by the next try.
-func (s *Store) importAll(id string, drafts []Draft, req Request) (*session.StoredSession, error) {
+func (s *Store) importEvents(id string, drafts []draft, req Request) (*session.StoredSession, error) {
 	if req.ID == [16]byte{} {
 		req.ID = s.entropy.ID()
 	}
 	var st *State
 	for at := 0; at < len(drafts); at += importBatch {
 		piece := drafts[at:min(at+importBatch, len(drafts))]
-		r := Request{ID: offset(req.ID, at+at/importBatch)} // a tombstone may stand before the first piece
+		r := Request{ID: offsetID(req.ID, at+at/importBatch)} // a tombstone may stand before the first piece
 		if at == 0 {
 			r.Expect = req.Expect
 		}
 		expect := int64(0)
 		if st != nil {
-			expect = st.Seq
+			expect = st.seq
 		}
 		var err error
-		st, err = s.Change(id, r, func(now *State, _ Edge) (Plan, error) {
-			if now.Exists() || at > 0 && now.Seq != expect {
-				return Plan{}, exists(id)
+		st, err = s.changeSession(id, r, func(now *State, _ stamp) (changePlan, error) {
+			if now.isComplete() || at > 0 && now.seq != expect {
+				return changePlan{}, sessionExists(id)
 			}
-			return Plan{Drafts: piece, goOn: at > 0}, nil
+			return changePlan{drafts: piece, continuesImport: at > 0}, nil
 		})
 		if err != nil {
 			return nil, err
@@ -140,15 +140,15 @@ func (s *Store) importAll(id string, drafts []Draft, req Request) (*session.Stor
 	return st.Meta(), nil
 }
 
-func badSnapshot(why string) error {
+func invalidSnapshot(why string) error {
 	return fault.New(fault.InvalidExportFormat, "not a snapshot of version 1: "+why)
 }
 
 // importedMessages renders the messages of a snapshot as events. In the form
 // with underscores their members are renamed; in the usual one messages stay
 // as they are, because a message may have members of any name.
-func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
-	var drafts []Draft
+func importedMessages(list scan.Value, underscores bool) ([]draft, error) {
+	var drafts []draft
 	var failed error
 	list.Each(func(i int, e scan.Value) bool {
 		body := e.Raw()
@@ -157,10 +157,10 @@ func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
 		}
 		b, err := CanonicalMessage(body)
 		if err != nil {
-			failed = badSnapshot("message " + text.Int(int64(i)) + " is not a message")
+			failed = invalidSnapshot("message " + text.Int(int64(i)) + " is not a message")
 			return false
 		}
-		drafts = append(drafts, Draft{Kind: kindMessage, Payload: b})
+		drafts = append(drafts, draft{kind: kindMessage, payload: b})
 		return true
 	})
 	return drafts, failed
@@ -170,7 +170,7 @@ func importedMessages(list scan.Value, underscores bool) ([]Draft, error) {
 // are returned as they are. A member whose other name is taken keeps its own.
 func camelMembers(v scan.Value) []byte {
 	rename := func(k string) string {
-		if name := camel(k); name != k && !v.Get(name).Exists() {
+		if name := camelCase(k); name != k && !v.Get(name).Exists() {
 			return name
 		}
 		return k
@@ -186,7 +186,7 @@ func camelMembers(v scan.Value) []byte {
 	}
 	b := []byte{'{'}
 	v.Fields(func(key, e scan.Value) bool {
-		b = member{rename(key.String()), e}.append(b)
+		b = member{rename(key.String()), e}.appendTo(b)
 		return true
 	})
 	return append(b, '}')
@@ -205,15 +205,15 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		}
 	}
 	str("adapter")
-	session.OptTime(&m, "createdAt", readTime(get(metadata, "createdAt")))
+	session.OptTime(&m, "createdAt", readTime(getEither(metadata, "createdAt")))
 	str("cwd")
-	session.OptTime(&m, "exportedAt", readTime(get(v, "exportedAt")))
+	session.OptTime(&m, "exportedAt", readTime(getEither(v, "exportedAt")))
 	if extra.Kind() == scan.Object {
-		if own := without(extra.AppendCanonical(nil), reserved...); len(own) > 0 {
+		if own := withoutMembers(extra.AppendCanonical(nil), reserved...); len(own) > 0 {
 			m.Key("extra")
 			m.B = own.AppendJSON(m.B)
 		}
-		object(&m, "fork", extra.Get("fork"))
+		copyObject(&m, "fork", extra.Get("fork"))
 		if hidden := hiddenOf(extra.Get("view"), messages); !hidden.Whole() {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &hidden)
@@ -225,19 +225,19 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 	m.Num("messages", messages)
 	str("model")
 	if share := extra.Get("share"); sameID || !share.Get("status").EqualString(string(session.ShareStatusActive)) {
-		object(&m, "share", share)
+		copyObject(&m, "share", share)
 	}
-	object(&m, "summary", extra.Get("summary"))
+	copyObject(&m, "summary", extra.Get("summary"))
 	if list := v.Get("threads"); list.Kind() == scan.Array {
 		m.Key("threads")
 		m.B = list.AppendCanonical(m.B)
 	}
-	session.OptTime(&m, "updatedAt", readTime(get(metadata, "updatedAt")))
+	session.OptTime(&m, "updatedAt", readTime(getEither(metadata, "updatedAt")))
 	return m.End()
 }
 
-// object writes a member that is an object, its members renamed.
-func object(m *canon.Members, key string, v scan.Value) {
+// copyObject writes a member that is an object, its members renamed.
+func copyObject(m *canon.Members, key string, v scan.Value) {
 	if v.Kind() != scan.Object {
 		return
 	}
@@ -258,7 +258,7 @@ func hiddenOf(view scan.Value, messages int64) (w revert.Window) {
 		})
 		return w
 	}
-	if n, ok := get(view, "visibleMessageCount").Int(); ok && n >= 0 {
+	if n, ok := getEither(view, "visibleMessageCount").Int(); ok && n >= 0 {
 		w.Hide(n, messages)
 	}
 	return w

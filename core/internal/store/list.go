@@ -20,14 +20,14 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 		return nil, fault.New(fault.InvalidArgument, "limit must not be negative")
 	}
 	var found []*State
-	err := s.each(func(st *State) error {
-		if !st.Exists() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
+	err := s.eachState(func(st *State) error {
+		if !st.isComplete() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
 			o.Model != "" && st.model != o.Model || st.updated < o.Since {
 			return nil
 		}
 		found = append(found, st)
 		if o.Limit > 0 && int64(len(found)) >= 2*o.Limit+1024 {
-			found = latest(found, o.Limit)
+			found = latestStates(found, o.Limit)
 		}
 		return nil
 	})
@@ -37,7 +37,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	if o.Limit == 0 {
 		o.Limit = int64(len(found))
 	}
-	found = latest(found, o.Limit)
+	found = latestStates(found, o.Limit)
 	out := make([]session.StoredSession, len(found))
 	for i, st := range found {
 		out[i] = *st.Meta()
@@ -45,8 +45,8 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	return out, nil
 }
 
-// latest sorts and keeps the first n.
-func latest(list []*State, n int64) []*State {
+// latestStates sorts and keeps the first n.
+func latestStates(list []*State, n int64) []*State {
 	order.Stable(list, func(i, j int) bool {
 		if list[i].updated != list[j].updated {
 			return list[i].updated > list[j].updated
@@ -58,8 +58,8 @@ func latest(list []*State, n int64) []*State {
 
 // SessionCount returns the number of sessions.
 func (s *Store) SessionCount() (n int64, err error) {
-	err = s.each(func(st *State) error {
-		if st.Exists() {
+	err = s.eachState(func(st *State) error {
+		if st.isComplete() {
 			n++
 		}
 		return nil
@@ -68,12 +68,12 @@ func (s *Store) SessionCount() (n int64, err error) {
 }
 
 // worth is how many folded events make keeping their states worth a write.
-const worth = 32
+const minFoldedToSave = 32
 
-// each calls fn for the state of every stream, in byte order of their names.
+// eachState calls fn for the state of every stream, in byte order of their names.
 // What had to be folded is kept in the journal, so that the next time costs
 // only what changed since.
-func (s *Store) each(fn func(st *State) error) error {
+func (s *Store) eachState(fn func(st *State) error) error {
 	var stale []host.Write
 	var folded int64 // events
 	for after := ""; ; {
@@ -83,34 +83,34 @@ func (s *Store) each(fn func(st *State) error) error {
 		}
 		for _, info := range infos {
 			after = info.Name
-			st, err := s.open(info)
+			st, err := s.openState(info)
 			if err != nil {
 				return err
 			}
-			if st.Seq == info.Head && st.Seq > info.StateSeq && st.due() {
-				stale = append(stale, host.Write{Stream: st.ID, Expect: st.Seq, State: st.encode()})
-				folded += st.Seq - info.StateSeq
+			if st.seq == info.Head && st.seq > info.StateSeq && st.shouldSnapshot() {
+				stale = append(stale, host.Write{Stream: st.ID, Expect: st.seq, State: st.encodeState()})
+				folded += st.seq - info.StateSeq
 			}
 			if err := fn(st); err != nil {
 				return err
 			}
 		}
-		if len(stale) >= readEvents || len(infos) == 0 && folded >= worth {
-			s.keep(stale)
+		if len(stale) >= readEvents || len(infos) == 0 && folded >= minFoldedToSave {
+			s.saveStates(stale)
 			stale, folded = nil, 0
 		}
 		if len(infos) == 0 {
 			return nil
 		}
-		if err := s.step(0); err != nil {
+		if err := s.pollHost(0); err != nil {
 			return err
 		}
 	}
 }
 
-// keep writes folded states. They are a cache: when the store is read-only or
+// saveStates writes folded states. They are a cache: when the store is read-only or
 // busy, the next reader folds again.
-func (s *Store) keep(stale []host.Write) {
+func (s *Store) saveStates(stale []host.Write) {
 	if len(stale) > 0 {
 		_, _ = s.journal.Append(stale)
 	}
@@ -119,8 +119,8 @@ func (s *Store) keep(stale []host.Write) {
 // Sessions calls fn for the state of every session, in byte order of their
 // ids. fn may change the session.
 func (s *Store) Sessions(fn func(st *State) error) error {
-	return s.each(func(st *State) error {
-		if !st.Exists() {
+	return s.eachState(func(st *State) error {
+		if !st.isComplete() {
 			return nil
 		}
 		return fn(st)

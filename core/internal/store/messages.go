@@ -19,7 +19,7 @@ type MessageOptions struct {
 	At            int64 // position; 0 = now
 }
 
-func (o *MessageOptions) check() error {
+func (o *MessageOptions) validate() error {
 	if o.Limit < 0 || o.Offset < 0 {
 		return fault.New(fault.InvalidArgument, "limit and offset must not be negative")
 	}
@@ -29,20 +29,20 @@ func (o *MessageOptions) check() error {
 // Messages returns a session's messages in the order in which they were
 // recorded.
 func (s *Store) Messages(id string, o MessageOptions) ([]session.JSON, error) {
-	st, err := s.Look(id, o.At)
+	st, err := s.findSession(id, o.At)
 	if err != nil {
 		return nil, err
 	}
 	var all revert.Places
 	all.AddRun(0, st.Count())
-	return s.Collect(st, &all, &st.Window, o, "")
+	return s.collectMessages(st, &all, &st.window, o, "")
 }
 
-// Collect returns messages of st: those in places that view, a window over
+// collectMessages returns messages of st: those in places that view, a window over
 // the places' indexes, shows. A thread's id replaces that of the messages,
 // unless it is "".
-func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o MessageOptions, thread string) ([]session.JSON, error) {
-	if err := o.check(); err != nil {
+func (s *Store) collectMessages(st *State, places *revert.Places, view *revert.Window, o MessageOptions, thread string) ([]session.JSON, error) {
+	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	if o.IncludeHidden {
@@ -54,7 +54,7 @@ func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o
 		from, o.Offset = view.Nth(o.Offset), 0
 	}
 	want := o.Limit
-	err := s.walk(st, places, view, from, want, len(o.Types) > 0, func(e *host.Event) (bool, error) {
+	err := s.walkVisible(st, places, view, from, want, len(o.Types) > 0, func(e *host.Event) (bool, error) {
 		if len(o.Types) > 0 && !ofType(e.Payload, o.Types) {
 			return true, nil
 		}
@@ -62,7 +62,7 @@ func (s *Store) Collect(st *State, places *revert.Places, view *revert.Window, o
 			o.Offset--
 			return true, nil
 		}
-		out = append(out, tagged(e.Payload, thread))
+		out = append(out, tagMessage(e.Payload, thread))
 		return want == 0 || int64(len(out)) < want, nil
 	})
 	if err != nil {
@@ -100,18 +100,18 @@ func ofType(message []byte, types []string) bool {
 // threadPath is where a message says which thread it belongs to.
 var threadPath = scan.Compile("threadId")
 
-func tagged(message []byte, thread string) session.JSON {
+func tagMessage(message []byte, thread string) session.JSON {
 	var v [1]scan.Value
 	if thread == "" || threadPath.Scan(message, v[:]) == nil && v[0].EqualString(thread) {
 		return message
 	}
-	return set(message, "threadId", session.TextJSON(thread))
+	return setMember(message, "threadId", session.TextJSON(thread))
 }
 
-// walk calls visit for the visible messages of places from index on, until it
+// walkVisible calls visit for the visible messages of places from index on, until it
 // returns false. want is how many are wanted, 0 for all; more may be needed
 // when some are passed over.
-func (s *Store) walk(st *State, places *revert.Places, view *revert.Window, from, want int64, choosy bool, visit func(e *host.Event) (bool, error)) error {
+func (s *Store) walkVisible(st *State, places *revert.Places, view *revert.Window, from, want int64, choosy bool, visit func(e *host.Event) (bool, error)) error {
 	end := places.Len()
 	more := true
 	var failed error
@@ -136,7 +136,7 @@ func (s *Store) walk(st *State, places *revert.Places, view *revert.Window, from
 
 // readMessages calls visit for messages first … first+n-1 of a session.
 func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event) (bool, error)) error {
-	birth := st.birth
+	birth := st.lifeStart
 	for n > 0 {
 		p := st.partOf(first)
 		seq, left := p.seq+first-p.index, min(n, p.index+p.n-first)
@@ -152,7 +152,7 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 			}
 			for i := range events {
 				if events[i].Seq != seq || events[i].Kind != kindMessage {
-					return s.lost(st.ID, birth, name, seq)
+					return s.missingMessage(st.ID, birth, name, seq)
 				}
 				if more, err := visit(&events[i]); !more || err != nil {
 					return err
@@ -161,9 +161,9 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 				left--
 			}
 			if len(events) == 0 {
-				return s.lost(st.ID, birth, name, seq)
+				return s.missingMessage(st.ID, birth, name, seq)
 			}
-			if err := s.step(seq); err != nil {
+			if err := s.pollHost(seq); err != nil {
 				return err
 			}
 		}
@@ -171,19 +171,19 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 	return nil
 }
 
-// lost returns the error of a message that is not there: others deleted and
+// missingMessage returns the error of a message that is not there: others deleted and
 // compacted the session that shows it while it was read, or it is damage.
-func (s *Store) lost(id string, birth int64, stream string, seq int64) error {
+func (s *Store) missingMessage(id string, birth int64, stream string, seq int64) error {
 	delete(s.states, id)
-	now, err := s.load(id)
+	now, err := s.loadState(id)
 	switch {
 	case err != nil:
 		return err
-	case now.birth == birth:
+	case now.lifeStart == birth:
 		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
 			WithHint("store.check lists every defect")
-	case !now.Exists():
-		return NotFound(id)
+	case !now.isComplete():
+		return sessionNotFound(id)
 	}
 	return fault.New(fault.BadRef, "the session was deleted and created again while it was read").WithHint("read it again")
 }

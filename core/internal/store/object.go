@@ -20,58 +20,58 @@ func Object(what string, b []byte) (session.JSON, error) {
 	return v.AppendCanonical(nil), nil
 }
 
-// Merge lays the members of patch, an object in canonical form, over base. A
+// mergeObjects lays the members of patch, an object in canonical form, over base. A
 // member that is null in patch is removed. The result is canonical; nil when
 // it has no members.
-func Merge(base, patch []byte) session.JSON {
+func mergeObjects(base, patch []byte) session.JSON {
 	if len(patch) == 0 {
 		return base
 	}
-	over := members(patch)
+	over := listMembers(patch)
 	b := []byte{'{'}
-	for _, m := range members(base) {
-		if find(over, m.key) == nil {
-			b = m.append(b)
+	for _, m := range listMembers(base) {
+		if findMember(over, m.key) == nil {
+			b = m.appendTo(b)
 		}
 	}
 	for i := range over {
 		if over[i].value.Kind() != scan.Null {
-			b = over[i].append(b)
+			b = over[i].appendTo(b)
 		}
 	}
-	return closed(b)
+	return closeObject(b)
 }
 
-// without returns an object without some of its members.
-func without(object []byte, keys ...string) session.JSON {
+// withoutMembers returns an object without some of its members.
+func withoutMembers(object []byte, keys ...string) session.JSON {
 	b := []byte{'{'}
 next:
-	for _, m := range members(object) {
+	for _, m := range listMembers(object) {
 		for _, k := range keys {
 			if m.key == k {
 				continue next
 			}
 		}
-		b = m.append(b)
+		b = m.appendTo(b)
 	}
-	return closed(b)
+	return closeObject(b)
 }
 
-// set sets one member of a canonical object to a canonical value. The result
+// setMember sets one member of a canonical object to a canonical value. The result
 // is canonical too. It takes memory for the result alone: messages can be large.
-func set(object []byte, key string, value []byte) session.JSON {
+func setMember(object []byte, key string, value []byte) session.JSON {
 	v, _ := scan.Parse(value)
 	b := append(make([]byte, 0, len(object)+len(key)+len(value)+16), '{')
-	list := members(object)
+	list := listMembers(object)
 	i := 0
 	for i < len(list) && list[i].key < key {
-		b = list[i].append(b)
+		b = list[i].appendTo(b)
 		i++
 	}
-	b = member{key, v}.append(b)
+	b = member{key, v}.appendTo(b)
 	for ; i < len(list); i++ {
 		if list[i].key != key {
-			b = list[i].append(b)
+			b = list[i].appendTo(b)
 		}
 	}
 	return append(b, '}')
@@ -83,7 +83,7 @@ type member struct {
 	value scan.Value
 }
 
-func (m member) append(b []byte) []byte {
+func (m member) appendTo(b []byte) []byte {
 	if len(b) > 1 {
 		b = append(b, ',')
 	}
@@ -91,7 +91,7 @@ func (m member) append(b []byte) []byte {
 	return append(b, m.value.Raw()...)
 }
 
-func members(object []byte) []member {
+func listMembers(object []byte) []member {
 	if len(object) == 0 {
 		return nil
 	}
@@ -104,7 +104,7 @@ func members(object []byte) []member {
 	return out
 }
 
-func find(list []member, key string) *member {
+func findMember(list []member, key string) *member {
 	for i := range list {
 		if list[i].key == key {
 			return &list[i]
@@ -113,8 +113,8 @@ func find(list []member, key string) *member {
 	return nil
 }
 
-// closed ends an object and puts it into canonical order.
-func closed(b []byte) session.JSON {
+// closeObject ends an object and puts it into canonical order.
+func closeObject(b []byte) session.JSON {
 	if len(b) == 1 {
 		return nil
 	}

@@ -12,22 +12,22 @@ import (
 // metadata. A session that does not exist is made. Each message is a JSON
 // object with a "type"; it is kept as it is, in canonical form.
 func (s *Store) Record(id string, messages []session.JSON, req Request) (*session.StoredSession, error) {
-	drafts, err := MessageDrafts(messages, "")
+	drafts, err := messageDrafts(messages, "")
 	if err != nil {
 		return nil, err
 	}
-	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if len(drafts) == 0 && !st.Exists() {
-			return one(kindRegistered, []byte("{}")), nil
+	return s.metaOrError(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if len(drafts) == 0 && !st.isComplete() {
+			return singleEvent(kindRegistered, []byte("{}")), nil
 		}
-		return Plan{Drafts: drafts}, s.Room(st, int64(len(drafts)))
+		return changePlan{drafts: drafts}, s.checkMessageLimit(st, int64(len(drafts)))
 	}))
 }
 
-// MessageDrafts checks messages and renders them as events of a thread, or of
+// messageDrafts checks messages and renders them as events of a thread, or of
 // none when thread is "".
-func MessageDrafts(messages []session.JSON, thread string) ([]Draft, error) {
-	drafts := make([]Draft, len(messages))
+func messageDrafts(messages []session.JSON, thread string) ([]draft, error) {
+	drafts := make([]draft, len(messages))
 	for i, m := range messages {
 		b, err := CanonicalMessage(m)
 		if err != nil {
@@ -35,9 +35,9 @@ func MessageDrafts(messages []session.JSON, thread string) ([]Draft, error) {
 			return nil, fault.New(e.Code, "message "+text.Int(int64(i))+": "+e.Message).WithHint(e.Hint)
 		}
 		if thread != "" {
-			b = set(b, "threadId", session.TextJSON(thread))
+			b = setMember(b, "threadId", session.TextJSON(thread))
 		}
-		drafts[i] = Draft{Kind: kindMessage, Payload: b}
+		drafts[i] = draft{kind: kindMessage, payload: b}
 	}
 	return drafts, nil
 }
@@ -61,9 +61,9 @@ func CanonicalMessage(b []byte) (session.JSON, error) {
 	return v.AppendCanonical(make([]byte, 0, len(b))), nil
 }
 
-// Room refuses more messages than the session's limit allows.
-func (s *Store) Room(st *State, more int64) error {
-	limit := st.Limit(s.opts)
+// checkMessageLimit refuses more messages than the session's limit allows.
+func (s *Store) checkMessageLimit(st *State, more int64) error {
+	limit := st.messageLimit(s.opts)
 	if limit <= 0 || st.Count()+more <= limit {
 		return nil
 	}

@@ -16,8 +16,8 @@ type Patch struct {
 	Extra               session.JSON // an object, laid over extra; null removes a member; the store's own members are not touched
 }
 
-// payload renders the patch as an event's payload.
-func (p Patch) payload() ([]byte, error) {
+// metadataPayload renders the patch as an event's payload.
+func (p Patch) metadataPayload() ([]byte, error) {
 	extra, err := Object("extra", p.Extra)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func (p Patch) payload() ([]byte, error) {
 	optPtr(&m, "adapter", p.Adapter)
 	session.OptTime(&m, "createdAt", p.CreatedAt)
 	optPtr(&m, "cwd", p.CWD)
-	if extra = without(extra, reserved...); len(extra) > 0 {
+	if extra = withoutMembers(extra, reserved...); len(extra) > 0 {
 		m.Key("extra")
 		m.B = extra.AppendJSON(m.B)
 	}
@@ -49,39 +49,39 @@ func optPtr(m *canon.Members, key string, s *string) {
 
 // Register makes a session. When it exists already, nothing changes.
 func (s *Store) Register(id string, p Patch, req Request) (*session.StoredSession, error) {
-	payload, err := p.payload()
+	payload, err := p.metadataPayload()
 	if err != nil {
 		return nil, err
 	}
-	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if st.Exists() {
-			return Plan{}, nil
+	return s.metaOrError(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if st.isComplete() {
+			return changePlan{}, nil
 		}
-		return one(kindRegistered, payload), nil
+		return singleEvent(kindRegistered, payload), nil
 	}))
 }
 
 // Update lays a patch over a session's metadata; a session that does not
 // exist is made.
 func (s *Store) Update(id string, p Patch, req Request) (*session.StoredSession, error) {
-	payload, err := p.payload()
+	payload, err := p.metadataPayload()
 	if err != nil {
 		return nil, err
 	}
-	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if !st.Exists() {
-			return one(kindRegistered, payload), nil
+	return s.metaOrError(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return singleEvent(kindRegistered, payload), nil
 		}
-		return one(kindUpdated, payload), nil
+		return singleEvent(kindUpdated, payload), nil
 	}))
 }
 
-// one returns a plan of one event.
-func one(kind string, payload []byte) Plan {
-	return Plan{Drafts: []Draft{{Kind: kind, Payload: payload}}}
+// singleEvent returns a plan of one event.
+func singleEvent(kind string, payload []byte) changePlan {
+	return changePlan{drafts: []draft{{kind: kind, payload: payload}}}
 }
 
-func (s *Store) meta(st *State, err error) (*session.StoredSession, error) {
+func (s *Store) metaOrError(st *State, err error) (*session.StoredSession, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -90,13 +90,13 @@ func (s *Store) meta(st *State, err error) (*session.StoredSession, error) {
 
 // Get returns a session's metadata at a position (0: now).
 func (s *Store) Get(id string, at int64) (*session.StoredSession, error) {
-	return s.meta(s.Look(id, at))
+	return s.metaOrError(s.findSession(id, at))
 }
 
 // MessageCount returns the number of recorded messages, hidden ones too; 0
 // for a session that does not exist.
 func (s *Store) MessageCount(id string) (int64, error) {
-	st, err := s.Look(id, 0)
+	st, err := s.findSession(id, 0)
 	if fault.CodeOf(err) == fault.SessionNotFound {
 		return 0, nil
 	}
@@ -109,11 +109,11 @@ func (s *Store) MessageCount(id string) (int64, error) {
 // Delete removes a session with its threads. One that does not exist is
 // nothing to do. What forks show stays, and Compact frees the rest.
 func (s *Store) Delete(id string, req Request) error {
-	_, err := s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
+	_, err := s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
 		if !st.exists {
-			return Plan{}, nil
+			return changePlan{}, nil
 		}
-		return Plan{Drafts: []Draft{{Kind: kindDeleted}}, goOn: true}, nil
+		return changePlan{drafts: []draft{{kind: kindDeleted}}, continuesImport: true}, nil
 	})
 	return err
 }
@@ -121,7 +121,7 @@ func (s *Store) Delete(id string, req Request) error {
 // Clear deletes all sessions and returns how many there were. It takes them a
 // thousand at a time: after a failure the rest is still there.
 func (s *Store) Clear() (int64, error) {
-	edge := Edge{Time: session.Time(s.clock.Now()), ID: s.entropy.ID()}
+	edge := stamp{time: session.Time(s.clock.Now()), id: s.entropy.ID()}
 	var cleared int64
 	n := 0
 	var writes []host.Write
@@ -135,17 +135,17 @@ func (s *Store) Clear() (int64, error) {
 		writes = nil
 		return err
 	}
-	err := s.each(func(st *State) error {
+	err := s.eachState(func(st *State) error {
 		if !st.exists {
 			return nil
 		}
-		e := host.Event{Stream: st.ID, Seq: st.Seq + 1, ID: offset(edge.ID, n), Time: int64(edge.Time), Kind: kindDeleted}
+		e := host.Event{Stream: st.ID, Seq: st.seq + 1, ID: offsetID(edge.id, n), Time: int64(edge.time), Kind: kindDeleted}
 		n++
-		after := State{ID: st.ID, Seq: st.Seq}
-		if err := after.fold(&e); err != nil {
+		after := State{ID: st.ID, seq: st.seq}
+		if err := after.foldEvent(&e); err != nil {
 			return err
 		}
-		writes = append(writes, host.Write{Stream: st.ID, Expect: st.Seq, Events: []host.Event{e}, State: after.encode()})
+		writes = append(writes, host.Write{Stream: st.ID, Expect: st.seq, Events: []host.Event{e}, State: after.encodeState()})
 		if len(writes) < 1000 {
 			return nil
 		}

@@ -9,28 +9,28 @@ import (
 // shareID draws one.
 func (s *Store) Share(id, shareID string, req Request) (*session.StoredShare, error) {
 	if shareID != "" {
-		if err := CheckID("share", shareID); err != nil {
+		if err := checkID("share", shareID); err != nil {
 			return nil, err
 		}
 	}
-	return result(shareOf(s.Change(id, req, func(st *State, edge Edge) (Plan, error) {
-		if !st.Exists() {
-			return Plan{}, NotFound(id)
+	return requireResult(shareOf(s.changeSession(id, req, func(st *State, edge stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return changePlan{}, sessionNotFound(id)
 		}
 		name := shareID
 		if name == "" {
-			name = "share_" + UUID(edge.ID)
+			name = "share_" + UUID(edge.id)
 		}
 		m := canon.Object(nil)
 		m.Str("shareId", name)
-		return one(kindShared, m.End()), nil
+		return singleEvent(kindShared, m.End()), nil
 	})))
 }
 
 // GetShare returns a session's share at a position (0: now), be it active or
 // revoked; nil when there never was one.
 func (s *Store) GetShare(id string, at int64) (*session.StoredShare, error) {
-	return shareOf(s.Look(id, at))
+	return shareOf(s.findSession(id, at))
 }
 
 func shareOf(st *State, err error) (*session.StoredShare, error) {
@@ -43,14 +43,14 @@ func shareOf(st *State, err error) (*session.StoredShare, error) {
 
 // Unshare revokes the active share; when there is none, nothing changes.
 func (s *Store) Unshare(id string, req Request) error {
-	_, err := s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if !st.Exists() {
-			return Plan{}, NotFound(id)
+	_, err := s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return changePlan{}, sessionNotFound(id)
 		}
 		if st.share == nil || st.share.Status != session.ShareStatusActive {
-			return Plan{}, nil
+			return changePlan{}, nil
 		}
-		return one(kindUnshared, nil), nil
+		return singleEvent(kindUnshared, nil), nil
 	})
 	return err
 }

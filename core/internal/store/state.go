@@ -11,13 +11,13 @@ import (
 // never changes. It belongs to the Store: read it, do not change it.
 type State struct {
 	ID  string
-	Seq int64 // position: sequence of the last event folded
+	seq int64 // position: sequence of the last event folded
 
-	exists  bool
-	freed   bool  // events of this life are gone, so the state is not whole
-	later   bool  // its log has events of kinds that format 1 began without
-	pending int64 // messages that an import still owes
-	birth   int64 // sequence of the last event of the life before this one
+	exists    bool
+	freed     bool  // events of this life are gone, so the state is not whole
+	later     bool  // its log has events of kinds that format 1 began without
+	pending   int64 // messages that an import still owes
+	lifeStart int64 // sequence of the last event of the life before this one
 
 	adapter, model, cwd string
 	created, updated    session.Time
@@ -26,14 +26,14 @@ type State struct {
 	limit               int64
 
 	parts  []part
-	Window revert.Window // over the session's messages
+	window revert.Window // over the session's messages
 
-	fork    *Fork
+	fork    *forkOrigin
 	share   *session.StoredShare
 	summary *session.StoredSummary
 
-	Threads []*Thread // in the order in which they were made
-	Active  string    // id of the active thread, "" for none
+	threads      []*threadState // in the order in which they were made
+	activeThread string         // id of the active thread, "" for none
 
 	saved int64 // position of the state that the journal keeps
 }
@@ -46,26 +46,15 @@ type part struct {
 	n      int64
 }
 
-// Thread is a thread's state: some of its session's messages, and a window
-// over those.
-type Thread struct {
-	ID, Name, Parent           string
-	Status                     string
-	Metadata                   session.JSON
-	Created, Updated, Archived session.Time
-	Places                     revert.Places
-	Window                     revert.Window
+// forkOrigin says where a session was forked from.
+type forkOrigin struct {
+	parentSessionID string
+	forkedAt        session.Time
+	position        int64 // of the parent; 0 when unknown
 }
 
-// Fork says where a session was forked from.
-type Fork struct {
-	ParentSessionID string
-	ForkedAt        session.Time
-	Position        int64 // of the parent; 0 when unknown
-}
-
-// Exists reports whether there is a session at this position.
-func (st *State) Exists() bool { return st.exists && st.pending == 0 }
+// isComplete reports whether there is a session at this position.
+func (st *State) isComplete() bool { return st.exists && st.pending == 0 }
 
 // Count returns the number of recorded messages.
 func (st *State) Count() int64 {
@@ -76,21 +65,11 @@ func (st *State) Count() int64 {
 	return p.index + p.n
 }
 
-// Thread returns a thread; nil when there is none.
-func (st *State) Thread(id string) *Thread {
-	for _, t := range st.Threads {
-		if t.ID == id {
-			return t
-		}
-	}
-	return nil
-}
+// VisibleCount returns the number of messages that the session shows.
+func (st *State) VisibleCount() int64 { return st.window.Before(st.Count()) }
 
-// View returns what is visible of a thread, over the thread's own indexes.
-func (st *State) View(t *Thread) revert.Window { return t.Places.View(&t.Window, &st.Window) }
-
-// Limit returns the greatest number of messages; 0 = any.
-func (st *State) Limit(of Options) int64 {
+// messageLimit returns the greatest number of messages; 0 = any.
+func (st *State) messageLimit(of Options) int64 {
 	if st.limit > 0 {
 		return st.limit
 	}
@@ -102,7 +81,7 @@ func (st *State) Meta() *session.StoredSession {
 	return &session.StoredSession{
 		SessionID: st.ID, Adapter: st.adapter, Model: st.model, CWD: st.cwd,
 		CreatedAt: st.created, UpdatedAt: st.updated, MessageCount: st.Count(), MessageLimit: st.limit,
-		Extra: st.fullExtra(), Position: st.Seq,
+		Extra: st.fullExtra(), Position: st.seq,
 	}
 }
 
@@ -115,9 +94,9 @@ func (st *State) fullExtra() session.JSON {
 	if f := st.fork; f != nil {
 		m.Key("fork")
 		o := canon.Object(m.B)
-		session.OptTime(&o, "forkedAt", f.ForkedAt)
-		o.Str("parentSessionId", f.ParentSessionID)
-		o.OptNum("position", f.Position)
+		session.OptTime(&o, "forkedAt", f.forkedAt)
+		o.Str("parentSessionId", f.parentSessionID)
+		o.OptNum("position", f.position)
 		m.B = o.End()
 	}
 	if st.share != nil {
@@ -128,19 +107,19 @@ func (st *State) fullExtra() session.JSON {
 		m.Key("summary")
 		m.B = st.summary.AppendJSON(m.B)
 	}
-	if !st.Window.Whole() {
+	if !st.window.Whole() {
 		m.Key("view")
 		o := canon.Object(m.B)
 		o.Key("hidden")
-		o.B = appendIntervals(o.B, &st.Window)
-		o.Num("visibleMessageCount", st.Window.Before(st.Count()))
+		o.B = appendIntervals(o.B, &st.window)
+		o.Num("visibleMessageCount", st.window.Before(st.Count()))
 		m.B = o.End()
 	}
 	own := m.End()
 	if len(own) == len("{}") {
 		return st.extra
 	}
-	return Merge(st.extra, own)
+	return mergeObjects(st.extra, own)
 }
 
 // appendIntervals appends the hidden intervals as pairs.

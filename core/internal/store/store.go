@@ -23,18 +23,18 @@ import (
 )
 
 const (
-	// maxTries bounds how often a change is tried again because another
+	// maxRetries bounds how often a change is tried again because another
 	// writer was faster; each time somebody got ahead.
-	maxTries = 100
-	// maxBusy bounds how often it is tried again although nobody got ahead:
+	maxRetries = 100
+	// maxBusyRetries bounds how often it is tried again although nobody got ahead:
 	// then the journal is locked, and each try has waited for the lock.
-	maxBusy = 3
+	maxBusyRetries = 3
 	// maxStates bounds the folded states kept in memory.
 	maxStates = 256
 	// readEvents is how many events are asked for at once.
 	readEvents = 1024
-	// MaxIDBytes is the longest id of a session or thread.
-	MaxIDBytes = 1024
+	// maxIDBytes is the longest id of a session or thread.
+	maxIDBytes = 1024
 )
 
 // Options tunes a Store.
@@ -92,141 +92,141 @@ type Request struct {
 	Expect int64
 }
 
-// Draft is an event about to be appended.
-type Draft struct {
-	Kind    string
-	Payload []byte
+// draft is an event about to be appended.
+type draft struct {
+	kind    string
+	payload []byte
 }
 
-// Plan is what a change wants to append. An empty Plan changes nothing.
-type Plan struct {
-	Drafts []Draft
-	Guards []host.Write // other streams that must not have moved
-	goOn   bool         // it is the next piece of an import
+// changePlan is what a change wants to append. An empty Plan changes nothing.
+type changePlan struct {
+	drafts          []draft
+	guards          []host.Write // other streams that must not have moved
+	continuesImport bool         // it is the next piece of an import
 }
 
-// Edge is what is drawn once for a change: its time and the id of its first
+// stamp is what is drawn once for a change: its time and the id of its first
 // event.
-type Edge struct {
-	Time session.Time
-	ID   [16]byte
+type stamp struct {
+	time session.Time
+	id   [16]byte
 }
 
-// Change loads the state of a session, asks plan what to append to it,
+// changeSession loads the state of a session, asks plan what to append to it,
 // appends that, and returns the state after it, which the caller must not
 // change. When another writer was faster, plan is asked again. Package threads
 // and this one make every change through it.
-func (s *Store) Change(id string, req Request, plan func(st *State, edge Edge) (Plan, error)) (*State, error) {
-	if err := CheckID("session", id); err != nil {
+func (s *Store) changeSession(id string, req Request, plan func(st *State, edge stamp) (changePlan, error)) (*State, error) {
+	if err := checkID("session", id); err != nil {
 		return nil, err
 	}
-	edge := Edge{Time: session.Time(s.clock.Now()), ID: req.ID}
-	if edge.ID == [16]byte{} {
-		edge.ID = s.entropy.ID()
-	} else if st, err := s.first(id, edge.ID); st != nil || err != nil {
+	edge := stamp{time: session.Time(s.clock.Now()), id: req.ID}
+	if edge.id == [16]byte{} {
+		edge.id = s.entropy.ID()
+	} else if st, err := s.resultOfRequest(id, edge.id); st != nil || err != nil {
 		return st, err
 	}
 	busy, last := 0, int64(-1)
 	for try := 1; ; try++ {
-		st, err := s.load(id)
+		st, err := s.loadState(id)
 		if err != nil {
 			return nil, err
 		}
-		if busy++; st.Seq != last {
-			busy, last = 1, st.Seq
+		if busy++; st.seq != last {
+			busy, last = 1, st.seq
 		}
-		if err := expected(st, req.Expect); err != nil {
+		if err := checkExpected(st, req.Expect); err != nil {
 			return nil, err
 		}
 		p, err := plan(st, edge)
-		if err != nil || len(p.Drafts) == 0 {
+		if err != nil || len(p.drafts) == 0 {
 			return st, err
 		}
-		again, err := s.append(st, edge, p)
+		again, err := s.appendPlan(st, edge, p)
 		if err == nil && !again {
 			return st, nil
 		}
 		delete(s.states, id)
 		if err == nil {
-			return s.first(id, edge.ID)
+			return s.resultOfRequest(id, edge.id)
 		}
-		if fault.CodeOf(err) != fault.Conflict || try == maxTries || busy == maxBusy && len(p.Guards) == 0 {
+		if fault.CodeOf(err) != fault.Conflict || try == maxRetries || busy == maxBusyRetries && len(p.guards) == 0 {
 			return nil, err
 		}
 	}
 }
 
-// result is what a change made. The session has none when the request id was
+// requireResult is what a change made. The session has none when the request id was
 // used for another change before.
-func result[T any](x *T, err error) (*T, error) {
+func requireResult[T any](x *T, err error) (*T, error) {
 	if err == nil && x == nil {
-		return nil, ReusedID()
+		return nil, reusedID()
 	}
 	return x, err
 }
 
-// ReusedID is the error of a request id that was used for another change.
-func ReusedID() error {
+// reusedID is the error of a request id that was used for another change.
+func reusedID() error {
 	return fault.New(fault.Conflict, "this request id belongs to another request").WithHint("generate a new id")
 }
 
-func expected(st *State, expect int64) error {
-	if expect == AnyPosition || expect == NoSession && st.Seq == 0 || expect == st.Seq {
+func checkExpected(st *State, expect int64) error {
+	if expect == AnyPosition || expect == NoSession && st.seq == 0 || expect == st.seq {
 		return nil
 	}
-	return fault.New(fault.Conflict, "the session is at position "+text.Int(st.Seq)).
+	return fault.New(fault.Conflict, "the session is at position "+text.Int(st.seq)).
 		WithHint("another writer changed it: read what is new and try again")
 }
 
-// append folds a plan into st and writes it. On an error st is of no use.
-func (s *Store) append(st *State, edge Edge, p Plan) (again bool, err error) {
-	if st.pending > 0 && !p.goOn { // an import that never came to its end
-		p.Drafts = append([]Draft{{Kind: kindDeleted}}, p.Drafts...)
+// appendPlan folds a plan into st and writes it. On an error st is of no use.
+func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err error) {
+	if st.pending > 0 && !p.continuesImport { // an import that never came to its end
+		p.drafts = append([]draft{{kind: kindDeleted}}, p.drafts...)
 	}
-	head := st.Seq
-	events := make([]host.Event, len(p.Drafts))
-	for i, d := range p.Drafts {
-		events[i] = host.Event{Stream: st.ID, Seq: head + 1 + int64(i), ID: offset(edge.ID, i), Time: int64(edge.Time), Kind: d.Kind, Payload: d.Payload}
-		if err := st.fold(&events[i]); err != nil {
+	head := st.seq
+	events := make([]host.Event, len(p.drafts))
+	for i, d := range p.drafts {
+		events[i] = host.Event{Stream: st.ID, Seq: head + 1 + int64(i), ID: offsetID(edge.id, i), Time: int64(edge.time), Kind: d.kind, Payload: d.payload}
+		if err := st.foldEvent(&events[i]); err != nil {
 			return false, err
 		}
 	}
 	w := host.Write{Stream: st.ID, Expect: head, Events: events}
-	if st.due() {
-		w.State = st.encode()
-		st.saved = st.Seq
+	if st.shouldSnapshot() {
+		w.State = st.encodeState()
+		st.saved = st.seq
 	}
-	out, err := s.journal.Append(append([]host.Write{w}, p.Guards...))
+	out, err := s.journal.Append(append([]host.Write{w}, p.guards...))
 	if err != nil {
 		return false, err
 	}
 	return out[0].Again, nil
 }
 
-// due decides whether the state is kept in the journal with this change:
+// shouldSnapshot decides whether the state is kept in the journal with this change:
 // always when it is small, else when it is small beside what was appended
 // since, so that the work stays linear.
-func (st *State) due() bool {
+func (st *State) shouldSnapshot() bool {
 	const small, perEvent = 2048, 64
-	size := st.bulk()
-	return size <= small || (st.Seq-st.saved)*perEvent >= size
+	size := st.sizeEstimate()
+	return size <= small || (st.seq-st.saved)*perEvent >= size
 }
 
-// bulk estimates the bytes of the encoded state without encoding it.
-func (st *State) bulk() int64 {
-	n := 8*len(st.parts) + 6*st.Window.Count() + len(st.extra)
+// sizeEstimate estimates the bytes of the encoded state without encoding it.
+func (st *State) sizeEstimate() int64 {
+	n := 8*len(st.parts) + 6*st.window.Count() + len(st.extra)
 	if st.summary != nil {
 		n += len(st.summary.Content)
 	}
-	for _, t := range st.Threads {
-		n += 64 + len(t.Name) + len(t.Metadata) + 4*t.Places.RunCount() + 6*t.Window.Count()
+	for _, t := range st.threads {
+		n += 64 + len(t.name) + len(t.metadata) + 4*t.places.RunCount() + 6*t.window.Count()
 	}
 	return int64(n)
 }
 
-// first returns the state right behind the events of an earlier request with
+// resultOfRequest returns the state right behind the events of an earlier request with
 // this id; nil when there was none.
-func (s *Store) first(stream string, id [16]byte) (*State, error) {
+func (s *Store) resultOfRequest(stream string, id [16]byte) (*State, error) {
 	name, seq, err := s.journal.Find(id)
 	if err != nil || seq == 0 {
 		return nil, err
@@ -241,7 +241,7 @@ func (s *Store) first(stream string, id [16]byte) (*State, error) {
 			return nil, err
 		}
 		for i := range events {
-			if events[i].ID != offset(id, n) {
+			if events[i].ID != offsetID(id, n) {
 				return s.stateAt(name, end)
 			}
 			end, n = events[i].Seq, n+1
@@ -252,15 +252,15 @@ func (s *Store) first(stream string, id [16]byte) (*State, error) {
 	}
 }
 
-// load returns the present state of a session, which may not exist.
-func (s *Store) load(id string) (*State, error) {
+// loadState returns the present state of a session, which may not exist.
+func (s *Store) loadState(id string) (*State, error) {
 	st := s.states[id]
 	if st == nil {
 		info, err := s.journal.Stream(id)
 		if err != nil {
 			return nil, err
 		}
-		if st, err = s.open(info); err != nil {
+		if st, err = s.openState(info); err != nil {
 			return nil, err
 		}
 	} else if err := s.catchUp(st, 0); err != nil {
@@ -274,10 +274,10 @@ func (s *Store) load(id string) (*State, error) {
 	return st, nil
 }
 
-// open folds a stream from its cached state on.
-func (s *Store) open(info host.StreamInfo) (*State, error) {
+// openState folds a stream from its cached state on.
+func (s *Store) openState(info host.StreamInfo) (*State, error) {
 	st := decodeState(info.Name, info.StateSeq, info.State)
-	if st.Seq == info.Head {
+	if st.seq == info.Head {
 		return st, nil
 	}
 	return st, s.catchUp(st, 0)
@@ -285,25 +285,25 @@ func (s *Store) open(info host.StreamInfo) (*State, error) {
 
 // catchUp folds the events behind st, up to position at unless that is 0.
 func (s *Store) catchUp(st *State, at int64) error {
-	for at == 0 || st.Seq < at {
+	for at == 0 || st.seq < at {
 		limit := int64(readEvents)
 		if at != 0 {
-			limit = min(limit, at-st.Seq)
+			limit = min(limit, at-st.seq)
 		}
-		events, err := s.journal.Read(st.ID, st.Seq, limit)
+		events, err := s.journal.Read(st.ID, st.seq, limit)
 		if err != nil || len(events) == 0 {
 			return err
 		}
 		for i := range events {
 			if at != 0 && events[i].Seq > at {
-				st.freed = st.freed || st.Seq < at // what stood at the position is gone
+				st.freed = st.freed || st.seq < at // what stood at the position is gone
 				return nil
 			}
-			if err := st.fold(&events[i]); err != nil {
+			if err := st.foldEvent(&events[i]); err != nil {
 				return err
 			}
 		}
-		if err := s.step(st.Seq); err != nil {
+		if err := s.pollHost(st.seq); err != nil {
 			return err
 		}
 	}
@@ -313,14 +313,14 @@ func (s *Store) catchUp(st *State, at int64) error {
 // stateAt returns the state of a session at a position; 0 is the present one.
 func (s *Store) stateAt(id string, at int64) (*State, error) {
 	if at == 0 {
-		return s.load(id)
+		return s.loadState(id)
 	}
 	info, err := s.journal.Stream(id)
 	if err != nil {
 		return nil, err
 	}
 	if info.Head == 0 && at > 0 {
-		return nil, NotFound(id)
+		return nil, sessionNotFound(id)
 	}
 	if at < 0 || at > info.Head {
 		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.Int(at))
@@ -332,41 +332,41 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 	if err := s.catchUp(st, at); err != nil {
 		return nil, err
 	}
-	if st.freed || st.Seq < at {
+	if st.freed || st.seq < at {
 		return nil, fault.New(fault.BadRef, "position "+text.Int(at)+" was freed by a compaction")
 	}
 	return st, nil
 }
 
-// Look returns the state of an existing session at a position (0: now), which
+// findSession returns the state of an existing session at a position (0: now), which
 // the caller must not change.
-func (s *Store) Look(id string, at int64) (*State, error) {
-	if err := CheckID("session", id); err != nil {
+func (s *Store) findSession(id string, at int64) (*State, error) {
+	if err := checkID("session", id); err != nil {
 		return nil, err
 	}
 	st, err := s.stateAt(id, at)
-	if err == nil && !st.Exists() {
-		return nil, NotFound(id)
+	if err == nil && !st.isComplete() {
+		return nil, sessionNotFound(id)
 	}
 	return st, err
 }
 
-func (s *Store) step(done int64) error {
+func (s *Store) pollHost(done int64) error {
 	if s.poll == nil {
 		return nil
 	}
 	return s.poll.Poll(done, 0)
 }
 
-// NotFound returns the error of a session that does not exist.
-func NotFound(id string) error {
+// sessionNotFound returns the error of a session that does not exist.
+func sessionNotFound(id string) error {
 	return fault.New(fault.SessionNotFound, "the store has no session \""+id+"\"").
 		WithHint("store.list shows the sessions")
 }
 
-// CheckID refuses what cannot name a session or thread.
-func CheckID(what, id string) error {
-	if id == "" || len(id) > MaxIDBytes || !utf8.ValidString(id) {
+// checkID refuses what cannot name a session or thread.
+func checkID(what, id string) error {
+	if id == "" || len(id) > maxIDBytes || !utf8.ValidString(id) {
 		return fault.New(fault.InvalidArgument, "the "+what+" id must be text of 1 to 1,024 bytes")
 	}
 	return nil

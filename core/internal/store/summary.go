@@ -33,28 +33,28 @@ func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*session.St
 	if o.GeneratedBy == "" {
 		o.GeneratedBy = defaultGenerator
 	}
-	return result(summaryOf(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if !st.Exists() {
-			return Plan{}, NotFound(id)
+	return requireResult(summaryOf(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return changePlan{}, sessionNotFound(id)
 		}
 		content := o.Content
 		if content == "" {
 			var err error
-			if content, err = s.derive(st); err != nil {
-				return Plan{}, err
+			if content, err = s.deriveSummary(st); err != nil {
+				return changePlan{}, err
 			}
 		}
 		m := canon.Object(nil)
 		m.Str("content", content)
 		m.Str("generatedBy", o.GeneratedBy)
-		return one(kindSummarized, m.End()), nil
+		return singleEvent(kindSummarized, m.End()), nil
 	})))
 }
 
 // GetSummary returns the stored summary at a position (0: now); nil when
 // there is none.
 func (s *Store) GetSummary(id string, at int64) (*session.StoredSummary, error) {
-	return summaryOf(s.Look(id, at))
+	return summaryOf(s.findSession(id, at))
 }
 
 func summaryOf(st *State, err error) (*session.StoredSummary, error) {
@@ -65,28 +65,28 @@ func summaryOf(st *State, err error) (*session.StoredSummary, error) {
 	return &out, nil
 }
 
-// derive quotes the two ends of the visible conversation. Both are looked for
+// deriveSummary quotes the two ends of the visible conversation. Both are looked for
 // from their own end.
-func (s *Store) derive(st *State) (string, error) {
+func (s *Store) deriveSummary(st *State) (string, error) {
 	var all revert.Places
 	all.AddRun(0, st.Count())
 	var asked, answered string
 	seen := 0
-	err := s.walk(st, &all, &st.Window, 0, 0, true, func(e *host.Event) (bool, error) {
+	err := s.walkVisible(st, &all, &st.window, 0, 0, true, func(e *host.Event) (bool, error) {
 		if ofType(e.Payload, []string{"user"}) {
-			asked = quote(e.Payload)
+			asked = quoteMessage(e.Payload)
 		}
 		seen++
 		return asked == "" && seen < summarySearch, nil
 	})
 	const block = 256
-	visible := st.Window.Before(st.Count())
+	visible := st.window.Before(st.Count())
 	for to := visible; to > max(0, visible-summarySearch) && answered == "" && err == nil; to -= block {
 		from := max(0, to-block)
 		n := from
-		err = s.walk(st, &all, &st.Window, st.Window.Nth(from), to-from, false, func(e *host.Event) (bool, error) {
+		err = s.walkVisible(st, &all, &st.window, st.window.Nth(from), to-from, false, func(e *host.Event) (bool, error) {
 			if n++; ofType(e.Payload, []string{"assistant", "text", "result"}) {
-				if q := quote(e.Payload); q != "" {
+				if q := quoteMessage(e.Payload); q != "" {
 					answered = q
 				}
 			}
@@ -106,18 +106,18 @@ func (s *Store) derive(st *State) (string, error) {
 	return "No messages", nil
 }
 
-// quote returns a message's text, cut between two characters.
-func quote(message []byte) string {
+// quoteMessage returns a message's text, cut between two characters.
+func quoteMessage(message []byte) string {
 	v, err := scan.Parse(message)
 	if err != nil {
 		return ""
 	}
-	return Cut(Text(v), summaryPoints)
+	return truncateText(messageText(v), summaryPoints)
 }
 
-// Text returns the text of a message: its content, or its text blocks with a
+// messageText returns the text of a message: its content, or its text blocks with a
 // blank line between them.
-func Text(v scan.Value) string {
+func messageText(v scan.Value) string {
 	content := v.Get("content")
 	if content.Kind() == scan.String {
 		return content.String()
@@ -137,10 +137,10 @@ func Text(v scan.Value) string {
 	return string(out)
 }
 
-// Cut returns the first n code points of s, with an ellipsis in place of the
+// truncateText returns the first n code points of s, with an ellipsis in place of the
 // last one when s is longer. Marks, joiners and the halves of a flag stay with
 // what they belong to.
-func Cut(s string, n int) string {
+func truncateText(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
@@ -151,7 +151,7 @@ func Cut(s string, n int) string {
 			break
 		}
 		flag := r >= 0x1f1e6 && r <= 0x1f1ff
-		if !extends(r) && before != joiner && !(flag && half) && !(before == '\r' && r == '\n') {
+		if !extendsCharacter(r) && before != joiner && !(flag && half) && !(before == '\r' && r == '\n') {
 			end = i
 		}
 		before, half = r, flag && !half
@@ -174,8 +174,8 @@ var marks = []struct{ from, to rune }{
 	{0x302a, 0x302f}, {0x3099, 0x309a}, {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}, {0x1f3fb, 0x1f3ff}, {0xe0020, 0xe007f}, {0xe0100, 0xe01ef},
 }
 
-// extends reports whether a code point belongs to the character before it.
-func extends(r rune) bool {
+// extendsCharacter reports whether a code point belongs to the character before it.
+func extendsCharacter(r rune) bool {
 	if r >= 0x900 && r <= 0xd7f { // the scripts of India have their marks at the same places of their blocks
 		p := r & 0x7f
 		return p <= 0x03 || p == 0x3c || p >= 0x3e && p <= 0x4d || p >= 0x51 && p <= 0x57 || p == 0x62 || p == 0x63

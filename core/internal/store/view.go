@@ -20,9 +20,9 @@ type Selector struct {
 	UUID                string
 }
 
-// Boundary is what a Selector amounts to in a list of messages.
-type Boundary struct {
-	From  int64 // what is recorded from this index on is hidden
+// boundary is what a Selector amounts to in a list of messages.
+type boundary struct {
+	from  int64 // what is recorded from this index on is hidden
 	exact bool  // and everything before it shown
 }
 
@@ -30,64 +30,48 @@ type Boundary struct {
 // What is recorded afterwards is visible.
 func (s *Store) Revert(id string, sel Selector, req Request) (*session.StoredSession, error) {
 	if sel.Count != nil {
-		return nil, badSelector("a session is reverted by visibleMessageCount, messageId or uuid")
+		return nil, invalidSelector("a session is reverted by visibleMessageCount, messageId or uuid")
 	}
-	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if !st.Exists() {
-			return Plan{}, NotFound(id)
+	return s.metaOrError(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return changePlan{}, sessionNotFound(id)
 		}
 		var all revert.Places
 		all.AddRun(0, st.Count())
-		at, err := s.Boundary(st, &all, &st.Window, sel)
+		at, err := s.resolveBoundary(st, &all, &st.window, sel)
 		if err != nil {
-			return Plan{}, err
+			return changePlan{}, err
 		}
-		return one(at.kind(&st.Window, kindReverted, kindBounded), Interval("", at.From, st.Count())), nil
+		return singleEvent(at.eventKind(&st.window, kindReverted, kindBounded), intervalPayload("", at.from, st.Count())), nil
 	}))
 }
 
-// kind chooses between the event that only hides and the one that shows what is
+// eventKind chooses between the event that only hides and the one that shows what is
 // before the boundary as well. Where both mean the same it is the first, which
 // every engine knows.
-func (at Boundary) kind(own *revert.Window, hides, bounds string) string {
-	if at.exact && own.Before(at.From) < at.From {
+func (at boundary) eventKind(own *revert.Window, hides, bounds string) string {
+	if at.exact && own.Before(at.from) < at.from {
 		return bounds
 	}
 	return hides
 }
 
-// RollbackPlan is what sets a thread's boundary.
-func (at Boundary) RollbackPlan(t *Thread) Plan {
-	return one(at.kind(&t.Window, KindThreadReverted, kindThreadBounded), Interval(t.ID, at.From, t.Places.Len()))
-}
-
-// UnrollbackPlan is what shows everything that a thread hides of itself; it is
-// empty when that is nothing.
-func UnrollbackPlan(t *Thread) Plan {
-	if t.Window.Whole() {
-		return Plan{}
-	}
-	m := canon.Object(nil)
-	m.Str("threadId", t.ID)
-	return one(kindThreadUnreverted, m.End())
-}
-
 // Unrevert shows everything again.
 func (s *Store) Unrevert(id string, req Request) (*session.StoredSession, error) {
-	return s.meta(s.Change(id, req, func(st *State, _ Edge) (Plan, error) {
-		if !st.Exists() {
-			return Plan{}, NotFound(id)
+	return s.metaOrError(s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
+		if !st.isComplete() {
+			return changePlan{}, sessionNotFound(id)
 		}
-		if st.Window.Whole() {
-			return Plan{}, nil
+		if st.window.Whole() {
+			return changePlan{}, nil
 		}
-		return one(kindUnreverted, nil), nil
+		return singleEvent(kindUnreverted, nil), nil
 	}))
 }
 
-// Interval renders the hidden interval [from, to) of a thread, or of the
+// intervalPayload renders the hidden interval [from, to) of a thread, or of the
 // session when thread is "".
-func Interval(thread string, from, to int64) []byte {
+func intervalPayload(thread string, from, to int64) []byte {
 	m := canon.Object(nil)
 	m.Num("from", from)
 	m.OptStr("threadId", thread)
@@ -95,9 +79,9 @@ func Interval(thread string, from, to int64) []byte {
 	return m.End()
 }
 
-// Boundary resolves a selector over the places of a session of which view
+// resolveBoundary resolves a selector over the places of a session of which view
 // shows some.
-func (s *Store) Boundary(st *State, places *revert.Places, view *revert.Window, sel Selector) (Boundary, error) {
+func (s *Store) resolveBoundary(st *State, places *revert.Places, view *revert.Window, sel Selector) (boundary, error) {
 	end := places.Len()
 	given := 0
 	for _, g := range []bool{sel.Count != nil, sel.VisibleMessageCount != nil, sel.MessageID != "", sel.UUID != ""} {
@@ -106,37 +90,37 @@ func (s *Store) Boundary(st *State, places *revert.Places, view *revert.Window, 
 		}
 	}
 	if given != 1 {
-		return Boundary{}, badSelector("exactly one of count, visibleMessageCount, messageId and uuid selects a boundary")
+		return boundary{}, invalidSelector("exactly one of count, visibleMessageCount, messageId and uuid selects a boundary")
 	}
 	switch {
 	case sel.Count != nil:
 		if *sel.Count < 0 {
-			return Boundary{}, badSelector("count must not be negative")
+			return boundary{}, invalidSelector("count must not be negative")
 		}
-		return Boundary{From: view.Boundary(max(0, view.Before(end)-*sel.Count), end)}, nil
+		return boundary{from: view.Boundary(max(0, view.Before(end)-*sel.Count), end)}, nil
 	case sel.VisibleMessageCount != nil:
 		if *sel.VisibleMessageCount < 0 {
-			return Boundary{}, badSelector("visibleMessageCount must not be negative")
+			return boundary{}, invalidSelector("visibleMessageCount must not be negative")
 		}
-		return Boundary{From: min(*sel.VisibleMessageCount, end), exact: true}, nil
+		return boundary{from: min(*sel.VisibleMessageCount, end), exact: true}, nil
 	case sel.MessageID != "":
-		return s.search(st, places, "messageId", sel.MessageID)
+		return s.findBoundary(st, places, "messageId", sel.MessageID)
 	}
-	return s.search(st, places, "uuid", sel.UUID)
+	return s.findBoundary(st, places, "uuid", sel.UUID)
 }
 
-func badSelector(what string) error { return fault.New(fault.InvalidSelector, what) }
+func invalidSelector(what string) error { return fault.New(fault.InvalidSelector, what) }
 
-// search finds the last message whose member is value, hidden ones too, and
+// findBoundary finds the last message whose member is value, hidden ones too, and
 // returns the boundary after it. It looks from the end, in blocks, because
 // boundaries are mostly recent.
-func (s *Store) search(st *State, places *revert.Places, key, value string) (Boundary, error) {
+func (s *Store) findBoundary(st *State, places *revert.Places, key, value string) (boundary, error) {
 	const block = 512
 	path := scan.Compile(key)
 	for to := places.Len(); to > 0; to -= block {
 		from := max(0, to-block)
 		found, n := int64(-1), from
-		err := s.walk(st, places, &revert.Window{}, from, to-from, false, func(e *host.Event) (bool, error) {
+		err := s.walkVisible(st, places, &revert.Window{}, from, to-from, false, func(e *host.Event) (bool, error) {
 			var v [1]scan.Value
 			if path.Scan(e.Payload, v[:]) == nil && v[0].EqualString(value) {
 				found = n
@@ -145,11 +129,11 @@ func (s *Store) search(st *State, places *revert.Places, key, value string) (Bou
 			return n < to, nil
 		})
 		if err != nil {
-			return Boundary{}, err
+			return boundary{}, err
 		}
 		if found >= 0 {
-			return Boundary{From: found + 1, exact: true}, nil
+			return boundary{from: found + 1, exact: true}, nil
 		}
 	}
-	return Boundary{}, badSelector("no message has the " + key + " \"" + value + "\"")
+	return boundary{}, invalidSelector("no message has the " + key + " \"" + value + "\"")
 }

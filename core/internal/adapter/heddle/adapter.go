@@ -116,7 +116,7 @@ var copyMember = scan.Compile(store.CopyMember)
 // last visible message was recorded here. An import leaves the time of the
 // original behind, so that hardly any copy has to be looked at.
 func continued(s *store.Store, in *stored) (bool, error) {
-	shown := in.state.Window.Before(in.state.Count())
+	shown := in.state.VisibleCount()
 	if shown == 0 || in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated {
 		return false, nil
 	}

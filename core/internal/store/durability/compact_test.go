@@ -12,7 +12,6 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 )
 
 // grow fills a store with what a compaction has to do with: long and short
@@ -30,7 +29,7 @@ func grow(t testing.TB, d *disk) {
 	for i := range 6 {
 		id := fmt.Sprint("s", i)
 		ok(drop(d.Record(id, talk("x", strings.Repeat("pad ", 20_000), "y", strings.Repeat("more ", 8_000)), req)))
-		ok(drop(d.threads.Start(id, threads.StartOptions{ThreadID: "t"}, req)))
+		ok(drop(d.threads.Start(id, store.ThreadOptions{ThreadID: "t"}, req)))
 		ok(drop(d.threads.Record(id, "t", talk("in", "thread"), req)))
 		ok(drop(d.Revert(id, store.Selector{VisibleMessageCount: ptr(int64(3))}, req)))
 		ok(drop(d.Record(id, talk("behind"), req)))

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -328,7 +327,7 @@ func TestBytesOfTheLog(t *testing.T) {
 	d := mustOpen(t, filepath.Join(t.TempDir(), "heddle.db"))
 	before := map[string]string{}
 	for i, st := range workload() {
-		if err := st.run(d.Store, threads.New(d.Store), requestOf(i)); err != nil {
+		if err := st.run(d.Store, d.Store.Threads(), requestOf(i)); err != nil {
 			t.Fatal(err)
 		}
 		after := rowsOf(t, d)

@@ -9,7 +9,6 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 )
 
 // lossy makes calls and loses the answer of the nth, once or from then on.
@@ -133,7 +132,7 @@ func fails(t *testing.T, file string, n int64, f failure) bool {
 	defer after.close()
 	expected().afterCrash(t, what, after, done)
 	if f.once && d != nil { // the very same engine goes on as well
-		after = &disk{Store: d.Store, threads: threads.New(d.Store), journal: after.journal, close: func() {}}
+		after = &disk{Store: d.Store, threads: d.Store.Threads(), journal: after.journal, close: func() {}}
 	}
 	expected().goOn(t, what, after, done)
 	return true

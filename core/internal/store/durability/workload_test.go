@@ -15,7 +15,6 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
@@ -45,7 +44,7 @@ func pick[T any](t testing.TB, short, long T) T {
 // would.
 type disk struct {
 	*store.Store
-	threads *threads.Threads
+	threads *store.Threads
 	journal *journal.SQL
 	sql     host.SQL
 	close   func()
@@ -66,7 +65,7 @@ func open(file string, hook func(host.Host) host.Host) (*disk, error) {
 		return nil, err
 	}
 	d.Store = store.New(d.journal, h, store.Options{})
-	d.threads = threads.New(d.Store)
+	d.threads = d.Store.Threads()
 	return d, nil
 }
 
@@ -103,7 +102,7 @@ func sound(t testing.TB, s *store.Store) {
 // step is one change of the workload, made under a request id of its own.
 type step struct {
 	name string
-	run  func(s *store.Store, th *threads.Threads, req store.Request) error
+	run  func(s *store.Store, th *store.Threads, req store.Request) error
 }
 
 func message(kind, text string) session.JSON {
@@ -131,7 +130,7 @@ const snapshot = `{"activeThreadId":"t","exportedAt":"2026-01-02T03:04:05Z","mes
 // workload does everything a store can do to four sessions.
 func workload() []step {
 	type S = *store.Store
-	type T = *threads.Threads
+	type T = *store.Threads
 	type R = store.Request
 	big := strings.Repeat("a long answer ", 5_000)
 	return []step{
@@ -140,7 +139,7 @@ func workload() []step {
 		}},
 		{"record", func(s S, _ T, r R) error { return drop(s.Record("a", talk("one", "zwei ü 雪 \x00", "three"), r)) }},
 		{"record a long message", func(s S, _ T, r R) error { return drop(s.Record("a", talk("before", big, "after"), r)) }},
-		{"start a thread", func(s S, t T, r R) error { return drop(t.Start("a", threads.StartOptions{ThreadID: "t1"}, r)) }},
+		{"start a thread", func(s S, t T, r R) error { return drop(t.Start("a", store.ThreadOptions{ThreadID: "t1"}, r)) }},
 		{"record in it", func(s S, t T, r R) error { return drop(t.Record("a", "t1", talk("in", "the", "thread"), r)) }},
 		{"revert", func(s S, _ T, r R) error {
 			return drop(s.Revert("a", store.Selector{VisibleMessageCount: ptr(int64(7))}, r))
@@ -156,7 +155,7 @@ func workload() []step {
 			return drop(t.Rollback("a", "t1", store.Selector{Count: ptr(int64(1))}, r))
 		}},
 		{"fork the thread", func(s S, t T, r R) error {
-			return drop(t.Fork("a", "t1", threads.StartOptions{ThreadID: "t2"}, r))
+			return drop(t.Fork("a", "t1", store.ThreadOptions{ThreadID: "t2"}, r))
 		}},
 		{"unrevert", func(s S, _ T, r R) error { return drop(s.Unrevert("a", r)) }},
 		{"record in the fork", func(s S, _ T, r R) error { return drop(s.Record("f", talk("own", big+"!"), r)) }},
@@ -192,7 +191,7 @@ func visible(s *store.Store) (string, error) {
 		return "", err
 	}
 	slices.SortFunc(list, func(x, y session.StoredSession) int { return strings.Compare(x.SessionID, y.SessionID) })
-	th := threads.New(s)
+	th := s.Threads()
 	for _, m := range list {
 		id := m.SessionID
 		fmt.Fprintf(&b, "%s\n", m.AppendJSON(nil))
@@ -289,7 +288,7 @@ var expected = sync.OnceValue(func() *history {
 	}
 	note()
 	for i, st := range workload() {
-		if err := st.run(s, threads.New(s), requestOf(i)); err != nil {
+		if err := st.run(s, s.Threads(), requestOf(i)); err != nil {
 			panic(st.name + ": " + err.Error())
 		}
 		note()

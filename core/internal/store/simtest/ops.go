@@ -6,7 +6,6 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/store"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -209,7 +208,7 @@ func (s *sim) delete(id string) operation {
 
 func (s *sim) startThread(id, thread string) operation {
 	return operation{"start " + id + " " + thread, id, func(w *writer, req store.Request) error {
-		_, err := w.threads.Start(id, threads.StartOptions{ThreadID: thread}, req)
+		_, err := w.threads.Start(id, store.ThreadOptions{ThreadID: thread}, req)
 		return err
 	}, func(w *world) fault.Code {
 		if m := w.sessions[id]; m != nil && m.threads[thread] != nil {
@@ -224,7 +223,7 @@ func (s *sim) startThread(id, thread string) operation {
 
 func (s *sim) forkThread(id, thread, child string) operation {
 	return operation{"fork thread " + id + " " + thread + " " + child, id, func(w *writer, req store.Request) error {
-		_, err := w.threads.Fork(id, thread, threads.StartOptions{ThreadID: child}, req)
+		_, err := w.threads.Fork(id, thread, store.ThreadOptions{ThreadID: child}, req)
 		return err
 	}, existingThread(id, thread, func(m *modelSession, t *modelThread) fault.Code {
 		if m.threads[child] != nil {

@@ -9,7 +9,6 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -41,7 +40,7 @@ type sim struct {
 type writer struct {
 	chaos   *chaos
 	store   *store.Store
-	threads *threads.Threads
+	threads *store.Threads
 	busy    bool // in the middle of a change
 }
 
@@ -92,7 +91,7 @@ func (s *sim) start(w *writer) {
 		}
 	}
 	w.store = store.New(w.chaos, host.Host{Clock: s.clock, Entropy: s.entropy, Poll: hosttest.Patient{}}, store.Options{})
-	w.threads = threads.New(w.store)
+	w.threads = w.store.Threads()
 }
 
 func (s *sim) fail(format string, args ...any) {
@@ -242,7 +241,7 @@ func (s *sim) compareRest(w *writer, id string, m *modelSession) {
 }
 
 func (s *sim) compareThreads(w *writer, id string, m *modelSession) {
-	loaded, err := w.threads.Loaded(id, threads.Filter{})
+	loaded, err := w.threads.Loaded(id, store.ThreadFilter{})
 	if err != nil || int(loaded.Count) != len(m.threads) || loaded.ActiveThreadID != m.active {
 		s.fail("session %s: threads %+v, %v, want %d, %q active", id, loaded, err, len(m.threads), m.active)
 		return

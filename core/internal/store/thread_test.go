@@ -1,4 +1,4 @@
-package threads_test
+package store_test
 
 import (
 	"errors"
@@ -12,20 +12,17 @@ import (
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
-var now = store.Request{}
-
 type fixture struct {
-	*threads.Threads
+	*store.Threads
 	s *store.Store
 	t *testing.T
 }
 
-func open(t *testing.T, j host.Journal, o store.Options) fixture {
+func openFixture(t *testing.T, j host.Journal, o store.Options) fixture {
 	s := store.New(j, hosttest.Host(nil), o)
 	t.Cleanup(func() {
 		problems, err := store.New(j, hosttest.Host(nil), o).Check()
@@ -33,11 +30,11 @@ func open(t *testing.T, j host.Journal, o store.Options) fixture {
 			t.Errorf("check: %v %v", problems, err)
 		}
 	})
-	return fixture{threads.New(s), s, t}
+	return fixture{s.Threads(), s, t}
 }
 
-func each(t *testing.T, run func(t *testing.T, f fixture)) {
-	t.Run("memory", func(t *testing.T) { run(t, open(t, journal.NewMemory(), store.Options{})) })
+func eachFixture(t *testing.T, run func(t *testing.T, f fixture)) {
+	t.Run("memory", func(t *testing.T) { run(t, openFixture(t, journal.NewMemory(), store.Options{})) })
 	t.Run("sql", func(t *testing.T) {
 		stores := sqlite.NewStores(map[string]string{"store/heddle.db": filepath.Join(t.TempDir(), "heddle.db")})
 		db := sqlite.New(hosttest.NewMounts(), sqlite.Options{Stores: stores})
@@ -46,7 +43,7 @@ func each(t *testing.T, run func(t *testing.T, f fixture)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, open(t, j, store.Options{}))
+		run(t, openFixture(t, j, store.Options{}))
 	})
 }
 
@@ -73,7 +70,7 @@ func (f fixture) is(err error, code fault.Code) {
 	}
 }
 
-func say(words ...string) []session.JSON {
+func identifiedMessages(words ...string) []session.JSON {
 	var out []session.JSON
 	for _, w := range words {
 		out = append(out, session.JSON(fmt.Sprintf(`{"type":"user","content":%q,"uuid":"u-%s"}`, w, w)))
@@ -88,7 +85,7 @@ func (f fixture) shows(id, want string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	if got := contents(f.t, r.Messages, id); got != want {
+	if got := taggedContents(f.t, r.Messages, id); got != want {
 		f.t.Errorf("thread %s shows %q, want %q", id, got, want)
 	}
 	if r.Thread.VisibleMessageCount != int64(len(r.Messages)) {
@@ -102,12 +99,12 @@ func (f fixture) session(want string) {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	if got := contents(f.t, list, ""); got != want {
+	if got := taggedContents(f.t, list, ""); got != want {
 		f.t.Errorf("the session shows %q, want %q", got, want)
 	}
 }
 
-func contents(t *testing.T, list []session.JSON, thread string) string {
+func taggedContents(t *testing.T, list []session.JSON, thread string) string {
 	t.Helper()
 	var out []string
 	for _, m := range list {
@@ -121,7 +118,7 @@ func contents(t *testing.T, list []session.JSON, thread string) string {
 	return strings.Join(out, " ")
 }
 
-func n(v int64) *int64 { return &v }
+func intPtr(v int64) *int64 { return &v }
 
 func (f fixture) active(want string) {
 	f.t.Helper()
@@ -131,17 +128,17 @@ func (f fixture) active(want string) {
 	}
 }
 
-func TestStartListGet(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
+func TestThreadStartListGet(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
 		f.active("")
 		if c, err := f.Count("s"); c != 0 || err != nil {
 			t.Errorf("%d threads, %v", c, err)
 		}
-		drawn := f.ok(f.Start("s", threads.StartOptions{}, now))
+		drawn := f.ok(f.Start("s", store.ThreadOptions{}, now))
 		if !strings.HasPrefix(drawn.ThreadID, "thread_") || drawn.Name != drawn.ThreadID || drawn.Status != "active" || !drawn.Active {
 			t.Errorf("started %+v", drawn)
 		}
-		a := f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "bug", ParentThreadID: "x", Metadata: session.JSON(`{"k": 1}`)}, now))
+		a := f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a", Name: "bug", ParentThreadID: "x", Metadata: session.JSON(`{"k": 1}`)}, now))
 		if a.Name != "bug" || a.ParentThreadID != "x" || string(a.Metadata) != `{"k":1}` || a.SessionID != "s" || a.CreatedAt == 0 {
 			t.Errorf("started %+v", a)
 		}
@@ -153,7 +150,7 @@ func TestStartListGet(t *testing.T) {
 		if got := f.ok(f.Get("s", "a", 0)); string(got.AppendJSON(nil)) != string(a.AppendJSON(nil)) {
 			t.Errorf("get %+v, want %+v", got, a)
 		}
-		_, err = f.Start("s", threads.StartOptions{ThreadID: "a"}, now)
+		_, err = f.Start("s", store.ThreadOptions{ThreadID: "a"}, now)
 		f.is(err, fault.Conflict)
 		_, err = f.Get("s", "none", 0)
 		f.is(err, fault.ThreadNotFound)
@@ -165,75 +162,75 @@ func TestStartListGet(t *testing.T) {
 	})
 }
 
-func TestRecordAndRollback(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "b"}, now))
-		f.ok(f.Record("s", "a", say("a1", "a2"), now))
-		f.ok(f.Record("s", "b", say("b1"), now))
-		if _, err := f.s.Record("s", say("s1"), now); err != nil {
+func TestThreadRecordAndRollback(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "b"}, now))
+		f.ok(f.Record("s", "a", identifiedMessages("a1", "a2"), now))
+		f.ok(f.Record("s", "b", identifiedMessages("b1"), now))
+		if _, err := f.s.Record("s", identifiedMessages("s1"), now); err != nil {
 			t.Fatal(err)
 		}
-		m := f.ok(f.Record("s", "a", say("a3", "a4"), now))
+		m := f.ok(f.Record("s", "a", identifiedMessages("a3", "a4"), now))
 		if m.MessageCount != 4 || m.VisibleMessageCount != 4 {
 			t.Errorf("recorded %+v", m)
 		}
 		f.session("a1 a2 b1 s1 a3 a4")
-		m = f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+		m = f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(1)}, now))
 		if m.MessageCount != 4 || m.VisibleMessageCount != 3 {
 			t.Errorf("rolled back %+v", m)
 		}
 		f.shows("a", "a1 a2 a3")
 		f.shows("b", "b1")
 		f.session("a1 a2 b1 s1 a3 a4")
-		f.ok(f.Record("s", "a", say("a5"), now))
+		f.ok(f.Record("s", "a", identifiedMessages("a5"), now))
 		f.shows("a", "a1 a2 a3 a5")
 		f.ok(f.Rollback("s", "a", store.Selector{UUID: "u-a2"}, now))
 		f.shows("a", "a1 a2")
-		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: n(1)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: intPtr(1)}, now))
 		f.shows("a", "a1")
-		f.ok(f.Rollback("s", "a", store.Selector{Count: n(99)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(99)}, now))
 		f.shows("a", "")
 		f.ok(f.Compact("s", "b", store.Selector{}, now))
 		f.shows("b", "")
-		for _, sel := range []store.Selector{{}, {Count: n(-1)}, {UUID: "u-a1"}, {Count: n(1), UUID: "x"}} {
+		for _, sel := range []store.Selector{{}, {Count: intPtr(-1)}, {UUID: "u-a1"}, {Count: intPtr(1), UUID: "x"}} {
 			_, err := f.Rollback("s", "b", sel, now)
 			f.is(err, fault.InvalidSelector)
 		}
-		_, err := f.Rollback("s", "none", store.Selector{Count: n(1)}, now)
+		_, err := f.Rollback("s", "none", store.Selector{Count: intPtr(1)}, now)
 		f.is(err, fault.ThreadNotFound)
-		_, err = f.Record("s", "none", say("x"), now)
+		_, err = f.Record("s", "none", identifiedMessages("x"), now)
 		f.is(err, fault.ThreadNotFound)
 		f.session("a1 a2 b1 s1 a3 a4 a5")
 	})
 }
 
-// TestExactRollback: a boundary is set, whatever earlier rollbacks hid; a count
+// TestThreadExactRollback: a boundary is set, whatever earlier rollbacks hid; a count
 // hides, and changes nothing else; an unrollback shows everything again.
-func TestExactRollback(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Record("s", "a", say("1", "2", "3", "4", "5"), now))
+func TestThreadExactRollback(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Record("s", "a", identifiedMessages("1", "2", "3", "4", "5"), now))
 		for _, step := range []struct {
 			sel   store.Selector
 			shows string
 		}{
-			{store.Selector{Count: n(3)}, "1 2"},
-			{store.Selector{VisibleMessageCount: n(5)}, "1 2 3 4 5"},
-			{store.Selector{VisibleMessageCount: n(0)}, ""},
+			{store.Selector{Count: intPtr(3)}, "1 2"},
+			{store.Selector{VisibleMessageCount: intPtr(5)}, "1 2 3 4 5"},
+			{store.Selector{VisibleMessageCount: intPtr(0)}, ""},
 			{store.Selector{UUID: "u-4"}, "1 2 3 4"},
-			{store.Selector{Count: n(1)}, "1 2 3"},
+			{store.Selector{Count: intPtr(1)}, "1 2 3"},
 			{store.Selector{UUID: "u-5"}, "1 2 3 4 5"},
-			{store.Selector{VisibleMessageCount: n(2)}, "1 2"},
+			{store.Selector{VisibleMessageCount: intPtr(2)}, "1 2"},
 		} {
 			f.ok(f.Rollback("s", "a", step.sel, now))
 			f.shows("a", step.shows)
 		}
-		f.ok(f.Record("s", "a", say("6", "7"), now))
+		f.ok(f.Record("s", "a", identifiedMessages("6", "7"), now))
 		f.shows("a", "1 2 6 7")
-		f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(1)}, now))
 		f.shows("a", "1 2 6")
-		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: n(4)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: intPtr(4)}, now))
 		f.shows("a", "1 2 3 4")
 		m := f.ok(f.Unrollback("s", "a", now))
 		if m.VisibleMessageCount != 7 {
@@ -243,12 +240,12 @@ func TestExactRollback(t *testing.T) {
 		if again := f.ok(f.Unrollback("s", "a", now)); again.UpdatedAt != m.UpdatedAt {
 			t.Error("an unrollback of nothing changes the thread")
 		}
-		if _, err := f.s.Revert("s", store.Selector{VisibleMessageCount: n(3)}, now); err != nil {
+		if _, err := f.s.Revert("s", store.Selector{VisibleMessageCount: intPtr(3)}, now); err != nil {
 			t.Fatal(err)
 		}
-		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: n(6)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{VisibleMessageCount: intPtr(6)}, now))
 		f.shows("a", "1 2 3") // what the session hides stays hidden
-		f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(1)}, now))
 		f.shows("a", "1 2")
 		f.ok(f.Unrollback("s", "a", now))
 		f.shows("a", "1 2 3")
@@ -257,18 +254,18 @@ func TestExactRollback(t *testing.T) {
 	})
 }
 
-// TestBothWindows: a thread shows what its own window and its session's show.
-func TestBothWindows(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Record("s", "a", say("1", "2", "3", "4"), now))
-		if _, err := f.s.Revert("s", store.Selector{VisibleMessageCount: n(2)}, now); err != nil {
+// TestThreadBothWindows: a thread shows what its own window and its session's show.
+func TestThreadBothWindows(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Record("s", "a", identifiedMessages("1", "2", "3", "4"), now))
+		if _, err := f.s.Revert("s", store.Selector{VisibleMessageCount: intPtr(2)}, now); err != nil {
 			t.Fatal(err)
 		}
 		f.shows("a", "1 2")
-		f.ok(f.Record("s", "a", say("5", "6"), now))
+		f.ok(f.Record("s", "a", identifiedMessages("5", "6"), now))
 		f.shows("a", "1 2 5 6")
-		f.ok(f.Rollback("s", "a", store.Selector{Count: n(3)}, now))
+		f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(3)}, now))
 		f.shows("a", "1")
 		f.session("1 2 5 6")
 		if _, err := f.s.Unrevert("s", now); err != nil {
@@ -279,13 +276,13 @@ func TestBothWindows(t *testing.T) {
 	})
 }
 
-func TestFork(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Record("s", "a", say("1", "2", "3"), now))
-		f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+func TestThreadFork(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Record("s", "a", identifiedMessages("1", "2", "3"), now))
+		f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(1)}, now))
 		before, _ := f.s.MessageCount("s")
-		m := f.ok(f.Fork("s", "a", threads.StartOptions{ThreadID: "f", Name: "other way"}, now))
+		m := f.ok(f.Fork("s", "a", store.ThreadOptions{ThreadID: "f", Name: "other way"}, now))
 		if m.ParentThreadID != "a" || m.Name != "other way" || m.MessageCount != 2 || m.Active {
 			t.Errorf("fork %+v", m)
 		}
@@ -294,30 +291,30 @@ func TestFork(t *testing.T) {
 		}
 		f.session("1 2 3")
 		f.shows("f", "1 2")
-		f.ok(f.Record("s", "f", say("4"), now))
-		f.ok(f.Record("s", "a", say("5"), now))
+		f.ok(f.Record("s", "f", identifiedMessages("4"), now))
+		f.ok(f.Record("s", "a", identifiedMessages("5"), now))
 		f.shows("f", "1 2 4")
 		f.shows("a", "1 2 5")
 		f.done(f.Delete("s", "a", now))
 		f.shows("f", "1 2 4")
 		f.session("1 2 3 4 5")
-		m = f.ok(f.Fork("s", "f", threads.StartOptions{ParentThreadID: "elsewhere"}, now))
+		m = f.ok(f.Fork("s", "f", store.ThreadOptions{ParentThreadID: "elsewhere"}, now))
 		if m.ParentThreadID != "elsewhere" || m.Name != m.ThreadID {
 			t.Errorf("fork %+v", m)
 		}
 		f.shows(m.ThreadID, "1 2 4")
-		_, err := f.Fork("s", "a", threads.StartOptions{}, now)
+		_, err := f.Fork("s", "a", store.ThreadOptions{}, now)
 		f.is(err, fault.ThreadNotFound)
-		_, err = f.Fork("s", "f", threads.StartOptions{ThreadID: "f"}, now)
+		_, err = f.Fork("s", "f", store.ThreadOptions{ThreadID: "f"}, now)
 		f.is(err, fault.Conflict)
 	})
 }
 
-func TestActive(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
+func TestThreadActive(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
 		f.done(f.ClearActive("s", now))
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "b"}, now))
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "b"}, now))
 		f.active("b")
 		f.done(f.SetActive("s", "a", now))
 		f.active("a")
@@ -341,15 +338,15 @@ func TestActive(t *testing.T) {
 		_, err := f.Compact("s", "", store.Selector{}, now)
 		f.is(err, fault.ThreadNotFound)
 		f.done(f.SetActive("s", "b", now))
-		f.ok(f.Record("s", "b", say("1", "2"), now))
-		f.ok(f.Compact("s", "", store.Selector{Count: n(1)}, now))
+		f.ok(f.Record("s", "b", identifiedMessages("1", "2"), now))
+		f.ok(f.Compact("s", "", store.Selector{Count: intPtr(1)}, now))
 		f.shows("b", "1")
 	})
 }
 
-func TestStatus(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
+func TestThreadStatus(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
 		for _, status := range []string{"paused", "completed", "active"} {
 			if m := f.ok(f.SetStatus("s", "a", status, now)); string(m.Status) != status || !m.Active {
 				t.Errorf("set %s: %+v", status, m)
@@ -388,14 +385,14 @@ func TestStatus(t *testing.T) {
 	})
 }
 
-func TestLoaded(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
+func TestThreadsLoaded(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
 		for _, id := range []string{"a", "b", "c"} {
-			f.ok(f.Start("s", threads.StartOptions{ThreadID: id}, now))
+			f.ok(f.Start("s", store.ThreadOptions{ThreadID: id}, now))
 		}
 		f.ok(f.Archive("s", "a", now))
 		f.ok(f.SetStatus("s", "b", "paused", now))
-		ids := func(filter threads.Filter) string {
+		ids := func(filter store.ThreadFilter) string {
 			l, err := f.Loaded("s", filter)
 			if err != nil || l.Count != int64(len(l.Threads)) {
 				t.Fatal(l, err)
@@ -407,31 +404,31 @@ func TestLoaded(t *testing.T) {
 			return s
 		}
 		for _, c := range []struct {
-			filter threads.Filter
+			filter store.ThreadFilter
 			want   string
 		}{
-			{threads.Filter{}, "c: b a c"},
-			{threads.Filter{OmitArchived: true}, "c: b c"},
-			{threads.Filter{Status: "paused"}, "c: b"},
-			{threads.Filter{ThreadID: "c"}, "c: c"},
-			{threads.Filter{Limit: 2}, "c: b a"},
-			{threads.Filter{At: 2}, "b: b a"},
+			{store.ThreadFilter{}, "c: b a c"},
+			{store.ThreadFilter{OmitArchived: true}, "c: b c"},
+			{store.ThreadFilter{Status: "paused"}, "c: b"},
+			{store.ThreadFilter{ThreadID: "c"}, "c: c"},
+			{store.ThreadFilter{Limit: 2}, "c: b a"},
+			{store.ThreadFilter{At: 2}, "b: b a"},
 		} {
 			if got := ids(c.filter); got != c.want {
 				t.Errorf("%+v: %q, want %q", c.filter, got, c.want)
 			}
 		}
-		_, err := f.Loaded("s", threads.Filter{Status: "bad"})
+		_, err := f.Loaded("s", store.ThreadFilter{Status: "bad"})
 		f.is(err, fault.InvalidArgument)
 	})
 }
 
-func TestClearAndSessionDelete(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-		f.ok(f.Record("s", "a", say("1"), now))
-		f.ok(f.Start("other", threads.StartOptions{ThreadID: "b"}, now))
-		f.ok(f.Start("other", threads.StartOptions{ThreadID: "c"}, now))
+func TestThreadsClearAndSessionDelete(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+		f.ok(f.Record("s", "a", identifiedMessages("1"), now))
+		f.ok(f.Start("other", store.ThreadOptions{ThreadID: "b"}, now))
+		f.ok(f.Start("other", store.ThreadOptions{ThreadID: "c"}, now))
 		if cleared, err := f.Clear(); cleared != 3 || err != nil {
 			t.Errorf("cleared %d, %v", cleared, err)
 		}
@@ -440,7 +437,7 @@ func TestClearAndSessionDelete(t *testing.T) {
 		if c, _ := f.Count("other"); c != 0 {
 			t.Errorf("%d threads left", c)
 		}
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
 		f.done(f.s.Delete("s", now))
 		if c, _ := f.Count("s"); c != 0 {
 			t.Errorf("%d threads of a deleted session", c)
@@ -449,34 +446,34 @@ func TestClearAndSessionDelete(t *testing.T) {
 	})
 }
 
-func TestMessageLimit(t *testing.T) {
-	f := open(t, journal.NewMemory(), store.Options{MessageLimit: 4})
-	f.ok(f.Start("s", threads.StartOptions{ThreadID: "a"}, now))
-	f.ok(f.Record("s", "a", say("1", "2", "3"), now))
-	_, err := f.Record("s", "a", say("4", "5"), now)
+func TestThreadMessageLimit(t *testing.T) {
+	f := openFixture(t, journal.NewMemory(), store.Options{MessageLimit: 4})
+	f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a"}, now))
+	f.ok(f.Record("s", "a", identifiedMessages("1", "2", "3"), now))
+	_, err := f.Record("s", "a", identifiedMessages("4", "5"), now)
 	f.is(err, fault.MessageLimitReached)
-	_, err = f.Fork("s", "a", threads.StartOptions{}, now)
+	_, err = f.Fork("s", "a", store.ThreadOptions{}, now)
 	f.is(err, fault.MessageLimitReached)
-	f.ok(f.Compact("s", "a", store.Selector{Count: n(2)}, now))
-	f.ok(f.Fork("s", "a", threads.StartOptions{}, now))
+	f.ok(f.Compact("s", "a", store.Selector{Count: intPtr(2)}, now))
+	f.ok(f.Fork("s", "a", store.ThreadOptions{}, now))
 	if c, _ := f.Count("s"); c != 2 {
 		t.Errorf("%d threads", c)
 	}
 }
 
-// TestSnapshot: threads travel with their session.
-func TestSnapshot(t *testing.T) {
-	f := open(t, journal.NewMemory(), store.Options{})
-	f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "n", Metadata: session.JSON(`{"k":1,"none":null}`)}, now))
-	f.ok(f.Record("s", "a", say("1", "2", "3"), now))
-	f.ok(f.Start("s", threads.StartOptions{ThreadID: "b", Metadata: session.JSON(`{}`)}, now))
-	f.ok(f.Record("s", "b", say("4"), now))
-	f.ok(f.Fork("s", "a", threads.StartOptions{ThreadID: "f"}, now))
-	f.ok(f.Rollback("s", "a", store.Selector{Count: n(1)}, now))
+// TestThreadSnapshot: threads travel with their session.
+func TestThreadSnapshot(t *testing.T) {
+	f := openFixture(t, journal.NewMemory(), store.Options{})
+	f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a", Name: "n", Metadata: session.JSON(`{"k":1,"none":null}`)}, now))
+	f.ok(f.Record("s", "a", identifiedMessages("1", "2", "3"), now))
+	f.ok(f.Start("s", store.ThreadOptions{ThreadID: "b", Metadata: session.JSON(`{}`)}, now))
+	f.ok(f.Record("s", "b", identifiedMessages("4"), now))
+	f.ok(f.Fork("s", "a", store.ThreadOptions{ThreadID: "f"}, now))
+	f.ok(f.Rollback("s", "a", store.Selector{Count: intPtr(1)}, now))
 	f.ok(f.Archive("s", "f", now))
 	one, err := f.s.Export("s", 0)
 	f.done(err)
-	g := open(t, journal.NewMemory(), store.Options{})
+	g := openFixture(t, journal.NewMemory(), store.Options{})
 	_, err = g.s.Import(one, "", now)
 	g.done(err)
 	two, err := g.s.Export("s", 0)
@@ -488,16 +485,16 @@ func TestSnapshot(t *testing.T) {
 	g.shows("b", "4")
 	g.shows("f", "1 2 3")
 	g.active("b")
-	g.ok(g.Record("s", "a", say("5"), now))
+	g.ok(g.Record("s", "a", identifiedMessages("5"), now))
 	g.shows("a", "1 2 5")
 	if m := g.ok(g.Get("s", "f", 0)); m.Status != "archived" || m.ArchivedAt == 0 || m.ParentThreadID != "a" {
 		t.Errorf("imported %+v", m)
 	}
 }
 
-// TestPastOfNothing: a session that never was has no threads at any position.
-func TestPastOfNothing(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
+// TestThreadPastOfNothing: a session that never was has no threads at any position.
+func TestThreadPastOfNothing(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
 		if list, err := f.List("none", 3); err != nil || len(list) != 0 {
 			t.Errorf("threads of nothing: %v %v", list, err)
 		}
@@ -507,18 +504,18 @@ func TestPastOfNothing(t *testing.T) {
 	})
 }
 
-func TestSameRequest(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
+func TestThreadSameRequest(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
 		id := func(b byte) store.Request { return store.Request{ID: [16]byte{9, 15: b}} }
-		a := f.ok(f.Start("s", threads.StartOptions{}, id(1)))
-		f.ok(f.Record("s", a.ThreadID, say("1", "2"), id(10)))
-		fork := f.ok(f.Fork("s", a.ThreadID, threads.StartOptions{}, id(20)))
+		a := f.ok(f.Start("s", store.ThreadOptions{}, id(1)))
+		f.ok(f.Record("s", a.ThreadID, identifiedMessages("1", "2"), id(10)))
+		fork := f.ok(f.Fork("s", a.ThreadID, store.ThreadOptions{}, id(20)))
 		for range 2 {
-			if got := f.ok(f.Start("s", threads.StartOptions{}, id(1))); string(got.AppendJSON(nil)) != string(a.AppendJSON(nil)) {
+			if got := f.ok(f.Start("s", store.ThreadOptions{}, id(1))); string(got.AppendJSON(nil)) != string(a.AppendJSON(nil)) {
 				t.Errorf("start again: %+v, want %+v", got, a)
 			}
-			f.ok(f.Record("s", a.ThreadID, say("1", "2"), id(10)))
-			if got := f.ok(f.Fork("s", a.ThreadID, threads.StartOptions{}, id(20))); got.ThreadID != fork.ThreadID {
+			f.ok(f.Record("s", a.ThreadID, identifiedMessages("1", "2"), id(10)))
+			if got := f.ok(f.Fork("s", a.ThreadID, store.ThreadOptions{}, id(20))); got.ThreadID != fork.ThreadID {
 				t.Errorf("fork again: %+v", got)
 			}
 		}
@@ -529,9 +526,9 @@ func TestSameRequest(t *testing.T) {
 	})
 }
 
-func Example() {
+func ExampleThreads() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
-	t := threads.New(s)
+	t := s.Threads()
 	message := func(text string) []session.JSON {
 		return []session.JSON{session.JSON(`{"type":"user","content":"` + text + `"}`)}
 	}
@@ -541,9 +538,9 @@ func Example() {
 		}
 		return m
 	}
-	must(t.Start("sess_001", threads.StartOptions{ThreadID: "bug"}, store.Request{}))
+	must(t.Start("sess_001", store.ThreadOptions{ThreadID: "bug"}, store.Request{}))
 	must(t.Record("sess_001", "bug", append(message("it fails"), message("try A")...), store.Request{}))
-	must(t.Fork("sess_001", "bug", threads.StartOptions{ThreadID: "plan-b"}, store.Request{}))
+	must(t.Fork("sess_001", "bug", store.ThreadOptions{ThreadID: "plan-b"}, store.Request{}))
 	one := int64(1)
 	must(t.Rollback("sess_001", "plan-b", store.Selector{Count: &one}, store.Request{}))
 	must(t.Record("sess_001", "plan-b", message("try B"), store.Request{}))
@@ -563,9 +560,9 @@ func Example() {
 	// plan-b {"content":"try B","threadId":"plan-b","type":"user"}
 }
 
-func TestNoNameAndNoActiveThread(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		f.ok(f.Start("s", threads.StartOptions{ThreadID: "a", Name: "first"}, now))
+func TestThreadWithoutNameAndNoActiveThread(t *testing.T) {
+	eachFixture(t, func(t *testing.T, f fixture) {
+		f.ok(f.Start("s", store.ThreadOptions{ThreadID: "a", Name: "first"}, now))
 		if _, err := f.Rename("s", "a", "", now); fault.CodeOf(err) != fault.InvalidArgument {
 			t.Errorf("an empty name: %v", err)
 		}

@@ -1,4 +1,4 @@
-package threads_test
+package store_test
 
 import (
 	"encoding/json"
@@ -8,22 +8,21 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/diff"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
-	"github.com/heddle-dev/heddle/core/internal/threads"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // Two threads of one session: the second begins with what the first shows,
 // and then each goes its own way.
-func Example_branching() {
+func ExampleThreads_branching() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
-	t := threads.New(s)
+	t := s.Threads()
 	var req store.Request
 	check := func(_ *session.StoredThread, err error) {
 		if err != nil {
 			panic(err)
 		}
 	}
-	say := func(thread string, texts ...string) {
+	record := func(thread string, texts ...string) {
 		var messages []session.JSON
 		for _, text := range texts {
 			messages = append(messages, session.JSON(fmt.Sprintf(`{"type":"user","content":%q}`, text)))
@@ -45,13 +44,13 @@ func Example_branching() {
 		return out
 	}
 
-	check(t.Start("s", threads.StartOptions{ThreadID: "design"}, req))
-	say("design", "a log", "a table", "a tree")
-	check(t.Fork("s", "design", threads.StartOptions{ThreadID: "other"}, req))
+	check(t.Start("s", store.ThreadOptions{ThreadID: "design"}, req))
+	record("design", "a log", "a table", "a tree")
+	check(t.Fork("s", "design", store.ThreadOptions{ThreadID: "other"}, req))
 	two := int64(2)
 	check(t.Rollback("s", "design", store.Selector{Count: &two}, req))
-	say("design", "a fold")
-	say("other", "a graph")
+	record("design", "a fold")
+	record("other", "a graph")
 
 	d := session.SessionDiff{A: &session.DiffSide{UnifiedID: "design"}, B: &session.DiffSide{UnifiedID: "other"}}
 	operations, stats, err := diff.Compare(shown("design"), shown("other"), diff.Options{})

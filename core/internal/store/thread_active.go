@@ -1,0 +1,56 @@
+package store
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// Active returns the id of a session's active thread at a position (0: now);
+// "" when it has none, or does not exist.
+func (t *Threads) Active(sessionID string, at int64) (string, error) {
+	st, err := t.store.findSession(sessionID, at)
+	if fault.CodeOf(err) == fault.SessionNotFound {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return st.activeThread, nil
+}
+
+// SetActive makes a thread the session's active one, in place of any other.
+// An archived thread cannot be.
+func (t *Threads) SetActive(sessionID, id string, req Request) error {
+	_, err := t.changeThread(sessionID, id, req, func(st *State, th *threadState) (changePlan, error) {
+		if th.status == threadArchived {
+			return changePlan{}, fault.New(fault.InvalidArgument, "the thread \""+id+"\" is archived").
+				WithHint("unarchive or resume it")
+		}
+		if st.activeThread == id {
+			return changePlan{}, nil
+		}
+		return singleEvent(kindThreadActive, threadPayload(id, "", "")), nil
+	})
+	return err
+}
+
+// ClearActive leaves a session without an active thread.
+func (t *Threads) ClearActive(sessionID string, req Request) error {
+	_, err := t.store.changeSession(sessionID, req, func(st *State, _ stamp) (changePlan, error) {
+		if st.activeThread == "" {
+			return changePlan{}, nil
+		}
+		return singleEvent(kindThreadActive, threadPayload("", "", "")), nil
+	})
+	return err
+}
+
+// Unsubscribe takes the thread's place as the active one away, if it has it.
+func (t *Threads) Unsubscribe(sessionID, id string, req Request) error {
+	_, err := t.changeThread(sessionID, id, req, func(st *State, _ *threadState) (changePlan, error) {
+		if st.activeThread != id {
+			return changePlan{}, nil
+		}
+		return singleEvent(kindThreadActive, threadPayload("", "", "")), nil
+	})
+	return err
+}
