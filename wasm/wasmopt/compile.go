@@ -21,7 +21,8 @@ var smallCode = []string{
 	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/claude=",
 	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/codex=",
 	"-gcflags=github.com/heddle-dev/heddle/core/internal/adapter/jsonltree=",
-	"-gcflags=github.com/heddle-dev/heddle/core/internal/catalog=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/transcript=",
+	"-gcflags=github.com/heddle-dev/heddle/core/internal/usage=",
 	"-gcflags=github.com/heddle-dev/heddle/core/internal/cost=",
 }
 

@@ -3,7 +3,7 @@
 // (Discover), when one was last written to (Updated), and how to walk one
 // (Walk). It turns native records into Records, in file order; everything
 // else (summary, spend, search, reading) is a projection of that one walk,
-// written once for all agents in core/internal/catalog.
+// written once for all agents in core/internal/transcript.
 package adapter
 
 import (

@@ -6,35 +6,37 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Command returns the agent's own command that goes on with a session.
+// Command returns the agent's own command that resumes or forks a session.
 func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, error) {
-	agent, id, err := target(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
 	if err != nil {
 		return nil, err
 	}
-	a, err := find(agent)
+	a, err := findAdapter(agent)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.meetOne(agent, id); err != nil { // where it is gone, the hint names its copy
+	if err := c.loadImport(agent, id); err != nil { // where it is gone, the hint names its copy
 		return nil, err
 	}
 	env := c.env(agent, false)
-	ix, ref, err := c.locate(a, env, id, false)
+	ix, ref, err := c.locateSession(a, env, id, false)
 	if err != nil {
 		return nil, err
 	}
-	w, err := c.read(a, env, ix, ref, adapter.Want{Prompts: true}, newFold(false), "")
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: agent, Sink: transcript.PromptSink{}})
+	t, err := c.readSession(a, env, ix, ref, adapter.Want{Prompts: true}, b, "")
 	if err != nil {
 		return nil, fault.From(err)
 	}
-	if w.empty {
+	if t.Empty {
 		return nil, noSession(agent, ref)
 	}
-	if s := &w.summary; s.IsSubagent {
+	if s := &t.Summary; s.IsSubagent {
 		return nil, fault.New(fault.Unsupported, "a subagent's session cannot be continued").At(ref.Path, 0, 0).
 			WithHint("continue its parent, " + session.UnifiedID(agent, s.ParentSessionID))
 	}
@@ -43,27 +45,27 @@ func (c *Catalog) Command(req session.CommandRequest) (*session.AgentCommand, er
 		action = session.SessionActionResume
 	}
 	l := launchers[agent]
-	if w.summary.OriginalGone {
+	if t.Summary.OriginalGone {
 		return nil, fault.New(fault.Unsupported, "the agent no longer has this session").At(ref.Path, 0, 0).
 			WithHint("sessions.export returns its copy in the store as text; store.record continues it there")
 	}
-	if hint := l.refuses(w, id); hint != "" {
+	if hint := l.refusalHint(t, id); hint != "" {
 		return nil, fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).WithHint(hint)
 	}
-	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: w.summary.Cwd}
-	return out, l.fill(out, ref, req.Prompt)
+	out := &session.AgentCommand{Agent: agent, SessionID: id, Action: action, Cwd: t.Summary.Cwd}
+	return out, l.fillCommand(out, ref, req.Prompt)
 }
 
-// launcher has the command lines by which an agent's program continues a session. In the
-// arguments {id} stands for the session's id, {path} for its file, {prompt}
-// for the prompt, {agent} for the OpenClaw agent and {profile} for the Hermes
-// profile it belongs to. Nil means that the program has no such command;
-// without says what to do instead.
+// launcher is how one agent's program is asked to resume or fork a session. In
+// the arguments {id} is the session's id, {path} its file, {prompt} the prompt,
+// {agent} the OpenClaw agent and {profile} the Hermes profile that it belongs
+// to. Nil means that the program has no such command; without says what to do
+// instead.
 type launcher struct {
 	resume, resumePrompt []string
 	fork, forkPrompt     []string
 	without              string
-	known                []string // patterns of the files that the program itself finds; none: all
+	known                []string // patterns of the files that the program itself finds; nil: all
 	unknown              string   // what to do about the others
 }
 
@@ -71,62 +73,62 @@ type launcher struct {
 // formats/running-agents.md, and hermes-agent 0.19.
 var launchers = map[string]*launcher{
 	"claude": {
-		resume: words("claude --resume {id}"), resumePrompt: words("claude -p {prompt} --resume {id}"),
-		fork: words("claude --resume {id} --fork-session"), forkPrompt: words("claude -p {prompt} --resume {id} --fork-session"),
+		resume: splitWords("claude --resume {id}"), resumePrompt: splitWords("claude -p {prompt} --resume {id}"),
+		fork: splitWords("claude --resume {id} --fork-session"), forkPrompt: splitWords("claude -p {prompt} --resume {id} --fork-session"),
 	},
 	"codex": {
-		resume: words("codex resume {id}"), resumePrompt: words("codex exec resume {id} {prompt}"),
-		fork: words("codex fork {id}"), forkPrompt: words("codex exec fork {id} {prompt}"),
+		resume: splitWords("codex resume {id}"), resumePrompt: splitWords("codex exec resume {id} {prompt}"),
+		fork: splitWords("codex fork {id}"), forkPrompt: splitWords("codex exec fork {id} {prompt}"),
 		known:   []string{"codex/sessions/*.jsonl", "codex/sessions/*.jsonl.zst"},
 		unknown: "Codex resumes only its rollouts of 0.36 and later: sessions.export returns this one as text",
 	},
 	"gemini": {
-		resume: words("gemini -r {id}"), resumePrompt: words("gemini -r {id} -p {prompt}"),
+		resume: splitWords("gemini -r {id}"), resumePrompt: splitWords("gemini -r {id} -p {prompt}"),
 		without: "Gemini CLI resumes sessions but cannot fork them",
 		known:   []string{"gemini/tmp/*/chats/*"},
 		unknown: "a checkpoint is opened inside Gemini CLI, with /chat resume and its tag; a log cannot be resumed",
 	},
 	"copilot": {
-		resume: words("copilot --resume={id}"), resumePrompt: words("copilot --resume={id} -p {prompt}"),
+		resume: splitWords("copilot --resume={id}"), resumePrompt: splitWords("copilot --resume={id} -p {prompt}"),
 		without: "Copilot CLI forks only inside its own screen: resume the session and fork it there",
 		known:   []string{"copilot/session-state/*/events.jsonl"},
 		unknown: "Copilot CLI no longer reads this old format: sessions.export returns the session as text",
 	},
 	"cursor": {
-		resume: words("cursor-agent --resume={id}"), resumePrompt: words("cursor-agent --resume={id} -p {prompt}"),
+		resume: splitWords("cursor-agent --resume={id}"), resumePrompt: splitWords("cursor-agent --resume={id} -p {prompt}"),
 		without: "Cursor's command line resumes chats but cannot fork them",
 		known:   []string{"cursor/chats/*"},
 		unknown: "open the conversation in Cursor itself",
 	},
 	"opencode": {
-		resume: words("opencode --session {id}"), resumePrompt: words("opencode run {prompt} --session {id}"),
-		fork: words("opencode --session {id} --fork"), forkPrompt: words("opencode run {prompt} --session {id} --fork"),
+		resume: splitWords("opencode --session {id}"), resumePrompt: splitWords("opencode run {prompt} --session {id}"),
+		fork: splitWords("opencode --session {id} --fork"), forkPrompt: splitWords("opencode run {prompt} --session {id} --fork"),
 	},
 	"pi": {
-		resume: words("pi --session {path}"), resumePrompt: words("pi --session {path} -p {prompt}"),
-		fork: words("pi --fork {path}"), forkPrompt: words("pi --fork {path} -p {prompt}"),
+		resume: splitWords("pi --session {path}"), resumePrompt: splitWords("pi --session {path} -p {prompt}"),
+		fork: splitWords("pi --fork {path}"), forkPrompt: splitWords("pi --fork {path} -p {prompt}"),
 	},
 	"omp": {
-		resume: words("omp -r {id}"), resumePrompt: words("omp -r {id} -p {prompt}"),
-		fork: words("omp --fork {path}"), forkPrompt: words("omp --fork {path} -p {prompt}"),
+		resume: splitWords("omp -r {id}"), resumePrompt: splitWords("omp -r {id} -p {prompt}"),
+		fork: splitWords("omp --fork {path}"), forkPrompt: splitWords("omp --fork {path} -p {prompt}"),
 	},
 	"openclaw": {
-		resumePrompt: words("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
+		resumePrompt: splitWords("openclaw agent --local --agent {agent} --session-id {id} -m {prompt}"),
 		without:      "OpenClaw resumes a session only with a prompt, and cannot fork one",
 		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
 		unknown:      "OpenClaw has set this transcript aside: sessions.export returns it as text",
 	},
 	"heddle": {without: "store.record continues a session of the store; to resume a copy, name the agent's own session"},
 	"hermes": {
-		resume: words("hermes {profile} --resume {id}"), resumePrompt: words("hermes {profile} chat --resume {id} -q {prompt}"),
+		resume: splitWords("hermes {profile} --resume {id}"), resumePrompt: splitWords("hermes {profile} chat --resume {id} -q {prompt}"),
 		without: "Hermes forks only inside its own screen: resume the session and type /branch",
 		known:   []string{"hermes/*state.db"},
 		unknown: "Hermes resumes only sessions in its database: sessions.export returns the session as text",
 	},
 }
 
-// words splits an argument template at its blanks.
-func words(s string) []string {
+// splitWords splits an argument template at its blanks.
+func splitWords(s string) []string {
 	var out []string
 	for more := true; more; {
 		var w string
@@ -136,12 +138,12 @@ func words(s string) []string {
 	return out
 }
 
-// refuses says what to do about a session that the program would not find,
-// or would take for something else; it is empty when all is well.
-func (l *launcher) refuses(w *walked, id string) string {
-	switch path, format := w.ref.Path, w.fold.facts.formatVersion; {
-	case w.summary.Agent == "codex" && w.summary.Archived:
-		return "unarchive it first: codex unarchive " + shellWord(id)
+// refusalHint says what to do about a session that the program would not find,
+// or would read as something else; it is "" when the program can resume it.
+func (l *launcher) refusalHint(t *transcript.Transcript, id string) string {
+	switch path, format := t.Ref.Path, t.Builder.Facts.FormatVersion; {
+	case t.Summary.Agent == "codex" && t.Summary.Archived:
+		return "unarchive it first: codex unarchive " + quoteShell(id)
 	case format == "bare-items" || format == "typescript-document": // Codex before 0.36
 		return l.unknown
 	case path == "copilot/session-store.db":
@@ -154,8 +156,8 @@ func (l *launcher) refuses(w *walked, id string) string {
 	return ""
 }
 
-// fill completes a command, or says why there is none.
-func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
+// fillCommand completes a command, or reports why there is none.
+func (l *launcher) fillCommand(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
 	argv := l.resume
 	switch {
 	case out.Action == session.SessionActionFork && prompt != "":
@@ -171,21 +173,21 @@ func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt stri
 	for _, arg := range argv {
 		switch {
 		case arg == "{prompt}":
-			arg = plain(prompt)
+			arg = escapePrompt(prompt)
 		case arg == "{path}":
 			arg = ref.Path
 			out.Paths = append(out.Paths, int64(len(out.Argv)))
 		case arg == "{agent}":
-			arg = after(ref.Path, "/agents/", "main")
+			arg = folderAfter(ref.Path, "/agents/", "main")
 			if strings.HasPrefix(arg, "-") {
-				return optionFolder(out.Agent, ref)
+				return refuseOptionFolder(out.Agent, ref)
 			}
 		case arg == "{profile}":
-			if arg = after(ref.Path, "/profiles/", ""); arg == "" {
+			if arg = folderAfter(ref.Path, "/profiles/", ""); arg == "" {
 				continue
 			}
 			if strings.HasPrefix(arg, "-") {
-				return optionFolder(out.Agent, ref)
+				return refuseOptionFolder(out.Agent, ref)
 			}
 			out.Argv = append(out.Argv, "--profile")
 		case strings.HasSuffix(arg, "{id}"):
@@ -196,24 +198,24 @@ func (l *launcher) fill(out *session.AgentCommand, ref *adapter.Ref, prompt stri
 	return nil
 }
 
-// plain is a prompt that no program takes for an option, for a file to attach
-// (@ in pi and omp) or for its standard input (- in Codex).
-func plain(prompt string) string {
+// escapePrompt returns a prompt that no program reads as an option, as a file to
+// attach (@ in pi and omp) or as its standard input (- in Codex).
+func escapePrompt(prompt string) string {
 	if strings.HasPrefix(prompt, "-") || strings.HasPrefix(prompt, "@") {
 		return " " + prompt
 	}
 	return prompt
 }
 
-// optionFolder refuses the name of a folder that the program would take for
-// an option.
-func optionFolder(agent string, ref *adapter.Ref) error {
+// refuseOptionFolder returns the error for a folder whose name the program would
+// read as an option.
+func refuseOptionFolder(agent string, ref *adapter.Ref) error {
 	return fault.New(fault.Unsupported, agent+" itself cannot continue this session").At(ref.Path, 0, 0).
 		WithHint("the name of its folder looks like an option")
 }
 
-// shellWord is an id as a shell's command line holds it.
-func shellWord(id string) string {
+// quoteShell returns an id as one word of a shell's command line.
+func quoteShell(id string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 	if strings.Trim(id, plain) == "" {
 		return id
@@ -229,8 +231,8 @@ func shellWord(id string) string {
 	return out + "'"
 }
 
-// after returns the folder of a path that follows a mark, or a default.
-func after(path, mark, otherwise string) string {
+// folderAfter returns the folder of a path that follows a mark, or a default.
+func folderAfter(path, mark, otherwise string) string {
 	if _, rest, ok := text.Cut(path, mark); ok {
 		name, _, _ := text.Cut(rest, "/")
 		return name
@@ -238,18 +240,18 @@ func after(path, mark, otherwise string) string {
 	return otherwise
 }
 
-// matchesAny tells whether a path matches one of the patterns, in which *
-// stands for any text.
+// matchesAny reports whether a path matches one of the patterns, in which *
+// matches any text.
 func matchesAny(path string, patterns []string) bool {
 	for _, p := range patterns {
-		if matches(path, p) {
+		if matchesPattern(path, p) {
 			return true
 		}
 	}
 	return false
 }
 
-func matches(path, pattern string) bool {
+func matchesPattern(path, pattern string) bool {
 	head, rest, more := text.Cut(pattern, "*")
 	if !strings.HasPrefix(path, head) {
 		return false

@@ -6,6 +6,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -39,7 +40,7 @@ func TestCommandOfEveryAgent(t *testing.T) {
 			continue
 		}
 		ref := &adapter.Ref{ID: "ID", Path: c.path}
-		if hint := l.refuses(seen(a.Name(), ref), "ID"); hint != "" {
+		if hint := l.refusalHint(seen(a.Name(), ref), "ID"); hint != "" {
 			t.Errorf("%s refuses %s: %s", a.Name(), c.path, hint)
 		}
 		for i, want := range []string{c.resume, c.resumePrompt, c.fork, c.forkPrompt} {
@@ -51,7 +52,7 @@ func TestCommandOfEveryAgent(t *testing.T) {
 				prompt = "go on"
 			}
 			out := &session.AgentCommand{Agent: a.Name(), SessionID: "ID", Action: action}
-			err := l.fill(out, ref, prompt)
+			err := l.fillCommand(out, ref, prompt)
 			got := strings.ReplaceAll(strings.Join(out.Argv, " "), "go on", "go|on")
 			if want == "" && (fault.CodeOf(err) != fault.Unsupported || fault.From(err).Hint == "") {
 				t.Errorf("%s %s %q: %q, %v; want UNSUPPORTED with a hint", a.Name(), action, prompt, got, err)
@@ -69,9 +70,9 @@ func TestCommandOfEveryAgent(t *testing.T) {
 }
 
 // seen is a session as a walk leaves it.
-func seen(agent string, ref *adapter.Ref) *walked {
-	w := &walked{ref: ref, fold: newFold(false)}
-	w.summary.Agent = agent
+func seen(agent string, ref *adapter.Ref) *transcript.Transcript {
+	w := &transcript.Transcript{Ref: ref, Builder: transcript.NewBuilder(transcript.BuilderOptions{Agent: agent})}
+	w.Summary.Agent = agent
 	return w
 }
 
@@ -96,12 +97,12 @@ func TestCommandRefuses(t *testing.T) {
 		{agent: "hermes", path: "hermes/sessions/session_ID.json", hint: "database"},
 	} {
 		w := seen(c.agent, &adapter.Ref{ID: "ID", Path: c.path})
-		w.fold.facts.formatVersion, w.summary.Archived = c.format, c.archived
-		if hint := launchers[c.agent].refuses(w, "ID"); !strings.Contains(hint, c.hint) {
+		w.Builder.Facts.FormatVersion, w.Summary.Archived = c.format, c.archived
+		if hint := launchers[c.agent].refusalHint(w, "ID"); !strings.Contains(hint, c.hint) {
 			t.Errorf("%s %s: hint %q, want one with %q", c.agent, c.path, hint, c.hint)
 		}
 	}
-	if launchers["claude"].refuses(seen("claude", &adapter.Ref{Path: "claude/projects/-p/--x.jsonl"}), "--x") == "" {
+	if launchers["claude"].refusalHint(seen("claude", &adapter.Ref{Path: "claude/projects/-p/--x.jsonl"}), "--x") == "" {
 		t.Error("an id that looks like an option is handed to the program")
 	}
 }
@@ -113,13 +114,13 @@ func TestCommandRefusesFoldersLikeOptions(t *testing.T) {
 		"openclaw/agents/--config=x/sessions/ID.jsonl": "openclaw", "openclaw/agents/-x/sessions/ID.jsonl": "openclaw", "hermes/profiles/--evil/state.db": "hermes",
 	} {
 		out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
-		if err := launchers[agent].fill(out, &adapter.Ref{Path: path}, "go on"); fault.CodeOf(err) != fault.Unsupported {
+		if err := launchers[agent].fillCommand(out, &adapter.Ref{Path: path}, "go on"); fault.CodeOf(err) != fault.Unsupported {
 			t.Errorf("%s: %v, %q", path, err, out.Argv)
 		}
 	}
 	w := seen("codex", &adapter.Ref{ID: "a'$(x)", Path: "codex/archived_sessions/rollout.jsonl"})
-	w.summary.Archived = true
-	if hint := launchers["codex"].refuses(w, "a'$(x)"); !strings.HasSuffix(hint, ` 'a'\''$(x)'`) {
+	w.Summary.Archived = true
+	if hint := launchers["codex"].refusalHint(w, "a'$(x)"); !strings.HasSuffix(hint, ` 'a'\''$(x)'`) {
 		t.Errorf("the hint's command is %s", hint)
 	}
 }
@@ -133,7 +134,7 @@ func TestCommandKeepsAPromptAPrompt(t *testing.T) {
 				continue
 			}
 			out := &session.AgentCommand{Agent: agent, SessionID: "ID"}
-			if err := l.fill(out, &adapter.Ref{Path: agent + "/x"}, prompt); err != nil {
+			if err := l.fillCommand(out, &adapter.Ref{Path: agent + "/x"}, prompt); err != nil {
 				t.Fatal(err)
 			}
 			found := false
@@ -149,7 +150,7 @@ func TestCommandKeepsAPromptAPrompt(t *testing.T) {
 
 func TestCommandNamesTheProfileOfHermes(t *testing.T) {
 	out := &session.AgentCommand{Agent: "hermes", SessionID: "ID"}
-	if err := launchers["hermes"].fill(out, &adapter.Ref{Path: "hermes/profiles/work/state.db"}, ""); err != nil {
+	if err := launchers["hermes"].fillCommand(out, &adapter.Ref{Path: "hermes/profiles/work/state.db"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Join(out.Argv, " "); got != "hermes --profile work --resume ID" {
@@ -166,7 +167,7 @@ func TestMatches(t *testing.T) {
 		{"a/x/c/y", "a/*/c/*", true}, {"a/x/d/y", "a/*/c/*", false}, {"a.b.c", "a*.c", true}, {"a.c.b", "a*.c", false},
 		{"aa", "a*a", true}, {"a", "a*a", false}, {"", "*", true}, {"", "", true}, {"x", "", false},
 	} {
-		if got := matches(c.path, c.pattern); got != c.want {
+		if got := matchesPattern(c.path, c.pattern); got != c.want {
 			t.Errorf("matches(%q, %q) = %v", c.path, c.pattern, got)
 		}
 	}

@@ -60,7 +60,7 @@ func total(t *testing.T, req session.CostRequest, runs string, agents ...adapter
 	}
 	h := hosttest.Host(m)
 	c := New(&h, func(fault.Diagnostic) {})
-	s, err := c.totalCost(agents, &req)
+	s, err := c.totalCostOf(agents, &req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +310,7 @@ func TestBrokenSessionsAreDiagnostics(t *testing.T) {
 	}
 	h := hosttest.Host(hosttest.NewMounts())
 	c := New(&h, func(fault.Diagnostic) {})
-	if _, err := c.totalCost([]adapter.Adapter{p}, &session.CostRequest{Strict: true}); fault.CodeOf(err) != fault.ParseError {
+	if _, err := c.totalCostOf([]adapter.Adapter{p}, &session.CostRequest{Strict: true}); fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("strict: %v", err)
 	}
 }

@@ -3,21 +3,23 @@ package catalog
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
-// discovery is what looking for one agent's sessions found.
-type discovery struct {
+// agentDiscovery is the result of looking for one agent's sessions.
+type agentDiscovery struct {
 	a     adapter.Adapter
 	ix    *adapter.Index
 	notes []fault.Diagnostic
 	err   error
 }
 
-// discover looks for the sessions of several agents, on all cores. Say must
-// be called on each, in order, before it is used.
-func (c *Catalog) discover(agents []adapter.Adapter, strict bool) []discovery {
-	out := make([]discovery, len(agents))
-	c.parallel(len(agents), func(i int) {
+// discoverAgents looks for the sessions of several agents, on all cores. The
+// caller must call flushDiagnostics on each, in order, before it uses the result.
+func (c *Catalog) discoverAgents(agents []adapter.Adapter, strict bool) []agentDiscovery {
+	out := make([]agentDiscovery, len(agents))
+	c.runParallel(len(agents), func(i int) {
 		d := &out[i]
 		d.a = agents[i]
 		d.ix, d.err = d.a.Discover(&adapter.Env{Host: c.host, Agent: d.a.Name(), Strict: strict,
@@ -26,9 +28,118 @@ func (c *Catalog) discover(agents []adapter.Adapter, strict bool) []discovery {
 	return out
 }
 
-// say passes on what the discovery met.
-func (d *discovery) say(env *adapter.Env) {
+// flushDiagnostics reports the diagnostics of the discovery.
+func (d *agentDiscovery) flushDiagnostics(env *adapter.Env) {
 	for _, n := range d.notes {
 		env.Diagnose(n)
 	}
+}
+
+// discoverWithImports looks for the sessions of agents, and for the copies of
+// them. When one agent is asked for, the store with the copies of its sessions
+// follows it.
+func (c *Catalog) discoverWithImports(agents []adapter.Adapter, strict bool) ([]agentDiscovery, error) {
+	n := len(agents)
+	if agents[n-1].Name() != heddle.Name {
+		agents = append(agents[:n:n], heddle.New())
+	}
+	found := c.discoverAgents(agents, strict)
+	own := &found[len(found)-1]
+	if n < len(found) && own.err != nil { // the store only adds which sessions are copied
+		if fault.CodeOf(own.err) == fault.Timeout {
+			return nil, own.err
+		}
+		c.diagnose(fault.DiagnosticOf(heddle.Name, own.err))
+	}
+	c.imports.Load(own.ix)
+	others := found[:len(found)-1]
+	if n == 1 && len(others) == 0 {
+		others = c.discoverAgents(c.importedAgents(), false)
+	}
+	for i := range others {
+		c.imports.MarkPresent(others[i].a.Name(), others[i].ix, others[i].err != nil)
+	}
+	if agent := agents[0].Name(); n == 1 && len(found) == 2 && c.imports.HasCopiesOf(agent) {
+		return append(found[:1:1], agentDiscovery{a: own.a, ix: c.imports.CopiesOf(agent, own.ix)}), nil
+	}
+	return found[:n], nil
+}
+
+// importedAgents lists the agents that have originals of copies.
+func (c *Catalog) importedAgents() []adapter.Adapter {
+	var out []adapter.Adapter
+	for _, a := range Adapters() {
+		if c.imports.HasCopiesOf(a.Name()) && a.Name() != heddle.Name {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// loadImport fills the import index for one session: its copy or its original.
+func (c *Catalog) loadImport(agent, id string) error {
+	copyID := id
+	if agent != heddle.Name {
+		copyID = session.UnifiedID(agent, id)
+	}
+	o, err := heddle.Look(c.host, copyID)
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
+	}
+	if err != nil && agent != heddle.Name { // otherwise reading the session reports it
+		c.diagnose(fault.DiagnosticOf(heddle.Name, err))
+	}
+	c.imports.LoadOne(copyID, o)
+	if o == nil {
+		return nil
+	}
+	if a, err := findAdapter(o.Agent); err == nil && agent == heddle.Name {
+		d := &c.discoverAgents([]adapter.Adapter{a}, false)[0]
+		c.imports.MarkPresent(o.Agent, d.ix, d.err != nil)
+	}
+	return nil
+}
+
+// locateSession finds a session among those of an agent.
+func (c *Catalog) locateSession(a adapter.Adapter, env *adapter.Env, id string, strict bool) (*adapter.Index, *adapter.Ref, error) {
+	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
+	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(), Strict: strict,
+		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
+	if err != nil {
+		return nil, nil, err
+	}
+	if ref := ix.Find(id); ref != nil {
+		return ix, ref, nil
+	}
+	for _, d := range aside {
+		env.Diagnose(d)
+	}
+	hint := "sessions.list(\"" + a.Name() + "\") shows the ids"
+	if copyID := c.imports.CopyOf(a.Name(), id); copyID != "" {
+		hint = "the store has a copy: " + copyID
+	}
+	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).WithHint(hint)
+}
+
+func noSession(agent string, ref *adapter.Ref) *fault.Error {
+	return fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
+		At(ref.Path, 0, 0).WithHint("sessions.list(\"" + agent + "\") shows the sessions there are")
+}
+
+// resolveTarget resolves the two ways to name a session.
+func resolveTarget(agent, id, unified string) (string, string, error) {
+	if unified != "" {
+		if agent != "" || id != "" {
+			return "", "", fault.New(fault.InvalidArgument, "unifiedId excludes agent and sessionId")
+		}
+		a, n, ok := session.SplitUnifiedID(unified)
+		if !ok || n == "" {
+			return "", "", fault.New(fault.InvalidArgument, "unifiedId is not agent:sessionId").WithHint("for example claude:3b067d2e-…")
+		}
+		return a, n, nil
+	}
+	if agent == "" || id == "" {
+		return "", "", fault.New(fault.InvalidArgument, "a session is named by agent and sessionId, or by unifiedId")
+	}
+	return agent, id, nil
 }

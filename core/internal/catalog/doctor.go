@@ -4,33 +4,30 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Doctor reads every session file whole and says what that met. Nothing is
-// changed. An agent that is not found has an empty summary.
+// Doctor reads every session file whole and reports what is damaged or unknown.
+// It changes nothing. An agent that is not found has an empty summary.
 func (c *Catalog) Doctor(req session.DoctorRequest) (*session.DoctorReport, error) {
-	agents := Adapters()
-	if req.Agent != "" {
-		a, err := find(req.Agent)
-		if err != nil {
-			return nil, err
-		}
-		agents = []adapter.Adapter{a}
+	agents, err := selectAdapters(req.Agent)
+	if err != nil {
+		return nil, err
 	}
 	out := &session.DoctorReport{}
 	for _, a := range agents {
-		health := session.AgentHealth{Agent: a.Name(), Found: c.mount(a) != ""}
+		health := session.AgentHealth{Agent: a.Name(), Found: c.presentMount(a) != ""}
 		if a.Name() == heddle.Name && !health.Found && req.Agent == "" {
 			continue
 		}
-		files, err := c.examine(a)
+		files, err := c.checkFiles(a)
 		if err != nil {
 			return nil, err
 		}
 		for i := range files {
-			count(&health, &files[i])
-			if !req.Problems || troubled(&files[i]) {
+			countFile(&health, &files[i])
+			if !req.Problems || hasProblems(&files[i]) {
 				out.Files = append(out.Files, files[i])
 			}
 		}
@@ -39,8 +36,8 @@ func (c *Catalog) Doctor(req session.DoctorRequest) (*session.DoctorReport, erro
 	return out, nil
 }
 
-// examine walks an agent's sessions on all cores.
-func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
+// checkFiles walks an agent's sessions on all cores.
+func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 	ix, err := a.Discover(c.env(a.Name(), false))
 	if err != nil {
 		if fault.CodeOf(err) == fault.Timeout {
@@ -51,23 +48,23 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 	if ix == nil {
 		return nil, nil
 	}
-	p := &progress{base: c.host.Poll}
+	p := &progressSum{base: c.host.Poll}
 	for i := range ix.Refs {
 		p.total += ix.Refs[i].Size
 	}
 	files := make([]session.FileHealth, len(ix.Refs))
 	errs := make([]error, len(ix.Refs))
 	notes := make([][]fault.Diagnostic, len(ix.Refs))
-	c.parallel(len(ix.Refs), func(i int) {
+	c.runParallel(len(ix.Refs), func(i int) {
 		ref := &ix.Refs[i]
 		env, share := p.walkEnv(c, a.Name(), false, ref.Size, &notes[i])
 		env.Report = &session.Report{}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
-		f := newFold(false)
-		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, f.visit)
+		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}})
+		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, b.Visit)
 		share.finish()
 		if errs[i] == nil {
-			files[i].Report = f.report(env.Report)
+			files[i].Report = b.CompleteReport(env.Report)
 			return
 		}
 		d := WireDiagnostic(fault.DiagnosticOf(a.Name(), errs[i]))
@@ -84,14 +81,14 @@ func (c *Catalog) examine(a adapter.Adapter) ([]session.FileHealth, error) {
 	return files, nil
 }
 
-// WireDiagnostic returns a diagnostic as it stands in results and headers.
+// WireDiagnostic returns a diagnostic in the form of results and headers.
 func WireDiagnostic(d fault.Diagnostic) session.Diagnostic {
 	return session.Diagnostic{Code: string(d.Code), Agent: d.Agent, Path: d.Path, Line: d.Line, Offset: d.Offset,
 		Message: d.Message, Hint: d.Hint}
 }
 
-// count adds one file to an agent's summary.
-func count(h *session.AgentHealth, f *session.FileHealth) {
+// countFile adds one file to an agent's summary.
+func countFile(h *session.AgentHealth, f *session.FileHealth) {
 	h.Files++
 	if f.Error != nil {
 		h.Unreadable++
@@ -118,7 +115,7 @@ func count(h *session.AgentHealth, f *session.FileHealth) {
 	}
 }
 
-// troubled reports whether a file could not be read in full and understood.
-func troubled(f *session.FileHealth) bool {
+// hasProblems reports whether a file could not be read in full and understood.
+func hasProblems(f *session.FileHealth) bool {
 	return f.Error != nil || f.Report != nil && (f.Report.SkippedCount > 0 || len(f.Report.UnknownTypes) > 0)
 }

@@ -3,93 +3,72 @@ package catalog
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
-	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Get reads one session with its messages, and reports what reading met.
+// Get reads one session with its messages, and reports what it could not read.
 func (c *Catalog) Get(req session.GetRequest) (*session.Session, *session.Report, error) {
-	agent, id, err := target(req.Agent, req.SessionID, req.UnifiedID)
+	agent, id, err := resolveTarget(req.Agent, req.SessionID, req.UnifiedID)
 	if err != nil {
 		return nil, nil, err
 	}
-	a, err := find(agent)
+	a, err := findAdapter(agent)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := c.loadRuns(); err != nil {
 		return nil, nil, err
 	}
-	if err := c.meetOne(agent, id); err != nil {
+	if err := c.loadImport(agent, id); err != nil {
 		return nil, nil, err
 	}
 	env := c.env(agent, req.Strict)
-	ix, ref, err := c.locate(a, env, id, req.Strict)
+	ix, ref, err := c.locateSession(a, env, id, req.Strict)
 	if err != nil {
 		return nil, nil, err
 	}
 	env.Report = &session.Report{}
 	want := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: req.Raw}
-	w, err := c.walk(a, env, ix, ref, want, newFold(want.Text), req.Branch)
+	texts := &transcript.TextSink{}
+	t, err := c.readSession(a, env, ix, ref, want, transcript.NewBuilder(transcript.BuilderOptions{Agent: agent, Sink: texts}), req.Branch)
+	if err == nil {
+		_, err = usage.SetCost(a, env, ix, t, c.prices)
+	}
 	if err != nil {
 		return nil, nil, fault.From(err)
 	}
-	if err := c.findLonger(a, ix, w); err != nil {
+	if err := c.findLongerCopy(a, ix, t); err != nil {
 		return nil, nil, err
 	}
-	if w.empty {
+	if t.Empty {
 		err := noSession(agent, ref)
-		if o := c.meeting.copied[agent][id]; o != nil {
-			err = err.WithHint("the store has a copy: " + o.copyID)
+		if copyID := c.imports.CopyOf(agent, id); copyID != "" {
+			err = err.WithHint("the store has a copy: " + copyID)
 		}
 		return nil, nil, err
 	}
-	return c.assemble(w, req), w.fold.report(env.Report), nil
+	return c.assembleSession(t, texts, req), t.Builder.CompleteReport(env.Report), nil
 }
 
-// locate finds a session among what an agent has.
-func (c *Catalog) locate(a adapter.Adapter, env *adapter.Env, id string, strict bool) (*adapter.Index, *adapter.Ref, error) {
-	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
-	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(), Strict: strict,
-		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
-	if err != nil {
-		return nil, nil, err
-	}
-	if ref := ix.Find(id); ref != nil {
-		return ix, ref, nil
-	}
-	for _, d := range aside {
-		env.Diagnose(d)
-	}
-	hint := "sessions.list(\"" + a.Name() + "\") shows the ids"
-	if o := c.meeting.copied[a.Name()][id]; o != nil {
-		hint = "the store has a copy: " + o.copyID
-	}
-	return nil, nil, fault.New(fault.SessionNotFound, "no "+a.Name()+" session has the id "+string(session.TextJSON(id))).WithHint(hint)
-}
-
-func noSession(agent string, ref *adapter.Ref) *fault.Error {
-	return fault.New(fault.SessionNotFound, "the file holds no session, only bookkeeping or nothing at all").
-		At(ref.Path, 0, 0).WithHint("sessions.list(\"" + agent + "\") shows the sessions there are")
-}
-
-// findLonger looks for a longer copy of a session, as a list does. Only old
+// findLongerCopy looks for a longer copy of a session, as a list does. Only old
 // versions that resume by copying need it; a copy is never older.
-func (c *Catalog) findLonger(a adapter.Adapter, ix *adapter.Index, w *walked) error {
-	if !w.fold.facts.resumable {
+func (c *Catalog) findLongerCopy(a adapter.Adapter, ix *adapter.Index, t *transcript.Transcript) error {
+	if !t.Builder.Facts.Resumable {
 		return nil
 	}
-	l := &listing{c: c} // what it meets is of no interest
-	l.enter(a, ix)
-	l.copies.add([]*walked{w})
-	cands := l.candidates()
+	l := &sessionList{c: c} // its diagnostics are dropped: they are of other sessions
+	l.addSource(a, ix)
+	l.superseded.Add(t)
+	cands := l.listCandidates()
 	for len(cands) > 0 {
 		n := min(len(cands), batchSize)
 		batch := cands[:n:n]
 		cands = cands[n:]
 		newer := batch[:0]
 		for _, cand := range batch {
-			if cand.ref != w.ref && (cand.bound == 0 || cand.bound >= w.summary.UpdatedAt) {
+			if cand.ref != t.Ref && (cand.bound == 0 || cand.bound >= t.Summary.UpdatedAt) {
 				newer = append(newer, cand)
 			}
 		}
@@ -97,48 +76,24 @@ func (c *Catalog) findLonger(a adapter.Adapter, ix *adapter.Index, w *walked) er
 		if err != nil {
 			return err
 		}
-		l.copies.add(walks)
+		l.superseded.Add(walks...)
 	}
-	w.summary.SupersededBy = l.copies.longer(w)
+	t.Summary.SupersededBy = l.superseded.LongestCopy(t)
 	return nil
 }
 
-// target resolves the two ways to name a session.
-func target(agent, id, unified string) (string, string, error) {
-	if unified != "" {
-		if agent != "" || id != "" {
-			return "", "", fault.New(fault.InvalidArgument, "unifiedId excludes agent and sessionId")
-		}
-		a, n, ok := session.SplitUnifiedID(unified)
-		if !ok || n == "" {
-			return "", "", fault.New(fault.InvalidArgument, "unifiedId is not agent:sessionId").WithHint("for example claude:3b067d2e-…")
-		}
-		return a, n, nil
-	}
-	if agent == "" || id == "" {
-		return "", "", fault.New(fault.InvalidArgument, "a session is named by agent and sessionId, or by unifiedId")
-	}
-	return agent, id, nil
-}
-
-// report completes what the adapter counted.
-func (f *fold) report(r *session.Report) *session.Report {
-	r.Injected, r.UnknownTypes = f.injected, f.unknown
-	r.FormatVersion, r.NaiveTimes = f.facts.formatVersion, f.naive
-	return r
-}
-
-func (c *Catalog) assemble(w *walked, req session.GetRequest) *session.Session {
-	out := w.summary.WithMessages(make([]session.Message, 0, w.summary.MessageCount))
-	out.Branches = w.view.branches()
-	c.finishMessages(w.fold)
+// assembleSession makes the result of the visible messages.
+func (c *Catalog) assembleSession(t *transcript.Transcript, texts *transcript.TextSink, req session.GetRequest) *session.Session {
+	out := t.Summary.WithMessages(make([]session.Message, 0, t.Summary.MessageCount))
+	out.Branches = t.Tree.Branches()
+	c.setMessageCosts(t.Builder, texts)
 	origins := map[string]int64{}
 	calls := map[string]*session.ToolCall{}
-	for i := range w.fold.messages {
-		if !w.view.shown[i] {
+	for i := range t.Builder.Messages {
+		if !t.Tree.Shown[i] {
 			continue
 		}
-		m := w.fold.messages[i].whole()
+		m := texts.WholeMessage(t.Builder, i)
 		if m.Origin != nil {
 			m.Origin.Index = origins[m.Origin.SessionID]
 			origins[m.Origin.SessionID]++
@@ -150,17 +105,17 @@ func (c *Catalog) assemble(w *walked, req session.GetRequest) *session.Session {
 		}
 	}
 	for i := range out.Messages {
-		joinResult(&out.Messages[i], calls, req.ToolOutput)
+		linkResult(&out.Messages[i], calls, req.ToolOutput)
 	}
 	if req.Raw {
-		out.Raw = session.TextJSON(string(w.fold.raw))
+		out.Raw = session.TextJSON(string(t.Builder.Raw))
 	}
 	return out
 }
 
-// joinResult names the tool of a result after its call and, on request, fills
+// linkResult names the tool of a result after its call and, on request, fills
 // the call's output.
-func joinResult(m *session.Message, calls map[string]*session.ToolCall, output bool) {
+func linkResult(m *session.Message, calls map[string]*session.ToolCall, output bool) {
 	if m.ToolResult == nil {
 		return
 	}
@@ -176,26 +131,13 @@ func joinResult(m *session.Message, calls map[string]*session.ToolCall, output b
 	}
 }
 
-// finishMessages gives every message its tokens and money. A request's usage
-// shows on the message that carries its key, or on the one it names; an agent
-// may bill one message in several requests.
-func (c *Catalog) finishMessages(f *fold) {
-	sums := make([]cost.Sum, len(f.messages))
-	for i := range f.messages {
-		if u, ok := f.byKey[hashKey(f.messages[i].usageKey)]; ok {
-			sums[i].Add(c.prices, f.usage[u].Request)
-		}
-	}
-	for i := range f.usage {
-		u := &f.usage[i]
-		if at, ok := f.byMerge[u.merge]; ok && f.messages[at].usageKey == "" {
-			sums[at].Add(c.prices, u.Request)
-		}
-	}
+// setMessageCosts gives every message its tokens and money.
+func (c *Catalog) setMessageCosts(b *transcript.Builder, texts *transcript.TextSink) {
+	sums := usage.SumMessages(b, c.prices)
 	for i := range sums {
 		if sums[i].Any() {
-			rest := f.messages[i].rest
-			rest.TokenUsage, rest.Cost = &sums[i].Usage, sums[i].Record(c.prices)
+			body := texts.Body(i)
+			body.TokenUsage, body.Cost = &sums[i].Usage, sums[i].Record(c.prices)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/order"
@@ -17,27 +16,23 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	if err := c.loadRuns(); err != nil {
 		return nil, err
 	}
-	agents := Adapters()
-	if req.Agent != "" {
-		a, err := find(req.Agent)
-		if err != nil {
-			return nil, err
-		}
-		agents = []adapter.Adapter{a}
-	}
-	found, err := c.look(agents, req.Strict)
+	agents, err := selectAdapters(req.Agent)
 	if err != nil {
 		return nil, err
 	}
-	// The store comes behind the agents: a copy in it is listed when walking
-	// its original shows that nothing can be read of that any more.
+	found, err := c.discoverWithImports(agents, req.Strict)
+	if err != nil {
+		return nil, err
+	}
+	// The store follows the agents: a copy in it is listed when walking its
+	// original shows that the original can no longer be read.
 	n := len(found)
 	if found[n-1].a.Name() == heddle.Name {
 		n--
 	}
 	var all []session.SessionSummary
-	for _, part := range [][]discovery{found[:n], found[n:]} {
-		out, err := c.list(part, req)
+	for _, part := range [][]agentDiscovery{found[:n], found[n:]} {
+		out, err := c.listFound(part, req)
 		if err != nil {
 			return nil, err
 		}
@@ -47,14 +42,14 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	return all[:min(int64(len(all)), req.Limit)], nil
 }
 
-// list lists sessions of several agents as one: at least those that belong to
-// the first of them all.
-func (c *Catalog) list(found []discovery, req session.ListRequest) ([]session.SessionSummary, error) {
-	l := &listing{c: c, req: req}
-	defer l.say()
+// listFound lists sessions of several agents as one list: at least those that
+// belong to the first ones of all agents.
+func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest) ([]session.SessionSummary, error) {
+	l := &sessionList{c: c, req: req}
+	defer l.flushDiagnostics()
 	for i := range found {
 		d := &found[i]
-		src := l.enter(d.a, d.ix)
+		src := l.addSource(d.a, d.ix)
 		src.notes = d.notes
 		if d.err == nil {
 			continue
@@ -64,31 +59,20 @@ func (c *Catalog) list(found []discovery, req session.ListRequest) ([]session.Se
 		}
 		src.env.Diagnose(fault.DiagnosticOf(d.a.Name(), d.err))
 	}
-	if l.byDate() {
-		return l.newestFirst()
+	if l.isByDate() {
+		return l.walkNewest()
 	}
-	return l.everything()
-}
-
-// parallel runs fn on all cores the host gives, or one after the other.
-func (c *Catalog) parallel(n int, fn func(i int)) {
-	if c.host.Parallel != nil && n > 1 {
-		c.host.Parallel.Do(n, fn)
-		return
-	}
-	for i := 0; i < n; i++ {
-		fn(i)
-	}
+	return l.walkAll()
 }
 
 // sortSummaries orders by the request's key; ties by unifiedId, ascending.
-// Sessions without a figure in USD come behind all others.
+// Sessions without a figure in USD follow all others.
 func sortSummaries(s []session.SessionSummary, req session.ListRequest) {
 	asc := req.SortDirection == session.SortDirectionAsc
 	order.Stable(s, func(i, j int) bool {
 		a, b := &s[i], &s[j]
 		if req.Sort == session.SortKeyCost {
-			if ha, hb := priced(a), priced(b); ha != hb {
+			if ha, hb := hasPrice(a), hasPrice(b); ha != hb {
 				return ha
 			}
 		}
@@ -99,12 +83,12 @@ func sortSummaries(s []session.SessionSummary, req session.ListRequest) {
 	})
 }
 
-func priced(s *session.SessionSummary) bool { return s.Cost != nil && s.Cost.TotalUSD != nil }
+func hasPrice(s *session.SessionSummary) bool { return s.Cost != nil && s.Cost.TotalUSD != nil }
 
 func sortKey(s *session.SessionSummary, by session.SortKey) int64 {
 	switch by {
 	case session.SortKeyCost:
-		if priced(s) {
+		if hasPrice(s) {
 			return int64(*s.Cost.TotalUSD)
 		}
 		return 0
@@ -114,8 +98,8 @@ func sortKey(s *session.SessionSummary, by session.SortKey) int64 {
 	return int64(s.UpdatedAt)
 }
 
-// plural renders "1 record", "2 records".
-func plural(n int64, noun string) string {
+// countNoun renders "1 record", "2 records".
+func countNoun(n int64, noun string) string {
 	s := string(canon.AppendInt(nil, n)) + " " + noun
 	if n != 1 {
 		s += "s"

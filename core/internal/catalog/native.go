@@ -8,17 +8,17 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// anyNumber is a limit that no list reaches.
-const anyNumber = 1 << 40
+// noLimit is a limit that no list reaches.
+const noLimit = 1 << 40
 
 // NativeSessions lists the sessions that an agent, or every agent, keeps
 // itself, in the form of the store's lists and in their order. ok is false
-// when there are none to ask for: no such agent, or nothing of it on disk.
+// when no agent keeps any: there is no such agent, or it has nothing on disk.
 func (c *Catalog) NativeSessions(o store.ListOptions) (out []session.StoredSession, ok bool, err error) {
 	if o.Adapter != "" && (o.Adapter == heddle.Name || CheckAgent(o.Adapter) != nil) {
 		return nil, false, nil
 	}
-	list, err := c.List(session.ListRequest{Agent: o.Adapter, Cwd: o.CWD, Model: o.Model, Limit: anyNumber})
+	list, err := c.List(session.ListRequest{Agent: o.Adapter, Cwd: o.CWD, Model: o.Model, Limit: noLimit})
 	if err != nil {
 		return nil, false, err
 	}
@@ -50,7 +50,7 @@ func nativeMeta(s *session.SessionSummary) *session.StoredSession {
 
 // NativeMessages returns the visible messages of a session as its agent keeps
 // them, in the store's form. id is the agent's own id, or a unified one; agent
-// may be empty, then every agent is asked. ok is false when nobody has it.
+// may be empty, then every agent is asked. ok is false when no agent has it.
 func (c *Catalog) NativeMessages(agent, id string, o store.MessageOptions) (out []session.JSON, ok bool, err error) {
 	if a, n, unified := session.SplitUnifiedID(id); unified && CheckAgent(a) == nil && (agent == "" || agent == a) {
 		agent, id = a, n

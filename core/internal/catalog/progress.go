@@ -8,25 +8,26 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 )
 
-// progress adds up how far the walks of one operation have come, which may
-// run at once.
-type progress struct {
-	base  host.Poll // nil: nobody listens
+// progressSum adds up the progress of the walks of one operation, which may run at
+// once.
+type progressSum struct {
+	base  host.Poll // nil: no listener
 	total int64     // bytes of all files, as far as known
 	done  atomic.Int64
 }
 
-// share is one walk's part of a progress. It is the Poll of that walk's host.
-type share struct {
-	p    *progress
+// progressShare is one walk's part of a progressSum. It is the Poll of that
+// walk's host.
+type progressShare struct {
+	p    *progressSum
 	size int64
 	last int64
 }
 
-// walkEnv is the catalog's, for the walk of a session of size bytes, and the
-// share of the progress that this walk has.
-func (p *progress) walkEnv(c *Catalog, agent string, strict bool, size int64, notes *[]fault.Diagnostic) (*adapter.Env, *share) {
-	s := &share{p: p, size: size}
+// walkEnv returns c.walkEnv for the walk of a session of size bytes, and that
+// walk's share of the progress.
+func (p *progressSum) walkEnv(c *Catalog, agent string, strict bool, size int64, notes *[]fault.Diagnostic) (*adapter.Env, *progressShare) {
+	s := &progressShare{p: p, size: size}
 	env := c.walkEnv(agent, strict, notes)
 	own := *c.host
 	own.Poll = s
@@ -35,7 +36,7 @@ func (p *progress) walkEnv(c *Catalog, agent string, strict bool, size int64, no
 }
 
 // Poll implements host.Poll: done counts within the walk.
-func (s *share) Poll(done, _ int64) error {
+func (s *progressShare) Poll(done, _ int64) error {
 	if s.p.base == nil {
 		return nil
 	}
@@ -47,5 +48,5 @@ func (s *share) Poll(done, _ int64) error {
 	return s.p.base.Poll(sum, s.p.total)
 }
 
-// finish counts what the walk had no need to read.
-func (s *share) finish() { s.p.done.Add(s.size - s.last) }
+// finish counts the bytes that the walk did not need to read.
+func (s *progressShare) finish() { s.p.done.Add(s.size - s.last) }

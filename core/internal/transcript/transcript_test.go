@@ -1,11 +1,10 @@
-package catalog
+package transcript
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/internal/adapter"
-	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -34,26 +33,27 @@ func tree(lines ...string) []adapter.Record {
 	return out
 }
 
-func folded(t *testing.T, branch string, recs ...adapter.Record) (*fold, *view) {
+func folded(t *testing.T, branch string, recs ...adapter.Record) (*Builder, *Tree, *TextSink) {
 	t.Helper()
-	f := newFold(true)
+	texts := &TextSink{}
+	b := NewBuilder(BuilderOptions{Agent: "claude", Sink: texts})
 	for i := range recs {
-		if err := f.visit(&recs[i]); err != nil {
+		if err := b.Visit(&recs[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	v, ok := f.view(branch)
+	v, ok := b.ResolveTree(branch)
 	if !ok {
 		t.Fatalf("no branch %q", branch)
 	}
-	return f, v
+	return b, v, texts
 }
 
-func shown(f *fold, v *view) string {
+func shown(b *Builder, v *Tree) string {
 	var out []string
-	for i := range f.messages {
-		if v.shown[i] {
-			out = append(out, f.messages[i].ID)
+	for i := range b.Messages {
+		if v.Shown[i] {
+			out = append(out, b.Messages[i].ID)
 		}
 	}
 	return strings.Join(out, " ")
@@ -61,9 +61,9 @@ func shown(f *fold, v *view) string {
 
 // Records without a type are reported like those with an unknown one.
 func TestUnknownTypes(t *testing.T) {
-	f, _ := folded(t, "", adapter.Record{Kind: adapter.Unknown}, adapter.Record{Kind: adapter.Unknown, Type: "new"}, adapter.Record{Kind: adapter.Unknown})
-	if len(f.unknown) != 2 || f.unknown["(none)"] != 2 || f.unknown["new"] != 1 {
-		t.Errorf("%v", f.unknown)
+	b, _, _ := folded(t, "", adapter.Record{Kind: adapter.Unknown}, adapter.Record{Kind: adapter.Unknown, Type: "new"}, adapter.Record{Kind: adapter.Unknown})
+	if len(b.unknown) != 2 || b.unknown["(none)"] != 2 || b.unknown["new"] != 1 {
+		t.Errorf("%v", b.unknown)
 	}
 }
 
@@ -88,8 +88,8 @@ func TestCurrentBranch(t *testing.T) {
 		if c.leaf != "" {
 			recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Leaf: c.leaf}})
 		}
-		f, v := folded(t, "", recs...)
-		if got := shown(f, v); got != c.want {
+		b, v, _ := folded(t, "", recs...)
+		if got := shown(b, v); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -98,26 +98,26 @@ func TestCurrentBranch(t *testing.T) {
 func TestRewindToBeforeTheFirstPrompt(t *testing.T) {
 	recs := tree("1 u first", "2<1 a", "3 u edited", "4<3 a")
 	recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{OneRoot: true}})
-	f, v := folded(t, "", recs...)
-	if got := shown(f, v); got != "3 4" {
+	b, v, _ := folded(t, "", recs...)
+	if got := shown(b, v); got != "3 4" {
 		t.Errorf("shows %s", got)
 	}
-	b := v.branches()
-	if len(b) != 1 || b[0].LeafID != "2" || b[0].ForkID != "" || b[0].MessageCount != 2 {
-		t.Fatalf("%+v", b)
+	list := v.Branches()
+	if len(list) != 1 || list[0].LeafID != "2" || list[0].ForkID != "" || list[0].MessageCount != 2 {
+		t.Fatalf("%+v", list)
 	}
-	f, v = folded(t, "2", recs...)
-	if got := shown(f, v); got != "1 2" {
+	b, v, _ = folded(t, "2", recs...)
+	if got := shown(b, v); got != "1 2" {
 		t.Errorf("the other branch shows %s", got)
 	}
 	recs = append(tree("1 u first", "2 a", "3 u second", "4 a"), recs[len(recs)-1])
-	f, v = folded(t, "", recs...)
-	if got := shown(f, v); got != "1 2 3 4" {
+	b, v, _ = folded(t, "", recs...)
+	if got := shown(b, v); got != "1 2 3 4" {
 		t.Errorf("a plain list shows %s", got)
 	}
 	recs = append(tree("1 u first", "2<1 a", "9<lost a", "x .", "3<x u again"), recs[len(recs)-1])
-	f, v = folded(t, "", recs...)
-	if got := shown(f, v); got != "1 2 9 3" {
+	b, v, _ = folded(t, "", recs...)
+	if got := shown(b, v); got != "1 2 9 3" {
 		t.Errorf("parts that are no rewind: %s", got)
 	}
 }
@@ -125,16 +125,16 @@ func TestRewindToBeforeTheFirstPrompt(t *testing.T) {
 func TestBranchesAreReachable(t *testing.T) {
 	recs := tree("1 u hi", "2<1 a", "3<2 u old", "4<3 a", "5<2 u new", "6<5 a", "7<4 u older still")
 	recs = append(recs, adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Leaf: "6"}})
-	f, v := folded(t, "", recs...)
-	b := v.branches()
-	if len(b) != 1 || b[0].LeafID != "7" || b[0].ForkID != "2" || b[0].MessageCount != 3 || b[0].UpdatedAt != 1006 {
-		t.Fatalf("%+v", b)
+	b, v, _ := folded(t, "", recs...)
+	list := v.Branches()
+	if len(list) != 1 || list[0].LeafID != "7" || list[0].ForkID != "2" || list[0].MessageCount != 3 || list[0].UpdatedAt != 1006 {
+		t.Fatalf("%+v", list)
 	}
-	f, v = folded(t, b[0].LeafID, recs...)
-	if got := shown(f, v); got != "1 2 3 4 7" {
+	b, v, _ = folded(t, list[0].LeafID, recs...)
+	if got := shown(b, v); got != "1 2 3 4 7" {
 		t.Errorf("the other branch shows %s", got)
 	}
-	if _, ok := f.view("nope"); ok {
+	if _, ok := b.ResolveTree("nope"); ok {
 		t.Error("an unknown branch is accepted")
 	}
 }
@@ -142,16 +142,16 @@ func TestBranchesAreReachable(t *testing.T) {
 func TestRemovedRunsAreBranchesToo(t *testing.T) {
 	recs := tree("1 u hi", "2 a", "3 u gone", "4 a", "5 u new")[1:]
 	recs[2].Branch, recs[3].Branch = true, true
-	f, v := folded(t, "", recs...)
-	if got := shown(f, v); got != "1 2 5" {
+	b, v, _ := folded(t, "", recs...)
+	if got := shown(b, v); got != "1 2 5" {
 		t.Errorf("shows %s", got)
 	}
-	b := v.branches()
-	if len(b) != 1 || b[0].LeafID != "4" || b[0].ForkID != "2" || b[0].MessageCount != 2 {
-		t.Fatalf("%+v", b)
+	list := v.Branches()
+	if len(list) != 1 || list[0].LeafID != "4" || list[0].ForkID != "2" || list[0].MessageCount != 2 {
+		t.Fatalf("%+v", list)
 	}
-	f, v = folded(t, "4", recs...)
-	if got := shown(f, v); got != "1 2 3 4" {
+	b, v, _ = folded(t, "4", recs...)
+	if got := shown(b, v); got != "1 2 3 4" {
 		t.Errorf("the removed run shows %s", got)
 	}
 }
@@ -168,8 +168,8 @@ func TestTurns(t *testing.T) {
 		"two at once":      {tree("1 u", "2<1 u", "3<2 a"), 1},
 		"answer first":     {tree("1 a", "2<1 u", "3<2 a"), 1},
 	} {
-		f, v := folded(t, "", c.recs...)
-		if got, _ := f.turns(v); got != c.want {
+		b, v, _ := folded(t, "", c.recs...)
+		if got, _ := b.countTurns(v); got != c.want {
 			t.Errorf("%s: %d turns, want %d", name, got, c.want)
 		}
 	}
@@ -181,32 +181,12 @@ func TestFragmentsMerge(t *testing.T) {
 		return adapter.Record{ID: id, Merge: "m1", UsageKey: "m1", Role: session.RoleAssistant, Model: "gpt-5", Text: text, Usage: use(out), Time: 5}
 	}
 	recs := []adapter.Record{frag("a", "one", 1), {ID: "r", Role: session.RoleTool, ToolResult: &session.ToolResult{ToolCallID: "c"}}, frag("b", "two", 90), frag("b", "two", 90)}
-	f, _ := folded(t, "", recs...)
-	if len(f.messages) != 2 || f.messages[0].Content != "one\n\ntwo" {
-		t.Fatalf("%d messages, first %q", len(f.messages), f.messages[0].Content)
+	b, _, texts := folded(t, "", recs...)
+	if len(b.Messages) != 2 || texts.WholeMessage(b, 0).Content != "one\n\ntwo" {
+		t.Fatalf("%d messages, first %q", len(b.Messages), texts.WholeMessage(b, 0).Content)
 	}
-	table := cost.Builtin()
-	rec := f.spend(table, cost.Sum{})
-	if rec.InputTokens != 10 || rec.OutputTokens != 90 {
-		t.Errorf("spend %+v", rec)
-	}
-}
-
-func TestCopiedAndAsideSpend(t *testing.T) {
-	use := func(n int64) *session.TokenUsage { return &session.TokenUsage{OutputTokens: n} }
-	recs := []adapter.Record{
-		{Kind: adapter.Usage, UsageKey: "1", Usage: use(1), Copied: true}, {Kind: adapter.Usage, UsageKey: "2", Usage: use(10)},
-		{Kind: adapter.Usage, UsageKey: "3", Usage: use(100), Aside: true}, {Kind: adapter.Usage, UsageKey: "1", Usage: use(1), Copied: true},
-		{Kind: adapter.Usage, Usage: use(1000)}, {Kind: adapter.Usage, Usage: use(1000)},
-	}
-	f, _ := folded(t, "", recs...)
-	rec := f.spend(cost.Builtin(), cost.Sum{})
-	if rec.OutputTokens != 2110 || rec.Subagents.OutputTokens != 100 || rec.Inherited.OutputTokens != 1 || rec.Source != session.CostSourceUnpriced {
-		t.Errorf("%+v", rec)
-	}
-	only, _ := folded(t, "", recs[0])
-	if rec := only.spend(cost.Builtin(), cost.Sum{}); rec.OutputTokens != 0 || rec.Inherited.OutputTokens != 1 {
-		t.Errorf("a pure copy spends %+v", rec)
+	if len(b.Requests) != 1 || b.Requests[0].Usage.InputTokens != 10 || b.Requests[0].Usage.OutputTokens != 90 {
+		t.Errorf("requests %+v", b.Requests)
 	}
 }
 
@@ -214,55 +194,44 @@ func TestTitleModelTimes(t *testing.T) {
 	recs := tree("1 u", "2<1 a", "3<2 u  second\nprompt", "4<3 a", "5<4 a")
 	recs[2].Model, recs[4].Model, recs[5].Model = "old", "new", "old"
 	recs[1].Copied, recs[1].Time = true, 7
-	f, v := folded(t, "", recs...)
-	if got := f.title(v); got != "second prompt" {
+	b, v, _ := folded(t, "", recs...)
+	if got := b.sessionTitle(v); got != "second prompt" {
 		t.Errorf("title %q", got)
 	}
-	if got := f.model(v); got != "old" {
+	if got := b.mainModel(v); got != "old" {
 		t.Errorf("model %q", got)
 	}
-	created, updated := f.times(&adapter.Ref{ModTime: 1})
+	created, updated := b.sessionTimes(&adapter.Ref{ModTime: 1})
 	if created != 1001 || updated != 1004 {
 		t.Errorf("times %d %d: copied records decide", created, updated)
 	}
-	f.facts.agentTitle = "made"
-	if f.title(v) != "made" {
+	b.Facts.AgentTitle = "made"
+	if b.sessionTitle(v) != "made" {
 		t.Error("the agent's title loses")
 	}
-	f.facts.userTitle = "named"
-	if f.title(v) != "named" {
+	b.Facts.UserTitle = "named"
+	if b.sessionTitle(v) != "named" {
 		t.Error("the user's title loses")
 	}
 }
 
 func TestCopiesSupersede(t *testing.T) {
-	mk := func(id string, n int, resumable bool) *walked {
-		f := newFold(false)
-		f.facts.resumable = resumable
+	mk := func(id string, n int, resumable bool) *Transcript {
+		b := NewBuilder(BuilderOptions{Agent: "claude"})
+		b.Facts.Resumable = resumable
 		for i := 0; i < n; i++ {
-			f.keys = append(f.keys, uint64(i+1))
+			b.keys = append(b.keys, uint64(i+1))
 		}
-		return &walked{fold: f, summary: session.SessionSummary{SessionID: id, MessageCount: int64(n)}}
+		return &Transcript{Builder: b, Summary: session.SessionSummary{SessionID: id, MessageCount: int64(n)}}
 	}
 	a, ab, abc, fork := mk("a", 1, true), mk("ab", 2, true), mk("abc", 3, true), mk("fork", 4, false)
 	other := mk("other", 3, true)
-	other.fold.keys[1] = 99
-	var c copies
-	c.add([]*walked{ab, nil, fork, abc, a, other})
-	for w, want := range map[*walked]string{a: "abc", ab: "abc", abc: "", fork: "", other: ""} {
-		if got := c.longer(w); got != want && !(w == a && got == "other") {
-			t.Errorf("%s is superseded by %q, want %q", w.summary.SessionID, got, want)
-		}
-	}
-}
-
-func TestTarget(t *testing.T) {
-	if a, id, err := target("", "", "claude:x:y"); a != "claude" || id != "x:y" || err != nil {
-		t.Error(a, id, err)
-	}
-	for _, c := range [][3]string{{"", "", ""}, {"claude", "", ""}, {"", "x", ""}, {"claude", "x", "claude:x"}, {"", "", "x"}, {"", "", "claude:"}} {
-		if _, _, err := target(c[0], c[1], c[2]); err == nil {
-			t.Errorf("%q is accepted", c)
+	other.Builder.keys[1] = 99
+	var x SupersededIndex
+	x.Add(ab, nil, fork, abc, a, other)
+	for w, want := range map[*Transcript]string{a: "abc", ab: "abc", abc: "", fork: "", other: ""} {
+		if got := x.LongestCopy(w); got != want && !(w == a && got == "other") {
+			t.Errorf("%s is superseded by %q, want %q", w.Summary.SessionID, got, want)
 		}
 	}
 }

@@ -1,0 +1,116 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/adapter/claude"
+	"github.com/heddle-dev/heddle/core/internal/adapter/codex"
+	"github.com/heddle-dev/heddle/core/internal/adapter/copilot"
+	"github.com/heddle-dev/heddle/core/internal/adapter/cursor"
+	"github.com/heddle-dev/heddle/core/internal/adapter/gemini"
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/adapter/hermes"
+	"github.com/heddle-dev/heddle/core/internal/adapter/omp"
+	"github.com/heddle-dev/heddle/core/internal/adapter/openclaw"
+	"github.com/heddle-dev/heddle/core/internal/adapter/opencode"
+	"github.com/heddle-dev/heddle/core/internal/adapter/pi"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Adapters is the table of supported agents, in the order they are listed; the
+// last is our own store, which is read like an agent's.
+func Adapters() []adapter.Adapter {
+	return []adapter.Adapter{claude.New(), codex.New(), gemini.New(), copilot.New(), cursor.New(),
+		opencode.New(), pi.New(), omp.New(), openclaw.New(), hermes.New(), heddle.New()}
+}
+
+// CheckAgent returns AGENT_NOT_FOUND for a name that is not in the table.
+func CheckAgent(name string) error {
+	_, err := findAdapter(name)
+	return err
+}
+
+func findAdapter(name string) (adapter.Adapter, error) {
+	var names []string
+	for _, a := range Adapters() {
+		if a.Name() == name {
+			return a, nil
+		}
+		if a.Name() != heddle.Name { // it exists only where there is a store
+			names = append(names, a.Name())
+		}
+	}
+	return nil, fault.New(fault.AgentNotFound, "unknown agent "+string(session.TextJSON(name))).
+		WithHint("agents: " + text.Join(names, ", "))
+}
+
+// selectAdapters returns the adapter of an agent, or all of them for "".
+func selectAdapters(agent string) ([]adapter.Adapter, error) {
+	if agent == "" {
+		return Adapters(), nil
+	}
+	a, err := findAdapter(agent)
+	if err != nil {
+		return nil, err
+	}
+	return []adapter.Adapter{a}, nil
+}
+
+// Agents reports which agents' files are on disk and how many sessions each has.
+// The store is listed where there is one.
+func (c *Catalog) Agents() ([]session.AgentInfo, error) {
+	var out []session.AgentInfo
+	for _, a := range Adapters() {
+		info := session.AgentInfo{Agent: a.Name()}
+		mount := c.presentMount(a)
+		if mount == "" && a.Name() == heddle.Name {
+			continue
+		}
+		if mount != "" {
+			info.Found, info.Location = true, mount
+			ix, err := a.Discover(c.env(a.Name(), false))
+			if err != nil {
+				if fault.CodeOf(err) == fault.Timeout {
+					return nil, err
+				}
+				c.diagnose(fault.DiagnosticOf(a.Name(), err))
+			}
+			if ix != nil {
+				for i := range ix.Refs {
+					if !ix.Refs[i].Subagent {
+						info.SessionCount++
+					}
+				}
+			}
+		}
+		out = append(out, info)
+	}
+	return out, nil
+}
+
+// presentMount returns the first of an adapter's mounts that exists, "" when none
+// does.
+func (c *Catalog) presentMount(a adapter.Adapter) string {
+	if f, ok := a.(adapter.Finder); ok {
+		found, err := f.Found(c.host)
+		if err != nil {
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+		if !found {
+			return ""
+		}
+		return adapter.Mounts(a)[0]
+	}
+	for _, m := range adapter.Mounts(a) {
+		st, err := c.host.Files.Stat(m)
+		if err == nil && st.Kind == host.Dir {
+			return m
+		}
+		if err != nil && fault.CodeOf(err) != fault.BadRef {
+			c.diagnose(fault.DiagnosticOf(a.Name(), err))
+		}
+	}
+	return ""
+}

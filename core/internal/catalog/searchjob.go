@@ -1,0 +1,173 @@
+package catalog
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/search"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/internal/usage"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// searchJob is one session to search.
+type searchJob struct {
+	a     adapter.Adapter
+	ix    *adapter.Index
+	ref   *adapter.Ref
+	may   []bool // by term: the stored bytes may hold it
+	found *searchMatch
+	notes []fault.Diagnostic
+	err   error
+	empty bool // it holds no session
+}
+
+// searchSession sifts one session and, where the words may occur, walks it.
+func (j *searchJob) searchSession(s *sessionSearch) {
+	env, share := s.progress.walkEnv(s.c, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
+	defer share.finish()
+	env.Report = &session.Report{}
+	held := adapter.Hold(env.Host.Files)
+	defer held.Release()
+	env.Host.Files = held
+	if possible, err := j.siftBytes(s, env); err != nil || !possible {
+		j.err = err
+		return
+	}
+	if s.counts {
+		j.err = j.countTerms(s, env)
+	} else {
+		j.err = j.matchTexts(s, env)
+	}
+}
+
+// siftBytes reports whether the words may occur in the session's bytes.
+func (j *searchJob) siftBytes(s *sessionSearch, env *adapter.Env) (possible bool, err error) {
+	j.may = make([]bool, s.q.Terms())
+	x, ok := j.a.(adapter.Sifter)
+	if !ok || s.q.Empty() {
+		return true, nil
+	}
+	sieve := search.NewSieve(s.q)
+	j.empty = true // until anything is shown
+	err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
+		j.empty = j.empty && len(raw) == 0
+		return sieve.Look(raw)
+	})
+	if err != nil {
+		return false, err
+	}
+	for t := range j.may {
+		j.may[t] = sieve.May(t)
+	}
+	return sieve.Possible(), nil
+}
+
+// countTerms searches the session by counting, which is enough to rank it.
+func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
+	want := s.want()
+	want.Lend = true
+	lines := adaptiveFilter{mayMatch: s.q.Line}
+	if j.ref.Size > 0 {
+		want.Match = lines.acceptLine
+	}
+	noted := len(j.notes)
+	b := s.builders.getBuilder(j.a.Name(), s.filter.Active)
+	t, err := s.c.readSession(j.a, env, j.ix, j.ref, want, b.Builder, "")
+	if err != nil {
+		return err
+	}
+	if b.counts.lost || lines.untested && b.counts.totalBytes() > j.ref.Size { // rare: search the texts
+		j.notes = j.notes[:noted]
+		*env.Report = session.Report{}
+		return j.matchTexts(s, env)
+	}
+	err = j.keepMatch(s, env, t, func(doc *search.Doc) int64 { return s.showCounts(t, b.counts, doc) })
+	s.builders.putBuilder(b)
+	return err
+}
+
+// matchTexts searches the texts of the session.
+func (j *searchJob) matchTexts(s *sessionSearch, env *adapter.Env) error {
+	texts := &transcript.TextSink{}
+	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), s.textBuilder(j, texts), "")
+	if err != nil {
+		return err
+	}
+	return j.keepMatch(s, env, t, func(doc *search.Doc) int64 { return s.showTexts(t, texts, doc) })
+}
+
+// keepMatch keeps the session when it matches, and releases its messages. show
+// shows the messages to the document and returns their length in bytes.
+func (j *searchJob) keepMatch(s *sessionSearch, env *adapter.Env, t *transcript.Transcript, show func(doc *search.Doc) int64) (err error) {
+	j.notes = append(j.notes, Damage(j.ref.ID, env.Report)...)
+	j.empty = t.Empty
+	if !t.Empty {
+		j.found = s.matchSession(t, show)
+	}
+	if j.found != nil && s.req.Sort == session.SearchSortCost {
+		_, err = usage.SetCost(j.a, env, j.ix, t, s.c.prices)
+		j.found.summary.Cost = t.Summary.Cost
+	}
+	t.ReleaseMessages()
+	return err
+}
+
+// textBuilder returns a builder that keeps texts.
+func (s *sessionSearch) textBuilder(j *searchJob, texts *transcript.TextSink) *transcript.Builder {
+	return transcript.NewBuilder(transcript.BuilderOptions{Agent: j.a.Name(), Sink: texts, Active: s.filter.Active})
+}
+
+// want is what a walk for this search needs.
+func (s *sessionSearch) want() adapter.Want {
+	return adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.Line}
+}
+
+// matchSession looks for the words in what a session shows; nil when it does not
+// match.
+func (s *sessionSearch) matchSession(t *transcript.Transcript, show func(doc *search.Doc) int64) *searchMatch {
+	if t.Summary.IsSubagent && !s.req.Subagents || !s.filter.Matches(t) {
+		return nil
+	}
+	doc := s.newDoc(0)
+	doc.Length(max(t.Ref.Size, show(doc)))
+	if !doc.Matched() {
+		return nil
+	}
+	t.Summary.HitCount = doc.HitCount()
+	return &searchMatch{transcript: t, summary: t.Summary, stat: doc.Stat()}
+}
+
+// showCounts shows a session's title and the counts of its visible messages to a
+// document, and returns the length of the texts in bytes.
+func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
+	doc.Title(t.Summary.Title)
+	for i := range t.Builder.Messages {
+		if t.Tree.Shown[i] {
+			bytes += counts.messageBytes(i)
+			n, excluded := counts.termsOf(i)
+			doc.Counted(t.Builder.Messages[i].Role, n, excluded)
+		}
+	}
+	return bytes
+}
+
+// showTexts shows a session's title and visible messages to a document, and
+// returns the length of the texts in bytes.
+func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.TextSink, doc *search.Doc) (bytes int64) {
+	doc.Title(t.Summary.Title)
+	var index int64
+	for i := range t.Builder.Messages {
+		if !t.Tree.Shown[i] {
+			continue
+		}
+		m := texts.WholeMessage(t.Builder, i)
+		bytes += int64(len(m.Content) + len(m.Thinking))
+		doc.Message(index, &m)
+		index++
+	}
+	return bytes
+}
+
+func (s *sessionSearch) newDoc(hits int64) *search.Doc {
+	return search.NewDoc(s.q, search.Options{Role: s.req.Role, Tool: s.req.Tool, MaxHits: hits})
+}

@@ -1,0 +1,85 @@
+package imports
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/internal/usage"
+)
+
+// NewPayload returns what the store keeps of an agent's session: the visible
+// messages and, as hidden ones, those of other branches and of subagents inside
+// the file, each with the requests that belong to it. Reading the copy gives the
+// messages and the spend of the original. The builder must keep the names of
+// requests, and texts in its sink.
+func NewPayload(t *transcript.Transcript, texts *transcript.TextSink, rest *usage.Remainder) (*store.Copy, error) {
+	b, s := t.Builder, &t.Summary
+	requests, strays := assignRequests(t)
+	out := &store.Copy{}
+	for i := range b.Messages {
+		m := &b.Messages[i]
+		e := heddle.Entry{Message: texts.WholeMessage(b, i), Agent: s.Agent, Prompt: m.Prompt, Aside: m.Aside, Copied: m.Copied,
+			UsageKey: m.UsageKey, Requests: requests[i]}
+		line, err := store.CanonicalMessage(e.AppendJSON(nil))
+		if err != nil {
+			return nil, err
+		}
+		if t.Tree.Shown[i] {
+			out.Visible = append(out.Visible, line)
+		} else {
+			out.Hidden = append(out.Hidden, line)
+		}
+	}
+	for i := range strays {
+		e := heddle.Entry{Agent: s.Agent, Requests: strays[i : i+1]}
+		line, err := store.CanonicalMessage(e.AppendJSON(nil))
+		if err != nil {
+			return nil, err
+		}
+		out.Hidden = append(out.Hidden, line)
+	}
+	o := heddle.Origin{UnifiedID: s.UnifiedID, Agent: s.Agent, SessionID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model,
+		Created: s.CreatedAt, Updated: s.UpdatedAt, ForkedFrom: s.ForkedFrom, ParentSessionID: s.ParentSessionID,
+		SupersededBy: s.SupersededBy, IsSubagent: s.IsSubagent, Archived: s.Archived, Children: b.Facts.Children,
+		FormatVersion: b.Facts.FormatVersion, Rest: rest.ModelTotals(), Digest: store.Digest(out.Visible, out.Hidden)}
+	source, err := store.Object("import", o.AppendJSON(nil))
+	if err != nil {
+		return nil, err
+	}
+	out.Source = source
+	out.Patch = store.Patch{Adapter: &s.Agent, CWD: &s.Cwd, Model: &s.Model, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt}
+	return out, nil
+}
+
+// assignRequests lists, for every message, the requests that are kept with it:
+// those it shows, and those that name it. The others are strays.
+func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, strays []heddle.Request) {
+	b := t.Builder
+	first := map[string]int32{} // the message that shows a request, by its key
+	for i := range b.Messages {
+		if k := b.Messages[i].UsageKey; k != "" && first[k] == 0 {
+			first[k] = int32(i) + 1
+		}
+	}
+	byMessage = make([][]heddle.Request, len(b.Messages))
+	for i := range b.Requests {
+		u, key := &b.Requests[i], b.RequestKeys[i]
+		r := heddle.Request{Key: key, Model: u.Model, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
+		owner := first[key]
+		if r.Key == "" { // unlike an agent's own key it names a place in one session
+			r.Key = "import:" + t.Summary.UnifiedID + "#" + text.Int(int64(i))
+		}
+		at, named := b.MessageOfMerge(u.Merge)
+		if owner > 0 {
+			r.Shown = named && at == owner-1
+			byMessage[owner-1] = append(byMessage[owner-1], r)
+		} else if named {
+			r.Shown = true
+			byMessage[at] = append(byMessage[at], r)
+		} else {
+			strays = append(strays, r)
+		}
+	}
+	return byMessage, strays
+}

@@ -1,0 +1,78 @@
+package transcript
+
+import "github.com/heddle-dev/heddle/core/session"
+
+// SessionFilter says which sessions list, search, cost and import keep. Its
+// zero value keeps all.
+type SessionFilter struct {
+	Created    TimeRange // createdAt lies within
+	Active     TimeRange // some record of the session's own lies within
+	Model, Cwd string
+	Tags       []string // any of them
+}
+
+// TimeRange is a range of time that includes both its ends; 0 is no end.
+type TimeRange struct{ Since, Until session.Time }
+
+// Given reports whether the range has an end.
+func (r TimeRange) Given() bool { return r != TimeRange{} }
+
+// Contains reports whether a time lies within the range. An absent time lies
+// only within a range without ends.
+func (r TimeRange) Contains(t session.Time) bool {
+	return (r.Since == 0 || t != 0 && t >= r.Since) && (r.Until == 0 || t != 0 && t <= r.Until)
+}
+
+// Matches reports whether a session passes the filter. Its builder must have
+// been asked for the range f.Active.
+func (f *SessionFilter) Matches(t *Transcript) bool {
+	s := &t.Summary
+	return f.Created.Contains(s.CreatedAt) && t.activeWithin(f.Active) &&
+		(f.Cwd == "" || TrimSlashes(s.Cwd) == TrimSlashes(f.Cwd)) &&
+		(f.Model == "" || t.hasAnswerOf(f.Model)) &&
+		f.matchesTags(s.Tags)
+}
+
+// MatchesRun reports whether a session of which only runs are known passes the
+// filter: when the first run began, its model, and the tags of all runs.
+func (f *SessionFilter) MatchesRun(created session.Time, model string, tags []string) bool {
+	return f.Created.Contains(created) && f.Cwd == "" && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
+}
+
+func (f *SessionFilter) matchesTags(tags []string) bool {
+	for _, want := range f.Tags {
+		for _, tag := range tags {
+			if tag == want {
+				return true
+			}
+		}
+	}
+	return len(f.Tags) == 0
+}
+
+// activeWithin reports whether a session whose builder was asked for this range
+// has a record of its own within it: one with a time, or what the agent notes as
+// its beginning and its last change. Records that it copied from another
+// session, and those of subagents, are not its own. Where no record has a time,
+// the file's time decides.
+func (t *Transcript) activeWithin(r TimeRange) bool {
+	f := &t.Builder.Facts
+	switch {
+	case !r.Given() || f.Active || f.Created != 0 && r.Contains(f.Created) || f.Updated != 0 && r.Contains(f.Updated):
+		return true
+	case f.First != 0 || f.Created != 0 || f.Updated != 0:
+		return false
+	case t.Ref.Created != 0 || t.Ref.Updated != 0:
+		return t.Ref.Created != 0 && r.Contains(t.Ref.Created) || t.Ref.Updated != 0 && r.Contains(t.Ref.Updated)
+	}
+	return f.FirstAny == 0 && (r.Contains(t.Summary.CreatedAt) || r.Contains(t.Summary.UpdatedAt))
+}
+
+// TrimSlashes returns a folder without the slashes at its end: both ways to
+// write it are one folder.
+func TrimSlashes(folder string) string {
+	for len(folder) > 1 && (folder[len(folder)-1] == '/' || folder[len(folder)-1] == '\\') {
+		folder = folder[:len(folder)-1]
+	}
+	return folder
+}

@@ -1,0 +1,91 @@
+package transcript
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// SessionRequest is one request that a session holds.
+type SessionRequest struct {
+	cost.Request
+	Copied bool // it belongs to another session
+	Aside  bool // a subagent inside the file made it
+	Time   session.Time
+	Key    uint64 // hash of the usage key, 0 = none
+	Merge  string // merge key of the message it names, "" = none
+}
+
+// RequestOfKey returns the index of the request with a usage key.
+func (b *Builder) RequestOfKey(key string) (index int32, ok bool) {
+	index, ok = b.byKey[HashKey(key)]
+	return index, ok
+}
+
+// addRequest counts a request once per key, by the greatest of each number.
+func (b *Builder) addRequest(r *adapter.Record) {
+	if r.Usage == nil && r.USD == nil {
+		return
+	}
+	b.billed = true
+	if b.options.Requests == HashRequests {
+		b.addPendingKey(r)
+		return
+	}
+	u := SessionRequest{Copied: r.Copied, Aside: r.Aside, Time: r.Time, Merge: r.Merge}
+	u.Model, u.USD = r.Model, r.USD
+	if r.Usage != nil {
+		u.Usage = *r.Usage
+	}
+	if r.UsageKey != "" {
+		u.Key = HashKey(r.UsageKey)
+		i, ok := b.lastRequest, u.Key == b.lastHash && u.Key != 0 // mostly the one before, again
+		if !ok {
+			i, ok = b.byKey[u.Key]
+		}
+		if ok {
+			b.lastHash, b.lastRequest = u.Key, i
+			b.Requests[i].mergeRequest(&u)
+			return
+		}
+		b.lastHash, b.lastRequest = u.Key, int32(len(b.Requests))
+		b.byKey[u.Key] = b.lastRequest
+		u.Key = b.foreignKey(u.Key, r.UsageAgent)
+		if !r.Aside { // copies may leave a subagent's records out
+			b.addKey(u.Key)
+		}
+	}
+	if b.options.Requests == NameRequests {
+		b.RequestKeys = append(b.RequestKeys, r.UsageKey)
+	}
+	b.Requests = append(b.Requests, u)
+}
+
+// mergeRequest adds what another record says of the same request.
+func (u *SessionRequest) mergeRequest(more *SessionRequest) {
+	u.Usage.Max(more.Usage)
+	u.Copied = u.Copied && more.Copied
+	if u.USD == nil {
+		u.USD = more.USD
+	}
+	if u.Model == "" {
+		u.Model = more.Model
+	}
+	if u.Merge == "" {
+		u.Merge = more.Merge
+	}
+	if u.Time == 0 {
+		u.Time = more.Time
+	}
+}
+
+// foreignKey returns the hash of a usage key that belongs to another agent than
+// the walked one, which is the store. Keys of different agents are kept apart by
+// mixing in the walked agent's name (see usage.SessionUsage); the hash of that
+// mix is then the same as where the other agent's own session is walked.
+func (b *Builder) foreignKey(key uint64, agent string) uint64 {
+	if agent == "" || agent == b.options.Agent {
+		return key
+	}
+	return key ^ HashKey(agent) ^ HashKey(b.options.Agent)
+}

@@ -1,0 +1,29 @@
+package transcript
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+)
+
+// Subagents returns the refs of the subagents that session id started, ordered
+// by id: those that the index says are its children, and those that its facts
+// name. Refs in seen are left out, and added to it.
+func Subagents(ix *adapter.Index, id string, facts *SessionFacts, seen map[string]bool) []*adapter.Ref {
+	var out []*adapter.Ref
+	add := func(r *adapter.Ref) {
+		if r != nil && !seen[r.ID] {
+			seen[r.ID] = true
+			out = append(out, r)
+		}
+	}
+	for i := range ix.Refs {
+		if ix.Refs[i].Subagent && ix.Refs[i].Parent == id {
+			add(&ix.Refs[i])
+		}
+	}
+	for _, child := range facts.Children {
+		add(ix.Find(child))
+	}
+	order.Stable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	return out
+}

@@ -1,0 +1,128 @@
+package transcript
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// modelCount is how many visible answers a model gave, and its last one.
+type modelCount struct {
+	model string
+	n     int64
+	last  int
+}
+
+func (t *Transcript) summarize(more *Annotations) session.SessionSummary {
+	b, ref := t.Builder, t.Ref
+	agent := b.options.Agent
+	s := session.SessionSummary{Agent: agent, SessionID: ref.ID, UnifiedID: session.UnifiedID(agent, ref.ID),
+		Cwd: b.Facts.Cwd, ForkedFrom: b.Facts.ForkedFrom, Lineage: "local",
+		IsSubagent: ref.Subagent || b.Facts.Subagent, ParentSessionID: b.Facts.ParentID,
+		SupersededBy: b.Facts.Superseded, Archived: ref.Archived || b.Facts.Archived,
+		Tags: more.Tags, ImportedAs: more.ImportedAs, OriginalUnifiedID: more.OriginalUnifiedID, OriginalGone: more.OriginalGone}
+	if s.ParentSessionID == "" {
+		s.ParentSessionID = ref.Parent
+	}
+	s.CreatedAt, s.UpdatedAt = b.sessionTimes(ref)
+	s.Title = b.sessionTitle(t.Tree)
+	s.TurnCount, s.MessageCount = b.countTurns(t.Tree)
+	s.Model = b.mainModel(t.Tree)
+	return s
+}
+
+// sessionTimes prefers the times of the session's own records, then those of
+// copied records, then what the file or the index says.
+func (b *Builder) sessionTimes(ref *adapter.Ref) (created, updated session.Time) {
+	f := &b.Facts
+	created = session.Earliest(f.Created, f.First)
+	updated = session.Latest(f.Updated, f.Last)
+	for _, t := range []session.Time{f.FirstAny, ref.Created, f.LastAny, ref.Updated, ref.ModTime} {
+		if created == 0 {
+			created = t
+		}
+	}
+	for _, t := range []session.Time{f.LastAny, ref.Updated, created} {
+		if updated == 0 {
+			updated = t
+		}
+	}
+	return created, session.Latest(created, updated)
+}
+
+// sessionTitle prefers the user's title, then the agent's, then the first
+// visible prompt.
+func (b *Builder) sessionTitle(tree *Tree) string {
+	for _, t := range []string{b.Facts.UserTitle, b.Facts.AgentTitle} {
+		if t := session.Title(t); t != "" {
+			return t
+		}
+	}
+	for i := range b.Messages {
+		if m := &b.Messages[i]; tree.Shown[i] && m.Prompt {
+			if t := session.Title(m.PromptText); t != "" {
+				return t
+			}
+		}
+	}
+	return ""
+}
+
+// countTurns counts the prompts that got an answer before the next prompt, and
+// the visible messages.
+func (b *Builder) countTurns(tree *Tree) (turns, messages int64) {
+	open := false
+	for i := range b.Messages {
+		if !tree.Shown[i] {
+			continue
+		}
+		messages++
+		switch m := &b.Messages[i]; {
+		case m.Prompt:
+			open = true
+		case m.Role == session.RoleAssistant && m.Kind == "" && open:
+			turns++
+			open = false
+		}
+	}
+	return turns, messages
+}
+
+// mainModel is the model with most visible answers, the latest on a tie.
+func (b *Builder) mainModel(tree *Tree) string {
+	b.models = b.models[:0]
+	for i := range b.Messages {
+		m := &b.Messages[i]
+		if !tree.Shown[i] || m.Role != session.RoleAssistant || m.Model == "" {
+			continue
+		}
+		b.countModel(m.Model, i)
+	}
+	best := modelCount{model: b.Facts.Model}
+	for _, c := range b.models {
+		if c.n > best.n || c.n == best.n && c.last > best.last {
+			best = c
+		}
+	}
+	return best.model
+}
+
+func (b *Builder) countModel(model string, at int) {
+	for i := range b.models {
+		if b.models[i].model == model {
+			b.models[i].n++
+			b.models[i].last = at
+			return
+		}
+	}
+	b.models = append(b.models, modelCount{model, 1, at})
+}
+
+// hasAnswerOf reports whether a model gave a visible answer.
+func (t *Transcript) hasAnswerOf(model string) bool {
+	for _, c := range t.Builder.models {
+		if c.model == model {
+			return true
+		}
+	}
+	return len(t.Builder.models) == 0 && t.Builder.Facts.Model == model
+}

@@ -1,0 +1,58 @@
+package transcript
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Transcript is one session after its walk.
+type Transcript struct {
+	Ref     *adapter.Ref
+	Builder *Builder
+	Tree    *Tree // nil once the messages are released
+	Summary session.SessionSummary
+	Empty   bool // no record says that the file holds a session
+}
+
+// Annotations are what others than the session's own records say about it.
+type Annotations struct {
+	// Agent and SessionID name the agent's own session: of a copy in the store,
+	// its original.
+	Agent, SessionID string
+	// Tags are those of the session's runs, sorted.
+	Tags []string
+	// ImportedAs is the unified id of the copy in the store, "" when there is none.
+	ImportedAs string
+	// OriginalUnifiedID is the unified id of a copy's original, "" when the
+	// session is no copy; OriginalGone says that its agent no longer has it.
+	OriginalUnifiedID string
+	OriginalGone      bool
+}
+
+// New returns the session that a builder has walked at ref, with its summary
+// but for the money. branch names the leaf to show, "" for the current one; an
+// unknown one is MESSAGE_NOT_FOUND.
+func New(b *Builder, ref *adapter.Ref, branch string, more *Annotations) (*Transcript, error) {
+	tree, ok := b.ResolveTree(branch)
+	if !ok {
+		return nil, fault.New(fault.MessageNotFound, "no branch of this session ends in "+string(session.TextJSON(branch))).
+			At(ref.Path, 0, 0).WithHint("sessions.get lists the branches")
+	}
+	t := &Transcript{Ref: ref, Builder: b, Tree: tree}
+	t.Summary = t.summarize(more)
+	t.Empty = b.IsEmpty(ref)
+	return t, nil
+}
+
+// ReleaseMessages drops all that a list no longer needs once the summary is
+// made: lists may hold thousands of transcripts. It keeps the facts, the models
+// and, where copies can supersede the session, the keys.
+func (t *Transcript) ReleaseMessages() {
+	b := t.Builder
+	t.Tree = nil
+	t.Builder = &Builder{Facts: b.Facts, models: b.models}
+	if b.Facts.Resumable {
+		t.Builder.keys = b.StableKeys()
+	}
+}

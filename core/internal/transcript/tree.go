@@ -1,0 +1,341 @@
+package transcript
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Tree decides which messages are visible. Where the format is a tree it
+// shows, in every connected part of it, the path from the leaf to the root; a
+// part's leaf is the one the agent names (or the caller asks for), else its
+// last message. A tool result whose parent is a shown message is shown as well:
+// parallel calls fork the tree without being branches. Messages keep the
+// order in which they were recorded.
+type Tree struct {
+	Shown []bool // per message of the builder
+
+	b      *Builder
+	root   []int32 // per node: its part of the tree
+	onPath []bool  // per node
+}
+
+// treeNode is a record's place in the tree.
+type treeNode struct {
+	id       string
+	parentID string
+	parent   int32 // index into nodes, -1 = none
+	msg      int32 // index into messages, -1 = not a message
+	aside    bool
+}
+
+// addNode adds a record to the tree. A second record with the same id repeats
+// the first and is not shown again.
+func (b *Builder) addNode(r *adapter.Record) (at int32, repeated bool) {
+	if i, ok := b.byID[r.ID]; ok {
+		return i, b.nodes[i].msg >= 0 || r.Kind != adapter.Message
+	}
+	i := int32(len(b.nodes))
+	b.byID[r.ID] = i
+	b.nodes = append(b.nodes, treeNode{id: r.ID, parentID: r.Parent, parent: -1, msg: -1, aside: r.Aside})
+	return i, false
+}
+
+// ResolveTree computes the visible messages; branch names another leaf to show,
+// "" for the current one. ok is false when branch is not an id of this session.
+func (b *Builder) ResolveTree(branch string) (t *Tree, ok bool) {
+	t = &Tree{b: b, Shown: make([]bool, len(b.Messages))}
+	if !b.Facts.Tree {
+		return t, t.showFlat(branch)
+	}
+	leaf := b.Facts.Leaf
+	if branch != "" {
+		leaf = branch
+	}
+	at, known := b.byID[leaf]
+	if branch != "" && !known {
+		return t, false
+	}
+	if !known {
+		at = -1
+	}
+	t.findRoots()
+	t.markPaths(at)
+	for i := range b.Messages {
+		m := &b.Messages[i]
+		t.Shown[i] = !m.Aside && !m.branch && m.node < 0
+	}
+	for i, n := range b.nodes {
+		if t.onPath[i] && n.msg >= 0 {
+			m := &b.Messages[n.msg]
+			t.Shown[n.msg] = !m.Aside && !m.branch
+		}
+	}
+	t.attachResults()
+	return t, true
+}
+
+// showFlat shows all messages that were not removed; with a branch, those that
+// were there when the message with that id was the last one.
+func (t *Tree) showFlat(branch string) bool {
+	messages := t.b.Messages
+	t.completeRemovals()
+	at, found := len(messages), branch == ""
+	for i := range messages {
+		if m := &messages[i]; m.branch && m.ID == branch && branch != "" {
+			at, found = i, true
+			break
+		}
+	}
+	for i := range messages {
+		m := &messages[i]
+		t.Shown[i] = !m.Aside && (!m.branch || at < len(messages)) && t.isBefore(i, at)
+	}
+	return found
+}
+
+// isBefore reports whether message i was in the conversation when message to was
+// recorded.
+func (t *Tree) isBefore(i, to int) bool {
+	m := &t.b.Messages[i]
+	return i <= to && (!m.branch || int(m.until) > to || to == len(t.b.Messages))
+}
+
+// completeRemovals sets when a message was removed where the adapter says only
+// that it was: a run of such messages was removed together.
+func (t *Tree) completeRemovals() {
+	until := int32(len(t.b.Messages))
+	for i := len(t.b.Messages) - 1; i >= 0; i-- {
+		switch m := &t.b.Messages[i]; {
+		case m.Aside:
+		case !m.branch || m.until != 0:
+			until = int32(i)
+		default:
+			m.until = until
+		}
+	}
+}
+
+// findRoots resolves parent links and finds the root of every node's part. Only
+// a damaged file has a loop of parents; the loop is cut where it closes.
+func (t *Tree) findRoots() {
+	nodes := t.b.nodes
+	for i := range nodes {
+		nodes[i].parent = -1
+		if i > 0 && nodes[i].parentID == nodes[i-1].id { // as most are; ids are not empty and not repeated
+			nodes[i].parent = int32(i - 1)
+			continue
+		}
+		if p, ok := t.b.byID[nodes[i].parentID]; ok && nodes[i].parentID != "" && p != int32(i) {
+			nodes[i].parent = p
+		}
+	}
+	t.root = make([]int32, len(nodes))
+	for i := range t.root {
+		t.root[i] = -1
+	}
+	const busy = -2
+	var path []int32
+	for i := range nodes {
+		if p := nodes[i].parent; p >= 0 && t.root[p] >= 0 {
+			t.root[i] = t.root[p]
+			continue
+		}
+		path = path[:0]
+		at := int32(i)
+		for t.root[at] == -1 {
+			t.root[at] = busy
+			path = append(path, at)
+			if nodes[at].parent < 0 {
+				break
+			}
+			at = nodes[at].parent
+		}
+		r := t.root[at]
+		if r == busy {
+			r = t.cutLoop(at)
+		}
+		for _, n := range path {
+			t.root[n] = r
+		}
+	}
+}
+
+// cutLoop returns the root for a walk up that ended at a node: the node itself
+// or, when its parents form a loop, the first record of the loop.
+func (t *Tree) cutLoop(at int32) int32 {
+	nodes := t.b.nodes
+	first := at
+	for n := nodes[at].parent; n >= 0 && n != at; n = nodes[n].parent {
+		first = min(first, n)
+	}
+	nodes[first].parent = -1
+	return first
+}
+
+// markPaths walks from every part's leaf to its root.
+func (t *Tree) markPaths(leaf int32) {
+	nodes := t.b.nodes
+	last := make([]int32, len(nodes)) // per root: its leaf
+	for i := range last {
+		last[i] = -1
+	}
+	for i, n := range nodes {
+		if n.msg >= 0 && !n.aside && !t.b.Messages[n.msg].branch {
+			last[t.root[i]] = int32(i)
+		}
+	}
+	if leaf >= 0 {
+		last[t.root[leaf]] = leaf
+	}
+	if t.b.Facts.OneRoot {
+		t.dropRewound(last, leaf)
+	}
+	t.onPath = make([]bool, len(nodes))
+	for _, at := range last {
+		for at >= 0 && !t.onPath[at] {
+			t.onPath[at] = true
+			at = nodes[at].parent
+		}
+	}
+}
+
+// dropRewound keeps one of the parts that begin with a prompt without a parent:
+// the part with the named leaf, else the one with the latest leaf. The others
+// were rewound away. A prompt that no record follows is no such part: a file in
+// which no line names another is a plain list, not a tree of rewinds.
+func (t *Tree) dropRewound(last []int32, leaf int32) {
+	main, newest := int32(-1), int32(-1)
+	for root, at := range last {
+		if at > newest {
+			main, newest = int32(root), at
+		}
+	}
+	if leaf >= 0 {
+		main = t.root[leaf]
+	}
+	for root := range last {
+		if int32(root) != main && last[root] != int32(root) && t.isOpeningPrompt(main) && t.isOpeningPrompt(int32(root)) {
+			last[root] = -1
+		}
+	}
+}
+
+// isOpeningPrompt reports whether a node is a prompt without a parent.
+func (t *Tree) isOpeningPrompt(node int32) bool {
+	if node < 0 {
+		return false
+	}
+	n := t.b.nodes[node]
+	return n.parentID == "" && n.msg >= 0 && t.b.Messages[n.msg].Prompt
+}
+
+// attachResults shows tool results whose parent record belongs to a shown
+// message.
+func (t *Tree) attachResults() {
+	for i, n := range t.b.nodes {
+		if n.msg < 0 || t.Shown[n.msg] || n.parent < 0 || n.aside {
+			continue
+		}
+		m := &t.b.Messages[n.msg]
+		p := t.b.nodes[n.parent].msg
+		if m.Role == session.RoleTool && !m.branch && m.node == int32(i) && p >= 0 && t.Shown[p] &&
+			t.b.Messages[p].Role == session.RoleAssistant {
+			t.Shown[n.msg] = true
+		}
+	}
+}
+
+// Branches lists the branches that are not shown, newest leaf first.
+func (t *Tree) Branches() []session.Branch {
+	var out []session.Branch
+	if t.b.Facts.Tree {
+		out = t.treeBranches()
+	} else {
+		out = t.flatBranches()
+	}
+	order.Stable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
+	return out
+}
+
+func (t *Tree) isHidden(n *treeNode) bool {
+	return n.msg >= 0 && !t.Shown[n.msg] && !t.b.Messages[n.msg].Aside
+}
+
+func (t *Tree) treeBranches() []session.Branch {
+	nodes := t.b.nodes
+	inner := make([]bool, len(nodes)) // has a hidden message below it
+	for i := range nodes {
+		if !t.isHidden(&nodes[i]) {
+			continue
+		}
+		for p := nodes[i].parent; p >= 0 && !t.onPath[p] && !inner[p]; p = nodes[p].parent {
+			inner[p] = true
+		}
+	}
+	var out []session.Branch
+	for i := range nodes {
+		if !t.isHidden(&nodes[i]) || inner[i] {
+			continue
+		}
+		b := session.Branch{}
+		seen := int32(-1)
+		for at := int32(i); at >= 0; at = nodes[at].parent {
+			if t.onPath[at] {
+				b.ForkID = nodes[at].id
+				break
+			}
+			if m := nodes[at].msg; m >= 0 && m != seen && !t.Shown[m] {
+				seen = m
+				b.MessageCount++
+			}
+		}
+		b.LeafID = nodes[i].id
+		b.UpdatedAt = t.b.Messages[nodes[i].msg].Timestamp
+		out = append(out, b)
+	}
+	return out
+}
+
+// flatBranches follows the messages with the conversation as it was at each of
+// them: a branch ends where the next message does not continue it.
+func (t *Tree) flatBranches() []session.Branch {
+	messages := t.b.Messages
+	type pathStep struct {
+		msg int
+		b   session.Branch // that would end here; no messages where one is shown
+	}
+	var out []session.Branch
+	var path []pathStep
+	end := func() {
+		if n := len(path); n > 0 && path[n-1].b.MessageCount > 0 {
+			out = append(out, path[n-1].b)
+		}
+	}
+	for i := range messages {
+		m := &messages[i]
+		if m.Aside {
+			continue
+		}
+		if n := len(path); n > 0 && !t.isBefore(path[n-1].msg, i) {
+			end()
+			for n > 0 && !t.isBefore(path[n-1].msg, i) {
+				n--
+			}
+			path = path[:n]
+		}
+		s := pathStep{i, session.Branch{ForkID: m.ID}}
+		if !t.Shown[i] {
+			s.b = session.Branch{}
+			if n := len(path); n > 0 {
+				s.b = path[n-1].b
+			}
+			s.b.MessageCount++
+			s.b.LeafID = m.ID
+			s.b.UpdatedAt = session.Latest(s.b.UpdatedAt, m.Timestamp)
+		}
+		path = append(path, s)
+	}
+	end()
+	return out
+}

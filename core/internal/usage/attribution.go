@@ -1,0 +1,244 @@
+package usage
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Attribution attributes each request to the oldest session that contains it.
+// A request that several sessions hold (forks, resumes, transcript.SupersededIndex, log lines)
+// counts once: for the session created first, then for the one with the smallest
+// unified id; the others inherit it.
+type Attribution struct {
+	sessions []SessionUsage
+	prices   *cost.Table
+	quotes   map[string]*cost.Price
+	charge   Charge // being visited
+}
+
+// NewAttribution attributes the requests of sessions, which it changes.
+func NewAttribution(sessions []SessionUsage, prices *cost.Table) *Attribution {
+	a := &Attribution{sessions: sessions, prices: prices, quotes: map[string]*cost.Price{}}
+	a.linkSessions()
+	return a
+}
+
+// Charge is one request and the session it counts for.
+type Charge struct {
+	session *SessionUsage
+	request cost.Request
+	quote   *cost.Price
+	time    session.Time // when it was made; absent when nothing tells
+	aside   bool         // a subagent made it
+	copied  bool         // inherited: it counts for another session
+}
+
+// addTo counts the charge in sum.
+func (c *Charge) addTo(sum *cost.Sum) { sum.AddAt(c.quote, c.request) }
+
+// linkSessions finds the session whose figures include each session's: a
+// subagent's belong to its parent, a superseded copy's to the longest copy.
+func (a *Attribution) linkSessions() {
+	byID := map[string]int32{}
+	var superseded transcript.SupersededIndex
+	for i := range a.sessions {
+		u := &a.sessions[i]
+		if u.Transcript == nil || u.Transcript.Empty {
+			continue
+		}
+		if id := u.Agent + ":" + u.Ref.ID; byID[id] == 0 {
+			byID[id] = int32(i) + 1
+		}
+		superseded.Add(u.Transcript)
+	}
+	find := func(agent, id string) int32 { return byID[agent+":"+id] - 1 }
+	for i := range a.sessions {
+		u := &a.sessions[i]
+		if u.Transcript == nil {
+			continue
+		}
+		s := &u.Transcript.Summary
+		if s.IsSubagent {
+			u.aside = true
+			u.parent = find(u.Agent, s.ParentSessionID)
+		}
+		for _, id := range u.Transcript.Builder.Facts.Children {
+			if at := find(u.Agent, id); at >= 0 && a.sessions[at].parent < 0 && int(at) != i {
+				a.sessions[at].parent, a.sessions[at].aside = int32(i), true
+			}
+		}
+		if by := superseded.LongestCopy(u.Transcript); by != "" {
+			s.SupersededBy = by
+		}
+	}
+	for i := range a.sessions {
+		a.sessions[i].session = a.rootOf(int32(i), find)
+	}
+}
+
+// rootOf returns the session whose figures include those of session at. Only
+// damaged files have a loop of parents; it ends where it began.
+func (a *Attribution) rootOf(at int32, find func(agent, id string) int32) int32 {
+	for steps := 0; steps < len(a.sessions); steps++ {
+		u := &a.sessions[at]
+		next := u.parent
+		if next < 0 && u.Transcript != nil && u.Transcript.Summary.SupersededBy != "" {
+			next = find(u.Agent, u.Transcript.Summary.SupersededBy)
+		}
+		if next < 0 || next == at {
+			break
+		}
+		at = next
+	}
+	return at
+}
+
+// entryPosition locates one entry.
+type entryPosition struct{ session, entry int32 }
+
+// EachCharge visits every request of all sessions: once for the session it
+// belongs to and, marked copied, once for every other session that repeats it.
+// The charge is valid during the call of visit only.
+func (a *Attribution) EachCharge(visit func(*Charge)) {
+	positions, next := a.linkEntries()
+	var same []entryPosition
+	for i := range positions {
+		if a.entryAt(positions[i]).bits&entryRepeat != 0 {
+			continue
+		}
+		if next[i] == 0 {
+			a.visitRequest(positions[i:i+1], visit)
+			continue
+		}
+		same = append(same[:0], positions[i])
+		for at := next[i]; at > 0; at = next[at] {
+			same = append(same, positions[at])
+		}
+		order.Stable(same, func(i, j int) bool { return a.isOlder(same[i], same[j]) })
+		a.visitRequest(same, visit)
+	}
+}
+
+// linkEntries lists the positions of all entries, and for each the next position
+// with the same key, 0 = none. It marks entries with an earlier position. The
+// hash table has at least twice as many slots as there are positions and is
+// indexed by the keys' upper bits: they are hashes already.
+func (a *Attribution) linkEntries() (positions []entryPosition, next []int32) {
+	n := 0
+	for i := range a.sessions {
+		n += len(a.sessions[i].entries)
+	}
+	positions, next = make([]entryPosition, 0, n), make([]int32, n)
+	bits := 1
+	for 1<<bits < 2*n {
+		bits++
+	}
+	last := make([]int32, 1<<bits) // the latest position with a key, plus 1
+	for i := range a.sessions {
+		entries := a.sessions[i].entries
+		for j := range entries {
+			at := int32(len(positions))
+			positions = append(positions, entryPosition{int32(i), int32(j)})
+			key := entries[j].key
+			if key == 0 {
+				continue
+			}
+			slot := key * 0x9E3779B97F4A7C15 >> (64 - bits)
+			for last[slot] != 0 && a.entryAt(positions[last[slot]-1]).key != key {
+				slot = (slot + 1) & (1<<bits - 1)
+			}
+			if before := last[slot]; before != 0 {
+				next[before-1] = at
+				entries[j].bits |= entryRepeat
+			}
+			last[slot] = at + 1
+		}
+	}
+	return positions, next
+}
+
+func (a *Attribution) entryAt(p entryPosition) *usageEntry {
+	return &a.sessions[p.session].entries[p.entry]
+}
+
+// isOlder orders the positions of one key: the oldest session owns it.
+func (a *Attribution) isOlder(p, q entryPosition) bool {
+	u, v := &a.sessions[p.session], &a.sessions[q.session]
+	if cu, cv := u.Transcript.Summary.CreatedAt, v.Transcript.Summary.CreatedAt; cu != cv {
+		return cu < cv
+	}
+	return u.Ref.ID < v.Ref.ID
+}
+
+// visitRequest visits one request; the session of the first position owns it.
+// The figures of every copy count: a copy may have been made before the last
+// figures were written. All copies have the same time: the owner's, else a
+// copy's, else the beginning of the session that owns the request.
+func (a *Attribution) visitRequest(positions []entryPosition, visit func(*Charge)) {
+	owner := &a.sessions[positions[0].session]
+	e := a.entryAt(positions[0])
+	r, made := owner.unpackRequest(e), owner.requestTime(e)
+	for _, p := range positions[1:] {
+		more := a.sessions[p.session].unpackRequest(a.entryAt(p))
+		r.Usage.Max(more.Usage)
+		if r.USD == nil {
+			r.USD = more.USD
+		}
+		if r.Model == "" {
+			r.Model = more.Model
+		}
+		if made == 0 {
+			made = a.sessions[p.session].requestTime(a.entryAt(p))
+		}
+	}
+	if made == 0 {
+		made = owner.summary().CreatedAt
+	}
+	c := &a.charge
+	*c = Charge{session: &a.sessions[owner.session], request: r, quote: owner.quoteEntry(a, e.model, r.Model), time: made,
+		aside: owner.aside || e.bits&entryAside != 0}
+	visit(c)
+	if len(positions) == 1 {
+		return
+	}
+	seen := []int32{owner.session}
+next:
+	for _, p := range positions[1:] {
+		at := a.sessions[p.session].session
+		for _, s := range seen {
+			if s == at {
+				continue next
+			}
+		}
+		seen = append(seen, at)
+		c.session, c.copied = &a.sessions[at], true
+		visit(c)
+	}
+}
+
+func (a *Attribution) quoteModel(model string) *cost.Price {
+	q, known := a.quotes[model]
+	if !known {
+		q = a.prices.Quote(model)
+		a.quotes[model] = q
+	}
+	return q
+}
+
+// quoteEntry returns a.quoteModel(model), and caches the prices of the session's
+// own models. model may differ from the entry's model, u.models[at], when only a
+// copy has it.
+func (u *SessionUsage) quoteEntry(a *Attribution, at uint16, model string) *cost.Price {
+	if u.models[at] != model {
+		return a.quoteModel(model)
+	}
+	if u.quotes == nil {
+		u.quotes = make([]*cost.Price, len(u.models))
+		for i, m := range u.models {
+			u.quotes[i] = a.quoteModel(m)
+		}
+	}
+	return u.quotes[at]
+}

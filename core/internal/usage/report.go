@@ -1,0 +1,291 @@
+package usage
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// FilterOf says which sessions' requests count for a cost report.
+func FilterOf(r *session.CostRequest) transcript.SessionFilter {
+	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.CreatedSince, Until: r.CreatedUntil}, Model: r.Model, Cwd: r.Cwd, Tags: r.Tags}
+}
+
+// costReport adds charges up, in total and by group.
+type costReport struct {
+	req      *session.CostRequest
+	made     transcript.TimeRange // of the requests that count
+	total    costGroup
+	groups   map[string]*costGroup
+	spending map[string]*sessionSpend // of the matching sessions, by unified id
+	day      int64                    // the latest one that was rendered
+	dayText  string
+}
+
+// Report adds up what the matching sessions spent with requests that were made
+// within the request's time range. sessions must be all sessions of the agents
+// concerned, matching or not: they decide which session a repeated request
+// belongs to.
+func Report(sessions []SessionUsage, runs *RunIndex, req *session.CostRequest, prices *cost.Table) *session.CostSummary {
+	a := NewAttribution(sessions, prices)
+	r := &costReport{req: req, made: transcript.TimeRange{Since: req.Since, Until: req.Until},
+		groups: map[string]*costGroup{}, spending: map[string]*sessionSpend{}}
+	for i := range sessions {
+		if u := &sessions[i]; u.isListed() && u.matches {
+			r.addSession(u)
+		}
+	}
+	a.EachCharge(r.addCharge)
+	r.addRemainders(sessions)
+	r.addRuns(runs, a)
+	return r.costSummary(prices)
+}
+
+// costGroup is one group's figures.
+type costGroup struct {
+	own, aside, inherited cost.Sum // own includes aside
+	unpriced              map[string]*session.TokenUsage
+	rest                  session.Money // beyond the requests
+	sessions, runs        int64
+	seen                  map[string]bool // sessions that are counted, by unified id
+}
+
+// sessionSpend says whether a session holds requests, and money, at any time; and
+// whether it is counted.
+type sessionSpend struct{ any, money, counted bool }
+
+func (s *sessionSpend) noteCharge(c *Charge) {
+	s.any = true
+	s.money = s.money || c.request.USD != nil || c.quote != nil
+}
+
+// groupSubject is what a request, a run or a session is grouped by.
+type groupSubject struct {
+	agent, id, model, day, cwd string
+	tags                       []string
+}
+
+// groupKeys names the groups that a subject belongs to; no group without groupBy.
+func (r *costReport) groupKeys(s *groupSubject) []string {
+	switch r.req.GroupBy {
+	case session.GroupByAgent:
+		return []string{s.agent}
+	case session.GroupByModel:
+		return []string{s.model}
+	case session.GroupByDay:
+		return []string{s.day}
+	case session.GroupByCwd:
+		return []string{transcript.TrimSlashes(s.cwd)} // as the filter compares them
+	case session.GroupBySession:
+		return []string{s.id}
+	case session.GroupByTag:
+		if len(s.tags) == 0 {
+			return []string{""}
+		}
+		return s.tags
+	}
+	return nil
+}
+
+// groupsSessions reports whether groups are of whole sessions, not of requests.
+func (r *costReport) groupsSessions() bool {
+	return r.req.GroupBy != session.GroupByModel && r.req.GroupBy != session.GroupByDay
+}
+
+// subjectOf describes a walked session. A copy whose original is gone is its
+// agent's, unless the store itself was asked for.
+func (r *costReport) subjectOf(u *SessionUsage) *groupSubject {
+	s := u.summary()
+	agent := u.Agent
+	if s.OriginalGone && r.req.Agent != u.Agent {
+		agent = u.original
+	}
+	return &groupSubject{agent: agent, id: s.UnifiedID, cwd: s.Cwd, tags: s.Tags}
+}
+
+func (r *costReport) groupOf(key string) *costGroup {
+	g := r.groups[key]
+	if g == nil {
+		g = &costGroup{}
+		r.groups[key] = g
+	}
+	return g
+}
+
+// addSession adds a matching session.
+func (r *costReport) addSession(u *SessionUsage) {
+	s := r.subjectOf(u)
+	r.addSubject(s)
+	u.spending = r.spending[s.id]
+}
+
+// addSubject adds a matching session. Without a time range it counts, whether it
+// spent anything or not.
+func (r *costReport) addSubject(s *groupSubject) {
+	if r.spending[s.id] != nil {
+		return
+	}
+	r.spending[s.id] = &sessionSpend{}
+	if !r.made.Given() {
+		r.countSession(s)
+	}
+}
+
+// countSession counts a session that was added, once.
+func (r *costReport) countSession(s *groupSubject) {
+	at := r.spending[s.id]
+	if at == nil || at.counted {
+		return
+	}
+	at.counted = true
+	r.total.sessions++
+	if r.groupsSessions() {
+		for _, k := range r.groupKeys(s) {
+			r.groupOf(k).sessions++
+		}
+	}
+}
+
+// addCharge counts one request for the session it is charged to.
+func (r *costReport) addCharge(c *Charge) {
+	u := c.session
+	if !u.matches || u.Transcript == nil {
+		return
+	}
+	if u.spending != nil { // nil: a subagent whose parent is gone
+		u.spending.noteCharge(c)
+	}
+	if !r.made.Contains(c.time) {
+		return
+	}
+	if r.req.GroupBy == "" && (u.spending == nil || u.spending.counted) {
+		r.total.addCharge(c)
+		return
+	}
+	s := r.subjectOf(u)
+	s.model = c.request.Model
+	r.countRequest(s, c)
+}
+
+// countRequest adds a request that lies within the time range to its groups. With
+// a time range a session counts only when a request of its own lies within it,
+// not one that it copied.
+func (r *costReport) countRequest(s *groupSubject, c *Charge) {
+	own := !c.copied || !r.made.Given()
+	if own {
+		r.countSession(s)
+	}
+	r.total.addCharge(c)
+	if r.req.GroupBy == session.GroupByDay {
+		s.day = r.dayOf(c.time)
+	}
+	for _, k := range r.groupKeys(s) {
+		g := r.groupOf(k)
+		g.addCharge(c)
+		if own && !r.groupsSessions() && r.spending[s.id] != nil && !g.seen[s.id] {
+			if g.seen == nil {
+				g.seen = map[string]bool{}
+			}
+			g.seen[s.id] = true
+			g.sessions++
+		}
+	}
+}
+
+// dayOf renders the day of a time in the zone that was asked for; "" when the
+// time is not known.
+func (r *costReport) dayOf(t session.Time) string {
+	if t == 0 {
+		return ""
+	}
+	if day := r.req.Zone.Day(t); day != r.day || r.dayText == "" {
+		r.day, r.dayText = day, session.DayText(day)
+	}
+	return r.dayText
+}
+
+func (g *costGroup) addCharge(c *Charge) {
+	if c.copied {
+		c.addTo(&g.inherited)
+		return
+	}
+	c.addTo(&g.own)
+	if c.aside {
+		c.addTo(&g.aside)
+	}
+	if c.request.USD == nil && c.quote == nil && !c.request.Usage.Zero() {
+		if g.unpriced == nil {
+			g.unpriced = map[string]*session.TokenUsage{}
+		}
+		u := g.unpriced[c.request.Model]
+		if u == nil {
+			u = &session.TokenUsage{}
+			g.unpriced[c.request.Model] = u
+		}
+		u.Add(c.request.Usage)
+	}
+}
+
+// totalMoney returns the group's amount. It is absent where no request has a
+// price, and where no usage is recorded at all: that is not known to be 0. Where
+// all usage is inherited, the amount is 0.
+func (g *costGroup) totalMoney() (*session.Money, session.CostSource) {
+	if !g.own.Any() && g.inherited.Any() {
+		zero := session.Money(0)
+		return &zero, session.CostSourceComputed
+	}
+	return g.own.Money(), g.own.Source()
+}
+
+func (g *costGroup) unpricedModels() []session.ModelTokens {
+	names := make([]string, 0, len(g.unpriced))
+	for m := range g.unpriced {
+		names = append(names, m)
+	}
+	order.Strings(names)
+	var out []session.ModelTokens
+	for _, m := range names {
+		u := g.unpriced[m]
+		out = append(out, session.ModelTokens{Model: m, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+			CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens})
+	}
+	return out
+}
+
+func (r *costReport) costSummary(prices *cost.Table) *session.CostSummary {
+	g := &r.total
+	u := g.own.Usage
+	out := &session.CostSummary{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		SessionCount: g.sessions, RunCount: g.runs, PriceTable: prices.Date, Unpriced: g.unpricedModels(),
+		NotItemisedUSD: g.notItemised(), Inherited: g.inherited.Spend(), Subagents: g.aside.Spend()}
+	out.TotalUSD, out.Source = g.totalMoney()
+	if r.req.GroupBy == "" {
+		return out
+	}
+	out.Breakdowns = make(map[string]session.CostBreakdown, len(r.groups))
+	for k, group := range r.groups {
+		out.Breakdowns[k] = group.breakdown(k)
+	}
+	return out
+}
+
+func (g *costGroup) breakdown(key string) session.CostBreakdown {
+	u := g.own.Usage
+	out := session.CostBreakdown{Key: key, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
+		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
+		SessionCount: g.sessions, RunCount: g.runs, Unpriced: g.unpricedModels(), NotItemisedUSD: g.notItemised(), Inherited: g.inherited.Spend(), Subagents: g.aside.Spend()}
+	out.TotalUSD, out.Source = g.totalMoney()
+	return out
+}
+
+// notItemised returns what the agents' totals hold beyond the requests, nil when
+// that is nothing.
+func (g *costGroup) notItemised() *session.Money {
+	if g.rest == 0 {
+		return nil
+	}
+	m := g.rest
+	return &m
+}

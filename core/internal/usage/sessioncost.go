@@ -1,0 +1,103 @@
+package usage
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/cost"
+	"github.com/heddle-dev/heddle/core/internal/transcript"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// SetCost puts what a session and its subagents spent into its summary. It walks
+// the subagents' sessions, and returns what the agent's own totals hold beyond
+// the requests.
+func SetCost(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *transcript.Transcript, prices *cost.Table) (*Remainder, error) {
+	rest := NewRemainder(t.Builder, prices)
+	subagents, err := sumSubagents(a, env, ix, t, rest, prices)
+	if err != nil {
+		return nil, err
+	}
+	t.Summary.Cost = rest.AddTo(costRecord(t.Builder, subagents, prices))
+	return rest, nil
+}
+
+// costRecord adds up the requests of one walk and those of its subagents' files.
+// Copied requests are inherited; a subagent's, inside the file or in files of its
+// own, count and are shown apart.
+func costRecord(b *transcript.Builder, subagents cost.Sum, prices *cost.Table) *session.CostRecord {
+	var own, aside, inherited cost.Sum
+	for i := range b.Requests {
+		u := &b.Requests[i]
+		switch {
+		case u.Copied:
+			inherited.Add(prices, u.Request)
+		case u.Aside:
+			aside.Add(prices, u.Request)
+		default:
+			own.Add(prices, u.Request)
+		}
+	}
+	aside.Merge(subagents)
+	own.Merge(aside)
+	rec := own.Record(prices)
+	if rec == nil {
+		if !inherited.Any() {
+			return nil
+		}
+		rec = &session.CostRecord{Source: session.CostSourceUnpriced}
+		if m := inherited.Money(); m != nil {
+			zero := session.Money(0)
+			rec.TotalUSD, rec.Source = &zero, inherited.Source()
+		}
+	}
+	rec.Inherited, rec.Subagents = inherited.Spend(), aside.Spend()
+	return rec
+}
+
+// sumSubagents adds up what all subagents below a session spent themselves, and
+// subtracts their requests from the remainder of its totals.
+func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *transcript.Transcript, rest *Remainder, prices *cost.Table) (cost.Sum, error) {
+	var sum cost.Sum
+	seen := map[string]bool{t.Ref.ID: true}
+	queue := transcript.Subagents(ix, t.Ref.ID, &t.Builder.Facts, seen)
+	quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Strict: env.Strict, Diagnose: env.Diagnose} // without a report
+	for len(queue) > 0 {
+		ref := queue[0]
+		queue = queue[1:]
+		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name()})
+		if err := a.Walk(quiet, ix, ref, adapter.Want{Usage: true}, b.Visit); err != nil {
+			if env.Strict || fault.CodeOf(err) == fault.Timeout {
+				return sum, err
+			}
+			env.Diagnose(fault.DiagnosticOf(env.Agent, err))
+			continue
+		}
+		for i := range b.Requests {
+			if u := &b.Requests[i]; !u.Copied {
+				sum.Add(prices, u.Request)
+				rest.subtractRequest(u.Model, u.Usage)
+			}
+		}
+		queue = append(queue, transcript.Subagents(ix, ref.ID, &b.Facts, seen)...)
+	}
+	return sum, nil
+}
+
+// SumMessages adds up the requests of each message. A request shows on the
+// message that carries its key, or on the one it names; an agent may bill one
+// message in several requests.
+func SumMessages(b *transcript.Builder, prices *cost.Table) []cost.Sum {
+	sums := make([]cost.Sum, len(b.Messages))
+	for i := range b.Messages {
+		if u, ok := b.RequestOfKey(b.Messages[i].UsageKey); ok {
+			sums[i].Add(prices, b.Requests[u].Request)
+		}
+	}
+	for i := range b.Requests {
+		u := &b.Requests[i]
+		if at, ok := b.MessageOfMerge(u.Merge); ok && b.Messages[at].UsageKey == "" {
+			sums[at].Add(prices, u.Request)
+		}
+	}
+	return sums
+}
