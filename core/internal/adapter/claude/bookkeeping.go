@@ -23,7 +23,7 @@ func (w *walk) bookkeeping(rec scan.Record, v *values) error {
 	if !w.want.UsageOnly() {
 		w.stated(rec.Bytes, body(v[fType]))
 	}
-	return w.emit(undecided.unless(w.copies.done))
+	return w.emit(undecided.resolve(w.copies.done))
 }
 
 // titleFields are the fields of the lines that stated reads.

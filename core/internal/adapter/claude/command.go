@@ -194,7 +194,8 @@ func (w *walk) decide(prompt bool) error {
 	p := w.pending
 	w.pending = nil
 	if prompt != p.prompt {
-		for _, list := range [...][]adapter.Record{w.behind, w.copies.held} {
+		for _, queue := range [...]*adapter.Pending[adapter.Record]{&w.afterCommand, &w.copies.undecided} {
+			list := queue.Items()
 			for i := range list {
 				p.turn(&list[i], prompt)
 			}
@@ -203,14 +204,7 @@ func (w *walk) decide(prompt bool) error {
 			w.first = session.Earliest(w.first, p.time)
 		}
 	}
-	list := w.behind
-	w.behind, w.behindBytes = nil, 0
-	for i := range list {
-		if err := w.out(&list[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.afterCommand.EmitAll(w.out)
 }
 
 // turn makes a record of the command what it turned out to be.
@@ -224,21 +218,13 @@ func (p *pendingCommand) turn(r *adapter.Record, prompt bool) {
 	}
 }
 
-// gate visits a record, or keeps it after a command that waits.
+// gate visits a record, or keeps it while a command before it is undecided.
 func (w *walk) gate(r *adapter.Record) error {
-	if len(w.behind) == 0 && (w.pending == nil || r.Line != w.pending.line) {
+	if w.afterCommand.Len() == 0 && (w.pending == nil || r.Line != w.pending.line) {
 		return w.out(r)
 	}
-	kept := *r
-	kept.Keep(w.room)
-	kept.UsageKey = strings.Clone(r.UsageKey)
-	if r.Usage != nil {
-		u := *r.Usage
-		kept.Usage = &u
-	}
-	w.behind = append(w.behind, kept)
-	w.behindBytes += len(r.Text) + len(r.Raw)
-	if len(w.behind) > maxHeldRecords || w.behindBytes > maxHeldBytes {
+	w.afterCommand.Add(r.Retained(w.room), len(r.Text)+len(r.Raw))
+	if w.afterCommand.Exceeds(maxPendingRecords, maxPendingBytes) {
 		return w.decide(w.pending.prompt)
 	}
 	return nil

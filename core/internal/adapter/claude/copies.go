@@ -1,8 +1,6 @@
 package claude
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -35,15 +33,14 @@ type copying struct {
 	any       bool         // something was copied
 	forked    string       // origin already stated as a fact
 
-	held      []adapter.Record
-	heldBytes int
+	undecided adapter.Pending[adapter.Record] // lines whose verdict the next answer tells
 }
 
 // Limits of what waits for its verdict. Beyond them it counts as own, which
 // only misses that a prompt is a copy, never usage.
 const (
-	maxHeldRecords = 256
-	maxHeldBytes   = 1 << 20
+	maxPendingRecords = 256
+	maxPendingBytes   = 1 << 20
 )
 
 // momentMS is how far apart in milliseconds lines may be that were written as
@@ -53,7 +50,7 @@ const momentMS = 2
 // answer judges an answer by all marks that there are (FORMAT.md).
 func (c *copying) answer(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
-		return undecided.unless(c.done)
+		return undecided.resolve(c.done)
 	}
 	if c.marked(v) {
 		return copied
@@ -74,7 +71,7 @@ func (c *copying) answer(w *walk, v *values) verdict {
 // line judges any other line of the tree.
 func (c *copying) line(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
-		return undecided.unless(c.done)
+		return undecided.resolve(c.done)
 	}
 	if c.marked(v) {
 		if is(v[fType], "user") {
@@ -116,8 +113,8 @@ func (c *copying) sameMoment(t session.Time) bool {
 	return t != 0 && c.previous != 0 && t >= c.previous && t-c.previous <= momentMS
 }
 
-// unless turns undecided into own when nothing is a copy any more.
-func (v verdict) unless(done bool) verdict {
+// resolve turns undecided into own when nothing is a copy any more.
+func (v verdict) resolve(done bool) verdict {
 	if done {
 		return own
 	}
@@ -133,7 +130,7 @@ func (w *walk) emit(v verdict) error {
 	}
 	switch v {
 	case undecided:
-		return w.hold()
+		return w.deferRecord()
 	case copied:
 		c.any = true
 		if err := w.flush(copied); err != nil {
@@ -141,7 +138,7 @@ func (w *walk) emit(v verdict) error {
 		}
 		return w.pass(&w.rec, copied)
 	}
-	if len(c.held) > 0 {
+	if c.undecided.Len() > 0 {
 		if err := w.flush(own); err != nil {
 			return err
 		}
@@ -168,46 +165,29 @@ func (w *walk) finish() {
 	}
 }
 
-// hold keeps a copy of the record until its verdict is known.
-func (w *walk) hold() error {
-	c := &w.copies
-	r := &w.rec
-	c.held = append(c.held, *r)
-	c.held[len(c.held)-1].Keep(w.room)
-	c.held[len(c.held)-1].UsageKey = strings.Clone(r.UsageKey)
-	if r.Usage == &w.usage.TokenUsage {
-		kept := w.usage.TokenUsage
-		c.held[len(c.held)-1].Usage = &kept
-	}
-	c.heldBytes += len(r.Text) + len(r.Raw)
+// deferRecord keeps a copy of the record until its verdict is known.
+func (w *walk) deferRecord() error {
+	c, r := &w.copies, &w.rec
+	size := len(r.Text) + len(r.Raw)
 	if r.ToolResult != nil {
-		c.heldBytes += len(r.ToolResult.Output)
+		size += len(r.ToolResult.Output)
 	}
-	if len(c.held) > maxHeldRecords || c.heldBytes > maxHeldBytes {
+	c.undecided.Add(r.Retained(w.room), size)
+	if c.undecided.Exceeds(maxPendingRecords, maxPendingBytes) {
 		return w.flush(own)
 	}
 	return nil
 }
 
-// flush visits what waited.
+// flush visits the undecided records, which the verdict v is about.
 func (w *walk) flush(v verdict) error {
-	held := w.copies.held
-	w.copies.held, w.copies.heldBytes = nil, 0
-	for i := range held {
-		r := &held[i]
+	return w.copies.undecided.EmitAll(func(r *adapter.Record) error {
 		old := w.copies.any && r.Time != 0 && r.Time < w.copies.opened
 		if v == copied || old {
-			if err := w.pass(r, copied); err != nil {
-				return err
-			}
-		} else if err := w.visit(r); err != nil {
-			return err
+			return w.pass(r, copied)
 		}
-	}
-	if !w.copies.done {
-		w.copies.held = held[:0]
-	}
-	return nil
+		return w.visit(r)
+	})
 }
 
 // pass visits a copied record and states once where it came from.

@@ -53,7 +53,7 @@ func (w *walk) other(rec scan.Record, v *values) error {
 	default:
 		w.unknown(v)
 	}
-	return w.emit(undecided.unless(w.copies.done))
+	return w.emit(undecided.resolve(w.copies.done))
 }
 
 // unknown keeps what no rule knows, with its place in the tree.

@@ -70,10 +70,9 @@ type walk struct {
 	titles     titles
 	copies     copying
 
-	prompted    string           // key of the prompt that nothing but attachments followed so far
-	pending     *pendingCommand  // a command that waits for what follows it
-	behind      []adapter.Record // that and what came after it
-	behindBytes int
+	prompted     string                          // key of the prompt that nothing but attachments followed so far
+	pending      *pendingCommand                 // a command that waits for what follows it
+	afterCommand adapter.Pending[adapter.Record] // the command's record and those after it
 }
 
 // versionText is the version of the last line, as text.
@@ -117,7 +116,7 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
-	if len(w.copies.held) == 0 && len(w.behind) == 0 {
+	if w.copies.undecided.Len() == 0 && w.afterCommand.Len() == 0 {
 		w.room.Reset()
 	}
 	if w.want.Raw {

@@ -77,7 +77,7 @@ func (w *walk) prompt(content scan.Value) error {
 	if w.want.Text {
 		r.Attachments = w.blocksOf(content, false).attachments
 	}
-	return w.emit(undecided.unless(w.copies.done))
+	return w.emit(undecided.resolve(w.copies.done))
 }
 
 // typedContent is the text of a line of type user.

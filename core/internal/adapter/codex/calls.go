@@ -87,7 +87,7 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 		w.calls.spawned(id)
 	}
 	if !w.want.Text {
-		return w.deliver(r)
+		return w.emit(r)
 	}
 	if name == "" {
 		name = strings.TrimSuffix(kind, "_call")
@@ -98,7 +98,7 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 	}
 	r.ToolCalls = []session.ToolCall{call}
 	w.calls.began(id, r.Merge)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // ran turns a record into the part of a call's message that tells how long
@@ -110,7 +110,7 @@ func (w *walk) ran(r *adapter.Record, id string, ms int64) error {
 	}
 	r.Kind, r.Role, r.Merge, r.Model = adapter.Message, session.RoleAssistant, response, w.model
 	r.ToolCalls = []session.ToolCall{{ToolCallID: id, DurationMS: ms}}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // millis reads a duration as Rust writes it: {"secs":1,"nanos":500000000}.
@@ -169,7 +169,7 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 		w.state(r)
 	}
 	if !w.want.Text {
-		return w.deliver(r)
+		return w.emit(r)
 	}
 	if !out.Exists() {
 		out = l.get(fContent)
@@ -191,7 +191,7 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 		res.ExitCode = ended.code
 	}
 	r.ToolResult = &res
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // spawnedThread returns the thread that a spawn_agent call started, which its

@@ -107,7 +107,7 @@ func (w *walk) threadNamed(l *line, r *adapter.Record) error {
 		w.fact().UserTitle = l.str(fThreadName)
 		w.state(r)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // turnEdge takes a line that separates turns.
@@ -143,7 +143,7 @@ func (w *walk) aborted(l *line, r *adapter.Record) error {
 	if w.texts() {
 		r.Text = l.str(fReason)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // rolledBack takes back the last turns: they stay in the file and leave the
@@ -157,7 +157,7 @@ func (w *walk) rolledBack(l *line, r *adapter.Record) error {
 		w.fact().DropTurns = n
 		w.state(r)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // settings names the model of the turns to come, until a turn_context does.
@@ -169,7 +169,7 @@ func (w *walk) settings(l *line, r *adapter.Record) error {
 	}
 	w.fact().Model = m
 	w.state(r)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // child states that a subagent's thread belongs to this one.
@@ -177,7 +177,7 @@ func (w *walk) child(r *adapter.Record, thread scan.Value) error {
 	r.Kind = adapter.Meta
 	w.fact().Child = thread.String()
 	w.state(r)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // itemCompleted takes the events of paginated threads.
@@ -224,7 +224,7 @@ func (w *walk) children(l *line, r *adapter.Record) error {
 		more.Raw = nil
 		w.fact().Child = threads[0]
 		w.state(&more)
-		if err := w.deliver(&more); err != nil {
+		if err := w.emit(&more); err != nil {
 			return err
 		}
 		threads = threads[1:]
@@ -233,7 +233,7 @@ func (w *walk) children(l *line, r *adapter.Record) error {
 		w.fact().Child = threads[0]
 		w.state(r)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // userEvent takes the event of a prompt. Its item stands before it; without
@@ -259,7 +259,7 @@ func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 	w.turn.prompt, w.turn.promptAt = c.sign, true
 	r.Kind, r.Role, r.Prompt = adapter.Message, session.RoleUser, true
 	r.Text, r.Attachments = c.text, c.files
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // compactDone is an event of 0.45 that no item repeats and no model said.
@@ -279,7 +279,7 @@ func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) e
 		rec.Text = c.text
 	}
 	if c.sign.length > 0 {
-		if err := w.expect(reasoning, c.sign, rec); err != nil {
+		if err := w.queueEvent(reasoning, c.sign, rec); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package codex
 
 import (
-	"strings"
-
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/scan"
@@ -139,8 +137,8 @@ func fnv(h uint64, b []byte) uint64 {
 
 // turn is what one turn needs to show every text once.
 type turn struct {
-	events    []event // texts of events whose item has not come yet
-	prompts   int     // prompts shown from items whose event has not come yet
+	events    adapter.Pending[event] // texts of events whose item has not come yet
+	prompts   int                    // prompts shown from items whose event has not come yet
 	prompt    signature
 	promptAt  bool // a prompt was shown from its event
 	compacted bool
@@ -154,26 +152,24 @@ type event struct {
 	rec       adapter.Record
 }
 
-// maxWaiting bounds the events and records that wait for their doubles.
-const maxWaiting = 64
+// maxPending bounds the events and records that wait for their doubles.
+const maxPending = 64
 
-// expect keeps an event until its item comes.
-func (w *walk) expect(reasoning bool, text signature, rec adapter.Record) error {
+// queueEvent keeps an event until its item comes.
+func (w *walk) queueEvent(reasoning bool, text signature, rec adapter.Record) error {
 	rec.Raw, rec.Facts, rec.Usage = nil, nil, nil
-	rec.Keep(w.room)
-	w.turn.events = append(w.turn.events, event{reasoning, text, rec})
-	if len(w.turn.events) <= maxWaiting {
+	w.turn.events.Add(event{reasoning, text, rec.Retained(w.room)}, 0)
+	if w.turn.events.Len() <= maxPending {
 		return nil
 	}
-	return w.orphans(1)
+	return w.emitUnmatched(1)
 }
 
-// confirm drops the event that an assistant's item repeats and shows those
+// matchItem drops the event that an assistant's item repeats and shows those
 // before it, whose items are lost. found is false when there is none.
-func (w *walk) confirm(text signature) (found bool, err error) {
+func (w *walk) matchItem(text signature) (found bool, err error) {
 	first := -1
-	for i := range w.turn.events {
-		e := &w.turn.events[i]
+	for i, e := range w.turn.events.Items() {
 		if e.reasoning {
 			continue
 		}
@@ -188,96 +184,72 @@ func (w *walk) confirm(text signature) (found bool, err error) {
 	if first < 0 {
 		return false, nil
 	}
-	err = w.orphans(first)
-	w.turn.events = append(w.turn.events[:0], w.turn.events[1:]...)
+	err = w.emitUnmatched(first)
+	if err == nil {
+		err = w.turn.events.Emit(1, func(*event) error { return nil })
+	}
 	return true, err
 }
 
-// confirmReasoning drops the reasoning events: an item holds all sections.
-func (w *walk) confirmReasoning() {
-	kept := w.turn.events[:0]
-	for _, e := range w.turn.events {
-		if !e.reasoning {
-			kept = append(kept, e)
-		}
-	}
-	w.turn.events = kept
+// dropReasoning drops the reasoning events: an item holds all sections.
+func (w *walk) dropReasoning() {
+	w.turn.events.Remove(func(e *event) bool { return e.reasoning })
 }
 
-// orphans shows the first n events whose items were never written.
-func (w *walk) orphans(n int) error {
-	for i := range w.turn.events[:n] {
-		rec := w.turn.events[i].rec
+// emitUnmatched shows the first n events, whose items were never written.
+func (w *walk) emitUnmatched(n int) error {
+	return w.turn.events.Emit(n, func(e *event) error {
+		rec := e.rec
 		rec.Merge = w.responses.item()
-		if err := w.deliver(&rec); err != nil {
-			return err
-		}
-	}
-	w.turn.events = append(w.turn.events[:0], w.turn.events[n:]...)
-	return nil
+		return w.emit(&rec)
+	})
 }
 
-// endTurn ends the response and shows what waits for a double that can no
-// longer come.
+// endTurn ends the response and shows the events whose items can no longer
+// come.
 func (w *walk) endTurn() error {
-	err := w.orphans(len(w.turn.events))
+	err := w.emitUnmatched(w.turn.events.Len())
 	w.responses.close()
 	return err
 }
 
-// deliver visits a record, or queues it behind the one that is held.
-func (w *walk) deliver(r *adapter.Record) error {
-	if len(w.held) == 0 {
+// emit visits a record, or queues it after the answer that is deferred.
+func (w *walk) emit(r *adapter.Record) error {
+	if w.deferred.Len() == 0 {
 		return w.visit(r)
 	}
 	if r.Kind == adapter.Ignored || r.Kind == adapter.Usage {
-		if len(w.held) < maxWaiting {
-			w.queue(r)
+		if w.deferred.Len() < maxPending {
+			w.deferred.Add(r.Retained(w.room), 0)
 			return nil
 		}
 	}
-	if err := w.release(); err != nil {
+	if err := w.flush(); err != nil {
 		return err
 	}
 	return w.visit(r)
 }
 
-// queue keeps a copy of a record that outlives this line.
-func (w *walk) queue(r *adapter.Record) {
-	c := *r
-	if c.Facts != nil {
-		x := *c.Facts
-		c.Facts = &x
-	}
-	if c.Usage != nil {
-		u := *c.Usage
-		c.Usage = &u
-	}
-	c.Keep(w.room)
-	c.UsageKey = strings.Clone(c.UsageKey)
-	w.held = append(w.held, c)
-}
-
-// hold keeps an answer that may turn out to be a compaction's: between 0.120
-// and 0.148 nothing marks it, but no event repeats it either, and the
+// deferAnswer keeps an answer that may turn out to be a compaction's: between
+// 0.120 and 0.148 nothing marks it, but no event repeats it either, and the
 // compacted line that follows ends in its text.
-func (w *walk) hold(r *adapter.Record, text signature) error {
-	if err := w.release(); err != nil {
+func (w *walk) deferAnswer(r *adapter.Record, text signature) error {
+	if err := w.flush(); err != nil {
 		return err
 	}
-	w.queue(r)
-	w.heldText = text
+	w.deferred.Add(r.Retained(w.room), 0)
+	w.deferredText = text
 	return nil
 }
 
-// resolveHeld decides whether the held answer is the summary text.
-func (w *walk) resolveHeld(text scan.Value) {
+// matchSummary decides whether the deferred answer is the summary text.
+func (w *walk) matchSummary(text scan.Value) {
 	raw := body(text)
-	n := w.heldText.length
-	if len(w.held) == 0 || n > len(raw) || sign(raw[len(raw)-n:]) != w.heldText {
+	n := w.deferredText.length
+	if w.deferred.Len() == 0 || n > len(raw) || sign(raw[len(raw)-n:]) != w.deferredText {
 		return
 	}
-	r := &w.held[0]
+	r := &w.deferred.Items()[0]
 	w.responses.summary = r.Merge
 	hide(r)
 }
@@ -288,13 +260,5 @@ func hide(r *adapter.Record) {
 	r.Kind, r.Role, r.Text, r.Merge, r.Model = adapter.Injected, "", "", "", ""
 }
 
-// release visits the held records.
-func (w *walk) release() error {
-	for i := range w.held {
-		if err := w.visit(&w.held[i]); err != nil {
-			return err
-		}
-	}
-	w.held = w.held[:0]
-	return nil
-}
+// flush visits the deferred answer and what was queued after it.
+func (w *walk) flush() error { return w.deferred.EmitAll(w.visit) }

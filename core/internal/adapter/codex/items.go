@@ -247,7 +247,7 @@ func (w *walk) prompt(r *adapter.Record, c *content) error {
 	w.turn.prompts++
 	r.Kind, r.Role, r.Prompt = adapter.Message, session.RoleUser, true
 	r.Text, r.Attachments = c.text, c.files
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // shell shows a command that the user ran in the session, and its result.
@@ -256,7 +256,7 @@ func (w *walk) shell(r *adapter.Record, v scan.Value) error {
 	if w.texts() {
 		r.Text = shellText(v.String())
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // shellText makes two blocks of the command and its result; a text of another
@@ -301,7 +301,7 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 func (w *walk) answerItem(l *line, r *adapter.Record) error {
 	w.turn.prompts, w.turn.promptAt = 0, false
 	c := w.contentOf(l.get(fContent), scan.Value{}, false, w.texts())
-	found, err := w.confirm(c.sign)
+	found, err := w.matchItem(c.sign)
 	if err != nil {
 		return err
 	}
@@ -314,15 +314,15 @@ func (w *walk) answerItem(l *line, r *adapter.Record) error {
 		w.responses.summary = r.Merge
 		hide(r)
 	case !found && !l.bare:
-		return w.hold(r, c.sign)
+		return w.deferAnswer(r, c.sign)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // reasoningItem takes the model's thinking. Encrypted thinking alone shows
 // nothing, so it does not make a message.
 func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
-	w.confirmReasoning()
+	w.dropReasoning()
 	text := l.get(fSummary)
 	if !hasText(text) {
 		if text = l.get(fContent); !hasText(text) {
@@ -337,7 +337,7 @@ func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
 	if w.texts() {
 		r.Thinking = w.joinTexts(text)
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // hasText reports whether a list of parts holds any text.
@@ -379,7 +379,7 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 	if w.texts() || w.want.Prompts && r.Prompt {
 		r.Text = w.joinTexts(l.get(fContent))
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // describedMessage takes a message of the format that was once described for
@@ -421,7 +421,7 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 				r.UsageKey = r.ID
 			}
 		}
-		return w.deliver(r)
+		return w.emit(r)
 	case "system", "developer":
 		return w.inject(r)
 	}

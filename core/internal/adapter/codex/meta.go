@@ -48,7 +48,7 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	w.facts.DropFrom = drop
 	f.cwd = w.facts.Cwd != ""
 	w.state(r)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // startFork reads a fork's history, or finds out how much of it was copied
@@ -106,15 +106,15 @@ func (w *walk) turnContext(l *line, r *adapter.Record) error {
 		w.f.cwd = x.Cwd != ""
 	}
 	w.state(r)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // compacted shows the summary that replaced the history. The items in it
 // repeat old ones and are not shown.
 func (w *walk) compacted(l *line, r *adapter.Record) error {
 	text := l.get(fMessage)
-	w.resolveHeld(text)
-	if err := w.orphans(len(w.turn.events)); err != nil {
+	w.matchSummary(text)
+	if err := w.emitUnmatched(w.turn.events.Len()); err != nil {
 		return err
 	}
 	w.turn.compacted = true
@@ -124,7 +124,7 @@ func (w *walk) compacted(l *line, r *adapter.Record) error {
 	if w.texts() {
 		r.Text = text.String()
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // bareLine takes a line without an envelope: the header, a state mark or an
@@ -143,7 +143,7 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 		f.created = r.Time
 		r.Kind = adapter.Meta
 		w.stateBare(r, r.Time, formatBare)
-		return w.deliver(r)
+		return w.emit(r)
 	}
 	if inner == "user" || inner == "assistant" || inner == "" || l.get(fMessage).Kind() == scan.Object || l.get(fUsage).Exists() {
 		return w.describedMessage(l, r)

@@ -42,13 +42,13 @@ type walk struct {
 	usage session.TokenUsage
 	key   []byte // buffer for usage keys
 
-	turn      turn
-	responses responses
-	held      []adapter.Record // behind a possible compaction answer
-	heldText  signature
-	calls     calls
-	counter   counter
-	model     string // of the requests from here on
+	turn         turn
+	responses    responses
+	deferred     adapter.Pending[adapter.Record] // a possible compaction answer, and what follows it
+	deferredText signature
+	calls        calls
+	counter      counter
+	model        string // of the requests from here on
 }
 
 // file is one file of a walk.
@@ -125,7 +125,7 @@ func (w *walk) finish() error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	return w.release()
+	return w.flush()
 }
 
 // file reads one file of lines.
@@ -229,7 +229,7 @@ func (w *walk) begin(l *line) *adapter.Record {
 	f := w.f
 	w.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
 	w.match = match{line: l.rec.Bytes}
-	if len(w.held) == 0 && len(w.turn.events) == 0 {
+	if w.deferred.Len() == 0 && w.turn.events.Len() == 0 {
 		w.room.Reset()
 	}
 	r := &w.rec
@@ -287,15 +287,15 @@ func (w *walk) fact() *adapter.Facts {
 
 func (w *walk) ignore(r *adapter.Record) error {
 	r.Kind = adapter.Ignored
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 func (w *walk) inject(r *adapter.Record) error {
 	r.Kind = adapter.Injected
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 func (w *walk) unknown(r *adapter.Record, kind string) error {
 	r.Kind, r.Type = adapter.Unknown, kind
-	return w.deliver(r)
+	return w.emit(r)
 }

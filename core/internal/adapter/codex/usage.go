@@ -70,7 +70,7 @@ func (w *walk) usageRecord(l *line, r *adapter.Record) error {
 		r.UsageKey = w.usageKey(r, 0, t)
 	}
 	w.spent(r, t)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // tokenCount takes the running totals. A request's key is the thread that
@@ -89,7 +89,7 @@ func (w *walk) tokenCount(l *line, r *adapter.Record) error {
 	w.merge(r)
 	r.UsageKey = w.usageKey(r, w.counter.segment, total)
 	w.spent(r, t)
-	return w.deliver(r)
+	return w.emit(r)
 }
 
 // merge names the message that a usage belongs to; nobody asks when only
@@ -131,5 +131,5 @@ func (w *walk) failed(r *adapter.Record, text []byte, decoded string) error {
 	if w.texts() {
 		r.Text = decoded
 	}
-	return w.deliver(r)
+	return w.emit(r)
 }

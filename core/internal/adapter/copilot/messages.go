@@ -59,7 +59,7 @@ func (w *walk) assistant(r *adapter.Record) error {
 	}
 	if r.Merge = w.request(); r.Merge == "" {
 		r.Merge = id
-		w.hold(r)
+		w.queueAnswer(r)
 	}
 	if w.texts {
 		r.Text = w.v[fContent].String()

@@ -32,17 +32,17 @@ type walk struct {
 	refused []byte       // the latest time of the lines that were not read
 	cwd     bool         // the working directory was stated
 
-	model  string // in force; "" while nothing tells
-	before string // in force before that
-	fork   fork
-	calls  map[string]call // the last request of each agent in the file
-	totals totals
-	held   []answer
-	rewind rewind
-	ix     *adapter.Index
-	kept   map[string]bool           // events of requests that a rewound origin still has
-	index  map[string]*stored        // sessions that only the index over all sessions has
-	copies map[string][][]host.Value // rows of usage of such sessions, without those met in this one
+	model   string // in force; "" while nothing tells
+	before  string // in force before that
+	fork    fork
+	calls   map[string]call // the last request of each agent in the file
+	totals  totals
+	answers adapter.Pending[answer] // whose model or tokens are not known yet
+	rewind  rewind
+	ix      *adapter.Index
+	kept    map[string]bool           // events of requests that a rewound origin still has
+	index   map[string]*stored        // sessions that only the index over all sessions has
+	copies  map[string][][]host.Value // rows of usage of such sessions, without those met in this one
 }
 
 // handler turns an event into records.
@@ -188,7 +188,7 @@ func (w *walk) place(f *adapter.Facts) {
 // resume reads the beginning of another process. Up to 1.0.20 it does not say
 // with which model.
 func (w *walk) resume(r *adapter.Record) error {
-	if err := w.release(); err != nil {
+	if err := w.endProcess(); err != nil {
 		return err
 	}
 	r.Kind = adapter.Meta
@@ -246,7 +246,7 @@ func (w *walk) info(r *adapter.Record) error {
 
 // finish says what only the end of the file or the file beside it tells.
 func (w *walk) finish() error {
-	if err := w.release(); err != nil {
+	if err := w.endProcess(); err != nil {
 		return err
 	}
 	if err := w.removed(); err != nil {

@@ -80,14 +80,15 @@ func (w *walk) request() string {
 	return c.record
 }
 
-// hold remembers an answer whose model or tokens are not known yet.
-func (w *walk) hold(r *adapter.Record) {
+// queueAnswer keeps what is known of an answer whose model or tokens are not
+// known yet.
+func (w *walk) queueAnswer(r *adapter.Record) {
 	n, _ := w.v[fOutputTokens].Int()
 	if n < 0 || n > maxTokens {
 		n = 0
 	}
 	if n > 0 || r.Model == "" && !r.Aside {
-		w.held = append(w.held, answer{r.Merge, r.Model, r.Model == "" && !r.Aside, n, r.Time, r.Line, r.Offset, r.Copied, r.Aside, r.Origin})
+		w.answers.Add(answer{r.Merge, r.Model, r.Model == "" && !r.Aside, n, r.Time, r.Line, r.Offset, r.Copied, r.Aside, r.Origin}, 0)
 	}
 }
 
@@ -97,8 +98,9 @@ func (w *walk) learn(model string) error {
 		return nil
 	}
 	w.model = model
-	for i := range w.held {
-		a := &w.held[i]
+	waiting := w.answers.Items()
+	for i := range waiting {
+		a := &waiting[i]
 		if !a.unknown {
 			continue
 		}
@@ -112,17 +114,17 @@ func (w *walk) learn(model string) error {
 	return nil
 }
 
-// release ends a process that was not shut down: what its answers say of
+// endProcess ends a process that was not shut down: what its answers say of
 // themselves is all there is. One whose model nothing told has that of the
 // process before.
-func (w *walk) release() error {
+func (w *walk) endProcess() error {
 	if err := w.learn(w.before); err != nil {
 		return err
 	}
-	for i := range w.held {
-		a := &w.held[i]
+	w.totals.process = w.totals.process[:0]
+	return w.answers.EmitAll(func(a *answer) error {
 		if a.tokens == 0 {
-			continue
+			return nil
 		}
 		w.usage = session.TokenUsage{OutputTokens: a.tokens}
 		if !a.copied {
@@ -130,12 +132,8 @@ func (w *walk) release() error {
 		}
 		r := adapter.Record{Kind: adapter.Usage, Line: a.line, Offset: a.offset, Time: a.time, Copied: a.copied, Origin: a.origin,
 			Aside: a.aside, Merge: a.merge, Model: a.model, Usage: &w.usage, UsageKey: a.merge}
-		if err := w.visit(&r); err != nil {
-			return err
-		}
-	}
-	w.held, w.totals.process = w.held[:0], w.totals.process[:0]
-	return nil
+		return w.visit(&r)
+	})
 }
 
 // shutdown reads the totals of a process or session. What of them was not
@@ -153,7 +151,7 @@ func (w *walk) shutdown(r *adapter.Record) error {
 	if len(metrics) == 0 { // it never answered, or does not say what that took
 		return w.ignore(r)
 	}
-	w.held = w.held[:0]
+	w.answers.Clear()
 	counted := w.totals.process
 	if w.data("totalNanoAiu").Exists() { // since 1.0.73
 		counted = w.totals.session
