@@ -70,7 +70,7 @@ func TestEqualVectors(t *testing.T) {
 }
 
 // TestIndexVectors searches runs of all short lengths with the byte at all
-// places, before and behind the run too.
+// places, before and after the run too.
 func TestIndexVectors(t *testing.T) {
 	f, memory := leaf(t, []byte{typeOfI32, typeOfI32, typeOfI32}, []byte{typeOfI32}, indexVectors())
 	r := rand.New(rand.NewSource(1))

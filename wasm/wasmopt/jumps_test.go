@@ -112,7 +112,7 @@ func (f *goFunction) segment(e *emitter, s int) {
 	}
 }
 
-// moduleOf makes a module with the body behind a function that says now and
+// moduleOf makes a module with the body after a function that reports now and
 // then that the stack is to be unwound.
 func moduleOf(body []byte) []byte {
 	callee := []byte{0, opGlobalGet, globalHash, opI32Const, 15, opI32And, opI32Eqz, opEnd}
