@@ -9,6 +9,7 @@ WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path
 EMBEDDED := wasm/module/data/core.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
 STRICT ?= # -strict makes warnings of wasmopt errors
+IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(GO=$(GO) ../../.ci/wasmtime.sh)" &&
 
 # Both cores work on steps that do not need each other; each step's output stays together.
 TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
@@ -63,7 +64,7 @@ test-go: $(WASM)
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
 
 test-wasmtime: $(WASM)
-	cd bindings/wasmtime && $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
+	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
 
 js/node_modules/.package-lock.json: js/package-lock.json
 	cd js && npm ci --no-audit --no-fund
@@ -90,7 +91,7 @@ vectors: $(WASM) ## every golden answer on every engine
 vectors-native vectors-wazero:
 	$(GO) run ./bindings/internal/bindingstest/cmd/vectors run $(@:vectors-%=%)
 vectors-wasmtime:
-	cd bindings/wasmtime && $(GO) run ./cmd/vectors
+	$(IN_WASMTIME) $(GO) run ./cmd/vectors
 vectors-node vectors-chromium: js-dist
 	cd js && node test/$@.mjs
 vectors-python:
@@ -108,7 +109,7 @@ bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick
 
 bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native run on make bench's sample
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms
-	cd bindings/wasmtime && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
+	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
 	$(GO) test ./core/... -run '^$$' -bench . -benchtime 200ms
 
 fuzz: ## every fuzz target for FUZZTIME each
