@@ -275,6 +275,9 @@ type Env struct {
 	Strict bool
 	// Report collects what was met while walking; nil while discovering.
 	Report *session.Report
+	// Cache holds the bytes of the file that was sifted last; nil when the
+	// session is not sifted before it is walked.
+	Cache *ReadCache
 	// Long is the walk's turn with long lines, where walks run at once; else nil.
 	Long *Turn
 	// Diagnose records that the result is partial. Never nil.

@@ -7,13 +7,13 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
-// source reads one file of the host.
+// source reads one file.
 type source struct {
-	files host.Files
-	path  string
+	env  *Env
+	path string
 }
 
-func (s source) ReadAt(p []byte, off int64) (int, error) { return s.files.ReadAt(s.path, p, off) }
+func (s source) ReadAt(p []byte, off int64) (int, error) { return s.env.ReadAt(s.path, p, off) }
 
 // EachObject visits every JSON object of a JSONL file in order, with the
 // values of paths in it. Torn, glued and broken lines are salvaged as
@@ -50,7 +50,7 @@ func (w *objectWalk) run(from, end int64) error {
 	defer putTools(tools, end)
 	w.scanner = &tools.scanner
 	lines := &tools.lines
-	lines.Reset(source{env.Host.Files, w.path}, end)
+	lines.Reset(source{env, w.path}, end)
 	if from > 0 {
 		lines.From(from, 0)
 	}
@@ -218,7 +218,7 @@ func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
 	buf := make([]byte, min(info.Size, scan.ChunkBytes))
 	var holes scan.Holes
 	for n := 0; ; {
-		got, err := env.Host.Files.ReadAt(path, buf[n:], int64(n))
+		got, err := env.ReadAt(path, buf[n:], int64(n))
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,7 @@ func WithFile(env *Env, path string, data []byte) *Env {
 	h := *env.Host
 	h.Files = memoryFile{h.Files, path, data}
 	out := *env
-	out.Host = &h
+	out.Host, out.Cache = &h, nil
 	return &out
 }
 

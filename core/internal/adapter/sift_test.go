@@ -124,14 +124,13 @@ func (c counted) ReadAt(path string, p []byte, off int64) (int, error) {
 	return c.Files.ReadAt(path, p, off)
 }
 
-func TestHeldFilesAreReadOnce(t *testing.T) {
+func TestCachedFilesAreReadOnce(t *testing.T) {
 	small, large := []byte("one\ntwo\n"), bytes.Repeat([]byte("line\n"), adapter.SiftBytes/3)
 	h := hosttest.Host(hosttest.NewMounts().File("m/small", small).File("m/large", large))
 	c := counted{h.Files, map[string]int{}}
-	held := adapter.Hold(c)
-	defer held.Release()
-	h.Files = held
-	env := &adapter.Env{Host: &h}
+	h.Files = c
+	env := &adapter.Env{Host: &h, Cache: adapter.NewReadCache()}
+	defer env.Cache.Release()
 	sift := func(path string, size int, look func([]byte) bool) {
 		if err := adapter.SiftFile(env, path, int64(size), look); err != nil {
 			t.Fatal(err)
@@ -140,7 +139,7 @@ func TestHeldFilesAreReadOnce(t *testing.T) {
 	read := func(path string, want []byte) {
 		t.Helper()
 		got := make([]byte, len(want))
-		if n, err := h.Files.ReadAt(path, got, 0); n != len(want) || err != nil || !bytes.Equal(got, want) {
+		if n, err := env.ReadAt(path, got, 0); n != len(want) || err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s: %d bytes, %v, %.20q", path, n, err, got)
 		}
 	}
@@ -163,10 +162,10 @@ func TestHeldFilesAreReadOnce(t *testing.T) {
 	read("m/large", large)
 	read("m/small", small)
 	if c.reads["m/small"] != 2 {
-		t.Error("a file that is no longer held was read", c.reads["m/small"], "times")
+		t.Error("a file that is no longer in the cache was read", c.reads["m/small"], "times")
 	}
 	// Behind the end there is nothing, as ever.
-	if n, err := h.Files.ReadAt("m/small", make([]byte, 4), int64(len(small))); n != 0 || err != nil {
+	if n, err := env.ReadAt("m/small", make([]byte, 4), int64(len(small))); n != 0 || err != nil {
 		t.Error(n, err)
 	}
 }

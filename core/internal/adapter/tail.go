@@ -17,7 +17,7 @@ func Tail(env *Env, path string, size int64) ([]byte, error) {
 func tailInto(buf []byte, env *Env, path string, size int64) ([]byte, error) {
 	off := max(size-scan.TailBytes, 0)
 	buf = buf[:size-off]
-	n, err := env.Host.Files.ReadAt(path, buf, off)
+	n, err := env.ReadAt(path, buf, off)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func LookAtTail(env *Env, path string, size int64, look func(tail []byte)) error
 func LookAtHead(env *Env, path string, size int64, look func(head []byte)) error {
 	buf := tailPool.Get()
 	defer tailPool.Put(buf)
-	n, err := env.Host.Files.ReadAt(path, buf[:min(size, scan.TailBytes)], 0)
+	n, err := env.ReadAt(path, buf[:min(size, scan.TailBytes)], 0)
 	if err == nil {
 		look(buf[:n])
 	}

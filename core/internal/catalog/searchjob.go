@@ -26,9 +26,8 @@ func (j *searchJob) searchSession(s *sessionSearch) {
 	env, share := s.progress.walkEnv(s.c, j.a.Name(), s.req.Strict, j.ref.Size, &j.notes)
 	defer share.finish()
 	env.Report = &session.Report{}
-	held := adapter.Hold(env.Host.Files)
-	defer held.Release()
-	env.Host.Files = held
+	env.Cache = adapter.NewReadCache()
+	defer env.Cache.Release()
 	if possible, err := j.siftBytes(s, env); err != nil || !possible {
 		j.err = err
 		return

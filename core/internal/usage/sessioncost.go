@@ -60,7 +60,7 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 	var sum cost.Sum
 	seen := map[string]bool{t.Ref.ID: true}
 	queue := transcript.Subagents(ix, t.Ref.ID, &t.Builder.Facts, seen)
-	quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Strict: env.Strict, Diagnose: env.Diagnose} // without a report
+	quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Strict: env.Strict, Diagnose: env.Diagnose} // without a report
 	for len(queue) > 0 {
 		ref := queue[0]
 		queue = queue[1:]

@@ -43,7 +43,7 @@ func (f *folder) startedBy(env *adapter.Env) (map[string][]string, error) {
 	children := map[string][]string{}
 	buf := make([]byte, agentHeadBytes)
 	for _, ref := range f.agents {
-		n, err := env.Host.Files.ReadAt(ref.Path, buf, 0)
+		n, err := env.ReadAt(ref.Path, buf, 0)
 		if err != nil {
 			if fault.CodeOf(err) == fault.Timeout {
 				return nil, err

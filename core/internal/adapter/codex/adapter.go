@@ -225,7 +225,7 @@ func readNames(env *adapter.Env) (names, error) {
 	}
 	titles := names{}
 	if err == nil {
-		quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Diagnose: env.Diagnose}
+		quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Diagnose: env.Diagnose}
 		from := max(0, info.Size-MaxIndexBytes)
 		err = adapter.EachObjectFrom(quiet, indexPath, from, info.Size, indexPaths, func(_ scan.Record, v []scan.Value) error {
 			if id := v[0].String(); id != "" {
@@ -275,7 +275,7 @@ func (p *part) updated(env *adapter.Env) (session.Time, error) {
 // headerTime returns the time in the header of a file whose lines have none.
 func (p *part) headerTime(env *adapter.Env) (session.Time, error) {
 	buf := make([]byte, min(p.size, headBytes))
-	n, err := env.Host.Files.ReadAt(p.path, buf, 0)
+	n, err := env.ReadAt(p.path, buf, 0)
 	if err != nil {
 		return 0, err
 	}

@@ -129,7 +129,7 @@ func (w *walk) rewoundRows(ref *adapter.Ref) (rows [][]host.Value, err error) {
 	}
 	var records []session.TokenUsage
 	keep := func(line []byte) bool { return bytes.Contains(line, rewindMark) || bytes.Contains(line, usageMark) }
-	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Diagnose: w.env.Diagnose}
+	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: w.env.Diagnose}
 	err = adapter.EachObjectIf(quiet, ref.Path, ref.Size, rewindPaths, keep, func(_ scan.Record, v []scan.Value) error {
 		switch {
 		case v[0].EqualString("session.usage_record"):

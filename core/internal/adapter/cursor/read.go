@@ -142,7 +142,7 @@ func (w *walker) known(f *adapter.Facts) {
 // quietly walks another place of the session; what is damaged there is not
 // said, because it is not shown.
 func (w *walker) quietly(p place, want adapter.Want, visit func(*adapter.Record) error) error {
-	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Diagnose: func(fault.Diagnostic) {}}
+	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: func(fault.Diagnostic) {}}
 	other := &walker{env: quiet, want: want, visit: visit, side: w.side, ref: w.ref, found: w.found, place: p, ids: map[string]int64{}}
 	return other.one()
 }

@@ -139,7 +139,7 @@ func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:]
 // readHead returns the first bytes of a file.
 func readHead(env *adapter.Env, path string, size int64) ([]byte, error) {
 	buf := make([]byte, min(size, headBytes))
-	n, err := env.Host.Files.ReadAt(path, buf, 0)
+	n, err := env.ReadAt(path, buf, 0)
 	return buf[:n], err
 }
 

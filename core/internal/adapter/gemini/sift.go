@@ -49,7 +49,7 @@ func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool
 		if len(buf) == cap(buf) { // one line fills it
 			buf = append(make([]byte, 0, min(size, int64(2*cap(buf)))), buf...)
 		}
-		n, err := env.Host.Files.ReadAt(path, buf[len(buf):min(int64(cap(buf)), int64(len(buf))+size-at)], at)
+		n, err := env.ReadAt(path, buf[len(buf):min(int64(cap(buf)), int64(len(buf))+size-at)], at)
 		if err != nil {
 			return false, err
 		}

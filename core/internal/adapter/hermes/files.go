@@ -47,7 +47,7 @@ func (f *finder) files(folder string, known map[string]bool) error {
 // before its messages.
 func snapshotTime(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
 	buf := make([]byte, min(ref.Size, headBytes))
-	n, err := env.Host.Files.ReadAt(ref.Path, buf, 0)
+	n, err := env.ReadAt(ref.Path, buf, 0)
 	if err != nil {
 		return 0, err
 	}
