@@ -44,17 +44,15 @@ func (w *walk) user(v *values) error {
 	}
 	// Text beside results, as when the user interrupts: the text is what the
 	// next line follows.
-	line := w.rec
-	w.rec.ID = w.partID(0)
-	last := w.rec.ID
+	next := w.rec
+	next.Facts = nil
+	if w.rec.ID = w.partID(0); w.rec.ID != "" {
+		next.Parent = w.rec.ID
+	}
 	if err := w.results(b.results, verdict); err != nil {
 		return err
 	}
-	w.rec = line
-	w.rec.Facts = nil
-	if last != "" {
-		w.rec.Parent = last
-	}
+	w.rec = next
 	w.classify(v, rest, b.attachments)
 	return w.emit(verdict)
 }

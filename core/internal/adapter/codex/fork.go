@@ -98,11 +98,8 @@ func (w *walk) history(v scan.Value) error {
 		w.inherited = map[string]bool{}
 	}
 	w.inherited[b.thread] = true
-	if err != nil {
-		if w.stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
-			return err
-		}
-		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+	if err := w.out.Tolerate(err); err != nil {
+		return err
 	}
 	return w.endTurn()
 }

@@ -29,9 +29,7 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	}
 	f.created, _, _ = session.ParseTime(l.str(fTimestamp))
 	f.agent = l.str(fAgentPath)
-	// The history comes first; it uses the record that is under construction.
-	saved := *r
-	var drop int64
+	var drop int64 // the history comes first
 	var err error
 	if f.segment != "" {
 		if !f.history {
@@ -43,7 +41,6 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	if err != nil {
 		return err
 	}
-	*r = saved
 	w.headerFacts(l)
 	w.facts.DropFrom = drop
 	f.cwd = w.facts.Cwd != ""

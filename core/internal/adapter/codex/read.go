@@ -27,16 +27,16 @@ type walk struct {
 	want  adapter.Want
 	visit func(*adapter.Record) error
 
-	room    *scan.Room // for texts that are lent, else nil
-	match   match      // whether the line's texts are wanted
-	stopped bool       // visit ended the walk
-	f       *file      // being read
-	chain   []string
+	room  *scan.Room // for texts that are lent, else nil
+	match match      // whether the line's texts are wanted
+	out   *adapter.Outlet
+	f     *file // being read
+	chain []string
 
 	began     bool            // a file of the session was read
 	inherited map[string]bool // threads whose history was read
 
-	// The record under construction; visit gets it, and it is used again.
+	// The record that no line of a file is; visit gets it, and it is used again.
 	rec   adapter.Record
 	facts adapter.Facts
 	usage session.TokenUsage
@@ -72,6 +72,8 @@ type file struct {
 	last    session.Time
 
 	described bool // it has messages of the described format
+
+	rec adapter.Record // of the line; visit gets it, and it is used again
 }
 
 // historyEnd is where a history ends: before a byte offset and before an
@@ -92,11 +94,8 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if want.Lend {
 		w.room = &scan.Room{}
 	}
-	w.visit = func(r *adapter.Record) error {
-		err := visit(r)
-		w.stopped = w.stopped || err != nil
-		return err
-	}
+	w.out = adapter.NewOutlet(env, visit)
+	w.visit = w.out.Record
 	if err := w.title(); err != nil {
 		return err
 	}
@@ -227,12 +226,12 @@ func (f *file) ends(l *line) bool {
 // begin starts the record of a line with what all kinds share.
 func (w *walk) begin(l *line) *adapter.Record {
 	f := w.f
-	w.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
+	f.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
 	w.match = match{line: l.rec.Bytes}
 	if w.deferred.Len() == 0 && w.turn.events.Len() == 0 {
 		w.room.Reset()
 	}
-	r := &w.rec
+	r := &f.rec
 	if f.path != w.ref.Path {
 		r.Path = f.path
 	}

@@ -100,7 +100,7 @@ func (w *walk) parts() error {
 		f := &file{path: list[i].path, thread: w.ref.ID, segment: list[i].segment}
 		err := w.file(f, list[i].size)
 		if err != nil {
-			if len(list) == 1 || w.stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
+			if len(list) == 1 || w.out.Ends(err) {
 				return err
 			}
 			if first == nil {

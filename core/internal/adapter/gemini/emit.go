@@ -83,7 +83,7 @@ func (w *walk) emitFacts() error {
 		}
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta, ID: w.root(), Facts: x}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // root is the id of the record that all others follow.
@@ -144,7 +144,7 @@ func (w *walk) emitEntry(at int32, merge string) error {
 		w.rec = adapter.Record{ID: e.id, Parent: parent, Path: w.elsewhere(e.path), Line: e.line, Offset: e.offset,
 			Time: e.time, Naive: e.naive, Copied: e.copied}
 		w.fill(e, merge)
-		if err := w.visit(&w.rec); err != nil {
+		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}
 		parent = e.id
@@ -153,7 +153,7 @@ func (w *walk) emitEntry(at int32, merge string) error {
 		c := &e.calls[i]
 		if c.child != "" {
 			w.rec = adapter.Record{Kind: adapter.Meta, Path: w.elsewhere(e.path), Line: e.line, Offset: e.offset, Facts: &adapter.Facts{Child: c.child}}
-			if err := w.visit(&w.rec); err != nil {
+			if err := w.out.Record(&w.rec); err != nil {
 				return err
 			}
 		}
@@ -216,5 +216,5 @@ func (w *walk) emitResult(e *entry, c *call, parent string) error {
 		result := c.result
 		w.rec.ToolResult = &result
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }

@@ -15,13 +15,12 @@ import (
 // amount to is visited.
 type walk struct {
 	replay
-	env     *adapter.Env
-	ref     *adapter.Ref
-	side    *side
-	want    adapter.Want
-	visitor func(*adapter.Record) error
-	stopped error // what visit returned: it ends the walk
-	rec     adapter.Record
+	env  *adapter.Env
+	ref  *adapter.Ref
+	side *side
+	want adapter.Want
+	out  *adapter.Outlet
+	rec  adapter.Record
 
 	facts    adapter.Facts
 	subagent bool
@@ -44,7 +43,7 @@ func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want ad
 	if s == nil {
 		s = &side{projects: &projects{}}
 	}
-	w := &walk{env: env, ref: ref, side: s, want: want, visitor: visit, replay: newReplay(), leafAt: -1, opening: -1,
+	w := &walk{env: env, ref: ref, side: s, want: want, out: adapter.NewOutlet(env, visit), replay: newReplay(), leafAt: -1, opening: -1,
 		subagent: ref.Subagent}
 	if err := w.read(); err != nil {
 		return err
@@ -73,7 +72,7 @@ func (w *walk) read() error {
 		err := w.place(path)
 		switch {
 		case err == nil:
-		case w.env.Strict || fault.CodeOf(err) == fault.Timeout || w.stopped != nil || len(list) == 1:
+		case w.out.Ends(err) || len(list) == 1:
 			return err
 		default:
 			if failed != nil {
@@ -147,16 +146,8 @@ func (w *walk) raw(path string, rec scan.Record) error {
 	if !w.want.Raw {
 		return nil
 	}
-	return w.visit(&adapter.Record{Kind: adapter.Ignored, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset,
+	return w.out.Record(&adapter.Record{Kind: adapter.Ignored, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset,
 		Raw: append([]byte(nil), rec.Bytes...)})
-}
-
-func (w *walk) visit(r *adapter.Record) error {
-	err := w.visitor(r)
-	if err != nil {
-		w.stopped = err
-	}
-	return err
 }
 
 // elsewhere is the path of a record that does not stand in the preferred file.
@@ -242,7 +233,7 @@ func (w *walk) messages(path string, rec scan.Record, v scan.Value) error {
 }
 
 func (w *walk) unknown(path string, rec scan.Record, name string) error {
-	return w.visit(&adapter.Record{Kind: adapter.Unknown, Type: name, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset})
+	return w.out.Record(&adapter.Record{Kind: adapter.Unknown, Type: name, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset})
 }
 
 func (w *walk) format(name string) { w.facts.FormatVersion = name }

@@ -3,7 +3,6 @@ package jsonltree
 import (
 	"strings"
 
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -14,12 +13,8 @@ func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) erro
 	if described(opt.Ref) {
 		opt.Rule = LeafNewest
 	}
-	stopped := false
-	w := NewWalker(env, opt, func(r *adapter.Record) error {
-		err := visit(r)
-		stopped = stopped || err != nil
-		return err
-	})
+	out := adapter.NewOutlet(env, visit)
+	w := NewWalker(env, opt, out.Record)
 	var failed error
 	files := 0
 	err := eachFile(env, opt.Ref, func(path string, size int64) error {
@@ -27,12 +22,11 @@ func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) erro
 		if err == nil {
 			files++
 		}
-		if err == nil || stopped || env.Strict || len(opt.Ref.Alternates) == 0 || fault.CodeOf(err) == fault.Timeout {
+		if err == nil || len(opt.Ref.Alternates) == 0 {
 			return err
 		}
 		failed = err
-		env.Diagnose(fault.DiagnosticOf(env.Agent, err))
-		return nil
+		return out.Tolerate(err)
 	})
 	if err == nil && files == 0 {
 		err = failed

@@ -80,7 +80,7 @@ func (w *walk) head(root scan.Value, data []byte) error {
 		m.Str("channel", w.info.folder)
 		r.Raw = append(append(m.End(), '\n'), data...)
 	}
-	return w.visit(&r)
+	return w.out.Record(&r)
 }
 
 // messageList finds where the list of messages stands: its key, and the place

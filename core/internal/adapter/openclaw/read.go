@@ -12,13 +12,13 @@ import (
 
 // walk is one walk over a session, over all places where it stands.
 type walk struct {
-	env   *adapter.Env
-	ref   *adapter.Ref
-	want  adapter.Want
-	visit func(*adapter.Record) error
-	info  info
-	db    *database
-	leaf  string // as the database states it
+	env  *adapter.Env
+	ref  *adapter.Ref
+	want adapter.Want
+	out  *adapter.Outlet
+	info info
+	db   *database
+	leaf string // as the database states it
 
 	// Of a session with several copies.
 	seen   map[string]bool // ids, or usage keys when nothing else is wanted
@@ -40,7 +40,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return err
 	}
 	defer w.close()
-	w.want, w.visit = want, visit
+	w.want, w.out = want, adapter.NewOutlet(env, visit)
 	known := w.info.places
 	if len(known) > 1 {
 		w.seen = map[string]bool{}
@@ -86,20 +86,7 @@ func (w *walk) close() {
 // other reads a further copy. What prevents that is told and costs nothing of
 // the session.
 func (w *walk) other(p *place) error {
-	stopped := false
-	visit := w.visit
-	w.visit = func(r *adapter.Record) error {
-		err := visit(r)
-		stopped = stopped || err != nil
-		return err
-	}
-	err := w.place(p)
-	w.visit = visit
-	if err == nil || stopped || w.env.Strict || fault.CodeOf(err) == fault.Timeout {
-		return err
-	}
-	w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
-	return nil
+	return w.out.Tolerate(w.place(p))
 }
 
 // meta visits what is known beside the transcript.
@@ -118,7 +105,7 @@ func (w *walk) meta() error {
 	if s.subagent || !s.forked && !s.ofParent {
 		x.ParentID = s.parent
 	}
-	return w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &x})
+	return w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &x})
 }
 
 // place reads one copy.
@@ -160,7 +147,7 @@ func (w *walk) record(r *adapter.Record) error {
 		r.Text = task(r.Text)
 	}
 	if w.seen == nil {
-		return w.visit(r)
+		return w.out.Record(r)
 	}
 	key := r.ID
 	if w.want.UsageOnly() {
@@ -175,7 +162,7 @@ func (w *walk) record(r *adapter.Record) error {
 	if key != "" {
 		w.seen[key] = true
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 // task returns the task in a subagent's first message, which tells the
