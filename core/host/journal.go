@@ -18,12 +18,12 @@ type Journal interface {
 	// only an empty answer means that there are no more. Sequences are
 	// without gaps, but for events that were freed. An unknown stream is empty.
 	Read(stream string, after, limit int64) ([]Event, error)
-	// Find returns where the event with an id stands, sequence 0 when there
-	// is none.
+	// Find returns the stream and sequence of the event with an id; sequence 0
+	// when there is no such event.
 	Find(id [16]byte) (stream string, seq int64, err error)
 	// Stream describes one stream; an unknown one has Head 0.
 	Stream(name string) (StreamInfo, error)
-	// Streams lists streams by name in byte order, those behind after. Only
+	// Streams lists streams by name in byte order, those after the name after. Only
 	// an empty answer means that there are no more.
 	Streams(after string, limit int64) ([]StreamInfo, error)
 }
@@ -38,7 +38,7 @@ type Event struct {
 	Payload []byte   // owned by who holds the event; never changed
 }
 
-// AnySeq as a Write's Expect appends behind whatever is there.
+// AnySeq as a Write's Expect appends after the last event, regardless of its sequence.
 const AnySeq = -1
 
 // Write is what one Append adds to one stream.
@@ -47,7 +47,7 @@ type Write struct {
 	// Expect is the sequence of the stream's last event, 0 for a stream that
 	// does not exist yet, AnySeq for any.
 	Expect int64
-	// Events to append; their Stream and Seq are not looked at. A write
+	// Events to append; their Stream and Seq are ignored. A write
 	// without events only guards that the head is what it expects.
 	Events []Event
 	// State, when not nil, is the state folded from the stream up to the last
@@ -56,7 +56,7 @@ type Write struct {
 	State []byte
 }
 
-// Appended says where a write's events stand.
+// Appended says where a write's events are.
 type Appended struct {
 	First int64 // sequence of the first event; 0 for a write without events
 	Again bool  // they were stored before
@@ -66,27 +66,27 @@ type Appended struct {
 type StreamInfo struct {
 	Name     string
 	Head     int64  // sequence of the last event
-	StateSeq int64  // position of State, 0 when there is none
+	StateSeq int64  // position of State, 0 without one
 	State    []byte // the cached state, see Write
 }
 
 // Span is the sequences From … To of a stream, both included.
 type Span struct{ From, To int64 }
 
-// Freer is a Journal that can give up events nobody needs any more.
-type Freer interface {
+// Compactor is a Journal that can remove events that are no longer needed.
+type Compactor interface {
 	// Free removes the events of a stream in spans, which are in ascending
 	// order and below its head, and its cached state. It returns the number
 	// of payload bytes removed. Freeing twice is harmless.
 	Free(stream string, spans []Span) (int64, error)
-	// Tidy removes what crashes left behind and gives room back to the host.
-	Tidy() error
+	// Vacuum removes what crashes left over and returns unused space to the host.
+	Vacuum() error
 }
 
-// Prover is a Journal that can verify all of what it holds.
-type Prover interface {
-	// Prove reads everything and calls report for every defect: the stream
+// Verifier is a Journal that can verify everything it holds.
+type Verifier interface {
+	// Verify reads everything and calls report for every defect: the stream
 	// and sequence concerned, as far as known, and one sentence. poll is
 	// called between steps.
-	Prove(poll func() error, report func(stream string, seq int64, what string)) error
+	Verify(poll func() error, report func(stream string, seq int64, what string)) error
 }

@@ -1,8 +1,8 @@
 package revert
 
 // Places is an ascending list of places of a longer list: the messages of a
-// thread among those of its session. It is kept as runs, so that it costs
-// memory per interruption and not per place. The zero Places is empty. It
+// thread among those of its session. It is kept as runs, so that its memory
+// grows with the number of runs and not of places. The zero Places is empty. It
 // belongs to one goroutine; copy it with Clone.
 type Places struct {
 	runs []run
@@ -17,8 +17,7 @@ type run struct {
 func (l *Places) Add(p int64) { l.AddRun(p, 1) }
 
 // AddRun appends the places p … p+n-1, which must be greater than all before.
-// A run that is not is ignored, so that a damaged description cannot break
-// the order.
+// Any other run is ignored, so that damaged data cannot break the order.
 func (l *Places) AddRun(p, n int64) {
 	if n <= 0 || p < 0 {
 		return
@@ -45,8 +44,8 @@ func (l *Places) Len() int64 {
 	return r.index + r.n
 }
 
-// Runs calls fn for the runs of consecutive places in order.
-func (l *Places) Runs(fn func(first, n int64)) {
+// EachRun calls fn for the runs of consecutive places in order.
+func (l *Places) EachRun(fn func(first, n int64)) {
 	for _, r := range l.runs {
 		fn(r.first, r.n)
 	}
@@ -72,8 +71,8 @@ func (l *Places) At(i int64) int64 {
 	return l.runs[lo].first + i - l.runs[lo].index
 }
 
-// Index returns how many places of the list are smaller than p.
-func (l *Places) Index(p int64) int64 {
+// CountBefore returns how many places of the list are smaller than p.
+func (l *Places) CountBefore(p int64) int64 {
 	lo, hi := 0, len(l.runs)
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -93,29 +92,29 @@ func (l *Places) Index(p int64) int64 {
 // Clone returns a copy that shares nothing with l.
 func (l *Places) Clone() Places { return Places{runs: append([]run(nil), l.runs...)} }
 
-// Within returns what outer, a window over the longer list, hides of l, as a
-// window over l's own indexes.
-func (l *Places) Within(outer *Window) Window {
+// HiddenBy returns the places of l that outer, a window over the longer list,
+// hides, as a window over l's indexes.
+func (l *Places) HiddenBy(outer *Window) Window {
 	var w Window
 	for _, s := range outer.hidden {
-		w.Hide(l.Index(s.from), l.Index(s.to))
+		w.Hide(l.CountBefore(s.from), l.CountBefore(s.to))
 	}
 	return w
 }
 
-// View returns the window that own, over l's indexes, and outer, over the
-// longer list, make together: visible is what both show.
-func (l *Places) View(own, outer *Window) Window {
-	w := l.Within(outer)
-	w.Cover(own)
+// CombinedView returns the intersection of own, a window over l's indexes, and
+// outer, a window over the longer list: a place is visible when both show it.
+func (l *Places) CombinedView(own, outer *Window) Window {
+	w := l.HiddenBy(outer)
+	w.HideAll(own)
 	return w
 }
 
-// Select returns the places of l that w, a window over l's indexes, shows.
-func (l *Places) Select(w *Window) Places {
+// SelectVisible returns the places of l that w, a window over l's indexes, shows.
+func (l *Places) SelectVisible(w *Window) Places {
 	var out Places
 	for _, r := range l.runs {
-		w.Shown(r.index, r.index+r.n, func(v Interval) bool {
+		w.EachVisible(r.index, r.index+r.n, func(v Interval) bool {
 			out.AddRun(r.first+v.From-r.index, v.To-v.From)
 			return true
 		})
@@ -123,15 +122,15 @@ func (l *Places) Select(w *Window) Places {
 	return out
 }
 
-// Run returns how many places from index i on are consecutive; 0 outside the
+// RunLength returns how many places from index i on are consecutive; 0 outside the
 // list.
-func (l *Places) Run(i int64) int64 {
+func (l *Places) RunLength(i int64) int64 {
 	p := l.At(i)
 	if p < 0 {
 		return 0
 	}
 	lo, hi := 0, len(l.runs)
-	for lo < hi { // first run behind p
+	for lo < hi { // first run after p
 		mid := (lo + hi) / 2
 		if l.runs[mid].first <= p {
 			lo = mid + 1

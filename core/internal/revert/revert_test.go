@@ -32,31 +32,31 @@ func compare(t *testing.T, w *revert.Window, l list) {
 	end := int64(len(l))
 	var n int64
 	for p := range end {
-		if w.Before(p) != n {
-			t.Fatalf("Before(%d) = %d, want %d: %v", p, w.Before(p), n, w.Hidden())
+		if w.VisibleBefore(p) != n {
+			t.Fatalf("Before(%d) = %d, want %d: %v", p, w.VisibleBefore(p), n, w.HiddenIntervals())
 		}
-		if w.Visible(p) != l[p] {
-			t.Fatalf("Visible(%d) = %v: %v", p, !l[p], w.Hidden())
+		if w.IsVisible(p) != l[p] {
+			t.Fatalf("Visible(%d) = %v: %v", p, !l[p], w.HiddenIntervals())
 		}
 		if l[p] {
-			if w.Nth(n) != p {
-				t.Fatalf("Nth(%d) = %d, want %d: %v", n, w.Nth(n), p, w.Hidden())
+			if w.NthVisible(n) != p {
+				t.Fatalf("Nth(%d) = %d, want %d: %v", n, w.NthVisible(n), p, w.HiddenIntervals())
 			}
 			n++
 		}
 	}
-	if w.Before(end) != n {
-		t.Fatalf("Before(end) = %d, want %d", w.Before(end), n)
+	if w.VisibleBefore(end) != n {
+		t.Fatalf("Before(end) = %d, want %d", w.VisibleBefore(end), n)
 	}
 	for c := range n + 2 {
-		b := w.Boundary(c, end)
+		b := w.HideFrom(c, end)
 		if l.before(b) != min(c, n) || c < n && !l[b] || c >= n && b != end {
-			t.Fatalf("Boundary(%d, %d) = %d: %v", c, end, b, w.Hidden())
+			t.Fatalf("Boundary(%d, %d) = %d: %v", c, end, b, w.HiddenIntervals())
 		}
 	}
 	shown := make(list, end)
 	last := int64(-1)
-	w.Shown(0, end, func(v revert.Interval) bool {
+	w.EachVisible(0, end, func(v revert.Interval) bool {
 		if v.From <= last || v.To <= v.From {
 			t.Fatalf("Shown gives %v behind %d", v, last)
 		}
@@ -68,13 +68,13 @@ func compare(t *testing.T, w *revert.Window, l list) {
 	})
 	for i := range l {
 		if shown[i] != l[i] {
-			t.Fatalf("Shown: place %d is %v: %v", i, shown[i], w.Hidden())
+			t.Fatalf("Shown: place %d is %v: %v", i, shown[i], w.HiddenIntervals())
 		}
 	}
 	last = -1
-	for _, h := range w.Hidden() {
+	for _, h := range w.HiddenIntervals() {
 		if h.From <= last || h.To <= h.From {
-			t.Fatalf("intervals touch or overlap: %v", w.Hidden())
+			t.Fatalf("intervals touch or overlap: %v", w.HiddenIntervals())
 		}
 		last = h.To
 	}
@@ -95,7 +95,7 @@ func TestRevertsAgainstAList(t *testing.T) {
 			case 3:
 				end := int64(len(l))
 				count := r.Int64N(end + 2)
-				b := w.Boundary(count, end)
+				b := w.HideFrom(count, end)
 				w.Hide(b, end)
 				l.hide(b, end)
 			case 4:
@@ -106,7 +106,7 @@ func TestRevertsAgainstAList(t *testing.T) {
 				l.hide(from, to)
 			case 5:
 				if r.IntN(4) == 0 {
-					w.Show()
+					w.ShowAll()
 					for i := range l {
 						l[i] = true
 					}
@@ -154,13 +154,13 @@ func TestViews(t *testing.T) {
 			if places.At(int64(i)) != p {
 				t.Fatalf("At(%d) = %d, want %d", i, places.At(int64(i)), p)
 			}
-			if places.Index(p) != int64(i) || places.Index(p+1) != int64(i)+1 {
-				t.Fatalf("Index(%d) = %d, want %d", p, places.Index(p), i)
+			if places.CountBefore(p) != int64(i) || places.CountBefore(p+1) != int64(i)+1 {
+				t.Fatalf("Index(%d) = %d, want %d", p, places.CountBefore(p), i)
 			}
 		}
-		view := places.View(&thread, &session)
+		view := places.CombinedView(&thread, &session)
 		compare(t, &view, both)
-		selected := places.Select(&view)
+		selected := places.SelectVisible(&view)
 		if selected.Len() != int64(len(shown)) {
 			t.Fatalf("%d places selected, want %d", selected.Len(), len(shown))
 		}
@@ -188,7 +188,7 @@ func TestCloneSharesNothing(t *testing.T) {
 	w.Hide(2, 4)
 	c := w.Clone()
 	c.Hide(0, 9)
-	if w.Before(9) != 7 {
+	if w.VisibleBefore(9) != 7 {
 		t.Error("the clone's change is seen")
 	}
 }
@@ -212,7 +212,7 @@ func FuzzWindow(f *testing.F) {
 			}
 			l.hide(from, to)
 		}
-		w.Cover(&other)
+		w.HideAll(&other)
 		compare(t, &w, l)
 	})
 }
@@ -223,7 +223,7 @@ func BenchmarkBefore(b *testing.B) {
 		w.Hide(10*i, 10*i+3)
 	}
 	for b.Loop() {
-		w.Before(w.Nth(350_001))
+		w.VisibleBefore(w.NthVisible(350_001))
 	}
 }
 
@@ -239,11 +239,11 @@ func BenchmarkRevert(b *testing.B) {
 
 func Example() {
 	var w revert.Window
-	w.Hide(w.Boundary(3, 10), 10) // ten messages, back to three
-	fmt.Println(w.Before(10))
-	fmt.Println(w.Before(12)) // two more are recorded, and seen
-	w.Show()                  // unrevert
-	fmt.Println(w.Before(12))
+	w.Hide(w.HideFrom(3, 10), 10) // ten messages, back to three
+	fmt.Println(w.VisibleBefore(10))
+	fmt.Println(w.VisibleBefore(12)) // two more are recorded, and seen
+	w.ShowAll()                      // unrevert
+	fmt.Println(w.VisibleBefore(12))
 	// Output:
 	// 3
 	// 5

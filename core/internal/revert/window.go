@@ -1,15 +1,14 @@
 // Package revert is the algebra of visible windows. A list of records only
 // ever grows; a Window says which of its places are hidden. A revert to a boundary
-// shows everything before it and hides everything from it to the present end;
-// one by a count of visible records hides those alone. What is recorded
-// afterwards is visible, and an unrevert shows everything again. The same
-// algebra serves
-// the messages of a session and those of a thread, which are some places of
-// its session's list (Places): a thread's view is its own window and that of
-// its session at once.
+// shows everything before it and hides everything from it to the present end; a
+// revert by a count of visible records hides only those. Records added afterwards
+// are visible, and an unrevert shows everything again. The same algebra serves the
+// messages of a session and those of a thread, which are some places of its
+// session's list (Places): a thread shows what both its own window and its
+// session's window show.
 //
 // Places count from 0. Lookups take time logarithmic in the number of hidden
-// intervals, whatever the number of records.
+// intervals, independent of the number of records.
 package revert
 
 // Interval is the places [From, To).
@@ -37,7 +36,7 @@ func (w *Window) Hide(from, to int64) {
 	if to <= from {
 		return
 	}
-	first := w.reaching(from)
+	first := w.firstReaching(from)
 	last := first
 	for last < len(w.hidden) && w.hidden[last].from <= to {
 		from, to = min(from, w.hidden[last].from), max(to, w.hidden[last].to)
@@ -50,11 +49,11 @@ func (w *Window) Hide(from, to int64) {
 		w.hidden = append(w.hidden[:first+1], w.hidden[last:]...)
 	}
 	w.hidden[first] = span{from: from, to: to}
-	w.count(first)
+	w.updateSums(first)
 }
 
-// count sets the sums of the spans from place i on.
-func (w *Window) count(i int) {
+// updateSums sets the sums of the spans from place i on.
+func (w *Window) updateSums(i int) {
 	var before int64
 	if i > 0 {
 		p := w.hidden[i-1]
@@ -66,22 +65,22 @@ func (w *Window) count(i int) {
 	}
 }
 
-// Bound hides the places [from, to) and shows all others.
-func (w *Window) Bound(from, to int64) {
+// HideOnly hides the places [from, to) and shows all others.
+func (w *Window) HideOnly(from, to int64) {
 	w.hidden = nil
 	w.Hide(from, to)
 }
 
-// Show makes everything visible.
-func (w *Window) Show() { w.hidden = nil }
+// ShowAll makes everything visible.
+func (w *Window) ShowAll() { w.hidden = nil }
 
 // Clone returns a copy that shares nothing with w.
 func (w *Window) Clone() Window {
 	return Window{hidden: append([]span(nil), w.hidden...)}
 }
 
-// Hidden returns the hidden intervals in ascending order.
-func (w *Window) Hidden() []Interval {
+// HiddenIntervals returns the hidden intervals in ascending order.
+func (w *Window) HiddenIntervals() []Interval {
 	out := make([]Interval, len(w.hidden))
 	for i, s := range w.hidden {
 		out[i] = Interval{s.from, s.to}
@@ -89,32 +88,32 @@ func (w *Window) Hidden() []Interval {
 	return out
 }
 
-// Count returns the number of hidden intervals.
-func (w *Window) Count() int { return len(w.hidden) }
+// IntervalCount returns the number of hidden intervals.
+func (w *Window) IntervalCount() int { return len(w.hidden) }
 
-// Whole reports whether nothing is hidden.
-func (w *Window) Whole() bool { return len(w.hidden) == 0 }
+// IsWhole reports whether nothing is hidden.
+func (w *Window) IsWhole() bool { return len(w.hidden) == 0 }
 
-// Visible reports whether place p is visible.
-func (w *Window) Visible(p int64) bool {
-	i := w.reaching(p + 1)
+// IsVisible reports whether place p is visible.
+func (w *Window) IsVisible(p int64) bool {
+	i := w.firstReaching(p + 1)
 	return i == len(w.hidden) || w.hidden[i].from > p
 }
 
-// Before returns how many of the places [0, p) are visible.
-func (w *Window) Before(p int64) int64 {
+// VisibleBefore returns how many of the places [0, p) are visible.
+func (w *Window) VisibleBefore(p int64) int64 {
 	if p <= 0 {
 		return 0
 	}
-	i := w.reaching(p)
+	i := w.firstReaching(p)
 	if i == len(w.hidden) {
-		return p - w.total()
+		return p - w.hiddenCount()
 	}
 	return p - w.hidden[i].before - max(0, p-w.hidden[i].from)
 }
 
-// total returns the number of hidden places.
-func (w *Window) total() int64 {
+// hiddenCount returns the number of hidden places.
+func (w *Window) hiddenCount() int64 {
 	if len(w.hidden) == 0 {
 		return 0
 	}
@@ -122,8 +121,8 @@ func (w *Window) total() int64 {
 	return s.before + s.to - s.from
 }
 
-// reaching returns the first span that ends at p or behind it.
-func (w *Window) reaching(p int64) int {
+// firstReaching returns the index of the first span that ends at p or after it.
+func (w *Window) firstReaching(p int64) int {
 	lo, hi := 0, len(w.hidden)
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -136,9 +135,9 @@ func (w *Window) reaching(p int64) int {
 	return lo
 }
 
-// Nth returns the place of visible record n, counting from 0: the inverse of
-// Before. Behind the end of a list it goes on as if the list did.
-func (w *Window) Nth(n int64) int64 {
+// NthVisible returns the place of visible record n, counting from 0: the inverse of
+// Before. After the end of a list it continues as if the list did.
+func (w *Window) NthVisible(n int64) int64 {
 	lo, hi := 0, len(w.hidden) // first span with more than n visible places before it
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -155,18 +154,18 @@ func (w *Window) Nth(n int64) int64 {
 	return n + s.before + s.to - s.from
 }
 
-// Boundary returns the place of the first visible record to hide, so that
+// HideFrom returns the place of the first visible record to hide, so that
 // hiding [Boundary, end) of a list of length end leaves count visible ones;
-// end when there are no more than count. What is hidden already right before
-// that place is not hidden once more: it may be another window that hides it.
-func (w *Window) Boundary(count, end int64) int64 {
-	return min(w.Nth(max(0, count)), end)
+// end when there are no more than count. Places right before it that are
+// hidden already are not hidden again: another window may hide them.
+func (w *Window) HideFrom(count, end int64) int64 {
+	return min(w.NthVisible(max(0, count)), end)
 }
 
-// Shown calls fn for the visible intervals of [from, to) in order, until fn
+// EachVisible calls fn for the visible intervals of [from, to) in order, until fn
 // returns false.
-func (w *Window) Shown(from, to int64, fn func(Interval) bool) {
-	for i := w.reaching(from + 1); from < to; i++ {
+func (w *Window) EachVisible(from, to int64, fn func(Interval) bool) {
+	for i := w.firstReaching(from + 1); from < to; i++ {
 		end, next := to, to
 		if i < len(w.hidden) && w.hidden[i].from < to {
 			end, next = w.hidden[i].from, w.hidden[i].to
@@ -178,8 +177,8 @@ func (w *Window) Shown(from, to int64, fn func(Interval) bool) {
 	}
 }
 
-// Cover hides in w what other hides as well. Both must speak of one list.
-func (w *Window) Cover(other *Window) {
+// HideAll hides in w the places that other hides. Both are windows over one list.
+func (w *Window) HideAll(other *Window) {
 	if len(other.hidden) == 0 {
 		return
 	}

@@ -44,9 +44,9 @@ func (g *growing) Streams(after string, limit int64) ([]host.StreamInfo, error) 
 	return g.Journal.Streams(after, min(limit, 2))
 }
 
-func (g *growing) Prove(poll func() error, report func(string, int64, string)) error {
-	if p, ok := g.Journal.(host.Prover); ok {
-		return p.Prove(poll, report)
+func (g *growing) Verify(poll func() error, report func(string, int64, string)) error {
+	if p, ok := g.Journal.(host.Verifier); ok {
+		return p.Verify(poll, report)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (c cutShort) Read(stream string, after, limit int64) ([]host.Event, error) 
 func TestCheckFindsALostEnd(t *testing.T) {
 	j := journal.NewMemory()
 	must[*session.StoredSession](t)(newStore(t, j, store.Options{}).Record("s", say("a", "b"), now))
-	j.Forget()
+	j.DropStates()
 	problems, err := store.New(cutShort{j}, hosttest.Host(nil), store.Options{}).Check()
 	if err != nil || len(problems) != 1 || problems[0].SessionID != "s" {
 		t.Errorf("%v, %v", problems, err)

@@ -8,15 +8,15 @@ import (
 )
 
 // Check verifies everything that can be verified: the file, every checksum
-// and sequence, that every session folds, that cached states are what the
-// events amount to, and that what forks share is there. It changes nothing.
+// and sequence, that every session folds, that cached states equal the
+// fold of the events, and that what forks share exists. It changes nothing.
 func (s *Store) Check() ([]session.StoreProblem, error) {
 	var out []session.StoreProblem
 	report := func(stream string, seq int64, what string) {
 		out = append(out, session.StoreProblem{SessionID: stream, Position: seq, Message: what})
 	}
-	if p, ok := host.Unguarded(s.journal).(host.Prover); ok {
-		if err := p.Prove(func() error { return s.pollHost(0) }, report); err != nil {
+	if p, ok := host.Unguarded(s.journal).(host.Verifier); ok {
+		if err := p.Verify(func() error { return s.pollHost(0) }, report); err != nil {
 			return nil, err
 		}
 	}
@@ -40,9 +40,9 @@ func (s *Store) Check() ([]session.StoreProblem, error) {
 }
 
 // checkSession folds a session from its first event to the head it was listed
-// with. What others append meanwhile is not looked at: events up to a head
-// never change, so they are one state of the log however long the check takes.
-// seen is what other forks share, and was read already.
+// with. Events that others append during the check are ignored: events up to a
+// head never change, so the check sees one state of the log. seen holds the spans
+// that were read for other forks.
 func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, report func(string, int64, string)) error {
 	st := &State{ID: info.Name}
 	cached := decodeState(info.Name, info.StateSeq, info.State)

@@ -6,16 +6,16 @@ import (
 )
 
 // stateVersion is the first byte of an encoded state. It changes whenever the
-// fold or this form does: states of other versions are folded anew. The second
-// is for states of logs with kinds that came later: an engine that does not
-// know these kinds folds anew too, and says that it cannot.
+// fold or this encoding changes: states of other versions are folded again. The
+// second version marks states of logs with newer kinds of events: an engine that
+// does not know these kinds folds again as well, and reports Unsupported.
 const (
 	stateVersion      = 1
 	laterStateVersion = 2
 )
 
-// encodeState renders the state for the journal's cache. It is the same bytes for
-// the same events, however they were folded.
+// encodeState renders the state for the journal's cache. The same events give the
+// same bytes, regardless of the steps in which they were folded.
 func (st *State) encodeState() []byte {
 	version := byte(stateVersion)
 	if st.later {
@@ -50,7 +50,7 @@ func (st *State) encodeState() []byte {
 		w.writeWindow(&t.window)
 		w.writeInts(int64(t.places.RunCount()))
 		last := int64(0)
-		t.places.Runs(func(first, n int64) {
+		t.places.EachRun(func(first, n int64) {
 			w.writeInts(first-last, n)
 			last = first + n
 		})
@@ -58,8 +58,8 @@ func (st *State) encodeState() []byte {
 	return w.b
 }
 
-// decodeState reads an encoded state of position seq; what cannot be read is
-// the empty state of position 0.
+// decodeState reads an encoded state of position seq. It returns the empty state of
+// position 0 when b cannot be read.
 func decodeState(id string, seq int64, b []byte) *State {
 	st := &State{ID: id}
 	if len(b) == 0 || b[0] != stateVersion && b[0] != laterStateVersion {
@@ -136,7 +136,7 @@ func (w *stateWriter) writeStrings(list ...string) {
 }
 
 func (w *stateWriter) writeWindow(v *revert.Window) {
-	hidden := v.Hidden()
+	hidden := v.HiddenIntervals()
 	w.writeInts(int64(len(hidden)))
 	last := int64(0)
 	for _, h := range hidden {
@@ -164,7 +164,7 @@ func (r *stateReader) readInt() int64 {
 	return 0
 }
 
-// readCount reads how many items follow; each takes a byte at least.
+// readCount reads the number of items that follow; each has one byte or more.
 func (r *stateReader) readCount() int64 {
 	n := r.readInt()
 	if n < 0 || n > int64(len(r.b)) {

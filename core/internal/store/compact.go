@@ -7,11 +7,10 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Compact frees what deleted sessions left behind, unless a fork shows it.
-// Nothing visible changes; only positions before a deletion can no longer be
-// read. Each session is one transaction: it can be interrupted at any time.
+// Compact frees the events of deleted sessions that no fork shows. Nothing
+// visible changes; only positions before a deletion can no longer be read. Each session is one transaction: it can be interrupted at any time.
 func (s *Store) Compact() (*session.StoreCompacted, error) {
-	freer, ok := host.Unguarded(s.journal).(host.Freer)
+	freer, ok := host.Unguarded(s.journal).(host.Compactor)
 	if !ok {
 		return nil, fault.New(fault.Unsupported, "this journal keeps everything")
 	}
@@ -38,11 +37,11 @@ func (s *Store) Compact() (*session.StoreCompacted, error) {
 			return nil, err
 		}
 	}
-	return &out, freer.Tidy()
+	return &out, freer.Vacuum()
 }
 
-// endedLives returns, for every stream, the last event of the lives that a
-// deletion ended, but for the one that says so.
+// endedLives returns, for every stream with deletions, the last event before the
+// latest deletion, and the names of these streams.
 func (s *Store) endedLives() (dead map[string]int64, names []string, err error) {
 	dead = map[string]int64{}
 	err = s.eachState(func(st *State) error {
@@ -55,10 +54,10 @@ func (s *Store) endedLives() (dead map[string]int64, names []string, err error) 
 	return dead, names, err
 }
 
-// neededByForks returns what living sessions share. Streams are looked at one
-// after the other while others may fork and delete, so it looks until nothing
-// has moved in between: from then on a new fork can only share what a living
-// session already does.
+// neededByForks returns the spans that existing sessions share. Others may fork
+// and delete while it reads stream after stream, so it repeats until nothing has
+// changed between two passes: after that a new fork can only share what an
+// existing session already shares.
 func (s *Store) neededByForks() (map[string][]host.Span, error) {
 	needed := map[string][]host.Span{}
 	last := int64(-1)
@@ -84,7 +83,7 @@ func (s *Store) neededByForks() (map[string][]host.Span, error) {
 	return nil, fault.New(fault.Conflict, "other writers keep changing the store").WithHint("compact it when nobody writes")
 }
 
-// spanGaps returns what of 1 … last is in none of the spans.
+// spanGaps returns the parts of 1 … last that no span covers.
 func spanGaps(spans []host.Span, last int64) []host.Span {
 	order.Stable(spans, func(i, j int) bool { return spans[i].From < spans[j].From })
 	var out []host.Span
@@ -103,7 +102,7 @@ func spanGaps(spans []host.Span, last int64) []host.Span {
 
 // sizedJournal is a journal that knows its size.
 type sizedJournal interface {
-	Size() (bytes, events int64, err error)
+	FileSize() (bytes, events int64, err error)
 }
 
 // Stats counts.
@@ -127,7 +126,7 @@ func (s *Store) Stats() (*session.StoreStats, error) {
 		return nil, err
 	}
 	if z, ok := s.journal.(sizedJournal); ok {
-		out.Bytes, _, err = z.Size()
+		out.Bytes, _, err = z.FileSize()
 	}
 	return &out, err
 }

@@ -8,15 +8,15 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// CopyMember is the member that a message of a copied session has, and none
-// that was recorded here. In a session's extra it says what the session is a
+// CopyMember is the member that every message of a copied session has, and no
+// message that was recorded here. In a session's extra it says what the session is a
 // copy of.
 const CopyMember = "import"
 
 // copyBatch is how many messages one append of a copy holds.
 const copyBatch = 4096
 
-// Copy is what a session of another origin amounts to now. Messages are in
+// Copy is the present state of a session of another origin. Messages are in
 // canonical form and have the member "import".
 type Copy struct {
 	Patch   Patch          // its metadata; all of it is set
@@ -36,12 +36,12 @@ type Copied struct {
 
 // Copy brings the session's copy up to date: it appends what is new, and when
 // what is visible is no longer how the original begins, it hides that and
-// appends what stands there now. Nothing recorded is lost, and when nothing
-// has changed, nothing is written. With dry it only says what it would do.
+// appends the present messages. Nothing recorded is lost, and when nothing has
+// changed, nothing is written. With dry it only reports what it would do.
 //
-// Several may do this at once: what is appended depends on what is there, and
+// Several callers may do this at once: what is appended depends on the state, and
 // the ids of its events on the session and its position. A session that was
-// continued here, and whose original went on as well, is CONFLICT.
+// continued both here and at its origin is CONFLICT.
 func (s *Store) Copy(id string, c Copy, dry bool) (Copied, error) {
 	if err := checkID("session", id); err != nil {
 		return Copied{}, err
@@ -158,7 +158,7 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	if end := st.Count() + int64(len(m.hidden)); m.cut || len(m.hidden) > 0 {
 		from := st.Count()
 		if m.cut {
-			from = st.window.Boundary(int64(m.same), from)
+			from = st.window.HideFrom(int64(m.same), from)
 		}
 		drafts = append(drafts, draft{kind: kindReverted, payload: intervalPayload("", from, end)})
 	}
@@ -171,8 +171,8 @@ func (s *Store) planCopy(st *State, c *Copy) (*copyPlan, error) {
 	return p, nil
 }
 
-// addBatches divides what is to be appended into pieces, each of which ends with the
-// metadata, because messages move the time of the last update.
+// addBatches divides the appended events into pieces. Each piece ends with the metadata,
+// because messages change the time of the last update.
 func (p *copyPlan) addBatches(drafts []draft, fresh []session.JSON, c *Copy, last []byte) {
 	for {
 		n := min(len(fresh), copyBatch)
@@ -204,15 +204,15 @@ func (c *Copy) metadataPayload(whole bool) ([]byte, error) {
 	return patch.metadataPayload()
 }
 
-// copyMatch says how far a stored copy still is what the original is.
+// copyMatch says how far a stored copy equals its original.
 type copyMatch struct {
 	same   int            // visible messages that both begin with
 	cut    bool           // the copy shows more than these
 	local  bool           // some of these were recorded here
-	hidden []session.JSON // of the original's hidden ones, those that are not stored
+	hidden []session.JSON // hidden messages of the original that are not stored
 }
 
-// copyPath is where a message says that it belongs to a copy.
+// copyPath is the member that marks a message of a copy.
 var copyPath = scan.Compile(CopyMember)
 
 func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
@@ -246,7 +246,7 @@ func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	return m, nil
 }
 
-// memberOf returns one member of an object, nil when it has none.
+// memberOf returns one member of an object; nil without it.
 func memberOf(object []byte, key string) []byte {
 	if len(object) == 0 {
 		return nil
@@ -274,7 +274,7 @@ func copyID(session string, head int64) [16]byte {
 	return id
 }
 
-// Digest is a hash of messages, in order: what tells that a copy is complete.
+// Digest is a hash of messages, in order. It shows that a copy is complete.
 func Digest(lists ...[]session.JSON) [16]byte {
 	var all []byte
 	for _, list := range lists {

@@ -265,7 +265,7 @@ func TestCachesDoNotMatter(t *testing.T) {
 		}
 	}
 	want := string(must[[]byte](t)(s.Export("s", 0)))
-	j.Forget()
+	j.DropStates()
 	fresh := store.New(j, hosttest.Host(nil), store.Options{})
 	got := string(must[[]byte](t)(fresh.Export("s", 0)))
 	// The clock of the second store starts anew; nothing else differs.

@@ -6,12 +6,12 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// defaultEvents is the size of a page of events that names none.
+// defaultEvents is the number of events of a page without a limit.
 const defaultEvents = 256
 
-// Events returns the events of a session behind position after, in order, at
+// Events returns the events of a session after position after, in order, at
 // most limit of them (0: 256), or fewer to bound memory. A page without events
-// is the end of the log as it stands. A deleted session's log is still there.
+// is the present end of the log. A deleted session keeps its log.
 func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, error) {
 	if after < 0 || limit < 0 {
 		return nil, fault.New(fault.InvalidArgument, "after and limit must not be negative")
@@ -45,7 +45,7 @@ func (s *Store) Events(id string, after, limit int64) (*session.StoreEvents, err
 	return page, err
 }
 
-// isCompleteAt looks at the event at the head.
+// isCompleteAt reports whether the event at the head completes a run.
 func (s *Store) isCompleteAt(id string, head int64) (bool, error) {
 	list, err := s.journal.Read(id, head-1, 1)
 	if err != nil || len(list) == 0 {

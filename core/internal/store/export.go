@@ -7,8 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// largeMessage is the size in bytes from which room is made for a message
-// before it is appended, and for what comes behind it.
+// largeMessage is the size in bytes above which the buffer grows before a
+// message is appended, for the message and for what follows it.
 const largeMessage = 1 << 20
 
 // exportVersion is the version of snapshots.
@@ -16,7 +16,7 @@ const exportVersion = 1
 
 // Export renders a session as a snapshot: its metadata and all of its
 // messages, hidden ones too, and its threads, as canonical JSON. A session that was imported
-// and has not changed since gives the very snapshot it came from.
+// and has not changed since gives the snapshot it was imported from.
 func (s *Store) Export(id string, at int64) ([]byte, error) {
 	st, err := s.findSession(id, at)
 	if err != nil {
@@ -71,7 +71,7 @@ func (st *State) appendThreads(b []byte) []byte {
 		m := canon.Object(b)
 		session.OptTime(&m, "archivedAt", t.archived)
 		session.OptTime(&m, "createdAt", t.created)
-		if !t.window.Whole() {
+		if !t.window.IsWhole() {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &t.window)
 		}
@@ -84,7 +84,7 @@ func (st *State) appendThreads(b []byte) []byte {
 		m.Key("places")
 		m.B = append(m.B, '[')
 		n := 0
-		t.places.Runs(func(first, count int64) {
+		t.places.EachRun(func(first, count int64) {
 			m.Item(n)
 			n++
 			m.B = canon.AppendInt(append(m.B, '['), first)
@@ -99,8 +99,8 @@ func (st *State) appendThreads(b []byte) []byte {
 	return append(b, ']')
 }
 
-// growBuffer makes room for n more bytes, so that a large text is not copied as
-// it grows.
+// growBuffer returns b with room for n more bytes, so that a large text is not copied
+// as it grows.
 func growBuffer(b []byte, n int) []byte {
 	if cap(b)-len(b) >= n {
 		return b

@@ -35,8 +35,8 @@ const (
 	kindThreadsCleared   = "thread.cleared"
 )
 
-// foldEvent applies one event. What an event says about something that does not
-// exist is passed over, so that the fold is total.
+// foldEvent applies one event. Events about something that does not exist have no
+// effect, so that the fold is total.
 func (st *State) foldEvent(e *host.Event) error {
 	if e.Seq != st.seq+1 {
 		st.freed = true
@@ -82,9 +82,9 @@ func (st *State) foldMetadata(e *host.Event, now session.Time) error {
 		st.window.Hide(intMember(v, "from"), intMember(v, "to"))
 	case kindBounded:
 		st.later = true
-		st.window.Bound(intMember(v, "from"), intMember(v, "to"))
+		st.window.HideOnly(intMember(v, "from"), intMember(v, "to"))
 	case kindUnreverted:
-		st.window.Show()
+		st.window.ShowAll()
 	case kindShared:
 		st.share = &session.StoredShare{ShareID: v.Get("shareId").String(), SessionID: st.ID, CreatedAt: now, Status: session.ShareStatusActive}
 	case kindUnshared:
@@ -109,7 +109,7 @@ func intMember(v scan.Value, key string) int64 {
 	return n
 }
 
-// addMessage gives the event the next number.
+// addMessage gives the message event the next number.
 func (st *State) addMessage(seq int64) {
 	if k := len(st.parts) - 1; k >= 0 && st.parts[k].stream == "" && st.parts[k].seq+st.parts[k].n == seq {
 		st.parts[k].n++
@@ -118,7 +118,7 @@ func (st *State) addMessage(seq int64) {
 	}
 }
 
-// folded is what the fold looks at in a message.
+// folded are the members of a message that the fold reads.
 var foldedMembers = scan.Compile("model", "threadId")
 
 func (st *State) foldMessage(e *host.Event, now session.Time) error {
@@ -147,7 +147,7 @@ func unreadableEvent(e *host.Event, err error) error {
 	return fault.Wrap(fault.ParseError, "event "+text.Int(e.Seq)+" of \""+e.Stream+"\" cannot be read", err)
 }
 
-// foldPatch lays the members that are present over the metadata.
+// foldPatch sets the metadata that the event has.
 func (st *State) foldPatch(v scan.Value) {
 	for _, f := range []struct {
 		key  string
@@ -183,7 +183,7 @@ func readTime(v scan.Value) session.Time {
 	return t
 }
 
-// foldImport takes a snapshot's metadata; its messages follow as events.
+// foldImport applies a snapshot's metadata; its messages follow as events.
 func (st *State) foldImport(v scan.Value) {
 	st.foldPatch(v)
 	st.model = v.Get("model").String()
@@ -207,7 +207,7 @@ func (st *State) foldImport(v scan.Value) {
 	}
 }
 
-// foldFork takes the prefix over, by reference.
+// foldFork adds the prefix that a fork shares, by reference.
 func (st *State) foldFork(v scan.Value, now session.Time) {
 	st.foldPatch(v)
 	st.fork = &forkOrigin{parentSessionID: v.Get("parent.sessionId").String(), forkedAt: now, position: intMember(v.Get("parent"), "position")}

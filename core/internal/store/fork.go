@@ -12,14 +12,15 @@ import (
 type ForkOptions struct {
 	SessionID  string       // of the fork; "" draws one
 	OmitHidden bool         // leave hidden messages out instead of keeping them hidden
-	Extra      session.JSON // laid over the copied extra
+	Extra      session.JSON // merged into the copied extra
 	At         int64        // position to fork from; 0 = now
 }
 
 // Fork makes a session that begins with another one's messages and metadata.
-// The messages are named, not copied: it is one event, whatever their number.
+// The messages are shared, not copied: a fork is one event, regardless of their
+// number.
 // An active share is not inherited, threads stay with the parent, and
-// deleting the parent takes nothing from the fork.
+// deleting the parent removes nothing from the fork.
 func (s *Store) Fork(parent string, o ForkOptions, req Request) (*session.StoredSession, error) {
 	extra, err := Object("extra", o.Extra)
 	if err != nil {
@@ -71,7 +72,7 @@ func (st *State) forkPayload(omitHidden bool, extra []byte) []byte {
 		m.Key("extra")
 		m.B = all.AppendJSON(m.B)
 	}
-	if !omitHidden && !st.window.Whole() {
+	if !omitHidden && !st.window.IsWhole() {
 		m.Key("hidden")
 		m.B = appendIntervals(m.B, &st.window)
 	}
@@ -106,7 +107,7 @@ func (st *State) appendParts(b []byte, omitHidden bool) []byte {
 		if name == "" {
 			name = st.ID
 		}
-		view.Shown(p.index, p.index+p.n, func(v revert.Interval) bool {
+		view.EachVisible(p.index, p.index+p.n, func(v revert.Interval) bool {
 			if !first {
 				b = append(b, ',')
 			}

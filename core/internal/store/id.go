@@ -2,13 +2,13 @@ package store
 
 import "github.com/heddle-dev/heddle/core/internal/text"
 
-// UUID renders 16 bytes in the usual form.
+// UUID renders 16 bytes in the form of RFC 9562.
 func UUID(id [16]byte) string {
 	s := text.Hex(id[:])
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
-// ParseUUID reads the usual form, in either case.
+// ParseUUID reads the form of RFC 9562, in either case.
 func ParseUUID(s string) (id [16]byte, ok bool) {
 	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
 		return id, false
@@ -25,9 +25,9 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 func (s *Store) drawID() [16]byte { return s.entropy.ID() }
 
 // offsetID returns the id of event n of the request with this id. The first
-// eight bytes, which tell the time, stay; the last eight count up from a
-// number of their own, so that no request runs into the ids of the one before
-// when a caller counts its ids up, as some generators of UUIDs do.
+// eight bytes, which hold the time, do not change; the last eight count up from a
+// hash of the id. Two requests therefore share no event ids even when a caller
+// counts its request ids up, as some generators of UUIDs do.
 func offsetID(id [16]byte, n int) [16]byte {
 	if n == 0 {
 		return id

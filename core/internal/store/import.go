@@ -13,8 +13,8 @@ import (
 // importBatch is how many messages one append of an import holds.
 const importBatch = 4096
 
-// snakes are the names that the form with underscores has for members of
-// snapshots and messages.
+// snakes maps the names of members of snapshots and messages in the form with
+// underscores to their names in camel case.
 var snakes = []struct{ snake, camel string }{
 	{"archived_at", "archivedAt"}, {"content_blocks", "contentBlocks"}, {"created_at", "createdAt"},
 	{"duration_api_ms", "durationApiMs"}, {"duration_ms", "durationMs"}, {"error_info", "errorInfo"},
@@ -27,7 +27,7 @@ var snakes = []struct{ snake, camel string }{
 	{"updated_at", "updatedAt"}, {"visible_message_count", "visibleMessageCount"},
 }
 
-// camelCase returns a member's name in the usual form.
+// camelCase returns a member's name in camel case.
 func camelCase(key string) string {
 	for _, s := range snakes {
 		if s.snake == key {
@@ -37,7 +37,7 @@ func camelCase(key string) string {
 	return key
 }
 
-// getEither finds a member under its usual name or its name with underscores.
+// getEither finds a member under its name in camel case or with underscores.
 func getEither(v scan.Value, key string) scan.Value {
 	if e := v.Get(key); e.Exists() {
 		return e
@@ -50,9 +50,9 @@ func getEither(v scan.Value, key string) scan.Value {
 	return scan.Value{}
 }
 
-// Import makes a session of a snapshot. id replaces the snapshot's own unless
-// it is ""; an active share only comes along under the same id. A session of
-// that id must not exist. The session appears when all of it is written.
+// Import creates a session from a snapshot. id replaces the snapshot's own unless
+// it is ""; an active share is only imported under the same id. A session with
+// that id must not exist. The session appears once all of it is written.
 // A snapshot may be compressed with zstd where the host decompresses it.
 func (s *Store) Import(snapshot []byte, id string, req Request) (*session.StoredSession, error) {
 	snapshot, err := s.decompressSnapshot(snapshot)
@@ -94,7 +94,7 @@ const maxSnapshotBytes = 1 << 30
 // zstdMagic begins every zstd frame.
 const zstdMagic = "\x28\xb5\x2f\xfd"
 
-// decompressSnapshot decompresses a snapshot when it needs that.
+// decompressSnapshot decompresses a snapshot that is compressed with zstd.
 func (s *Store) decompressSnapshot(snapshot []byte) ([]byte, error) {
 	if len(snapshot) < len(zstdMagic) || string(snapshot[:len(zstdMagic)]) != zstdMagic {
 		return snapshot, nil
@@ -118,7 +118,7 @@ func (s *Store) importEvents(id string, drafts []draft, req Request) (*session.S
 	var st *State
 	for at := 0; at < len(drafts); at += importBatch {
 		piece := drafts[at:min(at+importBatch, len(drafts))]
-		r := Request{ID: offsetID(req.ID, at+at/importBatch)} // a tombstone may stand before the first piece
+		r := Request{ID: offsetID(req.ID, at+at/importBatch)} // a tombstone may precede the first piece
 		if at == 0 {
 			r.Expect = req.Expect
 		}
@@ -145,8 +145,8 @@ func invalidSnapshot(why string) error {
 }
 
 // importedMessages renders the messages of a snapshot as events. In the form
-// with underscores their members are renamed; in the usual one messages stay
-// as they are, because a message may have members of any name.
+// with underscores their members are renamed; in camel case messages are not
+// changed, because a message may have members of any name.
 func importedMessages(list scan.Value, underscores bool) ([]draft, error) {
 	var drafts []draft
 	var failed error
@@ -166,8 +166,8 @@ func importedMessages(list scan.Value, underscores bool) ([]draft, error) {
 	return drafts, failed
 }
 
-// camelMembers renames the members of an object; most need no renaming and
-// are returned as they are. A member whose other name is taken keeps its own.
+// camelMembers renames the members of an object, and returns the object itself
+// when no member needs it. A member whose new name is in use keeps its own.
 func camelMembers(v scan.Value) []byte {
 	rename := func(k string) string {
 		if name := camelCase(k); name != k && !v.Get(name).Exists() {
@@ -214,7 +214,7 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 			m.B = own.AppendJSON(m.B)
 		}
 		copyObject(&m, "fork", extra.Get("fork"))
-		if hidden := hiddenOf(extra.Get("view"), messages); !hidden.Whole() {
+		if hidden := hiddenOf(extra.Get("view"), messages); !hidden.IsWhole() {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &hidden)
 		}

@@ -45,7 +45,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	return out, nil
 }
 
-// latestStates sorts and keeps the first n.
+// latestStates sorts list, the latest update first, and returns the first n.
 func latestStates(list []*State, n int64) []*State {
 	order.Stable(list, func(i, j int) bool {
 		if list[i].updated != list[j].updated {
@@ -67,12 +67,13 @@ func (s *Store) SessionCount() (n int64, err error) {
 	return n, err
 }
 
-// worth is how many folded events make keeping their states worth a write.
+// worth is the number of folded events from which the states are written
+// to the journal.
 const minFoldedToSave = 32
 
 // eachState calls fn for the state of every stream, in byte order of their names.
-// What had to be folded is kept in the journal, so that the next time costs
-// only what changed since.
+// States that had to be folded are kept in the journal, so that the next call
+// folds only what changed since.
 func (s *Store) eachState(fn func(st *State) error) error {
 	var stale []host.Write
 	var folded int64 // events

@@ -9,12 +9,12 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// MessageOptions says which messages are read. They are counted after hidden
-// ones and other types are left out.
+// MessageOptions says which messages are read. Limit and Offset count after
+// hidden messages and other types are left out.
 type MessageOptions struct {
 	Limit         int64 // 0 = all
 	Offset        int64
-	Types         []string // none = all
+	Types         []string // empty = all
 	IncludeHidden bool
 	At            int64 // position; 0 = now
 }
@@ -38,9 +38,9 @@ func (s *Store) Messages(id string, o MessageOptions) ([]session.JSON, error) {
 	return s.collectMessages(st, &all, &st.window, o, "")
 }
 
-// collectMessages returns messages of st: those in places that view, a window over
-// the places' indexes, shows. A thread's id replaces that of the messages,
-// unless it is "".
+// collectMessages returns the messages of st in places that view shows; view is
+// a window over the indexes of places. With a thread, its id replaces the thread
+// id of the messages.
 func (s *Store) collectMessages(st *State, places *revert.Places, view *revert.Window, o MessageOptions, thread string) ([]session.JSON, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (s *Store) collectMessages(st *State, places *revert.Places, view *revert.W
 	out := []session.JSON{}
 	from := int64(0)
 	if len(o.Types) == 0 { // the place of the first one is known
-		from, o.Offset = view.Nth(o.Offset), 0
+		from, o.Offset = view.NthVisible(o.Offset), 0
 	}
 	want := o.Limit
 	err := s.walkVisible(st, places, view, from, want, len(o.Types) > 0, func(e *host.Event) (bool, error) {
@@ -81,7 +81,7 @@ func (o *MessageOptions) Takes(kind string) bool {
 	return len(o.Types) == 0
 }
 
-// typePath is where a message says what it is.
+// typePath is the member with a message's type.
 var typePath = scan.Compile("type")
 
 func ofType(message []byte, types []string) bool {
@@ -97,7 +97,7 @@ func ofType(message []byte, types []string) bool {
 	return false
 }
 
-// threadPath is where a message says which thread it belongs to.
+// threadPath is the member with the id of a message's thread.
 var threadPath = scan.Compile("threadId")
 
 func tagMessage(message []byte, thread string) session.JSON {
@@ -109,16 +109,16 @@ func tagMessage(message []byte, thread string) session.JSON {
 }
 
 // walkVisible calls visit for the visible messages of places from index on, until it
-// returns false. want is how many are wanted, 0 for all; more may be needed
-// when some are passed over.
+// returns false. want is the number of messages to read, 0 for all; choosy says
+// that visit skips some, so that more than want may be read.
 func (s *Store) walkVisible(st *State, places *revert.Places, view *revert.Window, from, want int64, choosy bool, visit func(e *host.Event) (bool, error)) error {
 	end := places.Len()
 	more := true
 	var failed error
-	view.Shown(from, end, func(v revert.Interval) bool {
+	view.EachVisible(from, end, func(v revert.Interval) bool {
 		for i := v.From; i < v.To && more && failed == nil; {
 			first := places.At(i)
-			n := min(v.To-i, places.Run(i))
+			n := min(v.To-i, places.RunLength(i))
 			if want > 0 && !choosy {
 				n = min(n, want)
 			}
@@ -171,8 +171,8 @@ func (s *Store) readMessages(st *State, first, n int64, visit func(e *host.Event
 	return nil
 }
 
-// missingMessage returns the error of a message that is not there: others deleted and
-// compacted the session that shows it while it was read, or it is damage.
+// missingMessage returns the error of a message that is not in the log: others
+// deleted and compacted its session during the read, or the log is damaged.
 func (s *Store) missingMessage(id string, birth int64, stream string, seq int64) error {
 	delete(s.states, id)
 	now, err := s.loadState(id)

@@ -7,8 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Object checks that b is a JSON object, or nothing, and returns its
-// canonical form; what names it in the error.
+// Object checks that b is a JSON object or empty, and returns its canonical form.
+// The error names the object by what.
 func Object(what string, b []byte) (session.JSON, error) {
 	if len(b) == 0 {
 		return nil, nil
@@ -20,7 +20,7 @@ func Object(what string, b []byte) (session.JSON, error) {
 	return v.AppendCanonical(nil), nil
 }
 
-// mergeObjects lays the members of patch, an object in canonical form, over base. A
+// mergeObjects sets the members of patch, an object in canonical form, in base. A
 // member that is null in patch is removed. The result is canonical; nil when
 // it has no members.
 func mergeObjects(base, patch []byte) session.JSON {
@@ -58,7 +58,7 @@ next:
 }
 
 // setMember sets one member of a canonical object to a canonical value. The result
-// is canonical too. It takes memory for the result alone: messages can be large.
+// is canonical too. It allocates only the result, because messages can be large.
 func setMember(object []byte, key string, value []byte) session.JSON {
 	v, _ := scan.Parse(value)
 	b := append(make([]byte, 0, len(object)+len(key)+len(value)+16), '{')
@@ -113,7 +113,7 @@ func findMember(list []member, key string) *member {
 	return nil
 }
 
-// closeObject ends an object and puts it into canonical order.
+// closeObject ends an object and returns its canonical form; nil when it is empty.
 func closeObject(b []byte) session.JSON {
 	if len(b) == 1 {
 		return nil

@@ -9,8 +9,8 @@ import (
 )
 
 // Record appends messages to a session, all of them or none, and returns its
-// metadata. A session that does not exist is made. Each message is a JSON
-// object with a "type"; it is kept as it is, in canonical form.
+// metadata. A session that does not exist is created. Each message is a JSON
+// object with a "type"; it is kept in canonical form.
 func (s *Store) Record(id string, messages []session.JSON, req Request) (*session.StoredSession, error) {
 	drafts, err := messageDrafts(messages, "")
 	if err != nil {
@@ -24,8 +24,8 @@ func (s *Store) Record(id string, messages []session.JSON, req Request) (*sessio
 	}))
 }
 
-// messageDrafts checks messages and renders them as events of a thread, or of
-// none when thread is "".
+// messageDrafts checks messages and renders them as events of a thread, or
+// of no thread when thread is "".
 func messageDrafts(messages []session.JSON, thread string) ([]draft, error) {
 	drafts := make([]draft, len(messages))
 	for i, m := range messages {
@@ -61,7 +61,8 @@ func CanonicalMessage(b []byte) (session.JSON, error) {
 	return v.AppendCanonical(make([]byte, 0, len(b))), nil
 }
 
-// checkMessageLimit refuses more messages than the session's limit allows.
+// checkMessageLimit returns an error when more messages would exceed the
+// session's limit.
 func (s *Store) checkMessageLimit(st *State, more int64) error {
 	limit := st.messageLimit(s.opts)
 	if limit <= 0 || st.Count()+more <= limit {

@@ -65,7 +65,7 @@ func TestMillion(t *testing.T) {
 	})
 	timed("list", func() { must[[]session.StoredSession](t)(fresh().List(store.ListOptions{Limit: 20})) })
 	timed("summarize", func() { must[*session.StoredSummary](t)(s.Summarize("s", store.SummaryOptions{}, now)) })
-	if err := j.Forget(); err != nil {
+	if err := j.DropStates(); err != nil {
 		t.Fatal(err)
 	}
 	var before, after runtime.MemStats

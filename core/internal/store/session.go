@@ -7,13 +7,13 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Patch is metadata to set. A nil pointer or empty value leaves what is there.
+// Patch is metadata to set. A nil pointer or empty value changes nothing.
 type Patch struct {
 	Adapter, Model, CWD *string
 	CreatedAt           session.Time // of Register and Import only, by default now
 	UpdatedAt           session.Time
 	MessageLimit        *int64       // 0 = the store's limit
-	Extra               session.JSON // an object, laid over extra; null removes a member; the store's own members are not touched
+	Extra               session.JSON // an object, merged into extra; null removes a member; the store's own members do not change
 }
 
 // metadataPayload renders the patch as an event's payload.
@@ -47,7 +47,7 @@ func optPtr(m *canon.Members, key string, s *string) {
 	}
 }
 
-// Register makes a session. When it exists already, nothing changes.
+// Register creates a session. When it exists already, nothing changes.
 func (s *Store) Register(id string, p Patch, req Request) (*session.StoredSession, error) {
 	payload, err := p.metadataPayload()
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *Store) Register(id string, p Patch, req Request) (*session.StoredSessio
 	}))
 }
 
-// Update lays a patch over a session's metadata; a session that does not
-// exist is made.
+// Update merges a patch into a session's metadata; a session that does not
+// exist is created.
 func (s *Store) Update(id string, p Patch, req Request) (*session.StoredSession, error) {
 	payload, err := p.metadataPayload()
 	if err != nil {
@@ -106,8 +106,8 @@ func (s *Store) MessageCount(id string) (int64, error) {
 	return st.Count(), nil
 }
 
-// Delete removes a session with its threads. One that does not exist is
-// nothing to do. What forks show stays, and Compact frees the rest.
+// Delete removes a session with its threads. It does nothing when the session does
+// not exist. Forks keep their messages, and Compact frees the rest.
 func (s *Store) Delete(id string, req Request) error {
 	_, err := s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
 		if !st.exists {
@@ -118,8 +118,8 @@ func (s *Store) Delete(id string, req Request) error {
 	return err
 }
 
-// Clear deletes all sessions and returns how many there were. It takes them a
-// thousand at a time: after a failure the rest is still there.
+// Clear deletes all sessions and returns how many there were. It deletes a
+// thousand at a time: after a failure the others remain.
 func (s *Store) Clear() (int64, error) {
 	edge := stamp{time: session.Time(s.clock.Now()), id: s.entropy.ID()}
 	var cleared int64

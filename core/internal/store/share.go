@@ -5,8 +5,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Share makes a share of a session, in place of an active one. An empty
-// shareID draws one.
+// Share creates a share of a session and replaces an active one. An empty
+// shareID generates one.
 func (s *Store) Share(id, shareID string, req Request) (*session.StoredShare, error) {
 	if shareID != "" {
 		if err := checkID("share", shareID); err != nil {
@@ -27,8 +27,8 @@ func (s *Store) Share(id, shareID string, req Request) (*session.StoredShare, er
 	})))
 }
 
-// GetShare returns a session's share at a position (0: now), be it active or
-// revoked; nil when there never was one.
+// GetShare returns a session's share at a position (0: now), active or
+// revoked; nil when it was never shared.
 func (s *Store) GetShare(id string, at int64) (*session.StoredShare, error) {
 	return shareOf(s.findSession(id, at))
 }
@@ -41,7 +41,7 @@ func shareOf(st *State, err error) (*session.StoredShare, error) {
 	return &out, nil
 }
 
-// Unshare revokes the active share; when there is none, nothing changes.
+// Unshare revokes the active share; without an active share nothing changes.
 func (s *Store) Unshare(id string, req Request) error {
 	_, err := s.changeSession(id, req, func(st *State, _ stamp) (changePlan, error) {
 		if !st.isComplete() {

@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// State is what a session's events amount to at a position. Its messages are
+// State is the fold of a session's events up to a position. Its messages are
 // numbered from 0 in the order in which they were recorded; a message's number
 // never changes. It belongs to the Store: read it, do not change it.
 type State struct {
@@ -14,10 +14,10 @@ type State struct {
 	seq int64 // position: sequence of the last event folded
 
 	exists    bool
-	freed     bool  // events of this life are gone, so the state is not whole
-	later     bool  // its log has events of kinds that format 1 began without
-	pending   int64 // messages that an import still owes
-	lifeStart int64 // sequence of the last event of the life before this one
+	freed     bool  // events since the last deletion were freed, so the state is incomplete
+	later     bool  // its log has events of kinds that the first engines of format 1 do not know
+	pending   int64 // messages of an import that are not recorded yet
+	lifeStart int64 // sequence of the last deletion, 0 without one
 
 	adapter, model, cwd string
 	created, updated    session.Time
@@ -32,8 +32,8 @@ type State struct {
 	share   *session.StoredShare
 	summary *session.StoredSummary
 
-	threads      []*threadState // in the order in which they were made
-	activeThread string         // id of the active thread, "" for none
+	threads      []*threadState // in the order in which they were created
+	activeThread string         // id of the active thread, "" without one
 
 	saved int64 // position of the state that the journal keeps
 }
@@ -66,9 +66,9 @@ func (st *State) Count() int64 {
 }
 
 // VisibleCount returns the number of messages that the session shows.
-func (st *State) VisibleCount() int64 { return st.window.Before(st.Count()) }
+func (st *State) VisibleCount() int64 { return st.window.VisibleBefore(st.Count()) }
 
-// messageLimit returns the greatest number of messages; 0 = any.
+// messageLimit returns the greatest number of messages; 0 = no limit.
 func (st *State) messageLimit(of Options) int64 {
 	if st.limit > 0 {
 		return st.limit
@@ -85,7 +85,7 @@ func (st *State) Meta() *session.StoredSession {
 	}
 }
 
-// reserved are the members of extra that the store itself keeps.
+// reserved are the members of extra that the store writes.
 var reserved = []string{"fork", "share", "summary", "view"}
 
 // fullExtra returns the caller's extra with the store's members.
@@ -107,12 +107,12 @@ func (st *State) fullExtra() session.JSON {
 		m.Key("summary")
 		m.B = st.summary.AppendJSON(m.B)
 	}
-	if !st.window.Whole() {
+	if !st.window.IsWhole() {
 		m.Key("view")
 		o := canon.Object(m.B)
 		o.Key("hidden")
 		o.B = appendIntervals(o.B, &st.window)
-		o.Num("visibleMessageCount", st.window.Before(st.Count()))
+		o.Num("visibleMessageCount", st.window.VisibleBefore(st.Count()))
 		m.B = o.End()
 	}
 	own := m.End()
@@ -125,7 +125,7 @@ func (st *State) fullExtra() session.JSON {
 // appendIntervals appends the hidden intervals as pairs.
 func appendIntervals(b []byte, w *revert.Window) []byte {
 	b = append(b, '[')
-	for i, h := range w.Hidden() {
+	for i, h := range w.HiddenIntervals() {
 		if i > 0 {
 			b = append(b, ',')
 		}

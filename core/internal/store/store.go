@@ -8,8 +8,8 @@
 //	meta, err := s.Record("sess_001", messages, store.Request{})
 //	page, err := s.Messages("sess_001", store.MessageOptions{Limit: 50})
 //
-// A Store belongs to one goroutine. Any number of them, in any number of
-// processes, may work on one journal.
+// A Store belongs to one goroutine. Several, in several processes, may work
+// on one journal.
 package store
 
 import (
@@ -24,14 +24,14 @@ import (
 
 const (
 	// maxRetries bounds how often a change is tried again because another
-	// writer was faster; each time somebody got ahead.
+	// writer appended first.
 	maxRetries = 100
-	// maxBusyRetries bounds how often it is tried again although nobody got ahead:
-	// then the journal is locked, and each try has waited for the lock.
+	// maxBusyRetries bounds how often it is tried again although the position has
+	// not changed: then the journal is locked, and each try has waited for the lock.
 	maxBusyRetries = 3
 	// maxStates bounds the folded states kept in memory.
 	maxStates = 256
-	// readEvents is how many events are asked for at once.
+	// readEvents is the number of events of one read.
 	readEvents = 1024
 	// maxIDBytes is the longest id of a session or thread.
 	maxIDBytes = 1024
@@ -62,7 +62,7 @@ func New(j host.Journal, h host.Host, opts Options) *Store {
 }
 
 // Open opens the store that a host grants: its journal, else the SQLite file
-// at path, else memory. close gives it back.
+// at path, else memory. close releases it.
 func Open(h host.Host, path string, writable bool, opts Options) (s *Store, close func() error, err error) {
 	if h.Journal != nil {
 		return New(h.Journal, h, opts), func() error { return nil }, nil
@@ -79,14 +79,14 @@ func Open(h host.Host, path string, writable bool, opts Options) (s *Store, clos
 
 // Expectations of a Request besides a position.
 const (
-	AnyPosition = 0  // append behind whatever is there
+	AnyPosition = 0  // append after the last event, regardless of its position
 	NoSession   = -1 // the session must never have existed
 )
 
-// Request says how a change is made. The zero Request is the usual one.
+// Request says how a change is made. The zero Request makes it once at any position.
 type Request struct {
-	// ID makes the change happen once: asked for again with the same ID it
-	// changes nothing and returns the first result. Zero draws a new one.
+	// ID is the idempotency key: a second change with the same ID changes
+	// nothing and returns the first result. Zero generates a new one.
 	ID [16]byte
 	// Expect is the position the session must be at, else CONFLICT.
 	Expect int64
@@ -98,15 +98,15 @@ type draft struct {
 	payload []byte
 }
 
-// changePlan is what a change wants to append. An empty Plan changes nothing.
+// changePlan is what a change appends. An empty Plan changes nothing.
 type changePlan struct {
 	drafts          []draft
-	guards          []host.Write // other streams that must not have moved
+	guards          []host.Write // other streams whose heads must not have changed
 	continuesImport bool         // it is the next piece of an import
 }
 
-// stamp is what is drawn once for a change: its time and the id of its first
-// event.
+// stamp is the time of a change and the id of its first event. Retries of the
+// change use the same stamp.
 type stamp struct {
 	time session.Time
 	id   [16]byte
@@ -114,8 +114,8 @@ type stamp struct {
 
 // changeSession loads the state of a session, asks plan what to append to it,
 // appends that, and returns the state after it, which the caller must not
-// change. When another writer was faster, plan is asked again. Package threads
-// and this one make every change through it.
+// change. When another writer appended first, plan is called again. Every change
+// of one session goes through it.
 func (s *Store) changeSession(id string, req Request, plan func(st *State, edge stamp) (changePlan, error)) (*State, error) {
 	if err := checkID("session", id); err != nil {
 		return nil, err
@@ -156,8 +156,8 @@ func (s *Store) changeSession(id string, req Request, plan func(st *State, edge 
 	}
 }
 
-// requireResult is what a change made. The session has none when the request id was
-// used for another change before.
+// requireResult returns what a change created. The session does not have it when the
+// request id was used for another change before.
 func requireResult[T any](x *T, err error) (*T, error) {
 	if err == nil && x == nil {
 		return nil, reusedID()
@@ -178,9 +178,9 @@ func checkExpected(st *State, expect int64) error {
 		WithHint("another writer changed it: read what is new and try again")
 }
 
-// appendPlan folds a plan into st and writes it. On an error st is of no use.
+// appendPlan folds a plan into st and writes it. After an error st must not be used.
 func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err error) {
-	if st.pending > 0 && !p.continuesImport { // an import that never came to its end
+	if st.pending > 0 && !p.continuesImport { // an import that was never completed
 		p.drafts = append([]draft{{kind: kindDeleted}}, p.drafts...)
 	}
 	head := st.seq
@@ -203,9 +203,9 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 	return out[0].Again, nil
 }
 
-// shouldSnapshot decides whether the state is kept in the journal with this change:
-// always when it is small, else when it is small beside what was appended
-// since, so that the work stays linear.
+// shouldSnapshot reports whether the state is written to the journal with this
+// change: always when it is small, else when it is small compared with what was
+// appended since the last one, so that the work is linear.
 func (st *State) shouldSnapshot() bool {
 	const small, perEvent = 2048, 64
 	size := st.sizeEstimate()
@@ -214,18 +214,18 @@ func (st *State) shouldSnapshot() bool {
 
 // sizeEstimate estimates the bytes of the encoded state without encoding it.
 func (st *State) sizeEstimate() int64 {
-	n := 8*len(st.parts) + 6*st.window.Count() + len(st.extra)
+	n := 8*len(st.parts) + 6*st.window.IntervalCount() + len(st.extra)
 	if st.summary != nil {
 		n += len(st.summary.Content)
 	}
 	for _, t := range st.threads {
-		n += 64 + len(t.name) + len(t.metadata) + 4*t.places.RunCount() + 6*t.window.Count()
+		n += 64 + len(t.name) + len(t.metadata) + 4*t.places.RunCount() + 6*t.window.IntervalCount()
 	}
 	return int64(n)
 }
 
-// resultOfRequest returns the state right behind the events of an earlier request with
-// this id; nil when there was none.
+// resultOfRequest returns the state right after the events of an earlier request
+// with this id; nil when there was no such request.
 func (s *Store) resultOfRequest(stream string, id [16]byte) (*State, error) {
 	name, seq, err := s.journal.Find(id)
 	if err != nil || seq == 0 {
@@ -283,7 +283,7 @@ func (s *Store) openState(info host.StreamInfo) (*State, error) {
 	return st, s.catchUp(st, 0)
 }
 
-// catchUp folds the events behind st, up to position at unless that is 0.
+// catchUp folds the events after st, up to position at unless that is 0.
 func (s *Store) catchUp(st *State, at int64) error {
 	for at == 0 || st.seq < at {
 		limit := int64(readEvents)
@@ -296,7 +296,7 @@ func (s *Store) catchUp(st *State, at int64) error {
 		}
 		for i := range events {
 			if at != 0 && events[i].Seq > at {
-				st.freed = st.freed || st.seq < at // what stood at the position is gone
+				st.freed = st.freed || st.seq < at // the event at the position was freed
 				return nil
 			}
 			if err := st.foldEvent(&events[i]); err != nil {
@@ -364,7 +364,7 @@ func sessionNotFound(id string) error {
 		WithHint("store.list shows the sessions")
 }
 
-// checkID refuses what cannot name a session or thread.
+// checkID returns an error when id cannot name a session or thread.
 func checkID(what, id string) error {
 	if id == "" || len(id) > maxIDBytes || !utf8.ValidString(id) {
 		return fault.New(fault.InvalidArgument, "the "+what+" id must be text of 1 to 1,024 bytes")

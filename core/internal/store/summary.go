@@ -14,8 +14,8 @@ const (
 	// summaryPoints is the longest quotation in a derived summary, in code
 	// points.
 	summaryPoints = 280
-	// summarySearch is how many visible messages from either end are looked at
-	// for something to quote.
+	// summarySearch is the number of visible messages from either end that are
+	// searched for a text to quote.
 	summarySearch = 8192
 	// defaultGenerator names who derives summaries.
 	defaultGenerator = "heddle"
@@ -52,7 +52,7 @@ func (s *Store) Summarize(id string, o SummaryOptions, req Request) (*session.St
 }
 
 // GetSummary returns the stored summary at a position (0: now); nil when
-// there is none.
+// there is no summary.
 func (s *Store) GetSummary(id string, at int64) (*session.StoredSummary, error) {
 	return summaryOf(s.findSession(id, at))
 }
@@ -65,8 +65,8 @@ func summaryOf(st *State, err error) (*session.StoredSummary, error) {
 	return &out, nil
 }
 
-// deriveSummary quotes the two ends of the visible conversation. Both are looked for
-// from their own end.
+// deriveSummary quotes the two ends of the visible conversation. Each is searched
+// from its own end.
 func (s *Store) deriveSummary(st *State) (string, error) {
 	var all revert.Places
 	all.AddRun(0, st.Count())
@@ -80,11 +80,11 @@ func (s *Store) deriveSummary(st *State) (string, error) {
 		return asked == "" && seen < summarySearch, nil
 	})
 	const block = 256
-	visible := st.window.Before(st.Count())
+	visible := st.window.VisibleBefore(st.Count())
 	for to := visible; to > max(0, visible-summarySearch) && answered == "" && err == nil; to -= block {
 		from := max(0, to-block)
 		n := from
-		err = s.walkVisible(st, &all, &st.window, st.window.Nth(from), to-from, false, func(e *host.Event) (bool, error) {
+		err = s.walkVisible(st, &all, &st.window, st.window.NthVisible(from), to-from, false, func(e *host.Event) (bool, error) {
 			if n++; ofType(e.Payload, []string{"assistant", "text", "result"}) {
 				if q := quoteMessage(e.Payload); q != "" {
 					answered = q
@@ -138,8 +138,8 @@ func messageText(v scan.Value) string {
 }
 
 // truncateText returns the first n code points of s, with an ellipsis in place of the
-// last one when s is longer. Marks, joiners and the halves of a flag stay with
-// what they belong to.
+// last one when s is longer. Marks, joiners and the halves of a flag are not
+// separated from their character.
 func truncateText(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s
@@ -160,7 +160,7 @@ func truncateText(s string, n int) string {
 	return s[:end] + "…"
 }
 
-// joiner makes one character of those beside it.
+// joiner joins the characters before and after it into one.
 const joiner = '\u200d'
 
 // marks are the ranges of code points that belong to the character before

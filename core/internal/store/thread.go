@@ -16,12 +16,13 @@ type Threads struct{ store *Store }
 // Threads returns the operations on the threads of the store's sessions.
 func (s *Store) Threads() *Threads { return &Threads{store: s} }
 
+// threadMeta returns the metadata of a thread.
 func threadMeta(st *State, t *threadState) *session.StoredThread {
 	view := st.threadView(t)
 	return &session.StoredThread{
 		ThreadID: t.id, SessionID: st.ID, Name: t.name, Status: session.ThreadStatus(t.status), Archived: t.status == threadArchived, ParentThreadID: t.parent,
 		CreatedAt: t.created, UpdatedAt: t.updated, ArchivedAt: t.archived, Active: st.activeThread == t.id,
-		MessageCount: t.places.Len(), VisibleMessageCount: view.Before(t.places.Len()), Metadata: t.metadata,
+		MessageCount: t.places.Len(), VisibleMessageCount: view.VisibleBefore(t.places.Len()), Metadata: t.metadata,
 	}
 }
 
@@ -44,8 +45,8 @@ func (t *Threads) findThread(sessionID, id string, at int64) (*State, *threadSta
 	return st, th, nil
 }
 
-// changeThread makes a change to an existing thread and returns its metadata after
-// it; nil when the change removed it. An empty plan changes nothing.
+// changeThread changes an existing thread and returns its metadata after the
+// change. An empty plan changes nothing.
 func (t *Threads) changeThread(sessionID, id string, req Request, plan func(st *State, th *threadState) (changePlan, error)) (*session.StoredThread, error) {
 	st, err := t.appendToThread(sessionID, id, req, plan)
 	if err != nil {
@@ -58,7 +59,8 @@ func (t *Threads) changeThread(sessionID, id string, req Request, plan func(st *
 	return threadMeta(st, th), nil
 }
 
-// appendToThread is change for a thread that may be gone afterwards.
+// appendToThread is changeThread for changes that may remove the thread. It returns
+// the state of the session.
 func (t *Threads) appendToThread(sessionID, id string, req Request, plan func(st *State, th *threadState) (changePlan, error)) (*State, error) {
 	return t.store.changeSession(sessionID, req, func(st *State, _ stamp) (changePlan, error) {
 		if !st.isComplete() {
@@ -90,8 +92,8 @@ type ThreadFilter struct {
 	At           int64  // position; 0 = now
 }
 
-// List returns a session's threads, the latest update first, then by id. A
-// session that does not exist has none.
+// List returns a session's threads, the latest update first, then by id; no
+// threads when the session does not exist.
 func (t *Threads) List(sessionID string, at int64) ([]session.StoredThread, error) {
 	l, err := t.Loaded(sessionID, ThreadFilter{At: at})
 	if err != nil {
@@ -146,7 +148,7 @@ func (t *Threads) Count(sessionID string) (int64, error) {
 	return l.Count, nil
 }
 
-// Read returns a thread and, when asked for, the messages it shows.
+// Read returns a thread and, when asked for, the messages that it shows.
 func (t *Threads) Read(sessionID, id string, messages bool, at int64) (*session.ThreadContent, error) {
 	st, th, err := t.findThread(sessionID, id, at)
 	if err != nil {

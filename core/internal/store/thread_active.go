@@ -5,7 +5,7 @@ import (
 )
 
 // Active returns the id of a session's active thread at a position (0: now);
-// "" when it has none, or does not exist.
+// "" without one, or when the session does not exist.
 func (t *Threads) Active(sessionID string, at int64) (string, error) {
 	st, err := t.store.findSession(sessionID, at)
 	if fault.CodeOf(err) == fault.SessionNotFound {
@@ -17,8 +17,8 @@ func (t *Threads) Active(sessionID string, at int64) (string, error) {
 	return st.activeThread, nil
 }
 
-// SetActive makes a thread the session's active one, in place of any other.
-// An archived thread cannot be.
+// SetActive makes a thread the session's active one. An archived thread cannot be
+// active.
 func (t *Threads) SetActive(sessionID, id string, req Request) error {
 	_, err := t.changeThread(sessionID, id, req, func(st *State, th *threadState) (changePlan, error) {
 		if th.status == threadArchived {
@@ -44,7 +44,7 @@ func (t *Threads) ClearActive(sessionID string, req Request) error {
 	return err
 }
 
-// Unsubscribe takes the thread's place as the active one away, if it has it.
+// Unsubscribe deactivates the thread if it is active.
 func (t *Threads) Unsubscribe(sessionID, id string, req Request) error {
 	_, err := t.changeThread(sessionID, id, req, func(st *State, _ *threadState) (changePlan, error) {
 		if st.activeThread != id {

@@ -7,8 +7,8 @@ import (
 )
 
 // Rollback hides what was recorded in a thread after a boundary, and shows what
-// is before it; see Selector. What is recorded afterwards is visible; the
-// session's own view does not change, and hides what it hides.
+// is before it; see Selector. Messages recorded afterwards are visible. The
+// session's own window does not change.
 func (t *Threads) Rollback(sessionID, id string, sel Selector, req Request) (*session.StoredThread, error) {
 	return t.changeThread(sessionID, id, req, func(st *State, th *threadState) (changePlan, error) {
 		view := st.threadView(th)
@@ -20,15 +20,15 @@ func (t *Threads) Rollback(sessionID, id string, sel Selector, req Request) (*se
 	})
 }
 
-// Unrollback shows everything that rollbacks of the thread have hidden.
+// Unrollback shows all messages that rollbacks of the thread have hidden.
 func (t *Threads) Unrollback(sessionID, id string, req Request) (*session.StoredThread, error) {
 	return t.changeThread(sessionID, id, req, func(_ *State, th *threadState) (changePlan, error) {
 		return unrollbackPlan(th), nil
 	})
 }
 
-// Compact is Rollback of the active thread, when id is "", and to nothing,
-// when the selector is empty.
+// Compact is Rollback with two defaults: an empty id selects the active thread, and
+// an empty selector hides all messages.
 func (t *Threads) Compact(sessionID, id string, sel Selector, req Request) (*session.StoredThread, error) {
 	if id == "" {
 		st, err := t.store.findSession(sessionID, 0)
@@ -46,15 +46,15 @@ func (t *Threads) Compact(sessionID, id string, sel Selector, req Request) (*ses
 	return t.Rollback(sessionID, id, sel, req)
 }
 
-// rollbackPlan is what sets a thread's boundary.
+// rollbackPlan returns the event that sets a thread's boundary.
 func (at boundary) rollbackPlan(t *threadState) changePlan {
 	return singleEvent(at.eventKind(&t.window, kindThreadReverted, kindThreadBounded), intervalPayload(t.id, at.from, t.places.Len()))
 }
 
-// unrollbackPlan is what shows everything that a thread hides of itself; it is
-// empty when that is nothing.
+// unrollbackPlan returns the event that clears a thread's own window; an empty plan
+// when the window hides nothing.
 func unrollbackPlan(t *threadState) changePlan {
-	if t.window.Whole() {
+	if t.window.IsWhole() {
 		return changePlan{}
 	}
 	m := canon.Object(nil)

@@ -6,15 +6,15 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// ThreadOptions says what a new thread is.
+// ThreadOptions describes a new thread.
 type ThreadOptions struct {
-	ThreadID       string // "" draws one
+	ThreadID       string // "" generates one
 	Name           string // "" = the thread's id
 	ParentThreadID string // lineage only; of a fork, by default the source
 	Metadata       session.JSON
 }
 
-// drawIDs makes sure that the options and the request have ids.
+// drawIDs generates the missing ids of the options and the request.
 func (t *Threads) drawIDs(o *ThreadOptions, req *Request) error {
 	if req.ID == [16]byte{} {
 		req.ID = t.store.drawID()
@@ -50,8 +50,8 @@ func threadExists(id string) error {
 	return fault.New(fault.Conflict, "the session already has a thread \""+id+"\"").WithHint("give another thread id")
 }
 
-// startedThread returns the thread that a change made. It is missing when the request's
-// id was used for something else before.
+// startedThread returns the thread that a change created. The thread is missing when
+// the request's id was used for another change before.
 func startedThread(st *State, id string, err error) (*session.StoredThread, error) {
 	if err != nil {
 		return nil, err
@@ -63,8 +63,8 @@ func startedThread(st *State, id string, err error) (*session.StoredThread, erro
 	return threadMeta(st, th), nil
 }
 
-// Start makes a thread and makes it the active one. A session that does not
-// exist is made.
+// Start creates a thread and makes it the active one. A session that does not
+// exist is created.
 func (t *Threads) Start(sessionID string, o ThreadOptions, req Request) (*session.StoredThread, error) {
 	if err := t.drawIDs(&o, &req); err != nil {
 		return nil, err
@@ -82,9 +82,9 @@ func (t *Threads) Start(sessionID string, o ThreadOptions, req Request) (*sessio
 	return startedThread(st, o.ThreadID, err)
 }
 
-// Fork makes a thread that begins with the messages another one shows. It
+// Fork creates a thread that begins with the messages that another one shows. It
 // does not become the active one. The messages count against the session's
-// limit as if they were copied, though they are not.
+// limit as if they were copied.
 func (t *Threads) Fork(sessionID, id string, o ThreadOptions, req Request) (*session.StoredThread, error) {
 	if err := t.drawIDs(&o, &req); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (t *Threads) Fork(sessionID, id string, o ThreadOptions, req Request) (*ses
 			return changePlan{}, threadExists(o.ThreadID)
 		}
 		view := st.threadView(source)
-		return singleEvent(kindThreadForked, payload), t.store.checkMessageLimit(st, view.Before(source.places.Len()))
+		return singleEvent(kindThreadForked, payload), t.store.checkMessageLimit(st, view.VisibleBefore(source.places.Len()))
 	})
 	return startedThread(st, o.ThreadID, err)
 }

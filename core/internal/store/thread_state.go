@@ -14,8 +14,8 @@ const (
 	threadArchived  = "archived"
 )
 
-// threadState is a thread's state: some of its session's messages, and a window
-// over those.
+// threadState is a thread in a State: the numbers of its messages, and a window
+// over their indexes.
 type threadState struct {
 	id, name, parent           string
 	status                     string
@@ -25,7 +25,7 @@ type threadState struct {
 	window                     revert.Window
 }
 
-// findThread returns a thread; nil when there is none.
+// findThread returns the thread with an id; nil when it does not exist.
 func (st *State) findThread(id string) *threadState {
 	for _, t := range st.threads {
 		if t.id == id {
@@ -37,10 +37,10 @@ func (st *State) findThread(id string) *threadState {
 
 // threadView returns what is visible of a thread, over the thread's own indexes.
 func (st *State) threadView(t *threadState) revert.Window {
-	return t.places.View(&t.window, &st.window)
+	return t.places.CombinedView(&t.window, &st.window)
 }
 
-// foldThread applies a thread's event; false when it is none.
+// foldThread applies a thread's event; false when kind is not a kind of thread event.
 func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
 	id := v.Get("threadId").String()
 	t := st.findThread(id)
@@ -73,9 +73,9 @@ func (st *State) foldThread(kind string, v scan.Value, now session.Time) bool {
 	case kindThreadReverted:
 		t.window.Hide(intMember(v, "from"), intMember(v, "to"))
 	case kindThreadBounded:
-		t.window.Bound(intMember(v, "from"), intMember(v, "to"))
+		t.window.HideOnly(intMember(v, "from"), intMember(v, "to"))
 	case kindThreadUnreverted:
-		t.window.Show()
+		t.window.ShowAll()
 	}
 	t.applyPatch(v, now)
 	if t.status == threadArchived && st.activeThread == id {
@@ -93,7 +93,7 @@ func (st *State) foldThreadStart(kind, id string, v scan.Value, now session.Time
 		st.activeThread = id
 	} else if source := st.findThread(v.Get("source").String()); source != nil {
 		view := st.threadView(source)
-		t.places = source.places.Select(&view)
+		t.places = source.places.SelectVisible(&view)
 	}
 	st.threads = append(st.threads, t)
 }
@@ -110,7 +110,7 @@ func (st *State) dropThread(id string) {
 	}
 }
 
-// applyPatch lays the members that are present over the thread.
+// applyPatch sets the members of the thread that the event has.
 func (t *threadState) applyPatch(v scan.Value, now session.Time) {
 	t.updated = session.Latest(t.updated, now)
 	if e := v.Get("name"); e.Kind() == scan.String {
@@ -127,8 +127,8 @@ func (t *threadState) applyPatch(v scan.Value, now session.Time) {
 	}
 }
 
-// importThread takes a thread of a snapshot; its messages must be among those
-// that follow.
+// importThread adds a thread of a snapshot; its messages must be among those that
+// follow.
 func (st *State) importThread(v scan.Value) {
 	id := v.Get("threadId").String()
 	if checkID("thread", id) != nil || st.findThread(id) != nil {

@@ -6,7 +6,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// threadPayload renders a thread's id and one more member, a string unless it is "".
+// threadPayload renders a thread's id and one more string member, unless its key
+// is "".
 func threadPayload(id, key, value string) []byte {
 	m := canon.Object(nil)
 	if key != "" && key < "threadId" {
@@ -16,7 +17,7 @@ func threadPayload(id, key, value string) []byte {
 	return m.End()
 }
 
-// appendAlways makes a change that depends on nothing but that the thread exists.
+// appendAlways appends an event to any existing thread, regardless of its state.
 func (t *Threads) appendAlways(sessionID, id, kind string, payload []byte, req Request) (*session.StoredThread, error) {
 	return t.changeThread(sessionID, id, req, func(*State, *threadState) (changePlan, error) {
 		return singleEvent(kind, payload), nil
@@ -47,7 +48,7 @@ func (t *Threads) SetStatus(sessionID, id, status string, req Request) (*session
 	return t.appendAlways(sessionID, id, kindThreadUpdated, threadPayload(id, "status", status), req)
 }
 
-// Archive marks a thread as archived. It is the active one no longer.
+// Archive marks a thread as archived. An active thread becomes inactive.
 func (t *Threads) Archive(sessionID, id string, req Request) (*session.StoredThread, error) {
 	return t.changeThread(sessionID, id, req, func(_ *State, th *threadState) (changePlan, error) {
 		if th.status == threadArchived {
@@ -81,7 +82,7 @@ func (t *Threads) Rename(sessionID, id, name string, req Request) (*session.Stor
 	return t.appendAlways(sessionID, id, kindThreadUpdated, threadPayload(id, "name", name), req)
 }
 
-// UpdateMetadata lays the members of patch, an object, over a thread's
+// UpdateMetadata merges the members of patch, an object, into a thread's
 // metadata; null removes a member.
 func (t *Threads) UpdateMetadata(sessionID, id string, patch session.JSON, req Request) (*session.StoredThread, error) {
 	object, err := Object("metadata", patch)
@@ -97,7 +98,7 @@ func (t *Threads) UpdateMetadata(sessionID, id string, patch session.JSON, req R
 	return t.appendAlways(sessionID, id, kindThreadUpdated, m.End(), req)
 }
 
-// Delete removes a thread. Its messages stay in the session's history, and
+// Delete removes a thread. Its messages remain in the session's history, and
 // its forks keep theirs.
 func (t *Threads) Delete(sessionID, id string, req Request) error {
 	_, err := t.appendToThread(sessionID, id, req, func(*State, *threadState) (changePlan, error) {

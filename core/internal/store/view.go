@@ -11,8 +11,8 @@ import (
 
 // Selector names a boundary: exactly one member is given. A count hides that
 // many visible messages from the end, and changes nothing else. The others set
-// the boundary itself, whatever is hidden now: the first messages are shown,
-// so many of them or up to the one with this id, and all that follow are hidden.
+// the boundary itself, regardless of what is hidden now: the first messages are
+// shown, this many or up to the one with this id, and all that follow are hidden.
 type Selector struct {
 	Count               *int64 // threads only
 	VisibleMessageCount *int64
@@ -20,7 +20,7 @@ type Selector struct {
 	UUID                string
 }
 
-// boundary is what a Selector amounts to in a list of messages.
+// boundary is the place that a Selector selects in a list of messages.
 type boundary struct {
 	from  int64 // what is recorded from this index on is hidden
 	exact bool  // and everything before it shown
@@ -50,7 +50,7 @@ func (s *Store) Revert(id string, sel Selector, req Request) (*session.StoredSes
 // before the boundary as well. Where both mean the same it is the first, which
 // every engine knows.
 func (at boundary) eventKind(own *revert.Window, hides, bounds string) string {
-	if at.exact && own.Before(at.from) < at.from {
+	if at.exact && own.VisibleBefore(at.from) < at.from {
 		return bounds
 	}
 	return hides
@@ -62,7 +62,7 @@ func (s *Store) Unrevert(id string, req Request) (*session.StoredSession, error)
 		if !st.isComplete() {
 			return changePlan{}, sessionNotFound(id)
 		}
-		if st.window.Whole() {
+		if st.window.IsWhole() {
 			return changePlan{}, nil
 		}
 		return singleEvent(kindUnreverted, nil), nil
@@ -79,8 +79,8 @@ func intervalPayload(thread string, from, to int64) []byte {
 	return m.End()
 }
 
-// resolveBoundary resolves a selector over the places of a session of which view
-// shows some.
+// resolveBoundary resolves a selector over places, the messages of a session or
+// thread; view says which of them are visible.
 func (s *Store) resolveBoundary(st *State, places *revert.Places, view *revert.Window, sel Selector) (boundary, error) {
 	end := places.Len()
 	given := 0
@@ -97,7 +97,7 @@ func (s *Store) resolveBoundary(st *State, places *revert.Places, view *revert.W
 		if *sel.Count < 0 {
 			return boundary{}, invalidSelector("count must not be negative")
 		}
-		return boundary{from: view.Boundary(max(0, view.Before(end)-*sel.Count), end)}, nil
+		return boundary{from: view.HideFrom(max(0, view.VisibleBefore(end)-*sel.Count), end)}, nil
 	case sel.VisibleMessageCount != nil:
 		if *sel.VisibleMessageCount < 0 {
 			return boundary{}, invalidSelector("visibleMessageCount must not be negative")
@@ -112,8 +112,8 @@ func (s *Store) resolveBoundary(st *State, places *revert.Places, view *revert.W
 func invalidSelector(what string) error { return fault.New(fault.InvalidSelector, what) }
 
 // findBoundary finds the last message whose member is value, hidden ones too, and
-// returns the boundary after it. It looks from the end, in blocks, because
-// boundaries are mostly recent.
+// returns the boundary after it. It searches from the end, in blocks, because most
+// boundaries are recent.
 func (s *Store) findBoundary(st *State, places *revert.Places, key, value string) (boundary, error) {
 	const block = 512
 	path := scan.Compile(key)

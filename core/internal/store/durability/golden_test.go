@@ -27,7 +27,7 @@ func TestStoresOfBefore(t *testing.T) {
 	for _, cached := range []bool{true, false} {
 		d := mustOpen(t, file)
 		if !cached {
-			if err := d.journal.Forget(); err != nil {
+			if err := d.journal.DropStates(); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -140,7 +140,7 @@ func TestLinear(t *testing.T) {
 		fresh("list", func(s *store.Store) error { return drop(s.List(store.ListOptions{Limit: 20})) })
 		fresh("summarize", func(s *store.Store) error { return drop(s.Summarize("s", store.SummaryOptions{}, store.Request{})) })
 		fresh("delete", func(s *store.Store) error { return s.Delete("f", store.Request{}) })
-		if err := d.journal.Forget(); err != nil {
+		if err := d.journal.DropStates(); err != nil {
 			t.Fatal(err)
 		}
 		fresh("fold everything anew", func(s *store.Store) error { return drop(s.Get("s", 0)) })

@@ -2,58 +2,58 @@ package journal
 
 import "github.com/heddle-dev/heddle/core/host"
 
-// Free implements host.Freer: one transaction, so that a crash leaves the
+// Free implements host.Compactor: one transaction, so that a crash leaves the
 // stream as it was or as it should be.
 func (j *SQL) Free(stream string, spans []host.Span) (int64, error) {
-	r, err := j.lookup(stream)
+	r, err := j.lookupStream(stream)
 	if err != nil || r.id == 0 || len(spans) == 0 {
 		return 0, err
 	}
 	var freed int64
 	var batch []host.Statement
 	for _, s := range spans {
-		first, last := position(r.id, max(1, s.From)), position(r.id, min(s.To, r.head-1))
+		first, last := eventPosition(r.id, max(1, s.From)), eventPosition(r.id, min(s.To, r.head-1))
 		if first > last {
 			continue
 		}
-		rows, err := j.query("SELECT coalesce(sum(size), 0) FROM event WHERE pos BETWEEN ? AND ?", integer(first), integer(last))
+		rows, err := j.queryRows("SELECT coalesce(sum(size), 0) FROM event WHERE pos BETWEEN ? AND ?", intValue(first), intValue(last))
 		if err != nil || len(rows) != 1 {
 			return 0, err
 		}
 		freed += rows[0][0].Int
-		args := []host.Value{integer(first), integer(last)}
+		args := []host.Value{intValue(first), intValue(last)}
 		batch = append(batch,
 			host.Statement{SQL: "DELETE FROM chunk WHERE (id, sum) IN (SELECT id, sum FROM event WHERE pos BETWEEN ? AND ? AND payload IS NULL)", Args: args},
 			host.Statement{SQL: "DELETE FROM event WHERE pos BETWEEN ? AND ?", Args: args},
 			host.Statement{SQL: "DELETE FROM freed WHERE first >= ? AND last <= ?", Args: args},
 			host.Statement{SQL: "INSERT OR REPLACE INTO freed(first, last, sum) VALUES(?, ?, ?)",
-				Args: append(args[:2:2], integer(rowSum(first, last, nil)))})
+				Args: append(args[:2:2], intValue(rowSum(first, last, nil)))})
 	}
-	batch = append(batch, host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{integer(r.id)}})
+	batch = append(batch, host.Statement{SQL: "DELETE FROM state WHERE stream = ?", Args: []host.Value{intValue(r.id)}})
 	return freed, j.sql.Exec(j.handle, batch)
 }
 
-// litter is parts of payloads whose event was never written. Those younger
-// than an hour may belong to an append that is under way: the time stands in
-// the first six bytes of an id.
-const litter = "FROM chunk WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.id = chunk.id AND e.sum = chunk.sum)"
+// orphanedChunks selects parts of payloads whose event was never written. Parts
+// younger than an hour may belong to an append in progress: the first six bytes of
+// an id are its time.
+const orphanedChunks = "FROM chunk WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.id = chunk.id AND e.sum = chunk.sum)"
 
-// Tidy implements host.Freer. Room inside the file is used again by later
-// appends; a file with incremental vacuum shrinks.
-func (j *SQL) Tidy() error {
+// Vacuum implements host.Compactor. Later appends reuse the free pages; a file with
+// incremental vacuum shrinks.
+func (j *SQL) Vacuum() error {
 	if j.empty {
 		return nil
 	}
-	rows, err := j.query("SELECT max(id) FROM event")
+	rows, err := j.queryRows("SELECT max(id) FROM event")
 	if err != nil {
 		return err
 	}
 	var newest host.Value
 	if len(rows) == 1 && len(rows[0][0].Bytes) == 16 {
-		newest = blob(hourBefore(rows[0][0].Bytes))
+		newest = blobValue(hourBefore(rows[0][0].Bytes))
 	}
 	return j.sql.Exec(j.handle, []host.Statement{
-		{SQL: "DELETE " + litter + " AND id < ?", Args: []host.Value{newest}},
+		{SQL: "DELETE " + orphanedChunks + " AND id < ?", Args: []host.Value{newest}},
 		{SQL: "PRAGMA incremental_vacuum"},
 	})
 }
@@ -73,17 +73,17 @@ func hourBefore(id []byte) []byte {
 	return out
 }
 
-// Forget drops the cached states, which changes no answer.
-func (j *SQL) Forget() error {
+// DropStates drops the cached states, which changes no answer.
+func (j *SQL) DropStates() error {
 	return j.sql.Exec(j.handle, []host.Statement{{SQL: "DELETE FROM state"}})
 }
 
-// Size returns the bytes that the file's pages take, those of free pages
-// among them, and the number of events.
-func (j *SQL) Size() (bytes, events int64, err error) {
+// FileSize returns the size of the file's pages in bytes, including free pages, and
+// the number of events.
+func (j *SQL) FileSize() (bytes, events int64, err error) {
 	var n [3]int64
 	for i, q := range []string{"PRAGMA page_count", "PRAGMA page_size", "SELECT count(*) FROM event"} {
-		rows, err := j.query(q)
+		rows, err := j.queryRows(q)
 		if err != nil || len(rows) != 1 {
 			return 0, 0, err
 		}

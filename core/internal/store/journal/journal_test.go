@@ -61,11 +61,11 @@ func each(t *testing.T, run func(t *testing.T, j host.Journal)) {
 // sound fails the test when the journal finds a defect in itself.
 func sound(t testing.TB, j host.Journal) {
 	t.Helper()
-	p, ok := j.(host.Prover)
+	p, ok := j.(host.Verifier)
 	if !ok {
 		return
 	}
-	if err := p.Prove(func() error { return nil }, func(stream string, seq int64, what string) {
+	if err := p.Verify(func() error { return nil }, func(stream string, seq int64, what string) {
 		t.Errorf("check: %s %d: %s", stream, seq, what)
 	}); err != nil {
 		t.Error(err)
@@ -233,11 +233,11 @@ func TestFree(t *testing.T) {
 		long := strings.Repeat("l", 100_000)
 		appendOne(t, j, "a", 0, events(1, "1", long, "3", "4", "5", "6"))
 		appendOne(t, j, "b", 0, events(20, "keep"))
-		n, err := j.(host.Freer).Free("a", []host.Span{{From: 1, To: 2}, {From: 4, To: 5}})
+		n, err := j.(host.Compactor).Free("a", []host.Span{{From: 1, To: 2}, {From: 4, To: 5}})
 		if err != nil || n != 100_003 {
 			t.Fatalf("freed %d bytes, %v", n, err)
 		}
-		if n, err := j.(host.Freer).Free("a", []host.Span{{From: 1, To: 2}, {From: 4, To: 99}}); err != nil || n != 0 {
+		if n, err := j.(host.Compactor).Free("a", []host.Span{{From: 1, To: 2}, {From: 4, To: 99}}); err != nil || n != 0 {
 			t.Fatalf("freed %d bytes again, %v", n, err)
 		}
 		if got := payloads(t, j, "a", 0); got != "3 6" {
@@ -247,7 +247,7 @@ func TestFree(t *testing.T) {
 		if got := payloads(t, j, "a", 3); got != "6 7" {
 			t.Errorf("behind 3: %q", got)
 		}
-		if err := j.(host.Freer).Tidy(); err != nil {
+		if err := j.(host.Compactor).Vacuum(); err != nil {
 			t.Error(err)
 		}
 		if got := payloads(t, j, "b", 0); got != "keep" {
@@ -262,17 +262,17 @@ func TestFreeShrinksTheFile(t *testing.T) {
 	for i := range uint64(20) {
 		appendOne(t, j, "a", int64(i), events(i, strings.Repeat("x", 200_000)))
 	}
-	full, n, err := j.Size()
+	full, n, err := j.FileSize()
 	if err != nil || n != 20 {
 		t.Fatal(full, n, err)
 	}
 	if _, err := j.Free("a", []host.Span{{From: 1, To: 19}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := j.Tidy(); err != nil {
+	if err := j.Vacuum(); err != nil {
 		t.Fatal(err)
 	}
-	if left, n, err := j.Size(); left*5 > full || n != 1 || err != nil {
+	if left, n, err := j.FileSize(); left*5 > full || n != 1 || err != nil {
 		t.Errorf("%d bytes left of %d, %d events, %v", left, full, n, err)
 	}
 }
@@ -440,7 +440,7 @@ func survives(t *testing.T, file, want string) bool {
 			}
 		}
 	}
-	err = j.Prove(func() error { return nil }, func(string, int64, string) { noticed = true })
+	err = j.Verify(func() error { return nil }, func(string, int64, string) { noticed = true })
 	if err != nil {
 		noticed = true
 	}

@@ -1,5 +1,5 @@
-// Package journal holds the two journals that the core brings along: one in
-// memory, for tests and for hosts that keep nothing, and one in a SQLite file
+// Package journal implements the two journals of the core: one in memory, for tests
+// and for hosts that keep nothing, and one in a SQLite file
 // through the host's SQL (FORMAT.md describes the file byte for byte).
 package journal
 
@@ -22,16 +22,16 @@ const (
 	pageBytes = 8 << 20
 )
 
-// Memory is a journal that is gone when the program ends. It belongs to one
+// Memory is a journal that ends with the program. It belongs to one
 // goroutine.
 type Memory struct {
 	streams map[string]*stream
 	names   []string // sorted when clean
 	clean   bool
-	ids     map[[16]byte]place
+	ids     map[[16]byte]eventPlace
 }
 
-type place struct {
+type eventPlace struct {
 	stream string
 	seq    int64
 }
@@ -44,24 +44,24 @@ type stream struct {
 }
 
 var _ host.Journal = (*Memory)(nil)
-var _ host.Freer = (*Memory)(nil)
+var _ host.Compactor = (*Memory)(nil)
 
 // NewMemory returns an empty journal.
 func NewMemory() *Memory {
-	return &Memory{streams: map[string]*stream{}, ids: map[[16]byte]place{}}
+	return &Memory{streams: map[string]*stream{}, ids: map[[16]byte]eventPlace{}}
 }
 
 // Append implements host.Journal.
 func (m *Memory) Append(writes []host.Write) ([]host.Appended, error) {
-	if err := validate(writes); err != nil {
+	if err := validateWrites(writes); err != nil {
 		return nil, err
 	}
-	if again, err := repeated(m, writes); again != nil || err != nil {
+	if again, err := repeatedResult(m, writes); again != nil || err != nil {
 		return again, err
 	}
 	for _, w := range writes {
-		if head := m.head(w.Stream); w.Expect != host.AnySeq && w.Expect != head {
-			return nil, conflict(w.Stream, w.Expect, head)
+		if head := m.streamHead(w.Stream); w.Expect != host.AnySeq && w.Expect != head {
+			return nil, headConflict(w.Stream, w.Expect, head)
 		}
 	}
 	out := make([]host.Appended, len(writes))
@@ -82,7 +82,7 @@ func (m *Memory) Append(writes []host.Write) ([]host.Appended, error) {
 			e.Stream, e.Seq = w.Stream, int64(len(s.events))+1
 			e.Payload = append([]byte(nil), e.Payload...)
 			s.events = append(s.events, e)
-			m.ids[e.ID] = place{w.Stream, e.Seq}
+			m.ids[e.ID] = eventPlace{w.Stream, e.Seq}
 		}
 		if w.State != nil {
 			s.state, s.stateSeq = append([]byte(nil), w.State...), int64(len(s.events))
@@ -91,7 +91,7 @@ func (m *Memory) Append(writes []host.Write) ([]host.Appended, error) {
 	return out, nil
 }
 
-func (m *Memory) head(name string) int64 {
+func (m *Memory) streamHead(name string) int64 {
 	if s := m.streams[name]; s != nil {
 		return int64(len(s.events))
 	}
@@ -158,7 +158,7 @@ func (m *Memory) Streams(after string, limit int64) ([]host.StreamInfo, error) {
 	return out, nil
 }
 
-// Free implements host.Freer.
+// Free implements host.Compactor.
 func (m *Memory) Free(name string, spans []host.Span) (int64, error) {
 	s := m.streams[name]
 	if s == nil {
@@ -179,18 +179,18 @@ func (m *Memory) Free(name string, spans []host.Span) (int64, error) {
 	return freed, nil
 }
 
-// Tidy implements host.Freer.
-func (m *Memory) Tidy() error { return nil }
+// Vacuum implements host.Compactor.
+func (m *Memory) Vacuum() error { return nil }
 
-// Forget drops the cached states, which changes no answer.
-func (m *Memory) Forget() {
+// DropStates drops the cached states, which changes no answer.
+func (m *Memory) DropStates() {
 	for _, s := range m.streams {
 		s.state, s.stateSeq = nil, 0
 	}
 }
 
-// validate holds writes to the limits.
-func validate(writes []host.Write) error {
+// validateWrites checks writes against the limits.
+func validateWrites(writes []host.Write) error {
 	var n int
 	seen := make(map[string]bool, len(writes))
 	for _, w := range writes {
@@ -218,9 +218,9 @@ func validate(writes []host.Write) error {
 	return nil
 }
 
-// repeated returns the first result of writes when all of their events are
+// repeatedResult returns the first result of writes when all of their events are
 // stored already.
-func repeated(j host.Journal, writes []host.Write) ([]host.Appended, error) {
+func repeatedResult(j host.Journal, writes []host.Write) ([]host.Appended, error) {
 	var stored, missing bool
 	out := make([]host.Appended, len(writes))
 	for i, w := range writes {
@@ -251,7 +251,7 @@ func repeated(j host.Journal, writes []host.Write) ([]host.Appended, error) {
 	return out, nil
 }
 
-func conflict(stream string, expect, head int64) error {
+func headConflict(stream string, expect, head int64) error {
 	return fault.New(fault.Conflict, "the stream \""+stream+"\" is at "+text.Int(head)+", not at "+text.Int(expect)).
 		WithHint("another writer changed it: read what is new and try again")
 }

@@ -28,9 +28,9 @@ func between(t *testing.T, file string, meanwhile func(c hosttest.Call)) *journa
 	return j
 }
 
-// TestTidyDuringALongAppend: parts that another process takes for litter,
+// TestVacuumDuringALongAppend: parts that another process takes for litter,
 // because its newest id lies far ahead, are written again.
-func TestTidyDuringALongAppend(t *testing.T) {
+func TestVacuumDuringALongAppend(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	other := openSQL(t, driver(t, file))
 	ahead := events(1, "from the future")
@@ -41,7 +41,7 @@ func TestTidyDuringALongAppend(t *testing.T) {
 	j := between(t, file, func(c hosttest.Call) {
 		if c.Op == "sql.exec" && !strings.Contains(c.Path, "chunk") && tidied == 0 {
 			tidied++
-			if err := other.Tidy(); err != nil {
+			if err := other.Vacuum(); err != nil {
 				t.Error(err)
 			}
 		}

@@ -7,22 +7,22 @@ import (
 
 const readEvents = "SELECT pos, id, time, kind, size, payload, sum FROM event WHERE pos > ? AND pos <= ? ORDER BY pos LIMIT ?"
 
-// Read implements host.Journal. Every event is held to its checksum, and its
-// sequence to the one before it.
+// Read implements host.Journal. It checks every event against its checksum,
+// and its sequence against the one before it.
 func (j *SQL) Read(stream string, after, limit int64) ([]host.Event, error) {
-	r, err := j.lookup(stream)
+	r, err := j.lookupStream(stream)
 	if err != nil || r.id == 0 || after >= r.head || limit <= 0 {
 		return nil, err
 	}
-	return j.read(stream, r, max(0, after), limit)
+	return j.readRows(stream, r, max(0, after), limit)
 }
 
-func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, error) {
+func (j *SQL) readRows(stream string, r row, after, limit int64) ([]host.Event, error) {
 	var out []host.Event
 	size := 0
 	for tries := 0; limit > 0 && after < r.head; {
 		ask := min(limit, pageRows)
-		rows, err := j.query(readEvents, integer(position(r.id, after)), integer(position(r.id, r.head)), integer(ask))
+		rows, err := j.queryRows(readEvents, intValue(eventPosition(r.id, after)), intValue(eventPosition(r.id, r.head)), intValue(ask))
 		if err != nil {
 			return nil, err
 		}
@@ -30,10 +30,10 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 		for _, v := range rows {
 			seq := v[0].Int & (1<<seqBits - 1)
 			if v[0].Int>>seqBits != r.id || seq <= after || seq > r.head { // pages in each other's place
-				return nil, j.damaged("the events of \"" + stream + "\" are out of order")
+				return nil, j.damagedError("the events of \"" + stream + "\" are out of order")
 			}
 			if seq != after+1 {
-				if err := j.freedBetween(stream, r, after+1, seq-1); err != nil {
+				if err := j.checkFreed(stream, r, after+1, seq-1); err != nil {
 					return nil, err
 				}
 			}
@@ -41,9 +41,9 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 			if len(out) > 0 && size > pageBytes {
 				return out, nil
 			}
-			e, err := j.event(stream, v)
+			e, err := j.decodeEvent(stream, v)
 			if err != nil {
-				if again = j.gone(v); again {
+				if again = j.wasFreed(v); again {
 					break
 				}
 				return nil, err
@@ -54,52 +54,52 @@ func (j *SQL) read(stream string, r row, after, limit int64) ([]host.Event, erro
 		}
 		if again {
 			if tries++; tries > newStreamTries {
-				return nil, j.damaged("rows of \"" + stream + "\" keep vanishing")
+				return nil, j.damagedError("rows of \"" + stream + "\" keep vanishing")
 			}
 			continue
 		}
 		if int64(len(rows)) < ask && after < r.head {
-			return out, j.freedBetween(stream, r, after+1, r.head)
+			return out, j.checkFreed(stream, r, after+1, r.head)
 		}
 	}
 	return out, nil
 }
 
-// gone tells that a row was freed after it was read, and its parts with it.
-func (j *SQL) gone(v []host.Value) bool {
+// wasFreed reports whether a row was freed, with its parts, after it was read.
+func (j *SQL) wasFreed(v []host.Value) bool {
 	if v[5].Kind != host.Null {
 		return false
 	}
-	rows, err := j.query("SELECT pos FROM event WHERE pos = ?", v[0])
+	rows, err := j.queryRows("SELECT pos FROM event WHERE pos = ?", v[0])
 	return err == nil && len(rows) == 0
 }
 
-// event takes a row apart and holds it to its checksum.
-func (j *SQL) event(stream string, v []host.Value) (host.Event, error) {
+// decodeEvent decodes a row and checks it against its checksum.
+func (j *SQL) decodeEvent(stream string, v []host.Value) (host.Event, error) {
 	pos := v[0].Int
 	e := host.Event{Stream: stream, Seq: pos & (1<<seqBits - 1), Time: v[2].Int, Kind: string(v[3].Bytes), Payload: v[5].Bytes}
 	ok := len(v[1].Bytes) == len(e.ID) && len(e.Kind) > 0 && len(e.Kind) <= 255
 	copy(e.ID[:], v[1].Bytes)
 	if ok && v[5].Kind == host.Null {
 		var err error
-		if e.Payload, err = j.assemble(e.ID, v[6].Int, v[4].Int); err != nil {
+		if e.Payload, err = j.readChunks(e.ID, v[6].Int, v[4].Int); err != nil {
 			return e, err
 		}
 	}
 	if !ok || int64(len(e.Payload)) != v[4].Int || eventSum(pos, &e) != v[6].Int {
-		return e, j.damaged("event " + text.Int(e.Seq) + " of \"" + stream + "\" does not match its checksum")
+		return e, j.damagedError("event " + text.Int(e.Seq) + " of \"" + stream + "\" does not match its checksum")
 	}
 	return e, nil
 }
 
-// assemble reads a long payload part by part into one piece of memory.
-func (j *SQL) assemble(id [16]byte, sum, size int64) ([]byte, error) {
+// readChunks reads a long payload part by part into one buffer.
+func (j *SQL) readChunks(id [16]byte, sum, size int64) ([]byte, error) {
 	if size < 0 || size > MaxPayloadBytes {
 		return nil, nil // the checksum will say so
 	}
 	out := make([]byte, 0, size)
 	for n := int64(0); int64(len(out)) < size; n++ {
-		rows, err := j.query("SELECT data FROM chunk WHERE id = ? AND sum = ? AND n = ?", blob(id[:]), integer(sum), integer(n))
+		rows, err := j.queryRows("SELECT data FROM chunk WHERE id = ? AND sum = ? AND n = ?", blobValue(id[:]), intValue(sum), intValue(n))
 		if err != nil {
 			return nil, err
 		}
@@ -111,25 +111,24 @@ func (j *SQL) assemble(id [16]byte, sum, size int64) ([]byte, error) {
 	return out, nil
 }
 
-// freedBetween makes sure that the absent events from … to were freed, and
-// not lost.
-func (j *SQL) freedBetween(stream string, r row, from, to int64) error {
-	rows, err := j.query("SELECT first, last, sum FROM freed WHERE last >= ? AND first <= ? ORDER BY first",
-		integer(position(r.id, from)), integer(position(r.id, to)))
+// checkFreed returns an error unless the absent events from … to were freed.
+func (j *SQL) checkFreed(stream string, r row, from, to int64) error {
+	rows, err := j.queryRows("SELECT first, last, sum FROM freed WHERE last >= ? AND first <= ? ORDER BY first",
+		intValue(eventPosition(r.id, from)), intValue(eventPosition(r.id, to)))
 	if err != nil {
 		return err
 	}
-	next := position(r.id, from)
+	next := eventPosition(r.id, from)
 	for _, v := range rows {
 		if rowSum(v[0].Int, v[1].Int, nil) != v[2].Int {
-			return j.damaged("a row of freed events is damaged")
+			return j.damagedError("a row of freed events is damaged")
 		}
 		if v[0].Int <= next {
 			next = max(next, v[1].Int+1)
 		}
 	}
-	if next <= position(r.id, to) {
-		return j.damaged("event " + text.Int(next&(1<<seqBits-1)) + " of \"" + stream + "\" is missing")
+	if next <= eventPosition(r.id, to) {
+		return j.damagedError("event " + text.Int(next&(1<<seqBits-1)) + " of \"" + stream + "\" is missing")
 	}
 	return nil
 }

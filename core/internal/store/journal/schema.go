@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	// applicationID stands at byte 68 of the file: "Hdle".
+	// applicationID is at byte 68 of the file: "Hdle".
 	applicationID = 0x48646c65
-	// formatVersion stands at byte 60 of the file.
+	// formatVersion is at byte 60 of the file.
 	formatVersion = 1
 	// seqBits is the width of a sequence inside a position.
 	seqBits = 36
 )
 
-// schema makes an empty store. FORMAT.md explains every column.
+// schema creates an empty store. FORMAT.md explains every column.
 var schema = []string{
 	"CREATE TABLE stream(id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, head INTEGER NOT NULL, sum INTEGER NOT NULL)",
 	"CREATE TABLE event(pos INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, time INTEGER NOT NULL, kind BLOB NOT NULL, " +
@@ -27,17 +27,17 @@ var schema = []string{
 	"PRAGMA user_version = 1",
 }
 
-// tablesOfStore is how many of schema make tables.
+// tablesOfStore is the number of statements of schema that create tables.
 const tablesOfStore = 5
 
-// prepareTries bounds how often a store is made that is not there afterwards.
+// prepareTries bounds how often a store is created that does not exist afterwards.
 const prepareTries = 4
 
-// prepare makes sure that the file is a store of this version. An empty one
+// prepareFile makes sure that the file is a store of this version. An empty one
 // becomes a store when it may be written to, and has is false otherwise.
-func (j *SQL) prepare() (has bool, err error) {
+func (j *SQL) prepareFile() (has bool, err error) {
 	for try := 0; ; try++ {
-		app, version, tables, err := j.identity()
+		app, version, tables, err := j.readIdentity()
 		switch {
 		case err != nil:
 			return false, err
@@ -66,10 +66,10 @@ func (j *SQL) prepare() (has bool, err error) {
 	}
 }
 
-// identity reads what tells a store from other databases. A file that says it is
+// readIdentity reads what distinguishes a store from other databases. A file that says it is
 // a store has the tables of one and nothing else that runs: a view in place of a
 // table may never end, and a trigger would run when something is recorded.
-func (j *SQL) identity() (app, version, tables int64, err error) {
+func (j *SQL) readIdentity() (app, version, tables int64, err error) {
 	for _, q := range []struct {
 		sql  string
 		into *int64
@@ -81,13 +81,13 @@ func (j *SQL) identity() (app, version, tables int64, err error) {
 			return 0, 0, 0, err
 		}
 		if len(rows) != 1 || len(rows[0]) != 1 {
-			return 0, 0, 0, j.damaged("the header cannot be read")
+			return 0, 0, 0, j.damagedError("the header cannot be read")
 		}
 		*q.into = rows[0][0].Int
 	}
-	own, other, err := j.objects()
+	own, other, err := j.schemaObjects()
 	if err == nil && app == applicationID && version == formatVersion && (own != tablesOfStore || other != "") {
-		err = fault.New(fault.ParseError, "this file says it is a store of heddle, but "+j.strange(own, other)).At(j.path, 0, 0).
+		err = fault.New(fault.ParseError, "this file says it is a store of heddle, but "+j.describeSchema(own, other)).At(j.path, 0, 0).
 			WithHint("do not use it: it was not made by heddle, or another program has changed it")
 	}
 	if other != "" {
@@ -96,12 +96,12 @@ func (j *SQL) identity() (app, version, tables int64, err error) {
 	return app, version, own, err
 }
 
-// objects counts the tables of a store that are as a store makes them, and
-// names something else that stands in the schema: "view x", "trigger x".
+// schemaObjects counts the tables that equal those of a new store, and names
+// something else in the schema: "view x", "trigger x".
 // SQLite's own statistics are data, and indexes without a text belong to
 // tables.
-func (j *SQL) objects() (own int64, other string, err error) {
-	rows, err := j.query("SELECT CAST(type AS BLOB), CAST(substr(name, 1, 64) AS BLOB), CAST(substr(sql, 1, 1000) AS BLOB), rootpage FROM sqlite_schema " +
+func (j *SQL) schemaObjects() (own int64, other string, err error) {
+	rows, err := j.queryRows("SELECT CAST(type AS BLOB), CAST(substr(name, 1, 64) AS BLOB), CAST(substr(sql, 1, 1000) AS BLOB), rootpage FROM sqlite_schema " +
 		"WHERE NOT (type = 'index' AND sql IS NULL) AND NOT (type = 'table' AND name GLOB 'sqlite_stat[14]' AND rootpage > 0) ORDER BY rowid LIMIT 16")
 	for _, r := range rows {
 		made := false
@@ -117,14 +117,14 @@ func (j *SQL) objects() (own int64, other string, err error) {
 	return own, other, err
 }
 
-func (j *SQL) strange(own int64, other string) string {
+func (j *SQL) describeSchema(own int64, other string) string {
 	if other != "" {
 		return "it has " + other
 	}
 	return "only " + text.Int(own) + " of its tables"
 }
 
-// damaged returns the error of a file that is not what was written.
-func (j *SQL) damaged(what string) error {
+// damagedError returns the error of a file that differs from what was written.
+func (j *SQL) damagedError(what string) error {
 	return fault.New(fault.ParseError, what).At(j.path, 0, 0).WithHint("store.check lists every defect")
 }

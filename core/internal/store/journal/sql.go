@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// inlineBytes is the longest payload that stands in its event's row.
+	// inlineBytes is the longest payload that is stored in its event's row.
 	inlineBytes = 64 << 10
 	// chunkBytes is the size of the parts of a longer one, the last excepted.
 	chunkBytes = 1 << 20
 	// pageRows is the number of rows of one query.
 	pageRows = 256
-	// newStreamTries bounds how often the making of a stream is tried again,
-	// because another process took its number.
+	// newStreamTries bounds how often the creation of a stream is tried again
+	// because another process used its id.
 	newStreamTries = 16
 )
 
@@ -25,19 +25,19 @@ type SQL struct {
 	handle   int64
 	path     string
 	writable bool
-	empty    bool             // there is no store yet, and it may not be made
-	ids      map[string]int64 // numbers of streams, which never change
+	empty    bool             // there is no store yet, and it must not be created
+	ids      map[string]int64 // ids of streams, which never change
 }
 
 var _ host.Journal = (*SQL)(nil)
-var _ host.Freer = (*SQL)(nil)
-var _ host.Prover = (*SQL)(nil)
+var _ host.Compactor = (*SQL)(nil)
+var _ host.Verifier = (*SQL)(nil)
 
-// maxKnown bounds the numbers of streams that are remembered.
+// maxKnown bounds the cached ids of streams.
 const maxKnown = 1 << 14
 
-// OpenSQL opens the store at a mount path. A writable one is made when it
-// does not exist; read-only, a store that does not exist is empty.
+// OpenSQL opens the store at a mount path. A writable one is created when
+// it does not exist; read-only, a store that does not exist is empty.
 func OpenSQL(sql host.SQL, path string, writable bool) (*SQL, error) {
 	j := &SQL{sql: sql, path: path, writable: writable, ids: map[string]int64{}}
 	handle, err := sql.Open(host.Database{Path: path, Writable: writable})
@@ -49,7 +49,7 @@ func OpenSQL(sql host.SQL, path string, writable bool) (*SQL, error) {
 		return nil, err
 	}
 	j.handle = handle
-	has, err := j.prepare()
+	has, err := j.prepareFile()
 	if err != nil {
 		_ = sql.Close(handle)
 		return nil, err
@@ -58,8 +58,8 @@ func OpenSQL(sql host.SQL, path string, writable bool) (*SQL, error) {
 	return j, nil
 }
 
-// Close gives the handle back. Nothing is pending: what was acknowledged is
-// in the file.
+// Close releases the handle. Nothing is pending: what was acknowledged is in the
+// file.
 func (j *SQL) Close() error {
 	if j.handle == 0 {
 		return nil
@@ -67,8 +67,8 @@ func (j *SQL) Close() error {
 	return j.sql.Close(j.handle)
 }
 
-// query runs a query; an absent store answers nothing.
-func (j *SQL) query(sql string, args ...host.Value) ([][]host.Value, error) {
+// queryRows runs a query; a store that does not exist has no rows.
+func (j *SQL) queryRows(sql string, args ...host.Value) ([][]host.Value, error) {
 	if j.empty {
 		return nil, nil
 	}
@@ -87,15 +87,15 @@ type row struct {
 	id, head int64
 }
 
-// lookup finds a stream; id 0 when there is none.
-func (j *SQL) lookup(name string) (row, error) {
-	rows, err := j.query("SELECT id, head, sum FROM stream WHERE name = ?", blob([]byte(name)))
+// lookupStream finds a stream; id 0 when it does not exist.
+func (j *SQL) lookupStream(name string) (row, error) {
+	rows, err := j.queryRows("SELECT id, head, sum FROM stream WHERE name = ?", blobValue([]byte(name)))
 	if err != nil || len(rows) == 0 {
 		return row{}, err
 	}
 	r := row{rows[0][0].Int, rows[0][1].Int}
 	if rowSum(r.id, r.head, []byte(name)) != rows[0][2].Int {
-		return row{}, j.damaged("the row of stream \"" + name + "\" is damaged")
+		return row{}, j.damagedError("the row of stream \"" + name + "\" is damaged")
 	}
 	if len(j.ids) >= maxKnown {
 		clear(j.ids)
@@ -106,18 +106,18 @@ func (j *SQL) lookup(name string) (row, error) {
 
 // Find implements host.Journal.
 func (j *SQL) Find(id [16]byte) (string, int64, error) {
-	rows, err := j.query("SELECT e.pos, s.name FROM event e JOIN stream s ON s.id = e.pos >> 36 WHERE e.id = ?", blob(id[:]))
+	rows, err := j.queryRows("SELECT e.pos, s.name FROM event e JOIN stream s ON s.id = e.pos >> 36 WHERE e.id = ?", blobValue(id[:]))
 	if err != nil || len(rows) == 0 {
 		return "", 0, err
 	}
-	// The index said where; the row itself must agree.
+	// The row itself must agree with the index.
 	name, seq := string(rows[0][1].Bytes), rows[0][0].Int&(1<<seqBits-1)
 	list, err := j.Read(name, seq-1, 1)
 	if err != nil {
 		return "", 0, err
 	}
 	if len(list) != 1 || list[0].Seq != seq || list[0].ID != id {
-		return "", 0, j.damaged("the index of event ids is damaged")
+		return "", 0, j.damagedError("the index of event ids is damaged")
 	}
 	return name, seq, nil
 }
@@ -126,41 +126,41 @@ const streamColumns = "SELECT s.id, s.name, s.head, s.sum, t.seq, t.body, t.sum 
 
 // Stream implements host.Journal.
 func (j *SQL) Stream(name string) (host.StreamInfo, error) {
-	rows, err := j.query(streamColumns+"WHERE s.name = ?", blob([]byte(name)))
+	rows, err := j.queryRows(streamColumns+"WHERE s.name = ?", blobValue([]byte(name)))
 	if err != nil || len(rows) == 0 {
 		return host.StreamInfo{Name: name}, err
 	}
-	info, err := j.info(rows[0])
+	info, err := j.streamInfo(rows[0])
 	if err == nil && info.Name != name {
-		err = j.damaged("the index of streams is damaged")
+		err = j.damagedError("the index of streams is damaged")
 	}
 	return info, err
 }
 
 // Streams implements host.Journal.
 func (j *SQL) Streams(after string, limit int64) ([]host.StreamInfo, error) {
-	rows, err := j.query(streamColumns+"WHERE s.name > ? ORDER BY s.name LIMIT ?", blob([]byte(after)), integer(min(limit, pageRows)))
+	rows, err := j.queryRows(streamColumns+"WHERE s.name > ? ORDER BY s.name LIMIT ?", blobValue([]byte(after)), intValue(min(limit, pageRows)))
 	if err != nil {
 		return nil, err
 	}
 	out := make([]host.StreamInfo, len(rows))
 	for i, r := range rows {
-		if out[i], err = j.info(r); err != nil {
+		if out[i], err = j.streamInfo(r); err != nil {
 			return nil, err
 		}
 		if out[i].Name <= after {
-			return nil, j.damaged("the streams are out of order")
+			return nil, j.damagedError("the streams are out of order")
 		}
 		after = out[i].Name
 	}
 	return out, nil
 }
 
-func (j *SQL) info(r []host.Value) (host.StreamInfo, error) {
+func (j *SQL) streamInfo(r []host.Value) (host.StreamInfo, error) {
 	info := host.StreamInfo{Name: string(r[1].Bytes), Head: r[2].Int}
 	id := r[0].Int
 	if rowSum(id, info.Head, r[1].Bytes) != r[3].Int {
-		return info, j.damaged("the row of a stream is damaged")
+		return info, j.damagedError("the row of a stream is damaged")
 	}
 	if len(j.ids) < maxKnown {
 		j.ids[info.Name] = id
@@ -172,6 +172,6 @@ func (j *SQL) info(r []host.Value) (host.StreamInfo, error) {
 	return info, nil
 }
 
-func blob(b []byte) host.Value     { return host.Value{Kind: host.Blob, Bytes: b} }
-func integer(n int64) host.Value   { return host.Value{Kind: host.Integer, Int: n} }
-func position(id, seq int64) int64 { return id<<seqBits | seq }
+func blobValue(b []byte) host.Value     { return host.Value{Kind: host.Blob, Bytes: b} }
+func intValue(n int64) host.Value       { return host.Value{Kind: host.Integer, Int: n} }
+func eventPosition(id, seq int64) int64 { return id<<seqBits | seq }

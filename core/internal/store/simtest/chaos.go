@@ -19,18 +19,18 @@ type chaos struct {
 
 var errFault = fault.New(fault.IO, "injected")
 
-func (c *chaos) fails(one int) bool { return !c.calm && c.faults && c.random.IntN(one) == 0 }
+func (c *chaos) shouldFail(one int) bool { return !c.calm && c.faults && c.random.IntN(one) == 0 }
 
 // Append implements host.Journal.
 func (c *chaos) Append(writes []host.Write) ([]host.Appended, error) {
 	if !c.calm && c.race != nil && c.random.IntN(4) == 0 {
 		c.race()
 	}
-	if c.fails(15) {
+	if c.shouldFail(15) {
 		return nil, errFault
 	}
 	out, err := c.Journal.Append(writes)
-	if err == nil && c.fails(15) {
+	if err == nil && c.shouldFail(15) {
 		return nil, errFault // written, but nobody knows
 	}
 	return out, err
@@ -38,7 +38,7 @@ func (c *chaos) Append(writes []host.Write) ([]host.Appended, error) {
 
 // Read implements host.Journal.
 func (c *chaos) Read(stream string, after, limit int64) ([]host.Event, error) {
-	if c.fails(40) {
+	if c.shouldFail(40) {
 		return nil, errFault
 	}
 	return c.Journal.Read(stream, after, min(limit, 1+c.random.Int64N(9)))
@@ -46,7 +46,7 @@ func (c *chaos) Read(stream string, after, limit int64) ([]host.Event, error) {
 
 // Stream implements host.Journal; the cache is sometimes lost.
 func (c *chaos) Stream(name string) (host.StreamInfo, error) {
-	if c.fails(40) {
+	if c.shouldFail(40) {
 		return host.StreamInfo{}, errFault
 	}
 	info, err := c.Journal.Stream(name)
@@ -58,7 +58,7 @@ func (c *chaos) Stream(name string) (host.StreamInfo, error) {
 
 // Streams implements host.Journal.
 func (c *chaos) Streams(after string, limit int64) ([]host.StreamInfo, error) {
-	if c.fails(40) {
+	if c.shouldFail(40) {
 		return nil, errFault
 	}
 	return c.Journal.Streams(after, min(limit, 3))
@@ -66,32 +66,32 @@ func (c *chaos) Streams(after string, limit int64) ([]host.StreamInfo, error) {
 
 // Find implements host.Journal.
 func (c *chaos) Find(id [16]byte) (string, int64, error) {
-	if c.fails(40) {
+	if c.shouldFail(40) {
 		return "", 0, errFault
 	}
 	return c.Journal.Find(id)
 }
 
-// Free implements host.Freer.
+// Free implements host.Compactor.
 func (c *chaos) Free(stream string, spans []host.Span) (int64, error) {
-	if c.fails(10) {
+	if c.shouldFail(10) {
 		return 0, errFault
 	}
-	return c.Journal.(host.Freer).Free(stream, spans)
+	return c.Journal.(host.Compactor).Free(stream, spans)
 }
 
-// Tidy implements host.Freer.
-func (c *chaos) Tidy() error {
-	if c.fails(10) {
+// Vacuum implements host.Compactor.
+func (c *chaos) Vacuum() error {
+	if c.shouldFail(10) {
 		return errFault
 	}
-	return c.Journal.(host.Freer).Tidy()
+	return c.Journal.(host.Compactor).Vacuum()
 }
 
-// Prove implements host.Prover where the journal does.
-func (c *chaos) Prove(poll func() error, report func(string, int64, string)) error {
-	if p, ok := c.Journal.(host.Prover); ok {
-		return p.Prove(poll, report)
+// Verify implements host.Verifier where the journal does.
+func (c *chaos) Verify(poll func() error, report func(string, int64, string)) error {
+	if p, ok := c.Journal.(host.Verifier); ok {
+		return p.Verify(poll, report)
 	}
 	return nil
 }

@@ -77,8 +77,8 @@ func (s *modelSession) record(thread string, uuids []string) {
 	}
 }
 
-// shown returns the visible messages, or all of them.
-func (s *modelSession) shown(all bool) []string {
+// visibleMessages returns the visible messages, or all of them.
+func (s *modelSession) visibleMessages(all bool) []string {
 	out := []string{}
 	for _, m := range s.messages {
 		if m.visible || all {
@@ -88,29 +88,29 @@ func (s *modelSession) shown(all bool) []string {
 	return out
 }
 
-// sees reports whether a thread shows an entry.
-func (s *modelSession) sees(e modelEntry) bool { return e.visible && s.messages[e.index].visible }
+// isVisible reports whether a thread shows an entry.
+func (s *modelSession) isVisible(e modelEntry) bool { return e.visible && s.messages[e.index].visible }
 
 func (s *modelSession) shownThread(t *modelThread) []string {
 	out := []string{}
 	for _, e := range t.entries {
-		if s.sees(e) {
+		if s.isVisible(e) {
 			out = append(out, s.messages[e.index].uuid)
 		}
 	}
 	return out
 }
 
-// keep shows exactly the first n messages.
-func (s *modelSession) keep(n int) {
+// keepFirst shows exactly the first n messages.
+func (s *modelSession) keepFirst(n int) {
 	for i := range s.messages {
 		s.messages[i].visible = i < n
 	}
 }
 
-// keep shows of a thread exactly the first n entries; what the session hides
+// keepFirst shows of a thread exactly the first n entries; what the session hides
 // stays hidden.
-func (t *modelThread) keep(n int) {
+func (t *modelThread) keepFirst(n int) {
 	for i := range t.entries {
 		t.entries[i].visible = i < n
 	}
@@ -119,7 +119,7 @@ func (t *modelThread) keep(n int) {
 // hideLast hides what a thread shows after its first n visible entries.
 func (s *modelSession) hideLast(t *modelThread, n int) {
 	for i := range t.entries {
-		if s.sees(t.entries[i]) {
+		if s.isVisible(t.entries[i]) {
 			n--
 		}
 		if n < 0 {
@@ -142,15 +142,15 @@ func (s *modelSession) fork(omitHidden bool) *modelSession {
 func (s *modelSession) forkThread(t *modelThread) *modelThread {
 	f := &modelThread{status: "active"}
 	for _, e := range t.entries {
-		if s.sees(e) {
+		if s.isVisible(e) {
 			f.entries = append(f.entries, e)
 		}
 	}
 	return f
 }
 
-// names returns keys in order, so that a seed always plays the same.
-func names[V any](m map[string]V) []string {
+// sortedNames returns keys in order, so that a seed always plays the same.
+func sortedNames[V any](m map[string]V) []string {
 	out := make([]string, 0, len(m))
 	for k := range m {
 		out = append(out, k)

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-func (s *sim) update(id string) operation {
+func (s *sim) updateSession(id string) operation {
 	s.words++
 	cwd := fmt.Sprint("/w", s.words)
 	return operation{"update " + id, id, func(w *writer, req store.Request) error {
@@ -18,35 +18,35 @@ func (s *sim) update(id string) operation {
 	}, func(w *world) fault.Code { w.session(id).cwd = cwd; return "" }}
 }
 
-// share shares a session, or revokes its share.
-func (s *sim) share(id string) operation {
+// shareSession shares a session, or revokes its share.
+func (s *sim) shareSession(id string) operation {
 	if s.random.IntN(3) == 0 {
 		return operation{"unshare " + id, id, func(w *writer, req store.Request) error { return w.store.Unshare(id, req) },
-			existing(id, func(m *modelSession) fault.Code { m.share = ""; return "" })}
+			ifExists(id, func(m *modelSession) fault.Code { m.share = ""; return "" })}
 	}
 	s.words++
 	name := fmt.Sprint("share", s.words)
 	return operation{"share " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Share(id, name, req)
 		return err
-	}, existing(id, func(m *modelSession) fault.Code { m.share = name; return "" })}
+	}, ifExists(id, func(m *modelSession) fault.Code { m.share = name; return "" })}
 }
 
-func (s *sim) summarize(id string) operation {
+func (s *sim) summarizeSession(id string) operation {
 	s.words++
 	text := fmt.Sprint("summary ", s.words)
 	return operation{"summarize " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Summarize(id, store.SummaryOptions{Content: text}, req)
 		return err
-	}, existing(id, func(m *modelSession) fault.Code { m.summary = text; return "" })}
+	}, ifExists(id, func(m *modelSession) fault.Code { m.summary = text; return "" })}
 }
 
-// copy exports a session, which is as the model says at this moment, and
+// copySession exports a session, which is as the model says at this moment, and
 // imports it under another id, whatever becomes of it meanwhile.
-func (s *sim) copy(id, child string, model *modelSession) operation {
-	snapshot, err := s.quiet().store.Export(id, 0)
+func (s *sim) copySession(id, child string, model *modelSession) operation {
+	snapshot, err := s.calmWriter().store.Export(id, 0)
 	if err != nil {
-		s.fail("export %s: %v", id, err)
+		s.recordFailure("export %s: %v", id, err)
 	}
 	return operation{"import " + id + " " + child, child, func(w *writer, req store.Request) error {
 		_, err := w.store.Import(snapshot, child, req)
@@ -86,9 +86,9 @@ func (s *sim) forkPast(m moment, child string) operation {
 // first.
 const notThere = "*"
 
-// clear deletes all sessions, without others in between: it takes what it
+// clearStore deletes all sessions, without others in between: it takes what it
 // finds, and what others make meanwhile may stay.
-func (s *sim) clear() operation {
+func (s *sim) clearStore() operation {
 	return operation{"clear", "", func(w *writer, _ store.Request) error {
 		w.chaos.race = nil
 		for {
@@ -97,7 +97,7 @@ func (s *sim) clear() operation {
 			}
 		}
 	}, func(w *world) fault.Code {
-		for _, id := range names(w.sessions) {
+		for _, id := range sortedNames(w.sessions) {
 			w.delete(id)
 		}
 		return ""

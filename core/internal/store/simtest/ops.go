@@ -24,22 +24,22 @@ func uuidOf(message []byte) string {
 	return id
 }
 
-// draw picks an operation.
-func (s *sim) draw() operation {
+// drawOperation picks an operation.
+func (s *sim) drawOperation() operation {
 	id := fmt.Sprint("s", s.random.IntN(4))
 	thread := fmt.Sprint("t", s.random.IntN(3))
 	switch s.random.IntN(28) {
 	case 0:
-		return s.register(id)
+		return s.registerSession(id)
 	case 20:
-		return s.update(id)
+		return s.updateSession(id)
 	case 21:
-		return s.share(id)
+		return s.shareSession(id)
 	case 22:
-		return s.summarize(id)
+		return s.summarizeSession(id)
 	case 23:
 		if m := s.world.sessions[id]; m != nil {
-			return s.copy(id, fmt.Sprint("s", s.random.IntN(6)), m.clone())
+			return s.copySession(id, fmt.Sprint("s", s.random.IntN(6)), m.clone())
 		}
 	case 24:
 		if len(s.past) > 0 {
@@ -47,28 +47,28 @@ func (s *sim) draw() operation {
 		}
 	case 25:
 		if s.random.IntN(10) == 0 {
-			return s.clear()
+			return s.clearStore()
 		}
 	case 1, 2, 3, 4, 5:
-		return s.record(id, "")
+		return s.recordMessages(id, "")
 	case 6, 7, 8:
-		return s.record(id, thread)
+		return s.recordMessages(id, thread)
 	case 9, 10:
-		return s.revert(id)
+		return s.revertSession(id)
 	case 11:
-		return s.unrevert(id)
+		return s.unrevertSession(id)
 	case 12:
-		return s.fork(id, fmt.Sprint("s", s.random.IntN(6)))
+		return s.forkSession(id, fmt.Sprint("s", s.random.IntN(6)))
 	case 13:
-		return s.delete(id)
+		return s.deleteSession(id)
 	case 14, 15:
 		return s.startThread(id, thread)
 	case 16:
 		return s.forkThread(id, thread, fmt.Sprint("t", s.random.IntN(5)))
 	case 17, 26:
-		return s.rollback(id, thread)
+		return s.rollbackThread(id, thread)
 	case 27:
-		return s.unrollback(id, thread)
+		return s.unrollbackThread(id, thread)
 	case 18:
 		return s.changeThread(id, thread)
 	}
@@ -78,8 +78,8 @@ func (s *sim) draw() operation {
 	}, func(*world) fault.Code { return "" }}
 }
 
-// existing wraps an expectation for a session that must exist.
-func existing(id string, change func(m *modelSession) fault.Code) func(*world) fault.Code {
+// ifExists wraps an expectation for a session that must exist.
+func ifExists(id string, change func(m *modelSession) fault.Code) func(*world) fault.Code {
 	return func(w *world) fault.Code {
 		m := w.sessions[id]
 		if m == nil {
@@ -91,7 +91,7 @@ func existing(id string, change func(m *modelSession) fault.Code) func(*world) f
 
 // existingThread wraps an expectation for a thread that must exist.
 func existingThread(id, thread string, change func(m *modelSession, t *modelThread) fault.Code) func(*world) fault.Code {
-	return existing(id, func(m *modelSession) fault.Code {
+	return ifExists(id, func(m *modelSession) fault.Code {
 		t := m.threads[thread]
 		if t == nil {
 			return fault.ThreadNotFound
@@ -100,14 +100,14 @@ func existingThread(id, thread string, change func(m *modelSession, t *modelThre
 	})
 }
 
-func (s *sim) register(id string) operation {
+func (s *sim) registerSession(id string) operation {
 	return operation{"register " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Register(id, store.Patch{}, req)
 		return err
 	}, func(w *world) fault.Code { w.session(id); return "" }}
 }
 
-func (s *sim) record(id, thread string) operation {
+func (s *sim) recordMessages(id, thread string) operation {
 	var uuids []string
 	var list []session.JSON
 	for range 1 + s.random.IntN(4) {
@@ -135,7 +135,7 @@ func (s *sim) record(id, thread string) operation {
 	})}
 }
 
-func (s *sim) revert(id string) operation {
+func (s *sim) revertSession(id string) operation {
 	n := s.random.IntN(12)
 	sel := store.Selector{VisibleMessageCount: new(int64)}
 	*sel.VisibleMessageCount = int64(n)
@@ -150,20 +150,20 @@ func (s *sim) revert(id string) operation {
 	return operation{"revert " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Revert(id, sel, req)
 		return err
-	}, existing(id, func(m *modelSession) fault.Code {
+	}, ifExists(id, func(m *modelSession) fault.Code {
 		keep := n
 		if uuid != "" {
-			if keep = place(m.shown(true), uuid); keep == 0 {
+			if keep = indexOfUUID(m.visibleMessages(true), uuid); keep == 0 {
 				return fault.InvalidSelector
 			}
 		}
-		m.keep(keep)
+		m.keepFirst(keep)
 		return ""
 	})}
 }
 
-// place returns the 1-based place of the last occurrence, 0 for none.
-func place(list []string, uuid string) int {
+// indexOfUUID returns the 1-based place of the last occurrence, 0 for none.
+func indexOfUUID(list []string, uuid string) int {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i] == uuid {
 			return i + 1
@@ -172,11 +172,11 @@ func place(list []string, uuid string) int {
 	return 0
 }
 
-func (s *sim) unrevert(id string) operation {
+func (s *sim) unrevertSession(id string) operation {
 	return operation{"unrevert " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Unrevert(id, req)
 		return err
-	}, existing(id, func(m *modelSession) fault.Code {
+	}, ifExists(id, func(m *modelSession) fault.Code {
 		for i := range m.messages {
 			m.messages[i].visible = true
 		}
@@ -184,7 +184,7 @@ func (s *sim) unrevert(id string) operation {
 	})}
 }
 
-func (s *sim) fork(id, child string) operation {
+func (s *sim) forkSession(id, child string) operation {
 	omit := s.random.IntN(2) == 0
 	return operation{"fork " + id + " " + child, child, func(w *writer, req store.Request) error {
 		_, err := w.store.Fork(id, store.ForkOptions{SessionID: child, OmitHidden: omit}, req)
@@ -201,7 +201,7 @@ func (s *sim) fork(id, child string) operation {
 	}}
 }
 
-func (s *sim) delete(id string) operation {
+func (s *sim) deleteSession(id string) operation {
 	return operation{"delete " + id, id, func(w *writer, req store.Request) error { return w.store.Delete(id, req) },
 		func(w *world) fault.Code { w.delete(id); return "" }}
 }
@@ -234,7 +234,7 @@ func (s *sim) forkThread(id, thread, child string) operation {
 	})}
 }
 
-func (s *sim) rollback(id, thread string) operation {
+func (s *sim) rollbackThread(id, thread string) operation {
 	n := s.random.IntN(6)
 	sel := store.Selector{Count: new(int64)}
 	*sel.Count = int64(n)
@@ -246,7 +246,7 @@ func (s *sim) rollback(id, thread string) operation {
 	case 0:
 		sel = store.Selector{VisibleMessageCount: sel.Count}
 		set = func(_ *modelSession, t *modelThread) fault.Code {
-			t.keep(n)
+			t.keepFirst(n)
 			return ""
 		}
 	case 1:
@@ -266,7 +266,7 @@ func (s *sim) rollback(id, thread string) operation {
 			if keep == 0 {
 				return fault.InvalidSelector
 			}
-			t.keep(keep)
+			t.keepFirst(keep)
 			return ""
 		}
 	}
@@ -276,12 +276,12 @@ func (s *sim) rollback(id, thread string) operation {
 	}, existingThread(id, thread, set)}
 }
 
-func (s *sim) unrollback(id, thread string) operation {
+func (s *sim) unrollbackThread(id, thread string) operation {
 	return operation{"unrollback " + id + " " + thread, id, func(w *writer, req store.Request) error {
 		_, err := w.threads.Unrollback(id, thread, req)
 		return err
 	}, existingThread(id, thread, func(_ *modelSession, t *modelThread) fault.Code {
-		t.keep(len(t.entries))
+		t.keepFirst(len(t.entries))
 		return ""
 	})}
 }

@@ -60,32 +60,32 @@ func Run(o Options) error {
 	for range o.Writers {
 		w := &writer{}
 		s.writers = append(s.writers, w)
-		s.start(w)
+		s.openWriter(w)
 	}
 	for step := 0; step < o.Steps && s.err == nil; step++ {
-		s.turn(s.writers[s.random.IntN(len(s.writers))])
+		s.runTurn(s.writers[s.random.IntN(len(s.writers))])
 		if s.err == nil && s.random.IntN(4) == 0 {
-			s.verify()
+			s.verifyStore()
 		}
 	}
-	s.finish()
+	s.finishRun()
 	if s.err != nil {
 		return fmt.Errorf("seed %d: %w", o.Seed, s.err)
 	}
 	return nil
 }
 
-// start gives a writer a new store, as after a crash.
-func (s *sim) start(w *writer) {
+// openWriter gives a writer a new store, as after a crash.
+func (s *sim) openWriter(w *writer) {
 	c := &chaos{random: s.random, faults: s.o.Faults, calm: true}
-	c.Journal = s.o.Journal(func() bool { return c.fails(60) })
+	c.Journal = s.o.Journal(func() bool { return c.shouldFail(60) })
 	c.calm = false
 	w.chaos = c
 	w.chaos.race = func() {
 		if s.depth < 2 {
 			s.depth++
 			if other := s.writers[s.random.IntN(len(s.writers))]; !other.busy && s.err == nil {
-				s.turn(other)
+				s.runTurn(other)
 			}
 			s.depth--
 		}
@@ -94,22 +94,22 @@ func (s *sim) start(w *writer) {
 	w.threads = w.store.Threads()
 }
 
-func (s *sim) fail(format string, args ...any) {
+func (s *sim) recordFailure(format string, args ...any) {
 	if s.err == nil {
 		s.err = fmt.Errorf(format, args...)
 	}
 }
 
-// turn makes one random change through a writer. A failed call is made again
+// runTurn makes one random change through a writer. A failed call is made again
 // with the same request id until it is answered; then the model is asked what
 // the answer should be, and changed likewise.
-func (s *sim) turn(w *writer) {
+func (s *sim) runTurn(w *writer) {
 	if s.random.IntN(30) == 0 {
-		s.start(w)
+		s.openWriter(w)
 	}
 	w.busy = true
 	defer func() { w.busy = false }()
-	op := s.draw()
+	op := s.drawOperation()
 	req := store.Request{ID: s.entropy.ID()}
 	race := w.chaos.race
 	for try := 0; ; try++ {
@@ -119,7 +119,7 @@ func (s *sim) turn(w *writer) {
 			w.chaos.calm = try > 20 // work of many calls would never come through
 			if s.random.IntN(4) == 0 {
 				calm := w.chaos.calm
-				s.start(w)
+				s.openWriter(w)
 				w.chaos.race, w.chaos.calm = nil, calm
 			}
 			continue
@@ -131,20 +131,20 @@ func (s *sim) turn(w *writer) {
 			want = got
 		}
 		if got != want {
-			s.fail("%s: %v, want %q", op.name, err, want)
+			s.recordFailure("%s: %v, want %q", op.name, err, want)
 		}
 		if err == nil && op.id != "" && s.random.IntN(10) == 0 {
-			s.again(w, op, req)
+			s.repeatRequest(w, op, req)
 		}
 		if err == nil && s.random.IntN(3) == 0 {
-			s.note(op.id)
+			s.noteMoment(op.id)
 		}
 		return
 	}
 }
 
-// again makes a change once more under the same request id: nothing changes.
-func (s *sim) again(w *writer, op operation, req store.Request) {
+// repeatRequest makes a change once more under the same request id: nothing changes.
+func (s *sim) repeatRequest(w *writer, op operation, req store.Request) {
 	race := w.chaos.race
 	w.chaos.race = nil
 	for try := 0; ; try++ {
@@ -153,74 +153,74 @@ func (s *sim) again(w *writer, op operation, req store.Request) {
 			continue
 		}
 		if err != nil {
-			s.fail("%s, again: %v", op.name, err)
+			s.recordFailure("%s, again: %v", op.name, err)
 		}
 		break
 	}
 	w.chaos.race = race
 }
 
-// note remembers what a session shows, to look at it again later.
-func (s *sim) note(id string) {
+// noteMoment remembers what a session shows, to look at it again later.
+func (s *sim) noteMoment(id string) {
 	m := s.world.sessions[id]
 	if m == nil {
 		return
 	}
-	w := s.quiet()
+	w := s.calmWriter()
 	meta, err := w.store.Get(id, 0)
 	if err != nil {
-		s.fail("get %s: %v", id, err)
+		s.recordFailure("get %s: %v", id, err)
 		return
 	}
-	s.past = append(s.past, moment{id, meta.Position, fmt.Sprint(m.shown(false)), s.world.lives[id], m.clone()})
+	s.past = append(s.past, moment{id, meta.Position, fmt.Sprint(m.visibleMessages(false)), s.world.lives[id], m.clone()})
 }
 
-// quiet returns a writer to which nothing happens.
-func (s *sim) quiet() *writer {
+// calmWriter returns a writer to which nothing happens.
+func (s *sim) calmWriter() *writer {
 	w := &writer{}
-	s.start(w)
+	s.openWriter(w)
 	w.chaos.calm = true
 	return w
 }
 
-// verify compares every session and thread with the model, through a store
+// verifyStore compares every session and thread with the model, through a store
 // that has seen nothing yet and one of the writers'.
-func (s *sim) verify() {
-	s.compare(s.quiet())
+func (s *sim) verifyStore() {
+	s.compareModel(s.calmWriter())
 	if w := s.writers[s.random.IntN(len(s.writers))]; !w.busy {
 		w.chaos.calm = true
-		s.compare(w)
+		s.compareModel(w)
 		w.chaos.calm = false
 	}
 }
 
-func (s *sim) compare(w *writer) {
+func (s *sim) compareModel(w *writer) {
 	list, err := w.store.List(store.ListOptions{})
 	if err != nil || len(list) != len(s.world.sessions) {
-		s.fail("list: %d sessions, %v, want %d", len(list), err, len(s.world.sessions))
+		s.recordFailure("list: %d sessions, %v, want %d", len(list), err, len(s.world.sessions))
 	}
-	for _, id := range names(s.world.sessions) {
+	for _, id := range sortedNames(s.world.sessions) {
 		m := s.world.sessions[id]
 		for _, all := range []bool{false, true} {
 			got, err := w.store.Messages(id, store.MessageOptions{IncludeHidden: all})
-			s.same("session "+id, got, err, m.shown(all))
+			s.compareMessages("session "+id, got, err, m.visibleMessages(all))
 		}
 		if n, err := w.store.MessageCount(id); err != nil || n != int64(len(m.messages)) {
-			s.fail("session %s counts %d, %v, want %d", id, n, err, len(m.messages))
+			s.recordFailure("session %s counts %d, %v, want %d", id, n, err, len(m.messages))
 		}
 		s.compareThreads(w, id, m)
 		s.compareRest(w, id, m)
-		if shown := m.shown(false); len(shown) > 2 {
+		if shown := m.visibleMessages(false); len(shown) > 2 {
 			from := s.random.IntN(len(shown))
 			got, err := w.store.Messages(id, store.MessageOptions{Offset: int64(from), Limit: 2})
-			s.same("part of session "+id, got, err, shown[from:min(from+2, len(shown))])
+			s.compareMessages("part of session "+id, got, err, shown[from:min(from+2, len(shown))])
 		}
 	}
 }
 
 func (s *sim) compareRest(w *writer, id string, m *modelSession) {
 	if meta, err := w.store.Get(id, 0); err != nil || meta.CWD != m.cwd {
-		s.fail("session %s: %+v, %v, want cwd %q", id, meta, err, m.cwd)
+		s.recordFailure("session %s: %+v, %v, want cwd %q", id, meta, err, m.cwd)
 	}
 	share, err := w.store.GetShare(id, 0)
 	active := ""
@@ -228,7 +228,7 @@ func (s *sim) compareRest(w *writer, id string, m *modelSession) {
 		active = share.ShareID
 	}
 	if err != nil || active != m.share {
-		s.fail("session %s has the share %q, %v, want %q", id, active, err, m.share)
+		s.recordFailure("session %s has the share %q, %v, want %q", id, active, err, m.share)
 	}
 	summary, err := w.store.GetSummary(id, 0)
 	text := ""
@@ -236,35 +236,35 @@ func (s *sim) compareRest(w *writer, id string, m *modelSession) {
 		text = summary.Content
 	}
 	if err != nil || text != m.summary {
-		s.fail("session %s has the summary %q, %v, want %q", id, text, err, m.summary)
+		s.recordFailure("session %s has the summary %q, %v, want %q", id, text, err, m.summary)
 	}
 }
 
 func (s *sim) compareThreads(w *writer, id string, m *modelSession) {
 	loaded, err := w.threads.Loaded(id, store.ThreadFilter{})
 	if err != nil || int(loaded.Count) != len(m.threads) || loaded.ActiveThreadID != m.active {
-		s.fail("session %s: threads %+v, %v, want %d, %q active", id, loaded, err, len(m.threads), m.active)
+		s.recordFailure("session %s: threads %+v, %v, want %d, %q active", id, loaded, err, len(m.threads), m.active)
 		return
 	}
 	for _, meta := range loaded.Threads {
 		t := m.threads[meta.ThreadID]
 		if t == nil || string(meta.Status) != t.status || int(meta.MessageCount) != len(t.entries) {
-			s.fail("thread %+v, want %+v", meta, t)
+			s.recordFailure("thread %+v, want %+v", meta, t)
 			return
 		}
 		want := m.shownThread(t)
 		got, err := w.threads.Messages(id, meta.ThreadID, store.MessageOptions{})
-		s.same("thread "+meta.ThreadID, got, err, want)
+		s.compareMessages("thread "+meta.ThreadID, got, err, want)
 		if int(meta.VisibleMessageCount) != len(want) {
-			s.fail("thread %s counts %d visible, want %d", meta.ThreadID, meta.VisibleMessageCount, len(want))
+			s.recordFailure("thread %s counts %d visible, want %d", meta.ThreadID, meta.VisibleMessageCount, len(want))
 		}
 	}
 }
 
-// same compares messages, by their uuids, with those of the model.
-func (s *sim) same(what string, got []session.JSON, err error, want []string) {
+// compareMessages compares messages, by their uuids, with those of the model.
+func (s *sim) compareMessages(what string, got []session.JSON, err error, want []string) {
 	if err != nil {
-		s.fail("%s: %v", what, err)
+		s.recordFailure("%s: %v", what, err)
 		return
 	}
 	have := make([]string, len(got))
@@ -272,14 +272,14 @@ func (s *sim) same(what string, got []session.JSON, err error, want []string) {
 		have[i] = uuidOf(m)
 	}
 	if fmt.Sprint(have) != fmt.Sprint(want) {
-		s.fail("%s shows %v, want %v", what, have, want)
+		s.recordFailure("%s shows %v, want %v", what, have, want)
 	}
 }
 
-// finish looks at the past again, compacts, checks, and takes every session
+// finishRun looks at the past again, compacts, checks, and takes every session
 // through a snapshot.
-func (s *sim) finish() {
-	w := s.quiet()
+func (s *sim) finishRun() {
+	w := s.calmWriter()
 	for _, m := range s.past {
 		got, err := w.store.Messages(m.id, store.MessageOptions{At: m.at})
 		if fault.CodeOf(err) == fault.BadRef && s.world.lives[m.id] != m.life {
@@ -290,31 +290,31 @@ func (s *sim) finish() {
 			have = append(have, uuidOf(g))
 		}
 		if err != nil || fmt.Sprint(have) != m.want {
-			s.fail("%s at %d shows %v, %v, want %s", m.id, m.at, have, err, m.want)
+			s.recordFailure("%s at %d shows %v, %v, want %s", m.id, m.at, have, err, m.want)
 		}
 	}
-	before := s.snapshots(w)
+	before := s.exportSessions(w)
 	if _, err := w.store.Compact(); err != nil {
-		s.fail("compact: %v", err)
+		s.recordFailure("compact: %v", err)
 	}
-	s.compare(s.quiet())
-	if after := s.snapshots(w); before != after {
-		s.fail("a compaction changed what is exported")
+	s.compareModel(s.calmWriter())
+	if after := s.exportSessions(w); before != after {
+		s.recordFailure("a compaction changed what is exported")
 	}
-	problems, err := s.quiet().store.Check()
+	problems, err := s.calmWriter().store.Check()
 	if err != nil || len(problems) > 0 {
-		s.fail("check: %v, %v", problems, err)
+		s.recordFailure("check: %v, %v", problems, err)
 	}
 }
 
-func (s *sim) snapshots(w *writer) string {
+func (s *sim) exportSessions(w *writer) string {
 	out := ""
 	s.clock.Set(hosttest.StartTime * 2)
-	for _, id := range names(s.world.sessions) {
+	for _, id := range sortedNames(s.world.sessions) {
 		s.clock.Set(hosttest.StartTime * 2)
 		b, err := w.store.Export(id, 0)
 		if err != nil {
-			s.fail("export: %v", err)
+			s.recordFailure("export: %v", err)
 		}
 		s.roundTrip(b)
 		out += string(b)
@@ -327,10 +327,10 @@ func (s *sim) roundTrip(snapshot []byte) {
 	fresh := store.New(journal.NewMemory(), host.Host{Clock: s.clock, Entropy: s.entropy}, store.Options{})
 	m, err := fresh.Import(snapshot, "", store.Request{})
 	if err != nil {
-		s.fail("import: %v", err)
+		s.recordFailure("import: %v", err)
 		return
 	}
 	if again, err := fresh.Export(m.SessionID, 0); err != nil || string(again) != string(snapshot) {
-		s.fail("export, import, export: %v\n%s\n%s", err, snapshot, again)
+		s.recordFailure("export, import, export: %v\n%s\n%s", err, snapshot, again)
 	}
 }

@@ -5,14 +5,14 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// Prove implements host.Prover: SQLite's own check of pages and indexes, then
-// every stream event by event, then what belongs to none.
-func (j *SQL) Prove(poll func() error, report func(stream string, seq int64, what string)) error {
+// Verify implements host.Verifier: SQLite's own check of pages and indexes, then
+// every stream event by event, then rows that belong to no stream.
+func (j *SQL) Verify(poll func() error, report func(stream string, seq int64, what string)) error {
 	if j.empty {
 		return nil
 	}
-	if err := j.prove("", 0, report, func() error {
-		rows, err := j.query("PRAGMA integrity_check(1)")
+	if err := j.reportDamage("", 0, report, func() error {
+		rows, err := j.queryRows("PRAGMA integrity_check(1)")
 		if err == nil && (len(rows) != 1 || string(rows[0][0].Bytes) != "ok") {
 			report("", 0, "SQLite's integrity check finds damage")
 		}
@@ -20,12 +20,12 @@ func (j *SQL) Prove(poll func() error, report func(stream string, seq int64, wha
 	}); err != nil {
 		return err
 	}
-	if err := j.prove("", 0, report, func() error { return j.proveSchema(report) }); err != nil {
+	if err := j.reportDamage("", 0, report, func() error { return j.verifySchema(report) }); err != nil {
 		return err
 	}
 	for after := ""; ; {
 		var infos []host.StreamInfo
-		if err := j.prove("", 0, report, func() (err error) { infos, err = j.Streams(after, pageRows); return err }); err != nil {
+		if err := j.reportDamage("", 0, report, func() (err error) { infos, err = j.Streams(after, pageRows); return err }); err != nil {
 			return err
 		}
 		if len(infos) == 0 {
@@ -33,25 +33,25 @@ func (j *SQL) Prove(poll func() error, report func(stream string, seq int64, wha
 		}
 		for _, info := range infos {
 			after = info.Name
-			if err := j.proveStream(info, poll, report); err != nil {
+			if err := j.verifyStream(info, poll, report); err != nil {
 				return err
 			}
 		}
 	}
-	return j.proveRest(report)
+	return j.verifyRest(report)
 }
 
-// proveSchema compares the tables with those that a new store gets.
-func (j *SQL) proveSchema(report func(string, int64, string)) error {
-	own, other, err := j.objects()
+// verifySchema compares the tables with those that a new store gets.
+func (j *SQL) verifySchema(report func(string, int64, string)) error {
+	own, other, err := j.schemaObjects()
 	if err == nil && (own != tablesOfStore || other != "") {
 		report("", 0, "the tables are not those of a store")
 	}
 	return err
 }
 
-// prove runs one step; damage is reported and not an error.
-func (j *SQL) prove(stream string, seq int64, report func(string, int64, string), step func() error) error {
+// reportDamage runs one step and reports damage instead of returning it.
+func (j *SQL) reportDamage(stream string, seq int64, report func(string, int64, string), step func() error) error {
 	err := step()
 	if fault.CodeOf(err) != fault.ParseError {
 		return err
@@ -60,7 +60,7 @@ func (j *SQL) prove(stream string, seq int64, report func(string, int64, string)
 	return nil
 }
 
-func (j *SQL) proveStream(info host.StreamInfo, poll func() error, report func(string, int64, string)) error {
+func (j *SQL) verifyStream(info host.StreamInfo, poll func() error, report func(string, int64, string)) error {
 	for after := int64(0); after < info.Head; {
 		if err := poll(); err != nil {
 			return err
@@ -84,13 +84,13 @@ func (j *SQL) proveStream(info host.StreamInfo, poll func() error, report func(s
 	return nil
 }
 
-func (j *SQL) proveRest(report func(string, int64, string)) error {
+func (j *SQL) verifyRest(report func(string, int64, string)) error {
 	for _, q := range []struct{ sql, what string }{
 		{"SELECT count(*) FROM event WHERE pos >> 36 NOT IN (SELECT id FROM stream)", "events of no stream"},
 		{"SELECT count(*) FROM stream s WHERE s.head < (SELECT coalesce(max(pos), 0) & 68719476735 FROM event WHERE pos > s.id << 36 AND pos < (s.id + 1) << 36)", "events after the head of a stream"},
 	} {
-		if err := j.prove("", 0, report, func() error {
-			rows, err := j.query(q.sql)
+		if err := j.reportDamage("", 0, report, func() error {
+			rows, err := j.queryRows(q.sql)
 			if err == nil && (len(rows) != 1 || rows[0][0].Int != 0) {
 				report("", 0, q.what)
 			}
@@ -100,7 +100,7 @@ func (j *SQL) proveRest(report func(string, int64, string)) error {
 		}
 	}
 	for after := int64(0); ; {
-		rows, err := j.query("SELECT stream, seq, body, sum FROM state WHERE stream > ? ORDER BY stream LIMIT 64", integer(after))
+		rows, err := j.queryRows("SELECT stream, seq, body, sum FROM state WHERE stream > ? ORDER BY stream LIMIT 64", intValue(after))
 		if fault.CodeOf(err) == fault.ParseError {
 			report("", 0, fault.From(err).Message)
 			return nil

@@ -5,13 +5,13 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Recorded is a message as it stands in the log. Its bytes are never changed.
+// Recorded is a message as the log holds it. Its bytes never change.
 type Recorded struct {
 	Number int64 // among the session's messages, from 0; it never changes
 	Hidden bool
 	// Stream and Seq are where it was recorded. Stream is another session's
-	// id where a fork shares a prefix: these two name a message, whatever
-	// sessions show it.
+	// id where a fork shares a prefix: these two identify a message in all
+	// sessions that show it.
 	Stream string
 	Seq    int64
 	Time   session.Time // when it was recorded
@@ -19,11 +19,11 @@ type Recorded struct {
 }
 
 // Each calls visit for all messages of a state, hidden ones too, in order; an
-// error of visit ends it. The state is one that Sessions or Look gave.
+// error of visit ends it. The state is one that Sessions passed to its callback.
 func (s *Store) Each(st *State, visit func(m *Recorded) error) error {
 	m := Recorded{}
 	return s.readMessages(st, 0, st.Count(), func(e *host.Event) (bool, error) {
-		m.Hidden = !st.window.Visible(m.Number)
+		m.Hidden = !st.window.IsVisible(m.Number)
 		m.Stream, m.Seq, m.Time, m.Body = e.Stream, e.Seq, session.Time(e.Time), e.Payload
 		err := visit(&m)
 		m.Number++
