@@ -147,7 +147,7 @@ func (e *Engine) ThreadsSetActive(req session.ThreadChange) error {
 	})
 }
 
-// ThreadsActive returns the id of the active thread; empty when there is none.
+// ThreadsActive returns the id of the active thread; empty without an active thread.
 func (e *Engine) ThreadsActive(req session.StoreRead) (string, error) {
 	return readStore(e, func(s *store.Store) (string, error) {
 		return s.Threads().Active(req.SessionID, req.At)

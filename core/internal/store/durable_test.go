@@ -150,7 +150,7 @@ func TestEveryCallFailsForEver(t *testing.T) {
 		if done == len(workload()) {
 			return
 		}
-		// Whoever comes next asks for the step again and goes on.
+		// Whoever comes next asks for the step again and continues.
 		after := host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(2)}
 		for i := done; i < len(workload()); i++ {
 			if err := once(after, workload()[i], i); err != nil {

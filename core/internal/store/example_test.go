@@ -11,8 +11,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// told renders a message as the store keeps it.
-func told(kind, text string) session.JSON {
+// storedMessage renders a message as the store keeps it.
+func storedMessage(kind, text string) session.JSON {
 	return session.JSON(fmt.Sprintf(`{"type":%q,"content":%q}`, kind, text))
 }
 
@@ -34,7 +34,7 @@ func spoken(s *store.Store, id string) []session.Message {
 }
 
 // A conversation branches: a fork tries another answer, the original goes
-// back and goes on, and a comparison shows where they part.
+// back and continues, and a comparison shows where they part.
 func Example_branching() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
 	check := func(_ *session.StoredSession, err error) {
@@ -43,16 +43,16 @@ func Example_branching() {
 		}
 	}
 	check(s.Record("trunk", []session.JSON{
-		told("user", "Which parser do we take?"), told("assistant", "A hand-written one."), told("user", "Is it fast enough?"),
+		storedMessage("user", "Which parser do we take?"), storedMessage("assistant", "A hand-written one."), storedMessage("user", "Is it fast enough?"),
 	}, store.Request{}))
 	// A fork shares the messages so far; nothing is copied.
 	check(s.Fork("trunk", store.ForkOptions{SessionID: "branch"}, store.Request{}))
-	check(s.Record("branch", []session.JSON{told("assistant", "Yes: 400 MB a second.")}, store.Request{}))
+	check(s.Record("branch", []session.JSON{storedMessage("assistant", "Yes: 400 MB a second.")}, store.Request{}))
 	// A revert hides what followed the first question; what is recorded
 	// afterwards is visible.
 	one := int64(1)
 	check(s.Revert("trunk", store.Selector{VisibleMessageCount: &one}, store.Request{}))
-	check(s.Record("trunk", []session.JSON{told("assistant", "A generated one.")}, store.Request{}))
+	check(s.Record("trunk", []session.JSON{storedMessage("assistant", "A generated one.")}, store.Request{}))
 
 	operations, _, err := diff.Compare(spoken(s, "trunk"), spoken(s, "branch"), diff.Options{})
 	if err != nil {
@@ -91,10 +91,10 @@ func ExampleStore_Record() {
 	s := store.New(journal.NewMemory(), hosttest.Host(nil), store.Options{})
 	id, _ := store.ParseUUID("0190b2c0-0000-7000-8000-000000000001")
 	for range 2 {
-		meta, err := s.Record("s", []session.JSON{told("user", "hello")}, store.Request{ID: id})
+		meta, err := s.Record("s", []session.JSON{storedMessage("user", "hello")}, store.Request{ID: id})
 		fmt.Println(meta.MessageCount, err)
 	}
-	_, err := s.Record("s", []session.JSON{told("user", "late")}, store.Request{Expect: 7})
+	_, err := s.Record("s", []session.JSON{storedMessage("user", "late")}, store.Request{Expect: 7})
 	fmt.Println(err)
 	// Output:
 	// 1 <nil>

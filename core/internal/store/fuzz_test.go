@@ -39,7 +39,7 @@ func FuzzImport(f *testing.F) {
 }
 
 // FuzzState: a cached state of any bytes is used or not, and never panics;
-// whatever it says, check compares it with the events.
+// in every case, check compares it with the events.
 func FuzzState(f *testing.F) {
 	j := journal.NewMemory()
 	s := store.New(j, hosttest.Host(nil), store.Options{})

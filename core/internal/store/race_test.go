@@ -61,7 +61,7 @@ func (m *meddler) Append(writes []host.Write) ([]host.Appended, error) {
 	return m.Journal.Append(writes)
 }
 
-// TestExpectedButMeddled: who expects a position is told where the session is
+// TestExpectedButMeddled: a change that expects a position gets the position of the session
 // when another writer came first, and comes through when only the parent of a
 // fork has moved.
 func TestExpectedButMeddled(t *testing.T) {

@@ -146,7 +146,7 @@ func BenchmarkRecord(b *testing.B) {
 	}
 }
 
-// BenchmarkFork: whatever the length, one event.
+// BenchmarkFork: a fork of any length is one event.
 func BenchmarkFork(b *testing.B) {
 	for _, n := range []int{100, 100_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -323,8 +323,8 @@ func TestRevertFarBack(t *testing.T) {
 	}
 }
 
-// TestExactBoundary: a revert sets the boundary itself, whatever earlier ones
-// hid; where it only hides, it is recorded as an event that every engine knows.
+// TestExactBoundary: a revert sets the boundary itself, regardless of what
+// earlier ones hid; where it only hides, it is recorded as an event that every engine knows.
 func TestExactBoundary(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		must[*session.StoredSession](t)(s.Record("s", say("a", "b", "c", "d", "e"), now))

@@ -205,7 +205,7 @@ func TestThreadRecordAndRollback(t *testing.T) {
 	})
 }
 
-// TestThreadExactRollback: a boundary is set, whatever earlier rollbacks hid; a count
+// TestThreadExactRollback: a boundary is set, regardless of earlier rollbacks; a count
 // hides, and changes nothing else; an unrollback shows everything again.
 func TestThreadExactRollback(t *testing.T) {
 	eachFixture(t, func(t *testing.T, f fixture) {

@@ -46,7 +46,7 @@ func TestMain(m *testing.M) {
 
 var stdin io.Reader = os.Stdin
 
-// say writes a line at once: what is written is out, whatever comes next.
+// say writes a line immediately, so that it is out before anything else happens.
 func say(words ...any) { io.WriteString(os.Stdout, fmt.Sprintln(words...)) }
 
 // child is a process of this test binary.

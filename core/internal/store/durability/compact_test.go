@@ -79,7 +79,7 @@ func TestCompactChangesNothing(t *testing.T) {
 	if again, err := d.Compact(); err != nil || again.Bytes != 0 {
 		t.Errorf("compacted again: %+v, %v", again, err)
 	}
-	// The other one goes on in the same file.
+	// The other one continues in the same file.
 	if _, err := other.Record("s5", talk("still here"), store.Request{}); err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func TestCompactBesideAWriter(t *testing.T) {
 
 // TestSnapshotsRoundTrip exports, imports and exports every session of the
 // workload after every step, and those of the stores that grow makes: the two
-// snapshots are the same to the byte, whatever the journal.
+// snapshots are the same to the byte for every journal.
 func TestSnapshotsRoundTrip(t *testing.T) {
 	source := mustOpen(t, filepath.Join(t.TempDir(), "source.db"))
 	target := mustOpen(t, filepath.Join(t.TempDir(), "target.db"))

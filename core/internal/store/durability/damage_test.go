@@ -62,7 +62,7 @@ type verdict struct {
 	visible  string
 }
 
-// look opens a damaged file and reads everything. Whatever the damage, an
+// look opens a damaged file and reads everything. For any damage, an
 // event that is returned must be the one that was recorded there.
 func look(t *testing.T, what, file string) verdict {
 	t.Helper()
@@ -107,7 +107,7 @@ var stages = []int{15, 26}
 
 // TestTruncated cuts the main file at every page and inside of pages, down to
 // nothing. Opening, reading or checking says so. An empty file is an empty
-// store: there is nothing left that could tell.
+// store: nothing in it could show the loss.
 func TestTruncated(t *testing.T) {
 	step := pick(t, 1000, 100)
 	for _, steps := range stages {
@@ -221,7 +221,7 @@ func TestCheckNames(t *testing.T) {
 	}
 }
 
-// logs are ways in which a -wal stands beside the main file.
+// logs are ways in which a -wal file exists next to the main file.
 func logs(t *testing.T) map[string]func(d *disk, file string) {
 	return map[string]func(d *disk, file string){
 		"everything in the log": func(d *disk, _ string) { play(t, d, 0, len(workload())) },

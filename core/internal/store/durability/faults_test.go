@@ -76,7 +76,7 @@ func failures() []failure {
 // TestEveryCallFails fails the nth host call of the workload, for every n: the
 // step in whose midst it fails answers with the error, everything that was
 // acknowledged is there and nothing else, but for that step as a whole, and
-// the work goes on to the end that it would have had.
+// the work continues to the end that it would have had.
 func TestEveryCallFails(t *testing.T) {
 	for _, f := range failures() {
 		t.Run(f.name, func(t *testing.T) {
@@ -131,9 +131,9 @@ func fails(t *testing.T, file string, n int64, f failure) bool {
 	}
 	defer after.close()
 	expected().afterCrash(t, what, after, done)
-	if f.once && d != nil { // the very same engine goes on as well
+	if f.once && d != nil { // the same engine continues as well
 		after = &disk{Store: d.Store, threads: d.Store.Threads(), journal: after.journal, close: func() {}}
 	}
-	expected().goOn(t, what, after, done)
+	expected().continueFrom(t, what, after, done)
 	return true
 }

@@ -214,7 +214,7 @@ func killedAt(t *testing.T, folder string) []int {
 
 // TestKilledBetweenCalls kills a process with SIGKILL in front of every host
 // call of the workload in turn. Whoever opens the file next finds exactly what
-// was acknowledged, or the next step as a whole, and goes on.
+// was acknowledged, or the next step as a whole, and continues.
 func TestKilledBetweenCalls(t *testing.T) {
 	folder := t.TempDir()
 	for n, done := range killedAt(t, folder) {
@@ -231,7 +231,7 @@ func TestKilledBetweenCalls(t *testing.T) {
 		}
 		what := fmt.Sprint("killed at call ", n)
 		expected().afterCrash(t, what, d, done)
-		expected().goOn(t, what, d, done)
+		expected().continueFrom(t, what, d, done)
 		d.close()
 	}
 }

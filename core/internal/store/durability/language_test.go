@@ -13,7 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/store"
 )
 
-// pythonAnswer is what testdata/store.py tells of a file.
+// pythonAnswer is what testdata/store.py reports of a file.
 type pythonAnswer struct {
 	Error   string
 	Streams map[string][][2]any
@@ -42,8 +42,8 @@ func python(t *testing.T, command string, files ...string) []pythonAnswer {
 	return answers
 }
 
-// told returns Python's events in our form.
-func (a *pythonAnswer) told() map[at]string {
+// events returns Python's events in our form.
+func (a *pythonAnswer) events() map[at]string {
 	out := map[at]string{}
 	for name, list := range a.Streams {
 		for _, e := range list {
@@ -77,7 +77,7 @@ func TestKilledAndReadByPython(t *testing.T) {
 		what := fmt.Sprintf("killed at call %d, read by Python", n)
 		expected().afterCrash(t, what, d, done)
 		found, err := events(d.journal)
-		if told := a.told(); err != nil || len(told) != len(found) {
+		if told := a.events(); err != nil || len(told) != len(found) {
 			t.Errorf("%s: Python sees %d events, the engine %d, %v", what, len(told), len(found), err)
 		} else {
 			for k, e := range told {
@@ -86,7 +86,7 @@ func TestKilledAndReadByPython(t *testing.T) {
 				}
 			}
 		}
-		expected().goOn(t, what, d, done)
+		expected().continueFrom(t, what, d, done)
 		d.close()
 	}
 	t.Logf("Python has read %d files of killed processes", len(files))

@@ -11,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// raw runs a statement on a file behind the engine's back.
+// raw runs a statement on a file without the engine.
 func raw(t testing.TB, file, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)

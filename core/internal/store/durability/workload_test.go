@@ -69,7 +69,7 @@ func open(file string, hook func(host.Host) host.Host) (*disk, error) {
 	return d, nil
 }
 
-// edge returns a host whose clock stands still, so that a change made again
+// edge returns a host whose clock does not advance, so that a change made again
 // has the same time. No two draw the same ids.
 func edge(sql host.SQL) host.Host {
 	return host.Host{SQL: sql, Clock: hosttest.NewClock(hosttest.StartTime, 0), Entropy: hosttest.NewEntropy(edges.Add(1)), Poll: hosttest.Patient{}}
@@ -323,9 +323,9 @@ func (h *history) afterCrash(t *testing.T, what string, d *disk, done int) {
 	sound(t, d.Store)
 }
 
-// goOn makes the steps behind the first done ones under their request ids, as
-// a client does that got no answer, and holds the store to the end.
-func (h *history) goOn(t *testing.T, what string, d *disk, done int) {
+// continueFrom makes the steps after the first done ones with their request ids, as
+// a client does that got no answer, and checks the state at the end.
+func (h *history) continueFrom(t *testing.T, what string, d *disk, done int) {
 	t.Helper()
 	for i, st := range workload()[done:] {
 		if err := st.run(d.Store, d.threads, requestOf(done+i)); err != nil {

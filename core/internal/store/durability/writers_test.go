@@ -18,7 +18,7 @@ import (
 const rounds = 25
 
 // contend plays rounds in which all writers expect the same position of one
-// session; won is told each round that this writer wins. After each round it
+// session; won is called for each round that this writer wins. After each round it
 // also records in a session that all share, without an expectation.
 // The next round begins when all have done so: one that starves stops all.
 func contend(d *disk, writer, writers int64, won func(round int)) error {
@@ -191,13 +191,13 @@ func readAlong(file string, _ int64) error {
 		return err
 	}
 	defer d.close()
-	return follow(d, func() bool { // one byte each time that it is to go on
+	return follow(d, func() bool { // one byte each time that it must continue
 		_, err := io.ReadFull(stdin, make([]byte, 1))
 		return err == nil
 	}, func(n int) { say(n) })
 }
 
-// follow reads while more says so, and tells how many messages there were.
+// follow reads while more says so, and reports the number of messages.
 func follow(d *disk, more func() bool, tell func(n int)) error {
 	var before []session.JSON
 	for more() {

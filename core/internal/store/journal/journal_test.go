@@ -335,7 +335,7 @@ func TestOtherFiles(t *testing.T) {
 }
 
 // TestFailuresLeaveAPrefix fails every host call once: what is stored is what
-// was acknowledged, perhaps the failed append too, and later work goes on.
+// was acknowledged, perhaps the failed append too, and later work continues.
 func TestFailuresLeaveAPrefix(t *testing.T) {
 	for n := int64(1); ; n++ {
 		file := filepath.Join(t.TempDir(), "heddle.db")

@@ -46,7 +46,7 @@ func (w *world) delete(id string) {
 	}
 }
 
-// clone returns a copy that later changes do not touch. Shares stay behind.
+// clone returns a copy that later changes do not touch. It has no shares.
 func (s *modelSession) clone() *modelSession {
 	c := *s
 	c.share = ""

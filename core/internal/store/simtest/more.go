@@ -42,7 +42,7 @@ func (s *sim) summarizeSession(id string) operation {
 }
 
 // copySession exports a session, which is as the model says at this moment, and
-// imports it under another id, whatever becomes of it meanwhile.
+// imports it under another id, even if it changes meanwhile.
 func (s *sim) copySession(id, child string, model *modelSession) operation {
 	snapshot, err := s.calmWriter().store.Export(id, 0)
 	if err != nil {
