@@ -156,7 +156,7 @@ func (l *launcher) refusalHint(t *transcript.Transcript, id string) string {
 	return ""
 }
 
-// fillCommand completes a command, or reports why there is none.
+// fillCommand completes a command, or returns why the program has no such command.
 func (l *launcher) fillCommand(out *session.AgentCommand, ref *adapter.Ref, prompt string) error {
 	argv := l.resume
 	switch {

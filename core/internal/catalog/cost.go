@@ -10,8 +10,8 @@ import (
 
 // TotalCost adds up what the matching sessions spent with requests that were
 // made within the time range. It reads every session of the agents concerned,
-// whatever the filters: they must not change which session a repeated request is
-// attributed to.
+// also those that the filters exclude: filters must not change which session a
+// repeated request is attributed to.
 func (c *Catalog) TotalCost(req session.CostRequest) (*session.CostSummary, error) {
 	agents, err := selectAdapters(req.Agent)
 	if err != nil {

@@ -68,7 +68,7 @@ func total(t *testing.T, req session.CostRequest, runs string, agents ...adapter
 }
 
 // TestRequestsCountOnce: a fork that is listed first, and that was made on a
-// computer whose clock was behind, inherits what it repeats.
+// computer whose clock was slow, inherits what it repeats.
 func TestRequestsCountOnce(t *testing.T) {
 	p := &paper{name: "claude"}
 	p.add("fork", answered(0, "k1", "claude-sonnet-5", 100), answered(9, "k3", "claude-sonnet-5", 1))
@@ -81,7 +81,7 @@ func TestRequestsCountOnce(t *testing.T) {
 	if g := s.Breakdowns["claude:fork"]; g.InputTokens != 101 || g.Inherited != nil {
 		t.Errorf("fork %+v", g)
 	}
-	p.sessions["fork"][0].Copied = true // now the marks tell which is the copy
+	p.sessions["fork"][0].Copied = true // now the marks say which is the copy
 	s = total(t, session.CostRequest{GroupBy: session.GroupBySession}, "", p)
 	if g := s.Breakdowns["claude:fork"]; g.InputTokens != 1 || g.Inherited.InputTokens != 100 {
 		t.Errorf("fork %s", g.AppendJSON(nil))

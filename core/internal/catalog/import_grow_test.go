@@ -189,7 +189,7 @@ func TestImportFirstBranches(t *testing.T) {
 }
 
 // TestImportContinued: a copy that was continued in the store is left alone;
-// when its original goes on as well, that is a conflict.
+// when its original continues too, that is a conflict.
 func TestImportContinued(t *testing.T) {
 	d := newDesk(t, "")
 	d.write(story[:2]...)
@@ -402,7 +402,7 @@ func TestOneSessionNotTwo(t *testing.T) {
 	if jsonOf(after) != total {
 		t.Errorf("cost %s, after %s", total, jsonOf(after))
 	}
-	// The file is there, but nothing stands in it any more.
+	// The file exists, but it is empty now.
 	d.write("")
 	if got := ids(d.list(session.ListRequest{Sort: session.SortKeyTurns})); got != "heddle:claude:s heddle:mine " {
 		t.Errorf("emptied: %s", got)

@@ -10,8 +10,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// batchSize is how many sessions are walked between two looks at the limit;
-// it is a constant so that the result never depends on the number of cores.
+// batchSize is how many sessions are walked before the limit is checked again. It
+// is a constant, so that the result never depends on the number of cores.
 const batchSize = 32
 
 // sessionList is one list over one or more agents.
@@ -51,8 +51,8 @@ func (l *sessionList) flushDiagnostics() {
 }
 
 // isByDate reports whether the newest sessions decide the result, so that older
-// ones need not be opened. What supersedes a session is newer than it, but
-// naming the longest such copy needs them all.
+// ones need not be opened. A copy that supersedes a session is newer than it, but
+// naming the longest copy needs them all.
 func (l *sessionList) isByDate() bool {
 	return !l.req.Superseded && (l.req.Sort == "" || l.req.Sort == session.SortKeyDate) && l.req.SortDirection != session.SortDirectionAsc
 }
@@ -64,7 +64,7 @@ type listCandidate struct {
 	bound   session.Time           // no record is later than this
 	updated session.Time           // known time of the last record
 	done    *transcript.Transcript // walked already
-	failed  bool                   // could not be read; said already
+	failed  bool                   // could not be read; reported already
 }
 
 func (l *sessionList) listCandidates() []listCandidate {
@@ -108,8 +108,8 @@ func (l *sessionList) walkAll() ([]session.SessionSummary, error) {
 	return l.filterSummaries(walks), nil
 }
 
-// dropInactive drops the candidates that were last updated before the active ones
-// that are asked for. What supersedes an active session is newer than it, and
+// dropInactive drops the candidates that were last updated before the requested
+// active range. A copy that supersedes an active session is newer than it, and
 // is kept.
 func (l *sessionList) dropInactive(cands []listCandidate) ([]listCandidate, error) {
 	if l.req.ActiveSince == 0 {
@@ -183,8 +183,7 @@ func (l *sessionList) walkBatch(cands []listCandidate) ([]*transcript.Transcript
 	return walks, nil
 }
 
-// Damage says in one diagnostic what reading a session met; nothing when all
-// was well.
+// Damage returns one diagnostic for the damaged records of a session, or nil.
 func Damage(id string, r *session.Report) []fault.Diagnostic {
 	if r.SkippedCount == 0 {
 		return nil
@@ -198,8 +197,8 @@ func Damage(id string, r *session.Report) []fault.Diagnostic {
 		Message: message, Hint: "what can be read was read"}}
 }
 
-// filterSummaries applies the filters and drops what is no session, is superseded, or
-// turned out to be a subagent's.
+// filterSummaries applies the filters and drops files without a session,
+// superseded sessions, and those that turned out to be subagents'.
 func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.SessionSummary {
 	var out []session.SessionSummary
 	filter := l.filter()

@@ -211,7 +211,7 @@ func TestDaysOfTheZone(t *testing.T) {
 }
 
 // TestRunsCountWhenTheyBegan: runs are bounded by their own times; a run never
-// adds what its session's own requests tell at another time.
+// adds what its session's own requests say at another time.
 func TestRunsCountWhenTheyBegan(t *testing.T) {
 	p := &paper{name: "claude"}
 	p.add("full", answered(0, "k1", "claude-sonnet-5", 1))

@@ -10,8 +10,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// ImportIndex says which sessions of the store are copies of which agents'
-// sessions, so that the two count as one. Where sessions of all agents are
+// ImportIndex knows the copies of agents' sessions in the store and their
+// originals, so that the two count as one. Where sessions of all agents are
 // listed, the original hides the copy as long as its agent has it; then the copy
 // is listed. A copy that was continued in the store is a conversation of its
 // own, like a fork. The zero value is empty.
@@ -63,8 +63,8 @@ func (x *ImportIndex) addCopy(id string, o *heddle.Origin, continued bool) {
 // HasCopiesOf reports whether the store has copies of an agent's sessions.
 func (x *ImportIndex) HasCopiesOf(agent string) bool { return x.byOriginal[agent] != nil }
 
-// CopyOf returns the unified id of the copy of an agent's session, "" when there
-// is none.
+// CopyOf returns the unified id of the copy of an agent's session, "" without a
+// copy.
 func (x *ImportIndex) CopyOf(agent, id string) string {
 	if o := x.byOriginal[agent][id]; o != nil {
 		return o.copyID

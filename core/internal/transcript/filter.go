@@ -33,8 +33,8 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 		f.matchesTags(s.Tags)
 }
 
-// MatchesRun reports whether a session of which only runs are known passes the
-// filter: when the first run began, its model, and the tags of all runs.
+// MatchesRun reports whether a session passes the filter when only its runs are
+// known: when the first run began, its model, and the tags of all runs.
 func (f *SessionFilter) MatchesRun(created session.Time, model string, tags []string) bool {
 	return f.Created.Contains(created) && f.Cwd == "" && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
 }

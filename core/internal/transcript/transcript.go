@@ -22,7 +22,7 @@ type Annotations struct {
 	Agent, SessionID string
 	// Tags are those of the session's runs, sorted.
 	Tags []string
-	// ImportedAs is the unified id of the copy in the store, "" when there is none.
+	// ImportedAs is the unified id of the copy in the store, "" without a copy.
 	ImportedAs string
 	// OriginalUnifiedID is the unified id of a copy's original, "" when the
 	// session is no copy; OriginalGone says that its agent no longer has it.

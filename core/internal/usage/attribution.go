@@ -30,7 +30,7 @@ type Charge struct {
 	session *SessionUsage
 	request cost.Request
 	quote   *cost.Price
-	time    session.Time // when it was made; absent when nothing tells
+	time    session.Time // when it was made; absent when it is not known
 	aside   bool         // a subagent made it
 	copied  bool         // inherited: it counts for another session
 }
