@@ -369,6 +369,8 @@ func (s *Sessions) Command(ctx context.Context, ref Ref, options ...CommandOptio
 type ImportOptions struct {
 	// Ref names the one session to work on.
 	Ref Ref
+	// Only this agent's sessions; not with Ref. Default: all agents.
+	Agent Agent
 	// Copy every session that matches the filters, instead of one.
 	All bool
 	// Only sessions created at or after this time.
@@ -398,6 +400,7 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 	o := firstOf(options)
 	request := session.ImportRequest{
 		UnifiedID:   string(o.Ref),
+		Agent:       string(o.Agent),
 		All:         o.All,
 		Since:       fromTime(o.Since),
 		Until:       fromTime(o.Until),

@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/bindings/native"
 	"github.com/heddle-dev/heddle/bindings/wazero"
 	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
@@ -38,7 +37,7 @@ func main() {
 		delayCollection()
 	}
 	os.Exit(cli.Run(os.Args[1:], cli.OSStreams(), map[string]cli.Opener{
-		"native": func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) },
-		"wazero": func(o bindings.Options) (bindings.Engine, error) { return wazero.Open(o) },
+		"native": native.NewEngine,
+		"wazero": wazero.NewEngine,
 	}))
 }

@@ -1,13 +1,15 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) agentsCommand() *cobra.Command {
@@ -21,37 +23,25 @@ func (a *app) agentsCommand() *cobra.Command {
 			"  heddle agents --json | jq -r '.[] | select(.found) | .agent'",
 		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			body, err := a.call("agents.list", map[string]any{})
-			if err != nil {
-				return err
+			list := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.AgentInfo], error) {
+				return h.Agents(ctx)
 			}
-			if asJSON {
-				return a.printJSON(body)
-			}
-			return a.printAgents(body)
+			return printResult(a, asJSON, list, a.printAgents)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	return cmd
 }
 
-func (a *app) printAgents(body []byte) error {
-	var list []struct {
-		Agent        string
-		Found        bool
-		SessionCount int64
-	}
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
-	}
+func (a *app) printAgents(list *heddle.List[heddle.AgentInfo]) error {
 	where := a.places()
 	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "FOUND"}, {name: "SESSIONS", right: true}, {name: "PLACE"}}}
-	for _, g := range list {
+	for _, g := range list.Items {
 		found := "no"
 		if g.Found {
 			found = "yes"
 		}
-		t.rows = append(t.rows, []string{g.Agent, found, strconv.FormatInt(g.SessionCount, 10), where[g.Agent]})
+		t.rows = append(t.rows, []string{string(g.Agent), found, strconv.FormatInt(g.SessionCount, 10), where[string(g.Agent)]})
 	}
 	if a.streams.Terminal {
 		for _, row := range t.rows {

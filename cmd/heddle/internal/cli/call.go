@@ -4,78 +4,167 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"sync/atomic"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
-// ask runs one operation and prints its diagnostics on stderr, and progress
-// when it takes long.
-type ask func(op string, request map[string]any) (bindings.Response, error)
+// operation is a call of one method of the typed client.
+type operation[T any] func(ctx context.Context, h *heddle.Heddle) (T, error)
 
-// call runs one operation and returns the body of its result.
-func (a *app) call(op string, request map[string]any) ([]byte, error) {
-	res, err := a.answer(op, request)
-	return res.Body, err
+// client is the typed client of the chosen engine.
+type client struct {
+	*heddle.Heddle
+	engine *observedEngine
 }
 
-// answer runs one operation on the chosen engine.
-func (a *app) answer(op string, request map[string]any) (res bindings.Response, err error) {
-	err = a.holding(func(ask ask) error {
-		res, err = ask(op, request)
-		return err
-	})
-	return res, err
+// observedEngine shows the progress and the notes of each call on stderr, and
+// keeps the last response for --json. It runs one call at a time.
+type observedEngine struct {
+	bindings.Engine
+	app       *app
+	opening   *progress                // since the engine was opened, until the first call ends
+	current   atomic.Pointer[progress] // receives what the engine reports
+	undecoded bool                     // calls end with errUndecoded instead of a response
+	last      bindings.Response
 }
 
-// holding opens the chosen engine for as long as use runs: for several
-// operations one after the other.
-func (a *app) holding(use func(ask) error) error {
+// errUndecoded ends a call whose response nobody decodes.
+var errUndecoded = errors.New("the response is not decoded")
+
+// Call runs one operation.
+func (e *observedEngine) Call(ctx context.Context, op string, request []byte) (bindings.Response, error) {
+	p := e.opening
+	if e.opening = nil; p == nil {
+		p = startProgress(e.app.streams, e.app.global.quiet)
+		e.current.Store(p)
+	}
+	defer p.end()
+	response, err := e.Engine.Call(ctx, op, request)
+	p.end()
+	e.app.printNotes(response)
+	e.last = response
+	if err == nil && e.undecoded {
+		err = errUndecoded
+	}
+	return response, err
+}
+
+// withClient opens the chosen engine for as long as use runs.
+func (a *app) withClient(use func(*client) error) error {
 	open, err := a.opener()
 	if err != nil {
 		return err
 	}
-	o, err := a.options()
+	options, err := a.options()
 	if err != nil {
 		return err
 	}
-	var current atomic.Pointer[progress]
-	first := startProgress(a.streams, a.global.quiet) // opening takes time as well
-	current.Store(first)
-	defer func() { current.Load().end() }()
-	o.Progress = func(done, total int64) { current.Load().report(done, total) }
-	engine, err := open(o)
-	if err != nil {
+	observed := &observedEngine{app: a, opening: startProgress(a.streams, a.global.quiet)} // opening takes time as well
+	observed.current.Store(observed.opening)
+	defer func() { observed.current.Load().end() }()
+	options.Progress = func(done, total int64) { observed.current.Load().report(done, total) }
+	if observed.Engine, err = open(options); err != nil {
 		return err
 	}
-	defer engine.Close()
-	return use(func(op string, request map[string]any) (bindings.Response, error) {
-		p := first
-		if first = nil; p == nil {
-			p = startProgress(a.streams, a.global.quiet)
-			current.Store(p)
-		}
-		return a.ask(engine, p, op, request)
-	})
+	c := &client{heddle.New(observed), observed}
+	defer c.Close()
+	return use(c)
 }
 
-func (a *app) ask(engine bindings.Engine, p *progress, op string, request map[string]any) (res bindings.Response, err error) {
-	defer p.end()
-	body, err := json.Marshal(request)
+// fetchResult runs one operation and returns its result, and the engine's own
+// bytes of it.
+func fetchResult[T any](a *app, run operation[T]) (result T, body []byte, err error) {
+	err = a.withClient(func(c *client) error {
+		result, err = run(a.ctx, c.Heddle)
+		body = c.engine.last.Body
+		return err
+	})
+	return result, body, err
+}
+
+// fetchBytes runs one operation and returns the engine's own bytes, which are
+// not decoded.
+func fetchBytes[T any](a *app, run operation[T]) (body []byte, err error) {
+	err = a.withClient(func(c *client) error {
+		body, err = c.bytesOf(func() error {
+			_, err := run(a.ctx, c.Heddle)
+			return err
+		})
+		return err
+	})
+	return body, err
+}
+
+// bytesOf returns the engine's own bytes of the one call that run makes.
+func (c *client) bytesOf(run func() error) ([]byte, error) {
+	c.engine.undecoded = true
+	defer func() { c.engine.undecoded = false }()
+	if err := run(); !errors.Is(err, errUndecoded) {
+		return nil, err
+	}
+	return c.engine.last.Body, nil
+}
+
+// printResult runs one operation. With asJSON it prints the engine's own
+// bytes, else show prints the result.
+func printResult[T any](a *app, asJSON bool, run operation[T], show func(T) error) error {
+	if asJSON {
+		body, err := fetchBytes(a, run)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(body)
+	}
+	result, _, err := fetchResult(a, run)
 	if err != nil {
-		return res, err
+		return err
 	}
-	res, err = engine.Call(a.ctx, op, body)
-	p.end()
-	if len(res.Header) > 0 {
-		a.printNotes(res.Header)
+	return show(result)
+}
+
+// fetchQuietly runs an operation for completion, where nothing may be printed
+// but the answers. Without a result it returns the zero value.
+func fetchQuietly[T any](a *app, run operation[T]) (result T) {
+	silent := *a
+	silent.streams.Err = io.Discard
+	if found, _, err := fetchResult(&silent, run); err == nil {
+		result = found
 	}
-	return res, err
+	return result
+}
+
+// ask runs one operation on an open engine.
+type ask func(op string, request map[string]any) (bindings.Response, error)
+
+// call runs one operation and returns the body of its result.
+func (a *app) call(op string, request map[string]any) (body []byte, err error) {
+	err = a.holding(func(ask ask) error {
+		response, err := ask(op, request)
+		body = response.Body
+		return err
+	})
+	return body, err
+}
+
+// holding opens the chosen engine for as long as use runs.
+func (a *app) holding(use func(ask) error) error {
+	return a.withClient(func(c *client) error {
+		return use(func(op string, request map[string]any) (bindings.Response, error) {
+			body, err := json.Marshal(request)
+			if err != nil {
+				return bindings.Response{}, err
+			}
+			return c.engine.Call(a.ctx, op, body)
+		})
+	})
 }
 
 // stopped returns what ends a command that waits: the user, or --timeout.

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"strings"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 )
 
 // newest is how many sessions completion looks at.
@@ -17,14 +20,8 @@ func complete(cmd *cobra.Command, flag string, values ...string) {
 	must(cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder)))
 }
 
-// listed is what completion knows of a session.
-type listed struct {
-	UnifiedID, SessionID, Title, Model, Cwd string
-	Tags                                    []string
-}
-
 // completeFrom offers for a flag what the newest sessions have.
-func (a *app) completeFrom(cmd *cobra.Command, flag string, values func(*listed) []string) {
+func (a *app) completeFrom(cmd *cobra.Command, flag string, values func(*heddle.SessionSummary) []string) {
 	must(cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		agent := ""
 		if len(args) > 0 && cmd.Name() == "list" {
@@ -32,7 +29,7 @@ func (a *app) completeFrom(cmd *cobra.Command, flag string, values func(*listed)
 		}
 		var out []string
 		seen := map[string]bool{"": true}
-		for _, s := range a.sessions(agent) {
+		for _, s := range a.newestSessions(agent) {
 			for _, v := range values(&s) {
 				if !seen[v] {
 					seen[v] = true
@@ -44,13 +41,9 @@ func (a *app) completeFrom(cmd *cobra.Command, flag string, values func(*listed)
 	}))
 }
 
-// sessions lists the newest sessions of an agent, or of all.
-func (a *app) sessions(agent string) []listed {
-	req := map[string]any{"limit": newest}
-	put(req, "agent", agent)
-	var list []listed
-	a.quietly("sessions.list", req, &list)
-	return list
+// newestSessions lists the newest sessions of an agent, or of all.
+func (a *app) newestSessions(agent string) []heddle.SessionSummary {
+	return a.listQuietly(heddle.ListOptions{Agent: heddle.Agent(agent), Limit: newest})
 }
 
 // completeAgents offers the agents' names.
@@ -74,7 +67,7 @@ func (a *app) completeSession(_ *cobra.Command, args []string, typed string) ([]
 		return nil, keep
 	}
 	var out []string
-	for _, s := range a.sessions(args[0]) {
+	for _, s := range a.newestSessions(args[0]) {
 		out = append(out, cobra.CompletionWithDesc(s.SessionID, s.Title))
 	}
 	return out, keep
@@ -99,7 +92,7 @@ func (a *app) completePair(_ *cobra.Command, args []string, typed string) ([]str
 func (a *app) completeUnified(typed string) []string {
 	agent, _, _ := strings.Cut(typed, ":")
 	var out []string
-	for _, s := range a.sessions(agent) {
+	for _, s := range a.newestSessions(agent) {
 		out = append(out, cobra.CompletionWithDesc(s.UnifiedID, s.Title))
 	}
 	return out
@@ -107,17 +100,26 @@ func (a *app) completeUnified(typed string) []string {
 
 // completeBranch offers the branches of the session that is named.
 func (a *app) completeBranch(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	var s struct{ Branches []struct{ LeafID string } }
+	var out []string
 	if len(args) > 0 {
-		if req, err := sessionArgs(args); err == nil {
-			a.quietly("sessions.get", req, &s)
+		for _, b := range a.branchesOf(args) {
+			out = append(out, b.LeafID)
 		}
 	}
-	var out []string
-	for _, b := range s.Branches {
-		out = append(out, b.LeafID)
-	}
 	return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}
+
+// branchesOf lists the branches of the session that arguments name.
+func (a *app) branchesOf(args []string) []heddle.Branch {
+	ref, err := sessionRef(args)
+	if err != nil {
+		return nil
+	}
+	found := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Session, error) { return h.Sessions.Get(ctx, ref) })
+	if found == nil {
+		return nil
+	}
+	return found.Branches
 }
 
 // quietly runs an operation for completion: nothing may be printed but the

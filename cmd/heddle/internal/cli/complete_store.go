@@ -46,7 +46,7 @@ func (a *app) storedSessions() []string {
 	a.quietly("store.list", map[string]any{"limit": newest}, &list)
 	var out []string
 	for _, s := range list {
-		out = append(out, cobra.CompletionWithDesc(s.SessionID, messages(s.MessageCount)+", "+ago(s.UpdatedAt, time.Now())))
+		out = append(out, cobra.CompletionWithDesc(s.SessionID, messages(s.MessageCount)+", "+agoText(s.UpdatedAt, time.Now())))
 	}
 	return out
 }

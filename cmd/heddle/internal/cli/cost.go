@@ -2,16 +2,20 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
+	"cmp"
+	"context"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 )
 
 func (a *app) costCommand() *cobra.Command {
@@ -58,7 +62,7 @@ func (a *app) costReportCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.spends(a, cmd)
+	o.filters.addSpending(a, cmd)
 	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, tag, cwd or session")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
@@ -68,8 +72,8 @@ func (a *app) costReportCommand() *cobra.Command {
 }
 
 func (a *app) costReport(o *costOptions) error {
-	req := map[string]any{"strict": o.strict}
-	if err := a.filter(&o.filters, req, time.Now(), o.groupBy == "day"); err != nil {
+	chosen, err := a.selectSessions(&o.filters, time.Now(), o.groupBy == "day")
+	if err != nil {
 		return err
 	}
 	groupBy := o.groupBy
@@ -79,50 +83,28 @@ func (a *app) costReport(o *costOptions) error {
 			groupBy = "model"
 		}
 	}
-	put(req, "agent", o.agent)
-	put(req, "groupBy", groupBy)
-	body, err := a.call("sessions.totalCost", req)
-	if err != nil {
-		return err
+	options := heddle.CostOptions{
+		Agent: heddle.Agent(o.agent), GroupBy: heddle.GroupBy(groupBy), Strict: o.strict,
+		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
 	}
-	if o.json {
-		return a.printJSON(body)
+	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
+		return h.Sessions.TotalCost(ctx, options)
 	}
-	return a.printCost(body, groupBy)
-}
-
-// spend is what the report shows of a total or a group.
-type spend struct {
-	Key, Source, PriceTable                                                   string
-	TotalUSD, NotItemisedUSD                                                  *json.Number
-	InputTokens, OutputTokens, ThinkingTokens, CachedTokens, CacheWriteTokens int64
-	SessionCount, RunCount                                                    int64
-	Inherited, Subagents                                                      *spend
-	Unpriced                                                                  []modelTokens
-	Breakdowns                                                                map[string]spend
-}
-
-type modelTokens struct {
-	Model                                                     string
-	InputTokens, OutputTokens, CachedTokens, CacheWriteTokens int64
+	return printResult(a, o.json, run, func(total *heddle.CostSummary) error { return a.printCost(total, groupBy) })
 }
 
 // printCost prints a table with bars on a terminal, tab-separated lines into
 // a pipe: key, USD, source, sessions, input, output, thinking, cache read and
 // cache write tokens, the total last.
-func (a *app) printCost(body []byte, groupBy string) error {
-	var total spend
-	if err := json.Unmarshal(body, &total); err != nil {
-		return err
-	}
-	rows := total.groups(groupBy)
-	total.Key = "total"
+func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
+	rows := append(sortedGroups(total.Breakdowns, groupBy), totalRow(total))
 	if a.streams.Terminal {
-		return a.printCostTable(&total, rows, groupBy)
+		return a.printCostTable(total, rows, groupBy)
 	}
 	w := bufio.NewWriter(a.streams.Out)
-	for _, s := range append(rows, total) {
-		w.WriteString(s.line())
+	for i := range rows {
+		w.WriteString(costLine(&rows[i]))
 	}
 	if usd := total.NotItemisedUSD; usd != nil {
 		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
@@ -130,77 +112,67 @@ func (a *app) printCost(body []byte, groupBy string) error {
 	return w.Flush()
 }
 
-// groups orders the breakdowns: days by date, everything else by money, then
-// by tokens.
-func (s *spend) groups(groupBy string) []spend {
-	rows := make([]spend, 0, len(s.Breakdowns))
-	for _, g := range s.Breakdowns {
-		rows = append(rows, g)
+// totalRow is the last row.
+func totalRow(total *heddle.CostSummary) heddle.CostBreakdown {
+	return heddle.CostBreakdown{
+		Key: "total", TotalUSD: total.TotalUSD, Source: total.Source, SessionCount: total.SessionCount,
+		InputTokens: total.InputTokens, OutputTokens: total.OutputTokens, ThinkingTokens: total.ThinkingTokens,
+		CachedTokens: total.CachedTokens, CacheWriteTokens: total.CacheWriteTokens,
 	}
-	sort.Slice(rows, func(i, j int) bool {
-		a, b := &rows[i], &rows[j]
-		if groupBy != "day" {
-			if x, y := a.usd(), b.usd(); x != y {
-				return x > y
-			}
-			if x, y := a.tokens(), b.tokens(); x != y {
-				return x > y
-			}
+}
+
+// sortedGroups orders the breakdowns: days by date, everything else by money,
+// then by tokens.
+func sortedGroups(breakdowns map[string]heddle.CostBreakdown, groupBy string) []heddle.CostBreakdown {
+	rows := slices.Collect(maps.Values(breakdowns))
+	slices.SortFunc(rows, func(a, b heddle.CostBreakdown) int {
+		if groupBy == "day" {
+			return strings.Compare(a.Key, b.Key)
 		}
-		return a.Key < b.Key
+		return cmp.Or(cmp.Compare(float(b.TotalUSD), float(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))
 	})
 	return rows
 }
 
-func (s *spend) usd() float64 {
-	if s.TotalUSD == nil {
-		return 0
-	}
-	f, _ := s.TotalUSD.Float64()
-	return f
+// groupTokens adds up the tokens of a group.
+func groupTokens(g *heddle.CostBreakdown) int64 {
+	return g.InputTokens + g.OutputTokens + g.CachedTokens + g.CacheWriteTokens
 }
 
-func (s *spend) tokens() int64 {
-	return s.InputTokens + s.OutputTokens + s.CachedTokens + s.CacheWriteTokens
-}
-
-func (s *spend) dollars() string {
-	if s.TotalUSD == nil {
-		return "-"
-	}
-	return dollars(*s.TotalUSD)
-}
-
-// amount is dollars in a sentence.
-func (s *spend) amount() string {
-	if s.TotalUSD == nil {
-		return "no price known"
-	}
-	return s.dollars()
-}
-
-func (s *spend) line() string {
-	usd := ""
+// spendText renders a part of the total in a sentence.
+func spendText(s *heddle.Spend) string {
+	amount := "no price known"
 	if s.TotalUSD != nil {
-		usd = s.TotalUSD.String()
+		amount = dollars(s.TotalUSD)
 	}
-	out := []string{s.Key, usd, s.Source}
-	for _, n := range []int64{s.SessionCount, s.InputTokens, s.OutputTokens, s.ThinkingTokens, s.CachedTokens, s.CacheWriteTokens} {
+	return fmt.Sprintf("%s, %s tokens", amount, grouped(s.InputTokens+s.OutputTokens+s.CachedTokens+s.CacheWriteTokens))
+}
+
+// costLine is a group in a pipe.
+func costLine(g *heddle.CostBreakdown) string {
+	usd := ""
+	if g.TotalUSD != nil {
+		usd = g.TotalUSD.String()
+	}
+	out := []string{g.Key, usd, string(g.Source)}
+	for _, n := range []int64{g.SessionCount, g.InputTokens, g.OutputTokens, g.ThinkingTokens, g.CachedTokens, g.CacheWriteTokens} {
 		out = append(out, strconv.FormatInt(n, 10))
 	}
 	return fields(out...)
 }
 
-func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
-	most, share := 0.0, (*spend).usd
-	for i := range rows {
-		most = max(most, share(&rows[i]))
+// printCostTable prints the groups with bars, and the total as the last row.
+func (a *app) printCostTable(total *heddle.CostSummary, rows []heddle.CostBreakdown, groupBy string) error {
+	groups := rows[:len(rows)-1]
+	most, share := 0.0, func(g *heddle.CostBreakdown) float64 { return float(g.TotalUSD) }
+	for i := range groups {
+		most = max(most, share(&groups[i]))
 	}
 	head := ""
 	if most == 0 { // nothing has a price: the bars show tokens
-		head, share = "TOKENS", func(s *spend) float64 { return float64(s.tokens()) }
-		for i := range rows {
-			most = max(most, share(&rows[i]))
+		head, share = "TOKENS", func(g *heddle.CostBreakdown) float64 { return float64(groupTokens(g)) }
+		for i := range groups {
+			most = max(most, share(&groups[i]))
 		}
 	}
 	t := table{room: 10, columns: []column{{name: strings.ToUpper(groupBy), soft: longID}, {name: "COST", right: true}, {name: "SOURCE", drop: 1},
@@ -209,9 +181,8 @@ func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
 	for i := range rows {
 		t.rows = append(t.rows, costRow(&rows[i], groupBy, a.streams.Width))
 	}
-	t.rows = append(t.rows, costRow(total, groupBy, a.streams.Width))
 	t.last = func(row, room int) string {
-		if row == len(rows) {
+		if row == len(groups) {
 			return ""
 		}
 		if a.streams.Width == 0 {
@@ -227,28 +198,28 @@ func (a *app) printCostTable(total *spend, rows []spend, groupBy string) error {
 }
 
 // printCostNotes says below the table what the figures hold and leave out.
-func (a *app) printCostNotes(total *spend) {
+func (a *app) printCostNotes(total *heddle.CostSummary) {
 	out := a.streams.Out
 	if s := total.Subagents; s != nil {
-		fmt.Fprintf(out, "including subagents: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+		fmt.Fprintf(out, "including subagents: %s\n", spendText(s))
 	}
 	if s := total.Inherited; s != nil {
-		fmt.Fprintf(out, "not counted, repeated from other sessions: %s, %s tokens\n", s.amount(), grouped(s.tokens()))
+		fmt.Fprintf(out, "not counted, repeated from other sessions: %s\n", spendText(s))
 	}
 	if total.NotItemisedUSD != nil {
-		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", dollars(*total.NotItemisedUSD))
+		fmt.Fprintf(out, "not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", dollars(total.NotItemisedUSD))
 	}
 	for _, m := range total.Unpriced {
 		fmt.Fprintf(out, "no price known: %s, %s tokens\n", printable(oneField(named(m.Model))),
 			grouped(m.InputTokens+m.OutputTokens+m.CachedTokens+m.CacheWriteTokens))
 	}
-	if total.Source == "computed" || total.Source == "mixed" {
+	if total.Source == heddle.CostSourceComputed || total.Source == heddle.CostSourceMixed {
 		fmt.Fprintf(out, "price table of %s\n", total.PriceTable)
 	}
 }
 
-func costRow(s *spend, groupBy string, width int) []string {
-	return []string{shortKey(named(s.Key), groupBy, width), s.dollars(), s.Source, grouped(s.SessionCount), grouped(s.InputTokens),
+func costRow(s *heddle.CostBreakdown, groupBy string, width int) []string {
+	return []string{shortKey(named(s.Key), groupBy, width), dollars(s.TotalUSD), string(s.Source), grouped(s.SessionCount), grouped(s.InputTokens),
 		grouped(s.OutputTokens), grouped(s.CachedTokens), grouped(s.CacheWriteTokens), ""}
 }
 

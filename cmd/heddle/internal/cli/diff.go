@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"context"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 // diffOptions are the flags of sessions diff.
@@ -30,6 +34,9 @@ func (a *app) diffCommand() *cobra.Command {
 			if o.json && (cmd.Flags().Changed("format") || cmd.Flags().Changed("context")) {
 				return misuse("--json prints the whole comparison and cannot be used with --format or --context")
 			}
+			if err := refuseEmpty(cmd, "format"); err != nil {
+				return err
+			}
 			return a.diff(args, &o)
 		},
 	}
@@ -45,16 +52,19 @@ func (a *app) diffCommand() *cobra.Command {
 }
 
 func (a *app) diff(args []string, o *diffOptions) error {
-	req := map[string]any{"strict": o.strict}
-	for i, side := range []string{"a", "b"} {
-		if err := unified(args[i]); err != nil {
+	var refs [2]heddle.Ref
+	for i, arg := range args {
+		ref, err := unifiedRef(arg)
+		if err != nil {
 			return err
 		}
-		req[side] = map[string]any{"unifiedId": args[i]}
+		refs[i] = ref
 	}
 	if o.json {
-		req["textEdits"] = o.textEdits
-		body, err := a.call("sessions.diff", req)
+		options := heddle.DiffOptions{TextEdits: o.textEdits, Strict: o.strict}
+		body, err := fetchBytes(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.SessionDiff, error) {
+			return h.Sessions.Diff(ctx, refs[0], refs[1], options)
+		})
 		if err != nil {
 			return err
 		}
@@ -66,19 +76,18 @@ func (a *app) diff(args []string, o *diffOptions) error {
 	case o.context < 1:
 		return misuse("--context %d: must be 1 or more", o.context)
 	}
-	req["format"], req["context"] = o.format, o.context
-	if a.streams.Width > 0 {
-		req["width"] = a.streams.Width
-	}
-	body, err := a.call("sessions.renderDiff", req)
+	options := heddle.RenderDiffOptions{Strict: o.strict, Format: heddle.DiffFormat(o.format), Context: o.context, Width: int64(max(a.streams.Width, 0))}
+	text, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Text, error) {
+		return h.Sessions.RenderDiff(ctx, refs[0], refs[1], options)
+	})
 	if err != nil {
 		return err
 	}
 	if a.streams.Color && o.format == "unified" {
-		_, err = a.streams.Out.Write([]byte(colored(printable(string(body)))))
+		_, err = io.WriteString(a.streams.Out, colored(printable(text.Text)))
 		return err
 	}
-	return a.printText(body)
+	return a.printText(text.Text)
 }
 
 // colored marks the lines of a unified comparison.

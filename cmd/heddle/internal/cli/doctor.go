@@ -2,13 +2,15 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
+	"context"
 	"fmt"
 	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 // doctorOptions are the flags of doctor.
@@ -42,92 +44,62 @@ func (a *app) doctorCommand() *cobra.Command {
 	return cmd
 }
 
-type fileHealth struct {
-	Agent, SessionID, Path string
-	Report                 *struct {
-		Bytes, Records, SkippedCount int64
-		Skipped                      []struct {
-			Path, Reason string
-			Line, Offset int64
-		}
-		UnknownTypes  map[string]int64
-		FormatVersion string
-	}
-	Error *struct {
-		Code, Path, Message, Hint string
-		Line, Offset              int64
-	}
-}
-
-type agentHealth struct {
-	Agent                                           string
-	Found                                           bool
-	Files, Bytes, Records, SkippedCount, Unreadable int64
-	UnknownTypes, FormatVersions                    map[string]int64
-}
-
 func (a *app) doctor(args []string, o *doctorOptions) error {
-	req := map[string]any{"problems": !o.all && !o.json}
+	options := heddle.DoctorOptions{Problems: !o.all && !o.json}
 	if len(args) > 0 {
-		req["agent"] = args[0]
+		options.Agent = heddle.Agent(args[0])
 	}
-	res, err := a.answer("sessions.doctor", req)
+	report, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.DoctorReport, error) {
+		return h.Sessions.Doctor(ctx, options)
+	})
 	if err != nil {
-		return err
-	}
-	var d struct {
-		Agents []agentHealth
-		Files  []fileHealth
-	}
-	if err := json.Unmarshal(res.Body, &d); err != nil {
 		return err
 	}
 	switch {
 	case o.json:
-		err = a.printJSON(res.Body)
+		err = a.printJSON(body)
 	case a.streams.Terminal:
-		err = a.printDoctor(d.Agents, d.Files)
+		err = a.printDoctor(report.Agents, report.Files)
 	default:
-		err = a.printDoctorTabs(d.Agents, d.Files)
+		err = a.printDoctorTabs(report.Agents, report.Files)
 	}
 	if err != nil || !o.strict {
 		return err
 	}
-	if n := missed(d.Agents, res.Header); n > 0 {
+	if n := countMissed(report); n > 0 {
 		a.say("heddle: not everything could be read (records or files: %s)\n", grouped(n))
 		return statusError{ExitParse}
 	}
 	return nil
 }
 
-// missed counts what could not be read: records, session files, and what
-// stands beside them.
-func missed(agents []agentHealth, header []byte) int64 {
+// countMissed counts what could not be read. What is no file has only a
+// diagnostic.
+func countMissed(report *heddle.DoctorReport) int64 {
 	n := int64(0)
-	for _, g := range agents {
+	for _, g := range report.Agents {
 		n += g.SkippedCount + g.Unreadable
 	}
-	var h struct{ Diagnostics []struct{ Code string } }
-	if json.Unmarshal(header, &h) == nil && n == 0 {
-		n = int64(len(h.Diagnostics))
+	if n == 0 {
+		n = int64(len(report.Notes.Diagnostics))
 	}
 	return n
 }
 
 // printDoctor prints a table of the agents that are found, then the files.
-func (a *app) printDoctor(agents []agentHealth, files []fileHealth) error {
+func (a *app) printDoctor(agents []heddle.AgentHealth, files []heddle.FileHealth) error {
 	t := table{columns: []column{{name: "AGENT"}, {name: "FILES", right: true}, {name: "BYTES", right: true, drop: 2}, {name: "RECORDS", right: true, drop: 1},
 		{name: "SKIPPED", right: true}, {name: "UNREADABLE", right: true}, {name: "VERSIONS", drop: 3}}}
 	var missing, unknown []string
 	for _, g := range agents {
 		if !g.Found {
-			missing = append(missing, g.Agent)
+			missing = append(missing, string(g.Agent))
 			continue
 		}
-		t.rows = append(t.rows, []string{g.Agent, grouped(g.Files), grouped(g.Bytes), grouped(g.Records), grouped(g.SkippedCount),
+		t.rows = append(t.rows, []string{string(g.Agent), grouped(g.Files), grouped(g.Bytes), grouped(g.Records), grouped(g.SkippedCount),
 			grouped(g.Unreadable), counted(g.FormatVersions)})
 		if len(g.UnknownTypes) > 0 {
-			unknown = append(unknown, g.Agent+": unknown record types: "+counted(g.UnknownTypes))
+			unknown = append(unknown, string(g.Agent)+": unknown record types: "+counted(g.UnknownTypes))
 		}
 	}
 	if len(t.rows) > 0 {
@@ -148,7 +120,7 @@ func (a *app) printDoctor(agents []agentHealth, files []fileHealth) error {
 	return w.Flush()
 }
 
-func (a *app) printHealth(w *bufio.Writer, f *fileHealth) {
+func (a *app) printHealth(w *bufio.Writer, f *heddle.FileHealth) {
 	fmt.Fprintf(w, "\n%s\n", a.bold(printable(oneField(a.onDisk(f.Path)))))
 	if e := f.Error; e != nil {
 		fmt.Fprintf(w, "  %s: %s\n", e.Code, printable(e.Message))
@@ -177,30 +149,30 @@ func (a *app) printHealth(w *bufio.Writer, f *fileHealth) {
 }
 
 // printDoctorTabs prints the lines that the help describes.
-func (a *app) printDoctorTabs(agents []agentHealth, files []fileHealth) error {
+func (a *app) printDoctorTabs(agents []heddle.AgentHealth, files []heddle.FileHealth) error {
 	num := func(n int64) string { return strconv.FormatInt(n, 10) }
 	w := bufio.NewWriter(a.streams.Out)
 	for _, g := range agents {
 		if g.Found {
-			w.WriteString(fields("agent", g.Agent, num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
+			w.WriteString(fields("agent", string(g.Agent), num(g.Files), num(g.Bytes), num(g.Records), num(g.SkippedCount), num(g.Unreadable), counted(g.FormatVersions)))
 		}
 	}
 	for i := range files {
 		f := &files[i]
 		path := a.onDisk(f.Path)
 		if e := f.Error; e != nil {
-			w.WriteString(fields("error", f.Agent, f.SessionID, path, num(e.Line), num(e.Offset), e.Code, e.Message))
+			w.WriteString(fields("error", string(f.Agent), f.SessionID, path, num(e.Line), num(e.Offset), e.Code, e.Message))
 		}
 		r := f.Report
 		if r == nil {
 			continue
 		}
-		w.WriteString(fields("file", f.Agent, f.SessionID, path, num(r.Bytes), num(r.Records), num(r.SkippedCount), r.FormatVersion))
+		w.WriteString(fields("file", string(f.Agent), f.SessionID, path, num(r.Bytes), num(r.Records), num(r.SkippedCount), r.FormatVersion))
 		for _, s := range r.Skipped {
-			w.WriteString(fields("skipped", f.Agent, f.SessionID, a.onDisk(s.Path), num(s.Line), num(s.Offset), s.Reason))
+			w.WriteString(fields("skipped", string(f.Agent), f.SessionID, a.onDisk(s.Path), num(s.Line), num(s.Offset), s.Reason))
 		}
 		for _, kind := range sorted(r.UnknownTypes) {
-			w.WriteString(fields("unknown", f.Agent, f.SessionID, path, kind, num(r.UnknownTypes[kind])))
+			w.WriteString(fields("unknown", string(f.Agent), f.SessionID, path, kind, num(r.UnknownTypes[kind])))
 		}
 	}
 	return w.Flush()

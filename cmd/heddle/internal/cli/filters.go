@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -21,27 +21,28 @@ type filters struct {
 	tags                          []string
 }
 
-// bound is a flag with a time, and the member of the request that it is.
-type bound struct {
-	flag, member string
-	value        string
+// bound is a flag with a time.
+type bound struct{ flag, value string }
+
+// selection is what filters mean: the members of a request that are about
+// which sessions count, and when.
+type selection struct {
+	since, until, createdSince, createdUntil time.Time
+	zone                                     *time.Location // nil when no day is concerned
+	model, cwd                               string
+	tags                                     []string
 }
 
-// lists are the bounds of what lists sessions: people mean by a time that
-// something happened in a session then, operations its creation.
-func (o *filters) lists(a *app, cmd *cobra.Command) {
-	o.add(a, cmd, "activeSince", "activeUntil", "since", "until", "only sessions active")
-}
+// addActivity adds the bounds of what lists sessions: people mean by a time
+// that something happened in a session then.
+func (o *filters) addActivity(a *app, cmd *cobra.Command) { o.add(a, cmd, "only sessions active") }
 
-// spends are the bounds of costs, which are those of the operation.
-func (o *filters) spends(a *app, cmd *cobra.Command) {
-	o.add(a, cmd, "since", "until", "createdSince", "createdUntil", "requests made")
-}
+// addSpending adds the bounds of costs.
+func (o *filters) addSpending(a *app, cmd *cobra.Command) { o.add(a, cmd, "requests made") }
 
-func (o *filters) add(a *app, cmd *cobra.Command, since, until, createdSince, createdUntil, what string) {
+func (o *filters) add(a *app, cmd *cobra.Command, what string) {
 	o.cmd = cmd
-	o.bounds = []bound{{flag: "since", member: since}, {flag: "until", member: until},
-		{flag: "created-since", member: createdSince}, {flag: "created-until", member: createdUntil}}
+	o.bounds = []bound{{flag: "since"}, {flag: "until"}, {flag: "created-since"}, {flag: "created-until"}}
 	f := cmd.Flags()
 	f.StringVar(&o.bounds[0].value, "since", "", what+" at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
 	f.StringVar(&o.bounds[1].value, "until", "", what+" at or before this `time`; a date includes that day")
@@ -58,9 +59,9 @@ func (o *filters) add(a *app, cmd *cobra.Command, since, until, createdSince, cr
 	for i := range o.bounds {
 		complete(cmd, o.bounds[i].flag, ages(o.bounds[i].flag)...)
 	}
-	a.completeFrom(cmd, "model", func(s *listed) []string { return []string{s.Model} })
-	a.completeFrom(cmd, "tag", func(s *listed) []string { return s.Tags })
-	a.completeFrom(cmd, "cwd", func(s *listed) []string { return []string{s.Cwd} })
+	a.completeFrom(cmd, "model", func(s *heddle.SessionSummary) []string { return []string{s.Model} })
+	a.completeFrom(cmd, "tag", func(s *heddle.SessionSummary) []string { return s.Tags })
+	a.completeFrom(cmd, "cwd", func(s *heddle.SessionSummary) []string { return []string{s.Cwd} })
 }
 
 // ages are what completion offers for a bound.
@@ -74,56 +75,65 @@ func ages(flag string) []string {
 // timeFlags are the names of the flags of filters that are about time.
 var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month", "created-since", "created-until", "timezone"}
 
-// filter checks the filters that were given and writes them into a request.
-// With days, the request's groups are days.
-func (a *app) filter(o *filters, req map[string]any, now time.Time, days bool) error {
-	put(req, "model", o.model)
-	put(req, "cwd", fromHere(o.cwd))
-	if len(o.tags) > 0 {
-		req["tags"] = o.tags
-	}
+// selectSessions checks the filters that were given and returns what they
+// mean. With days, the request's groups are days.
+func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, error) {
+	chosen := selection{model: o.model, cwd: fromHere(o.cwd), tags: o.tags}
 	if !days && !slices.ContainsFunc(timeFlags, o.cmd.Flags().Changed) {
-		return nil
+		return chosen, nil
 	}
 	loc, err := location(o.timezone, o.cmd.Flags().Changed("timezone"))
 	if err != nil {
-		return err
+		return chosen, err
 	}
 	bounds, err := o.named(now.In(loc))
 	if err != nil {
-		return err
+		return chosen, err
 	}
-	read := zoneIn(loc)
-	times := map[string]session.Time{}
-	for _, b := range bounds {
-		if b.value == "" {
-			if o.cmd.Flags().Changed(b.flag) {
-				return misuse("--%s %s, not %q", b.flag, takesTime, b.value)
-			}
+	zone := zoneIn(loc)
+	for i, at := range []*time.Time{&chosen.since, &chosen.until, &chosen.createdSince, &chosen.createdUntil} {
+		b := bounds[i]
+		if b.value == "" && !o.cmd.Flags().Changed(b.flag) {
 			continue
 		}
-		at := absolute(b.value, now)
-		m, ok := session.ParseMoment(at)
-		if !ok {
-			return misuse("--%s %s, not %q", b.flag, takesTime, b.value)
+		naive := false
+		if *at, naive, err = b.instant(zone, now); err != nil {
+			return chosen, err
 		}
-		days = days || m.Naive
-		if strings.HasSuffix(b.flag, "until") {
-			times[b.flag], _ = read.Until(at)
-		} else {
-			times[b.flag], _ = read.Since(at)
-		}
-		req[b.member] = at
+		days = days || naive
 	}
-	for _, kind := range []string{"", "created-"} {
-		if since, until := times[kind+"since"], times[kind+"until"]; since != 0 && until != 0 && since > until {
-			a.note("note: --%ssince is later than --%suntil, so nothing matches\n", kind, kind)
-		}
-	}
+	a.noteEmptyRange("", chosen.since, chosen.until)
+	a.noteEmptyRange("created-", chosen.createdSince, chosen.createdUntil)
 	if days {
-		req["zone"] = bindings.ZoneOf(loc)
+		chosen.zone = loc
 	}
-	return nil
+	return chosen, nil
+}
+
+// instant returns the time that a bound means: of a date the beginning of its
+// day, or the end where the bound is an upper one. naive is whether the zone
+// mattered.
+func (b *bound) instant(zone *session.Zone, now time.Time) (at time.Time, naive bool, err error) {
+	text := absolute(b.value, now)
+	moment, ok := session.ParseMoment(text)
+	if !ok {
+		return at, false, misuse("--%s %s, not %q", b.flag, takesTime, b.value)
+	}
+	read := zone.Since
+	if strings.HasSuffix(b.flag, "until") {
+		read = zone.Until
+	}
+	t, _ := read(text)
+	return timeOf(t), moment.Naive, nil
+}
+
+// timeOf returns an engine's time as the typed client has it.
+func timeOf(t session.Time) time.Time { return time.UnixMilli(int64(t)).UTC() }
+
+func (a *app) noteEmptyRange(kind string, since, until time.Time) {
+	if !since.IsZero() && !until.IsZero() && since.After(until) {
+		a.note("note: --%ssince is later than --%suntil, so nothing matches\n", kind, kind)
+	}
 }
 
 // activityHelp explains the bounds of what lists sessions.
@@ -219,11 +229,4 @@ func fromHere(dir string) string {
 		return whole
 	}
 	return dir
-}
-
-// put sets a member that was given.
-func put(req map[string]any, key, value string) {
-	if value != "" {
-		req[key] = value
-	}
 }

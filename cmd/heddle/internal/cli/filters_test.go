@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
 )
 
@@ -61,10 +62,10 @@ func times(req map[string]any) string {
 func TestBoundsByCommand(t *testing.T) {
 	t.Setenv("TZ", "America/New_York")
 	flags := []string{"--since", "2026-11-01", "--until", "2026-11-07T12:00:00Z", "--created-since", "2026-10-01T00:00:00Z", "--created-until", "2026-12-01"}
-	lists := "activeSince=2026-11-01 activeUntil=2026-11-07T12:00:00Z since=2026-10-01T00:00:00Z until=2026-12-01 zone=America/New_York"
+	lists := "activeSince=2026-11-01T04:00:00.000Z activeUntil=2026-11-07T12:00:00.000Z since=2026-10-01T00:00:00.000Z until=2026-12-02T04:59:59.999Z zone=America/New_York"
 	for line, want := range map[string]string{
 		"sessions list": lists, "sessions search x": lists, "import --all": lists,
-		"cost report": "createdSince=2026-10-01T00:00:00Z createdUntil=2026-12-01 since=2026-11-01 until=2026-11-07T12:00:00Z zone=America/New_York",
+		"cost report": "createdSince=2026-10-01T00:00:00.000Z createdUntil=2026-12-02T04:59:59.999Z since=2026-11-01T04:00:00.000Z until=2026-11-07T12:00:00.000Z zone=America/New_York",
 	} {
 		body := "[]"
 		if line == "cost report" || line == "import --all" {
@@ -90,33 +91,43 @@ func TestBoundsByCommand(t *testing.T) {
 	}
 }
 
-// ranged is the request of flags at a moment, in the system's zone.
+// ranged is what flags select at a moment, in the system's zone.
 func ranged(t *testing.T, now time.Time, args ...string) string {
 	t.Helper()
 	a := &app{streams: pipe()}
 	var o filters
 	cmd := &cobra.Command{Use: "x"}
-	o.spends(a, cmd)
+	o.addSpending(a, cmd)
 	if err := cmd.ParseFlags(args); err != nil {
 		t.Fatal(err)
 	}
-	req := map[string]any{}
-	if err := a.filter(&o, req, now, false); err != nil {
-		t.Fatal(err)
-	}
-	return times(asJSON(t, req))
-}
-
-func asJSON(t *testing.T, req map[string]any) (out map[string]any) {
-	t.Helper()
-	data, err := json.Marshal(req)
-	if err == nil {
-		err = json.Unmarshal(data, &out)
-	}
+	chosen, err := a.selectSessions(&o, now, false)
 	if err != nil {
 		t.Fatal(err)
 	}
+	out := "since=" + stamp(chosen.since) + " until=" + stamp(chosen.until)
+	if chosen.zone != nil {
+		out += " zone=" + chosen.zone.String()
+	}
 	return out
+}
+
+// dayBounds are the first and the last millisecond of days in a zone.
+func dayBounds(t *testing.T, zone, first, last string) string {
+	t.Helper()
+	loc, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	since, err := time.ParseInLocation(time.DateOnly, first, loc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until, err := time.ParseInLocation(time.DateOnly, last, loc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "since=" + stamp(since) + " until=" + stamp(until.AddDate(0, 0, 1).Add(-time.Millisecond)) + " zone=" + zone
 }
 
 // TestNamedRanges: days, weeks from Monday and months of the person's zone.
@@ -137,7 +148,7 @@ func TestNamedRanges(t *testing.T) {
 	} {
 		t.Setenv("TZ", c.zone)
 		since, until, _ := strings.Cut(c.want, " ")
-		if got, want := ranged(t, c.now, c.flag), "since="+since+" until="+until+" zone="+c.zone; got != want {
+		if got, want := ranged(t, c.now, c.flag), dayBounds(t, c.zone, since, until); got != want {
 			t.Errorf("%s in %s at %v: %s, want %s", c.flag, c.zone, c.now, got, want)
 		}
 	}
@@ -145,7 +156,7 @@ func TestNamedRanges(t *testing.T) {
 		t.Errorf("ages: %s, want %s", got, want)
 	}
 	t.Setenv("TZ", "America/New_York")
-	if got, want := ranged(t, time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC), "--since", "7d"), "since=2026-10-27T12:00:00.000Z"; got != want { // the clocks went back on the 1st
+	if got, want := ranged(t, time.Date(2026, 11, 3, 12, 0, 0, 0, time.UTC), "--since", "7d"), "since=2026-10-27T12:00:00.000Z until="; got != want { // the clocks went back on the 1st
 		t.Errorf("7d: %s, want 168 hours: %s", got, want)
 	}
 }
@@ -256,7 +267,7 @@ func TestWhatDidISpendThisWeek(t *testing.T) {
 	dir := talk(t, now.AddDate(0, -2, 0), now)
 	for line, want := range map[string]int64{"--today": 2000, "--week": 2000, "--month": 2000, "--since 1h": 2000, "--until 1h": 1000, "": 3000, "--created-since 7d": 0, "--created-until 7d": 3000,
 		"--created-until 7d --since 7d": 2000, "--yesterday": 0} {
-		var got spend
+		var got heddle.CostSummary
 		args := append([]string{"cost", "report", "--json", "--home", dir}, strings.Fields(line)...)
 		if err := json.Unmarshal([]byte(printed(t, pipe(), args...)), &got); err != nil {
 			t.Fatal(err)

@@ -27,14 +27,14 @@ var commands = map[string]string{
 }
 
 var (
-	operation = regexp.MustCompile(`\b(agents|sessions|store|threads)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
-	upper     = regexp.MustCompile(`[A-Z]`)
+	operationName = regexp.MustCompile(`\b(agents|sessions|store|threads)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
+	upper         = regexp.MustCompile(`[A-Z]`)
 )
 
 // hintText is a hint as the command line says it.
 func hintText(hint string) string {
-	return operation.ReplaceAllStringFunc(powers.Replace(hint), func(name string) string {
-		m := operation.FindStringSubmatch(name)
+	return operationName.ReplaceAllStringFunc(powers.Replace(hint), func(name string) string {
+		m := operationName.FindStringSubmatch(name)
 		command, ok := commands[m[1]+"."+m[2]]
 		if !ok {
 			command = m[1] + " " + upper.ReplaceAllStringFunc(m[2], func(c string) string { return "-" + strings.ToLower(c) })

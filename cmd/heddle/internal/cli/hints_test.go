@@ -53,7 +53,7 @@ func TestHintsSpeakToNobody(t *testing.T) {
 					if dialect.MatchString(strings.Trim(text, "\"`")) {
 						t.Errorf("%s speaks to one kind of caller: %s", path, text)
 					}
-					for _, name := range operation.FindAllString(strings.ReplaceAll(text, `\"`, ""), -1) {
+					for _, name := range operationName.FindAllString(strings.ReplaceAll(text, `\"`, ""), -1) {
 						if name, _, _ = strings.Cut(name, "("); !known[name] {
 							t.Errorf("%s: no operation %s in %s", path, name, text)
 						}

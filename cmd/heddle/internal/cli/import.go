@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,8 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 )
 
 // importOptions are the flags of import.
@@ -39,7 +40,7 @@ func (a *app) importCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&o.all, "all", false, "copy every session that matches the filters")
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.lists(a, cmd)
+	o.filters.addActivity(a, cmd)
 	f.BoolVar(&o.dryRun, "dry-run", false, "report what would be copied without copying it")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON, one value for each session named")
 	complete(cmd, "agent", slices.DeleteFunc(core.AgentNames(), func(name string) bool { return name == storeAgent })...)
@@ -51,39 +52,26 @@ func (a *app) completeImport(cmd *cobra.Command, _ []string, typed string) ([]st
 	return a.completePair(cmd, nil, typed)
 }
 
-// imported is a report of sessions.import.
-type imported struct {
-	Sessions []struct {
-		UnifiedID, StoreID, Status string
-		Messages, Added            int64
-	}
-	Imported, Updated, Unchanged, Failed int64
-}
-
 func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions) error {
 	requests, err := a.importRequests(cmd, ids, o)
 	if err != nil {
 		return err
 	}
-	var total imported
-	err = a.holding(func(ask ask) error {
-		for _, req := range requests {
-			res, err := ask("sessions.import", req)
+	var total heddle.ImportReport
+	err = a.withClient(func(c *client) error {
+		for _, options := range requests {
+			report, err := c.Sessions.Import(a.ctx, options)
 			if err != nil {
 				return err
 			}
-			var r imported
-			if err := json.Unmarshal(res.Body, &r); err != nil {
-				return err
-			}
 			if o.json {
-				if err := a.printJSON(res.Body); err != nil {
+				if err := a.printJSON(c.engine.last.Body); err != nil {
 					return err
 				}
 			}
-			total.Sessions = append(total.Sessions, r.Sessions...)
-			total.Imported, total.Updated = total.Imported+r.Imported, total.Updated+r.Updated
-			total.Unchanged, total.Failed = total.Unchanged+r.Unchanged, total.Failed+r.Failed
+			total.Sessions = append(total.Sessions, report.Sessions...)
+			total.Imported, total.Updated = total.Imported+report.Imported, total.Updated+report.Updated
+			total.Unchanged, total.Failed = total.Unchanged+report.Unchanged, total.Failed+report.Failed
 		}
 		return nil
 	})
@@ -100,39 +88,43 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 
 // importRequests is one request for each session that is named, or one for
 // all.
-func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]map[string]any, error) {
+func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]heddle.ImportOptions, error) {
 	switch {
 	case o.all && len(ids) > 0:
 		return nil, misuse("--all cannot be used with a session: %q", ids[0])
 	case !o.all && len(ids) == 0:
 		return nil, usageError{errors.New("name the sessions, or give --all"), "heddle import --all --since 7d --dry-run"}
 	case o.all:
-		req := map[string]any{"all": true, "dryRun": o.dryRun}
-		put(req, "agent", o.agent)
-		return []map[string]any{req}, a.filter(&o.filters, req, time.Now(), false)
+		chosen, err := a.selectSessions(&o.filters, time.Now(), false)
+		return []heddle.ImportOptions{{
+			All: true, Agent: heddle.Agent(o.agent), DryRun: o.dryRun,
+			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
+			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+		}}, err
 	}
 	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
 		if cmd.Flags().Changed(flag) {
 			return nil, misuse("--%s needs --all", flag)
 		}
 	}
-	var out []map[string]any
+	var out []heddle.ImportOptions
 	for _, id := range ids {
-		if err := unified(id); err != nil {
+		ref, err := unifiedRef(id)
+		if err != nil {
 			return nil, err
 		}
-		out = append(out, map[string]any{"unifiedId": id, "dryRun": o.dryRun})
+		out = append(out, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun})
 	}
 	return out, nil
 }
 
 // printImported prints a table with a total, or a line for each session.
-func (a *app) printImported(r *imported, dry bool) error {
+func (a *app) printImported(r *heddle.ImportReport, dry bool) error {
 	t := table{columns: []column{{name: "STATUS"}, {name: "ADDED", right: true}, {name: "MESSAGES", right: true, drop: 1}, {name: "ID"}}}
 	var b strings.Builder
 	for _, s := range r.Sessions {
-		t.rows = append(t.rows, []string{s.Status, grouped(s.Added), grouped(s.Messages), s.UnifiedID})
-		b.WriteString(fields(s.Status, strconv.FormatInt(s.Added, 10), strconv.FormatInt(s.Messages, 10), s.UnifiedID, s.StoreID))
+		t.rows = append(t.rows, []string{string(s.Status), grouped(s.Added), grouped(s.Messages), s.UnifiedID})
+		b.WriteString(fields(string(s.Status), strconv.FormatInt(s.Added, 10), strconv.FormatInt(s.Messages, 10), s.UnifiedID, s.StoreID))
 	}
 	if !a.streams.Terminal {
 		_, err := a.streams.Out.Write([]byte(b.String()))

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -11,8 +11,11 @@ import (
 	"syscall"
 	"unicode/utf8"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // launchOptions are the flags of sessions resume and sessions fork.
@@ -40,17 +43,18 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 			if o.run && o.json {
 				return misuse("--run and --json cannot be used together")
 			}
-			req, err := sessionArgs(args)
+			ref, err := sessionRef(args)
 			if err != nil {
 				return err
 			}
-			req["action"] = action
-			put(req, "prompt", o.prompt)
-			body, err := a.call("sessions.command", req)
+			options := heddle.CommandOptions{Action: heddle.SessionAction(action), Prompt: o.prompt}
+			command, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.AgentCommand, error) {
+				return h.Sessions.Command(ctx, ref, options)
+			})
 			if err != nil {
 				return err
 			}
-			return a.launch(body, &o)
+			return a.launch(command, body, &o)
 		},
 	}
 	f := cmd.Flags()
@@ -61,27 +65,13 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 	return cmd
 }
 
-// agentCommand is a command line as sessions.command answers it.
-type agentCommand struct {
-	Agent     string   `json:"agent"`
-	SessionID string   `json:"sessionId"`
-	Action    string   `json:"action"`
-	Argv      []string `json:"argv"`
-	Paths     []int    `json:"paths,omitempty"`
-	Cwd       string   `json:"cwd,omitempty"`
-}
-
-// launch prints or runs an agent's command.
-func (a *app) launch(body []byte, o *launchOptions) error {
-	var c agentCommand
-	if err := json.Unmarshal(body, &c); err != nil {
-		return err
-	}
+// launch prints an agent's command, or runs it.
+func (a *app) launch(c *heddle.AgentCommand, body []byte, o *launchOptions) error {
 	for _, i := range c.Paths {
 		c.Argv[i] = a.onDisk(c.Argv[i])
 	}
 	if o.json {
-		return a.printCommandJSON(&c, body)
+		return a.printCommandJSON(c, body)
 	}
 	if a.global.home != "" {
 		a.note("note: %s itself reads its sessions from its usual folder, not from --home\n", c.Argv[0])
@@ -94,7 +84,7 @@ func (a *app) launch(body []byte, o *launchOptions) error {
 		a.note("note: the session's folder no longer exists: %s\n", c.Cwd)
 	}
 	if o.run {
-		return a.execute(c.Argv, c.Cwd)
+		return a.runCommand(c.Argv, c.Cwd)
 	}
 	line := make([]string, len(c.Argv))
 	for i, arg := range c.Argv {
@@ -108,36 +98,19 @@ func (a *app) launch(body []byte, o *launchOptions) error {
 	return err
 }
 
-// printCommandJSON prints the engine's answer, its paths replaced by this
-// system's.
-func (a *app) printCommandJSON(c *agentCommand, body []byte) error {
-	if len(c.Paths) == 0 {
-		return a.printJSON(body)
+// printCommandJSON prints the engine's own bytes, with this system's paths
+// where there are paths.
+func (a *app) printCommandJSON(c *heddle.AgentCommand, body []byte) error {
+	if len(c.Paths) > 0 {
+		body = (&session.AgentCommand{Agent: string(c.Agent), SessionID: c.SessionID, Action: c.Action, Argv: c.Argv, Paths: c.Paths, Cwd: c.Cwd}).AppendJSON(nil)
 	}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(body, &members); err != nil {
-		return err
-	}
-	var argv strings.Builder
-	enc := json.NewEncoder(&argv)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(c.Argv); err != nil {
-		return err
-	}
-	members["argv"] = json.RawMessage(argv.String())
-	var out strings.Builder
-	enc = json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(members); err != nil {
-		return err
-	}
-	return a.printJSON([]byte(strings.TrimSuffix(out.String(), "\n")))
+	return a.printJSON(body)
 }
 
-// execute runs the agent with this program's own streams and ends with its
+// runCommand runs the agent with this program's own streams and ends with its
 // exit status. Ctrl-C on the terminal is the agent's to understand: it
 // reaches it without our doing, and does not end us.
-func (a *app) execute(argv []string, cwd string) error {
+func (a *app) runCommand(argv []string, cwd string) error {
 	if fi, err := os.Stat(cwd); cwd != "" && (err != nil || !fi.IsDir()) {
 		return fmt.Errorf("the session's folder no longer exists: %s", cwd)
 	}

@@ -3,15 +3,18 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/heddle-dev/heddle/core/session"
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // listOptions are the flags of sessions list.
@@ -43,11 +46,14 @@ func (a *app) listCommand() *cobra.Command {
 				agent = args[0]
 			}
 			o.cut = !cmd.Flags().Changed("limit")
-			return a.list(agent, o)
+			if err := refuseEmpty(cmd, "sort", "direction"); err != nil {
+				return err
+			}
+			return a.list(agent, &o)
 		},
 	}
 	f := cmd.Flags()
-	o.filters.lists(a, cmd)
+	o.filters.addActivity(a, cmd)
 	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "show at most `N` sessions (0 = all)")
 	f.StringVar(&o.sort, "sort", "date", "sort by this `key`: date (of the last update), cost or turns")
 	f.StringVar(&o.direction, "direction", "desc", "sort ascending or descending: `asc|desc`")
@@ -61,51 +67,117 @@ func (a *app) listCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) list(agent string, o listOptions) error {
+func (a *app) list(agent string, o *listOptions) error {
 	if o.limit < 0 {
 		return misuse("--limit %d: must be 1 or more, or 0 for all", o.limit)
 	}
-	req := map[string]any{"limit": limited(o.limit), "sort": o.sort, "sortDirection": o.direction,
-		"subagents": o.subagents, "superseded": o.superseded, "strict": o.strict}
 	now := time.Now()
-	put(req, "agent", agent)
-	if err := a.filter(&o.filters, req, now, false); err != nil {
-		return err
-	}
-	if o.cut {
-		req["limit"] = o.limit + 1 // one more, to see whether there are more
-	}
-	body, err := a.call("sessions.list", req)
+	chosen, err := a.selectSessions(&o.filters, now, false)
 	if err != nil {
 		return err
 	}
-	more := false
+	options := heddle.ListOptions{
+		Agent: heddle.Agent(agent), Limit: limited(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
+		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
+		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+	}
 	if o.cut {
-		if body, more, err = firstOf(body, int(o.limit)); err != nil {
-			return err
-		}
+		options.Limit = o.limit + 1 // one more, to see whether there are more
 	}
-	if err := a.printList(body, &o, now); err != nil {
-		return err
+	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+		return h.Sessions.List(ctx, options)
 	}
-	if more {
-		a.noteCut(req, o.limit)
+	show := a.printSummaries
+	if o.json {
+		show = a.printSummariesJSON
 	}
-	return nil
+	more, err := show(run, o, now)
+	if err == nil && more {
+		a.noteCut(options, o.limit)
+	}
+	return err
 }
 
 // limited is the limit of a request; 0 on the command line means all.
 func limited(limit int64) int64 {
 	if limit == 0 {
-		return session.NoLimit
+		return heddle.NoLimit
 	}
 	return limit
 }
 
-// firstOf returns the first elements of a canonical list, and whether there
+// countAll is up to how many session files a cut list is counted exactly, by
+// listing them all.
+const countAll = 1000
+
+// noteCut says that a list was cut at its default limit, and how long it is.
+func (a *app) noteCut(options heddle.ListOptions, limit int64) {
+	if a.global.quiet {
+		return
+	}
+	files := int64(0)
+	for _, g := range a.listAgents() {
+		if options.Agent == "" || options.Agent == g.Agent {
+			files += g.SessionCount
+		}
+	}
+	all := int64(0)
+	if files <= countAll {
+		options.Limit = heddle.NoLimit
+		all = int64(len(a.listQuietly(options)))
+	}
+	switch {
+	case all > limit:
+		a.note("note: showing %s of %s; --limit 0 shows all\n", grouped(limit), grouped(all))
+	case files > limit && !options.Subagents:
+		a.note("note: showing %s of at most %s; --limit 0 shows all\n", grouped(limit), grouped(files))
+	default:
+		a.note("note: showing the first %s; --limit 0 shows all\n", grouped(limit))
+	}
+}
+
+// listAgents lists the agents, without notes.
+func (a *app) listAgents() []heddle.AgentInfo {
+	list := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.AgentInfo], error) {
+		return h.Agents(ctx)
+	})
+	return itemsOf(list)
+}
+
+// listQuietly lists sessions, without notes.
+func (a *app) listQuietly(options heddle.ListOptions) []heddle.SessionSummary {
+	list := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+		return h.Sessions.List(ctx, options)
+	})
+	return itemsOf(list)
+}
+
+// itemsOf returns the items of a list, none of no list.
+func itemsOf[T any](list *heddle.List[T]) []T {
+	if list == nil {
+		return nil
+	}
+	return list.Items
+}
+
+// printSummariesJSON prints the engine's own bytes, without the session that
+// only shows that there are more.
+func (a *app) printSummariesJSON(run operation[*heddle.List[heddle.SessionSummary]], o *listOptions, _ time.Time) (more bool, err error) {
+	body, err := fetchBytes(a, run)
+	if err == nil && o.cut {
+		body, more, err = cutArray(body, int(o.limit))
+	}
+	if err != nil {
+		return false, err
+	}
+	return more, a.printJSON(body)
+}
+
+// cutArray returns the first elements of a canonical list, and whether there
 // were more.
-func firstOf(body []byte, n int) ([]byte, bool, error) {
-	var list []json.RawMessage
+func cutArray(body []byte, n int) ([]byte, bool, error) {
+	var list []heddle.JSON
 	if err := json.Unmarshal(body, &list); err != nil || len(list) <= n {
 		return body, false, err
 	}
@@ -116,55 +188,21 @@ func firstOf(body []byte, n int) ([]byte, bool, error) {
 	return append(append([]byte{'['}, bytes.Join(parts, []byte{','})...), ']'), true, nil
 }
 
-// countAll is up to how many session files a cut list is counted exactly, by
-// listing them all.
-const countAll = 1000
-
-// noteCut says that a list was cut at its default limit, and how long it is.
-func (a *app) noteCut(req map[string]any, limit int64) {
-	if a.global.quiet {
-		return
+// printSummaries prints sessions as a table, or as lines into a pipe.
+func (a *app) printSummaries(run operation[*heddle.List[heddle.SessionSummary]], o *listOptions, now time.Time) (more bool, err error) {
+	result, _, err := fetchResult(a, run)
+	if err != nil {
+		return false, err
 	}
-	var agents []struct {
-		Agent        string
-		SessionCount int64
-	}
-	a.quietly("agents.list", map[string]any{}, &agents)
-	files := int64(0)
-	for _, g := range agents {
-		if req["agent"] == nil || req["agent"] == g.Agent {
-			files += g.SessionCount
-		}
-	}
-	var all []json.RawMessage
-	if files <= countAll {
-		req["limit"] = int64(session.NoLimit)
-		a.quietly("sessions.list", req, &all)
-	}
-	switch {
-	case int64(len(all)) > limit:
-		a.note("note: showing %s of %s; --limit 0 shows all\n", grouped(limit), grouped(int64(len(all))))
-	case files > limit && req["subagents"] != true:
-		a.note("note: showing %s of at most %s; --limit 0 shows all\n", grouped(limit), grouped(files))
-	default:
-		a.note("note: showing the first %s; --limit 0 shows all\n", grouped(limit))
-	}
-}
-
-// printList prints sessions in the form that was asked for.
-func (a *app) printList(body []byte, o *listOptions, now time.Time) error {
-	if o.json {
-		return a.printJSON(body)
-	}
-	var list []summary
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
+	list := result.Items
+	if o.cut && int64(len(list)) > o.limit {
+		list, more = list[:o.limit], true
 	}
 	if !a.streams.Terminal {
-		return a.printTabs(list)
+		return more, a.printTabs(list)
 	}
 	if err := a.printSessions(list, now); err != nil {
-		return err
+		return false, err
 	}
 	switch {
 	case len(list) == 0:
@@ -172,27 +210,11 @@ func (a *app) printList(body []byte, o *listOptions, now time.Time) error {
 	case !o.cut && int64(len(list)) == o.limit:
 		a.note("showing only %d; --limit shows more\n", o.limit)
 	}
-	return nil
-}
-
-// summary is what the table shows of a session.
-type summary struct {
-	UnifiedID    string
-	Title        string
-	UpdatedAt    string
-	TurnCount    int64
-	MessageCount int64
-	Model        string
-	Cwd          string
-	Cost         *struct{ TotalUSD json.Number }
-
-	ImportedAs        string // its copy in the store
-	OriginalUnifiedID string // what it is a copy of
-	OriginalGone      bool
+	return more, nil
 }
 
 // headline is the title, and where else the session is.
-func (s *summary) headline() string {
+func headline(s *heddle.SessionSummary) string {
 	switch {
 	case s.OriginalGone:
 		return or(s.Title, "-") + " (only in the store)"
@@ -209,7 +231,7 @@ const longID = 48
 
 // printSessions prints a table, or where it does not fit three lines for each
 // session.
-func (a *app) printSessions(list []summary, now time.Time) error {
+func (a *app) printSessions(list []heddle.SessionSummary, now time.Time) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -217,8 +239,8 @@ func (a *app) printSessions(list []summary, now time.Time) error {
 		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "TITLE"}}}
 	for i := range list {
 		s := &list[i]
-		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), s.dollars(),
-			or(s.Model, "-"), s.UnifiedID, s.headline()})
+		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), strconv.FormatInt(s.TurnCount, 10), costOf(s.Cost),
+			or(s.Model, "-"), s.UnifiedID, headline(s)})
 	}
 	shown, widths := t.fit(a.streams.Width)
 	if a.streams.Width == 0 || t.left(a.streams.Width, shown, widths) >= minRoom {
@@ -227,8 +249,8 @@ func (a *app) printSessions(list []summary, now time.Time) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range list {
 		s := &list[i]
-		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(s.headline())), max(a.streams.Width, 4), "…")),
-			ago(s.UpdatedAt, now), s.dollars(), turns(s.TurnCount), printable(oneField(s.UnifiedID)))
+		fmt.Fprintf(w, "%s\n  %s · %s · %s\n  %s\n", a.bold(runewidth.Truncate(printable(oneField(headline(s))), max(a.streams.Width, 4), "…")),
+			ago(s.UpdatedAt, now), costOf(s.Cost), turns(s.TurnCount), printable(oneField(s.UnifiedID)))
 	}
 	return w.Flush()
 }
@@ -250,32 +272,34 @@ func (a *app) bold(s string) string {
 
 // printTabs prints unifiedId, updatedAt, turns, messages, model, USD, cwd and
 // title, nothing cut.
-func (a *app) printTabs(list []summary) error {
+func (a *app) printTabs(list []heddle.SessionSummary) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for _, s := range list {
 		usd := ""
-		if s.Cost != nil {
+		if s.Cost != nil && s.Cost.TotalUSD != nil {
 			usd = s.Cost.TotalUSD.String()
 		}
-		w.WriteString(fields(s.UnifiedID, s.UpdatedAt, strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
+		w.WriteString(fields(s.UnifiedID, stamp(s.UpdatedAt), strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
 			s.Model, usd, s.Cwd, s.Title))
 	}
 	return w.Flush()
 }
 
-func (s *summary) dollars() string {
-	if s.Cost == nil || s.Cost.TotalUSD == "" {
+// costOf renders what a session cost.
+func costOf(cost *heddle.CostRecord) string {
+	if cost == nil {
 		return "-"
 	}
-	return dollars(s.Cost.TotalUSD)
+	return dollars(cost.TotalUSD)
 }
 
-// dollars renders money for a table, in cents.
-func dollars(n json.Number) string {
-	f, err := n.Float64()
-	switch {
-	case err != nil:
+// dollars renders money for a table, in cents; nil is no price.
+func dollars(amount *heddle.Money) string {
+	if amount == nil {
 		return "-"
+	}
+	f := float(amount)
+	switch {
 	case f > 0 && f < 0.01:
 		return "<$0.01"
 	case f < 1000:
@@ -289,6 +313,16 @@ func dollars(n json.Number) string {
 	return "$" + grouped(i) + "." + cents
 }
 
+// float returns the number nearest to an amount in USD; nil is 0.
+func float(amount *heddle.Money) float64 {
+	if amount == nil {
+		return 0
+	}
+	f, err := strconv.ParseFloat(amount.String(), 64)
+	must(err) // an amount is a decimal number
+	return f
+}
+
 // grouped renders 1234567 as 1,234,567.
 func grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)
@@ -298,11 +332,19 @@ func grouped(n int64) string {
 	return s
 }
 
+// stamp renders a time as the engine does: RFC 3339 with milliseconds, nothing
+// for an unknown one.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000Z")
+}
+
 // ago renders a time as an age: "just now", "5m ago", "2h ago", "3d ago", then
 // the date.
-func ago(stamp string, now time.Time) string {
-	t, err := time.Parse(time.RFC3339, stamp)
-	if err != nil {
+func ago(t, now time.Time) string {
+	if t.IsZero() {
 		return "-"
 	}
 	switch d := now.Sub(t); {

@@ -1,14 +1,15 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // maxNotes is how many damaged records, and how many other diagnostics, are
@@ -39,39 +40,38 @@ func place(path string, line, offset int64) string {
 }
 
 // printNotes says on stderr why a result is partial.
-func (a *app) printNotes(header []byte) {
-	var h struct {
-		Diagnostics []struct {
-			Code, Agent, Path, Message, Hint string
-			Line, Offset                     int64
-		}
-		Report struct {
-			Skipped []struct {
-				Path, Reason string
-				Line, Offset int64
-			}
-			SkippedCount int64
-		}
-	}
-	if json.Unmarshal(header, &h) != nil {
+func (a *app) printNotes(response bindings.Response) {
+	if len(response.Header) == 0 {
 		return
 	}
-	for i, s := range h.Report.Skipped {
+	if report := response.Report(); report != nil {
+		a.printSkipped(report)
+	}
+	a.printDiagnostics(response.Diagnostics())
+}
+
+// printSkipped says which records of a session could not be read.
+func (a *app) printSkipped(report *session.Report) {
+	for i, s := range report.Skipped {
 		if i == maxNotes {
 			break
 		}
 		a.note("note: %s: %s: damaged record (%s)\n", core.SkipCode(s.Reason), oneField(place(a.onDisk(s.Path), s.Line, s.Offset)), oneField(s.Reason))
 	}
-	if n := h.Report.SkippedCount; n > maxNotes {
+	if n := report.SkippedCount; n > maxNotes {
 		a.note("note: %d more damaged records\n", n-maxNotes)
 	}
-	for i, d := range h.Diagnostics {
+}
+
+// printDiagnostics prints what is missing and why.
+func (a *app) printDiagnostics(diagnostics []fault.Diagnostic) {
+	for i, d := range diagnostics {
 		if i == maxNotes {
 			more := "; heddle doctor lists all"
 			if d.Path == "" && d.Agent == "" {
 				more = ""
 			}
-			a.note("note: %d more like these%s\n", len(h.Diagnostics)-maxNotes, more)
+			a.note("note: %d more like these%s\n", len(diagnostics)-maxNotes, more)
 			break
 		}
 		where := d.Agent

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,10 +10,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/heddle-dev/heddle/core"
-	"github.com/heddle-dev/heddle/core/session"
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/session"
 )
 
 // searchOptions are the flags of sessions search.
@@ -46,13 +48,16 @@ func (a *app) searchCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.cut = !cmd.Flags().Changed("limit")
+			if err := refuseEmpty(cmd, "sort"); err != nil {
+				return err
+			}
 			return a.search(strings.Join(args, " "), &o)
 		},
 	}
 	cmd.SetFlagErrorFunc(searchFlagError)
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
-	o.filters.lists(a, cmd)
+	o.filters.addActivity(a, cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
 	f.Int64Var(&o.limit, "limit", session.DefaultSearchLimit, "show at most `N` sessions (0 = all)")
@@ -91,58 +96,43 @@ func (a *app) search(text string, o *searchOptions) error {
 	if o.limit < 0 || o.hits < 1 || o.offset < 0 {
 		return misuse("--hits must be 1 or more, --limit and --offset 0 or more")
 	}
-	req := map[string]any{"text": text, "limit": limited(o.limit), "offset": o.offset, "hits": o.hits, "sort": o.sort, "regex": o.regex,
-		"subagents": o.subagents, "memories": o.memories, "strict": o.strict}
 	now := time.Now()
-	put(req, "agent", o.agent)
-	put(req, "role", o.role)
-	put(req, "tool", o.tool)
-	if err := a.filter(&o.filters, req, now, false); err != nil {
+	chosen, err := a.selectSessions(&o.filters, now, false)
+	if err != nil {
 		return err
 	}
-	res, err := a.answer("sessions.search", req)
+	options := heddle.SearchOptions{
+		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: limited(o.limit), Offset: o.offset, Hits: o.hits,
+		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict,
+		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+	}
+	found, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
+		return h.Sessions.SearchPage(ctx, text, options)
+	})
 	if err != nil {
 		return err
 	}
 	if o.agent != "" && !slices.Contains(core.AgentNames(), o.agent) {
 		a.note("note: unknown agent %q; heddle agents lists the agents\n", o.agent)
 	}
-	var list []found
-	if err := json.Unmarshal(res.Body, &list); err != nil {
-		return err
-	}
 	if o.asJSON {
-		err = a.printJSON(res.Body)
+		err = a.printJSON(body)
 	} else {
-		err = a.printFound(list, now)
+		err = a.printFound(found.Items, now)
 	}
 	if err == nil && (a.streams.Terminal && !o.asJSON || o.cut) {
-		a.printPage(res.Header, len(list), o.cut)
+		a.printPage(found, o.cut)
 	}
 	return err
 }
 
-// found is what the search prints of a result.
-type found struct {
-	summary
-	Kind           string
-	RelevanceScore json.Number
-	HitCount       int64
-	Hits           []hit
-}
-
-type hit struct {
-	Field, Role, Snippet string
-	MessageIndex         *int64
-	Ranges               []struct{ Start, End int }
-}
-
-// place renders where a hit is: "#12 user" or "title".
-func (h *hit) place() string {
-	s := h.Field
+// hitPlace renders where a hit is: "#12 user" or "title".
+func hitPlace(h *heddle.SearchHit) string {
+	s := string(h.Field)
 	switch {
 	case s == "content" && h.Role != "":
-		s = h.Role
+		s = string(h.Role)
 	case s == "toolCall":
 		s = "tool call"
 	case s == "toolResult":
@@ -157,32 +147,40 @@ func (h *hit) place() string {
 // printFound prints results with their hits on a terminal; into a pipe
 // tab-separated lines: unifiedId, score, updatedAt, hits, cwd, title, and the
 // first snippet.
-func (a *app) printFound(list []found, now time.Time) error {
+func (a *app) printFound(list []heddle.SessionSummary, now time.Time) error {
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range list {
 		s := &list[i]
 		if a.streams.Terminal {
-			a.printResult(w, s, now)
+			a.printFoundSession(w, s, now)
 			continue
 		}
 		snippet := ""
 		if len(s.Hits) > 0 {
 			snippet = s.Hits[0].Snippet
 		}
-		w.WriteString(fields(s.UnifiedID, s.RelevanceScore.String(), s.UpdatedAt, strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
+		w.WriteString(fields(s.UnifiedID, score(s.RelevanceScore), stamp(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
 	}
 	return w.Flush()
 }
 
-func (a *app) printResult(w *bufio.Writer, s *found, now time.Time) {
+// score renders a relevance as the engine does.
+func score(relevance *float64) string {
+	if relevance == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*relevance, 'f', -1, 64)
+}
+
+func (a *app) printFoundSession(w *bufio.Writer, s *heddle.SessionSummary, now time.Time) {
 	kind := ""
 	if s.Kind != "" {
 		kind = s.Kind + " · "
 	}
-	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.bold(printable(oneField(named(s.Title)))), printable(oneField(s.UnifiedID)), kind, ago(s.UpdatedAt, now), s.dollars())
+	fmt.Fprintf(w, "%s\n  %s\n  %s%s · %s\n", a.bold(printable(oneField(named(s.Title)))), printable(oneField(s.UnifiedID)), kind, ago(s.UpdatedAt, now), costOf(s.Cost))
 	for i := range s.Hits {
 		h := &s.Hits[i]
-		head := "  " + h.place() + ": "
+		head := "  " + hitPlace(h) + ": "
 		room := 0
 		if a.streams.Width > 0 {
 			room = max(a.streams.Width-runewidth.StringWidth(head), minRoom)
@@ -197,7 +195,7 @@ func (a *app) printResult(w *bufio.Writer, s *found, now time.Time) {
 
 // marked renders a snippet with its matches in colour, cut to room columns
 // around the first match; 0 = nothing is cut.
-func (a *app) marked(h *hit, room int) string {
+func (a *app) marked(h *heddle.SearchHit, room int) string {
 	text := []rune(printable(oneField(h.Snippet)))
 	from, to := 0, len(text)
 	if room > 0 && runewidth.StringWidth(string(text)) > room {
@@ -209,7 +207,7 @@ func (a *app) marked(h *hit, room int) string {
 	}
 	at := from
 	for _, r := range h.Ranges {
-		start, end := max(r.Start, at), min(r.End, to)
+		start, end := max(int(r.Start), at), min(int(r.End), to)
 		if start >= end || !a.streams.Color {
 			continue
 		}
@@ -225,11 +223,11 @@ func (a *app) marked(h *hit, room int) string {
 
 // window chooses the stretch of a snippet that is shown: from the beginning
 // when the first match fits in, else with a third of the room before it.
-func window(text []rune, h *hit, room int) (from, to int) {
+func window(text []rune, h *heddle.SearchHit, room int) (from, to int) {
 	room -= 2 // an ellipsis at either end
 	if len(h.Ranges) > 0 {
-		end := min(max(h.Ranges[0].End, 0), len(text))
-		start := min(max(h.Ranges[0].Start, 0), end)
+		end := min(max(int(h.Ranges[0].End), 0), len(text))
+		start := min(max(int(h.Ranges[0].Start), 0), end)
 		if runewidth.StringWidth(string(text[:end])) > room {
 			for from = start; from > 0 && runewidth.StringWidth(string(text[from-1:start])) <= room/3; {
 				from--
@@ -247,19 +245,14 @@ func window(text []rune, h *hit, room int) (from, to int) {
 
 // printPage says how much of a longer result was shown. A result that was cut
 // at the default limit says so in pipes as well.
-func (a *app) printPage(header []byte, shown int, cut bool) {
-	var h struct {
-		Page struct{ Total, NextOffset int64 }
-	}
-	if json.Unmarshal(header, &h) != nil {
-		return
-	}
+func (a *app) printPage(found *heddle.List[heddle.SessionSummary], cut bool) {
+	shown := int64(len(found.Items))
 	switch {
-	case h.Page.Total == 0 && a.streams.Terminal:
+	case found.Total == 0 && a.streams.Terminal:
 		a.note("nothing found\n")
-	case h.Page.NextOffset > 0 && cut:
-		a.note("note: showing %s of %s; --limit 0 shows all, --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
-	case h.Page.NextOffset > 0:
-		a.note("showing %s of %s sessions; --offset %d shows the next\n", grouped(int64(shown)), grouped(h.Page.Total), h.Page.NextOffset)
+	case found.Next > 0 && cut:
+		a.note("note: showing %s of %s; --limit 0 shows all, --offset %d shows the next\n", grouped(shown), grouped(found.Total), found.Next)
+	case found.Next > 0:
+		a.note("showing %s of %s sessions; --offset %d shows the next\n", grouped(shown), grouped(found.Total), found.Next)
 	}
 }

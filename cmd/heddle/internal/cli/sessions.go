@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) sessionsCommand() *cobra.Command {
@@ -22,24 +24,24 @@ func (a *app) sessionsCommand() *cobra.Command {
 	return cmd
 }
 
-// sessionArgs reads the two ways to name a session.
-func sessionArgs(args []string) (map[string]any, error) {
+// sessionRef reads the two ways to name a session.
+func sessionRef(args []string) (heddle.Ref, error) {
 	if len(args) == 2 {
-		return map[string]any{"agent": args[0], "sessionId": args[1]}, nil
+		if args[0] == "" || args[1] == "" {
+			return "", misuse("a session is named by an agent and a session id, not %q and %q", args[0], args[1])
+		}
+		return heddle.Ref(args[0] + ":" + args[1]), nil
 	}
-	if err := unified(args[0]); err != nil {
-		return nil, err
-	}
-	return map[string]any{"unifiedId": args[0]}, nil
+	return unifiedRef(args[0])
 }
 
-// unified checks that an argument is agent:session-id.
-func unified(arg string) error {
+// unifiedRef reads an argument of the form agent:session-id.
+func unifiedRef(arg string) (heddle.Ref, error) {
 	agent, id, ok := strings.Cut(arg, ":")
 	if ok && agent != "" && id != "" {
-		return nil
+		return heddle.Ref(arg), nil
 	}
 	e := misuse("%q is not agent:session-id; name the agent as well", arg)
 	e.hint = "heddle sessions list shows the ids"
-	return e
+	return "", e
 }

@@ -1,7 +1,12 @@
 package cli
 
 import (
+	"context"
+	"io"
+
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 // showOptions are the flags of sessions show and sessions export.
@@ -61,38 +66,41 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 }
 
 func (a *app) show(args []string, o *showOptions) error {
-	req, err := sessionArgs(args)
+	ref, err := sessionRef(args)
 	if err != nil {
 		return err
 	}
-	req["raw"], req["toolOutput"], req["strict"] = o.raw, o.toolOutput, o.strict
-	put(req, "branch", o.branch)
 	if o.json {
-		body, err := a.call("sessions.get", req)
+		options := heddle.GetOptions{Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict}
+		body, err := fetchBytes(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Session, error) {
+			return h.Sessions.Get(ctx, ref, options)
+		})
 		if err != nil {
 			return err
 		}
 		return a.printJSON(body)
 	}
-	req["format"] = o.format
-	body, err := a.call("sessions.export", req)
+	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict}
+	text, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Text, error) {
+		return h.Sessions.Export(ctx, ref, options)
+	})
 	if err != nil {
 		return err
 	}
 	switch {
 	case o.format == "markdown" && (a.streams.Terminal || !o.export):
-		return a.printText(body)
+		return a.printText(text.Text)
 	case a.streams.Terminal:
-		body = []byte(printableJSON(string(body)))
+		text.Text = printableJSON(text.Text)
 	}
-	_, err = a.streams.Out.Write(body)
+	_, err = io.WriteString(a.streams.Out, text.Text)
 	return err
 }
 
 // printText writes text without what steers a terminal: what comes out of a
 // pipe often ends on one.
-func (a *app) printText(body []byte) error {
-	_, err := a.streams.Out.Write([]byte(printable(string(body))))
+func (a *app) printText(text string) error {
+	_, err := io.WriteString(a.streams.Out, printable(text))
 	return err
 }
 

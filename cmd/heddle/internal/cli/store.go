@@ -85,7 +85,7 @@ func (a *app) printDetails(body []byte) error {
 		limit = " of at most " + grouped(s.MessageLimit)
 	}
 	return a.printPairs([][2]string{{"session", s.SessionID}, {"messages", grouped(s.MessageCount) + limit},
-		{"created", ago(s.CreatedAt, now)}, {"updated", ago(s.UpdatedAt, now)}, {"adapter", s.Adapter}, {"model", s.Model},
+		{"created", agoText(s.CreatedAt, now)}, {"updated", agoText(s.UpdatedAt, now)}, {"adapter", s.Adapter}, {"model", s.Model},
 		{"cwd", s.Cwd}, {"position", grouped(s.Position)}, {"extra", string(s.Extra)}})
 }
 
@@ -110,7 +110,7 @@ func (a *app) printNumber(body []byte) error {
 	if json.Unmarshal(body, &s) == nil {
 		body = []byte(s)
 	}
-	return a.printText(append(body[:len(body):len(body)], '\n'))
+	return a.printText(string(body) + "\n")
 }
 
 // done says on a terminal that something was done that has no result.
@@ -131,4 +131,13 @@ func confirmed(yes bool, what string) error {
 	e := misuse("%s: this cannot be undone", what)
 	e.hint = "add --yes"
 	return e
+}
+
+// agoText is ago of a time as text.
+func agoText(stamp string, now time.Time) string {
+	t, err := time.Parse(time.RFC3339, stamp)
+	if err != nil {
+		return "-"
+	}
+	return ago(t, now)
 }

@@ -132,7 +132,7 @@ func (a *app) printEvents(page *eventPage) error {
 			w.WriteString(fields(strconv.FormatInt(e.Seq, 10), e.Time, e.Kind, e.ID, string(e.Payload)))
 			continue
 		}
-		head := fmt.Sprintf("%5d  %-10s  %-18s  ", e.Seq, ago(e.Time, now), printable(oneField(e.Kind)))
+		head := fmt.Sprintf("%5d  %-10s  %-18s  ", e.Seq, agoText(e.Time, now), printable(oneField(e.Kind)))
 		text := printable(oneField(string(e.Payload)))
 		if a.streams.Width > 0 {
 			text = runewidth.Truncate(text, max(a.streams.Width-runewidth.StringWidth(head), minRoom), "…")

@@ -110,7 +110,7 @@ func (a *app) printStoredList(body []byte, none string) error {
 		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "CWD"}}}
 	for i := range list {
 		s := &list[i]
-		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), grouped(s.MessageCount), or(s.Adapter, "-"), or(s.Model, "-"),
+		t.rows = append(t.rows, []string{agoText(s.UpdatedAt, now), grouped(s.MessageCount), or(s.Adapter, "-"), or(s.Model, "-"),
 			s.SessionID, or(homely(s.Cwd), "-")})
 	}
 	return t.print(a.streams)

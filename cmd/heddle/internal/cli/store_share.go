@@ -59,9 +59,9 @@ func (a *app) printShare(body []byte) error {
 	case !a.streams.Terminal:
 		text = fields(s.ShareID, s.Status, s.CreatedAt, s.RevokedAt)
 	case s.RevokedAt != "":
-		text = fmt.Sprintf("%s: %s %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, ago(s.RevokedAt, now))
+		text = fmt.Sprintf("%s: %s %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, agoText(s.RevokedAt, now))
 	default:
-		text = fmt.Sprintf("%s: %s, made %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, ago(s.CreatedAt, now))
+		text = fmt.Sprintf("%s: %s, made %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, agoText(s.CreatedAt, now))
 	}
 	_, err := a.streams.Out.Write([]byte(text))
 	return err

@@ -51,9 +51,9 @@ func (a *app) printSummary(body []byte) error {
 		}
 		return nil
 	}
-	if err := a.printText([]byte(strings.TrimSuffix(s.Content, "\n") + "\n")); err != nil || !a.streams.Terminal {
+	if err := a.printText(strings.TrimSuffix(s.Content, "\n") + "\n"); err != nil || !a.streams.Terminal {
 		return err
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "(%s, by %s, of %s)\n", ago(s.GeneratedAt, time.Now()), printable(oneField(s.GeneratedBy)), messages(s.MessageCount))
+	_, err := fmt.Fprintf(a.streams.Out, "(%s, by %s, of %s)\n", agoText(s.GeneratedAt, time.Now()), printable(oneField(s.GeneratedBy)), messages(s.MessageCount))
 	return err
 }

@@ -291,7 +291,7 @@ func TestLargeSnapshot(t *testing.T) {
 func TestImportReport(t *testing.T) {
 	const body = `{"failed":1,"imported":1,"sessions":[{"added":4,"messages":4,"status":"new","storeId":"claude:a","unifiedId":"claude:a"},` +
 		`{"added":0,"messages":0,"status":"failed","storeId":"","unifiedId":"codex:b"}],"unchanged":0,"updated":0}`
-	e := &said{body: body}
+	e := &said{body: body, header: "{}"}
 	s := pipe()
 	if code := run(context.Background(), []string{"import", "--all"}, s, e.engines()); code != ExitFailure {
 		t.Errorf("exit status %d", code)

@@ -102,8 +102,8 @@ func (t *thread) pairs(now time.Time) [][2]string {
 		status += ", the session's active thread"
 	}
 	return [][2]string{{"thread", t.ThreadID}, {"session", t.SessionID}, {"name", t.Name}, {"status", status}, {"messages", t.shown()},
-		{"parent", t.ParentThreadID}, {"created", ago(t.CreatedAt, now)}, {"updated", ago(t.UpdatedAt, now)},
-		{"archived", ago(t.ArchivedAt, now)}, {"metadata", string(t.Metadata)}}
+		{"parent", t.ParentThreadID}, {"created", agoText(t.CreatedAt, now)}, {"updated", agoText(t.UpdatedAt, now)},
+		{"archived", agoText(t.ArchivedAt, now)}, {"metadata", string(t.Metadata)}}
 }
 
 // printThreads prints a table, or a line for each thread.
@@ -124,7 +124,7 @@ func (a *app) printThreads(list []thread) error {
 		{name: "ID", soft: longID}, {name: "NAME"}}}
 	for i := range list {
 		x := &list[i]
-		t.rows = append(t.rows, []string{ago(x.UpdatedAt, now), x.shown(), x.Status, x.activity(), x.ThreadID, or(x.Name, "-")})
+		t.rows = append(t.rows, []string{agoText(x.UpdatedAt, now), x.shown(), x.Status, x.activity(), x.ThreadID, or(x.Name, "-")})
 	}
 	return t.print(a.streams)
 }

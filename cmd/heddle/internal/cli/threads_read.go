@@ -134,7 +134,7 @@ func (a *app) storedThreads(sessionID string) []string {
 		if i == newest {
 			break
 		}
-		out = append(out, cobra.CompletionWithDesc(t.ThreadID, t.Name+", "+ago(t.UpdatedAt, time.Now())))
+		out = append(out, cobra.CompletionWithDesc(t.ThreadID, t.Name+", "+agoText(t.UpdatedAt, time.Now())))
 	}
 	return out
 }

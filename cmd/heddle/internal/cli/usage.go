@@ -58,6 +58,17 @@ func arguments(n int) string {
 	return fmt.Sprintf("%d arguments", n)
 }
 
+// refuseEmpty refuses flags that were given without a value: the engine would
+// use its default.
+func refuseEmpty(cmd *cobra.Command, flags ...string) error {
+	for _, name := range flags {
+		if flag := cmd.Flags().Lookup(name); flag.Changed && flag.Value.String() == "" {
+			return misuse("--%s must not be empty", name)
+		}
+	}
+	return nil
+}
+
 // flagError words what is wrong with a flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var bad interface{ GetValue() string }

@@ -1,10 +1,12 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) versionCommand() *cobra.Command {
@@ -15,25 +17,15 @@ func (a *app) versionCommand() *cobra.Command {
 		Example: "  heddle version --json | jq -r .version",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			body, err := a.call("version", map[string]any{})
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return a.printJSON(body)
-			}
-			var v struct {
-				Version    string
-				ABI        int
-				PriceTable string
-			}
-			if err := json.Unmarshal(body, &v); err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(a.streams.Out, "heddle %s (ABI %d, prices of %s, engine %s)\n", v.Version, v.ABI, v.PriceTable, a.global.engine)
-			return err
+			version := func(ctx context.Context, h *heddle.Heddle) (*heddle.Version, error) { return h.Version(ctx) }
+			return printResult(a, asJSON, version, a.printVersion)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	return cmd
+}
+
+func (a *app) printVersion(v *heddle.Version) error {
+	_, err := fmt.Fprintf(a.streams.Out, "heddle %s (ABI %d, prices of %s, engine %s)\n", v.Version, v.ABI, v.PriceTable, a.global.engine)
+	return err
 }

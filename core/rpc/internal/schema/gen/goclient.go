@@ -115,6 +115,7 @@ func clientOptions(b *bytes.Buffer, o schema.Op, written map[string]bool) {
 	fmt.Fprintf(b, "// %s are the options of %s. The zero value holds the defaults.\ntype %s struct {\n", c.optionType, clientUsers(c.optionType), c.optionType)
 	if c.method.AnySession {
 		b.WriteString("\t// Ref names the one session to work on.\n\tRef Ref\n")
+		b.WriteString("\t// Only this agent's sessions; not with Ref. Default: all agents.\n\tAgent Agent\n")
 	}
 	for _, f := range c.options {
 		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", clientDoc(f), f.Go, clientOptionType(f))
@@ -209,7 +210,7 @@ func clientRequest(b *bytes.Buffer, c clientCall) {
 		b.WriteString("\t\tUnifiedID: string(ref),\n")
 	}
 	if c.method.AnySession {
-		b.WriteString("\t\tUnifiedID: string(o.Ref),\n")
+		b.WriteString("\t\tUnifiedID: string(o.Ref),\n\t\tAgent: string(o.Agent),\n")
 	}
 	for _, f := range c.positional {
 		fmt.Fprintf(b, "\t\t%s: %s,\n", f.Go, clientMember(f, clientParam(f.Name)))
