@@ -3,6 +3,7 @@ package heddle
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/heddle-dev/heddle/bindings"
 	"github.com/heddle-dev/heddle/core"
@@ -26,20 +27,27 @@ type result[T any] struct {
 }
 
 // call runs an operation: on a direct engine by fn, whose value convert translates, and on all
-// others through the bytes of the ABI, from which decode reads the value.
+// others through the bytes of the ABI, from which decode reads the value. fn reads the request that
+// req points to, after rpc.Decode has checked it: all engines refuse the same requests.
 func call[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) (E, error), convert func(E) T, decode func([]byte) (T, error)) (result[T], error) {
+	body := req.AppendJSON(nil)
 	if engine, ok := h.engine.(direct); ok {
+		if _, err := bindings.Admit(ctx, op.String(), body); err != nil {
+			return result[T]{}, fault.From(err).WithOp(op.String())
+		}
 		var value E
 		notes, err := engine.Do(ctx, op, func(e *core.Engine) (err error) {
-			value, err = fn(e)
+			if err = rpc.Decode(body, req); err == nil {
+				value, err = fn(e)
+			}
 			return err
 		})
 		if err != nil {
-			return result[T]{}, err
+			return result[T]{}, withoutCause(err)
 		}
 		return result[T]{convert(value), notesOf(notes), pageOf(notes.Page)}, nil
 	}
-	response, err := h.engine.Call(ctx, op.String(), req.AppendJSON(nil))
+	response, err := h.engine.Call(ctx, op.String(), body)
 	if err != nil {
 		return result[T]{}, err
 	}
@@ -51,6 +59,18 @@ func call[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, fn f
 		return out, fault.Wrap(fault.Internal, "the engine's answer cannot be read", err).WithOp(op.String())
 	}
 	return out, nil
+}
+
+// withoutCause returns an error whose message includes its cause, as responses hold it: the errors of
+// all engines are the same. A trap keeps its cause.
+func withoutCause(err error) error {
+	e := *fault.From(err)
+	var trap *bindings.Trap
+	if e.Err == nil || errors.As(err, &trap) {
+		return &e
+	}
+	e.Message, e.Err = fault.DiagnosticOf("", &e).Message, nil
+	return &e
 }
 
 func decodeJSON[T any](body []byte) (value T, err error) {
@@ -85,10 +105,7 @@ func callList[E, T any](ctx context.Context, h *Heddle, op rpc.Op, req request, 
 	if err != nil {
 		return nil, err
 	}
-	if out.value == nil {
-		out.value = []T{}
-	}
-	return &List[T]{Items: out.value, Notes: out.notes, Total: out.page.Total, Next: out.page.NextOffset}, nil
+	return &List[T]{Items: notNil(out.value), Notes: out.notes, Total: out.page.Total, Next: out.page.NextOffset}, nil
 }
 
 func callText(ctx context.Context, h *Heddle, op rpc.Op, req request, fn func(*core.Engine) ([]byte, error)) (*Text, error) {

@@ -11,13 +11,15 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Version returns the engine's version, the ABI's version and the date of the price table. It runs the operation version.
+// Version returns the engine's version, the ABI's version and the date of the price table. It runs
+// the operation version.
 func (h *Heddle) Version(ctx context.Context) (*Version, error) {
 	request := session.VersionRequest{}
 	return callObject(ctx, h, rpc.OpVersion, &request, func(e *core.Engine) (*session.Version, error) { return e.Version(request) }, toVersion)
 }
 
-// Agents lists every supported agent: whether it was found, in which mount, and how many sessions it has. It runs the operation agents.list.
+// Agents lists every supported agent: whether it was found, in which mount, and how many sessions
+// it has. It runs the operation agents.list.
 func (h *Heddle) Agents(ctx context.Context) (*List[AgentInfo], error) {
 	request := session.AgentsRequest{}
 	return callList(ctx, h, rpc.OpAgentsList, &request, func(e *core.Engine) ([]session.AgentInfo, error) { return e.AgentsList(request) }, toAgentInfo)
@@ -34,9 +36,11 @@ type ListOptions struct {
 	Since time.Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until time.Time
-	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at
+	// or after this time and not after ActiveUntil.
 	ActiveSince time.Time
-	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	// Only sessions with a record of their own at or before this time and not before ActiveSince; a
+	// bare date includes that day.
 	ActiveUntil time.Time
 	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *time.Location
@@ -44,13 +48,14 @@ type ListOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing
+	// slash.
 	Cwd string
 	// The greatest number of sessions returned; NoLimit for all. Default: 100.
 	Limit int64
 	// The sort key; date is the time of the last update. Default: date.
 	Sort SortKey
-	// The sort direction; ties are broken by unifiedId, ascending. Default: desc.
+	// The sort direction; ties are broken by UnifiedID, ascending. Default: desc.
 	SortDirection SortDirection
 	// Also list subagents' sessions.
 	Subagents bool
@@ -60,7 +65,9 @@ type ListOptions struct {
 	Strict bool
 }
 
-// List lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic. It runs the operation sessions.list.
+// List lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted.
+// The list is empty when nothing matches. When all agents are listed, an agent that fails is
+// reported as a diagnostic. It runs the operation sessions.list.
 //
 // Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[SessionSummary], error) {
@@ -87,17 +94,19 @@ func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[Sess
 
 // GetOptions are the options of Sessions.Get. The zero value holds the defaults.
 type GetOptions struct {
-	// Show the branch that ends in this leaf id, one of those in branches. Default: the current branch.
+	// Show the branch that ends in this leaf id, one of those in branches. Default: the current
+	// branch.
 	Branch string
 	// Return the original text of the session's records in raw.
 	Raw bool
-	// Also return each tool's output in toolCalls[].output.
+	// Also return each tool's output in ToolCalls[].output.
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// Get returns one session with its messages. The header's report says what was skipped while reading. It runs the operation sessions.get.
+// Get returns one session with its messages. Notes.Report says what was skipped while reading. It
+// runs the operation sessions.get.
 //
 // Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) Get(ctx context.Context, ref Ref, options ...GetOptions) (*Session, error) {
@@ -116,19 +125,22 @@ func (s *Sessions) Get(ctx context.Context, ref Ref, options ...GetOptions) (*Se
 type ExportOptions struct {
 	// json, jsonl or markdown; any other value is INVALID_EXPORT_FORMAT. Default: markdown.
 	Format string
-	// Show the branch that ends in this leaf id, one of the session's branches. Default: the current branch.
+	// Show the branch that ends in this leaf id, one of the session's branches. Default: the
+	// current branch.
 	Branch string
 	// Return the original text of the session's records in raw.
 	Raw bool
-	// Also return each tool's output in toolCalls[].output.
+	// Also return each tool's output in ToolCalls[].output.
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// Export returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message) or markdown. It runs the operation sessions.export.
+// Export returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
+// line, then a line for each message) or markdown. It runs the operation sessions.export.
 //
-// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_EXPORT_FORMAT, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_EXPORT_FORMAT, INVALID_ARGUMENT,
+// UNSUPPORTED, TIMEOUT.
 func (s *Sessions) Export(ctx context.Context, ref Ref, options ...ExportOptions) (*Text, error) {
 	o := firstOf(options)
 	request := session.ExportRequest{
@@ -144,7 +156,8 @@ func (s *Sessions) Export(ctx context.Context, ref Ref, options ...ExportOptions
 
 // SearchOptions are the options of Sessions.SearchPage. The zero value holds the defaults.
 type SearchOptions struct {
-	// Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it contains (?-i).
+	// Read text as a regular expression (RE2 syntax, linear time), which ignores case unless it
+	// contains (?-i).
 	Regex bool
 	// Only this agent's sessions; an unknown agent finds nothing. Default: all agents.
 	Agent Agent
@@ -152,9 +165,11 @@ type SearchOptions struct {
 	Since time.Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until time.Time
-	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at
+	// or after this time and not after ActiveUntil.
 	ActiveSince time.Time
-	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	// Only sessions with a record of their own at or before this time and not before ActiveSince; a
+	// bare date includes that day.
 	ActiveUntil time.Time
 	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *time.Location
@@ -162,31 +177,38 @@ type SearchOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing
+	// slash.
 	Cwd string
 	// Search only messages of this role, and no titles.
 	Role Role
-	// Search only calls of this tool and their results, ignoring the case of its name; text may then be empty.
+	// Search only calls of this tool and their results, ignoring the case of its name; text may
+	// then be empty.
 	Tool string
 	// The greatest number of sessions returned; NoLimit for all. Default: 50.
 	Limit int64
-	// Skip this many of the best sessions; the header's page returns the next one as nextOffset. Default: 0.
+	// Skip this many of the best sessions; List.Next is the offset of the next one. Default: 0.
 	Offset int64
-	// The sort key, greatest first; ties are broken by the last update, then by unifiedId. Default: relevance.
+	// The sort key, greatest first; ties are broken by the last update, then by UnifiedID. Default:
+	// relevance.
 	Sort SearchSort
 	// Also search subagents' sessions.
 	Subagents bool
 	// Also search the memory entries that agents keep in addition to sessions.
 	Memories bool
-	// The greatest number of matching messages returned for a session; 0 means the default. Default: 3.
+	// The greatest number of matching messages returned for a session; 0 means the default.
+	// Default: 3.
 	Hits int64
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
 }
 
-// SearchPage finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions. It runs the operation sessions.search.
+// SearchPage finds sessions whose title and visible text match, best first, each with the places
+// that match. The list is empty when nothing matches or the agent is unknown. List.Total is the
+// number of all matching sessions. It runs the operation sessions.search.
 //
-// text: Words that must all occur in the session, ignoring case; "words in quotes" must occur together; -word must not occur. With regex, one expression.
+// text: Words that must all occur in the session, ignoring case; "words in quotes" must occur
+// together; -word must not occur. With regex, one expression.
 //
 // Errors: INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) SearchPage(ctx context.Context, text string, options ...SearchOptions) (*List[SessionSummary], error) {
@@ -220,7 +242,8 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 type CostOptions struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent Agent
-	// Only requests made at or after this time. A request without a time counts at the createdAt of its session.
+	// Only requests made at or after this time. A request without a time counts at the CreatedAt of
+	// its session.
 	Since time.Time
 	// Only requests made at or before this time; a bare date includes that day.
 	Until time.Time
@@ -234,7 +257,8 @@ type CostOptions struct {
 	Model string
 	// Only sessions with any of these tags.
 	Tags []string
-	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	// Only sessions that ran in this working directory, compared exactly except for a trailing
+	// slash.
 	Cwd string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
@@ -242,7 +266,12 @@ type CostOptions struct {
 	Strict bool
 }
 
-// TotalCost adds up the tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the oldest session that contains it. since and until bound the time of each request, not the creation of the session as section 3.5 of the specification has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation. It runs the operation sessions.totalCost.
+// TotalCost adds up the tokens and money of all matching sessions. A request that several sessions
+// repeat (forks, resumes, copies) counts once, for the oldest session that contains it. since and
+// until bound the time of each request, not the creation of the session as section 3.5 of the
+// specification has it: a session that began in October and spent money today counts today, and
+// adjacent ranges add up to the whole. CreatedSince and CreatedUntil bound the creation. It runs
+// the operation sessions.totalCost.
 //
 // Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) TotalCost(ctx context.Context, options ...CostOptions) (*CostSummary, error) {
@@ -271,7 +300,8 @@ type DiffOptions struct {
 	Strict bool
 }
 
-// Diff compares two sessions message by message, by the longest common subsequence on role and content. The sessions may belong to different agents. It runs the operation sessions.diff.
+// Diff compares two sessions message by message, by the longest common subsequence on role and
+// content. The sessions may belong to different agents. It runs the operation sessions.diff.
 //
 // a: The first session, the left side.
 //
@@ -299,11 +329,13 @@ type RenderDiffOptions struct {
 	Format DiffFormat
 	// The width of a side-by-side line; 0 means the default. Default: 120. Unit: columns.
 	Width int64
-	// The number of unchanged messages shown around a difference; 0 means the default. Default: 3. Unit: messages.
+	// The number of unchanged messages shown around a difference; 0 means the default. Default: 3.
+	// Unit: messages.
 	Context int64
 }
 
-// RenderDiff compares two sessions like sessions.diff and returns the result as text: unified, side by side or markdown. It runs the operation sessions.renderDiff.
+// RenderDiff compares two sessions like sessions.diff and returns the result as text: unified, side
+// by side or markdown. It runs the operation sessions.renderDiff.
 //
 // a: The first session, the left side.
 //
@@ -328,11 +360,14 @@ func (s *Sessions) RenderDiff(ctx context.Context, a Ref, b Ref, options ...Rend
 type DoctorOptions struct {
 	// Only this agent's files. Default: all agents.
 	Agent Agent
-	// List only files with something skipped, unknown or unreadable; the summaries still count all files.
+	// List only files with something skipped, unknown or unreadable; the summaries still count all
+	// files.
 	Problems bool
 }
 
-// Doctor reads every session file and reports bytes, records, what was skipped and why, record types that this version does not know and format versions, with a summary for each agent. It runs the operation sessions.doctor.
+// Doctor reads every session file and reports bytes, records, what was skipped and why, record
+// types that this version does not know and format versions, with a summary for each agent. It runs
+// the operation sessions.doctor.
 //
 // Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, TIMEOUT.
 func (s *Sessions) Doctor(ctx context.Context, options ...DoctorOptions) (*DoctorReport, error) {
@@ -348,11 +383,13 @@ func (s *Sessions) Doctor(ctx context.Context, options ...DoctorOptions) (*Docto
 type CommandOptions struct {
 	// Continue the session itself, or a copy of it. Default: resume.
 	Action SessionAction
-	// Run one turn with this prompt and without a terminal, instead of opening the agent. Default: interactive.
+	// Run one turn with this prompt and without a terminal, instead of opening the agent. Default:
+	// interactive.
 	Prompt string
 }
 
-// Command returns the agent's own command that continues a session or a copy of it. Nothing is run. It runs the operation sessions.command.
+// Command returns the agent's own command that continues a session or a copy of it. Nothing is run.
+// It runs the operation sessions.command.
 //
 // Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
 func (s *Sessions) Command(ctx context.Context, ref Ref, options ...CommandOptions) (*AgentCommand, error) {
@@ -377,9 +414,11 @@ type ImportOptions struct {
 	Since time.Time
 	// Only sessions created at or before this time; a bare date includes that day.
 	Until time.Time
-	// Only active sessions: those with a record of their own (not copied from another session) at or after this time and not after activeUntil.
+	// Only active sessions: those with a record of their own (not copied from another session) at
+	// or after this time and not after ActiveUntil.
 	ActiveSince time.Time
-	// Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day.
+	// Only sessions with a record of their own at or before this time and not before ActiveSince; a
+	// bare date includes that day.
 	ActiveUntil time.Time
 	// The time zone of bare dates, of groups by day and of times without a zone. Default: UTC.
 	Zone *time.Location
@@ -393,9 +432,12 @@ type ImportOptions struct {
 	DryRun bool
 }
 
-// Import copies agents' sessions into the store, where they remain when the agent deletes its own. Only what is new is added, so importing twice changes nothing. It runs the operation sessions.import.
+// Import copies agents' sessions into the store, where they remain when the agent deletes its own.
+// Only what is new is added, so importing twice changes nothing. It runs the operation
+// sessions.import.
 //
-// Errors: AGENT_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: AGENT_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*ImportReport, error) {
 	o := firstOf(options)
 	request := session.ImportRequest{
@@ -415,7 +457,8 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 	return callNoted(ctx, s.h, rpc.OpSessionsImport, &request, func(e *core.Engine) (*session.ImportReport, error) { return e.SessionsImport(request) }, toImportReport, func(x *ImportReport) *Notes { return &x.Notes })
 }
 
-// Store keeps sessions of its own: recorded messages, forks, shares and summaries. Its methods are safe for concurrent use.
+// Store keeps sessions of its own: recorded messages, forks, shares and summaries. Its methods are
+// safe for concurrent use.
 type Store struct{ h *Heddle }
 
 // RegisterOptions are the options of Store.Register. The zero value holds the defaults.
@@ -432,19 +475,24 @@ type RegisterOptions struct {
 	UpdatedAt time.Time
 	// The greatest number of messages that the session accepts; 0 for no limit.
 	MessageLimit *int64
-	// The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store.
+	// The caller's own object, merged into the stored one; null removes a member. The members fork,
+	// share, summary and view belong to the store.
 	Extra JSON
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Register creates a session. A session that exists does not change. It runs the operation store.register.
+// Register creates a session. A session that exists does not change. It runs the operation
+// store.register.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Register(ctx context.Context, sessionID string, options ...RegisterOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.RegisterRequest{
@@ -474,19 +522,24 @@ type UpdateOptions struct {
 	UpdatedAt time.Time
 	// The greatest number of messages that the session accepts; 0 for no limit.
 	MessageLimit *int64
-	// The caller's own object, merged into the stored one; null removes a member. The members fork, share, summary and view belong to the store.
+	// The caller's own object, merged into the stored one; null removes a member. The members fork,
+	// share, summary and view belong to the store.
 	Extra JSON
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Update merges metadata into that of a session. The session is created if it does not exist. It runs the operation store.update.
+// Update merges metadata into that of a session. The session is created if it does not exist. It
+// runs the operation store.update.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Update(ctx context.Context, sessionID string, options ...UpdateOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.UpdateRequest{
@@ -503,21 +556,27 @@ func (s *Store) Update(ctx context.Context, sessionID string, options ...UpdateO
 	return callObject(ctx, s.h, rpc.OpStoreUpdate, &request, func(e *core.Engine) (*session.StoredSession, error) { return e.StoreUpdate(request) }, toStoredSession)
 }
 
-// ChangeOptions are the options of methods such as Store.RecordMessages and Store.Delete. The zero value holds the defaults.
+// ChangeOptions are the options of methods such as Store.RecordMessages and Store.Delete. The zero
+// value holds the defaults.
 type ChangeOptions struct {
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// RecordMessages appends messages to a session, all of them or none. The session is created if it does not exist; its model is updated from the messages. It runs the operation store.record.
+// RecordMessages appends messages to a session, all of them or none. The session is created if it
+// does not exist; its model is updated from the messages. It runs the operation store.record.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// messages: Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types.
+// messages: Objects with a type, stored unchanged in canonical form; docs/messages.md lists the
+// types.
 //
-// Errors: MESSAGE_LIMIT_REACHED, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: MESSAGE_LIMIT_REACHED, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) RecordMessages(ctx context.Context, sessionID string, messages []JSON, options ...ChangeOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.RecordRequest{
@@ -529,7 +588,8 @@ func (s *Store) RecordMessages(ctx context.Context, sessionID string, messages [
 	return callObject(ctx, s.h, rpc.OpStoreRecord, &request, func(e *core.Engine) (*session.StoredSession, error) { return e.StoreRecord(request) }, toStoredSession)
 }
 
-// ReadOptions are the options of methods such as Store.Get and Store.GetShare. The zero value holds the defaults.
+// ReadOptions are the options of methods such as Store.Get and Store.GetShare. The zero value holds
+// the defaults.
 type ReadOptions struct {
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
@@ -549,7 +609,8 @@ func (s *Store) Get(ctx context.Context, sessionID string, options ...ReadOption
 	return callObject(ctx, s.h, rpc.OpStoreGet, &request, func(e *core.Engine) (*session.StoredSession, error) { return e.StoreGet(request) }, toStoredSession)
 }
 
-// StoreListOptions are the options of Store.List and Store.NativeSessions. The zero value holds the defaults.
+// StoreListOptions are the options of Store.List and Store.NativeSessions. The zero value holds the
+// defaults.
 type StoreListOptions struct {
 	// Only sessions of this agent.
 	Adapter string
@@ -565,7 +626,8 @@ type StoreListOptions struct {
 	Limit int64
 }
 
-// List lists the sessions of the store, last updated first, then by id. It runs the operation store.list.
+// List lists the sessions of the store, last updated first, then by id. It runs the operation
+// store.list.
 //
 // Errors: SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) List(ctx context.Context, options ...StoreListOptions) (*List[StoredSession], error) {
@@ -595,7 +657,8 @@ type StoreMessagesOptions struct {
 	At int64
 }
 
-// Messages returns a session's messages in the order in which they were recorded. It runs the operation store.messages.
+// Messages returns a session's messages in the order in which they were recorded. It runs the
+// operation store.messages.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -613,7 +676,8 @@ func (s *Store) Messages(ctx context.Context, sessionID string, options ...Store
 	return callList(ctx, s.h, rpc.OpStoreMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.StoreMessages(request) }, toJSON)
 }
 
-// MessageCount counts the messages recorded in a session, including hidden ones; 0 for a session that does not exist. It runs the operation store.messageCount.
+// MessageCount counts the messages recorded in a session, including hidden ones; 0 for a session
+// that does not exist. It runs the operation store.messageCount.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -633,11 +697,13 @@ func (s *Store) SessionCount(ctx context.Context) (int64, error) {
 	return callValue(ctx, s.h, rpc.OpStoreSessionCount, &request, func(e *core.Engine) (int64, error) { return e.StoreSessionCount(request) }, same[int64])
 }
 
-// Delete deletes a session with its threads. A session that does not exist is ignored. Forks keep the messages that they show. It runs the operation store.delete.
+// Delete deletes a session with its threads. A session that does not exist is ignored. Forks keep
+// the messages that they show. It runs the operation store.delete.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Delete(ctx context.Context, sessionID string, options ...ChangeOptions) error {
 	o := firstOf(options)
 	request := session.StoreChange{
@@ -650,7 +716,8 @@ func (s *Store) Delete(ctx context.Context, sessionID string, options ...ChangeO
 
 // Clear deletes all sessions and returns their number. It runs the operation store.clear.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Clear(ctx context.Context) (int64, error) {
 	request := session.StoreRequest{}
 	return callValue(ctx, s.h, rpc.OpStoreClear, &request, func(e *core.Engine) (int64, error) { return e.StoreClear(request) }, same[int64])
@@ -666,17 +733,22 @@ type StoreForkOptions struct {
 	Extra JSON
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Fork creates a session that begins with the messages and metadata of another session. The messages are referenced, not copied, for any number of them; an active share is not inherited. It runs the operation store.fork.
+// Fork creates a session that begins with the messages and metadata of another session. The
+// messages are referenced, not copied, for any number of them; an active share is not inherited. It
+// runs the operation store.fork.
 //
 // sessionID: The session to fork.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Fork(ctx context.Context, sessionID string, options ...StoreForkOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.StoreForkRequest{
@@ -695,9 +767,11 @@ func (s *Store) Fork(ctx context.Context, sessionID string, options ...StoreFork
 type ShareOptions struct {
 	// The id of the share. Default: a new one.
 	ShareID string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
@@ -705,7 +779,8 @@ type ShareOptions struct {
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Share(ctx context.Context, sessionID string, options ...ShareOptions) (*StoredShare, error) {
 	o := firstOf(options)
 	request := session.ShareRequest{
@@ -717,7 +792,8 @@ func (s *Store) Share(ctx context.Context, sessionID string, options ...ShareOpt
 	return callObject(ctx, s.h, rpc.OpStoreShare, &request, func(e *core.Engine) (*session.StoredShare, error) { return e.StoreShare(request) }, toStoredShare)
 }
 
-// GetShare returns a session's share, active or revoked; null when the session was never shared. It runs the operation store.getShare.
+// GetShare returns a session's share, active or revoked; nil when the session was never shared. It
+// runs the operation store.getShare.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -731,11 +807,13 @@ func (s *Store) GetShare(ctx context.Context, sessionID string, options ...ReadO
 	return callObject(ctx, s.h, rpc.OpStoreGetShare, &request, func(e *core.Engine) (*session.StoredShare, error) { return e.StoreGetShare(request) }, toStoredShare)
 }
 
-// Unshare revokes the active share. Without an active share nothing changes. It runs the operation store.unshare.
+// Unshare revokes the active share. Without an active share nothing changes. It runs the operation
+// store.unshare.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Unshare(ctx context.Context, sessionID string, options ...ChangeOptions) error {
 	o := firstOf(options)
 	request := session.StoreChange{
@@ -754,17 +832,22 @@ type RevertOptions struct {
 	MessageID string
 	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Revert sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible. It runs the operation store.revert.
+// Revert sets the boundary of what a session shows, which exactly one member selects: everything
+// before it is shown, including hidden messages, and everything after it is hidden. Nothing is
+// removed, and messages recorded later are visible. It runs the operation store.revert.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: INVALID_SELECTOR, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: INVALID_SELECTOR, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Revert(ctx context.Context, sessionID string, options ...RevertOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.RevertRequest{
@@ -782,7 +865,8 @@ func (s *Store) Revert(ctx context.Context, sessionID string, options ...RevertO
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Unrevert(ctx context.Context, sessionID string, options ...ChangeOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.StoreChange{
@@ -801,17 +885,21 @@ type SummarizeOptions struct {
 	Summary string
 	// The summary's author. Default: heddle.
 	GeneratedBy string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Summarize stores a summary: the text given, else one that quotes the user's first message and the agent's latest output. It runs the operation store.summarize.
+// Summarize stores a summary: the text given, else one that quotes the user's first message and the
+// agent's latest output. It runs the operation store.summarize.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Summarize(ctx context.Context, sessionID string, options ...SummarizeOptions) (*StoredSummary, error) {
 	o := firstOf(options)
 	request := session.SummarizeRequest{
@@ -825,7 +913,8 @@ func (s *Store) Summarize(ctx context.Context, sessionID string, options ...Summ
 	return callObject(ctx, s.h, rpc.OpStoreSummarize, &request, func(e *core.Engine) (*session.StoredSummary, error) { return e.StoreSummarize(request) }, toStoredSummary)
 }
 
-// GetSummary returns the stored summary; null when the session has no summary. It runs the operation store.getSummary.
+// GetSummary returns the stored summary; nil when the session has no summary. It runs the operation
+// store.getSummary.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -839,7 +928,8 @@ func (s *Store) GetSummary(ctx context.Context, sessionID string, options ...Rea
 	return callObject(ctx, s.h, rpc.OpStoreGetSummary, &request, func(e *core.Engine) (*session.StoredSummary, error) { return e.StoreGetSummary(request) }, toStoredSummary)
 }
 
-// Export returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads. It runs the operation store.export.
+// Export returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages
+// including hidden ones, and threads. It runs the operation store.export.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -855,21 +945,27 @@ func (s *Store) Export(ctx context.Context, sessionID string, options ...ReadOpt
 
 // StoreImportOptions are the options of Store.Import. The zero value holds the defaults.
 type StoreImportOptions struct {
-	// Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it.
+	// Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host
+	// cannot decompress it.
 	Compressed string
 	// The id of the session. Default: the snapshot's.
 	SessionID string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Import creates a session from a snapshot. An exported session is restored as it was, with fresh sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well. It runs the operation store.import.
+// Import creates a session from a snapshot. An exported session is restored as it was, with fresh
+// sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well.
+// It runs the operation store.import.
 //
 // snapshot: The snapshot.
 //
-// Errors: INVALID_EXPORT_FORMAT, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: INVALID_EXPORT_FORMAT, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Import(ctx context.Context, snapshot JSON, options ...StoreImportOptions) (*StoredSession, error) {
 	o := firstOf(options)
 	request := session.StoreImportRequest{
@@ -890,7 +986,8 @@ type EventsOptions struct {
 	Limit int64
 }
 
-// Events returns a page of a session's log, in order. A page without events is the current end of the log. It runs the operation store.events.
+// Events returns a page of a session's log, in order. A page without events is the current end of
+// the log. It runs the operation store.events.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -905,7 +1002,9 @@ func (s *Store) Events(ctx context.Context, sessionID string, options ...EventsO
 	return callObject(ctx, s.h, rpc.OpStoreEvents, &request, func(e *core.Engine) (*session.StoreEvents, error) { return e.StoreEvents(request) }, toStoreEvents)
 }
 
-// Check verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty for a store without defects. It runs the operation store.check.
+// Check verifies the store: the file, every checksum and sequence number, that every session can be
+// read, and that everything that forks share exists. Returns the defects found; the list is empty
+// for a store without defects. It runs the operation store.check.
 //
 // Errors: SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Check(ctx context.Context) (*List[StoreProblem], error) {
@@ -921,17 +1020,21 @@ func (s *Store) Stats(ctx context.Context) (*StoreStats, error) {
 	return callObject(ctx, s.h, rpc.OpStoreStats, &request, func(e *core.Engine) (*session.StoreStats, error) { return e.StoreStats(request) }, toStoreStats)
 }
 
-// Compact frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a deletion can no longer be read. It runs the operation store.compact.
+// Compact frees the space of deleted sessions, except what a fork still shows. Nothing visible
+// changes; positions before a deletion can no longer be read. It runs the operation store.compact.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Store) Compact(ctx context.Context) (*StoreCompacted, error) {
 	request := session.StoreRequest{}
 	return callObject(ctx, s.h, rpc.OpStoreCompact, &request, func(e *core.Engine) (*session.StoreCompacted, error) { return e.StoreCompact(request) }, toStoreCompacted)
 }
 
-// NativeSessions lists the sessions in the agents' own files, in the store's format; for an agent that keeps none, lists those of the store. It runs the operation store.nativeSessions.
+// NativeSessions lists the sessions in the agents' own files, in the store's format; for an agent
+// that keeps none, lists those of the store. It runs the operation store.nativeSessions.
 //
-// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+// TIMEOUT.
 func (s *Store) NativeSessions(ctx context.Context, options ...StoreListOptions) (*List[StoredSession], error) {
 	o := firstOf(options)
 	request := session.StoreListRequest{
@@ -959,11 +1062,14 @@ type NativeMessagesOptions struct {
 	IncludeHidden bool
 }
 
-// NativeMessages returns the messages of a session from the agent's own files, in the store's format; when the agent keeps none, returns those of the store. It runs the operation store.nativeMessages.
+// NativeMessages returns the messages of a session from the agent's own files, in the store's
+// format; when the agent keeps none, returns those of the store. It runs the operation
+// store.nativeMessages.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
+// TIMEOUT.
 func (s *Store) NativeMessages(ctx context.Context, sessionID string, options ...NativeMessagesOptions) (*List[JSON], error) {
 	o := firstOf(options)
 	request := session.NativeMessagesRequest{
@@ -977,7 +1083,8 @@ func (s *Store) NativeMessages(ctx context.Context, sessionID string, options ..
 	return callList(ctx, s.h, rpc.OpStoreNativeMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.StoreNativeMessages(request) }, toJSON)
 }
 
-// Threads keeps several conversations in one stored session. Its methods are safe for concurrent use.
+// Threads keeps several conversations in one stored session. Its methods are safe for concurrent
+// use.
 type Threads struct{ h *Heddle }
 
 // ThreadStartOptions are the options of Threads.Start. The zero value holds the defaults.
@@ -990,17 +1097,21 @@ type ThreadStartOptions struct {
 	ParentThreadID string
 	// The caller's own metadata, an object.
 	Metadata JSON
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Start creates a thread and makes it the active one. The session is created if it does not exist. It runs the operation threads.start.
+// Start creates a thread and makes it the active one. The session is created if it does not exist.
+// It runs the operation threads.start.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Start(ctx context.Context, sessionID string, options ...ThreadStartOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadStartRequest{
@@ -1015,7 +1126,8 @@ func (s *Threads) Start(ctx context.Context, sessionID string, options ...Thread
 	return callObject(ctx, s.h, rpc.OpThreadsStart, &request, func(e *core.Engine) (*session.StoredThread, error) { return e.ThreadsStart(request) }, toStoredThread)
 }
 
-// List lists a session's threads, last updated first, then by id; the list is empty for a session that does not exist. It runs the operation threads.list.
+// List lists a session's threads, last updated first, then by id; the list is empty for a session
+// that does not exist. It runs the operation threads.list.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1043,7 +1155,8 @@ type ThreadsLoadedOptions struct {
 	At int64
 }
 
-// Loaded lists a session's threads with filters, and returns the active thread's id. It runs the operation threads.loaded.
+// Loaded lists a session's threads with filters, and returns the active thread's id. It runs the
+// operation threads.loaded.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1067,7 +1180,8 @@ func (s *Threads) Loaded(ctx context.Context, sessionID string, options ...Threa
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+// IO_ERROR, TIMEOUT.
 func (s *Threads) Get(ctx context.Context, sessionID string, threadID string, options ...ReadOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadRead{
@@ -1086,13 +1200,15 @@ type ThreadReadOptions struct {
 	At int64
 }
 
-// Read returns a thread and, on request, the messages that it shows. It runs the operation threads.read.
+// Read returns a thread and, on request, the messages that it shows. It runs the operation
+// threads.read.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+// IO_ERROR, TIMEOUT.
 func (s *Threads) Read(ctx context.Context, sessionID string, threadID string, options ...ThreadReadOptions) (*ThreadContent, error) {
 	o := firstOf(options)
 	request := session.ThreadReadRequest{
@@ -1118,13 +1234,15 @@ type ThreadMessagesOptions struct {
 	At int64
 }
 
-// Messages returns a thread's messages in the order in which they were recorded, each with the thread's id. It runs the operation threads.messages.
+// Messages returns a thread's messages in the order in which they were recorded, each with the
+// thread's id. It runs the operation threads.messages.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
+// IO_ERROR, TIMEOUT.
 func (s *Threads) Messages(ctx context.Context, sessionID string, threadID string, options ...ThreadMessagesOptions) (*List[JSON], error) {
 	o := firstOf(options)
 	request := session.ThreadMessagesRequest{
@@ -1139,15 +1257,18 @@ func (s *Threads) Messages(ctx context.Context, sessionID string, threadID strin
 	return callList(ctx, s.h, rpc.OpThreadsMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.ThreadsMessages(request) }, toJSON)
 }
 
-// Record appends messages to a thread, and thereby to its session, all of them or none. It runs the operation threads.record.
+// Record appends messages to a thread, and thereby to its session, all of them or none. It runs the
+// operation threads.record.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// messages: Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types.
+// messages: Objects with a type, stored unchanged in canonical form; docs/messages.md lists the
+// types.
 //
-// Errors: MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+// INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Record(ctx context.Context, sessionID string, threadID string, messages []JSON, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadRecordRequest{
@@ -1160,13 +1281,15 @@ func (s *Threads) Record(ctx context.Context, sessionID string, threadID string,
 	return callObject(ctx, s.h, rpc.OpThreadsRecord, &request, func(e *core.Engine) (*session.StoredThread, error) { return e.ThreadsRecord(request) }, toStoredThread)
 }
 
-// Resume sets a thread's status to active and makes it the session's active thread. It runs the operation threads.resume.
+// Resume sets a thread's status to active and makes it the session's active thread. It runs the
+// operation threads.resume.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Resume(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1188,19 +1311,23 @@ type ThreadForkOptions struct {
 	ParentThreadID string
 	// The caller's own metadata, an object.
 	Metadata JSON
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Fork creates a thread that begins with the messages that another thread shows. The session's own history and message count do not change. It runs the operation threads.fork.
+// Fork creates a thread that begins with the messages that another thread shows. The session's own
+// history and message count do not change. It runs the operation threads.fork.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread to fork.
 //
-// Errors: MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: MESSAGE_LIMIT_REACHED, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+// INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Fork(ctx context.Context, sessionID string, threadID string, options ...ThreadForkOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadForkRequest{
@@ -1226,19 +1353,25 @@ type ThreadRollbackOptions struct {
 	MessageID string
 	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Rollback sets the boundary of what a thread shows, which exactly one member selects: everything before it is shown, including what earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and messages recorded later are visible. It runs the operation threads.rollback.
+// Rollback sets the boundary of what a thread shows, which exactly one member selects: everything
+// before it is shown, including what earlier rollbacks hid, and everything after it is hidden;
+// count only hides. What the session hides stays hidden, and messages recorded later are visible.
+// It runs the operation threads.rollback.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+// INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Rollback(ctx context.Context, sessionID string, threadID string, options ...ThreadRollbackOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadRollbackRequest{
@@ -1266,17 +1399,21 @@ type ThreadCompactOptions struct {
 	MessageID string
 	// Show everything up to the last message with this uuid, which may be hidden.
 	UUID string
-	// A UUID that makes the change idempotent: a repeated request with it changes nothing and returns the first result. Default: a new one.
+	// A UUID that makes the change idempotent: a repeated request with it changes nothing and
+	// returns the first result. Default: a new one.
 	RequestID string
-	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed. Default: any.
+	// Fail with CONFLICT unless the session is at this position; 0: unless it never existed.
+	// Default: any.
 	Expect *int64
 }
 
-// Compact rolls back a thread like threads.rollback: by default the active thread, and by default to nothing. It runs the operation threads.compact.
+// Compact rolls back a thread like threads.rollback: by default the active thread, and by default
+// to nothing. It runs the operation threads.compact.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: INVALID_SELECTOR, THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+// INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Compact(ctx context.Context, sessionID string, options ...ThreadCompactOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadCompactRequest{
@@ -1298,7 +1435,8 @@ func (s *Threads) Compact(ctx context.Context, sessionID string, options ...Thre
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Archive(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1316,7 +1454,8 @@ func (s *Threads) Archive(ctx context.Context, sessionID string, threadID string
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Unarchive(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1336,7 +1475,8 @@ func (s *Threads) Unarchive(ctx context.Context, sessionID string, threadID stri
 //
 // name: The new name.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Rename(ctx context.Context, sessionID string, threadID string, name string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadRenameRequest{
@@ -1349,7 +1489,8 @@ func (s *Threads) Rename(ctx context.Context, sessionID string, threadID string,
 	return callObject(ctx, s.h, rpc.OpThreadsRename, &request, func(e *core.Engine) (*session.StoredThread, error) { return e.ThreadsRename(request) }, toStoredThread)
 }
 
-// UpdateMetadata merges members into a thread's metadata; null removes a member. It runs the operation threads.updateMetadata.
+// UpdateMetadata merges members into a thread's metadata; null removes a member. It runs the
+// operation threads.updateMetadata.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1357,7 +1498,8 @@ func (s *Threads) Rename(ctx context.Context, sessionID string, threadID string,
 //
 // metadata: The members, an object; null removes a member.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) UpdateMetadata(ctx context.Context, sessionID string, threadID string, metadata JSON, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadMetadataRequest{
@@ -1370,7 +1512,8 @@ func (s *Threads) UpdateMetadata(ctx context.Context, sessionID string, threadID
 	return callObject(ctx, s.h, rpc.OpThreadsUpdateMetadata, &request, func(e *core.Engine) (*session.StoredThread, error) { return e.ThreadsUpdateMetadata(request) }, toStoredThread)
 }
 
-// SetStatus sets a thread's status to active, paused or completed. The session's active thread does not change. It runs the operation threads.setStatus.
+// SetStatus sets a thread's status to active, paused or completed. The session's active thread does
+// not change. It runs the operation threads.setStatus.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1378,7 +1521,8 @@ func (s *Threads) UpdateMetadata(ctx context.Context, sessionID string, threadID
 //
 // status: The new status: active, paused or completed.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) SetStatus(ctx context.Context, sessionID string, threadID string, status string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadStatusRequest{
@@ -1391,13 +1535,15 @@ func (s *Threads) SetStatus(ctx context.Context, sessionID string, threadID stri
 	return callObject(ctx, s.h, rpc.OpThreadsSetStatus, &request, func(e *core.Engine) (*session.StoredThread, error) { return e.ThreadsSetStatus(request) }, toStoredThread)
 }
 
-// Delete deletes a thread. Its messages stay in the session's history, and its forks keep theirs. It runs the operation threads.delete.
+// Delete deletes a thread. Its messages stay in the session's history, and its forks keep theirs.
+// It runs the operation threads.delete.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Delete(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) error {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1409,13 +1555,15 @@ func (s *Threads) Delete(ctx context.Context, sessionID string, threadID string,
 	return callNothing(ctx, s.h, rpc.OpThreadsDelete, &request, func(e *core.Engine) error { return e.ThreadsDelete(request) })
 }
 
-// SetActive makes a thread the session's active one, replacing any other. An archived thread cannot be activated. It runs the operation threads.setActive.
+// SetActive makes a thread the session's active one, replacing any other. An archived thread cannot
+// be activated. It runs the operation threads.setActive.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) SetActive(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) error {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1427,7 +1575,8 @@ func (s *Threads) SetActive(ctx context.Context, sessionID string, threadID stri
 	return callNothing(ctx, s.h, rpc.OpThreadsSetActive, &request, func(e *core.Engine) error { return e.ThreadsSetActive(request) })
 }
 
-// Active returns the id of a session's active thread; null when it has none. It runs the operation threads.active.
+// Active returns the id of a session's active thread; empty when it has none. It runs the operation
+// threads.active.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1445,7 +1594,8 @@ func (s *Threads) Active(ctx context.Context, sessionID string, options ...ReadO
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) ClearActive(ctx context.Context, sessionID string, options ...ChangeOptions) error {
 	o := firstOf(options)
 	request := session.StoreChange{
@@ -1462,7 +1612,8 @@ func (s *Threads) ClearActive(ctx context.Context, sessionID string, options ...
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Unsubscribe(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) (*ThreadUnsubscribed, error) {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1474,7 +1625,8 @@ func (s *Threads) Unsubscribe(ctx context.Context, sessionID string, threadID st
 	return callObject(ctx, s.h, rpc.OpThreadsUnsubscribe, &request, func(e *core.Engine) (*session.ThreadUnsubscribed, error) { return e.ThreadsUnsubscribe(request) }, toThreadUnsubscribed)
 }
 
-// Count counts a session's threads; 0 for a session that does not exist. It runs the operation threads.count.
+// Count counts a session's threads; 0 for a session that does not exist. It runs the operation
+// threads.count.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
@@ -1486,21 +1638,25 @@ func (s *Threads) Count(ctx context.Context, sessionID string) (int64, error) {
 	return callValue(ctx, s.h, rpc.OpThreadsCount, &request, func(e *core.Engine) (int64, error) { return e.ThreadsCount(request) }, same[int64])
 }
 
-// Clear deletes all threads of all sessions and returns their number. It runs the operation threads.clear.
+// Clear deletes all threads of all sessions and returns their number. It runs the operation
+// threads.clear.
 //
-// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR,
+// UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Clear(ctx context.Context) (int64, error) {
 	request := session.StoreRequest{}
 	return callValue(ctx, s.h, rpc.OpThreadsClear, &request, func(e *core.Engine) (int64, error) { return e.ThreadsClear(request) }, same[int64])
 }
 
-// Unrollback shows everything that rollbacks of a thread hid. What the session hides stays hidden. It runs the operation threads.unrollback.
+// Unrollback shows everything that rollbacks of a thread hid. What the session hides stays hidden.
+// It runs the operation threads.unrollback.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // threadID: The thread.
 //
-// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+// Errors: THREAD_NOT_FOUND, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND, INVALID_ARGUMENT,
+// PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
 func (s *Threads) Unrollback(ctx context.Context, sessionID string, threadID string, options ...ChangeOptions) (*StoredThread, error) {
 	o := firstOf(options)
 	request := session.ThreadChange{
@@ -1515,7 +1671,10 @@ func (s *Threads) Unrollback(ctx context.Context, sessionID string, threadID str
 // Messages translates what agents print into messages. Its methods are safe for concurrent use.
 type Messages struct{ h *Heddle }
 
-// Normalize converts one record that an agent prints to a message, without the records before it: camelCase names, the text of nested content as content, the category of an error. A record that is unknown, or is not a message of its own, becomes a message of type raw, with the original in raw. Pure. It runs the operation messages.normalize.
+// Normalize converts one record that an agent prints to a message, without the records before it:
+// camelCase names, the text of nested content as content, the category of an error. A record that
+// is unknown, or is not a message of its own, becomes a message of type raw, with the original in
+// raw. Pure. It runs the operation messages.normalize.
 //
 // message: The record, an object.
 //
@@ -1527,7 +1686,8 @@ func (s *Messages) Normalize(ctx context.Context, message JSON) (JSON, error) {
 	return callValue(ctx, s.h, rpc.OpMessagesNormalize, &request, func(e *core.Engine) (session.JSON, error) { return e.MessagesNormalize(request) }, toJSONValue)
 }
 
-// ParseStopReason converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure. It runs the operation messages.parseStopReason.
+// ParseStopReason converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal,
+// tool_use_stop or unknown_stop. Pure. It runs the operation messages.parseStopReason.
 //
 // value: The value as an agent writes it.
 func (s *Messages) ParseStopReason(ctx context.Context, value string) (string, error) {
@@ -1537,7 +1697,9 @@ func (s *Messages) ParseStopReason(ctx context.Context, value string) (string, e
 	return callValue(ctx, s.h, rpc.OpMessagesParseStopReason, &request, func(e *core.Engine) (string, error) { return e.MessagesParseStopReason(request) }, same[string])
 }
 
-// ParsePermissionMode converts a permission mode, in either spelling, to default, accept_edits, bypass_permissions, plan or dont_ask; any other value is default. Pure. It runs the operation messages.parsePermissionMode.
+// ParsePermissionMode converts a permission mode, in either spelling, to default, accept_edits,
+// bypass_permissions, plan or dont_ask; any other value is default. Pure. It runs the operation
+// messages.parsePermissionMode.
 //
 // value: The value as an agent writes it.
 func (s *Messages) ParsePermissionMode(ctx context.Context, value string) (string, error) {
@@ -1553,7 +1715,12 @@ func (s *Messages) MakeRequestID(ctx context.Context) (string, error) {
 	return callValue(ctx, s.h, rpc.OpMessagesMakeRequestID, &request, func(e *core.Engine) (string, error) { return e.MessagesMakeRequestID(request) }, same[string])
 }
 
-// NormalizeText converts everything that a process printed to messages: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are reported with line and offset, and the rest is read. Pure. It runs the operation messages.normalizeText.
+// NormalizeText converts everything that a process printed to messages: JSON Lines, JSON or
+// server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi,
+// omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record.
+// Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are
+// reported with line and offset, and the rest is read. Pure. It runs the operation
+// messages.normalizeText.
 //
 // text: The whole output: JSON Lines, JSON or server-sent events.
 //
@@ -1568,7 +1735,8 @@ func (s *Messages) NormalizeText(ctx context.Context, text string) (*List[JSON],
 // IDs joins and splits session ids. Its methods are safe for concurrent use.
 type IDs struct{ h *Heddle }
 
-// ResolveUnifiedID joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist. It runs the operation ids.resolveUnifiedId.
+// ResolveUnifiedID joins an agent's name and a native session id into a unified id. Pure: it reads
+// nothing, and the session need not exist. It runs the operation ids.resolveUnifiedId.
 //
 // agent: A known agent's name, for example claude.
 //
@@ -1583,9 +1751,10 @@ func (s *IDs) ResolveUnifiedID(ctx context.Context, agent Agent, nativeSessionID
 	return callValue(ctx, s.h, rpc.OpIDsResolveUnifiedID, &request, func(e *core.Engine) (string, error) { return e.IDsResolveUnifiedID(request) }, same[string])
 }
 
-// ResolveNativeID splits a unified id at its first colon. Returns null when there is no colon or the agent is unknown. Pure. It runs the operation ids.resolveNativeId.
+// ResolveNativeID splits a unified id at its first colon. Returns nil when there is no colon or the
+// agent is unknown. Pure. It runs the operation ids.resolveNativeId.
 //
-// unifiedID: agent:nativeSessionId.
+// unifiedID: agent:NativeSessionID.
 func (s *IDs) ResolveNativeID(ctx context.Context, unifiedID string) (*NativeID, error) {
 	request := session.ResolveNativeIDRequest{
 		UnifiedID: unifiedID,

@@ -46,167 +46,222 @@ const (
 	StoreAgent Agent = "heddle"
 )
 
-// Role: The author of a message.
+// Role is the author of a message.
 type Role = session.Role
 
 // The values of Role.
 const (
-	RoleUser      = session.RoleUser      // A person or SDK caller.
-	RoleAssistant = session.RoleAssistant // The model.
-	RoleSystem    = session.RoleSystem    // The agent: summaries, failures, notices.
-	RoleTool      = session.RoleTool      // A tool's result.
+	// A person or SDK caller.
+	RoleUser = session.RoleUser
+	// The model.
+	RoleAssistant = session.RoleAssistant
+	// The agent: summaries, failures, notices.
+	RoleSystem = session.RoleSystem
+	// A tool's result.
+	RoleTool = session.RoleTool
 )
 
-// MessageType: The message types of the agent SDK that sessions on disk use.
+// MessageType is one of the message types of the agent SDK that sessions on disk use.
 type MessageType = session.MessageType
 
 // The values of MessageType.
 const (
-	MessageTypeUser       = session.MessageTypeUser       // A prompt.
-	MessageTypeAssistant  = session.MessageTypeAssistant  // An answer.
-	MessageTypeToolResult = session.MessageTypeToolResult // A tool's result.
-	MessageTypeSystem     = session.MessageTypeSystem     // A notice.
-	MessageTypeError      = session.MessageTypeError      // A failure.
+	// A prompt.
+	MessageTypeUser = session.MessageTypeUser
+	// An answer.
+	MessageTypeAssistant = session.MessageTypeAssistant
+	// A tool's result.
+	MessageTypeToolResult = session.MessageTypeToolResult
+	// A notice.
+	MessageTypeSystem = session.MessageTypeSystem
+	// A failure.
+	MessageTypeError = session.MessageTypeError
 )
 
-// CostSource: How an amount in USD was determined.
+// CostSource says how an amount in USD was determined.
 type CostSource = session.CostSource
 
 // The values of CostSource.
 const (
-	CostSourceRecorded = session.CostSourceRecorded // The agent recorded it.
-	CostSourceComputed = session.CostSourceComputed // Tokens times the prices of the price table.
-	CostSourceMixed    = session.CostSourceMixed    // Parts of several sources; unpriced parts are listed.
-	CostSourceUnpriced = session.CostSourceUnpriced // No price is known.
+	// The agent recorded it.
+	CostSourceRecorded = session.CostSourceRecorded
+	// Tokens times the prices of the price table.
+	CostSourceComputed = session.CostSourceComputed
+	// Parts of several sources; unpriced parts are listed.
+	CostSourceMixed = session.CostSourceMixed
+	// No price is known.
+	CostSourceUnpriced = session.CostSourceUnpriced
 )
 
-// SortKey: The sort key of a list.
+// SortKey is the sort key of a list.
 type SortKey = session.SortKey
 
 // The values of SortKey.
 const (
-	SortKeyDate  = session.SortKeyDate  // updatedAt.
-	SortKeyCost  = session.SortKeyCost  // cost.totalUsd, unpriced last.
-	SortKeyTurns = session.SortKeyTurns // turnCount.
+	// UpdatedAt.
+	SortKeyDate = session.SortKeyDate
+	// Cost.TotalUSD, unpriced last.
+	SortKeyCost = session.SortKeyCost
+	// TurnCount.
+	SortKeyTurns = session.SortKeyTurns
 )
 
-// SortDirection: The direction of a sort.
+// SortDirection is the direction of a sort.
 type SortDirection = session.SortDirection
 
 // The values of SortDirection.
 const (
-	SortDirectionAsc  = session.SortDirectionAsc  // Smallest first.
-	SortDirectionDesc = session.SortDirectionDesc // Greatest first.
+	// Smallest first.
+	SortDirectionAsc = session.SortDirectionAsc
+	// Greatest first.
+	SortDirectionDesc = session.SortDirectionDesc
 )
 
-// SearchSort: The sort key of search results.
+// SearchSort is the sort key of search results.
 type SearchSort = session.SearchSort
 
 // The values of SearchSort.
 const (
-	SearchSortRelevance = session.SearchSortRelevance // relevanceScore.
-	SearchSortDate      = session.SearchSortDate      // updatedAt.
-	SearchSortCost      = session.SearchSortCost      // cost.totalUsd, unpriced last.
+	// RelevanceScore.
+	SearchSortRelevance = session.SearchSortRelevance
+	// UpdatedAt.
+	SearchSortDate = session.SearchSortDate
+	// Cost.TotalUSD, unpriced last.
+	SearchSortCost = session.SearchSortCost
 )
 
-// HitField: A text that a search reads.
+// HitField is a text that a search reads.
 type HitField = session.HitField
 
 // The values of HitField.
 const (
-	HitFieldTitle      = session.HitFieldTitle      // The session's title.
-	HitFieldContent    = session.HitFieldContent    // A message's content.
-	HitFieldThinking   = session.HitFieldThinking   // A message's thinking.
-	HitFieldToolCall   = session.HitFieldToolCall   // The input of a tool call.
-	HitFieldToolResult = session.HitFieldToolResult // A tool's output.
+	// The session's title.
+	HitFieldTitle = session.HitFieldTitle
+	// A message's content.
+	HitFieldContent = session.HitFieldContent
+	// A message's thinking.
+	HitFieldThinking = session.HitFieldThinking
+	// The input of a tool call.
+	HitFieldToolCall = session.HitFieldToolCall
+	// A tool's output.
+	HitFieldToolResult = session.HitFieldToolResult
 )
 
-// GroupBy: The dimension by which spend is grouped.
+// GroupBy is the dimension by which spend is grouped.
 type GroupBy = session.GroupBy
 
 // The values of GroupBy.
 const (
-	ByAgent   = session.GroupByAgent   // The agent.
-	ByModel   = session.GroupByModel   // The model that answered.
-	ByDay     = session.GroupByDay     // The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
-	ByTag     = session.GroupByTag     // The caller's tags.
-	ByCwd     = session.GroupByCwd     // The session's working directory.
-	BySession = session.GroupBySession // The session's unifiedId.
+	// The agent.
+	ByAgent = session.GroupByAgent
+	// The model that answered.
+	ByModel = session.GroupByModel
+	// The day of the request, YYYY-MM-DD, in the zone of the request, else in UTC.
+	ByDay = session.GroupByDay
+	// The caller's tags.
+	ByTag = session.GroupByTag
+	// The session's working directory.
+	ByCwd = session.GroupByCwd
+	// The session's UnifiedID.
+	BySession = session.GroupBySession
 )
 
-// DiffType: The type of a step of a comparison.
+// DiffType is the type of a step of a comparison.
 type DiffType = session.DiffType
 
 // The values of DiffType.
 const (
-	DiffTypeAddition     = session.DiffTypeAddition     // Only in b.
-	DiffTypeRemoval      = session.DiffTypeRemoval      // Only in a.
-	DiffTypeModification = session.DiffTypeModification // In both, with different content.
-	DiffTypeUnchanged    = session.DiffTypeUnchanged    // In both, the same.
+	// Only in b.
+	DiffTypeAddition = session.DiffTypeAddition
+	// Only in a.
+	DiffTypeRemoval = session.DiffTypeRemoval
+	// In both, with different content.
+	DiffTypeModification = session.DiffTypeModification
+	// In both, the same.
+	DiffTypeUnchanged = session.DiffTypeUnchanged
 )
 
-// TextEditType: The type of a change of text.
+// TextEditType is the type of a change of text.
 type TextEditType = session.TextEditType
 
 // The values of TextEditType.
 const (
-	TextEditTypeEqual  = session.TextEditTypeEqual  // In both.
-	TextEditTypeDelete = session.TextEditTypeDelete // Only in a.
-	TextEditTypeInsert = session.TextEditTypeInsert // Only in b.
+	// In both.
+	TextEditTypeEqual = session.TextEditTypeEqual
+	// Only in a.
+	TextEditTypeDelete = session.TextEditTypeDelete
+	// Only in b.
+	TextEditTypeInsert = session.TextEditTypeInsert
 )
 
-// DiffFormat: The format of a comparison as text.
+// DiffFormat is the format of a comparison as text.
 type DiffFormat = session.DiffFormat
 
 // The values of DiffFormat.
 const (
-	DiffFormatUnified    = session.DiffFormatUnified    // One column, with - and + before lines.
-	DiffFormatSideBySide = session.DiffFormatSideBySide // Two columns.
-	DiffFormatMarkdown   = session.DiffFormatMarkdown   // Headings and fenced diffs.
+	// One column, with - and + before lines.
+	DiffFormatUnified = session.DiffFormatUnified
+	// Two columns.
+	DiffFormatSideBySide = session.DiffFormatSideBySide
+	// Headings and fenced diffs.
+	DiffFormatMarkdown = session.DiffFormatMarkdown
 )
 
-// SessionAction: How to continue a session.
+// SessionAction says how to continue a session.
 type SessionAction = session.SessionAction
 
 // The values of SessionAction.
 const (
-	SessionActionResume = session.SessionActionResume // Continues the session itself.
-	SessionActionFork   = session.SessionActionFork   // Continues a copy; the session does not change.
+	// Continues the session itself.
+	SessionActionResume = session.SessionActionResume
+	// Continues a copy; the session does not change.
+	SessionActionFork = session.SessionActionFork
 )
 
-// ThreadStatus: The status of a thread.
+// ThreadStatus is the status of a thread.
 type ThreadStatus = session.ThreadStatus
 
 // The values of ThreadStatus.
 const (
-	ThreadStatusActive    = session.ThreadStatusActive    // In progress.
-	ThreadStatusPaused    = session.ThreadStatusPaused    // Paused by the caller.
-	ThreadStatusCompleted = session.ThreadStatusCompleted // Completed by the caller.
-	ThreadStatusArchived  = session.ThreadStatusArchived  // Archived; it cannot be the active thread.
+	// In progress.
+	ThreadStatusActive = session.ThreadStatusActive
+	// Paused by the caller.
+	ThreadStatusPaused = session.ThreadStatusPaused
+	// Completed by the caller.
+	ThreadStatusCompleted = session.ThreadStatusCompleted
+	// Archived; it cannot be the active thread.
+	ThreadStatusArchived = session.ThreadStatusArchived
 )
 
-// ShareStatus: The status of a share.
+// ShareStatus is the status of a share.
 type ShareStatus = session.ShareStatus
 
 // The values of ShareStatus.
 const (
-	ShareStatusActive  = session.ShareStatusActive  // In effect.
-	ShareStatusRevoked = session.ShareStatusRevoked // Revoked or replaced.
+	// In effect.
+	ShareStatusActive = session.ShareStatusActive
+	// Revoked or replaced.
+	ShareStatusRevoked = session.ShareStatusRevoked
 )
 
-// ImportStatus: The result of an import for one session.
+// ImportStatus is the result of an import for one session.
 type ImportStatus = session.ImportStatus
 
 // The values of ImportStatus.
 const (
-	ImportStatusNew       = session.ImportStatusNew       // The session was not in the store.
-	ImportStatusUpdated   = session.ImportStatusUpdated   // Messages were added.
-	ImportStatusRewritten = session.ImportStatusRewritten // The agent changed earlier messages: the old ones are hidden, and the new ones were added.
-	ImportStatusUnchanged = session.ImportStatusUnchanged // The store already had all of it.
-	ImportStatusFailed    = session.ImportStatusFailed    // The session could not be read.
+	// The session was not in the store.
+	ImportStatusNew = session.ImportStatusNew
+	// Messages were added.
+	ImportStatusUpdated = session.ImportStatusUpdated
+	// The agent changed earlier messages: the old ones are hidden, and the new ones were added.
+	ImportStatusRewritten = session.ImportStatusRewritten
+	// The store already had all of it.
+	ImportStatusUnchanged = session.ImportStatusUnchanged
+	// The session could not be read.
+	ImportStatusFailed = session.ImportStatusFailed
 )
 
-// Version: The versions of the engine, the ABI and the price table.
+// Version holds the versions of the engine, the ABI and the price table.
 type Version struct {
 	// The engine's version.
 	Version string `json:"version"`
@@ -224,7 +279,7 @@ func toVersion(x *session.Version) Version {
 	}
 }
 
-// NativeID: The two parts of a unified id.
+// NativeID holds the two parts of a unified id.
 type NativeID struct {
 	// The agent's name.
 	Agent Agent `json:"agent"`
@@ -239,7 +294,7 @@ func toNativeID(x *session.NativeID) NativeID {
 	}
 }
 
-// AgentInfo: One supported agent.
+// AgentInfo is one supported agent.
 type AgentInfo struct {
 	// The agent's name.
 	Agent Agent `json:"agent"`
@@ -247,7 +302,8 @@ type AgentInfo struct {
 	Found bool `json:"found"`
 	// The mount that contains its files.
 	Location string `json:"location,omitempty"`
-	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them.
+	// Session files or rows found, without opening the files: it includes superseded copies, and
+	// subagents whose file name does not identify them.
 	SessionCount int64 `json:"sessionCount"`
 }
 
@@ -260,15 +316,16 @@ func toAgentInfo(x *session.AgentInfo) AgentInfo {
 	}
 }
 
-// SessionSummary: A session without its messages.
+// SessionSummary is a session without its messages.
 type SessionSummary struct {
 	// The agent that the session belongs to.
 	Agent Agent `json:"agent"`
 	// The agent's own session id.
 	SessionID string `json:"sessionId"`
-	// agent:sessionId.
+	// agent:SessionID.
 	UnifiedID string `json:"unifiedId"`
-	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most
+	// 100 code points.
 	Title string `json:"title"`
 	// The time of the first record; absent when it is unknown.
 	CreatedAt time.Time `json:"createdAt,omitzero"`
@@ -326,7 +383,7 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		MessageCount:      x.MessageCount,
 		Model:             x.Model,
 		Cost:              convertPointer(x.Cost, toCostRecord),
-		Tags:              x.Tags,
+		Tags:              notNil(x.Tags),
 		Cwd:               x.Cwd,
 		ForkedFrom:        x.ForkedFrom,
 		IsSubagent:        x.IsSubagent,
@@ -340,11 +397,11 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		Kind:              x.Kind,
 		RelevanceScore:    toRatio(x.RelevanceScore),
 		HitCount:          x.HitCount,
-		Hits:              convertList(x.Hits, toSearchHit),
+		Hits:              nilIfEmpty(convertList(x.Hits, toSearchHit)),
 	}
 }
 
-// SearchHit: A place where a search matches.
+// SearchHit is a place where a search matches.
 type SearchHit struct {
 	// The text that matches.
 	Field HitField `json:"field"`
@@ -367,11 +424,11 @@ func toSearchHit(x *session.SearchHit) SearchHit {
 		MessageID:    x.MessageID,
 		Role:         x.Role,
 		Snippet:      x.Snippet,
-		Ranges:       convertList(x.Ranges, toMatchRange),
+		Ranges:       notNil(convertList(x.Ranges, toMatchRange)),
 	}
 }
 
-// MatchRange: A part of a snippet.
+// MatchRange is a part of a snippet.
 type MatchRange struct {
 	// The start of the part. Unit: code points.
 	Start int64 `json:"start"`
@@ -386,39 +443,44 @@ func toMatchRange(x *session.MatchRange) MatchRange {
 	}
 }
 
-// CostSummary: The spend of all matching sessions.
+// CostSummary holds the spend of all matching sessions.
 type CostSummary struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
-	// How totalUsd was determined.
+	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
-	// Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted.
+	// Sessions that match; with since or until, only those with a request in that range. Subagents
+	// and superseded copies are not counted.
 	SessionCount int64 `json:"sessionCount"`
-	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range.
+	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those
+	// that began in that range.
 	RunCount int64 `json:"runCount"`
 	// The date of the price table.
 	PriceTable string `json:"priceTable"`
-	// Tokens without a known price, by model; included in the token counts, not in totalUsd.
+	// Tokens without a known price, by model; included in the token counts, not in TotalUSD.
 	Unpriced []ModelTokens `json:"unpriced,omitempty"`
-	// Money in the agents' own running totals without a request on disk (titles, compactions); not part of totalUsd. It has no time, so it is absent with since or until. Unit: USD.
+	// Money in the agents' own running totals without a request on disk (titles, compactions); not
+	// part of TotalUSD. It has no time, so it is absent with since or until. Unit: USD.
 	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
-	// Spend that the matching sessions repeat from other sessions; not included in the other figures.
+	// Spend that the matching sessions repeat from other sessions; not included in the other
+	// figures.
 	Inherited *Spend `json:"inherited,omitempty"`
 	// The part of the other figures that subagents spent.
 	Subagents *Spend `json:"subagents,omitempty"`
-	// A group for each key, when groupBy is set; the key is empty when it is unknown. A session with several tags belongs to several groups.
+	// A group for each key, when GroupBy is set; the key is empty when it is unknown. A session
+	// with several tags belongs to several groups.
 	Breakdowns map[string]CostBreakdown `json:"breakdowns,omitempty"`
 
 	// Notes say how complete the result is.
@@ -438,7 +500,7 @@ func toCostSummary(x *session.CostSummary) CostSummary {
 		SessionCount:       x.SessionCount,
 		RunCount:           x.RunCount,
 		PriceTable:         x.PriceTable,
-		Unpriced:           convertList(x.Unpriced, toModelTokens),
+		Unpriced:           nilIfEmpty(convertList(x.Unpriced, toModelTokens)),
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
@@ -446,33 +508,36 @@ func toCostSummary(x *session.CostSummary) CostSummary {
 	}
 }
 
-// CostBreakdown: The spend of one group.
+// CostBreakdown holds the spend of one group.
 type CostBreakdown struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
-	// How totalUsd was determined.
+	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
-	// The group's key: agent, model, day of the request in the zone of the request, tag, working directory or unifiedId.
+	// The group's key: agent, model, day of the request in the zone of the request, tag, working
+	// directory or UnifiedID.
 	Key string `json:"key"`
-	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
+	// Sessions in this group; for a model or day, those with spend in it. With since or until, only
+	// those with a request in that range.
 	SessionCount int64 `json:"sessionCount"`
 	// Runs of these sessions in the run index.
 	RunCount int64 `json:"runCount,omitempty"`
 	// Tokens without a known price, by model.
 	Unpriced []ModelTokens `json:"unpriced,omitempty"`
-	// Money in the agents' own running totals without a request on disk; not part of totalUsd. Absent in groups by day. Unit: USD.
+	// Money in the agents' own running totals without a request on disk; not part of TotalUSD.
+	// Absent in groups by day. Unit: USD.
 	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
 	// Spend that is repeated from other sessions; not included in the other figures.
 	Inherited *Spend `json:"inherited,omitempty"`
@@ -493,26 +558,26 @@ func toCostBreakdown(x *session.CostBreakdown) CostBreakdown {
 		Key:                x.Key,
 		SessionCount:       x.SessionCount,
 		RunCount:           x.RunCount,
-		Unpriced:           convertList(x.Unpriced, toModelTokens),
+		Unpriced:           nilIfEmpty(convertList(x.Unpriced, toModelTokens)),
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
 	}
 }
 
-// ModelTokens: The tokens of one model.
+// ModelTokens holds the tokens of one model.
 type ModelTokens struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 	// The model; empty when the agent does not record it.
 	Model string `json:"model"`
@@ -530,7 +595,7 @@ func toModelTokens(x *session.ModelTokens) ModelTokens {
 	}
 }
 
-// SessionDiff: What two sessions share and where they differ.
+// SessionDiff holds what two sessions share and where they differ.
 type SessionDiff struct {
 	// The first session.
 	A *DiffSide `json:"a"`
@@ -549,18 +614,18 @@ func toSessionDiff(x *session.SessionDiff) SessionDiff {
 	return SessionDiff{
 		A:          convertPointer(x.A, toDiffSide),
 		B:          convertPointer(x.B, toDiffSide),
-		Operations: convertList(x.Operations, toDiffOperation),
+		Operations: notNil(convertList(x.Operations, toDiffOperation)),
 		Stats:      convertPointer(x.Stats, toDiffStats),
 	}
 }
 
-// DiffSide: One of the two sessions compared.
+// DiffSide is one of the two sessions compared.
 type DiffSide struct {
 	// The agent that the session belongs to.
 	Agent Agent `json:"agent"`
 	// The agent's own session id.
 	SessionID string `json:"sessionId"`
-	// agent:sessionId.
+	// agent:SessionID.
 	UnifiedID string `json:"unifiedId"`
 }
 
@@ -572,7 +637,7 @@ func toDiffSide(x *session.DiffSide) DiffSide {
 	}
 }
 
-// DiffOperation: One step from a to b.
+// DiffOperation is one step from a to b.
 type DiffOperation struct {
 	// The type of the step.
 	Type DiffType `json:"type"`
@@ -595,11 +660,11 @@ func toDiffOperation(x *session.DiffOperation) DiffOperation {
 		IndexB:    x.IndexB,
 		MessageA:  convertPointer(x.MessageA, toMessage),
 		MessageB:  convertPointer(x.MessageB, toMessage),
-		TextEdits: convertList(x.TextEdits, toTextEdit),
+		TextEdits: nilIfEmpty(convertList(x.TextEdits, toTextEdit)),
 	}
 }
 
-// TextEdit: One step from the content of a to the content of b.
+// TextEdit is one step from the content of a to the content of b.
 type TextEdit struct {
 	// Whether the text is kept, deleted or inserted.
 	Type TextEditType `json:"type"`
@@ -614,7 +679,7 @@ func toTextEdit(x *session.TextEdit) TextEdit {
 	}
 }
 
-// DiffStats: The number of messages of each type of step.
+// DiffStats holds the number of messages of each type of step.
 type DiffStats struct {
 	// Messages only in a.
 	Removals int64 `json:"removals"`
@@ -635,7 +700,7 @@ func toDiffStats(x *session.DiffStats) DiffStats {
 	}
 }
 
-// DoctorReport: The result of reading all session files.
+// DoctorReport holds the result of reading all session files.
 type DoctorReport struct {
 	// A summary for each agent.
 	Agents []AgentHealth `json:"agents"`
@@ -648,12 +713,12 @@ type DoctorReport struct {
 
 func toDoctorReport(x *session.DoctorReport) DoctorReport {
 	return DoctorReport{
-		Agents: convertList(x.Agents, toAgentHealth),
-		Files:  convertList(x.Files, toFileHealth),
+		Agents: notNil(convertList(x.Agents, toAgentHealth)),
+		Files:  notNil(convertList(x.Files, toFileHealth)),
 	}
 }
 
-// AgentHealth: A summary of an agent's files.
+// AgentHealth is a summary of an agent's files.
 type AgentHealth struct {
 	// The agent.
 	Agent Agent `json:"agent"`
@@ -692,7 +757,7 @@ func toAgentHealth(x *session.AgentHealth) AgentHealth {
 	}
 }
 
-// FileHealth: The result of reading one session.
+// FileHealth holds the result of reading one session.
 type FileHealth struct {
 	// The agent.
 	Agent Agent `json:"agent"`
@@ -716,7 +781,7 @@ func toFileHealth(x *session.FileHealth) FileHealth {
 	}
 }
 
-// AgentCommand: A command line that continues a session.
+// AgentCommand is a command line that continues a session.
 type AgentCommand struct {
 	// The agent.
 	Agent Agent `json:"agent"`
@@ -726,7 +791,8 @@ type AgentCommand struct {
 	Action SessionAction `json:"action"`
 	// The program and its arguments, not quoted for a shell.
 	Argv []string `json:"argv"`
-	// Indexes of the arguments that are mount-relative paths; the host replaces them by its own paths.
+	// Indexes of the arguments that are mount-relative paths; the host replaces them by its own
+	// paths.
 	Paths []int64 `json:"paths,omitempty"`
 	// The folder to run it in: the session's working directory.
 	Cwd string `json:"cwd,omitempty"`
@@ -740,21 +806,22 @@ func toAgentCommand(x *session.AgentCommand) AgentCommand {
 		Agent:     Agent(x.Agent),
 		SessionID: x.SessionID,
 		Action:    x.Action,
-		Argv:      x.Argv,
-		Paths:     x.Paths,
+		Argv:      notNil(x.Argv),
+		Paths:     nilIfEmpty(x.Paths),
 		Cwd:       x.Cwd,
 	}
 }
 
-// Session: A session with its messages.
+// Session is a session with its messages.
 type Session struct {
 	// The agent that the session belongs to.
 	Agent Agent `json:"agent"`
 	// The agent's own session id.
 	SessionID string `json:"sessionId"`
-	// agent:sessionId.
+	// agent:SessionID.
 	UnifiedID string `json:"unifiedId"`
-	// The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points.
+	// The name set by the user, else by the agent, else the first real prompt; one line of at most
+	// 100 code points.
 	Title string `json:"title"`
 	// The time of the first record; absent when it is unknown.
 	CreatedAt time.Time `json:"createdAt,omitzero"`
@@ -813,7 +880,7 @@ func toSession(x *session.Session) Session {
 		MessageCount:      x.MessageCount,
 		Model:             x.Model,
 		Cost:              convertPointer(x.Cost, toCostRecord),
-		Tags:              x.Tags,
+		Tags:              notNil(x.Tags),
 		Cwd:               x.Cwd,
 		ForkedFrom:        x.ForkedFrom,
 		IsSubagent:        x.IsSubagent,
@@ -824,13 +891,13 @@ func toSession(x *session.Session) Session {
 		OriginalUnifiedID: x.OriginalUnifiedID,
 		OriginalGone:      x.OriginalGone,
 		Lineage:           x.Lineage,
-		Messages:          convertList(x.Messages, toMessage),
-		Branches:          convertList(x.Branches, toBranch),
+		Messages:          notNil(convertList(x.Messages, toMessage)),
+		Branches:          nilIfEmpty(convertList(x.Branches, toBranch)),
 		Raw:               JSON(x.Raw),
 	}
 }
 
-// Branch: A branch of a session that is not the one shown.
+// Branch is a branch of a session that is not the one shown.
 type Branch struct {
 	// The id of its last message; pass it as branch.
 	LeafID string `json:"leafId"`
@@ -851,7 +918,7 @@ func toBranch(x *session.Branch) Branch {
 	}
 }
 
-// Message: One API message, one prompt, or one tool result.
+// Message is one API message, one prompt, or one tool result.
 type Message struct {
 	// The agent's id of the record, or of the first of several merged records.
 	ID string `json:"id,omitempty"`
@@ -863,9 +930,11 @@ type Message struct {
 	Role Role `json:"role"`
 	// The message type of the agent SDK.
 	Type MessageType `json:"type"`
-	// The kind of a special message: compaction, api_error, interrupted, subagent_result, shell, model_switch or notice.
+	// The kind of a special message: compaction, api_error, interrupted, subagent_result, shell,
+	// model_switch or notice.
 	Kind string `json:"kind,omitempty"`
-	// The text; blocks are joined by a blank line. Empty for tool results and messages that only call tools.
+	// The text; blocks are joined by a blank line. Empty for tool results and messages that only
+	// call tools.
 	Content string `json:"content"`
 	// The time at which it was recorded.
 	Timestamp time.Time `json:"timestamp,omitzero"`
@@ -895,9 +964,9 @@ func toMessage(x *session.Message) Message {
 		Kind:        x.Kind,
 		Content:     x.Content,
 		Timestamp:   toTime(x.Timestamp),
-		ToolCalls:   convertList(x.ToolCalls, toToolCall),
+		ToolCalls:   nilIfEmpty(convertList(x.ToolCalls, toToolCall)),
 		ToolResult:  convertPointer(x.ToolResult, toToolResult),
-		Attachments: convertList(x.Attachments, toAttachment),
+		Attachments: nilIfEmpty(convertList(x.Attachments, toAttachment)),
 		TokenUsage:  convertPointer(x.TokenUsage, toTokenUsage),
 		Cost:        convertPointer(x.Cost, toCostRecord),
 		Thinking:    x.Thinking,
@@ -905,7 +974,7 @@ func toMessage(x *session.Message) Message {
 	}
 }
 
-// Origin: The first record of a message that this session repeats.
+// Origin names the first record of a message that this session repeats.
 type Origin struct {
 	// The native id of the session that first recorded it.
 	SessionID string `json:"sessionId"`
@@ -920,7 +989,7 @@ func toOrigin(x *session.Origin) Origin {
 	}
 }
 
-// ToolCall: A call of a tool.
+// ToolCall is a call of a tool.
 type ToolCall struct {
 	// The agent's id of the call.
 	ToolCallID string `json:"toolCallId"`
@@ -944,7 +1013,7 @@ func toToolCall(x *session.ToolCall) ToolCall {
 	}
 }
 
-// ToolResult: What a tool returned.
+// ToolResult holds what a tool returned.
 type ToolResult struct {
 	// The id of the call that it answers.
 	ToolCallID string `json:"toolCallId"`
@@ -968,7 +1037,7 @@ func toToolResult(x *session.ToolResult) ToolResult {
 	}
 }
 
-// Attachment: An image or file that belongs to a message.
+// Attachment is an image or file that belongs to a message.
 type Attachment struct {
 	// The MIME type.
 	MediaType string `json:"mediaType,omitempty"`
@@ -986,19 +1055,19 @@ func toAttachment(x *session.Attachment) Attachment {
 	}
 }
 
-// TokenUsage: The tokens of one API message.
+// TokenUsage holds the tokens of one API message.
 type TokenUsage struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 }
 
@@ -1013,29 +1082,30 @@ func toTokenUsage(x *session.TokenUsage) TokenUsage {
 	}
 }
 
-// CostRecord: The tokens and money of a session or message.
+// CostRecord holds the tokens and money of a session or message.
 type CostRecord struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
-	// How totalUsd was determined.
+	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
 	// The date of the price table, when any part was computed.
 	PriceTable string `json:"priceTable,omitempty"`
 	// Models whose tokens are counted but have no price.
 	UnpricedModels []string `json:"unpricedModels,omitempty"`
-	// Money in the agent's own running total without a request on disk (titles, compactions); not part of totalUsd. Absent when it is zero or unknown. Unit: USD.
+	// Money in the agent's own running total without a request on disk (titles, compactions); not
+	// part of TotalUSD. Absent when it is zero or unknown. Unit: USD.
 	NotItemisedUSD *Money `json:"notItemisedUsd,omitempty"`
 	// Spend of records copied from another session; not included in the other figures.
 	Inherited *Spend `json:"inherited,omitempty"`
@@ -1054,30 +1124,30 @@ func toCostRecord(x *session.CostRecord) CostRecord {
 		TotalUSD:           x.TotalUSD,
 		Source:             x.Source,
 		PriceTable:         x.PriceTable,
-		UnpricedModels:     x.UnpricedModels,
+		UnpricedModels:     nilIfEmpty(x.UnpricedModels),
 		NotItemisedUSD:     x.NotItemisedUSD,
 		Inherited:          convertPointer(x.Inherited, toSpend),
 		Subagents:          convertPointer(x.Subagents, toSpend),
 	}
 }
 
-// Spend: The tokens and money of a part.
+// Spend holds the tokens and money of a part.
 type Spend struct {
 	// Prompt tokens, without those read from or written to a cache. Unit: tokens.
 	InputTokens int64 `json:"inputTokens"`
 	// Answer tokens, including thinking. Unit: tokens.
 	OutputTokens int64 `json:"outputTokens"`
-	// The part of outputTokens that was thinking, if the agent reports it. Unit: tokens.
+	// The part of OutputTokens that was thinking, if the agent reports it. Unit: tokens.
 	ThinkingTokens int64 `json:"thinkingTokens"`
 	// Prompt tokens read from a cache. Unit: tokens.
 	CachedTokens int64 `json:"cachedTokens"`
 	// Prompt tokens written to a cache, of all lifetimes. Unit: tokens.
 	CacheWriteTokens int64 `json:"cacheWriteTokens"`
-	// The part of cacheWriteTokens kept for an hour. Unit: tokens.
+	// The part of CacheWriteTokens kept for an hour. Unit: tokens.
 	CacheWrite1hTokens int64 `json:"cacheWrite1hTokens,omitempty"`
 	// Money spent; absent when nothing has a price, never 0 instead. Unit: USD.
 	TotalUSD *Money `json:"totalUsd,omitempty"`
-	// How totalUsd was determined.
+	// How TotalUSD was determined.
 	Source CostSource `json:"source"`
 }
 
@@ -1094,7 +1164,7 @@ func toSpend(x *session.Spend) Spend {
 	}
 }
 
-// Diagnostic: A reason why a result is incomplete.
+// Diagnostic is a reason why a result is incomplete.
 type Diagnostic struct {
 	// A stable error code.
 	Code string `json:"code"`
@@ -1124,7 +1194,7 @@ func toDiagnostic(x *session.Diagnostic) Diagnostic {
 	}
 }
 
-// Report: What was read of a session's files, and what was skipped.
+// Report holds what was read of a session's files, and what was skipped.
 type Report struct {
 	// Bytes read. Unit: bytes.
 	Bytes int64 `json:"bytes"`
@@ -1149,7 +1219,7 @@ func toReport(x *session.Report) Report {
 		Bytes:         x.Bytes,
 		Records:       x.Records,
 		Injected:      x.Injected,
-		Skipped:       convertList(x.Skipped, toSkippedRecord),
+		Skipped:       nilIfEmpty(convertList(x.Skipped, toSkippedRecord)),
 		SkippedCount:  x.SkippedCount,
 		UnknownTypes:  x.UnknownTypes,
 		FormatVersion: x.FormatVersion,
@@ -1157,7 +1227,7 @@ func toReport(x *session.Report) Report {
 	}
 }
 
-// SkippedRecord: A part of a file that could not be read.
+// SkippedRecord is a part of a file that could not be read.
 type SkippedRecord struct {
 	// The mount-relative path of the file.
 	Path string `json:"path"`
@@ -1165,7 +1235,8 @@ type SkippedRecord struct {
 	Line int64 `json:"line,omitempty"`
 	// The offset from the start of the file. Unit: bytes.
 	Offset int64 `json:"offset"`
-	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read.
+	// truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with
+	// the last three the part is still read.
 	Reason string `json:"reason"`
 }
 
@@ -1178,7 +1249,7 @@ func toSkippedRecord(x *session.SkippedRecord) SkippedRecord {
 	}
 }
 
-// StoredSession: A session's metadata in the store.
+// StoredSession is a session's metadata in the store.
 type StoredSession struct {
 	// The session's id.
 	SessionID string `json:"sessionId"`
@@ -1198,7 +1269,8 @@ type StoredSession struct {
 	MessageLimit int64 `json:"messageLimit,omitempty"`
 	// The caller's members and those of the store: fork, share, summary and view.
 	Extra JSON `json:"extra,omitempty"`
-	// The sequence number of the last event, as expect and at use it; absent for a session that is not in the store.
+	// The sequence number of the last event, as expect and at use it; absent for a session that is
+	// not in the store.
 	Position int64 `json:"position,omitempty"`
 }
 
@@ -1217,7 +1289,7 @@ func toStoredSession(x *session.StoredSession) StoredSession {
 	}
 }
 
-// StoredShare: The state of a session's share.
+// StoredShare holds the state of a session's share.
 type StoredShare struct {
 	// The share's id.
 	ShareID string `json:"shareId"`
@@ -1241,7 +1313,7 @@ func toStoredShare(x *session.StoredShare) StoredShare {
 	}
 }
 
-// StoredSummary: A stored summary of a session.
+// StoredSummary is a stored summary of a session.
 type StoredSummary struct {
 	// The session.
 	SessionID string `json:"sessionId"`
@@ -1265,7 +1337,7 @@ func toStoredSummary(x *session.StoredSummary) StoredSummary {
 	}
 }
 
-// StoreEvents: A page of a session's log.
+// StoreEvents is a page of a session's log.
 type StoreEvents struct {
 	// The events, in order.
 	Events []StoreEvent `json:"events"`
@@ -1277,13 +1349,13 @@ type StoreEvents struct {
 
 func toStoreEvents(x *session.StoreEvents) StoreEvents {
 	return StoreEvents{
-		Events:   convertList(x.Events, toStoreEvent),
+		Events:   notNil(convertList(x.Events, toStoreEvent)),
 		Next:     x.Next,
 		Complete: x.Complete,
 	}
 }
 
-// StoreEvent: One entry of a session's log.
+// StoreEvent is one entry of a session's log.
 type StoreEvent struct {
 	// The event's position.
 	Seq int64 `json:"seq"`
@@ -1307,7 +1379,7 @@ func toStoreEvent(x *session.StoreEvent) StoreEvent {
 	}
 }
 
-// StoreProblem: A defect that a check found.
+// StoreProblem is a defect that a check found.
 type StoreProblem struct {
 	// The session; absent when the defect concerns the whole file.
 	SessionID string `json:"sessionId,omitempty"`
@@ -1325,7 +1397,7 @@ func toStoreProblem(x *session.StoreProblem) StoreProblem {
 	}
 }
 
-// StoreStats: The size of a store.
+// StoreStats holds the size of a store.
 type StoreStats struct {
 	// The number of sessions.
 	Sessions int64 `json:"sessions"`
@@ -1355,7 +1427,7 @@ func toStoreStats(x *session.StoreStats) StoreStats {
 	}
 }
 
-// StoreCompacted: The result of a compaction.
+// StoreCompacted holds the result of a compaction.
 type StoreCompacted struct {
 	// The number of deleted sessions whose space was freed.
 	Sessions int64 `json:"sessions"`
@@ -1370,7 +1442,7 @@ func toStoreCompacted(x *session.StoreCompacted) StoreCompacted {
 	}
 }
 
-// StoredThread: A thread's metadata.
+// StoredThread is a thread's metadata.
 type StoredThread struct {
 	// The thread's id.
 	ThreadID string `json:"threadId"`
@@ -1418,7 +1490,7 @@ func toStoredThread(x *session.StoredThread) StoredThread {
 	}
 }
 
-// LoadedThreads: A session's threads and the active one.
+// LoadedThreads is a session's threads and the active one.
 type LoadedThreads struct {
 	// The threads, last updated first, then by id.
 	Threads []StoredThread `json:"threads"`
@@ -1430,13 +1502,13 @@ type LoadedThreads struct {
 
 func toLoadedThreads(x *session.LoadedThreads) LoadedThreads {
 	return LoadedThreads{
-		Threads:        convertList(x.Threads, toStoredThread),
+		Threads:        notNil(convertList(x.Threads, toStoredThread)),
 		ActiveThreadID: x.ActiveThreadID,
 		Count:          x.Count,
 	}
 }
 
-// ThreadUnsubscribed: The confirmation that a thread is not the active one.
+// ThreadUnsubscribed holds the confirmation that a thread is not the active one.
 type ThreadUnsubscribed struct {
 	// The thread.
 	ThreadID string `json:"threadId"`
@@ -1451,7 +1523,7 @@ func toThreadUnsubscribed(x *session.ThreadUnsubscribed) ThreadUnsubscribed {
 	}
 }
 
-// ThreadContent: A thread with its messages.
+// ThreadContent is a thread with its messages.
 type ThreadContent struct {
 	// The thread.
 	Thread *StoredThread `json:"thread"`
@@ -1462,11 +1534,11 @@ type ThreadContent struct {
 func toThreadContent(x *session.ThreadContent) ThreadContent {
 	return ThreadContent{
 		Thread:   convertPointer(x.Thread, toStoredThread),
-		Messages: toJSONs(x.Messages),
+		Messages: nilIfEmpty(toJSONs(x.Messages)),
 	}
 }
 
-// ImportReport: The result of an import.
+// ImportReport holds the result of an import.
 type ImportReport struct {
 	// The result for each session, in the order of the list.
 	Sessions []ImportedSession `json:"sessions"`
@@ -1485,7 +1557,7 @@ type ImportReport struct {
 
 func toImportReport(x *session.ImportReport) ImportReport {
 	return ImportReport{
-		Sessions:  convertList(x.Sessions, toImportedSession),
+		Sessions:  notNil(convertList(x.Sessions, toImportedSession)),
 		Imported:  x.Imported,
 		Updated:   x.Updated,
 		Unchanged: x.Unchanged,
@@ -1493,7 +1565,7 @@ func toImportReport(x *session.ImportReport) ImportReport {
 	}
 }
 
-// ImportedSession: The result of an import for one session.
+// ImportedSession holds the result of an import for one session.
 type ImportedSession struct {
 	// The unified id of the agent's session.
 	UnifiedID string `json:"unifiedId"`

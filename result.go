@@ -103,6 +103,22 @@ func convertList[E, T any](list []E, convert func(*E) T) []T {
 	return out
 }
 
+// notNil returns an empty list for nil.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// nilIfEmpty returns nil for an empty list.
+func nilIfEmpty[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
 func convertMap[E, T any](m map[string]E, convert func(*E) T) map[string]T {
 	if m == nil {
 		return nil

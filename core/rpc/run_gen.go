@@ -470,3 +470,150 @@ func runThreads(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	}
 	return encodeObject(e.ThreadsUnrollback(x))
 }
+
+// Decode reads a request into the struct of core/session that to points to, and replaces what it
+// holds. A member that is unknown or of another type is INVALID_ARGUMENT. The struct's JSON values
+// refer to the bytes of request. It panics for a type that is no request.
+func Decode(request []byte, to any) error {
+	switch x := to.(type) {
+	case *session.VersionRequest:
+		*x = session.VersionRequest{}
+		return decodeVersionRequest(request, x)
+	case *session.ResolveUnifiedIDRequest:
+		*x = session.ResolveUnifiedIDRequest{}
+		return decodeResolveUnifiedIDRequest(request, x)
+	case *session.ResolveNativeIDRequest:
+		*x = session.ResolveNativeIDRequest{}
+		return decodeResolveNativeIDRequest(request, x)
+	case *session.AgentsRequest:
+		*x = session.AgentsRequest{}
+		return decodeAgentsRequest(request, x)
+	case *session.ListRequest:
+		*x = session.ListRequest{}
+		return decodeListRequest(request, x)
+	case *session.GetRequest:
+		*x = session.GetRequest{}
+		return decodeGetRequest(request, x)
+	case *session.ExportRequest:
+		*x = session.ExportRequest{}
+		return decodeExportRequest(request, x)
+	case *session.SearchRequest:
+		*x = session.SearchRequest{}
+		return decodeSearchRequest(request, x)
+	case *session.CostRequest:
+		*x = session.CostRequest{}
+		return decodeCostRequest(request, x)
+	case *session.DiffRequest:
+		*x = session.DiffRequest{}
+		return decodeDiffRequest(request, x)
+	case *session.RenderDiffRequest:
+		*x = session.RenderDiffRequest{}
+		return decodeRenderDiffRequest(request, x)
+	case *session.DoctorRequest:
+		*x = session.DoctorRequest{}
+		return decodeDoctorRequest(request, x)
+	case *session.CommandRequest:
+		*x = session.CommandRequest{}
+		return decodeCommandRequest(request, x)
+	case *session.RegisterRequest:
+		*x = session.RegisterRequest{}
+		return decodeRegisterRequest(request, x)
+	case *session.UpdateRequest:
+		*x = session.UpdateRequest{}
+		return decodeUpdateRequest(request, x)
+	case *session.RecordRequest:
+		*x = session.RecordRequest{}
+		return decodeRecordRequest(request, x)
+	case *session.StoreRead:
+		*x = session.StoreRead{}
+		return decodeStoreRead(request, x)
+	case *session.StoreListRequest:
+		*x = session.StoreListRequest{}
+		return decodeStoreListRequest(request, x)
+	case *session.StoreMessagesRequest:
+		*x = session.StoreMessagesRequest{}
+		return decodeStoreMessagesRequest(request, x)
+	case *session.StoreName:
+		*x = session.StoreName{}
+		return decodeStoreName(request, x)
+	case *session.StoreRequest:
+		*x = session.StoreRequest{}
+		return decodeStoreRequest(request, x)
+	case *session.StoreChange:
+		*x = session.StoreChange{}
+		return decodeStoreChange(request, x)
+	case *session.StoreForkRequest:
+		*x = session.StoreForkRequest{}
+		return decodeStoreForkRequest(request, x)
+	case *session.ShareRequest:
+		*x = session.ShareRequest{}
+		return decodeShareRequest(request, x)
+	case *session.RevertRequest:
+		*x = session.RevertRequest{}
+		return decodeRevertRequest(request, x)
+	case *session.SummarizeRequest:
+		*x = session.SummarizeRequest{}
+		return decodeSummarizeRequest(request, x)
+	case *session.StoreImportRequest:
+		*x = session.StoreImportRequest{}
+		return decodeStoreImportRequest(request, x)
+	case *session.EventsRequest:
+		*x = session.EventsRequest{}
+		return decodeEventsRequest(request, x)
+	case *session.NativeMessagesRequest:
+		*x = session.NativeMessagesRequest{}
+		return decodeNativeMessagesRequest(request, x)
+	case *session.NormalizeRequest:
+		*x = session.NormalizeRequest{}
+		return decodeNormalizeRequest(request, x)
+	case *session.ParseRequest:
+		*x = session.ParseRequest{}
+		return decodeParseRequest(request, x)
+	case *session.ImportRequest:
+		*x = session.ImportRequest{}
+		return decodeImportRequest(request, x)
+	case *session.ThreadStartRequest:
+		*x = session.ThreadStartRequest{}
+		return decodeThreadStartRequest(request, x)
+	case *session.ThreadsLoadedRequest:
+		*x = session.ThreadsLoadedRequest{}
+		return decodeThreadsLoadedRequest(request, x)
+	case *session.ThreadRead:
+		*x = session.ThreadRead{}
+		return decodeThreadRead(request, x)
+	case *session.ThreadReadRequest:
+		*x = session.ThreadReadRequest{}
+		return decodeThreadReadRequest(request, x)
+	case *session.ThreadMessagesRequest:
+		*x = session.ThreadMessagesRequest{}
+		return decodeThreadMessagesRequest(request, x)
+	case *session.ThreadRecordRequest:
+		*x = session.ThreadRecordRequest{}
+		return decodeThreadRecordRequest(request, x)
+	case *session.ThreadChange:
+		*x = session.ThreadChange{}
+		return decodeThreadChange(request, x)
+	case *session.ThreadForkRequest:
+		*x = session.ThreadForkRequest{}
+		return decodeThreadForkRequest(request, x)
+	case *session.ThreadRollbackRequest:
+		*x = session.ThreadRollbackRequest{}
+		return decodeThreadRollbackRequest(request, x)
+	case *session.ThreadCompactRequest:
+		*x = session.ThreadCompactRequest{}
+		return decodeThreadCompactRequest(request, x)
+	case *session.ThreadRenameRequest:
+		*x = session.ThreadRenameRequest{}
+		return decodeThreadRenameRequest(request, x)
+	case *session.ThreadMetadataRequest:
+		*x = session.ThreadMetadataRequest{}
+		return decodeThreadMetadataRequest(request, x)
+	case *session.ThreadStatusRequest:
+		*x = session.ThreadStatusRequest{}
+		return decodeThreadStatusRequest(request, x)
+	case *session.NormalizeTextRequest:
+		*x = session.NormalizeTextRequest{}
+		return decodeNormalizeTextRequest(request, x)
+	}
+	panic("rpc: not a request")
+}

@@ -32,7 +32,26 @@ func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
 	for _, space := range opSpaces() {
 		goDispatchSpace(&b, space)
 	}
+	goDecodeRequest(&b)
 	return gofmt(&b)
+}
+
+// goDecodeRequest writes the function that decodes a request by the type of its struct.
+func goDecodeRequest(b *bytes.Buffer) {
+	b.WriteString("// Decode reads a request into the struct of core/session that to points to, and replaces what it\n" +
+		"// holds. A member that is unknown or of another type is INVALID_ARGUMENT. The struct's JSON values\n" +
+		"// refer to the bytes of request. It panics for a type that is no request.\n" +
+		"func Decode(request []byte, to any) error {\n\tswitch x := to.(type) {\n")
+	seen := map[string]bool{}
+	for _, o := range schema.Ops {
+		t := schema.RequestOf(o)
+		if seen[t.Name] {
+			continue
+		}
+		seen[t.Name] = true
+		fmt.Fprintf(b, "\tcase *session.%s:\n\t\t*x = session.%s{}\n\t\treturn decode%s(request, x)\n", t.Name, t.Name, t.Name)
+	}
+	b.WriteString("\t}\n\tpanic(\"rpc: not a request\")\n}\n")
 }
 
 // goDispatchSpace writes the cases of one namespace.

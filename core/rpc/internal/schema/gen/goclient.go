@@ -40,7 +40,8 @@ func goClient() []byte {
 	written := map[string]bool{}
 	for _, service := range clientServices {
 		if service.space != "" {
-			fmt.Fprintf(&b, "// %s %s Its methods are safe for concurrent use.\ntype %s struct{ h *Heddle }\n\n", service.name, service.doc, service.name)
+			goComment(&b, "", service.name+" "+service.doc+" Its methods are safe for concurrent use.")
+			fmt.Fprintf(&b, "type %s struct{ h *Heddle }\n\n", service.name)
 		}
 		for _, o := range schema.Ops {
 			if schema.MethodOf(o).Namespace == service.space {
@@ -112,13 +113,15 @@ func clientOptions(b *bytes.Buffer, o schema.Op, written map[string]bool) {
 		return
 	}
 	written[c.optionType] = true
-	fmt.Fprintf(b, "// %s are the options of %s. The zero value holds the defaults.\ntype %s struct {\n", c.optionType, clientUsers(c.optionType), c.optionType)
+	goComment(b, "", c.optionType+" are the options of "+clientUsers(c.optionType)+". The zero value holds the defaults.")
+	fmt.Fprintf(b, "type %s struct {\n", c.optionType)
 	if c.method.AnySession {
 		b.WriteString("\t// Ref names the one session to work on.\n\tRef Ref\n")
 		b.WriteString("\t// Only this agent's sessions; not with Ref. Default: all agents.\n\tAgent Agent\n")
 	}
 	for _, f := range c.options {
-		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", clientDoc(f), f.Go, clientOptionType(f))
+		goComment(b, "\t", clientDoc(f))
+		fmt.Fprintf(b, "\t%s %s\n", f.Go, clientOptionType(f))
 	}
 	b.WriteString("}\n\n")
 }
@@ -140,11 +143,7 @@ func clientUsers(optionType string) string {
 
 // clientDoc returns a field's documentation as a Go comment.
 func clientDoc(f schema.Field) string {
-	d := doc(f)
-	if f.ZeroAll {
-		d = strings.Replace(d, "; 0 for all", "; NoLimit for all", 1)
-	}
-	return d
+	return clientWords(doc(f))
 }
 
 func clientOptionType(f schema.Field) string {
@@ -183,12 +182,20 @@ func clientMethod(b *bytes.Buffer, service string, o schema.Op) {
 }
 
 func clientMethodDoc(b *bytes.Buffer, c clientCall) {
-	fmt.Fprintf(b, "// %s %s%s It runs the operation %s.\n", c.name, strings.ToLower(c.op.Doc[:1]), c.op.Doc[1:], c.op.Name)
+	text := strings.ToLower(c.op.Doc[:1]) + c.op.Doc[1:]
+	absent := "nil when"
+	if c.op.Result == "string" {
+		absent = "empty when"
+	}
+	text = strings.Replace(text, "null when", absent, 1)
+	goComment(b, "", c.name+" "+clientWords(text)+" It runs the operation "+c.op.Name+".")
 	for _, f := range c.positional {
-		fmt.Fprintf(b, "//\n// %s: %s\n", clientParam(f.Name), doc(f))
+		b.WriteString("//\n")
+		goComment(b, "", clientParam(f.Name)+": "+clientDoc(f))
 	}
 	if len(c.op.Errors) > 0 {
-		fmt.Fprintf(b, "//\n// Errors: %s.\n", strings.Join(c.op.Errors, ", "))
+		b.WriteString("//\n")
+		goComment(b, "", "Errors: "+strings.Join(c.op.Errors, ", ")+".")
 	}
 }
 

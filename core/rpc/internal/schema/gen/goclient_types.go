@@ -52,20 +52,23 @@ func agentConstant(name string) string {
 }
 
 func clientEnum(b *bytes.Buffer, e schema.Enum) {
-	fmt.Fprintf(b, "// %s: %s\ntype %s = session.%s\n\n// The values of %s.\nconst (\n", e.Name, e.Doc, e.Name, e.Name, e.Name)
+	goComment(b, "", typeSentence(e.Name, e.Doc, true))
+	fmt.Fprintf(b, "type %s = session.%s\n\n// The values of %s.\nconst (\n", e.Name, e.Name, e.Name)
 	prefix := e.Name
 	if e.Name == "GroupBy" {
 		prefix = "By"
 	}
 	for _, v := range e.Values {
-		fmt.Fprintf(b, "\t%s%s = session.%s%s // %s\n", prefix, goName(v.Value), e.Name, goName(v.Value), v.Doc)
+		goComment(b, "\t", clientWords(v.Doc))
+		fmt.Fprintf(b, "\t%s%s = session.%s%s\n", prefix, goName(v.Value), e.Name, goName(v.Value))
 	}
 	b.WriteString(")\n\n")
 }
 
 // clientStruct writes a result type with the names of the wire as tags.
 func clientStruct(b *bytes.Buffer, t schema.Type) {
-	fmt.Fprintf(b, "// %s: %s\ntype %s struct {\n", t.Name, t.Doc, t.Name)
+	goComment(b, "", typeSentence(t.Name, t.Doc, false))
+	fmt.Fprintf(b, "type %s struct {\n", t.Name)
 	for _, f := range t.Fields {
 		tag := f.Name
 		switch {
@@ -74,7 +77,8 @@ func clientStruct(b *bytes.Buffer, t schema.Type) {
 		case f.Optional:
 			tag += ",omitempty"
 		}
-		fmt.Fprintf(b, "\t// %s\n\t%s %s `json:%q`\n", doc(f), f.Go, clientType(f), tag)
+		goComment(b, "\t", clientDoc(f))
+		fmt.Fprintf(b, "\t%s %s `json:%q`\n", f.Go, clientType(f), tag)
 	}
 	if hasNotes(t.Name) {
 		b.WriteString("\n\t// Notes say how complete the result is.\n\tNotes Notes `json:\"-\"`\n")
@@ -140,8 +144,20 @@ func clientConverter(b *bytes.Buffer, t schema.Type) {
 	b.WriteString("\t}\n}\n\n")
 }
 
-// clientConvert returns the expression that converts a field's value.
+// clientConvert returns the expression that converts a field's value. Lists and maps that the result
+// may leave out are nil when they are empty, and all others are not nil, as after encoding/json.
 func clientConvert(f schema.Field, x string) string {
+	value := clientConvertAny(f, x)
+	switch {
+	case strings.HasPrefix(f.Type, "[]") && f.Optional:
+		return "nilIfEmpty(" + value + ")"
+	case strings.HasPrefix(f.Type, "[]"):
+		return "notNil(" + value + ")"
+	}
+	return value
+}
+
+func clientConvertAny(f schema.Field, x string) string {
 	element, isList := strings.CutPrefix(f.Type, "[]")
 	value, isMap := strings.CutPrefix(f.Type, "map[string]")
 	switch {
