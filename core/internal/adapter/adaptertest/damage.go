@@ -98,12 +98,15 @@ func (s Suite) goodError(t *testing.T, what string, err error) {
 	}
 }
 
-// truncate cuts the sample at every byte (at most about 3,000 places).
+// truncate cuts the sample at every byte (at most about 3,000 places), with -short at every 16th.
 func (s Suite) truncate(t *testing.T) {
 	data, mounts := s.sample(t)
 	step := max(1, len(data)/3000)
 	if !s.Lines {
 		step = max(1, len(data)/200)
+	}
+	if testing.Short() {
+		step = max(step, 16)
 	}
 	for cut := 0; cut < len(data); cut += step {
 		mounts.File(s.Sample, data[:cut])
