@@ -222,7 +222,10 @@ func TestForgedStores(t *testing.T) {
 // An OpenCode session of more messages than one page, whose times are of any
 // storage class, is read once.
 func TestTimesOfAnyClass(t *testing.T) {
-	const messages = 4096*2 + 100
+	messages := 4096*2 + 100
+	if testing.Short() {
+		messages = 4096 + 100
+	}
 	for name, value := range map[string]string{"text": "printf('t%06d', n)", "blob": "CAST(printf('t%06d', n) AS BLOB)", "null": "NULL", "real": "n + 0.5",
 		"huge": "9223372036854775807", "numbers in text": "'2026-01-01'", "mixed": "CASE n % 4 WHEN 0 THEN n WHEN 1 THEN 't' || n WHEN 2 THEN NULL ELSE CAST(n AS BLOB) END"} {
 		t.Run(name, func(t *testing.T) {

@@ -62,6 +62,9 @@ func clip(b []byte) string { return fmt.Sprintf("%.300s", b) }
 func TestEverySubsetOfPowers(t *testing.T) {
 	all := granting(t)
 	for subset := range 1 << hostile.Powers {
+		if testing.Short() && subset%16 != 15 && subset%16 != 0 {
+			continue
+		}
 		g := hostile.Requests{Rand: rand.New(rand.NewPCG(7, uint64(subset)))}
 		h := hostile.Subset(all, subset)
 		full := subset == 1<<hostile.Powers-1

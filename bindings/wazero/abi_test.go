@@ -22,7 +22,7 @@ type module struct {
 
 func openModule(t *testing.T) module {
 	t.Helper()
-	opts := bindings.Options{Module: guesttest.Core(t), CacheDir: t.TempDir()}
+	opts := bindings.Options{Module: guesttest.Core(t), CacheDir: sharedCache(t)}
 	r, err := compile(opts, found(t, opts))
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 // into a store of its own: the copies are the same, and what one imported is
 // nothing new to the other.
 func TestImportsAlike(t *testing.T) {
-	core, cache := guesttest.Core(t), t.TempDir()
+	core, cache := guesttest.Core(t), sharedCache(t)
 	for _, fixture := range []string{"claude-1.0.24", "opencode", "gemini-upgrade", "hermes-livewal"} {
 		t.Run(fixture, func(t *testing.T) {
 			dir := t.TempDir()

@@ -35,7 +35,7 @@ func TestLargeMessage(t *testing.T) {
 }
 
 func large(t *testing.T, message []byte) {
-	o := bindings.Options{Module: guesttest.Core(t), MemoryLimit: 512 << 20, Workers: 1}
+	o := bindings.Options{Module: guesttest.Core(t), CacheDir: sharedCache(t), MemoryLimit: 512 << 20, Workers: 1}
 	home := t.TempDir()
 	o.Host = hostfns.Options{Home: home, Stores: map[string]string{core.StorePath: filepath.Join(home, "heddle.db")}}
 	e, err := Open(o)
@@ -90,7 +90,7 @@ func thread(t *testing.T, call func(string, []byte) []byte, message []byte) {
 // TestTooLittleMemory: what does not fit into an instance's memory ends with
 // an error that says so, and the store is as it was.
 func TestTooLittleMemory(t *testing.T) {
-	o := bindings.Options{Module: guesttest.Core(t), MemoryLimit: 64 << 20, Workers: 1}
+	o := bindings.Options{Module: guesttest.Core(t), CacheDir: sharedCache(t), MemoryLimit: 64 << 20, Workers: 1}
 	home := t.TempDir()
 	o.Host = hostfns.Options{Home: home, Stores: map[string]string{core.StorePath: filepath.Join(home, "heddle.db")}}
 	e, err := Open(o)

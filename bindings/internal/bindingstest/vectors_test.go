@@ -27,7 +27,11 @@ func TestNativeEqualsTheVectors(t *testing.T) {
 	if len(cases) < 500 {
 		t.Fatalf("only %d vectors", len(cases))
 	}
-	for _, workers := range []int{1, 2, 7} {
+	pools := []int{1, 2, 7}
+	if testing.Short() {
+		pools = []int{2}
+	}
+	for _, workers := range pools {
 		res, err := Run(fmt.Sprint("native-", workers), cases, homes, func(grant hostfns.Options) (bindings.Engine, error) {
 			return native.Open(bindings.Options{Host: grant, Workers: workers})
 		})

@@ -105,9 +105,7 @@ func (s Suite) truncate(t *testing.T) {
 	if !s.Lines {
 		step = max(1, len(data)/200)
 	}
-	if testing.Short() {
-		step = max(step, 16)
-	}
+	step = coarser(step, 16)
 	for cut := 0; cut < len(data); cut += step {
 		mounts.File(s.Sample, data[:cut])
 		s.try(t, "cut at "+itoa(cut), mounts)
@@ -123,6 +121,14 @@ func (s Suite) truncate(t *testing.T) {
 	if before > whole || torn != before {
 		t.Errorf("messages: whole %d, cut %d, torn %d", whole, before, torn)
 	}
+}
+
+// coarser returns a step of a test that tries many places: times that many with -short.
+func coarser(step, times int) int {
+	if testing.Short() {
+		return step * times
+	}
+	return step
 }
 
 // count returns the number of visible messages, -1 when the session cannot be
@@ -143,7 +149,7 @@ func (s Suite) flip(t *testing.T) {
 	if !s.Lines {
 		places = 120
 	}
-	step := max(1, len(data)/places)
+	step := coarser(max(1, len(data)/places), 16)
 	for at := 0; at < len(data); at += step {
 		for _, x := range []byte{0x01, 0x80, 0xff} {
 			bad := bytes.Clone(data)
@@ -167,7 +173,7 @@ func (s Suite) lines(t *testing.T) {
 		out[at] = line
 		return bytes.Join(out, nil)
 	}
-	for at := range lines {
+	for at := 0; at < len(lines); at += coarser(1, 4) {
 		line := bytes.TrimSuffix(lines[at], []byte("\n"))
 		for name, bad := range map[string][]byte{
 			"NUL run before":   append(bytes.Repeat([]byte{0}, 300), lines[at]...),
@@ -319,7 +325,7 @@ func (s Suite) faults(t *testing.T) {
 	}
 	total := inject.Count()
 	boom := fault.New(fault.IO, "injected failure").At(s.Sample, 0, 0)
-	step := max(int64(1), total/300)
+	step := int64(coarser(max(1, int(total/300)), 16))
 	for n := int64(1); n <= total; n += step {
 		inject.FailNth(n, boom)
 		within(t, "list with a failing call", func() {
@@ -335,7 +341,7 @@ func (s Suite) faults(t *testing.T) {
 		t.Fatal(err)
 	}
 	total = inject.Count()
-	for n := int64(1); n <= total; n++ {
+	for n := int64(1); n <= total; n += int64(coarser(1, 16)) {
 		inject.FailNth(n, boom)
 		within(t, "get with a failing call", func() {
 			_, _, _, err := get(&fh, s.Agent, s.SampleID, false)

@@ -109,7 +109,7 @@ var stages = []int{15, 26}
 // nothing. Opening, reading or checking says so. An empty file is an empty
 // store: nothing in it could show the loss.
 func TestTruncated(t *testing.T) {
-	step := pick(t, 1000, 100)
+	step := coarse(pick(t, 1000, 100))
 	for _, steps := range stages {
 		image := closedFile(t, steps)
 		file := filepath.Join(t.TempDir(), "heddle.db")
@@ -140,7 +140,7 @@ func TestTruncated(t *testing.T) {
 // ranges of it: opening, reading or checking says so, or nothing that can be
 // seen has changed.
 func TestFlipped(t *testing.T) {
-	stride := pick(t, 331, 13)
+	stride := coarse(pick(t, 331, 13))
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
 	for _, steps := range stages {
@@ -254,7 +254,7 @@ func logs(t *testing.T) map[string]func(d *disk, file string) {
 // is what it was after some earlier step, or opening, reading or checking
 // says that the file is damaged; never an event that was not recorded.
 func TestDamagedLog(t *testing.T) {
-	stride, every := pick(t, 6000, 500), pick(t, 5, 1)
+	stride, every := coarse(pick(t, 6000, 500)), pick(t, 5, 1)
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
 	for name, fill := range logs(t) {

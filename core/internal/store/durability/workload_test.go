@@ -40,6 +40,14 @@ func pick[T any](t testing.TB, short, long T) T {
 	return short
 }
 
+// coarse returns the step of a test that tries many places: eight times as large with -short.
+func coarse(step int) int {
+	if testing.Short() {
+		return 8 * step
+	}
+	return step
+}
+
 // disk is a store file opened by a connection of its own, as another process
 // would.
 type disk struct {
