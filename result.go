@@ -45,8 +45,8 @@ type Notes struct {
 type List[T any] struct {
 	Items []T
 	Notes
-	Total int64 // number of all items, of which Items are a page; 0 when Items are all there are
-	Next  int64 // offset of the next page; 0 when there is none
+	Total int64 // number of all items when Items are one page; else 0
+	Next  int64 // offset of the next page; 0 after the last page
 }
 
 // Text is a rendered session or comparison.

@@ -14,7 +14,7 @@ func (e *Engine) MessagesNormalize(x session.NormalizeRequest) (session.JSON, er
 	if x.Message == nil {
 		return nil, missingField("message")
 	}
-	return normalize.Message(x.Message)
+	return normalize.ParseMessage(x.Message)
 }
 
 // MessagesNormalizeText makes messages of what a process printed. What cannot be read
@@ -22,7 +22,7 @@ func (e *Engine) MessagesNormalize(x session.NormalizeRequest) (session.JSON, er
 func (e *Engine) MessagesNormalizeText(x session.NormalizeTextRequest) ([]session.JSON, error) {
 	skipped := 0
 	var first scan.Skipped
-	list, read := normalize.Text([]byte(x.Text), func(s scan.Skipped) {
+	list, read := normalize.ParseOutput([]byte(x.Text), func(s scan.Skipped) {
 		if skipped == 0 {
 			first = s
 		}
@@ -31,7 +31,7 @@ func (e *Engine) MessagesNormalizeText(x session.NormalizeTextRequest) ([]sessio
 		}
 	})
 	if skipped > maxSkipNotes {
-		e.diagnose(fault.Diagnostic{Code: fault.ParseError, Message: text.Int(int64(skipped-maxSkipNotes)) + " more lines are no records of an agent"})
+		e.diagnose(fault.Diagnostic{Code: fault.ParseError, Message: text.FormatInt(int64(skipped-maxSkipNotes)) + " more lines are no records of an agent"})
 	}
 	if read == 0 && skipped > 0 {
 		return nil, fault.New(fault.InvalidArgument, "nothing here is a record of an agent").At("", first.Line, first.Offset).

@@ -24,7 +24,7 @@ func MessageTypes() []string { return slices.Clone(normalize.MessageTypes) }
 
 // SkipCode returns the error code of the reason for which a record was skipped:
 // LIMIT_EXCEEDED for limits, PARSE_ERROR for all others.
-func SkipCode(reason string) fault.Code { return scan.Reason(reason).Code() }
+func SkipCode(reason string) fault.Code { return scan.Reason(reason).FaultCode() }
 
 // IsHidden reports whether a character steers a terminal, reorders the text around it or shows
 // nothing where a reader expects a character. Texts of sessions may hold any.

@@ -36,7 +36,7 @@ func (e *Engine) StoreNativeSessions(req session.StoreListRequest) (out []sessio
 func (e *Engine) StoreNativeMessages(req session.NativeMessagesRequest) (out []session.JSON, err error) {
 	agent, asked, id := req.Adapter, req.Adapter, req.SessionID
 	o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden}
-	if agent == "" && heddle.Granted(e.host) {
+	if agent == "" && heddle.GrantsStore(e.host) {
 		err := e.withStore(false, func(s *store.Store) error {
 			m, err := s.Get(id, 0)
 			if err == nil {

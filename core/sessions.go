@@ -55,7 +55,7 @@ func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
 	if format == "" {
 		format = export.Markdown
 	}
-	if !export.Known(format) {
+	if !export.IsKnownFormat(format) {
 		return nil, fault.New(fault.InvalidExportFormat, "unknown export format "+string(session.TextJSON(format))).
 			WithHint("formats: json, jsonl, markdown")
 	}

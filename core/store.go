@@ -115,7 +115,7 @@ func importSnapshot(s *store.Store, req session.StoreImportRequest, r store.Requ
 	snapshot := []byte(req.Snapshot)
 	if req.Compressed != "" {
 		var ok bool
-		if snapshot, ok = text.Unbase64(req.Compressed); !ok || len(req.Snapshot) > 0 {
+		if snapshot, ok = text.DecodeBase64(req.Compressed); !ok || len(req.Snapshot) > 0 {
 			return nil, fault.New(fault.InvalidArgument, "field \"compressed\" is not base64 without a snapshot beside it")
 		}
 	}
@@ -254,7 +254,7 @@ func (e *Engine) StoreSummarize(req session.SummarizeRequest) (*session.StoredSu
 	})
 }
 
-// StoreGetSummary returns the stored summary; nil when there is none.
+// StoreGetSummary returns the stored summary; nil when the session has no summary.
 func (e *Engine) StoreGetSummary(req session.StoreRead) (*session.StoredSummary, error) {
 	return readStore(e, func(s *store.Store) (*session.StoredSummary, error) {
 		return s.GetSummary(req.SessionID, req.At)

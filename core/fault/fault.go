@@ -95,10 +95,10 @@ func (e *Error) Error() string {
 	if e.Path != "" {
 		s += " (" + e.Path
 		if e.Line > 0 {
-			s += ":" + text.Int(e.Line)
+			s += ":" + text.FormatInt(e.Line)
 		}
 		if e.Line > 0 || e.Offset > 0 {
-			s += ", offset " + text.Int(e.Offset)
+			s += ", offset " + text.FormatInt(e.Offset)
 		}
 		s += ")"
 	}

@@ -53,7 +53,7 @@ func TestErrorNamesEverything(t *testing.T) {
 
 func TestItoa(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 7: "7", -12: "-12", -1 << 63: "-9223372036854775808", 1<<63 - 1: "9223372036854775807"} {
-		if got := text.Int(n); got != want {
+		if got := text.FormatInt(n); got != want {
 			t.Errorf("text.Int(%d) = %s", n, got)
 		}
 	}

@@ -61,7 +61,7 @@ func tidied(list []Info) []Info {
 			kept = append(kept, sane(info))
 		}
 	}
-	order.Stable(kept, func(i, j int) bool { return kept[i].Name < kept[j].Name })
+	order.SortStable(kept, func(i, j int) bool { return kept[i].Name < kept[j].Name })
 	return kept
 }
 

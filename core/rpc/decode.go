@@ -55,7 +55,7 @@ func decodeObject(req []byte, to unsafe.Pointer, members []member) error {
 	if err != nil {
 		return err
 	}
-	v.Fields(func(key, value scan.Value) bool {
+	v.EachMember(func(key, value scan.Value) bool {
 		if value.Kind() == scan.Null {
 			return true // null means left out, in every language's idiom
 		}
@@ -160,7 +160,7 @@ func decodeStrings(v scan.Value, out *[]string) (want string) {
 	if v.Kind() != scan.Array {
 		return "a list of strings"
 	}
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		if e.Kind() != scan.String {
 			want = "a list of strings"
 			return false
@@ -179,7 +179,7 @@ func decodeValues(v scan.Value, out *[]session.JSON) (want string) {
 		return "a list"
 	}
 	*out = []session.JSON{} // not nil: it is given
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		*out = append(*out, e.Raw())
 		return true
 	})

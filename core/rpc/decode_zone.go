@@ -16,7 +16,7 @@ const maxZoneChanges = 10_000
 func decodeZone(request scan.Value, members []member) (zone *session.Zone, err error) {
 	for i := range members {
 		if members[i].kind == aZone {
-			request.Fields(func(key, v scan.Value) bool {
+			request.EachMember(func(key, v scan.Value) bool {
 				if v.Kind() != scan.Null && key.EqualString(members[i].name) {
 					zone, err = readZone(members[i].name, v)
 				}
@@ -35,7 +35,7 @@ func readZone(field string, v scan.Value) (zone *session.Zone, err error) {
 	}
 	var name string
 	var changes scan.Value
-	v.Fields(func(key, value scan.Value) bool {
+	v.EachMember(func(key, value scan.Value) bool {
 		switch {
 		case value.Kind() == scan.Null:
 		case key.EqualString("changes"):
@@ -56,7 +56,7 @@ func readZone(field string, v scan.Value) (zone *session.Zone, err error) {
 	if changes.Kind() != scan.Array {
 		return nil, notA(field, "a list of {at, offsetSeconds}")
 	}
-	changes.Each(func(i int, change scan.Value) bool {
+	changes.EachElement(func(i int, change scan.Value) bool {
 		if i == maxZoneChanges {
 			err = notA(field, "a list of at most 10,000 changes")
 		} else {
@@ -77,7 +77,7 @@ func readChange(zone *session.Zone, name, field string, v scan.Value) (*session.
 	}
 	var at, offset scan.Value
 	var err error
-	v.Fields(func(key, value scan.Value) bool {
+	v.EachMember(func(key, value scan.Value) bool {
 		switch {
 		case value.Kind() == scan.Null:
 		case key.EqualString("at"):

@@ -40,6 +40,6 @@ func sortedKeys[V any](m map[string]V) []string {
 	for k := range m {
 		keys = append(keys, k)
 	}
-	order.Strings(keys)
+	order.SortStrings(keys)
 	return keys
 }

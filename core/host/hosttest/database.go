@@ -9,7 +9,7 @@ import (
 // CommittedState returns the database at path with the committed pages of its write-ahead log, in
 // the form that the engine hands to a SQL driver. Tests of a driver open it.
 func CommittedState(files host.Files, path string) (host.Database, error) {
-	snapshot, err := sqlwal.Read(Host(files), path)
+	snapshot, err := sqlwal.ReadSnapshot(Host(files), path)
 	return snapshot.Database, err
 }
 

@@ -42,8 +42,8 @@ type Mounted interface {
 	Mounts() []string
 }
 
-// Mounts names the mounts that an adapter reads.
-func Mounts(a Adapter) []string {
+// MountsOf names the mounts that an adapter reads.
+func MountsOf(a Adapter) []string {
 	if m, ok := a.(Mounted); ok {
 		return m.Mounts()
 	}
@@ -211,14 +211,14 @@ type Record struct {
 	Raw   []byte // original bytes of the record, when wanted
 }
 
-// Keep makes the texts of a record that are lent (Want.Lend) outlive the bytes
+// RetainTexts makes the texts of a record that are lent (Want.Lend) outlive the bytes
 // that they stand in: they are valid as room says. Without a room they are
 // the record's own already.
-func (r *Record) Keep(room *scan.Room) {
+func (r *Record) RetainTexts(room *scan.Room) {
 	if room == nil {
 		return
 	}
-	r.Text, r.Thinking = room.Keep(r.Text), room.Keep(r.Thinking)
+	r.Text, r.Thinking = room.KeepText(r.Text), room.KeepText(r.Thinking)
 	for i := range r.ToolCalls {
 		r.ToolCalls[i].Input = room.KeepBytes(r.ToolCalls[i].Input)
 	}
@@ -287,9 +287,9 @@ type Env struct {
 // SkipLimit is how many skipped records a report names; the rest is counted.
 const SkipLimit = 100
 
-// Skip reports a stretch that could not be read. In strict mode it returns
+// ReportSkip reports a stretch that could not be read. In strict mode it returns
 // the PARSE_ERROR that must end the walk.
-func (e *Env) Skip(path string, line, offset int64, reason string) error {
+func (e *Env) ReportSkip(path string, line, offset int64, reason string) error {
 	if r := e.Report; r != nil {
 		r.SkippedCount++
 		if len(r.Skipped) < SkipLimit {
@@ -303,8 +303,8 @@ func (e *Env) Skip(path string, line, offset int64, reason string) error {
 	return nil
 }
 
-// Find returns the ref of a native id; nil when there is none.
-func (ix *Index) Find(id string) *Ref {
+// FindRef returns the ref of a native id; nil when there is none.
+func (ix *Index) FindRef(id string) *Ref {
 	for i := range ix.Refs {
 		if ix.Refs[i].ID == id {
 			return &ix.Refs[i]

@@ -1,9 +1,9 @@
 package adapter
 
-// Each calls fn for 0 to n-1, on all cores that the host gives, and returns
+// EachParallel calls fn for 0 to n-1, on all cores that the host gives, and returns
 // when all have returned; else one after the other. What fn finds must be put
 // together in the order of i. The env it gets is for that call.
-func Each(env *Env, n int, fn func(env *Env, i int)) {
+func EachParallel(env *Env, n int, fn func(env *Env, i int)) {
 	if env.Host.Parallel == nil || n < 2 {
 		for i := 0; i < n; i++ {
 			fn(env, i)

@@ -33,18 +33,18 @@ func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func
 // the rest by a byte search.
 func EachObjectIf(env *Env, path string, size int64, paths *scan.Paths, keep func(line []byte) bool, visit func(rec scan.Record, v []scan.Value) error) error {
 	w := &objectWalk{env: env, path: path, paths: paths, keep: keep, visit: visit}
-	return w.run(0, size)
+	return w.walkLines(0, size)
 }
 
 // EachObjectFrom is EachObject for the part of a file from byte offset from,
 // which must be the start of a line, to byte offset end.
 func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
 	w := &objectWalk{env: env, path: path, paths: paths, visit: visit}
-	return w.run(from, end)
+	return w.walkLines(from, end)
 }
 
-// run walks the lines that begin in [from, end).
-func (w *objectWalk) run(from, end int64) error {
+// walkLines walks the lines that begin in [from, end).
+func (w *objectWalk) walkLines(from, end int64) error {
 	env := w.env
 	tools := getTools(w.paths)
 	defer putTools(tools, end)
@@ -52,20 +52,20 @@ func (w *objectWalk) run(from, end int64) error {
 	lines := &tools.lines
 	lines.Reset(source{env, w.path}, end)
 	if from > 0 {
-		lines.From(from, 0)
+		lines.StartAt(from, 0)
 	}
 	if env.Long != nil {
 		var t turn
-		defer t.end()
-		lines.OnLong(func(n int) []byte { return t.room(env.Long, n) })
+		defer t.releaseBuffer()
+		lines.OnLong(func(n int) []byte { return t.acquireBuffer(env.Long, n) })
 	}
 	if poll := env.Host.Poll; poll != nil {
 		lines.OnProgress(poll.Poll)
 	}
 	for {
-		rec, ok := lines.Next()
-		if len(lines.Skipped()) > w.seen {
-			if err := w.skipped(lines); err != nil {
+		rec, ok := lines.NextRecord()
+		if len(lines.SkippedLines()) > w.seen {
+			if err := w.reportSkippedLines(lines); err != nil {
 				return err
 			}
 		}
@@ -73,10 +73,10 @@ func (w *objectWalk) run(from, end int64) error {
 			break
 		}
 		if w.keep != nil && !w.keep(rec.Bytes) {
-			w.count()
+			w.countRecord()
 			continue
 		}
-		if err := w.line(rec); err != nil {
+		if err := w.readLine(rec); err != nil {
 			return err
 		}
 	}
@@ -136,26 +136,26 @@ type objectWalk struct {
 	first   *fault.Error // first defect, the error when nothing at all can be read
 }
 
-func (w *objectWalk) line(rec scan.Record) error {
+func (w *objectWalk) readLine(rec scan.Record) error {
 	v, err := w.scanner.Scan(rec.Bytes)
 	if err == nil {
-		return w.object(rec, v)
+		return w.visitObject(rec, v)
 	}
 	var skipErr error
 	parts := 0
-	err = scan.Split(rec, func(part scan.Record) error {
+	err = scan.SplitRecords(rec, func(part scan.Record) error {
 		v, err := w.scanner.Scan(part.Bytes)
 		if err != nil {
-			return w.skip(part.Line, part.Offset, string(scan.Syntax))
+			return w.reportSkip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same
-			if err := w.env.Skip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
+			if err := w.env.ReportSkip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
 				return err
 			}
 		}
-		return w.object(part, v)
+		return w.visitObject(part, v)
 	}, func(s scan.Skipped) {
-		if e := w.skip(s.Line, s.Offset, string(s.Reason)); e != nil && skipErr == nil {
+		if e := w.reportSkip(s.Line, s.Offset, string(s.Reason)); e != nil && skipErr == nil {
 			skipErr = e
 		}
 	})
@@ -165,11 +165,11 @@ func (w *objectWalk) line(rec scan.Record) error {
 	return err
 }
 
-func (w *objectWalk) object(rec scan.Record, v []scan.Value) error {
-	w.count()
+func (w *objectWalk) visitObject(rec scan.Record, v []scan.Value) error {
+	w.countRecord()
 	if w.env.Report != nil {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
-			if err := w.env.Skip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.env.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}
@@ -177,30 +177,30 @@ func (w *objectWalk) object(rec scan.Record, v []scan.Value) error {
 	return w.visit(rec, v)
 }
 
-func (w *objectWalk) count() {
+func (w *objectWalk) countRecord() {
 	w.objects++
 	if w.env.Report != nil {
 		w.env.Report.Records++
 	}
 }
 
-func (w *objectWalk) skipped(lines *scan.Lines) error {
-	all := lines.Skipped()
+func (w *objectWalk) reportSkippedLines(lines *scan.Lines) error {
+	all := lines.SkippedLines()
 	for ; w.seen < len(all); w.seen++ {
 		s := all[w.seen]
-		if err := w.skip(s.Line, s.Offset, string(s.Reason)); err != nil {
+		if err := w.reportSkip(s.Line, s.Offset, string(s.Reason)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *objectWalk) skip(line, offset int64, reason string) error {
+func (w *objectWalk) reportSkip(line, offset int64, reason string) error {
 	if w.first == nil {
 		w.first = fault.New(fault.ParseError, "nothing in the file can be read: "+reason).At(w.path, line, offset).
 			WithHint("the file is damaged or not of this format")
 	}
-	return w.env.Skip(w.path, line, offset, reason)
+	return w.env.ReportSkip(w.path, line, offset, reason)
 }
 
 // ReadFile returns a whole file of at most limit bytes.
@@ -222,7 +222,7 @@ func ReadFile(env *Env, path string, limit int64) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if holes.Chunk(buf[n : n+got]) {
+		if holes.AddChunk(buf[n : n+got]) {
 			return nil, fault.New(fault.LimitExceeded, "the file is mostly NUL bytes").At(path, 0, int64(n)).WithHint("it is damaged, or was made to be large")
 		}
 		if n += got; n < len(buf) || int64(n) == info.Size {

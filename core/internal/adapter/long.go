@@ -20,9 +20,9 @@ func NewLongLines() *LongLines {
 	return l
 }
 
-// Turn returns what one walk takes its turns with, for Env.Long. Without
+// NewTurn returns what one walk takes its turns with, for Env.Long. Without
 // LongLines it is nil: the walk waits for no other.
-func (l *LongLines) Turn() *Turn {
+func (l *LongLines) NewTurn() *Turn {
 	if l == nil {
 		return nil
 	}
@@ -41,10 +41,10 @@ type turn struct {
 	buf []byte
 }
 
-// room returns a buffer of n bytes for a line and what follows it. For a long
+// acquireBuffer returns a buffer of n bytes for a line and what follows it. For a long
 // line it waits until no other walk reads one; a walk that reads a file while it
 // reads another does not wait for itself.
-func (t *turn) room(of *Turn, n int) []byte {
+func (t *turn) acquireBuffer(of *Turn, n int) []byte {
 	if t.of == nil {
 		if n <= longBytes || of == nil || of.taken {
 			return make([]byte, n)
@@ -63,8 +63,8 @@ func (t *turn) room(of *Turn, n int) []byte {
 	return t.buf[:n]
 }
 
-// end lets the next walk take its turn.
-func (t *turn) end() {
+// releaseBuffer lets the next walk take its turn.
+func (t *turn) releaseBuffer() {
 	if t.of != nil {
 		t.of.taken = false
 		t.of.lines.buf <- t.buf

@@ -29,7 +29,7 @@ func TestLongLinesTakeTurns(t *testing.T) {
 	var group sync.WaitGroup
 	for _, name := range names {
 		group.Go(func() {
-			env := &Env{Host: &h, Long: shared.Turn(), Diagnose: func(fault.Diagnostic) {}}
+			env := &Env{Host: &h, Long: shared.NewTurn(), Diagnose: func(fault.Diagnostic) {}}
 			size := int64(len(long(name)))
 			var lines int
 			check := func(rec scan.Record) {

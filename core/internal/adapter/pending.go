@@ -83,7 +83,7 @@ func (r *Record) Retained(room *scan.Room) Record {
 		usage := *r.Usage
 		out.Usage = &usage
 	}
-	out.Keep(room)
+	out.RetainTexts(room)
 	out.UsageKey = strings.Clone(r.UsageKey)
 	return out
 }

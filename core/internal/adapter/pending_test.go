@@ -41,7 +41,7 @@ func TestPending(t *testing.T) {
 
 func TestRetainedRecordOutlivesTheLine(t *testing.T) {
 	line := []byte("text key")
-	r := adapter.Record{Text: scan.Lent(line[:4]), UsageKey: scan.Lent(line[5:]), Usage: &session.TokenUsage{InputTokens: 1},
+	r := adapter.Record{Text: scan.UnsafeString(line[:4]), UsageKey: scan.UnsafeString(line[5:]), Usage: &session.TokenUsage{InputTokens: 1},
 		Facts: &adapter.Facts{Cwd: "/x"}}
 	kept := r.Retained(&scan.Room{})
 	copy(line, "XXXXXXXX")

@@ -40,7 +40,7 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 			size = off + int64(n)
 		}
 		off += int64(n)
-		if !jumped && holes.Chunk(room[:n]) { // a sparse file: its last data is shown too, as the line reader reads it
+		if !jumped && holes.AddChunk(room[:n]) { // a sparse file: its last data is shown too, as the line reader reads it
 			jumped = true
 			if off, err = LastData(env, path, off, size); err != nil {
 				return err

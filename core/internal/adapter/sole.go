@@ -6,5 +6,5 @@ import "github.com/heddle-dev/heddle/core/internal/scan"
 // written as agents do that have their blocks from the model's interface; it
 // does not exist for any other content.
 func SoleText(content scan.Value) scan.Value {
-	return content.Sole(`[{"type":"text","text":`, `}]`)
+	return content.StringBetween(`[{"type":"text","text":`, `}]`)
 }

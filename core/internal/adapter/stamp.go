@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-var stampPaths = scan.Compile("timestamp")
+var stampPaths = scan.CompilePaths("timestamp")
 
 // stampKey is searched by its rarest letter.
 var (
@@ -184,6 +184,6 @@ func lineTime(line []byte) session.Time {
 	if stampPaths.Scan(line, v[:]) != nil {
 		return 0
 	}
-	t, _, _ := session.ParseTime(v[0].Alias())
+	t, _, _ := session.ParseTime(v[0].AliasString())
 	return t
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Tail returns the last scan.TailBytes of a file, from the start of a line
+// ReadTail returns the last scan.TailBytes of a file, from the start of a line
 // where there is one.
-func Tail(env *Env, path string, size int64) ([]byte, error) {
+func ReadTail(env *Env, path string, size int64) ([]byte, error) {
 	return tailInto(make([]byte, min(size, scan.TailBytes)), env, path, size)
 }
 

@@ -101,9 +101,9 @@ func (c *Catalog) presentMount(a adapter.Adapter) string {
 		if !found {
 			return ""
 		}
-		return adapter.Mounts(a)[0]
+		return adapter.MountsOf(a)[0]
 	}
-	for _, m := range adapter.Mounts(a) {
+	for _, m := range adapter.MountsOf(a) {
 		st, err := c.host.Files.Stat(m)
 		if err == nil && st.Kind == host.Dir {
 			return m

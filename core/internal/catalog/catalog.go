@@ -26,7 +26,7 @@ type Catalog struct {
 // New returns a catalog over the powers of h; diagnose receives the reasons why a
 // result is partial.
 func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
-	c := &Catalog{host: h, diagnose: diagnose, prices: cost.Builtin()}
+	c := &Catalog{host: h, diagnose: diagnose, prices: cost.BuiltinTable()}
 	if h.Parallel != nil {
 		c.long = adapter.NewLongLines()
 	}
@@ -46,7 +46,7 @@ func (c *Catalog) env(agent string, strict bool) *adapter.Env {
 // walkEnv returns what one of several walks at once works in. Its diagnostics go
 // to notes, so that they can be reported in the order of the walks.
 func (c *Catalog) walkEnv(agent string, strict bool, notes *[]fault.Diagnostic) *adapter.Env {
-	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Long: c.long.Turn(),
+	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Long: c.long.NewTurn(),
 		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}
 }
 

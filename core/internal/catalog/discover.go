@@ -82,7 +82,7 @@ func (c *Catalog) loadImport(agent, id string) error {
 	if agent != heddle.Name {
 		copyID = session.UnifiedID(agent, id)
 	}
-	o, err := heddle.Look(c.host, copyID)
+	o, err := heddle.LookupOrigin(c.host, copyID)
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
@@ -108,7 +108,7 @@ func (c *Catalog) locateSession(a adapter.Adapter, env *adapter.Env, id string, 
 	if err != nil {
 		return nil, nil, err
 	}
-	if ref := ix.Find(id); ref != nil {
+	if ref := ix.FindRef(id); ref != nil {
 		return ix, ref, nil
 	}
 	for _, d := range aside {

@@ -135,9 +135,9 @@ func linkResult(m *session.Message, calls map[string]*session.ToolCall, output b
 func (c *Catalog) setMessageCosts(b *transcript.Builder, texts *transcript.TextSink) {
 	sums := usage.SumMessages(b, c.prices)
 	for i := range sums {
-		if sums[i].Any() {
+		if sums[i].HasRequests() {
 			body := texts.Body(i)
-			body.TokenUsage, body.Cost = &sums[i].Usage, sums[i].Record(c.prices)
+			body.TokenUsage, body.Cost = &sums[i].Usage, sums[i].CostRecord(c.prices)
 		}
 	}
 }

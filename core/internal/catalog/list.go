@@ -69,7 +69,7 @@ func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest) ([]
 // Sessions without a figure in USD follow all others.
 func sortSummaries(s []session.SessionSummary, req session.ListRequest) {
 	asc := req.SortDirection == session.SortDirectionAsc
-	order.Stable(s, func(i, j int) bool {
+	order.SortStable(s, func(i, j int) bool {
 		a, b := &s[i], &s[j]
 		if req.Sort == session.SortKeyCost {
 			if ha, hb := hasPrice(a), hasPrice(b); ha != hb {

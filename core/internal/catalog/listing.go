@@ -193,7 +193,7 @@ func Damage(id string, r *session.Report) []fault.Diagnostic {
 	if s.Line == 0 {
 		message = "session " + id + ": " + message
 	}
-	return []fault.Diagnostic{{Code: scan.Reason(s.Reason).Code(), Path: s.Path, Line: s.Line, Offset: s.Offset,
+	return []fault.Diagnostic{{Code: scan.Reason(s.Reason).FaultCode(), Path: s.Path, Line: s.Line, Offset: s.Offset,
 		Message: message, Hint: "what can be read was read"}}
 }
 

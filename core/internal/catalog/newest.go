@@ -13,7 +13,7 @@ import (
 // (an archive that keeps none), all tails are read.
 func (l *sessionList) walkNewest() ([]session.SessionSummary, error) {
 	q := &dateQueue{l: l, cands: l.listCandidates(), step: batchSize}
-	order.Stable(q.cands, func(i, j int) bool { return q.cands[i].bound > q.cands[j].bound })
+	order.SortStable(q.cands, func(i, j int) bool { return q.cands[i].bound > q.cands[j].bound })
 	var out []session.SessionSummary
 	for {
 		batch := make([]listCandidate, 0, batchSize)
@@ -81,7 +81,7 @@ func (q *dateQueue) nextNewest() (*listCandidate, error) {
 		q.ready = append(q.ready, q.cands[:n]...)
 		q.cands = q.cands[n:]
 		q.step *= 2 // file times that decide so little may decide nothing
-		order.Stable(q.ready, func(i, j int) bool {
+		order.SortStable(q.ready, func(i, j int) bool {
 			a, b := &q.ready[i], &q.ready[j]
 			if a.updated != b.updated {
 				return a.updated > b.updated

@@ -23,7 +23,7 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 	if err != nil {
 		return nil, nil, err
 	}
-	if q.Empty() && req.Tool == "" {
+	if q.IsEmpty() && req.Tool == "" {
 		return nil, nil, fault.New(fault.InvalidArgument, "nothing to search for").WithHint("give words, or a tool's name")
 	}
 	if req.Limit == 0 {
@@ -36,7 +36,7 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 		return nil, nil, err
 	}
 	s := &sessionSearch{c: c, req: &req, q: q, filter: searchFilter(&req), progress: progressSum{base: c.host.Poll},
-		counts: q.Countable() && req.Tool == ""}
+		counts: q.IsCountable() && req.Tool == ""}
 	requests := transcript.HashRequests
 	if req.Sort == session.SearchSortCost {
 		requests = transcript.CountRequests
@@ -159,10 +159,10 @@ func (s *sessionSearch) addAgent(d *agentDiscovery, env *adapter.Env) error {
 // index cannot answer.
 func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix *adapter.Index) (map[string]bool, error) {
 	x, ok := a.(adapter.Searcher)
-	if !ok || s.req.Regex || s.q.Empty() {
+	if !ok || s.req.Regex || s.q.IsEmpty() {
 		return nil, nil
 	}
-	ids, ok, err := x.Propose(env, ix, s.q.Words())
+	ids, ok, err := x.Propose(env, ix, s.q.TermTexts())
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -182,10 +182,10 @@ func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, 
 	}
 	return m.Memories(env, func(e adapter.Memory) error {
 		doc := s.newDoc(r.Hits)
-		doc.Title(e.Title)
-		doc.Message(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
-		doc.Length(int64(len(e.Title) + len(e.Text)))
-		if !doc.Matched() || !s.filter.Created.Contains(e.Time) || !s.filter.Active.Contains(e.Time) {
+		doc.AddTitle(e.Title)
+		doc.AddMessage(0, &session.Message{Role: session.RoleSystem, Content: e.Text})
+		doc.SetLength(int64(len(e.Title) + len(e.Text)))
+		if !doc.IsMatch() || !s.filter.Created.Contains(e.Time) || !s.filter.Active.Contains(e.Time) {
 			return nil
 		}
 		id := "memory:" + e.ID
@@ -194,7 +194,7 @@ func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, 
 		for i := range sum.Hits {
 			sum.Hits[i].MessageIndex, sum.Hits[i].Role = nil, ""
 		}
-		s.memories = append(s.memories, searchMatch{summary: sum, stat: doc.Stat()})
+		s.memories = append(s.memories, searchMatch{summary: sum, stat: doc.RankStat()})
 		return nil
 	})
 }
@@ -222,7 +222,7 @@ func (s *sessionSearch) flushDiagnostics() error {
 func (s *sessionSearch) rankMatches() []searchMatch {
 	var all []searchMatch
 	var superseded transcript.SupersededIndex
-	df := make([]int64, s.q.Terms())
+	df := make([]int64, s.q.TermCount())
 	for i := range s.jobs {
 		j := &s.jobs[i]
 		for t := range df {
@@ -248,7 +248,7 @@ func (s *sessionSearch) rankMatches() []searchMatch {
 	for i, score := range search.Rank(stats, int64(len(s.jobs)), df) {
 		all[i].score = score
 	}
-	order.Stable(all, func(i, j int) bool { return s.precedes(&all[i], &all[j]) })
+	order.SortStable(all, func(i, j int) bool { return s.precedes(&all[i], &all[j]) })
 	return all
 }
 

@@ -41,31 +41,31 @@ func (j *searchJob) searchSession(s *sessionSearch) {
 
 // siftBytes reports whether the words may occur in the session's bytes.
 func (j *searchJob) siftBytes(s *sessionSearch, env *adapter.Env) (possible bool, err error) {
-	j.may = make([]bool, s.q.Terms())
+	j.may = make([]bool, s.q.TermCount())
 	x, ok := j.a.(adapter.Sifter)
-	if !ok || s.q.Empty() {
+	if !ok || s.q.IsEmpty() {
 		return true, nil
 	}
 	sieve := search.NewSieve(s.q)
 	j.empty = true // until anything is shown
 	err = x.Sift(env, j.ix, j.ref, func(raw []byte) bool {
 		j.empty = j.empty && len(raw) == 0
-		return sieve.Look(raw)
+		return sieve.ScanChunk(raw)
 	})
 	if err != nil {
 		return false, err
 	}
 	for t := range j.may {
-		j.may[t] = sieve.May(t)
+		j.may[t] = sieve.MayContain(t)
 	}
-	return sieve.Possible(), nil
+	return sieve.MayMatch(), nil
 }
 
 // countTerms searches the session by counting, which is enough to rank it.
 func (j *searchJob) countTerms(s *sessionSearch, env *adapter.Env) error {
 	want := s.want()
 	want.Lend = true
-	lines := adaptiveFilter{mayMatch: s.q.Line}
+	lines := adaptiveFilter{mayMatch: s.q.MayMatchRecord}
 	if j.ref.Size > 0 {
 		want.Match = lines.acceptLine
 	}
@@ -118,7 +118,7 @@ func (s *sessionSearch) textBuilder(j *searchJob, texts *transcript.TextSink) *t
 
 // want is what a walk for this search needs.
 func (s *sessionSearch) want() adapter.Want {
-	return adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.Line}
+	return adapter.Want{Prompts: true, Text: true, Usage: true, Match: s.q.MayMatchRecord}
 }
 
 // matchSession looks for the words in what a session shows; nil when it does not
@@ -128,23 +128,23 @@ func (s *sessionSearch) matchSession(t *transcript.Transcript, show func(doc *se
 		return nil
 	}
 	doc := s.newDoc(0)
-	doc.Length(max(t.Ref.Size, show(doc)))
-	if !doc.Matched() {
+	doc.SetLength(max(t.Ref.Size, show(doc)))
+	if !doc.IsMatch() {
 		return nil
 	}
 	t.Summary.HitCount = doc.HitCount()
-	return &searchMatch{transcript: t, summary: t.Summary, stat: doc.Stat()}
+	return &searchMatch{transcript: t, summary: t.Summary, stat: doc.RankStat()}
 }
 
 // showCounts shows a session's title and the counts of its visible messages to a
 // document, and returns the length of the texts in bytes.
 func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts, doc *search.Doc) (bytes int64) {
-	doc.Title(t.Summary.Title)
+	doc.AddTitle(t.Summary.Title)
 	for i := range t.Builder.Messages {
 		if t.Tree.Shown[i] {
 			bytes += counts.messageBytes(i)
 			n, excluded := counts.termsOf(i)
-			doc.Counted(t.Builder.Messages[i].Role, n, excluded)
+			doc.AddCounts(t.Builder.Messages[i].Role, n, excluded)
 		}
 	}
 	return bytes
@@ -153,7 +153,7 @@ func (s *sessionSearch) showCounts(t *transcript.Transcript, counts *termCounts,
 // showTexts shows a session's title and visible messages to a document, and
 // returns the length of the texts in bytes.
 func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.TextSink, doc *search.Doc) (bytes int64) {
-	doc.Title(t.Summary.Title)
+	doc.AddTitle(t.Summary.Title)
 	var index int64
 	for i := range t.Builder.Messages {
 		if !t.Tree.Shown[i] {
@@ -161,7 +161,7 @@ func (s *sessionSearch) showTexts(t *transcript.Transcript, texts *transcript.Te
 		}
 		m := texts.WholeMessage(t.Builder, i)
 		bytes += int64(len(m.Content) + len(m.Thinking))
-		doc.Message(index, &m)
+		doc.AddMessage(index, &m)
 		index++
 	}
 	return bytes

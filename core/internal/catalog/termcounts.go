@@ -62,7 +62,7 @@ func (t *termCounts) totalBytes() (n int64) {
 }
 
 // KeepText implements transcript.Sink.
-func (t *termCounts) KeepText(text string) string { return t.prompts.Keep(text) }
+func (t *termCounts) KeepText(text string) string { return t.prompts.KeepText(text) }
 
 // PriorText implements transcript.Sink. The text was not kept: when there was
 // one, the session must be walked again.
@@ -84,16 +84,16 @@ func (t *termCounts) AddFragment(i int, r *adapter.Record, first bool) {
 	n, _ := t.termsOf(i)
 	m.content = joinedLength(m.content, r.Text)
 	m.thinking = joinedLength(m.thinking, r.Thinking)
-	out := t.counter.Text(r.Text, n)
-	out = t.counter.Text(r.Thinking, n) || out
+	out := t.counter.CountText(r.Text, n)
+	out = t.counter.CountText(r.Thinking, n) || out
 	for k := range r.ToolCalls {
 		if c := &r.ToolCalls[k]; t.addCall(m, c.ToolCallID, c.Input != nil, first) {
-			out = t.counter.JSON(c.Input, n) || out
+			out = t.counter.CountJSON(c.Input, n) || out
 		}
 	}
 	if r.ToolResult != nil && !m.result {
 		m.result = true
-		out = t.counter.JSON(r.ToolResult.Output, n) || out
+		out = t.counter.CountJSON(r.ToolResult.Output, n) || out
 	}
 	m.excluded = m.excluded || out
 }
@@ -145,7 +145,7 @@ type termBuilders struct{ idle *pool.Pool[*termBuilder] }
 // newTermBuilders returns a pool of builders that count the query's terms.
 func newTermBuilders(q *search.Query, requests transcript.RequestDetail) termBuilders {
 	return termBuilders{pool.New(func() *termBuilder {
-		counts := &termCounts{counter: search.NewCounter(q), terms: q.Terms()}
+		counts := &termCounts{counter: search.NewCounter(q), terms: q.TermCount()}
 		return &termBuilder{transcript.NewBuilder(transcript.BuilderOptions{Sink: counts, Requests: requests}), counts}
 	})}
 }

@@ -67,12 +67,12 @@ func checkCounts(t *testing.T, q *search.Query, records []adapter.Record, b *ter
 			t.Fatal(err)
 		}
 		lent := records[i]
-		lent.Keep(&room)
+		lent.RetainTexts(&room)
 		if err := b.Visit(&lent); err != nil {
 			t.Fatal(err)
 		}
 		room.Reset()
-		room.Keep(strings.Repeat("?", 4096)) // overwrites the texts that were lent
+		room.KeepText(strings.Repeat("?", 4096)) // overwrites the texts that were lent
 	}
 	if b.counts.lost {
 		return true
@@ -84,7 +84,7 @@ func checkCounts(t *testing.T, q *search.Query, records []adapter.Record, b *ter
 	x := s.matchSession(whole, func(doc *search.Doc) int64 { return s.showTexts(whole, texts, doc) })
 	y := s.matchSession(counted, func(doc *search.Doc) int64 { return s.showCounts(counted, b.counts, doc) })
 	if (x == nil) != (y == nil) || x != nil && (!reflect.DeepEqual(x.stat, y.stat) || x.summary.HitCount != y.summary.HitCount) {
-		t.Fatalf("%v: %+v, by counting %+v", q.Words(), x, y)
+		t.Fatalf("%v: %+v, by counting %+v", q.TermTexts(), x, y)
 	}
 	whole.ReleaseMessages()
 	counted.ReleaseMessages()

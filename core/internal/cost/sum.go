@@ -25,14 +25,14 @@ type Sum struct {
 	models   []string // unpriced ones
 }
 
-// Add counts one request: recorded money first, then the table, else the
+// AddRequest counts one request: recorded money first, then the table, else the
 // tokens alone.
-func (s *Sum) Add(t *Table, r Request) {
+func (s *Sum) AddRequest(t *Table, r Request) {
 	if r.USD != nil {
 		s.AddAt(nil, r)
 		return
 	}
-	s.AddAt(t.Quote(r.Model), r)
+	s.AddAt(t.UsablePrice(r.Model), r)
 }
 
 // AddAt is Add with the model's price looked up before, nil when there is
@@ -50,7 +50,7 @@ func (s *Sum) AddAt(p *Price, r Request) {
 	}
 	if p != nil {
 		s.computed = true
-		s.USD = s.USD.Plus(p.Of(r.Usage))
+		s.USD = s.USD.Plus(p.RequestCost(r.Usage))
 		return
 	}
 	s.unpriced = true
@@ -84,11 +84,11 @@ next:
 	}
 }
 
-// Any reports whether anything was counted.
-func (s *Sum) Any() bool { return s.any }
+// HasRequests reports whether anything was counted.
+func (s *Sum) HasRequests() bool { return s.any }
 
-// Source names where the money comes from.
-func (s *Sum) Source() session.CostSource {
+// CostSource names where the money comes from.
+func (s *Sum) CostSource() session.CostSource {
 	switch {
 	case s.recorded && !s.computed && !s.unpriced:
 		return session.CostSourceRecorded
@@ -100,8 +100,8 @@ func (s *Sum) Source() session.CostSource {
 	return session.CostSourceMixed
 }
 
-// Money returns the amount, nil when nothing could be priced.
-func (s *Sum) Money() *session.Money {
+// TotalMoney returns the amount, nil when nothing could be priced.
+func (s *Sum) TotalMoney() *session.Money {
 	if !s.recorded && !s.computed {
 		return nil
 	}
@@ -109,26 +109,26 @@ func (s *Sum) Money() *session.Money {
 	return &m
 }
 
-// Spend renders the sum as a part.
-func (s *Sum) Spend() *session.Spend {
+// SpendPart renders the sum as a part.
+func (s *Sum) SpendPart() *session.Spend {
 	if !s.any {
 		return nil
 	}
 	u := s.Usage
 	return &session.Spend{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
-		TotalUSD: s.Money(), Source: s.Source()}
+		TotalUSD: s.TotalMoney(), Source: s.CostSource()}
 }
 
-// Record renders the sum as a cost record, nil when nothing was counted.
-func (s *Sum) Record(t *Table) *session.CostRecord {
+// CostRecord renders the sum as a cost record, nil when nothing was counted.
+func (s *Sum) CostRecord(t *Table) *session.CostRecord {
 	if !s.any {
 		return nil
 	}
 	u := s.Usage
 	c := &session.CostRecord{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
-		TotalUSD: s.Money(), Source: s.Source()}
+		TotalUSD: s.TotalMoney(), Source: s.CostSource()}
 	if s.computed {
 		c.PriceTable = t.Date
 	}
@@ -138,6 +138,6 @@ func (s *Sum) Record(t *Table) *session.CostRecord {
 		}
 		c.UnpricedModels = append(c.UnpricedModels, m)
 	}
-	order.Strings(c.UnpricedModels)
+	order.SortStrings(c.UnpricedModels)
 	return c
 }

@@ -42,8 +42,8 @@ type Table struct {
 	byName map[string]int
 }
 
-// Builtin parses the table that is compiled in.
-func Builtin() *Table {
+// BuiltinTable parses the table that is compiled in.
+func BuiltinTable() *Table {
 	t, err := Parse(builtin)
 	if err != nil {
 		panic("built-in price table: " + err.Error()) // a test reads it, so this is our own bug
@@ -78,7 +78,7 @@ func Parse(csv string) (*Table, error) {
 			}
 			header = true
 		default:
-			if err := t.row(line, n); err != nil {
+			if err := t.parseRow(line, n); err != nil {
 				return nil, err
 			}
 		}
@@ -89,8 +89,8 @@ func Parse(csv string) (*Table, error) {
 	return t, nil
 }
 
-func (t *Table) row(line string, n int64) error {
-	f := fields(line)
+func (t *Table) parseRow(line string, n int64) error {
+	f := splitFields(line)
 	if len(f) < len(columns)-1 {
 		return fault.New(fault.ParseError, "a price line has too few fields").At("", n, 0)
 	}
@@ -107,7 +107,7 @@ func (t *Table) row(line string, n int64) error {
 			scale = 0
 		}
 		v, err := scan.Parse([]byte(field))
-		units, ok := v.Decimal(scale)
+		units, ok := v.ScaledDecimal(scale)
 		if err != nil || !ok || units < 0 {
 			return fault.New(fault.ParseError, "not a price: "+field).At("", n, 0)
 		}
@@ -125,8 +125,8 @@ func (t *Table) row(line string, n int64) error {
 	return nil
 }
 
-// fields splits a line at its commas; the last column keeps its own.
-func fields(line string) []string {
+// splitFields splits a line at its commas; the last column keeps its own.
+func splitFields(line string) []string {
 	var f []string
 	for more := true; more; {
 		var field string
@@ -143,10 +143,10 @@ func fields(line string) []string {
 // million and the scale of session.Money leave six decimals.
 const priceScale = session.MoneyScale - 6
 
-// Find returns the price of a model; ok is false when the table has none.
+// FindPrice returns the price of a model; ok is false when the table has none.
 // Names are tried as they are, then without provider prefix, date suffix and
 // variant marks (see plainName).
-func (t *Table) Find(model string) (Price, bool) {
+func (t *Table) FindPrice(model string) (Price, bool) {
 	if i, ok := t.byName[model]; ok {
 		return t.prices[i], true
 	}
@@ -160,10 +160,10 @@ func (t *Table) Find(model string) (Price, bool) {
 	return Price{}, false
 }
 
-// Quote returns the price that requests of a model are computed with; nil when
+// UsablePrice returns the price that requests of a model are computed with; nil when
 // the table states none.
-func (t *Table) Quote(model string) *Price {
-	if p, ok := t.Find(model); ok && p.Stated() {
+func (t *Table) UsablePrice(model string) *Price {
+	if p, ok := t.FindPrice(model); ok && p.HasBothPrices() {
 		return &p
 	}
 	return nil
@@ -174,7 +174,7 @@ func (t *Table) Quote(model string) *Price {
 // "claude-sonnet-4-5@20250929", "claude-sonnet-4-5[1m]", "gpt-5-2025-08-07",
 // "claude-3-5-haiku-latest".
 func plainName(s string) string {
-	s = swap(s, func(c byte) byte {
+	s = mapBytes(s, func(c byte) byte {
 		if 'A' <= c && c <= 'Z' {
 			return c + 'a' - 'A'
 		}
@@ -192,7 +192,7 @@ func plainName(s string) string {
 		}
 	}
 	if strings.HasPrefix(s, "claude") {
-		s = swap(s, func(c byte) byte {
+		s = mapBytes(s, func(c byte) byte {
 			if c == '.' {
 				return '-'
 			}
@@ -221,8 +221,8 @@ func familyFirst(name string) string {
 	return "claude-" + rest[cut+1:] + "-" + rest[:cut]
 }
 
-// swap returns s with every byte replaced by what fn gives for it.
-func swap(s string, fn func(byte) byte) string {
+// mapBytes returns s with every byte replaced by what fn gives for it.
+func mapBytes(s string, fn func(byte) byte) string {
 	b := []byte(s)
 	for i, c := range b {
 		b[i] = fn(c)

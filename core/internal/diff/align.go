@@ -16,11 +16,11 @@ func alignMessages(a, b []session.Message, w *work) *alignment {
 		m.partner[i] = -1
 	}
 	begin, endA, endB := 0, len(a), len(b)
-	for begin < min(endA, endB) && same(&a[begin], &b[begin]) && !w.did(1) {
+	for begin < min(endA, endB) && sameMessage(&a[begin], &b[begin]) && !w.spendSteps(1) {
 		m.partner[begin] = int32(begin)
 		begin++
 	}
-	for endA > begin && endB > begin && same(&a[endA-1], &b[endB-1]) && !w.did(1) {
+	for endA > begin && endB > begin && sameMessage(&a[endA-1], &b[endB-1]) && !w.spendSteps(1) {
 		endA--
 		endB--
 		m.partner[endA] = int32(endB)
@@ -28,8 +28,8 @@ func alignMessages(a, b []session.Message, w *work) *alignment {
 	if begin == endA || begin == endB || w.err != nil {
 		return m
 	}
-	turned := len(b) < len(a) || len(b) == len(a) && before(&b[begin], &a[begin])
-	m.match(a, b, begin, endA, endB, turned, w)
+	turned := len(b) < len(a) || len(b) == len(a) && lessMessage(&b[begin], &a[begin])
+	m.matchEqual(a, b, begin, endA, endB, turned, w)
 	next := begin // in b
 	for i := begin; i < endA && w.err == nil; {
 		if j := int(m.partner[i]); j >= 0 {
@@ -50,9 +50,9 @@ func alignMessages(a, b []session.Message, w *work) *alignment {
 	return m
 }
 
-// match finds the longest common subsequence of a[begin:endA] and
+// matchEqual finds the longest common subsequence of a[begin:endA] and
 // b[begin:endB].
-func (m *alignment) match(a, b []session.Message, begin, endA, endB int, turned bool, w *work) {
+func (m *alignment) matchEqual(a, b []session.Message, begin, endA, endB int, turned bool, w *work) {
 	n := endA - begin
 	at := func(i int) *session.Message {
 		if i < n {
@@ -60,23 +60,23 @@ func (m *alignment) match(a, b []session.Message, begin, endA, endB int, turned 
 		}
 		return &b[begin+i-n]
 	}
-	symbols, distinct := intern(n+endB-begin, w,
-		func(i int) uint64 { return hash(at(i), w) },
-		func(i, j int) bool { return same(at(i), at(j)) })
+	symbols, distinct := internItems(n+endB-begin, w,
+		func(i int) uint64 { return hashMessage(at(i), w) },
+		func(i, j int) bool { return sameMessage(at(i), at(j)) })
 	if w.err != nil {
 		return
 	}
-	for _, p := range longest(symbols[:n], symbols[n:], distinct, turned, w) {
+	for _, p := range longestCommon(symbols[:n], symbols[n:], distinct, turned, w) {
 		m.partner[begin+int(p.row)] = int32(begin) + p.col
 	}
 }
 
-// longest returns pairs of places in a (row) and b (col); turned, b leads.
-func longest(a, b []int32, distinct int, turned bool, w *work) []pair {
+// longestCommon returns pairs of places in a (row) and b (col); turned, b leads.
+func longestCommon(a, b []int32, distinct int, turned bool, w *work) []pair {
 	if !turned {
-		return newLCS(a, b, distinct, w).solve()
+		return newLCS(a, b, distinct, w).findPairs()
 	}
-	pairs := newLCS(b, a, distinct, w).solve()
+	pairs := newLCS(b, a, distinct, w).findPairs()
 	for k, p := range pairs {
 		pairs[k] = pair{row: p.col, col: p.row}
 	}
@@ -103,7 +103,7 @@ func (m *alignment) pairRoles(a, b []session.Message, i, endA, j, endB int, turn
 	if w.err != nil {
 		return
 	}
-	for _, p := range longest(roles[:n], roles[n:], distinct, turned, w) {
+	for _, p := range longestCommon(roles[:n], roles[n:], distinct, turned, w) {
 		k := i + int(p.row)
 		m.partner[k], m.changed[k] = int32(j)+p.col, true
 	}

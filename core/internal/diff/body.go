@@ -5,24 +5,24 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// body returns the text that is shown of a message: its content, the calls
+// bodyText returns the text that is shown of a message: its content, the calls
 // it makes, the output of a result; attachments and thinking only where they
 // are what it is compared by.
-func body(m *session.Message) string {
+func bodyText(m *session.Message) string {
 	var parts []string
 	if m.Content != "" {
 		parts = append(parts, m.Content)
 	}
 	if m.ToolResult != nil {
-		parts = append(parts, value(m.ToolResult.Output))
+		parts = append(parts, valueText(m.ToolResult.Output))
 	}
 	for i := range m.ToolCalls {
-		parts = append(parts, "call "+m.ToolCalls[i].ToolName+" "+value(m.ToolCalls[i].Input))
+		parts = append(parts, "call "+m.ToolCalls[i].ToolName+" "+valueText(m.ToolCalls[i].Input))
 	}
-	switch carries(m) {
+	switch carriedBy(m) {
 	case attachments:
 		for _, a := range m.Attachments {
-			parts = append(parts, "attachment "+a.MediaType+" "+a.Name+" "+number(a.Bytes)+" bytes")
+			parts = append(parts, "attachment "+a.MediaType+" "+a.Name+" "+formatNumber(a.Bytes)+" bytes")
 		}
 	case thinking:
 		parts = append(parts, "thinking "+m.Thinking)
@@ -30,28 +30,28 @@ func body(m *session.Message) string {
 	return text.Join(parts, "\n")
 }
 
-// compared returns the text of body that makes two messages equal: what is
+// comparedText returns the text of body that makes two messages equal: what is
 // said, without the calls that go with it.
-func compared(m *session.Message) string {
+func comparedText(m *session.Message) string {
 	if m.Content != "" {
 		return m.Content
 	}
-	return body(m)
+	return bodyText(m)
 }
 
 // bodyLines returns the lines of body, none when it is empty. A line break at
 // its end begins no line.
 func bodyLines(m *session.Message) []string {
-	if s := body(m); s != "" {
-		return split(unbroken(s))
+	if s := bodyText(m); s != "" {
+		return splitLines(trimLineBreak(s))
 	}
 	return nil
 }
 
-// speaker names who speaks: the role, the tool of a result, the kind.
+// speakerName names who speaks: the role, the tool of a result, the kind.
 //
 //go:noinline
-func speaker(m *session.Message) string {
+func speakerName(m *session.Message) string {
 	s := string(m.Role)
 	if m.ToolResult != nil && m.ToolResult.ToolName != "" {
 		s += " " + m.ToolResult.ToolName
@@ -62,17 +62,17 @@ func speaker(m *session.Message) string {
 	return s
 }
 
-// value returns a JSON string's text, any other value spread over lines.
-func value(v session.JSON) string {
+// valueText returns a JSON string's text, any other value spread over lines.
+func valueText(v session.JSON) string {
 	if len(v) < 2 || v[0] != '"' || v[len(v)-1] != '"' {
-		return spread(v)
+		return spreadJSON(v)
 	}
-	return unquote(v[1 : len(v)-1])
+	return unquoteJSON(v[1 : len(v)-1])
 }
 
-// unquote decodes the inside of a canonical JSON string. What is not an
+// unquoteJSON decodes the inside of a canonical JSON string. What is not an
 // escape of canonical JSON stays as it is.
-func unquote(s []byte) string {
+func unquoteJSON(s []byte) string {
 	const letters, meanings = `"\bfnrt`, "\"\\\b\f\n\r\t"
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
@@ -83,7 +83,7 @@ func unquote(s []byte) string {
 		if k := text.Index(letters, string(s[i+1])); k >= 0 {
 			out = append(out, meanings[k])
 			i++
-		} else if hi, lo := 0, 0; i+5 < len(s) && string(s[i+1:i+4]) == "u00" && digit(s[i+4], &hi) && digit(s[i+5], &lo) {
+		} else if hi, lo := 0, 0; i+5 < len(s) && string(s[i+1:i+4]) == "u00" && hexDigit(s[i+4], &hi) && hexDigit(s[i+5], &lo) {
 			out = append(out, byte(hi<<4|lo)) // canonical JSON escapes nothing above U+001F
 			i += 5
 		} else {
@@ -93,7 +93,7 @@ func unquote(s []byte) string {
 	return string(out)
 }
 
-func digit(c byte, v *int) bool {
+func hexDigit(c byte, v *int) bool {
 	*v = text.Index("0123456789abcdef", string(rune(c)))
 	return *v >= 0
 }
@@ -101,10 +101,10 @@ func digit(c byte, v *int) bool {
 // maxIndent bounds the white space before a line of JSON, in levels.
 const maxIndent = 20
 
-// spread puts every member and element of canonical JSON on its own line. It
+// spreadJSON puts every member and element of canonical JSON on its own line. It
 // reads no more of the grammar than strings and brackets, so that anything at
 // all can be shown.
-func spread(v session.JSON) string {
+func spreadJSON(v session.JSON) string {
 	src := jsonText(v)
 	dst := make([]byte, 0, len(src)+len(src)/4)
 	depth, from := 0, 0 // what stands from here on is not yet copied

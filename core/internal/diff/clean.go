@@ -9,14 +9,14 @@ import (
 // tabStop is the distance of tab stops in columns.
 const tabStop = 8
 
-// clean returns text that cannot steer a terminal or hide from its reader:
+// cleanText returns text that cannot steer a terminal or hide from its reader:
 // control characters and bytes that are not UTF-8 become \xNN, line breaks
 // among them; controls above U+007F, what reorders text or shows nothing
 // becomes \u{NN}. A tab stays or, expanded, becomes spaces up to
 // the next multiple of eight columns of this text.
-func clean(s string, expand bool) string {
+func cleanText(s string, expand bool) string {
 	const hex = "0123456789abcdef"
-	if plain(s) {
+	if isPlainASCII(s) {
 		return s
 	}
 	dst := make([]byte, 0, len(s)+len(s)/8)
@@ -46,7 +46,7 @@ func clean(s string, expand bool) string {
 			dst = append(dst, '}')
 		default:
 			dst = append(dst, s[i:i+n]...)
-			column += width(r)
+			column += runeWidth(r)
 			at = len(dst)
 		}
 		column += len(dst) - at
@@ -55,8 +55,8 @@ func clean(s string, expand bool) string {
 	return string(dst)
 }
 
-// plain reports whether all of s is printable ASCII, as most text is.
-func plain(s string) bool {
+// isPlainASCII reports whether all of s is printable ASCII, as most text is.
+func isPlainASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] >= 0x7f {
 			return false

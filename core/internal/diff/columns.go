@@ -8,14 +8,14 @@ import (
 // have something different, < what only a has, > what only b has. Lines that
 // do not fit are continued below.
 func (v *view) sideBySide() {
-	if v.identical(v.a, v.b) {
+	if v.reportIdentical(v.a, v.b) {
 		return
 	}
-	v.row(v.a+" ("+messages(v.lenA)+")", "|", v.b+" ("+messages(v.lenB)+")", "")
-	v.line(v.statsLine())
-	v.hunks(func(ops []session.DiffOperation) {
-		v.line()
-		v.line("@@ ", place(ops), " @@")
+	v.writeRow(v.a+" ("+formatMessageCount(v.lenA)+")", "|", v.b+" ("+formatMessageCount(v.lenB)+")", "")
+	v.writeLine(v.statsLine())
+	v.eachHunk(func(ops []session.DiffOperation) {
+		v.writeLine()
+		v.writeLine("@@ ", formatPlaces(ops), " @@")
 		for i := range ops {
 			v.besideOp(&ops[i])
 		}
@@ -23,24 +23,24 @@ func (v *view) sideBySide() {
 }
 
 func (v *view) besideOp(op *session.DiffOperation) {
-	switch kind(op) {
+	switch operationType(op) {
 	case session.DiffTypeUnchanged:
-		a, b := label(op.IndexA), label(op.IndexB)
-		v.row(a+summary(op.MessageA, max(v.column()-len(a), 1)), " ", b+summary(op.MessageB, max(v.column()-len(b), 1)), "")
+		a, b := indexLabel(op.IndexA), indexLabel(op.IndexB)
+		v.writeRow(a+summaryLine(op.MessageA, max(v.columnWidth()-len(a), 1)), " ", b+summaryLine(op.MessageB, max(v.columnWidth()-len(b), 1)), "")
 	case session.DiffTypeRemoval:
-		v.row(label(op.IndexA)+clean(speaker(op.MessageA), true), "<", "", "")
+		v.writeRow(indexLabel(op.IndexA)+cleanText(speakerName(op.MessageA), true), "<", "", "")
 		for _, s := range bodyLines(op.MessageA) {
-			v.row(clean(s, true), "<", "", indent)
+			v.writeRow(cleanText(s, true), "<", "", indent)
 		}
 	case session.DiffTypeAddition:
-		v.row("", ">", label(op.IndexB)+clean(speaker(op.MessageB), true), "")
+		v.writeRow("", ">", indexLabel(op.IndexB)+cleanText(speakerName(op.MessageB), true), "")
 		for _, s := range bodyLines(op.MessageB) {
-			v.row("", ">", clean(s, true), indent)
+			v.writeRow("", ">", cleanText(s, true), indent)
 		}
 	case session.DiffTypeModification:
-		a, b, _ := speakers(op)
-		v.row(label(op.IndexA)+a, "|", label(op.IndexB)+b, "")
-		v.besideLines(v.changes(op))
+		a, b, _ := speakerNames(op)
+		v.writeRow(indexLabel(op.IndexA)+a, "|", indexLabel(op.IndexB)+b, "")
+		v.besideLines(v.changedLines(op))
 	}
 }
 
@@ -51,12 +51,12 @@ func (v *view) besideLines(lines []line) {
 		l := lines[i]
 		switch l.mark {
 		case kept:
-			s := clean(l.text, true)
-			v.row(s, " ", s, indent)
+			s := cleanText(l.text, true)
+			v.writeRow(s, " ", s, indent)
 			i++
 			continue
 		case left:
-			v.row("... "+l.text, " ", "... "+l.text, indent)
+			v.writeRow("... "+l.text, " ", "... "+l.text, indent)
 			i++
 			continue
 		}
@@ -71,11 +71,11 @@ func (v *view) besideLines(lines []line) {
 		for k := range max(middle-i, end-middle) {
 			switch {
 			case i+k >= middle:
-				v.row("", ">", clean(lines[middle+k].text, true), indent)
+				v.writeRow("", ">", cleanText(lines[middle+k].text, true), indent)
 			case middle+k >= end:
-				v.row(clean(lines[i+k].text, true), "<", "", indent)
+				v.writeRow(cleanText(lines[i+k].text, true), "<", "", indent)
 			default:
-				v.row(clean(lines[i+k].text, true), "|", clean(lines[middle+k].text, true), indent)
+				v.writeRow(cleanText(lines[i+k].text, true), "|", cleanText(lines[middle+k].text, true), indent)
 			}
 		}
 		i = end
@@ -85,27 +85,27 @@ func (v *view) besideLines(lines []line) {
 // indent stands before what is said, below who says it.
 const indent = "  "
 
-func label(index *int64) string { return "[" + number(*index) + "] " }
+func indexLabel(index *int64) string { return "[" + formatNumber(*index) + "] " }
 
-// column is the width of one column; between them stand the mark and a space
+// columnWidth is the width of one column; between them stand the mark and a space
 // on both sides of it.
-func (v *view) column() int { return (v.width - 3) / 2 }
+func (v *view) columnWidth() int { return (v.width - 3) / 2 }
 
-// row writes clean text in both columns, on as many lines as it takes, each
+// writeRow writes clean text in both columns, on as many lines as it takes, each
 // with the mark.
-func (v *view) row(a, mark, b, indent string) {
-	room := v.column() - len(indent)
+func (v *view) writeRow(a, mark, b, indent string) {
+	room := v.columnWidth() - len(indent)
 	for first := true; first || a != "" || b != ""; first = false {
 		var l, r string
-		l, a = wrap(a, room)
-		r, b = wrap(b, room)
+		l, a = wrapToWidth(a, room)
+		r, b = wrapToWidth(b, room)
 		begin := len(v.out)
 		used := 0
 		if l != "" {
 			v.out = append(append(v.out, indent...), l...)
 			used = len(indent) + textWidth(l)
 		}
-		for ; used < v.column()+1; used++ {
+		for ; used < v.columnWidth()+1; used++ {
 			v.out = append(v.out, ' ')
 		}
 		v.out = append(v.out, mark...)

@@ -59,7 +59,7 @@ func Compare(a, b []session.Message, opts Options) ([]session.DiffOperation, ses
 	if w.err != nil {
 		return nil, session.DiffStats{}, w.err
 	}
-	ops, stats := m.operations(a, b)
+	ops, stats := m.listOperations(a, b)
 	if opts.TextEdits {
 		budget := newBudget()
 		for i := range ops {
@@ -76,8 +76,8 @@ func Compare(a, b []session.Message, opts Options) ([]session.DiffOperation, ses
 	return ops, stats, nil
 }
 
-// operations lists the steps of an alignment.
-func (m *alignment) operations(a, b []session.Message) ([]session.DiffOperation, session.DiffStats) {
+// listOperations lists the steps of an alignment.
+func (m *alignment) listOperations(a, b []session.Message) ([]session.DiffOperation, session.DiffStats) {
 	s := &script{a: a, b: b, index: make([]int64, max(len(a), len(b)))}
 	for i := range s.index {
 		s.index[i] = int64(i)
@@ -95,21 +95,21 @@ func (m *alignment) operations(a, b []session.Message) ([]session.DiffOperation,
 	for i := range a {
 		j := int(m.partner[i])
 		if j < 0 {
-			s.add(session.DiffTypeRemoval, &s.stats.Removals, i, -1)
+			s.addOperation(session.DiffTypeRemoval, &s.stats.Removals, i, -1)
 			continue
 		}
 		for ; next < j; next++ {
-			s.add(session.DiffTypeAddition, &s.stats.Additions, -1, next)
+			s.addOperation(session.DiffTypeAddition, &s.stats.Additions, -1, next)
 		}
 		next = j + 1
 		if m.changed[i] {
-			s.add(session.DiffTypeModification, &s.stats.Modifications, i, j)
+			s.addOperation(session.DiffTypeModification, &s.stats.Modifications, i, j)
 		} else {
-			s.add(session.DiffTypeUnchanged, &s.stats.Unchanged, i, j)
+			s.addOperation(session.DiffTypeUnchanged, &s.stats.Unchanged, i, j)
 		}
 	}
 	for ; next < len(b); next++ {
-		s.add(session.DiffTypeAddition, &s.stats.Additions, -1, next)
+		s.addOperation(session.DiffTypeAddition, &s.stats.Additions, -1, next)
 	}
 	return s.ops, s.stats
 }
@@ -122,10 +122,10 @@ type script struct {
 	stats session.DiffStats
 }
 
-// add appends an operation on message i of a and j of b, -1 for none.
+// addOperation appends an operation on message i of a and j of b, -1 for none.
 //
 //go:noinline
-func (s *script) add(kind session.DiffType, count *int64, i, j int) {
+func (s *script) addOperation(kind session.DiffType, count *int64, i, j int) {
 	op := session.DiffOperation{Type: kind}
 	if i >= 0 {
 		op.IndexA, op.MessageA = &s.index[i], &s.a[i]

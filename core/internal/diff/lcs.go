@@ -37,11 +37,11 @@ const tableWords = 1 << 17
 // symbols are below distinct.
 func newLCS(rows, cols []int32, distinct int, w *work) *lcs {
 	l := &lcs{rows: rows, cols: cols, most: tableWords, work: w, local: make([]int32, distinct)}
-	l.r, l.c = l.reduce(count(len(rows)), count(len(cols)))
+	l.r, l.c = l.reducePart(ascendingIndexes(len(rows)), ascendingIndexes(len(cols)))
 	return l
 }
 
-func count(n int) []int32 {
+func ascendingIndexes(n int) []int32 {
 	list := make([]int32, n)
 	for i := range list {
 		list[i] = int32(i)
@@ -49,13 +49,13 @@ func count(n int) []int32 {
 	return list
 }
 
-// cells returns the size of the table.
-func (l *lcs) cells() int64 { return int64(len(l.r)) * int64(len(l.c)) }
+// tableCells returns the size of the table.
+func (l *lcs) tableCells() int64 { return int64(len(l.r)) * int64(len(l.c)) }
 
-// solve returns the pairs in ascending order. Each column is the first with
+// findPairs returns the pairs in ascending order. Each column is the first with
 // its symbol behind the pair before.
-func (l *lcs) solve() []pair {
-	l.part(l.r, l.c)
+func (l *lcs) findPairs() []pair {
+	l.solvePart(l.r, l.c)
 	next := int32(0)
 	for k := range l.pairs {
 		p := &l.pairs[k]
@@ -68,10 +68,10 @@ func (l *lcs) solve() []pair {
 	return l.pairs
 }
 
-// reduce returns the rows and columns of a part whose symbol is on both
+// reducePart returns the rows and columns of a part whose symbol is on both
 // sides.
-func (l *lcs) reduce(r, c []int32) (rows, cols []int32) {
-	l.work.did(2 * (len(r) + len(c)))
+func (l *lcs) reducePart(r, c []int32) (rows, cols []int32) {
+	l.work.spendSteps(2 * (len(r) + len(c)))
 	for _, j := range c {
 		l.local[l.cols[j]] = 1
 	}
@@ -97,21 +97,21 @@ func (l *lcs) reduce(r, c []int32) (rows, cols []int32) {
 	return rows, cols
 }
 
-// part finds the pairs of reduced rows and columns. It calls itself once for
+// solvePart finds the pairs of reduced rows and columns. It calls itself once for
 // every halving of the rows.
-func (l *lcs) part(r, c []int32) {
+func (l *lcs) solvePart(r, c []int32) {
 	if len(r) == 0 || len(c) == 0 || l.work.err != nil {
 		return
 	}
 	words := (len(c) + 63) / 64
 	if len(r) == 1 || int64(len(r))*int64(words) <= l.most {
-		l.walk(r, c, words)
+		l.walkTable(r, c, words)
 		return
 	}
 	mid := len(r) / 2
 	top, bottom := make([]uint64, words), make([]uint64, words)
-	l.lengths(r[:mid], c, top, nil, false)
-	l.lengths(r[mid:], c, bottom, nil, true)
+	l.computeLengths(r[:mid], c, top, nil, false)
+	l.computeLengths(r[mid:], c, bottom, nil, true)
 	if l.work.err != nil {
 		return
 	}
@@ -124,18 +124,18 @@ func (l *lcs) part(r, c []int32) {
 			best, at = sum, k+1
 		}
 	}
-	l.part(l.reduce(r[:mid], c[:at]))
-	l.part(l.reduce(r[mid:], c[at:]))
+	l.solvePart(l.reducePart(r[:mid], c[:at]))
+	l.solvePart(l.reducePart(r[mid:], c[at:]))
 }
 
-// walk fills the table of a small part from its end and follows the path from
+// walkTable fills the table of a small part from its end and follows the path from
 // its beginning.
-func (l *lcs) walk(r, c []int32, words int) {
+func (l *lcs) walkTable(r, c []int32, words int) {
 	if n := (len(r) + 1) * words; cap(l.table) < n {
 		l.table = make([]uint64, n)
 	}
 	v, table := l.table[:words], l.table[words:]
-	l.lengths(r, c, v, table, true)
+	l.computeLengths(r, c, v, table, true)
 	if l.work.err != nil {
 		return
 	}
@@ -154,26 +154,26 @@ func (l *lcs) walk(r, c []int32, words int) {
 	}
 }
 
-// lengths computes the vector v of the rows against all columns, both from
+// computeLengths computes the vector v of the rows against all columns, both from
 // the end when backward. A table receives the vector as it is at every row.
-func (l *lcs) lengths(r, c []int32, v, table []uint64, backward bool) {
+func (l *lcs) computeLengths(r, c []int32, v, table []uint64, backward bool) {
 	words := len(v)
 	for i := range v {
 		v[i] = ^uint64(0)
 	}
-	l.index.build(l, c, words, backward)
+	l.index.buildIndex(l, c, words, backward)
 	for n := range r {
 		i := n
 		if backward {
 			i = len(r) - 1 - n
 		}
 		if s := l.local[l.rows[r[i]]]; s != 0 {
-			l.index.step(v, s-1)
+			l.index.advanceRow(v, s-1)
 		}
 		if table != nil {
 			copy(table[i*words:], v)
 		}
-		if l.work.did(words) {
+		if l.work.spendSteps(words) {
 			break
 		}
 	}
@@ -193,8 +193,8 @@ type columns struct {
 	high  int // words of the vector from here on are all ones
 }
 
-func (x *columns) build(l *lcs, c []int32, words int, backward bool) {
-	l.work.did(2 * len(c))
+func (x *columns) buildIndex(l *lcs, c []int32, words int, backward bool) {
+	l.work.spendSteps(2 * len(c))
 	x.first, x.high = append(x.first[:0], 0), 0
 	for _, j := range c {
 		s := &l.local[l.cols[j]]
@@ -241,21 +241,21 @@ func (x *columns) build(l *lcs, c []int32, words int, backward bool) {
 	}
 }
 
-// step takes v over a row of symbol s. A carry into words that are all ones
+// advanceRow takes v over a row of symbol s. A carry into words that are all ones
 // leaves them so, which is why it need not be followed above high.
-func (x *columns) step(v []uint64, s int32) {
+func (x *columns) advanceRow(v []uint64, s int32) {
 	if n := int(x.mask[s]); n >= 0 {
-		dense(v, x.masks[n*len(v):])
+		stepDense(v, x.masks[n*len(v):])
 		x.high = len(v)
 		return
 	}
 	places := x.place[x.first[s]:x.first[s+1]]
 	x.high = max(x.high, int(places[len(places)-1]>>6)+1)
-	sparse(v[:x.high], places)
+	stepSparse(v[:x.high], places)
 }
 
-// dense is the step for a mask.
-func dense(v, mask []uint64) {
+// stepDense is the step for a mask.
+func stepDense(v, mask []uint64) {
 	mask = mask[:len(v)]
 	var carry uint64
 	for i, x := range v {
@@ -266,9 +266,9 @@ func dense(v, mask []uint64) {
 	}
 }
 
-// sparse is the step for a list of places: words without a place change only
+// stepSparse is the step for a list of places: words without a place change only
 // by a carry, which dies in the first word that is not all ones.
-func sparse(v []uint64, places []int32) {
+func stepSparse(v []uint64, places []int32) {
 	var carry uint64
 	for w, k := 0, 0; w < len(v) && (k < len(places) || carry != 0); w++ {
 		if carry == 0 {

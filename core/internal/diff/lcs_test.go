@@ -49,7 +49,7 @@ func TestLCSKeepsItsRule(t *testing.T) {
 		for _, most := range []int64{tableWords, 300, 1} { // where the table is split
 			l := newLCS(rows, cols, distinct, &work{})
 			l.most = most
-			if got := l.solve(); !slices.Equal(got, want) {
+			if got := l.findPairs(); !slices.Equal(got, want) {
 				t.Fatalf("table of %d words: rows %v cols %v\ngot  %v\nwant %v", most, rows, cols, got, want)
 			}
 		}
@@ -78,8 +78,8 @@ func TestStepsAgree(t *testing.T) {
 			}
 		}
 		u := slices.Clone(v)
-		dense(v, mask)
-		sparse(u, places)
+		stepDense(v, mask)
+		stepSparse(u, places)
 		if !slices.Equal(u, v) {
 			t.Fatalf("%x\n%x", u, v)
 		}
@@ -89,7 +89,7 @@ func TestStepsAgree(t *testing.T) {
 // TestCollisionsDoNotLie interns under a hash that is always the same.
 func TestCollisionsDoNotLie(t *testing.T) {
 	texts := []string{"a", "b", "a", "c", "b", ""}
-	symbols, distinct := intern(len(texts), &work{}, func(int) uint64 { return 7 }, func(i, j int) bool { return texts[i] == texts[j] })
+	symbols, distinct := internItems(len(texts), &work{}, func(int) uint64 { return 7 }, func(i, j int) bool { return texts[i] == texts[j] })
 	if distinct != 4 || !slices.Equal(symbols, []int32{0, 1, 0, 2, 1, 3}) {
 		t.Errorf("%d %v", distinct, symbols)
 	}

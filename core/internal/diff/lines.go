@@ -24,10 +24,10 @@ const lineContext = 3
 // it has an empty line more. Beyond the bounds at maxTextCells all lines
 // between the equal ends differ.
 func compareLines(a, b string, bound *budget) []line {
-	if s, t := unbroken(a), unbroken(b); len(s) < len(a) && len(t) < len(b) {
+	if s, t := trimLineBreak(a), trimLineBreak(b); len(s) < len(a) && len(t) < len(b) {
 		a, b = s, t
 	}
-	x, y := split(a), split(b)
+	x, y := splitLines(a), splitLines(b)
 	head := 0
 	for head < min(len(x), len(y)) && x[head] == y[head] {
 		head++
@@ -61,17 +61,17 @@ func appendLines(out []line, mark byte, list []string) []line {
 	return out
 }
 
-// unbroken returns a text without the line break at its end.
-func unbroken(s string) string {
+// trimLineBreak returns a text without the line break at its end.
+func trimLineBreak(s string) string {
 	if s != "" && s[len(s)-1] == '\n' {
 		return s[:len(s)-1]
 	}
 	return s
 }
 
-// split returns the lines of a text: at least one, and one behind the last
+// splitLines returns the lines of a text: at least one, and one behind the last
 // line break.
-func split(text string) []string {
+func splitLines(text string) []string {
 	var out []string
 	for {
 		n := strings.IndexByte(text, '\n')
@@ -109,7 +109,7 @@ func leaveOut(lines []line) []line {
 		}
 		out = append(out, lines[i:from]...)
 		if to > from {
-			out = append(out, line{left, number(int64(to-from)) + " equal lines"})
+			out = append(out, line{left, formatNumber(int64(to-from)) + " equal lines"})
 		}
 		out = append(out, lines[to:end]...)
 		i = end
@@ -137,10 +137,10 @@ func oneLine(s string, columns int) string {
 		gap = false
 		b = append(b, s[i])
 	}
-	head, rest := cut(clean(string(b), true), columns)
+	head, rest := cutToWidth(cleanText(string(b), true), columns)
 	if rest == "" && !more {
 		return head
 	}
-	head, _ = cut(head, max(columns-3, 1))
+	head, _ = cutToWidth(head, max(columns-3, 1))
 	return head + "..."
 }

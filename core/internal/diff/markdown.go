@@ -4,25 +4,27 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// markdown writes a table of figures, then a heading for every operation that
+// writeMarkdown writes a table of figures, then a heading for every operation that
 // is shown, with the lines that differ in a fenced block.
-func (v *view) markdown() {
-	a, b := code(v.a), code(v.b)
-	if v.identical(a, b) {
+func (v *view) writeMarkdown() {
+	a, b := formatCode(v.a), formatCode(v.b)
+	if v.reportIdentical(a, b) {
 		return
 	}
-	v.line("# Differences between ", a, " and ", b)
-	v.line()
-	v.line("| | ", cell(a), " (a) | ", cell(b), " (b) |")
-	v.line("|---|---:|---:|")
-	row := func(name string, a, b int64) { v.line("| ", name, " | ", number(a), " | ", number(b), " |") }
+	v.writeLine("# Differences between ", a, " and ", b)
+	v.writeLine()
+	v.writeLine("| | ", escapeCell(a), " (a) | ", escapeCell(b), " (b) |")
+	v.writeLine("|---|---:|---:|")
+	row := func(name string, a, b int64) {
+		v.writeLine("| ", name, " | ", formatNumber(a), " | ", formatNumber(b), " |")
+	}
 	row("Messages", v.lenA, v.lenB)
 	row("Unchanged", v.stats.Unchanged, v.stats.Unchanged)
 	row("Modified", v.stats.Modifications, v.stats.Modifications)
 	row("Only here", v.stats.Removals, v.stats.Additions)
-	v.hunks(func(ops []session.DiffOperation) {
-		v.line()
-		v.line("## Messages ", place(ops))
+	v.eachHunk(func(ops []session.DiffOperation) {
+		v.writeLine()
+		v.writeLine("## Messages ", formatPlaces(ops))
 		for i := range ops {
 			v.markdownOp(&ops[i])
 		}
@@ -30,59 +32,59 @@ func (v *view) markdown() {
 }
 
 func (v *view) markdownOp(op *session.DiffOperation) {
-	switch kind(op) {
+	switch operationType(op) {
 	case session.DiffTypeUnchanged:
-		v.heading("Unchanged", op, "a "+number(*op.IndexA)+", b "+number(*op.IndexB))
-		v.line(code(oneLine(compared(op.MessageA), summaryColumns)))
+		v.writeHeading("Unchanged", op, "a "+formatNumber(*op.IndexA)+", b "+formatNumber(*op.IndexB))
+		v.writeLine(formatCode(oneLine(comparedText(op.MessageA), summaryColumns)))
 	case session.DiffTypeRemoval:
-		v.heading("Removed", op, "a "+number(*op.IndexA))
-		v.fence(appendLines(nil, removed, bodyLines(op.MessageA)))
+		v.writeHeading("Removed", op, "a "+formatNumber(*op.IndexA))
+		v.writeFence(appendLines(nil, removed, bodyLines(op.MessageA)))
 	case session.DiffTypeAddition:
-		v.heading("Added", op, "b "+number(*op.IndexB))
-		v.fence(appendLines(nil, added, bodyLines(op.MessageB)))
+		v.writeHeading("Added", op, "b "+formatNumber(*op.IndexB))
+		v.writeFence(appendLines(nil, added, bodyLines(op.MessageB)))
 	case session.DiffTypeModification:
-		v.heading("Modified", op, "a "+number(*op.IndexA)+", b "+number(*op.IndexB))
-		v.fence(v.changes(op))
+		v.writeHeading("Modified", op, "a "+formatNumber(*op.IndexA)+", b "+formatNumber(*op.IndexB))
+		v.writeFence(v.changedLines(op))
 	}
 }
 
-func (v *view) heading(what string, op *session.DiffOperation, where string) {
+func (v *view) writeHeading(what string, op *session.DiffOperation, where string) {
 	m, who := op.MessageA, ""
 	if m == nil || op.Type == session.DiffTypeAddition {
 		m = op.MessageB
 	}
-	who = code(clean(speaker(m), true))
-	if kind(op) == session.DiffTypeModification {
-		if _, b, alike := speakers(op); !alike {
-			who += " > " + code(b)
+	who = formatCode(cleanText(speakerName(m), true))
+	if operationType(op) == session.DiffTypeModification {
+		if _, b, alike := speakerNames(op); !alike {
+			who += " > " + formatCode(b)
 		}
 	}
-	v.line()
-	v.line("### ", what, ": ", who, ", ", where)
-	v.line()
+	v.writeLine()
+	v.writeLine("### ", what, ": ", who, ", ", where)
+	v.writeLine()
 }
 
-// fence writes lines in a block whose fence is longer than any run of back
+// writeFence writes lines in a block whose fence is longer than any run of back
 // quotes inside.
-func (v *view) fence(lines []line) {
+func (v *view) writeFence(lines []line) {
 	longest := 2
 	for i := range lines {
-		lines[i].text = clean(lines[i].text, false)
+		lines[i].text = cleanText(lines[i].text, false)
 		longest = max(longest, backQuotes(lines[i].text))
 	}
-	mark := quotes(longest + 1)
-	v.line(mark, "diff")
+	mark := repeatBackQuotes(longest + 1)
+	v.writeLine(mark, "diff")
 	for _, l := range lines {
 		switch {
 		case l.mark == left:
-			v.line("@@ ", l.text, " @@")
+			v.writeLine("@@ ", l.text, " @@")
 		case l.text == "" && l.mark == kept:
-			v.line()
+			v.writeLine()
 		default:
-			v.line(string(rune(l.mark)), l.text)
+			v.writeLine(string(rune(l.mark)), l.text)
 		}
 	}
-	v.line(mark)
+	v.writeLine(mark)
 }
 
 // backQuotes returns the length of the longest run of back quotes.
@@ -99,18 +101,18 @@ func backQuotes(s string) int {
 	return longest
 }
 
-// code renders clean text as a code span.
-func code(s string) string {
+// formatCode renders clean text as a code span.
+func formatCode(s string) string {
 	n := backQuotes(s)
-	mark := quotes(n + 1)
+	mark := repeatBackQuotes(n + 1)
 	if n == 0 && s != "" {
 		return mark + s + mark
 	}
 	return mark + " " + s + " " + mark
 }
 
-// quotes returns n back quotes.
-func quotes(n int) string {
+// repeatBackQuotes returns n back quotes.
+func repeatBackQuotes(n int) string {
 	b := make([]byte, n)
 	for i := range b {
 		b[i] = '`'
@@ -118,8 +120,8 @@ func quotes(n int) string {
 	return string(b)
 }
 
-// cell makes text safe for a table cell.
-func cell(s string) string {
+// escapeCell makes text safe for a table cell.
+func escapeCell(s string) string {
 	b := make([]byte, 0, len(s))
 	for i := range len(s) {
 		if s[i] == '|' {

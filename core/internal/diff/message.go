@@ -18,11 +18,11 @@ const (
 	thinking
 )
 
-// carries tells what m is compared by: its content and nothing else when it
+// carriedBy tells what m is compared by: its content and nothing else when it
 // has one. The content of tool results, of messages that only call tools and
 // of prompts that are only an image is empty by design; compared by it, two
 // runs of one command with different outcomes would be called unchanged.
-func carries(m *session.Message) carried {
+func carriedBy(m *session.Message) carried {
 	switch {
 	case m.Content != "":
 		return content
@@ -38,12 +38,12 @@ func carries(m *session.Message) carried {
 	return content
 }
 
-// part returns the i-th string that m is compared by; ok is false behind the
+// comparedPart returns the i-th string that m is compared by; ok is false behind the
 // last. These are the content; or the tool's name and canonical output of a
 // result; the name and canonical input of each call; type, name and size of
 // each attachment; the thinking. Ids, times, durations, models, token counts,
 // exit codes and what the agent marks as an error are never among them.
-func part(m *session.Message, by carried, i int) (s string, ok bool) {
+func comparedPart(m *session.Message, by carried, i int) (s string, ok bool) {
 	switch by {
 	case result:
 		switch i {
@@ -67,7 +67,7 @@ func part(m *session.Message, by carried, i int) (s string, ok bool) {
 			return "", false
 		}
 		a := &m.Attachments[i/3]
-		return [...]string{a.MediaType, a.Name, text.Int(a.Bytes)}[i%3], true
+		return [...]string{a.MediaType, a.Name, text.FormatInt(a.Bytes)}[i%3], true
 	case thinking:
 		return m.Thinking, i == 0
 	}
@@ -82,16 +82,16 @@ func jsonText(v session.JSON) string {
 	return unsafe.String(unsafe.SliceData(v), len(v))
 }
 
-// same reports whether two messages are equal: the same role, and the same
+// sameMessage reports whether two messages are equal: the same role, and the same
 // content or, where it is empty, the same in its place (see carries).
-func same(x, y *session.Message) bool {
-	by := carries(x)
-	if x.Role != y.Role || by != carries(y) {
+func sameMessage(x, y *session.Message) bool {
+	by := carriedBy(x)
+	if x.Role != y.Role || by != carriedBy(y) {
 		return false
 	}
 	for i := 0; ; i++ {
-		p, more := part(x, by, i)
-		q, alike := part(y, by, i)
+		p, more := comparedPart(x, by, i)
+		q, alike := comparedPart(y, by, i)
 		if more != alike || p != q {
 			return false
 		}
@@ -101,31 +101,31 @@ func same(x, y *session.Message) bool {
 	}
 }
 
-// before orders messages by what they are compared by: the role, the kind of
+// lessMessage orders messages by what they are compared by: the role, the kind of
 // what they carry, its strings by their bytes.
-func before(x, y *session.Message) bool {
+func lessMessage(x, y *session.Message) bool {
 	if x.Role != y.Role {
 		return x.Role < y.Role
 	}
-	by := carries(x)
-	if other := carries(y); by != other {
+	by := carriedBy(x)
+	if other := carriedBy(y); by != other {
 		return by < other
 	}
 	for i := 0; ; i++ {
-		p, more := part(x, by, i)
-		q, alike := part(y, by, i)
+		p, more := comparedPart(x, by, i)
+		q, alike := comparedPart(y, by, i)
 		if p != q || !more || !alike {
 			return p < q || p == q && alike && !more
 		}
 	}
 }
 
-// hash returns equal numbers for equal messages.
-func hash(m *session.Message, w *work) uint64 {
-	by := carries(m)
+// hashMessage returns equal numbers for equal messages.
+func hashMessage(m *session.Message, w *work) uint64 {
+	by := carriedBy(m)
 	h := hashText(uint64(by), string(m.Role), w)
 	for i := 0; ; i++ {
-		p, more := part(m, by, i)
+		p, more := comparedPart(m, by, i)
 		if !more {
 			return h
 		}

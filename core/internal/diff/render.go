@@ -39,11 +39,11 @@ func Render(d *session.SessionDiff, opts RenderOptions) []byte {
 	v := newView(d, opts)
 	switch opts.Format {
 	case session.DiffFormatUnified, "":
-		v.unified()
+		v.writeUnified()
 	case session.DiffFormatSideBySide:
 		v.sideBySide()
 	case session.DiffFormatMarkdown:
-		v.markdown()
+		v.writeMarkdown()
 	default:
 		return nil
 	}
@@ -73,9 +73,9 @@ func newView(d *session.SessionDiff, opts RenderOptions) *view {
 	if d == nil {
 		d = &session.SessionDiff{}
 	}
-	v.a, v.b, v.ops = name(d.A), name(d.B), d.Operations
+	v.a, v.b, v.ops = sideName(d.A), sideName(d.B), d.Operations
 	for i := range v.ops {
-		switch kind(&v.ops[i]) {
+		switch operationType(&v.ops[i]) {
 		case session.DiffTypeRemoval:
 			v.stats.Removals++
 		case session.DiffTypeAddition:
@@ -91,21 +91,21 @@ func newView(d *session.SessionDiff, opts RenderOptions) *view {
 	return v
 }
 
-func name(s *session.DiffSide) string {
+func sideName(s *session.DiffSide) string {
 	switch {
 	case s == nil || s.UnifiedID == "" && s.SessionID == "":
 		return "?"
 	case s.UnifiedID == "":
-		return clean(session.UnifiedID(s.Agent, s.SessionID), true)
+		return cleanText(session.UnifiedID(s.Agent, s.SessionID), true)
 	}
-	return clean(s.UnifiedID, true)
+	return cleanText(s.UnifiedID, true)
 }
 
-// kind returns the type of an operation, "" when it has not got what its type
+// operationType returns the type of an operation, "" when it has not got what its type
 // needs.
 //
 //go:noinline
-func kind(op *session.DiffOperation) session.DiffType {
+func operationType(op *session.DiffOperation) session.DiffType {
 	a, b := op.IndexA != nil && op.MessageA != nil, op.IndexB != nil && op.MessageB != nil
 	switch op.Type {
 	case session.DiffTypeRemoval:
@@ -122,49 +122,49 @@ func kind(op *session.DiffOperation) session.DiffType {
 	return op.Type
 }
 
-// line appends a line. Like other small functions that many places call, it
+// writeLine appends a line. Like other small functions that many places call, it
 // is kept from being inlined: each copy is code in the module.
 //
 //go:noinline
-func (v *view) line(parts ...string) {
+func (v *view) writeLine(parts ...string) {
 	for _, p := range parts {
 		v.out = append(v.out, p...)
 	}
 	v.out = append(v.out, '\n')
 }
 
-// identical reports whether there is no difference, and says so.
-func (v *view) identical(a, b string) bool {
+// reportIdentical reports whether there is no difference, and says so.
+func (v *view) reportIdentical(a, b string) bool {
 	if v.lenA != v.stats.Unchanged || v.lenB != v.stats.Unchanged {
 		return false
 	}
 	if v.lenA == 0 {
-		v.line(a, " and ", b, " are the same: neither has messages")
+		v.writeLine(a, " and ", b, " are the same: neither has messages")
 	} else {
-		v.line(a, " and ", b, " are the same: ", messages(v.lenA))
+		v.writeLine(a, " and ", b, " are the same: ", formatMessageCount(v.lenA))
 	}
 	return true
 }
 
-func messages(n int64) string {
+func formatMessageCount(n int64) string {
 	if n == 1 {
 		return "1 message"
 	}
-	return number(n) + " messages"
+	return formatNumber(n) + " messages"
 }
 
 func (v *view) statsLine() string {
 	s := &v.stats
-	return number(s.Unchanged) + " unchanged, " + number(s.Modifications) + " modified, " +
-		number(s.Removals) + " removed, " + number(s.Additions) + " added"
+	return formatNumber(s.Unchanged) + " unchanged, " + formatNumber(s.Modifications) + " modified, " +
+		formatNumber(s.Removals) + " removed, " + formatNumber(s.Additions) + " added"
 }
 
-// hunks calls f for every stretch of operations to show: those that differ
+// eachHunk calls f for every stretch of operations to show: those that differ
 // and the unchanged ones around them.
-func (v *view) hunks(f func(ops []session.DiffOperation)) {
+func (v *view) eachHunk(f func(ops []session.DiffOperation)) {
 	from, until := -1, 0
 	for i := range v.ops {
-		if k := kind(&v.ops[i]); k == session.DiffTypeUnchanged || k == "" {
+		if k := operationType(&v.ops[i]); k == session.DiffTypeUnchanged || k == "" {
 			continue
 		}
 		if from >= 0 && i-v.context > until {
@@ -181,15 +181,15 @@ func (v *view) hunks(f func(ops []session.DiffOperation)) {
 	}
 }
 
-// place names the messages of both sessions that operations cover, as in
+// formatPlaces names the messages of both sessions that operations cover, as in
 // "a 3..5, b 3..6".
-func place(ops []session.DiffOperation) string {
-	a := numbers(ops, func(op *session.DiffOperation) *int64 { return op.IndexA })
-	b := numbers(ops, func(op *session.DiffOperation) *int64 { return op.IndexB })
+func formatPlaces(ops []session.DiffOperation) string {
+	a := formatIndexRange(ops, func(op *session.DiffOperation) *int64 { return op.IndexA })
+	b := formatIndexRange(ops, func(op *session.DiffOperation) *int64 { return op.IndexB })
 	return "a " + a + ", b " + b
 }
 
-func numbers(ops []session.DiffOperation, index func(op *session.DiffOperation) *int64) string {
+func formatIndexRange(ops []session.DiffOperation, index func(op *session.DiffOperation) *int64) string {
 	var first, last *int64
 	for i := range ops {
 		if n := index(&ops[i]); n != nil {
@@ -203,28 +203,28 @@ func numbers(ops []session.DiffOperation, index func(op *session.DiffOperation) 
 	case first == nil:
 		return "none"
 	case *first == *last:
-		return number(*first)
+		return formatNumber(*first)
 	}
-	return number(*first) + ".." + number(*last)
+	return formatNumber(*first) + ".." + formatNumber(*last)
 }
 
-// speakers names who speaks on both sides of a modification, and whether they
+// speakerNames names who speaks on both sides of a modification, and whether they
 // are the same.
-func speakers(op *session.DiffOperation) (a, b string, alike bool) {
-	a, b = clean(speaker(op.MessageA), true), clean(speaker(op.MessageB), true)
+func speakerNames(op *session.DiffOperation) (a, b string, alike bool) {
+	a, b = cleanText(speakerName(op.MessageA), true), cleanText(speakerName(op.MessageB), true)
 	return a, b, a == b
 }
 
-// changes returns the lines of a modification.
-func (v *view) changes(op *session.DiffOperation) []line {
-	a, b := body(op.MessageA), body(op.MessageB)
+// changedLines returns the lines of a modification.
+func (v *view) changedLines(op *session.DiffOperation) []line {
+	a, b := bodyText(op.MessageA), bodyText(op.MessageB)
 	if a == b {
 		return []line{{left, "the same text, stored in another form"}}
 	}
 	return compareLines(a, b, v.budget)
 }
 
-// number renders n in decimal.
+// formatNumber renders n in decimal.
 //
 //go:noinline
-func number(n int64) string { return text.Int(n) }
+func formatNumber(n int64) string { return text.FormatInt(n) }

@@ -14,8 +14,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// compared makes a comparison of two lists.
-func compared(t *testing.T, a, b []session.Message) *session.SessionDiff {
+// comparedText makes a comparison of two lists.
+func comparedText(t *testing.T, a, b []session.Message) *session.SessionDiff {
 	t.Helper()
 	ops, stats, err := diff.Compare(a, b, diff.Options{})
 	if err != nil {
@@ -65,7 +65,7 @@ func sample(t *testing.T) *session.SessionDiff {
 	b = append(b, a[8:16]...)
 	b = append(b, said(assistant, "日本語のテキストは幅が二倍なので、\u202e列を揃えるには文字の幅を数える必要があります。"),
 		result("Bash", `1`), said(user, "ends with a line break"), said(user, "bye"))
-	return compared(t, a, b)
+	return comparedText(t, a, b)
 }
 
 // TestGolden compares with testdata; HEDDLE_UPDATE writes it.
@@ -109,7 +109,7 @@ func TestIdenticalSessionsTakeOneLine(t *testing.T) {
 		{"", "", "claude:8f2c and codex:0199 are the same: neither has messages\n"},
 	} {
 		l := list(strings.Fields(c.words)...)
-		if got := string(diff.Render(compared(t, l, l), diff.RenderOptions{Format: c.format})); got != c.want {
+		if got := string(diff.Render(comparedText(t, l, l), diff.RenderOptions{Format: c.format})); got != c.want {
 			t.Errorf("%s: %q", c.format, got)
 		}
 	}
@@ -186,7 +186,7 @@ func TestRandomRendered(t *testing.T) {
 				}
 			}
 		}
-		checkRendered(t, compared(t, a, b))
+		checkRendered(t, comparedText(t, a, b))
 	}
 }
 
@@ -195,7 +195,7 @@ func TestFencesHold(t *testing.T) {
 	a := list("u:x", "a:y")
 	a[1].Content = "text\n```\ncode\n```\n``````````\n   ```` x"
 	b := list("u:x", "a:z")
-	out := string(diff.Render(compared(t, a, b), diff.RenderOptions{Format: session.DiffFormatMarkdown}))
+	out := string(diff.Render(comparedText(t, a, b), diff.RenderOptions{Format: session.DiffFormatMarkdown}))
 	if n := strings.Count(out, "\n```````````"); n != 2 || !strings.Contains(out, "\n```````````diff\n") {
 		t.Errorf("%d fences in\n%s", n, out)
 	}

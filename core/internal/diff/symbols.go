@@ -8,7 +8,7 @@ const odd = 0x9e3779b97f4a7c15
 // hashText folds s, length included, into h. It is fast rather than hard to
 // trick: intern confirms every equality, so a collision costs time only.
 func hashText(h uint64, s string, w *work) uint64 {
-	w.did(1 + len(s)>>6) // a step for a cache line
+	w.spendSteps(1 + len(s)>>6) // a step for a cache line
 	h = (h ^ uint64(len(s))) * odd
 	for ; len(s) >= 8; s = s[8:] {
 		x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
@@ -23,9 +23,9 @@ func hashText(h uint64, s string, w *work) uint64 {
 	return h ^ h>>32
 }
 
-// intern gives equal items equal numbers, counted from 0 in order of first
+// internItems gives equal items equal numbers, counted from 0 in order of first
 // appearance. hash must be equal for equal items; same decides.
-func intern(n int, w *work, hash func(i int) uint64, same func(i, j int) bool) (symbols []int32, distinct int) {
+func internItems(n int, w *work, hash func(i int) uint64, same func(i, j int) bool) (symbols []int32, distinct int) {
 	size := 4
 	for size < 2*n {
 		size *= 2
@@ -38,7 +38,7 @@ func intern(n int, w *work, hash func(i int) uint64, same func(i, j int) bool) (
 		hashes[i] = h
 		k := int(h & uint64(size-1))
 		for ; slots[k] != 0; k = (k + 1) & (size - 1) {
-			if w.did(1) {
+			if w.spendSteps(1) {
 				return symbols, distinct
 			}
 			if other := int(slots[k] - 1); hashes[other] == h && same(other, i) {
@@ -51,7 +51,7 @@ func intern(n int, w *work, hash func(i int) uint64, same func(i, j int) bool) (
 			symbols[i] = int32(distinct)
 			distinct++
 		}
-		if w.did(1) {
+		if w.spendSteps(1) {
 			break
 		}
 	}
@@ -60,7 +60,7 @@ func intern(n int, w *work, hash func(i int) uint64, same func(i, j int) bool) (
 
 // internTexts is intern for strings.
 func internTexts(n int, at func(i int) string, w *work) (symbols []int32, distinct int) {
-	return intern(n, w,
+	return internItems(n, w,
 		func(i int) uint64 { return hashText(0, at(i), w) },
 		func(i, j int) bool { return at(i) == at(j) })
 }
@@ -79,8 +79,8 @@ func matchTexts(a, b []string, bound *budget, w *work) (pairs []pair, ok bool) {
 		return nil, false
 	}
 	l := newLCS(symbols[:len(a)], symbols[len(a):], distinct, w)
-	if !bound.take(l.cells()) {
+	if !bound.spendCells(l.tableCells()) {
 		return nil, false
 	}
-	return l.solve(), true
+	return l.findPairs(), true
 }

@@ -61,20 +61,20 @@ var doubleWidth = [...][2]rune{
 	{0x1f90c, 0x1f93a}, {0x1f93c, 0x1f945}, {0x1f947, 0x1f9ff}, {0x1fa70, 0x1faff}, {0x20000, 0x3fffd},
 }
 
-// width returns the columns of a printable character.
-func width(r rune) int {
+// runeWidth returns the columns of a printable character.
+func runeWidth(r rune) int {
 	switch {
 	case r < firstZero:
 		return 1
-	case r <= 0xffff && within(zeroWidth[:], uint16(r)) || r >= 0xe0100 && r <= 0xe01ef: // variation selectors
+	case r <= 0xffff && inRanges(zeroWidth[:], uint16(r)) || r >= 0xe0100 && r <= 0xe01ef: // variation selectors
 		return 0
-	case r >= firstWide && within(doubleWidth[:], r):
+	case r >= firstWide && inRanges(doubleWidth[:], r):
 		return 2
 	}
 	return 1
 }
 
-func within[T uint16 | rune](table [][2]T, r T) bool {
+func inRanges[T uint16 | rune](table [][2]T, r T) bool {
 	lo, hi := 0, len(table)
 	for lo < hi {
 		if mid := (lo + hi) / 2; table[mid][1] < r {
@@ -96,20 +96,20 @@ func textWidth(s string) int {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
-		n += width(r)
+		n += runeWidth(r)
 		i += size
 	}
 	return n
 }
 
-// cut returns the longest beginning of printable text that takes at most the
+// cutToWidth returns the longest beginning of printable text that takes at most the
 // given columns, at least one character, and the rest. Marks stay with the
 // character before them.
-func cut(s string, columns int) (head, rest string) {
+func cutToWidth(s string, columns int) (head, rest string) {
 	used := 0
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		used += width(r)
+		used += runeWidth(r)
 		if used > columns && i > 0 {
 			return s[:i], s[i:]
 		}
@@ -118,10 +118,10 @@ func cut(s string, columns int) (head, rest string) {
 	return s, ""
 }
 
-// wrap is cut, but where a space stands in the second half of what fits, the
+// wrapToWidth is cut, but where a space stands in the second half of what fits, the
 // rest begins behind it.
-func wrap(s string, columns int) (head, rest string) {
-	head, rest = cut(s, columns)
+func wrapToWidth(s string, columns int) (head, rest string) {
+	head, rest = cutToWidth(s, columns)
 	if rest == "" || rest[0] == ' ' {
 		return head, rest[min(1, len(rest)):]
 	}

@@ -18,7 +18,7 @@ func TestWidths(t *testing.T) {
 		case r > 0xffff && unicode.Is(unicode.M, r), r >= 0x1160 && r <= 0x11ff:
 		case r == 0xcf3 || r == 0xece: // marks that one Unicode version counts and another does not
 		default:
-			if got, want := width(r), c.RuneWidth(r); got != want {
+			if got, want := runeWidth(r), c.RuneWidth(r); got != want {
 				t.Errorf("%U %c: %d, runewidth says %d", r, r, got, want)
 			}
 		}
@@ -34,7 +34,7 @@ func TestCut(t *testing.T) {
 		{"", 4, "", ""}, {"abcd", 4, "abcd", ""}, {"abcde", 4, "abcd", "e"}, {"語語語", 4, "語語", "語"}, {"a語語語", 4, "a語", "語語"},
 		{"語", 1, "語", ""}, {"e\u0301e\u0301e", 2, "e\u0301e\u0301", "e"}, {"\u0301\u0301", 1, "\u0301\u0301", ""},
 	} {
-		if head, rest := cut(c.s, c.n); head != c.head || rest != c.rest {
+		if head, rest := cutToWidth(c.s, c.n); head != c.head || rest != c.rest {
 			t.Errorf("cut(%q, %d) = %q, %q", c.s, c.n, head, rest)
 		}
 	}
@@ -46,11 +46,11 @@ func TestClean(t *testing.T) {
 		{"\u009b2J", `\u{9b}2J`}, {"\xff\xc2", `\xff\xc2`}, {"\ufffd", "\ufffd"}, {"\u202eabc\u2069", `\u{202e}abc\u{2069}`},
 		{"\U000e0041", `\u{e0041}`}, {"\u2028", `\u{2028}`}, {"語\tx", "語      x"}, {"\t\x1b\t|", `        \x1b    |`}, {"👩\u200d💻", "👩\u200d💻"},
 	} {
-		if got := clean(c.s, true); got != c.want {
+		if got := cleanText(c.s, true); got != c.want {
 			t.Errorf("clean(%q) = %q, want %q", c.s, got, c.want)
 		}
 	}
-	if got := clean("a\t\x1b", false); got != "a\t\\x1b" {
+	if got := cleanText("a\t\x1b", false); got != "a\t\\x1b" {
 		t.Errorf("%q", got)
 	}
 }

@@ -17,20 +17,20 @@ import (
 // within the bounds at maxTextBytes; beyond these all that lies between the
 // equal ends is one deletion and one insertion.
 func textEdits(a, b string, bound *budget, w *work) []session.TextEdit {
-	w.did((len(a) + len(b)) >> 6)
+	w.spendSteps((len(a) + len(b)) >> 6)
 	head, tail := equalEnds(a, b)
 	s := &spans{a: a, b: b}
-	s.add(head, head, true)
+	s.addSpan(head, head, true)
 	midA, midB := a[head:len(a)-tail], b[head:len(b)-tail]
 	if midA != "" && midB != "" && max(len(midA), len(midB)) <= maxTextBytes {
-		x, y := words(midA), words(midB)
+		x, y := splitWords(midA), splitWords(midB)
 		if pairs, ok := matchTexts(x, y, bound, w); ok {
 			s.addPairs(x, y, pairs)
 		}
 	}
-	s.add(len(a)-tail, len(b)-tail, false)
-	s.add(len(a), len(b), true)
-	return s.edits()
+	s.addSpan(len(a)-tail, len(b)-tail, false)
+	s.addSpan(len(a), len(b), true)
+	return s.listEdits()
 }
 
 // equalEnds returns how many bytes two texts share at the beginning and, of
@@ -65,7 +65,7 @@ func classOf(r rune) class {
 	switch {
 	case r == ' ' || r >= '\t' && r <= '\r' || r == 0x85 || r == 0xa0 || r == 0x2028 || r == 0x2029 || r == 0x3000:
 		return space
-	case r >= firstWide && width(r) == 2:
+	case r >= firstWide && runeWidth(r) == 2:
 		return alone
 	}
 	return letter
@@ -85,8 +85,8 @@ func wordBreak(s string, i int) bool {
 	return c == alone || c != classOf(behind)
 }
 
-// words cuts s into words, white space and wide characters. Joined they are s.
-func words(s string) []string {
+// splitWords cuts s into words, white space and wide characters. Joined they are s.
+func splitWords(s string) []string {
 	var out []string
 	start, last := 0, letter
 	for i := 0; i < len(s); {
@@ -117,23 +117,23 @@ type span struct {
 	equal bool
 }
 
-// end returns where the last but n spans end.
-func (s *spans) end(n int) (a, b int) {
+// spanEnd returns where the last but n spans end.
+func (s *spans) spanEnd(n int) (a, b int) {
 	if k := len(s.list) - 1 - n; k >= 0 {
 		return s.list[k].a, s.list[k].b
 	}
 	return 0, 0
 }
 
-// add goes on to where a stretch ends.
-func (s *spans) add(a, b int, equal bool) {
-	fromA, fromB := s.end(0)
+// addSpan goes on to where a stretch ends.
+func (s *spans) addSpan(a, b int, equal bool) {
+	fromA, fromB := s.spanEnd(0)
 	if a == fromA && b == fromB {
 		return
 	}
 	n := len(s.list)
 	if !equal && n > 1 && s.list[n-1].equal {
-		if from, _ := s.end(1); blank(s.a[from:fromA]) {
+		if from, _ := s.spanEnd(1); isBlank(s.a[from:fromA]) {
 			n--
 			s.list = s.list[:n] // the change before it goes on to here
 		}
@@ -147,7 +147,7 @@ func (s *spans) add(a, b int, equal bool) {
 
 // addPairs adds the words of both texts behind the last span.
 func (s *spans) addPairs(x, y []string, pairs []pair) {
-	a, b := s.end(0)
+	a, b := s.spanEnd(0)
 	i, j := 0, 0
 	for _, p := range pairs {
 		for ; i < int(p.row); i++ {
@@ -156,14 +156,14 @@ func (s *spans) addPairs(x, y []string, pairs []pair) {
 		for ; j < int(p.col); j++ {
 			b += len(y[j])
 		}
-		s.add(a, b, false)
+		s.addSpan(a, b, false)
 		a, b = a+len(x[i]), b+len(y[j])
 		i, j = i+1, j+1
-		s.add(a, b, true)
+		s.addSpan(a, b, true)
 	}
 }
 
-func blank(s string) bool {
+func isBlank(s string) bool {
 	for _, r := range s {
 		if classOf(r) != space {
 			return false
@@ -172,7 +172,7 @@ func blank(s string) bool {
 	return true
 }
 
-func (s *spans) edits() []session.TextEdit {
+func (s *spans) listEdits() []session.TextEdit {
 	out := make([]session.TextEdit, 0, 2*len(s.list))
 	a, b := 0, 0
 	for _, p := range s.list {

@@ -69,7 +69,7 @@ func TestTextEditsJoin(t *testing.T) {
 			from := r.Intn(len(a) + 1)
 			b = a[:from] + b + a[from+r.Intn(len(a)-from+1):]
 		}
-		if got := strings.Join(words(a), ""); got != a {
+		if got := strings.Join(splitWords(a), ""); got != a {
 			t.Fatalf("the words of %q join to %q", a, got)
 		}
 		bound := newBudget()

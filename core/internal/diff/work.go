@@ -12,8 +12,8 @@ type work struct {
 	steps int64 // since the last poll
 }
 
-// did counts steps and reports whether to stop.
-func (w *work) did(steps int) bool {
+// spendSteps counts steps and reports whether to stop.
+func (w *work) spendSteps(steps int) bool {
 	if w.steps += int64(steps); w.steps >= stepsPerPoll && w.err == nil {
 		w.steps = 0
 		if w.poll != nil {
@@ -41,8 +41,8 @@ type budget struct{ cells int64 }
 
 func newBudget() *budget { return &budget{cells: maxCallCells} }
 
-// take reports whether a pair of texts may still be compared, and pays for it.
-func (b *budget) take(cells int64) bool {
+// spendCells reports whether a pair of texts may still be compared, and pays for it.
+func (b *budget) spendCells(cells int64) bool {
 	if cells > maxTextCells || cells > b.cells {
 		return false
 	}

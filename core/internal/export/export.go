@@ -12,19 +12,21 @@ const (
 	Markdown = "markdown"
 )
 
-// Known reports whether Render takes the format.
-func Known(format string) bool { return format == JSON || format == JSONL || format == Markdown }
+// IsKnownFormat reports whether Render takes the format.
+func IsKnownFormat(format string) bool {
+	return format == JSON || format == JSONL || format == Markdown
+}
 
 // Render renders s in a known format; an unknown one gives nil. Every format
 // ends in a newline.
 func Render(s *session.Session, format string) []byte {
 	switch format {
 	case JSON:
-		return append(Indent(s.AppendJSON(nil)), '\n')
+		return append(IndentJSON(s.AppendJSON(nil)), '\n')
 	case JSONL:
-		return lines(s)
+		return renderJSONL(s)
 	case Markdown:
-		return markdown(s)
+		return renderMarkdown(s)
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func TestMarkdownWithoutUsage(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	if Known("pdf") || Render(sample(), "pdf") != nil {
+	if IsKnownFormat("pdf") || Render(sample(), "pdf") != nil {
 		t.Error("pdf is rendered")
 	}
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// inert makes one line of Markdown harmless: what would be HTML, an image, a definition or a link
+// neutralizeLine makes one line of Markdown harmless: what would be HTML, an image, a definition or a link
 // that leads out of the web is shown as text. A code span keeps its text where its ends are sure:
 // on this line, and where a table is possible not across its cells.
-func inert(s string, table bool) string {
+func neutralizeLine(s string, table bool) string {
 	spans := codeSpans(s)
-	if table && !sure(s, spans) {
+	if table && !validInTable(s, spans) {
 		spans = nil
 	}
 	out := make([]byte, 0, len(s)+8)
@@ -23,7 +23,7 @@ func inert(s string, table bool) string {
 		}
 		n := 1
 		switch c := s[i]; {
-		case c == '\\' && i+1 < len(s) && punctuation(s[i+1]):
+		case c == '\\' && i+1 < len(s) && isPunctuation(s[i+1]):
 			n = 2
 		case c == '\\' && i+1 < len(s) && s[i+1] <= ' ', c == '`', c == '!' && strings.HasPrefix(s[i+1:], "["):
 			out = append(out, '\\')
@@ -48,13 +48,13 @@ func inert(s string, table bool) string {
 func codeSpans(s string) (spans [][2]int) {
 	for i := 0; i < len(s); i++ {
 		switch {
-		case s[i] == '\\' && i+1 < len(s) && punctuation(s[i+1]):
+		case s[i] == '\\' && i+1 < len(s) && isPunctuation(s[i+1]):
 			i++
 		case s[i] == ']' && strings.HasPrefix(s[i+1:], "("):
 			i += 1 + webTarget(s[i+2:]) // a target that stays holds no back quote
 		case s[i] == '`':
 			n := runOf(s[i:], '`')
-			end := closing(s, i+n, n)
+			end := closingRunEnd(s, i+n, n)
 			if end == 0 {
 				i += n - 1
 				continue
@@ -66,8 +66,8 @@ func codeSpans(s string) (spans [][2]int) {
 	return spans
 }
 
-// closing returns where the next run of exactly n back quotes ends, 0 when there is none.
-func closing(s string, from, n int) int {
+// closingRunEnd returns where the next run of exactly n back quotes ends, 0 when there is none.
+func closingRunEnd(s string, from, n int) int {
 	for from < len(s) {
 		run := runOf(s[from:], '`')
 		if run == n {
@@ -78,9 +78,9 @@ func closing(s string, from, n int) int {
 	return 0
 }
 
-// sure reports whether the spans of a line are spans in a table as well: its cells end at every
+// validInTable reports whether the spans of a line are spans in a table as well: its cells end at every
 // bar, also inside of code. Where no span holds anything that acts, it does not matter.
-func sure(s string, spans [][2]int) bool {
+func validInTable(s string, spans [][2]int) bool {
 	bar, acts := false, false
 	for _, p := range spans {
 		code := s[p[0]:p[1]]
@@ -93,7 +93,7 @@ func sure(s string, spans [][2]int) bool {
 // tagStart reports whether what follows "<" could begin a tag, a comment, a declaration, an
 // instruction or an address between angle brackets.
 func tagStart(s string) bool {
-	return s != "" && (letter(s[0]) || s[0] == '/' || s[0] == '!' || s[0] == '?')
+	return s != "" && (isLetter(s[0]) || s[0] == '/' || s[0] == '!' || s[0] == '?')
 }
 
 // webTarget returns the length of a link's target and its closing bracket: an address of the web
@@ -107,7 +107,7 @@ func webTarget(s string) int {
 	for _, scheme := range []string{"https://", "http://", "mailto:", "#"} {
 		allowed = allowed || strings.HasPrefix(target, scheme) && len(target) > len(scheme)
 	}
-	if !allowed && !relative(target) {
+	if !allowed && !isRelativePath(target) {
 		return 0
 	}
 	for i := range len(target) {
@@ -119,18 +119,18 @@ func webTarget(s string) int {
 	return end + 1
 }
 
-// relative reports whether a target is the path of a file: nothing in it could be read as a scheme.
-func relative(target string) bool {
+// isRelativePath reports whether a target is the path of a file: nothing in it could be read as a scheme.
+func isRelativePath(target string) bool {
 	return target != "" && strings.IndexByte(target, ':') < 0 && strings.IndexByte(target, '&') < 0 && !strings.HasPrefix(target, "//")
 }
 
-func punctuation(c byte) bool {
-	return c > ' ' && c < 0x7f && !letter(c) && (c < '0' || c > '9')
+func isPunctuation(c byte) bool {
+	return c > ' ' && c < 0x7f && !isLetter(c) && (c < '0' || c > '9')
 }
 
-// visible is a text with one kind of line ends and with U+FFFD for what steers a terminal,
+// visibleText is a text with one kind of line ends and with U+FFFD for what steers a terminal,
 // reorders text or shows nothing.
-func visible(s string) string {
+func visibleText(s string) string {
 	clean := true
 	for i := 0; i < len(s) && clean; i++ {
 		clean = s[i] == '\n' || s[i] == '\t' || s[i] >= ' ' && s[i] < 0x7f
@@ -155,9 +155,9 @@ func visible(s string) string {
 	return string(out)
 }
 
-// inline makes text safe for one line of its own: names and titles have no form to keep.
-func inline(s string) string {
-	s = visible(s)
+// inlineText makes text safe for one line of its own: names and titles have no form to keep.
+func inlineText(s string) string {
+	s = visibleText(s)
 	out := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -165,7 +165,7 @@ func inline(s string) string {
 		case c == '\n' || c == '\t':
 			c = ' '
 		case c == '_' && i > 0 && i+1 < len(s) && wordByte(s[i-1]) && wordByte(s[i+1]): // no emphasis inside a word
-		case strings.IndexByte("\\`*_[]<>~", c) >= 0, c == '#' && heading(s, i), c == '&' && i+1 < len(s) && (letter(s[i+1]) || s[i+1] == '#'):
+		case strings.IndexByte("\\`*_[]<>~", c) >= 0, c == '#' && isHeading(s, i), c == '&' && i+1 < len(s) && (isLetter(s[i+1]) || s[i+1] == '#'):
 			out = append(out, '\\')
 		}
 		out = append(out, c)
@@ -173,11 +173,11 @@ func inline(s string) string {
 	return string(out)
 }
 
-// heading reports whether "#" at i could begin a heading, as the text of a list item for example,
+// isHeading reports whether "#" at i could begin a heading, as the text of a list item for example,
 // or end one.
-func heading(s string, i int) bool {
+func isHeading(s string, i int) bool {
 	after := i + runOf(s[i:], '#')
 	return (i == 0 || s[i-1] <= ' ') && (after == len(s) || s[after] <= ' ')
 }
 
-func wordByte(c byte) bool { return letter(c) || c >= '0' && c <= '9' || c >= 0x80 }
+func wordByte(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c >= 0x80 }

@@ -2,9 +2,9 @@ package export
 
 import "github.com/heddle-dev/heddle/core/session"
 
-// Indent spreads canonical JSON over lines, two spaces a level; empty objects
+// IndentJSON spreads canonical JSON over lines, two spaces a level; empty objects
 // and lists stay on one line. The input must be canonical.
-func Indent(src []byte) []byte {
+func IndentJSON(src []byte) []byte {
 	dst := make([]byte, 0, len(src)+len(src)/4)
 	depth := 0
 	newline := func() {
@@ -50,9 +50,9 @@ func Indent(src []byte) []byte {
 	return dst
 }
 
-// lines renders a header line with the session's own fields, then one message
+// renderJSONL renders a header line with the session's own fields, then one message
 // a line.
-func lines(s *session.Session) []byte {
+func renderJSONL(s *session.Session) []byte {
 	head := s.Summary()
 	out := append(head.AppendJSON(nil), '\n')
 	for i := range s.Messages {

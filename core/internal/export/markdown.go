@@ -8,29 +8,29 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// markdown renders a transcript: a table of the session's fields, a heading
+// renderMarkdown renders a transcript: a table of the session's fields, a heading
 // per message, tool calls and results in fenced blocks, thinking folded away,
 // and the costs at the end.
-func markdown(s *session.Session) []byte {
+func renderMarkdown(s *session.Session) []byte {
 	w := &writer{}
 	title := s.Title
 	if title == "" {
 		title = s.UnifiedID
 	}
-	w.line("# ", inline(title))
-	w.line()
-	w.header(s)
+	w.writeLine("# ", inlineText(title))
+	w.writeLine()
+	w.writeHeader(s)
 	for i := range s.Messages {
-		w.message(&s.Messages[i])
+		w.writeMessage(&s.Messages[i])
 	}
-	w.cost(s.Cost)
+	w.writeCost(s.Cost)
 	return w.b
 }
 
 // writer appends markdown.
 type writer struct{ b []byte }
 
-func (w *writer) line(parts ...string) {
+func (w *writer) writeLine(parts ...string) {
 	for _, p := range parts {
 		w.b = append(w.b, p...)
 	}
@@ -45,53 +45,53 @@ func (w *writer) block(text string) {
 	}
 }
 
-func (w *writer) header(s *session.Session) {
+func (w *writer) writeHeader(s *session.Session) {
 	row := func(name, value string) {
 		if value != "" {
-			w.line("| ", name, " | ", cell(value), " |")
+			w.writeLine("| ", name, " | ", escapeCell(value), " |")
 		}
 	}
-	w.line("| | |")
-	w.line("|---|---|")
-	row("Session", code(s.UnifiedID))
-	row("Agent", inline(s.Agent))
-	row("Model", inline(s.Model))
-	row("Working directory", code(s.Cwd))
+	w.writeLine("| | |")
+	w.writeLine("|---|---|")
+	row("Session", formatCode(s.UnifiedID))
+	row("Agent", inlineText(s.Agent))
+	row("Model", inlineText(s.Model))
+	row("Working directory", formatCode(s.Cwd))
 	row("Created", s.CreatedAt.String())
 	row("Updated", s.UpdatedAt.String())
-	row("Turns", number(s.TurnCount))
-	row("Messages", number(s.MessageCount))
-	row("Tags", inline(text.Join(s.Tags, ", ")))
-	row("Forked from", code(s.ForkedFrom))
-	row("Parent session", code(s.ParentSessionID))
-	row("Superseded by", code(s.SupersededBy))
+	row("Turns", formatNumber(s.TurnCount))
+	row("Messages", formatNumber(s.MessageCount))
+	row("Tags", inlineText(text.Join(s.Tags, ", ")))
+	row("Forked from", formatCode(s.ForkedFrom))
+	row("Parent session", formatCode(s.ParentSessionID))
+	row("Superseded by", formatCode(s.SupersededBy))
 	if s.Cost != nil {
-		value := dollars(s.Cost.TotalUSD, s.Cost.Source)
+		value := formatDollars(s.Cost.TotalUSD, s.Cost.Source)
 		if rest := s.Cost.NotItemisedUSD; rest != nil {
 			value += ", not itemised: $" + rest.String()
 		}
 		row("Cost", value)
 	}
 	for _, b := range s.Branches {
-		row("Other branch", code(b.LeafID)+", "+number(b.MessageCount)+" messages")
+		row("Other branch", formatCode(b.LeafID)+", "+formatNumber(b.MessageCount)+" messages")
 	}
-	w.line()
+	w.writeLine()
 }
 
 // headings by role, as the export's description asks for.
 var headings = map[session.Role]string{session.RoleUser: "### User", session.RoleAssistant: "### Assistant",
 	session.RoleSystem: "### System", session.RoleTool: "### Tool"}
 
-func (w *writer) message(m *session.Message) {
+func (w *writer) writeMessage(m *session.Message) {
 	head := headings[m.Role]
 	if m.Role == session.RoleTool && m.ToolResult != nil && m.ToolResult.ToolName != "" {
-		head += ": " + inline(m.ToolResult.ToolName)
+		head += ": " + inlineText(m.ToolResult.ToolName)
 	}
 	if m.Kind != "" {
-		head += " (" + inline(m.Kind) + ")"
+		head += " (" + inlineText(m.Kind) + ")"
 	}
-	w.line(head)
-	w.line()
+	w.writeLine(head)
+	w.writeLine()
 	note := m.Timestamp.String()
 	if m.Model != "" {
 		if note != "" {
@@ -100,30 +100,30 @@ func (w *writer) message(m *session.Message) {
 		note += m.Model
 	}
 	if note != "" {
-		w.line("*", inline(note), "*")
-		w.line()
+		w.writeLine("*", inlineText(note), "*")
+		w.writeLine()
 	}
 	if m.Thinking != "" {
-		w.line("<details>")
-		w.line("<summary>Thinking</summary>")
-		w.line()
-		w.fence("text", m.Thinking)
-		w.line("</details>")
-		w.line()
+		w.writeLine("<details>")
+		w.writeLine("<summary>Thinking</summary>")
+		w.writeLine()
+		w.writeFence("text", m.Thinking)
+		w.writeLine("</details>")
+		w.writeLine()
 	}
 	if m.Content != "" {
-		w.prose(m.Content)
+		w.writeProse(m.Content)
 	}
-	w.attachments(m.Attachments)
+	w.writeAttachments(m.Attachments)
 	for i := range m.ToolCalls {
-		w.call(&m.ToolCalls[i])
+		w.writeCall(&m.ToolCalls[i])
 	}
 	if m.ToolResult != nil {
-		w.result(m.ToolResult)
+		w.writeResult(m.ToolResult)
 	}
 }
 
-func (w *writer) attachments(list []session.Attachment) {
+func (w *writer) writeAttachments(list []session.Attachment) {
 	for _, a := range list {
 		name := a.Name
 		if name == "" {
@@ -132,49 +132,49 @@ func (w *writer) attachments(list []session.Attachment) {
 		if a.MediaType != "" {
 			name += " (" + a.MediaType + ")"
 		}
-		w.line("- ", inline(name))
+		w.writeLine("- ", inlineText(name))
 	}
 	if len(list) > 0 {
-		w.line()
+		w.writeLine()
 	}
 }
 
-func (w *writer) call(c *session.ToolCall) {
-	w.line("**Tool call:** ", code(c.ToolName))
-	w.line()
-	w.value(c.Input)
+func (w *writer) writeCall(c *session.ToolCall) {
+	w.writeLine("**Tool call:** ", formatCode(c.ToolName))
+	w.writeLine()
+	w.writeValue(c.Input)
 	if len(c.Output) > 0 {
-		w.line("**Output:**")
-		w.line()
-		w.value(c.Output)
+		w.writeLine("**Output:**")
+		w.writeLine()
+		w.writeValue(c.Output)
 	}
 }
 
-func (w *writer) result(r *session.ToolResult) {
+func (w *writer) writeResult(r *session.ToolResult) {
 	switch {
 	case r.ExitCode != 0:
-		w.line("**Exit code:** ", number(r.ExitCode))
-		w.line()
+		w.writeLine("**Exit code:** ", formatNumber(r.ExitCode))
+		w.writeLine()
 	case r.IsError:
-		w.line("**Error**")
-		w.line()
+		w.writeLine("**Error**")
+		w.writeLine()
 	}
-	w.value(r.Output)
+	w.writeValue(r.Output)
 }
 
-// value renders a JSON value: text as text, anything else as JSON.
-func (w *writer) value(v session.JSON) {
+// writeValue renders a JSON value: text as text, anything else as JSON.
+func (w *writer) writeValue(v session.JSON) {
 	if text, ok := plainText(v); ok {
-		w.fence("text", text)
+		w.writeFence("text", text)
 		return
 	}
-	w.fence("json", string(Indent(v.AppendJSON(nil))))
+	w.writeFence("json", string(IndentJSON(v.AppendJSON(nil))))
 }
 
-// fence writes a fenced block whose fence is longer than any run of back
+// writeFence writes a fenced block whose fence is longer than any run of back
 // quotes in the text.
-func (w *writer) fence(language, text string) {
-	text = visible(text)
+func (w *writer) writeFence(language, text string) {
+	text = visibleText(text)
 	longest, run := 0, 0
 	for i := 0; i < len(text); i++ {
 		if text[i] != '`' {
@@ -188,58 +188,58 @@ func (w *writer) fence(language, text string) {
 	for len(mark) <= longest {
 		mark += "`"
 	}
-	w.line(mark, language)
+	w.writeLine(mark, language)
 	if text != "" {
 		w.block(text)
 	}
-	w.line(mark)
-	w.line()
+	w.writeLine(mark)
+	w.writeLine()
 }
 
-func (w *writer) cost(c *session.CostRecord) {
-	w.line("## Cost")
-	w.line()
+func (w *writer) writeCost(c *session.CostRecord) {
+	w.writeLine("## Cost")
+	w.writeLine()
 	if c == nil {
-		w.line("No usage is recorded for this session.")
+		w.writeLine("No usage is recorded for this session.")
 		return
 	}
-	w.line("| | |")
-	w.line("|---|---|")
-	row := func(name, value string) { w.line("| ", name, " | ", cell(value), " |") }
-	row("Total", dollars(c.TotalUSD, c.Source))
-	row("Input tokens", number(c.InputTokens))
-	row("Output tokens", number(c.OutputTokens))
-	row("Thinking tokens", number(c.ThinkingTokens))
-	row("Cached tokens", number(c.CachedTokens))
-	row("Cache write tokens", number(c.CacheWriteTokens))
+	w.writeLine("| | |")
+	w.writeLine("|---|---|")
+	row := func(name, value string) { w.writeLine("| ", name, " | ", escapeCell(value), " |") }
+	row("Total", formatDollars(c.TotalUSD, c.Source))
+	row("Input tokens", formatNumber(c.InputTokens))
+	row("Output tokens", formatNumber(c.OutputTokens))
+	row("Thinking tokens", formatNumber(c.ThinkingTokens))
+	row("Cached tokens", formatNumber(c.CachedTokens))
+	row("Cache write tokens", formatNumber(c.CacheWriteTokens))
 	if c.NotItemisedUSD != nil {
 		row("Not itemised, not counted above", "$"+c.NotItemisedUSD.String())
 	}
 	if c.Subagents != nil {
-		row("Subagents' part", dollars(c.Subagents.TotalUSD, c.Subagents.Source))
+		row("Subagents' part", formatDollars(c.Subagents.TotalUSD, c.Subagents.Source))
 	}
 	if c.Inherited != nil {
-		row("Inherited, not counted above", dollars(c.Inherited.TotalUSD, c.Inherited.Source))
+		row("Inherited, not counted above", formatDollars(c.Inherited.TotalUSD, c.Inherited.Source))
 	}
 	if len(c.UnpricedModels) > 0 {
-		row("Unpriced models", inline(text.Join(c.UnpricedModels, ", ")))
+		row("Unpriced models", inlineText(text.Join(c.UnpricedModels, ", ")))
 	}
 	if c.PriceTable != "" {
 		row("Price table", c.PriceTable)
 	}
 }
 
-func dollars(m *session.Money, source session.CostSource) string {
+func formatDollars(m *session.Money, source session.CostSource) string {
 	if m == nil {
 		return "unpriced"
 	}
 	return "$" + m.String() + " (" + string(source) + ")"
 }
 
-func number(n int64) string { return string(canon.AppendInt(nil, n)) }
+func formatNumber(n int64) string { return string(canon.AppendInt(nil, n)) }
 
-// cell makes Markdown of one line safe for a table cell.
-func cell(s string) string {
+// escapeCell makes Markdown of one line safe for a table cell.
+func escapeCell(s string) string {
 	var out []byte
 	for _, c := range []byte(s) {
 		if c == '|' {
@@ -250,12 +250,12 @@ func cell(s string) string {
 	return string(out)
 }
 
-// code renders a code span; empty text stays empty.
-func code(s string) string {
+// formatCode renders a code span; empty text stays empty.
+func formatCode(s string) string {
 	if s == "" {
 		return ""
 	}
-	line := []byte(visible(s))
+	line := []byte(visibleText(s))
 	for i, c := range line {
 		if c == '\n' || c == '\t' {
 			line[i] = ' '

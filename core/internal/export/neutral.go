@@ -27,38 +27,38 @@ type neutral struct {
 	blank bool // the line before is blank, so that no underline makes a heading of it
 }
 
-// prose writes a message's text as Markdown that does nothing, and a blank line.
-func (w *writer) prose(s string) {
-	n := &neutral{w: w, lines: splitLines(visible(s)), blank: true}
+// writeProse writes a message's text as Markdown that does nothing, and a blank line.
+func (w *writer) writeProse(s string) {
+	n := &neutral{w: w, lines: splitLines(visibleText(s)), blank: true}
 	for _, line := range n.lines {
 		n.table = n.table || strings.IndexByte(line, '-') >= 0 && strings.Trim(line, "|:- \t>*+0123456789.)") == ""
 	}
 	for len(n.lines) > 0 {
 		line := n.lines[0]
-		if mark, info, ok := n.opens(line); ok {
+		if mark, info, ok := n.parseFence(line); ok {
 			n.lines = n.lines[1:]
 			n.block(mark, info, false)
 			continue
 		}
-		if n.contained(line) {
+		if n.writeContained(line) {
 			continue
 		}
-		if n.blank && !n.list && columns(line) >= 4 && !isBlank(line) {
-			n.indented()
+		if n.blank && !n.list && indentColumns(line) >= 4 && !isBlank(line) {
+			n.writeIndented()
 			continue
 		}
 		n.lines = n.lines[1:]
-		n.line(line)
+		n.writeLine(line)
 	}
 	if !n.blank {
-		w.line()
+		w.writeLine()
 	}
 }
 
-// opens reports whether a line begins a fenced block, with which character and info string.
-func (n *neutral) opens(line string) (mark string, info string, ok bool) {
+// parseFence reports whether a line begins a fenced block, with which character and info string.
+func (n *neutral) parseFence(line string) (mark string, info string, ok bool) {
 	body := strings.TrimLeft(line, " \t")
-	if columns(line) > 3 && !n.list {
+	if indentColumns(line) > 3 && !n.list {
 		return "", "", false
 	}
 	run := runOf(body, '`')
@@ -71,24 +71,24 @@ func (n *neutral) opens(line string) (mark string, info string, ok bool) {
 	return body[:run], strings.Trim(body[run:], " \t"), true
 }
 
-// contained writes a fenced block that begins behind the mark of a list item or a quotation. The
+// writeContained writes a fenced block that begins behind the mark of a list item or a quotation. The
 // item stays, empty; a quotation around code is left out.
-func (n *neutral) contained(line string) bool {
-	prefix := containers(line)
+func (n *neutral) writeContained(line string) bool {
+	prefix := containerLength(line)
 	marks := strings.Trim(line[:prefix], " \t")
 	if marks == "" {
 		return false
 	}
-	mark, info, ok := n.opens(line[prefix:])
+	mark, info, ok := n.parseFence(line[prefix:])
 	if !ok {
 		return false
 	}
 	quoted := strings.IndexByte(marks, '>') >= 0
 	if !quoted {
 		if !n.blank { // the mark alone would make a heading of the line before
-			n.w.line()
+			n.w.writeLine()
 		}
-		n.w.line(strings.TrimRight(line[:prefix], " \t"))
+		n.w.writeLine(strings.TrimRight(line[:prefix], " \t"))
 		n.list, n.blank = true, false
 	}
 	n.lines = n.lines[1:]
@@ -115,61 +115,61 @@ func (n *neutral) block(mark, info string, quoted bool) {
 		if len(body) >= len(mark) && runOf(body, mark[0]) == len(body) {
 			break
 		}
-		if !isBlank(line) && (indent < 0 || columns(line) < indent) {
-			indent = columns(line)
+		if !isBlank(line) && (indent < 0 || indentColumns(line) < indent) {
+			indent = indentColumns(line)
 		}
 		inside = append(inside, line)
 	}
 	if !n.list {
 		indent = 0
 	}
-	n.code(info, inside, indent)
+	n.writeCode(info, inside, indent)
 }
 
-// indented writes an indented code block as a fenced one.
-func (n *neutral) indented() {
+// writeIndented writes an indented code block as a fenced one.
+func (n *neutral) writeIndented() {
 	var inside []string
-	for len(n.lines) > 0 && (isBlank(n.lines[0]) || columns(n.lines[0]) >= 4) {
+	for len(n.lines) > 0 && (isBlank(n.lines[0]) || indentColumns(n.lines[0]) >= 4) {
 		inside = append(inside, n.lines[0])
 		n.lines = n.lines[1:]
 	}
 	for isBlank(inside[len(inside)-1]) {
 		inside = inside[:len(inside)-1]
 	}
-	n.code("", inside, 4)
+	n.writeCode("", inside, 4)
 }
 
-// code writes lines as a code block, without so many columns of indentation.
-func (n *neutral) code(info string, lines []string, indent int) {
+// writeCode writes lines as a code block, without so many columns of indentation.
+func (n *neutral) writeCode(info string, lines []string, indent int) {
 	for i := range lines {
-		lines[i] = unindent(lines[i], indent)
+		lines[i] = trimIndent(lines[i], indent)
 	}
 	if !n.blank {
-		n.w.line()
+		n.w.writeLine()
 	}
 	body := text.Join(lines, "\n")
 	if len(lines) > 0 {
 		body += "\n"
 	}
-	n.w.fence(language(info), body)
+	n.w.writeFence(fenceLanguage(info), body)
 	n.blank = true
 }
 
-// line writes one line that is no code.
-func (n *neutral) line(line string) {
+// writeLine writes one line that is no code.
+func (n *neutral) writeLine(line string) {
 	if isBlank(line) {
 		if !n.blank {
-			n.w.line()
+			n.w.writeLine()
 		}
 		n.blank = true
 		return
 	}
-	prefix := containers(line)
+	prefix := containerLength(line)
 	body := line[prefix:]
 	switch {
 	case prefix > 0 && strings.Trim(line[:prefix], " \t>") != "":
 		n.list = true
-	case columns(line) == 0 && n.blank:
+	case indentColumns(line) == 0 && n.blank:
 		n.list = false
 	}
 	head := line[:prefix]
@@ -177,19 +177,19 @@ func (n *neutral) line(line string) {
 	case level > 0 && level < 7 && (len(body) == level || body[level] == ' ' || body[level] == '\t'):
 		head += "######"[:min(level+speakerLevel, 6)] // below the speakers'
 		body = body[level:]
-	case !n.blank && underline(body):
+	case !n.blank && isUnderline(body):
 		head += `\`
 	}
-	n.w.line(head, inert(body, n.table))
+	n.w.writeLine(head, neutralizeLine(body, n.table))
 	n.blank = false
 }
 
 // speakerLevel is the level of the headings that name speakers.
 const speakerLevel = 3
 
-// containers returns how many bytes of a line are indentation and the marks of quotations and
+// containerLength returns how many bytes of a line are indentation and the marks of quotations and
 // list items.
-func containers(line string) int {
+func containerLength(line string) int {
 	at := 0
 	for at < len(line) {
 		rest := line[at:]
@@ -210,7 +210,7 @@ func containers(line string) int {
 		if width < len(rest) && rest[width] != ' ' && rest[width] != '\t' {
 			return at
 		}
-		if underline(rest) {
+		if isUnderline(rest) {
 			return at
 		}
 		at += width
@@ -218,20 +218,20 @@ func containers(line string) int {
 	return at
 }
 
-// underline reports whether a line could make a heading of the one before.
-func underline(body string) bool {
+// isUnderline reports whether a line could make a heading of the one before.
+func isUnderline(body string) bool {
 	body = strings.TrimRight(body, " \t")
 	return body != "" && (runOf(body, '-') == len(body) || runOf(body, '=') == len(body))
 }
 
-// language is the first word of an info string, if it can name a language.
-func language(info string) string {
+// fenceLanguage is the first word of an info string, if it can name a language.
+func fenceLanguage(info string) string {
 	for i := range len(info) {
 		c := info[i]
 		if c == ' ' || c == '\t' {
 			return info[:i]
 		}
-		if !letter(c) && (c < '0' || c > '9') && strings.IndexByte("+-#._", c) < 0 {
+		if !isLetter(c) && (c < '0' || c > '9') && strings.IndexByte("+-#._", c) < 0 {
 			return ""
 		}
 	}
@@ -254,8 +254,8 @@ func splitLines(s string) (lines []string) {
 	return lines
 }
 
-// columns is how far a line is indented; a tab goes to the next multiple of four.
-func columns(line string) int {
+// indentColumns is how far a line is indented; a tab goes to the next multiple of four.
+func indentColumns(line string) int {
 	n := 0
 	for i := range len(line) {
 		switch line[i] {
@@ -270,13 +270,13 @@ func columns(line string) int {
 	return n
 }
 
-// unindent removes so many columns of indentation.
-func unindent(line string, indent int) string {
+// trimIndent removes so many columns of indentation.
+func trimIndent(line string, indent int) string {
 	n := 0
 	for i := range len(line) {
 		switch {
 		case n >= indent:
-			return spaces(n-indent) + line[i:]
+			return repeatSpaces(n-indent) + line[i:]
 		case line[i] == ' ':
 			n++
 		case line[i] == '\t':
@@ -288,7 +288,7 @@ func unindent(line string, indent int) string {
 	return ""
 }
 
-func spaces(n int) string { return "    "[:n] }
+func repeatSpaces(n int) string { return "    "[:n] }
 
 func isBlank(line string) bool { return strings.Trim(line, " \t") == "" }
 
@@ -301,4 +301,4 @@ func runOf(s string, c byte) int {
 	return n
 }
 
-func letter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
+func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }

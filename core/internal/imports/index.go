@@ -35,7 +35,7 @@ type importOrigin struct {
 func (x *ImportIndex) Load(stored *adapter.Index) {
 	*x = ImportIndex{}
 	if stored != nil {
-		heddle.Origins(stored, x.addCopy)
+		heddle.EachOrigin(stored, x.addCopy)
 	}
 }
 

@@ -68,7 +68,7 @@ func assignRequests(t *transcript.Transcript) (byMessage [][]heddle.Request, str
 		r := heddle.Request{Key: key, Model: u.Model, Time: u.Time, Usage: u.Usage, USD: u.USD, Copied: u.Copied, Aside: u.Aside}
 		owner := first[key]
 		if r.Key == "" { // unlike an agent's own key it names a place in one session
-			r.Key = "import:" + t.Summary.UnifiedID + "#" + text.Int(int64(i))
+			r.Key = "import:" + t.Summary.UnifiedID + "#" + text.FormatInt(int64(i))
 		}
 		at, named := b.MessageOfMerge(u.Merge)
 		if owner > 0 {

@@ -2,38 +2,38 @@ package normalize
 
 import "github.com/heddle-dev/heddle/core/internal/scan"
 
-// acp reads a record of the Agent Client Protocol.
-func (s *Stream) acp(v scan.Value, method string, params scan.Value) {
-	s.run(params, "session sessionId")
+// readACP reads a record of the Agent Client Protocol.
+func (s *Stream) readACP(v scan.Value, method string, params scan.Value) {
+	s.runScript(params, "session sessionId")
 	load, id := s.threadOf("load"), "request "+string(v.Get("id").Raw())
 	if method != "session/update" {
-		s.flush()
+		s.flushPieces()
 	}
 	switch method {
 	case "session/update":
 		if !load.active {
-			s.acpUpdate(pick(params, "update"))
+			s.acpUpdate(firstValue(params, "update"))
 		}
 	case "session/prompt":
-		s.run(params, "say user - prompt")
+		s.runScript(params, "say user - prompt")
 	case "session/load", "session/fork":
 		s.threads[id] = load
 		load.active = true // it replays what was said before
 	case "session/request_permission":
-		s.acpCall(pick(params, "toolCall"))
-		s.run(v, "put control_request requestId=id subtype=method request=params")
+		s.acpCall(firstValue(params, "toolCall"))
+		s.runScript(v, "put control_request requestId=id subtype=method request=params")
 	case "":
 		switch {
 		case s.threads[id] == load:
 			load.active = false
-		case test(v, "{error"):
+		case testCondition(v, "{error"):
 			s.rpcFailure(v)
-		case test(v, "result.stopReason"):
-			s.run(v, "end error result.stopReason agentUsage=result.usage")
-		case test(v, "result.sessionId"):
-			s.run(v, "begin result.sessionId result.models.currentModelId -")
+		case testCondition(v, "result.stopReason"):
+			s.runScript(v, "end error result.stopReason agentUsage=result.usage")
+		case testCondition(v, "result.sessionId"):
+			s.runScript(v, "begin result.sessionId result.models.currentModelId -")
 		default:
-			s.run(v, "if result.outcome; put control_response requestId=id response=result")
+			s.runScript(v, "if result.outcome; put control_response requestId=id response=result")
 		}
 		delete(s.threads, id)
 	}
@@ -51,26 +51,26 @@ var acpRules = []rule{
 }
 
 func (s *Stream) acpUpdate(u scan.Value) {
-	own, _ := s.apply(acpRules, str(u, "sessionUpdate"), u)
+	own, _ := s.applyRules(acpRules, firstString(u, "sessionUpdate"), u)
 	switch own {
 	case "":
 	case "call":
 		s.acpCall(u)
 	case "cost":
-		if usd := Money(pick(u, "cost.amount")); usd != nil {
+		if usd := ParseMoney(firstValue(u, "cost.amount")); usd != nil {
 			th := s.threadOf("cost " + s.session)
 			if more := *usd - th.usd; more > 0 {
 				th.usd = *usd
-				s.spend(&th.turn, &more)
+				s.addSpend(&th.turn, &more)
 			}
 		}
 	default:
-		key := str(u, "messageId")
+		key := firstString(u, "messageId")
 		if n := len(s.pieces); n > 0 && (s.pieces[n-1].kind != own || s.pieces[n-1].key != key) {
-			s.flush()
+			s.flushPieces()
 		}
 		if own != "user" {
-			s.add(key, own, true, pick(u, "content.text"))
+			s.addDelta(key, own, true, firstValue(u, "content.text"))
 		}
 	}
 }
@@ -78,18 +78,18 @@ func (s *Stream) acpUpdate(u scan.Value) {
 // acpCall reads a call as far as it has come: its input may come later than
 // its beginning.
 func (s *Stream) acpCall(u scan.Value) {
-	id := str(u, "toolCallId")
+	id := firstString(u, "toolCallId")
 	th := s.threadOf("call " + id)
 	if th.model == "" {
-		th.model = str(u, "title|kind")
+		th.model = firstString(u, "title|kind")
 	}
-	if input := pick(u, "rawInput"); input.Kind() == scan.Object && len(input.Raw()) > 2 {
+	if input := firstValue(u, "rawInput"); input.Kind() == scan.Object && len(input.Raw()) > 2 {
 		th.open = string(input.Raw())
 	}
-	if test(u, "status=completed|status=failed") && !th.active {
+	if testCondition(u, "status=completed|status=failed") && !th.active {
 		th.active = true
-		s.call(id, th.model, "", []byte(th.open))
-		s.run(u, "result toolCallId - status=failed|?rawOutput.metadata.exit|?rawOutput.exit_code|?rawOutput.exitCode "+
+		s.printCall(id, th.model, "", []byte(th.open))
+		s.runScript(u, "result toolCallId - status=failed|?rawOutput.metadata.exit|?rawOutput.exit_code|?rawOutput.exitCode "+
 			"rawOutput.metadata.exit|rawOutput.exit_code|rawOutput.exitCode content|rawOutput.output|rawOutput.content|rawOutput")
 	}
 }

@@ -23,66 +23,66 @@ var appServerRules = []rule{
 	{" account/rateLimits/updated ", "if rateLimits.primary|rateLimits.secondary|rateLimits.credits; put rate_limit_event rateLimits~rateLimits"},
 }
 
-// rpc reads a notification, a request or a response of codex app-server or of
+// readRPC reads a notification, a request or a response of codex app-server or of
 // the Agent Client Protocol.
-func (s *Stream) rpc(v scan.Value) {
-	method, params := str(v, "method"), v.Get("params")
-	s.time = pick(v, "emittedAtMs|timestamp")
+func (s *Stream) readRPC(v scan.Value) {
+	method, params := firstString(v, "method"), v.Get("params")
+	s.time = firstValue(v, "emittedAtMs|timestamp")
 	if id := v.Get("id"); method != "" && id.Exists() {
 		s.asked = s.asked || isWord(" initialize turn/start session/prompt session/new thread/start ", method)
 		if isWord(" turn/start session/prompt ", method) {
 			s.threadOf("request " + string(id.Raw())).active = true
 		}
 	}
-	if test(v, "jsonrpc") || len(method) > 8 && method[:8] == "session/" {
-		s.acp(v, method, params)
+	if testCondition(v, "jsonrpc") || len(method) > 8 && method[:8] == "session/" {
+		s.readACP(v, method, params)
 		return
 	}
 	if method == "" {
 		s.rpcResponse(v)
 		return
 	}
-	if id := str(params, "threadId"); id != "" {
-		s.enter(id)
+	if id := firstString(params, "threadId"); id != "" {
+		s.enterThread(id)
 	}
-	own, known := s.apply(appServerRules, method, params)
+	own, known := s.applyRules(appServerRules, method, params)
 	if known {
-		s.notification(own, params)
+		s.readNotification(own, params)
 	} else if text.LastIndex(method, "/request") > 1 {
-		s.run(v, "if id; put control_request requestId=id subtype:method request=params")
+		s.runScript(v, "if id; put control_request requestId=id subtype:method request=params")
 	}
 }
 
-// notification reads a notification that the rules leave to it.
-func (s *Stream) notification(own string, params scan.Value) {
+// readNotification reads a notification that the rules leave to it.
+func (s *Stream) readNotification(own string, params scan.Value) {
 	th := s.threadOf(s.session)
 	switch own {
 	case "thread":
-		s.thread(pick(params, "thread"))
+		s.printThread(firstValue(params, "thread"))
 	case "started", "completed":
-		if t := pick(params, "item.completedAtMs|item.startedAtMs|completedAtMs|startedAtMs"); t.Exists() {
+		if t := firstValue(params, "item.completedAtMs|item.startedAtMs|completedAtMs|startedAtMs"); t.Exists() {
 			s.time = t
 		}
-		s.codexItem(pick(params, "item"), own == "completed")
+		s.codexItem(firstValue(params, "item"), own == "completed")
 	case "tokens":
-		s.codexUsage(th, pick(params, "tokenUsage"))
+		s.codexUsage(th, firstValue(params, "tokenUsage"))
 	case "turn":
 		th.active = true
 	case "end":
-		s.turnCompleted(th, pick(params, "turn"))
+		s.turnCompleted(th, firstValue(params, "turn"))
 	case "model":
 		th.model = s.model
 	case "error":
-		if test(params, "?willRetry") {
-			s.run(params, "note warning error.message|message")
+		if testCondition(params, "?willRetry") {
+			s.runScript(params, "note warning error.message|message")
 		} else {
-			s.run(params, "error error|message")
+			s.runScript(params, "error error|message")
 		}
 	}
 }
 
-// enter makes a thread the one whose records are read.
-func (s *Stream) enter(id string) {
+// enterThread makes a thread the one whose records are read.
+func (s *Stream) enterThread(id string) {
 	th := s.threadOf(id)
 	if s.session, s.scope = id, id; th.model != "" {
 		s.model = th.model
@@ -94,66 +94,66 @@ func (s *Stream) enter(id string) {
 // that tell a thread's history are not read: it was printed before.
 func (s *Stream) rpcResponse(v scan.Value) {
 	switch {
-	case test(v, "error"):
+	case testCondition(v, "error"):
 		s.rpcFailure(v)
-	case test(v, "result.thread.id,result.model"):
-		s.thread(pick(v, "result.thread"))
+	case testCondition(v, "result.thread.id,result.model"):
+		s.printThread(firstValue(v, "result.thread"))
 	default:
-		s.run(v, "if result.decision; put control_response requestId=id response=result")
+		s.runScript(v, "if result.decision; put control_response requestId=id response=result")
 	}
 }
 
 // rpcFailure reads a failure: of a prompt, or of another request.
 func (s *Stream) rpcFailure(v scan.Value) {
 	if th := s.threads["request "+string(v.Get("id").Raw())]; s.asked && th == nil {
-		s.refused(v, pick(v, "error"))
+		s.printRefusal(v, firstValue(v, "error"))
 		return
 	}
-	s.run(v, "error error; end error -")
+	s.runScript(v, "error error; end error -")
 }
 
-// thread prints the beginning of a thread once.
-func (s *Stream) thread(t scan.Value) {
-	id := str(t, "id")
-	if id == "" || s.again("thread ", id) {
+// printThread prints the beginning of a thread once.
+func (s *Stream) printThread(t scan.Value) {
+	id := firstString(t, "id")
+	if id == "" || s.seenBefore("thread ", id) {
 		return
 	}
-	s.enter(id)
-	s.threadOf(id).model = str(t, "model")
-	s.run(t, "begin id model cwd")
+	s.enterThread(id)
+	s.threadOf(id).model = firstString(t, "model")
+	s.runScript(t, "begin id model cwd")
 }
 
 // codexUsage counts a request by what the thread's total has grown. A total
 // that was said before the thread's first turn is its past, and so is all but
 // the last request of the first total.
 func (s *Stream) codexUsage(th *thread, v scan.Value) {
-	total, ok := Usage(pick(v, "total"))
+	total, ok := ParseUsage(firstValue(v, "total"))
 	if !ok {
 		return
 	}
-	own, more := minus(&total, &th.total)
-	if last, ok := Usage(pick(v, "last")); !th.known || !more {
+	own, more := subtractUsage(&total, &th.total)
+	if last, ok := ParseUsage(firstValue(v, "last")); !th.known || !more {
 		if own = last; !ok || !th.active && !th.known {
 			own = session.TokenUsage{}
 		}
 	}
 	th.total, th.known = total, true
 	if !own.Zero() {
-		s.request("", s.model, &own, nil)
+		s.printRequest("", s.model, &own, nil)
 	}
 }
 
 // turnCompleted ends a turn of a thread; one of a subagent ends nothing.
 func (s *Stream) turnCompleted(th *thread, turn scan.Value) {
-	s.run(turn, "if error; error error")
+	s.runScript(turn, "if error; error error")
 	if s.parent != "" {
 		s.End()
 		return
 	}
-	failed := test(turn, "status#completed")
-	m := s.turnEnd(failed).usage("totalUsage", &th.total).fill(turn, "durationMs=durationMs")
+	failed := testCondition(turn, "status#completed")
+	m := s.turnEnd(failed).setUsage("totalUsage", &th.total).fillMembers(turn, "durationMs=durationMs")
 	if failed {
-		m.stop(str(turn, "status"))
+		m.setStopReason(firstString(turn, "status"))
 	}
-	s.put(m)
+	s.putMessage(m)
 }

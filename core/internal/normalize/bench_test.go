@@ -18,7 +18,7 @@ func BenchmarkText(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				normalize.Text(text, func(scan.Skipped) {})
+				normalize.ParseOutput(text, func(scan.Skipped) {})
 			}
 		})
 	}

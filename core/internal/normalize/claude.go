@@ -8,36 +8,36 @@ import (
 // claudeNoise are records that say nothing: of types, and of notices.
 const claudeNoise = "type=keep_alive|type=command_lifecycle|subtype=status|subtype=thinking_tokens"
 
-// claude reads what Claude Code prints with --output-format stream-json or
+// readClaude reads what Claude Code prints with --output-format stream-json or
 // json, and messages as the store has them.
-func (s *Stream) claude(v scan.Value) {
+func (s *Stream) readClaude(v scan.Value) {
 	kind := typeOf(v)
-	if kind == "stream_event" && test(v, "{event") {
+	if kind == "stream_event" && testCondition(v, "{event") {
 		s.claudeEvent(v)
 		return
 	}
-	if test(v, claudeNoise) || kind == "user" && s.again("user ", str(v, "uuid")) || // prompts are replayed
-		kind == "control_response" && s.again("control ", str(v, "response.request_id|response.requestId")) { // either side prints it
+	if testCondition(v, claudeNoise) || kind == "user" && s.seenBefore("user ", firstString(v, "uuid")) || // prompts are replayed
+		kind == "control_response" && s.seenBefore("control ", firstString(v, "response.request_id|response.requestId")) { // either side prints it
 		return
 	}
 	switch kind {
 	case "user":
-		if m := injected(v); m != nil {
-			s.put(m)
+		if m := injectedNotice(v); m != nil {
+			s.putMessage(m)
 			return
 		}
 	case "assistant":
-		if id := str(v, "message.id"); id != "" {
-			s.drop(id)
+		if id := firstString(v, "message.id"); id != "" {
+			s.dropPieces(id)
 		}
 	case "result":
-		s.flush()
+		s.flushPieces()
 	}
-	s.fail()
+	s.flushError()
 	if kind != "user" {
-		s.run(v, "session sessionId|session_id")
+		s.runScript(v, "session sessionId|session_id")
 	}
-	s.print(record(v, kind))
+	s.emitMessage(convertRecord(v, kind))
 }
 
 // marked are the beginnings of texts that Claude Code itself writes in the
@@ -47,11 +47,11 @@ var marked = []struct{ begin, subtype string }{
 	{"<task-notification>", "task_notification"},
 }
 
-// injected makes a notice of what stands in the user's place and nobody
+// injectedNotice makes a notice of what stands in the user's place and nobody
 // typed; nil for anything else.
-func injected(v scan.Value) *message {
-	said, subtype := txt(v, "message.content"), ""
-	if test(v, "?isSynthetic|?is_synthetic") {
+func injectedNotice(v scan.Value) *message {
+	said, subtype := firstText(v, "message.content"), ""
+	if testCondition(v, "?isSynthetic|?is_synthetic") {
 		subtype = "synthetic"
 	}
 	for i := range marked {
@@ -68,7 +68,7 @@ func injected(v scan.Value) *message {
 			said = subtype
 		}
 	}
-	return fill(v, "system uuid=uuid sessionId=sessionId|session_id parentToolUseId=parentToolUseId|parent_tool_use_id raw=").
+	return fillMessage(v, "system uuid=uuid sessionId=sessionId|session_id parentToolUseId=parentToolUseId|parent_tool_use_id raw=").
 		text("subtype", subtype).text("content", said)
 }
 
@@ -81,25 +81,25 @@ var claudeEvents = []rule{
 }
 
 func (s *Stream) claudeEvent(v scan.Value) {
-	s.run(v, "session sessionId|session_id")
-	s.parent = str(v, "parentToolUseId|parent_tool_use_id")
-	th, key := s.threadOf(s.parent), str(v, "apiMessageId|api_message_id")
+	s.runScript(v, "session sessionId|session_id")
+	s.parent = firstString(v, "parentToolUseId|parent_tool_use_id")
+	th, key := s.threadOf(s.parent), firstString(v, "apiMessageId|api_message_id")
 	if key == "" {
 		key = th.open
 	}
-	own, _ := s.apply(claudeEvents, str(v, "event.type"), v)
+	own, _ := s.applyRules(claudeEvents, firstString(v, "event.type"), v)
 	switch own {
 	case "start":
-		th.open = str(v, "event.message.id")
+		th.open = firstString(v, "event.message.id")
 	case "delta":
-		if d := pick(v, "event.delta.text"); d.Exists() {
-			s.add(key, "assistant", false, d)
+		if d := firstValue(v, "event.delta.text"); d.Exists() {
+			s.addDelta(key, "assistant", false, d)
 		} else {
-			s.add(key, "thinking", false, pick(v, "event.delta.thinking"))
+			s.addDelta(key, "thinking", false, firstValue(v, "event.delta.thinking"))
 		}
 	case "end":
-		if u, ok := Usage(pick(v, "event.usage")); ok && key != "" {
-			s.put(fill(v, "stream_event subtype:=usage").text("messageId", key).usage("usage", &u).flag("partialUsage", true))
+		if u, ok := ParseUsage(firstValue(v, "event.usage")); ok && key != "" {
+			s.putMessage(fillMessage(v, "stream_event subtype:=usage").text("messageId", key).setUsage("usage", &u).setBool("partialUsage", true))
 		}
 	}
 }

@@ -13,28 +13,28 @@ var codexRules = []rule{
 	{" turn.started item.updated ", "goes"},
 }
 
-func (s *Stream) codex(v scan.Value) {
-	own, _ := s.apply(codexRules, str(v, "type"), v)
+func (s *Stream) readCodex(v scan.Value) {
+	own, _ := s.applyRules(codexRules, firstString(v, "type"), v)
 	switch own {
 	case "turn":
-		s.codexTurn(pick(v, "usage"))
+		s.codexTurn(firstValue(v, "usage"))
 	case "started", "completed":
-		s.codexItem(pick(v, "item"), own == "completed")
+		s.codexItem(firstValue(v, "item"), own == "completed")
 	}
 }
 
 // codexTurn ends a turn. Its tokens are those of the thread up to here.
 func (s *Stream) codexTurn(usage scan.Value) {
 	th := s.threadOf(s.session)
-	if total, ok := Usage(usage); ok {
-		own, more := minus(&total, &th.total)
+	if total, ok := ParseUsage(usage); ok {
+		own, more := subtractUsage(&total, &th.total)
 		if !more {
 			own = total
 		}
 		th.total = total
-		s.spend(&own, nil)
+		s.addSpend(&own, nil)
 	}
-	s.put(s.turnEnd(false).usage("totalUsage", &th.total))
+	s.putMessage(s.turnEnd(false).setUsage("totalUsage", &th.total))
 }
 
 // itemRules are for complete items; those of calls are not among them. Items
@@ -51,31 +51,31 @@ var itemRules = []rule{
 
 // codexItem reads an item.
 func (s *Stream) codexItem(item scan.Value, done bool) {
-	kind := bare(str(item, "type"))
+	kind := normalizeWord(firstString(item, "type"))
 	if !done {
 		for i := range itemRules {
 			if isWord(itemRules[i].on, kind) {
 				return // it comes again, whole
 			}
 		}
-	} else if _, known := s.apply(itemRules, kind, item); known {
+	} else if _, known := s.applyRules(itemRules, kind, item); known {
 		return
 	}
-	id, name := str(item, "id"), str(item, "tool")
+	id, name := firstString(item, "id"), firstString(item, "tool")
 	if name == "" {
-		name = snake(str(item, "type"))
+		name = snakeCase(firstString(item, "type"))
 	}
-	in := pick(item, "arguments|input").Raw()
+	in := firstValue(item, "arguments|input").Raw()
 	if len(in) == 0 || in[0] != '{' {
 		in = membersBut(item, notInput)
 	}
-	s.call(id, name, "", in)
-	pick(item, "receiverThreadIds").Each(func(_ int, e scan.Value) bool {
-		s.child(e.String(), id)
+	s.printCall(id, name, "", in)
+	firstValue(item, "receiverThreadIds").EachElement(func(_ int, e scan.Value) bool {
+		s.setParentCall(e.String(), id)
 		return true
 	})
 	if done {
-		s.run(item, callEnded)
+		s.runScript(item, callEnded)
 	}
 }
 
@@ -87,15 +87,15 @@ const callEnded = "drop id; result id - status=failed|status=declined|status=err
 const notInput = " id type tool server status aggregated_output aggregatedOutput exit_code exitCode result error contentItems success startedAtMs " +
 	"completedAtMs durationMs processId commandActions source pluginId scriptPath agentsStates receiverThreadIds senderThreadId "
 
-// child says which call started a thread.
-func (s *Stream) child(thread, call string) {
+// setParentCall says which call started a thread.
+func (s *Stream) setParentCall(thread, call string) {
 	if thread != "" && s.threadOf(thread).call == "" && thread != s.session {
 		s.threadOf(thread).call = call
 	}
 }
 
-// snake returns a name with underscores in place of capitals.
-func snake(name string) string {
+// snakeCase returns a name with underscores in place of capitals.
+func snakeCase(name string) string {
 	b := make([]byte, 0, len(name)+4)
 	for i := 0; i < len(name); i++ {
 		c := name[i]
@@ -112,14 +112,14 @@ func snake(name string) string {
 // null.
 func membersBut(v scan.Value, but string) []byte {
 	var m message
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		if k := key.String(); !isWord(but, k) {
-			m.value(k, e)
+			m.setValue(k, e)
 		}
 		return true
 	})
 	if len(m.b) == 0 {
 		return nil
 	}
-	return lit(m.b, "}")
+	return appendLiteral(m.b, "}")
 }

@@ -32,96 +32,96 @@ var copilotRules = []rule{
 	{" file ", "own file"},
 }
 
-func (s *Stream) copilot(v scan.Value) {
-	kind := str(v, "type")
+func (s *Stream) readCopilot(v scan.Value) {
+	kind := firstString(v, "type")
 	if kind == "" {
 		kind = "file"
 	}
-	if agent := str(v, "agentId"); agent != "" { // a subagent: its call, where it is known
+	if agent := firstString(v, "agentId"); agent != "" { // a subagent: its call, where it is known
 		th := s.threadOf("agent " + agent)
 		if th.call == "" {
-			th.call = str(v, "data.parentToolCallId|data.toolCallId")
+			th.call = firstString(v, "data.parentToolCallId|data.toolCallId")
 		}
 		if s.parent = th.call; s.parent == "" {
 			s.parent = agent
 		}
 	}
-	own, known := s.apply(copilotRules, kind, v)
+	own, known := s.applyRules(copilotRules, kind, v)
 	switch own {
 	case "model":
-		if m := str(v, "data.newModel|data.model"); m != "" && m != s.model {
+		if m := firstString(v, "data.newModel|data.model"); m != "" && m != s.model {
 			s.model = m
-			s.begin("", "", scan.Value{})
+			s.beginSession("", "", scan.Value{})
 		}
 	case "message":
 		s.copilotMessage(v)
 	case "thought":
-		if t := txt(v, "data.content"); !s.seen["thought "+t] {
-			s.say("thinking", "", t)
+		if t := firstText(v, "data.content"); !s.seen["thought "+t] {
+			s.printText("thinking", "", t)
 		}
 	case "info":
-		s.notice(str(v, "data.infoType"), txt(v, "data.message"))
+		s.printNotice(firstString(v, "data.infoType"), firstText(v, "data.message"))
 	case "file": // what a session spent, by model
-		pick(v, "modelMetrics").Fields(func(key, e scan.Value) bool {
+		firstValue(v, "modelMetrics").EachMember(func(key, e scan.Value) bool {
 			s.model = key.String()
-			s.run(e, "tokens - - usage -")
+			s.runScript(e, "tokens - - usage -")
 			return true
 		})
 		s.model = ""
-		s.run(v, "end none - durationApiMs=totalApiDurationMs")
+		s.runScript(v, "end none - durationApiMs=totalApiDurationMs")
 	}
 	if first, _, _ := text.Cut(kind, "."); !known && !isWord(" session model assistant tool subagent permission system agent hook ", first) {
-		s.print(rawMessage(v))
+		s.emitMessage(rawMessage(v))
 	}
 }
 
 // copilotMessage reads an answer whole: thinking, text and calls.
 func (s *Stream) copilotMessage(v scan.Value) {
-	s.run(v, "drop data.messageId; model data.model")
-	thought := txt(v, "data.reasoningText")
+	s.runScript(v, "drop data.messageId; model data.model")
+	thought := firstText(v, "data.reasoningText")
 	if thought != "" {
 		s.seen["thought "+thought] = true
 		s.pieces = nil
 	}
 	var b blocks
-	b.said("thinking", thought)
-	b.said("text", txt(v, "data.content"))
-	pick(v, "data.toolRequests").Each(func(_ int, r scan.Value) bool {
-		b.call(s, r, "tool_use id:toolCallId name:name input=arguments")
+	b.addText("thinking", thought)
+	b.addText("text", firstText(v, "data.content"))
+	firstValue(v, "data.toolRequests").EachElement(func(_ int, r scan.Value) bool {
+		b.addCall(s, r, "tool_use id:toolCallId name:name input=arguments")
 		return true
 	})
-	s.put(fill(v, "assistant uuid=id messageId:data.messageId").text("content", txt(v, "data.content")).json("contentBlocks", b.end()).opt("model", s.model))
+	s.putMessage(fillMessage(v, "assistant uuid=id messageId:data.messageId").text("content", firstText(v, "data.content")).setJSON("contentBlocks", b.closeList()).setOptional("model", s.model))
 }
 
 // blocks are content blocks under construction.
 type blocks struct{ b []byte }
 
-// add adds a block.
-func (b *blocks) add(m *message) {
+// addBlock adds a block.
+func (b *blocks) addBlock(m *message) {
 	sep := ","
 	if len(b.b) == 0 {
 		sep = "["
 	}
-	b.b = lit(lit(lit(b.b, sep), string(m.b)), "}")
+	b.b = appendLiteral(appendLiteral(appendLiteral(b.b, sep), string(m.b)), "}")
 }
 
-// said adds a block of text or thinking that is not empty.
-func (b *blocks) said(kind, text string) {
+// addText adds a block of text or thinking that is not empty.
+func (b *blocks) addText(kind, text string) {
 	if text != "" {
-		b.add(newMessage(kind).text(kind, text))
+		b.addBlock(newMessage(kind).text(kind, text))
 	}
 }
 
-// call adds a call.
-func (b *blocks) call(s *Stream, v scan.Value, spec string) {
-	s.names[str(v, "toolCallId|id")] = str(v, "name")
-	b.add(fill(v, spec))
+// addCall adds a call.
+func (b *blocks) addCall(s *Stream, v scan.Value, spec string) {
+	s.names[firstString(v, "toolCallId|id")] = firstString(v, "name")
+	b.addBlock(fillMessage(v, spec))
 }
 
-// end returns the list.
-func (b *blocks) end() []byte {
+// closeList returns the list.
+func (b *blocks) closeList() []byte {
 	if len(b.b) == 0 {
 		return []byte("[]")
 	}
-	return lit(b.b, "]")
+	return appendLiteral(b.b, "]")
 }

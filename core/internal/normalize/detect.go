@@ -54,27 +54,27 @@ var detection = []struct {
 	{"", `!ok,"error.message`, openClawCLI},
 }
 
-// detect returns the protocol that a record belongs to.
-func detect(v scan.Value) protocol {
+// detectProtocol returns the protocol that a record belongs to.
+func detectProtocol(v scan.Value) protocol {
 	t := v.Get("type")
 	kind := t.String()
-	if v.Get("msg").Exists() && test(v, `"dir`) {
+	if v.Get("msg").Exists() && testCondition(v, `"dir`) {
 		return transcript
 	}
 	for i := range detection {
 		d := &detection[i]
 		fits := d.types == "*" || d.types == "" && !t.Exists() || d.types == "." && text.Index(kind, ".") > 0 || isWord(d.types, kind)
-		if fits && test(v, d.cond) && (kind != "error" || d.is != codexExec || only(v, " type message ")) {
+		if fits && testCondition(v, d.cond) && (kind != "error" || d.is != codexExec || hasOnlyMembers(v, " type message ")) {
 			return d.is
 		}
 	}
 	return ownMessages
 }
 
-// only reports whether an object has no members but those of a list.
-func only(v scan.Value, names string) bool {
+// hasOnlyMembers reports whether an object has no members but those of a list.
+func hasOnlyMembers(v scan.Value, names string) bool {
 	ok := true
-	v.Fields(func(key, _ scan.Value) bool {
+	v.EachMember(func(key, _ scan.Value) bool {
 		ok = isWord(names, key.String())
 		return ok
 	})

@@ -19,9 +19,9 @@ type failure struct {
 	millis scan.Value // or milliseconds
 }
 
-// add reads an error: a text, which may hold the provider's answer as JSON,
+// addError reads an error: a text, which may hold the provider's answer as JSON,
 // or an object. depth bounds how many errors inside errors are followed.
-func (f *failure) add(v scan.Value, depth int) {
+func (f *failure) addError(v scan.Value, depth int) {
 	if depth == 0 || v.Kind() != scan.Object {
 		if depth > 0 && v.Kind() == scan.String {
 			f.addText(v.String(), depth)
@@ -30,22 +30,22 @@ func (f *failure) add(v scan.Value, depth int) {
 	}
 	eachWord("error data cause", func(n string) {
 		if e := v.Get(n); e.Kind() == scan.Object || !v.Get("message").Exists() {
-			f.add(e, depth-1)
+			f.addError(e, depth-1)
 		}
 	})
-	f.add(pick(v, "responseBody"), depth-1)
+	f.addError(firstValue(v, "responseBody"), depth-1)
 	if f.text == "" {
-		f.addText(str(v, "message|text|detail"), depth)
+		f.addText(firstString(v, "message|text|detail"), depth)
 	}
 	eachWord("type errorType error_type code status name errorName errorKind codexErrorInfo reason", func(n string) { f.addKind(v.Get(n)) })
 	eachWord("statusCode status_code errorStatus error_status httpStatus status code", func(n string) {
-		if s := whole(v, n); s >= 400 && s < 600 && f.status == 0 {
+		if s := firstCount(v, n); s >= 400 && s < 600 && f.status == 0 {
 			f.status = s
 		}
 	})
 	if !f.retry.Exists() && !f.millis.Exists() {
-		f.retry = pick(v, "retryAfter|retry_after|headers.retry-after|responseHeaders.retry-after")
-		f.millis = pick(v, "retryAfterMs|retry_after_ms|retryDelayMs|retry_delay_ms")
+		f.retry = firstValue(v, "retryAfter|retry_after|headers.retry-after|responseHeaders.retry-after")
+		f.millis = firstValue(v, "retryAfterMs|retry_after_ms|retryDelayMs|retry_delay_ms")
 	}
 }
 
@@ -63,7 +63,7 @@ func eachWord(list string, fn func(word string)) {
 // addKind takes a word for the error: the innermost that says something.
 func (f *failure) addKind(v scan.Value) {
 	s := v.String()
-	v.Fields(func(key, _ scan.Value) bool { // of one member, as enumerations with data are written
+	v.EachMember(func(key, _ scan.Value) bool { // of one member, as enumerations with data are written
 		s = key.String()
 		return false
 	})
@@ -77,7 +77,7 @@ func (f *failure) addText(s string, depth int) {
 	before, named := f.text, s
 	if from, to := text.Index(s, "{"), text.LastIndex(s, "}"); from >= 0 && to > from && depth > 1 {
 		if v, err := scan.Parse([]byte(s[from : to+1])); err == nil {
-			if f.add(v, depth-1); f.text != before {
+			if f.addError(v, depth-1); f.text != before {
 				f.info, named = v, s[:from]
 			}
 		}
@@ -101,7 +101,7 @@ func statusIn(s string) (status int64) {
 		if (number[0] != '4' && number[0] != '5') || !isWord(statuses, number) || i > 0 && isAlnum(s[i-1]) || i+3 < len(s) && isAlnum(s[i+3]) {
 			continue
 		}
-		if i < 2 || hasAny(lower(s[max(0, i-16):i]), "error status http code api failed returned response") {
+		if i < 2 || hasAny(lowerASCII(s[max(0, i-16):i]), "error status http code api failed returned response") {
 			v, _ := scan.Parse([]byte(number))
 			status, _ = v.Int()
 		}
@@ -113,9 +113,9 @@ func isAlnum(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// lower returns the ASCII letters of s in lower case, the rest as it is, but
+// lowerASCII returns the ASCII letters of s in lower case, the rest as it is, but
 // for dots in place of spaces.
-func lower(s string) string {
+func lowerASCII(s string) string {
 	b := []byte(s)
 	for i, c := range b {
 		if c >= 'A' && c <= 'Z' {
@@ -152,14 +152,14 @@ var signs = []struct{ category, statuses, words string }{
 		"socket fetch.failed connection disconnected stream.error deadline_exceeded"},
 }
 
-// category derives the category of an error. The provider's own word counts
+// errorCategory derives the category of an error. The provider's own word counts
 // first. An error that is the request's own fault is unknown unless its text
 // says more.
-func (f *failure) category() string {
-	state := text.Int(f.status)
-	for _, words := range []string{lower(f.kind), lower(f.text)} {
+func (f *failure) errorCategory() string {
+	state := text.FormatInt(f.status)
+	for _, words := range []string{lowerASCII(f.kind), lowerASCII(f.text)} {
 		for i := range signs {
-			if hasAny(words, signs[i].words) || words == lower(f.text) && isWord(signs[i].statuses, state) {
+			if hasAny(words, signs[i].words) || words == lowerASCII(f.text) && isWord(signs[i].statuses, state) {
 				return signs[i].category
 			}
 		}
@@ -170,29 +170,29 @@ func (f *failure) category() string {
 	return catUnknown
 }
 
-// put sets the members of a message of type error that are not there.
-func (f *failure) put(m *message, v scan.Value) {
-	if c := str(v, "category"); !contains(Categories, c) {
-		m.text("category", f.category())
+// setMembers sets the members of a message of type error that are not there.
+func (f *failure) setMembers(m *message, v scan.Value) {
+	if c := firstString(v, "category"); !containsString(Categories, c) {
+		m.text("category", f.errorCategory())
 		if c != "" && !v.Get("raw").Exists() {
-			m.value("raw", v)
+			m.setValue("raw", v)
 		}
 	}
-	if !test(v, "errorType|error_type") {
-		m.opt("errorType", f.kind)
+	if !testCondition(v, "errorType|error_type") {
+		m.setOptional("errorType", f.kind)
 	}
-	if !test(v, "errorInfo|error_info") {
-		m.value("errorInfo", f.info)
+	if !testCondition(v, "errorInfo|error_info") {
+		m.setValue("errorInfo", f.info)
 	}
-	n := whole(f.retry, "")
+	n := firstCount(f.retry, "")
 	s := f.retry.String()
 	for i := 0; i < min(len(s), 8) && s[i] >= '0' && s[i] <= '9'; i++ {
 		n = n*10 + int64(s[i]-'0')
 	}
 	if n == 0 {
-		n = (whole(f.millis, "") + 999) / 1000
+		n = (firstCount(f.millis, "") + 999) / 1000
 	}
-	if n > 0 && !test(v, "retryAfter|retry_after") {
-		m.json("retryAfter", canon.AppendInt(nil, n))
+	if n > 0 && !testCondition(v, "retryAfter|retry_after") {
+		m.setJSON("retryAfter", canon.AppendInt(nil, n))
 	}
 }

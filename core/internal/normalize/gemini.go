@@ -16,66 +16,66 @@ var geminiRules = []rule{
 	{" error ", "flush; if severity=warning; note warning message"},
 }
 
-func (s *Stream) gemini(v scan.Value) {
-	kind := str(v, "type")
-	if test(v, "?delta,role=assistant") {
+func (s *Stream) readGemini(v scan.Value) {
+	kind := firstString(v, "type")
+	if testCondition(v, "?delta,role=assistant") {
 		kind += "-delta"
 	}
 	folded := s.answer
-	own, known := s.apply(geminiRules, kind, v)
+	own, known := s.applyRules(geminiRules, kind, v)
 	switch {
 	case kind == "error":
-		s.run(v, "unless severity=warning; error")
+		s.runScript(v, "unless severity=warning; error")
 	case !known:
-		s.run(v, "flush; session session_id; say assistant - response; if error; error error")
+		s.runScript(v, "flush; session session_id; say assistant - response; if error; error error")
 		s.geminiEnd(v)
 	case own != "":
-		s.flush()
-		t := txt(v, "content")
-		if role := str(v, "role"); role != "assistant" {
-			s.say("user", "", t)
+		s.flushPieces()
+		t := firstText(v, "content")
+		if role := firstString(v, "role"); role != "assistant" {
+			s.printText("user", "", t)
 		} else if t != s.answer || s.answer == folded { // else the deltas once more
-			s.say(role, "", t)
+			s.printText(role, "", t)
 		}
 	}
 }
 
 // geminiEnd ends a run. Its figures are the run's, by model.
 func (s *Stream) geminiEnd(v scan.Value) {
-	models := pick(v, "stats.models")
+	models := firstValue(v, "stats.models")
 	count := 0
-	models.Fields(func(_, _ scan.Value) bool { count++; return count < 2 })
-	models.Fields(func(key, e scan.Value) bool {
+	models.EachMember(func(_, _ scan.Value) bool { count++; return count < 2 })
+	models.EachMember(func(key, e scan.Value) bool {
 		u := geminiTokens(e)
 		if s.model = key.String(); count > 1 {
-			s.request("", s.model, &u, nil)
+			s.printRequest("", s.model, &u, nil)
 		} else {
-			s.spend(&u, nil)
+			s.addSpend(&u, nil)
 		}
 		return true
 	})
 	if count == 0 {
-		u := geminiTokens(pick(v, "stats"))
-		s.spend(&u, nil)
+		u := geminiTokens(firstValue(v, "stats"))
+		s.addSpend(&u, nil)
 	}
-	s.run(v, "end {error|status=error - durationMs=stats.duration_ms")
+	s.runScript(v, "end {error|status=error - durationMs=stats.duration_ms")
 }
 
 // geminiTokens reads the tokens of a model: the prompt counts what came from
 // the cache, the answer does not count thoughts, and only the total tells how
 // many those were where nothing else does.
 func geminiTokens(v scan.Value) (u session.TokenUsage) {
-	if t := pick(v, "tokens"); t.Exists() {
+	if t := firstValue(v, "tokens"); t.Exists() {
 		v = t
 	}
-	prompt, out, thoughts := whole(v, "prompt|input_tokens"), whole(v, "candidates|output_tokens"), whole(v, "thoughts")
-	rest := whole(v, "total|total_tokens") - prompt - out - thoughts
-	if tool := whole(v, "tool"); !test(v, "thoughts") {
+	prompt, out, thoughts := firstCount(v, "prompt|input_tokens"), firstCount(v, "candidates|output_tokens"), firstCount(v, "thoughts")
+	rest := firstCount(v, "total|total_tokens") - prompt - out - thoughts
+	if tool := firstCount(v, "tool"); !testCondition(v, "thoughts") {
 		thoughts = max(rest, 0)
 	} else if rest >= tool {
 		prompt += tool
 	}
-	u.CachedTokens = min(whole(v, "cached"), prompt)
+	u.CachedTokens = min(firstCount(v, "cached"), prompt)
 	u.InputTokens, u.OutputTokens, u.ThinkingTokens = prompt-u.CachedTokens, out+thoughts, thoughts
 	return u
 }

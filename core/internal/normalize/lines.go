@@ -7,18 +7,18 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Text makes messages of what a process printed: JSON Lines, values over
+// ParseOutput makes messages of what a process printed: JSON Lines, values over
 // several lines, lists of them and server-sent events, with anything else
 // between them. What cannot be read is passed to skip, line by line, and the
 // rest is read. read is the number of records.
-func Text(b []byte, skip func(scan.Skipped)) (out []session.JSON, read int) {
+func ParseOutput(b []byte, skip func(scan.Skipped)) (out []session.JSON, read int) {
 	s := NewStream(func(m session.JSON) { out = append(out, m) })
 	r := splitter{b: scan.TrimBOM(b), skip: skip, visit: func(v scan.Value) {
 		read++
-		s.Record(v)
+		s.ReadRecord(v)
 	}}
 	r.shift = int64(len(b) - len(r.b))
-	r.split()
+	r.splitLines()
 	s.End()
 	return out, read
 }
@@ -32,11 +32,11 @@ type splitter struct {
 	tried int // up to here no value begins that reaches over its line
 }
 
-func (r *splitter) split() {
+func (r *splitter) splitLines() {
 	line := int64(1)
 	for i := 0; i < len(r.b); {
 		end := i + lineLength(r.b[i:])
-		next := r.line(i, end, line)
+		next := r.readLine(i, end, line)
 		line += int64(bytes.Count(r.b[i:next], []byte{'\n'}))
 		i = next
 	}
@@ -50,9 +50,9 @@ func lineLength(b []byte) int {
 	return len(b)
 }
 
-// line reads the records that begin in the line b[from:end], and returns
+// readLine reads the records that begin in the line b[from:end], and returns
 // where the next line begins.
-func (r *splitter) line(from, end int, number int64) int {
+func (r *splitter) readLine(from, end int, number int64) int {
 	text := bytes.TrimSpace(r.b[from:end])
 	if field, value, ok := bytes.Cut(text, []byte{':'}); ok && isWord(" data event id retry ", string(field)) || ok && len(field) == 0 {
 		if string(field) != "data" { // the rest of an event says nothing more
@@ -79,14 +79,14 @@ func (r *splitter) line(from, end int, number int64) int {
 		}
 		r.tried = stop
 	}
-	r.salvage(from, text, number)
+	r.salvageLine(from, text, number)
 	return end
 }
 
-// salvage reads the whole records of a line that is not one.
-func (r *splitter) salvage(from int, text []byte, number int64) {
+// salvageLine reads the whole records of a line that is not one.
+func (r *splitter) salvageLine(from int, text []byte, number int64) {
 	at := int64(bytes.Index(r.b[from:], text) + from)
-	_ = scan.Split(scan.Record{Bytes: text, Line: number, Offset: at + r.shift}, func(rec scan.Record) error {
+	_ = scan.SplitRecords(scan.Record{Bytes: text, Line: number, Offset: at + r.shift}, func(rec scan.Record) error {
 		if v, err := scan.Parse(rec.Bytes); err == nil {
 			r.visit(v)
 		}

@@ -25,7 +25,7 @@ func TestLinesThatAreNoRecords(t *testing.T) {
 		"\x00\x00\n" +
 		`{"type":"user","content":"eight"}`
 	var skipped []string
-	list, read := normalize.Text([]byte(text), func(s scan.Skipped) {
+	list, read := normalize.ParseOutput([]byte(text), func(s scan.Skipped) {
 		skipped = append(skipped, strconv.FormatInt(s.Line, 10)+"@"+strconv.FormatInt(s.Offset, 10))
 	})
 	var got []string
@@ -62,7 +62,7 @@ func TestWorkIsLinear(t *testing.T) {
 		"deep":           `{"type":"user","x":` + strings.Repeat(`{"a_b":`, 9000) + `1` + strings.Repeat(`}`, 9000) + `}`,
 		"deltas":         strings.Repeat(`{"type":"message","role":"assistant","content":"x","delta":true}`+"\n", n),
 	} {
-		list, read := normalize.Text([]byte(text), func(scan.Skipped) {})
+		list, read := normalize.ParseOutput([]byte(text), func(scan.Skipped) {})
 		t.Logf("%s: %d records, %d messages", name, read, len(list))
 	}
 }
@@ -87,13 +87,13 @@ func FuzzText(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		list, _ := normalize.Text(b, func(scan.Skipped) {})
+		list, _ := normalize.ParseOutput(b, func(scan.Skipped) {})
 		for _, m := range list {
 			if _, err := store.CanonicalMessage(m); err != nil {
 				t.Fatalf("%q gives %s: %v", b, m, err)
 			}
 		}
-		if m, err := normalize.Message(b); err == nil {
+		if m, err := normalize.ParseMessage(b); err == nil {
 			if _, err := store.CanonicalMessage(m); err != nil {
 				t.Fatalf("%q is %s: %v", b, m, err)
 			}

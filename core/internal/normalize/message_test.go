@@ -36,7 +36,7 @@ func TestNormalizeMessage(t *testing.T) {
 		{"raw stays", `{"type":"raw","raw":{"k":1}}`, `{"raw":{"k":1},"type":"raw"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := normalize.Message([]byte(tt.in))
+			got, err := normalize.ParseMessage([]byte(tt.in))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +45,7 @@ func TestNormalizeMessage(t *testing.T) {
 			equal(t, "normalized", string(got), string(want))
 		})
 	}
-	_, err := normalize.Message([]byte(`{"type":`))
+	_, err := normalize.ParseMessage([]byte(`{"type":`))
 	if fault.CodeOf(err) != fault.InvalidArgument {
 		t.Error(err)
 	}

@@ -19,8 +19,8 @@ const foreign = " raw input toolInput toolArgs arguments args parameters updated
 // word.
 func isWord(list, word string) bool { return word != "" && text.Index(list, " "+word+" ") >= 0 }
 
-// camel returns a name in camelCase. Only plain names with underscores change.
-func camel(key string) string {
+// camelCase returns a name in camelCase. Only plain names with underscores change.
+func camelCase(key string) string {
 	b := make([]byte, len(key))
 	n := 0
 	up := false
@@ -52,46 +52,46 @@ type renamer struct {
 	lost bool    // two members became one
 }
 
-// value returns v with the names of its members in camelCase, as deep as depth
+// renameValue returns v with the names of its members in camelCase, as deep as depth
 // says. A member that has the name already counts before one that gets it: the
 // last of equal names counts.
-func (r *renamer) value(v scan.Value, depth int) []byte {
+func (r *renamer) renameValue(v scan.Value, depth int) []byte {
 	if depth == 0 {
 		return v.Raw()
 	}
 	switch v.Kind() {
 	case scan.Array:
 		b := []byte{'['}
-		v.Each(func(i int, e scan.Value) bool {
+		v.EachElement(func(i int, e scan.Value) bool {
 			if i > 0 {
-				b = lit(b, ",")
+				b = appendLiteral(b, ",")
 			}
-			b = append(b, r.value(e, depth-1)...)
+			b = append(b, r.renameValue(e, depth-1)...)
 			return true
 		})
-		return lit(b, "]")
+		return appendLiteral(b, "]")
 	case scan.Object:
 		var m message
-		r.members(&m, v, depth)
+		r.renameMembers(&m, v, depth)
 		if len(m.b) == 0 {
 			return v.Raw()
 		}
-		return lit(m.b, "}")
+		return appendLiteral(m.b, "}")
 	}
 	return v.Raw()
 }
 
-// members sets the members of an object: first those that get a new name.
-func (r *renamer) members(m *message, v scan.Value, depth int) {
+// renameMembers sets the members of an object: first those that get a new name.
+func (r *renamer) renameMembers(m *message, v scan.Value, depth int) {
 	renamed := map[string]bool{}
 	kind := r.kind
 	r.kind = ""
 	for _, changed := range []bool{true, false} {
-		v.Fields(func(key, e scan.Value) bool {
+		v.EachMember(func(key, e scan.Value) bool {
 			k := key.String()
-			name := camel(k)
+			name := camelCase(k)
 			if kind != "" {
-				name = r.alias(kind, name)
+				name = r.aliasOf(kind, name)
 			}
 			switch {
 			case (name != k) != changed, kind != "" && !changed && isWord(" content message result usage type ", k):
@@ -102,9 +102,9 @@ func (r *renamer) members(m *message, v scan.Value, depth int) {
 				r.lost = true
 			}
 			if isWord(foreign, name) {
-				m.json(name, ownInput(name, e))
+				m.setJSON(name, ownInput(name, e))
 			} else {
-				m.json(name, r.value(e, depth-1))
+				m.setJSON(name, r.renameValue(e, depth-1))
 			}
 			return true
 		})
@@ -130,17 +130,17 @@ var aliases = [5]struct{ kinds, name, others, either string }{
 	{" tool_result ", "content", " output ", "content"},
 }
 
-// own makes the next members those of a message itself: with the aliases of
+// selectAliases makes the next members those of a message itself: with the aliases of
 // names that it does not have.
-func (r *renamer) own(v scan.Value, kind string) {
+func (r *renamer) selectAliases(v scan.Value, kind string) {
 	r.kind = kind
 	for i := range aliases {
-		r.use[i] = isWord(aliases[i].kinds, kind) && !pick(v, aliases[i].either).Exists()
+		r.use[i] = isWord(aliases[i].kinds, kind) && !firstValue(v, aliases[i].either).Exists()
 	}
 }
 
-// alias returns the name that a member of a message gets.
-func (r *renamer) alias(kind, name string) string {
+// aliasOf returns the name that a member of a message gets.
+func (r *renamer) aliasOf(kind, name string) string {
 	for i := range aliases {
 		if r.use[i] && isWord(aliases[i].others, name) {
 			return aliases[i].name

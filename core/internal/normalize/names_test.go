@@ -12,7 +12,7 @@ import (
 // one normalizes a record that must be JSON.
 func one(t *testing.T, wire string) scan.Value {
 	t.Helper()
-	m, err := normalize.Message([]byte(wire))
+	m, err := normalize.ParseMessage([]byte(wire))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +168,12 @@ func TestCategoryGiven(t *testing.T) {
 			t.Errorf("%s", m.Raw())
 		}
 	}
-	_, err := normalize.Message([]byte(`{"type":"error","category":"network","content":"x"}`))
+	_, err := normalize.ParseMessage([]byte(`{"type":"error","category":"network","content":"x"}`))
 	if e := fault.From(err); fault.CodeOf(err) != fault.InvalidArgument || !strings.Contains(e.Message+e.Hint, `"network"`) || !strings.Contains(e.Hint, "auth_expired") {
 		t.Error(err)
 	}
 	// An agent's own word is no caller's: it is read like any other error.
-	list, _ := normalize.Text([]byte(`{"type":"error","category":"network","content":"API Error: 429"}`), nil)
+	list, _ := normalize.ParseOutput([]byte(`{"type":"error","category":"network","content":"API Error: 429"}`), nil)
 	if v, _ := scan.Parse(list[0]); !v.Get("category").EqualString("rate_limit") {
 		t.Errorf("%s", list[0])
 	}

@@ -9,22 +9,22 @@ const openClawRun = "begin meta.agentMeta.sessionId meta.agentMeta.model meta.sy
 // openClaw reads what openclaw agent --json prints, from the agent itself or
 // through its gateway, and its failures.
 func (s *Stream) openClaw(v scan.Value) {
-	if test(v, "error") {
-		s.run(v, "error error; end error -")
+	if testCondition(v, "error") {
+		s.runScript(v, "error error; end error -")
 		return
 	}
-	if r := pick(v, "result"); r.Exists() {
+	if r := firstValue(v, "result"); r.Exists() {
 		v = r
 	}
-	s.run(v, openClawRun)
-	pick(v, "payloads").Each(func(_ int, p scan.Value) bool {
-		if test(p, "?isError") {
-			s.run(p, "error text")
+	s.runScript(v, openClawRun)
+	firstValue(v, "payloads").EachElement(func(_ int, p scan.Value) bool {
+		if testCondition(p, "?isError") {
+			s.runScript(p, "error text")
 		} else {
-			s.run(p, "say assistant - text")
+			s.runScript(p, "say assistant - text")
 		}
 		return true
 	})
-	failed := s.failed != nil || test(v, "?meta.aborted")
-	s.put(s.turnEnd(failed).fill(v, "durationMs=meta.durationMs numTurns=meta.agentMeta.assistantTurns").stop(str(v, "meta.stopReason")))
+	failed := s.failed != nil || testCondition(v, "?meta.aborted")
+	s.putMessage(s.turnEnd(failed).fillMembers(v, "durationMs=meta.durationMs numTurns=meta.agentMeta.assistantTurns").setStopReason(firstString(v, "meta.stopReason")))
 }

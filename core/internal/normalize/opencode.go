@@ -13,49 +13,49 @@ var openCodeShapes = []struct{ cond, shape string }{
 func (s *Stream) openCode(v scan.Value) {
 	shape := ""
 	for _, o := range openCodeShapes {
-		if shape == "" && test(v, o.cond) {
+		if shape == "" && testCondition(v, o.cond) {
 			shape = o.shape
 		}
 	}
 	switch shape {
 	case "run":
-		id := str(v, "sessionID")
-		if s.session = id; !s.alone && !s.again("session ", id) {
-			s.begin(id, "", scan.Value{})
+		id := firstString(v, "sessionID")
+		if s.session = id; !s.alone && !s.seenBefore("session ", id) {
+			s.beginSession(id, "", scan.Value{})
 		}
-		if test(v, "error") {
-			s.run(v, "error error")
+		if testCondition(v, "error") {
+			s.runScript(v, "error error")
 		} else {
-			s.part(pick(v, "part"), "assistant", true)
+			s.readPart(firstValue(v, "part"), "assistant", true)
 		}
 	case "event":
-		s.openCodeEvent(str(v, "type"), pick(v, "properties"))
+		s.openCodeEvent(firstString(v, "type"), firstValue(v, "properties"))
 	case "global":
-		if test(v, "payload.type#sync,{payload.properties") { // sync repeats the event beside it
-			s.openCodeEvent(str(v, "payload.type"), pick(v, "payload.properties"))
+		if testCondition(v, "payload.type#sync,{payload.properties") { // sync repeats the event beside it
+			s.openCodeEvent(firstString(v, "payload.type"), firstValue(v, "payload.properties"))
 		}
 	case "session":
-		s.openCodeSession(pick(v, "info"))
-		pick(v, "messages").Each(func(_ int, e scan.Value) bool {
-			s.openCodeMessage(pick(e, "info"), pick(e, "parts"))
+		s.openCodeSession(firstValue(v, "info"))
+		firstValue(v, "messages").EachElement(func(_ int, e scan.Value) bool {
+			s.openCodeMessage(firstValue(e, "info"), firstValue(e, "parts"))
 			return true
 		})
 	case "message":
-		s.openCodeMessage(pick(v, "info"), pick(v, "parts"))
+		s.openCodeMessage(firstValue(v, "info"), firstValue(v, "parts"))
 	}
 }
 
 // openCodeSession prints the beginning of a session.
 func (s *Stream) openCodeSession(info scan.Value) {
-	id := str(info, "id")
-	if id == "" || s.again("session ", id) {
+	id := firstString(info, "id")
+	if id == "" || s.seenBefore("session ", id) {
 		return
 	}
-	s.time = pick(info, "time.created")
+	s.time = firstValue(info, "time.created")
 	th := s.threadOf(id)
-	th.since = whole(info, "time.created")
-	if th.call = str(info, "parentID"); th.call == "" {
-		s.run(info, "begin id model.id directory")
+	th.since = firstCount(info, "time.created")
+	if th.call = firstString(info, "parentID"); th.call == "" {
+		s.runScript(info, "begin id model.id directory")
 	}
 }
 
@@ -74,28 +74,28 @@ var openCodeRules = []rule{
 
 // openCodeEvent reads an event of the server.
 func (s *Stream) openCodeEvent(kind string, p scan.Value) {
-	if id := str(p, "sessionID|part.sessionID|info.sessionID"); id != "" {
-		s.enter(id)
+	if id := firstString(p, "sessionID|part.sessionID|info.sessionID"); id != "" {
+		s.enterThread(id)
 	}
-	own, _ := s.apply(openCodeRules, kind, p)
+	own, _ := s.applyRules(openCodeRules, kind, p)
 	th := s.threadOf(s.session)
-	part := pick(p, "part")
+	part := firstValue(p, "part")
 	switch own {
 	case "session":
-		s.openCodeSession(pick(p, "info"))
+		s.openCodeSession(firstValue(p, "info"))
 	case "message":
-		s.openCodeUpdate(th, pick(p, "info"))
+		s.openCodeUpdate(th, firstValue(p, "info"))
 	case "part":
-		s.time = pick(p, "part.time.start|part.state.time.start|time")
-		role := s.names["role "+str(part, "messageID")]
-		s.part(part, role, role == "user" || test(part, "time.end|type=step-finish|type=file"))
+		s.time = firstValue(p, "part.time.start|part.state.time.start|time")
+		role := s.names["role "+firstString(part, "messageID")]
+		s.readPart(part, role, role == "user" || testCondition(part, "time.end|type=step-finish|type=file"))
 	case "delta":
-		if !s.seen["part "+str(p, "partID")] {
-			s.run(p, "delta assistant partID delta")
+		if !s.seen["part "+firstString(p, "partID")] {
+			s.runScript(p, "delta assistant partID delta")
 		}
 	case "error":
 		if !th.known { // else its message said it
-			s.run(p, "error error")
+			s.runScript(p, "error error")
 		}
 	case "idle":
 		s.openCodeIdle(th)
@@ -104,21 +104,21 @@ func (s *Stream) openCodeEvent(kind string, p scan.Value) {
 
 // openCodeUpdate reads what an event says of a message.
 func (s *Stream) openCodeUpdate(th *thread, info scan.Value) {
-	id, role := str(info, "id"), str(info, "role")
+	id, role := firstString(info, "id"), firstString(info, "role")
 	if s.names["role "+id] == "" && role == "user" {
 		th.active, th.known = true, false // a turn begins
 	}
 	s.names["role "+id] = role
-	s.time = pick(info, "time.completed|time.created")
-	if at := whole(info, "time.created"); at != 0 && at < th.since {
+	s.time = firstValue(info, "time.completed|time.created")
+	if at := firstCount(info, "time.created"); at != 0 && at < th.since {
 		s.seen["copy "+id] = true // a fork has it from its parent
 		return
 	}
-	if test(info, "error") && !s.again("error ", id) {
+	if testCondition(info, "error") && !s.seenBefore("error ", id) {
 		th.known = true
-		s.run(info, "error error")
+		s.runScript(info, "error error")
 	}
-	s.run(info, "model modelID|model.modelID")
+	s.runScript(info, "model modelID|model.modelID")
 }
 
 // openCodeIdle ends a turn. Parts that are not complete may still come.
@@ -129,28 +129,28 @@ func (s *Stream) openCodeIdle(th *thread) {
 	th.active = false
 	stop, pieces := s.threadOf("turn "+s.scope).stop, s.pieces
 	s.pieces = nil
-	s.put(s.turnEnd(th.known || s.failed != nil).stop(stop))
+	s.putMessage(s.turnEnd(th.known || s.failed != nil).setStopReason(stop))
 	s.pieces = pieces
 }
 
 // openCodeMessage reads a message with its parts, as the server answers.
 func (s *Stream) openCodeMessage(info, parts scan.Value) {
-	s.run(info, "session sessionID; model modelID|model.modelID")
-	id, role := str(info, "id"), str(info, "role")
+	s.runScript(info, "session sessionID; model modelID|model.modelID")
+	id, role := firstString(info, "id"), firstString(info, "role")
 	steps := false
-	parts.Each(func(_ int, p scan.Value) bool {
-		if s.time = pick(p, "time.start|state.time.start"); !s.time.Exists() {
-			s.time = pick(info, "time.created")
+	parts.EachElement(func(_ int, p scan.Value) bool {
+		if s.time = firstValue(p, "time.start|state.time.start"); !s.time.Exists() {
+			s.time = firstValue(info, "time.created")
 		}
-		steps = steps || test(p, "type=step-finish")
-		s.part(p, role, true)
+		steps = steps || testCondition(p, "type=step-finish")
+		s.readPart(p, role, true)
 		return true
 	})
-	if !steps && test(info, "tokens") && !s.again("spent ", id) {
-		s.run(info, "tokens id - tokens cost")
+	if !steps && testCondition(info, "tokens") && !s.seenBefore("spent ", id) {
+		s.runScript(info, "tokens id - tokens cost")
 	}
-	if test(info, "error") && !s.again("error ", id) {
-		s.run(info, "error error")
+	if testCondition(info, "error") && !s.seenBefore("error ", id) {
+		s.runScript(info, "error error")
 	}
 }
 
@@ -166,26 +166,26 @@ var partRules = []rule{
 	{" step-finish ", "tokens messageID - tokens cost; own stop"},
 }
 
-// part reads a part of a message, once; done says whether it is complete.
-func (s *Stream) part(p scan.Value, role string, done bool) {
-	id, kind := str(p, "id"), str(p, "type")
+// readPart reads a part of a message, once; done says whether it is complete.
+func (s *Stream) readPart(p scan.Value, role string, done bool) {
+	id, kind := firstString(p, "id"), firstString(p, "type")
 	if kind == "tool" {
-		done = test(p, "state.status=completed|state.status=error")
+		done = testCondition(p, "state.status=completed|state.status=error")
 	}
-	if !done || s.seen["copy "+str(p, "messageID")] || s.again("part ", id) {
+	if !done || s.seen["copy "+firstString(p, "messageID")] || s.seenBefore("part ", id) {
 		return
 	}
-	s.drop(id)
+	s.dropPieces(id)
 	if role == "user" {
 		kind = "user-" + kind
 	}
-	if own, _ := s.apply(partRules, kind, p); own == "" {
+	if own, _ := s.applyRules(partRules, kind, p); own == "" {
 		return
 	}
-	r := pick(p, "reason")
+	r := firstValue(p, "reason")
 	if s.scope != "" { // the server says when the session is idle
 		s.threadOf("turn " + s.scope).stop = r.String()
 	} else if ParseStopReason(r.String()) != StopToolUse && s.parent == "" {
-		s.run(p, "end none reason")
+		s.runScript(p, "end none reason")
 	}
 }

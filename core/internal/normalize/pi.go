@@ -33,16 +33,16 @@ var piMessages = []rule{
 	{" custom ", "own custom"},
 }
 
-func (s *Stream) pi(v scan.Value) {
-	s.time = pick(v, "timestamp|message.timestamp")
-	own, _ := s.apply(piRules, str(v, "type"), v)
-	m := pick(v, "assistantMessageEvent|message")
+func (s *Stream) readPi(v scan.Value) {
+	s.time = firstValue(v, "timestamp|message.timestamp")
+	own, _ := s.applyRules(piRules, firstString(v, "type"), v)
+	m := firstValue(v, "assistantMessageEvent|message")
 	switch own {
 	case "delta", "message":
-		own, _ = s.apply(piMessages, str(m, "role|type"), m)
+		own, _ = s.applyRules(piMessages, firstString(m, "role|type"), m)
 	case "start", "end":
 		if s.busy = own == "start"; !s.busy {
-			s.put(s.turnEnd(s.failed != nil))
+			s.putMessage(s.turnEnd(s.failed != nil))
 		}
 		return
 	case "response":
@@ -54,61 +54,61 @@ func (s *Stream) pi(v scan.Value) {
 		s.piAnswer(m)
 	case "bash":
 		id := "bash " + string(s.time.Raw())
-		s.call(id, "bash", "", fill(m, "x command:command").end())
-		s.put(s.result(id, "", txt(m, "output"), test(m, "?exitCode|?cancelled")).fill(m, "exitCode=exitCode"))
+		s.printCall(id, "bash", "", fillMessage(m, "x command:command").canonicalJSON())
+		s.putMessage(s.resultMessage(id, "", firstText(m, "output"), testCondition(m, "?exitCode|?cancelled")).fillMembers(m, "exitCode=exitCode"))
 	case "custom":
-		s.notice(str(m, "customType"), txt(m, "content"))
+		s.printNotice(firstString(m, "customType"), firstText(m, "content"))
 	}
 }
 
 // piResponse reads an answer to a command. What it repeats of the session was
 // printed before.
 func (s *Stream) piResponse(v scan.Value) {
-	failed := test(v, "!success")
+	failed := testCondition(v, "!success")
 	switch {
-	case failed && (s.busy || test(v, "command#prompt")):
-		s.refused(v, v)
+	case failed && (s.busy || testCondition(v, "command#prompt")):
+		s.printRefusal(v, v)
 		return
 	case failed:
-		s.run(v, "error; end type -")
+		s.runScript(v, "error; end type -")
 	}
-	s.run(v, "if command=get_state; model data.model.id")
+	s.runScript(v, "if command=get_state; model data.model.id")
 	spec := "control_response requestId=id subtype=command"
-	if test(v, "command=bash") {
+	if testCondition(v, "command=bash") {
 		spec += " response=data"
 	}
-	s.put(fill(v, spec).flag("isError", failed))
+	s.putMessage(fillMessage(v, spec).setBool("isError", failed))
 }
 
 // piAnswer reads an answer: its blocks, what it cost, and why it stopped.
 func (s *Stream) piAnswer(m scan.Value) {
-	s.drop("")
-	s.run(m, "model model")
+	s.dropPieces("")
+	s.runScript(m, "model model")
 	var b blocks
 	said := ""
-	pick(m, "content").Each(func(_ int, e scan.Value) bool {
-		switch str(e, "type") {
+	firstValue(m, "content").EachElement(func(_ int, e scan.Value) bool {
+		switch firstString(e, "type") {
 		case "thinking":
-			b.said("thinking", str(e, "thinking"))
+			b.addText("thinking", firstString(e, "thinking"))
 		case "text":
-			said = join(said, str(e, "text"))
-			b.said("text", str(e, "text"))
+			said = joinTexts(said, firstString(e, "text"))
+			b.addText("text", firstString(e, "text"))
 		case "toolCall":
-			b.call(s, e, "tool_use id:id name:name input=arguments")
+			b.addCall(s, e, "tool_use id:id name:name input=arguments")
 		}
 		return true
 	})
-	u, _ := Usage(pick(m, "usage"))
-	usd := Money(pick(m, "usage.cost.total"))
+	u, _ := ParseUsage(firstValue(m, "usage"))
+	usd := ParseMoney(firstValue(m, "usage.cost.total"))
 	if usd != nil && *usd == 0 && u.Zero() {
 		usd = nil
 	}
 	if len(b.b) > 0 || usd != nil || !u.Zero() {
-		s.spend(&u, usd)
-		s.put(fill(m, "assistant messageId=responseId").text("content", said).json("contentBlocks", b.end()).
-			opt("model", s.model).usage("usage", &u).money(usd).stop(str(m, "stopReason")))
+		s.addSpend(&u, usd)
+		s.putMessage(fillMessage(m, "assistant messageId=responseId").text("content", said).setJSON("contentBlocks", b.closeList()).
+			setOptional("model", s.model).setUsage("usage", &u).setMoney(usd).setStopReason(firstString(m, "stopReason")))
 	}
-	if test(m, "stopReason=error") {
-		s.broken(pick(m, "errorMessage"), m)
+	if testCondition(m, "stopReason=error") {
+		s.deferError(firstValue(m, "errorMessage"), m)
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Message makes one message of one printed record, without what came before
+// ParseMessage makes one message of one printed record, without what came before
 // it. A record that is no message of its own, such as a delta, and what is
 // not understood become raw, with the record unchanged.
-func Message(wire []byte) (session.JSON, error) {
+func ParseMessage(wire []byte) (session.JSON, error) {
 	v, err := scan.Parse(wire)
 	if err != nil {
 		return nil, fault.Wrap(fault.InvalidArgument, "a wire message must be JSON", err)
@@ -18,18 +18,18 @@ func Message(wire []byte) (session.JSON, error) {
 	if v.Kind() != scan.Object {
 		return rawMessage(v), nil
 	}
-	if detect(v) == ownMessages {
+	if detectProtocol(v) == ownMessages {
 		kind := typeOf(v)
-		if c := str(v, "category"); kind == "error" && c != "" {
+		if c := firstString(v, "category"); kind == "error" && c != "" {
 			if err := CheckCategory(c); err != nil {
 				return nil, err
 			}
 		}
-		return record(v, kind), nil
+		return convertRecord(v, kind), nil
 	}
 	s := NewStream(nil)
 	s.alone = true
-	s.Record(v)
+	s.ReadRecord(v)
 	s.End()
 	n := len(s.last)
 	switch n {
@@ -39,17 +39,17 @@ func Message(wire []byte) (session.JSON, error) {
 		return s.last[0], nil
 	}
 	last, _ := scan.Parse(s.last[n-1]) // a call and its result, or an error and the end of its turn
-	if test(last, "type=result") {
+	if testCondition(last, "type=result") {
 		last, _ = scan.Parse(s.last[n-2])
 	}
 	var m message
-	(&renamer{}).members(&m, last, 1)
-	return m.value("raw", v).end(), nil
+	(&renamer{}).renameMembers(&m, last, 1)
+	return m.setValue("raw", v).canonicalJSON(), nil
 }
 
 // CheckCategory refuses a category that no error has.
 func CheckCategory(s string) error {
-	if contains(Categories, s) {
+	if containsString(Categories, s) {
 		return nil
 	}
 	return fault.New(fault.InvalidArgument, "unknown category \""+s+"\" of a message of type error").
@@ -58,7 +58,7 @@ func CheckCategory(s string) error {
 
 // rawMessage keeps a record as it is.
 func rawMessage(v scan.Value) session.JSON {
-	return newMessage("raw").json("raw", v.Raw()).end()
+	return newMessage("raw").setJSON("raw", v.Raw()).canonicalJSON()
 }
 
 // marks are the members that only one type has, for records without a type.
@@ -81,73 +81,73 @@ var marks = []struct{ kind, cond string }{
 // typeOf returns a record's type: what it says, or what its members tell;
 // "" when neither does.
 func typeOf(v scan.Value) string {
-	if t := pick(v, "type"); t.Exists() {
-		if s := t.String(); contains(MessageTypes, s) {
+	if t := firstValue(v, "type"); t.Exists() {
+		if s := t.String(); containsString(MessageTypes, s) {
 			return s
 		}
 		return ""
 	}
 	for i := range marks {
-		if test(v, marks[i].cond) {
+		if testCondition(v, marks[i].cond) {
 			return marks[i].kind
 		}
 	}
 	return ""
 }
 
-// record makes a message of a record that is one already but for the names
+// convertRecord makes a message of a record that is one already but for the names
 // of its members and the places of its content.
-func record(v scan.Value, kind string) session.JSON {
+func convertRecord(v scan.Value, kind string) session.JSON {
 	if kind == "" {
 		return rawMessage(v)
 	}
-	if kind == "assistant" && test(v, "?isApiErrorMessage|?is_api_error_message") {
+	if kind == "assistant" && testCondition(v, "?isApiErrorMessage|?is_api_error_message") {
 		kind = "error"
 	}
 	m := &message{}
 	inner := v.Get("message")
 	if inner.Kind() == scan.Object {
-		m.inner(v, inner)
+		m.setInner(v, inner)
 	}
-	r := renamer{lost: test(v, "[content,contentBlocks|content_blocks")}
-	r.own(v, kind)
-	r.members(m, v, renameDepth)
+	r := renamer{lost: testCondition(v, "[content,contentBlocks|content_blocks")}
+	r.selectAliases(v, kind)
+	r.renameMembers(m, v, renameDepth)
 	m.usageOf(v.Get("usage"))
-	m.place(v, inner, kind, &r)
-	m.finish(v, kind)
+	m.setContent(v, inner, kind, &r)
+	m.setDefaults(v, kind)
 	m.text("type", kind)
 	if r.lost && !v.Get("raw").Exists() { // two members have become one
-		m.value("raw", v)
+		m.setValue("raw", v)
 	}
-	return m.end()
+	return m.canonicalJSON()
 }
 
-// inner sets what an API message inside a record says, and keeps the record.
+// setInner sets what an API message inside a record says, and keeps the record.
 // The record's own members follow, and count.
-func (m *message) inner(v, inner scan.Value) {
-	m.fill(inner, "messageId=id stopReason=stop_reason")
-	if test(inner, "model#<synthetic>") {
-		m.fill(inner, "model=model")
+func (m *message) setInner(v, inner scan.Value) {
+	m.fillMembers(inner, "messageId=id stopReason=stop_reason")
+	if testCondition(inner, "model#<synthetic>") {
+		m.fillMembers(inner, "model=model")
 	}
-	if u := pick(inner, "usage"); u.Exists() && !v.Get("usage").Exists() {
+	if u := firstValue(inner, "usage"); u.Exists() && !v.Get("usage").Exists() {
 		m.usageOf(u)
 		if inner.Get("stop_reason").Kind() == scan.Null { // said when it began
-			m.flag("partialUsage", true)
+			m.setBool("partialUsage", true)
 		}
 	}
 	if v.Get("raw").Exists() {
-		m.value("message", inner)
+		m.setValue("message", inner)
 	} else {
-		m.value("raw", v)
+		m.setValue("raw", v)
 	}
 }
 
-// place sets content and contentBlocks, and what has their places without
+// setContent sets content and contentBlocks, and what has their places without
 // being it. Agents put them into the message itself or into an API message
 // inside it, whose other members are kept in raw. A text in the place of the
 // API message is the content, and so is the text of a result when there is no
 // other.
-func (m *message) place(v, inner scan.Value, kind string, r *renamer) {
+func (m *message) setContent(v, inner scan.Value, kind string, r *renamer) {
 	content, result := v.Get("content"), v.Get("result")
 	object, none := inner.Kind() == scan.Object, !content.Exists()
 	switch {
@@ -156,27 +156,27 @@ func (m *message) place(v, inner scan.Value, kind string, r *renamer) {
 	case inner.Kind() == scan.String && none:
 		content = inner
 	case inner.Exists() && !object:
-		m.json("message", inner.Raw())
+		m.setJSON("message", inner.Raw())
 	case none && kind == "result" && result.Kind() == scan.String:
 		content, result = result, scan.Value{}
 	}
 	if result.Exists() {
-		m.json("result", result.Raw())
+		m.setJSON("result", result.Raw())
 	}
 	if content.Kind() == scan.Array {
-		if !test(v, "contentBlocks|content_blocks") {
-			m.json("contentBlocks", r.value(content, renameDepth))
+		if !testCondition(v, "contentBlocks|content_blocks") {
+			m.setJSON("contentBlocks", r.renameValue(content, renameDepth))
 		}
 		out := ""
-		content.Each(func(_ int, e scan.Value) bool {
-			if test(e, `type=text`) {
-				out = join(out, str(e, "text"))
+		content.EachElement(func(_ int, e scan.Value) bool {
+			if testCondition(e, `type=text`) {
+				out = joinTexts(out, firstString(e, "text"))
 			}
 			return true
 		})
 		m.text("content", out)
 	} else if content.Exists() {
-		m.json("content", content.Raw())
+		m.setJSON("content", content.Raw())
 	}
 }
 
@@ -186,23 +186,23 @@ var notices = []struct{ subtype, path string }{
 	{"local_command", "output"},
 }
 
-// finish sets what a type needs and the record does not say. A notice without
+// setDefaults sets what a type needs and the record does not say. A notice without
 // a text has what it is about; where it says no more than its subtype, the
 // subtype: nobody has to show that.
-func (m *message) finish(v scan.Value, kind string) {
-	if reason := str(v, "stopReason|stop_reason|message.stop_reason"); reason != "" {
+func (m *message) setDefaults(v scan.Value, kind string) {
+	if reason := firstString(v, "stopReason|stop_reason|message.stop_reason"); reason != "" {
 		m.text("stopReasonAtom", string(ParseStopReason(reason)))
 	}
 	if kind == "error" {
-		m.failed(v)
+		m.setError(v)
 	}
-	if kind != "system" || txt(v, "content|message") != "" {
+	if kind != "system" || firstText(v, "content|message") != "" {
 		return
 	}
-	subtype, said := str(v, "subtype"), ""
+	subtype, said := firstString(v, "subtype"), ""
 	for i := range notices {
 		if notices[i].subtype == subtype {
-			said = txt(v, notices[i].path)
+			said = firstText(v, notices[i].path)
 		}
 	}
 	if said == "" {
@@ -214,19 +214,19 @@ func (m *message) finish(v scan.Value, kind string) {
 	m.text("content", said)
 }
 
-// failed sets what a message of type error needs.
-func (m *message) failed(v scan.Value) {
-	f := failure{status: whole(v, "apiErrorStatus|api_error_status")}
-	f.addKind(pick(v, "apiErrorType|api_error_type"))
+// setError sets what a message of type error needs.
+func (m *message) setError(v scan.Value) {
+	f := failure{status: firstCount(v, "apiErrorStatus|api_error_status")}
+	f.addKind(firstValue(v, "apiErrorType|api_error_type"))
 	if e := v.Get("error"); e.Kind() == scan.String {
 		f.addKind(e)
 	}
-	f.add(v, errorDepth)
+	f.addError(v, errorDepth)
 	if f.text == "" {
-		f.addText(txt(v, "content|message.content"), errorDepth)
+		f.addText(firstText(v, "content|message.content"), errorDepth)
 	}
-	f.put(m, v)
+	f.setMembers(m, v)
 	if !v.Get("content").Exists() && v.Get("message").Kind() != scan.Object {
-		m.opt("content", f.text)
+		m.setOptional("content", f.text)
 	}
 }

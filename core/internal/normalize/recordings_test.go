@@ -43,7 +43,7 @@ func eachRecording(t *testing.T, fn func(t *testing.T, name string, text []byte)
 // messages normalizes a text; skipped lines are rendered behind the messages.
 func messages(text []byte) string {
 	var skipped bytes.Buffer
-	list, _ := normalize.Text(text, func(s scan.Skipped) {
+	list, _ := normalize.ParseOutput(text, func(s scan.Skipped) {
 		skipped.WriteString("skipped line " + string(session.TextJSON(string(s.Reason))) + " at ")
 		skipped.WriteString(strings.Repeat("|", int(min(s.Line, 99))) + "\n")
 	})
@@ -111,7 +111,7 @@ func TestRecordsOneByOne(t *testing.T) {
 		for _, line := range bytes.Split(text, []byte("\n")) {
 			buffer := append([]byte{}, line...)
 			if v, err := scan.Parse(buffer); err == nil {
-				s.Record(v)
+				s.ReadRecord(v)
 			}
 			for i := range buffer { // the caller's buffer is used again
 				buffer[i] = 'x'
@@ -128,7 +128,7 @@ func TestRecordsOneByOne(t *testing.T) {
 // name with an underscore but inside what is not ours.
 func TestNothingEmpty(t *testing.T) {
 	eachRecording(t, func(t *testing.T, _ string, text []byte) {
-		list, _ := normalize.Text(text, func(scan.Skipped) {})
+		list, _ := normalize.ParseOutput(text, func(scan.Skipped) {})
 		for _, m := range list {
 			v, err := scan.Parse(m)
 			if err != nil {
@@ -146,7 +146,7 @@ func TestNothingEmpty(t *testing.T) {
 			case "raw":
 				continue
 			}
-			v.Fields(func(key, _ scan.Value) bool {
+			v.EachMember(func(key, _ scan.Value) bool {
 				if strings.Contains(key.String(), "_") {
 					t.Errorf("member %s: %.300s", key.String(), m)
 				}

@@ -40,19 +40,19 @@ import (
 // rule is the script for records of some types, with a space on either side.
 type rule struct{ on, script string }
 
-// apply runs the script for a type. It returns what is left to the protocol;
+// applyRules runs the script for a type. It returns what is left to the protocol;
 // ok is false for an unknown type.
-func (s *Stream) apply(rules []rule, kind string, v scan.Value) (own string, ok bool) {
+func (s *Stream) applyRules(rules []rule, kind string, v scan.Value) (own string, ok bool) {
 	for i := range rules {
 		if isWord(rules[i].on, kind) {
-			return s.run(v, rules[i].script), true
+			return s.runScript(v, rules[i].script), true
 		}
 	}
 	return "", false
 }
 
-// run runs a script.
-func (s *Stream) run(v scan.Value, script string) string {
+// runScript runs a script.
+func (s *Stream) runScript(v scan.Value, script string) string {
 	for script != "" {
 		var step string
 		step, script, _ = text.Cut(script, "; ")
@@ -61,37 +61,37 @@ func (s *Stream) run(v scan.Value, script string) string {
 		case "own":
 			return args
 		case "if", "unless":
-			if test(v, args) != (op == "if") {
+			if testCondition(v, args) != (op == "if") {
 				return ""
 			}
 		default:
-			s.step(v, op, args)
+			s.runStep(v, op, args)
 		}
 	}
 	return ""
 }
 
-// step does one step that is no condition.
-func (s *Stream) step(v scan.Value, op, args string) {
+// runStep does one step that is no condition.
+func (s *Stream) runStep(v scan.Value, op, args string) {
 	var a [5]string
 	rest := args
 	for i := range a {
 		a[i], rest, _ = text.Cut(rest, " ")
 	}
-	t := str(v, a[0])
+	t := firstString(v, a[0])
 	switch op {
 	case "put":
-		s.put(fill(v, args))
+		s.putMessage(fillMessage(v, args))
 	case "say":
-		s.say(a[0], str(v, a[1]), txt(v, a[2]))
+		s.printText(a[0], firstString(v, a[1]), firstText(v, a[2]))
 	case "note":
-		s.notice(a[0], txt(v, a[1]))
+		s.printNotice(a[0], firstText(v, a[1]))
 	case "delta", "piece":
-		s.add(str(v, a[1]), a[0], op == "piece", pick(v, a[2]))
+		s.addDelta(firstString(v, a[1]), a[0], op == "piece", firstValue(v, a[2]))
 	case "drop":
-		s.drop(t)
+		s.dropPieces(t)
 	case "flush":
-		s.flush()
+		s.flushPieces()
 	case "model":
 		if t != "" {
 			s.model = t
@@ -101,50 +101,50 @@ func (s *Stream) step(v scan.Value, op, args string) {
 			s.session = t
 		}
 	case "begin":
-		s.begin(t, str(v, a[1]), pick(v, a[2]))
+		s.beginSession(t, firstString(v, a[1]), firstValue(v, a[2]))
 	case "call":
-		s.call(t, str(v, a[1]), str(v, a[2]), pick(v, a[3]).Raw())
+		s.printCall(t, firstString(v, a[1]), firstString(v, a[2]), firstValue(v, a[3]).Raw())
 	case "result":
-		said, failed := txt(v, a[4]), test(v, a[2])
+		said, failed := firstText(v, a[4]), testCondition(v, a[2])
 		if said == "" && failed {
-			said = str(v, "status")
+			said = firstString(v, "status")
 		}
-		s.put(s.result(t, str(v, a[1]), said, failed).value("exitCode", pick(v, a[3])).fill(v, "durationMs=durationMs errorType=error.type"))
+		s.putMessage(s.resultMessage(t, firstString(v, a[1]), said, failed).setValue("exitCode", firstValue(v, a[3])).fillMembers(v, "durationMs=durationMs errorType=error.type"))
 	case "child":
-		s.child(t, str(v, a[1]))
+		s.setParentCall(t, firstString(v, a[1]))
 	case "error":
-		s.broken(pick(v, a[0]), scan.Value{})
+		s.deferError(firstValue(v, a[0]), scan.Value{})
 	case "goes":
 		s.goesOn()
 	case "tokens", "spend":
-		u, _ := Usage(pick(v, a[2]))
-		usd := Money(pick(v, a[3]))
+		u, _ := ParseUsage(firstValue(v, a[2]))
+		usd := ParseMoney(firstValue(v, a[3]))
 		if op == "spend" {
-			s.spend(&u, usd)
+			s.addSpend(&u, usd)
 		} else {
-			model := str(v, a[1])
+			model := firstString(v, a[1])
 			if model == "" {
 				model = s.model
 			}
-			s.request(t, model, &u, usd)
+			s.printRequest(t, model, &u, usd)
 		}
 	case "end":
-		m := s.turnEnd(test(v, a[0])).stop(str(v, a[1]))
-		s.put(m.fill(v, args[min(len(a[0])+len(a[1])+2, len(args)):]))
+		m := s.turnEnd(testCondition(v, a[0])).setStopReason(firstString(v, a[1]))
+		s.putMessage(m.fillMembers(v, args[min(len(a[0])+len(a[1])+2, len(args)):]))
 	}
 }
 
-// fill makes a message of a record. The first word of spec is its type; see
+// fillMessage makes a message of a record. The first word of spec is its type; see
 // message.fill for the others.
-func fill(v scan.Value, spec string) *message {
+func fillMessage(v scan.Value, spec string) *message {
 	kind, rest, _ := text.Cut(spec, " ")
-	return newMessage(kind).fill(v, rest)
+	return newMessage(kind).fillMembers(v, rest)
 }
 
-// fill sets members: each word of spec is a member of ours, a sign and paths.
+// fillMembers sets members: each word of spec is a member of ours, a sign and paths.
 // The sign = takes a value as it is, : its text, and ~ a value with our names
 // inside it.
-func (m *message) fill(v scan.Value, spec string) *message {
+func (m *message) fillMembers(v scan.Value, spec string) *message {
 	for spec != "" {
 		var word string
 		word, spec, _ = text.Cut(spec, " ")
@@ -155,19 +155,19 @@ func (m *message) fill(v scan.Value, spec string) *message {
 		name, path := word[:i], word[i+1:]
 		switch word[i] {
 		case '=':
-			m.value(name, pick(v, path))
+			m.setValue(name, firstValue(v, path))
 		case ':':
-			m.opt(name, txt(v, path))
+			m.setOptional(name, firstText(v, path))
 		case '~':
-			if e := pick(v, path); e.Exists() {
-				m.json(name, new(renamer).value(e, renameDepth))
+			if e := firstValue(v, path); e.Exists() {
+				m.setJSON(name, new(renamer).renameValue(e, renameDepth))
 			}
 		}
 	}
 	return m
 }
 
-// test reports whether a condition holds: conditions with a comma between
+// testCondition reports whether a condition holds: conditions with a comma between
 // them all do, of those with a bar between them one does.
 //
 //	path        something other than null is there
@@ -178,7 +178,7 @@ func (m *message) fill(v scan.Value, spec string) *message {
 //	{path       an object
 //	[path       a list
 //	"path       a string that is not empty
-func test(v scan.Value, cond string) bool {
+func testCondition(v scan.Value, cond string) bool {
 	for more := true; more; {
 		var all string
 		all, cond, more = text.Cut(cond, ",")
@@ -186,7 +186,7 @@ func test(v scan.Value, cond string) bool {
 		for rest := all; rest != "" && !holds; {
 			var one string
 			one, rest, _ = text.Cut(rest, "|")
-			holds = atom(v, one)
+			holds = testAtom(v, one)
 		}
 		if !holds {
 			return false
@@ -195,21 +195,21 @@ func test(v scan.Value, cond string) bool {
 	return true
 }
 
-// atom reports whether a condition without commas and bars holds.
-func atom(v scan.Value, cond string) bool {
+// testAtom reports whether a condition without commas and bars holds.
+func testAtom(v scan.Value, cond string) bool {
 	sign := cond[0]
 	if text.Index(`?!{["`, cond[:1]) < 0 {
 		path, word, negated := text.Cut(cond, "#")
 		if negated {
-			return str(v, path) != word
+			return firstString(v, path) != word
 		}
 		path, word, equal := text.Cut(cond, "=")
 		if equal && path != "" {
-			return str(v, path) == word
+			return firstString(v, path) == word
 		}
-		return pick(v, cond).Exists()
+		return firstValue(v, cond).Exists()
 	}
-	e := pick(v, cond[1:])
+	e := firstValue(v, cond[1:])
 	switch sign {
 	case '?':
 		n, _ := e.Int()
@@ -224,9 +224,9 @@ func atom(v scan.Value, cond string) bool {
 	return e.String() != ""
 }
 
-// pick returns the first of some paths at which something other than null is;
+// firstValue returns the first of some paths at which something other than null is;
 // with none, the value itself.
-func pick(v scan.Value, paths string) scan.Value {
+func firstValue(v scan.Value, paths string) scan.Value {
 	switch {
 	case paths == "":
 		return v
@@ -244,22 +244,22 @@ func pick(v scan.Value, paths string) scan.Value {
 	return scan.Value{}
 }
 
-// str returns the string at the first of some paths.
-func str(v scan.Value, paths string) string { return pick(v, paths).String() }
+// firstString returns the string at the first of some paths.
+func firstString(v scan.Value, paths string) string { return firstValue(v, paths).String() }
 
-// txt returns the text at the first of some paths; those with a plus sign
+// firstText returns the text at the first of some paths; those with a plus sign
 // between them are joined.
-func txt(v scan.Value, paths string) string {
+func firstText(v scan.Value, paths string) string {
 	first, more, joined := text.Cut(paths, "+")
 	if !joined {
-		return textOf(pick(v, paths))
+		return textOf(firstValue(v, paths))
 	}
-	return join(textOf(pick(v, first)), txt(v, more))
+	return joinTexts(textOf(firstValue(v, first)), firstText(v, more))
 }
 
-// whole returns the number at the first of some paths; 0 when there is none,
+// firstCount returns the number at the first of some paths; 0 when there is none,
 // and for less.
-func whole(v scan.Value, paths string) int64 {
-	n, _ := pick(v, paths).Int()
+func firstCount(v scan.Value, paths string) int64 {
+	n, _ := firstValue(v, paths).Int()
 	return max(n, 0)
 }

@@ -68,52 +68,52 @@ func (s *Stream) threadOf(id string) *thread {
 	return t
 }
 
-// Record reads one record. Its bytes must stay as they are until the call
+// ReadRecord reads one record. Its bytes must stay as they are until the call
 // returns.
-func (s *Stream) Record(v scan.Value) {
-	s.time, s.parent = pick(v, "timestamp"), ""
+func (s *Stream) ReadRecord(v scan.Value) {
+	s.time, s.parent = firstValue(v, "timestamp"), ""
 	if v.Kind() != scan.Object {
 		if v.Kind() != scan.Array {
-			s.print(rawMessage(v))
+			s.emitMessage(rawMessage(v))
 		}
-		v.Each(func(_ int, e scan.Value) bool { // a list of records
-			s.Record(e)
+		v.EachElement(func(_ int, e scan.Value) bool { // a list of records
+			s.ReadRecord(e)
 			return true
 		})
 		return
 	}
-	switch detect(v) {
+	switch detectProtocol(v) {
 	case transcript:
-		if inner := pick(v, "msg"); inner.Kind() == scan.Object && detect(inner) != transcript {
-			s.Record(inner)
+		if inner := firstValue(v, "msg"); inner.Kind() == scan.Object && detectProtocol(inner) != transcript {
+			s.ReadRecord(inner)
 		}
 	case jsonRPC:
-		s.rpc(v)
+		s.readRPC(v)
 	case copilotCLI:
-		s.copilot(v)
+		s.readCopilot(v)
 	case openCodeCLI:
 		s.openCode(v)
 	case piCLI:
-		s.pi(v)
+		s.readPi(v)
 	case geminiCLI:
-		s.gemini(v)
+		s.readGemini(v)
 	case codexExec:
-		s.codex(v)
+		s.readCodex(v)
 	case openClawCLI:
 		s.openClaw(v)
 	default:
-		s.claude(v)
+		s.readClaude(v)
 	}
 }
 
 // End says that nothing follows: what was begun is printed as far as it came.
 func (s *Stream) End() {
-	s.flush()
-	s.fail()
+	s.flushPieces()
+	s.flushError()
 }
 
-// print prints a message.
-func (s *Stream) print(m session.JSON) {
+// emitMessage prints a message.
+func (s *Stream) emitMessage(m session.JSON) {
 	if s.emit == nil {
 		s.last = append(s.last, m)
 	} else {
@@ -121,70 +121,70 @@ func (s *Stream) print(m session.JSON) {
 	}
 }
 
-// put prints a message with what all messages of the stream have.
-func (s *Stream) put(m *message) {
-	s.fail()
-	s.send(m)
+// putMessage prints a message with what all messages of the stream have.
+func (s *Stream) putMessage(m *message) {
+	s.flushError()
+	s.completeMessage(m)
 }
 
-// send completes a message and prints it: what it has itself counts.
-func (s *Stream) send(m *message) {
+// completeMessage completes a message and prints it: what it has itself counts.
+func (s *Stream) completeMessage(m *message) {
 	var all message
-	all.opt("sessionId", s.session).opt("parentToolUseId", s.parent)
+	all.setOptional("sessionId", s.session).setOptional("parentToolUseId", s.parent)
 	if s.time.Kind() == scan.String || s.time.Kind() == scan.Number {
-		all.value("timestamp", s.time)
+		all.setValue("timestamp", s.time)
 	}
 	if len(all.b) > 0 {
-		all.b = lit(all.b, ",")
+		all.b = appendLiteral(all.b, ",")
 		all.b = append(all.b, m.b[1:]...)
 		m = &all
 	}
-	s.print(m.end())
+	s.emitMessage(m.canonicalJSON())
 }
 
-// say prints a text of a type, unless it is empty.
-func (s *Stream) say(kind, id, text string) {
+// printText prints a text of a type, unless it is empty.
+func (s *Stream) printText(kind, id, text string) {
 	if len(id) >= 5 && id[:5] == "item_" { // a number of the process, not the API's
 		id = ""
 	}
 	if text != "" {
-		s.put(s.said(kind, text).opt("messageId", id))
+		s.putMessage(s.textMessage(kind, text).setOptional("messageId", id))
 	}
 }
 
-// said makes a message of a text.
-func (s *Stream) said(kind, text string) *message {
+// textMessage makes a message of a text.
+func (s *Stream) textMessage(kind, text string) *message {
 	m := newMessage(kind).text("content", text)
 	if kind == "assistant" {
-		m.opt("model", s.model)
+		m.setOptional("model", s.model)
 	}
 	return m
 }
 
-// notice prints a notice of the agent.
-func (s *Stream) notice(subtype, text string) {
+// printNotice prints a notice of the agent.
+func (s *Stream) printNotice(subtype, text string) {
 	if subtype == "" {
 		subtype = "notice"
 	}
 	if text == "" {
 		text = subtype
 	}
-	s.put(newMessage("system").text("subtype", subtype).text("content", text))
+	s.putMessage(newMessage("system").text("subtype", subtype).text("content", text))
 }
 
-// begin prints what a session begins with.
-func (s *Stream) begin(id, model string, cwd scan.Value) {
+// beginSession prints what a session begins with.
+func (s *Stream) beginSession(id, model string, cwd scan.Value) {
 	if id != "" {
 		s.session = id
 	}
 	if model != "" {
 		s.model = model
 	}
-	s.put(newMessage("system").text("subtype", "init").text("content", "init").opt("model", s.model).value("cwd", cwd))
+	s.putMessage(newMessage("system").text("subtype", "init").text("content", "init").setOptional("model", s.model).setValue("cwd", cwd))
 }
 
-// call prints a call of a tool once.
-func (s *Stream) call(id, name, messageID string, input []byte) {
+// printCall prints a call of a tool once.
+func (s *Stream) printCall(id, name, messageID string, input []byte) {
 	if _, known := s.names[id]; known && id != "" {
 		return
 	}
@@ -192,19 +192,19 @@ func (s *Stream) call(id, name, messageID string, input []byte) {
 	if len(input) == 0 {
 		input = []byte("{}")
 	}
-	s.put(newMessage("tool_use").opt("toolUseId", id).text("toolName", name).json("toolInput", input).opt("messageId", messageID))
+	s.putMessage(newMessage("tool_use").setOptional("toolUseId", id).text("toolName", name).setJSON("toolInput", input).setOptional("messageId", messageID))
 }
 
-// result makes a message of what a call returned.
-func (s *Stream) result(id, name, output string, failed bool) *message {
+// resultMessage makes a message of what a call returned.
+func (s *Stream) resultMessage(id, name, output string, failed bool) *message {
 	if name == "" {
 		name = s.names[id]
 	}
-	return newMessage("tool_result").opt("toolUseId", id).opt("toolName", name).text("content", output).flag("isError", failed)
+	return newMessage("tool_result").setOptional("toolUseId", id).setOptional("toolName", name).text("content", output).setBool("isError", failed)
 }
 
-// again reports whether something was there before.
-func (s *Stream) again(what, id string) bool {
+// seenBefore reports whether something was there before.
+func (s *Stream) seenBefore(what, id string) bool {
 	if id == "" {
 		return false
 	}
@@ -213,8 +213,8 @@ func (s *Stream) again(what, id string) bool {
 	return before
 }
 
-// add joins a delta to the piece that it belongs to.
-func (s *Stream) add(key, kind string, whole bool, text scan.Value) {
+// addDelta joins a delta to the piece that it belongs to.
+func (s *Stream) addDelta(key, kind string, whole bool, text scan.Value) {
 	var p *piece
 	for _, q := range s.pieces {
 		if q.key == key && q.kind == kind {
@@ -228,8 +228,8 @@ func (s *Stream) add(key, kind string, whole bool, text scan.Value) {
 	p.text = text.AppendString(p.text)
 }
 
-// drop forgets the pieces of a message that has come whole.
-func (s *Stream) drop(key string) {
+// dropPieces forgets the pieces of a message that has come whole.
+func (s *Stream) dropPieces(key string) {
 	kept := 0
 	for _, p := range s.pieces {
 		if p.key != key {
@@ -240,8 +240,8 @@ func (s *Stream) drop(key string) {
 	s.pieces = s.pieces[:kept]
 }
 
-// flush prints the pieces of which no whole message came.
-func (s *Stream) flush() {
+// flushPieces prints the pieces of which no whole message came.
+func (s *Stream) flushPieces() {
 	pieces, parent := s.pieces, s.parent
 	s.pieces = nil
 	for _, p := range pieces {
@@ -249,38 +249,38 @@ func (s *Stream) flush() {
 			continue
 		}
 		s.answer = string(p.text)
-		m := s.said(p.kind, s.answer)
+		m := s.textMessage(p.kind, s.answer)
 		if !p.whole {
-			m.opt("messageId", p.key).flag("partial", true)
+			m.setOptional("messageId", p.key).setBool("partial", true)
 		}
 		if len(p.time) > 0 {
-			m.json("timestamp", p.time)
+			m.setJSON("timestamp", p.time)
 		}
 		s.parent = p.parent
-		s.put(m)
+		s.putMessage(m)
 	}
 	s.parent = parent
 }
 
-// broken remembers an error until it is known whether the agent goes on.
-func (s *Stream) broken(v, more scan.Value) {
+// deferError remembers an error until it is known whether the agent goes on.
+func (s *Stream) deferError(v, more scan.Value) {
 	var f failure
-	f.add(v, errorDepth)
-	f.add(more, errorDepth)
+	f.addError(v, errorDepth)
+	f.addError(more, errorDepth)
 	if s.failed != nil && f.text == s.failure {
 		return
 	}
-	s.fail()
-	s.failed, s.failure = newMessage("error").text("content", f.text).opt("sessionId", s.session).value("timestamp", s.time), f.text
-	f.put(s.failed, scan.Value{})
+	s.flushError()
+	s.failed, s.failure = newMessage("error").text("content", f.text).setOptional("sessionId", s.session).setValue("timestamp", s.time), f.text
+	f.setMembers(s.failed, scan.Value{})
 }
 
-// fail prints the error that is remembered.
-func (s *Stream) fail() {
+// flushError prints the error that is remembered.
+func (s *Stream) flushError() {
 	if m := s.failed; m != nil {
 		time := s.time
 		s.failed, s.time = nil, scan.Value{}
-		s.send(m)
+		s.completeMessage(m)
 		s.time = time
 	}
 }
@@ -289,19 +289,19 @@ func (s *Stream) fail() {
 func (s *Stream) goesOn() {
 	if s.failed != nil {
 		s.failed = nil
-		s.notice("warning", s.failure)
+		s.printNotice("warning", s.failure)
 	}
 }
 
-// refused prints that a request failed which began no turn.
-func (s *Stream) refused(v, e scan.Value) {
+// printRefusal prints that a request failed which began no turn.
+func (s *Stream) printRefusal(v, e scan.Value) {
 	var f failure
-	f.add(e, errorDepth)
-	s.put(fill(v, "control_response requestId=id").text("content", f.text).flag("isError", true))
+	f.addError(e, errorDepth)
+	s.putMessage(fillMessage(v, "control_response requestId=id").text("content", f.text).setBool("isError", true))
 }
 
-// spend counts a request.
-func (s *Stream) spend(u *session.TokenUsage, usd *session.Money) {
+// addSpend counts a request.
+func (s *Stream) addSpend(u *session.TokenUsage, usd *session.Money) {
 	t := s.threadOf("turn " + s.scope)
 	t.turn.Add(*u)
 	if usd != nil {
@@ -309,11 +309,11 @@ func (s *Stream) spend(u *session.TokenUsage, usd *session.Money) {
 	}
 }
 
-// request prints the tokens of a request that no message carries.
-func (s *Stream) request(id, model string, u *session.TokenUsage, usd *session.Money) {
-	s.spend(u, usd)
+// printRequest prints the tokens of a request that no message carries.
+func (s *Stream) printRequest(id, model string, u *session.TokenUsage, usd *session.Money) {
+	s.addSpend(u, usd)
 	if !u.Zero() || usd != nil {
-		s.put(newMessage("stream_event").text("subtype", "usage").opt("messageId", id).opt("model", model).usage("usage", u).money(usd))
+		s.putMessage(newMessage("stream_event").text("subtype", "usage").setOptional("messageId", id).setOptional("model", model).setUsage("usage", u).setMoney(usd))
 	}
 }
 
@@ -325,9 +325,9 @@ func (s *Stream) turnEnd(failed bool) *message {
 		subtype = "error"
 	}
 	t := s.threadOf(id)
-	m := newMessage("result").text("subtype", subtype).flag("isError", failed).opt("model", s.model).usage("usage", &t.turn)
+	m := newMessage("result").text("subtype", subtype).setBool("isError", failed).setOptional("model", s.model).setUsage("usage", &t.turn)
 	if t.paid {
-		m.money(&t.usd)
+		m.setMoney(&t.usd)
 	}
 	delete(s.threads, id)
 	return m

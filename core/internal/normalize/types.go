@@ -30,8 +30,8 @@ const (
 	catUnknown = "unknown"
 )
 
-// contains reports whether list has s.
-func contains(list []string, s string) bool {
+// containsString reports whether list has s.
+func containsString(list []string, s string) bool {
 	for _, x := range list {
 		if x == s {
 			return true
@@ -69,7 +69,7 @@ var stopWords = []struct {
 // ParseStopReason reads a stop reason as agents write it: in any case, and
 // with words parted by underscores, hyphens, spaces or capitals.
 func ParseStopReason(s string) StopReason {
-	word := bare(s)
+	word := normalizeWord(s)
 	for _, w := range stopWords {
 		if isWord(w.words, word) {
 			return w.reason
@@ -78,9 +78,9 @@ func ParseStopReason(s string) StopReason {
 	return StopUnknown
 }
 
-// bare returns the letters and digits of s in lower case; "" when s has
+// normalizeWord returns the letters and digits of s in lower case; "" when s has
 // anything else but what parts words.
-func bare(s string) string {
+func normalizeWord(s string) string {
 	b := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

@@ -8,7 +8,7 @@ import (
 // usagePaths are the names that agents and model providers have for tokens:
 // the session model's, then others. What an array index says of a name:
 // see the constants.
-var usagePaths = scan.Compile(
+var usagePaths = scan.CompilePaths(
 	"inputTokens", "input_tokens", "input", "prompt_tokens", "promptTokens",
 	"outputTokens", "output_tokens", "output", "completion_tokens", "completionTokens",
 	"thinkingTokens", "reasoning_output_tokens", "reasoningOutputTokens", "reasoningTokens", "output_tokens_details.thinking_tokens",
@@ -30,12 +30,12 @@ const (
 	wholeEnd    = 36 // the cache's share of an input that counts it
 )
 
-// Usage reads the tokens that a message or an agent's record carries, in the
+// ParseUsage reads the tokens that a message or an agent's record carries, in the
 // session model's meaning: the input without what was read from or written to
 // a cache. Where the cache's share has the name that OpenAI or Copilot gives
 // it, the input counts it and is reduced by it. ok is false when there is no
 // figure at all.
-func Usage(v scan.Value) (u session.TokenUsage, ok bool) {
+func ParseUsage(v scan.Value) (u session.TokenUsage, ok bool) {
 	var m [wholeEnd]scan.Value
 	if v.Kind() != scan.Object || usagePaths.Scan(v.Raw(), m[:]) != nil {
 		return u, false
@@ -80,21 +80,21 @@ func anyOf(names []scan.Value) bool {
 const counted = " inputTokens outputTokens thinkingTokens reasoningOutputTokens cachedTokens cacheReadInputTokens cacheWriteTokens " +
 	"cacheCreationInputTokens cacheWrite1hTokens cachedInputTokens cacheWriteInputTokens "
 
-// minus returns what u has more than o; ok is false when it has less of
+// subtractUsage returns what u has more than o; ok is false when it has less of
 // anything.
-func minus(u, o *session.TokenUsage) (d session.TokenUsage, ok bool) {
+func subtractUsage(u, o *session.TokenUsage) (d session.TokenUsage, ok bool) {
 	d = session.TokenUsage{InputTokens: u.InputTokens - o.InputTokens, OutputTokens: u.OutputTokens - o.OutputTokens,
 		ThinkingTokens: u.ThinkingTokens - o.ThinkingTokens, CachedTokens: u.CachedTokens - o.CachedTokens,
 		CacheWriteTokens: u.CacheWriteTokens - o.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens - o.CacheWrite1hTokens}
 	return d, min(d.InputTokens, d.OutputTokens, d.ThinkingTokens, d.CachedTokens, d.CacheWriteTokens, d.CacheWrite1hTokens) >= 0
 }
 
-// Money reads an amount in USD; nil when there is none.
-func Money(v scan.Value) *session.Money {
+// ParseMoney reads an amount in USD; nil when there is none.
+func ParseMoney(v scan.Value) *session.Money {
 	if v.Kind() != scan.Number {
 		return nil
 	}
-	n, ok := v.Decimal(session.MoneyScale)
+	n, ok := v.ScaledDecimal(session.MoneyScale)
 	if !ok || n < 0 {
 		return nil
 	}
@@ -110,15 +110,15 @@ func (m *message) usageOf(v scan.Value) {
 	}
 	var in message
 	var r renamer
-	u, ok := Usage(v)
-	v.Fields(func(key, e scan.Value) bool {
-		if name := camel(key.String()); !isWord(counted, name) {
-			in.json(name, r.value(e, renameDepth))
+	u, ok := ParseUsage(v)
+	v.EachMember(func(key, e scan.Value) bool {
+		if name := camelCase(key.String()); !isWord(counted, name) {
+			in.setJSON(name, r.renameValue(e, renameDepth))
 		}
 		return true
 	})
 	if !ok {
-		m.json("usage", r.value(v, renameDepth))
+		m.setJSON("usage", r.renameValue(v, renameDepth))
 		return
 	}
 	b := u.AppendJSON(nil)
@@ -126,5 +126,5 @@ func (m *message) usageOf(v scan.Value) {
 		b[0] = ','
 		b = append(in.b, b...)
 	}
-	m.json("usage", b)
+	m.setJSON("usage", b)
 }

@@ -3,21 +3,21 @@
 // sort of places serves every type.
 package order
 
-// Stable sorts s in ascending order of less, which is asked about places of
+// SortStable sorts s in ascending order of less, which is asked about places of
 // the slice as it stands; equal items keep their order.
-func Stable[T any](s []T, less func(i, j int) bool) {
-	stable(len(s), less, func(i, j int) { s[i], s[j] = s[j], s[i] })
+func SortStable[T any](s []T, less func(i, j int) bool) {
+	sortPlaces(len(s), less, func(i, j int) { s[i], s[j] = s[j], s[i] })
 }
 
-// Strings sorts s by its UTF-8 bytes.
-func Strings(s []string) {
-	Stable(s, func(i, j int) bool { return s[i] < s[j] })
+// SortStrings sorts s by its UTF-8 bytes.
+func SortStrings(s []string) {
+	SortStable(s, func(i, j int) bool { return s[i] < s[j] })
 }
 
 // few items are sorted by insertion, which allocates nothing.
 const few = 12
 
-func stable(n int, less func(i, j int) bool, swap func(i, j int)) {
+func sortPlaces(n int, less func(i, j int) bool, swap func(i, j int)) {
 	if n <= few {
 		for i := 1; i < n; i++ {
 			for j := i; j > 0 && less(j, j-1); j-- {
@@ -32,15 +32,15 @@ func stable(n int, less func(i, j int) bool, swap func(i, j int)) {
 	}
 	for width := 1; width < n; width *= 2 {
 		for lo := 0; lo < n; lo += 2 * width {
-			merge(to[lo:], from[lo:min(lo+width, n)], from[min(lo+width, n):min(lo+2*width, n)], less)
+			mergeSorted(to[lo:], from[lo:min(lo+width, n)], from[min(lo+width, n):min(lo+2*width, n)], less)
 		}
 		from, to = to, from
 	}
-	arrange(from, swap)
+	applyOrder(from, swap)
 }
 
-// merge merges two sorted lists of places.
-func merge(out, a, b []int, less func(i, j int) bool) {
+// mergeSorted merges two sorted lists of places.
+func mergeSorted(out, a, b []int, less func(i, j int) bool) {
 	for k := range out[:len(a)+len(b)] {
 		if len(a) == 0 || len(b) > 0 && less(b[0], a[0]) {
 			out[k], b = b[0], b[1:]
@@ -50,9 +50,9 @@ func merge(out, a, b []int, less func(i, j int) bool) {
 	}
 }
 
-// arrange moves every item i of a slice to where it belongs: place k takes
+// applyOrder moves every item i of a slice to where it belongs: place k takes
 // item places[k]. Each cycle of places is walked once; places is used up.
-func arrange(places []int, swap func(i, j int)) {
+func applyOrder(places []int, swap func(i, j int)) {
 	for start := range places {
 		k := start
 		for places[k] != start {

@@ -15,7 +15,7 @@ func TestStableAgreesWithTheStandardLibrary(t *testing.T) {
 			a[i] = item{r.Intn(10), i}
 		}
 		b := slices.Clone(a)
-		Stable(a, func(i, j int) bool { return a[i].key < a[j].key })
+		SortStable(a, func(i, j int) bool { return a[i].key < a[j].key })
 		slices.SortStableFunc(b, func(x, y item) int { return x.key - y.key })
 		if !slices.Equal(a, b) {
 			t.Fatalf("%d items: %v, want %v", n, a, b)
@@ -25,7 +25,7 @@ func TestStableAgreesWithTheStandardLibrary(t *testing.T) {
 
 func TestStringsSortsByBytes(t *testing.T) {
 	s := []string{"é", "b", "B", "", "a\x00", "a"}
-	Strings(s)
+	SortStrings(s)
 	if !slices.Equal(s, []string{"", "B", "a", "a\x00", "b", "é"}) {
 		t.Errorf("%q", s)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // spendPaths are about what the cost projection of one agent wants.
-var spendPaths = scan.Compile("type", "timestamp", "sessionId", "uuid", "requestId", "isSidechain",
+var spendPaths = scan.CompilePaths("type", "timestamp", "sessionId", "uuid", "requestId", "isSidechain",
 	"message.id", "message.model", "message.role", "message.usage.input_tokens", "message.usage.output_tokens",
 	"message.usage.cache_creation_input_tokens", "message.usage.cache_read_input_tokens",
 	"message.usage.cache_creation.ephemeral_1h_input_tokens")
@@ -145,7 +145,7 @@ func BenchmarkLines(b *testing.B) {
 	for b.Loop() {
 		l.Reset(bytes.NewReader(data), int64(len(data)))
 		for {
-			if _, ok := l.Next(); !ok {
+			if _, ok := l.NextRecord(); !ok {
 				break
 			}
 		}
@@ -161,7 +161,7 @@ func BenchmarkLinesScan(b *testing.B) {
 	for b.Loop() {
 		l.Reset(bytes.NewReader(data), int64(len(data)))
 		for {
-			r, ok := l.Next()
+			r, ok := l.NextRecord()
 			if !ok {
 				break
 			}
@@ -178,7 +178,7 @@ func BenchmarkValid(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
 		for _, line := range lines {
-			if err := scan.Valid(line); err != nil {
+			if err := scan.CheckSyntax(line); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -21,12 +21,12 @@ func (v Value) AppendCanonical(dst []byte) []byte {
 		return dst
 	case Array, Object:
 		w.spans = spansOf(w.b)
-		w.open(0, 0)
+		w.openContainer(0, 0)
 		for len(w.frames) > 0 {
-			w.step()
+			w.writeNext()
 		}
 	default:
-		w.scalar(v)
+		w.writeScalar(v)
 	}
 	return w.dst
 }
@@ -88,38 +88,38 @@ type canonicalizer struct {
 	dst     []byte
 }
 
-// open starts the container at b[i], whose span is s.
-func (w *canonicalizer) open(i, s int) {
+// openContainer starts the container at b[i], whose span is s.
+func (w *canonicalizer) openContainer(i, s int) {
 	l := level{object: w.b[i] == '{', first: true}
 	w.dst = append(w.dst, w.b[i])
 	if l.object {
 		l.base = len(w.members)
 		l.next = l.base
-		w.collect(i, s+1)
+		w.collectMembers(i, s+1)
 	} else {
-		l.pos, _ = next(w.b, i+1)
+		l.pos, _ = nextByte(w.b, i+1)
 		l.span = s + 1
 	}
 	w.frames = append(w.frames, l)
 }
 
-// collect lists the members of the object at b[i], sorts them and drops all
+// collectMembers lists the members of the object at b[i], sorts them and drops all
 // but the last of equal keys. Its first inner container has span s.
-func (w *canonicalizer) collect(i, s int) {
+func (w *canonicalizer) collectMembers(i, s int) {
 	base := len(w.members)
-	i, c := next(w.b, i+1)
+	i, c := nextByte(w.b, i+1)
 	for c != '}' {
 		keyEnd := skipString(w.b, i+1)
-		colon, _ := next(w.b, keyEnd)
-		start, _ := next(w.b, colon+1)
-		w.members = append(w.members, member{key: view(w.b, i, keyEnd).decoded(), start: start, span: s})
-		i, s = w.over(start, s)
-		if i, c = next(w.b, i); c == ',' {
-			i, c = next(w.b, i+1)
+		colon, _ := nextByte(w.b, keyEnd)
+		start, _ := nextByte(w.b, colon+1)
+		w.members = append(w.members, member{key: viewValue(w.b, i, keyEnd).decodedBytes(), start: start, span: s})
+		i, s = w.valueEnd(start, s)
+		if i, c = nextByte(w.b, i); c == ',' {
+			i, c = nextByte(w.b, i+1)
 		}
 	}
 	mine := w.members[base:]
-	order.Stable(mine, func(i, j int) bool { return bytes.Compare(mine[i].key, mine[j].key) < 0 })
+	order.SortStable(mine, func(i, j int) bool { return bytes.Compare(mine[i].key, mine[j].key) < 0 })
 	kept := mine[:0]
 	for k, m := range mine {
 		if k+1 == len(mine) || !bytes.Equal(m.key, mine[k+1].key) {
@@ -129,8 +129,8 @@ func (w *canonicalizer) collect(i, s int) {
 	w.members = w.members[:base+len(kept)]
 }
 
-// over returns the index behind the value at b[i] and the span that follows.
-func (w *canonicalizer) over(i, s int) (int, int) {
+// valueEnd returns the index behind the value at b[i] and the span that follows.
+func (w *canonicalizer) valueEnd(i, s int) (int, int) {
 	if k := kindOf[w.b[i]]; k == Object || k == Array {
 		return w.spans[s].end, w.spans[s].next
 	}
@@ -138,62 +138,62 @@ func (w *canonicalizer) over(i, s int) (int, int) {
 	return end, s
 }
 
-// step writes the next value of the innermost container, or its end.
-func (w *canonicalizer) step() {
+// writeNext writes the next value of the innermost container, or its end.
+func (w *canonicalizer) writeNext() {
 	l := &w.frames[len(w.frames)-1]
 	var start, s int
 	if l.object {
 		if l.next == len(w.members) {
 			w.members = w.members[:l.base]
-			w.close('}')
+			w.closeContainer('}')
 			return
 		}
 		m := w.members[l.next]
 		l.next++
-		w.comma(l)
+		w.writeComma(l)
 		w.dst = append(canon.AppendBytes(w.dst, m.key), ':')
 		start, s = m.start, m.span
 	} else {
 		if w.b[l.pos] == ']' {
-			w.close(']')
+			w.closeContainer(']')
 			return
 		}
-		w.comma(l)
+		w.writeComma(l)
 		start, s = l.pos, l.span
 		var c byte
-		l.pos, l.span = w.over(start, s)
-		if l.pos, c = next(w.b, l.pos); c == ',' {
-			l.pos, _ = next(w.b, l.pos+1)
+		l.pos, l.span = w.valueEnd(start, s)
+		if l.pos, c = nextByte(w.b, l.pos); c == ',' {
+			l.pos, _ = nextByte(w.b, l.pos+1)
 		}
 	}
 	if k := kindOf[w.b[start]]; k == Object || k == Array {
-		w.open(start, s)
+		w.openContainer(start, s)
 		return
 	}
 	end, _ := skipValue(w.b, start, 0)
-	w.scalar(view(w.b, start, end))
+	w.writeScalar(viewValue(w.b, start, end))
 }
 
-func (w *canonicalizer) comma(l *level) {
+func (w *canonicalizer) writeComma(l *level) {
 	if !l.first {
 		w.dst = append(w.dst, ',')
 	}
 	l.first = false
 }
 
-func (w *canonicalizer) close(c byte) {
+func (w *canonicalizer) closeContainer(c byte) {
 	w.dst = append(w.dst, c)
 	w.frames = w.frames[:len(w.frames)-1]
 }
 
-func (w *canonicalizer) scalar(v Value) {
+func (w *canonicalizer) writeScalar(v Value) {
 	switch {
 	case v.Kind() != String:
 		w.dst = append(w.dst, v.text...)
 	case bytes.IndexByte(v.Raw(), '\\') < 0:
-		w.dst = canon.AppendBytes(w.dst, v.body())
+		w.dst = canon.AppendBytes(w.dst, v.quotedBytes())
 	default:
-		w.dst = appendCanonicalText(w.dst, v.body())
+		w.dst = appendCanonicalText(w.dst, v.quotedBytes())
 	}
 }
 
@@ -206,7 +206,7 @@ func appendCanonicalText(dst, body []byte) []byte {
 		run := body[:n]
 		dst = canon.AppendText(dst, unsafe.String(unsafe.SliceData(run), n))
 		if body = body[n:]; len(body) > 0 {
-			r, size := unescape(body)
+			r, size := decodeEscape(body)
 			var char [utf8.UTFMax]byte
 			n = utf8.EncodeRune(char[:], r)
 			dst = canon.AppendText(dst, unsafe.String(&char[0], n))
@@ -216,9 +216,9 @@ func appendCanonicalText(dst, body []byte) []byte {
 	return append(dst, '"')
 }
 
-// decoded returns the decoded text of a String, aliasing the input if it can.
-func (v Value) decoded() []byte {
-	body := v.body()
+// decodedBytes returns the decoded text of a String, aliasing the input if it can.
+func (v Value) decodedBytes() []byte {
+	body := v.quotedBytes()
 	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
 		return body
 	}

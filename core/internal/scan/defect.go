@@ -22,9 +22,9 @@ const (
 	UTF8        Reason = "utf8"          // text that is not Unicode: see BadUnicode; no Defect has it
 )
 
-// Code returns the error code of r: LimitExceeded for the limits, ParseError
+// FaultCode returns the error code of r: LimitExceeded for the limits, ParseError
 // for the rest.
-func (r Reason) Code() fault.Code {
+func (r Reason) FaultCode() fault.Code {
 	if r == Depth || r == LineTooLong || r == Sparse {
 		return fault.LimitExceeded
 	}
@@ -40,13 +40,13 @@ type Defect struct {
 
 // Error renders "truncated at byte 12".
 func (d *Defect) Error() string {
-	return string(d.Reason) + " at byte " + text.Int(int64(d.Offset))
+	return string(d.Reason) + " at byte " + text.FormatInt(int64(d.Offset))
 }
 
 // Is reports whether target is the code of d's reason.
 func (d *Defect) Is(target error) bool {
 	c, ok := target.(fault.Code)
-	return ok && c == d.Reason.Code()
+	return ok && c == d.Reason.FaultCode()
 }
 
 // defectAt names what stands at b[i], where a scanner stopped.
@@ -62,9 +62,9 @@ func defectAt(b []byte, i int, s state) *Defect {
 	return &Defect{Offset: i, Reason: Syntax}
 }
 
-// trailing checks that only white space follows a value that ends at end.
-func trailing(b []byte, end int) error {
-	i, c := next(b, end)
+// checkTrailing checks that only white space follows a value that ends at end.
+func checkTrailing(b []byte, end int) error {
+	i, c := nextByte(b, end)
 	if i == len(b) {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func ExamplePaths_Scan() {
-	paths := scan.Compile("type", "message.id", "message.usage.output_tokens") // once
+	paths := scan.CompilePaths("type", "message.id", "message.usage.output_tokens") // once
 	out := make([]scan.Value, paths.Len())
 	rec := []byte(`{"type":"assistant","message":{"id":"msg_1","content":[{"text":"…"}],"usage":{"output_tokens":12}}}`)
 	if err := paths.Scan(rec, out); err != nil {
@@ -23,7 +23,7 @@ func ExampleLines() {
 	src := strings.NewReader("{\"n\":1}\n\n{\"n\":2}\n{\"n\":")
 	lines := scan.NewLines(src, src.Size())
 	for {
-		rec, ok := lines.Next()
+		rec, ok := lines.NextRecord()
 		if !ok {
 			break
 		}
@@ -39,7 +39,7 @@ func ExampleLines() {
 
 func ExampleSplit() {
 	line := scan.Record{Line: 3, Bytes: []byte(`{"type":"user","mess{"type":"assistant"}{"type":"system"}`)}
-	scan.Split(line, func(rec scan.Record) error {
+	scan.SplitRecords(line, func(rec scan.Record) error {
 		fmt.Printf("record at %d: %s\n", rec.Offset, rec.Bytes)
 		return nil
 	}, func(s scan.Skipped) {
@@ -57,8 +57,8 @@ func ExampleValue_AppendCanonical() {
 	// Output: {"a":"/","b":1.50}
 }
 
-func ExampleValue_Decimal() {
+func ExampleValue_ScaledDecimal() {
 	v, _ := scan.Parse([]byte(`1.2345e-5`))
-	fmt.Println(v.Decimal(12)) // in units of 1e-12
+	fmt.Println(v.ScaledDecimal(12)) // in units of 1e-12
 	// Output: 12345000 true
 }

@@ -38,12 +38,12 @@ var fixedPaths = []string{"a", "a.b", "a.b.c", "message", "message.id", "message
 func checkReadings(t *testing.T, b []byte) {
 	input := bytes.Clone(b)
 	out := make([]scan.Value, 64)
-	valid := scan.Valid(b) == nil
+	valid := scan.CheckSyntax(b) == nil
 	if valid != json.Valid(b) {
-		t.Fatalf("Valid(%q) = %v, encoding/json says %v", b, scan.Valid(b), json.Valid(b))
+		t.Fatalf("Valid(%q) = %v, encoding/json says %v", b, scan.CheckSyntax(b), json.Valid(b))
 	}
 	v, parseErr := scan.Parse(b)
-	scanErr := scan.Compile(fixedPaths...).Scan(b, out)
+	scanErr := scan.CompilePaths(fixedPaths...).Scan(b, out)
 	checkDefect(t, b, parseErr)
 	checkDefect(t, b, scanErr)
 	if isObject := parseErr == nil && v.Kind() == scan.Object; isObject != (scanErr == nil) {
@@ -103,7 +103,7 @@ func checkDefect(t *testing.T, b []byte, err error) {
 func checkPaths(t *testing.T, b []byte, want any, paths []string) {
 	t.Helper()
 	out := make([]scan.Value, len(paths))
-	if err := scan.Compile(paths...).Scan(b, out); err != nil {
+	if err := scan.CompilePaths(paths...).Scan(b, out); err != nil {
 		t.Fatalf("Scan(%q): %v", b, err)
 	}
 	whole := mustParse(t, b)

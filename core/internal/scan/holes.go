@@ -10,9 +10,9 @@ type Holes struct {
 // samples is how many bytes of a chunk are looked at.
 const samples = 16
 
-// Chunk counts a chunk and reports whether the file has more NUL bytes by now
+// AddChunk counts a chunk and reports whether the file has more NUL bytes by now
 // than are read.
-func (h *Holes) Chunk(b []byte) (tooMany bool) {
+func (h *Holes) AddChunk(b []byte) (tooMany bool) {
 	if len(b) == 0 {
 		return false
 	}

@@ -65,11 +65,11 @@ func (l *Lines) Reset(src Source, size int64) {
 	*l = Lines{src: src, size: size, buf: l.buf, numbered: true, progress: l.progress}
 }
 
-// From makes l start at byte offset off, where line number line begins, and
+// StartAt makes l start at byte offset off, where line number line begins, and
 // returns l. When line is 0, off may lie anywhere: reading starts at the first
 // line that begins at or behind it, and records carry line number 0. It must
 // be called before Next.
-func (l *Lines) From(off, line int64) *Lines {
+func (l *Lines) StartAt(off, line int64) *Lines {
 	off = max(0, min(off, l.size))
 	l.numbered = line > 0
 	l.line = max(0, line-1)
@@ -94,23 +94,23 @@ func (l *Lines) OnLong(room func(n int) []byte) { l.room = room }
 // function; nil at the end of the file.
 func (l *Lines) Err() error { return l.err }
 
-// Skipped returns the lines that were too long to read, in order.
-func (l *Lines) Skipped() []Skipped { return l.skipped }
+// SkippedLines returns the lines that were too long to read, in order.
+func (l *Lines) SkippedLines() []Skipped { return l.skipped }
 
 // BytesRead returns how many bytes of the file were read so far. Bytes read
 // twice, as those of very long lines are, count once.
 func (l *Lines) BytesRead() int64 { return l.high - l.start }
 
-// Next returns the next line that is not blank. The line end (\n or \r\n) and
+// NextRecord returns the next line that is not blank. The line end (\n or \r\n) and
 // a byte order mark at the start of the file are not part of it. False at the
 // end and after an error, see Err.
-func (l *Lines) Next() (Record, bool) {
+func (l *Lines) NextRecord() (Record, bool) {
 	for l.err == nil {
 		n := bytes.IndexByte(l.buf[l.searched:l.end], '\n')
 		torn := n < 0
 		if torn {
 			if l.base+int64(l.end) < l.size {
-				l.more()
+				l.fillBuffer()
 				continue
 			}
 			if l.pos == l.end {
@@ -127,16 +127,16 @@ func (l *Lines) Next() (Record, bool) {
 			l.line++
 			return Record{Bytes: b, Line: l.line, Offset: l.base + int64(from), Torn: torn}, true
 		}
-		if r, ok := l.record(from, to, torn); ok {
+		if r, ok := l.trimRecord(from, to, torn); ok {
 			return r, true
 		}
 	}
 	return Record{}, false
 }
 
-// record counts and trims the line buf[from:to]; false when it is to be
+// trimRecord counts and trims the line buf[from:to]; false when it is to be
 // passed over.
-func (l *Lines) record(from, to int, torn bool) (Record, bool) {
+func (l *Lines) trimRecord(from, to int, torn bool) (Record, bool) {
 	if l.numbered {
 		l.line++
 	}
@@ -154,7 +154,7 @@ func (l *Lines) record(from, to int, torn bool) (Record, bool) {
 		b = TrimBOM(b)
 		off += int64(n - len(b))
 	}
-	if i, _ := next(b, 0); i == len(b) {
+	if i, _ := nextByte(b, 0); i == len(b) {
 		return Record{}, false
 	}
 	return Record{Bytes: b, Line: l.line, Offset: off, Torn: torn}, true

@@ -34,7 +34,7 @@ func (f *file) ReadAt(p []byte, off int64) (int, error) {
 
 func readAll(l *scan.Lines) (got []string) {
 	for {
-		r, ok := l.Next()
+		r, ok := l.NextRecord()
 		if !ok {
 			return got
 		}
@@ -69,7 +69,7 @@ func TestLines(t *testing.T) {
 			if l.BytesRead() != int64(len(tt.in)) {
 				t.Errorf("BytesRead = %d", l.BytesRead())
 			}
-			if _, ok := l.Next(); ok {
+			if _, ok := l.NextRecord(); ok {
 				t.Error("Next goes on behind the end")
 			}
 		})
@@ -109,7 +109,7 @@ func TestLinesFrom(t *testing.T) {
 		{99, 0, ""},
 		{-5, 1, "1@3:one 2@7:two 4@12:three 5@18:four~"},
 	} {
-		l := scan.NewLines(&file{data: data}, int64(len(data))).From(tt.off, tt.line)
+		l := scan.NewLines(&file{data: data}, int64(len(data))).StartAt(tt.off, tt.line)
 		if got := strings.Join(readAll(l), " "); got != tt.want {
 			t.Errorf("From(%d, %d): got %q, want %q", tt.off, tt.line, got, tt.want)
 		}
@@ -207,15 +207,15 @@ func TestLinesTooLong(t *testing.T) {
 		l := scan.NewLines(w, w.size())
 		var got []int64
 		for {
-			r, ok := l.Next()
+			r, ok := l.NextRecord()
 			if !ok {
 				break
 			}
 			got = append(got, r.Line, r.Offset, int64(len(r.Bytes)))
 		}
 		if long == scan.MaxLineBytes {
-			if fmt.Sprint(got) != fmt.Sprint([]int64{1, 0, 3, 2, 4, long, 3, long + 5, 3}) || l.Skipped() != nil {
-				t.Errorf("longest line: %v %v", got, l.Skipped())
+			if fmt.Sprint(got) != fmt.Sprint([]int64{1, 0, 3, 2, 4, long, 3, long + 5, 3}) || l.SkippedLines() != nil {
+				t.Errorf("longest line: %v %v", got, l.SkippedLines())
 			}
 			continue
 		}
@@ -223,7 +223,7 @@ func TestLinesTooLong(t *testing.T) {
 			t.Errorf("too long a line: %v", got)
 		}
 		want := scan.Skipped{Line: 2, Offset: 4, Length: long, Reason: scan.LineTooLong}
-		if s := l.Skipped(); len(s) != 1 || s[0] != want {
+		if s := l.SkippedLines(); len(s) != 1 || s[0] != want {
 			t.Errorf("skipped %v, want %v", s, want)
 		}
 		if l.BytesRead() != w.size() {
@@ -239,7 +239,7 @@ func TestLinesErrors(t *testing.T) {
 	if !errors.Is(l.Err(), errBroken) || n == 0 || n >= 100_000 {
 		t.Errorf("%d lines, %v", n, l.Err())
 	}
-	if _, ok := l.Next(); ok {
+	if _, ok := l.NextRecord(); ok {
 		t.Error("Next goes on behind an error")
 	}
 	// In the middle of a long line.
@@ -287,7 +287,7 @@ func TestLinesMemory(t *testing.T) {
 	pass := func() {
 		l.Reset(f, int64(len(data)))
 		for {
-			if _, ok := l.Next(); !ok {
+			if _, ok := l.NextRecord(); !ok {
 				break
 			}
 		}
@@ -301,7 +301,7 @@ func TestLinesMemory(t *testing.T) {
 	fresh := scan.NewLines(f, int64(len(long)))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r, ok := fresh.Next()
+	r, ok := fresh.NextRecord()
 	runtime.ReadMemStats(&after)
 	if !ok || len(r.Bytes) != len(long) {
 		t.Fatal("the long line is not read")

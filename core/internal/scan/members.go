@@ -4,47 +4,47 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// Each calls fn for the elements of an Array in order, until fn returns
+// EachElement calls fn for the elements of an Array in order, until fn returns
 // false. It does nothing for other kinds. Elements alias the input.
-func (v Value) Each(fn func(i int, e Value) bool) {
+func (v Value) EachElement(fn func(i int, e Value) bool) {
 	if v.Kind() != Array {
 		return
 	}
 	b := v.Raw()
-	i, c := next(b, 1)
+	i, c := nextByte(b, 1)
 	for n := 0; c != ']'; n++ {
 		end, s := skipValue(b, i, 0)
-		if s != done || !fn(n, view(b, i, end)) {
+		if s != done || !fn(n, viewValue(b, i, end)) {
 			return
 		}
-		if i, c = next(b, end); c == ',' {
-			i, c = next(b, i+1)
+		if i, c = nextByte(b, end); c == ',' {
+			i, c = nextByte(b, i+1)
 		}
 	}
 }
 
-// Fields calls fn for the members of an Object in order of appearance,
+// EachMember calls fn for the members of an Object in order of appearance,
 // repeated keys included, until fn returns false. It does nothing for other
 // kinds. The key is a String; both alias the input.
-func (v Value) Fields(fn func(key Value, e Value) bool) {
+func (v Value) EachMember(fn func(key Value, e Value) bool) {
 	if v.Kind() != Object {
 		return
 	}
 	b := v.Raw()
-	i, c := next(b, 1)
+	i, c := nextByte(b, 1)
 	for c != '}' {
 		keyEnd := skipString(b, i+1)
 		if keyEnd < 0 {
 			return
 		}
-		colon, _ := next(b, keyEnd)
-		start, _ := next(b, colon+1)
+		colon, _ := nextByte(b, keyEnd)
+		start, _ := nextByte(b, colon+1)
 		end, s := skipValue(b, start, 0)
-		if s != done || !fn(view(b, i, keyEnd), view(b, start, end)) {
+		if s != done || !fn(viewValue(b, i, keyEnd), viewValue(b, start, end)) {
 			return
 		}
-		if i, c = next(b, end); c == ',' {
-			i, c = next(b, i+1)
+		if i, c = nextByte(b, end); c == ',' {
+			i, c = nextByte(b, i+1)
 		}
 	}
 }
@@ -58,17 +58,17 @@ func (v Value) Get(path string) Value {
 		var key string
 		key, path, more = text.Cut(path, ".")
 		if v.Kind() == Array {
-			v = v.element(key)
+			v = v.findElement(key)
 		} else {
-			v = v.member(key)
+			v = v.findMember(key)
 		}
 	}
 	return v
 }
 
-// member returns the last member called key.
-func (v Value) member(key string) (found Value) {
-	v.Fields(func(k, e Value) bool {
+// findMember returns the last member called key.
+func (v Value) findMember(key string) (found Value) {
+	v.EachMember(func(k, e Value) bool {
 		if k.EqualString(key) {
 			found = e
 		}
@@ -77,8 +77,8 @@ func (v Value) member(key string) (found Value) {
 	return found
 }
 
-// element returns the array element whose decimal index is key.
-func (v Value) element(key string) (found Value) {
+// findElement returns the array element whose decimal index is key.
+func (v Value) findElement(key string) (found Value) {
 	if key == "" {
 		return Value{}
 	}
@@ -89,7 +89,7 @@ func (v Value) element(key string) (found Value) {
 		}
 		want = want*10 + int(c-'0')
 	}
-	v.Each(func(i int, e Value) bool {
+	v.EachElement(func(i int, e Value) bool {
 		if i == want {
 			found = e
 		}

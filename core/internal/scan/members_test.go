@@ -13,7 +13,7 @@ func TestEach(t *testing.T) {
 		"{}": "", "1": "", `"[1]"`: "",
 	} {
 		var got []string
-		parse(t, in).Each(func(i int, e scan.Value) bool {
+		parse(t, in).EachElement(func(i int, e scan.Value) bool {
 			got = append(got, string(rune('0'+i))+"="+string(e.Raw()))
 			return true
 		})
@@ -22,7 +22,7 @@ func TestEach(t *testing.T) {
 		}
 	}
 	n := 0
-	parse(t, "[1,2,3]").Each(func(int, scan.Value) bool { n++; return n < 2 })
+	parse(t, "[1,2,3]").EachElement(func(int, scan.Value) bool { n++; return n < 2 })
 	if n != 2 {
 		t.Errorf("Each went on to %d", n)
 	}
@@ -34,7 +34,7 @@ func TestFields(t *testing.T) {
 		"[]": "", "1": "",
 	} {
 		var got []string
-		parse(t, in).Fields(func(k, e scan.Value) bool {
+		parse(t, in).EachMember(func(k, e scan.Value) bool {
 			got = append(got, k.String()+"="+string(e.Raw()))
 			return true
 		})
@@ -43,7 +43,7 @@ func TestFields(t *testing.T) {
 		}
 	}
 	n := 0
-	parse(t, `{"a":1,"b":2,"c":3}`).Fields(func(_, _ scan.Value) bool { n++; return n < 2 })
+	parse(t, `{"a":1,"b":2,"c":3}`).EachMember(func(_, _ scan.Value) bool { n++; return n < 2 })
 	if n != 2 {
 		t.Errorf("Fields went on to %d", n)
 	}

@@ -15,7 +15,7 @@ func (v Value) Int() (int64, bool) {
 	if u, ok := plainDecimal(raw, 0); ok {
 		return u, true
 	}
-	units, exact, ok := decimal(raw, 0)
+	units, exact, ok := parseDecimal(raw, 0)
 	if !ok || !exact {
 		return 0, false
 	}
@@ -32,17 +32,17 @@ func (v Value) Float() (float64, bool) {
 	return f, err == nil
 }
 
-// Decimal returns a Number times 10^scale, taken from its literal and never
+// ScaledDecimal returns a Number times 10^scale, taken from its literal and never
 // from a float, rounded half to even. Outside int64 it returns the nearest
 // bound and false; for other kinds 0 and false.
-func (v Value) Decimal(scale int) (units int64, ok bool) {
+func (v Value) ScaledDecimal(scale int) (units int64, ok bool) {
 	if v.Kind() != Number {
 		return 0, false
 	}
 	if u, ok := plainDecimal(v.Raw(), scale); ok {
 		return u, true
 	}
-	units, _, ok = decimal(v.Raw(), scale)
+	units, _, ok = parseDecimal(v.Raw(), scale)
 	return units, ok
 }
 
@@ -74,9 +74,9 @@ func plainDecimal(lit []byte, scale int) (units int64, ok bool) {
 // from overflowing a sum.
 const maxExponent = 1 << 40
 
-// decimal computes a valid number literal times 10^scale. Exact is false when
+// parseDecimal computes a valid number literal times 10^scale. Exact is false when
 // digits were rounded away.
-func decimal(lit []byte, scale int) (units int64, exact, ok bool) {
+func parseDecimal(lit []byte, scale int) (units int64, exact, ok bool) {
 	negative := lit[0] == '-'
 	if negative {
 		lit = lit[1:]
@@ -89,7 +89,7 @@ func decimal(lit []byte, scale int) (units int64, exact, ok bool) {
 		}
 	}
 	whole := skipDigits(lit[:mantissa], 0) // digits before the point
-	kept := int64(whole) + exponent(lit[mantissa:]) + int64(scale)
+	kept := int64(whole) + parseExponent(lit[mantissa:]) + int64(scale)
 	m := magnitude{limit: math.MaxInt64}
 	if negative {
 		m.limit++
@@ -97,22 +97,22 @@ func decimal(lit []byte, scale int) (units int64, exact, ok bool) {
 	k := int64(0) // index of the digit, the point not counted
 	for _, c := range lit[:mantissa] {
 		if c != '.' {
-			m.digit(uint64(c-'0'), k-kept)
+			m.addDigit(uint64(c-'0'), k-kept)
 			k++
 		}
 	}
 	for ; k < kept && m.value != 0 && !m.over; k++ {
-		m.digit(0, -1)
+		m.addDigit(0, -1)
 	}
-	exact = m.finish()
+	exact = m.roundHalfEven()
 	if negative {
 		return int64(-m.value), exact, !m.over
 	}
 	return int64(m.value), exact, !m.over
 }
 
-// exponent returns the value of "", "e5", "E+05", "e-5", within ±maxExponent.
-func exponent(s []byte) int64 {
+// parseExponent returns the value of "", "e5", "E+05", "e-5", within ±maxExponent.
+func parseExponent(s []byte) int64 {
 	var e int64
 	negative := false
 	for _, c := range s {
@@ -138,9 +138,9 @@ type magnitude struct {
 	over         bool
 }
 
-// digit takes the next digit; place is negative for digits at or before the
+// addDigit takes the next digit; place is negative for digits at or before the
 // unit, 0 for the first one behind it.
-func (m *magnitude) digit(d uint64, place int64) {
+func (m *magnitude) addDigit(d uint64, place int64) {
 	switch {
 	case m.over:
 	case place > 0:
@@ -154,8 +154,8 @@ func (m *magnitude) digit(d uint64, place int64) {
 	}
 }
 
-// finish rounds half to even and reports whether nothing was rounded away.
-func (m *magnitude) finish() (exact bool) {
+// roundHalfEven rounds half to even and reports whether nothing was rounded away.
+func (m *magnitude) roundHalfEven() (exact bool) {
 	if m.over || m.tail == 0 && !m.sticky {
 		return true
 	}

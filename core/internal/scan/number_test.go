@@ -50,7 +50,7 @@ func TestDecimal(t *testing.T) {
 		{"10000000", 12, math.MaxInt64, false}, {"-10000000", 12, math.MinInt64, false},
 		{`"1"`, 2, 0, false},
 	} {
-		if got, ok := parse(t, tt.in).Decimal(tt.scale); got != tt.want || ok != tt.ok {
+		if got, ok := parse(t, tt.in).ScaledDecimal(tt.scale); got != tt.want || ok != tt.ok {
 			t.Errorf("Decimal(%s, %d) = %d %v, want %d %v", tt.in, tt.scale, got, ok, tt.want, tt.ok)
 		}
 	}
@@ -92,7 +92,7 @@ func FuzzDecimal(f *testing.F) {
 			power.Inv(power)
 		}
 		want, wantOK := halfEven(new(big.Rat).Mul(r, power))
-		if got, ok := v.Decimal(scale); got != want || ok != wantOK {
+		if got, ok := v.ScaledDecimal(scale); got != want || ok != wantOK {
 			t.Fatalf("Decimal(%s, %d) = %d %v, want %d %v", lit, scale, got, ok, want, wantOK)
 		}
 		n, ok := v.Int()

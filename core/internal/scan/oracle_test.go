@@ -39,7 +39,7 @@ func build(v scan.Value) any {
 		return v.String()
 	case scan.Array:
 		list := []any{}
-		v.Each(func(i int, e scan.Value) bool {
+		v.EachElement(func(i int, e scan.Value) bool {
 			if i != len(list) {
 				panic("Each miscounts")
 			}
@@ -49,7 +49,7 @@ func build(v scan.Value) any {
 		return list
 	case scan.Object:
 		m := map[string]any{}
-		v.Fields(func(k, e scan.Value) bool {
+		v.EachMember(func(k, e scan.Value) bool {
 			m[k.String()] = build(e)
 			return true
 		})

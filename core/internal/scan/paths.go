@@ -38,10 +38,10 @@ func keyHash(low, high uint64) uint64 {
 	return (low ^ high<<7) * 0x9E3779B97F4A7C15 >> (64 - keyHashBits)
 }
 
-// Compile prepares dotted paths of object keys ("message.usage.output_tokens")
+// CompilePaths prepares dotted paths of object keys ("message.usage.output_tokens")
 // for Scan. A path may be a prefix of another. It panics on an empty key, on
 // a repeated path and beyond MaxPathKeys keys: paths are part of the program.
-func Compile(paths ...string) *Paths {
+func CompilePaths(paths ...string) *Paths {
 	p := &Paths{root: &node{slot: -1}, count: len(paths)}
 	nodes := 0
 	for slot, path := range paths {
@@ -55,9 +55,9 @@ func Compile(paths ...string) *Paths {
 			if key == "" {
 				panic("scan: empty key in path: " + path)
 			}
-			kid := n.find([]byte(key))
+			kid := n.findChild([]byte(key))
 			if kid == nil {
-				kid = n.add(key)
+				kid = n.addChild(key)
 				if nodes < 64 {
 					kid.bit = 1 << nodes
 				}
@@ -74,10 +74,10 @@ func Compile(paths ...string) *Paths {
 	return p
 }
 
-func (n *node) add(key string) *node {
+func (n *node) addChild(key string) *node {
 	var words [shortKey]byte
 	copy(words[:], key)
-	kid := &node{name: key, depth: n.depth + 1, slot: -1, low: load(words[:]), high: load(words[8:])}
+	kid := &node{name: key, depth: n.depth + 1, slot: -1, low: loadWord(words[:]), high: loadWord(words[8:])}
 	n.kids = append(n.kids, kid)
 	if len(key) < shortKey {
 		h := keyHash(kid.low, kid.high)
@@ -87,8 +87,8 @@ func (n *node) add(key string) *node {
 	return kid
 }
 
-// find returns the kid called key, nil if that key is not wanted.
-func (n *node) find(key []byte) *node {
+// findChild returns the kid called key, nil if that key is not wanted.
+func (n *node) findChild(key []byte) *node {
 	for _, kid := range n.kids {
 		if string(key) == kid.name {
 			return kid

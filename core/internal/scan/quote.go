@@ -19,7 +19,7 @@ const (
 // pays off on long text only.
 const textSteps = 3
 
-func load(b []byte) uint64 {
+func loadWord(b []byte) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
@@ -33,7 +33,7 @@ func skipString(b []byte, i int) int {
 	for {
 		w := b[i:]
 		for k := 0; k < textSteps && len(w) >= 16; k++ {
-			x, y := load(w)^quotes, load(w[8:])^quotes
+			x, y := loadWord(w)^quotes, loadWord(w[8:])^quotes
 			x, y = (x-lows)&^x&highs, (y-lows)&^y&highs
 			if x|y != 0 {
 				i = len(b) - len(w)
@@ -51,16 +51,16 @@ func skipString(b []byte, i int) int {
 		}
 		i += len(b) - len(w)
 	found:
-		if b[i-1] != '\\' || !escaped(b, i) {
+		if b[i-1] != '\\' || !isEscaped(b, i) {
 			return i + 1
 		}
 		i++
 	}
 }
 
-// escaped reports whether an odd number of backslashes precedes b[i], a
+// isEscaped reports whether an odd number of backslashes precedes b[i], a
 // character of a string. The string's opening quote ends the count.
-func escaped(b []byte, i int) bool {
+func isEscaped(b []byte, i int) bool {
 	j := i
 	for b[j-1] == '\\' {
 		j--

@@ -14,27 +14,27 @@ import (
 // inside of strings. The error is a *Defect, Glued when another object
 // follows (see Split); out is then of no use. It panics when out is shorter
 // than the list of paths.
-func (p *Paths) Scan(rec []byte, out []Value) error { return p.scan(rec, out, nil) }
+func (p *Paths) Scan(rec []byte, out []Value) error { return p.scanRecord(rec, out, nil) }
 
-// scan is Scan; t notes the way, unless it is nil.
-func (p *Paths) scan(rec []byte, out []Value, t *trail) error {
+// scanRecord is Scan; t notes the way, unless it is nil.
+func (p *Paths) scanRecord(rec []byte, out []Value, t *trail) error {
 	out = out[:p.count]
 	clear(out)
-	i, c := next(rec, 0)
+	i, c := nextByte(rec, 0)
 	if c != '{' {
 		if _, err := Parse(rec); err != nil {
 			return err
 		}
 		return &Defect{Offset: i, Reason: NotObject}
 	}
-	end, s := p.walk(rec, i, out, t)
+	end, s := p.walkObject(rec, i, out, t)
 	if s != done {
 		return defectAt(rec, end, s)
 	}
 	if end == len(rec) {
 		return nil
 	}
-	return trailing(rec, end)
+	return checkTrailing(rec, end)
 }
 
 // frame is an object on a wanted path that is being walked.
@@ -43,9 +43,9 @@ type frame struct {
 	start int
 }
 
-// walk scans the object at b[i]. Objects on a path are walked key by key
+// walkObject scans the object at b[i]. Objects on a path are walked key by key
 // here; everything else is skipped as a whole.
-func (p *Paths) walk(b []byte, i int, out []Value, t *trail) (int, state) {
+func (p *Paths) walkObject(b []byte, i int, out []Value, t *trail) (int, state) {
 	var (
 		stack [MaxPathKeys + 1]frame
 		n     = p.root
@@ -57,23 +57,23 @@ func (p *Paths) walk(b []byte, i int, out []Value, t *trail) (int, state) {
 	)
 open:
 	stack[n.depth] = frame{node: n, start: i}
-	if i, c = next(b, i+1); c == '}' {
+	if i, c = nextByte(b, i+1); c == '}' {
 		goto closed
 	}
 key:
 	if c != '"' {
 		return i, bad
 	}
-	if i, kid = n.key(b, i+1); i < 0 {
+	if i, kid = n.matchKey(b, i+1); i < 0 {
 		return len(b), bad
 	}
-	if i, c = next(b, i); c != ':' {
+	if i, c = nextByte(b, i); c != ':' {
 		return i, bad
 	}
-	i, c = next(b, i+1)
+	i, c = nextByte(b, i+1)
 	if kid != nil {
-		t.meet(kid)
-		met = kid.meet(met, out)
+		t.addNode(kid)
+		met = kid.markSeen(met, out)
 		if c == '{' && kid.kids != nil {
 			n = kid
 			goto open
@@ -88,14 +88,14 @@ key:
 		return i, s
 	}
 	if t != nil {
-		t.pass(start, i, n.depth+1, kid)
+		t.addValue(start, i, n.depth+1, kid)
 	}
 	if kid != nil && kid.slot >= 0 {
-		out[kid.slot] = view(b, start, i)
+		out[kid.slot] = viewValue(b, start, i)
 	}
 after:
-	if i, c = next(b, i); c == ',' {
-		i, c = next(b, i+1)
+	if i, c = nextByte(b, i); c == ',' {
+		i, c = nextByte(b, i+1)
 		goto key
 	}
 	if c != '}' {
@@ -106,16 +106,16 @@ closed:
 		return i, done
 	}
 	if n.slot >= 0 {
-		out[n.slot] = view(b, stack[n.depth].start, i)
-		t.leave(n.slot, stack[n.depth].start, i)
+		out[n.slot] = viewValue(b, stack[n.depth].start, i)
+		t.addObject(n.slot, stack[n.depth].start, i)
 	}
 	n = stack[n.depth-1].node
 	goto after
 }
 
-// meet clears what an earlier member of the same name left in out, and adds n
+// markSeen clears what an earlier member of the same name left in out, and adds n
 // to the mask of nodes met.
-func (n *node) meet(met uint64, out []Value) uint64 {
+func (n *node) markSeen(met uint64, out []Value) uint64 {
 	if met&n.bit != 0 || n.bit == 0 {
 		for _, slot := range n.slots {
 			out[slot] = Value{}
@@ -124,14 +124,14 @@ func (n *node) meet(met uint64, out []Value) uint64 {
 	return met | n.bit
 }
 
-// key returns the index behind the key whose first character is b[i], -1 when
+// matchKey returns the index behind the key whose first character is b[i], -1 when
 // it does not end, and the wanted node of that name.
-func (n *node) key(b []byte, i int) (int, *node) {
+func (n *node) matchKey(b []byte, i int) (int, *node) {
 	w := b[i:]
 	if len(w) < shortKey {
 		return n.longKey(b, i)
 	}
-	x, y := load(w), load(w[8:])
+	x, y := loadWord(w), loadWord(w[8:])
 	p, q := x^backslashes, y^backslashes
 	if ((p-lows)&^p|(q-lows)&^q)&highs != 0 {
 		return n.longKey(b, i) // the backslash may stand behind the key
@@ -139,17 +139,17 @@ func (n *node) key(b []byte, i int) (int, *node) {
 	p, q = x^quotes, y^quotes
 	if p = (p - lows) &^ p & highs; p != 0 {
 		size := bits.TrailingZeros64(p) >> 3
-		return i + size + 1, n.findShort(x&below(p), 0, size)
+		return i + size + 1, n.findShort(x&maskBelow(p), 0, size)
 	}
 	if q = (q - lows) &^ q & highs; q != 0 {
 		size := 8 + bits.TrailingZeros64(q)>>3
-		return i + size + 1, n.findShort(x, y&below(q), size)
+		return i + size + 1, n.findShort(x, y&maskBelow(q), size)
 	}
 	return n.longKey(b, i)
 }
 
-// below returns a mask of the bytes below the lowest one marked in m.
-func below(m uint64) uint64 { return m&-m>>7 - 1 }
+// maskBelow returns a mask of the bytes below the lowest one marked in m.
+func maskBelow(m uint64) uint64 { return m&-m>>7 - 1 }
 
 // longKey is key for long keys, keys with escapes and the end of the record.
 func (n *node) longKey(b []byte, i int) (int, *node) {
@@ -158,9 +158,9 @@ func (n *node) longKey(b []byte, i int) (int, *node) {
 		return -1, nil
 	}
 	if bytes.IndexByte(b[i:end], '\\') < 0 {
-		return end, n.find(b[i : end-1])
+		return end, n.findChild(b[i : end-1])
 	}
-	name := view(b, i-1, end)
+	name := viewValue(b, i-1, end)
 	for _, kid := range n.kids {
 		if name.EqualString(kid.name) {
 			return end, kid

@@ -11,7 +11,7 @@ import (
 
 func scanned(t *testing.T, rec string, paths ...string) string {
 	t.Helper()
-	p := scan.Compile(paths...)
+	p := scan.CompilePaths(paths...)
 	out := make([]scan.Value, len(paths)+1)
 	if err := p.Scan([]byte(rec), out); err != nil {
 		t.Fatalf("Scan(%s): %v", rec, err)
@@ -94,7 +94,7 @@ func TestScanManyNodes(t *testing.T) {
 }
 
 func TestScanClearsOut(t *testing.T) {
-	p := scan.Compile("a")
+	p := scan.CompilePaths("a")
 	out := make([]scan.Value, 1)
 	for _, rec := range []string{`{"a":1}`, `{"b":1}`} {
 		if err := p.Scan([]byte(rec), out); err != nil {
@@ -109,7 +109,7 @@ func TestScanClearsOut(t *testing.T) {
 func TestScanWantsAnObject(t *testing.T) {
 	for _, rec := range []string{"1", `[{"a":1}]`, " null", `"x"`} {
 		var d *scan.Defect
-		if err := scan.Compile("a").Scan([]byte(rec), make([]scan.Value, 1)); !errors.As(err, &d) || d.Reason != scan.NotObject {
+		if err := scan.CompilePaths("a").Scan([]byte(rec), make([]scan.Value, 1)); !errors.As(err, &d) || d.Reason != scan.NotObject {
 			t.Errorf("Scan(%s) = %v", rec, err)
 		}
 	}
@@ -123,7 +123,7 @@ func TestCompilePanics(t *testing.T) {
 					t.Errorf("Compile(%q) did not panic", paths)
 				}
 			}()
-			scan.Compile(paths...)
+			scan.CompilePaths(paths...)
 		}()
 	}
 	longest := strings.TrimSuffix(strings.Repeat("a.", scan.MaxPathKeys), ".")

@@ -6,11 +6,11 @@ import "bytes"
 // grows to what the line needs: a line of 80 MB must not cost 128 MB.
 const doubledBytes = 4 << 20
 
-// more reads behind the unfinished line buf[pos:end]. It moves that line to
+// fillBuffer reads behind the unfinished line buf[pos:end]. It moves that line to
 // the start of the buffer, or, when it fills the buffer, makes room for it.
-func (l *Lines) more() {
+func (l *Lines) fillBuffer() {
 	if l.sparse {
-		l.jump(l.base + int64(l.pos))
+		l.skipHole(l.base + int64(l.pos))
 		return
 	}
 	if l.pos > 0 {
@@ -24,21 +24,21 @@ func (l *Lines) more() {
 		l.buf = make([]byte, want)
 	}
 	if l.end == len(l.buf) {
-		l.long()
+		l.readLongLine()
 		return
 	}
 	room := l.buf[l.end:min(len(l.buf), l.end+ChunkBytes)]
-	l.end += l.read(room, l.base+int64(l.end))
+	l.end += l.readChunks(room, l.base+int64(l.end))
 }
 
-// read fills p from off, as far as the file goes, in steps of ChunkBytes.
-func (l *Lines) read(p []byte, off int64) int {
+// readChunks fills p from off, as far as the file goes, in steps of ChunkBytes.
+func (l *Lines) readChunks(p []byte, off int64) int {
 	p = p[:min(int64(len(p)), l.size-off)]
 	got := 0
 	for got < len(p) && l.err == nil {
 		step := p[got:min(len(p), got+ChunkBytes)]
 		n, err := l.src.ReadAt(step, off+int64(got))
-		if at := off + int64(got); at >= l.high && !l.jumped && l.holes.Chunk(step[:n]) {
+		if at := off + int64(got); at >= l.high && !l.jumped && l.holes.AddChunk(step[:n]) {
 			l.sparse = true
 		}
 		got += n
@@ -60,18 +60,18 @@ func (l *Lines) read(p []byte, off int64) int {
 	return got
 }
 
-// long deals with a line that fills the whole buffer. It looks for the line's
+// readLongLine deals with a line that fills the whole buffer. It looks for the line's
 // end first, reading over the buffer, and then reads the line again into a
 // buffer of the right size: reading twice is cheaper than holding twice.
-func (l *Lines) long() {
+func (l *Lines) readLongLine() {
 	first := l.base
 	length := int64(l.end)
 	for l.err == nil {
 		l.base += int64(l.end)
-		l.end = l.read(l.buf[:min(len(l.buf), ChunkBytes)], l.base)
+		l.end = l.readChunks(l.buf[:min(len(l.buf), ChunkBytes)], l.base)
 		n := bytes.IndexByte(l.buf[:l.end], '\n')
 		if n < 0 && l.sparse && l.err == nil {
-			l.jump(first)
+			l.skipHole(first)
 			return
 		}
 		if n < 0 && l.end > 0 {
@@ -80,7 +80,7 @@ func (l *Lines) long() {
 		}
 		length += int64(max(n, 0))
 		if length <= MaxLineBytes {
-			l.again(first, int(length))
+			l.rereadLine(first, int(length))
 			return
 		}
 		l.pos = n + 1
@@ -95,9 +95,9 @@ func (l *Lines) long() {
 	l.pos, l.end, l.searched = 0, 0, 0
 }
 
-// jump leaves out what follows offset from up to the last data of the file: the
+// skipHole leaves out what follows offset from up to the last data of the file: the
 // file has more NUL bytes than are read. Lines after it have no number.
-func (l *Lines) jump(from int64) {
+func (l *Lines) skipHole(from int64) {
 	l.sparse, l.jumped = false, true
 	buf := l.buf[:min(len(l.buf), ChunkBytes)]
 	to, err := LastData(l.src, buf, l.base+int64(l.end), l.size)
@@ -110,9 +110,9 @@ func (l *Lines) jump(from int64) {
 	l.numbered, l.partial = false, false
 }
 
-// again reads the line of length bytes at off into a buffer with room for it
+// rereadLine reads the line of length bytes at off into a buffer with room for it
 // and for the reads that follow.
-func (l *Lines) again(off int64, length int) {
+func (l *Lines) rereadLine(off int64, length int) {
 	want := length + ChunkBytes
 	if len(l.buf) < doubledBytes {
 		want = max(want, min(2*len(l.buf), doubledBytes))
@@ -124,5 +124,5 @@ func (l *Lines) again(off int64, length int) {
 		l.buf = make([]byte, want)
 	}
 	l.base, l.pos, l.searched = off, 0, 0
-	l.end = l.read(l.buf[:length+1], off)
+	l.end = l.readChunks(l.buf[:length+1], off)
 }

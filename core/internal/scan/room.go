@@ -15,8 +15,8 @@ type Room struct{ buf []byte }
 // keptRoom is the size in bytes beyond which a Room is not used again.
 const keptRoom = 1 << 20
 
-// Lent returns b as a string that is valid until b is written to.
-func Lent(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+// UnsafeString returns b as a string that is valid until b is written to.
+func UnsafeString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // Reset lets go of all texts: what the other methods returned is no longer
 // valid.
@@ -30,39 +30,39 @@ func (r *Room) Reset() {
 	r.buf = r.buf[:0]
 }
 
-// Text returns what v.String does. Where the text stands as it is, it aliases
+// DecodeText returns what v.String does. Where the text stands as it is, it aliases
 // the bytes that v stands in.
-func (r *Room) Text(v Value) string {
+func (r *Room) DecodeText(v Value) string {
 	if r == nil {
 		return v.String()
 	}
-	raw := r.Bytes(v)
+	raw := r.DecodeBytes(v)
 	if len(raw) == 0 {
 		return ""
 	}
-	return view(raw, 0, len(raw)).text
+	return viewValue(raw, 0, len(raw)).text
 }
 
-// Plain returns the text of a JSON string, aliasing it, when no byte of it
+// PlainText returns the text of a JSON string, aliasing it, when no byte of it
 // needs decoding.
-func Plain(b []byte) (text string, ok bool) {
+func PlainText(b []byte) (text string, ok bool) {
 	last := len(b) - 1
-	if last < 1 || b[0] != '"' || bytes.IndexByte(b[1:], '"') != last-1 || bytes.IndexByte(b, '\\') >= 0 || !ascii(b) {
+	if last < 1 || b[0] != '"' || bytes.IndexByte(b[1:], '"') != last-1 || bytes.IndexByte(b, '\\') >= 0 || !isASCII(b) {
 		return "", false
 	}
 	if last > 1 {
-		text = view(b, 1, last).text
+		text = viewValue(b, 1, last).text
 	}
 	return text, true
 }
 
-// Bytes is Text as bytes, which must not be written to.
-func (r *Room) Bytes(v Value) []byte {
-	body := v.body()
+// DecodeBytes is Text as bytes, which must not be written to.
+func (r *Room) DecodeBytes(v Value) []byte {
+	body := v.quotedBytes()
 	if r == nil {
 		return v.AppendString(nil)
 	}
-	if bytes.IndexByte(body, '\\') < 0 && (ascii(body) || utf8.Valid(body)) {
+	if bytes.IndexByte(body, '\\') < 0 && (isASCII(body) || utf8.Valid(body)) {
 		return body
 	}
 	from := len(r.buf)
@@ -70,8 +70,8 @@ func (r *Room) Bytes(v Value) []byte {
 	return r.buf[from:len(r.buf):len(r.buf)]
 }
 
-// Canonical returns v in canonical form.
-func (r *Room) Canonical(v Value) []byte {
+// CanonicalJSON returns v in canonical form.
+func (r *Room) CanonicalJSON(v Value) []byte {
 	if r == nil {
 		return v.AppendCanonical(nil)
 	}
@@ -83,14 +83,14 @@ func (r *Room) Canonical(v Value) []byte {
 	return r.buf[from:len(r.buf):len(r.buf)]
 }
 
-// Texts returns a value with the texts that v has, those of repeated members
+// DeduplicatedJSON returns a value with the texts that v has, those of repeated members
 // but the last left out: v itself where that can be told at little cost, else
 // its canonical form.
-func (r *Room) Texts(v Value) []byte {
+func (r *Room) DeduplicatedJSON(v Value) []byte {
 	if r != nil && plainTexts(v) {
 		return v.Raw()
 	}
-	return r.Canonical(v)
+	return r.CanonicalJSON(v)
 }
 
 // plainMembers bounds the members that plainTexts compares with each other.
@@ -104,7 +104,7 @@ func plainTexts(v Value) bool {
 	}
 	var keys [plainMembers]string
 	n, plain := 0, true
-	v.Fields(func(key, e Value) bool {
+	v.EachMember(func(key, e Value) bool {
 		plain = n < plainMembers && (e.Kind() < Array || bytes.IndexByte(e.Raw(), '{') < 0) &&
 			bytes.IndexByte(key.Raw(), '\\') < 0
 		for i := 0; i < n && plain; i++ {
@@ -119,15 +119,15 @@ func plainTexts(v Value) bool {
 	return plain
 }
 
-// Keep returns a text that stays valid until Reset, whatever happens to the
+// KeepText returns a text that stays valid until Reset, whatever happens to the
 // bytes that it aliases.
-func (r *Room) Keep(s string) string {
+func (r *Room) KeepText(s string) string {
 	if r == nil || s == "" {
 		return s
 	}
 	from := len(r.buf)
 	r.buf = append(r.buf, s...)
-	return view(r.buf, from, len(r.buf)).text
+	return viewValue(r.buf, from, len(r.buf)).text
 }
 
 // KeepBytes is Keep for bytes.
@@ -140,10 +140,10 @@ func (r *Room) KeepBytes(b []byte) []byte {
 	return r.buf[from:len(r.buf):len(r.buf)]
 }
 
-// ascii reports whether all bytes are ASCII.
-func ascii(b []byte) bool {
+// isASCII reports whether all bytes are ASCII.
+func isASCII(b []byte) bool {
 	for len(b) >= 32 {
-		if (load(b)|load(b[8:])|load(b[16:])|load(b[24:]))&highs != 0 {
+		if (loadWord(b)|loadWord(b[8:])|loadWord(b[16:])|loadWord(b[24:]))&highs != 0 {
 			return false
 		}
 		b = b[32:]

@@ -16,9 +16,9 @@ func textsOf(v Value) string {
 		case String:
 			out = append(out, v.String())
 		case Array:
-			v.Each(func(_ int, e Value) bool { visit(e); return true })
+			v.EachElement(func(_ int, e Value) bool { visit(e); return true })
 		case Object:
-			v.Fields(func(key, e Value) bool { out = append(out, key.String()+":"); visit(e); return true })
+			v.EachMember(func(key, e Value) bool { out = append(out, key.String()+":"); visit(e); return true })
 		}
 	}
 	visit(v)
@@ -33,16 +33,16 @@ func checkRoom(t *testing.T, data []byte, room *Room) {
 		return
 	}
 	for _, r := range []*Room{room, nil} {
-		before := r.Text(v)
-		if s := v.String(); before != s || string(r.Bytes(v)) != s {
+		before := r.DecodeText(v)
+		if s := v.String(); before != s || string(r.DecodeBytes(v)) != s {
 			t.Fatalf("%q: text %q, want %q", data, before, s)
 		}
 		own, _ := Parse(v.AppendCanonical(nil))
-		got, err := Parse(r.Texts(v))
+		got, err := Parse(r.DeduplicatedJSON(v))
 		if err != nil || textsOf(got) != textsOf(own) {
 			t.Fatalf("%q: texts %q, want %q", data, textsOf(got), textsOf(own))
 		}
-		kept := r.Keep(before)
+		kept := r.KeepText(before)
 		r.KeepBytes(data)
 		if kept != v.String() || before != kept {
 			t.Fatalf("%q: kept %q", data, kept)
@@ -59,14 +59,14 @@ func TestRoom(t *testing.T) {
 		checkRoom(t, []byte(s), room)
 	}
 	var none *Room
-	if none.Texts(Value{}) != nil || room.Texts(Value{}) != nil || none.Keep("x") != "x" {
+	if none.DeduplicatedJSON(Value{}) != nil || room.DeduplicatedJSON(Value{}) != nil || none.KeepText("x") != "x" {
 		t.Error("what is missing has texts")
 	}
 }
 
 func TestRoomIsNotKeptForever(t *testing.T) {
 	room := &Room{}
-	room.Keep(strings.Repeat("x", 2*keptRoom))
+	room.KeepText(strings.Repeat("x", 2*keptRoom))
 	room.Reset()
 	if cap(room.buf) > keptRoom {
 		t.Error(cap(room.buf), "bytes are kept")
@@ -80,11 +80,11 @@ func TestASCII(t *testing.T) {
 		for i := range b {
 			b[i] = byte(r.Intn(0x80))
 		}
-		if !ascii(b) {
+		if !isASCII(b) {
 			t.Fatalf("%q", b)
 		}
 		if len(b) > 0 {
-			if b[r.Intn(len(b))] |= 0x80; ascii(b) {
+			if b[r.Intn(len(b))] |= 0x80; isASCII(b) {
 				t.Fatalf("%q", b)
 			}
 		}

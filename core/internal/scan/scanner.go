@@ -35,7 +35,7 @@ func (s *Scanner) Reset(paths *Paths) {
 	s.paths, s.last, s.rest, s.pause = paths, 0, 0, 0
 	s.vals = make([]Value, paths.count)
 	for i := range s.shapes {
-		s.shapes[i].forget()
+		s.shapes[i].clearShape()
 	}
 }
 
@@ -43,14 +43,14 @@ func (s *Scanner) Reset(paths *Paths) {
 func (s *Scanner) Release() {
 	clear(s.vals)
 	for i := range s.shapes {
-		s.shapes[i].release()
+		s.shapes[i].releaseRecord()
 	}
 }
 
 // Scan returns what Paths.Scan finds. The slice is valid until the next call.
 // The values alias rec, or are copies of what stands there.
 func (s *Scanner) Scan(rec []byte) ([]Value, error) {
-	if v := s.Expect(rec); v != nil {
+	if v := s.ScanExpected(rec); v != nil {
 		return v, nil
 	}
 	expected := s.shapes[s.last].heir
@@ -58,56 +58,56 @@ func (s *Scanner) Scan(rec []byte) ([]Value, error) {
 		if i == expected {
 			continue
 		}
-		if v := s.match(i, rec); v != nil {
+		if v := s.matchShape(i, rec); v != nil {
 			return v, nil
 		}
 	}
 	if s.rest > 0 {
 		s.rest--
-		return s.vals, s.paths.scan(rec, s.vals, nil)
+		return s.vals, s.paths.scanRecord(rec, s.vals, nil)
 	}
-	s.trail.begin()
-	err := s.paths.scan(rec, s.vals, &s.trail)
-	if err == nil && s.trail.whole(rec) {
-		s.remember(rec)
+	s.trail.beginRecord()
+	err := s.paths.scanRecord(rec, s.vals, &s.trail)
+	if err == nil && s.trail.finishRecord(rec) {
+		s.rememberShape(rec)
 	}
 	return s.vals, err
 }
 
-// Expect is Scan for a record of the shape that is most likely to come next;
+// ScanExpected is Scan for a record of the shape that is most likely to come next;
 // nil when rec is of another shape, or damaged.
-func (s *Scanner) Expect(rec []byte) []Value { return s.match(s.shapes[s.last].heir, rec) }
+func (s *Scanner) ScanExpected(rec []byte) []Value { return s.matchShape(s.shapes[s.last].heir, rec) }
 
-// match is Scan for a record of one shape.
-func (s *Scanner) match(i int, rec []byte) []Value {
+// matchShape is Scan for a record of one shape.
+func (s *Scanner) matchShape(i int, rec []byte) []Value {
 	x := &s.shapes[i]
-	if !x.match(rec) {
+	if !x.matchRecord(rec) {
 		return nil
 	}
 	x.again = true
-	s.meet(i)
+	s.noteShape(i)
 	return x.vals
 }
 
-// meet notes that a record of shape i was met.
-func (s *Scanner) meet(i int) {
+// noteShape notes that a record of shape i was met.
+func (s *Scanner) noteShape(i int) {
 	s.clock++
 	s.shapes[i].time = s.clock
 	s.shapes[s.last].heir = i
 	s.last = i
 }
 
-// remember makes the record that was walked widen a shape, or be one instead of
+// rememberShape makes the record that was walked widen a shape, or be one instead of
 // the one that was met longest ago. Shapes that are dropped before a record of
 // theirs is met a second time show that remembering does not pay.
-func (s *Scanner) remember(rec []byte) {
+func (s *Scanner) rememberShape(rec []byte) {
 	oldest := 0
 	for i := range s.shapes {
 		x := &s.shapes[i]
-		if x.widens(rec, &s.trail) {
-			x.set(rec, &s.trail, s.vals)
+		if x.canGeneralize(rec, &s.trail) {
+			x.learnRecord(rec, &s.trail, s.vals)
 			x.again = true
-			s.meet(i)
+			s.noteShape(i)
 			return
 		}
 		if x.time < s.shapes[oldest].time {
@@ -119,7 +119,7 @@ func (s *Scanner) remember(rec []byte) {
 		s.pause = 0
 	}
 	s.rest = s.pause
-	x.set(rec, &s.trail, s.vals)
+	x.learnRecord(rec, &s.trail, s.vals)
 	x.again = false
-	s.meet(oldest)
+	s.noteShape(oldest)
 }

@@ -66,9 +66,9 @@ func TestScannerIsScan(t *testing.T) {
 	lines := bytes.Split(claudeLines(20), []byte("\n"))
 	var s scan.Scanner
 	for round := range 3000 {
-		p := scan.Compile(fixedPaths...)
+		p := scan.CompilePaths(fixedPaths...)
 		if round%2 == 0 {
-			p = scan.Compile(manyPaths...)
+			p = scan.CompilePaths(manyPaths...)
 		}
 		s.Reset(p)
 		base := bytes.Clone(g.record(3))
@@ -84,7 +84,7 @@ func TestScannerIsScan(t *testing.T) {
 // Stretches that repeat are passed over whatever stands around them: members
 // may come, go, change their length, repeat and move.
 func TestScannerOnRecordsAlike(t *testing.T) {
-	p := scan.Compile("type", "cwd", "id", "message.id", "message.model", "message.usage.in", "message.usage.out", "message.usage", "uuid")
+	p := scan.CompilePaths("type", "cwd", "id", "message.id", "message.model", "message.usage.in", "message.usage.out", "message.usage", "uuid")
 	var s scan.Scanner
 	s.Reset(p)
 	for _, rec := range []string{
@@ -111,7 +111,7 @@ func TestScannerOnRecordsAlike(t *testing.T) {
 
 // Kinds of record that take turns, with values that are the same for a while.
 func TestScannerOnKindsByTurns(t *testing.T) {
-	p := scan.Compile("type", "id", "cwd", "message", "message.id", "message.content", "message.usage.in", "done")
+	p := scan.CompilePaths("type", "id", "cwd", "message", "message.id", "message.content", "message.usage.in", "done")
 	r := rand.New(rand.NewSource(5))
 	var s scan.Scanner
 	s.Reset(p)
@@ -146,7 +146,7 @@ func FuzzScanner(f *testing.F) {
 		f.Add(line, bytes.Replace(line, []byte("a"), []byte("bb"), 1))
 	}
 	f.Add([]byte(`{"a":{"b":1},"k":[1,2,3],"a":{"b":{"c":1}}}`), []byte(`{"a":{"b":1},"k":[1,2,3],"type":{"b":{"c":1}}}`))
-	fixed, many := scan.Compile(fixedPaths...), scan.Compile(manyPaths...)
+	fixed, many := scan.CompilePaths(fixedPaths...), scan.CompilePaths(manyPaths...)
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		for _, p := range []*scan.Paths{fixed, many} {
 			var s scan.Scanner

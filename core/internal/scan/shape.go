@@ -44,16 +44,16 @@ const (
 	maxSameValue = 128     // bytes; longer values are taken to vary
 )
 
-// match sets the values of a record of this shape; false for any other one.
-func (x *shape) match(b []byte) bool {
-	rec := Lent(b)
+// matchRecord sets the values of a record of this shape; false for any other one.
+func (x *shape) matchRecord(b []byte) bool {
+	rec := UnsafeString(b)
 	i := 0
 	for k := range x.parts {
 		p := &x.parts[k]
 		p.at = i
 		start := i + len(p.text)
 		if start >= len(rec) {
-			return k == len(x.parts)-1 && rec[i:] == p.text && x.matched(rec)
+			return k == len(x.parts)-1 && rec[i:] == p.text && x.setObjects(rec)
 		}
 		if rec[i:start] != p.text {
 			return false
@@ -90,8 +90,8 @@ func (x *shape) match(b []byte) bool {
 	return false
 }
 
-// matched sets the objects of the record that was matched.
-func (x *shape) matched(rec string) bool {
+// setObjects sets the objects of the record that was matched.
+func (x *shape) setObjects(rec string) bool {
 	for k := range x.objects {
 		o := &x.objects[k]
 		x.vals[o.slot].text = rec[x.parts[o.first].at+o.start : x.parts[o.last].at+o.end]
@@ -99,8 +99,8 @@ func (x *shape) matched(rec string) bool {
 	return true
 }
 
-// release lets go of the record matched last.
-func (x *shape) release() {
+// releaseRecord lets go of the record matched last.
+func (x *shape) releaseRecord() {
 	for k := range x.parts {
 		if slot := x.parts[k].slot; slot >= 0 {
 			x.vals[slot] = Value{}
@@ -111,14 +111,14 @@ func (x *shape) release() {
 	}
 }
 
-// forget makes x match nothing.
-func (x *shape) forget() {
+// clearShape makes x match nothing.
+func (x *shape) clearShape() {
 	*x = shape{pieces: x.pieces[:0], parts: x.parts[:0], objects: x.objects[:0], vals: x.vals[:0], heir: x.heir}
 }
 
-// widens reports whether a record that was walked is of this shape but for
+// canGeneralize reports whether a record that was walked is of this shape but for
 // values that vary. It notes in the trail all that do.
-func (x *shape) widens(rec []byte, t *trail) bool {
+func (x *shape) canGeneralize(rec []byte, t *trail) bool {
 	if len(x.pieces) != len(t.values) {
 		return false
 	}
@@ -141,10 +141,10 @@ func (x *shape) widens(rec []byte, t *trail) bool {
 	return true
 }
 
-// set makes x match the record that was walked and gave vals, whatever the
+// learnRecord makes x match the record that was walked and gave vals, whatever the
 // values are that vary.
-func (x *shape) set(rec []byte, t *trail, vals []Value) {
-	x.forget()
+func (x *shape) learnRecord(rec []byte, t *trail, vals []Value) {
+	x.clearShape()
 	var text []byte
 	end, from := 0, 0
 	for k := range t.values {
@@ -180,8 +180,8 @@ func (x *shape) set(rec []byte, t *trail, vals []Value) {
 		at += p.size
 	}
 	for _, o := range t.objects {
-		o.first, o.start = t.place(o.start)
-		o.last, o.end = t.place(o.end)
+		o.first, o.start = t.shapePosition(o.start)
+		o.last, o.end = t.shapePosition(o.end)
 		x.objects = append(x.objects, o)
 	}
 }

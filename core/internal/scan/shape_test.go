@@ -9,12 +9,12 @@ import (
 // vary, and matched from then on; those of many make no room for each other.
 func TestShapes(t *testing.T) {
 	var s Scanner
-	s.Reset(Compile("id", "kind", "use", "use.n"))
+	s.Reset(CompilePaths("id", "kind", "use", "use.n"))
 	scan := func(rec string, known bool) {
 		t.Helper()
 		matched := false
 		for i := range s.shapes {
-			matched = matched || s.shapes[i].match([]byte(rec))
+			matched = matched || s.shapes[i].matchRecord([]byte(rec))
 		}
 		if matched != known {
 			t.Errorf("%s: known is %v", rec, matched)

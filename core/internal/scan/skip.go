@@ -18,10 +18,10 @@ var kindOf = [256]Kind{
 	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
 }
 
-// next returns the index of the first byte at or behind i that is not white
+// nextByte returns the index of the first byte at or behind i that is not white
 // space, and that byte; at the end it returns len(b) and 0, which no grammar
 // rule accepts, so the end needs no check of its own.
-func next(b []byte, i int) (int, byte) {
+func nextByte(b []byte, i int) (int, byte) {
 	if uint(i) < uint(len(b)) && b[i] > ' ' {
 		return i, b[i]
 	}
@@ -93,11 +93,11 @@ open:
 	if depth+n >= MaxDepth {
 		return i, tooDeep
 	}
-	if bits, s = push(bits, n, c, stack); s != done {
+	if bits, s = pushLevel(bits, n, c, stack); s != done {
 		return i, s
 	}
 	n++
-	if i, c = next(b, i+1); c == closers[bits&1] {
+	if i, c = nextByte(b, i+1); c == closers[bits&1] {
 		goto closed
 	}
 	if bits&1 == 0 {
@@ -110,10 +110,10 @@ key:
 	if i = skipString(b, i+1); i < 0 {
 		return len(b), bad
 	}
-	if i, c = next(b, i); c != ':' {
+	if i, c = nextByte(b, i); c != ':' {
 		return i, bad
 	}
-	i, c = next(b, i+1)
+	i, c = nextByte(b, i+1)
 value:
 	switch kindOf[c] {
 	case String:
@@ -131,8 +131,8 @@ value:
 		return i, s
 	}
 after:
-	if i, c = next(b, i); c == ',' {
-		i, c = next(b, i+1)
+	if i, c = nextByte(b, i); c == ',' {
+		i, c = nextByte(b, i+1)
 		if bits&1 != 0 {
 			goto key
 		}
@@ -146,13 +146,13 @@ closed:
 	if n--; n == 0 {
 		return i, done
 	}
-	bits = pop(bits, n, stack)
+	bits = popLevel(bits, n, stack)
 	goto after
 }
 
-// push adds the level that c opens to n levels, whose newest are in bits, and
+// pushLevel adds the level that c opens to n levels, whose newest are in bits, and
 // moves a full word to the stack.
-func push(bits uint64, n int, c byte, stack []uint64) (uint64, state) {
+func pushLevel(bits uint64, n int, c byte, stack []uint64) (uint64, state) {
 	if n%levelsPerWord == 0 && n > 0 {
 		w := n/levelsPerWord - 1
 		if w >= len(stack) {
@@ -167,8 +167,8 @@ func push(bits uint64, n int, c byte, stack []uint64) (uint64, state) {
 	return bits, done
 }
 
-// pop removes the newest level and leaves n.
-func pop(bits uint64, n int, stack []uint64) uint64 {
+// popLevel removes the newest level and leaves n.
+func popLevel(bits uint64, n int, stack []uint64) uint64 {
 	if n%levelsPerWord == 0 {
 		return stack[n/levelsPerWord-1]
 	}

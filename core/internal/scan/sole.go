@@ -1,9 +1,9 @@
 package scan
 
-// Sole returns the String that stands between head and tail when v is nothing
+// StringBetween returns the String that stands between head and tail when v is nothing
 // but these three: how a writer stores a list of one text, for example. It is
 // Missing otherwise.
-func (v Value) Sole(head, tail string) Value {
+func (v Value) StringBetween(head, tail string) Value {
 	s := v.text
 	if len(s) < len(head)+len(tail)+2 || s[:len(head)] != head || s[len(s)-len(tail):] != tail || s[len(head)] != '"' {
 		return Value{}
@@ -13,5 +13,5 @@ func (v Value) Sole(head, tail string) Value {
 	if end != len(b)-len(tail) {
 		return Value{}
 	}
-	return view(b, len(head), end)
+	return viewValue(b, len(head), end)
 }

@@ -29,11 +29,11 @@ func TestSole(t *testing.T) {
 		if err != nil {
 			t.Fatal(json, err)
 		}
-		if got := string(v.Sole(head, tail).Raw()); got != want {
+		if got := string(v.StringBetween(head, tail).Raw()); got != want {
 			t.Errorf("%s: %s, not %s", json, got, want)
 		}
 	}
-	if (scan.Value{}).Sole("", "").Exists() {
+	if (scan.Value{}).StringBetween("", "").Exists() {
 		t.Error("nothing has a sole text")
 	}
 }
@@ -47,7 +47,7 @@ func FuzzSole(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s := v.Sole(`[{"text":`, `}]`)
+		s := v.StringBetween(`[{"text":`, `}]`)
 		if !s.Exists() {
 			return
 		}
@@ -63,7 +63,7 @@ func FuzzPlain(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		text, ok := scan.Plain(b)
+		text, ok := scan.PlainText(b)
 		v, err := scan.Parse(b)
 		if ok && (err != nil || v.Kind() != scan.String || v.String() != text) {
 			t.Fatalf("%q: %q, not %q (%v)", b, text, v.String(), err)

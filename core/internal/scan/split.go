@@ -2,7 +2,7 @@ package scan
 
 import "bytes"
 
-// Split salvages what stands in one line: it calls visit for every complete
+// SplitRecords salvages what stands in one line: it calls visit for every complete
 // JSON object that is a record, and skip for every run of bytes that is not,
 // both in order of offset within their kind. It is for lines on which
 // Paths.Scan found a Defect; a line that is one object yields itself. White
@@ -30,14 +30,14 @@ import "bytes"
 //
 // Every attempt goes on behind the one before it, but for the last string, so
 // the work is linear in the line.
-func Split(line Record, visit func(Record) error, skip func(Skipped)) error {
+func SplitRecords(line Record, visit func(Record) error, skip func(Skipped)) error {
 	s := splitter{line: line, skip: skip}
 	b := line.Bytes
-	i := s.separators(0, len(b))
+	i := s.skipSeparators(0, len(b))
 	for i < len(b) {
-		start, end := salvage(b, i)
+		start, end := salvageRecord(b, i)
 		if start > i {
-			s.gap(i, start)
+			s.reportGap(i, start)
 		}
 		if start == len(b) {
 			return nil
@@ -51,7 +51,7 @@ func Split(line Record, visit func(Record) error, skip func(Skipped)) error {
 		if err != nil {
 			return err
 		}
-		i = s.separators(end, len(b))
+		i = s.skipSeparators(end, len(b))
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func Split(line Record, visit func(Record) error, skip func(Skipped)) error {
 // Split has read. Tests set it to prove that Split is linear.
 var countSteps func(bytes int)
 
-func step(bytes int) {
+func addSteps(bytes int) {
 	if countSteps != nil {
 		countSteps(bytes)
 	}
@@ -72,17 +72,17 @@ type splitter struct {
 	skip func(Skipped)
 }
 
-// report skips b[i:end] of the line.
-func (s *splitter) report(i, end int, why Reason) {
+// reportSkipped skips b[i:end] of the line.
+func (s *splitter) reportSkipped(i, end int, why Reason) {
 	s.skip(Skipped{Line: s.line.Line, Offset: s.line.Offset + int64(i), Length: int64(end - i), Reason: why})
 }
 
-// separators passes over white space and NUL bytes from i, reports each run
+// skipSeparators passes over white space and NUL bytes from i, reports each run
 // of the latter, and returns where something else stands, at most end.
-func (s *splitter) separators(i, end int) int {
+func (s *splitter) skipSeparators(i, end int) int {
 	b := s.line.Bytes[:end]
 	for {
-		i, _ = next(b, i)
+		i, _ = nextByte(b, i)
 		if i == end || b[i] != 0 {
 			return i
 		}
@@ -90,58 +90,58 @@ func (s *splitter) separators(i, end int) int {
 		for i < end && b[i] == 0 {
 			i++
 		}
-		s.report(from, i, NUL)
+		s.reportSkipped(from, i, NUL)
 	}
 }
 
-// gap reports line[i:end], which holds no record. What it looks like on its
+// reportGap reports line[i:end], which holds no record. What it looks like on its
 // own is the reason: a torn record is Truncated.
-func (s *splitter) gap(i, end int) {
-	step(end - i)
+func (s *splitter) reportGap(i, end int) {
+	addSteps(end - i)
 	b := s.line.Bytes[:end]
-	for separator(b[end-1]) { // b[i] is none
+	for isSeparator(b[end-1]) { // b[i] is none
 		end--
 	}
 	why := NotObject
 	if _, err := Parse(b[i:end]); err != nil {
 		why = err.(*Defect).Reason
 	}
-	s.report(i, end, why)
-	s.separators(end, len(b))
+	s.reportSkipped(i, end, why)
+	s.skipSeparators(end, len(b))
 }
 
-// salvage returns the next record in b[i:], len(b) twice if there is none.
-func salvage(b []byte, i int) (start, end int) {
+// salvageRecord returns the next record in b[i:], len(b) twice if there is none.
+func salvageRecord(b []byte, i int) (start, end int) {
 	start = i
 	for start < len(b) {
 		end, s := skipValue(b, start, 0)
-		step(end - start)
+		addSteps(end - start)
 		first := start == i
 		switch {
-		case s == done && b[start] == '{' && (first && !continues(b, end) || follows(b, end)):
+		case s == done && b[start] == '{' && (first && !continuesObject(b, end) || recordEndsAt(b, end)):
 			return start, end
 		case s == bad && end == len(b): // cut off
 			return len(b), len(b)
 		case s == done && b[start] == '{' || s == tooDeep: // part of a record
-			start = candidate(b, i, max(end, start+1), -1)
+			start = nextCandidate(b, i, max(end, start+1), -1)
 		default: // a break, or another value with a break behind it
 			if k := braceBefore(b, end); k > start {
 				start = k
 			} else {
-				start = candidate(b, i, max(end, start+1), end)
+				start = nextCandidate(b, i, max(end, start+1), end)
 			}
 		}
 	}
 	return len(b), len(b)
 }
 
-// continues reports whether what follows at b[i] makes the object before it a
+// continuesObject reports whether what follows at b[i] makes the object before it a
 // part of another.
-func continues(b []byte, i int) bool {
+func continuesObject(b []byte, i int) bool {
 	from := i
-	i, c := next(b, i)
-	end, d := next(b, min(i+1, len(b)))
-	step(end - from)
+	i, c := nextByte(b, i)
+	end, d := nextByte(b, min(i+1, len(b)))
+	addSteps(end - from)
 	switch c {
 	case ',':
 		return d == '"'
@@ -151,24 +151,24 @@ func continues(b []byte, i int) bool {
 	return false
 }
 
-// follows reports whether, but for separators, the line ends at b[i] or an
+// recordEndsAt reports whether, but for separators, the line ends at b[i] or an
 // object starts there.
-func follows(b []byte, i int) bool {
+func recordEndsAt(b []byte, i int) bool {
 	from := i
-	for i < len(b) && separator(b[i]) {
+	for i < len(b) && isSeparator(b[i]) {
 		i++
 	}
-	step(i - from)
-	return i == len(b) || opens(b, i)
+	addSteps(i - from)
+	return i == len(b) || opensObject(b, i)
 }
 
-// opens reports whether b[i:] starts like an object with a member.
-func opens(b []byte, i int) bool {
+// opensObject reports whether b[i:] starts like an object with a member.
+func opensObject(b []byte, i int) bool {
 	if b[i] != '{' {
 		return false
 	}
-	end, c := next(b, i+1)
-	step(end - i)
+	end, c := nextByte(b, i+1)
+	addSteps(end - i)
 	return c == '"'
 }
 
@@ -186,22 +186,22 @@ func braceBefore(b []byte, i int) int {
 	return k
 }
 
-// candidate returns the first place at or behind from where a record may
+// nextCandidate returns the first place at or behind from where a record may
 // start, len(b) if there is none. At the break it may follow anything. Nothing
 // before b[first] counts.
-func candidate(b []byte, first, from, brk int) int {
+func nextCandidate(b []byte, first, from, brk int) int {
 	for {
 		rest := b[min(from, len(b)):]
 		n := bytes.IndexByte(rest, '{')
 		if n < 0 {
 			n = len(rest)
 		}
-		step(n)
+		addSteps(n)
 		if n == len(rest) {
 			return len(b)
 		}
 		from += n
-		if opens(b, from) && (from == brk || !partOf(b, first, from)) {
+		if opensObject(b, from) && (from == brk || !partOf(b, first, from)) {
 			return from
 		}
 		from++
@@ -226,12 +226,12 @@ func partOf(b []byte, first, i int) bool {
 // space, -1 if there is none.
 func lastBefore(b []byte, i int) int {
 	from := i
-	for i--; i >= 0 && separator(b[i]) && b[i] != 0; i-- {
+	for i--; i >= 0 && isSeparator(b[i]) && b[i] != 0; i-- {
 	}
-	step(from - i)
+	addSteps(from - i)
 	return i
 }
 
-func separator(c byte) bool {
+func isSeparator(c byte) bool {
 	return c == ' ' || c == 0 || c == '\t' || c == '\n' || c == '\r'
 }

@@ -16,7 +16,7 @@ func split(t *testing.T, line string) string {
 	t.Helper()
 	var got []string
 	rec := scan.Record{Bytes: []byte(line), Line: 7, Offset: 1000, Torn: true}
-	err := scan.Split(rec, func(r scan.Record) error {
+	err := scan.SplitRecords(rec, func(r scan.Record) error {
 		if r.Line != 7 {
 			t.Errorf("line %d", r.Line)
 		}
@@ -181,7 +181,7 @@ func TestSplitDeep(t *testing.T) {
 
 func TestSplitStops(t *testing.T) {
 	n := 0
-	err := scan.Split(scan.Record{Bytes: []byte(`{"a":1}{"b":2}`)}, func(scan.Record) error { n++; return errBroken }, func(scan.Skipped) {})
+	err := scan.SplitRecords(scan.Record{Bytes: []byte(`{"a":1}{"b":2}`)}, func(scan.Record) error { n++; return errBroken }, func(scan.Skipped) {})
 	if !errors.Is(err, errBroken) || n != 1 {
 		t.Errorf("%v after %d", err, n)
 	}
@@ -201,7 +201,7 @@ func TestSplitIsLinear(t *testing.T) {
 	try := func(piece, tail string) {
 		line := append(bytes.Repeat([]byte(piece), size/len(piece)), tail...)
 		steps = 0
-		if err := scan.Split(scan.Record{Bytes: line}, func(scan.Record) error { return nil }, func(scan.Skipped) {}); err != nil {
+		if err := scan.SplitRecords(scan.Record{Bytes: line}, func(scan.Record) error { return nil }, func(scan.Skipped) {}); err != nil {
 			t.Fatal(err)
 		}
 		if steps > most*len(line) {
@@ -243,13 +243,13 @@ func checkSplit(t *testing.T, b []byte) {
 		}
 	}
 	var records, skips int64
-	err := scan.Split(scan.Record{Bytes: b, Line: 3, Offset: 100}, func(r scan.Record) error {
+	err := scan.SplitRecords(scan.Record{Bytes: b, Line: 3, Offset: 100}, func(r scan.Record) error {
 		if r.Offset < records {
 			t.Fatal("records out of order")
 		}
 		records = r.Offset
 		cover(r.Offset, int64(len(r.Bytes)))
-		if err := scan.Compile("a").Scan(r.Bytes, make([]scan.Value, 1)); err != nil {
+		if err := scan.CompilePaths("a").Scan(r.Bytes, make([]scan.Value, 1)); err != nil {
 			t.Fatalf("%q: record %q: %v", b, r.Bytes, err)
 		}
 		if !bytes.Equal(r.Bytes, b[r.Offset-100:][:len(r.Bytes)]) {
@@ -271,7 +271,7 @@ func checkSplit(t *testing.T, b []byte) {
 			t.Fatalf("%q: byte %d was lost", b, k)
 		}
 	}
-	if scan.Compile("a").Scan(b, make([]scan.Value, 1)) == nil && skips != 0 {
+	if scan.CompilePaths("a").Scan(b, make([]scan.Value, 1)) == nil && skips != 0 {
 		t.Fatalf("%q: a whole record is skipped", b)
 	}
 }

@@ -10,27 +10,27 @@ import (
 // Surrogate pairs are joined; a lone surrogate and every byte of invalid
 // UTF-8 become U+FFFD. What is no escape at all, such as \q, stays as it is.
 func (v Value) String() string {
-	body := v.body()
+	body := v.quotedBytes()
 	if bytes.IndexByte(body, '\\') < 0 && utf8.Valid(body) {
 		return string(body)
 	}
 	out := v.AppendString(make([]byte, 0, len(body)))
-	return Lent(out) // nobody else has the bytes
+	return UnsafeString(out) // nobody else has the bytes
 }
 
-// Alias is String without a copy where the text needs no decoding: it is valid
+// AliasString is String without a copy where the text needs no decoding: it is valid
 // as long as the scanned bytes are unchanged. Invalid UTF-8 stays as it is.
-func (v Value) Alias() string {
-	body := v.body()
+func (v Value) AliasString() string {
+	body := v.quotedBytes()
 	if bytes.IndexByte(body, '\\') >= 0 {
 		return v.String()
 	}
-	return Lent(body)
+	return UnsafeString(body)
 }
 
 // AppendString appends the text that String returns to dst.
 func (v Value) AppendString(dst []byte) []byte {
-	body := v.body()
+	body := v.quotedBytes()
 	for len(body) > 0 {
 		n := plainRun(body)
 		if run := body[:n]; utf8.Valid(run) {
@@ -39,7 +39,7 @@ func (v Value) AppendString(dst []byte) []byte {
 			dst = appendRunes(dst, run)
 		}
 		if body = body[n:]; len(body) > 0 {
-			r, size := unescape(body)
+			r, size := decodeEscape(body)
 			dst = utf8.AppendRune(dst, r)
 			body = body[size:]
 		}
@@ -50,7 +50,7 @@ func (v Value) AppendString(dst []byte) []byte {
 // EqualString reports whether the value is a String whose decoded text is s.
 // It allocates nothing.
 func (v Value) EqualString(s string) bool {
-	body := v.body()
+	body := v.quotedBytes()
 	// An escape makes text at most six times shorter, a bad byte three times
 	// longer; anything outside cannot be equal and need not be looked at.
 	if v.Kind() != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
@@ -62,7 +62,7 @@ func (v Value) EqualString(s string) bool {
 			return false
 		}
 		if body = body[n:]; len(body) > 0 {
-			r, size := unescape(body)
+			r, size := decodeEscape(body)
 			if s, ok = cutRune(s, r); !ok {
 				return false
 			}
@@ -102,8 +102,8 @@ func cutRune(s string, r rune) (string, bool) {
 	return s[n:], true
 }
 
-// body returns the bytes between a String's quotes.
-func (v Value) body() []byte {
+// quotedBytes returns the bytes between a String's quotes.
+func (v Value) quotedBytes() []byte {
 	if v.Kind() != String {
 		return nil
 	}
@@ -128,9 +128,9 @@ func appendRunes(dst, run []byte) []byte {
 	return dst
 }
 
-// unescape decodes the escape that starts s and returns its length in bytes.
+// decodeEscape decodes the escape that starts s and returns its length in bytes.
 // What is no escape gives its backslash alone.
-func unescape(s []byte) (rune, int) {
+func decodeEscape(s []byte) (rune, int) {
 	if len(s) < 2 {
 		return '\\', 1
 	}

@@ -20,12 +20,12 @@ type passed struct {
 	part, at int // where the bytes in front of it stand, in the text of a shape
 }
 
-func (t *trail) begin() {
+func (t *trail) beginRecord() {
 	t.values, t.objects, t.met, t.twice = t.values[:0], t.objects[:0], t.met[:0], false
 }
 
-// meet notes that a wanted name was met.
-func (t *trail) meet(n *node) {
+// addNode notes that a wanted name was met.
+func (t *trail) addNode(n *node) {
 	if t == nil {
 		return
 	}
@@ -35,8 +35,8 @@ func (t *trail) meet(n *node) {
 	t.met = append(t.met, n)
 }
 
-// pass notes a value inside depth containers; kid is nil when nobody wants it.
-func (t *trail) pass(start, end, depth int, kid *node) {
+// addValue notes a value inside depth containers; kid is nil when nobody wants it.
+func (t *trail) addValue(start, end, depth int, kid *node) {
 	v := passed{start: start, end: end, slot: -1, depth: depth, varies: end-start > maxSameValue}
 	if kid != nil {
 		v.slot, v.inner = kid.slot, kid.kids != nil
@@ -44,16 +44,16 @@ func (t *trail) pass(start, end, depth int, kid *node) {
 	t.values = append(t.values, v)
 }
 
-// leave notes a wanted object that the walk went through.
-func (t *trail) leave(slot, start, end int) {
+// addObject notes a wanted object that the walk went through.
+func (t *trail) addObject(slot, start, end int) {
 	if t != nil {
 		t.objects = append(t.objects, object{slot: slot, start: start, end: end})
 	}
 }
 
-// whole ends the trail of a record; false when it makes no shape.
-func (t *trail) whole(rec []byte) bool {
-	t.pass(len(rec), len(rec), 0, nil)
+// finishRecord ends the trail of a record; false when it makes no shape.
+func (t *trail) finishRecord(rec []byte) bool {
+	t.addValue(len(rec), len(rec), 0, nil)
 	gaps := len(rec)
 	for i := range t.values {
 		gaps -= t.values[i].end - t.values[i].start
@@ -61,9 +61,9 @@ func (t *trail) whole(rec []byte) bool {
 	return !t.twice && len(t.values) <= maxPieces && gaps <= maxGaps
 }
 
-// place returns where rec[pos], an end of an object, stands in a shape: in
+// shapePosition returns where rec[pos], an end of an object, stands in a shape: in
 // which part, and where in its text.
-func (t *trail) place(pos int) (part, at int) {
+func (t *trail) shapePosition(pos int) (part, at int) {
 	k := 0
 	for k < len(t.values)-1 && t.values[k].end <= pos {
 		k++

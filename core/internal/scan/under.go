@@ -43,10 +43,10 @@ func ObjectBefore(b, start []byte) bool {
 	}
 }
 
-// Holds reports whether needle occurs in b, by a search for needle[rare]:
+// ContainsAtRareByte reports whether needle occurs in b, by a search for needle[rare]:
 // with a byte that seldom occurs in b it is several times faster than
 // bytes.Contains.
-func Holds(b, needle []byte, rare int) bool {
+func ContainsAtRareByte(b, needle []byte, rare int) bool {
 	for at := rare; at < len(b); at++ {
 		i := bytes.IndexByte(b[at:], needle[rare])
 		if i < 0 {

@@ -10,7 +10,7 @@ import (
 // surrogate pair. It returns -1 when there is none. rec is one JSON value.
 func BadUnicode(rec []byte) int {
 	bad := -1
-	if !ascii(rec) && !utf8.Valid(rec) {
+	if !isASCII(rec) && !utf8.Valid(rec) {
 		for i := 0; ; {
 			r, n := utf8.DecodeRune(rec[i:])
 			if r == utf8.RuneError && n == 1 {
@@ -30,13 +30,13 @@ func BadUnicode(rec []byte) int {
 			return bad
 		}
 		i += n
-		if escaped(rec, i) { // an escaped backslash, then the letter u
+		if isEscaped(rec, i) { // an escaped backslash, then the letter u
 			i += 2
 			continue
 		}
-		switch u := hex4(rec, i+2); {
+		switch u := readHex4(rec, i+2); {
 		case u >= 0xD800 && u < 0xDC00:
-			if low := hex4(rec, i+8); low < 0 || rec[i+6] != '\\' || rec[i+7] != 'u' || low < 0xDC00 || low > 0xDFFF {
+			if low := readHex4(rec, i+8); low < 0 || rec[i+6] != '\\' || rec[i+7] != 'u' || low < 0xDC00 || low > 0xDFFF {
 				return i
 			}
 			i += 12
@@ -50,8 +50,8 @@ func BadUnicode(rec []byte) int {
 
 var escapeU = []byte(`\u`)
 
-// hex4 reads four hexadecimal digits at b[i]; -1 when they are not there.
-func hex4(b []byte, i int) int {
+// readHex4 reads four hexadecimal digits at b[i]; -1 when they are not there.
+func readHex4(b []byte, i int) int {
 	if i+4 > len(b) {
 		return -1
 	}

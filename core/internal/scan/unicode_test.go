@@ -23,7 +23,7 @@ func FuzzBadUnicode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		rec := []byte(`"` + s + `"`)
 		v, err := Parse(rec)
-		if err != nil || Valid(rec) != nil || v.Kind() != String {
+		if err != nil || CheckSyntax(rec) != nil || v.Kind() != String {
 			return
 		}
 		replaced := 0
@@ -36,7 +36,7 @@ func FuzzBadUnicode(f *testing.F) {
 			if s[i:i+3] == "\uFFFD" {
 				return // the source holds it itself
 			}
-			if i+6 <= len(s) && hex4([]byte(s), i+2) == 0xFFFD {
+			if i+6 <= len(s) && readHex4([]byte(s), i+2) == 0xFFFD {
 				return
 			}
 		}

@@ -55,21 +55,21 @@ func (v Value) Bool() bool { return v.Kind() == True }
 // around it allowed, and returns it. As in Paths.Scan, the inside of strings
 // is not checked. The error is a *Defect.
 func Parse(b []byte) (Value, error) {
-	i, _ := next(b, 0)
+	i, _ := nextByte(b, 0)
 	end, s := skipValue(b, i, 0)
 	if s != done {
 		return Value{}, defectAt(b, end, s)
 	}
-	if err := trailing(b, end); err != nil {
+	if err := checkTrailing(b, end); err != nil {
 		return Value{}, err
 	}
-	return view(b, i, end), nil
+	return viewValue(b, i, end), nil
 }
 
-// Valid checks that b is one value by the letter of RFC 8259, the inside of
+// CheckSyntax checks that b is one value by the letter of RFC 8259, the inside of
 // strings included; invalid UTF-8 is allowed, as encoding/json allows it. The
 // error is a *Defect.
-func Valid(b []byte) error {
+func CheckSyntax(b []byte) error {
 	_, err := Parse(b)
 	limit := len(b)
 	if d, ok := err.(*Defect); ok {
@@ -89,7 +89,7 @@ func TrimBOM(b []byte) []byte {
 	return b
 }
 
-// view returns the value b[i:end].
-func view(b []byte, i, end int) Value {
+// viewValue returns the value b[i:end].
+func viewValue(b []byte, i, end int) Value {
 	return Value{unsafe.String(&b[i], end-i)}
 }

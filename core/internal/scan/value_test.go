@@ -37,11 +37,11 @@ func TestKinds(t *testing.T) {
 func TestMissing(t *testing.T) {
 	var v scan.Value
 	n := 0
-	v.Each(func(int, scan.Value) bool { n++; return true })
-	v.Fields(func(_, _ scan.Value) bool { n++; return true })
+	v.EachElement(func(int, scan.Value) bool { n++; return true })
+	v.EachMember(func(_, _ scan.Value) bool { n++; return true })
 	_, isInt := v.Int()
 	_, isFloat := v.Float()
-	_, isDecimal := v.Decimal(0)
+	_, isDecimal := v.ScaledDecimal(0)
 	if v.Exists() || v.Kind() != scan.Missing || v.Raw() != nil || v.String() != "" || v.Bool() || isInt || isFloat ||
 		isDecimal || v.EqualString("") || v.Get("a").Exists() || v.Get("").Exists() || n != 0 || v.AppendCanonical(nil) != nil {
 		t.Error("the zero Value must be Missing in every respect")
@@ -96,13 +96,13 @@ var defects = []struct {
 }
 
 func TestDefects(t *testing.T) {
-	paths := scan.Compile("a", "a.b")
+	paths := scan.CompilePaths("a", "a.b")
 	out := make([]scan.Value, 2)
 	for _, tt := range defects {
 		_, parseErr := scan.Parse([]byte(tt.in))
 		for name, err := range map[string]error{
-			"Parse": parseErr, "Valid": scan.Valid([]byte(tt.in)), "Scan": paths.Scan([]byte(tt.in), out),
-			"unwanted": scan.Compile("z").Scan([]byte(tt.in), out),
+			"Parse": parseErr, "Valid": scan.CheckSyntax([]byte(tt.in)), "Scan": paths.Scan([]byte(tt.in), out),
+			"unwanted": scan.CompilePaths("z").Scan([]byte(tt.in), out),
 		} {
 			var d *scan.Defect
 			if !errors.As(err, &d) {
@@ -124,7 +124,7 @@ func TestValidIsStrictInsideStrings(t *testing.T) {
 	for in, offset := range map[string]int{
 		"\"a\tb\"": 2, `"\q"`: 2, `"\u12g4"`: 5, `"\u12"`: 5, "[\"x\n\"]": 3, `"\ud800"`: -1, "\"\xff\"": -1, `"\/\b"`: -1,
 	} {
-		err := scan.Valid([]byte(in))
+		err := scan.CheckSyntax([]byte(in))
 		if offset < 0 {
 			if err != nil {
 				t.Errorf("Valid(%q) = %v", in, err)
@@ -178,7 +178,7 @@ func TestDepth(t *testing.T) {
 	for _, key := range []string{"a", "z"} {
 		rec := []byte(`{"` + key + `":` + string(inner) + `}`)
 		out := make([]scan.Value, 2)
-		paths := scan.Compile("a", "b")
+		paths := scan.CompilePaths("a", "b")
 		if err := paths.Scan(rec, out); err != nil {
 			t.Errorf("%s: %v", key, err)
 		}

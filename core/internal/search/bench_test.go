@@ -58,7 +58,7 @@ func lookAll(q *Query, data []byte, stretch int) *Sieve {
 		if i := bytes.LastIndexByte(data[:n], '\n'); i > 0 {
 			n = i + 1
 		}
-		if !s.Look(data[:n]) {
+		if !s.ScanChunk(data[:n]) {
 			break
 		}
 		data = data[n:]
@@ -70,7 +70,7 @@ func benchmarkSieve(b *testing.B, data []byte, query string) {
 	q := parse(b, query)
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if lookAll(q, data, 1<<20).Possible() {
+		if lookAll(q, data, 1<<20).MayMatch() {
 			b.Fatal(query, " is in the sample")
 		}
 	}
@@ -121,7 +121,7 @@ func BenchmarkLine(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				for _, l := range lines {
-					if q.Line(l) {
+					if q.MayMatchRecord(l) {
 						n++
 					}
 				}
@@ -139,7 +139,7 @@ func BenchmarkDoc(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
 				d := NewDoc(q, Options{MaxHits: 3})
-				d.Message(0, &session.Message{Content: text})
+				d.AddMessage(0, &session.Message{Content: text})
 			}
 		})
 	}

@@ -15,28 +15,28 @@ type Counter struct {
 // NewCounter returns a counter for a query, which must be Countable.
 func NewCounter(q *Query) *Counter { return &Counter{q: q} }
 
-// Countable reports whether the parts of a text may be counted one by one,
+// IsCountable reports whether the parts of a text may be counted one by one,
 // where blank lines part them. A match of an expression may reach over them.
-func (q *Query) Countable() bool {
+func (q *Query) IsCountable() bool {
 	for i := range q.terms {
 		if q.terms[i].regex != nil {
 			return false
 		}
 	}
-	return !q.Empty()
+	return !q.IsEmpty()
 }
 
-// Text adds the occurrences of each positive term in a text to n, and reports
+// CountText adds the occurrences of each positive term in a text to n, and reports
 // whether a negative term occurs.
-func (c *Counter) Text(s string, n []int64) (excluded bool) {
+func (c *Counter) CountText(s string, n []int64) (excluded bool) {
 	if s == "" {
 		return false
 	}
 	for i := range c.q.terms {
 		f := &c.q.terms[i].finder
 		if i < c.q.want {
-			n[i] += f.count(s, maxCount)
-		} else if f.count(s, 1) > 0 {
+			n[i] += f.countOccurrences(s, maxCount)
+		} else if f.countOccurrences(s, 1) > 0 {
 			return true
 		}
 	}
@@ -45,18 +45,18 @@ func (c *Counter) Text(s string, n []int64) (excluded bool) {
 
 const maxCount = 1<<63 - 1
 
-// count counts the occurrences in a text, encoded data left out, up to limit.
-func (f *finder) count(s string, limit int64) (n int64) {
+// countOccurrences counts the occurrences in a text, encoded data left out, up to limit.
+func (f *finder) countOccurrences(s string, limit int64) (n int64) {
 	data := encoded{s: s}
 	if f.word != nil && len(f.probes.list) == 1 {
 		return f.countWord(s, limit)
 	}
-	for o := f.in(s); n < limit; {
-		start, end := o.next()
+	for o := f.occurrencesIn(s); n < limit; {
+		start, end := o.nextOccurrence()
 		if start < 0 {
 			break
 		}
-		if !data.covers(start, end) {
+		if !data.coversRange(start, end) {
 			n++
 		}
 	}
@@ -66,22 +66,22 @@ func (f *finder) count(s string, limit int64) (n int64) {
 // countWord is count for a word that one probe finds, as it does most words.
 func (f *finder) countWord(s string, limit int64) (n int64) {
 	data := encoded{s: s}
-	b, p := f.bytes(s), &f.probes.list[0]
+	b, p := f.textBytes(s), &f.probes.list[0]
 	from := 0
-	for at := p.next(b, 0); at < len(b) && n < limit; {
+	for at := p.nextIndex(b, 0); at < len(b) && n < limit; {
 		hunted := at + 1
 		start := at - p.shift - p.at
 		end := start + len(f.word)
 		if !plainWord(f.word, b, start) {
-			start, end = around(f.word, b, at-p.shift, p.at)
+			start, end = wordBounds(f.word, b, at-p.shift, p.at)
 		}
 		if start >= from {
 			from, hunted = end, max(end, hunted)
-			if !data.covers(start, end) {
+			if !data.coversRange(start, end) {
 				n++
 			}
 		}
-		at = p.next(b, hunted)
+		at = p.nextIndex(b, hunted)
 	}
 	return n
 }
@@ -100,26 +100,26 @@ func plainWord(word []unit, b []byte, i int) bool {
 	return true
 }
 
-// JSON is Text for all texts of a JSON value, which need not be canonical.
-func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
+// CountJSON is Text for all texts of a JSON value, which need not be canonical.
+func (c *Counter) CountJSON(value []byte, n []int64) (excluded bool) {
 	if len(value) == 0 {
 		return false
 	}
 	if value[0] == '"' { // one text, as most are
-		if plain, ok := scan.Plain(value); ok {
-			return c.Text(plain, n)
+		if plain, ok := scan.PlainText(value); ok {
+			return c.CountText(plain, n)
 		}
 		if v, err := scan.Parse(value); err == nil {
-			excluded = c.Text(c.room.Text(v), n)
+			excluded = c.CountText(c.room.DecodeText(v), n)
 			c.room.Reset()
 		}
 		return excluded
 	}
-	if !c.q.Line(value) {
+	if !c.q.MayMatchRecord(value) {
 		return false
 	}
 	eachText(value, &c.room, func(s string) bool {
-		excluded = c.Text(s, n)
+		excluded = c.CountText(s, n)
 		c.room.Reset()
 		return !excluded
 	})
@@ -127,8 +127,8 @@ func (c *Counter) JSON(value []byte, n []int64) (excluded bool) {
 	return excluded
 }
 
-// Counted takes a visible message by what a Counter found in all its texts.
-func (d *Doc) Counted(role session.Role, n []int64, excluded bool) {
+// AddCounts takes a visible message by what a Counter found in all its texts.
+func (d *Doc) AddCounts(role session.Role, n []int64, excluded bool) {
 	if d.excluded || d.o.Role != "" && role != d.o.Role {
 		return
 	}

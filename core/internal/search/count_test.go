@@ -17,26 +17,26 @@ func checkCount(t *testing.T, q *Query, list []session.Message, o Options) {
 	c := NewCounter(q)
 	for i := range list {
 		m := &list[i]
-		whole.Message(int64(i), m)
-		n := make([]int64, q.Terms())
-		out := c.Text(m.Content, n)
-		out = c.Text(m.Thinking, n) || out
+		whole.AddMessage(int64(i), m)
+		n := make([]int64, q.TermCount())
+		out := c.CountText(m.Content, n)
+		out = c.CountText(m.Thinking, n) || out
 		for k := range m.ToolCalls {
-			out = c.JSON(m.ToolCalls[k].Input, n) || out
+			out = c.CountJSON(m.ToolCalls[k].Input, n) || out
 		}
 		if m.ToolResult != nil {
-			out = c.JSON(m.ToolResult.Output, n) || out
+			out = c.CountJSON(m.ToolResult.Output, n) || out
 		}
-		counted.Counted(m.Role, n, out)
+		counted.AddCounts(m.Role, n, out)
 	}
-	if whole.Matched() != counted.Matched() {
-		t.Fatalf("%v in %+v: whole %v, counted %v", q.Words(), list, whole.Matched(), counted.Matched())
+	if whole.IsMatch() != counted.IsMatch() {
+		t.Fatalf("%v in %+v: whole %v, counted %v", q.TermTexts(), list, whole.IsMatch(), counted.IsMatch())
 	}
-	if !whole.Matched() {
+	if !whole.IsMatch() {
 		return
 	}
-	if a, b := whole.Stat(), counted.Stat(); !slices.Equal(a.TF, b.TF) || whole.HitCount() != counted.HitCount() {
-		t.Fatalf("%v in %+v: whole %v %d, counted %v %d", q.Words(), list, a.TF, whole.HitCount(), b.TF, counted.HitCount())
+	if a, b := whole.RankStat(), counted.RankStat(); !slices.Equal(a.TF, b.TF) || whole.HitCount() != counted.HitCount() {
+		t.Fatalf("%v in %+v: whole %v %d, counted %v %d", q.TermTexts(), list, a.TF, whole.HitCount(), b.TF, counted.HitCount())
 	}
 }
 
@@ -58,7 +58,7 @@ func TestCounterAgreesWithDoc(t *testing.T) {
 	for range 3000 {
 		list := someTalk(r, func() string { return randomText(r, 1+r.Intn(60)) })
 		q, err := Parse(randomQuery(r, list[0].Content), false)
-		if err != nil || !q.Countable() {
+		if err != nil || !q.IsCountable() {
 			continue
 		}
 		o := Options{}
@@ -71,11 +71,11 @@ func TestCounterAgreesWithDoc(t *testing.T) {
 
 func TestCountable(t *testing.T) {
 	for query, want := range map[string]bool{"a": true, `"a b" -c`: true, "": false} {
-		if q := parse(t, query); q.Countable() != want {
-			t.Errorf("%q: %v", query, q.Countable())
+		if q := parse(t, query); q.IsCountable() != want {
+			t.Errorf("%q: %v", query, q.IsCountable())
 		}
 	}
-	if q, err := Parse("a.b", true); err != nil || q.Countable() {
+	if q, err := Parse("a.b", true); err != nil || q.IsCountable() {
 		t.Error("an expression", err)
 	}
 }
@@ -88,7 +88,7 @@ func checkLeaps(t *testing.T, q *Query, raw []byte) {
 		if n.units == nil {
 			continue
 		}
-		if a, b := n.occurs(raw), n.struck(n.leaps.hunt(raw), raw); a != b {
+		if a, b := n.occursIn(raw), n.matchesAt(n.leaps.findCandidates(raw), raw); a != b {
 			t.Fatalf("%q in %q: %v, by leaps %v", q.terms[i].text, raw, a, b)
 		}
 	}
@@ -120,7 +120,7 @@ func FuzzCounter(f *testing.F) {
 		}
 		checkLeaps(t, q, []byte(raw))
 		checkLeaps(t, q, []byte(fmt.Sprintf(`{"text":%s}`, session.TextJSON(text))))
-		if q.Countable() {
+		if q.IsCountable() {
 			text = string([]rune(text))
 			checkCount(t, q, []session.Message{{Role: session.RoleUser, Content: text},
 				{Role: session.RoleTool, Thinking: text, ToolResult: &session.ToolResult{Output: session.TextJSON(raw)}}}, Options{})

@@ -45,21 +45,21 @@ func NewDoc(q *Query, o Options) *Doc {
 	return &Doc{q: q, o: o, stat: Stat{TF: make([]int64, q.want)}}
 }
 
-// Title takes the session's title, once.
-func (d *Doc) Title(text string) {
+// AddTitle takes the session's title, once.
+func (d *Doc) AddTitle(text string) {
 	if d.o.Role == "" && d.o.Tool == "" {
 		m := match{d: d, hit: session.SearchHit{}, weight: TitleWeight}
 		m.text(fieldTitle, text)
-		m.close()
+		m.finishMessage()
 	}
 }
 
-// Message takes the visible message with this index: its content, thinking,
+// AddMessage takes the visible message with this index: its content, thinking,
 // the inputs of its tool calls and its tool result. Of JSON only the values
 // that are text are looked into: keys, ids and encoded data never match.
-func (d *Doc) Message(index int64, msg *session.Message) {
+func (d *Doc) AddMessage(index int64, msg *session.Message) {
 	if d.o.Tool != "" {
-		d.note(msg)
+		d.recordCalls(msg)
 	}
 	if d.excluded || d.o.Role != "" && msg.Role != d.o.Role {
 		return
@@ -71,17 +71,17 @@ func (d *Doc) Message(index int64, msg *session.Message) {
 	}
 	for i := range msg.ToolCalls {
 		if c := &msg.ToolCalls[i]; d.o.Tool == "" || sameName(c.ToolName, d.o.Tool) {
-			m.json(fieldCall, c.Input)
+			m.searchJSON(fieldCall, c.Input)
 		}
 	}
 	if r := msg.ToolResult; r != nil && (d.o.Tool == "" || d.calls[r.ToolCallID] || sameName(r.ToolName, d.o.Tool)) {
-		m.json(fieldResult, r.Output)
+		m.searchJSON(fieldResult, r.Output)
 	}
-	m.close()
+	m.finishMessage()
 }
 
-// note remembers the calls of the wanted tool, to know their results.
-func (d *Doc) note(msg *session.Message) {
+// recordCalls remembers the calls of the wanted tool, to know their results.
+func (d *Doc) recordCalls(msg *session.Message) {
 	for i := range msg.ToolCalls {
 		if c := &msg.ToolCalls[i]; c.ToolCallID != "" && sameName(c.ToolName, d.o.Tool) {
 			if d.calls == nil {
@@ -99,20 +99,20 @@ func sameName(a, b string) bool {
 		return false
 	}
 	for i := range x {
-		if fold(x[i]) != fold(y[i]) {
+		if foldRune(x[i]) != foldRune(y[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// Length tells the session's size in stored bytes, which ranking takes for
+// SetLength tells the session's size in stored bytes, which ranking takes for
 // its length.
-func (d *Doc) Length(bytes int64) { d.stat.Length = bytes }
+func (d *Doc) SetLength(bytes int64) { d.stat.Length = bytes }
 
-// Matched reports whether what was taken holds every positive term and no
+// IsMatch reports whether what was taken holds every positive term and no
 // negative one. A query without terms matches whatever Options let through.
-func (d *Doc) Matched() bool {
+func (d *Doc) IsMatch() bool {
 	if d.excluded {
 		return false
 	}
@@ -121,11 +121,11 @@ func (d *Doc) Matched() bool {
 			return false
 		}
 	}
-	return !d.q.Empty() || d.o.Tool == "" || d.hitCount > 0
+	return !d.q.IsEmpty() || d.o.Tool == "" || d.hitCount > 0
 }
 
-// Stat returns what ranking needs of the session. It shares d's memory.
-func (d *Doc) Stat() Stat { return d.stat }
+// RankStat returns what ranking needs of the session. It shares d's memory.
+func (d *Doc) RankStat() Stat { return d.stat }
 
 // HitCount returns the number of messages that hold a positive term, the
 // title being one.
@@ -143,8 +143,8 @@ type match struct {
 	found  bool
 }
 
-// close counts the message if anything was found in it.
-func (m *match) close() {
+// finishMessage counts the message if anything was found in it.
+func (m *match) finishMessage() {
 	if !m.found {
 		return
 	}
@@ -155,13 +155,13 @@ func (m *match) close() {
 	}
 }
 
-// json looks into the texts of a JSON value.
-func (m *match) json(field string, value session.JSON) {
-	if m.d.q.Empty() {
+// searchJSON looks into the texts of a JSON value.
+func (m *match) searchJSON(field string, value session.JSON) {
+	if m.d.q.IsEmpty() {
 		m.text(field, firstText(value))
 		return
 	}
-	if !m.d.q.Line(value) {
+	if !m.d.q.MayMatchRecord(value) {
 		return
 	}
 	eachText(value, nil, func(s string) bool {
@@ -176,15 +176,15 @@ func (m *match) text(field, s string) {
 	if d.excluded {
 		return
 	}
-	if d.q.Empty() && (s != "" || d.o.Tool != "") {
-		m.show(field, s)
+	if d.q.IsEmpty() && (s != "" || d.o.Tool != "") {
+		m.setHit(field, s)
 		return
 	}
 	d.spans = d.spans[:0]
 	keep := !m.found && int64(len(d.hits)) < d.o.MaxHits
 	found := false
 	for i := range d.q.terms {
-		n := d.find(&d.q.terms[i], s, keep && i < d.q.want)
+		n := d.countTerm(&d.q.terms[i], s, keep && i < d.q.want)
 		if n == 0 {
 			continue
 		}
@@ -196,19 +196,19 @@ func (m *match) text(field, s string) {
 		found = true
 	}
 	if found {
-		m.show(field, s)
+		m.setHit(field, s)
 	}
 }
 
-// show makes the text the message's hit unless it has one.
-func (m *match) show(field, s string) {
+// setHit makes the text the message's hit unless it has one.
+func (m *match) setHit(field, s string) {
 	if m.found {
 		return
 	}
 	m.found = true
 	if int64(len(m.d.hits)) < m.d.o.MaxHits {
 		m.hit.Field = session.HitField(field)
-		m.hit.Snippet, m.hit.Ranges = snippet(s, m.d.spans)
+		m.hit.Snippet, m.hit.Ranges = makeSnippet(s, m.d.spans)
 	}
 }
 
@@ -216,14 +216,14 @@ func (m *match) show(field, s string) {
 // many as fit into a snippet.
 const maxSpans = snippetRunes
 
-// find counts the occurrences of a term in a text, encoded data left out, and
+// countTerm counts the occurrences of a term in a text, encoded data left out, and
 // keeps where they stand if asked. One occurrence of a negative term is
 // enough.
-func (d *Doc) find(t *term, s string, keep bool) int64 {
+func (d *Doc) countTerm(t *term, s string, keep bool) int64 {
 	var n int64
 	data := encoded{s: s}
 	visit := func(start, end int) bool {
-		if data.covers(start, end) {
+		if data.coversRange(start, end) {
 			return true
 		}
 		if keep && n < maxSpans {
@@ -233,12 +233,12 @@ func (d *Doc) find(t *term, s string, keep bool) int64 {
 		return true
 	}
 	if t.regex != nil {
-		t.regex.each(s, visit)
+		t.regex.eachMatch(s, visit)
 		return n
 	}
-	o := t.finder.in(s)
+	o := t.finder.occurrencesIn(s)
 	for {
-		start, end := o.next()
+		start, end := o.nextOccurrence()
 		if start < 0 {
 			return n
 		}

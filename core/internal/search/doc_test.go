@@ -32,11 +32,11 @@ func matchTalk(t testing.TB, query string, regex bool, o Options) *Doc {
 		t.Fatal(err)
 	}
 	d := NewDoc(q, o)
-	d.Title("Auth module")
+	d.AddTitle("Auth module")
 	for i := range talk {
-		d.Message(int64(i), &talk[i])
+		d.AddMessage(int64(i), &talk[i])
 	}
-	d.Length(1000)
+	d.SetLength(1000)
 	return d
 }
 
@@ -87,13 +87,13 @@ func TestDoc(t *testing.T) {
 	} {
 		c.o.MaxHits = 100
 		d := matchTalk(t, c.query, false, c.o)
-		if d.Matched() != c.matched || !slices.Equal(d.Stat().TF, c.tf) {
-			t.Errorf("%s %+v: %v %v, want %v %v", c.query, c.o, d.Matched(), d.Stat().TF, c.matched, c.tf)
+		if d.IsMatch() != c.matched || !slices.Equal(d.RankStat().TF, c.tf) {
+			t.Errorf("%s %+v: %v %v, want %v %v", c.query, c.o, d.IsMatch(), d.RankStat().TF, c.matched, c.tf)
 		}
 		if (c.matched || c.hits != nil) && !slices.Equal(where(d), c.hits) {
 			t.Errorf("%s %+v: hits %q, want %q", c.query, c.o, where(d), c.hits)
 		}
-		if d.Matched() && d.HitCount() != int64(len(c.hits)) || d.Stat().Length != 1000 {
+		if d.IsMatch() && d.HitCount() != int64(len(c.hits)) || d.RankStat().Length != 1000 {
 			t.Errorf("%s %+v: %d hits", c.query, c.o, d.HitCount())
 		}
 	}
@@ -112,8 +112,8 @@ func TestDocExpressions(t *testing.T) {
 		{`q*`, 0, nil}, // what is empty is no match
 	} {
 		d := matchTalk(t, c.expr, true, Options{MaxHits: 9})
-		if d.Stat().TF[0] != c.tf || !slices.Equal(where(d), c.hits) {
-			t.Errorf("%s: %v %q, want %d %q", c.expr, d.Stat().TF, where(d), c.tf, c.hits)
+		if d.RankStat().TF[0] != c.tf || !slices.Equal(where(d), c.hits) {
+			t.Errorf("%s: %v %q, want %d %q", c.expr, d.RankStat().TF, where(d), c.tf, c.hits)
 		}
 	}
 }
@@ -149,14 +149,14 @@ func TestEncodedDataDoesNotCount(t *testing.T) {
 		{"two", data + "." + data, 0},
 	} {
 		d := NewDoc(parse(t, "qujd"), Options{MaxHits: 1})
-		d.Message(0, &session.Message{Content: c.text})
-		if got := d.Stat().TF[0]; got != c.want {
+		d.AddMessage(0, &session.Message{Content: c.text})
+		if got := d.RankStat().TF[0]; got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
 	d := NewDoc(parse(t, `"ab x" "=." `), Options{})
-	d.Message(0, &session.Message{Content: strings.Repeat("ab", 150) + " x" + strings.Repeat("=", 300) + "."})
-	if tf := d.Stat().TF; tf[0] != 1 || tf[1] != 1 {
+	d.AddMessage(0, &session.Message{Content: strings.Repeat("ab", 150) + " x" + strings.Repeat("=", 300) + "."})
+	if tf := d.RankStat().TF; tf[0] != 1 || tf[1] != 1 {
 		t.Error("what only begins in data counts", tf)
 	}
 }
@@ -235,7 +235,7 @@ func TestDocIsLinear(t *testing.T) {
 	long := strings.Repeat("a", 1<<20) + " " + strings.Repeat("s", 1<<20) + " " + strings.Repeat("ab", 1<<19) + strings.Repeat(" ", 1<<20) + "."
 	for _, query := range []string{strings.Repeat("a", 1000) + "b", "s", "a", "abababababac", `"a a"`, `"b ."`, "ſ"} {
 		d := NewDoc(parse(t, query), Options{MaxHits: 1})
-		d.Message(0, &session.Message{Content: long})
-		d.Message(1, &session.Message{ToolResult: &session.ToolResult{Output: session.TextJSON(long)}})
+		d.AddMessage(0, &session.Message{Content: long})
+		d.AddMessage(1, &session.Message{ToolResult: &session.ToolResult{Output: session.TextJSON(long)}})
 	}
 }

@@ -15,18 +15,18 @@ func Example() {
 	}
 	// First the stored bytes: most sessions are ruled out here.
 	sieve := search.NewSieve(q)
-	sieve.Look([]byte(`{"type":"user","message":{"content":"Fix the\nAUTH module"}}` + "\n"))
-	fmt.Println("possible:", sieve.Possible())
+	sieve.ScanChunk([]byte(`{"type":"user","message":{"content":"Fix the\nAUTH module"}}` + "\n"))
+	fmt.Println("possible:", sieve.MayMatch())
 
 	// Then the text of the rest.
 	doc := search.NewDoc(q, search.Options{MaxHits: 3})
-	doc.Message(0, &session.Message{Role: session.RoleUser, Content: "Fix the\nAUTH module"})
-	doc.Length(62)
-	fmt.Println("matched:", doc.Matched())
+	doc.AddMessage(0, &session.Message{Role: session.RoleUser, Content: "Fix the\nAUTH module"})
+	doc.SetLength(62)
+	fmt.Println("matched:", doc.IsMatch())
 	for _, hit := range doc.Hits() {
 		fmt.Println(hit.Field, hit.Snippet, hit.Ranges)
 	}
-	fmt.Println(search.Rank([]search.Stat{doc.Stat()}, 1, []int64{1, 1}))
+	fmt.Println(search.Rank([]search.Stat{doc.RankStat()}, 1, []int64{1, 1}))
 	// Output:
 	// possible: true
 	// matched: true
@@ -41,9 +41,9 @@ func ExampleParse() {
 	// INVALID_ARGUMENT: the search text has no word to search for; add a word that must occur, not only ones that must not
 }
 
-func ExampleQuery_Line() {
+func ExampleQuery_MayMatchRecord() {
 	q, _ := search.Parse("kelvin", false)
-	fmt.Println(q.Line([]byte(`{"text":"0 \u212aELVIN"}`)), q.Line([]byte(`{"text":"0 C"}`)))
+	fmt.Println(q.MayMatchRecord([]byte(`{"text":"0 \u212aELVIN"}`)), q.MayMatchRecord([]byte(`{"text":"0 C"}`)))
 	// Output: true false
 }
 

@@ -28,7 +28,7 @@ func finderOf(s string) finder {
 	f := finder{folded: make([]rune, 0, len(s))}
 	var word []unit
 	for _, r := range s {
-		f.folded = append(f.folded, fold(r))
+		f.folded = append(f.folded, foldRune(r))
 		if len(word) == len(f.folded)-1 && r != ' ' {
 			word = append(word, unitOf(r))
 		}
@@ -44,7 +44,7 @@ func finderOf(s string) finder {
 		f.fail[i] = k
 	}
 	f.probes = probesFor(word[:min(len(word), maxNeedle)])
-	if len(word) == len(f.folded) && len(word) <= maxNeedle && !holds(word, utf8.RuneError) {
+	if len(word) == len(f.folded) && len(word) <= maxNeedle && !containsRune(word, utf8.RuneError) {
 		f.word = word
 	}
 	for i := range word[:f.probes.list[0].at] {
@@ -57,9 +57,9 @@ func finderOf(s string) finder {
 	return f
 }
 
-// holds reports whether a code point is among units. The replacement
+// containsRune reports whether a code point is among units. The replacement
 // character also stands for bytes that are no text.
-func holds(units []unit, r rune) bool {
+func containsRune(units []unit, r rune) bool {
 	for i := range units {
 		if units[i].fold == r {
 			return true
@@ -76,27 +76,27 @@ type occurrences struct {
 	from int
 }
 
-// bytes returns a text as bytes, which must not be written to.
-func (f *finder) bytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+// textBytes returns a text as bytes, which must not be written to.
+func (f *finder) textBytes(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-func (f *finder) in(s string) occurrences {
-	b := f.bytes(s)
-	return occurrences{f: f, b: b, hunt: f.probes.hunt(b)}
+func (f *finder) occurrencesIn(s string) occurrences {
+	b := f.textBytes(s)
+	return occurrences{f: f, b: b, hunt: f.probes.findCandidates(b)}
 }
 
-// next returns where the term stands next, behind the occurrence before; start
+// nextOccurrence returns where the term stands next, behind the occurrence before; start
 // is -1 when it does not.
-func (o *occurrences) next() (start, end int) {
+func (o *occurrences) nextOccurrence() (start, end int) {
 	if o.f.word != nil {
 		return o.nextWord()
 	}
 	for o.from < len(o.b) {
-		p, at := o.hunt.from(o.from)
+		p, at := o.hunt.nextCandidate(o.from)
 		if p == nil {
 			break
 		}
 		i := max(o.from, wholeRune(o.b, at-p.shift)-o.f.before)
-		if start, end, o.from = o.f.run(o.b, wholeRune(o.b, i), at); start >= 0 {
+		if start, end, o.from = o.f.runAutomaton(o.b, wholeRune(o.b, i), at); start >= 0 {
 			return start, end
 		}
 	}
@@ -108,12 +108,12 @@ func (o *occurrences) next() (start, end int) {
 func (o *occurrences) nextWord() (start, end int) {
 	word := o.f.word
 	for hunted := o.from; hunted < len(o.b); {
-		p, at := o.hunt.from(hunted)
+		p, at := o.hunt.nextCandidate(hunted)
 		if p == nil {
 			break
 		}
 		hunted = at + 1
-		if start, end = around(word, o.b, at-p.shift, p.at); start >= o.from {
+		if start, end = wordBounds(word, o.b, at-p.shift, p.at); start >= o.from {
 			o.from = end
 			return start, end
 		}
@@ -122,15 +122,15 @@ func (o *occurrences) nextWord() (start, end int) {
 	return -1, -1
 }
 
-// around returns where a word stands whose unit u begins at b[i]; start is -1
+// wordBounds returns where a word stands whose unit u begins at b[i]; start is -1
 // when it does not.
-func around(word []unit, b []byte, i, u int) (start, end int) {
+func wordBounds(word []unit, b []byte, i, u int) (start, end int) {
 	start, end = i, i
 	for k := u - 1; k >= 0 && start >= 0; k-- {
-		start = word[k].before(b, start)
+		start = word[k].matchBefore(b, start)
 	}
 	for k := u; k < len(word) && start >= 0; k++ {
-		if end = word[k].after(b, end); end < 0 {
+		if end = word[k].matchAfter(b, end); end < 0 {
 			return -1, -1
 		}
 	}
@@ -145,12 +145,12 @@ func wholeRune(b []byte, i int) int {
 	return i
 }
 
-// run lets the automaton run from b[i] until the term is found, or, behind
+// runAutomaton lets the automaton run from b[i] until the term is found, or, behind
 // b[past], nothing of it is any more. rest is where to go on.
-func (f *finder) run(b []byte, i, past int) (start, end, rest int) {
+func (f *finder) runAutomaton(b []byte, i, past int) (start, end, rest int) {
 	k := 0
 	for i < len(b) {
-		r, n := symbol(b, i)
+		r, n := foldedRuneAt(b, i)
 		for k >= 0 && (k == len(f.folded) || f.folded[k] != r) {
 			k = f.fail[k]
 		}
@@ -165,15 +165,15 @@ func (f *finder) run(b []byte, i, past int) (start, end, rest int) {
 	return -1, -1, i
 }
 
-// symbol returns the folded code point at b[i] and its length in bytes; a run
+// foldedRuneAt returns the folded code point at b[i] and its length in bytes; a run
 // of white space is one.
-func symbol(b []byte, i int) (rune, int) {
+func foldedRuneAt(b []byte, i int) (rune, int) {
 	if c := b[i]; c > ' ' && c < utf8.RuneSelf {
-		return fold(rune(c)), 1
+		return foldRune(rune(c)), 1
 	}
 	r, n := utf8.DecodeRune(b[i:])
 	if !unicode.IsSpace(r) {
-		return fold(r), n
+		return foldRune(r), n
 	}
 	lines := 0
 	start := i

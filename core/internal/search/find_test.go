@@ -10,10 +10,10 @@ import (
 // all lists where a term stands in a text.
 func all(term, s string) [][2]int {
 	f := finderOf(term)
-	o := f.in(s)
+	o := f.occurrencesIn(s)
 	var out [][2]int
 	for {
-		start, end := o.next()
+		start, end := o.nextOccurrence()
 		if start < 0 {
 			return out
 		}
@@ -149,9 +149,9 @@ func TestFindAgreesWithTheNaiveSearch(t *testing.T) {
 	found := 0
 	for range 15_000 {
 		s := randomText(r, r.Intn(80))
-		term := tidy(cutOf(r, s))
+		term := normalizeSpace(cutOf(r, s))
 		if r.Intn(4) == 0 {
-			term = tidy(randomText(r, 1+r.Intn(4)))
+			term = normalizeSpace(randomText(r, 1+r.Intn(4)))
 		}
 		if term == "" {
 			continue
@@ -178,13 +178,13 @@ func TestFoldIsTheLeastOfItsOrbit(t *testing.T) {
 		for x := unicode.SimpleFold(r); x != r; x = unicode.SimpleFold(x) {
 			least = min(least, x)
 		}
-		if fold(r) != least {
-			t.Fatalf("%U: %U, want %U", r, fold(r), least)
+		if foldRune(r) != least {
+			t.Fatalf("%U: %U, want %U", r, foldRune(r), least)
 		}
-		if o := orbit(r); o[0] != least || len(o) > 4 {
+		if o := caseVariants(r); o[0] != least || len(o) > 4 {
 			t.Fatalf("%U: %U", r, o)
 		}
-		if len(orbit(r)) == 1 {
+		if len(caseVariants(r)) == 1 {
 			continue
 		}
 		u := unitOf(r)

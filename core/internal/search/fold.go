@@ -9,8 +9,8 @@ import (
 // status C and S, as unicode.SimpleFold has it): K is also the Kelvin sign and
 // s the long s, σ is ς, but ß is not ss and the dotless ı is not i.
 
-// fold returns the least code point that differs from r in case only.
-func fold(r rune) rune {
+// foldRune returns the least code point that differs from r in case only.
+func foldRune(r rune) rune {
 	if r < utf8.RuneSelf {
 		if 'a' <= r && r <= 'z' {
 			r -= 'a' - 'A'
@@ -26,10 +26,10 @@ func fold(r rune) rune {
 	}
 }
 
-// orbit returns all code points that differ from r in case only, r among
+// caseVariants returns all code points that differ from r in case only, r among
 // them, in ascending order.
-func orbit(r rune) []rune {
-	first := fold(r)
+func caseVariants(r rune) []rune {
+	first := foldRune(r)
 	out := []rune{first}
 	for r = unicode.SimpleFold(first); r != first; r = unicode.SimpleFold(r) {
 		out = append(out, r)
@@ -60,9 +60,9 @@ const (
 )
 
 func unitOf(r rune) unit {
-	u := unit{fold: fold(r), c: 0, mask: 1}
-	for _, form := range orbit(r) {
-		u.add(string(form))
+	u := unit{fold: foldRune(r), c: 0, mask: 1}
+	for _, form := range caseVariants(r) {
+		u.addForm(string(form))
 	}
 	for _, g := range u.groups {
 		if len(g) == 1 {
@@ -72,7 +72,7 @@ func unitOf(r rune) unit {
 	return u
 }
 
-func (u *unit) add(form string) {
+func (u *unit) addForm(form string) {
 	u.forms = append(u.forms, form)
 	for _, g := range u.groups {
 		if len(g) == len(form) {
@@ -89,8 +89,8 @@ func (u *unit) add(form string) {
 	u.groups = append(u.groups, g)
 }
 
-// after returns the index behind the unit if it stands at b[i], else -1.
-func (u *unit) after(b []byte, i int) int {
+// matchAfter returns the index behind the unit if it stands at b[i], else -1.
+func (u *unit) matchAfter(b []byte, i int) int {
 	if i < len(b) && b[i]|u.mask == u.c {
 		return i + 1
 	}
@@ -102,8 +102,8 @@ func (u *unit) after(b []byte, i int) int {
 	return -1
 }
 
-// before returns the index of the unit if it ends before b[i], else -1.
-func (u *unit) before(b []byte, i int) int {
+// matchBefore returns the index of the unit if it ends before b[i], else -1.
+func (u *unit) matchBefore(b []byte, i int) int {
 	if i > 0 && b[i-1]|u.mask == u.c {
 		return i - 1
 	}

@@ -14,9 +14,9 @@ type leap struct {
 // leapShare is how many of 65,536 bytes may be what is looked for.
 const leapShare = 1 << 10
 
-// leaps returns the probes with one for each byte that may stand at the rarest
+// withAnchors returns the probes with one for each byte that may stand at the rarest
 // place of each; as they are when that is not rare enough.
-func (p probes) leaps() probes {
+func (p probes) withAnchors() probes {
 	if !quickIndex {
 		return p
 	}
@@ -26,7 +26,7 @@ func (p probes) leaps() probes {
 		at, least := -1, int64(leapShare)
 		for k := range x.bytes {
 			m := masked{byte(x.bytes[k]), byte(x.masks[k])}
-			if s := m.share(); s < least && m.mask&(m.mask-1) == 0 {
+			if s := m.estimateShare(); s < least && m.mask&(m.mask-1) == 0 {
 				at, least = k, s
 			}
 		}
@@ -56,16 +56,16 @@ func (p *probe) leapTo(b []byte, i int) int {
 			break
 		}
 		at += n
-		if p.fits(b[at-p.leap.at:]) {
+		if p.matchesBytes(b[at-p.leap.at:]) {
 			return at - p.leap.at
 		}
 	}
 	return len(b)
 }
 
-// fits reports whether the three bytes begin w, behind whose end there is
+// matchesBytes reports whether the three bytes begin w, behind whose end there is
 // anything.
-func (p *probe) fits(w []byte) bool {
+func (p *probe) matchesBytes(w []byte) bool {
 	for k := range p.bytes {
 		if k < len(w) && w[k]|byte(p.masks[k]) != byte(p.bytes[k]) {
 			return false

@@ -29,7 +29,7 @@ func isName(b []byte, start, end int) bool {
 	switch before[len(before)-1] {
 	case '{', ',':
 		end++
-		for limit := end + maxName; end < len(b) && end < limit && space(b[end]); {
+		for limit := end + maxName; end < len(b) && end < limit && isSpace(b[end]); {
 			end++
 		}
 		return end < len(b) && b[end] == ':'
@@ -55,10 +55,10 @@ var inName = func() (t [256]bool) {
 	return t
 }()
 
-func space(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
 
 func trimSpace(b []byte) []byte {
-	for len(b) > 0 && space(b[len(b)-1]) {
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
 		b = b[:len(b)-1]
 	}
 	return b

@@ -37,9 +37,9 @@ const (
 	MaxStored = maxNeedle*(maxGap+maxSlashes+6) + 2*maxName
 )
 
-// stored reports whether JSON stores r as it stands. A replacement character
+// isStoredRaw reports whether JSON stores r as it stands. A replacement character
 // may stand for bytes that are no text.
-func stored(r rune) bool {
+func isStoredRaw(r rune) bool {
 	return r >= ' ' && r != '"' && r != '\\' && r != utf8.RuneError
 }
 
@@ -52,7 +52,7 @@ func needleOf(text string) needle {
 		for i := range units {
 			if units[i].kind == letter && (i == 0 || units[i-1].kind != letter) {
 				n := makeNeedle(units[i:min(len(units), i+maxNeedle)])
-				if best.units == nil || n.better(&best) {
+				if best.units == nil || n.isBetterThan(&best) {
 					best = n
 				}
 			}
@@ -67,7 +67,7 @@ func needleOf(text string) needle {
 			}
 		case r == '/':
 			units = append(units, slashUnit())
-		case stored(r):
+		case isStoredRaw(r):
 			units = append(units, unitOf(r))
 		default:
 			take()
@@ -93,13 +93,13 @@ func makeNeedle(units []unit) needle {
 		n.word++
 	}
 	n.probes = probesFor(units[:n.word])
-	n.leaps = n.probes.leaps()
+	n.leaps = n.probes.withAnchors()
 	return n
 }
 
-// better reports whether n rules out more at the same effort than o: if its
+// isBetterThan reports whether n rules out more at the same effort than o: if its
 // first word is about as rare, by the number of units, else by that.
-func (n *needle) better(o *needle) bool {
+func (n *needle) isBetterThan(o *needle) bool {
 	rare, other := n.probes.cost < rareCost, o.probes.cost < rareCost
 	if rare != other {
 		return rare
@@ -113,22 +113,22 @@ func (n *needle) better(o *needle) bool {
 // rareCost is what the probes of a word cost that are worth going after.
 const rareCost = passCost * 2
 
-// occurs reports whether the needle occurs in b, names of JSON left out. What
+// occursIn reports whether the needle occurs in b, names of JSON left out. What
 // begins with an escape is not looked for.
-func (n *needle) occurs(b []byte) bool { return n.struck(n.probes.hunt(b), b) }
+func (n *needle) occursIn(b []byte) bool { return n.matchesAt(n.probes.findCandidates(b), b) }
 
-// struck reports whether the needle occurs in b where a hunt over b leads.
-func (n *needle) struck(h hunt, b []byte) bool {
-	for p, at := h.from(0); p != nil; p, at = h.from(at + 1) {
+// matchesAt reports whether the needle occurs in b where a hunt over b leads.
+func (n *needle) matchesAt(h hunt, b []byte) bool {
+	for p, at := h.nextCandidate(0); p != nil; p, at = h.nextCandidate(at + 1) {
 		unit := at - p.shift
 		if unit < 0 {
 			continue
 		}
-		start := n.behind(b, unit, p.at)
+		start := n.matchBefore(b, unit, p.at)
 		if start < 0 {
 			continue
 		}
-		end := n.ahead(b, unit, p.at)
+		end := n.matchAfter(b, unit, p.at)
 		if end >= 0 && (n.word < len(n.units) || !isName(b, start, end)) {
 			return true
 		}
@@ -136,21 +136,21 @@ func (n *needle) struck(h hunt, b []byte) bool {
 	return false
 }
 
-// behind returns the start of the units before u if they end before b[i], else
+// matchBefore returns the start of the units before u if they end before b[i], else
 // -1.
-func (n *needle) behind(b []byte, i, u int) int {
+func (n *needle) matchBefore(b []byte, i, u int) int {
 	if countSteps != nil {
 		countSteps(u)
 	}
 	for u--; u >= 0 && i >= 0; u-- {
-		i = n.units[u].before(b, i)
+		i = n.units[u].matchBefore(b, i)
 	}
 	return i
 }
 
-// ahead returns the index behind the units from u on if they stand at b[i],
+// matchAfter returns the index behind the units from u on if they stand at b[i],
 // escaped or not, or if that cannot be told; else -1.
-func (n *needle) ahead(b []byte, i, u int) int {
+func (n *needle) matchAfter(b []byte, i, u int) int {
 	for ; u < len(n.units); u++ {
 		if countSteps != nil {
 			countSteps(1)
@@ -160,7 +160,7 @@ func (n *needle) ahead(b []byte, i, u int) int {
 			i++
 			continue
 		}
-		end, sure := x.stored(b, i)
+		end, sure := x.storedEnd(b, i)
 		if !sure {
 			return len(b)
 		}
@@ -172,35 +172,35 @@ func (n *needle) ahead(b []byte, i, u int) int {
 	return i
 }
 
-// stored returns the index behind the unit if it is stored at b[i], escaped or
+// storedEnd returns the index behind the unit if it is stored at b[i], escaped or
 // not, else -1; sure is false when that cannot be told.
-func (u *unit) stored(b []byte, i int) (end int, sure bool) {
+func (u *unit) storedEnd(b []byte, i int) (end int, sure bool) {
 	if u.kind == gap {
 		return gapEnd(b, i)
 	}
-	if end = u.after(b, i); end >= 0 {
+	if end = u.matchAfter(b, i); end >= 0 {
 		return end, true
 	}
 	e := escapeAt(b, i)
-	if e.end > 0 && fold(e.r) == u.fold {
+	if e.end > 0 && foldRune(e.r) == u.fold {
 		return e.end, true
 	}
 	if u.kind == slash {
 		for k := i; k < len(b) && k-i <= maxSlashes; k++ {
 			if b[k] != '\\' {
-				return u.after(b, k), true
+				return u.matchAfter(b, k), true
 			}
 		}
 	}
 	return -1, !e.tooLong
 }
 
-// escaped reports whether the needle occurs in b such that an escape at b[i]
+// matchesEscape reports whether the needle occurs in b such that an escape at b[i]
 // is the first of it.
-func (n *needle) escaped(b []byte, i int, e escape) bool {
-	r := fold(e.r)
+func (n *needle) matchesEscape(b []byte, i int, e escape) bool {
+	r := foldRune(e.r)
 	for u := range n.word {
-		if n.units[u].fold == r && n.behind(b, i, u) >= 0 && n.ahead(b, e.end, u+1) >= 0 {
+		if n.units[u].fold == r && n.matchBefore(b, i, u) >= 0 && n.matchAfter(b, e.end, u+1) >= 0 {
 			return true
 		}
 	}

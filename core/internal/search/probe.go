@@ -22,7 +22,7 @@ var anything = masked{0xFF, 0xFF}
 // triple is what a probe looks for. All but the first may be anything.
 type triple [3]masked
 
-func (t triple) probe(at, shift int) probe {
+func (t triple) makeProbe(at, shift int) probe {
 	p := probe{at: at, shift: shift}
 	for k, m := range t {
 		p.bytes[k] = uint64(m.c|m.mask) * lows
@@ -39,15 +39,15 @@ const (
 	highs = 0x8080808080808080
 )
 
-func load(b []byte) uint64 {
+func loadWord(b []byte) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// next returns the first place at or behind b[i] where the three bytes stand,
+// nextIndex returns the first place at or behind b[i] where the three bytes stand,
 // len(b) when there is none. Behind the end of b there is anything.
-func (p *probe) next(b []byte, i int) int {
+func (p *probe) nextIndex(b []byte, i int) int {
 	if p.leap.on {
 		return p.leapTo(b, i)
 	}
@@ -55,8 +55,8 @@ func (p *probe) next(b []byte, i int) int {
 	m0, m1, m2 := p.masks[0], p.masks[1], p.masks[2]
 	w := b[i:]
 	for len(w) >= 18 {
-		x := ((load(w) | m0) ^ c0) | ((load(w[1:]) | m1) ^ c1) | ((load(w[2:]) | m2) ^ c2)
-		y := ((load(w[8:]) | m0) ^ c0) | ((load(w[9:]) | m1) ^ c1) | ((load(w[10:]) | m2) ^ c2)
+		x := ((loadWord(w) | m0) ^ c0) | ((loadWord(w[1:]) | m1) ^ c1) | ((loadWord(w[2:]) | m2) ^ c2)
+		y := ((loadWord(w[8:]) | m0) ^ c0) | ((loadWord(w[9:]) | m1) ^ c1) | ((loadWord(w[10:]) | m2) ^ c2)
 		x = (x - lows) &^ x & highs
 		y = (y - lows) &^ y & highs
 		if x|y != 0 {
@@ -96,7 +96,7 @@ func probesFor(units []unit) probes {
 	for i := range units {
 		p := probes{}
 		for _, g := range units[i].groups {
-			p.add(bestTriples(units, i, g))
+			p.addProbes(bestTriples(units, i, g))
 		}
 		if len(p.list) <= maxProbes/2 && (best.list == nil || p.cost < best.cost) {
 			best = p
@@ -105,7 +105,7 @@ func probesFor(units []unit) probes {
 	return best
 }
 
-func (p *probes) add(more probes) {
+func (p *probes) addProbes(more probes) {
 	p.list = append(p.list, more.list...)
 	p.cost += more.cost
 }
@@ -117,8 +117,8 @@ func bestTriples(units []unit, i int, g []masked) probes {
 	for k := range g {
 		for _, stop := range [...]bool{true, false} {
 			p := probes{}
-			for _, t := range triples(units[i+1:], g[k:], stop) {
-				p.add(probes{[]probe{t.probe(i, k)}, passCost + t.share()})
+			for _, t := range tripleVariants(units[i+1:], g[k:], stop) {
+				p.addProbes(probes{[]probe{t.makeProbe(i, k)}, passCost + t.estimateShare()})
 			}
 			if best.list == nil || p.cost < best.cost {
 				best = p
@@ -128,10 +128,10 @@ func bestTriples(units []unit, i int, g []masked) probes {
 	return best
 }
 
-// triples returns what three bytes may be that begin with some of a form and
+// tripleVariants returns what three bytes may be that begin with some of a form and
 // go on with the units behind it, up to, if stop is set, the first that has
 // forms of several lengths.
-func triples(units []unit, form []masked, stop bool) []triple {
+func tripleVariants(units []unit, form []masked, stop bool) []triple {
 	list := [][]masked{form}
 	for i := range units {
 		if stop && len(units[i].groups) > 1 {
@@ -159,13 +159,13 @@ func triples(units []unit, form []masked, stop bool) []triple {
 	return out
 }
 
-// share estimates how often three bytes stand somewhere, in 2^-48.
-func (t triple) share() int64 {
-	return t[0].share() * t[1].share() * t[2].share()
+// estimateShare estimates how often three bytes stand somewhere, in 2^-48.
+func (t triple) estimateShare() int64 {
+	return t[0].estimateShare() * t[1].estimateShare() * t[2].estimateShare()
 }
 
-// share estimates how many of 65,536 bytes are m.
-func (m masked) share() int64 {
+// estimateShare estimates how many of 65,536 bytes are m.
+func (m masked) estimateShare() int64 {
 	var n int64
 	for b := range 256 {
 		if byte(b)|m.mask == m.c|m.mask {
@@ -190,29 +190,29 @@ type hunt struct {
 	next [maxProbes]int
 }
 
-func (p *probes) hunt(b []byte) hunt {
+func (p *probes) findCandidates(b []byte) hunt {
 	h := hunt{list: p.list, b: b}
 	for i := range h.list {
-		h.find(i, 0)
+		h.advanceProbe(i, 0)
 	}
 	return h
 }
 
-// find looks for probe k from b[i] on.
-func (h *hunt) find(k, i int) {
-	h.next[k] = h.list[k].next(h.b, i)
+// advanceProbe looks for probe k from b[i] on.
+func (h *hunt) advanceProbe(k, i int) {
+	h.next[k] = h.list[k].nextIndex(h.b, i)
 	if countSteps != nil {
 		countSteps(h.next[k] - i + 1)
 	}
 }
 
-// from returns the first probe that strikes at or behind b[i], and where; nil
+// nextCandidate returns the first probe that strikes at or behind b[i], and where; nil
 // when none does. i never falls.
-func (h *hunt) from(i int) (p *probe, at int) {
+func (h *hunt) nextCandidate(i int) (p *probe, at int) {
 	at = len(h.b)
 	for k := range h.list {
 		if h.next[k] < i {
-			h.find(k, i)
+			h.advanceProbe(k, i)
 		}
 		if h.next[k] < at {
 			p, at = &h.list[k], h.next[k]

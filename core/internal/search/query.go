@@ -36,19 +36,19 @@ type term struct {
 	regex  *regex
 }
 
-// Empty reports whether the query asks for no text at all: every session
+// IsEmpty reports whether the query asks for no text at all: every session
 // matches it.
-func (q *Query) Empty() bool { return len(q.terms) == 0 }
+func (q *Query) IsEmpty() bool { return len(q.terms) == 0 }
 
-// Terms returns the number of positive terms: words, phrases, or the one
+// TermCount returns the number of positive terms: words, phrases, or the one
 // expression. Sieve.May, Stat.TF and Rank number them in the order they were
 // typed.
-func (q *Query) Terms() int { return q.want }
+func (q *Query) TermCount() int { return q.want }
 
-// Words returns the texts of the positive terms, as an agent's own index may
+// TermTexts returns the texts of the positive terms, as an agent's own index may
 // look them up, the words of a phrase parted by one blank; none for an
 // expression.
-func (q *Query) Words() []string {
+func (q *Query) TermTexts() []string {
 	var out []string
 	for i := range q.terms[:q.want] {
 		if t := q.terms[i].text; t != "" {
@@ -69,10 +69,10 @@ func (q *Query) Words() []string {
 // bad expression and what exceeds the limits are INVALID_ARGUMENT.
 func Parse(s string, regex bool) (*Query, error) {
 	if len(s) > MaxQueryBytes {
-		return nil, fault.New(fault.InvalidArgument, "the search text is longer than "+text.Int(MaxQueryBytes)+" bytes").
+		return nil, fault.New(fault.InvalidArgument, "the search text is longer than "+text.FormatInt(MaxQueryBytes)+" bytes").
 			WithHint("search for a few words of it")
 	}
-	if blank(s) {
+	if isBlank(s) {
 		return &Query{anyLine: true}, nil
 	}
 	q := &Query{}
@@ -87,12 +87,12 @@ func Parse(s string, regex bool) (*Query, error) {
 	}
 	for i := range q.terms {
 		q.anyLine = q.anyLine || q.terms[i].needle.units == nil
-		q.odd.add(&q.terms[i].needle)
+		q.odd.addNeedle(&q.terms[i].needle)
 	}
 	return q, nil
 }
 
-func blank(s string) bool {
+func isBlank(s string) bool {
 	for _, r := range s {
 		if !unicode.IsSpace(r) {
 			return false
@@ -124,7 +124,7 @@ func (q *Query) addWords(s string) error {
 		q.addText(word)
 	}
 	if len(q.terms) > MaxTerms {
-		return fault.New(fault.InvalidArgument, "the search text has more than "+text.Int(MaxTerms)+" words").
+		return fault.New(fault.InvalidArgument, "the search text has more than "+text.FormatInt(MaxTerms)+" words").
 			WithHint(`put words that belong together in quotes: "one phrase"`)
 	}
 	return nil
@@ -173,7 +173,7 @@ func cutTerm(s string) (word string, minus bool, rest string) {
 		}
 		end += n
 	}
-	return tidy(s[:end]), minus, s[end:]
+	return normalizeSpace(s[:end]), minus, s[end:]
 }
 
 // cutPhrase cuts s behind its first quote, or at its end.
@@ -182,18 +182,18 @@ func cutPhrase(s string) (phrase, rest string) {
 	for i := 0; i < len(s); i++ {
 		switch {
 		case s[i] == '"':
-			return tidy(string(b)), s[i+1:]
+			return normalizeSpace(string(b)), s[i+1:]
 		case s[i] == '\\' && i+1 < len(s) && s[i+1] == '"':
 			i++
 		}
 		b = append(b, s[i])
 	}
-	return tidy(string(b)), ""
+	return normalizeSpace(string(b)), ""
 }
 
-// tidy parts words by one blank, and makes text of what is none, as sessions'
+// normalizeSpace parts words by one blank, and makes text of what is none, as sessions'
 // texts are made.
-func tidy(s string) string {
+func normalizeSpace(s string) string {
 	var b []byte
 	space := false
 	for _, r := range s {

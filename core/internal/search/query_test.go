@@ -61,8 +61,8 @@ func TestParse(t *testing.T) {
 		if got := terms(q); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)
 		}
-		if q.Empty() != (c.want == nil) {
-			t.Errorf("%q: Empty is %v", c.text, q.Empty())
+		if q.IsEmpty() != (c.want == nil) {
+			t.Errorf("%q: Empty is %v", c.text, q.IsEmpty())
 		}
 	}
 }
@@ -106,12 +106,12 @@ func words(n int) string {
 
 func TestWords(t *testing.T) {
 	q, err := Parse(`fix "in  quotes" -no`, false)
-	if err != nil || !slices.Equal(q.Words(), []string{"fix", "in quotes"}) || q.Terms() != 2 {
-		t.Error(q.Words(), err)
+	if err != nil || !slices.Equal(q.TermTexts(), []string{"fix", "in quotes"}) || q.TermCount() != 2 {
+		t.Error(q.TermTexts(), err)
 	}
 	q, err = Parse("fix|no", true)
-	if err != nil || len(q.Words()) != 0 || q.Terms() != 1 || q.Empty() {
-		t.Error(q.Words(), err)
+	if err != nil || len(q.TermTexts()) != 0 || q.TermCount() != 1 || q.IsEmpty() {
+		t.Error(q.TermTexts(), err)
 	}
 }
 
@@ -175,10 +175,10 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		if q.Empty() != (q.Terms() == 0) || q.Terms() > MaxTerms {
-			t.Fatal(q.Empty(), q.Terms())
+		if q.IsEmpty() != (q.TermCount() == 0) || q.TermCount() > MaxTerms {
+			t.Fatal(q.IsEmpty(), q.TermCount())
 		}
-		for _, w := range q.Words() {
+		for _, w := range q.TermTexts() {
 			// A term can be typed again as a phrase, unless it is too long
 			// now or its backslashes read as escapes of quotes.
 			typed := `"` + strings.ReplaceAll(w, `"`, `\"`) + `"`
@@ -189,8 +189,8 @@ func FuzzParse(f *testing.F) {
 			}
 			// It is found in itself.
 			fd := finderOf(w)
-			o := fd.in(w)
-			if start, end := o.next(); start != 0 || end != len(w) {
+			o := fd.occurrencesIn(w)
+			if start, end := o.nextOccurrence(); start != 0 || end != len(w) {
 				t.Fatalf("%q is not found in itself: %d %d", w, start, end)
 			}
 		}

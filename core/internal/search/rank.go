@@ -46,16 +46,16 @@ func Rank(docs []Stat, n int64, df []int64) []session.Ratio {
 	idf := make([]int64, len(df))
 	for i := range df {
 		d := min(max(df[i], 1), maxLength)
-		idf[i] = max(ln(2*min(max(n, d), maxLength)+2)-ln(2*d+1), 1)
+		idf[i] = max(naturalLog(2*min(max(n, d), maxLength)+2)-naturalLog(2*d+1), 1)
 	}
 	average := averageLength(docs)
 	scores := make([]int64, len(docs))
 	var best int64
 	for i := range docs {
-		norm := k1 - k1xb + mulDiv(k1xb, length(&docs[i]), average)
+		norm := k1 - k1xb + mulDiv(k1xb, docLength(&docs[i]), average)
 		for t, tf := range docs[i].TF {
 			if t < len(idf) {
-				scores[i] += idf[t] * weight(tf, norm)
+				scores[i] += idf[t] * termWeight(tf, norm)
 			}
 		}
 		best = max(best, scores[i])
@@ -70,18 +70,18 @@ func Rank(docs []Stat, n int64, df []int64) []session.Ratio {
 	return out
 }
 
-// weight is tf * (k1 + 1) / (tf + norm) in millionths; norm is in millionths.
-func weight(tf, norm int64) int64 {
+// termWeight is tf * (k1 + 1) / (tf + norm) in millionths; norm is in millionths.
+func termWeight(tf, norm int64) int64 {
 	tf = min(max(tf, 0), maxTF)
 	return mulDiv(tf*million, k1+million, tf*million+norm)
 }
 
-func length(d *Stat) int64 { return min(max(d.Length, 1), maxLength) }
+func docLength(d *Stat) int64 { return min(max(d.Length, 1), maxLength) }
 
 func averageLength(docs []Stat) int64 {
 	var sum int64
 	for i := range docs {
-		sum += length(&docs[i])
+		sum += docLength(&docs[i])
 	}
 	return max(sum/int64(max(len(docs), 1)), 1)
 }
@@ -94,11 +94,11 @@ func mulDiv(x, y, z int64) int64 {
 	return int64(q)
 }
 
-// ln returns the natural logarithm of x, at least 1, in millionths, floored
+// naturalLog returns the natural logarithm of x, at least 1, in millionths, floored
 // after an error below one millionth. Its binary digits come from squaring: a
 // number from 1 to 2 has a logarithm of at least a half where its square is at
 // least 2.
-func ln(x int64) int64 {
+func naturalLog(x int64) int64 {
 	const one = 1 << 62 // 1 as a number of 2^-62
 	whole := bits.Len64(uint64(x)) - 1
 	m := uint64(x) << (62 - whole)

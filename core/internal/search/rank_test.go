@@ -12,7 +12,7 @@ import (
 func TestLn(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	for x := int64(1); x < math.MaxInt64/2; x += 1 + r.Int63n(1+x/8) {
-		if got, want := ln(x), math.Log(float64(x))*million; math.Abs(float64(got)-want) > 1.01 {
+		if got, want := naturalLog(x), math.Log(float64(x))*million; math.Abs(float64(got)-want) > 1.01 {
 			t.Fatalf("ln(%d) = %d, want %f", x, got, want)
 		}
 	}

@@ -29,7 +29,7 @@ func (q *Query) addRegex(s string) error {
 	q.want = 1
 	q.terms = []term{{regex: &regex{re}}}
 	if tree, err := syntax.Parse(s, syntax.Perl); err == nil {
-		q.terms[0].needle = needleOf(string(literal(tree)))
+		q.terms[0].needle = needleOf(string(longestLiteral(tree)))
 		q.anyLine = !inLine(tree)
 	}
 	return nil
@@ -38,16 +38,16 @@ func (q *Query) addRegex(s string) error {
 // The two below call themselves as deep as an expression is nested, which the
 // parser bounds to 1,000.
 
-// literal returns the longest text that every match holds, in any case; none
+// longestLiteral returns the longest text that every match holds, in any case; none
 // when that cannot be told.
-func literal(re *syntax.Regexp) []rune {
+func longestLiteral(re *syntax.Regexp) []rune {
 	var best []rune
 	switch {
 	case re.Op == syntax.OpLiteral:
 		return re.Rune
 	case re.Op == syntax.OpCapture, re.Op == syntax.OpPlus, re.Op == syntax.OpConcat, re.Op == syntax.OpRepeat && re.Min > 0:
 		for _, sub := range re.Sub {
-			if l := literal(sub); len(l) > len(best) {
+			if l := longestLiteral(sub); len(l) > len(best) {
 				best = l
 			}
 		}
@@ -82,9 +82,9 @@ func inLine(re *syntax.Regexp) bool {
 	return true
 }
 
-// each visits the matches in s that are not empty, in order, until visit
+// eachMatch visits the matches in s that are not empty, in order, until visit
 // returns false.
-func (x *regex) each(s string, visit func(start, end int) bool) {
+func (x *regex) eachMatch(s string, visit func(start, end int) bool) {
 	for _, m := range x.re.FindAllStringIndex(s, maxRegexMatches) {
 		if m[0] < m[1] && !visit(m[0], m[1]) {
 			return

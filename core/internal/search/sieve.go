@@ -20,31 +20,31 @@ func NewSieve(q *Query) *Sieve {
 	s := &Sieve{q: q, found: make([]bool, q.want), open: q.want}
 	for i := range s.found {
 		if q.terms[i].needle.units == nil {
-			s.take(i)
+			s.markFound(i)
 		}
 	}
 	return s
 }
 
-func (s *Sieve) take(i int) {
+func (s *Sieve) markFound(i int) {
 	s.found[i] = true
 	s.open--
 }
 
-// Look takes a stretch of a session's stored bytes, cut between records or
+// ScanChunk takes a stretch of a session's stored bytes, cut between records or
 // overlapping the one before by MaxStored, and reports whether further
 // stretches can tell anything.
-func (s *Sieve) Look(raw []byte) (more bool) {
+func (s *Sieve) ScanChunk(raw []byte) (more bool) {
 	for i, found := range s.found {
-		if n := &s.q.terms[i].needle; !found && n.struck(n.leaps.hunt(raw), raw) {
-			s.take(i)
+		if n := &s.q.terms[i].needle; !found && n.matchesAt(n.leaps.findCandidates(raw), raw) {
+			s.markFound(i)
 		}
 	}
 	if s.open > 0 {
-		s.q.odd.each(raw, func(at int, e escape) bool {
+		s.q.odd.eachEscape(raw, func(at int, e escape) bool {
 			for i, found := range s.found {
-				if !found && s.q.terms[i].needle.maybe(raw, at, e) {
-					s.take(i)
+				if !found && s.q.terms[i].needle.mayStartAt(raw, at, e) {
+					s.markFound(i)
 				}
 			}
 			return s.open > 0
@@ -53,29 +53,29 @@ func (s *Sieve) Look(raw []byte) (more bool) {
 	return s.open > 0
 }
 
-// Possible reports whether what was shown may hold all positive terms.
-func (s *Sieve) Possible() bool { return s.open == 0 }
+// MayMatch reports whether what was shown may hold all positive terms.
+func (s *Sieve) MayMatch() bool { return s.open == 0 }
 
-// May reports whether what was shown may hold positive term i. After a Look
+// MayContain reports whether what was shown may hold positive term i. After a Look
 // that returned false it holds for all of them.
-func (s *Sieve) May(i int) bool { return s.found[i] }
+func (s *Sieve) MayContain(i int) bool { return s.found[i] }
 
-// Line reports whether a record's stored bytes may hold any term, a negative
+// MayMatchRecord reports whether a record's stored bytes may hold any term, a negative
 // one included: the visible text of a record that fails it matters to no
 // match. It always holds for an empty query.
-func (q *Query) Line(raw []byte) bool {
+func (q *Query) MayMatchRecord(raw []byte) bool {
 	if q.anyLine {
 		return true
 	}
 	for i := range q.terms {
-		if q.terms[i].needle.occurs(raw) {
+		if q.terms[i].needle.occursIn(raw) {
 			return true
 		}
 	}
 	found := false
-	q.odd.each(raw, func(at int, e escape) bool {
+	q.odd.eachEscape(raw, func(at int, e escape) bool {
 		for i := range q.terms {
-			if found = q.terms[i].needle.maybe(raw, at, e); found {
+			if found = q.terms[i].needle.mayStartAt(raw, at, e); found {
 				break
 			}
 		}
@@ -88,7 +88,7 @@ func (q *Query) Line(raw []byte) bool {
 // byte of the UTF-16 unit.
 type oddities [256]bool
 
-func (o *oddities) add(n *needle) {
+func (o *oddities) addNeedle(n *needle) {
 	for i := range n.units[:n.word] {
 		for _, f := range n.units[i].forms {
 			r, _ := utf8.DecodeRuneInString(f)
@@ -113,9 +113,9 @@ func makesEscapes(r rune) bool {
 	return r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'f'
 }
 
-// each visits the escapes of b that are odd, with the index of the first
+// eachEscape visits the escapes of b that are odd, with the index of the first
 // backslash, until visit returns false.
-func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
+func (o *oddities) eachEscape(b []byte, visit func(at int, e escape) bool) {
 	i := bytes.IndexByte(b, '\\') // most lines of prose have none
 	if i < 0 {
 		return
@@ -138,13 +138,13 @@ func (o *oddities) each(b []byte, visit func(at int, e escape) bool) {
 }
 
 // escapes finds every \u.
-var escapes = triple{{'\\', 0}, {'u', 0}, anything}.probe(0, 0)
+var escapes = triple{{'\\', 0}, {'u', 0}, anything}.makeProbe(0, 0)
 
 // nextEscape returns where the next \u stands, len(b) when there is none.
 func nextEscape(b []byte, i int) int {
 	next := len(b)
 	if !quickIndex {
-		next = escapes.next(b, i)
+		next = escapes.nextIndex(b, i)
 	} else if n := bytes.Index(b[i:], escapeMark); n >= 0 {
 		next = i + n
 	}
@@ -156,8 +156,8 @@ func nextEscape(b []byte, i int) int {
 
 var escapeMark = []byte(`\u`)
 
-// maybe reports whether the needle may occur in b such that an escape is the
+// mayStartAt reports whether the needle may occur in b such that an escape is the
 // first of it.
-func (n *needle) maybe(b []byte, at int, e escape) bool {
-	return e.tooLong || makesEscapes(e.r) || n.escaped(b, at, e)
+func (n *needle) mayStartAt(b []byte, at int, e escape) bool {
+	return e.tooLong || makesEscapes(e.r) || n.matchesEscape(b, at, e)
 }

@@ -23,8 +23,8 @@ func parse(t testing.TB, text string) *Query {
 
 func possible(q *Query, raw string) bool {
 	s := NewSieve(q)
-	s.Look([]byte(raw))
-	return s.Possible()
+	s.ScanChunk([]byte(raw))
+	return s.MayMatch()
 }
 
 func TestSieve(t *testing.T) {
@@ -141,7 +141,7 @@ func TestLine(t *testing.T) {
 		{"fix -é", `{"a":"\u00c9"}`, true},
 		{`"fix auth"`, `{"a":"fix it"}`, false},
 	} {
-		if got := parse(t, c.query).Line([]byte(c.raw)); got != c.want {
+		if got := parse(t, c.query).MayMatchRecord([]byte(c.raw)); got != c.want {
 			t.Errorf("%s in %s: %v", c.query, c.raw, got)
 		}
 	}
@@ -149,16 +149,16 @@ func TestLine(t *testing.T) {
 
 func TestMay(t *testing.T) {
 	s := NewSieve(parse(t, `alpha beta \`))
-	if s.Possible() || s.May(0) || !s.May(2) {
+	if s.MayMatch() || s.MayContain(0) || !s.MayContain(2) {
 		t.Error("nothing was shown yet")
 	}
-	if !s.Look([]byte(`{"a":"beta"}`)) || s.Possible() || s.May(0) || !s.May(1) {
+	if !s.ScanChunk([]byte(`{"a":"beta"}`)) || s.MayMatch() || s.MayContain(0) || !s.MayContain(1) {
 		t.Error("half of it was shown")
 	}
-	if s.Look([]byte(`{"a":"Alpha"}`)) || !s.Possible() || !s.May(0) {
+	if s.ScanChunk([]byte(`{"a":"Alpha"}`)) || !s.MayMatch() || !s.MayContain(0) {
 		t.Error("all of it was shown")
 	}
-	if s := NewSieve(parse(t, "")); s.Look(nil) || !s.Possible() {
+	if s := NewSieve(parse(t, "")); s.ScanChunk(nil) || !s.MayMatch() {
 		t.Error("an empty query rules nothing out")
 	}
 }
@@ -213,21 +213,21 @@ func record(r *rand.Rand, text string) string {
 func checkSieve(t *testing.T, q *Query, text string, raw []byte) (matched bool) {
 	t.Helper()
 	d := NewDoc(q, Options{MaxHits: 1})
-	d.Message(0, &session.Message{Content: text})
+	d.AddMessage(0, &session.Message{Content: text})
 	s := NewSieve(q)
-	s.Look(raw)
-	if d.Matched() && !s.Possible() {
+	s.ScanChunk(raw)
+	if d.IsMatch() && !s.MayMatch() {
 		t.Fatalf("%q matches %q and is ruled out by %q", terms(q), text, raw)
 	}
-	for i, n := range d.Stat().TF {
-		if n > 0 && !s.May(i) {
+	for i, n := range d.RankStat().TF {
+		if n > 0 && !s.MayContain(i) {
 			t.Fatalf("%q occurs in %q and is ruled out by %q", q.terms[i].text, text, raw)
 		}
 	}
-	if (d.HitCount() > 0 || d.excluded) && !q.Line(raw) {
+	if (d.HitCount() > 0 || d.excluded) && !q.MayMatchRecord(raw) {
 		t.Fatalf("%q matters to %q and is ruled out by %q", terms(q), text, raw)
 	}
-	return d.Matched()
+	return d.IsMatch()
 }
 
 // decode reads the text back: encodings of the tests, not of the sieve, may be
@@ -306,7 +306,7 @@ func TestSieveIsLinear(t *testing.T) {
 		q := parse(t, c.query)
 		count := func(raw []byte) int {
 			steps = 0
-			NewSieve(q).Look(raw)
+			NewSieve(q).ScanChunk(raw)
 			return steps
 		}
 		short, long := count(raw[:n/8]), count(raw)

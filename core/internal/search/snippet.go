@@ -20,11 +20,11 @@ const cut = "…"
 // span is a stretch of a text, in bytes.
 type span struct{ start, end int }
 
-// snippet shows the first of the spans with what stands around it on one line,
+// makeSnippet shows the first of the spans with what stands around it on one line,
 // white space as one blank and control characters left out, and where all
 // spans are in it. Without spans it shows the start of the text.
-func snippet(s string, spans []span) (string, []session.MatchRange) {
-	order.Stable(spans, func(i, j int) bool { return spans[i].start < spans[j].start })
+func makeSnippet(s string, spans []span) (string, []session.MatchRange) {
+	order.SortStable(spans, func(i, j int) bool { return spans[i].start < spans[j].start })
 	from := 0
 	if len(spans) > 0 {
 		from = leadStart(s, spans[0].start)
@@ -33,10 +33,10 @@ func snippet(s string, spans []span) (string, []session.MatchRange) {
 	if from > 0 {
 		w.out = append(w.out, cut...)
 	}
-	if end := w.fill(s, from); end < len(s) {
+	if end := w.fillText(s, from); end < len(s) {
 		w.out = append(w.out, cut...)
 	}
-	ranges := w.ranges(spans)
+	ranges := w.matchRanges(spans)
 	if from > 0 {
 		for i := range ranges {
 			ranges[i].Start++
@@ -80,8 +80,8 @@ type window struct {
 	at  []int // where in the text each code point stands, in bytes
 }
 
-// fill takes the text from s[i] on and returns where it ends.
-func (w *window) fill(s string, i int) int {
+// fillText takes the text from s[i] on and returns where it ends.
+func (w *window) fillText(s string, i int) int {
 	space := false
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -106,9 +106,9 @@ func (w *window) fill(s string, i int) int {
 	return i
 }
 
-// ranges translates spans, in order of their starts, into ranges of the code
+// matchRanges translates spans, in order of their starts, into ranges of the code
 // points taken, and merges those that touch.
-func (w *window) ranges(spans []span) []session.MatchRange {
+func (w *window) matchRanges(spans []span) []session.MatchRange {
 	out := []session.MatchRange{}
 	k := 0
 	for _, x := range spans {

@@ -13,7 +13,7 @@ import (
 func marked(t testing.TB, query, text string) string {
 	t.Helper()
 	d := NewDoc(parse(t, query), Options{MaxHits: 1})
-	d.Message(0, &session.Message{Content: text})
+	d.AddMessage(0, &session.Message{Content: text})
 	if len(d.Hits()) == 0 {
 		return ""
 	}
@@ -69,11 +69,11 @@ func TestSnippet(t *testing.T) {
 }
 
 func TestSnippetWithoutTerms(t *testing.T) {
-	s, ranges := snippet("  some\n\ntext ", nil)
+	s, ranges := makeSnippet("  some\n\ntext ", nil)
 	if s != "some text" || ranges == nil || len(ranges) != 0 {
 		t.Errorf("%q %v", s, ranges)
 	}
-	if s, _ = snippet("", nil); s != "" {
+	if s, _ = makeSnippet("", nil); s != "" {
 		t.Errorf("%q", s)
 	}
 }
@@ -82,7 +82,7 @@ func TestSnippetsOfRandomTexts(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 5_000 {
 		text := randomText(r, r.Intn(400))
-		query := tidy(cutOf(r, text))
+		query := normalizeSpace(cutOf(r, text))
 		if query == "" || query[0] == '-' || strings.ContainsAny(query, `"\`) {
 			continue
 		}

@@ -39,7 +39,7 @@ func eachText(json []byte, room *scan.Room, visit func(s string) bool) {
 			skip = false
 			continue
 		}
-		if v, err := scan.Parse(json[start:end]); err == nil && !visit(room.Text(v)) {
+		if v, err := scan.Parse(json[start:end]); err == nil && !visit(room.DecodeText(v)) {
 			return
 		}
 	}
@@ -47,7 +47,7 @@ func eachText(json []byte, room *scan.Room, visit func(s string) bool) {
 
 func onlySpace(b []byte) bool {
 	for _, c := range b {
-		if !space(c) {
+		if !isSpace(c) {
 			return false
 		}
 	}
@@ -107,8 +107,8 @@ type encoded struct {
 	start, end int // the stretch looked at last
 }
 
-// covers reports whether s[start:end] lies in encoded data.
-func (e *encoded) covers(start, end int) bool {
+// coversRange reports whether s[start:end] lies in encoded data.
+func (e *encoded) coversRange(start, end int) bool {
 	if start >= e.end {
 		e.start, e.end = start, start
 		for e.start > 0 && base64[e.s[e.start-1]] {

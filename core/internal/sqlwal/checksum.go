@@ -4,34 +4,36 @@ package sqlwal
 // other word of the data and with its neighbour.
 type checksum struct{ a, b uint32 }
 
-// add sums p, whose length is a multiple of 8 bytes, in words of the given
+// addWords sums p, whose length is a multiple of 8 bytes, in words of the given
 // byte order.
-func (c *checksum) add(bigEndian bool, p []byte) {
+func (c *checksum) addWords(bigEndian bool, p []byte) {
 	a, b := c.a, c.b
 	if bigEndian {
 		for ; len(p) >= 8; p = p[8:] {
-			a += big(p) + b
-			b += big(p[4:]) + a
+			a += bigEndianWord(p) + b
+			b += bigEndianWord(p[4:]) + a
 		}
 	} else {
 		for ; len(p) >= 8; p = p[8:] {
-			a += little(p) + b
-			b += little(p[4:]) + a
+			a += littleEndianWord(p) + b
+			b += littleEndianWord(p[4:]) + a
 		}
 	}
 	c.a, c.b = a, b
 }
 
-// stands reports whether the sum is the one written at p.
-func (c checksum) stands(p []byte) bool { return c.a == big(p) && c.b == big(p[4:]) }
+// matchesBytes reports whether the sum is the one written at p.
+func (c checksum) matchesBytes(p []byte) bool {
+	return c.a == bigEndianWord(p) && c.b == bigEndianWord(p[4:])
+}
 
-// big reads a big-endian word, as all numbers of the format are.
-func big(p []byte) uint32 {
+// bigEndianWord reads a big-endian word, as all numbers of the format are.
+func bigEndianWord(p []byte) uint32 {
 	_ = p[3]
 	return uint32(p[0])<<24 | uint32(p[1])<<16 | uint32(p[2])<<8 | uint32(p[3])
 }
 
-func little(p []byte) uint32 {
+func littleEndianWord(p []byte) uint32 {
 	_ = p[3]
 	return uint32(p[3])<<24 | uint32(p[2])<<16 | uint32(p[1])<<8 | uint32(p[0])
 }

@@ -32,35 +32,35 @@ func Open(h *host.Host, path, agent, grant string) (*DB, error) {
 	if h.SQL == nil {
 		return nil, noDriver(path, grant)
 	}
-	if err := d.look(); err != nil {
+	if err := d.loadSnapshot(); err != nil {
 		return d, err
 	}
-	return d, d.attach()
+	return d, d.openHandle()
 }
 
 func noDriver(path, hint string) error {
 	return fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).WithHint(hint)
 }
 
-// look finds the state to read, unless there is one.
-func (d *DB) look() (err error) {
+// loadSnapshot finds the state to read, unless there is one.
+func (d *DB) loadSnapshot() (err error) {
 	if !d.seen {
-		d.snap, err = Read(*d.host, d.path)
+		d.snap, err = ReadSnapshot(*d.host, d.path)
 		d.seen = err == nil
 	}
 	return err
 }
 
-// attach opens the state, unless it is open.
-func (d *DB) attach() (err error) {
+// openHandle opens the state, unless it is open.
+func (d *DB) openHandle() (err error) {
 	if d.open {
 		return nil
 	}
 	if d.handle, err = d.host.SQL.Open(d.snap.Database); err != nil {
-		return d.named(err)
+		return d.withPath(err)
 	}
 	d.open, d.own = true, true
-	if err = d.relearn(); err != nil {
+	if err = d.reloadTables(); err != nil {
 		_ = d.host.SQL.Close(d.handle) // nothing was written
 		d.open, d.own = false, false
 	}
@@ -88,25 +88,25 @@ func (d *DB) Path() string { return d.path }
 
 // Diagnostics says what a reader of the present state should know.
 func (d *DB) Diagnostics(agent string) []fault.Diagnostic {
-	return append(d.snap.Diagnostics(agent), d.refused(agent)...)
+	return append(d.snap.Diagnostics(agent), d.tableDiagnostics(agent)...)
 }
 
-// Stable runs fn, which must start afresh each time, until the database has
+// RunStable runs fn, which must start afresh each time, until the database has
 // not changed while it ran, for up to RetryMillis; then the error is CONFLICT.
-func (d *DB) Stable(fn func() error) error {
+func (d *DB) RunStable(fn func() error) error {
 	start := d.host.Clock.Now()
 	for attempt := int64(1); ; attempt++ {
-		if err := d.look(); err != nil {
+		if err := d.loadSnapshot(); err != nil {
 			return err
 		}
-		err := d.attach()
+		err := d.openHandle()
 		if err == nil {
 			err = fn()
 		}
 		if fault.CodeOf(err) == fault.Timeout {
 			return err
 		}
-		same, lookErr := d.snap.Unchanged(d.host.Files)
+		same, lookErr := d.snap.IsUnchanged(d.host.Files)
 		if lookErr != nil {
 			return lookErr
 		}
@@ -114,7 +114,7 @@ func (d *DB) Stable(fn func() error) error {
 			return err
 		}
 		if d.host.Clock.Now()-start >= RetryMillis || attempt >= MaxAttempts {
-			return moving(d.path, d.agent)
+			return conflictError(d.path, d.agent)
 		}
 		d.Close()
 	}
@@ -123,32 +123,32 @@ func (d *DB) Stable(fn func() error) error {
 // Query runs one SELECT on the state that is open. It may name only tables that
 // Learn found, and only stored columns of them.
 func (d *DB) Query(query string, args ...host.Value) ([][]host.Value, error) {
-	if err := d.check(query); err != nil {
+	if err := d.checkStatement(query); err != nil {
 		return nil, err
 	}
-	return d.Unchecked(query, args...)
+	return d.QueryUnchecked(query, args...)
 }
 
-// Unchecked is Query for a caller that has itself made sure of the tables.
-func (d *DB) Unchecked(query string, args ...host.Value) ([][]host.Value, error) {
+// QueryUnchecked is Query for a caller that has itself made sure of the tables.
+func (d *DB) QueryUnchecked(query string, args ...host.Value) ([][]host.Value, error) {
 	rows, err := d.host.SQL.Query(d.handle, query, args...)
 	if e := host.CheckRows(query, rows); e != nil {
-		return nil, d.named(e)
+		return nil, d.withPath(e)
 	}
-	return rows, d.named(err)
+	return rows, d.withPath(err)
 }
 
-// Rows is Query on a database that stands still.
-func (d *DB) Rows(query string, args ...host.Value) (out [][]host.Value, err error) {
-	err = d.Stable(func() (err error) {
+// QueryStable is Query on a database that stands still.
+func (d *DB) QueryStable(query string, args ...host.Value) (out [][]host.Value, err error) {
+	err = d.RunStable(func() (err error) {
 		out, err = d.Query(query, args...)
 		return err
 	})
 	return out, err
 }
 
-// named completes an error that does not say which file it is about.
-func (d *DB) named(err error) error {
+// withPath completes an error that does not say which file it is about.
+func (d *DB) withPath(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -159,22 +159,22 @@ func (d *DB) named(err error) error {
 	return &e
 }
 
-// First returns the first of the names, separated by blanks, that is a column
+// FirstColumn returns the first of the names, separated by blanks, that is a column
 // of the table; "" when none is.
-func (d *DB) First(table, names string) string {
+func (d *DB) FirstColumn(table, names string) string {
 	for more := true; more; {
 		var name string
-		if name, names, more = text.Cut(names, " "); d.Has(table, name) {
+		if name, names, more = text.Cut(names, " "); d.HasColumn(table, name) {
 			return name
 		}
 	}
 	return ""
 }
 
-// List returns what a SELECT reads of a table. The list has alternative names
+// SelectList returns what a SELECT reads of a table. The list has alternative names
 // of each column, "a b, c d": the first that the table has is read, as bytes
 // or, behind a '#', as it is; NULL when it has none.
-func (d *DB) List(table, list string) string { return d.ListAs(table, "", list) }
+func (d *DB) SelectList(table, list string) string { return d.ListAs(table, "", list) }
 
 // ListAs is List for a table that the SELECT calls alias.
 func (d *DB) ListAs(table, alias, list string) string {
@@ -186,7 +186,7 @@ func (d *DB) ListAs(table, alias, list string) string {
 		var names string
 		names, list, more = text.Cut(list, ", ")
 		names, asItIs := strings.CutPrefix(names, "#")
-		c := d.First(table, names)
+		c := d.FirstColumn(table, names)
 		switch {
 		case c == "":
 			c = "NULL"
@@ -200,14 +200,14 @@ func (d *DB) ListAs(table, alias, list string) string {
 	return text.Join(out, ", ")
 }
 
-// Text is a value of a statement.
-func Text(s string) host.Value { return host.Value{Kind: host.Text, Bytes: []byte(s)} }
+// TextValue is a value of a statement.
+func TextValue(s string) host.Value { return host.Value{Kind: host.Text, Bytes: []byte(s)} }
 
-// Int is a value of a statement.
-func Int(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }
+// IntValue is a value of a statement.
+func IntValue(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }
 
-// Integer reads a number of any storage class; 0 when it is none.
-func Integer(v *host.Value) int64 {
+// IntegerOf reads a number of any storage class; 0 when it is none.
+func IntegerOf(v *host.Value) int64 {
 	switch v.Kind {
 	case host.Integer:
 		return v.Int
@@ -217,7 +217,7 @@ func Integer(v *host.Value) int64 {
 		}
 	case host.Text, host.Blob:
 		if n, err := scan.Parse(v.Bytes); err == nil {
-			i, _ := n.Decimal(0)
+			i, _ := n.ScaledDecimal(0)
 			return i
 		}
 	}

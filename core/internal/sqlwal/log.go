@@ -35,7 +35,7 @@ func (s *Snapshot) readLog(h host.Host) error {
 		return err
 	}
 	scan := frames{log: l, path: path}
-	if err := scan.run(h, s.mark.wal.Size); err != nil {
+	if err := scan.readFrames(h, s.mark.wal.Size); err != nil {
 		return err
 	}
 	s.Torn = scan.torn
@@ -43,7 +43,7 @@ func (s *Snapshot) readLog(h host.Host) error {
 	if scan.committed == 0 {
 		return nil
 	}
-	overlay := newest(scan.found[:scan.committed], scan.pages)
+	overlay := newestFrames(scan.found[:scan.committed], scan.pages)
 	if len(overlay) == 0 {
 		return nil
 	}
@@ -63,8 +63,8 @@ func parseHeader(path, h string) (*log, error) {
 		return nil, nil
 	}
 	b := []byte(h)
-	l := &log{pageSize: int64(big(b[8:])), salts: h[16:24]}
-	switch big(b) {
+	l := &log{pageSize: int64(bigEndianWord(b[8:])), salts: h[16:24]}
+	switch bigEndianWord(b) {
 	case magic:
 	case magic + 1:
 		l.bigWords = true
@@ -74,11 +74,11 @@ func parseHeader(path, h string) (*log, error) {
 	if l.pageSize < minPageBytes || l.pageSize > maxPageBytes || l.pageSize&(l.pageSize-1) != 0 {
 		return nil, nil
 	}
-	l.sum.add(l.bigWords, b[:24])
-	if !l.sum.stands(b[24:]) {
+	l.sum.addWords(l.bigWords, b[:24])
+	if !l.sum.matchesBytes(b[24:]) {
 		return nil, nil
 	}
-	if big(b[4:]) != formatVersion {
+	if bigEndianWord(b[4:]) != formatVersion {
 		return nil, fault.New(fault.Unsupported, "write-ahead log of an unknown version").At(path, 0, 4)
 	}
 	return l, nil
@@ -108,8 +108,8 @@ type frames struct {
 	next      string // frame header seen behind the committed frames, as far as it was there
 }
 
-// run reads frames until one does not fit or the log ends.
-func (f *frames) run(h host.Host, size int64) error {
+// readFrames reads frames until one does not fit or the log ends.
+func (f *frames) readFrames(h host.Host, size int64) error {
 	perRead := max(min(readBytes, size)/f.frameBytes(), 1)
 	buf := make([]byte, perRead*f.frameBytes())
 	for off := int64(headerBytes); off < size; off += int64(len(buf)) {
@@ -122,7 +122,7 @@ func (f *frames) run(h host.Host, size int64) error {
 		if err != nil {
 			return err
 		}
-		if !f.take(buf[:n], off) {
+		if !f.parseFrames(buf[:n], off) {
 			return nil
 		}
 		if len(f.found) > MaxFrames {
@@ -132,27 +132,27 @@ func (f *frames) run(h host.Host, size int64) error {
 	return nil
 }
 
-// take reads the frames in b, which stands at off, and reports whether to go
+// parseFrames reads the frames in b, which stands at off, and reports whether to go
 // on behind it.
-func (f *frames) take(b []byte, off int64) bool {
+func (f *frames) parseFrames(b []byte, off int64) bool {
 	if f.committed == int64(len(f.found)) {
 		f.next = string(b[:min(len(b), frameHeaderBytes)])
 	}
 	for ; int64(len(b)) >= f.frameBytes(); off += f.frameBytes() {
 		frame := b[:f.frameBytes()]
 		b = b[f.frameBytes():]
-		page := int64(big(frame))
+		page := int64(bigEndianWord(frame))
 		if page == 0 || string(frame[8:16]) != f.salts {
 			return false
 		}
-		f.sum.add(f.bigWords, frame[:8])
-		f.sum.add(f.bigWords, frame[frameHeaderBytes:])
-		if !f.sum.stands(frame[16:]) {
+		f.sum.addWords(f.bigWords, frame[:8])
+		f.sum.addWords(f.bigWords, frame[frameHeaderBytes:])
+		if !f.sum.matchesBytes(frame[16:]) {
 			f.torn = off
 			return false
 		}
 		f.found = append(f.found, host.Frame{Page: page, Offset: off + frameHeaderBytes})
-		if pages := int64(big(frame[4:])); pages > 0 {
+		if pages := int64(bigEndianWord(frame[4:])); pages > 0 {
 			f.committed, f.pages = int64(len(f.found)), pages
 			f.next = string(b[:min(len(b), frameHeaderBytes)])
 		}
@@ -163,10 +163,10 @@ func (f *frames) take(b []byte, off int64) bool {
 	return len(b) == 0
 }
 
-// newest keeps the last frame of each page that the database still has, in
+// newestFrames keeps the last frame of each page that the database still has, in
 // page order.
-func newest(found []host.Frame, pages int64) []host.Frame {
-	order.Stable(found, func(i, j int) bool { return found[i].Page < found[j].Page })
+func newestFrames(found []host.Frame, pages int64) []host.Frame {
+	order.SortStable(found, func(i, j int) bool { return found[i].Page < found[j].Page })
 	var kept []host.Frame
 	for i, frame := range found {
 		last := i+1 == len(found) || found[i+1].Page != frame.Page

@@ -20,8 +20,8 @@ type mark struct {
 	next       string // frame header that stood there, as far as it existed
 }
 
-// look takes a mark; rested, end and next are not known to it.
-func look(files host.Files, path string) (mark, error) {
+// readMark takes a mark; rested, end and next are not known to it.
+func readMark(files host.Files, path string) (mark, error) {
 	var m mark
 	var err error
 	if m.main, err = files.Stat(path); err != nil {
@@ -35,7 +35,7 @@ func look(files host.Files, path string) (mark, error) {
 		return mark{}, err
 	}
 	m.mainHeader = string(head)
-	m.wal, err = optional(files, path+"-wal")
+	m.wal, err = statOptional(files, path+"-wal")
 	if err != nil {
 		return mark{}, err
 	}
@@ -46,14 +46,14 @@ func look(files host.Files, path string) (mark, error) {
 		}
 		m.walHeader = string(head)
 	}
-	m.hot, err = hot(files, path+"-journal", m.main.Size)
+	m.hot, err = isHotJournal(files, path+"-journal", m.main.Size)
 	return m, err
 }
 
-// hot reports whether a journal has to be rolled back, by SQLite's own test:
+// isHotJournal reports whether a journal has to be rolled back, by SQLite's own test:
 // it is there, it is not empty, and its first byte has not been zeroed.
-func hot(files host.Files, path string, mainSize int64) (bool, error) {
-	in, err := optional(files, path)
+func isHotJournal(files host.Files, path string, mainSize int64) (bool, error) {
+	in, err := statOptional(files, path)
 	if err != nil || in.Size == 0 || mainSize == 0 {
 		return false, err
 	}
@@ -64,8 +64,8 @@ func hot(files host.Files, path string, mainSize int64) (bool, error) {
 	return err == nil && len(first) == 1 && first[0] != 0, err
 }
 
-// same reports whether nothing changed but what was appended to the log.
-func (m mark) same(now mark) bool { return m.sameMain(now) && m.sameLog(now) }
+// sameFiles reports whether nothing changed but what was appended to the log.
+func (m mark) sameFiles(now mark) bool { return m.sameMain(now) && m.sameLog(now) }
 
 func (m mark) sameMain(now mark) bool {
 	return m.main.Size == now.main.Size && m.main.ModTime == now.main.ModTime &&
@@ -77,16 +77,16 @@ func (m mark) sameLog(now mark) bool {
 	return m.walHeader == now.walHeader && m.wal.Size <= now.wal.Size
 }
 
-// ended reports whether no transaction was being appended to the log: what
+// isLogEnded reports whether no transaction was being appended to the log: what
 // stands behind the committed frames is nothing, or from an earlier round.
 // What a writer has begun may end without its first bytes changing.
-func (m mark) ended() bool {
+func (m mark) isLogEnded() bool {
 	return m.end > 0 && (len(m.next) < 16 || m.next[8:16] != m.walHeader[16:24])
 }
 
-// optional describes a file beside the database; one that does not exist has
+// statOptional describes a file beside the database; one that does not exist has
 // size 0.
-func optional(files host.Files, path string) (host.Info, error) {
+func statOptional(files host.Files, path string) (host.Info, error) {
 	in, err := files.Stat(path)
 	if fault.CodeOf(err) == fault.BadRef {
 		return host.Info{}, nil

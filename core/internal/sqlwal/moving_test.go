@@ -125,14 +125,14 @@ func TestReadOfADatabaseThatNeverRests(t *testing.T) {
 	b := typical(512, false)
 	r := &restless{Mounts: b.mounts(b.wal)}
 	h := viewHost(r)
-	if _, err := sqlwal.Read(h, "m/a.db"); !errors.Is(err, fault.Conflict) {
+	if _, err := sqlwal.ReadSnapshot(h, "m/a.db"); !errors.Is(err, fault.Conflict) {
 		t.Errorf("%v, want CONFLICT", err)
 	}
 	if r.looks > 1100 {
 		t.Errorf("%d looks in 5 s of 10 ms", r.looks)
 	}
 	h.Clock = hosttest.NewClock(0, 0)
-	if _, err := sqlwal.Read(h, "m/a.db"); !errors.Is(err, fault.Conflict) {
+	if _, err := sqlwal.ReadSnapshot(h, "m/a.db"); !errors.Is(err, fault.Conflict) {
 		t.Errorf("with a clock that stands still: %v, want CONFLICT", err)
 	}
 }
@@ -216,7 +216,7 @@ func TestJournalThatEndsIsWaitedFor(t *testing.T) {
 		}
 		return nil
 	})
-	snap, err := sqlwal.Read(faults.Host(), "m/a.db")
+	snap, err := sqlwal.ReadSnapshot(faults.Host(), "m/a.db")
 	if err != nil || snap.Hot {
 		t.Errorf("hot %v, %v; want the state after the transaction", snap.Hot, err)
 	}
@@ -233,7 +233,7 @@ func TestDeadlineEndsWaiting(t *testing.T) {
 		}
 		return nil
 	})
-	if _, err := sqlwal.Read(faults.Host(), "m/a.db"); !errors.Is(err, fault.Timeout) {
+	if _, err := sqlwal.ReadSnapshot(faults.Host(), "m/a.db"); !errors.Is(err, fault.Timeout) {
 		t.Errorf("%v, want TIMEOUT", err)
 	}
 }

@@ -34,13 +34,13 @@ const (
 	MaxBytes = 512 << 20
 )
 
-// Each visits all rows on the state that is open. The key's values, text as
+// EachRow visits all rows on the state that is open. The key's values, text as
 // stored, come apart from the columns. Rows that are not in the order of the
 // key are PARSE_ERROR: then the key of the last row does not tell what comes
 // next, and reading on might never end.
-func (d *DB) Each(q *Paged, visit func(key, row []host.Value) error) error {
+func (d *DB) EachRow(q *Paged, visit func(key, row []host.Value) error) error {
 	bytes := int64(0)
-	return d.each(q, d.Query, func(key, row []host.Value) error {
+	return d.visitRows(q, d.Query, func(key, row []host.Value) error {
 		for i := range row {
 			bytes += int64(len(row[i].Bytes))
 		}
@@ -54,13 +54,13 @@ func (d *DB) Each(q *Paged, visit func(key, row []host.Value) error) error {
 // EachStable is Each with every page read while the database does not change,
 // and without MaxBytes: it is for rows that are used one by one.
 func (d *DB) EachStable(q *Paged, visit func(key, row []host.Value) error) error {
-	return d.each(q, d.Rows, visit)
+	return d.visitRows(q, d.QueryStable, visit)
 }
 
-func (d *DB) each(q *Paged, run query, visit func(key, row []host.Value) error) error {
+func (d *DB) visitRows(q *Paged, run query, visit func(key, row []host.Value) error) error {
 	var after []host.Value
 	for read := int64(0); ; {
-		keys, rows, err := d.page(q, after, run)
+		keys, rows, err := d.readPage(q, after, run)
 		if err != nil {
 			return err
 		}
@@ -82,22 +82,22 @@ func (d *DB) each(q *Paged, run query, visit func(key, row []host.Value) error) 
 // query is DB.Query or DB.Rows.
 type query = func(query string, args ...host.Value) ([][]host.Value, error)
 
-// Next returns the page after a key, nil for the first, read while the
+// NextPage returns the page after a key, nil for the first, read while the
 // database does not change. When it has fewer rows than q.Limit, it is the
 // last one.
-func (d *DB) Next(q *Paged, after []host.Value) (keys, rows [][]host.Value, err error) {
-	return d.page(q, after, d.Rows)
+func (d *DB) NextPage(q *Paged, after []host.Value) (keys, rows [][]host.Value, err error) {
+	return d.readPage(q, after, d.QueryStable)
 }
 
-// page reads the rows after a key and checks that their keys increase.
-func (d *DB) page(q *Paged, after []host.Value, run query) (keys, rows [][]host.Value, err error) {
-	sql, args := q.statement(after)
+// readPage reads the rows after a key and checks that their keys increase.
+func (d *DB) readPage(q *Paged, after []host.Value, run query) (keys, rows [][]host.Value, err error) {
+	sql, args := q.selectStatement(after)
 	found, err := run(sql, args...)
 	if err != nil {
 		return nil, nil, err
 	}
 	if int64(len(found)) > q.Limit {
-		return nil, nil, d.disorder("more rows than were asked for")
+		return nil, nil, d.orderError("more rows than were asked for")
 	}
 	last := after
 	for _, r := range found {
@@ -108,29 +108,29 @@ func (d *DB) page(q *Paged, after []host.Value, run query) (keys, rows [][]host.
 			}
 		}
 		if last != nil && compareKeys(key, last) < 0 {
-			return nil, nil, d.disorder("rows that are not in the order of their index")
+			return nil, nil, d.orderError("rows that are not in the order of their index")
 		}
 		last = key
 		keys, rows = append(keys, key), append(rows, r[2*len(key):])
 	}
 	if n := len(keys); after != nil && n > 0 && compareKeys(keys[0], after) <= 0 ||
 		int64(n) == q.Limit && n > 1 && compareKeys(keys[n-1], keys[n-2]) == 0 {
-		return nil, nil, d.disorder("several rows with one key")
+		return nil, nil, d.orderError("several rows with one key")
 	}
 	return keys, rows, nil
 }
 
-func (d *DB) disorder(what string) error {
+func (d *DB) orderError(what string) error {
 	return fault.New(fault.ParseError, "the database returns "+what).At(d.path, 0, 0).
 		WithHint("the file is damaged; PRAGMA integrity_check on a copy of it says more")
 }
 
-// statement returns the SELECT for the page after a key.
-func (q *Paged) statement(after []host.Value) (string, []host.Value) {
+// selectStatement returns the SELECT for the page after a key.
+func (q *Paged) selectStatement(after []host.Value) (string, []host.Value) {
 	var list, sorted []string
 	for _, k := range q.Key {
 		list = append(list, "typeof("+k+") = 'text', CASE typeof("+k+") WHEN 'text' THEN CAST("+k+" AS BLOB) ELSE "+k+" END")
-		sorted = append(sorted, collated(k))
+		sorted = append(sorted, collatedColumn(k))
 	}
 	if q.Columns != "" {
 		list = append(list, q.Columns)
@@ -139,53 +139,53 @@ func (q *Paged) statement(after []host.Value) (string, []host.Value) {
 	args := append([]host.Value(nil), q.Args...)
 	if after != nil {
 		var cond string
-		cond, args = q.behind(after, args)
+		cond, args = q.keyCondition(after, args)
 		sql += " AND " + cond
 	}
-	return sql + " ORDER BY " + text.Join(sorted, ", ") + " LIMIT " + text.Int(q.Limit), args
+	return sql + " ORDER BY " + text.Join(sorted, ", ") + " LIMIT " + text.FormatInt(q.Limit), args
 }
 
-// behind returns the condition for the rows after a key: for columns a, b it
+// keyCondition returns the condition for the rows after a key: for columns a, b it
 // is (a > ? OR a IS ? AND b > ?), with a >= ? before it for the index.
-func (q *Paged) behind(after, args []host.Value) (string, []host.Value) {
+func (q *Paged) keyCondition(after, args []host.Value) (string, []host.Value) {
 	var either []string
 	cond := ""
 	if len(after) > 1 && after[0].Kind != host.Null {
 		var mark string
-		mark, args = bound(after[0], args)
-		cond = collated(q.Key[0]) + " >= " + mark + " AND "
+		mark, args = bindValue(after[0], args)
+		cond = collatedColumn(q.Key[0]) + " >= " + mark + " AND "
 	}
 	for i := range after {
 		same := ""
 		for k := 0; k < i; k++ {
 			var mark string
-			mark, args = bound(after[k], args)
-			same += collated(q.Key[k]) + " IS " + mark + " AND "
+			mark, args = bindValue(after[k], args)
+			same += collatedColumn(q.Key[k]) + " IS " + mark + " AND "
 		}
 		if after[i].Kind == host.Null {
 			either = append(either, same+q.Key[i]+" IS NOT NULL")
 			continue
 		}
 		var mark string
-		mark, args = bound(after[i], args)
-		either = append(either, same+collated(q.Key[i])+" > "+mark)
+		mark, args = bindValue(after[i], args)
+		either = append(either, same+collatedColumn(q.Key[i])+" > "+mark)
 	}
 	return cond + "(" + text.Join(either, " OR ") + ")", args
 }
 
-// collated is a column of a key as it is compared: byte by byte, whatever the
+// collatedColumn is a column of a key as it is compared: byte by byte, whatever the
 // table declares. A row's number needs no words.
-func collated(column string) string {
+func collatedColumn(column string) string {
 	if strings.HasSuffix(column, "rowid") {
 		return column
 	}
 	return column + " COLLATE BINARY"
 }
 
-// bound adds an argument and returns its place in the statement. Text that a
+// bindValue adds an argument and returns its place in the statement. Text that a
 // host could not pass on as it is goes as bytes; the plus sign keeps SQLite
 // from converting what it is compared with.
-func bound(v host.Value, args []host.Value) (string, []host.Value) {
+func bindValue(v host.Value, args []host.Value) (string, []host.Value) {
 	if v.Kind == host.Text && (!utf8.Valid(v.Bytes) || bytes.IndexByte(v.Bytes, 0) >= 0) {
 		v.Kind = host.Blob
 		return "+CAST(? AS TEXT)", append(args, v)
@@ -196,19 +196,19 @@ func bound(v host.Value, args []host.Value) (string, []host.Value) {
 // compareKeys compares keys as SQLite sorts them.
 func compareKeys(a, b []host.Value) int {
 	for i := range a {
-		if c := compare(&a[i], &b[i]); c != 0 {
+		if c := compareValues(&a[i], &b[i]); c != 0 {
 			return c
 		}
 	}
 	return 0
 }
 
-// compare orders NULL before numbers, those before text, and text before blobs.
-func compare(a, b *host.Value) int {
-	if x, y := class(a.Kind), class(b.Kind); x != y {
+// compareValues orders NULL before numbers, those before text, and text before blobs.
+func compareValues(a, b *host.Value) int {
+	if x, y := storageClass(a.Kind), storageClass(b.Kind); x != y {
 		return x - y
 	}
-	switch class(a.Kind) {
+	switch storageClass(a.Kind) {
 	case 0:
 		return 0
 	case 1:
@@ -217,7 +217,7 @@ func compare(a, b *host.Value) int {
 	return bytes.Compare(a.Bytes, b.Bytes)
 }
 
-func class(k host.ValueKind) int {
+func storageClass(k host.ValueKind) int {
 	switch k {
 	case host.Integer, host.Real:
 		return 1
@@ -232,9 +232,9 @@ func class(k host.ValueKind) int {
 func compareNumbers(a, b *host.Value) int {
 	switch {
 	case a.Kind == host.Integer && b.Kind == host.Integer:
-		return sign(a.Int < b.Int, a.Int > b.Int)
+		return signOf(a.Int < b.Int, a.Int > b.Int)
 	case a.Kind == host.Real && b.Kind == host.Real:
-		return sign(a.Real < b.Real, a.Real > b.Real)
+		return signOf(a.Real < b.Real, a.Real > b.Real)
 	case a.Kind == host.Real:
 		return -compareNumbers(b, a)
 	}
@@ -248,13 +248,13 @@ func compareNumbers(a, b *host.Value) int {
 	default:
 		whole := int64(r)
 		if whole != a.Int {
-			return sign(a.Int < whole, a.Int > whole)
+			return signOf(a.Int < whole, a.Int > whole)
 		}
-		return sign(float64(whole) < r, float64(whole) > r)
+		return signOf(float64(whole) < r, float64(whole) > r)
 	}
 }
 
-func sign(less, more bool) int {
+func signOf(less, more bool) int {
 	switch {
 	case less:
 		return -1

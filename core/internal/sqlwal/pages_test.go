@@ -59,13 +59,13 @@ func TestPagesOfAnyKeys(t *testing.T) {
 	for _, declared := range []string{"", "INTEGER", "TEXT", "REAL", "BLOB", "NUMERIC", "TEXT COLLATE NOCASE", "INTEGER COLLATE RTRIM"} {
 		for _, more := range []string{"", "; CREATE INDEX i ON t(k)", "; CREATE INDEX i ON t(k COLLATE NOCASE DESC, id)"} {
 			db := opened(t, "CREATE TABLE t(id INTEGER PRIMARY KEY, k "+declared+")"+more+"; INSERT OR IGNORE INTO t(k) VALUES "+hostileKeys)
-			if err := db.Learn("t"); err != nil {
+			if err := db.LoadTables("t"); err != nil {
 				t.Fatal(err)
 			}
 			for limit := int64(2); limit < 30; limit += 3 {
 				seen := map[int64]bool{}
 				n := 0
-				err := db.Each(&sqlwal.Paged{Columns: "id", From: "t WHERE 1", Key: []string{"k", "id"}, Limit: limit}, func(_, r []host.Value) error {
+				err := db.EachRow(&sqlwal.Paged{Columns: "id", From: "t WHERE 1", Key: []string{"k", "id"}, Limit: limit}, func(_, r []host.Value) error {
 					seen[r[0].Int] = true
 					n++
 					return nil
@@ -82,12 +82,12 @@ func TestPagesOfAnyKeys(t *testing.T) {
 // reading instead of repeating it for ever.
 func TestPagesMoveOn(t *testing.T) {
 	same := opened(t, "CREATE TABLE t(k)", "INSERT INTO t VALUES ('a'), ('b'), ('b'), ('b'), ('c'), (NULL), (NULL), (NULL)")
-	if err := same.Learn("t"); err != nil {
+	if err := same.LoadTables("t"); err != nil {
 		t.Fatal(err)
 	}
 	for limit := int64(1); limit < 10; limit++ {
 		n := 0
-		err := same.Each(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"k"}, Limit: limit}, func(_, _ []host.Value) error {
+		err := same.EachRow(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"k"}, Limit: limit}, func(_, _ []host.Value) error {
 			if n++; n > 8 {
 				t.Fatal("rows repeat")
 			}
@@ -99,11 +99,11 @@ func TestPagesMoveOn(t *testing.T) {
 	}
 	// A column that is called rowid, and holds texts.
 	named := opened(t, "CREATE TABLE t(rowid TEXT)", "INSERT INTO t VALUES ('a'), ('b'), ('c'), ('d'), ('e')")
-	if err := named.Learn("t"); err != nil {
+	if err := named.LoadTables("t"); err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	if err := named.Each(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"rowid"}, Limit: 2}, func(_, _ []host.Value) error { n++; return nil }); err != nil || n != 5 {
+	if err := named.EachRow(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"rowid"}, Limit: 2}, func(_, _ []host.Value) error { n++; return nil }); err != nil || n != 5 {
 		t.Errorf("%d rows, %v", n, err)
 	}
 }
@@ -134,12 +134,12 @@ func TestPagesOfAStubbornDriver(t *testing.T) {
 		h.SQL = repeating{driver, &asked, []host.Value{{Kind: host.Integer}, key}}
 		db, err := sqlwal.Open(&h, "m/a.db", "Tests", "")
 		if err == nil {
-			err = db.Learn("t")
+			err = db.LoadTables("t")
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = db.Each(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"k"}, Limit: 2}, func(_, _ []host.Value) error { return nil })
+		err = db.EachRow(&sqlwal.Paged{From: "t WHERE 1", Key: []string{"k"}, Limit: 2}, func(_, _ []host.Value) error { return nil })
 		if fault.CodeOf(err) != fault.ParseError || asked > 10 {
 			t.Errorf("%v: %v after %d questions", key, err, asked)
 		}
@@ -169,7 +169,7 @@ func schemaOf(t *testing.T, statement string) []byte {
 func TestLearn(t *testing.T) {
 	db := opened(t, "CREATE TABLE plain(a, b INTEGER)", "CREATE VIEW seen AS SELECT 1 AS a", "CREATE VIRTUAL TABLE words USING fts5(a)",
 		"CREATE TABLE part(a, b AS (a || a), c AS (a) STORED, d)")
-	if err := db.Learn("plain", "seen", "words", "part", "none"); err != nil {
+	if err := db.LoadTables("plain", "seen", "words", "part", "none"); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -177,7 +177,7 @@ func TestLearn(t *testing.T) {
 		want          bool
 	}{{"plain", "a", true}, {"plain", "b", true}, {"plain", "c", false}, {"seen", "a", false}, {"words", "a", false}, {"part", "a", true},
 		{"part", "b", false}, {"part", "c", false}, {"part", "d", true}, {"none", "a", false}} {
-		if got := db.Has(c.table, c.column); got != c.want {
+		if got := db.HasColumn(c.table, c.column); got != c.want {
 			t.Errorf("%s.%s: %v", c.table, c.column, got)
 		}
 	}

@@ -59,14 +59,14 @@ type Snapshot struct {
 	mark mark
 }
 
-// Read returns the newest committed state of the database at path, which it
+// ReadSnapshot returns the newest committed state of the database at path, which it
 // names in a form that host.SQL opens. With no -wal beside it, an empty one or
 // one without a committed frame, the Overlay is empty and the main file is
 // the whole truth.
 //
 // A database that changes while it is looked at is looked at again, for up to
 // RetryMillis by h.Clock; then the error is CONFLICT.
-func Read(h host.Host, path string) (Snapshot, error) {
+func ReadSnapshot(h host.Host, path string) (Snapshot, error) {
 	start := h.Clock.Now()
 	for attempt := int64(1); ; attempt++ {
 		now := h.Clock.Now()
@@ -77,7 +77,7 @@ func Read(h host.Host, path string) (Snapshot, error) {
 		patient := attempt >= MaxAttempts
 		age := now - snap.mark.main.ModTime
 		snap.mark.rested = patient || age < 0 || age >= RestMillis
-		settled := snap.mark.rested || snap.mark.ended()
+		settled := snap.mark.rested || snap.mark.isLogEnded()
 		if snap.Hot {
 			settled = patient || now-start >= HotWaitMillis
 		}
@@ -85,7 +85,7 @@ func Read(h host.Host, path string) (Snapshot, error) {
 			return snap, nil
 		}
 		if patient || now-start >= RetryMillis {
-			return Snapshot{}, moving(path, "the agent")
+			return Snapshot{}, conflictError(path, "the agent")
 		}
 		if h.Poll != nil {
 			if err := h.Poll.Poll(0, 0); err != nil {
@@ -98,7 +98,7 @@ func Read(h host.Host, path string) (Snapshot, error) {
 // readOnce reads the files once and reports whether they stood still. What
 // went wrong counts only if they did.
 func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) {
-	before, err := look(h.Files, path)
+	before, err := readMark(h.Files, path)
 	if err != nil {
 		return Snapshot{}, false, err
 	}
@@ -109,18 +109,18 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 	if fault.CodeOf(err) == fault.Timeout {
 		return Snapshot{}, false, err
 	}
-	snap.Cut = snap.cut()
-	after, lookErr := look(h.Files, path)
+	snap.Cut = snap.endsMidPage()
+	after, lookErr := readMark(h.Files, path)
 	if lookErr != nil {
 		return Snapshot{}, false, lookErr
 	}
-	if !before.same(after) {
+	if !before.sameFiles(after) {
 		return snap, false, nil
 	}
 	return snap, true, err
 }
 
-// Unchanged reports whether what was read through the snapshot is still one
+// IsUnchanged reports whether what was read through the snapshot is still one
 // committed state: nothing was written since, or only such things as cannot
 // have been seen. Two kinds of writes are such:
 //
@@ -130,8 +130,8 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 //
 // A checkpoint, as long as no transaction was appended and the log was not
 // started again: it copies the overlay's own pages into the main file.
-func (s Snapshot) Unchanged(files host.Files) (bool, error) {
-	now, err := look(files, s.Path)
+func (s Snapshot) IsUnchanged(files host.Files) (bool, error) {
+	now, err := readMark(files, s.Path)
 	if err != nil {
 		return false, err
 	}
@@ -141,7 +141,7 @@ func (s Snapshot) Unchanged(files host.Files) (bool, error) {
 	if s.mark.rested && s.mark.sameMain(now) {
 		return true, nil
 	}
-	if !s.mark.ended() || now.hot {
+	if !s.mark.isLogEnded() || now.hot {
 		return false, nil
 	}
 	next, err := readAll(files, s.Path+"-wal", frameHeaderBytes, s.mark.end)
@@ -159,12 +159,12 @@ func View(h host.Host, path string, fn func(db int64) error) (Snapshot, error) {
 	}
 	d := &DB{host: &h, path: path, agent: "the agent"}
 	defer d.Close()
-	err := d.Stable(func() error { return fn(d.handle) })
+	err := d.RunStable(func() error { return fn(d.handle) })
 	return d.snap, err
 }
 
-// cut reports whether the last page of the main file is incomplete and shows.
-func (s Snapshot) cut() bool {
+// endsMidPage reports whether the last page of the main file is incomplete and shows.
+func (s Snapshot) endsMidPage() bool {
 	size, known := mainPageSize(s.mark.mainHeader)
 	if len(s.Overlay) > 0 {
 		size = s.PageSize
@@ -200,7 +200,7 @@ func (s Snapshot) Diagnostics(agent string) []fault.Diagnostic {
 	return list
 }
 
-func moving(path, agent string) error {
+func conflictError(path, agent string) error {
 	return fault.New(fault.Conflict, "database kept changing while it was read").At(path, 0, 0).
 		WithHint("try again when " + agent + " is less busy")
 }

@@ -76,7 +76,7 @@ func equal(a, b []string) bool {
 
 func read(t *testing.T, files host.Files) sqlwal.Snapshot {
 	t.Helper()
-	snap, err := sqlwal.Read(hosttest.Host(files), "m/a.db")
+	snap, err := sqlwal.ReadSnapshot(hosttest.Host(files), "m/a.db")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func TestUnknownLogVersion(t *testing.T) {
 	b.sum = [2]uint32{}
 	b.add(b.wal[:24])
 	wal := b.appendSum(b.wal[:24])
-	_, err := sqlwal.Read(hosttest.Host(b.mounts(wal)), "m/a.db")
+	_, err := sqlwal.ReadSnapshot(hosttest.Host(b.mounts(wal)), "m/a.db")
 	if !errors.Is(err, fault.Unsupported) {
 		t.Errorf("%v, want UNSUPPORTED", err)
 	}
@@ -252,7 +252,7 @@ func TestRefusedFiles(t *testing.T) {
 		{"unreadable log", b.mounts(nil).Add(hosttest.Entry{Path: "m/a.db-wal", Data: b.wal, Denied: true}), fault.PermissionDenied, "m/a.db-wal"},
 		{"log is a FIFO", b.mounts(nil).Add(hosttest.Entry{Path: "m/a.db-wal", Shape: hosttest.FIFO}), fault.BadRef, "m/a.db-wal"},
 	} {
-		_, err := sqlwal.Read(hosttest.Host(c.m), "m/a.db")
+		_, err := sqlwal.ReadSnapshot(hosttest.Host(c.m), "m/a.db")
 		if e := fault.From(err); e == nil || e.Code != c.want || e.Path != c.path {
 			t.Errorf("%s: %v, want %s at %s", c.name, err, c.want, c.path)
 		}
@@ -261,17 +261,17 @@ func TestRefusedFiles(t *testing.T) {
 
 func TestEveryHostCallMayFail(t *testing.T) {
 	faults := hosttest.Inject(hosttest.Host(typical(512, false).mounts(typical(512, false).wal)))
-	if _, err := sqlwal.Read(faults.Host(), "m/a.db"); err != nil {
+	if _, err := sqlwal.ReadSnapshot(faults.Host(), "m/a.db"); err != nil {
 		t.Fatal(err)
 	}
 	for n := int64(1); n <= faults.Count(); n++ {
 		want := fault.New(fault.IO, "call failed")
 		faults.FailNth(n, want)
-		if _, err := sqlwal.Read(faults.Host(), "m/a.db"); !errors.Is(err, want) {
+		if _, err := sqlwal.ReadSnapshot(faults.Host(), "m/a.db"); !errors.Is(err, want) {
 			t.Errorf("call %d: %v, want its error", n, err)
 		}
 		faults.FailNth(0, nil)
-		if _, err := sqlwal.Read(faults.Host(), "m/a.db"); err != nil {
+		if _, err := sqlwal.ReadSnapshot(faults.Host(), "m/a.db"); err != nil {
 			t.Errorf("after call %d: %v", n, err)
 		}
 	}
@@ -284,7 +284,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte{}, b.wal, []byte{0})
 	f.Fuzz(func(t *testing.T, main, wal, journal []byte) {
 		m := hosttest.NewMounts().File("m/a.db", main).File("m/a.db-wal", wal).File("m/a.db-journal", journal)
-		snap, err := sqlwal.Read(hosttest.Host(m), "m/a.db")
+		snap, err := sqlwal.ReadSnapshot(hosttest.Host(m), "m/a.db")
 		if err != nil {
 			if c := fault.CodeOf(err); c != fault.Unsupported {
 				t.Fatal(err)

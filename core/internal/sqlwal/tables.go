@@ -29,17 +29,17 @@ const schemaKind = "SELECT CAST(type AS BLOB), rootpage, CAST(substr(sql, 1, 16)
 
 const schemaColumns = "SELECT CAST(name AS BLOB), hidden FROM pragma_table_xinfo(?) ORDER BY cid"
 
-// Learn reads which of the tables there are, and their columns, for Has, First
+// LoadTables reads which of the tables there are, and their columns, for Has, First
 // and List. Columns come and go between builds of one schema version, so
 // nothing else is asked. Names that are not real tables, and columns that are
 // computed, count as absent; Diagnostics reports them.
-func (d *DB) Learn(tables ...string) error {
+func (d *DB) LoadTables(tables ...string) error {
 	known := make(map[string]*table, len(d.tables)+len(tables))
 	for name, t := range d.tables {
 		known[name] = t
 	}
 	for _, name := range tables {
-		t, err := d.learn(name)
+		t, err := d.loadTable(name)
 		if err != nil {
 			return err
 		}
@@ -49,9 +49,9 @@ func (d *DB) Learn(tables ...string) error {
 	return nil
 }
 
-func (d *DB) learn(name string) (*table, error) {
+func (d *DB) loadTable(name string) (*table, error) {
 	t := &table{columns: map[string]bool{}}
-	rows, err := d.Unchecked(schemaKind, Text(name))
+	rows, err := d.QueryUnchecked(schemaKind, TextValue(name))
 	if err != nil || len(rows) == 0 {
 		return t, err
 	}
@@ -65,7 +65,7 @@ func (d *DB) learn(name string) (*table, error) {
 	if t.kind != "" {
 		return t, nil
 	}
-	rows, err = d.Unchecked(schemaColumns, Text(name))
+	rows, err = d.QueryUnchecked(schemaColumns, TextValue(name))
 	if err != nil {
 		return nil, err
 	}
@@ -79,10 +79,10 @@ func (d *DB) learn(name string) (*table, error) {
 	return t, nil
 }
 
-// relearn reads the tables again after the database was opened at another
+// reloadTables reads the tables again after the database was opened at another
 // state: they may be something else now.
-func (d *DB) relearn() error {
-	return d.Learn(sortedNames(d.tables)...)
+func (d *DB) reloadTables() error {
+	return d.LoadTables(sortedNames(d.tables)...)
 }
 
 func sortedNames(tables map[string]*table) []string {
@@ -90,12 +90,12 @@ func sortedNames(tables map[string]*table) []string {
 	for name := range tables {
 		names = append(names, name)
 	}
-	order.Strings(names)
+	order.SortStrings(names)
 	return names
 }
 
-// Has reports whether a table has a column that is stored.
-func (d *DB) Has(table, column string) bool {
+// HasColumn reports whether a table has a column that is stored.
+func (d *DB) HasColumn(table, column string) bool {
 	t := d.tables[table]
 	return t != nil && t.columns[column]
 }
@@ -106,9 +106,9 @@ func (d *DB) HasTable(name string) bool {
 	return t != nil && len(t.columns) > 0
 }
 
-// refused returns a diagnostic for each name that is not the table it should
+// tableDiagnostics returns a diagnostic for each name that is not the table it should
 // be.
-func (d *DB) refused(agent string) []fault.Diagnostic {
+func (d *DB) tableDiagnostics(agent string) []fault.Diagnostic {
 	var list []fault.Diagnostic
 	for _, name := range sortedNames(d.tables) {
 		t := d.tables[name]
@@ -127,10 +127,10 @@ func (d *DB) refused(agent string) []fault.Diagnostic {
 	return list
 }
 
-// check refuses a statement on anything but the real tables that were learned
+// checkStatement refuses a statement on anything but the real tables that were learned
 // and their stored columns. All statements are the readers' own, so a look at
 // the words is enough.
-func (d *DB) check(query string) error {
+func (d *DB) checkStatement(query string) error {
 	if d.checked[query] {
 		return nil
 	}

@@ -62,7 +62,7 @@ func (s *Store) checkSession(info host.StreamInfo, seen map[string]host.Span, re
 			if now, err := s.journal.Stream(info.Name); err != nil || st.freed && now.Head > info.Head {
 				return err // deleted and compacted since it was listed
 			}
-			report(info.Name, st.seq, "the log ends before its head, "+text.Int(info.Head))
+			report(info.Name, st.seq, "the log ends before its head, "+text.FormatInt(info.Head))
 			return nil
 		}
 		if to == cached.seq && !st.freed && string(st.encodeState()) != string(info.State) {

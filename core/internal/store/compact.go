@@ -85,7 +85,7 @@ func (s *Store) neededByForks() (map[string][]host.Span, error) {
 
 // spanGaps returns the parts of 1 … last that no span covers.
 func spanGaps(spans []host.Span, last int64) []host.Span {
-	order.Stable(spans, func(i, j int) bool { return spans[i].From < spans[j].From })
+	order.SortStable(spans, func(i, j int) bool { return spans[i].From < spans[j].From })
 	var out []host.Span
 	next := int64(1)
 	for _, sp := range spans {

@@ -213,7 +213,7 @@ type copyMatch struct {
 }
 
 // copyPath is the member that marks a message of a copy.
-var copyPath = scan.Compile(CopyMember)
+var copyPath = scan.CompilePaths(CopyMember)
 
 func (s *Store) matchCopy(st *State, c *Copy) (*copyMatch, error) {
 	m := &copyMatch{}

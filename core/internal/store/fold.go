@@ -119,7 +119,7 @@ func (st *State) addMessage(seq int64) {
 }
 
 // folded are the members of a message that the fold reads.
-var foldedMembers = scan.Compile("model", "threadId")
+var foldedMembers = scan.CompilePaths("model", "threadId")
 
 func (st *State) foldMessage(e *host.Event, now session.Time) error {
 	var found [2]scan.Value
@@ -144,7 +144,7 @@ func (st *State) foldMessage(e *host.Event, now session.Time) error {
 }
 
 func unreadableEvent(e *host.Event, err error) error {
-	return fault.Wrap(fault.ParseError, "event "+text.Int(e.Seq)+" of \""+e.Stream+"\" cannot be read", err)
+	return fault.Wrap(fault.ParseError, "event "+text.FormatInt(e.Seq)+" of \""+e.Stream+"\" cannot be read", err)
 }
 
 // foldPatch sets the metadata that the event has.
@@ -198,7 +198,7 @@ func (st *State) foldImport(v scan.Value) {
 	}
 	st.foldSummary(v.Get("summary"))
 	st.foldHidden(&st.window, v.Get("hidden"))
-	v.Get("threads").Each(func(_ int, e scan.Value) bool {
+	v.Get("threads").EachElement(func(_ int, e scan.Value) bool {
 		st.importThread(e)
 		return true
 	})
@@ -212,7 +212,7 @@ func (st *State) foldFork(v scan.Value, now session.Time) {
 	st.foldPatch(v)
 	st.fork = &forkOrigin{parentSessionID: v.Get("parent.sessionId").String(), forkedAt: now, position: intMember(v.Get("parent"), "position")}
 	st.foldSummary(v.Get("summary"))
-	v.Get("parts").Each(func(_ int, e scan.Value) bool {
+	v.Get("parts").EachElement(func(_ int, e scan.Value) bool {
 		seq, _ := e.Get("1").Int()
 		n, _ := e.Get("2").Int()
 		if n > 0 {
@@ -224,7 +224,7 @@ func (st *State) foldFork(v scan.Value, now session.Time) {
 }
 
 func (st *State) foldHidden(w *revert.Window, v scan.Value) {
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		from, _ := e.Get("0").Int()
 		to, _ := e.Get("1").Int()
 		w.Hide(from, to)

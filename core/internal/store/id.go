@@ -4,7 +4,7 @@ import "github.com/heddle-dev/heddle/core/internal/text"
 
 // UUID renders 16 bytes in the form of RFC 9562.
 func UUID(id [16]byte) string {
-	s := text.Hex(id[:])
+	s := text.EncodeHex(id[:])
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
@@ -13,7 +13,7 @@ func ParseUUID(s string) (id [16]byte, ok bool) {
 	if len(s) != 36 || s[8] != '-' || s[13] != '-' || s[18] != '-' || s[23] != '-' {
 		return id, false
 	}
-	b, ok := text.Unhex(s[:8] + s[9:13] + s[14:18] + s[19:23] + s[24:])
+	b, ok := text.DecodeHex(s[:8] + s[9:13] + s[14:18] + s[19:23] + s[24:])
 	if !ok || len(b) != len(id) {
 		return id, false
 	}

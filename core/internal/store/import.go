@@ -82,7 +82,7 @@ func (s *Store) Import(snapshot []byte, id string, req Request) (*session.Stored
 		id = first
 	}
 	if limit := s.opts.MessageLimit; limit > 0 && int64(len(drafts)) > limit {
-		return nil, fault.New(fault.MessageLimitReached, "a session may hold "+text.Int(limit)+" messages, the snapshot has "+text.Int(int64(len(drafts))))
+		return nil, fault.New(fault.MessageLimitReached, "a session may hold "+text.FormatInt(limit)+" messages, the snapshot has "+text.FormatInt(int64(len(drafts))))
 	}
 	head := importPayload(v, metadata, int64(len(drafts)), id == first)
 	return s.importEvents(id, append([]draft{{kind: kindImported, payload: head}}, drafts...), req)
@@ -102,7 +102,7 @@ func (s *Store) decompressSnapshot(snapshot []byte) ([]byte, error) {
 	if s.zstd == nil {
 		return nil, fault.New(fault.Unsupported, "the snapshot is compressed and this host cannot decompress it").WithHint("decompress it first (zstd -d)")
 	}
-	out, err := unpack.Bytes(s.zstd, snapshot, maxSnapshotBytes)
+	out, err := unpack.DecodeZstd(s.zstd, snapshot, maxSnapshotBytes)
 	if fault.CodeOf(err) == fault.ParseError {
 		return nil, invalidSnapshot("it cannot be decompressed")
 	}
@@ -150,14 +150,14 @@ func invalidSnapshot(why string) error {
 func importedMessages(list scan.Value, underscores bool) ([]draft, error) {
 	var drafts []draft
 	var failed error
-	list.Each(func(i int, e scan.Value) bool {
+	list.EachElement(func(i int, e scan.Value) bool {
 		body := e.Raw()
 		if underscores {
 			body = camelMembers(e)
 		}
 		b, err := CanonicalMessage(body)
 		if err != nil {
-			failed = invalidSnapshot("message " + text.Int(int64(i)) + " is not a message")
+			failed = invalidSnapshot("message " + text.FormatInt(int64(i)) + " is not a message")
 			return false
 		}
 		drafts = append(drafts, draft{kind: kindMessage, payload: b})
@@ -176,7 +176,7 @@ func camelMembers(v scan.Value) []byte {
 		return k
 	}
 	renamed := false
-	v.Fields(func(key, _ scan.Value) bool {
+	v.EachMember(func(key, _ scan.Value) bool {
 		k := key.String()
 		renamed = rename(k) != k
 		return !renamed
@@ -185,7 +185,7 @@ func camelMembers(v scan.Value) []byte {
 		return v.Raw()
 	}
 	b := []byte{'{'}
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		b = member{rename(key.String()), e}.appendTo(b)
 		return true
 	})
@@ -250,7 +250,7 @@ func copyObject(m *canon.Members, key string, v scan.Value) {
 // hiddenOf reads which messages a snapshot hides.
 func hiddenOf(view scan.Value, messages int64) (w revert.Window) {
 	if list := view.Get("hidden"); list.Kind() == scan.Array {
-		list.Each(func(_ int, e scan.Value) bool {
+		list.EachElement(func(_ int, e scan.Value) bool {
 			from, _ := e.Get("0").Int()
 			to, _ := e.Get("1").Int()
 			w.Hide(from, min(to, messages))

@@ -47,7 +47,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 
 // latestStates sorts list, the latest update first, and returns the first n.
 func latestStates(list []*State, n int64) []*State {
-	order.Stable(list, func(i, j int) bool {
+	order.SortStable(list, func(i, j int) bool {
 		if list[i].updated != list[j].updated {
 			return list[i].updated > list[j].updated
 		}

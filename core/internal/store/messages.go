@@ -82,7 +82,7 @@ func (o *MessageOptions) Takes(kind string) bool {
 }
 
 // typePath is the member with a message's type.
-var typePath = scan.Compile("type")
+var typePath = scan.CompilePaths("type")
 
 func ofType(message []byte, types []string) bool {
 	var v [1]scan.Value
@@ -98,7 +98,7 @@ func ofType(message []byte, types []string) bool {
 }
 
 // threadPath is the member with the id of a message's thread.
-var threadPath = scan.Compile("threadId")
+var threadPath = scan.CompilePaths("threadId")
 
 func tagMessage(message []byte, thread string) session.JSON {
 	var v [1]scan.Value
@@ -180,7 +180,7 @@ func (s *Store) missingMessage(id string, birth int64, stream string, seq int64)
 	case err != nil:
 		return err
 	case now.lifeStart == birth:
-		return fault.New(fault.ParseError, "message event "+text.Int(seq)+" of \""+stream+"\" is missing").
+		return fault.New(fault.ParseError, "message event "+text.FormatInt(seq)+" of \""+stream+"\" is missing").
 			WithHint("store.check lists every defect")
 	case !now.isComplete():
 		return sessionNotFound(id)

@@ -97,7 +97,7 @@ func listMembers(object []byte) []member {
 	}
 	var out []member
 	v, _ := scan.Parse(object)
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		out = append(out, member{key.String(), e})
 		return true
 	})

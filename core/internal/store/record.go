@@ -32,7 +32,7 @@ func messageDrafts(messages []session.JSON, thread string) ([]draft, error) {
 		b, err := CanonicalMessage(m)
 		if err != nil {
 			e := fault.From(err)
-			return nil, fault.New(e.Code, "message "+text.Int(int64(i))+": "+e.Message).WithHint(e.Hint)
+			return nil, fault.New(e.Code, "message "+text.FormatInt(int64(i))+": "+e.Message).WithHint(e.Hint)
 		}
 		if thread != "" {
 			b = setMember(b, "threadId", session.TextJSON(thread))
@@ -68,6 +68,6 @@ func (s *Store) checkMessageLimit(st *State, more int64) error {
 	if limit <= 0 || st.Count()+more <= limit {
 		return nil
 	}
-	return fault.New(fault.MessageLimitReached, "the session may hold "+text.Int(limit)+" messages, and has "+text.Int(st.Count())).
+	return fault.New(fault.MessageLimitReached, "the session may hold "+text.FormatInt(limit)+" messages, and has "+text.FormatInt(st.Count())).
 		WithHint("raise messageLimit, or fork the session without its hidden messages")
 }

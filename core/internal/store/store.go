@@ -174,7 +174,7 @@ func checkExpected(st *State, expect int64) error {
 	if expect == AnyPosition || expect == NoSession && st.seq == 0 || expect == st.seq {
 		return nil
 	}
-	return fault.New(fault.Conflict, "the session is at position "+text.Int(st.seq)).
+	return fault.New(fault.Conflict, "the session is at position "+text.FormatInt(st.seq)).
 		WithHint("another writer changed it: read what is new and try again")
 }
 
@@ -323,7 +323,7 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 		return nil, sessionNotFound(id)
 	}
 	if at < 0 || at > info.Head {
-		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.Int(at))
+		return nil, fault.New(fault.InvalidArgument, "the session has no position "+text.FormatInt(at))
 	}
 	if info.StateSeq > at {
 		info.State = nil
@@ -333,7 +333,7 @@ func (s *Store) stateAt(id string, at int64) (*State, error) {
 		return nil, err
 	}
 	if st.freed || st.seq < at {
-		return nil, fault.New(fault.BadRef, "position "+text.Int(at)+" was freed by a compaction")
+		return nil, fault.New(fault.BadRef, "position "+text.FormatInt(at)+" was freed by a compaction")
 	}
 	return st, nil
 }

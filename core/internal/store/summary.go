@@ -124,7 +124,7 @@ func messageText(v scan.Value) string {
 	}
 	var out []byte
 	for _, list := range []scan.Value{content, v.Get("contentBlocks")} {
-		list.Each(func(_ int, block scan.Value) bool {
+		list.EachElement(func(_ int, block scan.Value) bool {
 			if t := block.Get("text"); t.Kind() == scan.String && block.Get("type").EqualString("text") {
 				if len(out) > 0 {
 					out = append(out, "\n\n"...)

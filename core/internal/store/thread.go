@@ -126,7 +126,7 @@ func (t *Threads) Loaded(sessionID string, f ThreadFilter) (*session.LoadedThrea
 		out.Threads = append(out.Threads, *threadMeta(st, th))
 	}
 	list := out.Threads
-	order.Stable(list, func(i, j int) bool {
+	order.SortStable(list, func(i, j int) bool {
 		if list[i].UpdatedAt != list[j].UpdatedAt {
 			return list[i].UpdatedAt > list[j].UpdatedAt
 		}

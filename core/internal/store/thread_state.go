@@ -147,7 +147,7 @@ func (st *State) importThread(v scan.Value) {
 	if e := v.Get("metadata"); e.Kind() == scan.Object {
 		t.metadata = copyJSON(e.AppendCanonical(nil)) // not a patch: null is a value here, as when the thread was started
 	}
-	v.Get("places").Each(func(_ int, e scan.Value) bool {
+	v.Get("places").EachElement(func(_ int, e scan.Value) bool {
 		first, _ := e.Get("0").Int()
 		n, _ := e.Get("1").Int()
 		if first >= 0 && first < st.pending {

@@ -116,7 +116,7 @@ func invalidSelector(what string) error { return fault.New(fault.InvalidSelector
 // boundaries are recent.
 func (s *Store) findBoundary(st *State, places *revert.Places, key, value string) (boundary, error) {
 	const block = 512
-	path := scan.Compile(key)
+	path := scan.CompilePaths(key)
 	for to := places.Len(); to > 0; to -= block {
 		from := max(0, to-block)
 		found, n := int64(-1), from

@@ -5,8 +5,8 @@ package text
 
 const hexDigits = "0123456789abcdef"
 
-// Hex renders bytes in lower-case hexadecimal.
-func Hex(b []byte) string {
+// EncodeHex renders bytes in lower-case hexadecimal.
+func EncodeHex(b []byte) string {
 	out := make([]byte, 0, 2*len(b))
 	for _, c := range b {
 		out = append(out, hexDigits[c>>4], hexDigits[c&15])
@@ -14,8 +14,8 @@ func Hex(b []byte) string {
 	return string(out)
 }
 
-// Unhex reads hexadecimal in either case; ok is false when s is none.
-func Unhex(s string) (b []byte, ok bool) {
+// DecodeHex reads hexadecimal in either case; ok is false when s is none.
+func DecodeHex(s string) (b []byte, ok bool) {
 	if len(s)%2 != 0 {
 		return nil, false
 	}
@@ -42,9 +42,9 @@ func hexValue(c byte) int {
 	return -1
 }
 
-// Unbase64 reads base64 in the standard alphabet with padding (RFC 4648,
+// DecodeBase64 reads base64 in the standard alphabet with padding (RFC 4648,
 // section 4); line ends inside are passed over. ok is false when s is none.
-func Unbase64(s string) (b []byte, ok bool) {
+func DecodeBase64(s string) (b []byte, ok bool) {
 	var bits uint32
 	var have, pad int
 	for i := 0; i < len(s); i++ {

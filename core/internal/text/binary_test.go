@@ -14,15 +14,15 @@ func FuzzBinaryAgreesWithTheStandardLibrary(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if got, want := text.Hex([]byte(s)), hex.EncodeToString([]byte(s)); got != want {
+		if got, want := text.EncodeHex([]byte(s)), hex.EncodeToString([]byte(s)); got != want {
 			t.Fatalf("Hex(%q) = %s, want %s", s, got, want)
 		}
 		want, err := hex.DecodeString(s)
-		if got, ok := text.Unhex(s); ok != (err == nil) || ok && !bytes.Equal(got, want) {
+		if got, ok := text.DecodeHex(s); ok != (err == nil) || ok && !bytes.Equal(got, want) {
 			t.Fatalf("Unhex(%q) = %q %v, want %q %v", s, got, ok, want, err)
 		}
 		want, err = base64.StdEncoding.DecodeString(s)
-		if got, ok := text.Unbase64(s); ok != (err == nil) || ok && !bytes.Equal(got, want) {
+		if got, ok := text.DecodeBase64(s); ok != (err == nil) || ok && !bytes.Equal(got, want) {
 			t.Fatalf("Unbase64(%q) = %q %v, want %q %v", s, got, ok, want, err)
 		}
 	})

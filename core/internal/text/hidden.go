@@ -46,11 +46,11 @@ func HiddenAt(s string, i int) bool {
 	if r == 0x200c || r == 0x200d {
 		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		after, _ := utf8.DecodeRuneInString(s[i+n:])
-		return !joins(before) || !joins(after)
+		return !isJoining(before) || !isJoining(after)
 	}
 	return Hidden(r)
 }
 
-func joins(r rune) bool {
+func isJoining(r rune) bool {
 	return r >= firstJoining && r != utf8.RuneError && (r == 0xfe0f || !Hidden(r))
 }

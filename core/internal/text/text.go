@@ -5,8 +5,8 @@ package text
 
 import "strconv"
 
-// Int renders n in decimal.
-func Int(n int64) string { return string(strconv.AppendInt(nil, n, 10)) }
+// FormatInt renders n in decimal.
+func FormatInt(n int64) string { return string(strconv.AppendInt(nil, n, 10)) }
 
 // Join joins the elements of list with sep between them.
 func Join(list []string, sep string) string {

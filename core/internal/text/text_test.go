@@ -9,7 +9,7 @@ import (
 
 func TestIntAgreesWithTheStandardLibrary(t *testing.T) {
 	for _, n := range []int64{0, 1, -1, 9, 10, -10, 1234567890, math.MaxInt64, math.MinInt64} {
-		if got, want := Int(n), strconv.FormatInt(n, 10); got != want {
+		if got, want := FormatInt(n), strconv.FormatInt(n, 10); got != want {
 			t.Errorf("Int(%d) = %s", n, got)
 		}
 	}

@@ -22,8 +22,8 @@ func Subagents(ix *adapter.Index, id string, facts *SessionFacts, seen map[strin
 		}
 	}
 	for _, child := range facts.Children {
-		add(ix.Find(child))
+		add(ix.FindRef(child))
 	}
-	order.Stable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	order.SortStable(out, func(i, j int) bool { return out[i].ID < out[j].ID })
 	return out
 }

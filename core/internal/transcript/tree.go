@@ -254,7 +254,7 @@ func (t *Tree) Branches() []session.Branch {
 	} else {
 		out = t.flatBranches()
 	}
-	order.Stable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
+	order.SortStable(out, func(i, j int) bool { return out[i].UpdatedAt > out[j].UpdatedAt })
 	return out
 }
 

@@ -27,12 +27,12 @@ const (
 	skippableMagic = 0x184d2a50 // the low four bits are free
 )
 
-// Bytes returns the content of src, which may hold several frames. Damage is
+// DecodeZstd returns the content of src, which may hold several frames. Damage is
 // PARSE_ERROR, and content of more than max bytes, or of more than a stream of
 // that length may have, is LIMIT_EXCEEDED.
-func Bytes(z host.Zstd, src []byte, max int64) ([]byte, error) {
+func DecodeZstd(z host.Zstd, src []byte, max int64) ([]byte, error) {
 	max = min(max, freeBytes+maxRatio*int64(len(src)))
-	stated, err := measure(src)
+	stated, err := statedSize(src)
 	if err != nil {
 		return nil, err
 	}
@@ -49,24 +49,24 @@ func Bytes(z host.Zstd, src []byte, max int64) ([]byte, error) {
 	return out, nil
 }
 
-func damaged() error  { return fault.New(fault.ParseError, "damaged zstd stream") }
-func tooLarge() error { return fault.New(fault.LimitExceeded, "zstd content is larger than the limit") }
+func damagedError() error { return fault.New(fault.ParseError, "damaged zstd stream") }
+func tooLarge() error     { return fault.New(fault.LimitExceeded, "zstd content is larger than the limit") }
 
-// measure walks the frames of a stream and returns the bytes of content that
+// statedSize walks the frames of a stream and returns the bytes of content that
 // their headers state: a lower bound, as not all do.
-func measure(src []byte) (stated int64, err error) {
+func statedSize(src []byte) (stated int64, err error) {
 	if len(src) == 0 {
 		return 0, fault.New(fault.ParseError, "empty zstd stream")
 	}
 	for len(src) > 0 {
 		r := reader{b: src}
-		magic := r.little(4)
+		magic := r.readUint(4)
 		if magic&^0xf == skippableMagic {
-			r.skip(r.little(4))
+			r.skipBytes(r.readUint(4))
 		} else if magic != frameMagic {
 			r.bad = true
 		} else {
-			n, err := r.frame()
+			n, err := r.walkFrame()
 			if err != nil {
 				return 0, err
 			}
@@ -75,54 +75,54 @@ func measure(src []byte) (stated int64, err error) {
 			}
 		}
 		if r.bad {
-			return 0, damaged()
+			return 0, damagedError()
 		}
 		src = r.b
 	}
 	return stated, nil
 }
 
-// frame walks a frame after its magic number and returns the size that its
+// walkFrame walks a frame after its magic number and returns the size that its
 // header states, 0 when it states none.
-func (r *reader) frame() (stated int64, err error) {
-	descriptor := r.little(1)
+func (r *reader) walkFrame() (stated int64, err error) {
+	descriptor := r.readUint(1)
 	single := descriptor&0x20 != 0
 	if descriptor&0x08 != 0 { // reserved
-		return 0, damaged()
+		return 0, damagedError()
 	}
 	if !single {
-		if d := r.little(1); (8+d&7)<<(7+d>>3) > maxWindowBytes {
+		if d := r.readUint(1); (8+d&7)<<(7+d>>3) > maxWindowBytes {
 			return 0, tooLarge()
 		}
 	}
-	if r.little([4]uint64{0, 1, 2, 4}[descriptor&3]) != 0 { // there is no dictionary
-		return 0, damaged()
+	if r.readUint([4]uint64{0, 1, 2, 4}[descriptor&3]) != 0 { // there is no dictionary
+		return 0, damagedError()
 	}
 	wide := [4]uint64{0, 2, 4, 8}[descriptor>>6]
 	if single && wide == 0 {
 		wide = 1
 	}
-	size := r.little(wide)
+	size := r.readUint(wide)
 	if wide == 2 {
 		size += 256
 	}
 	blocks := uint64(0)
 	for last := false; !last && !r.bad; blocks++ {
-		header := r.little(3)
+		header := r.readUint(3)
 		last = header&1 != 0
 		n := header >> 3
 		if kind := header >> 1 & 3; kind == 3 || n > maxBlockBytes {
-			return 0, damaged()
+			return 0, damagedError()
 		} else if kind == 1 { // one byte, repeated
 			n = 1
 		}
-		r.skip(n)
+		r.skipBytes(n)
 	}
 	if descriptor&4 != 0 {
-		r.skip(4) // checksum
+		r.skipBytes(4) // checksum
 	}
 	if r.bad || size > blocks*maxBlockBytes {
-		return 0, damaged()
+		return 0, damagedError()
 	}
 	return int64(size), nil
 }
@@ -133,7 +133,7 @@ type reader struct {
 	bad bool // they ended too early
 }
 
-func (r *reader) little(n uint64) (v uint64) {
+func (r *reader) readUint(n uint64) (v uint64) {
 	if uint64(len(r.b)) < n {
 		r.bad, r.b = true, nil
 		return 0
@@ -145,7 +145,7 @@ func (r *reader) little(n uint64) (v uint64) {
 	return v
 }
 
-func (r *reader) skip(n uint64) {
+func (r *reader) skipBytes(n uint64) {
 	if uint64(len(r.b)) < n {
 		r.bad, r.b = true, nil
 		return

@@ -47,17 +47,17 @@ func bomb(t testing.TB, n int) []byte {
 func TestLimitFollowsLength(t *testing.T) {
 	src := bomb(t, 1<<30)
 	c := &counting{}
-	if _, err := unpack.Bytes(c, src, 1<<30); fault.CodeOf(err) != fault.LimitExceeded {
+	if _, err := unpack.DecodeZstd(c, src, 1<<30); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("%d bytes for a gigabyte: %v", len(src), err)
 	}
 	if want := int64(32<<20 + 256*len(src)); c.max != want {
 		t.Errorf("limit %d, want %d", c.max, want)
 	}
 	small := bomb(t, 8<<20)
-	if out, err := unpack.Bytes(c, small, 1<<30); err != nil || len(out) != 8<<20 {
+	if out, err := unpack.DecodeZstd(c, small, 1<<30); err != nil || len(out) != 8<<20 {
 		t.Errorf("8 MB: %d bytes, %v", len(out), err)
 	}
-	if _, err := unpack.Bytes(c, small, 1<<20); fault.CodeOf(err) != fault.LimitExceeded {
+	if _, err := unpack.DecodeZstd(c, small, 1<<20); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("more than the caller's limit: %v", err)
 	}
 }
@@ -90,7 +90,7 @@ func TestFrames(t *testing.T) {
 		"garbage behind":                   {append(bytes.Clone(raw), 1, 2, 3), fault.ParseError, ""},
 	} {
 		z := &counting{}
-		out, err := unpack.Bytes(z, c.src, 1<<20)
+		out, err := unpack.DecodeZstd(z, c.src, 1<<20)
 		if fault.CodeOf(err) != c.want || string(out) != c.text {
 			t.Errorf("%s: %q, %v", name, out, err)
 		}

@@ -116,7 +116,7 @@ func (a *Attribution) EachCharge(visit func(*Charge)) {
 		for at := next[i]; at > 0; at = next[at] {
 			same = append(same, positions[at])
 		}
-		order.Stable(same, func(i, j int) bool { return a.isOlder(same[i], same[j]) })
+		order.SortStable(same, func(i, j int) bool { return a.isOlder(same[i], same[j]) })
 		a.visitRequest(same, visit)
 	}
 }
@@ -221,7 +221,7 @@ next:
 func (a *Attribution) quoteModel(model string) *cost.Price {
 	q, known := a.quotes[model]
 	if !known {
-		q = a.prices.Quote(model)
+		q = a.prices.UsablePrice(model)
 		a.quotes[model] = q
 	}
 	return q

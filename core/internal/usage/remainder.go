@@ -37,7 +37,7 @@ func NewRemainder(b *transcript.Builder, prices *cost.Table) *Remainder {
 	}
 	r := &Remainder{settled: totals.Rest}
 	for _, t := range totals.Models {
-		r.models = append(r.models, modelRemainder{t, t.Usage, prices.Quote(t.Model)})
+		r.models = append(r.models, modelRemainder{t, t.Usage, prices.UsablePrice(t.Model)})
 	}
 	counted := b.Requests[:min(b.Facts.BeforeTotals, len(b.Requests))]
 	if r.settled {
@@ -161,7 +161,7 @@ func (m *modelRemainder) weigh(u session.TokenUsage) session.Money {
 		p.TierAbove = 0
 	}
 	u.ThinkingTokens = 0
-	return p.Of(u)
+	return p.RequestCost(u)
 }
 
 // AddTo adds the remainder to a cost record.

@@ -231,11 +231,11 @@ func (g *costGroup) addCharge(c *Charge) {
 // price, and where no usage is recorded at all: that is not known to be 0. Where
 // all usage is inherited, the amount is 0.
 func (g *costGroup) totalMoney() (*session.Money, session.CostSource) {
-	if !g.own.Any() && g.inherited.Any() {
+	if !g.own.HasRequests() && g.inherited.HasRequests() {
 		zero := session.Money(0)
 		return &zero, session.CostSourceComputed
 	}
-	return g.own.Money(), g.own.Source()
+	return g.own.TotalMoney(), g.own.CostSource()
 }
 
 func (g *costGroup) unpricedModels() []session.ModelTokens {
@@ -243,7 +243,7 @@ func (g *costGroup) unpricedModels() []session.ModelTokens {
 	for m := range g.unpriced {
 		names = append(names, m)
 	}
-	order.Strings(names)
+	order.SortStrings(names)
 	var out []session.ModelTokens
 	for _, m := range names {
 		u := g.unpriced[m]
@@ -259,7 +259,7 @@ func (r *costReport) costSummary(prices *cost.Table) *session.CostSummary {
 	out := &session.CostSummary{InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
 		SessionCount: g.sessions, RunCount: g.runs, PriceTable: prices.Date, Unpriced: g.unpricedModels(),
-		NotItemisedUSD: g.notItemised(), Inherited: g.inherited.Spend(), Subagents: g.aside.Spend()}
+		NotItemisedUSD: g.notItemised(), Inherited: g.inherited.SpendPart(), Subagents: g.aside.SpendPart()}
 	out.TotalUSD, out.Source = g.totalMoney()
 	if r.req.GroupBy == "" {
 		return out
@@ -275,7 +275,7 @@ func (g *costGroup) breakdown(key string) session.CostBreakdown {
 	u := g.own.Usage
 	out := session.CostBreakdown{Key: key, InputTokens: u.InputTokens, OutputTokens: u.OutputTokens, ThinkingTokens: u.ThinkingTokens,
 		CachedTokens: u.CachedTokens, CacheWriteTokens: u.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens,
-		SessionCount: g.sessions, RunCount: g.runs, Unpriced: g.unpricedModels(), NotItemisedUSD: g.notItemised(), Inherited: g.inherited.Spend(), Subagents: g.aside.Spend()}
+		SessionCount: g.sessions, RunCount: g.runs, Unpriced: g.unpricedModels(), NotItemisedUSD: g.notItemised(), Inherited: g.inherited.SpendPart(), Subagents: g.aside.SpendPart()}
 	out.TotalUSD, out.Source = g.totalMoney()
 	return out
 }

@@ -31,7 +31,7 @@ type agentRun struct {
 	tags               []string
 }
 
-var runPaths = scan.Compile("agent", "sessionId", "tags", "runId", "model", "costUsd", "inputTokens", "outputTokens",
+var runPaths = scan.CompilePaths("agent", "sessionId", "tags", "runId", "model", "costUsd", "inputTokens", "outputTokens",
 	"thinkingTokens", "cachedTokens", "timestamp")
 
 // LoadRunIndex reads the run index. An absent one is empty; a damaged one is a
@@ -70,7 +70,7 @@ func LoadRunIndex(env *adapter.Env) (*RunIndex, error) {
 func readRun(v []scan.Value) agentRun {
 	r := agentRun{id: v[3].String(), agent: v[0].String(), session: v[1].String()}
 	r.request.Model = v[4].String()
-	if usd, ok := v[5].Decimal(session.MoneyScale); ok && usd >= 0 && v[5].Kind() == scan.Number {
+	if usd, ok := v[5].ScaledDecimal(session.MoneyScale); ok && usd >= 0 && v[5].Kind() == scan.Number {
 		m := session.Money(usd)
 		r.request.USD = &m
 	}
@@ -86,7 +86,7 @@ func readRun(v []scan.Value) agentRun {
 		r.time = t
 	}
 	seen := map[string]bool{}
-	v[2].Each(func(_ int, t scan.Value) bool {
+	v[2].EachElement(func(_ int, t scan.Value) bool {
 		if s := t.String(); t.Kind() == scan.String && !seen[s] {
 			seen[s] = true
 			r.tags = append(r.tags, s)
@@ -112,7 +112,7 @@ func (x *RunIndex) indexTags() {
 		}
 	}
 	for _, list := range x.tags {
-		order.Strings(list)
+		order.SortStrings(list)
 	}
 }
 

@@ -30,27 +30,27 @@ func costRecord(b *transcript.Builder, subagents cost.Sum, prices *cost.Table) *
 		u := &b.Requests[i]
 		switch {
 		case u.Copied:
-			inherited.Add(prices, u.Request)
+			inherited.AddRequest(prices, u.Request)
 		case u.Aside:
-			aside.Add(prices, u.Request)
+			aside.AddRequest(prices, u.Request)
 		default:
-			own.Add(prices, u.Request)
+			own.AddRequest(prices, u.Request)
 		}
 	}
 	aside.Merge(subagents)
 	own.Merge(aside)
-	rec := own.Record(prices)
+	rec := own.CostRecord(prices)
 	if rec == nil {
-		if !inherited.Any() {
+		if !inherited.HasRequests() {
 			return nil
 		}
 		rec = &session.CostRecord{Source: session.CostSourceUnpriced}
-		if m := inherited.Money(); m != nil {
+		if m := inherited.TotalMoney(); m != nil {
 			zero := session.Money(0)
-			rec.TotalUSD, rec.Source = &zero, inherited.Source()
+			rec.TotalUSD, rec.Source = &zero, inherited.CostSource()
 		}
 	}
-	rec.Inherited, rec.Subagents = inherited.Spend(), aside.Spend()
+	rec.Inherited, rec.Subagents = inherited.SpendPart(), aside.SpendPart()
 	return rec
 }
 
@@ -74,7 +74,7 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 		}
 		for i := range b.Requests {
 			if u := &b.Requests[i]; !u.Copied {
-				sum.Add(prices, u.Request)
+				sum.AddRequest(prices, u.Request)
 				rest.subtractRequest(u.Model, u.Usage)
 			}
 		}
@@ -90,13 +90,13 @@ func SumMessages(b *transcript.Builder, prices *cost.Table) []cost.Sum {
 	sums := make([]cost.Sum, len(b.Messages))
 	for i := range b.Messages {
 		if u, ok := b.RequestOfKey(b.Messages[i].UsageKey); ok {
-			sums[i].Add(prices, b.Requests[u].Request)
+			sums[i].AddRequest(prices, b.Requests[u].Request)
 		}
 	}
 	for i := range b.Requests {
 		u := &b.Requests[i]
 		if at, ok := b.MessageOfMerge(u.Merge); ok && b.Messages[at].UsageKey == "" {
-			sums[at].Add(prices, u.Request)
+			sums[at].AddRequest(prices, u.Request)
 		}
 	}
 	return sums

@@ -18,7 +18,7 @@ func costOf(t *testing.T, recs ...adapter.Record) *session.CostRecord {
 			t.Fatal(err)
 		}
 	}
-	return costRecord(b, cost.Sum{}, cost.Builtin())
+	return costRecord(b, cost.Sum{}, cost.BuiltinTable())
 }
 
 func TestCopiedAndAsideSpend(t *testing.T) {

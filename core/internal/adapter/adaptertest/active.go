@@ -10,21 +10,21 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// active checks which sessions are active within bounds: every kind of walk
+// testActive checks which sessions are active within bounds: every kind of walk
 // visits the same times, and a list holds exactly those that have a record of
 // their own in between, whatever it is sorted by and cut to.
-func (s Suite) active(t *testing.T) {
+func (s Suite) testActive(t *testing.T) {
 	for _, home := range s.Homes {
 		t.Run(home, func(t *testing.T) {
-			h := Native(t, home)
+			h := NativeHost(t, home)
 			times := map[string][]session.Time{}
 			var all []session.Time
 			eachSearched(t, h, s.Agent, func(x *searched, _ *session.Session) {
-				full := x.times(t, adapter.Want{Prompts: true, Text: true, Usage: true})
+				full := x.recordTimes(t, adapter.Want{Prompts: true, Text: true, Usage: true})
 				none := func([]byte) bool { return false }
 				for name, want := range map[string]adapter.Want{"list": {Prompts: true, Usage: true, Times: true}, "search": {Prompts: true, Text: true, Usage: true, Match: none},
 					"counting": {Prompts: true, Text: true, Usage: true, Match: none, Lend: true}} {
-					if got := x.times(t, want); !slices.Equal(got, full) {
+					if got := x.recordTimes(t, want); !slices.Equal(got, full) {
 						t.Errorf("%s: a %s visits the times %v, a whole walk %v", x.ref.ID, name, got, full)
 					}
 				}
@@ -35,7 +35,7 @@ func (s Suite) active(t *testing.T) {
 			all = slices.Compact(all)
 			list := func(req session.ListRequest) []session.SessionSummary {
 				req.Agent = s.Agent
-				out, err := catalog.New(h, (&notes{}).add).List(req)
+				out, err := catalog.New(h, (&notes{}).addDiagnostic).List(req)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -47,7 +47,7 @@ func (s Suite) active(t *testing.T) {
 					since := all[i]
 					var want []string
 					for k := range every {
-						if e := &every[k]; anyInside(times[e.SessionID], since, until) || inside(e.CreatedAt, since, until) && len(times[e.SessionID]) == 0 {
+						if e := &every[k]; anyInside(times[e.SessionID], since, until) || isInside(e.CreatedAt, since, until) && len(times[e.SessionID]) == 0 {
 							want = append(want, e.SessionID)
 						}
 					}
@@ -81,16 +81,16 @@ func checkActive(t *testing.T, what string, want []string, got, every []session.
 	}
 }
 
-func inside(t, since, until session.Time) bool {
+func isInside(t, since, until session.Time) bool {
 	return t != 0 && t >= since && (until == 0 || t <= until)
 }
 
 func anyInside(times []session.Time, since, until session.Time) bool {
-	return slices.ContainsFunc(times, func(t session.Time) bool { return inside(t, since, until) })
+	return slices.ContainsFunc(times, func(t session.Time) bool { return isInside(t, since, until) })
 }
 
-// times lists the times of a session's own records, in order, each once.
-func (x *searched) times(t *testing.T, want adapter.Want) []session.Time {
+// recordTimes lists the times of a session's own records, in order, each once.
+func (x *searched) recordTimes(t *testing.T, want adapter.Want) []session.Time {
 	t.Helper()
 	var out []session.Time
 	err := x.a.Walk(x.env, x.ix, x.ref, want, func(r *adapter.Record) error {

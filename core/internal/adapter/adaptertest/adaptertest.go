@@ -40,8 +40,8 @@ type Suite struct {
 	Lines bool
 }
 
-// Root returns the repository's root.
-func Root(t testing.TB) string {
+// RepoRoot returns the repository's root.
+func RepoRoot(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
@@ -65,11 +65,11 @@ func HomeDir(t testing.TB, name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
-	return filepath.Join(Root(t), "testdata", "agents", name, "home")
+	return filepath.Join(RepoRoot(t), "testdata", "agents", name, "home")
 }
 
-// Native opens a native host on a fixture home for the length of the test.
-func Native(t testing.TB, name string) *host.Host {
+// NativeHost opens a native host on a fixture home for the length of the test.
+func NativeHost(t testing.TB, name string) *host.Host {
 	t.Helper()
 	n, err := hostfns.Open(hostfns.Options{Home: HomeDir(t, name), Workers: 1})
 	if err != nil {
@@ -83,9 +83,9 @@ func Native(t testing.TB, name string) *host.Host {
 	return &call.Host
 }
 
-// Memory returns an in-memory copy of one agent's mount of a fixture home,
+// MemoryHost returns an in-memory copy of one agent's mount of a fixture home,
 // with SQLite over it.
-func Memory(t testing.TB, agent, home string) (*hosttest.Mounts, *host.Host) {
+func MemoryHost(t testing.TB, agent, home string) (*hosttest.Mounts, *host.Host) {
 	t.Helper()
 	n, err := hostfns.Open(hostfns.Options{Home: HomeDir(t, home), Workers: 1})
 	if err != nil {
@@ -98,11 +98,11 @@ func Memory(t testing.TB, agent, home string) (*hosttest.Mounts, *host.Host) {
 			mounts.Load(t, p.Mount, p.Path)
 		}
 	}
-	return mounts, Over(t, mounts)
+	return mounts, HostOver(t, mounts)
 }
 
-// Over returns a host over in-memory mounts, with SQLite.
-func Over(t testing.TB, mounts *hosttest.Mounts) *host.Host {
+// HostOver returns a host over in-memory mounts, with SQLite.
+func HostOver(t testing.TB, mounts *hosttest.Mounts) *host.Host {
 	h := hosttest.Host(mounts)
 	db := sqlite.New(mounts, sqlite.Options{})
 	t.Cleanup(db.Release)
@@ -114,50 +114,50 @@ func Over(t testing.TB, mounts *hosttest.Mounts) *host.Host {
 // notes collects diagnostics.
 type notes struct{ list []fault.Diagnostic }
 
-func (n *notes) add(d fault.Diagnostic) { n.list = append(n.list, d) }
+func (n *notes) addDiagnostic(d fault.Diagnostic) { n.list = append(n.list, d) }
 
-// list runs a list of everything an agent has.
-func list(h *host.Host, agent string, strict bool) ([]session.SessionSummary, *notes, error) {
+// listSessions runs a list of everything an agent has.
+func listSessions(h *host.Host, agent string, strict bool) ([]session.SessionSummary, *notes, error) {
 	n := &notes{}
-	out, err := catalog.New(h, n.add).List(session.ListRequest{Agent: agent, Limit: 100_000, Subagents: true, Superseded: true, Strict: strict})
+	out, err := catalog.New(h, n.addDiagnostic).List(session.ListRequest{Agent: agent, Limit: 100_000, Subagents: true, Superseded: true, Strict: strict})
 	return out, n, err
 }
 
-func get(h *host.Host, agent, id string, strict bool) (*session.Session, *session.Report, *notes, error) {
+func getSession(h *host.Host, agent, id string, strict bool) (*session.Session, *session.Report, *notes, error) {
 	n := &notes{}
-	s, r, err := catalog.New(h, n.add).Get(session.GetRequest{Agent: agent, SessionID: id, Strict: strict, Raw: true, ToolOutput: true})
+	s, r, err := catalog.New(h, n.addDiagnostic).Get(session.GetRequest{Agent: agent, SessionID: id, Strict: strict, Raw: true, ToolOutput: true})
 	return s, r, n, err
 }
 
 // Run runs the suite.
 func Run(t *testing.T, s Suite) {
-	t.Run("homes", s.homes)
-	t.Run("agreement", s.agreement)
-	t.Run("raw", s.raw)
-	t.Run("rewritten", s.rewritten)
-	t.Run("sift", s.sift)
-	t.Run("limit", s.limit)
-	t.Run("active", s.active)
-	t.Run("poll", s.poll)
-	t.Run("vanish", s.vanish)
-	t.Run("faults", s.faults)
-	t.Run("shapes", s.shapes)
-	t.Run("truncate", s.truncate)
-	t.Run("flip", s.flip)
+	t.Run("homes", s.testHomes)
+	t.Run("agreement", s.testAgreement)
+	t.Run("raw", s.testRawText)
+	t.Run("rewritten", s.testRewritten)
+	t.Run("sift", s.testSift)
+	t.Run("limit", s.testLimit)
+	t.Run("active", s.testActive)
+	t.Run("poll", s.testTimeout)
+	t.Run("vanish", s.testVanishedFiles)
+	t.Run("faults", s.testFaults)
+	t.Run("shapes", s.testReplacedFile)
+	t.Run("truncate", s.testTruncated)
+	t.Run("flip", s.testFlippedBytes)
 	if s.Lines {
-		t.Run("lines", s.lines)
-		t.Run("large", s.large)
+		t.Run("lines", s.testDamagedLines)
+		t.Run("large", s.testLargeValues)
 	}
 }
 
-// homes reads every session of every home, checks the model's invariants, and
+// testHomes reads every session of every home, checks the model's invariants, and
 // that nothing on disk changed.
-func (s Suite) homes(t *testing.T) {
+func (s Suite) testHomes(t *testing.T) {
 	for _, home := range s.Homes {
 		t.Run(home, func(t *testing.T) {
 			hosttest.Freeze(t, HomeDir(t, home))
-			h := Native(t, home)
-			sums, n, err := list(h, s.Agent, false)
+			h := NativeHost(t, home)
+			sums, n, err := listSessions(h, s.Agent, false)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -174,7 +174,7 @@ func (s Suite) homes(t *testing.T) {
 				}
 				seen[sums[i].SessionID] = true
 				checkSummary(t, &sums[i])
-				got, report, _, err := get(h, s.Agent, sums[i].SessionID, false)
+				got, report, _, err := getSession(h, s.Agent, sums[i].SessionID, false)
 				if err != nil {
 					t.Errorf("get %s: %v", sums[i].SessionID, err)
 					continue
@@ -185,16 +185,16 @@ func (s Suite) homes(t *testing.T) {
 	}
 }
 
-// agreement holds list and get together: they are projections of one walk.
-func (s Suite) agreement(t *testing.T) {
+// testAgreement holds list and get together: they are projections of one walk.
+func (s Suite) testAgreement(t *testing.T) {
 	for _, home := range s.Homes {
-		h := Native(t, home)
-		sums, _, err := list(h, s.Agent, false)
+		h := NativeHost(t, home)
+		sums, _, err := listSessions(h, s.Agent, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i := range sums {
-			got, _, _, err := get(h, s.Agent, sums[i].SessionID, false)
+			got, _, _, err := getSession(h, s.Agent, sums[i].SessionID, false)
 			if err != nil {
 				t.Errorf("%s %s: %v", home, sums[i].SessionID, err)
 				continue
@@ -208,10 +208,10 @@ func (s Suite) agreement(t *testing.T) {
 	}
 }
 
-// raw checks that the original text is kept on request.
-func (s Suite) raw(t *testing.T) {
-	_, h := Memory(t, s.Agent, s.Home)
-	got, _, _, err := get(h, s.Agent, s.SampleID, false)
+// testRawText checks that the original text is kept on request.
+func (s Suite) testRawText(t *testing.T) {
+	_, h := MemoryHost(t, s.Agent, s.Home)
+	got, _, _, err := getSession(h, s.Agent, s.SampleID, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,16 +221,16 @@ func (s Suite) raw(t *testing.T) {
 	}
 }
 
-// limit checks that a short list is the head of the long one.
-func (s Suite) limit(t *testing.T) {
+// testLimit checks that a short list is the head of the long one.
+func (s Suite) testLimit(t *testing.T) {
 	for _, home := range s.Homes {
-		h := Native(t, home)
-		all, err := catalog.New(h, (&notes{}).add).List(session.ListRequest{Agent: s.Agent})
+		h := NativeHost(t, home)
+		all, err := catalog.New(h, (&notes{}).addDiagnostic).List(session.ListRequest{Agent: s.Agent})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, n := range []int{1, 2, 5} {
-			some, err := catalog.New(h, (&notes{}).add).List(session.ListRequest{Agent: s.Agent, Limit: int64(n)})
+			some, err := catalog.New(h, (&notes{}).addDiagnostic).List(session.ListRequest{Agent: s.Agent, Limit: int64(n)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,8 +15,8 @@ import (
 // patience bounds one operation on damaged input: a hang is a failure.
 const patience = 30 * time.Second
 
-// within fails the test when fn does not return in time.
-func within(t *testing.T, what string, fn func()) {
+// runWithTimeout fails the test when fn does not return in time.
+func runWithTimeout(t *testing.T, what string, fn func()) {
 	t.Helper()
 	done := make(chan struct{})
 	go func() {
@@ -35,10 +35,10 @@ func within(t *testing.T, what string, fn func()) {
 	}
 }
 
-// sample returns the sample's bytes and a mount that can be damaged.
-func (s Suite) sample(t *testing.T) ([]byte, *hosttest.Mounts) {
+// loadSample returns the sample's bytes and a mount that can be damaged.
+func (s Suite) loadSample(t *testing.T) ([]byte, *hosttest.Mounts) {
 	t.Helper()
-	mounts, _ := Memory(t, s.Agent, s.Home)
+	mounts, _ := MemoryHost(t, s.Agent, s.Home)
 	info, err := mounts.Stat(s.Sample)
 	if err != nil {
 		t.Fatal(err)
@@ -50,21 +50,21 @@ func (s Suite) sample(t *testing.T) ([]byte, *hosttest.Mounts) {
 	return data, mounts
 }
 
-// try reads the damaged sample by list and get, and checks that errors are
+// readDamaged reads the damaged sample by list and get, and checks that errors are
 // good ones.
-func (s Suite) try(t *testing.T, what string, mounts *hosttest.Mounts) {
+func (s Suite) readDamaged(t *testing.T, what string, mounts *hosttest.Mounts) {
 	t.Helper()
-	within(t, what, func() {
-		h := Over(t, mounts)
+	runWithTimeout(t, what, func() {
+		h := HostOver(t, mounts)
 		for _, strict := range []bool{false, true} {
-			_, n, err := list(h, s.Agent, strict)
+			_, n, err := listSessions(h, s.Agent, strict)
 			s.goodError(t, what, err)
 			for _, d := range n.list {
 				if d.Code == "" || d.Message == "" {
 					t.Errorf("%s: empty diagnostic %+v", what, d)
 				}
 			}
-			got, _, _, err := get(h, s.Agent, s.SampleID, strict)
+			got, _, _, err := getSession(h, s.Agent, s.SampleID, strict)
 			s.goodError(t, what, err)
 			if err == nil {
 				if err := got.Validate(); err != nil {
@@ -98,9 +98,9 @@ func (s Suite) goodError(t *testing.T, what string, err error) {
 	}
 }
 
-// truncate cuts the sample at every byte (at most about 3,000 places), with -short at every 16th.
-func (s Suite) truncate(t *testing.T) {
-	data, mounts := s.sample(t)
+// testTruncated cuts the sample at every byte (at most about 3,000 places), with -short at every 16th.
+func (s Suite) testTruncated(t *testing.T) {
+	data, mounts := s.loadSample(t)
 	step := max(1, len(data)/3000)
 	if !s.Lines {
 		step = max(1, len(data)/200)
@@ -108,16 +108,16 @@ func (s Suite) truncate(t *testing.T) {
 	step = coarser(step, 16)
 	for cut := 0; cut < len(data); cut += step {
 		mounts.File(s.Sample, data[:cut])
-		s.try(t, "cut at "+itoa(cut), mounts)
+		s.readDamaged(t, "cut at "+itoa(cut), mounts)
 	}
 	if !s.Lines {
 		return
 	}
 	// Whole lines before the cut are never lost.
-	whole := s.count(t, mounts.File(s.Sample, data))
+	whole := s.countMessages(t, mounts.File(s.Sample, data))
 	half := bytes.LastIndexByte(data[:len(data)*3/4], '\n') + 1
-	before := s.count(t, mounts.File(s.Sample, data[:half]))
-	torn := s.count(t, mounts.File(s.Sample, data[:half+min(5, len(data)-half)]))
+	before := s.countMessages(t, mounts.File(s.Sample, data[:half]))
+	torn := s.countMessages(t, mounts.File(s.Sample, data[:half+min(5, len(data)-half)]))
 	if before > whole || torn != before {
 		t.Errorf("messages: whole %d, cut %d, torn %d", whole, before, torn)
 	}
@@ -131,20 +131,20 @@ func coarser(step, times int) int {
 	return step
 }
 
-// count returns the number of visible messages, -1 when the session cannot be
+// countMessages returns the number of visible messages, -1 when the session cannot be
 // read.
-func (s Suite) count(t *testing.T, mounts *hosttest.Mounts) int {
+func (s Suite) countMessages(t *testing.T, mounts *hosttest.Mounts) int {
 	t.Helper()
-	got, _, _, err := get(Over(t, mounts), s.Agent, s.SampleID, false)
+	got, _, _, err := getSession(HostOver(t, mounts), s.Agent, s.SampleID, false)
 	if err != nil {
 		return -1
 	}
 	return len(got.Messages)
 }
 
-// flip changes single bytes all over the sample.
-func (s Suite) flip(t *testing.T) {
-	data, mounts := s.sample(t)
+// testFlippedBytes changes single bytes all over the sample.
+func (s Suite) testFlippedBytes(t *testing.T) {
+	data, mounts := s.loadSample(t)
 	places := 400
 	if !s.Lines {
 		places = 120
@@ -155,15 +155,15 @@ func (s Suite) flip(t *testing.T) {
 			bad := bytes.Clone(data)
 			bad[at] ^= x
 			mounts.File(s.Sample, bad)
-			s.try(t, "flip at "+itoa(at), mounts)
+			s.readDamaged(t, "flip at "+itoa(at), mounts)
 		}
 	}
 }
 
-// lines damages single lines and checks that all others are still there.
-func (s Suite) lines(t *testing.T) {
-	data, mounts := s.sample(t)
-	want := s.texts(t, mounts)
+// testDamagedLines damages single lines and checks that all others are still there.
+func (s Suite) testDamagedLines(t *testing.T) {
+	data, mounts := s.loadSample(t)
+	want := s.messageTexts(t, mounts)
 	if len(want) == 0 {
 		t.Fatal("the sample shows no messages")
 	}
@@ -185,33 +185,33 @@ func (s Suite) lines(t *testing.T) {
 			"blank lines":      append([]byte("\n\n \n"), lines[at]...),
 		} {
 			mounts.File(s.Sample, join(at, bad))
-			s.same(t, name+" at line "+itoa(at+1), want, mounts)
-			s.try(t, name+" at line "+itoa(at+1), mounts)
+			s.checkSameTexts(t, name+" at line "+itoa(at+1), want, mounts)
+			s.readDamaged(t, name+" at line "+itoa(at+1), mounts)
 		}
 		// Bad UTF-8 inside a text is replaced, and nothing else suffers.
 		if i := bytes.Index(line, []byte(`"text":"`)); i > 0 {
 			bad := bytes.Clone(lines[at])
 			bad = append(bad[:i+8:i+8], append([]byte{0xff, 0xfe}, lines[at][i+8:]...)...)
 			mounts.File(s.Sample, join(at, bad))
-			if got := s.texts(t, mounts); len(got) != len(want) {
+			if got := s.messageTexts(t, mounts); len(got) != len(want) {
 				t.Errorf("bad UTF-8 in line %d: %d messages, want %d", at+1, len(got), len(want))
 			}
 		}
 	}
 }
 
-func (s Suite) same(t *testing.T, what string, want []string, mounts *hosttest.Mounts) {
+func (s Suite) checkSameTexts(t *testing.T, what string, want []string, mounts *hosttest.Mounts) {
 	t.Helper()
-	got := s.texts(t, mounts)
+	got := s.messageTexts(t, mounts)
 	if strings.Join(got, "\x00") != strings.Join(want, "\x00") {
 		t.Errorf("%s: %d messages, want the same %d as undamaged", what, len(got), len(want))
 	}
 }
 
-// texts returns a fingerprint of each visible message.
-func (s Suite) texts(t *testing.T, mounts *hosttest.Mounts) []string {
+// messageTexts returns a fingerprint of each visible message.
+func (s Suite) messageTexts(t *testing.T, mounts *hosttest.Mounts) []string {
 	t.Helper()
-	got, _, _, err := get(Over(t, mounts), s.Agent, s.SampleID, false)
+	got, _, _, err := getSession(HostOver(t, mounts), s.Agent, s.SampleID, false)
 	if err != nil {
 		return nil
 	}
@@ -227,24 +227,24 @@ func (s Suite) texts(t *testing.T, mounts *hosttest.Mounts) []string {
 	return out
 }
 
-// large puts an 80 MB line and a 10,000-deep value among the records.
-func (s Suite) large(t *testing.T) {
-	data, mounts := s.sample(t)
-	want := s.texts(t, mounts)
+// testLargeValues puts an 80 MB line and a 10,000-deep value among the records.
+func (s Suite) testLargeValues(t *testing.T) {
+	data, mounts := s.loadSample(t)
+	want := s.messageTexts(t, mounts)
 	big := []byte(`{"type":"heddle-test","pad":"` + strings.Repeat("x", 80<<20) + "\"}\n")
 	mounts.File(s.Sample, append(bytes.Clone(data), append([]byte("\n"), big...)...))
-	within(t, "80 MB line", func() { s.same(t, "80 MB line", want, mounts) })
+	runWithTimeout(t, "80 MB line", func() { s.checkSameTexts(t, "80 MB line", want, mounts) })
 	for _, depth := range []int{9_000, 10_000, 200_000} {
 		deep := `{"type":"heddle-test","deep":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + "}\n"
 		mounts.File(s.Sample, append(bytes.Clone(data), append([]byte("\n"), deep...)...))
-		within(t, "deep value", func() { s.same(t, "value "+itoa(depth)+" deep", want, mounts) })
-		s.try(t, "value "+itoa(depth)+" deep", mounts)
+		runWithTimeout(t, "deep value", func() { s.checkSameTexts(t, "value "+itoa(depth)+" deep", want, mounts) })
+		s.readDamaged(t, "value "+itoa(depth)+" deep", mounts)
 	}
 }
 
-// shapes puts something else where the sample was.
-func (s Suite) shapes(t *testing.T) {
-	_, mounts := s.sample(t)
+// testReplacedFile puts something else where the sample was.
+func (s Suite) testReplacedFile(t *testing.T) {
+	_, mounts := s.loadSample(t)
 	for name, e := range map[string]hosttest.Entry{
 		"empty file":       {Shape: hosttest.File},
 		"folder":           {Shape: hosttest.Folder},
@@ -258,16 +258,16 @@ func (s Suite) shapes(t *testing.T) {
 	} {
 		e.Path = s.Sample
 		mounts.Add(e)
-		s.try(t, name, mounts)
+		s.readDamaged(t, name, mounts)
 	}
 	for _, folder := range []string{s.Agent} {
 		empty := hosttest.NewMounts(hosttest.Entry{Path: folder, Shape: hosttest.Folder})
-		out, _, err := list(Over(t, empty), s.Agent, false)
+		out, _, err := listSessions(HostOver(t, empty), s.Agent, false)
 		if err != nil || len(out) != 0 {
 			t.Errorf("empty home: %d sessions, %v", len(out), err)
 		}
 	}
-	if out, _, err := list(Over(t, hosttest.NewMounts()), s.Agent, false); err != nil || len(out) != 0 {
+	if out, _, err := listSessions(HostOver(t, hosttest.NewMounts()), s.Agent, false); err != nil || len(out) != 0 {
 		t.Errorf("no home at all: %d sessions, %v", len(out), err)
 	}
 }
@@ -286,10 +286,10 @@ const wrongTypes = `{"type":7,"message":"text","uuid":{},"timestamp":[1],"payloa
 null
 `
 
-// vanish lets files disappear between two calls.
-func (s Suite) vanish(t *testing.T) {
-	_, mounts := s.sample(t)
-	h := Over(t, mounts)
+// testVanishedFiles lets files disappear between two calls.
+func (s Suite) testVanishedFiles(t *testing.T) {
+	_, mounts := s.loadSample(t)
+	h := HostOver(t, mounts)
 	faults := hosttest.Inject(*h)
 	faults.FailWhen(func(c hosttest.Call) error {
 		if c.Path == s.Sample && c.Op == "files.readAt" {
@@ -298,8 +298,8 @@ func (s Suite) vanish(t *testing.T) {
 		return nil
 	})
 	fh := faults.Host()
-	within(t, "vanished file", func() {
-		all, n, err := list(&fh, s.Agent, false)
+	runWithTimeout(t, "vanished file", func() {
+		all, n, err := listSessions(&fh, s.Agent, false)
 		if err != nil {
 			t.Errorf("one vanished file ends the list: %v", err)
 		}
@@ -308,19 +308,19 @@ func (s Suite) vanish(t *testing.T) {
 				t.Error("a vanished file is listed without a word")
 			}
 		}
-		_, _, _, err = get(&fh, s.Agent, s.SampleID, false)
+		_, _, _, err = getSession(&fh, s.Agent, s.SampleID, false)
 		s.goodError(t, "vanished file", err)
 	})
 }
 
-// faults fails every host call of a list and a get in turn.
-func (s Suite) faults(t *testing.T) {
-	_, mounts := s.sample(t)
-	h := Over(t, mounts)
+// testFaults fails every host call of a list and a get in turn.
+func (s Suite) testFaults(t *testing.T) {
+	_, mounts := s.loadSample(t)
+	h := HostOver(t, mounts)
 	inject := hosttest.Inject(*h)
 	fh := inject.Host()
 	inject.FailNth(0, nil)
-	if _, _, err := list(&fh, s.Agent, false); err != nil {
+	if _, _, err := listSessions(&fh, s.Agent, false); err != nil {
 		t.Fatal(err)
 	}
 	total := inject.Count()
@@ -328,8 +328,8 @@ func (s Suite) faults(t *testing.T) {
 	step := int64(coarser(max(1, int(total/300)), 16))
 	for n := int64(1); n <= total; n += step {
 		inject.FailNth(n, boom)
-		within(t, "list with a failing call", func() {
-			_, notes, err := list(&fh, s.Agent, false)
+		runWithTimeout(t, "list with a failing call", func() {
+			_, notes, err := listSessions(&fh, s.Agent, false)
 			if err != nil {
 				s.goodError(t, "failing call", err)
 			}
@@ -337,33 +337,33 @@ func (s Suite) faults(t *testing.T) {
 		})
 	}
 	inject.FailNth(0, nil)
-	if _, _, _, err := get(&fh, s.Agent, s.SampleID, false); err != nil {
+	if _, _, _, err := getSession(&fh, s.Agent, s.SampleID, false); err != nil {
 		t.Fatal(err)
 	}
 	total = inject.Count()
 	for n := int64(1); n <= total; n += int64(coarser(1, 16)) {
 		inject.FailNth(n, boom)
-		within(t, "get with a failing call", func() {
-			_, _, _, err := get(&fh, s.Agent, s.SampleID, false)
+		runWithTimeout(t, "get with a failing call", func() {
+			_, _, _, err := getSession(&fh, s.Agent, s.SampleID, false)
 			s.goodError(t, "failing call", err)
 		})
 	}
 }
 
-// poll lets the deadline pass: TIMEOUT must come through unchanged.
-func (s Suite) poll(t *testing.T) {
-	_, mounts := s.sample(t)
-	h := Over(t, mounts)
+// testTimeout lets the deadline pass: TIMEOUT must come through unchanged.
+func (s Suite) testTimeout(t *testing.T) {
+	_, mounts := s.loadSample(t)
+	h := HostOver(t, mounts)
 	h.Poll = expired{}
 	inject := hosttest.Inject(*h)
 	inject.FailWhen(func(hosttest.Call) error { return fault.New(fault.Timeout, "the deadline has passed") })
 	fh := inject.Host()
-	within(t, "timeout", func() {
-		_, _, err := list(&fh, s.Agent, false)
+	runWithTimeout(t, "timeout", func() {
+		_, _, err := listSessions(&fh, s.Agent, false)
 		if err != nil && fault.CodeOf(err) != fault.Timeout {
 			t.Errorf("list: %v, want TIMEOUT", err)
 		}
-		_, _, _, err = get(&fh, s.Agent, s.SampleID, false)
+		_, _, _, err = getSession(&fh, s.Agent, s.SampleID, false)
 		if fault.CodeOf(err) != fault.Timeout {
 			t.Errorf("get: %v, want TIMEOUT", err)
 		}

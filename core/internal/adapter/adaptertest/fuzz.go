@@ -48,23 +48,23 @@ func FuzzLines(f *testing.F, l LineFuzz) {
 		}
 		h := hosttest.Host(hosttest.NewMounts().File(path, data))
 		seen := map[int64]bool{}
-		all := l.tokens(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
+		all := l.sumTokens(t, &h, adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, seen)
 		for n, line := range bytes.Split(data, []byte("\n")) {
 			line = bytes.TrimSpace(bytes.TrimPrefix(line, []byte("\ufeff")))
 			if len(line) > 0 && line[0] == '{' && json.Valid(line) && !seen[int64(n+1)] {
 				t.Errorf("line %d is a record and was not visited: %.100q", n+1, line)
 			}
 		}
-		spend := l.tokens(t, &h, adapter.Want{Usage: true}, nil)
+		spend := l.sumTokens(t, &h, adapter.Want{Usage: true}, nil)
 		if spend != all && !bytes.Contains(data, []byte(`\u`)) { // an escaped key hides a usage
 			t.Errorf("reading sees %+v, spend %+v", all, spend)
 		}
 	})
 }
 
-// tokens adds up what one walk of the only session there is sees, and enters
+// sumTokens adds up what one walk of the only session there is sees, and enters
 // the lines that it visits in seen.
-func (l *LineFuzz) tokens(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
+func (l *LineFuzz) sumTokens(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
 	var sum session.TokenUsage
 	env := &adapter.Env{Host: h, Agent: l.Adapter.Name(), Report: &session.Report{}, Diagnose: func(fault.Diagnostic) {}}
 	ix, err := l.Adapter.Discover(env)

@@ -18,7 +18,7 @@ var rewrites = []struct {
 	name string
 	file func(data []byte) []byte
 }{
-	{"blanks", func(data []byte) []byte { return eachLine(data, blanks) }},
+	{"blanks", func(data []byte) []byte { return eachLine(data, insertBlanks) }},
 	{"other order", func(data []byte) []byte { return eachLine(data, otherOrder) }},
 	{"CRLF", func(data []byte) []byte { return bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")) }},
 	{"byte order mark", func(data []byte) []byte { return append([]byte("\ufeff"), data...) }},
@@ -26,20 +26,20 @@ var rewrites = []struct {
 	{"no end of line", func(data []byte) []byte { return bytes.TrimRight(data, "\n") }},
 }
 
-// rewritten checks that nothing but what the lines say counts: not how they
+// testRewritten checks that nothing but what the lines say counts: not how they
 // are spelled.
-func (s Suite) rewritten(t *testing.T) {
+func (s Suite) testRewritten(t *testing.T) {
 	for _, home := range s.Homes {
 		var want []string
 		for _, x := range rewrites {
-			mounts, h := Memory(t, s.Agent, home)
+			mounts, h := MemoryHost(t, s.Agent, home)
 			if want == nil {
-				want = s.told(t, catalog.New(h, (&notes{}).add))
+				want = s.operationResults(t, catalog.New(h, (&notes{}).addDiagnostic))
 			}
 			if !rewriteLines(t, mounts, s.Agent, x.file) {
 				break
 			}
-			got := s.told(t, catalog.New(h, (&notes{}).add))
+			got := s.operationResults(t, catalog.New(h, (&notes{}).addDiagnostic))
 			for i := range want {
 				if i >= len(got) || got[i] != want[i] {
 					t.Errorf("%s with %s: got\n%.2000s\nwant\n%.2000s", home, x.name, append(got, "nothing")[min(i, len(got))], want[i])
@@ -50,9 +50,9 @@ func (s Suite) rewritten(t *testing.T) {
 	}
 }
 
-// told returns what the operations say of all sessions: list, cost, search
+// operationResults returns what the operations say of all sessions: list, cost, search
 // and get.
-func (s Suite) told(t *testing.T, c *catalog.Catalog) (out []string) {
+func (s Suite) operationResults(t *testing.T, c *catalog.Catalog) (out []string) {
 	t.Helper()
 	sums, err := c.List(session.ListRequest{Agent: s.Agent, Limit: 100_000, Subagents: true, Superseded: true})
 	if err != nil {
@@ -122,8 +122,8 @@ func eachLine(data []byte, rewrite func(line []byte) []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// blanks puts a blank behind every colon and comma that is no text.
-func blanks(line []byte) []byte {
+// insertBlanks puts a blank behind every colon and comma that is no text.
+func insertBlanks(line []byte) []byte {
 	var out []byte
 	text := false
 	for i := 0; i < len(line); i++ {

@@ -23,16 +23,16 @@ type searched struct {
 	raw [][]byte // what Sift showed
 }
 
-// sift checks that what a session shows cheaply holds its title and all its
+// testSift checks that what a session shows cheaply holds its title and all its
 // visible text, and that a walk that decodes only lines which may match finds
 // the same.
-func (s Suite) sift(t *testing.T) {
+func (s Suite) testSift(t *testing.T) {
 	for _, home := range s.Homes {
 		t.Run(home, func(t *testing.T) {
-			eachSearched(t, Native(t, home), s.Agent, func(x *searched, got *session.Session) {
-				words := x.shown(t, got)
+			eachSearched(t, NativeHost(t, home), s.Agent, func(x *searched, got *session.Session) {
+				words := x.checkShown(t, got)
 				for i := 0; i < len(words); i += 1 + len(words)/12 {
-					x.matched(t, words[i])
+					x.checkMatches(t, words[i])
 				}
 			})
 		})
@@ -52,7 +52,7 @@ func eachSearched(t *testing.T, h *host.Host, agent string, visit func(x *search
 			t.Fatal(err)
 		}
 		for i := range ix.Refs {
-			got, _, _, err := get(h, agent, ix.Refs[i].ID, false)
+			got, _, _, err := getSession(h, agent, ix.Refs[i].ID, false)
 			if err != nil {
 				continue
 			}
@@ -71,32 +71,32 @@ func eachSearched(t *testing.T, h *host.Host, agent string, visit func(x *search
 	}
 }
 
-// quoted makes one term of a text.
-func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
+// quoteTerm makes one term of a text.
+func quoteTerm(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
 // wordsPerText is how many words of each text are looked for.
 const wordsPerText = 5
 
-// shown checks that no word of the title and none of the first words of a
+// checkShown checks that no word of the title and none of the first words of a
 // text is ruled out by what Sift shows. It returns the queries that it tried.
-func (x *searched) shown(t *testing.T, got *session.Session) (queries []string) {
+func (x *searched) checkShown(t *testing.T, got *session.Session) (queries []string) {
 	t.Helper()
 	check := func(where, text string) {
 		words := strings.Fields(text)
 		words = words[:min(len(words), wordsPerText)]
-		terms := []string{quoted(strings.Join(words, " "))}
+		terms := []string{quoteTerm(strings.Join(words, " "))}
 		for _, w := range words {
-			terms = append(terms, quoted(w))
+			terms = append(terms, quoteTerm(w))
 		}
 		for _, term := range terms {
 			q, err := search.Parse(term, false)
-			if err != nil || q.Empty() {
+			if err != nil || q.IsEmpty() {
 				continue
 			}
 			queries = append(queries, term)
 			d := search.NewDoc(q, search.Options{})
-			d.Title(text) // any text: it matches in any place alike
-			if _, ok := x.a.(adapter.Sifter); ok && d.Matched() && !x.possible(q) {
+			d.AddTitle(text) // any text: it matches in any place alike
+			if _, ok := x.a.(adapter.Sifter); ok && d.IsMatch() && !x.mayMatch(q) {
 				t.Errorf("%s: %s: %s is not shown", x.ref.ID, where, term)
 			}
 		}
@@ -116,14 +116,14 @@ func (x *searched) shown(t *testing.T, got *session.Session) (queries []string) 
 	return queries
 }
 
-func (x *searched) possible(q *search.Query) bool {
+func (x *searched) mayMatch(q *search.Query) bool {
 	s := search.NewSieve(q)
 	for _, raw := range x.raw {
-		if !s.Look(raw) {
+		if !s.ScanChunk(raw) {
 			break
 		}
 	}
-	return s.Possible()
+	return s.MayMatch()
 }
 
 // eachString visits the texts of a JSON value; names and ids are none.
@@ -138,9 +138,9 @@ func eachString(j session.JSON, visit func(s string)) {
 		case scan.String:
 			visit(v.String())
 		case scan.Array:
-			v.Each(func(_ int, e scan.Value) bool { walk(e); return true })
+			v.EachElement(func(_ int, e scan.Value) bool { walk(e); return true })
 		case scan.Object:
-			v.Fields(func(key, e scan.Value) bool {
+			v.EachMember(func(key, e scan.Value) bool {
 				switch key.String() {
 				case "type", "role", "id":
 				default:
@@ -153,19 +153,19 @@ func eachString(j session.JSON, visit func(s string)) {
 	walk(v)
 }
 
-// matched checks that a walk which asks for matching texts only finds what a
+// checkMatches checks that a walk which asks for matching texts only finds what a
 // walk that asks for all finds, in the same places.
-func (x *searched) matched(t *testing.T, query string) {
+func (x *searched) checkMatches(t *testing.T, query string) {
 	t.Helper()
 	q, err := search.Parse(query, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, wholeMessages := x.walk(t, q, nil)
-	part, partMessages := x.walk(t, q, q.Line)
-	if !reflect.DeepEqual(whole.Stat(), part.Stat()) || whole.HitCount() != part.HitCount() {
+	whole, wholeMessages := x.walkMatches(t, q, nil)
+	part, partMessages := x.walkMatches(t, q, q.MayMatchRecord)
+	if !reflect.DeepEqual(whole.RankStat(), part.RankStat()) || whole.HitCount() != part.HitCount() {
 		t.Errorf("%s: %s: %v %d when all is decoded, %v %d when some is", x.ref.ID, query,
-			whole.Stat(), whole.HitCount(), part.Stat(), part.HitCount())
+			whole.RankStat(), whole.HitCount(), part.RankStat(), part.HitCount())
 		return
 	}
 	for i := range whole.Hits() {
@@ -174,18 +174,18 @@ func (x *searched) matched(t *testing.T, query string) {
 			t.Errorf("%s: %s: hit %d is %+v when all is decoded, %+v when some is", x.ref.ID, query, i, a, b)
 		}
 	}
-	if counted := x.count(t, q, partMessages); whole.Matched() != counted.Matched() || whole.Matched() &&
-		(!reflect.DeepEqual(whole.Stat(), counted.Stat()) || whole.HitCount() != counted.HitCount()) {
+	if counted := x.countMatches(t, q, partMessages); whole.IsMatch() != counted.IsMatch() || whole.IsMatch() &&
+		(!reflect.DeepEqual(whole.RankStat(), counted.RankStat()) || whole.HitCount() != counted.HitCount()) {
 		t.Errorf("%s: %s: %v %d when texts are kept, %v %d when they are lent", x.ref.ID, query,
-			whole.Stat(), whole.HitCount(), counted.Stat(), counted.HitCount())
+			whole.RankStat(), whole.HitCount(), counted.RankStat(), counted.HitCount())
 	}
 	if !reflect.DeepEqual(wholeMessages, partMessages) {
 		t.Errorf("%s: %s: the messages differ when only some are decoded\n%v\n%v", x.ref.ID, query, wholeMessages, partMessages)
 	}
 }
 
-// walk matches a session as a search does, and lists its messages.
-func (x *searched) walk(t *testing.T, q *search.Query, match func([]byte) bool) (*search.Doc, []string) {
+// walkMatches matches a session as a search does, and lists its messages.
+func (x *searched) walkMatches(t *testing.T, q *search.Query, match func([]byte) bool) (*search.Doc, []string) {
 	t.Helper()
 	var list []session.Message
 	var names []string
@@ -221,14 +221,14 @@ func (x *searched) walk(t *testing.T, q *search.Query, match func([]byte) bool) 
 	}
 	d := search.NewDoc(q, search.Options{MaxHits: 1 << 30})
 	for i := range list {
-		d.Message(int64(i), &list[i])
+		d.AddMessage(int64(i), &list[i])
 	}
 	return d, names
 }
 
-// count matches a session as walk does, but by texts that are lent: nothing of
+// countMatches matches a session as walk does, but by texts that are lent: nothing of
 // them is kept.
-func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.Doc {
+func (x *searched) countMatches(t *testing.T, q *search.Query, names []string) *search.Doc {
 	t.Helper()
 	type counted struct {
 		role session.Role
@@ -238,7 +238,7 @@ func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.
 	var list []counted
 	byMerge := map[string]int{}
 	c := search.NewCounter(q)
-	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.Line, Lend: true}, func(r *adapter.Record) error {
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.MayMatchRecord, Lend: true}, func(r *adapter.Record) error {
 		if r.Kind != adapter.Message {
 			return nil
 		}
@@ -246,16 +246,16 @@ func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.
 		if r.Merge == "" || !ok {
 			i = len(list)
 			byMerge[r.Merge] = i
-			list = append(list, counted{role: r.Role, n: make([]int64, q.Terms())})
+			list = append(list, counted{role: r.Role, n: make([]int64, q.TermCount())})
 		}
 		m := &list[i]
-		m.out = c.Text(r.Text, m.n) || m.out
-		m.out = c.Text(r.Thinking, m.n) || m.out
+		m.out = c.CountText(r.Text, m.n) || m.out
+		m.out = c.CountText(r.Thinking, m.n) || m.out
 		for k := range r.ToolCalls {
-			m.out = c.JSON(r.ToolCalls[k].Input, m.n) || m.out
+			m.out = c.CountJSON(r.ToolCalls[k].Input, m.n) || m.out
 		}
 		if r.ToolResult != nil {
-			m.out = c.JSON(r.ToolResult.Output, m.n) || m.out
+			m.out = c.CountJSON(r.ToolResult.Output, m.n) || m.out
 		}
 		return nil
 	})
@@ -267,7 +267,7 @@ func (x *searched) count(t *testing.T, q *search.Query, names []string) *search.
 	}
 	d := search.NewDoc(q, search.Options{})
 	for i := range list {
-		d.Counted(list[i].role, list[i].n, list[i].out)
+		d.AddCounts(list[i].role, list[i].n, list[i].out)
 	}
 	return d
 }

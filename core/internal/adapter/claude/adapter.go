@@ -44,25 +44,25 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			return nil, err
 		}
 		if info, statErr := env.Host.Files.Stat(projectsDir); statErr == nil && info.Kind != host.Dir {
-			d.odd(projectsDir, "a folder is expected here")
+			d.reportUnexpected(projectsDir, "a folder is expected here")
 		}
 		return &adapter.Index{}, nil
 	}
 	for _, e := range entries {
 		switch path := projectsDir + "/" + e.Name; e.Kind {
 		case host.Dir:
-			if err := d.project(path); err != nil {
+			if err := d.listProject(path); err != nil {
 				return nil, err
 			}
 		case host.Link:
-			d.odd(path, "the link leaves the agent's folder")
+			d.reportUnexpected(path, "the link leaves the agent's folder")
 		}
 	}
-	order.Stable(d.refs, func(i, j int) bool {
+	order.SortStable(d.refs, func(i, j int) bool {
 		a, b := &d.refs[i], &d.refs[j]
 		return a.Path < b.Path || a.Path == b.Path && a.ID < b.ID
 	})
-	d.side.assign(d.refs)
+	d.side.assignFolders(d.refs)
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
 
@@ -88,14 +88,14 @@ type discovery struct {
 	side *side
 }
 
-// odd reports something that stands where it should not; the rest is read.
-func (d *discovery) odd(path, message string) {
+// reportUnexpected reports something that stands where it should not; the rest is read.
+func (d *discovery) reportUnexpected(path, message string) {
 	d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.BadRef, message).At(path, 0, 0)))
 }
 
-// list lists a folder. One that cannot be read is a diagnostic; only a
+// listFolder lists a folder. One that cannot be read is a diagnostic; only a
 // deadline ends the discovery.
-func (d *discovery) list(path string) ([]host.Info, error) {
+func (d *discovery) listFolder(path string) ([]host.Info, error) {
 	entries, err := d.env.Host.Files.List(path)
 	if err != nil && fault.CodeOf(err) != fault.Timeout {
 		d.env.Diagnose(fault.DiagnosticOf("claude", err))
@@ -104,8 +104,8 @@ func (d *discovery) list(path string) ([]host.Info, error) {
 	return entries, err
 }
 
-func (d *discovery) project(path string) error {
-	entries, err := d.list(path)
+func (d *discovery) listProject(path string) error {
+	entries, err := d.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (d *discovery) project(path string) error {
 		stem, found := strings.CutSuffix(e.Name, sessionExt)
 		switch {
 		case found && stem != "":
-			d.file(path, e, adapter.Ref{ID: stem, Subagent: strings.HasPrefix(stem, agentPrefix)})
+			d.addFile(path, e, adapter.Ref{ID: stem, Subagent: strings.HasPrefix(stem, agentPrefix)})
 		case e.Kind == host.Dir && e.Name != memoryDir:
 			if err := d.sessionFolder(path, e.Name); err != nil {
 				return err
@@ -123,16 +123,16 @@ func (d *discovery) project(path string) error {
 	return nil
 }
 
-// file adds the ref of a session file.
-func (d *discovery) file(folder string, e host.Info, ref adapter.Ref) {
+// addFile adds the ref of a session file.
+func (d *discovery) addFile(folder string, e host.Info, ref adapter.Ref) {
 	ref.Path = folder + "/" + e.Name
 	switch e.Kind {
 	case host.File:
 	case host.Link:
-		d.odd(ref.Path, "the link leaves the agent's folder, or leads nowhere")
+		d.reportUnexpected(ref.Path, "the link leaves the agent's folder, or leads nowhere")
 		return
 	default:
-		d.odd(ref.Path, "a session file is expected here")
+		d.reportUnexpected(ref.Path, "a session file is expected here")
 		return
 	}
 	ref.Size, ref.ModTime = e.Size, session.TimeOfMillis(e.ModTime)
@@ -143,7 +143,7 @@ func (d *discovery) file(folder string, e host.Info, ref adapter.Ref) {
 // its user gave it and its subagents.
 func (d *discovery) sessionFolder(project, id string) error {
 	path := project + "/" + id
-	entries, err := d.list(path)
+	entries, err := d.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (d *discovery) sessionFolder(project, id string) error {
 		case e.Name == titleFile && e.Kind == host.File:
 			d.side.files[path+sessionExt] = path + "/" + titleFile
 		case e.Name == subagentsDir && e.Kind == host.Dir:
-			if err := d.subagents(path+"/"+subagentsDir, id); err != nil {
+			if err := d.listSubagents(path+"/"+subagentsDir, id); err != nil {
 				return err
 			}
 		}
@@ -160,8 +160,8 @@ func (d *discovery) sessionFolder(project, id string) error {
 	return nil
 }
 
-func (d *discovery) subagents(path, parent string) error {
-	entries, err := d.list(path)
+func (d *discovery) listSubagents(path, parent string) error {
+	entries, err := d.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (d *discovery) subagents(path, parent string) error {
 			continue
 		}
 		if stem, ok := strings.CutSuffix(e.Name, sessionExt); ok {
-			d.file(path, e, adapter.Ref{ID: parent + "/" + stem, Subagent: true, Parent: parent})
+			d.addFile(path, e, adapter.Ref{ID: parent + "/" + stem, Subagent: true, Parent: parent})
 		} else if stem, ok := strings.CutSuffix(e.Name, metaExt); ok && e.Kind == host.File {
 			d.side.files[path+"/"+stem+sessionExt] = path + "/" + e.Name
 		}
@@ -204,8 +204,8 @@ func (l lock) acquire() { l <- struct{}{} }
 
 func (l lock) release() { <-l }
 
-// assign hands the refs, which stay where they are, to their folders.
-func (s *side) assign(refs []adapter.Ref) {
+// assignFolders hands the refs, which stay where they are, to their folders.
+func (s *side) assignFolders(refs []adapter.Ref) {
 	for i := range refs {
 		if refs[i].Parent != "" {
 			continue

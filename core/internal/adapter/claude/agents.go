@@ -14,8 +14,8 @@ import (
 // session's id stands before the message.
 const agentHeadBytes = 8 << 10
 
-// started states the subagents that this session started.
-func (w *walk) started() error {
+// visitSubagents states the subagents that this session started.
+func (w *walk) visitSubagents() error {
 	f := w.side.folderOf(w.ref)
 	if w.ref.Subagent || !w.old || f == nil || len(f.agents) == 0 {
 		return nil
@@ -25,7 +25,7 @@ func (w *walk) started() error {
 		return err
 	}
 	for _, id := range children[w.ref.ID] {
-		if err := w.meta(&adapter.Facts{Child: id}); err != nil {
+		if err := w.visitFacts(&adapter.Facts{Child: id}); err != nil {
 			return err
 		}
 	}

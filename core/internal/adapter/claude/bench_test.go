@@ -76,7 +76,7 @@ func matching(b *testing.B, text string) adapter.Want {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.Line}
+	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.MayMatchRecord}
 }
 
 // What search reads of every session first.
@@ -91,7 +91,7 @@ func BenchmarkSift(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s := search.NewSieve(q)
-		if err := claude.New().(adapter.Sifter).Sift(h.env(), h.ix, &h.ix.Refs[0], s.Look); err != nil || s.Possible() {
+		if err := claude.New().(adapter.Sifter).Sift(h.env(), h.ix, &h.ix.Refs[0], s.ScanChunk); err != nil || s.MayMatch() {
 			b.Fatal(err)
 		}
 	}

@@ -8,30 +8,30 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// bookkeeping visits a line without a place in the tree. Some of them say
+// visitBookkeeping visits a line without a place in the tree. Some of them say
 // something about the whole session.
-func (w *walk) bookkeeping(rec scan.Record, v *values) error {
+func (w *walk) visitBookkeeping(rec scan.Record, v *values) error {
 	r := &w.rec
 	r.Kind = adapter.Ignored
 	r.Time, r.Naive = timeOf(v[fTime])
 	if !w.seen && r.Time != 0 && w.copies.opened == 0 {
 		w.copies.opened = r.Time
 	}
-	if is(v[fType], "cost-state") && w.want.Usage {
-		w.counted(rec.Bytes)
+	if isText(v[fType], "cost-state") && w.want.Usage {
+		w.applyTotals(rec.Bytes)
 	}
 	if !w.want.UsageOnly() {
-		w.stated(rec.Bytes, body(v[fType]))
+		w.applyFacts(rec.Bytes, stringBytes(v[fType]))
 	}
-	return w.emit(undecided.resolve(w.copies.done))
+	return w.emitRecord(undecided.resolve(w.copies.done))
 }
 
 // titleFields are the fields of the lines that stated reads.
-var titleFields = scan.Compile("customTitle", "agentName", "aiTitle", "leafUuid")
+var titleFields = scan.CompilePaths("customTitle", "agentName", "aiTitle", "leafUuid")
 
-// stated takes the facts of a bookkeeping line. A summary line is none: it
+// applyFacts takes the facts of a bookkeeping line. A summary line is none: it
 // titles whatever session its leaf is in (titles.go).
-func (w *walk) stated(line, typ []byte) {
+func (w *walk) applyFacts(line, typ []byte) {
 	switch string(typ) {
 	case "custom-title", "agent-name", "ai-title", "last-prompt":
 	default:
@@ -46,33 +46,33 @@ func (w *walk) stated(line, typ []byte) {
 		w.leaf = v[3].String()
 	case v[2].String() != "":
 		w.named = true
-		w.facts().AgentTitle = v[2].String()
+		w.recordFacts().AgentTitle = v[2].String()
 	case v[0].String() != "":
-		w.facts().UserTitle = v[0].String()
+		w.recordFacts().UserTitle = v[0].String()
 	case v[1].String() != "":
-		w.facts().UserTitle = v[1].String()
+		w.recordFacts().UserTitle = v[1].String()
 	}
 }
 
-// counted takes what the program itself has counted for the session so far.
-func (w *walk) counted(line []byte) {
+// applyTotals takes what the program itself has counted for the session so far.
+func (w *walk) applyTotals(line []byte) {
 	v, err := scan.Parse(line)
 	if err != nil {
 		return
 	}
 	var out []adapter.ModelTotal
-	v.Get("modelUsage").Fields(func(model, e scan.Value) bool {
+	v.Get("modelUsage").EachMember(func(model, e scan.Value) bool {
 		t := adapter.ModelTotal{Model: model.String(), Usage: session.TokenUsage{
-			InputTokens: count(e.Get("inputTokens")), OutputTokens: count(e.Get("outputTokens")), CachedTokens: count(e.Get("cacheReadInputTokens")),
-			CacheWriteTokens: count(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: count(e.Get("cacheCreationEphemeral1hInputTokens"))}}
-		if m := money(e.Get("costUSD")); m != nil {
+			InputTokens: countOf(e.Get("inputTokens")), OutputTokens: countOf(e.Get("outputTokens")), CachedTokens: countOf(e.Get("cacheReadInputTokens")),
+			CacheWriteTokens: countOf(e.Get("cacheCreationInputTokens")), CacheWrite1hTokens: countOf(e.Get("cacheCreationEphemeral1hInputTokens"))}}
+		if m := moneyOf(e.Get("costUSD")); m != nil {
 			t.USD = *m
 		}
 		out = append(out, t)
 		return len(out) < maxTotals
 	})
 	if out != nil {
-		w.facts().Totals = &adapter.Totals{Models: out}
+		w.recordFacts().Totals = &adapter.Totals{Models: out}
 	}
 }
 

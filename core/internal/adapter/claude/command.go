@@ -103,8 +103,8 @@ type pendingCommand struct {
 	files  []session.Attachment
 }
 
-// command classifies a line that begins with a command's tags.
-func (w *walk) command(v *values, shown string, attachments []session.Attachment) {
+// classifyCommand classifies a line that begins with a command's tags.
+func (w *walk) classifyCommand(v *values, shown string, attachments []session.Attachment) {
 	r := &w.rec
 	r.Kind, r.Role = adapter.Injected, ""
 	c, ok := parseCommand(shown)
@@ -127,13 +127,13 @@ func (w *walk) command(v *values, shown string, attachments []session.Attachment
 		w.pending = p
 	}
 	if p.prompt {
-		p.show(r)
+		p.makePrompt(r)
 		w.prompted = r.Merge
 	}
 }
 
-// show makes the command's record a prompt.
-func (p *pendingCommand) show(r *adapter.Record) {
+// makePrompt makes the command's record a prompt.
+func (p *pendingCommand) makePrompt(r *adapter.Record) {
 	r.Kind, r.Role, r.Prompt, r.Text, r.Attachments = adapter.Message, session.RoleUser, !r.Aside, p.text, p.files
 	r.Merge = promptKey(r)
 }
@@ -146,10 +146,10 @@ func promptKey(r *adapter.Record) string {
 	return "prompt " + r.ID
 }
 
-// settle looks whether a line says what the command before it is.
-func (w *walk) settle(rec scan.Record, v *values) error {
+// settleCommand looks whether a line says what the command before it is.
+func (w *walk) settleCommand(rec scan.Record, v *values) error {
 	p := w.pending
-	switch typ := body(v[fType]); string(typ) {
+	switch typ := stringBytes(v[fType]); string(typ) {
 	case "user":
 		if v[fSidechain].Bool() && !w.ref.Subagent != p.aside {
 			return nil
@@ -159,13 +159,13 @@ func (w *walk) settle(rec scan.Record, v *values) error {
 		if v[fSidechain].Bool() && !w.ref.Subagent != p.aside {
 			return nil
 		}
-		if is(v[fModel], synthetic) && !v[fAPIError].Bool() {
-			return w.decide(p.prompt)
+		if isText(v[fModel], synthetic) && !v[fAPIError].Bool() {
+			return w.decideCommand(p.prompt)
 		}
-		return w.decide(true)
+		return w.decideCommand(true)
 	case "system":
-		if is(v[fSubtype], "local_command") {
-			return w.decide(p.prompt && !bytes.Contains(rec.Bytes, []byte(printed)))
+		if isText(v[fSubtype], "local_command") {
+			return w.decideCommand(p.prompt && !bytes.Contains(rec.Bytes, []byte(printed)))
 		}
 	}
 	return nil
@@ -180,24 +180,24 @@ func (w *walk) settleUser(v *values) error {
 	shown := strings.TrimLeft(content.String(), " \t\r\n")
 	switch {
 	case strings.HasPrefix(shown, printed):
-		return w.decide(false)
+		return w.decideCommand(false)
 	case !v[fMeta].Bool(), strings.HasPrefix(shown, caveatText), strings.HasPrefix(shown, caveatTag):
-		return w.decide(w.pending.prompt)
+		return w.decideCommand(w.pending.prompt)
 	case strings.HasPrefix(shown, contextBlocks[0]):
 		return nil // a reminder says nothing
 	}
-	return w.decide(true)
+	return w.decideCommand(true)
 }
 
-// decide ends the wait. The record may still be kept as one that may be copied.
-func (w *walk) decide(prompt bool) error {
+// decideCommand ends the wait. The record may still be kept as one that may be copied.
+func (w *walk) decideCommand(prompt bool) error {
 	p := w.pending
 	w.pending = nil
 	if prompt != p.prompt {
 		for _, queue := range [...]*adapter.Pending[adapter.Record]{&w.afterCommand, &w.copies.undecided} {
 			list := queue.Items()
 			for i := range list {
-				p.turn(&list[i], prompt)
+				p.reclassifyRecord(&list[i], prompt)
 			}
 		}
 		if prompt && !p.aside {
@@ -207,25 +207,25 @@ func (w *walk) decide(prompt bool) error {
 	return w.afterCommand.EmitAll(w.out)
 }
 
-// turn makes a record of the command what it turned out to be.
-func (p *pendingCommand) turn(r *adapter.Record, prompt bool) {
+// reclassifyRecord makes a record of the command what it turned out to be.
+func (p *pendingCommand) reclassifyRecord(r *adapter.Record, prompt bool) {
 	switch {
 	case r.Line == p.line && prompt:
 		r.Time = p.time
-		p.show(r)
+		p.makePrompt(r)
 	case r.Line == p.line, p.id != "" && r.Merge == "prompt "+p.id:
 		r.Kind, r.Role, r.Prompt, r.Text, r.Attachments, r.Merge = adapter.Injected, "", false, "", nil, ""
 	}
 }
 
-// gate visits a record, or keeps it while a command before it is undecided.
-func (w *walk) gate(r *adapter.Record) error {
+// queueOrVisit visits a record, or keeps it while a command before it is undecided.
+func (w *walk) queueOrVisit(r *adapter.Record) error {
 	if w.afterCommand.Len() == 0 && (w.pending == nil || r.Line != w.pending.line) {
 		return w.out(r)
 	}
 	w.afterCommand.Add(r.Retained(w.room), len(r.Text)+len(r.Raw))
 	if w.afterCommand.Exceeds(maxPendingRecords, maxPendingBytes) {
-		return w.decide(w.pending.prompt)
+		return w.decideCommand(w.pending.prompt)
 	}
 	return nil
 }

@@ -30,18 +30,18 @@ func (w *walk) blocksOf(content scan.Value, full bool) blocks {
 	b := blocks{room: room, reader: w.blocks}
 	if content.Kind() == scan.String {
 		if full {
-			b.text = room.Text(content)
+			b.text = room.DecodeText(content)
 		}
 		return b
 	}
 	if text := adapter.SoleText(content); text.Exists() {
 		if full {
-			b.text = room.Text(text)
+			b.text = room.DecodeText(text)
 		}
 		return b
 	}
-	content.Each(func(_ int, e scan.Value) bool {
-		b.add(e, full)
+	content.EachElement(func(_ int, e scan.Value) bool {
+		b.addBlock(e, full)
 		return true
 	})
 	return b
@@ -63,7 +63,7 @@ const (
 	blockFieldCount
 )
 
-var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "input", "tool_use_id", "is_error", "content", "source", "title")
+var blockFields = scan.CompilePaths("type", "text", "thinking", "id", "name", "input", "tool_use_id", "is_error", "content", "source", "title")
 
 // block is the fields of one block.
 type block [blockFieldCount]scan.Value
@@ -108,22 +108,22 @@ func scanBlock(e scan.Value) (b block) {
 	return b
 }
 
-func (b *blocks) add(e scan.Value, full bool) {
+func (b *blocks) addBlock(e scan.Value, full bool) {
 	if e.Kind() == scan.String {
 		if full {
-			b.text = join(b.text, b.room.Text(e))
+			b.text = joinParagraphs(b.text, b.room.DecodeText(e))
 		}
 		return
 	}
 	x := b.reader.block(e)
-	switch typ := body(x[bType]); string(typ) {
+	switch typ := stringBytes(x[bType]); string(typ) {
 	case "text":
 		if full {
-			b.text = join(b.text, b.room.Text(x[bText]))
+			b.text = joinParagraphs(b.text, b.room.DecodeText(x[bText]))
 		}
 	case "thinking":
 		if full {
-			b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
+			b.thinking = joinParagraphs(b.thinking, b.room.DecodeText(x[bThinking]))
 		}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
 		b.calls = append(b.calls, callOf(x, full, b.room))
@@ -136,8 +136,8 @@ func (b *blocks) add(e scan.Value, full bool) {
 	}
 }
 
-// join joins two texts by a blank line; an empty one vanishes.
-func join(a, b string) string {
+// joinParagraphs joins two texts by a blank line; an empty one vanishes.
+func joinParagraphs(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
@@ -147,7 +147,7 @@ func join(a, b string) string {
 func callOf(x *block, full bool, room *scan.Room) session.ToolCall {
 	c := session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String()}
 	if full {
-		c.Input = room.Texts(x[bInput])
+		c.Input = room.DeduplicatedJSON(x[bInput])
 	}
 	return c
 }
@@ -163,7 +163,7 @@ func resultOf(x *block, full bool, room *scan.Room) session.ToolResult {
 		if text.Kind() == scan.Array {
 			text = text.Get("0.text")
 		}
-		r.ExitCode = exitCode(body(text))
+		r.ExitCode = exitCode(stringBytes(text))
 	}
 	return r
 }
@@ -187,15 +187,15 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
-	content.Each(func(i int, e scan.Value) bool {
-		if !is(e.Get("type"), "text") {
+	content.EachElement(func(i int, e scan.Value) bool {
+		if !isText(e.Get("type"), "text") {
 			plain = false
 			return false
 		}
 		if first = e.Get("text"); i > 0 {
-			text, first = join(text, first.String()), scan.Value{}
+			text, first = joinParagraphs(text, first.String()), scan.Value{}
 		} else {
-			text = room.Text(first)
+			text = room.DecodeText(first)
 		}
 		return true
 	})
@@ -206,7 +206,7 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return session.TextJSON(text)
 	}
 	out := []byte{'['}
-	content.Each(func(i int, e scan.Value) bool {
+	content.EachElement(func(i int, e scan.Value) bool {
 		if i > 0 {
 			out = append(out, ',')
 		}
@@ -241,7 +241,7 @@ func appendBlock(dst []byte, e scan.Value) []byte {
 // attachmentOf describes an image or document; its data stays on disk.
 func attachmentOf(x *block) session.Attachment {
 	src := x[bSource]
-	a := session.Attachment{MediaType: src.Get("media_type").String(), Bytes: int64(len(body(src.Get("data"))))}
+	a := session.Attachment{MediaType: src.Get("media_type").String(), Bytes: int64(len(stringBytes(src.Get("data"))))}
 	for _, name := range [...]scan.Value{x[bTitle], src.Get("url"), src.Get("file_id")} {
 		if a.Name == "" {
 			a.Name = name.String()
@@ -270,27 +270,27 @@ func exitCode(text []byte) int64 {
 	return n
 }
 
-// answer emits an answer's blocks. Results that stand inside an answer (of
+// emitAnswer emits an answer's blocks. Results that stand inside an answer (of
 // tools that ran at the provider) are messages of their own.
-func (w *walk) answer(content scan.Value, v verdict) error {
+func (w *walk) emitAnswer(content scan.Value, v verdict) error {
 	b := w.blocksOf(content, w.texts)
 	r := &w.rec
 	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	if len(b.results) == 0 {
-		return w.emit(v)
+		return w.emitRecord(v)
 	}
 	id := r.ID
 	r.ID = w.partID(0)
-	if err := w.emit(v); err != nil {
+	if err := w.emitRecord(v); err != nil {
 		return err
 	}
 	w.rec = adapter.Record{Line: r.Line, Offset: r.Offset, ID: id, Parent: r.ID, Time: r.Time, Naive: r.Naive, Aside: r.Aside}
-	return w.results(b.results, v)
+	return w.emitResults(b.results, v)
 }
 
-// results emits tool results, each as a message. The last one has the line's
+// emitResults emits tool results, each as a message. The last one has the line's
 // id, so that what follows the line follows all of them.
-func (w *walk) results(list []session.ToolResult, v verdict) error {
+func (w *walk) emitResults(list []session.ToolResult, v verdict) error {
 	base := w.rec
 	for i := range list {
 		r := &w.rec
@@ -304,7 +304,7 @@ func (w *walk) results(list []session.ToolResult, v verdict) error {
 		if i < len(list)-1 && base.ID != "" {
 			r.ID = base.ID + "#" + string(canon.AppendInt(nil, int64(i+1)))
 		}
-		if err := w.emit(v); err != nil {
+		if err := w.emitRecord(v); err != nil {
 			return err
 		}
 	}

@@ -47,19 +47,19 @@ const (
 // one batch. Copies of one resume share their time; answers take longer.
 const momentMS = 2
 
-// answer judges an answer by all marks that there are (FORMAT.md).
-func (c *copying) answer(w *walk, v *values) verdict {
+// judgeAnswer judges an answer by all marks that there are (FORMAT.md).
+func (c *copying) judgeAnswer(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
 		return undecided.resolve(c.done)
 	}
-	if c.marked(v) {
+	if c.hasCopyMark(v) {
 		return copied
 	}
 	switch {
 	case c.prompted != "":
 		c.origin = c.prompted
 		return copied
-	case zero(v[fUSD]) && zero(v[fDuration]),
+	case isZero(v[fUSD]) && isZero(v[fDuration]),
 		!v[fRequest].Exists() && !v[fUSD].Exists() && w.version >= versionRequests && w.version < versionKeeps && c.sameMoment(w.rec.Time),
 		c.opened != 0 && w.rec.Time != 0 && w.rec.Time < c.opened:
 		return copied
@@ -68,18 +68,18 @@ func (c *copying) answer(w *walk, v *values) verdict {
 	return own
 }
 
-// line judges any other line of the tree.
-func (c *copying) line(w *walk, v *values) verdict {
+// judgeLine judges any other line of the tree.
+func (c *copying) judgeLine(w *walk, v *values) verdict {
 	if c.done || w.rec.Aside {
 		return undecided.resolve(c.done)
 	}
-	if c.marked(v) {
-		if is(v[fType], "user") {
+	if c.hasCopyMark(v) {
+		if isText(v[fType], "user") {
 			c.prompted = c.origin
 		}
 		return copied
 	}
-	if is(v[fModel], synthetic) && c.prompted != "" {
+	if isText(v[fModel], synthetic) && c.prompted != "" {
 		return copied
 	}
 	if w.rec.Prompt {
@@ -88,19 +88,19 @@ func (c *copying) line(w *walk, v *values) verdict {
 	return undecided
 }
 
-// marked reports whether a line names the session it was copied from. That a
+// hasCopyMark reports whether a line names the session it was copied from. That a
 // continuation's lines name the session they continue is no such mark.
-func (c *copying) marked(v *values) bool {
+func (c *copying) hasCopyMark(v *values) bool {
 	from := v[fForkedFrom]
 	if from.Kind() == scan.Object {
 		from = from.Get("sessionId")
 	}
-	return c.foreign(from) || c.foreign(v[fRequestSession]) || !c.continues && c.foreign(v[fSession])
+	return c.isForeign(from) || c.isForeign(v[fRequestSession]) || !c.continues && c.isForeign(v[fSession])
 }
 
-// foreign reports whether id is another session's, and remembers it.
-func (c *copying) foreign(id scan.Value) bool {
-	if len(body(id)) == 0 || id.EqualString(c.own) {
+// isForeign reports whether id is another session's, and remembers it.
+func (c *copying) isForeign(id scan.Value) bool {
+	if len(stringBytes(id)) == 0 || id.EqualString(c.own) {
 		return false
 	}
 	if !id.EqualString(c.origin) {
@@ -121,9 +121,9 @@ func (v verdict) resolve(done bool) verdict {
 	return v
 }
 
-// emit visits the record at once, or keeps it until its verdict is known.
-func (w *walk) emit(v verdict) error {
-	w.finish()
+// emitRecord visits the record at once, or keeps it until its verdict is known.
+func (w *walk) emitRecord(v verdict) error {
+	w.finishRecord()
 	c := &w.copies
 	if w.rec.Time != 0 {
 		c.previous = w.rec.Time
@@ -133,21 +133,21 @@ func (w *walk) emit(v verdict) error {
 		return w.deferRecord()
 	case copied:
 		c.any = true
-		if err := w.flush(copied); err != nil {
+		if err := w.flushHeld(copied); err != nil {
 			return err
 		}
-		return w.pass(&w.rec, copied)
+		return w.visitCopied(&w.rec, copied)
 	}
 	if c.undecided.Len() > 0 {
-		if err := w.flush(own); err != nil {
+		if err := w.flushHeld(own); err != nil {
 			return err
 		}
 	}
 	return w.visit(&w.rec)
 }
 
-// finish completes a record before it is emitted.
-func (w *walk) finish() {
+// finishRecord completes a record before it is emitted.
+func (w *walk) finishRecord() {
 	r := &w.rec
 	if r.Raw == nil && w.raw != nil {
 		r.Raw, w.raw = w.raw, nil
@@ -174,24 +174,24 @@ func (w *walk) deferRecord() error {
 	}
 	c.undecided.Add(r.Retained(w.room), size)
 	if c.undecided.Exceeds(maxPendingRecords, maxPendingBytes) {
-		return w.flush(own)
+		return w.flushHeld(own)
 	}
 	return nil
 }
 
-// flush visits the undecided records, which the verdict v is about.
-func (w *walk) flush(v verdict) error {
+// flushHeld visits the undecided records, which the verdict v is about.
+func (w *walk) flushHeld(v verdict) error {
 	return w.copies.undecided.EmitAll(func(r *adapter.Record) error {
 		old := w.copies.any && r.Time != 0 && r.Time < w.copies.opened
 		if v == copied || old {
-			return w.pass(r, copied)
+			return w.visitCopied(r, copied)
 		}
 		return w.visit(r)
 	})
 }
 
-// pass visits a copied record and states once where it came from.
-func (w *walk) pass(r *adapter.Record, v verdict) error {
+// visitCopied visits a copied record and states once where it came from.
+func (w *walk) visitCopied(r *adapter.Record, v verdict) error {
 	c := &w.copies
 	if v == copied && r.Kind != adapter.Ignored && r.Kind != adapter.Meta {
 		r.Copied, r.Origin = true, c.origin

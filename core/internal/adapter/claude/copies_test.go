@@ -152,7 +152,7 @@ func TestContinuationInAnotherFile(t *testing.T) {
 // TestRenamedFileIsNoCopy reads a session whose file was renamed: every line
 // names another session than the file does, and none is a copy.
 func TestRenamedFileIsNoCopy(t *testing.T) {
-	_, h := adaptertest.Memory(t, "claude", "claude-damaged")
+	_, h := adaptertest.MemoryHost(t, "claude", "claude-damaged")
 	for _, id := range []string{"crlf-and-bom", "glued", "unknown"} {
 		s, _, err := catalog.New(h, func(fault.Diagnostic) {}).Get(session.GetRequest{Agent: "claude", SessionID: id})
 		if err != nil {

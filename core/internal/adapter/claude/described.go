@@ -11,21 +11,21 @@ import (
 // it was forked from. No sampled version writes that; when such a file
 // exists, it is read.
 
-// other visits a line of any other type.
-func (w *walk) other(rec scan.Record, v *values) error {
+// visitOther visits a line of any other type.
+func (w *walk) visitOther(rec scan.Record, v *values) error {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
 	line, err := scan.Parse(rec.Bytes)
 	if err != nil {
 		return nil // checked by the caller already
 	}
-	w.texts = w.wanted(rec)
+	w.texts = w.wantsTexts(rec)
 	w.forkedFrom(line)
-	if !w.cwd && len(body(v[fCwd])) > 0 {
+	if !w.cwd && len(stringBytes(v[fCwd])) > 0 {
 		w.cwd = true
-		w.facts().Cwd = v[fCwd].String()
+		w.recordFacts().Cwd = v[fCwd].String()
 	}
-	typ := body(v[fType])
+	typ := stringBytes(v[fType])
 	if typ == nil && line.Get("metadata").Kind() == scan.Object {
 		typ = []byte("metadata")
 	}
@@ -48,18 +48,18 @@ func (w *walk) other(rec scan.Record, v *values) error {
 	case "metadata", "session", "session_meta":
 		r.Kind = adapter.Meta
 		if cwd := line.Get("metadata.cwd").String(); cwd != "" {
-			w.facts().Cwd = cwd
+			w.recordFacts().Cwd = cwd
 		}
 	default:
-		w.unknown(v)
+		w.markUnknown(v)
 	}
-	return w.emit(undecided.resolve(w.copies.done))
+	return w.emitRecord(undecided.resolve(w.copies.done))
 }
 
-// unknown keeps what no rule knows, with its place in the tree.
-func (w *walk) unknown(v *values) {
+// markUnknown keeps what no rule knows, with its place in the tree.
+func (w *walk) markUnknown(v *values) {
 	if v[fUUID].Kind() == scan.String {
-		w.placed(v)
+		w.setPosition(v)
 	}
 	w.rec.Kind = adapter.Unknown
 	if w.rec.Type = v[fType].String(); w.rec.Type == "" {
@@ -78,7 +78,7 @@ func (w *walk) forkedFrom(line scan.Value) {
 			from = from.Get("sessionId")
 		}
 		if id := from.String(); id != "" {
-			w.facts().ForkedFrom = id
+			w.recordFacts().ForkedFrom = id
 			return
 		}
 	}
@@ -89,7 +89,7 @@ func (w *walk) costEvent(line scan.Value) {
 	r := &w.rec
 	r.Kind = adapter.Usage
 	for _, path := range [...]string{"costUSD", "costUsd", "cost_usd", "totalUsd", "total_usd", "usd", "cost", "cost.totalUsd"} {
-		if r.USD = money(line.Get(path)); r.USD != nil {
+		if r.USD = moneyOf(line.Get(path)); r.USD != nil {
 			break
 		}
 	}
@@ -111,7 +111,7 @@ func eventUsage(line scan.Value) *session.TokenUsage {
 	number := func(names ...string) int64 {
 		for _, n := range names {
 			if v := from.Get(n); v.Exists() {
-				return count(v)
+				return countOf(v)
 			}
 		}
 		return 0
@@ -137,7 +137,7 @@ func (w *walk) messageEvent(line scan.Value) error {
 		at = m
 	}
 	b := w.blocksOf(at.Get("content"), w.texts || w.want.Prompts)
-	switch string(body(at.Get("role"))) {
+	switch string(stringBytes(at.Get("role"))) {
 	case "user":
 		r.Role, r.Prompt = session.RoleUser, len(b.results) == 0
 	case "assistant":
@@ -157,13 +157,13 @@ func (w *walk) messageEvent(line scan.Value) error {
 	}
 	w.copies.done = true
 	if len(b.results) > 0 {
-		return w.results(b.results, own)
+		return w.emitResults(b.results, own)
 	}
 	r.Text, r.Attachments = b.text, b.attachments
 	if w.texts {
 		r.Thinking = b.thinking
 	}
-	return w.emit(own)
+	return w.emitRecord(own)
 }
 
 // callEvent reads a tool call, whose fields descriptions spell differently.

@@ -21,19 +21,19 @@ const (
 	mentionFieldCount
 )
 
-var mentionFields = scan.Compile("attachment.type", "attachment.filename", "attachment.displayPath", "attachment.content.type",
+var mentionFields = scan.CompilePaths("attachment.type", "attachment.filename", "attachment.displayPath", "attachment.content.type",
 	"attachment.content.file.type", "attachment.content.file.base64", "attachment.content.file.content")
 
 // fileMark is in every such line.
 var fileMark = []byte(`"file"`)
 
-// mentioned makes the record of a mentioned file a part of its prompt.
-func (w *walk) mentioned(line []byte) {
-	if !scan.Holds(line, fileMark, 1) {
+// attachMention makes the record of a mentioned file a part of its prompt.
+func (w *walk) attachMention(line []byte) {
+	if !scan.ContainsAtRareByte(line, fileMark, 1) {
 		return
 	}
 	var v [mentionFieldCount]scan.Value
-	if mentionFields.Scan(line, v[:]) != nil || !is(v[mType], "file") {
+	if mentionFields.Scan(line, v[:]) != nil || !isText(v[mType], "file") {
 		return
 	}
 	r := &w.rec
@@ -41,11 +41,11 @@ func (w *walk) mentioned(line []byte) {
 	if !w.want.Text {
 		return
 	}
-	a := session.Attachment{Name: v[mShown].String(), MediaType: v[mMedia].String(), Bytes: int64(len(body(v[mData])))}
+	a := session.Attachment{Name: v[mShown].String(), MediaType: v[mMedia].String(), Bytes: int64(len(stringBytes(v[mData])))}
 	if a.Name == "" {
 		a.Name = v[mName].String()
 	}
-	if is(v[mKind], "pdf") && a.MediaType == "" {
+	if isText(v[mKind], "pdf") && a.MediaType == "" {
 		a.MediaType = "application/pdf"
 	}
 	if a.Bytes == 0 {

@@ -47,7 +47,7 @@ const (
 // read without checks of the index, which it knows to be in bounds.
 type values [fieldCount]scan.Value
 
-var fields = scan.Compile(
+var fields = scan.CompilePaths(
 	"type", "subtype", "uuid", "parentUuid", "logicalParentUuid", "timestamp", "sessionId", "cwd", "version",
 	"isSidechain", "isMeta", "isCompactSummary", "isApiErrorMessage", "requestId", "requestSessionId", "forkedFrom",
 	"promptSource", "message.id", "message.model", "message.content", "message.usage",
@@ -82,11 +82,11 @@ func newWords(list ...string) words {
 	return w
 }
 
-func (w words) has(b []byte) bool { return w[string(b)] }
+func (w words) hasWord(b []byte) bool { return w[string(b)] }
 
-// body returns what stands between the quotes of a String, escapes as they
+// stringBytes returns what stands between the quotes of a String, escapes as they
 // are, and nil for other kinds: enough to compare with plain ASCII words.
-func body(v scan.Value) []byte {
+func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil
 	}
@@ -94,20 +94,20 @@ func body(v scan.Value) []byte {
 	return raw[1 : len(raw)-1]
 }
 
-// is reports whether v is the string s, which must need no escaping.
-func is(v scan.Value, s string) bool { return string(body(v)) == s }
+// isText reports whether v is the string s, which must need no escaping.
+func isText(v scan.Value, s string) bool { return string(stringBytes(v)) == s }
 
 // timeOf reads a time; absent when it cannot be read.
 func timeOf(v scan.Value) (t session.Time, naive bool) {
-	t, naive, ok := session.ParseTime(string(body(v)))
+	t, naive, ok := session.ParseTime(string(stringBytes(v)))
 	if !ok {
 		return 0, false
 	}
 	return t, naive
 }
 
-// count reads a number of tokens; what cannot be one is 0.
-func count(v scan.Value) int64 {
+// countOf reads a number of tokens; what cannot be one is 0.
+func countOf(v scan.Value) int64 {
 	n, ok := v.Int()
 	if !ok || n < 0 {
 		return 0
@@ -115,9 +115,9 @@ func count(v scan.Value) int64 {
 	return n
 }
 
-// again returns the text of v, which mostly is the one that was met last.
-func again(last string, v scan.Value) string {
-	if b := body(v); string(b) == last && bytes.IndexByte(b, '\\') < 0 {
+// reuseText returns the text of v, which mostly is the one that was met last.
+func reuseText(last string, v scan.Value) string {
+	if b := stringBytes(v); string(b) == last && bytes.IndexByte(b, '\\') < 0 {
 		return last
 	}
 	return v.String()
@@ -126,34 +126,34 @@ func again(last string, v scan.Value) string {
 // usage is the usage of one record.
 type usage struct{ session.TokenUsage }
 
-// read reads the usage of a message; false when it has none. The agent's
+// readTokens reads the usage of a message; false when it has none. The agent's
 // input_tokens exclude the cache already.
-func (u *usage) read(v *values) bool {
+func (u *usage) readTokens(v *values) bool {
 	if v[fUsage].Kind() != scan.Object {
 		return false
 	}
 	u.TokenUsage = session.TokenUsage{
-		InputTokens: count(v[fInput]), OutputTokens: count(v[fOutput]), CachedTokens: count(v[fCacheRead]),
-		CacheWriteTokens: count(v[fCacheWrite]), CacheWrite1hTokens: count(v[fCache1h]),
+		InputTokens: countOf(v[fInput]), OutputTokens: countOf(v[fOutput]), CachedTokens: countOf(v[fCacheRead]),
+		CacheWriteTokens: countOf(v[fCacheWrite]), CacheWrite1hTokens: countOf(v[fCache1h]),
 	}
 	if !v[fCacheWrite].Exists() {
-		u.CacheWriteTokens = count(v[fCache5m]) + u.CacheWrite1hTokens
+		u.CacheWriteTokens = countOf(v[fCache5m]) + u.CacheWrite1hTokens
 	}
 	return true
 }
 
-// zero reports whether v is the number 0.
-func zero(v scan.Value) bool {
+// isZero reports whether v is the number 0.
+func isZero(v scan.Value) bool {
 	n, ok := v.Int()
 	return ok && n == 0
 }
 
-// money reads an amount in USD.
-func money(v scan.Value) *session.Money {
+// moneyOf reads an amount in USD.
+func moneyOf(v scan.Value) *session.Money {
 	if v.Kind() != scan.Number {
 		return nil
 	}
-	n, ok := v.Decimal(session.MoneyScale)
+	n, ok := v.ScaledDecimal(session.MoneyScale)
 	if !ok || n < 0 {
 		return nil
 	}
@@ -208,9 +208,9 @@ func parseVersion(b []byte) version {
 	return makeVersion(min(part[0], 1<<20-1), min(part[1], 1<<20-1), min(part[2], 1<<20-1))
 }
 
-// failure reports whether a text is one of the agent's failures: in answers
+// isFailure reports whether a text is one of the agent's failures: in answers
 // that lost their mark when they were copied, and in titles made of them.
-func failure(text string) bool {
+func isFailure(text string) bool {
 	for _, p := range [...]string{"API Error", "Invalid API key", "Credit balance is too low", "Prompt is too long",
 		"Request timed out", "OAuth token", "Please run /login"} {
 		if strings.HasPrefix(text, p) {

@@ -21,19 +21,19 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		w.room = &scan.Room{}
 	}
 	if !w.want.UsageOnly() {
-		w.visit = w.gate
+		w.visit = w.queueOrVisit
 	}
-	if err := w.begin(); err != nil {
+	if err := w.visitSideFile(); err != nil {
 		return err
 	}
 	var keep func([]byte) bool
 	if w.want.UsageOnly() {
-		keep = w.keep
+		keep = w.keepLine
 	}
-	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.line); err != nil {
+	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.readLine); err != nil {
 		return err
 	}
-	return w.end()
+	return w.endSession()
 }
 
 // walk is one walk of one file.
@@ -78,10 +78,10 @@ type walk struct {
 // versionText is the version of the last line, as text.
 type versionText string
 
-// keep is what a projection of nothing but usage reads: all lines up to the
+// keepLine is what a projection of nothing but usage reads: all lines up to the
 // first answer, which tell the session's facts and what is copied, then those
 // with usage.
-func (w *walk) keep(line []byte) bool {
+func (w *walk) keepLine(line []byte) bool {
 	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
 		len(line) < totalsLineBytes && !bytes.HasPrefix(line, treeMark) && scan.ObjectUnder(line, totalsKey) ||
 		w.version == 0 && len(line) < costLineBytes && bytes.Contains(line, costMarker)
@@ -106,11 +106,11 @@ const totalsLineBytes = 64 << 10
 // lines state no version.
 const costLineBytes = 2 << 10
 
-// line visits one native record.
-func (w *walk) line(rec scan.Record, found []scan.Value) error {
+// readLine visits one native record.
+func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 	v := (*values)(found)
 	if w.pending != nil {
-		if err := w.settle(rec, v); err != nil {
+		if err := w.settleCommand(rec, v); err != nil {
 			return err
 		}
 	}
@@ -122,36 +122,36 @@ func (w *walk) line(rec scan.Record, found []scan.Value) error {
 	if w.want.Raw {
 		w.raw = append([]byte(nil), rec.Bytes...)
 	}
-	switch typ := body(v[fType]); string(typ) {
+	switch typ := stringBytes(v[fType]); string(typ) {
 	case "user":
-		w.texts = w.wanted(rec)
-		w.placed(v)
+		w.texts = w.wantsTexts(rec)
+		w.setPosition(v)
 		w.prompted = ""
-		return w.user(v)
+		return w.visitUser(v)
 	case "assistant":
 		w.prompted = ""
-		w.texts = w.wanted(rec)
-		w.placed(v)
-		return w.assistant(v)
+		w.texts = w.wantsTexts(rec)
+		w.setPosition(v)
+		return w.visitAssistant(v)
 	case "attachment", "progress", "system":
-		w.placed(v)
-		return w.context(rec, v)
+		w.setPosition(v)
+		return w.visitContext(rec, v)
 	default:
-		if bookkeeping.has(typ) || bytes.HasPrefix(typ, []byte("artifact-")) || bytes.HasPrefix(typ, []byte("data-flow-")) {
-			return w.bookkeeping(rec, v)
+		if bookkeeping.hasWord(typ) || bytes.HasPrefix(typ, []byte("artifact-")) || bytes.HasPrefix(typ, []byte("data-flow-")) {
+			return w.visitBookkeeping(rec, v)
 		}
-		return w.other(rec, v)
+		return w.visitOther(rec, v)
 	}
 }
 
-// wanted reports whether the texts of a line are wanted.
-func (w *walk) wanted(rec scan.Record) bool {
-	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || retyped(rec.Bytes))
+// wantsTexts reports whether the texts of a line are wanted.
+func (w *walk) wantsTexts(rec scan.Record) bool {
+	return w.want.Text && (w.want.Match == nil || w.want.Match(rec.Bytes) || mayNeedRetyping(rec.Bytes))
 }
 
-// placed fills what all lines of the tree have in common: place, time, and
+// setPosition fills what all lines of the tree have in common: place, time, and
 // the facts that change rarely.
-func (w *walk) placed(v *values) {
+func (w *walk) setPosition(v *values) {
 	r := &w.rec
 	r.Time, r.Naive = timeOf(v[fTime])
 	r.Aside = v[fSidechain].Bool() && !w.ref.Subagent
@@ -165,45 +165,45 @@ func (w *walk) placed(v *values) {
 			r.Parent = parent.String()
 		}
 	}
-	if b := body(v[fVersion]); string(b) != string(w.now) {
+	if b := stringBytes(v[fVersion]); string(b) != string(w.now) {
 		w.now = versionText(v[fVersion].String())
 		w.version = parseVersion(b)
 		w.old = w.old || w.version != 0 && w.version < versionFolders
-		f := w.facts()
+		f := w.recordFacts()
 		f.FormatVersion = string(w.now)
 		f.ResumeCopies = w.version != 0 && w.version < versionAppends
 		f.OneRoot = w.version >= versionAppends
 	}
-	if !w.cwd && !r.Aside && len(body(v[fCwd])) > 0 {
+	if !w.cwd && !r.Aside && len(stringBytes(v[fCwd])) > 0 {
 		w.cwd = true
-		w.facts().Cwd = v[fCwd].String()
+		w.recordFacts().Cwd = v[fCwd].String()
 	}
 	if !w.seen {
 		w.seen = true
-		w.opening(v)
+		w.applyFirstLine(v)
 	}
-	w.titled()
+	w.addTitleLeaf()
 }
 
-// opening takes what the first line of the tree says.
-func (w *walk) opening(v *values) {
-	w.facts().Tree = !w.want.UsageOnly()
+// applyFirstLine takes what the first line of the tree says.
+func (w *walk) applyFirstLine(v *values) {
+	w.recordFacts().Tree = !w.want.UsageOnly()
 	w.copies.continues = v[fParent].Kind() == scan.String
 	own := v[fSession].String()
 	if w.ref.Subagent {
-		f := w.facts()
+		f := w.recordFacts()
 		f.Subagent, f.ParentID = true, own
 	} else if w.copies.continues && own != "" && own != w.ref.ID {
-		w.facts().ForkedFrom = own // one session in two files: the other begins it
-	} else if own != "" && own != w.ref.ID && w.closing() == own {
+		w.recordFacts().ForkedFrom = own // one session in two files: the other begins it
+	} else if own != "" && own != w.ref.ID && w.lastSessionID() == own {
 		w.copies.own = own // the file was renamed: no line names what it is called now
 	}
 }
 
-// closing returns the session that the file's last line names, be it damaged or
+// lastSessionID returns the session that the file's last line names, be it damaged or
 // not; "" when the tail does not tell.
-func (w *walk) closing() string {
-	tail, err := adapter.Tail(w.env, w.ref.Path, w.ref.Size)
+func (w *walk) lastSessionID() string {
+	tail, err := adapter.ReadTail(w.env, w.ref.Path, w.ref.Size)
 	if err != nil {
 		return "" // reading on meets the error again
 	}
@@ -232,26 +232,26 @@ func idBehind(s string) string {
 
 const sessionKey = `"sessionId"`
 
-// facts returns the record's facts, made when there are none.
-func (w *walk) facts() *adapter.Facts {
+// recordFacts returns the record's facts, made when there are none.
+func (w *walk) recordFacts() *adapter.Facts {
 	if w.rec.Facts == nil {
 		w.rec.Facts = &adapter.Facts{}
 	}
 	return w.rec.Facts
 }
 
-// context visits a line of the tree that is no message.
-func (w *walk) context(rec scan.Record, v *values) error {
-	if is(v[fType], "attachment") && !w.want.UsageOnly() && bytes.Contains(rec.Bytes, queuedMarker) {
+// visitContext visits a line of the tree that is no message.
+func (w *walk) visitContext(rec scan.Record, v *values) error {
+	if isText(v[fType], "attachment") && !w.want.UsageOnly() && bytes.Contains(rec.Bytes, queuedMarker) {
 		if queued := queuedPrompt(rec.Bytes); queued.Exists() {
-			w.texts = w.wanted(rec)
-			return w.prompt(queued)
+			w.texts = w.wantsTexts(rec)
+			return w.visitPrompt(queued)
 		}
 	}
-	if w.rec.Kind = adapter.Injected; is(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {
-		w.mentioned(rec.Bytes)
+	if w.rec.Kind = adapter.Injected; isText(v[fType], "attachment") && !w.want.UsageOnly() && w.prompted != "" {
+		w.attachMention(rec.Bytes)
 	}
-	return w.linked(v)
+	return w.emitJudged(v)
 }
 
 var queuedMarker = []byte(`"queued_command"`)
@@ -264,61 +264,61 @@ func queuedPrompt(line []byte) scan.Value {
 		return scan.Value{}
 	}
 	a := v.Get("attachment")
-	if mode := a.Get("commandMode"); !is(a.Get("type"), "queued_command") || mode.Exists() && !is(mode, "prompt") {
+	if mode := a.Get("commandMode"); !isText(a.Get("type"), "queued_command") || mode.Exists() && !isText(mode, "prompt") {
 		return scan.Value{}
 	}
 	return a.Get("prompt")
 }
 
-// assistant visits an answer, or one block of it.
-func (w *walk) assistant(v *values) error {
+// visitAssistant visits an answer, or one block of it.
+func (w *walk) visitAssistant(v *values) error {
 	r := &w.rec
-	if err := w.shaped(v); err != nil {
+	if err := w.checkShape(v); err != nil {
 		return err
 	}
-	if v[fAPIError].Bool() || is(v[fModel], synthetic) {
-		return w.synthetic(v)
+	if v[fAPIError].Bool() || isText(v[fModel], synthetic) {
+		return w.visitSynthetic(v)
 	}
 	if !v[fContent].Exists() && !v[fUsage].Exists() {
 		r.Kind = adapter.Injected // nothing was said
-		return w.linked(v)
+		return w.emitJudged(v)
 	}
 	r.Role = session.RoleAssistant
-	w.model = again(w.model, v[fModel])
+	w.model = reuseText(w.model, v[fModel])
 	r.Model, r.UsageKey = w.model, w.messageID(v[fMsgID])
 	if !w.want.UsageOnly() {
 		r.Merge = r.UsageKey
 	}
-	if w.usage.read(v) {
+	if w.usage.readTokens(v) {
 		if r.Usage = &w.usage.TokenUsage; r.UsageKey == "" {
 			r.UsageKey = w.lineKey()
 		}
 	}
-	if !zero(v[fUSD]) {
-		r.USD = money(v[fUSD]) // a 0 stands on copies; the original has the amount
+	if !isZero(v[fUSD]) {
+		r.USD = moneyOf(v[fUSD]) // a 0 stands on copies; the original has the amount
 	}
-	verdict := w.copies.answer(w, v)
+	verdict := w.copies.judgeAnswer(w, v)
 	if w.want.UsageOnly() {
-		return w.emit(verdict)
+		return w.emitRecord(verdict)
 	}
-	return w.answer(v[fContent], verdict)
+	return w.emitAnswer(v[fContent], verdict)
 }
 
 // messageID returns the id of a message, which mostly is the one that was met
 // last.
 func (w *walk) messageID(v scan.Value) string {
 	if !w.want.UsageOnly() || !w.want.LendKeys {
-		w.message = again(w.message, v)
-	} else if b := body(v); string(b) != w.message || bytes.IndexByte(b, '\\') >= 0 {
+		w.message = reuseText(w.message, v)
+	} else if b := stringBytes(v); string(b) != w.message || bytes.IndexByte(b, '\\') >= 0 {
 		w.key = v.AppendString(w.key[:0])
-		w.message = scan.Lent(w.key)
+		w.message = scan.UnsafeString(w.key)
 	}
 	return w.message
 }
 
-// shaped reports a message whose parts are not of the kinds that every version
+// checkShape reports a message whose parts are not of the kinds that every version
 // writes: what is readable of it is still visited.
-func (w *walk) shaped(v *values) error {
+func (w *walk) checkShape(v *values) error {
 	if w.env.Report == nil && !w.env.Strict {
 		return nil // nobody would hear of it
 	}
@@ -336,7 +336,7 @@ func (w *walk) shaped(v *values) error {
 	if good {
 		return nil
 	}
-	return w.env.Skip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
+	return w.env.ReportSkip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
 }
 
 // lineKey makes a usage key for a record that has no id: the line itself.
@@ -347,13 +347,13 @@ func (w *walk) lineKey() string {
 	return w.ref.ID + "#" + string(canon.AppendInt(nil, w.rec.Offset))
 }
 
-// synthetic visits an answer that no model gave: a failure, or a placeholder
+// visitSynthetic visits an answer that no model gave: a failure, or a placeholder
 // that nobody is meant to read.
-func (w *walk) synthetic(v *values) error {
+func (w *walk) visitSynthetic(v *values) error {
 	r := &w.rec
 	text := w.blocksOf(v[fContent], true).text
 	switch {
-	case v[fAPIError].Bool() || failure(text):
+	case v[fAPIError].Bool() || isFailure(text):
 		r.Role, r.Special, r.Type = session.RoleSystem, "api_error", string(session.MessageTypeError)
 	case text == "No response requested." || text == "":
 		r.Kind = adapter.Injected
@@ -363,21 +363,21 @@ func (w *walk) synthetic(v *values) error {
 	if r.Kind == adapter.Message && w.texts {
 		r.Text = text
 	}
-	return w.linked(v)
+	return w.emitJudged(v)
 }
 
-// linked emits a line that says nothing by itself on whether it is copied.
-func (w *walk) linked(v *values) error { return w.emit(w.copies.line(w, v)) }
+// emitJudged emits a line that says nothing by itself on whether it is copied.
+func (w *walk) emitJudged(v *values) error { return w.emitRecord(w.copies.judgeLine(w, v)) }
 
-// begin visits what stands beside the file.
-func (w *walk) begin() error {
+// visitSideFile visits what stands beside the file.
+func (w *walk) visitSideFile() error {
 	path := w.side.files[w.ref.Path]
 	if path == "" || w.want.UsageOnly() {
 		return nil
 	}
 	text, err := adapter.ReadFile(w.env, path, sideFileBytes)
 	if err != nil {
-		return w.beside(err)
+		return w.sideFileError(err)
 	}
 	v, err := scan.Parse(text)
 	if err != nil {
@@ -387,12 +387,12 @@ func (w *walk) begin() error {
 	if w.ref.Subagent {
 		f = &adapter.Facts{AgentTitle: v.Get("description").String()}
 	}
-	return w.meta(f)
+	return w.visitFacts(f)
 }
 
-// beside turns an error of a side file into a diagnostic, unless it ends the
+// sideFileError turns an error of a side file into a diagnostic, unless it ends the
 // operation.
-func (w *walk) beside(err error) error {
+func (w *walk) sideFileError(err error) error {
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
@@ -403,15 +403,15 @@ func (w *walk) beside(err error) error {
 // sideFileBytes is the greatest size in bytes of a side file.
 const sideFileBytes = 1 << 20
 
-// end visits what only the whole file tells.
-func (w *walk) end() error {
+// endSession visits what only the whole file tells.
+func (w *walk) endSession() error {
 	if w.pending != nil {
-		if err := w.decide(w.pending.prompt); err != nil {
+		if err := w.decideCommand(w.pending.prompt); err != nil {
 			return err
 		}
 	}
 	w.rec = adapter.Record{}
-	if err := w.flush(own); err != nil {
+	if err := w.flushHeld(own); err != nil {
 		return err
 	}
 	if w.want.UsageOnly() {
@@ -419,18 +419,18 @@ func (w *walk) end() error {
 	}
 	f := &adapter.Facts{Leaf: w.leaf}
 	if !w.named {
-		f.AgentTitle = w.title()
+		f.AgentTitle = w.sessionTitle()
 	}
 	if f.Leaf != "" || f.AgentTitle != "" {
-		if err := w.meta(f); err != nil {
+		if err := w.visitFacts(f); err != nil {
 			return err
 		}
 	}
-	return w.started()
+	return w.visitSubagents()
 }
 
-// meta visits facts that stand on no line of the file.
-func (w *walk) meta(f *adapter.Facts) error {
+// visitFacts visits facts that stand on no line of the file.
+func (w *walk) visitFacts(f *adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: f}
 	return w.visit(&w.rec)
 }

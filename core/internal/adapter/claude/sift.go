@@ -17,7 +17,7 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 	if more, err := s.sideFile(); !more || err != nil {
 		return err
 	}
-	return adapter.SiftFile(env, ref.Path, ref.Size, s.stretch)
+	return adapter.SiftFile(env, ref.Path, ref.Size, s.scanChunk)
 }
 
 // sift shows the bytes of one session.
@@ -47,22 +47,22 @@ func (s *sift) sideFile() (more bool, err error) {
 	return s.look(text), nil
 }
 
-// stretch shows a stretch of the session's own file and the titles that belong
+// scanChunk shows a stretch of the session's own file and the titles that belong
 // to its lines.
-func (s *sift) stretch(raw []byte) (more bool) {
-	if more = s.look(raw); more && s.titled(raw) {
-		more = s.titles(raw)
+func (s *sift) scanChunk(raw []byte) (more bool) {
+	if more = s.look(raw); more && s.mayHaveTitles(raw) {
+		more = s.scanTitles(raw)
 	}
-	if more && retyped(raw) {
-		more = s.retyped(raw)
+	if more && mayNeedRetyping(raw) {
+		more = s.scanRetyped(raw)
 	}
 	return more
 }
 
-// retyped reports whether bytes may hold a prompt that is not stored as it was
+// mayNeedRetyping reports whether bytes may hold a prompt that is not stored as it was
 // typed: tags are between its words.
-func retyped(raw []byte) bool {
-	return scan.Holds(raw, nameMark, 0) || scan.Holds(raw, pastedMark, 0)
+func mayNeedRetyping(raw []byte) bool {
+	return scan.ContainsAtRareByte(raw, nameMark, 0) || scan.ContainsAtRareByte(raw, pastedMark, 0)
 }
 
 var (
@@ -70,12 +70,12 @@ var (
 	pastedMark = []byte(pastedOpen[:len(pastedOpen)-1]) // its quote is escaped
 )
 
-// retyped shows such prompts as they were typed.
-func (s *sift) retyped(raw []byte) (more bool) {
+// scanRetyped shows such prompts as they were typed.
+func (s *sift) scanRetyped(raw []byte) (more bool) {
 	for more = true; more && len(raw) > 0; {
 		var line []byte
 		line, raw, _ = bytes.Cut(raw, []byte{'\n'})
-		if !retyped(line) {
+		if !mayNeedRetyping(line) {
 			continue
 		}
 		v, err := scan.Parse(line)
@@ -94,10 +94,10 @@ func (s *sift) retyped(raw []byte) (more bool) {
 	return more
 }
 
-// titled reports whether lines of the stretch may be titled elsewhere. Files
+// mayHaveTitles reports whether lines of the stretch may be titled elsewhere. Files
 // are continued by newer versions, rarely by older ones: the first and the
 // last version of a stretch tell. Without any, they may.
-func (s *sift) titled(raw []byte) bool {
+func (s *sift) mayHaveTitles(raw []byte) bool {
 	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
 		if at >= 0 {
 			v, _ := lineVersion(raw[at:])
@@ -110,8 +110,8 @@ func (s *sift) titled(raw []byte) bool {
 
 var uuidKey = []byte(`"uuid"`)
 
-// titles shows the titles of the lines whose ids stand in the stretch.
-func (s *sift) titles(raw []byte) (more bool) {
+// scanTitles shows the titles of the lines whose ids stand in the stretch.
+func (s *sift) scanTitles(raw []byte) (more bool) {
 	f := s.side.folderOf(s.ref)
 	if f == nil {
 		return true
@@ -128,7 +128,7 @@ func (s *sift) titles(raw []byte) (more bool) {
 // id stands in the stretch.
 func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 	f.lock.acquire()
-	f.search(env, 0)
+	f.searchFiles(env, 0)
 	f.lock.release() // all is read now: nothing changes any more
 	for len(f.byLeaf) > 0 {
 		i := bytes.Index(raw, uuidKey)

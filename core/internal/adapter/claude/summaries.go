@@ -44,7 +44,7 @@ func lookAtEnd(env *adapter.Env, ref *adapter.Ref) (end fileEnd, err error) {
 	err = adapter.LookAtTail(env, ref.Path, ref.Size, func(tail []byte) {
 		end.last = adapter.LatestTime(tail)
 		r := summaryReader{found: func([]byte) { end.summary = true }, start: true, dated: true}
-		r.stretch(tail)
+		r.readChunk(tail)
 	})
 	return end, err
 }
@@ -70,34 +70,34 @@ type summaryFile struct {
 	holds   bool         // there are any
 }
 
-// search reads all files that may title a session that began at since, or any
+// searchFiles reads all files that may title a session that began at since, or any
 // session when that is absent; false when some were left out. The folder's
 // lock must be held.
-func (f *folder) search(env *adapter.Env, since session.Time) (all bool) {
-	f.arrange()
+func (f *folder) searchFiles(env *adapter.Env, since session.Time) (all bool) {
+	f.selectFiles()
 	var files []*summaryFile
 	if !f.searched {
-		files = f.unread(since)
+		files = f.unreadFiles(since)
 	}
-	adapter.Each(env, len(files), func(env *adapter.Env, i int) { f.look(env, files[i], since) })
+	adapter.EachParallel(env, len(files), func(env *adapter.Env, i int) { f.readSummaries(env, files[i], since) })
 	for _, file := range files {
 		for _, line := range file.lines {
 			f.addSummary(file, line)
 		}
 		file.lines = nil
 		if file.holds && !file.seen {
-			f.glance(env, file)
+			f.readEnds(env, file)
 		}
 	}
 	f.searched = f.searched || since == 0
-	return f.left == nil || !f.left.since(since)
+	return f.left == nil || !f.left.modifiedSince(since)
 }
 
-// unread lists the files that may title a session that began at since, and of
+// unreadFiles lists the files that may title a session that began at since, and of
 // which that is not known for sure or that were not read yet.
-func (f *folder) unread(since session.Time) (files []*summaryFile) {
+func (f *folder) unreadFiles(since session.Time) (files []*summaryFile) {
 	for _, file := range f.files {
-		if !file.since(since) {
+		if !file.modifiedSince(since) {
 			break
 		}
 		if !file.read || file.holds && since != 0 && !file.seen {
@@ -107,29 +107,29 @@ func (f *folder) unread(since session.Time) (files []*summaryFile) {
 	return files
 }
 
-// look reads one file unless its ends show that there is no need to. It
+// readSummaries reads one file unless its ends show that there is no need to. It
 // changes nothing but the file.
-func (f *folder) look(env *adapter.Env, file *summaryFile, since session.Time) {
+func (f *folder) readSummaries(env *adapter.Env, file *summaryFile, since session.Time) {
 	if since != 0 && !file.seen {
-		f.glance(env, file)
+		f.readEnds(env, file)
 	}
-	if file.read || !file.may(since) {
+	if file.read || !file.mayTitle(since) {
 		return
 	}
 	file.read = true
 	r := summaryReader{found: func(line []byte) { file.lines = append(file.lines, bytes.Clone(line)) }, start: true}
-	_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.stretch) // its own walk meets the error again
+	_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.readChunk) // its own walk meets the error again
 }
 
-// arrange lists the files to search. When they are too large the oldest are
+// selectFiles lists the files to search. When they are too large the oldest are
 // left out.
-func (f *folder) arrange() {
+func (f *folder) selectFiles() {
 	if f.byLeaf != nil {
 		return
 	}
 	f.byLeaf = map[string][]summary{}
 	refs := append([]*adapter.Ref(nil), f.sessions...)
-	order.Stable(refs, func(i, j int) bool { return later(refs[i].ModTime, refs[j].ModTime) })
+	order.SortStable(refs, func(i, j int) bool { return isLaterTime(refs[i].ModTime, refs[j].ModTime) })
 	budget := int64(maxTitleBytes)
 	for _, ref := range refs {
 		file := &summaryFile{ref: ref}
@@ -141,46 +141,46 @@ func (f *folder) arrange() {
 	}
 }
 
-// later orders file times, absent ones first: they may be any.
-func later(a, b session.Time) bool { return b != 0 && (a == 0 || a > b) }
+// isLaterTime orders file times, absent ones first: they may be any.
+func isLaterTime(a, b session.Time) bool { return b != 0 && (a == 0 || a > b) }
 
-// title returns what a leaf is called by the files that may title a session
+// titleOf returns what a leaf is called by the files that may title a session
 // that began at since; the latest wins. The folder's lock must be held.
-func (f *folder) title(leaf string, since session.Time) string {
+func (f *folder) titleOf(leaf string, since session.Time) string {
 	var best summary
 	for _, s := range f.byLeaf[leaf] {
-		if s.file.may(since) && (best.file == nil || s.file.after(best.file)) {
+		if s.file.mayTitle(since) && (best.file == nil || s.file.isNewerThan(best.file)) {
 			best = s
 		}
 	}
 	return best.text
 }
 
-// since reports whether the file may have been written to since a time.
-func (file *summaryFile) since(t session.Time) bool {
+// modifiedSince reports whether the file may have been written to since a time.
+func (file *summaryFile) modifiedSince(t session.Time) bool {
 	return file.ref.ModTime == 0 || file.ref.ModTime+fileTimeError >= t
 }
 
-// may reports whether the file may title a session that began at since.
-func (file *summaryFile) may(since session.Time) bool {
-	return !file.none && file.since(since) && (file.shown || file.written+fileTimeError >= since)
+// mayTitle reports whether the file may title a session that began at since.
+func (file *summaryFile) mayTitle(since session.Time) bool {
+	return !file.none && file.modifiedSince(since) && (file.shown || file.written+fileTimeError >= since)
 }
 
-// after orders files by when they were written to.
-func (file *summaryFile) after(other *summaryFile) bool {
+// isNewerThan orders files by when they were written to.
+func (file *summaryFile) isNewerThan(other *summaryFile) bool {
 	if file.written != other.written {
 		return file.written > other.written
 	}
 	return file.ref.Path >= other.ref.Path
 }
 
-// glance looks at both ends of a file. That they cannot be read is for the
+// readEnds looks at both ends of a file. That they cannot be read is for the
 // file's own walk to say.
-func (f *folder) glance(env *adapter.Env, file *summaryFile) {
+func (f *folder) readEnds(env *adapter.Env, file *summaryFile) {
 	file.seen, file.written = true, file.ref.ModTime
 	r := summaryReader{found: func([]byte) { file.shown = true }, start: true}
 	err := adapter.LookAtHead(env, file.ref.Path, file.ref.Size, func(head []byte) {
-		file.none = !r.stretch(head) && !file.shown
+		file.none = !r.readChunk(head) && !file.shown
 	})
 	if err != nil || file.none {
 		return
@@ -196,7 +196,7 @@ func (f *folder) glance(env *adapter.Env, file *summaryFile) {
 }
 
 // summaryFields are the fields of a summary line.
-var summaryFields = scan.Compile("type", "summary", "leafUuid")
+var summaryFields = scan.CompilePaths("type", "summary", "leafUuid")
 
 var (
 	summaryMarker = []byte(`"summary"`)
@@ -212,13 +212,13 @@ type summaryReader struct {
 	dated bool // a version was met
 }
 
-// stretch takes some lines. What is left of a line that does not fit into a
+// readChunk takes some lines. What is left of a line that does not fit into a
 // stretch is too long for a summary.
-func (r *summaryReader) stretch(raw []byte) (more bool) {
+func (r *summaryReader) readChunk(raw []byte) (more bool) {
 	for len(raw) > 0 {
 		line, rest, whole := bytes.Cut(raw, newline)
 		raw = rest
-		if r.start && !r.line(line) {
+		if r.start && !r.readLine(line) {
 			return false
 		}
 		r.start = whole
@@ -228,8 +228,8 @@ func (r *summaryReader) stretch(raw []byte) (more bool) {
 
 var newline = []byte{'\n'}
 
-// line takes one line; more is false when no summary will follow.
-func (r *summaryReader) line(line []byte) (more bool) {
+// readLine takes one line; more is false when no summary will follow.
+func (r *summaryReader) readLine(line []byte) (more bool) {
 	if len(line) <= maxSummaryBytes && bytes.Contains(line[:min(len(line), summaryHead)], summaryMarker) {
 		r.found(line)
 	} else if !r.dated {
@@ -244,11 +244,11 @@ func (r *summaryReader) line(line []byte) (more bool) {
 // same leaf wins.
 func (f *folder) addSummary(file *summaryFile, line []byte) {
 	var v [3]scan.Value
-	if summaryFields.Scan(scan.TrimBOM(line), v[:]) != nil || !is(v[0], "summary") {
+	if summaryFields.Scan(scan.TrimBOM(line), v[:]) != nil || !isText(v[0], "summary") {
 		return
 	}
 	text, leaf := v[1].String(), v[2].String()
-	if text == "" || failure(text) {
+	if text == "" || isFailure(text) {
 		return
 	}
 	file.holds = true

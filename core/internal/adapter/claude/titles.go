@@ -18,29 +18,29 @@ type titles struct {
 	since  session.Time
 }
 
-// titled remembers the line that was just placed.
-func (w *walk) titled() {
+// addTitleLeaf remembers the line that was just placed.
+func (w *walk) addTitleLeaf() {
 	if w.old && w.rec.ID != "" && !w.rec.Aside && w.version < versionFolders {
 		w.titles.leaves = append(w.titles.leaves, w.rec.ID)
 		w.titles.since = session.Earliest(w.titles.since, w.rec.Time)
 	}
 }
 
-// title returns the session's title, "" when there is none. That of the last
+// sessionTitle returns the session's title, "" when there is none. That of the last
 // line wins: it was made of most of the session.
-func (w *walk) title() string {
+func (w *walk) sessionTitle() string {
 	f := w.side.folderOf(w.ref)
 	if len(w.titles.leaves) == 0 || f == nil {
 		return ""
 	}
 	f.lock.acquire()
 	defer f.lock.release()
-	if !f.search(w.env, w.titles.since) {
+	if !f.searchFiles(w.env, w.titles.since) {
 		w.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
 			"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
 	}
 	for i := len(w.titles.leaves) - 1; i >= 0; i-- {
-		if t := f.title(w.titles.leaves[i], w.titles.since); t != "" {
+		if t := f.titleOf(w.titles.leaves[i], w.titles.since); t != "" {
 			return t
 		}
 	}

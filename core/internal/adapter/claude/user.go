@@ -27,20 +27,20 @@ var injectedTexts = [...]string{"<command-name>", "<command-message>", "<command
 // contextBlocks are blocks that editors put in front of what was typed.
 var contextBlocks = [...]string{"<system-reminder>", "<ide_opened_file>", "<ide_selection>", "<ide_diagnostics>"}
 
-// user visits a line of type user: results of tools, something typed, or one
+// visitUser visits a line of type user: results of tools, something typed, or one
 // of the many things that are neither.
-func (w *walk) user(v *values) error {
-	if err := w.shaped(v); err != nil {
+func (w *walk) visitUser(v *values) error {
+	if err := w.checkShape(v); err != nil {
 		return err
 	}
 	b := w.blocksOf(v[fContent], w.texts)
 	if len(b.results) == 0 {
-		return w.typed(v, b.attachments)
+		return w.visitTyped(v, b.attachments)
 	}
-	verdict := w.copies.line(w, v)
+	verdict := w.copies.judgeLine(w, v)
 	rest := w.typedText(v[fContent])
 	if rest.text == "" && len(b.attachments) == 0 {
-		return w.results(b.results, verdict)
+		return w.emitResults(b.results, verdict)
 	}
 	// Text beside results, as when the user interrupts: the text is what the
 	// next line follows.
@@ -49,24 +49,24 @@ func (w *walk) user(v *values) error {
 	if w.rec.ID = w.partID(0); w.rec.ID != "" {
 		next.Parent = w.rec.ID
 	}
-	if err := w.results(b.results, verdict); err != nil {
+	if err := w.emitResults(b.results, verdict); err != nil {
 		return err
 	}
 	w.rec = next
-	w.classify(v, rest, b.attachments)
-	return w.emit(verdict)
+	w.classifyText(v, rest, b.attachments)
+	return w.emitRecord(verdict)
 }
 
-// typed visits a line without results.
-func (w *walk) typed(v *values, attachments []session.Attachment) error {
+// visitTyped visits a line without results.
+func (w *walk) visitTyped(v *values, attachments []session.Attachment) error {
 	t := w.typedText(v[fContent])
-	w.hang(t.text)
-	w.classify(v, t, attachments)
-	return w.linked(v)
+	w.reparentCommand(t.text)
+	w.classifyText(v, t, attachments)
+	return w.emitJudged(v)
 }
 
-// prompt visits a prompt whose content stands in an unusual place.
-func (w *walk) prompt(content scan.Value) error {
+// visitPrompt visits a prompt whose content stands in an unusual place.
+func (w *walk) visitPrompt(content scan.Value) error {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
 	if w.texts || w.want.Prompts {
@@ -75,7 +75,7 @@ func (w *walk) prompt(content scan.Value) error {
 	if w.want.Text {
 		r.Attachments = w.blocksOf(content, false).attachments
 	}
-	return w.emit(undecided.resolve(w.copies.done))
+	return w.emitRecord(undecided.resolve(w.copies.done))
 }
 
 // typedContent is the text of a line of type user.
@@ -88,34 +88,34 @@ type typedContent struct {
 // put in front as context.
 func (w *walk) typedText(content scan.Value) typedContent {
 	if content.Kind() == scan.String {
-		return typedContent{text: w.room.Text(content)}
+		return typedContent{text: w.room.DecodeText(content)}
 	}
 	var t typedContent
 	if s := adapter.SoleText(content); s.Exists() {
-		if t.text = w.room.Text(s); begins(t.text, contextBlocks[:]) {
+		if t.text = w.room.DecodeText(s); hasAnyPrefix(t.text, contextBlocks[:]) {
 			t.text, t.context = "", true
 		}
 		return t
 	}
-	content.Each(func(_ int, e scan.Value) bool {
+	content.EachElement(func(_ int, e scan.Value) bool {
 		x := scanBlock(e)
-		if !is(x[bType], "text") {
+		if !isText(x[bType], "text") {
 			return true
 		}
-		s := w.room.Text(x[bText])
-		if begins(s, contextBlocks[:]) {
+		s := w.room.DecodeText(x[bText])
+		if hasAnyPrefix(s, contextBlocks[:]) {
 			t.context = true
 			return true
 		}
-		t.text = join(t.text, s)
+		t.text = joinParagraphs(t.text, s)
 		return true
 	})
 	t.context = t.context && t.text == ""
 	return t
 }
 
-// begins reports whether s begins with any of the prefixes.
-func begins(s string, prefixes []string) bool {
+// hasAnyPrefix reports whether s begins with any of the prefixes.
+func hasAnyPrefix(s string, prefixes []string) bool {
 	for _, p := range prefixes {
 		if strings.HasPrefix(s, p) {
 			return true
@@ -124,8 +124,8 @@ func begins(s string, prefixes []string) bool {
 	return false
 }
 
-// classify says what a text of type user is.
-func (w *walk) classify(v *values, t typedContent, attachments []session.Attachment) {
+// classifyText says what a text of type user is.
+func (w *walk) classifyText(v *values, t typedContent, attachments []session.Attachment) {
 	r := &w.rec
 	r.Role = session.RoleSystem
 	text := t.text
@@ -136,9 +136,9 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 	case v[fCompact].Bool(), w.version < versionAppends && !v[fMeta].Bool() && strings.HasPrefix(text, summaryText):
 		r.Special = "compaction"
 	case !v[fMeta].Bool() && strings.HasPrefix(text, "<command-"):
-		w.command(v, text, attachments)
+		w.classifyCommand(v, text, attachments)
 		return
-	case v[fMeta].Bool(), t.context, begins(text, injectedTexts[:]), text == "" && len(attachments) == 0:
+	case v[fMeta].Bool(), t.context, hasAnyPrefix(text, injectedTexts[:]), text == "" && len(attachments) == 0:
 		r.Kind, r.Role = adapter.Injected, ""
 		w.noteCaveat(v, text)
 		return
@@ -153,8 +153,8 @@ func (w *walk) classify(v *values, t typedContent, attachments []session.Attachm
 			r.Kind, r.Role, r.Special = adapter.Injected, "", ""
 		}
 	case strings.HasPrefix(text, notification):
-		r.Special, text = notified(text)
-	case is(v[fPromptSource], "system"):
+		r.Special, text = parseNotification(text)
+	case isText(v[fPromptSource], "system"):
 		r.Special = "notice"
 	default:
 		r.Role, r.Prompt, text = session.RoleUser, !r.Aside, unwrapPasted(t.text)
@@ -178,23 +178,23 @@ const shellOutput = "<bash-stdout>"
 func shellText(shown string) string {
 	out, rest, _ := text.Cut(strings.TrimPrefix(shown, shellOutput), "</bash-stdout>")
 	errs, _, _ := text.Cut(strings.TrimPrefix(rest, "<bash-stderr>"), "</bash-stderr>")
-	return join(strings.TrimSuffix(out, "\n"), strings.TrimSuffix(errs, "\n"))
+	return joinParagraphs(strings.TrimSuffix(out, "\n"), strings.TrimSuffix(errs, "\n"))
 }
 
-// notified reads what a background task reported: a subagent's answer, or
+// parseNotification reads what a background task reported: a subagent's answer, or
 // that some other task ended.
-func notified(text string) (special, shown string) {
-	if s, ok := between(text, "<result>", "</result>"); ok {
+func parseNotification(text string) (special, shown string) {
+	if s, ok := textBetween(text, "<result>", "</result>"); ok {
 		return "subagent_result", s
 	}
-	if s, ok := between(text, "<summary>", "</summary>"); ok {
+	if s, ok := textBetween(text, "<summary>", "</summary>"); ok {
 		return "notice", s
 	}
 	return "notice", text
 }
 
-// between returns what stands between the first from and the last to.
-func between(s, from, to string) (string, bool) {
+// textBetween returns what stands between the first from and the last to.
+func textBetween(s, from, to string) (string, bool) {
 	i := text.Index(s, from)
 	if i < 0 {
 		return "", false
@@ -215,9 +215,9 @@ func (w *walk) noteCaveat(v *values, text string) {
 	}
 }
 
-// hang moves a command from the old caveat to the line before it, where it
+// reparentCommand moves a command from the old caveat to the line before it, where it
 // was run: otherwise each command would look like a branch of its own.
-func (w *walk) hang(text string) {
+func (w *walk) reparentCommand(text string) {
 	r := &w.rec
 	if r.Parent == "" || r.Parent != w.caveat {
 		return

@@ -81,7 +81,7 @@ func sideOf(ix *adapter.Index) *side {
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d := discovery{env: env, byID: map[string]int{}}
 	for _, root := range []string{sessionsPath, archivedPath} {
-		if err := d.tree(root); err != nil {
+		if err := d.walkTree(root); err != nil {
 			return nil, err
 		}
 	}
@@ -92,9 +92,9 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	ix := &adapter.Index{}
 	s := &side{titles: titles, parts: map[string][]part{}}
 	for i := range d.threads {
-		ix.Refs = append(ix.Refs, d.threads[i].ref(s))
+		ix.Refs = append(ix.Refs, d.threads[i].buildRef(s))
 	}
-	order.Stable(ix.Refs, func(i, j int) bool { return ix.Refs[i].Path < ix.Refs[j].Path })
+	order.SortStable(ix.Refs, func(i, j int) bool { return ix.Refs[i].Path < ix.Refs[j].Path })
 	if len(titles) > 0 || len(s.parts) > 0 {
 		ix.Side = s
 	}
@@ -113,7 +113,7 @@ type folder struct {
 	depth int
 }
 
-func (d *discovery) tree(root string) error {
+func (d *discovery) walkTree(root string) error {
 	todo := []folder{{root, 0}}
 	for len(todo) > 0 {
 		at := todo[len(todo)-1]
@@ -136,13 +136,13 @@ func (d *discovery) tree(root string) error {
 				}
 				continue
 			}
-			d.file(path, info, at.depth)
+			d.addFile(path, info, at.depth)
 		}
 	}
 	return nil
 }
 
-func (d *discovery) file(path string, info host.Info, depth int) {
+func (d *discovery) addFile(path string, info host.Info, depth int) {
 	id, segment, ok := sessionID(info.Name, depth)
 	if !ok {
 		return
@@ -158,7 +158,7 @@ func (d *discovery) file(path string, info host.Info, depth int) {
 		d.byID[id] = at
 		d.threads = append(d.threads, thread{id: id})
 	}
-	d.threads[at].add(part{path: path, segment: segment, size: info.Size, modified: session.TimeOfMillis(info.ModTime)})
+	d.threads[at].addPart(part{path: path, segment: segment, size: info.Size, modified: session.TimeOfMillis(info.ModTime)})
 }
 
 const (
@@ -214,7 +214,7 @@ func isUUID(s string) bool {
 	return len(s) == uuidLength
 }
 
-var indexPaths = scan.Compile("id", "thread_name")
+var indexPaths = scan.CompilePaths("id", "thread_name")
 
 // readNames reads the append-only index of named threads; the last name of a
 // thread counts.
@@ -250,7 +250,7 @@ func readNames(env *adapter.Env) (names, error) {
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	var latest session.Time
 	for _, p := range sideOf(ix).partsOf(ref) {
-		t, err := p.updated(env)
+		t, err := p.lastUpdate(env)
 		if t == 0 || err != nil {
 			return 0, err
 		}
@@ -259,7 +259,7 @@ func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (se
 	return latest, nil
 }
 
-func (p *part) updated(env *adapter.Env) (session.Time, error) {
+func (p *part) lastUpdate(env *adapter.Env) (session.Time, error) {
 	if strings.HasSuffix(p.path, extCompressed) {
 		return 0, nil
 	}

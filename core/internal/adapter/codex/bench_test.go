@@ -84,5 +84,5 @@ func matching(b *testing.B, text string) adapter.Want {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.Line}
+	return adapter.Want{Usage: true, Prompts: true, Text: true, Match: q.MayMatchRecord}
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-func itoa(n int) string { return text.Int(int64(n)) }
+func itoa(n int) string { return text.FormatInt(int64(n)) }
 
 // joinBlocks puts a blank line between blocks of text.
 func joinBlocks(blocks []string) string { return text.Join(blocks, "\n\n") }
 
-// join puts a blank line between two blocks of text; an empty one vanishes.
-func join(a, b string) string {
+// joinParagraphs puts a blank line between two blocks of text; an empty one vanishes.
+func joinParagraphs(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
@@ -35,7 +35,7 @@ type exit struct {
 	failed bool
 }
 
-func (c *calls) began(id, response string) {
+func (c *calls) recordStart(id, response string) {
 	if id == "" || len(c.open) >= MaxOpenCalls {
 		return
 	}
@@ -45,7 +45,7 @@ func (c *calls) began(id, response string) {
 	c.open[id] = response
 }
 
-func (c *calls) ended(id string, e exit) {
+func (c *calls) recordExit(id string, e exit) {
 	if id == "" || !e.failed || len(c.exits) >= MaxOpenCalls {
 		return
 	}
@@ -55,7 +55,7 @@ func (c *calls) ended(id string, e exit) {
 	c.exits[id] = e
 }
 
-func (c *calls) spawned(id string) {
+func (c *calls) recordSpawn(id string) {
 	if id == "" || len(c.spawns) >= MaxOpenCalls {
 		return
 	}
@@ -76,15 +76,15 @@ const (
 func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 	w.turn.prompts, w.turn.promptAt = 0, false
 	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
-	r.Merge = w.responses.item()
-	w.keyed(l, r)
-	id := l.str(fCallID)
+	r.Merge = w.responses.itemResponse()
+	w.setItemKey(l, r)
+	id := l.fieldText(fCallID)
 	if id == "" {
 		id = r.ID
 	}
-	name := l.str(fName)
+	name := l.fieldText(fName)
 	if name == nameSpawn {
-		w.calls.spawned(id)
+		w.calls.recordSpawn(id)
 	}
 	if !w.want.Text {
 		return w.emit(r)
@@ -93,28 +93,28 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 		name = strings.TrimSuffix(kind, "_call")
 	}
 	call := session.ToolCall{ToolCallID: id, ToolName: name}
-	if w.texts() {
+	if w.wantsTexts() {
 		call.Input = w.inputOf(l)
 	}
 	r.ToolCalls = []session.ToolCall{call}
-	w.calls.began(id, r.Merge)
+	w.calls.recordStart(id, r.Merge)
 	return w.emit(r)
 }
 
-// ran turns a record into the part of a call's message that tells how long
+// emitDuration turns a record into the part of a call's message that tells how long
 // the call took. It is ignored when nothing is to be told.
-func (w *walk) ran(r *adapter.Record, id string, ms int64) error {
+func (w *walk) emitDuration(r *adapter.Record, id string, ms int64) error {
 	response := w.calls.open[id]
 	if response == "" || ms <= 0 {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	r.Kind, r.Role, r.Merge, r.Model = adapter.Message, session.RoleAssistant, response, w.model
 	r.ToolCalls = []session.ToolCall{{ToolCallID: id, DurationMS: ms}}
 	return w.emit(r)
 }
 
-// millis reads a duration as Rust writes it: {"secs":1,"nanos":500000000}.
-func millis(v scan.Value) int64 {
+// durationMillis reads a duration as Rust writes it: {"secs":1,"nanos":500000000}.
+func durationMillis(v scan.Value) int64 {
 	secs, _ := v.Get("secs").Int()
 	nanos, _ := v.Get("nanos").Int()
 	if secs < 0 || secs > maxCallSeconds || nanos < 0 {
@@ -129,58 +129,58 @@ const maxCallSeconds = 366 * 86_400
 // inputOf returns a call's arguments: the object that a string of JSON holds,
 // else the string.
 func (w *walk) inputOf(l *line) session.JSON {
-	if v := l.get(fInput); v.Exists() { // custom tools take text
-		return w.room.Texts(v)
+	if v := l.fieldValue(fInput); v.Exists() { // custom tools take text
+		return w.room.DeduplicatedJSON(v)
 	}
-	v := l.get(fArguments)
+	v := l.fieldValue(fArguments)
 	if v.Kind() == scan.String {
-		s := w.room.Bytes(v)
+		s := w.room.DecodeBytes(v)
 		if parsed, err := scan.Parse(s); err == nil {
-			return w.room.Texts(parsed)
+			return w.room.DeduplicatedJSON(parsed)
 		}
 		return session.TextJSON(string(s))
 	}
 	if !v.Exists() {
-		v = l.get(fAction)
+		v = l.fieldValue(fAction)
 	}
 	if !v.Exists() {
 		return session.JSON("{}")
 	}
-	return w.room.Texts(v)
+	return w.room.DeduplicatedJSON(v)
 }
 
 // outputItem takes a tool's output.
 func (w *walk) outputItem(l *line, r *adapter.Record) error {
-	id := l.str(fCallID)
+	id := l.fieldText(fCallID)
 	if id == "" { // context in the form of an output, such as the agent's goal
-		return w.inject(r)
+		return w.injectRecord(r)
 	}
-	w.responses.output()
+	w.responses.noteOutput()
 	r.Kind, r.Role = adapter.Message, session.RoleTool
-	w.keyed(l, r)
+	w.setItemKey(l, r)
 	ended, known := w.calls.exits[id]
 	if known {
 		delete(w.calls.exits, id)
 	}
-	out := l.get(fOutput)
+	out := l.fieldValue(fOutput)
 	if w.calls.spawns[id] {
 		delete(w.calls.spawns, id)
-		w.fact().Child = spawnedThread(out)
-		w.state(r)
+		w.beginFacts().Child = spawnedThread(out)
+		w.attachFacts(r)
 	}
 	if !w.want.Text {
 		return w.emit(r)
 	}
 	if !out.Exists() {
-		out = l.get(fContent)
+		out = l.fieldValue(fContent)
 	}
-	if !w.texts() {
+	if !w.wantsTexts() {
 		out = scan.Value{}
 	}
 	res, ms := resultOf(out, w.room)
 	if ms > 0 && w.calls.open[id] != "" {
 		part := adapter.Record{Path: r.Path, Line: r.Line, Offset: r.Offset, Time: r.Time, Copied: r.Copied, Origin: r.Origin}
-		if err := w.ran(&part, id, ms); err != nil {
+		if err := w.emitDuration(&part, id, ms); err != nil {
 			return err
 		}
 	}

@@ -43,9 +43,9 @@ func documentHeader(b []byte) (h docHeader, end int) {
 // where the next one starts so.
 var itemStart = []byte("\n    {")
 
-// document walks a TypeScript document: {"session":{…},"items":[…]}. Its
+// readDocument walks a TypeScript document: {"session":{…},"items":[…]}. Its
 // items are visited one by one, so a torn end costs the last one only.
-func (w *walk) document(f *file) error {
+func (w *walk) readDocument(f *file) error {
 	b, err := adapter.ReadFile(w.env, f.path, MaxDocumentBytes)
 	if err != nil {
 		return err
@@ -70,12 +70,12 @@ func (w *walk) document(f *file) error {
 	}
 	i := bytes.Index(b[end:], []byte(`"items"`))
 	if i < 0 {
-		return d.nothing()
+		return d.emptyError()
 	}
-	if err := d.items(end + i + len(`"items"`)); err != nil {
+	if err := d.readItems(end + i + len(`"items"`)); err != nil {
 		return err
 	}
-	return d.nothing()
+	return d.emptyError()
 }
 
 // document is the walk over the items of one document.
@@ -88,8 +88,8 @@ type document struct {
 	counted int // bytes whose line ends are in line
 }
 
-// nothing is the error of a file in which nothing could be read.
-func (d *document) nothing() error {
+// emptyError is the error of a file in which nothing could be read.
+func (d *document) emptyError() error {
 	if d.objects > 0 || len(d.b) == 0 {
 		return nil
 	}
@@ -97,8 +97,8 @@ func (d *document) nothing() error {
 		WithHint("the file is damaged or not of this format")
 }
 
-// items visits the objects of the list that starts behind b[i].
-func (d *document) items(i int) error {
+// readItems visits the objects of the list that starts behind b[i].
+func (d *document) readItems(i int) error {
 	for i < len(d.b) {
 		switch d.b[i] {
 		case ' ', '\n', '\r', '\t', ',', ':', '[', 0:
@@ -112,13 +112,13 @@ func (d *document) items(i int) error {
 			end = scan.BalancedEnd(d.b, i)
 		}
 		if end > 0 && linePaths.Scan(d.b[i:end], d.vals) == nil {
-			if err := d.item(i, end); err != nil {
+			if err := d.readItem(i, end); err != nil {
 				return err
 			}
 			i = end
 			continue
 		}
-		if err := d.w.env.Skip(d.w.f.path, d.lineOf(i), int64(i), d.reason(end)); err != nil {
+		if err := d.w.env.ReportSkip(d.w.f.path, d.lineOf(i), int64(i), d.skipReason(end)); err != nil {
 			return err
 		}
 		next := bytes.Index(d.b[i+1:], itemStart)
@@ -130,7 +130,7 @@ func (d *document) items(i int) error {
 	return nil
 }
 
-func (d *document) reason(end int) string {
+func (d *document) skipReason(end int) string {
 	if end < 0 {
 		return string(scan.Truncated)
 	}
@@ -148,12 +148,12 @@ func (d *document) lineOf(i int) int64 {
 	return d.line
 }
 
-func (d *document) item(i, end int) error {
+func (d *document) readItem(i, end int) error {
 	d.objects++
 	d.w.f.lines++
 	if d.w.env.Report != nil {
 		d.w.env.Report.Records++
 	}
 	l := line{rec: scan.Record{Bytes: d.b[i:end], Line: d.lineOf(i), Offset: int64(i)}, v: d.vals, bare: true}
-	return d.w.bareLine(&l, d.w.begin(&l))
+	return d.w.bareLine(&l, d.w.beginRecord(&l))
 }

@@ -13,33 +13,35 @@ type handler struct {
 	take func(w *walk, l *line, r *adapter.Record) error
 }
 
-// handle lets the handler of a kind take a line; without one the line is of
+// dispatchLine lets the handler of a kind take a line; without one the line is of
 // an unknown kind, which place precedes in reports.
-func (w *walk) handle(table []handler, l *line, r *adapter.Record, place, kind string) error {
+func (w *walk) dispatchLine(table []handler, l *line, r *adapter.Record, place, kind string) error {
 	for i := range table {
 		if table[i].kind == kind {
 			return table[i].take(w, l, r)
 		}
 	}
-	return w.unknown(r, place+kind)
+	return w.emitUnknown(r, place+kind)
 }
 
-// event takes what Codex told its user interface. Most of it repeats items.
-func (w *walk) event(l *line, r *adapter.Record, kind string) error {
-	return w.handle(events, l, r, "event_msg/", kind)
+// readEvent takes what Codex told its user interface. Most of it repeats items.
+func (w *walk) readEvent(l *line, r *adapter.Record, kind string) error {
+	return w.dispatchLine(events, l, r, "event_msg/", kind)
 }
 
 var events = []handler{
 	{"token_count", (*walk).tokenCount},
 	{"item_completed", (*walk).itemCompleted},
-	{"user_message", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.get(fMessage)) }},
-	{"agent_message", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fMessage), false) }},
-	{"agent_reasoning", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fText), true) }},
+	{"user_message", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.fieldValue(fMessage)) }},
+	{"agent_message", func(w *walk, l *line, r *adapter.Record) error {
+		return w.answerEvent(r, l.fieldValue(fMessage), false)
+	}},
+	{"agent_reasoning", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.fieldValue(fText), true) }},
 	{"task_started", (*walk).turnStarted},
 	{"turn_started", (*walk).turnStarted},
 	{"task_complete", (*walk).turnComplete},
 	{"turn_complete", (*walk).turnComplete},
-	{"turn_aborted", (*walk).aborted},
+	{"turn_aborted", (*walk).emitAborted},
 	{"error", (*walk).errorEvent},
 	{"stream_error", (*walk).errorEvent},
 	{"exec_command_end", func(w *walk, l *line, r *adapter.Record) error {
@@ -47,36 +49,36 @@ var events = []handler{
 	}},
 	{"patch_apply_end", (*walk).toolEnded},
 	{"mcp_tool_call_end", (*walk).toolEnded},
-	{"sub_agent_activity", func(w *walk, l *line, r *adapter.Record) error { return w.child(r, l.get(fAgentThread)) }},
-	{"thread_settings_applied", (*walk).settings},
+	{"sub_agent_activity", func(w *walk, l *line, r *adapter.Record) error { return w.linkChild(r, l.fieldValue(fAgentThread)) }},
+	{"thread_settings_applied", (*walk).applySettings},
 	{"thread_name_updated", (*walk).threadNamed},
 	{"thread_rolled_back", (*walk).rolledBack},
 	// The rest says nothing of its own: it repeats items, marks steps or
 	// belongs to the interface.
-	{"context_compacted", (*walk).pass},
-	{"thread_goal_updated", (*walk).pass},
-	{"entered_review_mode", (*walk).pass},
-	{"exited_review_mode", (*walk).pass},
-	{"agent_reasoning_raw_content", (*walk).pass},
-	{"agent_reasoning_section_break", (*walk).pass},
-	{"web_search_begin", (*walk).pass},
-	{"web_search_end", (*walk).pass},
-	{"exec_command_begin", (*walk).pass},
-	{"patch_apply_begin", (*walk).pass},
-	{"mcp_tool_call_begin", (*walk).pass},
-	{"view_image_tool_call", (*walk).pass},
-	{"image_generation_begin", (*walk).pass},
-	{"image_generation_end", (*walk).pass},
-	{"turn_diff", (*walk).pass},
-	{"plan_update", (*walk).pass},
-	{"warning", (*walk).pass},
-	{"background_event", (*walk).pass},
-	{"item_started", (*walk).pass},
-	{"shutdown_complete", (*walk).pass},
+	{"context_compacted", (*walk).ignoreLine},
+	{"thread_goal_updated", (*walk).ignoreLine},
+	{"entered_review_mode", (*walk).ignoreLine},
+	{"exited_review_mode", (*walk).ignoreLine},
+	{"agent_reasoning_raw_content", (*walk).ignoreLine},
+	{"agent_reasoning_section_break", (*walk).ignoreLine},
+	{"web_search_begin", (*walk).ignoreLine},
+	{"web_search_end", (*walk).ignoreLine},
+	{"exec_command_begin", (*walk).ignoreLine},
+	{"patch_apply_begin", (*walk).ignoreLine},
+	{"mcp_tool_call_begin", (*walk).ignoreLine},
+	{"view_image_tool_call", (*walk).ignoreLine},
+	{"image_generation_begin", (*walk).ignoreLine},
+	{"image_generation_end", (*walk).ignoreLine},
+	{"turn_diff", (*walk).ignoreLine},
+	{"plan_update", (*walk).ignoreLine},
+	{"warning", (*walk).ignoreLine},
+	{"background_event", (*walk).ignoreLine},
+	{"item_started", (*walk).ignoreLine},
+	{"shutdown_complete", (*walk).ignoreLine},
 }
 
-// pass ignores a line.
-func (w *walk) pass(_ *line, r *adapter.Record) error { return w.ignore(r) }
+// ignoreLine ignores a line.
+func (w *walk) ignoreLine(_ *line, r *adapter.Record) error { return w.ignoreRecord(r) }
 
 func (w *walk) turnStarted(_ *line, r *adapter.Record) error {
 	w.turn = turn{events: w.turn.events}
@@ -84,28 +86,28 @@ func (w *walk) turnStarted(_ *line, r *adapter.Record) error {
 }
 
 func (w *walk) errorEvent(l *line, r *adapter.Record) error {
-	text := l.get(fMessage)
-	return w.failed(r, body(text), text.String())
+	text := l.fieldValue(fMessage)
+	return w.emitFailure(r, stringBytes(text), text.String())
 }
 
 // commandEnded takes the end of a command from the fields that hold its id,
 // its exit code and its duration.
 func (w *walk) commandEnded(l *line, r *adapter.Record, id, code, duration int) error {
-	n, _ := l.get(code).Int()
-	w.calls.ended(l.str(id), exit{n, n != 0})
-	return w.ran(r, l.str(id), millis(l.get(duration)))
+	n, _ := l.fieldValue(code).Int()
+	w.calls.recordExit(l.fieldText(id), exit{n, n != 0})
+	return w.emitDuration(r, l.fieldText(id), durationMillis(l.fieldValue(duration)))
 }
 
 func (w *walk) toolEnded(l *line, r *adapter.Record) error {
-	w.calls.ended(l.str(fCallID), exit{0, l.get(fSuccess).Kind() == scan.False})
-	return w.ran(r, l.str(fCallID), millis(l.get(fDuration)))
+	w.calls.recordExit(l.fieldText(fCallID), exit{0, l.fieldValue(fSuccess).Kind() == scan.False})
+	return w.emitDuration(r, l.fieldText(fCallID), durationMillis(l.fieldValue(fDuration)))
 }
 
 func (w *walk) threadNamed(l *line, r *adapter.Record) error {
 	r.Kind = adapter.Meta
-	if id := l.str(fThreadID); id == "" || id == w.f.thread {
-		w.fact().UserTitle = l.str(fThreadName)
-		w.state(r)
+	if id := l.fieldText(fThreadID); id == "" || id == w.f.thread {
+		w.beginFacts().UserTitle = l.fieldText(fThreadName)
+		w.attachFacts(r)
 	}
 	return w.emit(r)
 }
@@ -115,7 +117,7 @@ func (w *walk) turnEdge(r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	return w.ignore(r)
+	return w.ignoreRecord(r)
 }
 
 // turnComplete shows why a turn failed. Its last message repeats one.
@@ -123,25 +125,25 @@ func (w *walk) turnComplete(l *line, r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	e := l.get(fError)
+	e := l.fieldValue(fError)
 	if e.Kind() == scan.Object {
 		e = e.Get("message")
 	}
-	if len(body(e)) == 0 {
-		return w.ignore(r)
+	if len(stringBytes(e)) == 0 {
+		return w.ignoreRecord(r)
 	}
-	return w.failed(r, body(e), e.String())
+	return w.emitFailure(r, stringBytes(e), e.String())
 }
 
-// aborted shows that a turn was interrupted, and why.
-func (w *walk) aborted(l *line, r *adapter.Record) error {
+// emitAborted shows that a turn was interrupted, and why.
+func (w *walk) emitAborted(l *line, r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "interrupted"
 	r.Type = string(session.MessageTypeSystem)
-	if w.texts() {
-		r.Text = l.str(fReason)
+	if w.wantsTexts() {
+		r.Text = l.fieldText(fReason)
 	}
 	return w.emit(r)
 }
@@ -153,66 +155,70 @@ func (w *walk) rolledBack(l *line, r *adapter.Record) error {
 		return err
 	}
 	r.Kind = adapter.Meta
-	if n, ok := l.get(fTurns).Int(); ok && n > 0 {
-		w.fact().DropTurns = n
-		w.state(r)
+	if n, ok := l.fieldValue(fTurns).Int(); ok && n > 0 {
+		w.beginFacts().DropTurns = n
+		w.attachFacts(r)
 	}
 	return w.emit(r)
 }
 
-// settings names the model of the turns to come, until a turn_context does.
-func (w *walk) settings(l *line, r *adapter.Record) error {
+// applySettings names the model of the turns to come, until a turn_context does.
+func (w *walk) applySettings(l *line, r *adapter.Record) error {
 	r.Kind = adapter.Meta
-	m := l.str(fSettingsModel)
+	m := l.fieldText(fSettingsModel)
 	if w.model == "" {
 		w.model = m
 	}
-	w.fact().Model = m
-	w.state(r)
+	w.beginFacts().Model = m
+	w.attachFacts(r)
 	return w.emit(r)
 }
 
-// child states that a subagent's thread belongs to this one.
-func (w *walk) child(r *adapter.Record, thread scan.Value) error {
+// linkChild states that a subagent's thread belongs to this one.
+func (w *walk) linkChild(r *adapter.Record, thread scan.Value) error {
 	r.Kind = adapter.Meta
-	w.fact().Child = thread.String()
-	w.state(r)
+	w.beginFacts().Child = thread.String()
+	w.attachFacts(r)
 	return w.emit(r)
 }
 
 // itemCompleted takes the events of paginated threads.
 func (w *walk) itemCompleted(l *line, r *adapter.Record) error {
-	return w.handle(completedItems, l, r, "event_msg/item_completed/", l.str(fItemType))
+	return w.dispatchLine(completedItems, l, r, "event_msg/item_completed/", l.fieldText(fItemType))
 }
 
 var completedItems = []handler{
-	{"UserMessage", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.get(fItemContent)) }},
-	{"AgentMessage", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fItemContent), false) }},
-	{"Reasoning", func(w *walk, l *line, r *adapter.Record) error { return w.answerEvent(r, l.get(fItemSummary), true) }},
+	{"UserMessage", func(w *walk, l *line, r *adapter.Record) error { return w.userEvent(l, r, l.fieldValue(fItemContent)) }},
+	{"AgentMessage", func(w *walk, l *line, r *adapter.Record) error {
+		return w.answerEvent(r, l.fieldValue(fItemContent), false)
+	}},
+	{"Reasoning", func(w *walk, l *line, r *adapter.Record) error {
+		return w.answerEvent(r, l.fieldValue(fItemSummary), true)
+	}},
 	{"CommandExecution", func(w *walk, l *line, r *adapter.Record) error {
 		return w.commandEnded(l, r, fItemID, fItemExit, fItemDuration)
 	}},
 	{"FileChange", (*walk).itemEnded},
 	{"McpToolCall", (*walk).itemEnded},
-	{"SubAgentActivity", func(w *walk, l *line, r *adapter.Record) error { return w.child(r, l.get(fItemThread)) }},
-	{"CollabAgentToolCall", (*walk).children},
-	{"ContextCompaction", (*walk).pass},
-	{"WebSearch", (*walk).pass},
-	{"ImageView", (*walk).pass},
-	{"ImageGeneration", (*walk).pass},
-	{"EnteredReviewMode", (*walk).pass},
-	{"ExitedReviewMode", (*walk).pass},
+	{"SubAgentActivity", func(w *walk, l *line, r *adapter.Record) error { return w.linkChild(r, l.fieldValue(fItemThread)) }},
+	{"CollabAgentToolCall", (*walk).linkChildren},
+	{"ContextCompaction", (*walk).ignoreLine},
+	{"WebSearch", (*walk).ignoreLine},
+	{"ImageView", (*walk).ignoreLine},
+	{"ImageGeneration", (*walk).ignoreLine},
+	{"EnteredReviewMode", (*walk).ignoreLine},
+	{"ExitedReviewMode", (*walk).ignoreLine},
 }
 
 func (w *walk) itemEnded(l *line, r *adapter.Record) error {
-	w.calls.ended(l.str(fItemID), exit{0, l.get(fItemStatus).EqualString("failed")})
-	return w.ran(r, l.str(fItemID), millis(l.get(fItemDuration)))
+	w.calls.recordExit(l.fieldText(fItemID), exit{0, l.fieldValue(fItemStatus).EqualString("failed")})
+	return w.emitDuration(r, l.fieldText(fItemID), durationMillis(l.fieldValue(fItemDuration)))
 }
 
-// children states all threads that a call between agents reached.
-func (w *walk) children(l *line, r *adapter.Record) error {
+// linkChildren states all threads that a call between agents reached.
+func (w *walk) linkChildren(l *line, r *adapter.Record) error {
 	var threads []string
-	l.get(fItemThreads).Each(func(_ int, e scan.Value) bool {
+	l.fieldValue(fItemThreads).EachElement(func(_ int, e scan.Value) bool {
 		if id := e.String(); id != "" && id != w.f.thread {
 			threads = append(threads, id)
 		}
@@ -222,16 +228,16 @@ func (w *walk) children(l *line, r *adapter.Record) error {
 	for len(threads) > 1 {
 		more := *r
 		more.Raw = nil
-		w.fact().Child = threads[0]
-		w.state(&more)
+		w.beginFacts().Child = threads[0]
+		w.attachFacts(&more)
 		if err := w.emit(&more); err != nil {
 			return err
 		}
 		threads = threads[1:]
 	}
 	if len(threads) == 1 {
-		w.fact().Child = threads[0]
-		w.state(r)
+		w.beginFacts().Child = threads[0]
+		w.attachFacts(r)
 	}
 	return w.emit(r)
 }
@@ -241,17 +247,17 @@ func (w *walk) children(l *line, r *adapter.Record) error {
 func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 	if w.turn.prompts > 0 {
 		w.turn.prompts--
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
-	c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
-	l.get(fImages).Each(func(_ int, e scan.Value) bool {
+	c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.wantsTexts())
+	l.fieldValue(fImages).EachElement(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.String {
-			c.files = append(c.files, attachment(e))
+			c.files = append(c.files, attachmentOf(e))
 		}
 		return true
 	})
 	if !c.typed {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	if err := w.endTurn(); err != nil {
 		return err
@@ -268,9 +274,9 @@ const compactDone = "Compact task completed"
 // answerEvent takes the event of an answer or of thinking. Its item follows.
 func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) error {
 	if w.turn.compacted && text.EqualString(compactDone) {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
-	c := w.contentOf(text, scan.Value{}, false, w.texts())
+	c := w.contentOf(text, scan.Value{}, false, w.wantsTexts())
 	rec := *r
 	rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, w.model
 	if reasoning {
@@ -283,5 +289,5 @@ func (w *walk) answerEvent(r *adapter.Record, text scan.Value, reasoning bool) e
 			return err
 		}
 	}
-	return w.ignore(r)
+	return w.ignoreRecord(r)
 }

@@ -26,8 +26,8 @@ type segment struct {
 // its lines are written in one go, with the time of the fork.
 const copyGapMS = 500
 
-// copied tells whether a line repeats one of another thread, and of which.
-func (f *file) copied(l *line, t session.Time) (bool, string) {
+// copiedFrom tells whether a line repeats one of another thread, and of which.
+func (f *file) copiedFrom(l *line, t session.Time) (bool, string) {
 	for _, s := range f.copy.segments {
 		if l.rec.Line <= s.end && (f.history || l.rec.Line > 1) {
 			f.last = t
@@ -64,35 +64,35 @@ func (f *file) ownMark(l *line, t session.Time) bool {
 // copyFork finds out how much of a file repeats its parent's.
 func (w *walk) copyFork(f *file, parent string) {
 	m := matcher{w: w, created: f.created}
-	f.copy.segments = m.segments(f.path, f.size, parent, []string{f.thread})
+	f.copy.segments = m.copiedSegments(f.path, f.size, parent, []string{f.thread})
 	f.copy.guessing = f.copy.segments == nil || m.inexact
 	f.copy.origin = parent
 }
 
-// history reads the lines that a fork by reference continues, from the file
+// readHistory reads the lines that a fork by reference continues, from the file
 // of its parent, wherever that is now.
-func (w *walk) history(v scan.Value) error {
+func (w *walk) readHistory(v scan.Value) error {
 	b := baseOf(v)
 	if len(w.chain) == 0 {
 		w.chain = append(w.chain, w.f.thread)
 	}
 	for _, seen := range w.chain {
 		if seen == b.thread {
-			w.incomplete(b.thread, "the forks form a loop")
+			w.reportIncomplete(b.thread, "the forks form a loop")
 			return nil
 		}
 	}
 	if len(w.chain) > MaxForkDepth {
-		w.incomplete(b.thread, "more forks of forks than are followed")
+		w.reportIncomplete(b.thread, "more forks of forks than are followed")
 		return nil
 	}
-	parent := w.ix.Find(b.thread)
+	parent := w.ix.FindRef(b.thread)
 	if parent == nil {
-		w.incomplete(b.thread, "the session it was forked from is not there")
+		w.reportIncomplete(b.thread, "the session it was forked from is not there")
 		return nil
 	}
 	w.chain = append(w.chain, b.thread)
-	err := w.inherit(w.pieces(parent, b, w.f.created))
+	err := w.readInherited(w.historyFiles(parent, b, w.f.created))
 	w.chain = w.chain[:len(w.chain)-1]
 	if w.inherited == nil {
 		w.inherited = map[string]bool{}
@@ -104,21 +104,21 @@ func (w *walk) history(v scan.Value) error {
 	return w.endTurn()
 }
 
-// inherit reads the files of a history.
-func (w *walk) inherit(pieces []file) error {
+// readInherited reads the files of a history.
+func (w *walk) readInherited(pieces []file) error {
 	for i := range pieces {
 		f := &pieces[i]
 		if i > 0 {
-			w.counter.rewind()
+			w.counter.startRun()
 		}
 		if f.nothing {
 			continue
 		}
-		if err := w.file(f, f.size); err != nil {
+		if err := w.readFile(f, f.size); err != nil {
 			return err
 		}
 		if i < len(pieces)-1 {
-			if err := w.finish(); err != nil {
+			if err := w.finishFile(); err != nil {
 				return err
 			}
 		}
@@ -126,8 +126,8 @@ func (w *walk) inherit(pieces []file) error {
 	return nil
 }
 
-// incomplete tells that a fork's history cannot be shown.
-func (w *walk) incomplete(id, why string) {
+// reportIncomplete tells that a fork's history cannot be shown.
+func (w *walk) reportIncomplete(id, why string) {
 	w.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: w.env.Agent, Path: w.f.path, Line: 1,
 		Message: "history of the fork is missing: " + why + ": " + id,
 		Hint:    "only what was recorded after the fork is shown"})
@@ -144,41 +144,41 @@ type matcher struct {
 // in a row, and how many own lines are looked at behind the copy.
 const skippedLines = 64
 
-var payloadPaths = scan.Compile("type", "payload", "payload.id", "payload.forked_from_id", "payload.history_base", "timestamp")
+var payloadPaths = scan.CompilePaths("type", "payload", "payload.id", "payload.forked_from_id", "payload.history_base", "timestamp")
 
-// segments returns the runs of lines at the start of a file that repeat its
+// copiedSegments returns the runs of lines at the start of a file that repeat its
 // parent's lines, those the parent itself copied told apart. Nil when there
 // is no such file or no such line.
-func (m *matcher) segments(path string, size int64, parent string, seen []string) []segment {
+func (m *matcher) copiedSegments(path string, size int64, parent string, seen []string) []segment {
 	for _, id := range seen {
 		if id == parent {
 			return nil
 		}
 	}
-	ref := m.w.ix.Find(parent)
+	ref := m.w.ix.FindRef(parent)
 	if ref == nil || len(seen) > MaxForkDepth {
 		return nil
 	}
-	theirs, grand := m.hashes(ref)
+	theirs, grand := m.lineHashes(ref)
 	if len(theirs) == 0 {
 		return nil
 	}
 	var older []segment
 	if grand != "" {
-		p := m.first(ref)
-		older = m.segments(p.path, p.size, grand, append(seen, parent))
+		p := m.firstPart(ref)
+		older = m.copiedSegments(p.path, p.size, grand, append(seen, parent))
 	}
-	return m.match(path, size, theirs, append(older, segment{int64(len(theirs)), parent}))
+	return m.matchCopy(path, size, theirs, append(older, segment{int64(len(theirs)), parent}))
 }
 
-// first returns the first file of a thread.
-func (m *matcher) first(ref *adapter.Ref) part { return sideOf(m.w.ix).partsOf(ref)[0] }
+// firstPart returns the first file of a thread.
+func (m *matcher) firstPart(ref *adapter.Ref) part { return sideOf(m.w.ix).partsOf(ref)[0] }
 
-// hashes returns a hash of the payload of every line of a file (0 for lines
+// lineHashes returns a hash of the payload of every line of a file (0 for lines
 // that are none), and the thread it was copied from.
-func (m *matcher) hashes(ref *adapter.Ref) (sums []uint64, parent string) {
-	id, p := ref.ID, m.first(ref)
-	m.each(p.path, p.size, func(n int64, v []scan.Value) bool {
+func (m *matcher) lineHashes(ref *adapter.Ref) (sums []uint64, parent string) {
+	id, p := ref.ID, m.firstPart(ref)
+	m.eachLine(p.path, p.size, func(n int64, v []scan.Value) bool {
 		for int64(len(sums)) < n {
 			sums = append(sums, 0)
 		}
@@ -190,31 +190,31 @@ func (m *matcher) hashes(ref *adapter.Ref) (sums []uint64, parent string) {
 				parent = meta
 			}
 		}
-		sums[n-1] = fnv(fnvOffset, v[1].Raw())
+		sums[n-1] = fnvHash(fnvOffset, v[1].Raw())
 		return len(sums) < MaxMatchedLines
 	})
 	return sums, parent
 }
 
-// unique reports whether a payload holds an id that no other line has. Only
+// hasUniqueID reports whether a payload holds an id that no other line has. Only
 // such lines prove that a copy goes on behind lines that differ, or after a
 // pause: later turns of both threads may repeat anything else.
-func unique(payload []byte) bool {
+func hasUniqueID(payload []byte) bool {
 	return bytes.Contains(payload, []byte(`"call_id":`)) || bytes.Contains(payload, []byte(`"encrypted_content":"`))
 }
 
-// match walks a copy along the hashes of its parent and translates the
+// matchCopy walks a copy along the hashes of its parent and translates the
 // parent's segments into its own lines.
-func (m *matcher) match(path string, size int64, theirs []uint64, older []segment) []segment {
+func (m *matcher) matchCopy(path string, size int64, theirs []uint64, older []segment) []segment {
 	var out []segment
 	var last session.Time
 	at, strange, seg := 0, 0, 0
-	m.each(path, size, func(n int64, v []scan.Value) bool {
+	m.eachLine(path, size, func(n int64, v []scan.Value) bool {
 		if n == 1 {
 			return true
 		}
 		t, _, _ := session.ParseTime(v[5].String())
-		i := m.find(v[1].Raw(), theirs, at, t <= m.created || last == 0 || t-last <= copyGapMS)
+		i := m.findLine(v[1].Raw(), theirs, at, t <= m.created || last == 0 || t-last <= copyGapMS)
 		if i < 0 {
 			strange++
 			return strange < skippedLines
@@ -234,15 +234,15 @@ func (m *matcher) match(path string, size int64, theirs []uint64, older []segmen
 	return out
 }
 
-// find returns the parent's line that a payload repeats, -1 when there is
+// findLine returns the parent's line that a payload repeats, -1 when there is
 // none: the next line, when both were written in one go, or one shortly
 // behind it that is beyond doubt.
-func (m *matcher) find(payload []byte, theirs []uint64, at int, oneGo bool) int {
-	sum := fnv(fnvOffset, payload)
+func (m *matcher) findLine(payload []byte, theirs []uint64, at int, oneGo bool) int {
+	sum := fnvHash(fnvOffset, payload)
 	if oneGo && theirs[at] == sum {
 		return at
 	}
-	if !unique(payload) {
+	if !hasUniqueID(payload) {
 		return -1
 	}
 	for i := at; i < min(len(theirs), at+skippedLines); i++ {
@@ -253,12 +253,12 @@ func (m *matcher) find(payload []byte, theirs []uint64, at int, oneGo bool) int 
 	return -1
 }
 
-// each visits the lines of a file with their numbers, until visit returns
+// eachLine visits the lines of a file with their numbers, until visit returns
 // false. What cannot be read is passed over: the walk itself reports it.
-func (m *matcher) each(path string, size int64, visit func(n int64, v []scan.Value) bool) {
+func (m *matcher) eachLine(path string, size int64, visit func(n int64, v []scan.Value) bool) {
 	quiet := *m.w.env
 	quiet.Report, quiet.Strict = nil, false
-	env, size, err := (&walk{env: &quiet}).open(path, size)
+	env, size, err := (&walk{env: &quiet}).openFile(path, size)
 	if err != nil {
 		return
 	}

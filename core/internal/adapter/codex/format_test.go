@@ -96,7 +96,7 @@ func TestUpdated(t *testing.T) {
 	} {
 		h := fixture(t, c.home)
 		ix := h.discover()
-		got, err := codex.New().Updated(h.env(), ix, ix.Find(c.id))
+		got, err := codex.New().Updated(h.env(), ix, ix.FindRef(c.id))
 		if err != nil || got.String() != c.want {
 			t.Errorf("%s: updated %s (%v), want %s", c.home, got, err, c.want)
 		}
@@ -308,7 +308,7 @@ func TestUnknown(t *testing.T) {
 func TestDamagedDocument(t *testing.T) {
 	const id = "f6a22a35-51bc-47bf-8b53-bba53f556e1b"
 	h := fixture(t, "codex-0.1.2504172351")
-	at := h.discover().Find(id).Path
+	at := h.discover().FindRef(id).Path
 	whole := h.bytes(at)
 	count := len(h.get(id).Messages)
 

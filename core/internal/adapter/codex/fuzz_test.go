@@ -33,7 +33,7 @@ var fuzzSeeds = []string{
 // FuzzWalk: no bytes make a walk panic or hang, every line that is an object
 // on its own is visited, and the projections agree on the tokens.
 func FuzzWalk(f *testing.F) {
-	agents := filepath.Join(adaptertest.Root(f), "testdata", "agents")
+	agents := filepath.Join(adaptertest.RepoRoot(f), "testdata", "agents")
 	for i, seed := range fuzzSeeds {
 		b, err := os.ReadFile(filepath.Join(agents, seed))
 		if err != nil {
@@ -89,7 +89,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 	if err != nil {
 		t.Fatal(err)
 	}
-	ref := ix.Find(uuid(1))
+	ref := ix.FindRef(uuid(1))
 	if _, err := a.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}

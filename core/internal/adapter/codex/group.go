@@ -22,13 +22,13 @@ type responses struct {
 	key      string // of n
 }
 
-// item returns the key of the response that an item belongs to.
-func (g *responses) item() string {
+// itemResponse returns the key of the response that an item belongs to.
+func (g *responses) itemResponse() string {
 	if g.open && g.answered && !g.pairs {
 		g.open = false
 	}
 	if !g.open {
-		g.next()
+		g.nextResponse()
 		g.open, g.answered = true, false
 		g.counted, g.pairs = g.reserved, g.reserved || g.marked
 		g.reserved = false
@@ -36,7 +36,7 @@ func (g *responses) item() string {
 	return g.key
 }
 
-func (g *responses) next() {
+func (g *responses) nextResponse() {
 	g.n++
 	g.key = responseKey(g.n)
 }
@@ -46,45 +46,45 @@ func responseKey(n int64) string {
 	return string(canon.AppendInt(append(buf[:0], 'r'), n))
 }
 
-// output takes note of a tool's output.
-func (g *responses) output() { g.answered = true }
+// noteOutput takes note of a tool's output.
+func (g *responses) noteOutput() { g.answered = true }
 
-// usage returns the key of the response that a usage belongs to. Versions
+// usageResponse returns the key of the response that a usage belongs to. Versions
 // about 0.45 write the usage before the items, all others behind them.
-func (g *responses) usage() string {
+func (g *responses) usageResponse() string {
 	if g.open && !g.counted {
 		g.open = false
 		return g.key
 	}
-	g.close()
+	g.closeResponse()
 	g.reserved = true
 	return responseKey(g.n + 1)
 }
 
-// close ends the response; a usage without items keeps its number.
-func (g *responses) close() {
+// closeResponse ends the response; a usage without items keeps its number.
+func (g *responses) closeResponse() {
 	g.open = false
 	if g.reserved {
-		g.next()
+		g.nextResponse()
 		g.reserved = false
 	}
 }
 
-// mark takes a state mark of a bare file: responses lie between two of them.
-func (g *responses) mark() {
-	g.close()
+// markState takes a state mark of a bare file: responses lie between two of them.
+func (g *responses) markState() {
+	g.closeResponse()
 	g.marked = true
 }
 
-// compaction returns the key of the request that a compaction spent, if any.
-func (g *responses) compaction() string {
+// compactionRequest returns the key of the request that a compaction spent, if any.
+func (g *responses) compactionRequest() string {
 	key := g.summary
 	g.summary = ""
 	if g.reserved {
-		g.close()
+		g.closeResponse()
 		return g.key
 	}
-	g.close()
+	g.closeResponse()
 	return key
 }
 
@@ -97,18 +97,18 @@ type signature struct {
 // signedBytes is how much of each end of a text is hashed.
 const signedBytes = 64
 
-func sign(raw []byte) signature {
+func signatureOf(raw []byte) signature {
 	s := signature{len(raw), fnvOffset}
 	if len(raw) <= 2*signedBytes {
-		s.hash = fnv(s.hash, raw)
+		s.hash = fnvHash(s.hash, raw)
 	} else {
-		s.hash = fnv(fnv(s.hash, raw[:signedBytes]), raw[len(raw)-signedBytes:])
+		s.hash = fnvHash(fnvHash(s.hash, raw[:signedBytes]), raw[len(raw)-signedBytes:])
 	}
 	return s
 }
 
-// body returns the bytes of a string value as they stand.
-func body(v scan.Value) []byte {
+// stringBytes returns the bytes of a string value as they stand.
+func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil
 	}
@@ -121,8 +121,8 @@ const (
 	fnvPrime  = 1099511628211
 )
 
-// fnv goes by words of eight bytes, and by bytes behind the last one.
-func fnv(h uint64, b []byte) uint64 {
+// fnvHash goes by words of eight bytes, and by bytes behind the last one.
+func fnvHash(h uint64, b []byte) uint64 {
 	for ; len(b) >= 8; b = b[8:] {
 		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
@@ -200,7 +200,7 @@ func (w *walk) dropReasoning() {
 func (w *walk) emitUnmatched(n int) error {
 	return w.turn.events.Emit(n, func(e *event) error {
 		rec := e.rec
-		rec.Merge = w.responses.item()
+		rec.Merge = w.responses.itemResponse()
 		return w.emit(&rec)
 	})
 }
@@ -209,7 +209,7 @@ func (w *walk) emitUnmatched(n int) error {
 // come.
 func (w *walk) endTurn() error {
 	err := w.emitUnmatched(w.turn.events.Len())
-	w.responses.close()
+	w.responses.closeResponse()
 	return err
 }
 
@@ -244,19 +244,19 @@ func (w *walk) deferAnswer(r *adapter.Record, text signature) error {
 
 // matchSummary decides whether the deferred answer is the summary text.
 func (w *walk) matchSummary(text scan.Value) {
-	raw := body(text)
+	raw := stringBytes(text)
 	n := w.deferredText.length
-	if w.deferred.Len() == 0 || n > len(raw) || sign(raw[len(raw)-n:]) != w.deferredText {
+	if w.deferred.Len() == 0 || n > len(raw) || signatureOf(raw[len(raw)-n:]) != w.deferredText {
 		return
 	}
 	r := &w.deferred.Items()[0]
 	w.responses.summary = r.Merge
-	hide(r)
+	hideRecord(r)
 }
 
-// hide makes a record of a compaction's answer invisible: the compacted line
+// hideRecord makes a record of a compaction's answer invisible: the compacted line
 // shows the same text.
-func hide(r *adapter.Record) {
+func hideRecord(r *adapter.Record) {
 	r.Kind, r.Role, r.Text, r.Merge, r.Model = adapter.Injected, "", "", "", ""
 }
 

@@ -26,7 +26,7 @@ type home struct {
 // fixture returns a copy of a fixture home.
 func fixture(t *testing.T, name string) *home {
 	t.Helper()
-	mounts, h := adaptertest.Memory(t, "codex", name)
+	mounts, h := adaptertest.MemoryHost(t, "codex", name)
 	return &home{t: t, mounts: mounts, host: h}
 }
 
@@ -34,7 +34,7 @@ func fixture(t *testing.T, name string) *home {
 func empty(t *testing.T) *home {
 	t.Helper()
 	mounts := hosttest.NewMounts().Folder("codex/sessions")
-	return &home{t: t, mounts: mounts, host: adaptertest.Over(t, mounts)}
+	return &home{t: t, mounts: mounts, host: adaptertest.HostOver(t, mounts)}
 }
 
 // file adds a file of lines.
@@ -117,7 +117,7 @@ func (h *home) env() *adapter.Env {
 func (h *home) records(id string, want adapter.Want) []adapter.Record {
 	h.t.Helper()
 	ix := h.discover()
-	ref := ix.Find(id)
+	ref := ix.FindRef(id)
 	if ref == nil {
 		h.t.Fatalf("no session %s", id)
 	}

@@ -12,57 +12,57 @@ import (
 
 // responseItem takes an item of the model's conversation.
 func (w *walk) responseItem(l *line, r *adapter.Record, kind string) error {
-	r.ID = l.str(fID)
+	r.ID = l.fieldText(fID)
 	switch {
 	case kind == "tool_search_output" || strings.HasSuffix(kind, "_call_output"):
 		return w.outputItem(l, r)
 	case strings.HasSuffix(kind, "_call"):
 		return w.callItem(l, r, kind)
 	case l.bare:
-		return w.handle(items, l, r, "", kind)
+		return w.dispatchLine(items, l, r, "", kind)
 	}
-	return w.handle(items, l, r, "response_item/", kind)
+	return w.dispatchLine(items, l, r, "response_item/", kind)
 }
 
 var items = []handler{
 	{"message", (*walk).messageItem},
 	{"reasoning", (*walk).reasoningItem},
 	{"agent_message", (*walk).agentItem},
-	{"additional_tools", func(w *walk, _ *line, r *adapter.Record) error { return w.inject(r) }},
-	{"ghost_snapshot", (*walk).pass},
-	{"compaction", (*walk).pass},
-	{"compaction_summary", (*walk).pass},
-	{"context_compaction", (*walk).pass},
-	{"compaction_trigger", (*walk).pass},
-	{"other", (*walk).pass},
+	{"additional_tools", func(w *walk, _ *line, r *adapter.Record) error { return w.injectRecord(r) }},
+	{"ghost_snapshot", (*walk).ignoreLine},
+	{"compaction", (*walk).ignoreLine},
+	{"compaction_summary", (*walk).ignoreLine},
+	{"context_compaction", (*walk).ignoreLine},
+	{"compaction_trigger", (*walk).ignoreLine},
+	{"other", (*walk).ignoreLine},
 }
 
 func (w *walk) messageItem(l *line, r *adapter.Record) error {
-	switch word(l.get(fRole)) {
+	switch internWord(l.fieldValue(fRole)) {
 	case "user":
 		return w.userItem(l, r)
 	case "assistant":
 		return w.answerItem(l, r)
 	}
-	w.responses.close() // developer, system
-	return w.inject(r)
+	w.responses.closeResponse() // developer, system
+	return w.injectRecord(r)
 }
 
-// keyed states the copy-stable key of an item in versions that resume by
+// setItemKey states the copy-stable key of an item in versions that resume by
 // copying into a new file. Only ids that the API gave are keys: two sessions
 // may begin with the same prompt.
-func (w *walk) keyed(l *line, r *adapter.Record) {
+func (w *walk) setItemKey(l *line, r *adapter.Record) {
 	if !l.bare || w.f.described {
 		return
 	}
 	key := r.ID
 	if key == "" {
-		if key = l.str(fCallID); key != "" {
-			key = l.str(fType) + " " + key
+		if key = l.fieldText(fCallID); key != "" {
+			key = l.fieldText(fType) + " " + key
 		}
 	}
-	w.fact().Key = key
-	w.state(r)
+	w.beginFacts().Key = key
+	w.attachFacts(r)
 }
 
 // content is what a message item holds.
@@ -84,32 +84,32 @@ type content struct {
 func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 	var c content
 	part := func(i int, e scan.Value) bool {
-		c.part(e, kinds, i, user, text, w.room)
+		c.readPart(e, kinds, i, user, text, w.room)
 		return true
 	}
 	if t := soleText(v); t.Exists() {
 		part(0, t)
 	} else if v.Kind() == scan.Array {
-		v.Each(part)
+		v.EachElement(part)
 	} else if v.Kind() == scan.String {
 		part(0, v)
 	}
-	c.untag(text, w.room)
+	c.flushTag(text, w.room)
 	return c
 }
 
 // soleText returns the text of a list that is one text, as Codex writes it.
 func soleText(v scan.Value) scan.Value {
-	if t := v.Sole(`[{"type":"input_text","text":`, `}]`); t.Exists() {
+	if t := v.StringBetween(`[{"type":"input_text","text":`, `}]`); t.Exists() {
 		return t
 	}
-	return v.Sole(`[{"type":"output_text","text":`, `}]`)
+	return v.StringBetween(`[{"type":"output_text","text":`, `}]`)
 }
 
 // partFields are the fields of a part.
-var partFields = scan.Compile("text", "image_url", "audio_url")
+var partFields = scan.CompilePaths("text", "image_url", "audio_url")
 
-func (c *content) part(e, kinds scan.Value, i int, user, text bool, room *scan.Room) {
+func (c *content) readPart(e, kinds scan.Value, i int, user, text bool, room *scan.Room) {
 	c.parts++
 	t, mediaURL := e, scan.Value{}
 	if e.Kind() == scan.Object {
@@ -134,25 +134,25 @@ func (c *content) part(e, kinds scan.Value, i int, user, text bool, room *scan.R
 		case kind == kindShell || startsWith(t, shellMark):
 			c.shell, c.hasShell = t, true
 			return
-		case kind != "" && kind != "unknown" && !strings.HasPrefix(kind, kindUserPrefix) || injected(t):
+		case kind != "" && kind != "unknown" && !strings.HasPrefix(kind, kindUserPrefix) || isInjected(t):
 			return
 		}
 	}
 	if mediaURL.Kind() == scan.String {
-		c.image(mediaURL)
+		c.addImage(mediaURL)
 		return
 	}
 	if wrapped := c.wrapped; user {
-		c.untag(text, room)
+		c.flushTag(text, room)
 		if c.wrapped = false; wrapped && t.EqualString(imageEnd) {
 			return
 		}
-		if startsWith(t, imageTag) && bytes.HasSuffix(body(t), []byte{'>'}) {
+		if startsWith(t, imageTag) && bytes.HasSuffix(stringBytes(t), []byte{'>'}) {
 			c.tag = t
 			return
 		}
 	}
-	c.add(t, text, room)
+	c.addText(t, text, room)
 }
 
 // Texts that Codex puts around an image in a prompt.
@@ -161,9 +161,9 @@ const (
 	imageEnd = "</image>"
 )
 
-// image takes an image or a sound. The text that opens it names the file.
-func (c *content) image(url scan.Value) {
-	a := attachment(url)
+// addImage takes an image or a sound. The text that opens it names the file.
+func (c *content) addImage(url scan.Value) {
+	a := attachmentOf(url)
 	if c.wrapped = c.tag.Exists(); c.wrapped {
 		_, path, found := text.Cut(c.tag.String(), ` path="`)
 		if !found {
@@ -181,30 +181,30 @@ func (c *content) image(url scan.Value) {
 	c.files = append(c.files, a)
 }
 
-// untag takes a text that opened no image for what it is: a text.
-func (c *content) untag(text bool, room *scan.Room) {
+// flushTag takes a text that opened no image for what it is: a text.
+func (c *content) flushTag(text bool, room *scan.Room) {
 	if t := c.tag; t.Exists() {
 		c.tag = scan.Value{}
-		c.add(t, text, room)
+		c.addText(t, text, room)
 	}
 }
 
-// add takes a part that is shown.
-func (c *content) add(t scan.Value, text bool, room *scan.Room) {
+// addText takes a part that is shown.
+func (c *content) addText(t scan.Value, text bool, room *scan.Room) {
 	c.typed = true
 	if t.Kind() != scan.String {
 		return
 	}
-	s := sign(body(t))
+	s := signatureOf(stringBytes(t))
 	c.sign = signature{c.sign.length + s.length, c.sign.hash ^ s.hash}
 	if text {
-		c.text = join(c.text, room.Text(t))
+		c.text = joinParagraphs(c.text, room.DecodeText(t))
 	}
 }
 
-// attachment describes an image or sound without its bytes.
-func attachment(url scan.Value) session.Attachment {
-	raw := body(url)
+// attachmentOf describes an image or sound without its bytes.
+func attachmentOf(url scan.Value) session.Attachment {
+	raw := stringBytes(url)
 	const data = "data:"
 	if len(raw) < len(data) || string(raw[:len(data)]) != data {
 		return session.Attachment{Name: url.String()}
@@ -225,24 +225,24 @@ func (w *walk) userItem(l *line, r *adapter.Record) error {
 		return err
 	}
 	w.responses.marked = false
-	c := w.contentOf(l.get(fContent), l.get(fKinds), true, w.want.Prompts || w.texts())
+	c := w.contentOf(l.fieldValue(fContent), l.fieldValue(fKinds), true, w.want.Prompts || w.wantsTexts())
 	if l.bare {
 		w.contextCwd(l, r)
 	}
 	switch {
 	case c.typed:
-		return w.prompt(r, &c)
+		return w.emitPrompt(r, &c)
 	case c.hasShell:
-		return w.shell(r, c.shell)
+		return w.emitShell(r, c.shell)
 	}
-	return w.inject(r)
+	return w.injectRecord(r)
 }
 
-// prompt shows a prompt unless its event was shown already.
-func (w *walk) prompt(r *adapter.Record, c *content) error {
+// emitPrompt shows a prompt unless its event was shown already.
+func (w *walk) emitPrompt(r *adapter.Record, c *content) error {
 	if w.turn.promptAt && w.turn.prompt == c.sign {
 		w.turn.promptAt = false
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	w.turn.prompts++
 	r.Kind, r.Role, r.Prompt = adapter.Message, session.RoleUser, true
@@ -250,10 +250,10 @@ func (w *walk) prompt(r *adapter.Record, c *content) error {
 	return w.emit(r)
 }
 
-// shell shows a command that the user ran in the session, and its result.
-func (w *walk) shell(r *adapter.Record, v scan.Value) error {
+// emitShell shows a command that the user ran in the session, and its result.
+func (w *walk) emitShell(r *adapter.Record, v scan.Value) error {
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleUser, "shell"
-	if w.texts() {
+	if w.wantsTexts() {
 		r.Text = shellText(v.String())
 	}
 	return w.emit(r)
@@ -283,15 +283,15 @@ func shellText(s string) string {
 // contextCwd takes the working directory from the environment block of bare
 // files: nothing else there tells it.
 func (w *walk) contextCwd(l *line, r *adapter.Record) {
-	l.get(fContent).Each(func(_ int, e scan.Value) bool {
+	l.fieldValue(fContent).EachElement(func(_ int, e scan.Value) bool {
 		t := e.Get("text")
 		if !startsWith(t, injectedMarks[0]) {
 			return true
 		}
 		_, rest, _ := text.Cut(t.String(), "<cwd>")
 		if cwd, _, ok := text.Cut(rest, "</cwd>"); ok {
-			w.fact().Cwd = cwd
-			w.state(r)
+			w.beginFacts().Cwd = cwd
+			w.attachFacts(r)
 		}
 		return false
 	})
@@ -300,19 +300,19 @@ func (w *walk) contextCwd(l *line, r *adapter.Record) {
 // answerItem takes a text of the model.
 func (w *walk) answerItem(l *line, r *adapter.Record) error {
 	w.turn.prompts, w.turn.promptAt = 0, false
-	c := w.contentOf(l.get(fContent), scan.Value{}, false, w.texts())
+	c := w.contentOf(l.fieldValue(fContent), scan.Value{}, false, w.wantsTexts())
 	found, err := w.matchItem(c.sign)
 	if err != nil {
 		return err
 	}
 	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
-	r.Merge = w.responses.item()
+	r.Merge = w.responses.itemResponse()
 	r.Text, r.Attachments = c.text, c.files
-	w.keyed(l, r)
+	w.setItemKey(l, r)
 	switch {
 	case l.v[slotCompaction].Bool():
 		w.responses.summary = r.Merge
-		hide(r)
+		hideRecord(r)
 	case !found && !l.bare:
 		return w.deferAnswer(r, c.sign)
 	}
@@ -323,18 +323,18 @@ func (w *walk) answerItem(l *line, r *adapter.Record) error {
 // nothing, so it does not make a message.
 func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
 	w.dropReasoning()
-	text := l.get(fSummary)
+	text := l.fieldValue(fSummary)
 	if !hasText(text) {
-		if text = l.get(fContent); !hasText(text) {
-			w.keyed(l, r)
-			return w.ignore(r)
+		if text = l.fieldValue(fContent); !hasText(text) {
+			w.setItemKey(l, r)
+			return w.ignoreRecord(r)
 		}
 	}
 	w.turn.prompts, w.turn.promptAt = 0, false
 	r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, w.model
-	r.Merge = w.responses.item()
-	w.keyed(l, r)
-	if w.texts() {
+	r.Merge = w.responses.itemResponse()
+	w.setItemKey(l, r)
+	if w.wantsTexts() {
 		r.Thinking = w.joinTexts(text)
 	}
 	return w.emit(r)
@@ -342,11 +342,11 @@ func (w *walk) reasoningItem(l *line, r *adapter.Record) error {
 
 // hasText reports whether a list of parts holds any text.
 func hasText(parts scan.Value) (found bool) {
-	parts.Each(func(_ int, e scan.Value) bool {
+	parts.EachElement(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.Object {
 			e = e.Get("text")
 		}
-		found = len(body(e)) > 0
+		found = len(stringBytes(e)) > 0
 		return !found
 	})
 	return found
@@ -354,11 +354,11 @@ func hasText(parts scan.Value) (found bool) {
 
 // joinTexts joins the texts of a list of parts, or of strings.
 func (w *walk) joinTexts(parts scan.Value) (out string) {
-	parts.Each(func(_ int, e scan.Value) bool {
+	parts.EachElement(func(_ int, e scan.Value) bool {
 		if e.Kind() == scan.Object {
 			e = e.Get("text")
 		}
-		out = join(out, w.room.Text(e))
+		out = joinParagraphs(out, w.room.DecodeText(e))
 		return true
 	})
 	return out
@@ -371,13 +371,13 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 		return err
 	}
 	r.Kind = adapter.Message
-	if w.f.agent != "" && l.str(fRecipient) == w.f.agent {
+	if w.f.agent != "" && l.fieldText(fRecipient) == w.f.agent {
 		r.Role, r.Prompt = session.RoleUser, true
 	} else {
 		r.Role, r.Special, r.Type = session.RoleSystem, "subagent_result", string(session.MessageTypeSystem)
 	}
-	if w.texts() || w.want.Prompts && r.Prompt {
-		r.Text = w.joinTexts(l.get(fContent))
+	if w.wantsTexts() || w.want.Prompts && r.Prompt {
+		r.Text = w.joinTexts(l.fieldValue(fContent))
 	}
 	return w.emit(r)
 }
@@ -387,8 +387,8 @@ func (w *walk) agentItem(l *line, r *adapter.Record) error {
 // under "message". No real file of it is known.
 func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 	w.f.described = true
-	role, text, usage, id, model := l.get(fRole), l.get(fContent), l.get(fUsage), l.get(fID), l.get(fModel)
-	if m := l.get(fMessage); m.Kind() == scan.Object {
+	role, text, usage, id, model := l.fieldValue(fRole), l.fieldValue(fContent), l.fieldValue(fUsage), l.fieldValue(fID), l.fieldValue(fModel)
+	if m := l.fieldValue(fMessage); m.Kind() == scan.Object {
 		role, text, id, model = m.Get("role"), m.Get("content"), m.Get("id"), m.Get("model")
 		if u := m.Get("usage"); u.Exists() {
 			usage = u
@@ -399,23 +399,23 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 	r.ID = id.String()
 	who := role.String()
 	if who == "" {
-		who = l.str(fType)
+		who = l.fieldText(fType)
 	}
-	w.fact().Cwd = l.str(fCwd)
-	w.state(r)
+	w.beginFacts().Cwd = l.fieldText(fCwd)
+	w.attachFacts(r)
 	switch who {
 	case "user":
-		c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.texts())
+		c := w.contentOf(text, scan.Value{}, true, w.want.Prompts || w.wantsTexts())
 		if !c.typed {
-			return w.inject(r)
+			return w.injectRecord(r)
 		}
-		return w.prompt(r, &c)
+		return w.emitPrompt(r, &c)
 	case "assistant":
-		c := w.contentOf(text, scan.Value{}, false, w.texts())
+		c := w.contentOf(text, scan.Value{}, false, w.wantsTexts())
 		r.Kind, r.Role, r.Model = adapter.Message, session.RoleAssistant, model.String()
 		r.Text, r.Attachments = c.text, c.files
 		if t, ok := tokensOf(usage); ok {
-			w.spent(r, t)
+			w.setUsage(r, t)
 			r.UsageKey = w.f.thread + "/" + itoa(int(l.rec.Line))
 			if r.ID != "" {
 				r.UsageKey = r.ID
@@ -423,7 +423,7 @@ func (w *walk) describedMessage(l *line, r *adapter.Record) error {
 		}
 		return w.emit(r)
 	case "system", "developer":
-		return w.inject(r)
+		return w.injectRecord(r)
 	}
-	return w.unknown(r, who)
+	return w.emitUnknown(r, who)
 }

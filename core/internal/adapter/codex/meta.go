@@ -15,25 +15,25 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	r.Kind = adapter.Meta
 	if f.meta {
 		if f.lines == 2 && f.copy.segments == nil && !f.copy.guessing {
-			if id := l.str(fID); id != "" && id != f.thread {
+			if id := l.fieldText(fID); id != "" && id != f.thread {
 				w.copyFork(f, id)
-				w.fact().ForkedFrom = id
-				w.state(r)
+				w.beginFacts().ForkedFrom = id
+				w.attachFacts(r)
 			}
 		}
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	f.meta = true
-	if id := l.str(fID); id != "" {
+	if id := l.fieldText(fID); id != "" {
 		f.thread = id
 	}
-	f.created, _, _ = session.ParseTime(l.str(fTimestamp))
-	f.agent = l.str(fAgentPath)
+	f.created, _, _ = session.ParseTime(l.fieldText(fTimestamp))
+	f.agent = l.fieldText(fAgentPath)
 	var drop int64 // the history comes first
 	var err error
 	if f.segment != "" {
 		if !f.history {
-			drop, err = w.startSegment(l.get(fHistoryBase))
+			drop, err = w.startSegment(l.fieldValue(fHistoryBase))
 		}
 	} else {
 		err = w.startFork(l)
@@ -44,17 +44,17 @@ func (w *walk) sessionMeta(l *line, r *adapter.Record) error {
 	w.headerFacts(l)
 	w.facts.DropFrom = drop
 	f.cwd = w.facts.Cwd != ""
-	w.state(r)
+	w.attachFacts(r)
 	return w.emit(r)
 }
 
 // startFork reads a fork's history, or finds out how much of it was copied
 // into the file.
 func (w *walk) startFork(l *line) error {
-	if base := l.get(fHistoryBase); base.Kind() == scan.Object {
-		return w.history(base)
+	if base := l.fieldValue(fHistoryBase); base.Kind() == scan.Object {
+		return w.readHistory(base)
 	}
-	if id := l.str(fForkedFrom); id != "" {
+	if id := l.fieldText(fForkedFrom); id != "" {
 		w.copyFork(w.f, id)
 	}
 	return nil
@@ -62,21 +62,21 @@ func (w *walk) startFork(l *line) error {
 
 // headerFacts begins the facts of a session_meta.
 func (w *walk) headerFacts(l *line) {
-	f, x := w.f, w.fact()
-	x.Cwd = l.str(fCwd)
+	f, x := w.f, w.beginFacts()
+	x.Cwd = l.fieldText(fCwd)
 	x.Created = f.created
-	x.FormatVersion = l.str(fVersion)
-	x.ForkedFrom = l.str(fForkedFrom)
-	if id := l.get(fHistoryBase).Get("thread_id").String(); x.ForkedFrom == "" && id != f.thread && id != w.ref.ID {
+	x.FormatVersion = l.fieldText(fVersion)
+	x.ForkedFrom = l.fieldText(fForkedFrom)
+	if id := l.fieldValue(fHistoryBase).Get("thread_id").String(); x.ForkedFrom == "" && id != f.thread && id != w.ref.ID {
 		x.ForkedFrom = id
 	}
-	sub := l.get(fSource).Get("subagent")
+	sub := l.fieldValue(fSource).Get("subagent")
 	x.Subagent = sub.Exists() && sub.Kind() != scan.Null
-	x.ParentID = l.str(fParentThread)
+	x.ParentID = l.fieldText(fParentThread)
 	if x.ParentID == "" {
 		x.ParentID = sub.Get("thread_spawn.parent_thread_id").String()
 	}
-	if root := l.str(fSessionID); x.ParentID == "" && root != "" && root != f.thread {
+	if root := l.fieldText(fSessionID); x.ParentID == "" && root != "" && root != f.thread {
 		x.ParentID = root
 	}
 	x.Subagent = x.Subagent || x.ParentID != ""
@@ -90,26 +90,26 @@ func (w *walk) headerFacts(l *line) {
 // later. In both cases the response before it is complete.
 func (w *walk) turnContext(l *line, r *adapter.Record) error {
 	r.Kind = adapter.Meta
-	if m := l.get(fModel); m.Exists() && !m.EqualString(w.model) {
+	if m := l.fieldValue(fModel); m.Exists() && !m.EqualString(w.model) {
 		w.model = m.String()
 	}
 	if err := w.endTurn(); err != nil {
 		return err
 	}
-	x := w.fact()
+	x := w.beginFacts()
 	x.Model = w.model
 	if !w.f.cwd { // the header has it; a file that lost its header needs it
-		x.Cwd = l.str(fCwd)
+		x.Cwd = l.fieldText(fCwd)
 		w.f.cwd = x.Cwd != ""
 	}
-	w.state(r)
+	w.attachFacts(r)
 	return w.emit(r)
 }
 
-// compacted shows the summary that replaced the history. The items in it
+// emitCompacted shows the summary that replaced the history. The items in it
 // repeat old ones and are not shown.
-func (w *walk) compacted(l *line, r *adapter.Record) error {
-	text := l.get(fMessage)
+func (w *walk) emitCompacted(l *line, r *adapter.Record) error {
+	text := l.fieldValue(fMessage)
 	w.matchSummary(text)
 	if err := w.emitUnmatched(w.turn.events.Len()); err != nil {
 		return err
@@ -117,8 +117,8 @@ func (w *walk) compacted(l *line, r *adapter.Record) error {
 	w.turn.compacted = true
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "compaction"
 	r.Type = string(session.MessageTypeSystem)
-	r.Merge = w.responses.compaction()
-	if w.texts() {
+	r.Merge = w.responses.compactionRequest()
+	if w.wantsTexts() {
 		r.Text = text.String()
 	}
 	return w.emit(r)
@@ -129,20 +129,20 @@ func (w *walk) compacted(l *line, r *adapter.Record) error {
 func (w *walk) bareLine(l *line, r *adapter.Record) error {
 	f := w.f
 	if l.v[slotRecordType].Exists() {
-		w.responses.mark()
-		return w.ignore(r)
+		w.responses.markState()
+		return w.ignoreRecord(r)
 	}
-	_, inner := l.kind()
-	if inner == "" && !l.get(fRole).Exists() && !l.get(fMessage).Exists() {
-		if f.lines > 1 || !l.get(fID).Exists() {
-			return w.unknown(r, "")
+	_, inner := l.lineTypes()
+	if inner == "" && !l.fieldValue(fRole).Exists() && !l.fieldValue(fMessage).Exists() {
+		if f.lines > 1 || !l.fieldValue(fID).Exists() {
+			return w.emitUnknown(r, "")
 		}
 		f.created = r.Time
 		r.Kind = adapter.Meta
 		w.stateBare(r, r.Time, formatBare)
 		return w.emit(r)
 	}
-	if inner == "user" || inner == "assistant" || inner == "" || l.get(fMessage).Kind() == scan.Object || l.get(fUsage).Exists() {
+	if inner == "user" || inner == "assistant" || inner == "" || l.fieldValue(fMessage).Kind() == scan.Object || l.fieldValue(fUsage).Exists() {
 		return w.describedMessage(l, r)
 	}
 	return w.responseItem(l, r, inner)
@@ -151,7 +151,7 @@ func (w *walk) bareLine(l *line, r *adapter.Record) error {
 // stateBare attaches the facts of the header of a version that resumes by
 // copying.
 func (w *walk) stateBare(r *adapter.Record, created session.Time, format string) {
-	x := w.fact()
+	x := w.beginFacts()
 	x.Created, x.FormatVersion, x.ResumeCopies = created, format, true
-	w.state(r)
+	w.attachFacts(r)
 }

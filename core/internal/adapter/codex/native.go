@@ -100,7 +100,7 @@ var linePaths = func() *scan.Paths {
 		paths = append(paths, "payload."+n)
 	}
 	paths = append(paths, fieldNames[:fieldsOfItems]...)
-	return scan.Compile(append(paths, "payload", "ordinal", "metadata.compaction_output", "record_type")...)
+	return scan.CompilePaths(append(paths, "payload", "ordinal", "metadata.compaction_output", "record_type")...)
 }()
 
 // line is one scanned line.
@@ -110,8 +110,8 @@ type line struct {
 	bare bool
 }
 
-// get returns a field of what the line carries.
-func (l *line) get(f int) scan.Value {
+// fieldValue returns a field of what the line carries.
+func (l *line) fieldValue(f int) scan.Value {
 	if !l.bare {
 		return l.v[f]
 	}
@@ -121,16 +121,16 @@ func (l *line) get(f int) scan.Value {
 	return scan.Value{}
 }
 
-// str returns the text of a field, "" when it is none.
-func (l *line) str(f int) string { return l.get(f).String() }
+// fieldText returns the text of a field, "" when it is none.
+func (l *line) fieldText(f int) string { return l.fieldValue(f).String() }
 
-// kind returns the type of the envelope line ("" when there is none), and the
+// lineTypes returns the type of the envelope line ("" when there is none), and the
 // type of what it carries.
-func (l *line) kind() (envelope, inner string) {
+func (l *line) lineTypes() (envelope, inner string) {
 	if l.bare {
-		return "", word(l.get(fType))
+		return "", internWord(l.fieldValue(fType))
 	}
-	return word(l.v[slotBare+fType]), word(l.v[fType])
+	return internWord(l.v[slotBare+fType]), internWord(l.v[fType])
 }
 
 // words are the types of most lines: they need no allocation.
@@ -145,8 +145,8 @@ var words = func() map[string]string {
 	return m
 }()
 
-func word(v scan.Value) string {
-	switch string(body(v)) { // what most lines are
+func internWord(v scan.Value) string {
+	switch string(stringBytes(v)) { // what most lines are
 	case "event_msg":
 		return "event_msg"
 	case "token_count":
@@ -166,7 +166,7 @@ func word(v scan.Value) string {
 	case "function_call_output":
 		return "function_call_output"
 	}
-	if w, ok := words[string(body(v))]; ok {
+	if w, ok := words[string(stringBytes(v))]; ok {
 		return w
 	}
 	return v.String()
@@ -183,10 +183,10 @@ var (
 // lineHeadBytes is how far into a line its types stand.
 const lineHeadBytes = 512
 
-// spends tells whether a line may matter to the spend projection. It refuses
+// maySpend tells whether a line may matter to the spend projection. It refuses
 // only what it recognises by its first bytes, and never a line that may hold
 // two records.
-func spends(b []byte) bool {
+func maySpend(b []byte) bool {
 	head := b[:min(len(b), lineHeadBytes)]
 	kind, rest := usualHead(head)
 	if kind == nil {
@@ -199,11 +199,11 @@ func spends(b []byte) bool {
 	case "message", "reasoning", "user_message", "agent_message", "agent_reasoning", "custom_tool_call", "custom_tool_call_output",
 		"UserMessage", "AgentMessage", "Reasoning", "CommandExecution", "FileChange":
 	case "function_call":
-		if scan.Holds(b, spawnMark, len("spawn")) {
+		if scan.ContainsAtRareByte(b, spawnMark, len("spawn")) {
 			return true
 		}
 	case "function_call_output":
-		if len(b) < 2*lineHeadBytes && scan.Holds(b, agentMark, len("agent")) {
+		if len(b) < 2*lineHeadBytes && scan.ContainsAtRareByte(b, agentMark, len("agent")) {
 			return true
 		}
 	default:
@@ -216,18 +216,18 @@ func spends(b []byte) bool {
 // {"timestamp":"…","type":"…","payload":{"type":"…". It returns nil when the
 // line begins otherwise.
 func usualHead(b []byte) (kind, rest []byte) {
-	if _, b = quoted(b, stampMark); b == nil {
+	if _, b = cutQuoted(b, stampMark); b == nil {
 		return nil, nil
 	}
-	if kind, b = quoted(b, typeMark); b == nil || string(kind) == "turn_context" { // its payload has no type
+	if kind, b = cutQuoted(b, typeMark); b == nil || string(kind) == "turn_context" { // its payload has no type
 		return kind, b
 	}
-	return quoted(b, payloadMark)
+	return cutQuoted(b, payloadMark)
 }
 
-// quoted returns what stands between a mark, which b begins with, and the next
+// cutQuoted returns what stands between a mark, which b begins with, and the next
 // quote, and what follows; nil when b begins otherwise.
-func quoted(b []byte, mark string) (text, rest []byte) {
+func cutQuoted(b []byte, mark string) (text, rest []byte) {
 	if len(b) < len(mark) || string(b[:len(mark)]) != mark {
 		return nil, nil
 	}
@@ -309,7 +309,7 @@ func startsWith(v scan.Value, mark string) bool {
 	return false
 }
 
-func injected(v scan.Value) bool {
+func isInjected(v scan.Value) bool {
 	for _, m := range injectedMarks {
 		if startsWith(v, m) {
 			return true
@@ -331,9 +331,9 @@ func tokensOf(v scan.Value) (t tokens, ok bool) {
 		return t, ok
 	}
 	t = tokens{}
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		raw := key.Raw()
-		dst := t.field(string(raw[1 : len(raw)-1]))
+		dst := t.fieldNamed(string(raw[1 : len(raw)-1]))
 		switch {
 		case dst != nil:
 			if n, isInt := e.Int(); isInt && n >= 0 {
@@ -382,8 +382,8 @@ var plainNames = [...]string{`"input_tokens":`, `"cached_input_tokens":`, `"cach
 // maxDigits is how many digits always fit 64 bits.
 const maxDigits = 18
 
-// field names: Codex's own first, then those of the two OpenAI APIs.
-func (t *tokens) field(name string) *int64 {
+// fieldNamed names: Codex's own first, then those of the two OpenAI APIs.
+func (t *tokens) fieldNamed(name string) *int64 {
 	switch name {
 	case "input_tokens", "prompt_tokens":
 		return &t.input
@@ -401,15 +401,15 @@ func (t *tokens) field(name string) *int64 {
 	return nil
 }
 
-// minus returns t - o; ok is false when a number would become negative.
-func (t tokens) minus(o tokens) (d tokens, ok bool) {
+// subtractTokens returns t - o; ok is false when a number would become negative.
+func (t tokens) subtractTokens(o tokens) (d tokens, ok bool) {
 	d = tokens{t.input - o.input, t.cached - o.cached, t.written - o.written,
 		t.output - o.output, t.reasoning - o.reasoning, t.total - o.total}
 	return d, min(d.input, d.cached, d.written, d.output, d.reasoning, d.total) >= 0
 }
 
-// usage converts to the model's convention.
-func (t tokens) usage() session.TokenUsage {
+// toTokenUsage converts to the model's convention.
+func (t tokens) toTokenUsage() session.TokenUsage {
 	return session.TokenUsage{
 		InputTokens:      max(0, t.input-t.cached-t.written),
 		CachedTokens:     t.cached,

@@ -23,10 +23,10 @@ func resultOf(v scan.Value, room *scan.Room) (res session.ToolResult, ms int64) 
 	}
 	switch v.Kind() {
 	case scan.String:
-		whole := room.Text(v)
-		text, code, took := unwrap(whole)
+		whole := room.DecodeText(v)
+		text, code, took := unwrapOutput(whole)
 		ms = took
-		judge(&res, text, code)
+		setOutcome(&res, text, code)
 		if res.Output = v.Raw(); room == nil || len(text) != len(whole) {
 			res.Output = session.TextJSON(text)
 		}
@@ -46,7 +46,7 @@ func partsOf(res *session.ToolResult, v scan.Value) {
 	var texts []string
 	blocks := []byte{'['}
 	plain := true
-	v.Each(func(i int, e scan.Value) bool {
+	v.EachElement(func(i int, e scan.Value) bool {
 		if i > 0 {
 			blocks = append(blocks, ',')
 		}
@@ -65,7 +65,7 @@ func partsOf(res *session.ToolResult, v scan.Value) {
 		return true
 	})
 	if len(texts) > 0 {
-		judge(res, texts[0], 0)
+		setOutcome(res, texts[0], 0)
 	}
 	if plain {
 		res.Output = session.TextJSON(joinBlocks(texts))
@@ -87,7 +87,7 @@ func mediaBlock(m canon.Members, e scan.Value) []byte {
 		}
 		url = e.Get("audio_url")
 	}
-	a := attachment(url)
+	a := attachmentOf(url)
 	m.OptNum("bytes", a.Bytes)
 	m.OptStr("mediaType", a.MediaType)
 	m.OptStr("name", a.Name)
@@ -95,9 +95,9 @@ func mediaBlock(m canon.Members, e scan.Value) []byte {
 	return m.End()
 }
 
-// unwrap returns the text, the exit code and the duration of an output up to
+// unwrapOutput returns the text, the exit code and the duration of an output up to
 // 0.99 that is itself JSON: {"output":"…","metadata":{"exit_code":1,…}}.
-func unwrap(s string) (text string, code, ms int64) {
+func unwrapOutput(s string) (text string, code, ms int64) {
 	if !strings.HasPrefix(s, `{"output":`) {
 		return s, 0, 0
 	}
@@ -110,21 +110,21 @@ func unwrap(s string) (text string, code, ms int64) {
 		return s, 0, 0
 	}
 	code, _ = meta.Get("exit_code").Int()
-	ms, _ = meta.Get("duration_seconds").Decimal(3)
+	ms, _ = meta.Get("duration_seconds").ScaledDecimal(3)
 	if ms > maxCallSeconds*1000 {
 		ms = 0
 	}
 	return out.String(), code, ms
 }
 
-// judge sets how a call ended: by the exit code given or found in the header
+// setOutcome sets how a call ended: by the exit code given or found in the header
 // of the text, or by the words of Codex's own refusals.
-func judge(res *session.ToolResult, text string, code int64) {
+func setOutcome(res *session.ToolResult, text string, code int64) {
 	if code == 0 {
 		code = headerCode(text)
 	}
 	res.ExitCode = code
-	res.IsError = res.IsError || code != 0 || refused(text)
+	res.IsError = res.IsError || code != 0 || isRefusal(text)
 }
 
 // headerLines bounds the header of an output: chunk id, wall time, exit code,
@@ -180,7 +180,7 @@ var refusals = []string{
 	"invalid agent id ",                 // wait, 0.99
 }
 
-func refused(text string) bool {
+func isRefusal(text string) bool {
 	for _, p := range refusals {
 		if strings.HasPrefix(text, p) {
 			return true

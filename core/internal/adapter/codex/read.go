@@ -96,40 +96,40 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	w.out = adapter.NewOutlet(env, visit)
 	w.visit = w.out.Record
-	if err := w.title(); err != nil {
+	if err := w.emitTitle(); err != nil {
 		return err
 	}
 	if !strings.HasSuffix(ref.Path, extDocument) {
-		return w.parts()
+		return w.readParts()
 	}
-	if err := w.document(&file{path: ref.Path, thread: ref.ID}); err != nil {
+	if err := w.readDocument(&file{path: ref.Path, thread: ref.ID}); err != nil {
 		return err
 	}
-	return w.finish()
+	return w.finishFile()
 }
 
-// title tells the name of the thread, which stands in no rollout.
-func (w *walk) title() error {
+// emitTitle tells the name of the thread, which stands in no rollout.
+func (w *walk) emitTitle() error {
 	name := sideOf(w.ix).titles[w.ref.ID]
 	if name == "" {
 		return nil
 	}
-	w.fact().UserTitle = name
+	w.beginFacts().UserTitle = name
 	w.rec = adapter.Record{Kind: adapter.Meta, Path: indexPath, Facts: &w.facts}
 	return w.visit(&w.rec)
 }
 
-// finish shows what was still waiting for its double.
-func (w *walk) finish() error {
+// finishFile shows what was still waiting for its double.
+func (w *walk) finishFile() error {
 	if err := w.endTurn(); err != nil {
 		return err
 	}
 	return w.flush()
 }
 
-// file reads one file of lines.
-func (w *walk) file(f *file, size int64) error {
-	env, size, err := w.open(f.path, size)
+// readFile reads one file of lines.
+func (w *walk) readFile(f *file, size int64) error {
+	env, size, err := w.openFile(f.path, size)
 	if err != nil {
 		return err
 	}
@@ -138,12 +138,12 @@ func (w *walk) file(f *file, size int64) error {
 	defer func() { w.f = outer }()
 	var keep func([]byte) bool
 	if w.want.UsageOnly() {
-		keep = spends
+		keep = maySpend
 	}
 	var l line
 	err = adapter.EachObjectIf(env, f.path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		l.rec, l.v = rec, v
-		return w.line(&l)
+		return w.readLine(&l)
 	})
 	if err == errHistoryEnds {
 		return nil
@@ -151,9 +151,9 @@ func (w *walk) file(f *file, size int64) error {
 	return err
 }
 
-// open returns an Env in which the file can be read as lines, and its size.
+// openFile returns an Env in which the file can be read as lines, and its size.
 // For all but compressed files that is the Env itself.
-func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
+func (w *walk) openFile(path string, size int64) (*adapter.Env, int64, error) {
 	if !strings.HasSuffix(path, extCompressed) {
 		return w.env, size, nil
 	}
@@ -168,7 +168,7 @@ func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
 	if len(src) == 0 {
 		return w.env, 0, nil
 	}
-	data, err := unpack.Bytes(w.env.Host.Zstd, src, MaxRolloutBytes)
+	data, err := unpack.DecodeZstd(w.env.Host.Zstd, src, MaxRolloutBytes)
 	if err != nil {
 		e := *fault.From(err)
 		return nil, 0, e.At(path, 0, 0)
@@ -176,55 +176,55 @@ func (w *walk) open(path string, size int64) (*adapter.Env, int64, error) {
 	return adapter.WithFile(w.env, path, data), int64(len(data)), nil
 }
 
-// line turns one line into its record.
-func (w *walk) line(l *line) error {
+// readLine turns one line into its record.
+func (w *walk) readLine(l *line) error {
 	f := w.f
-	if f.ends(l) {
+	if f.endsBefore(l) {
 		return errHistoryEnds
 	}
 	f.lines++
 	l.bare = l.v[slotPayload].Kind() != scan.Object
-	r := w.begin(l)
+	r := w.beginRecord(l)
 	// A record written twice into one line counts once. Both copies stand in
 	// the same line, so the bytes of the first are still there.
 	twice := f.prev.Line == l.rec.Line && bytes.Equal(f.prev.Bytes, l.rec.Bytes)
 	if f.prev = l.rec; twice {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	if l.bare {
 		return w.bareLine(l, r)
 	}
-	switch envelope, inner := l.kind(); envelope {
+	switch envelope, inner := l.lineTypes(); envelope {
 	case "response_item":
 		return w.responseItem(l, r, inner)
 	case "event_msg":
-		return w.event(l, r, inner)
+		return w.readEvent(l, r, inner)
 	case "session_meta":
 		return w.sessionMeta(l, r)
 	case "turn_context":
 		return w.turnContext(l, r)
 	case "compacted":
-		return w.compacted(l, r)
+		return w.emitCompacted(l, r)
 	case "token_usage_record":
 		return w.usageRecord(l, r)
 	case "world_state", "inter_agent_communication_metadata":
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	default:
-		return w.unknown(r, envelope)
+		return w.emitUnknown(r, envelope)
 	}
 }
 
-// ends reports whether a history ends before this line. A line's ordinal stays
+// endsBefore reports whether a history ends before this line. A line's ordinal stays
 // true in a file that was rewritten, its offset does not.
-func (f *file) ends(l *line) bool {
+func (f *file) endsBefore(l *line) bool {
 	if n, ok := l.v[slotOrdinal].Int(); ok && f.end.ordinal > 0 {
 		return n >= f.end.ordinal
 	}
 	return f.end.offset > 0 && l.rec.Offset >= f.end.offset
 }
 
-// begin starts the record of a line with what all kinds share.
-func (w *walk) begin(l *line) *adapter.Record {
+// beginRecord starts the record of a line with what all kinds share.
+func (w *walk) beginRecord(l *line) *adapter.Record {
 	f := w.f
 	f.rec = adapter.Record{Line: l.rec.Line, Offset: l.rec.Offset}
 	w.match = match{line: l.rec.Bytes}
@@ -235,7 +235,7 @@ func (w *walk) begin(l *line) *adapter.Record {
 	if f.path != w.ref.Path {
 		r.Path = f.path
 	}
-	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].Alias()); ok {
+	if t, naive, ok := session.ParseTime(l.v[slotBare+fTimestamp].AliasString()); ok {
 		r.Time, r.Naive = t, naive
 	}
 	if w.want.Raw {
@@ -247,7 +247,7 @@ func (w *walk) begin(l *line) *adapter.Record {
 		}
 	}
 	r.Place = f.place
-	r.Copied, r.Origin = f.copied(l, r.Time)
+	r.Copied, r.Origin = f.copiedFrom(l, r.Time)
 	return r
 }
 
@@ -258,8 +258,8 @@ type match struct {
 	asked, wanted bool
 }
 
-// texts reports whether the texts of the line being read are wanted.
-func (w *walk) texts() bool {
+// wantsTexts reports whether the texts of the line being read are wanted.
+func (w *walk) wantsTexts() bool {
 	m := &w.match
 	if w.want.Text && !m.asked {
 		m.asked, m.wanted = true, w.want.Match == nil || w.want.Match(m.line)
@@ -267,34 +267,34 @@ func (w *walk) texts() bool {
 	return m.wanted
 }
 
-// state attaches the facts begun last to a record. A fork's history says nothing about the
+// attachFacts attaches the facts begun last to a record. A fork's history says nothing about the
 // fork but what it took back itself.
-func (w *walk) state(r *adapter.Record) {
+func (w *walk) attachFacts(r *adapter.Record) {
 	if r.Copied {
 		dropped := w.facts.DropTurns
-		w.fact().DropTurns = dropped
+		w.beginFacts().DropTurns = dropped
 	}
 	r.Facts = &w.facts
 }
 
-// fact begins the facts that state will attach: one place that is filled in,
+// beginFacts begins the facts that state will attach: one place that is filled in,
 // because facts are too large to be passed about.
-func (w *walk) fact() *adapter.Facts {
+func (w *walk) beginFacts() *adapter.Facts {
 	w.facts = adapter.Facts{}
 	return &w.facts
 }
 
-func (w *walk) ignore(r *adapter.Record) error {
+func (w *walk) ignoreRecord(r *adapter.Record) error {
 	r.Kind = adapter.Ignored
 	return w.emit(r)
 }
 
-func (w *walk) inject(r *adapter.Record) error {
+func (w *walk) injectRecord(r *adapter.Record) error {
 	r.Kind = adapter.Injected
 	return w.emit(r)
 }
 
-func (w *walk) unknown(r *adapter.Record, kind string) error {
+func (w *walk) emitUnknown(r *adapter.Record, kind string) error {
 	r.Kind, r.Type = adapter.Unknown, kind
 	return w.emit(r)
 }

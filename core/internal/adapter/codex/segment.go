@@ -31,14 +31,14 @@ type thread struct {
 	other []string // copies that are not read
 }
 
-// add enters a file. Of copies of one segment the lowest rank is read.
-func (t *thread) add(p part) {
+// addPart enters a file. Of copies of one segment the lowest rank is read.
+func (t *thread) addPart(p part) {
 	for i := range t.parts {
 		old := &t.parts[i]
 		if old.segment != p.segment {
 			continue
 		}
-		if p.rank() < old.rank() {
+		if p.copyRank() < old.copyRank() {
 			*old, p = p, *old
 		}
 		t.other = append(t.other, p.path)
@@ -47,12 +47,12 @@ func (t *thread) add(p part) {
 	t.parts = append(t.parts, p)
 }
 
-func (p *part) archived() bool { return strings.HasPrefix(p.path, archivedPath) }
+func (p *part) isArchived() bool { return strings.HasPrefix(p.path, archivedPath) }
 
-// rank orders the copies of one file; the lowest is read.
-func (p *part) rank() int {
+// copyRank orders the copies of one file; the lowest is read.
+func (p *part) copyRank() int {
 	n := 0
-	if p.archived() {
+	if p.isArchived() {
 		n += 2
 	}
 	if strings.HasSuffix(p.path, extCompressed) {
@@ -61,12 +61,12 @@ func (p *part) rank() int {
 	return n
 }
 
-// ref makes the thread's one ref, and leaves its parts in side where there are
+// buildRef makes the thread's one ref, and leaves its parts in side where there are
 // several. Segments have version 7 UUIDs, which sort by their time.
-func (t *thread) ref(s *side) adapter.Ref {
-	order.Stable(t.parts, func(i, j int) bool { return t.parts[i].segment < t.parts[j].segment })
+func (t *thread) buildRef(s *side) adapter.Ref {
+	order.SortStable(t.parts, func(i, j int) bool { return t.parts[i].segment < t.parts[j].segment })
 	last := &t.parts[len(t.parts)-1]
-	ref := adapter.Ref{ID: t.id, Path: t.parts[0].path, Archived: last.archived(), Alternates: t.other}
+	ref := adapter.Ref{ID: t.id, Path: t.parts[0].path, Archived: last.isArchived(), Alternates: t.other}
 	for i := range t.parts {
 		p := &t.parts[i]
 		ref.Size += p.size
@@ -75,7 +75,7 @@ func (t *thread) ref(s *side) adapter.Ref {
 			ref.Alternates = append(ref.Alternates, p.path)
 		}
 	}
-	order.Strings(ref.Alternates)
+	order.SortStrings(ref.Alternates)
 	if len(t.parts) > 1 || t.parts[0].segment != "" {
 		s.parts[t.id] = t.parts
 	}
@@ -90,15 +90,15 @@ func (s *side) partsOf(ref *adapter.Ref) []part {
 	return []part{{path: ref.Path, size: ref.Size}}
 }
 
-// parts reads all files of the session. A file that cannot be read at all ends
+// readParts reads all files of the session. A file that cannot be read at all ends
 // the walk only where it is the only one.
-func (w *walk) parts() error {
+func (w *walk) readParts() error {
 	list := sideOf(w.ix).partsOf(w.ref)
 	var first error
 	failed := 0
 	for i := range list {
 		f := &file{path: list[i].path, thread: w.ref.ID, segment: list[i].segment}
-		err := w.file(f, list[i].size)
+		err := w.readFile(f, list[i].size)
 		if err != nil {
 			if len(list) == 1 || w.out.Ends(err) {
 				return err
@@ -112,7 +112,7 @@ func (w *walk) parts() error {
 			w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 			continue
 		}
-		if err := w.finish(); err != nil {
+		if err := w.finishFile(); err != nil {
 			return err
 		}
 		w.began = true
@@ -136,9 +136,9 @@ func baseOf(v scan.Value) base {
 	return b
 }
 
-// rewinds reports whether the base of a segment is an earlier place of what was
+// isRewind reports whether the base of a segment is an earlier place of what was
 // read already: of the thread itself, or of the history that it inherited.
-func (w *walk) rewinds(b base) bool {
+func (w *walk) isRewind(b base) bool {
 	return b.thread == "" || b.thread == w.f.thread || b.thread == w.ref.ID || w.inherited[b.thread]
 }
 
@@ -150,17 +150,17 @@ func (w *walk) startSegment(v scan.Value) (drop int64, err error) {
 		return 1, nil // it names no history: it begins anew
 	}
 	b := baseOf(v)
-	w.counter.rewind()
-	if !w.rewinds(b) {
+	w.counter.startRun()
+	if !w.isRewind(b) {
 		w.facts = adapter.Facts{DropFrom: 1}
 		w.rec = adapter.Record{Kind: adapter.Meta, Path: w.f.path, Facts: &w.facts}
 		if err := w.visit(&w.rec); err != nil {
 			return 0, err
 		}
-		return 0, w.history(v)
+		return 0, w.readHistory(v)
 	}
 	if !w.began && b.ordinal != 0 && b.ordinal != 1 { // 0 is the header's own line
-		w.incomplete(w.ref.ID, "the file that was written before the rewind is not there")
+		w.reportIncomplete(w.ref.ID, "the file that was written before the rewind is not there")
 	}
 	if b.ordinal < 0 {
 		return 0, nil
@@ -168,10 +168,10 @@ func (w *walk) startSegment(v scan.Value) (drop int64, err error) {
 	return b.ordinal + 1, nil
 }
 
-// pieces returns the files of a parent in which the history before an ordinal
+// historyFiles returns the files of a parent in which the history before an ordinal
 // is, each with the end of what counts of it. Segments that the parent began
 // after the fork was made do not count.
-func (w *walk) pieces(parent *adapter.Ref, b base, forked session.Time) []file {
+func (w *walk) historyFiles(parent *adapter.Ref, b base, forked session.Time) []file {
 	var out []file
 	for _, p := range sideOf(w.ix).partsOf(parent) {
 		if began := uuidTime(p.segment); len(out) > 0 && began != 0 && forked != 0 && began > forked {
@@ -201,7 +201,7 @@ func (w *walk) pieces(parent *adapter.Ref, b base, forked session.Time) []file {
 // header cannot be read. One that names another thread drops all before it.
 func (w *walk) segmentBase(p *part) (ordinal int64, ok bool) {
 	m := matcher{w: w}
-	m.each(p.path, p.size, func(_ int64, v []scan.Value) bool {
+	m.eachLine(p.path, p.size, func(_ int64, v []scan.Value) bool {
 		if v[0].EqualString("session_meta") {
 			b := baseOf(v[4])
 			if ordinal, ok = b.ordinal, true; v[4].Kind() != scan.Object || b.thread != "" && !v[2].EqualString(b.thread) {

@@ -184,7 +184,7 @@ func pack(t *testing.T, h *home, path string) {
 	data := enc.EncodeAll(h.bytes(path), nil)
 	h.mounts.Remove(path)
 	h.mounts.File(path+".zst", data)
-	h.host.Zstd = adaptertest.Native(t, "codex-zst").Zstd
+	h.host.Zstd = adaptertest.NativeHost(t, "codex-zst").Zstd
 }
 
 // Rule: a fork continues what its parent was when the fork was made.

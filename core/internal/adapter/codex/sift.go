@@ -24,14 +24,14 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 		parts := aside.partsOf(queue[0])
 		for i := range parts {
 			// What keeps one of several files from being read, the walk says.
-			err := s.file(&parts[i])
+			err := s.scanFile(&parts[i])
 			if fault.CodeOf(err) == fault.Timeout || err != nil && queue[0] == ref && len(parts) == 1 {
 				return err
 			}
 			if s.done {
 				return nil
 			}
-			if base := ix.Find(s.base); base != nil && !seen[s.base] {
+			if base := ix.FindRef(s.base); base != nil && !seen[s.base] {
 				seen[s.base] = true
 				queue = append(queue, base)
 			}
@@ -48,9 +48,9 @@ type sift struct {
 	done bool   // look has seen enough
 }
 
-func (s *sift) file(ref *part) error {
+func (s *sift) scanFile(ref *part) error {
 	s.base = ""
-	env, size, err := (&walk{env: s.env}).open(ref.path, ref.size)
+	env, size, err := (&walk{env: s.env}).openFile(ref.path, ref.size)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *sift) file(ref *part) error {
 	})
 }
 
-var basePaths = scan.Compile("type", "payload", "payload.history_base.thread_id")
+var basePaths = scan.CompilePaths("type", "payload", "payload.history_base.thread_id")
 
 // historyBase returns the thread that a file continues by reference, from the
 // head of the file; "" when there is none. Its header says so, which is the

@@ -15,7 +15,7 @@ func (h *home) shown(id string) (string, error) {
 	h.t.Helper()
 	var out strings.Builder
 	ix := h.discover()
-	err := codex.New().(adapter.Sifter).Sift(h.env(), ix, ix.Find(id), func(raw []byte) bool {
+	err := codex.New().(adapter.Sifter).Sift(h.env(), ix, ix.FindRef(id), func(raw []byte) bool {
 		out.Write(raw)
 		return true
 	})

@@ -36,7 +36,7 @@ type truthRow struct {
 
 func readTruth(t *testing.T) map[string][]truthRow {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(adaptertest.Root(t), "testdata", "agents", "truth-codex.json"))
+	b, err := os.ReadFile(filepath.Join(adaptertest.RepoRoot(t), "testdata", "agents", "truth-codex.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ var compactionAnswers = map[string]int64{"codex-0.136.0": 1}
 func TestTruth(t *testing.T) {
 	for home, rows := range readTruth(t) {
 		t.Run(home, func(t *testing.T) {
-			h := adaptertest.Native(t, home)
+			h := adaptertest.NativeHost(t, home)
 			env := &adapter.Env{Host: h, Agent: "codex", Diagnose: func(d fault.Diagnostic) { t.Errorf("diagnostic: %+v", d) }}
 			ix, err := codex.New().Discover(env)
 			if err != nil {

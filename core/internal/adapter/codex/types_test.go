@@ -16,7 +16,7 @@ import (
 // line of the seeds, one at a time: nothing panics, and every line is still
 // visited.
 func TestWrongTypes(t *testing.T) {
-	agents := filepath.Join(adaptertest.Root(t), "testdata", "agents")
+	agents := filepath.Join(adaptertest.RepoRoot(t), "testdata", "agents")
 	strange := []any{nil, true, -1, 1e300, "x", []any{}, []any{1, "x", map[string]any{}}, map[string]any{"type": 7, "text": []any{}}}
 	turn := 0
 	for _, seed := range fuzzSeeds {

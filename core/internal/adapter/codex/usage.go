@@ -16,15 +16,15 @@ type counter struct {
 	segment int64 // totals restart on resume up to 0.60
 }
 
-// rewind begins a run of its own: totals go back to where a rewind was made,
+// startRun begins a run of its own: totals go back to where a rewind was made,
 // and may come to the same figures again.
-func (c *counter) rewind() {
+func (c *counter) startRun() {
 	c.known = false
 	c.segment++
 }
 
-// next returns what a token_count adds; ok is false when it adds nothing.
-func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
+// nextTokens returns what a token_count adds; ok is false when it adds nothing.
+func (c *counter) nextTokens(total, last tokens) (spent tokens, ok bool) {
 	switch {
 	case c.known && total == c.total:
 		return tokens{}, false // repeated, or an estimate after a compaction
@@ -34,7 +34,7 @@ func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
 	case !c.known: // the totals of an unknown history: only the last is ours
 		spent = last
 	default:
-		if spent, ok = total.minus(c.total); !ok {
+		if spent, ok = total.subtractTokens(c.total); !ok {
 			c.segment++
 			spent = last
 		}
@@ -43,60 +43,60 @@ func (c *counter) next(total, last tokens) (spent tokens, ok bool) {
 	return spent, true
 }
 
-// spent puts a request's tokens on a record.
-func (w *walk) spent(r *adapter.Record, t tokens) {
-	w.usage = t.usage()
+// setUsage puts a request's tokens on a record.
+func (w *walk) setUsage(r *adapter.Record, t tokens) {
+	w.usage = t.toTokenUsage()
 	r.Usage = &w.usage
 }
 
 // usageRecord takes the usage of one response (since 0.169). It names the
 // thread that spent it, so that copies are known.
 func (w *walk) usageRecord(l *line, r *adapter.Record) error {
-	t, ok := tokensOf(l.get(fUsage))
+	t, ok := tokensOf(l.fieldValue(fUsage))
 	if !ok {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	w.counter.records = true
-	if id := l.str(fThreadID); id != "" {
+	if id := l.fieldText(fThreadID); id != "" {
 		r.Copied = w.f.history || id != w.f.thread
 		if r.Origin = ""; r.Copied {
 			r.Origin = id
 		}
 	}
 	r.Kind, r.Model = adapter.Usage, w.model
-	w.merge(r)
-	r.UsageKey = l.str(fResponseID)
+	w.setMergeKey(r)
+	r.UsageKey = l.fieldText(fResponseID)
 	if r.UsageKey == "" {
 		r.UsageKey = w.usageKey(r, 0, t)
 	}
-	w.spent(r, t)
+	w.setUsage(r, t)
 	return w.emit(r)
 }
 
 // tokenCount takes the running totals. A request's key is the thread that
 // spent it, the run and the totals: copies keep all three.
 func (w *walk) tokenCount(l *line, r *adapter.Record) error {
-	total, ok := tokensOf(l.get(fTotals))
+	total, ok := tokensOf(l.fieldValue(fTotals))
 	if !ok || w.counter.records {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
-	last, _ := tokensOf(l.get(fLast))
-	t, ok := w.counter.next(total, last)
+	last, _ := tokensOf(l.fieldValue(fLast))
+	t, ok := w.counter.nextTokens(total, last)
 	if !ok {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	r.Kind, r.Model = adapter.Usage, w.model
-	w.merge(r)
+	w.setMergeKey(r)
 	r.UsageKey = w.usageKey(r, w.counter.segment, total)
-	w.spent(r, t)
+	w.setUsage(r, t)
 	return w.emit(r)
 }
 
-// merge names the message that a usage belongs to; nobody asks when only
+// setMergeKey names the message that a usage belongs to; nobody asks when only
 // usage is wanted.
-func (w *walk) merge(r *adapter.Record) {
+func (w *walk) setMergeKey(r *adapter.Record) {
 	if !w.want.UsageOnly() {
-		r.Merge = w.responses.usage()
+		r.Merge = w.responses.usageResponse()
 	}
 }
 
@@ -114,21 +114,21 @@ func (w *walk) usageKey(r *adapter.Record, segment int64, total tokens) string {
 	}
 	w.key = b
 	if w.want.LendKeys {
-		return scan.Lent(b)
+		return scan.UnsafeString(b)
 	}
 	return string(b)
 }
 
-// failed shows why a turn failed, once per turn and reason.
-func (w *walk) failed(r *adapter.Record, text []byte, decoded string) error {
-	s := sign(text)
+// emitFailure shows why a turn failed, once per turn and reason.
+func (w *walk) emitFailure(r *adapter.Record, text []byte, decoded string) error {
+	s := signatureOf(text)
 	if w.turn.failure == s {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	w.turn.failure = s
 	r.Kind, r.Role, r.Special = adapter.Message, session.RoleSystem, "api_error"
 	r.Type = string(session.MessageTypeError)
-	if w.texts() {
+	if w.wantsTexts() {
 		r.Text = decoded
 	}
 	return w.emit(r)

@@ -51,22 +51,22 @@ func (reader) Mounts() []string { return []string{Name, configMount} }
 // versions wrote, and that to the described document.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d := discovery{env: env, byID: map[string]int{}}
-	if err := d.state(); err != nil {
+	if err := d.findEventFiles(); err != nil {
 		return nil, err
 	}
-	list, err := d.list(describedPath)
+	list, err := d.listFolder(describedPath)
 	if err != nil {
 		return nil, err
 	}
 	for _, info := range list {
 		if id, ok := strings.CutSuffix(info.Name, extDocument); ok {
-			d.add(id, describedPath+"/"+info.Name, info)
+			d.addFile(id, describedPath+"/"+info.Name, info)
 		}
 	}
-	if err := d.store(); err != nil {
+	if err := d.findStored(); err != nil {
 		return nil, err
 	}
-	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
+	order.SortStable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
 	return &adapter.Index{Refs: d.refs, Side: d.side}, nil
 }
 
@@ -77,9 +77,9 @@ type discovery struct {
 	side map[string]*stored
 }
 
-// state finds the folders and, of older versions, the files of events.
-func (d *discovery) state() error {
-	list, err := d.list(statePath)
+// findEventFiles finds the folders and, of older versions, the files of events.
+func (d *discovery) findEventFiles() error {
+	list, err := d.listFolder(statePath)
 	if err != nil {
 		return err
 	}
@@ -87,29 +87,29 @@ func (d *discovery) state() error {
 		path := statePath + "/" + info.Name
 		if info.Kind != host.Dir {
 			if id, ok := strings.CutSuffix(info.Name, extLines); ok {
-				d.add(id, path, info)
+				d.addFile(id, path, info)
 			}
 			continue
 		}
 		events, err := d.env.Host.Files.Stat(path + eventsFile)
-		if err = d.tolerate(err); err != nil {
+		if err = d.tolerateError(err); err != nil {
 			return err
 		}
 		if events.Name != "" {
-			d.add(info.Name, path+eventsFile, events)
+			d.addFile(info.Name, path+eventsFile, events)
 		}
 	}
 	return nil
 }
 
-func (d *discovery) list(path string) ([]host.Info, error) {
+func (d *discovery) listFolder(path string) ([]host.Info, error) {
 	list, err := d.env.Host.Files.List(path)
-	return list, d.tolerate(err)
+	return list, d.tolerateError(err)
 }
 
-// tolerate lets only a timeout end the search: what is missing is missing,
+// tolerateError lets only a timeout end the search: what is missing is missing,
 // and what cannot be read must not hide the other sessions.
-func (d *discovery) tolerate(err error) error {
+func (d *discovery) tolerateError(err error) error {
 	switch fault.CodeOf(err) {
 	case "", fault.BadRef:
 		return nil
@@ -120,7 +120,7 @@ func (d *discovery) tolerate(err error) error {
 	return nil
 }
 
-func (d *discovery) add(id, path string, info host.Info) {
+func (d *discovery) addFile(id, path string, info host.Info) {
 	if id == "" || id[0] == '.' {
 		return
 	}

@@ -22,7 +22,7 @@ func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error 
 		return err
 	}
 	defer db.Close()
-	if err := db.Stable(func() error { return fn(&query{db}) }); err != nil {
+	if err := db.RunStable(func() error { return fn(&query{db}) }); err != nil {
 		return err
 	}
 	for _, d := range db.Diagnostics(env.Agent) {
@@ -31,17 +31,17 @@ func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error 
 	return nil
 }
 
-// rows returns the rows of a table whose column has a value, all rows for no
+// selectRows returns the rows of a table whose column has a value, all rows for no
 // column, and none when there is no such table. Whole numbers are read as they
 // are, texts as bytes; doubles, which no column has, as NULL.
-func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
-	if err := q.Learn(t.name); err != nil || !q.HasTable(t.name) || column != "" && !q.Has(t.name, column) {
+func (q *query) selectRows(t table, column, value string) ([][]host.Value, error) {
+	if err := q.LoadTables(t.name); err != nil || !q.HasTable(t.name) || column != "" && !q.HasColumn(t.name, column) {
 		return nil, err
 	}
 	var list []byte
 	for rest := t.columns; rest != ""; {
 		var name string
-		if name, rest, _ = text.Cut(rest, " "); !q.Has(t.name, name) {
+		if name, rest, _ = text.Cut(rest, " "); !q.HasColumn(t.name, name) {
 			name = "NULL"
 		}
 		if list != nil {
@@ -51,34 +51,34 @@ func (q *query) rows(t table, column, value string) ([][]host.Value, error) {
 	}
 	p := &sqlwal.Paged{Columns: string(list), From: t.name + " WHERE 1", Key: []string{"rowid"}, Limit: rowPage}
 	if column != "" {
-		p.From, p.Args = t.name+" WHERE "+column+" = ?", []host.Value{sqlwal.Text(value)}
+		p.From, p.Args = t.name+" WHERE "+column+" = ?", []host.Value{sqlwal.TextValue(value)}
 	}
-	if q.Has(t.name, t.sort) {
+	if q.HasColumn(t.name, t.sort) {
 		p.Key = []string{t.sort, "rowid"}
 	}
-	return q.all(p)
+	return q.allRows(p)
 }
 
 // rowPage is the number of rows of one statement.
 const rowPage = 1000
 
-func (q *query) all(p *sqlwal.Paged) (out [][]host.Value, err error) {
-	err = q.Each(p, func(_, r []host.Value) error {
+func (q *query) allRows(p *sqlwal.Paged) (out [][]host.Value, err error) {
+	err = q.EachRow(p, func(_, r []host.Value) error {
 		out = append(out, r)
 		return nil
 	})
 	return out, err
 }
 
-// lasts returns the greatest value of a column for every value of another;
+// latestValues returns the greatest value of a column for every value of another;
 // none when the table is not there or is without them.
-func (q *query) lasts(name, by, column string) ([][]host.Value, error) {
-	if err := q.Learn(name); err != nil || !q.Has(name, by) {
+func (q *query) latestValues(name, by, column string) ([][]host.Value, error) {
+	if err := q.LoadTables(name); err != nil || !q.HasColumn(name, by) {
 		return nil, err
 	}
-	if !q.Has(name, column) {
+	if !q.HasColumn(name, column) {
 		column = "NULL"
 	}
-	return q.all(&sqlwal.Paged{Columns: "CAST(owner AS BLOB), CAST(last AS BLOB)", Key: []string{"owner"}, Limit: rowPage,
+	return q.allRows(&sqlwal.Paged{Columns: "CAST(owner AS BLOB), CAST(last AS BLOB)", Key: []string{"owner"}, Limit: rowPage,
 		From: "(SELECT " + by + " AS owner, MAX(" + column + ") AS last FROM " + name + " GROUP BY " + by + ") WHERE 1"})
 }

@@ -14,8 +14,8 @@ import (
 // an array of messages. No sampled version writes that; when such a document
 // exists, it is read, by the likely names of its fields.
 
-// first returns the first of some fields that is there.
-func first(v scan.Value, keys ...string) scan.Value {
+// firstField returns the first of some fields that is there.
+func firstField(v scan.Value, keys ...string) scan.Value {
 	for _, k := range keys {
 		if f := v.Get(k); f.Exists() && f.Kind() != scan.Null {
 			return f
@@ -39,9 +39,9 @@ func timeIn(v scan.Value) (t session.Time, naive bool) {
 	return t, naive
 }
 
-// document walks a described document. Its messages are read one by one, so
+// readDocument walks a described document. Its messages are read one by one, so
 // that a torn end costs the last one only.
-func (w *walk) document() error {
+func (w *walk) readDocument() error {
 	b, err := adapter.ReadFile(w.env, w.ref.Path, MaxDocumentBytes)
 	if err != nil {
 		return err
@@ -64,13 +64,13 @@ func (w *walk) document() error {
 		default:
 			at = -1
 		}
-		if err := w.header(doc, b); err != nil {
+		if err := w.readHeader(doc, b); err != nil {
 			return err
 		}
 	}
 	n := 0
 	if at >= 0 {
-		if n, err = w.messages(b, at, err); err != nil {
+		if n, err = w.readMessages(b, at, err); err != nil {
 			return err
 		}
 	}
@@ -81,15 +81,15 @@ func (w *walk) document() error {
 	return nil
 }
 
-// header states what a whole document says of itself.
-func (w *walk) header(doc scan.Value, b []byte) error {
+// readHeader states what a whole document says of itself.
+func (w *walk) readHeader(doc scan.Value, b []byte) error {
 	w.rec = adapter.Record{Kind: adapter.Meta}
-	f := w.state(&w.rec)
-	f.AgentTitle = first(doc, "title", "name").String()
-	f.Cwd = first(doc, "cwd", "workingDirectory", "directory").String()
-	f.Model = first(doc, "model", "selectedModel").String()
-	f.Created, _ = timeIn(first(doc, "createdAt", "created_at", "startTime", "timestamp"))
-	f.Updated, _ = timeIn(first(doc, "updatedAt", "updated_at", "lastUpdated"))
+	f := w.beginFacts(&w.rec)
+	f.AgentTitle = firstField(doc, "title", "name").String()
+	f.Cwd = firstField(doc, "cwd", "workingDirectory", "directory").String()
+	f.Model = firstField(doc, "model", "selectedModel").String()
+	f.Created, _ = timeIn(firstField(doc, "createdAt", "created_at", "startTime", "timestamp"))
+	f.Updated, _ = timeIn(firstField(doc, "updatedAt", "updated_at", "lastUpdated"))
 	w.model = f.Model
 	if w.want.Raw {
 		w.rec.Raw = append([]byte(nil), b...)
@@ -97,9 +97,9 @@ func (w *walk) header(doc scan.Value, b []byte) error {
 	return w.visit(&w.rec)
 }
 
-// messages walks the objects of the array at b[at] and returns how many there
+// readMessages walks the objects of the array at b[at] and returns how many there
 // were. broken is the defect of the document, nil when it is whole.
-func (w *walk) messages(b []byte, at int, broken error) (n int, err error) {
+func (w *walk) readMessages(b []byte, at int, broken error) (n int, err error) {
 	i := bytes.IndexByte(b[at:], '[')
 	if i < 0 {
 		return 0, nil
@@ -118,34 +118,34 @@ func (w *walk) messages(b []byte, at int, broken error) (n int, err error) {
 		}
 		m, bad := scan.Parse(b[i:end])
 		if bad != nil {
-			if err := w.env.Skip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
+			if err := w.env.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
 				return n, err
 			}
 		} else {
 			n++
-			if err := w.message(m, n, int64(i), broken != nil); err != nil {
+			if err := w.readMessage(m, n, int64(i), broken != nil); err != nil {
 				return n, err
 			}
 		}
 		i = end
 	}
-	return n, w.env.Skip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
+	return n, w.env.ReportSkip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
 }
 
-// message reads the nth message; raw is wanted when no header held it.
-func (w *walk) message(m scan.Value, n int, offset int64, raw bool) error {
+// readMessage reads the nth message; raw is wanted when no header held it.
+func (w *walk) readMessage(m scan.Value, n int, offset int64, raw bool) error {
 	if w.env.Report != nil {
 		w.env.Report.Records++
 	}
 	w.texts = w.want.Text
-	w.rec = adapter.Record{Offset: offset, ID: first(m, "id", "messageId", "uuid").String(), Model: first(m, "model").String()}
+	w.rec = adapter.Record{Offset: offset, ID: firstField(m, "id", "messageId", "uuid").String(), Model: firstField(m, "model").String()}
 	r := &w.rec
-	r.Time, r.Naive = timeIn(first(m, "timestamp", "createdAt", "created_at", "time"))
+	r.Time, r.Naive = timeIn(firstField(m, "timestamp", "createdAt", "created_at", "time"))
 	if raw && w.want.Raw {
 		r.Raw = append([]byte(nil), m.Raw()...)
 	}
-	content := first(m, "content", "text", "message")
-	switch role := first(m, "role", "type").String(); role {
+	content := firstField(m, "content", "text", "message")
+	switch role := firstField(m, "role", "type").String(); role {
 	case "user":
 		r.Role, r.Prompt = session.RoleUser, true
 	case "assistant", "copilot", "model":
@@ -154,13 +154,13 @@ func (w *walk) message(m scan.Value, n int, offset int64, raw bool) error {
 			r.Model = w.model
 		}
 		if w.texts {
-			r.ToolCalls = describedCalls(first(m, "tool_calls", "toolCalls", "toolRequests"))
+			r.ToolCalls = describedCalls(firstField(m, "tool_calls", "toolCalls", "toolRequests"))
 		}
 	case "tool", "function", "tool_result":
 		r.Role = session.RoleTool
-		r.ToolResult = &session.ToolResult{ToolCallID: first(m, "tool_call_id", "toolCallId").String(), ToolName: first(m, "name", "toolName").String()}
+		r.ToolResult = &session.ToolResult{ToolCallID: firstField(m, "tool_call_id", "toolCallId").String(), ToolName: firstField(m, "name", "toolName").String()}
 		if w.texts {
-			r.ToolResult.Output = session.TextJSON(joined(content))
+			r.ToolResult.Output = session.TextJSON(joinParts(content))
 		}
 		content = scan.Value{}
 	case "system", "developer":
@@ -169,26 +169,26 @@ func (w *walk) message(m scan.Value, n int, offset int64, raw bool) error {
 		r.Kind, r.Type = adapter.Unknown, role
 	}
 	if r.Kind == adapter.Message && (w.texts || r.Prompt && w.want.Prompts) {
-		r.Text = joined(content)
+		r.Text = joinParts(content)
 	}
-	used := first(m, "usage", "tokens")
+	used := firstField(m, "usage", "tokens")
 	if w.usage = tokensOf(used); !w.usage.Zero() {
 		r.Usage = &w.usage
 		if r.UsageKey = r.ID; r.UsageKey == "" {
-			r.UsageKey = w.ref.ID + "#" + text.Int(int64(n))
+			r.UsageKey = w.ref.ID + "#" + text.FormatInt(int64(n))
 		}
 	}
 	return w.visit(r)
 }
 
-// joined returns a text, or the texts of a list of parts.
-func joined(v scan.Value) string {
+// joinParts returns a text, or the texts of a list of parts.
+func joinParts(v scan.Value) string {
 	if v.Kind() != scan.Array {
 		return v.String()
 	}
 	var parts []string
-	v.Each(func(_ int, e scan.Value) bool {
-		if t := first(e, "text", "content"); t.Kind() == scan.String {
+	v.EachElement(func(_ int, e scan.Value) bool {
+		if t := firstField(e, "text", "content"); t.Kind() == scan.String {
 			e = t
 		}
 		if s := e.String(); s != "" {
@@ -202,17 +202,17 @@ func joined(v scan.Value) string {
 // describedCalls reads tool calls in the form of the chat API or a flat one.
 // The API's arguments are JSON in a string.
 func describedCalls(v scan.Value) (out []session.ToolCall) {
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		at := e
 		if f := e.Get("function"); f.Kind() == scan.Object {
 			at = f
 		}
-		args := first(at, "arguments", "input")
+		args := firstField(at, "arguments", "input")
 		if inner, err := scan.Parse([]byte(args.String())); err == nil {
 			args = inner
 		}
-		out = append(out, session.ToolCall{ToolCallID: first(e, "id", "toolCallId").String(),
-			ToolName: first(at, "name", "toolName").String(), Input: args.AppendCanonical(nil)})
+		out = append(out, session.ToolCall{ToolCallID: firstField(e, "id", "toolCallId").String(),
+			ToolName: firstField(at, "name", "toolName").String(), Input: args.AppendCanonical(nil)})
 		return true
 	})
 	return out

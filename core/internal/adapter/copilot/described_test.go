@@ -108,7 +108,7 @@ func TestPlaces(t *testing.T) {
 	s, _ := h.get(uuid(1))
 	equal(t, "preferred", show(s), "user: folder\nassistant: yes")
 	h.quiet()
-	if m := adapter.Mounts(agent); len(m) != 2 || m[0] != "copilot" || m[1] != "copilot-config" {
+	if m := adapter.MountsOf(agent); len(m) != 2 || m[0] != "copilot" || m[1] != "copilot-config" {
 		t.Errorf("mounts %v", m)
 	}
 }

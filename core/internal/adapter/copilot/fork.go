@@ -23,12 +23,12 @@ type fork struct {
 
 var (
 	forkMark    = []byte(`"fork"`)
-	noticePaths = scan.Compile("data.infoType", "data.message")
+	noticePaths = scan.CompilePaths("data.infoType", "data.message")
 )
 
-// copied marks a record that repeats one of another session. An event older
+// markCopied marks a record that repeats one of another session. An event older
 // than the header makes it worth looking for the notice.
-func (w *walk) copied(r *adapter.Record) error {
+func (w *walk) markCopied(r *adapter.Record) error {
 	f := &w.fork
 	if !f.known && r.Time != 0 && r.Time < f.started {
 		f.known = true

@@ -33,7 +33,7 @@ var fuzzSeeds = []string{
 // the tokens of what Copilot may have written.
 func FuzzWalk(f *testing.F) {
 	for _, seed := range fuzzSeeds {
-		b, err := os.ReadFile(filepath.Join(adaptertest.Root(f), "testdata", "agents", seed))
+		b, err := os.ReadFile(filepath.Join(adaptertest.RepoRoot(f), "testdata", "agents", seed))
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 	if err != nil {
 		t.Fatal(err)
 	}
-	ref := ix.Find(uuid(1))
+	ref := ix.FindRef(uuid(1))
 	if _, err := agent.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ type home struct {
 // fixture returns a copy of a fixture home.
 func fixture(t *testing.T, name string) *home {
 	t.Helper()
-	mounts, h := adaptertest.Memory(t, copilot.Name, name)
+	mounts, h := adaptertest.MemoryHost(t, copilot.Name, name)
 	return &home{t: t, mounts: mounts, host: h}
 }
 
@@ -100,7 +100,7 @@ func (h *home) discover() *adapter.Index {
 func (h *home) records(id string, want adapter.Want) []adapter.Record {
 	h.t.Helper()
 	ix := h.discover()
-	ref := ix.Find(id)
+	ref := ix.FindRef(id)
 	if ref == nil {
 		h.t.Fatalf("no session %s", id)
 	}

@@ -9,30 +9,30 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// user reads what stands in the user's place: a prompt, unless the event says
+// readUser reads what stands in the user's place: a prompt, unless the event says
 // that a skill, a schedule, the autopilot or a parent agent wrote it. What the
 // agent made of the text for the model (transformedContent) is not shown.
-func (w *walk) user(r *adapter.Record) error {
+func (w *walk) readUser(r *adapter.Record) error {
 	r.Role = session.RoleUser
-	source := w.data("source").String()
-	typed := (source == "" || source == "user") && !w.data("isAutopilotContinuation").Bool()
+	source := w.dataField("source").String()
+	typed := (source == "" || source == "user") && !w.dataField("isAutopilotContinuation").Bool()
 	if !typed && !r.Aside {
-		return w.inject(r)
+		return w.injectRecord(r)
 	}
 	r.Prompt = !r.Aside
 	if w.texts || w.want.Prompts {
 		r.Text = w.v[fContent].String()
 	}
 	if w.texts {
-		r.Attachments = attachments(w.data("attachments"))
+		r.Attachments = attachmentsOf(w.dataField("attachments"))
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-// attachments names files, folders, selections, references and inline data.
-func attachments(v scan.Value) (out []session.Attachment) {
-	v.Each(func(_ int, e scan.Value) bool {
-		a := session.Attachment{MediaType: e.Get("mimeType").String(), Bytes: int64(len(body(e.Get("data"))))}
+// attachmentsOf names files, folders, selections, references and inline data.
+func attachmentsOf(v scan.Value) (out []session.Attachment) {
+	v.EachElement(func(_ int, e scan.Value) bool {
+		a := session.Attachment{MediaType: e.Get("mimeType").String(), Bytes: int64(len(stringBytes(e.Get("data"))))}
 		for _, key := range [...]string{"displayName", "path", "filePath", "title", "url", "description"} {
 			if a.Name == "" {
 				a.Name = e.Get(key).String()
@@ -46,9 +46,9 @@ func attachments(v scan.Value) (out []session.Attachment) {
 	return out
 }
 
-// assistant reads an answer. The event of its tokens, when there is one,
+// readAssistant reads an answer. The event of its tokens, when there is one,
 // stands before it and names the same request.
-func (w *walk) assistant(r *adapter.Record) error {
+func (w *walk) readAssistant(r *adapter.Record) error {
 	r.Role = session.RoleAssistant
 	if r.Model = w.v[fModel].String(); r.Model == "" && !r.Aside {
 		r.Model = w.model
@@ -57,39 +57,39 @@ func (w *walk) assistant(r *adapter.Record) error {
 	if id == "" {
 		id = r.ID
 	}
-	if r.Merge = w.request(); r.Merge == "" {
+	if r.Merge = w.requestEvent(); r.Merge == "" {
 		r.Merge = id
 		w.queueAnswer(r)
 	}
 	if w.texts {
 		r.Text = w.v[fContent].String()
 		r.Thinking = w.v[fReasoning].String()
-		w.v[fCalls].Each(func(_ int, e scan.Value) bool {
+		w.v[fCalls].EachElement(func(_ int, e scan.Value) bool {
 			r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: e.Get("toolCallId").String(),
 				ToolName: e.Get("name").String(), Input: e.Get("arguments").AppendCanonical(nil)})
 			return true
 		})
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
 // toolResult reads the end of a tool call. Up to 1.0.0 it is also the first
 // to say which model a resumed session runs with.
 func (w *walk) toolResult(r *adapter.Record) error {
 	if w.model == "" && !r.Aside {
-		if err := w.learn(w.v[fModel].String()); err != nil {
+		if err := w.assignModel(w.v[fModel].String()); err != nil {
 			return err
 		}
 	}
 	r.Role = session.RoleTool
-	res := &session.ToolResult{ToolCallID: w.v[fToolCall].String(), IsError: w.data("success").Kind() == scan.False}
+	res := &session.ToolResult{ToolCallID: w.v[fToolCall].String(), IsError: w.dataField("success").Kind() == scan.False}
 	r.ToolResult = res
 	if !w.texts {
-		return w.emit(r)
+		return w.emitRecord(r)
 	}
-	out := w.data("result.content")
+	out := w.dataField("result.content")
 	if res.IsError || !out.Exists() {
-		if e := w.data("error.message"); e.Exists() {
+		if e := w.dataField("error.message"); e.Exists() {
 			out = e
 		}
 	}
@@ -102,12 +102,12 @@ func (w *walk) toolResult(r *adapter.Record) error {
 	default:
 		res.Output = out.AppendCanonical(nil)
 	}
-	r.Attachments = attachments(w.data("result.binaryResultsForLlm"))
-	if code, ok := w.data("shellExecution.exitCode").Int(); ok {
+	r.Attachments = attachmentsOf(w.dataField("result.binaryResultsForLlm"))
+	if code, ok := w.dataField("shellExecution.exitCode").Int(); ok {
 		res.ExitCode = code
 	}
 	res.IsError = res.IsError || res.ExitCode != 0
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
 // maxExitDigits bounds the digits of an exit code.
@@ -141,25 +141,25 @@ func exitCode(s string) (code int64) {
 func (w *walk) userTool(r *adapter.Record) error {
 	r.Role, r.Special = session.RoleUser, "shell"
 	if w.texts {
-		if r.Text = w.data("arguments.command").String(); r.Text == "" {
-			r.Text = w.data("toolName").String()
+		if r.Text = w.dataField("arguments.command").String(); r.Text == "" {
+			r.Text = w.dataField("toolName").String()
 		}
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-func (w *walk) notice(r *adapter.Record, kind string, typ session.MessageType, value scan.Value) error {
+func (w *walk) emitNotice(r *adapter.Record, kind string, typ session.MessageType, value scan.Value) error {
 	r.Role, r.Special, r.Type = session.RoleSystem, kind, string(typ)
 	if w.texts {
 		r.Text = value.String()
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-func (w *walk) failure(r *adapter.Record) error {
-	return w.notice(r, "api_error", session.MessageTypeError, w.data("message"))
+func (w *walk) emitFailure(r *adapter.Record) error {
+	return w.emitNotice(r, "api_error", session.MessageTypeError, w.dataField("message"))
 }
 
-func (w *walk) aborted(r *adapter.Record) error {
-	return w.notice(r, "interrupted", session.MessageTypeSystem, w.data("reason"))
+func (w *walk) emitAborted(r *adapter.Record) error {
+	return w.emitNotice(r, "interrupted", session.MessageTypeSystem, w.dataField("reason"))
 }

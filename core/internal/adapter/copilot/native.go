@@ -28,7 +28,7 @@ const (
 	fields
 )
 
-var linePaths = scan.Compile([]string{fType: "type", fID: "id", fTimestamp: "timestamp", fAgent: "agentId", fData: "data",
+var linePaths = scan.CompilePaths([]string{fType: "type", fID: "id", fTimestamp: "timestamp", fAgent: "agentId", fData: "data",
 	fContent: "data.content", fMessageID: "data.messageId", fModel: "data.model", fAPICall: "data.apiCallId",
 	fParentCall: "data.parentToolCallId", fToolCall: "data.toolCallId", fCalls: "data.toolRequests",
 	fReasoning: "data.reasoningText", fOutputTokens: "data.outputTokens"}...)
@@ -67,28 +67,28 @@ const described = "" +
 // handlers maps the types of events to what is done with them.
 var handlers = func() map[string]handler {
 	m := map[string]handler{
-		"session.start":               (*walk).start,
-		"session.resume":              (*walk).resume,
+		"session.start":               (*walk).readStart,
+		"session.resume":              (*walk).readResume,
 		"session.model_change":        (*walk).modelChange,
 		"session.title_changed":       (*walk).titleChange,
-		"session.info":                (*walk).info,
-		"session.error":               (*walk).failure,
+		"session.info":                (*walk).readInfo,
+		"session.error":               (*walk).emitFailure,
 		"session.usage_record":        (*walk).usageRecord,
-		"session.shutdown":            (*walk).shutdown,
-		"session.compaction_complete": (*walk).compaction,
-		"user.message":                (*walk).user,
-		"assistant.message":           (*walk).assistant,
+		"session.shutdown":            (*walk).readShutdown,
+		"session.compaction_complete": (*walk).readCompaction,
+		"user.message":                (*walk).readUser,
+		"assistant.message":           (*walk).readAssistant,
 		"tool.execution_complete":     (*walk).toolResult,
 		"tool.user_requested":         (*walk).userTool,
-		"abort":                       (*walk).aborted,
-		"system.message":              (*walk).inject,
-		"system.notification":         (*walk).inject,
-		"skill.invoked":               (*walk).inject,
+		"abort":                       (*walk).emitAborted,
+		"system.message":              (*walk).injectRecord,
+		"system.notification":         (*walk).injectRecord,
+		"skill.invoked":               (*walk).injectRecord,
 	}
 	for rest := bookkeeping; rest != ""; {
 		var name string
 		name, rest, _ = text.Cut(rest, " ")
-		m[name] = (*walk).ignore
+		m[name] = (*walk).ignoreRecord
 	}
 	return m
 }()
@@ -103,10 +103,10 @@ const (
 	tailBytes  = 256
 )
 
-// refusable returns the type of an event that stands alone in its line, ""
+// soleEventType returns the type of an event that stands alone in its line, ""
 // when the line must be read to know: it is damaged, or another event may
 // begin in it. Inside a text the quotes would be escaped.
-func refusable(line []byte) string {
+func soleEventType(line []byte) string {
 	if !bytes.HasPrefix(line, []byte(head)) || line[len(line)-1] != '}' {
 		return ""
 	}
@@ -130,8 +130,8 @@ func typeIn(b []byte) string {
 	return string(b[:max(0, bytes.IndexByte(b, '"'))])
 }
 
-// body returns the inside of a string as it stands, nil for other values.
-func body(v scan.Value) []byte {
+// stringBytes returns the inside of a string as it stands, nil for other values.
+func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil
 	}
@@ -147,12 +147,12 @@ const maxTokens = 1 << 50
 // The second spelling is that of compactions up to 1.0.20, the others those of
 // the described documents.
 func tokensOf(v scan.Value) (u session.TokenUsage) {
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		n, ok := e.Int()
 		if !ok || n < 0 || n > maxTokens {
 			return true
 		}
-		switch string(body(key)) {
+		switch string(stringBytes(key)) {
 		case "inputTokens", "input", "prompt_tokens", "input_tokens":
 			u.InputTokens = n
 		case "outputTokens", "output", "completion_tokens", "output_tokens":

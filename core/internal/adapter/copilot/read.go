@@ -56,29 +56,29 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	w.ix = ix
 	w.index, _ = ix.Side.(map[string]*stored)
 	if strings.HasSuffix(ref.Path, extDocument) {
-		return w.document()
+		return w.readDocument()
 	}
 	if ref.Path == storePath {
-		return w.stored()
+		return w.walkStored()
 	}
-	keep := w.keep
+	keep := w.keepLine
 	if want.Text || want.Raw || want.Times {
 		keep = nil
 	}
 	err := adapter.EachObjectIf(env, ref.Path, ref.Size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
-		return w.event(rec, v)
+		return w.readEvent(rec, v)
 	})
 	if err != nil {
 		return err
 	}
-	return w.finish()
+	return w.endSession()
 }
 
-// keep tells whether a line matters to a projection without texts. It refuses
+// keepLine tells whether a line matters to a projection without texts. It refuses
 // only what it knows by its first bytes, and remembers the latest time of the
 // lines it refused.
-func (w *walk) keep(line []byte) bool {
-	switch kind := refusable(line); kind {
+func (w *walk) keepLine(line []byte) bool {
+	switch kind := soleEventType(line); kind {
 	case "assistant.turn_start", "assistant.turn_end", "system.message", "tool.execution_start":
 	case "user.message":
 		if !w.want.UsageOnly() {
@@ -108,12 +108,12 @@ func (w *walk) keep(line []byte) bool {
 	return false
 }
 
-// event reads one line.
-func (w *walk) event(line scan.Record, v []scan.Value) error {
+// readEvent reads one line.
+func (w *walk) readEvent(line scan.Record, v []scan.Value) error {
 	w.v, w.bytes = v, line.Bytes
 	w.texts = w.want.Text
 	w.rec = adapter.Record{Line: line.Line, Offset: line.Offset, ID: v[fID].String(),
-		Aside: len(body(v[fAgent])) > 0 || len(body(v[fParentCall])) > 0}
+		Aside: len(stringBytes(v[fAgent])) > 0 || len(stringBytes(v[fParentCall])) > 0}
 	r := &w.rec
 	if t, naive, ok := session.ParseTime(v[fTimestamp].String()); ok {
 		r.Time, r.Naive = t, naive
@@ -122,151 +122,151 @@ func (w *walk) event(line scan.Record, v []scan.Value) error {
 		r.Raw = append([]byte(nil), line.Bytes...)
 	}
 	if r.ID != "" && r.ID == w.prev { // a line that was written twice
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	w.prev = r.ID
-	if err := w.copied(r); err != nil {
+	if err := w.markCopied(r); err != nil {
 		return err
 	}
-	if do := handlers[string(body(v[fType]))]; do != nil {
+	if do := handlers[string(stringBytes(v[fType]))]; do != nil {
 		return do(w, r)
 	}
 	r.Kind, r.Type = adapter.Unknown, v[fType].String()
 	if r.Type == "" {
 		r.Type = "(none)"
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-// data returns a field of the event that no slot holds.
-func (w *walk) data(path string) scan.Value { return w.v[fData].Get(path) }
+// dataField returns a field of the event that no slot holds.
+func (w *walk) dataField(path string) scan.Value { return w.v[fData].Get(path) }
 
-// emit hands a record over.
-func (w *walk) emit(r *adapter.Record) error {
+// emitRecord hands a record over.
+func (w *walk) emitRecord(r *adapter.Record) error {
 	if !r.Copied {
 		w.last = session.Latest(w.last, r.Time)
 	}
 	return w.visit(r)
 }
 
-func (w *walk) ignore(r *adapter.Record) error {
+func (w *walk) ignoreRecord(r *adapter.Record) error {
 	r.Kind = adapter.Ignored
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-func (w *walk) inject(r *adapter.Record) error {
+func (w *walk) injectRecord(r *adapter.Record) error {
 	r.Kind = adapter.Injected
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-// state begins the facts of a record: one place that is filled in, because
+// beginFacts begins the facts of a record: one place that is filled in, because
 // facts are too large to be passed about.
-func (w *walk) state(r *adapter.Record) *adapter.Facts {
+func (w *walk) beginFacts(r *adapter.Record) *adapter.Facts {
 	w.facts = adapter.Facts{}
 	r.Facts = &w.facts
 	return r.Facts
 }
 
-// start reads the header. A fork has one of its own, with the parent's id.
-func (w *walk) start(r *adapter.Record) error {
+// readStart reads the header. A fork has one of its own, with the parent's id.
+func (w *walk) readStart(r *adapter.Record) error {
 	r.Kind, r.Copied, r.Origin = adapter.Meta, false, ""
-	f := w.state(r)
-	f.Created, _, _ = session.ParseTime(w.data("startTime").String())
-	f.FormatVersion = w.data("copilotVersion").String()
-	w.place(f)
-	w.model = w.data("selectedModel").String()
+	f := w.beginFacts(r)
+	f.Created, _, _ = session.ParseTime(w.dataField("startTime").String())
+	f.FormatVersion = w.dataField("copilotVersion").String()
+	w.setFolder(f)
+	w.model = w.dataField("selectedModel").String()
 	f.Model = w.model
 	w.fork.started = session.Latest(f.Created, r.Time)
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
-func (w *walk) place(f *adapter.Facts) {
-	f.Cwd = w.data("context.cwd").String()
+func (w *walk) setFolder(f *adapter.Facts) {
+	f.Cwd = w.dataField("context.cwd").String()
 	w.cwd = w.cwd || f.Cwd != ""
 }
 
-// resume reads the beginning of another process. Up to 1.0.20 it does not say
+// readResume reads the beginning of another process. Up to 1.0.20 it does not say
 // with which model.
-func (w *walk) resume(r *adapter.Record) error {
+func (w *walk) readResume(r *adapter.Record) error {
 	if err := w.endProcess(); err != nil {
 		return err
 	}
 	r.Kind = adapter.Meta
-	f := w.state(r)
+	f := w.beginFacts(r)
 	if !r.Copied {
-		w.place(f)
+		w.setFolder(f)
 	}
 	if w.model != "" {
 		w.before = w.model
 	}
-	w.model = w.data("selectedModel").String()
+	w.model = w.dataField("selectedModel").String()
 	f.Model = w.model
-	return w.emit(r)
+	return w.emitRecord(r)
 }
 
 func (w *walk) modelChange(r *adapter.Record) error {
-	model := w.data("newModel").String()
+	model := w.dataField("newModel").String()
 	if r.Aside || model == "" {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
-	if err := w.learn(w.data("previousModel").String()); err != nil {
+	if err := w.assignModel(w.dataField("previousModel").String()); err != nil {
 		return err
 	}
 	w.model = model
 	r.Kind = adapter.Meta
-	w.state(r).Model = model
-	return w.emit(r)
+	w.beginFacts(r).Model = model
+	return w.emitRecord(r)
 }
 
 func (w *walk) titleChange(r *adapter.Record) error {
 	r.Kind = adapter.Meta
-	w.state(r).AgentTitle = w.data("title").String()
-	return w.emit(r)
+	w.beginFacts(r).AgentTitle = w.dataField("title").String()
+	return w.emitRecord(r)
 }
 
-// info reads a notice of the agent: a fork's first own event names the parent,
+// readInfo reads a notice of the agent: a fork's first own event names the parent,
 // and a rewind says that turns were removed.
-func (w *walk) info(r *adapter.Record) error {
-	switch w.data("infoType").String() {
+func (w *walk) readInfo(r *adapter.Record) error {
+	switch w.dataField("infoType").String() {
 	case "fork":
 	case infoRewind:
 		w.rewind.seen = w.rewind.seen || !r.Copied
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	default:
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
-	parent := parentIn(w.data("message").String(), w.ref.ID)
+	parent := parentIn(w.dataField("message").String(), w.ref.ID)
 	if parent == "" {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	r.Kind = adapter.Meta
-	w.state(r).ForkedFrom = parent
-	return w.emit(r)
+	w.beginFacts(r).ForkedFrom = parent
+	return w.emitRecord(r)
 }
 
-// finish says what only the end of the file or the file beside it tells.
-func (w *walk) finish() error {
+// endSession says what only the end of the file or the file beside it tells.
+func (w *walk) endSession() error {
 	if err := w.endProcess(); err != nil {
 		return err
 	}
-	if err := w.removed(); err != nil {
+	if err := w.visitRemoved(); err != nil {
 		return err
 	}
 	if t, _, ok := session.ParseTime(string(w.refused)); ok {
 		w.last = session.Latest(w.last, t)
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta}
-	f := w.state(&w.rec)
+	f := w.beginFacts(&w.rec)
 	f.Updated = w.last
-	if err := w.workspace(f); err != nil {
+	if err := w.readWorkspaceFile(f); err != nil {
 		return err
 	}
 	return w.visit(&w.rec)
 }
 
-// workspace reads the file beside the events, where there is one and what it
+// readWorkspaceFile reads the file beside the events, where there is one and what it
 // says is wanted.
-func (w *walk) workspace(f *adapter.Facts) error {
+func (w *walk) readWorkspaceFile(f *adapter.Facts) error {
 	folder, ok := strings.CutSuffix(w.ref.Path, eventsFile)
 	if !ok || w.want.UsageOnly() && w.cwd {
 		return nil

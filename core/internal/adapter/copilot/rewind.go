@@ -32,15 +32,15 @@ type deferredTotal struct {
 
 const infoRewind = "rewind"
 
-// counts notes a request that an event of the session itself states.
-func (x *rewind) counts(r *adapter.Record) {
+// noteRequest notes a request that an event of the session itself states.
+func (x *rewind) noteRequest(r *adapter.Record) {
 	if !r.Copied && r.Usage != nil {
 		x.records = append(x.records, *r.Usage)
 	}
 }
 
-// removed visits the requests of the turns that a rewind removed.
-func (w *walk) removed() error {
+// visitRemoved visits the requests of the turns that a rewind removed.
+func (w *walk) visitRemoved() error {
 	x := &w.rewind
 	if !x.seen {
 		return nil
@@ -55,28 +55,28 @@ func (w *walk) removed() error {
 	var found session.TokenUsage
 	for _, row := range rows {
 		whole := storedTokens(row)
-		w.usage = minus(whole, x.others)
-		x.others = minus(x.others, whole)
+		w.usage = subtractUsage(whole, x.others)
+		x.others = subtractUsage(x.others, whole)
 		if w.usage.Zero() {
 			continue
 		}
 		found.Add(w.usage)
 		w.rec = adapter.Record{Kind: adapter.Usage, Time: storeTime(row[usageTime]), Model: string(row[usageModel].Bytes),
 			Aside: len(row[usageAgent].Bytes) > 0, UsageKey: storedKey(w.ref.ID, row), Usage: &w.usage}
-		if err := w.emit(&w.rec); err != nil {
+		if err := w.emitRecord(&w.rec); err != nil {
 			return err
 		}
 	}
 	for i := range x.totals {
 		t := &x.totals[i]
 		whole := t.TokenUsage
-		t.TokenUsage = minus(whole, found)
-		found = minus(found, whole)
+		t.TokenUsage = subtractUsage(whole, found)
+		found = subtractUsage(found, whole)
 		if t.Zero() {
 			continue
 		}
 		w.rec, w.prev = t.rec, t.prev
-		if err := w.shares(&w.rec, &t.modelTokens); err != nil {
+		if err := w.emitShares(&w.rec, &t.modelTokens); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ next:
 var (
 	rewindMark  = []byte(`"` + infoRewind + `"`)
 	usageMark   = []byte(`"session.usage_record"`)
-	rewindPaths = scan.Compile("type", "id", "data.infoType", "data.usage")
+	rewindPaths = scan.CompilePaths("type", "id", "data.infoType", "data.usage")
 )
 
 // rewoundRows returns the rows of the requests that a rewind removed from

@@ -238,7 +238,7 @@ func TestRewind(t *testing.T) {
 	h := made(t, append(before, user(5, "drop"), record(6, 20, 2, "b", uuid(1)), answer(7, "dropped", `,"apiCallId":"b"`))...)
 	ix := h.discover()
 	h.file(events(uuid(1)), append(before, event(8, "session.info", `"infoType":"rewind","message":"Rewound"`))...)
-	if _, err := h.walk(ix, ix.Find(uuid(1)), everything); err != nil {
+	if _, err := h.walk(ix, ix.FindRef(uuid(1)), everything); err != nil {
 		t.Errorf("the file is shorter than it was: %v", err)
 	}
 	h.file(events(uuid(1)), append(before, event(8, "session.info", `"infoType":"rewind","message":"Rewound"`), user(9, "on"),

@@ -52,19 +52,19 @@ const (
 	usageTokens // and the four columns behind it
 )
 
-// store finds the sessions that only the index still has.
-func (d *discovery) store() error {
+// findStored finds the sessions that only the index still has.
+func (d *discovery) findStored() error {
 	info, err := d.env.Host.Files.Stat(storePath)
 	if err == nil && info.Kind != host.File {
 		err = fault.New(fault.PermissionDenied, "not a regular file inside the mount; it is not opened").At(storePath, 0, 0)
 	}
 	if err != nil {
-		return d.tolerate(err)
+		return d.tolerateError(err)
 	}
 	refs := len(d.refs)
 	err = readDatabase(d.env, storePath, func(q *query) error {
 		d.refs, d.side = d.refs[:refs], map[string]*stored{}
-		rows, err := q.rows(storeSessions, "", "")
+		rows, err := q.selectRows(storeSessions, "", "")
 		if err != nil {
 			return err
 		}
@@ -80,17 +80,17 @@ func (d *discovery) store() error {
 		if len(d.side) == 0 {
 			return nil
 		}
-		return d.lasts(q, info)
+		return d.addStoredRefs(q, info)
 	})
-	return d.tolerate(err)
+	return d.tolerateError(err)
 }
 
-// lasts makes refs of the sessions that have turns or usage, with the time of
+// addStoredRefs makes refs of the sessions that have turns or usage, with the time of
 // the last of them.
-func (d *discovery) lasts(q *query, info host.Info) error {
+func (d *discovery) addStoredRefs(q *query, info host.Info) error {
 	said := map[string]bool{}
 	for _, of := range [...][2]string{{storeTurns.name, "timestamp"}, {storeUsage.name, "created_at"}} {
-		rows, err := q.lasts(of[0], "session_id", of[1])
+		rows, err := q.latestValues(of[0], "session_id", of[1])
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (d *discovery) lasts(q *query, info host.Info) error {
 	for id := range said {
 		ids = append(ids, id)
 	}
-	order.Strings(ids)
+	order.SortStrings(ids)
 	for _, id := range ids {
 		s := d.side[id]
 		d.refs = append(d.refs, adapter.Ref{ID: id, Path: storePath, ModTime: session.TimeOfMillis(info.ModTime),
@@ -121,12 +121,12 @@ func storeTime(v host.Value) session.Time {
 	return t
 }
 
-// stored walks a session of the index: its prompts with the final answers and,
+// walkStored walks a session of the index: its prompts with the final answers and,
 // where the version has them, the tokens of every request.
-func (w *walk) stored() error {
+func (w *walk) walkStored() error {
 	if s := w.index[w.ref.ID]; s != nil {
 		w.rec = adapter.Record{Kind: adapter.Meta}
-		f := w.state(&w.rec)
+		f := w.beginFacts(&w.rec)
 		f.Cwd, f.AgentTitle, f.Created, f.Updated, f.FormatVersion = s.cwd, s.summary, s.created, s.updated, "session-store"
 		if err := w.visit(&w.rec); err != nil {
 			return err
@@ -158,12 +158,12 @@ func (w *walk) stored() error {
 // readStored reads a session's turns and usage, both in the order of turns.
 func readStored(env *adapter.Env, id string) (turns, usage [][]host.Value, err error) {
 	err = readDatabase(env, storePath, func(q *query) (err error) {
-		if turns, err = q.rows(storeTurns, "session_id", id); err == nil {
-			usage, err = q.rows(storeUsage, "session_id", id)
+		if turns, err = q.selectRows(storeTurns, "session_id", id); err == nil {
+			usage, err = q.selectRows(storeUsage, "session_id", id)
 		}
 		return err
 	})
-	order.Stable(usage, func(i, j int) bool { return usage[i][usageTurn].Int < usage[j][usageTurn].Int })
+	order.SortStable(usage, func(i, j int) bool { return usage[i][usageTurn].Int < usage[j][usageTurn].Int })
 	return turns, usage, err
 }
 
@@ -174,7 +174,7 @@ func (w *walk) storedTurn(t []host.Value) error {
 		r.Records++
 		r.Bytes += int64(len(t[turnPrompt].Bytes) + len(t[turnAnswer].Bytes))
 	}
-	id := "turn " + text.Int(t[turnID].Int)
+	id := "turn " + text.FormatInt(t[turnID].Int)
 	for i, role := range [...]session.Role{session.RoleUser, session.RoleAssistant} {
 		said := t[turnPrompt+i].Bytes
 		if len(said) == 0 {
@@ -211,7 +211,7 @@ func (w *walk) storedUsage(u []host.Value) error {
 }
 
 func storedKey(id string, u []host.Value) string {
-	return "store " + id + "/" + text.Int(u[usageID].Int)
+	return "store " + id + "/" + text.FormatInt(u[usageID].Int)
 }
 
 // storedTokens reads the numbers of a row, which are counted as in the events.
@@ -237,7 +237,7 @@ func (w *walk) storeKey(r *adapter.Record) error {
 		var err error
 		if w.index[r.Origin] != nil {
 			_, rows, err = readStored(w.env, r.Origin)
-		} else if ref := w.ix.Find(r.Origin); ref != nil && ref.Path != storePath && !strings.HasSuffix(ref.Path, extDocument) {
+		} else if ref := w.ix.FindRef(r.Origin); ref != nil && ref.Path != storePath && !strings.HasSuffix(ref.Path, extDocument) {
 			rows, err = w.rewoundRows(ref)
 		}
 		if err != nil {

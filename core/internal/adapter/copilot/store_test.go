@@ -52,7 +52,7 @@ func indexed(t *testing.T, statements ...string) *home {
 		t.Fatal(err)
 	}
 	mounts := hosttest.NewMounts().File(storeDB, b)
-	return &home{t: t, mounts: mounts, host: adaptertest.Over(t, mounts)}
+	return &home{t: t, mounts: mounts, host: adaptertest.HostOver(t, mounts)}
 }
 
 // A session whose folder is gone is what the index keeps of it.

@@ -29,7 +29,7 @@ type truthRow struct {
 var compactions = map[string]int64{"3074eef6": 16688 + 15, "51ddcb90": 16443 + 15}
 
 func TestTruth(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join(adaptertest.Root(t), "testdata", "agents", "truth-copilot.json"))
+	b, err := os.ReadFile(filepath.Join(adaptertest.RepoRoot(t), "testdata", "agents", "truth-copilot.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

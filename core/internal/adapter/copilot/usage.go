@@ -43,34 +43,34 @@ type answer struct {
 	origin        string
 }
 
-// agent names whose request an event belongs to; "" is the session's own.
-func (w *walk) agent() string { return w.v[fAgent].String() }
+// requestAgent names whose request an event belongs to; "" is the session's own.
+func (w *walk) requestAgent() string { return w.v[fAgent].String() }
 
 // usageRecord reads the tokens of one request. Its event id is the same in
 // every fork, and unlike the provider's id it is unique.
 func (w *walk) usageRecord(r *adapter.Record) error {
 	r.Kind, r.UsageKey, r.Merge = adapter.Usage, r.ID, r.ID
-	r.Model = w.data("usage.model").String()
-	w.usage = tokensOf(w.data("usage"))
+	r.Model = w.dataField("usage.model").String()
+	w.usage = tokensOf(w.dataField("usage"))
 	r.Usage = &w.usage
-	source := w.data("usage.accounting.sourceSessionId").String()
+	source := w.dataField("usage.accounting.sourceSessionId").String()
 	if !r.Aside && source != "" && source != w.ref.ID { // what a fork repeats says whose it was
 		r.Copied, r.Origin = true, source
 	}
 	if err := w.storeKey(r); err != nil {
 		return err
 	}
-	w.rewind.counts(r)
-	w.calls[w.agent()] = call{w.data("usage.apiCallId").String(), r.ID}
+	w.rewind.noteRequest(r)
+	w.calls[w.requestAgent()] = call{w.dataField("usage.apiCallId").String(), r.ID}
 	m := modelTokens{r.Model, 1, w.usage}
-	w.totals.session, w.totals.process = add(w.totals.session, m), add(w.totals.process, m)
-	return w.emit(r)
+	w.totals.session, w.totals.process = addTokens(w.totals.session, m), addTokens(w.totals.process, m)
+	return w.emitRecord(r)
 }
 
-// request returns the event of tokens that an answer belongs to, "" when it
+// requestEvent returns the event of tokens that an answer belongs to, "" when it
 // has none.
-func (w *walk) request() string {
-	agent := w.agent()
+func (w *walk) requestEvent() string {
+	agent := w.requestAgent()
 	c, ok := w.calls[agent]
 	if api := w.v[fAPICall].String(); !ok || api != c.api {
 		return ""
@@ -92,8 +92,8 @@ func (w *walk) queueAnswer(r *adapter.Record) {
 	}
 }
 
-// learn tells the model of the answers before, when nothing told it until now.
-func (w *walk) learn(model string) error {
+// assignModel tells the model of the answers before, when nothing told it until now.
+func (w *walk) assignModel(model string) error {
 	if w.model != "" || model == "" {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (w *walk) learn(model string) error {
 // themselves is all there is. One whose model nothing told has that of the
 // process before.
 func (w *walk) endProcess() error {
-	if err := w.learn(w.before); err != nil {
+	if err := w.assignModel(w.before); err != nil {
 		return err
 	}
 	w.totals.process = w.totals.process[:0]
@@ -136,35 +136,35 @@ func (w *walk) endProcess() error {
 	})
 }
 
-// shutdown reads the totals of a process or session. What of them was not
+// readShutdown reads the totals of a process or session. What of them was not
 // counted yet becomes one record for each request, of the average size:
 // prices may depend on the size of a request, never on that of a sum.
-func (w *walk) shutdown(r *adapter.Record) error {
-	metrics := readMetrics(w.data("modelMetrics"))
-	model := w.data("currentModel").String()
+func (w *walk) readShutdown(r *adapter.Record) error {
+	metrics := readMetrics(w.dataField("modelMetrics"))
+	model := w.dataField("currentModel").String()
 	if len(metrics) == 1 {
 		model = metrics[0].model
 	}
-	if err := w.learn(model); err != nil {
+	if err := w.assignModel(model); err != nil {
 		return err
 	}
 	if len(metrics) == 0 { // it never answered, or does not say what that took
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	w.answers.Clear()
 	counted := w.totals.process
-	if w.data("totalNanoAiu").Exists() { // since 1.0.73
+	if w.dataField("totalNanoAiu").Exists() { // since 1.0.73
 		counted = w.totals.session
 	}
-	rest := remainder(metrics, counted)
+	rest := remainingTokens(metrics, counted)
 	w.totals.process = w.totals.process[:0]
 	if len(rest) == 0 {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	r.Kind = adapter.Usage
 	for i := range rest {
 		m := &rest[i]
-		w.totals.session = add(w.totals.session, *m)
+		w.totals.session = addTokens(w.totals.session, *m)
 		if w.rewind.seen && !r.Copied {
 			t := deferredTotal{*m, *r, w.prev}
 			t.rec.ID, t.rec.Raw = "", nil
@@ -174,27 +174,27 @@ func (w *walk) shutdown(r *adapter.Record) error {
 		if !r.Copied {
 			w.rewind.others.Add(m.TokenUsage)
 		}
-		if err := w.shares(r, m); err != nil {
+		if err := w.emitShares(r, m); err != nil {
 			return err
 		}
 		r.ID, r.Raw = "", nil
 	}
 	if w.rewind.seen && !r.Copied {
-		return w.ignore(r)
+		return w.ignoreRecord(r)
 	}
 	return nil
 }
 
-// shares visits tokens as one record for each request.
-func (w *walk) shares(r *adapter.Record, m *modelTokens) error {
+// emitShares visits tokens as one record for each request.
+func (w *walk) emitShares(r *adapter.Record, m *modelTokens) error {
 	n := min(max(m.requests, 1), maxShares)
 	for k := range n {
-		w.usage = share(m.TokenUsage, k, n)
+		w.usage = shareOf(m.TokenUsage, k, n)
 		r.Model, r.Usage, r.UsageKey = m.model, &w.usage, ""
 		if w.prev != "" {
-			r.UsageKey = w.prev + "/" + m.model + "/" + text.Int(k)
+			r.UsageKey = w.prev + "/" + m.model + "/" + text.FormatInt(k)
 		}
-		if err := w.emit(r); err != nil {
+		if err := w.emitRecord(r); err != nil {
 			return err
 		}
 		r.ID, r.Raw = "", nil
@@ -202,8 +202,8 @@ func (w *walk) shares(r *adapter.Record, m *modelTokens) error {
 	return nil
 }
 
-// share returns part k of n.
-func share(u session.TokenUsage, k, n int64) session.TokenUsage {
+// shareOf returns part k of n.
+func shareOf(u session.TokenUsage, k, n int64) session.TokenUsage {
 	for _, x := range [...]*int64{&u.InputTokens, &u.OutputTokens, &u.ThinkingTokens, &u.CachedTokens, &u.CacheWriteTokens} {
 		more := *x%n > k
 		if *x /= n; more {
@@ -215,18 +215,18 @@ func share(u session.TokenUsage, k, n int64) session.TokenUsage {
 
 // readMetrics reads the totals of a shutdown.
 func readMetrics(v scan.Value) (out []modelTokens) {
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		if u := tokensOf(e.Get("usage")); !u.Zero() {
 			n, _ := e.Get("requests.count").Int()
-			out = add(out, modelTokens{key.String(), min(max(n, 0), maxTokens), u})
+			out = addTokens(out, modelTokens{key.String(), min(max(n, 0), maxTokens), u})
 		}
 		return true
 	})
 	return out
 }
 
-// add adds tokens to those of a model.
-func add(list []modelTokens, m modelTokens) []modelTokens {
+// addTokens adds tokens to those of a model.
+func addTokens(list []modelTokens, m modelTokens) []modelTokens {
 	for i := range list {
 		if list[i].model == m.model {
 			list[i].Add(m.TokenUsage)
@@ -237,33 +237,33 @@ func add(list []modelTokens, m modelTokens) []modelTokens {
 	return append(list, m)
 }
 
-// remainder returns what of all is not in counted. Names of models may differ
+// remainingTokens returns what of all is not in counted. Names of models may differ
 // between the two, so that no more is left than is left of the sums.
-func remainder(all, counted []modelTokens) (rest []modelTokens) {
+func remainingTokens(all, counted []modelTokens) (rest []modelTokens) {
 	var left session.TokenUsage
 	for i := range all {
 		left.Add(all[i].TokenUsage)
 	}
 	for i := range counted {
-		left = minus(left, counted[i].TokenUsage)
+		left = subtractUsage(left, counted[i].TokenUsage)
 	}
 	for _, m := range all {
 		for i := range counted {
 			if counted[i].model == m.model {
-				m.TokenUsage = minus(m.TokenUsage, counted[i].TokenUsage)
+				m.TokenUsage = subtractUsage(m.TokenUsage, counted[i].TokenUsage)
 				m.requests -= counted[i].requests
 			}
 		}
-		m.TokenUsage = minus(m.TokenUsage, minus(m.TokenUsage, left))
-		if left = minus(left, m.TokenUsage); !m.Zero() {
+		m.TokenUsage = subtractUsage(m.TokenUsage, subtractUsage(m.TokenUsage, left))
+		if left = subtractUsage(left, m.TokenUsage); !m.Zero() {
 			rest = append(rest, m)
 		}
 	}
 	return rest
 }
 
-// minus returns a - b, no number below 0.
-func minus(a, b session.TokenUsage) session.TokenUsage {
+// subtractUsage returns a - b, no number below 0.
+func subtractUsage(a, b session.TokenUsage) session.TokenUsage {
 	return session.TokenUsage{
 		InputTokens:      max(0, a.InputTokens-b.InputTokens),
 		OutputTokens:     max(0, a.OutputTokens-b.OutputTokens),
@@ -273,9 +273,9 @@ func minus(a, b session.TokenUsage) session.TokenUsage {
 	}
 }
 
-// compaction reads a summary and what making it took.
-func (w *walk) compaction(r *adapter.Record) error {
-	used := w.data("compactionTokensUsed")
+// readCompaction reads a summary and what making it took.
+func (w *walk) readCompaction(r *adapter.Record) error {
+	used := w.dataField("compactionTokensUsed")
 	if w.usage = tokensOf(used); !w.usage.Zero() {
 		r.Usage, r.UsageKey, r.Model = &w.usage, r.ID, used.Get("model").String()
 		if r.Model == "" {
@@ -284,13 +284,13 @@ func (w *walk) compaction(r *adapter.Record) error {
 		if err := w.storeKey(r); err != nil {
 			return err
 		}
-		w.rewind.counts(r)
+		w.rewind.noteRequest(r)
 	}
-	if w.data("success").Kind() != scan.False {
-		return w.notice(r, "compaction", session.MessageTypeSystem, w.data("summaryContent"))
+	if w.dataField("success").Kind() != scan.False {
+		return w.emitNotice(r, "compaction", session.MessageTypeSystem, w.dataField("summaryContent"))
 	}
 	if r.Kind = adapter.Usage; r.Usage == nil {
 		r.Kind = adapter.Ignored
 	}
-	return w.emit(r)
+	return w.emitRecord(r)
 }

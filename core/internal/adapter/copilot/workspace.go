@@ -32,7 +32,7 @@ func readWorkspace(b []byte, f *adapter.Facts) {
 			more, rest, _ = text.Cut(rest, "\n")
 			value += " " + strings.Trim(more, blank)
 		}
-		switch value = unquote(value); key {
+		switch value = unquoteScalar(value); key {
 		case "name":
 			name = value
 		case "user_named":
@@ -48,9 +48,9 @@ func readWorkspace(b []byte, f *adapter.Facts) {
 	}
 }
 
-// unquote returns the text of a YAML scalar. Line breaks have become spaces,
+// unquoteScalar returns the text of a YAML scalar. Line breaks have become spaces,
 // which is what a title makes of them.
-func unquote(s string) string {
+func unquoteScalar(s string) string {
 	if s == "" || s == "null" || s == "~" {
 		return ""
 	}

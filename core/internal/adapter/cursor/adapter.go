@@ -71,7 +71,7 @@ type place struct {
 // side files and one query of each database that holds many sessions tell.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	f := &finder{env: env, side: &side{sessions: map[string]*found{}, workspaces: map[string]string{}, folders: map[string]string{}}}
-	for _, look := range []func() error{f.chats, f.projects, f.workspaceDatabases, f.globalDatabase, f.tracking, f.describedDatabase} {
+	for _, look := range []func() error{f.findChats, f.findProjects, f.workspaceDatabases, f.globalDatabase, f.readTracking, f.describedDatabase} {
 		if err := look(); err != nil {
 			return nil, err
 		}
@@ -79,10 +79,10 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	ix := &adapter.Index{Side: f.side}
 	for id, s := range f.side.sessions {
 		if len(s.places) > 0 {
-			ix.Refs = append(ix.Refs, f.ref(id, s))
+			ix.Refs = append(ix.Refs, f.buildRef(id, s))
 		}
 	}
-	order.Stable(ix.Refs, func(i, j int) bool {
+	order.SortStable(ix.Refs, func(i, j int) bool {
 		a, b := &ix.Refs[i], &ix.Refs[j]
 		if a.Path != b.Path {
 			return a.Path < b.Path
@@ -98,9 +98,9 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	return ix, nil
 }
 
-// ref makes a session's ref.
-func (f *finder) ref(id string, s *found) adapter.Ref {
-	order.Stable(s.places, func(i, j int) bool { return s.places[i].kind < s.places[j].kind })
+// buildRef makes a session's ref.
+func (f *finder) buildRef(id string, s *found) adapter.Ref {
+	order.SortStable(s.places, func(i, j int) bool { return s.places[i].kind < s.places[j].kind })
 	ref := adapter.Ref{ID: id, Path: s.places[0].path, Size: s.places[0].size, ModTime: s.modified,
 		Updated: s.updated, Subagent: s.subagent, Parent: s.parent, Archived: s.archived}
 	for _, p := range s.places[1:] {
@@ -113,13 +113,13 @@ func (f *finder) ref(id string, s *found) adapter.Ref {
 			ref.Created = s.created
 		}
 		if s.cwd == "" && (p.kind == lines || p.kind == plain) {
-			s.cwd = f.side.folders[project(p.path)]
+			s.cwd = f.side.folders[projectName(p.path)]
 		}
 	}
 	return ref
 }
 
-var updatedPaths = scan.Compile("lastUpdatedAt")
+var updatedPaths = scan.CompilePaths("lastUpdatedAt")
 
 // Updated implements adapter.Adapter. Transcripts of some builds tell when a
 // prompt was typed, a composer tells when it was changed; for the rest only a
@@ -132,7 +132,7 @@ func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (se
 	p := s.sessions[ref.ID].places[0]
 	switch p.kind {
 	case lines, plain:
-		tail, err := adapter.Tail(env, p.path, p.size)
+		tail, err := adapter.ReadTail(env, p.path, p.size)
 		if err != nil {
 			return 0, err
 		}
@@ -145,14 +145,14 @@ func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (se
 		if s.global == nil {
 			return 0, nil
 		}
-		db := s.global.borrow()
+		db := s.global.borrowHandle()
 		defer db.Close()
 		vals := [1]scan.Value{}
-		data, err := db.value("cursorDiskKV", composerPrefix+ref.ID)
+		data, err := db.readValue("cursorDiskKV", composerPrefix+ref.ID)
 		if err != nil || updatedPaths.Scan(data, vals[:]) != nil {
 			return 0, err
 		}
-		return moment(vals[0]), nil
+		return parseMoment(vals[0]), nil
 	}
 	return 0, nil
 }

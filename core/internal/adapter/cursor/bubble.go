@@ -36,7 +36,7 @@ const (
 	bubbleFields
 )
 
-var bubblePaths = scan.Compile("bubbleId", "type", "text", "rawText", "richText", "createdAt", "timingInfo.clientRpcSendTime",
+var bubblePaths = scan.CompilePaths("bubbleId", "type", "text", "rawText", "richText", "createdAt", "timingInfo.clientRpcSendTime",
 	"timingInfo.clientEndTime", "timingInfo.clientStartTime", "thinking", "toolFormerData", "modelInfo.modelName", "modelType",
 	"tokenCount.inputTokens", "tokenCount.outputTokens", "images", "workspaceProjectDir", "workspaceUris")
 
@@ -61,46 +61,46 @@ type priced struct {
 	usd   session.Money
 }
 
-// bubble visits one bubble. name is its id where it does not tell it itself.
-func (b *bubbles) bubble(name string, data []byte, branch bool) error {
+// visitBubble visits one bubble. name is its id where it does not tell it itself.
+func (b *bubbles) visitBubble(name string, data []byte, branch bool) error {
 	w := b.w
-	if err := w.took(len(data)); err != nil {
+	if err := w.countRead(len(data)); err != nil {
 		return err
 	}
 	var v [bubbleFields]scan.Value
 	if bubblePaths.Scan(data, v[:]) != nil {
-		return w.skip(0, 0, "bubble "+name+" is not JSON")
+		return w.reportSkip(0, 0, "bubble "+name+" is not JSON")
 	}
-	name = text1(name, v[bID].String())
+	name = firstText(name, v[bID].String())
 	m := native{id: name, raw: data}
 	for _, at := range []int{bCreated, bSent, bEnded, bStarted} {
 		if m.time == 0 {
-			m.time = moment(v[at])
+			m.time = parseMoment(v[at])
 		}
 	}
-	w.begin(&m)
+	w.beginRecord(&m)
 	w.rec.Branch = branch
 	if !b.cwd && w.found.cwd == "" {
-		b.place(&v)
+		b.setFolder(&v)
 	}
-	b.model = text1(model(text1(v[bModel].String(), v[bModelType].String())), b.model)
+	b.model = firstText(namedModel(firstText(v[bModel].String(), v[bModelType].String())), b.model)
 	kind, _ := v[bType].Int()
 	switch {
 	case kind == bubbleUser || v[bType].EqualString("user"):
-		b.user(&v)
-		if err := w.emit(); err != nil {
+		b.fillUser(&v)
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
-		return b.spend(name, m.time, &v)
+		return b.visitTokens(name, m.time, &v)
 	case kind == bubbleAI || v[bType].EqualString("ai"):
-		return b.answer(&v, m.time, branch)
+		return b.visitAnswer(&v, m.time, branch)
 	}
 	w.rec.Kind, w.rec.Type = adapter.Unknown, "bubble."+string(v[bType].AppendCanonical(nil))
-	return w.emit()
+	return w.emitRecord()
 }
 
-// place takes the folder that a bubble names.
-func (b *bubbles) place(v *[bubbleFields]scan.Value) {
+// setFolder takes the folder that a bubble names.
+func (b *bubbles) setFolder(v *[bubbleFields]scan.Value) {
 	folder := v[bFolder].String()
 	if folder == "" {
 		folder = folderOf(v[bFolders].Get("0").String())
@@ -110,28 +110,28 @@ func (b *bubbles) place(v *[bubbleFields]scan.Value) {
 	}
 }
 
-func (b *bubbles) user(v *[bubbleFields]scan.Value) {
+func (b *bubbles) fillUser(v *[bubbleFields]scan.Value) {
 	b.merge, b.call, b.tooled = "", "", false
-	s := text1(v[bText].String(), v[bRawText].String())
+	s := firstText(v[bText].String(), v[bRawText].String())
 	if s == "" && len(v[bRichText].Raw()) <= maxSideBytes {
 		s = plainText(v[bRichText].String())
 	}
 	var c content
-	c.add(&c.text, s, true)
-	v[bImages].Each(func(_ int, e scan.Value) bool {
-		c.attachments = append(c.attachments, session.Attachment{Name: either(e, "path", "uuid").String(), MediaType: "image"})
+	c.addBlock(&c.text, s, true)
+	v[bImages].EachElement(func(_ int, e scan.Value) bool {
+		c.attachments = append(c.attachments, session.Attachment{Name: eitherField(e, "path", "uuid").String(), MediaType: "image"})
 		return true
 	})
-	b.w.user(&c)
+	b.w.fillUser(&c)
 }
 
-// answer visits what a model said, did and thought in a bubble.
-func (b *bubbles) answer(v *[bubbleFields]scan.Value, at session.Time, branch bool) error {
+// visitAnswer visits what a model said, did and thought in a bubble.
+func (b *bubbles) visitAnswer(v *[bubbleFields]scan.Value, at session.Time, branch bool) error {
 	w := b.w
 	rec := &w.rec
 	tool := v[bTool]
 	isTool := tool.Get("name").Exists() || tool.Get("toolCallId").Exists()
-	said := text1(v[bText].String(), v[bRawText].String())
+	said := firstText(v[bText].String(), v[bRawText].String())
 	thought := v[bThinking].Get("text").String()
 	call := tool.Get("modelCallId").String()
 	if b.merge == "" || b.tooled && !(isTool && call != "" && call == b.call) {
@@ -151,23 +151,23 @@ func (b *bubbles) answer(v *[bubbleFields]scan.Value, at session.Time, branch bo
 		rec.ToolCalls = []session.ToolCall{c}
 		b.tooled, b.call = true, call
 	}
-	if err := w.emit(); err != nil {
+	if err := w.emitRecord(); err != nil {
 		return err
 	}
 	if result != nil {
 		w.rec = adapter.Record{Kind: adapter.Message, ID: id + "#result", Time: at, Branch: branch, Role: session.RoleTool, ToolResult: result}
-		if err := w.emit(); err != nil {
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
 	}
-	return b.spend(id, at, v)
+	return b.visitTokens(id, at, v)
 }
 
-// spend visits a bubble's tokens. None are recorded in nearly all bubbles of
+// visitTokens visits a bubble's tokens. None are recorded in nearly all bubbles of
 // 2026: zeros are no statement. Where the agent recorded money for the whole
 // session, the tokens go with it.
-func (b *bubbles) spend(id string, at session.Time, v *[bubbleFields]scan.Value) error {
-	u := session.TokenUsage{InputTokens: count(v[bInput]), OutputTokens: count(v[bOutput])}
+func (b *bubbles) visitTokens(id string, at session.Time, v *[bubbleFields]scan.Value) error {
+	u := session.TokenUsage{InputTokens: countOf(v[bInput]), OutputTokens: countOf(v[bOutput])}
 	if u.Zero() {
 		return nil
 	}
@@ -186,18 +186,18 @@ func (b *bubbles) spend(id string, at session.Time, v *[bubbleFields]scan.Value)
 		key = b.w.ref.ID + "/" + key
 	}
 	b.w.rec = adapter.Record{Kind: adapter.Usage, Time: at, Merge: b.merge, Model: b.model, Usage: &u, UsageKey: key}
-	return b.w.emit()
+	return b.w.emitRecord()
 }
 
-// close visits the money that was recorded for the session.
-func (b *bubbles) close(at session.Time) error {
+// visitCosts visits the money that was recorded for the session.
+func (b *bubbles) visitCosts(at session.Time) error {
 	for i := range b.costs {
 		c := &b.costs[i]
-		b.w.rec = adapter.Record{Kind: adapter.Usage, Time: at, Model: model(c.model), UsageKey: "usageData/" + b.w.ref.ID + "/" + c.model, USD: &c.usd}
+		b.w.rec = adapter.Record{Kind: adapter.Usage, Time: at, Model: namedModel(c.model), UsageKey: "usageData/" + b.w.ref.ID + "/" + c.model, USD: &c.usd}
 		if !c.usage.Zero() {
 			b.w.rec.Usage = &c.usage
 		}
-		if err := b.w.emit(); err != nil {
+		if err := b.w.emitRecord(); err != nil {
 			return err
 		}
 	}
@@ -209,7 +209,7 @@ func toolOf(v scan.Value, content bool) (session.ToolCall, *session.ToolResult) 
 	id, _, _ := text.Cut(v.Get("toolCallId").String(), "\n") // an id of the provider's may stand behind
 	call := session.ToolCall{ToolCallID: id, ToolName: v.Get("name").String()}
 	if content {
-		raw := text1(v.Get("rawArgs").String(), v.Get("params").String())
+		raw := firstText(v.Get("rawArgs").String(), v.Get("params").String())
 		if args, err := scan.Parse([]byte(raw)); err == nil {
 			call.Input = args.AppendCanonical(nil)
 		} else if params, err := scan.Parse([]byte(v.Get("params").String())); err == nil {
@@ -259,7 +259,7 @@ func plainText(document string) string {
 			out = n.Get("text").AppendString(out)
 		}
 		from := len(stack)
-		n.Get("children").Each(func(_ int, e scan.Value) bool {
+		n.Get("children").EachElement(func(_ int, e scan.Value) bool {
 			stack = append(stack, e)
 			return true
 		})

@@ -35,9 +35,9 @@ type content struct {
 
 const redacted = "[REDACTED]"
 
-// collect reads blocks of both spellings: those of store.db and those of the
+// collectBlocks reads blocks of both spellings: those of store.db and those of the
 // transcripts.
-func collect(v scan.Value, text bool) content {
+func collectBlocks(v scan.Value, text bool) content {
 	var c content
 	str := func(v scan.Value) string {
 		if !text {
@@ -46,35 +46,35 @@ func collect(v scan.Value, text bool) content {
 		return v.String()
 	}
 	if v.Kind() == scan.String {
-		c.add(&c.text, v.String(), true)
+		c.addBlock(&c.text, v.String(), true)
 		return c
 	}
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		switch t := e.Get("type").String(); t {
 		case "text":
 			s := e.Get("text")
-			c.add(&c.text, str(s), !s.EqualString("") && !s.EqualString(redacted))
+			c.addBlock(&c.text, str(s), !s.EqualString("") && !s.EqualString(redacted))
 		case "reasoning", "thinking":
 			s := e.Get("text")
 			if t == "thinking" {
 				s = e.Get("thinking")
 			}
-			c.add(&c.thinking, str(s), !s.EqualString("") && !s.EqualString(redacted))
+			c.addBlock(&c.thinking, str(s), !s.EqualString("") && !s.EqualString(redacted))
 		case "tool-call", "tool_use":
-			call := session.ToolCall{ToolCallID: either(e, "toolCallId", "id").String(), ToolName: either(e, "toolName", "name").String()}
+			call := session.ToolCall{ToolCallID: eitherField(e, "toolCallId", "id").String(), ToolName: eitherField(e, "toolName", "name").String()}
 			if text {
-				call.Input = either(e, "args", "input").AppendCanonical(nil)
+				call.Input = eitherField(e, "args", "input").AppendCanonical(nil)
 			}
 			c.calls, c.any = append(c.calls, call), true
 		case "tool-result", "tool_result":
-			res := session.ToolResult{ToolCallID: either(e, "toolCallId", "tool_use_id").String(), ToolName: e.Get("toolName").String(),
+			res := session.ToolResult{ToolCallID: eitherField(e, "toolCallId", "tool_use_id").String(), ToolName: e.Get("toolName").String(),
 				IsError: e.Get("is_error").Bool() || e.Get("isError").Bool()}
 			if text {
-				res.Output = output(either(e, "result", "content"))
+				res.Output = toolOutput(eitherField(e, "result", "content"))
 			}
 			c.results = append(c.results, res)
 		case "image", "file", "document":
-			c.attachments = append(c.attachments, attachment(e))
+			c.attachments = append(c.attachments, attachmentOf(e))
 			c.any = true
 		case "redacted-reasoning", "redacted_thinking":
 		default:
@@ -85,9 +85,9 @@ func collect(v scan.Value, text bool) content {
 	return c
 }
 
-// add appends a block; shown tells that it is one, whether or not its text is
+// addBlock appends a block; shown tells that it is one, whether or not its text is
 // wanted.
-func (c *content) add(dst *[]byte, block string, shown bool) {
+func (c *content) addBlock(dst *[]byte, block string, shown bool) {
 	block = strings.TrimSuffix(block, redacted)
 	if shown {
 		c.any = true
@@ -101,23 +101,23 @@ func (c *content) add(dst *[]byte, block string, shown bool) {
 	*dst = append(*dst, block...)
 }
 
-// either returns the value of the first key that is there.
-func either(v scan.Value, a, b string) scan.Value {
+// eitherField returns the value of the first key that is there.
+func eitherField(v scan.Value, a, b string) scan.Value {
 	if x := v.Get(a); x.Exists() {
 		return x
 	}
 	return v.Get(b)
 }
 
-// output makes a tool's output: text as a string, blocks of nothing but text
+// toolOutput makes a tool's output: text as a string, blocks of nothing but text
 // joined, all else as it is.
-func output(v scan.Value) session.JSON {
+func toolOutput(v scan.Value) session.JSON {
 	if v.Kind() != scan.Array {
 		return v.AppendCanonical(nil)
 	}
 	var texts []string
 	only := true
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		only = e.Get("type").EqualString("text")
 		texts = append(texts, e.Get("text").String())
 		return only
@@ -128,12 +128,12 @@ func output(v scan.Value) session.JSON {
 	return session.TextJSON(text.Join(texts, "\n\n"))
 }
 
-func attachment(e scan.Value) session.Attachment {
-	data := either(e, "image", "data")
+func attachmentOf(e scan.Value) session.Attachment {
+	data := eitherField(e, "image", "data")
 	if !data.Exists() {
 		data = e.Get("source.data")
 	}
-	a := session.Attachment{MediaType: either(e, "mediaType", "mimeType").String(), Name: either(e, "filename", "name").String(), Bytes: int64(len(data.String()))}
+	a := session.Attachment{MediaType: eitherField(e, "mediaType", "mimeType").String(), Name: eitherField(e, "filename", "name").String(), Bytes: int64(len(data.String()))}
 	if a.MediaType == "" {
 		a.MediaType = e.Get("source.media_type").String()
 	}
@@ -146,10 +146,10 @@ var context = []string{"user_info", "git_status", "project_layout", "rules", "ag
 
 const queryOpen, queryClose = "<user_query>", "</user_query>"
 
-// typed returns what a person typed of a user's message: what stands between
+// typedText returns what a person typed of a user's message: what stands between
 // the marks, or, in builds and places without marks, what is left without the
 // known kinds of context.
-func typed(s string) string {
+func typedText(s string) string {
 	if _, rest, ok := text.Cut(s, queryOpen); ok {
 		var out []string
 		for ok {
@@ -197,11 +197,11 @@ func firstQuery(s string) (query, rest string) {
 	}
 }
 
-// message visits the records of a message.
-func (w *walker) message(m *native) error {
+// visitMessage visits the records of a message.
+func (w *walker) visitMessage(m *native) error {
 	user := m.role == string(session.RoleUser)
-	c := collect(m.content, w.want.Text || user)
-	w.begin(m)
+	c := collectBlocks(m.content, w.want.Text || user)
+	w.beginRecord(m)
 	rec := &w.rec
 	switch session.Role(m.role) {
 	case session.RoleSystem:
@@ -212,34 +212,34 @@ func (w *walker) message(m *native) error {
 			rec.Text, rec.Thinking, rec.ToolCalls, rec.Attachments = string(c.text), string(c.thinking), c.calls, c.attachments
 		}
 	case session.RoleUser:
-		w.user(&c)
+		w.fillUser(&c)
 	case session.RoleTool:
 	default:
 		rec.Kind, rec.Type = adapter.Unknown, "role."+m.role
 	}
 	own := rec.Kind != adapter.Ignored || len(c.results) == 0
 	if own {
-		if err := w.emit(); err != nil {
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
 	}
 	for i := range c.results {
 		if own || i > 0 { // else the first result is the message itself
-			w.begin(m)
+			w.beginRecord(m)
 			rec.Raw = nil
 		}
 		res := &c.results[i]
 		res.IsError = res.IsError || m.failed
 		rec.Kind, rec.Role, rec.ToolResult = adapter.Message, session.RoleTool, res
-		if err := w.emit(); err != nil {
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
 	}
-	return w.unknown(c.unknown)
+	return w.visitUnknown(c.unknown)
 }
 
-// user fills in a record of what stands in the user's place.
-func (w *walker) user(c *content) {
+// fillUser fills in a record of what stands in the user's place.
+func (w *walker) fillUser(c *content) {
 	rec := &w.rec
 	s := string(c.text)
 	if t := stampOf(s); rec.Time == 0 && t != 0 {
@@ -249,7 +249,7 @@ func (w *walker) user(c *content) {
 		folder, _, _ := text.Cut(rest, "\n")
 		rec.Facts = &adapter.Facts{Cwd: strings.TrimSpace(folder)}
 	}
-	prompt := typed(s)
+	prompt := typedText(s)
 	switch {
 	case prompt != "" || len(c.attachments) > 0:
 		rec.Kind, rec.Role, rec.Prompt, rec.Text, rec.Attachments = adapter.Message, session.RoleUser, true, prompt, c.attachments
@@ -258,11 +258,11 @@ func (w *walker) user(c *content) {
 	}
 }
 
-// unknown visits blocks of types that this version does not know.
-func (w *walker) unknown(types []string) error {
+// visitUnknown visits blocks of types that this version does not know.
+func (w *walker) visitUnknown(types []string) error {
 	for _, t := range types {
 		w.rec = adapter.Record{Kind: adapter.Unknown, Type: t}
-		if err := w.emit(); err != nil {
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
 	}

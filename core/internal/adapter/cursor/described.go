@@ -24,28 +24,28 @@ const (
 
 // describedDatabase finds the sessions of sessions.db.
 func (f *finder) describedDatabase() error {
-	db, modified, err := f.present(describedPath)
+	db, modified, err := f.openPresent(describedPath)
 	if err != nil || db == nil {
-		return f.failed(err)
+		return f.tolerateError(err)
 	}
 	defer db.Close()
-	if err := db.learn("sessions"); err != nil {
-		return f.failed(err)
+	if err := db.learnTables("sessions"); err != nil {
+		return f.tolerateError(err)
 	}
-	if !db.Has("sessions", "id") {
-		return f.failed(fault.New(fault.ParseError, "the database has no table of sessions").At(describedPath, 0, 0).
+	if !db.HasColumn("sessions", "id") {
+		return f.tolerateError(fault.New(fault.ParseError, "the database has no table of sessions").At(describedPath, 0, 0).
 			WithHint("it is of a version that this reader does not know"))
 	}
-	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames),
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.SelectList("sessions", "title name, "+cwdNames+", model, parent_id parent_session_id, #"+createdNames+", #"+updatedNames),
 		From: "sessions WHERE 1", Key: []string{"rowid"}, Limit: rowPage}
-	return f.failed(db.EachStable(q, func(_, r []host.Value) error {
+	return f.tolerateError(db.EachStable(q, func(_, r []host.Value) error {
 		id := string(r[0].Bytes)
 		if id == "" {
 			return nil
 		}
-		s := f.session(id)
+		s := f.sessionFor(id)
 		if len(s.places) == 0 {
-			s.title, s.cwd, s.model = title(string(r[1].Bytes)), string(r[2].Bytes), model(string(r[3].Bytes))
+			s.title, s.cwd, s.model = givenTitle(string(r[1].Bytes)), string(r[2].Bytes), namedModel(string(r[3].Bytes))
 			s.parent = string(r[4].Bytes)
 			s.created, _ = looseTime(&r[5])
 			s.updated, _ = looseTime(&r[6])
@@ -56,41 +56,41 @@ func (f *finder) describedDatabase() error {
 	}))
 }
 
-// described walks a session of sessions.db.
-func (w *walker) described() error {
+// walkDescribed walks a session of sessions.db.
+func (w *walker) walkDescribed() error {
 	db, err := openDatabase(w.env.Host, w.place.path)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if err := db.learn("messages"); err != nil {
+	if err := db.learnTables("messages"); err != nil {
 		return err
 	}
-	owner := db.First("messages", "session_id sessionId conversation_id")
+	owner := db.FirstColumn("messages", "session_id sessionId conversation_id")
 	if owner == "" {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(describedPath, 0, 0)
 	}
-	if err := w.meta(adapter.Facts{}); err != nil {
+	if err := w.visitFacts(adapter.Facts{}); err != nil {
 		return err
 	}
-	query := "SELECT rowid, " + db.List("messages", "id, role type, "+textNames+", thinking reasoning, tool_calls toolCalls, model model_id, #"+createdNames+
+	query := "SELECT rowid, " + db.SelectList("messages", "id, role type, "+textNames+", thinking reasoning, tool_calls toolCalls, model model_id, #"+createdNames+
 		", #input_tokens prompt_tokens inputTokens, #output_tokens completion_tokens outputTokens"+
 		", #cached_tokens cache_read_tokens, #tokens token_count total_tokens") + " FROM messages WHERE rowid = ? ORDER BY rowid LIMIT 1"
-	id := sqlwal.Text(w.ref.ID)
+	id := sqlwal.TextValue(w.ref.ID)
 	number := id // an integer may be stored as such
 	if n, err := scan.Parse(id.Bytes); err == nil {
 		if i, ok := n.Int(); ok {
-			number = sqlwal.Int(i)
+			number = sqlwal.IntValue(i)
 		}
 	}
 	places := &sqlwal.Paged{From: "messages WHERE " + owner + " IN (?, ?)", Args: []host.Value{id, number}, Key: []string{"rowid"}, Limit: rowPage}
 	return db.EachStable(places, func(key, _ []host.Value) error {
-		rows, err := db.Rows(query, key[0])
+		rows, err := db.QueryStable(query, key[0])
 		if err != nil {
 			return err
 		}
 		for _, r := range rows {
-			if err := w.row(r); err != nil {
+			if err := w.visitRow(r); err != nil {
 				return err
 			}
 		}
@@ -98,12 +98,12 @@ func (w *walker) described() error {
 	})
 }
 
-// row visits a message of sessions.db.
-func (w *walker) row(r []host.Value) error {
-	if err := w.took(len(r[3].Bytes) + len(r[5].Bytes)); err != nil {
+// visitRow visits a message of sessions.db.
+func (w *walker) visitRow(r []host.Value) error {
+	if err := w.countRead(len(r[3].Bytes) + len(r[5].Bytes)); err != nil {
 		return err
 	}
-	m := native{id: string(r[1].Bytes), role: string(r[2].Bytes), raw: r[3].Bytes, model: text1(model(string(r[6].Bytes)), w.found.model)}
+	m := native{id: string(r[1].Bytes), role: string(r[2].Bytes), raw: r[3].Bytes, model: firstText(namedModel(string(r[6].Bytes)), w.found.model)}
 	var naive bool
 	m.time, naive = looseTime(&r[7])
 	body := r[3].Bytes
@@ -112,11 +112,11 @@ func (w *walker) row(r []host.Value) error {
 	}
 	m.content, _ = scan.Parse(body)
 	if m.id == "" {
-		m.id = text.Int(r[0].Int)
+		m.id = text.FormatInt(r[0].Int)
 	}
 	var calls []session.ToolCall
 	if list, err := scan.Parse(r[5].Bytes); err == nil && m.role == string(session.RoleAssistant) {
-		list.Each(func(_ int, e scan.Value) bool {
+		list.EachElement(func(_ int, e scan.Value) bool {
 			calls = append(calls, callOf(e))
 			return true
 		})
@@ -130,26 +130,26 @@ func (w *walker) row(r []host.Value) error {
 			w.said++
 		}
 		if rec.Role == session.RoleAssistant && w.want.Text {
-			rec.Thinking, rec.ToolCalls = text1(rec.Thinking, string(r[4].Bytes)), append(rec.ToolCalls, calls...)
+			rec.Thinking, rec.ToolCalls = firstText(rec.Thinking, string(r[4].Bytes)), append(rec.ToolCalls, calls...)
 		}
 		if u := usageOf(r, rec.Role); rec.ToolResult == nil && u != nil {
 			rec.Usage, rec.UsageKey = u, "sessions.db/"+m.id
-			rec.Model = text1(rec.Model, m.model)
+			rec.Model = firstText(rec.Model, m.model)
 		}
 		return visit(rec)
 	}
 	if m.role == string(session.RoleTool) && m.content.Kind() == scan.String {
-		w.begin(&m)
+		w.beginRecord(&m)
 		w.rec.Kind, w.rec.Role, w.rec.ToolResult = adapter.Message, session.RoleTool, &session.ToolResult{Output: m.content.AppendCanonical(nil)}
-		return w.emit()
+		return w.emitRecord()
 	}
-	return w.message(&m)
+	return w.visitMessage(&m)
 }
 
 // usageOf reads a message's tokens. A single number is what was sent, of a
 // prompt, or what was answered.
 func usageOf(r []host.Value, role session.Role) *session.TokenUsage {
-	n := func(i int) int64 { return max(sqlwal.Integer(&r[i]), 0) }
+	n := func(i int) int64 { return max(sqlwal.IntegerOf(&r[i]), 0) }
 	u := &session.TokenUsage{InputTokens: n(8), OutputTokens: n(9), CachedTokens: n(10)}
 	if u.Zero() {
 		if role == session.RoleAssistant {
@@ -170,8 +170,8 @@ func callOf(e scan.Value) session.ToolCall {
 	if inner := e.Get("function"); inner.Kind() == scan.Object {
 		fn = inner
 	}
-	call := session.ToolCall{ToolCallID: either(e, "id", "toolCallId").String(), ToolName: either(fn, "name", "toolName").String()}
-	args := either(fn, "arguments", "input")
+	call := session.ToolCall{ToolCallID: eitherField(e, "id", "toolCallId").String(), ToolName: eitherField(fn, "name", "toolName").String()}
+	args := eitherField(fn, "arguments", "input")
 	if v, err := scan.Parse([]byte(args.String())); args.Kind() == scan.String && err == nil {
 		args = v
 	}

@@ -14,7 +14,7 @@ const describedPath = "cursor/sessions/sessions.db"
 
 // Ids are integers or UUIDs, also those that look like integers and are text.
 func TestDescribed(t *testing.T) {
-	h := adaptertest.Native(t, "cursor-described")
+	h := adaptertest.NativeHost(t, "cursor-described")
 	for _, id := range []string{"42", whole} {
 		s := get(t, h, id)
 		expect(t, s, "user Find where the parcel weight is floored and fix it.", "assistant `src/quote.py` now uses `math.ceil`.")
@@ -22,7 +22,7 @@ func TestDescribed(t *testing.T) {
 			t.Errorf("%s: usage %+v", id, u)
 		}
 	}
-	s := get(t, adaptertest.Native(t, "cursor-described-int"), "42")
+	s := get(t, adaptertest.NativeHost(t, "cursor-described-int"), "42")
 	expect(t, s, "user Find where the parcel weight is floored and fix it.", "assistant Done.")
 	if s.Messages[0].TokenUsage.InputTokens != 18 || s.Messages[1].TokenUsage.OutputTokens != 212 || s.Messages[1].Timestamp.String() != "2026-08-10T09:15:09.000Z" {
 		t.Errorf("messages %+v", s.Messages)

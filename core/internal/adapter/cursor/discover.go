@@ -19,8 +19,8 @@ type finder struct {
 	failure error // of the first database that could not be read
 }
 
-// session returns what is known about an id.
-func (f *finder) session(id string) *found {
+// sessionFor returns what is known about an id.
+func (f *finder) sessionFor(id string) *found {
 	s := f.side.sessions[id]
 	if s == nil {
 		s = &found{}
@@ -29,22 +29,22 @@ func (f *finder) session(id string) *found {
 	return s
 }
 
-// folder remembers a project's folder by the name that its transcripts' folder
+// noteFolder remembers a project's folder by the name that its transcripts' folder
 // would have. A name that two folders share tells nothing.
-func (f *finder) folder(path string) {
+func (f *finder) noteFolder(path string) {
 	if path == "" {
 		return
 	}
-	name := munge(path)
+	name := mungePath(path)
 	if old, ok := f.side.folders[name]; ok && old != path {
 		path = ""
 	}
 	f.side.folders[name] = path
 }
 
-// failed deals with the error of a database or a side file: only a deadline
+// tolerateError deals with the error of a database or a side file: only a deadline
 // ends the search.
-func (f *finder) failed(err error) error {
+func (f *finder) tolerateError(err error) error {
 	switch code := fault.CodeOf(err); {
 	case code == fault.Timeout:
 		return err
@@ -59,9 +59,9 @@ func (f *finder) failed(err error) error {
 	return nil
 }
 
-// entries returns a folder's entries; a folder that is not there has none, one
+// listFolder returns a folder's entries; a folder that is not there has none, one
 // that cannot be read is a diagnostic. Links out of the mount are named.
-func (f *finder) entries(folder string) ([]host.Info, error) {
+func (f *finder) listFolder(folder string) ([]host.Info, error) {
 	list, err := f.env.Host.Files.List(folder)
 	switch code := fault.CodeOf(err); {
 	case err == nil:
@@ -79,9 +79,9 @@ func (f *finder) entries(folder string) ([]host.Info, error) {
 	return list, nil
 }
 
-// below calls visit with every folder below root.
-func (f *finder) below(root string, visit func(path, name string) error) error {
-	list, err := f.entries(root)
+// eachFolder calls visit with every folder below root.
+func (f *finder) eachFolder(root string, visit func(path, name string) error) error {
+	list, err := f.listFolder(root)
 	if err != nil {
 		return err
 	}
@@ -96,10 +96,10 @@ func (f *finder) below(root string, visit func(path, name string) error) error {
 	return nil
 }
 
-// chats finds the command line agent's stores.
-func (f *finder) chats() error {
+// findChats finds the command line agent's stores.
+func (f *finder) findChats() error {
 	for _, mount := range []string{Name, serverMount} {
-		err := f.below(mount+"/chats", func(path, _ string) error { return f.below(path, f.chat) })
+		err := f.eachFolder(mount+"/chats", func(path, _ string) error { return f.eachFolder(path, f.addChat) })
 		if err != nil {
 			return err
 		}
@@ -107,9 +107,9 @@ func (f *finder) chats() error {
 	return nil
 }
 
-// chat takes one agent's folder: store.db, its -wal, meta.json.
-func (f *finder) chat(path, id string) error {
-	list, err := f.entries(path)
+// addChat takes one agent's folder: store.db, its -wal, meta.json.
+func (f *finder) addChat(path, id string) error {
+	list, err := f.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -131,9 +131,9 @@ func (f *finder) chat(path, id string) error {
 		}
 	}
 	empty := false
-	s := f.session(id)
+	s := f.sessionFor(id)
 	if side != nil {
-		if empty, err = f.sidecar(s, path+"/meta.json"); err != nil {
+		if empty, err = f.readSidecar(s, path+"/meta.json"); err != nil {
 			return err
 		}
 	}
@@ -141,23 +141,23 @@ func (f *finder) chat(path, id string) error {
 		return nil
 	}
 	s.modified = session.Latest(s.modified, modified)
-	return f.database(s, place{kind: store, path: path + "/store.db", size: db.Size})
+	return f.addDatabase(s, place{kind: store, path: path + "/store.db", size: db.Size})
 }
 
-// database adds a place that needs SQLite to be read.
-func (f *finder) database(s *found, p place) error {
+// addDatabase adds a place that needs SQLite to be read.
+func (f *finder) addDatabase(s *found, p place) error {
 	if f.env.Host.SQL == nil {
 		_, err := openDatabase(f.env.Host, p.path)
-		return f.failed(err)
+		return f.tolerateError(err)
 	}
 	s.places = append(s.places, p)
 	return nil
 }
 
-var sidecarPaths = scan.Compile("title", "cwd", "createdAtMs", "updatedAtMs", "isSubagent", "hasConversation")
+var sidecarPaths = scan.CompilePaths("title", "cwd", "createdAtMs", "updatedAtMs", "isSubagent", "hasConversation")
 
-// sidecar reads meta.json and reports whether it says that nothing was said.
-func (f *finder) sidecar(s *found, path string) (empty bool, err error) {
+// readSidecar reads meta.json and reports whether it says that nothing was said.
+func (f *finder) readSidecar(s *found, path string) (empty bool, err error) {
 	data, err := adapter.ReadFile(f.env, path, maxSideBytes)
 	if err != nil {
 		if fault.CodeOf(err) == fault.Timeout {
@@ -170,26 +170,26 @@ func (f *finder) sidecar(s *found, path string) (empty bool, err error) {
 	if sidecarPaths.Scan(scan.TrimBOM(data), vals[:]) != nil {
 		return false, nil // only a help: the store tells the same
 	}
-	s.title, s.cwd = title(vals[0].String()), vals[1].String()
-	s.created, s.updated = moment(vals[2]), moment(vals[3])
+	s.title, s.cwd = givenTitle(vals[0].String()), vals[1].String()
+	s.created, s.updated = parseMoment(vals[2]), parseMoment(vals[3])
 	s.subagent = vals[4].Bool()
-	f.folder(s.cwd)
+	f.noteFolder(s.cwd)
 	return vals[5].Kind() == scan.False, nil
 }
 
-// projects finds transcripts.
-func (f *finder) projects() error {
+// findProjects finds transcripts.
+func (f *finder) findProjects() error {
 	for _, mount := range []string{Name, serverMount} {
-		err := f.below(mount+"/projects", func(path, _ string) error {
+		err := f.eachFolder(mount+"/projects", func(path, _ string) error {
 			path += "/agent-transcripts"
-			if err := f.transcripts(path, ""); err != nil {
+			if err := f.addTranscripts(path, ""); err != nil {
 				return err
 			}
-			return f.below(path, func(path, id string) error {
-				if err := f.transcripts(path, ""); err != nil {
+			return f.eachFolder(path, func(path, id string) error {
+				if err := f.addTranscripts(path, ""); err != nil {
 					return err
 				}
-				return f.transcripts(path+"/subagents", id)
+				return f.addTranscripts(path+"/subagents", id)
 			})
 		})
 		if err != nil {
@@ -199,9 +199,9 @@ func (f *finder) projects() error {
 	return nil
 }
 
-// transcripts takes the transcripts in a folder.
-func (f *finder) transcripts(folder, parent string) error {
-	list, err := f.entries(folder)
+// addTranscripts takes the transcripts in a folder.
+func (f *finder) addTranscripts(folder, parent string) error {
+	list, err := f.listFolder(folder)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (f *finder) transcripts(folder, parent string) error {
 		if e.Kind != host.File || id == "" {
 			continue
 		}
-		s := f.session(id)
+		s := f.sessionFor(id)
 		s.places = append(s.places, p)
 		s.modified = session.Latest(s.modified, session.TimeOfMillis(e.ModTime))
 		if parent != "" {
@@ -227,16 +227,16 @@ func (f *finder) transcripts(folder, parent string) error {
 	return nil
 }
 
-// project returns the munged name of the project that a transcript is in.
-func project(path string) string {
+// projectName returns the munged name of the project that a transcript is in.
+func projectName(path string) string {
 	_, rest, _ := text.Cut(path, "/projects/")
 	name, _, _ := text.Cut(rest, "/")
-	return munge(name)
+	return mungePath(name)
 }
 
-// present opens a database that may not be there; nil when it is not there or
+// openPresent opens a database that may not be there; nil when it is not there or
 // empty.
-func (f *finder) present(path string) (*database, session.Time, error) {
+func (f *finder) openPresent(path string) (*database, session.Time, error) {
 	st, err := f.env.Host.Files.Stat(path)
 	if err != nil || st.Kind == host.File && st.Size == 0 {
 		return nil, 0, err
@@ -252,34 +252,34 @@ func (f *finder) present(path string) (*database, session.Time, error) {
 	return db, modified, err
 }
 
-// tracking reads what the IDE's statistics know about conversations: a title
+// readTracking reads what the IDE's statistics know about conversations: a title
 // and a model, for those that have none of their own.
-func (f *finder) tracking() error {
-	db, _, err := f.present(trackingPath)
+func (f *finder) readTracking() error {
+	db, _, err := f.openPresent(trackingPath)
 	if err != nil || db == nil {
-		return f.hint(err)
+		return f.tolerateHintError(err)
 	}
 	defer db.Close()
 	const table = "conversation_summaries"
-	if err := db.learn(table); err != nil || !db.Has(table, "conversationId") {
-		return f.hint(err)
+	if err := db.learnTables(table); err != nil || !db.HasColumn(table, "conversationId") {
+		return f.tolerateHintError(err)
 	}
-	q := &sqlwal.Paged{Columns: "CAST(conversationId AS BLOB), " + db.List(table, "title, model"), From: table + " WHERE 1",
+	q := &sqlwal.Paged{Columns: "CAST(conversationId AS BLOB), " + db.SelectList(table, "title, model"), From: table + " WHERE 1",
 		Key: []string{"conversationId"}, Limit: rowPage}
-	return f.hint(db.EachStable(q, func(_, r []host.Value) error {
+	return f.tolerateHintError(db.EachStable(q, func(_, r []host.Value) error {
 		if s := f.side.sessions[string(r[0].Bytes)]; s != nil {
 			s.hint = string(r[1].Bytes)
 			if s.model == "" {
-				s.model = model(string(r[2].Bytes))
+				s.model = namedModel(string(r[2].Bytes))
 			}
 		}
 		return nil
 	}))
 }
 
-// hint deals with the error of a database without which nothing is lost but
+// tolerateHintError deals with the error of a database without which nothing is lost but
 // a hint.
-func (f *finder) hint(err error) error {
+func (f *finder) tolerateHintError(err error) error {
 	switch code := fault.CodeOf(err); {
 	case code == fault.Timeout:
 		return err

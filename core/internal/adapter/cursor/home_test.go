@@ -86,7 +86,7 @@ func records(t testing.TB, h *host.Host, id string, want adapter.Want) []adapter
 	t.Helper()
 	e := env(h, nil)
 	ix := discover(t, e)
-	ref := ix.Find(id)
+	ref := ix.FindRef(id)
 	if ref == nil {
 		t.Fatalf("no session %s", id)
 	}
@@ -104,7 +104,7 @@ func records(t testing.TB, h *host.Host, id string, want adapter.Want) []adapter
 // memory is a copy of a fixture that can be changed.
 func memory(t testing.TB, home string) (*hosttest.Mounts, *host.Host) {
 	t.Helper()
-	return adaptertest.Memory(t, cursor.Name, home)
+	return adaptertest.MemoryHost(t, cursor.Name, home)
 }
 
 // database makes the bytes of a database.

@@ -42,7 +42,7 @@ func ide(t testing.TB, composer string, pairs ...any) *host.Host {
 func bubble(id string) string { return "bubbleId:" + madeID + ":" + id }
 
 func TestComposer(t *testing.T) {
-	h := adaptertest.Native(t, "cursor-ide-handmade")
+	h := adaptertest.NativeHost(t, "cursor-ide-handmade")
 	expect(t, get(t, h, composed), "user Find where the parcel weight is floored and fix it.",
 		`assistant (The quote module probably floors grams.) ripgrep_raw_search{"pattern":"math\\.floor"}`,
 		`tool {"matches":["src/quote.py:41"]}`,
@@ -178,7 +178,7 @@ func TestIndexEras(t *testing.T) {
 		_, h := mounted(t, files)
 		e := env(h, nil)
 		ix := discover(t, e)
-		ref := ix.Find(madeID)
+		ref := ix.FindRef(madeID)
 		at, err := ref.Updated, error(nil)
 		if at == 0 {
 			at, err = cursor.New().Updated(e, ix, ref)
@@ -221,11 +221,11 @@ func TestComposerWithTranscript(t *testing.T) {
 	m, h := memory(t, "cursor-ide-handmade")
 	path := transcripts + composed + "/" + composed + ".jsonl"
 	m.File(path, []byte(`{"role":"user","message":{"content":"<user_query>Find where the parcel weight is floored and fix it.</user_query>"}}`+"\n"))
-	before := len(listed(t, adaptertest.Native(t, "cursor-ide-handmade")))
+	before := len(listed(t, adaptertest.NativeHost(t, "cursor-ide-handmade")))
 	if n := len(listed(t, h)); n != before {
 		t.Errorf("%d sessions, want %d", n, before)
 	}
-	ref := discover(t, env(h, nil)).Find(composed)
+	ref := discover(t, env(h, nil)).FindRef(composed)
 	if ref.Path != globalState || len(ref.Alternates) != 1 || ref.Alternates[0] != path {
 		t.Errorf("ref %+v", ref)
 	}

@@ -48,7 +48,7 @@ const (
 )
 
 // Names that Cursor gives until there is a better one.
-func title(s string) string {
+func givenTitle(s string) string {
 	switch s {
 	case "New Agent", "New Chat", "New Composer", "Untitled":
 		return ""
@@ -56,16 +56,16 @@ func title(s string) string {
 	return s
 }
 
-// model drops the name that stands for "Cursor's own choice".
-func model(s string) string {
+// namedModel drops the name that stands for "Cursor's own choice".
+func namedModel(s string) string {
 	if s == "default" || s == "auto" {
 		return ""
 	}
 	return s
 }
 
-// moment reads a time: a text, or milliseconds as a number or as digits.
-func moment(v scan.Value) session.Time {
+// parseMoment reads a time: a text, or milliseconds as a number or as digits.
+func parseMoment(v scan.Value) session.Time {
 	if v.Kind() == scan.String {
 		s := v.String()
 		if t, _, ok := session.ParseTime(s); ok {
@@ -79,7 +79,7 @@ func moment(v scan.Value) session.Time {
 	}
 	n, ok := v.Int()
 	if !ok {
-		n, _ = v.Decimal(0)
+		n, _ = v.ScaledDecimal(0)
 	}
 	if n < leastMillis {
 		return 0
@@ -87,11 +87,11 @@ func moment(v scan.Value) session.Time {
 	return session.TimeOfMillis(n)
 }
 
-// count reads a number of tokens.
-func count(v scan.Value) int64 {
+// countOf reads a number of tokens.
+func countOf(v scan.Value) int64 {
 	n, ok := v.Int()
 	if !ok {
-		n, _ = v.Decimal(0)
+		n, _ = v.ScaledDecimal(0)
 	}
 	return max(n, 0)
 }
@@ -106,15 +106,15 @@ func folderOf(uri string) string {
 	if i < 0 {
 		return ""
 	}
-	path := unescape(rest[i:])
+	path := unescapePercent(rest[i:])
 	if len(path) > 2 && path[2] == ':' {
 		path = path[1:] // /c:/Users
 	}
 	return path
 }
 
-// unescape replaces %41 by A.
-func unescape(s string) string {
+// unescapePercent replaces %41 by A.
+func unescapePercent(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
@@ -132,8 +132,8 @@ func unescape(s string) string {
 	return string(out)
 }
 
-// munge makes the name of a project's folder of a path.
-func munge(path string) string {
+// mungePath makes the name of a project's folder of a path.
+func mungePath(path string) string {
 	out := []byte(strings.TrimLeft(path, "/"))
 	for i, c := range out {
 		if c < '0' || c > '9' && c < 'A' || c > 'Z' && c < 'a' || c > 'z' {

@@ -40,8 +40,8 @@ func TestFolderOf(t *testing.T) {
 			t.Errorf("%s is %q, want %q", uri, got, want)
 		}
 	}
-	if munge("/home/dev/parcel.api_2") != "home-dev-parcel-api-2" {
-		t.Error(munge("/home/dev/parcel.api_2"))
+	if mungePath("/home/dev/parcel.api_2") != "home-dev-parcel-api-2" {
+		t.Error(mungePath("/home/dev/parcel.api_2"))
 	}
 }
 
@@ -50,14 +50,14 @@ func TestFields(t *testing.T) {
 	message := []byte{0x08, 0x96, 0x01, 0x12, 0x02, 'h', 'i', 0x1d, 1, 2, 3, 4, 0x21, 1, 2, 3, 4, 5, 6, 7, 8, 0xaa, 0x01, 0x00}
 	var numbers []int64
 	var values []int64
-	if !fields(message, func(f field) { numbers, values = append(numbers, f.number), append(values, f.value) }) {
+	if !eachField(message, func(f field) { numbers, values = append(numbers, f.number), append(values, f.value) }) {
 		t.Error("the message is whole")
 	}
-	if len(numbers) != 5 || numbers[4] != 21 || values[0] != 150 || !bytes.Equal(sub(message, 2).bytes, []byte("hi")) {
+	if len(numbers) != 5 || numbers[4] != 21 || values[0] != 150 || !bytes.Equal(findField(message, 2).bytes, []byte("hi")) {
 		t.Errorf("fields %v, values %v", numbers, values)
 	}
 	for _, bad := range [][]byte{{0x08}, {0x12, 5, 'x'}, {0x0b}, {0x00, 1}, {0x12, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}, {0xff}} {
-		if fields(bad, func(field) {}) {
+		if eachField(bad, func(field) {}) {
 			t.Errorf("%x is no message", bad)
 		}
 	}

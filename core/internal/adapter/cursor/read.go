@@ -34,23 +34,23 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
 	w := &walker{env: env, want: want, visit: visit, side: s, ref: ref, found: s.sessions[ref.ID], ids: map[string]int64{}}
-	if err := w.hints(); err != nil {
+	if err := w.visitHints(); err != nil {
 		return err
 	}
-	places, failure, err := w.weigh()
+	places, failure, err := w.rankPlaces()
 	if err != nil {
 		return err
 	}
 	for i, p := range places {
 		w.place = p
-		err := w.one()
+		err := w.walkPlace()
 		if w.said > 0 && err == nil {
 			if failure != nil {
 				env.Diagnose(fault.DiagnosticOf(env.Agent, failure))
 			}
-			return w.rest(places[i+1:])
+			return w.visitOthers(places[i+1:])
 		}
-		if w.said > 0 || final(err) || err != nil && env.Strict {
+		if w.said > 0 || endsWalk(err) || err != nil && env.Strict {
 			return err
 		}
 		if failure == nil {
@@ -60,8 +60,8 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	return failure
 }
 
-// hints visits what counts only where no place tells better.
-func (w *walker) hints() error {
+// visitHints visits what counts only where no place tells better.
+func (w *walker) visitHints() error {
 	s := w.found
 	if s.hint == "" && s.model == "" {
 		return nil
@@ -70,11 +70,11 @@ func (w *walker) hints() error {
 	return w.visit(&w.rec)
 }
 
-// weigh puts the session's places in order of how much they tell, by prompts
+// rankPlaces puts the session's places in order of how much they tell, by prompts
 // and calls of tools, which all kinds of places have: a store forgets what it
 // summarized, a transcript may be cut off. Equal ones keep their order. The
 // failure is that of a place that cannot be read.
-func (w *walker) weigh() (places []place, failure, err error) {
+func (w *walker) rankPlaces() (places []place, failure, err error) {
 	places = w.found.places
 	if len(places) == 1 || w.want.UsageOnly() { // facts and usage of all places are visited: none of them is preferred
 		return places, nil, nil
@@ -83,7 +83,7 @@ func (w *walker) weigh() (places []place, failure, err error) {
 	byPlace := make([]int, len(places))
 	for i := range places {
 		byPlace[i] = i
-		one := w.quietly(places[i], adapter.Want{}, func(r *adapter.Record) error {
+		one := w.walkQuietly(places[i], adapter.Want{}, func(r *adapter.Record) error {
 			if r.Kind == adapter.Message && !r.Branch {
 				weights[i] += len(r.ToolCalls)
 				if r.Prompt {
@@ -92,14 +92,14 @@ func (w *walker) weigh() (places []place, failure, err error) {
 			}
 			return nil
 		})
-		if final(one) || one != nil && w.env.Strict {
+		if endsWalk(one) || one != nil && w.env.Strict {
 			return nil, nil, one
 		}
 		if failure == nil {
 			failure = one
 		}
 	}
-	order.Stable(byPlace, func(i, j int) bool { return weights[byPlace[i]] > weights[byPlace[j]] })
+	order.SortStable(byPlace, func(i, j int) bool { return weights[byPlace[i]] > weights[byPlace[j]] })
 	out := make([]place, len(places))
 	for i, at := range byPlace {
 		out[i] = places[at]
@@ -107,30 +107,30 @@ func (w *walker) weigh() (places []place, failure, err error) {
 	return out, failure, nil
 }
 
-// rest adds what the places know whose texts are not shown: facts and spend.
-func (w *walker) rest(places []place) error {
+// visitOthers adds what the places know whose texts are not shown: facts and spend.
+func (w *walker) visitOthers(places []place) error {
 	for _, p := range places {
-		err := w.quietly(p, adapter.Want{Usage: true}, func(r *adapter.Record) error {
+		err := w.walkQuietly(p, adapter.Want{Usage: true}, func(r *adapter.Record) error {
 			if r.Kind != adapter.Meta && r.Usage == nil && r.USD == nil {
 				return nil
 			}
 			if r.Kind == adapter.Meta {
-				w.known(r.Facts)
+				w.dropKnown(r.Facts)
 			} else {
 				*r = adapter.Record{Kind: adapter.Usage, Path: r.Path, Time: r.Time, Naive: r.Naive, Model: r.Model,
 					Usage: r.Usage, USD: r.USD, UsageKey: r.UsageKey}
 			}
 			return w.visit(r)
 		})
-		if final(err) {
+		if endsWalk(err) {
 			return err
 		}
 	}
 	return nil
 }
 
-// known drops from another place's facts what the shown place told.
-func (w *walker) known(f *adapter.Facts) {
+// dropKnown drops from another place's facts what the shown place told.
+func (w *walker) dropKnown(f *adapter.Facts) {
 	if w.told.AgentTitle != "" {
 		f.AgentTitle = ""
 	}
@@ -139,83 +139,83 @@ func (w *walker) known(f *adapter.Facts) {
 	}
 }
 
-// quietly walks another place of the session; what is damaged there is not
+// walkQuietly walks another place of the session; what is damaged there is not
 // said, because it is not shown.
-func (w *walker) quietly(p place, want adapter.Want, visit func(*adapter.Record) error) error {
+func (w *walker) walkQuietly(p place, want adapter.Want, visit func(*adapter.Record) error) error {
 	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: func(fault.Diagnostic) {}}
 	other := &walker{env: quiet, want: want, visit: visit, side: w.side, ref: w.ref, found: w.found, place: p, ids: map[string]int64{}}
-	return other.one()
+	return other.walkPlace()
 }
 
-// one walks the session's current place.
-func (w *walker) one() error {
+// walkPlace walks the session's current place.
+func (w *walker) walkPlace() error {
 	switch w.place.kind {
 	case composer:
-		return w.composer()
+		return w.walkComposer()
 	case store:
-		return w.store()
+		return w.walkStore()
 	case tab:
-		return w.tab()
+		return w.walkTab()
 	case lines:
-		return w.lines()
+		return w.walkLines()
 	case plain:
-		return w.plain()
+		return w.walkText()
 	}
-	return w.described()
+	return w.walkDescribed()
 }
 
-// final reports whether an error ends a walk whatever else could be read.
-func final(err error) bool {
+// endsWalk reports whether an error ends a walk whatever else could be read.
+func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict
 }
 
-// meta visits what the session's places say about it from outside, together
+// visitFacts visits what the session's places say about it from outside, together
 // with what its own record says.
-func (w *walker) meta(own adapter.Facts) error {
+func (w *walker) visitFacts(own adapter.Facts) error {
 	s := w.found
 	own.Created, own.Updated = session.Earliest(s.created, own.Created), session.Latest(s.updated, own.Updated)
 	own.Subagent, own.Archived = own.Subagent || s.subagent, own.Archived || s.archived
-	own.Cwd = text1(s.cwd, own.Cwd)
-	own.AgentTitle = text1(own.AgentTitle, s.title)
-	own.ParentID = text1(own.ParentID, s.parent)
-	own.Model = model(own.Model)
+	own.Cwd = firstText(s.cwd, own.Cwd)
+	own.AgentTitle = firstText(own.AgentTitle, s.title)
+	own.ParentID = firstText(own.ParentID, s.parent)
+	own.Model = namedModel(own.Model)
 	w.told = own
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &own}
-	return w.emit()
+	return w.emitRecord()
 }
 
-// text1 is the first of two texts that is not empty.
-func text1(a, b string) string {
+// firstText is the first of two texts that is not empty.
+func firstText(a, b string) string {
 	if a != "" {
 		return a
 	}
 	return b
 }
 
-// begin starts a record of a message.
-func (w *walker) begin(m *native) {
-	w.rec = adapter.Record{Kind: adapter.Ignored, ID: w.id(m.id), Line: m.line, Offset: m.offset, Time: m.time}
+// beginRecord starts a record of a message.
+func (w *walker) beginRecord(m *native) {
+	w.rec = adapter.Record{Kind: adapter.Ignored, ID: w.uniqueID(m.id), Line: m.line, Offset: m.offset, Time: m.time}
 	if w.want.Raw {
 		w.rec.Raw = m.raw
 	}
 }
 
-// id makes an id unique in the walk: a store names a message by its content,
+// uniqueID makes an id unique in the walk: a store names a message by its content,
 // so that two equal ones have one name.
-func (w *walker) id(id string) string {
+func (w *walker) uniqueID(id string) string {
 	if id == "" {
 		return ""
 	}
 	w.ids[id]++
 	if n := w.ids[id]; n > 1 {
-		return id + "#" + text.Int(n)
+		return id + "#" + text.FormatInt(n)
 	}
 	return id
 }
 
-// emit visits the record.
-func (w *walker) emit() error {
+// emitRecord visits the record.
+func (w *walker) emitRecord() error {
 	if w.place.path != w.ref.Path {
 		w.rec.Path = w.place.path
 	}
@@ -225,8 +225,8 @@ func (w *walker) emit() error {
 	return w.visit(&w.rec)
 }
 
-// took counts bytes of a native record and lets the host end the walk.
-func (w *walker) took(bytes int) error {
+// countRead counts bytes of a native record and lets the host end the walk.
+func (w *walker) countRead(bytes int) error {
 	if r := w.env.Report; r != nil {
 		r.Records++
 		r.Bytes += int64(bytes)
@@ -239,7 +239,7 @@ func (w *walker) took(bytes int) error {
 	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
-// skip reports what could not be read.
-func (w *walker) skip(line, offset int64, reason string) error {
-	return w.env.Skip(w.place.path, line, offset, reason)
+// reportSkip reports what could not be read.
+func (w *walker) reportSkip(line, offset int64, reason string) error {
+	return w.env.ReportSkip(w.place.path, line, offset, reason)
 }

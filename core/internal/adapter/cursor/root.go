@@ -18,11 +18,11 @@ type field struct {
 	value  int64  // of a varint
 }
 
-// fields visits the fields of a protobuf message, up to the first byte that
+// eachField visits the fields of a protobuf message, up to the first byte that
 // cannot be one; ok is false when there is such a byte.
-func fields(b []byte, visit func(f field)) (ok bool) {
+func eachField(b []byte, visit func(f field)) (ok bool) {
 	for len(b) > 0 {
-		key, n := varint(b)
+		key, n := readVarint(b)
 		if n == 0 || key>>3 == 0 {
 			return false
 		}
@@ -31,7 +31,7 @@ func fields(b []byte, visit func(f field)) (ok bool) {
 		size := uint64(0)
 		switch key & 7 {
 		case 0:
-			v, n := varint(b)
+			v, n := readVarint(b)
 			if n == 0 {
 				return false
 			}
@@ -42,7 +42,7 @@ func fields(b []byte, visit func(f field)) (ok bool) {
 		case 5:
 			size = 4
 		case 2:
-			if size, n = varint(b); n == 0 {
+			if size, n = readVarint(b); n == 0 {
 				return false
 			}
 			b = b[n:]
@@ -61,8 +61,8 @@ func fields(b []byte, visit func(f field)) (ok bool) {
 	return true
 }
 
-// varint reads a number and returns its length, 0 when there is none.
-func varint(b []byte) (v uint64, n int) {
+// readVarint reads a number and returns its length, 0 when there is none.
+func readVarint(b []byte) (v uint64, n int) {
 	for n < len(b) && n < 10 {
 		c := b[n]
 		v |= uint64(c&0x7f) << (7 * n)
@@ -74,10 +74,10 @@ func varint(b []byte) (v uint64, n int) {
 	return 0, 0
 }
 
-// sub returns the first field of a number.
-func sub(b []byte, number int64) (out field) {
+// findField returns the first field of a number.
+func findField(b []byte, number int64) (out field) {
 	found := false
-	fields(b, func(f field) {
+	eachField(b, func(f field) {
 		if f.number == number && !found {
 			out, found = f, true
 		}
@@ -96,7 +96,7 @@ type root struct {
 }
 
 func rootOf(data []byte) (r root) {
-	fields(data, func(f field) {
+	eachField(data, func(f field) {
 		switch {
 		case f.number == 1 && len(f.bytes) == idBytes:
 			r.messages = append(r.messages, string(f.bytes))
@@ -122,8 +122,8 @@ type said struct {
 	time session.Time
 }
 
-// answer returns the time of an assistant's message.
-func (c *clock) answer(content scan.Value) session.Time {
+// answerTime returns the time of an assistant's message.
+func (c *clock) answerTime(content scan.Value) session.Time {
 	if len(c.answers) == 0 {
 		return 0
 	}
@@ -140,7 +140,7 @@ func (c *clock) answer(content scan.Value) session.Time {
 	if content.Kind() == scan.String {
 		found(content.String())
 	}
-	content.Each(func(_ int, e scan.Value) bool {
+	content.EachElement(func(_ int, e scan.Value) bool {
 		return !e.Get("type").EqualString("text") || !found(e.Get("text").String())
 	})
 	if at < 0 {
@@ -159,10 +159,10 @@ type turn struct {
 
 // turnOf reads a turn's blob. Older ones hold the prompt itself.
 func (b *blobs) turnOf(data []byte) (t turn, err error) {
-	fields(sub(data, 1).bytes, func(f field) {
+	eachField(findField(data, 1).bytes, func(f field) {
 		switch {
 		case f.number == 1 && len(f.bytes) == idBytes && t.prompt == nil && err == nil:
-			t.prompt, err = b.one(string(f.bytes))
+			t.prompt, err = b.readBlob(string(f.bytes))
 		case f.number == 1 && t.prompt == nil:
 			t.prompt = f.bytes
 		case f.number == 2 && len(f.bytes) == idBytes:
@@ -172,10 +172,10 @@ func (b *blobs) turnOf(data []byte) (t turn, err error) {
 	return t, err
 }
 
-// each visits the turns of a root with their steps.
-func (b *blobs) each(r root, visit func(t turn, steps [][]byte) error) error {
+// eachTurn visits the turns of a root with their steps.
+func (b *blobs) eachTurn(r root, visit func(t turn, steps [][]byte) error) error {
 	for _, id := range r.turns[:min(len(r.turns), maxTurns)] {
-		data, err := b.one(id)
+		data, err := b.readBlob(id)
 		if err != nil {
 			return err
 		}
@@ -186,12 +186,12 @@ func (b *blobs) each(r root, visit func(t turn, steps [][]byte) error) error {
 		var steps [][]byte
 		for ids := t.steps; len(ids) > 0; {
 			n := min(len(ids), blobBatch)
-			found, err := b.some(ids[:n])
+			found, err := b.readBlobs(ids[:n])
 			if err != nil {
 				return err
 			}
 			for _, id := range ids[:n] {
-				steps = append(steps, found[b.name(id)])
+				steps = append(steps, found[b.blobKey(id)])
 			}
 			ids = ids[n:]
 		}
@@ -202,27 +202,27 @@ func (b *blobs) each(r root, visit func(t turn, steps [][]byte) error) error {
 	return nil
 }
 
-// times reads when the messages of a root were said. Without it the session
+// readTimes reads when the messages of a root were said. Without it the session
 // is whole but for its times, so only errors that end the walk are errors.
-func (b *blobs) times(r root) (*clock, error) {
+func (b *blobs) readTimes(r root) (*clock, error) {
 	c := &clock{prompts: map[string]session.Time{}}
-	err := b.each(r, func(t turn, steps [][]byte) error {
-		at := timeOf(sub(t.prompt, 25).value)
+	err := b.eachTurn(r, func(t turn, steps [][]byte) error {
+		at := timeOf(findField(t.prompt, 25).value)
 		c.last = session.Latest(c.last, at)
-		if id := string(sub(t.prompt, 2).bytes); id != "" && at != 0 {
+		if id := string(findField(t.prompt, 2).bytes); id != "" && at != 0 {
 			c.prompts[id] = at
 		}
 		for _, s := range steps {
-			step := sub(s, 1).bytes
-			at := timeOf(sub(step, 2).value)
+			step := findField(s, 1).bytes
+			at := timeOf(findField(step, 2).value)
 			c.last = session.Latest(c.last, at)
 			if at != 0 {
-				c.answers = append(c.answers, said{string(sub(step, 1).bytes), at})
+				c.answers = append(c.answers, said{string(findField(step, 1).bytes), at})
 			}
 		}
 		return nil
 	})
-	if final(err) {
+	if endsWalk(err) {
 		return nil, err
 	}
 	return c, nil
@@ -235,30 +235,30 @@ func timeOf(ms int64) session.Time {
 	return session.TimeOfMillis(ms)
 }
 
-// turns visits what the turns of a root hold themselves: in older builds it
+// visitTurns visits what the turns of a root hold themselves: in older builds it
 // is all there is.
-func (b *blobs) turns(r root) error {
+func (b *blobs) visitTurns(r root) error {
 	w := b.w
-	return b.each(r, func(t turn, steps [][]byte) error {
-		if text := sub(t.prompt, 1).bytes; len(text) > 0 {
-			w.begin(&native{id: string(sub(t.prompt, 2).bytes), time: timeOf(sub(t.prompt, 25).value)})
-			w.user(&content{text: text})
-			if err := w.emit(); err != nil {
+	return b.eachTurn(r, func(t turn, steps [][]byte) error {
+		if text := findField(t.prompt, 1).bytes; len(text) > 0 {
+			w.beginRecord(&native{id: string(findField(t.prompt, 2).bytes), time: timeOf(findField(t.prompt, 25).value)})
+			w.fillUser(&content{text: text})
+			if err := w.emitRecord(); err != nil {
 				return err
 			}
 		}
 		for _, s := range steps {
 			w.rec = adapter.Record{Kind: adapter.Unknown, Type: "step"}
-			answer, thought := sub(s, 1).bytes, sub(s, 3).bytes
+			answer, thought := findField(s, 1).bytes, findField(s, 3).bytes
 			if answer != nil || thought != nil {
-				w.begin(&native{time: timeOf(sub(answer, 2).value)})
+				w.beginRecord(&native{time: timeOf(findField(answer, 2).value)})
 				w.rec.Kind, w.rec.Role, w.rec.Model = adapter.Message, session.RoleAssistant, b.model
 				if w.want.Text {
-					w.rec.Text = strings.TrimSpace(string(sub(answer, 1).bytes))
-					w.rec.Thinking = strings.TrimSpace(string(sub(thought, 1).bytes))
+					w.rec.Text = strings.TrimSpace(string(findField(answer, 1).bytes))
+					w.rec.Thinking = strings.TrimSpace(string(findField(thought, 1).bytes))
 				}
 			}
-			if err := w.emit(); err != nil {
+			if err := w.emitRecord(); err != nil {
 				return err
 			}
 		}

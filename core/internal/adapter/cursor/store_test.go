@@ -41,11 +41,11 @@ func (b *blobs) link(field int, value []byte) { b.root = wire(b.root, field, val
 
 // wire appends a length-delimited field.
 func wire(dst []byte, field int, value []byte) []byte {
-	dst = varint(varint(dst, uint64(field<<3|2)), uint64(len(value)))
+	dst = readVarint(readVarint(dst, uint64(field<<3|2)), uint64(len(value)))
 	return append(dst, value...)
 }
 
-func varint(dst []byte, v uint64) []byte {
+func readVarint(dst []byte, v uint64) []byte {
 	for ; v >= 0x80; v >>= 7 {
 		dst = append(dst, byte(v)|0x80)
 	}
@@ -83,7 +83,7 @@ func mounted(t testing.TB, files map[string][]byte) (*hosttest.Mounts, *host.Hos
 	for path, data := range files {
 		m.File(path, data)
 	}
-	return m, adaptertest.Over(t, m)
+	return m, adaptertest.HostOver(t, m)
 }
 
 // shown is a session's messages, one line each.
@@ -123,14 +123,14 @@ func expect(t testing.TB, s *session.Session, want ...string) {
 }
 
 func TestStoreIsReadFromItsLog(t *testing.T) {
-	expect(t, get(t, adaptertest.Native(t, "cursor-cli-handmade"), live),
+	expect(t, get(t, adaptertest.NativeHost(t, "cursor-cli-handmade"), live),
 		"user Find where the parcel weight is floored and fix it.",
 		`assistant (The quote module probably floors grams.) I'll search for the rounding code. Grep{"path":"/home/dev/projects/parcel-api/src","pattern":"math\\.floor"}`)
 }
 
 // No tokens and no money are on disk, so there are none.
 func TestStoreHasNoTokens(t *testing.T) {
-	h := adaptertest.Native(t, "cursor-cli-handmade")
+	h := adaptertest.NativeHost(t, "cursor-cli-handmade")
 	for _, s := range listed(t, h) {
 		if s.Cost != nil {
 			t.Errorf("%s costs %+v", s.SessionID, s.Cost)
@@ -206,9 +206,9 @@ func TestStoreMetaShapes(t *testing.T) {
 // Older roots hold nothing but turns.
 func TestStoreOfTurns(t *testing.T) {
 	var b blobs
-	prompt := varint(append(wire(wire(nil, 1, []byte("Old prompt")), 2, []byte("p1")), 25<<3&0x7f|0x80, 1), 1786353301000)
+	prompt := readVarint(append(wire(wire(nil, 1, []byte("Old prompt")), 2, []byte("p1")), 25<<3&0x7f|0x80, 1), 1786353301000)
 	step := func(kind int, text string) []byte {
-		return b.put(wire(nil, kind, varint(append(wire(nil, 1, []byte(text)), 2<<3), 1786353304000)))
+		return b.put(wire(nil, kind, readVarint(append(wire(nil, 1, []byte(text)), 2<<3), 1786353304000)))
 	}
 	turn := wire(nil, 1, b.put(prompt))
 	for _, s := range [][]byte{step(3, "hm"), step(1, "Old answer"), step(2, "a tool")} {
@@ -262,7 +262,7 @@ func TestSecretKeyStaysInside(t *testing.T) {
 		}
 		e := env(h, nil)
 		ix := discover(t, e)
-		_ = cursor.New().Walk(e, ix, ix.Find(madeID), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, func(r *adapter.Record) error {
+		_ = cursor.New().Walk(e, ix, ix.FindRef(madeID), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, func(r *adapter.Record) error {
 			fmt.Fprintf(&out, "%+v %+v %s\n", r, r.Facts, r.Raw)
 			return nil
 		})

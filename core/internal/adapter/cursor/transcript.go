@@ -11,17 +11,17 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-var linePaths = scan.Compile("role", "message.content", "type", "status", "error")
+var linePaths = scan.CompilePaths("role", "message.content", "type", "status", "error")
 
-// lines walks a transcript of JSON by line. It has no ids: a line that stands
+// walkLines walks a transcript of JSON by line. It has no ids: a line that stands
 // there twice by damage is known by its bytes.
-func (w *walker) lines() error {
-	if err := w.meta(adapter.Facts{}); err != nil {
+func (w *walker) walkLines() error {
+	if err := w.visitFacts(adapter.Facts{}); err != nil {
 		return err
 	}
 	var last []byte
 	at := int64(0)
-	return adapter.EachObjectIf(w.env, w.place.path, w.place.size, linePaths, w.keep(), func(r scan.Record, v []scan.Value) error {
+	return adapter.EachObjectIf(w.env, w.place.path, w.place.size, linePaths, w.lineFilter(), func(r scan.Record, v []scan.Value) error {
 		if r.Line == at && bytes.Equal(last, r.Bytes) {
 			return nil
 		}
@@ -31,28 +31,28 @@ func (w *walker) lines() error {
 			m.raw = bytes.Clone(r.Bytes)
 		}
 		if m.role != "" {
-			return w.message(&m)
+			return w.visitMessage(&m)
 		}
-		w.begin(&m)
+		w.beginRecord(&m)
 		if !v[2].EqualString("turn_ended") {
-			w.rec.Kind, w.rec.Type = adapter.Unknown, text1(v[2].String(), "line")
-			return w.emit()
+			w.rec.Kind, w.rec.Type = adapter.Unknown, firstText(v[2].String(), "line")
+			return w.emitRecord()
 		}
 		status := v[3].String()
-		if said := text1(v[4].String(), status); said != "" && status != "success" {
+		if said := firstText(v[4].String(), status); said != "" && status != "success" {
 			w.rec.Kind, w.rec.Role, w.rec.Text = adapter.Message, session.RoleSystem, said
 			w.rec.Special, w.rec.Type = "api_error", string(session.MessageTypeError)
 			if text.Index(w.rec.Text, "abort") >= 0 || text.Index(w.rec.Text, "cancel") >= 0 {
 				w.rec.Special, w.rec.Type = "interrupted", ""
 			}
 		}
-		return w.emit()
+		return w.emitRecord()
 	})
 }
 
-// keep returns which lines hold what a walk for spend needs: times and the
+// lineFilter returns which lines hold what a walk for spend needs: times and the
 // folder. There is no spend in a transcript. nil keeps all.
-func (w *walker) keep() func(line []byte) bool {
+func (w *walker) lineFilter() func(line []byte) bool {
 	if !w.want.UsageOnly() {
 		return nil
 	}
@@ -98,13 +98,13 @@ type sheet struct {
 	calls map[string]string // last call by tool, for its result
 }
 
-// plain walks a transcript of text.
-func (w *walker) plain() error {
+// walkText walks a transcript of text.
+func (w *walker) walkText() error {
 	data, err := adapter.ReadFile(w.env, w.place.path, maxTextBytes)
 	if err != nil {
 		return err
 	}
-	if err := w.meta(adapter.Facts{}); err != nil {
+	if err := w.visitFacts(adapter.Facts{}); err != nil {
 		return err
 	}
 	data = scan.TrimBOM(data)
@@ -113,29 +113,29 @@ func (w *walker) plain() error {
 	for at := 0; at < len(data); {
 		row, _, _ := bytes.Cut(data[at:], []byte{'\n'})
 		line++
-		if err := s.line(strings.TrimSuffix(string(row), "\r"), line, int64(at)); err != nil {
+		if err := s.readLine(strings.TrimSuffix(string(row), "\r"), line, int64(at)); err != nil {
 			return err
 		}
 		at += len(row) + 1
 	}
 	s.end = int64(len(data))
-	if err := s.flush(); err != nil {
+	if err := s.flushMessage(); err != nil {
 		return err
 	}
 	if s.role == "" && len(bytes.TrimSpace(data)) > 0 {
-		if err := w.skip(1, 0, "no message begins in the file"); err != nil {
+		if err := w.reportSkip(1, 0, "no message begins in the file"); err != nil {
 			return err
 		}
-		return unreadable(w.place.path, "no message begins in the file")
+		return unreadableError(w.place.path, "no message begins in the file")
 	}
 	return nil
 }
 
-// line takes one line.
-func (s *sheet) line(row string, line, offset int64) error {
+// readLine takes one line.
+func (s *sheet) readLine(row string, line, offset int64) error {
 	if role, ok := roles[row]; ok {
 		s.end = offset
-		if err := s.flush(); err != nil {
+		if err := s.flushMessage(); err != nil {
 			return err
 		}
 		s.role, s.head = role, native{line: line, offset: offset}
@@ -146,15 +146,15 @@ func (s *sheet) line(row string, line, offset int64) error {
 			// What follows a tool's result, or text behind calls, is another answer.
 			if len(s.c.calls) > 0 && (s.in != inCall || next == inThinking) && next != inResult {
 				s.end = offset
-				if err := s.flush(); err != nil {
+				if err := s.flushMessage(); err != nil {
 					return err
 				}
 				s.head = native{line: line, offset: offset}
 			}
-			s.finish()
+			s.finishPart()
 			s.in, s.name = next, name
 			if next == inCall {
-				s.call = "line " + text.Int(line)
+				s.call = "line " + text.FormatInt(line)
 				s.calls[name] = s.call
 			}
 			if next == inThinking {
@@ -165,12 +165,12 @@ func (s *sheet) line(row string, line, offset int64) error {
 		if s.in != inText && row == "" && s.in != inResult {
 			// A blank line ends a thought; a call's arguments go on as long as
 			// they are indented.
-			s.finish()
+			s.finishPart()
 			s.in = inText
 			return nil
 		}
 		if s.in == inCall && !strings.HasPrefix(row, "  ") {
-			s.finish()
+			s.finishPart()
 			s.in = inText
 		}
 	}
@@ -188,30 +188,30 @@ func markOf(row string) (part, string) {
 	return inText, ""
 }
 
-// finish ends a part.
-func (s *sheet) finish() {
+// finishPart ends a part.
+func (s *sheet) finishPart() {
 	rows := s.block
 	s.block = s.block[:0]
 	body := strings.TrimSpace(text.Join(rows, "\n"))
 	switch s.in {
 	case inThinking:
-		s.c.add(&s.c.thinking, body, body != "")
+		s.c.addBlock(&s.c.thinking, body, body != "")
 	case inCall:
-		s.c.calls, s.c.any = append(s.c.calls, session.ToolCall{ToolCallID: s.call, ToolName: s.name, Input: arguments(rows)}), true
+		s.c.calls, s.c.any = append(s.c.calls, session.ToolCall{ToolCallID: s.call, ToolName: s.name, Input: parseArguments(rows)}), true
 	case inResult:
 		if body != "" {
 			s.c.results = append(s.c.results, session.ToolResult{ToolCallID: s.calls[s.name], ToolName: s.name, Output: session.TextJSON(body)})
 		}
 	default:
-		s.c.add(&s.c.text, body, body != "" && body != redacted)
+		s.c.addBlock(&s.c.text, body, body != "" && body != redacted)
 	}
 	s.in, s.name = inText, ""
 }
 
-// flush visits the message that ends here.
-func (s *sheet) flush() error {
+// flushMessage visits the message that ends here.
+func (s *sheet) flushMessage() error {
 	w := s.w
-	s.finish()
+	s.finishPart()
 	c := s.c
 	s.c = content{}
 	if s.role == "" {
@@ -221,32 +221,32 @@ func (s *sheet) flush() error {
 	if w.want.Raw {
 		m.raw = bytes.TrimSpace(s.data[m.offset:s.end])
 	}
-	if err := w.took(int(s.end - m.offset)); err != nil {
+	if err := w.countRead(int(s.end - m.offset)); err != nil {
 		return err
 	}
-	w.begin(&m)
+	w.beginRecord(&m)
 	if s.role == session.RoleUser {
-		w.user(&c)
+		w.fillUser(&c)
 	} else if c.any {
 		w.rec.Kind, w.rec.Role = adapter.Message, session.RoleAssistant
 		w.rec.Text, w.rec.Thinking, w.rec.ToolCalls = string(c.text), string(c.thinking), c.calls
 	}
-	if err := w.emit(); err != nil {
+	if err := w.emitRecord(); err != nil {
 		return err
 	}
 	for i := range c.results {
-		w.begin(&native{line: m.line, offset: m.offset})
+		w.beginRecord(&native{line: m.line, offset: m.offset})
 		w.rec.Kind, w.rec.Role, w.rec.ToolResult = adapter.Message, session.RoleTool, &c.results[i]
-		if err := w.emit(); err != nil {
+		if err := w.emitRecord(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// arguments reads the indented lines below a call: key=value, each value going
+// parseArguments reads the indented lines below a call: key=value, each value going
 // on until the next key, or one text.
-func arguments(rows []string) session.JSON {
+func parseArguments(rows []string) session.JSON {
 	var keys, values []string
 	for i, row := range rows {
 		row = strings.TrimPrefix(row, "  ")

@@ -12,7 +12,7 @@ import (
 )
 
 func TestFlatTranscripts(t *testing.T) {
-	h := adaptertest.Native(t, "cursor-transcripts")
+	h := adaptertest.NativeHost(t, "cursor-transcripts")
 	expect(t, get(t, h, asLines), "user What files are here?", `assistant (Check the directory.) Listing. Shell{"command":"ls"}`,
 		"tool README.md\nsrc", "assistant README.md and src.")
 	expect(t, get(t, h, asText), "user Run the quote tests.",
@@ -42,7 +42,7 @@ func TestNestedTranscripts(t *testing.T) {
 	e := env(h, nil)
 	ix := discover(t, e)
 	for id, want := range map[string]string{whole: "2026-08-10T09:16:00.000Z", asLines: ""} {
-		if at, err := cursor.New().Updated(e, ix, ix.Find(id)); err != nil || want == "" != (at == 0) || at != 0 && at.String() != want {
+		if at, err := cursor.New().Updated(e, ix, ix.FindRef(id)); err != nil || want == "" != (at == 0) || at != 0 && at.String() != want {
 			t.Errorf("%s: the tail tells %s, %v, want %s", id, at, err, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestTextTranscripts(t *testing.T) {
 	_, h := mounted(t, map[string][]byte{transcript: []byte("nothing of the kind\n")})
 	e := env(h, nil)
 	ix := discover(t, e)
-	err := cursor.New().Walk(e, ix, ix.Find(madeID), everything, func(*adapter.Record) error { return nil })
+	err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, func(*adapter.Record) error { return nil })
 	if fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("a text without messages: %v", err)
 	}
@@ -118,7 +118,7 @@ func TestPlacesOfOneSession(t *testing.T) {
 		t.Fatalf("refs %+v", ix.Refs)
 	}
 	expect(t, get(t, h, madeID), "user hi", "assistant from the lines")
-	if m := adapter.Mounts(cursor.New()); len(m) != 3 || m[0] != "cursor" || m[1] != "cursor-server" || m[2] != "cursor-user" {
+	if m := adapter.MountsOf(cursor.New()); len(m) != 3 || m[0] != "cursor" || m[1] != "cursor-server" || m[2] != "cursor-user" {
 		t.Errorf("mounts %v", m)
 	}
 }
@@ -156,7 +156,7 @@ func TestRichestPlace(t *testing.T) {
 	e := env(h, &n)
 	ix := discover(t, e)
 	count := 0
-	if err := cursor.New().Walk(e, ix, ix.Find(madeID), everything, func(r *adapter.Record) error {
+	if err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, func(r *adapter.Record) error {
 		if r.Kind == adapter.Message {
 			count++
 			if r.Path != transcripts+madeID+".jsonl" {

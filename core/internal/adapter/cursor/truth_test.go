@@ -18,13 +18,13 @@ type row struct {
 
 func TestTruth(t *testing.T) {
 	var rows []row
-	if err := json.Unmarshal(read(t, adaptertest.Root(t)+"/testdata/agents/truth-cursor.json"), &rows); err != nil {
+	if err := json.Unmarshal(read(t, adaptertest.RepoRoot(t)+"/testdata/agents/truth-cursor.json"), &rows); err != nil {
 		t.Fatal(err)
 	}
 	count := map[string]int{}
 	for _, want := range rows {
 		count[want.Home]++
-		s := get(t, adaptertest.Native(t, want.Home), want.ID)
+		s := get(t, adaptertest.NativeHost(t, want.Home), want.ID)
 		got := row{Home: want.Home, ID: s.SessionID, Title: s.Title, Cwd: s.Cwd, Model: s.Model, Parent: s.ParentSessionID,
 			Created: s.CreatedAt.String(), Updated: s.UpdatedAt.String(), Turns: s.TurnCount}
 		if want.Created == "" { // file times: a checkout does not keep them
@@ -54,7 +54,7 @@ func TestTruth(t *testing.T) {
 		}
 	}
 	for _, home := range homes {
-		if n := len(listed(t, adaptertest.Native(t, home))); n != count[home] {
+		if n := len(listed(t, adaptertest.NativeHost(t, home))); n != count[home] {
 			t.Errorf("%s: %d sessions, %d in the truth", home, n, count[home])
 		}
 	}
@@ -99,7 +99,7 @@ func TestSpendAlone(t *testing.T) {
 		return out, facts
 	}
 	for _, home := range homes {
-		h := adaptertest.Native(t, home)
+		h := adaptertest.NativeHost(t, home)
 		ix := discover(t, env(h, nil))
 		for i := range ix.Refs {
 			id := ix.Refs[i].ID

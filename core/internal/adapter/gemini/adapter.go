@@ -49,8 +49,8 @@ func New() adapter.Adapter { return agent{} }
 // Name implements adapter.Adapter.
 func (agent) Name() string { return Name }
 
-// places names the files of a session, the preferred one first.
-func places(ref *adapter.Ref) []string {
+// pathsOf names the files of a session, the preferred one first.
+func pathsOf(ref *adapter.Ref) []string {
 	return append([]string{ref.Path}, ref.Alternates...)
 }
 
@@ -70,7 +70,7 @@ func sizeOf(env *adapter.Env, ref *adapter.Ref, path string) (int64, error) {
 // A log tells at its end, a document at its start, a checkpoint not at all.
 func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	var last session.Time
-	for _, path := range places(ref) {
+	for _, path := range pathsOf(ref) {
 		size, err := sizeOf(env, ref, path)
 		if err != nil {
 			return 0, err
@@ -93,13 +93,13 @@ func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (sess
 }
 
 var (
-	tailPaths = scan.Compile("timestamp", "lastUpdated", "$set.lastUpdated", "toolCalls")
-	callTime  = scan.Compile("timestamp")
+	tailPaths = scan.CompilePaths("timestamp", "lastUpdated", "$set.lastUpdated", "toolCalls")
+	callTime  = scan.CompilePaths("timestamp")
 )
 
 // tailTime returns the greatest time in a log's tail.
 func tailTime(env *adapter.Env, path string, size int64) (session.Time, error) {
-	tail, err := adapter.Tail(env, path, size)
+	tail, err := adapter.ReadTail(env, path, size)
 	if err != nil {
 		return 0, err
 	}
@@ -119,7 +119,7 @@ func tailTime(env *adapter.Env, path string, size int64) (session.Time, error) {
 		for _, x := range v[:3] {
 			take(x)
 		}
-		v[3].Each(func(_ int, e scan.Value) bool {
+		v[3].EachElement(func(_ int, e scan.Value) bool {
 			if callTime.Scan(e.Raw(), c[:]) == nil {
 				take(c[0])
 			}
@@ -131,10 +131,10 @@ func tailTime(env *adapter.Env, path string, size int64) (session.Time, error) {
 
 // isChat reports whether a document is a session, not a checkpoint or a log.
 func isChat(path string) bool {
-	return strings.HasPrefix(base(path), chatPrefix)
+	return strings.HasPrefix(baseName(path), chatPrefix)
 }
 
-func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // readHead returns the first bytes of a file.
 func readHead(env *adapter.Env, path string, size int64) ([]byte, error) {

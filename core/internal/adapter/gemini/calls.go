@@ -36,11 +36,11 @@ const (
 	callFields
 )
 
-var callPaths = scan.Compile("id", "name", "args", "result", "status", "timestamp", "agentId", "resultDisplay")
+var callPaths = scan.CompilePaths("id", "name", "args", "result", "status", "timestamp", "agentId", "resultDisplay")
 
 // recordedCalls takes the calls of an answer with their results.
 func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
-	v.Each(func(i int, e scan.Value) bool {
+	v.EachElement(func(i int, e scan.Value) bool {
 		var c [callFields]scan.Value
 		if e.Kind() != scan.Object || callPaths.Scan(e.Raw(), c[:]) != nil {
 			return true
@@ -54,23 +54,23 @@ func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
 		failed := status == "error" || status == "cancelled"
 		if result := c[cResult]; result.Exists() && result.Kind() != scan.Null {
 			if x.done = true; wanted {
-				x.answer(responseIn(result, x.id))
+				x.setResult(responseIn(result, x.id))
 				x.result.IsError = x.result.IsError || failed
 			}
 		} else if failed || status == "success" {
 			x.done, x.poor = true, true
 			x.result = session.ToolResult{IsError: failed, Output: session.TextJSON(c[cDisplay].String())}
 		}
-		r.call(at, x, i)
+		r.addCall(at, x, i)
 		return true
 	})
 }
 
-// call adds a call to an answer, or what a copy of it says.
-func (r *replay) call(at int32, x call, n int) {
+// addCall adds a call to an answer, or what a copy of it says.
+func (r *replay) addCall(at int32, x call, n int) {
 	e := &r.entries[at]
 	if x.bare = x.id == ""; x.bare {
-		x.id = e.id + "/" + text.Int(int64(n))
+		x.id = e.id + "/" + text.FormatInt(int64(n))
 	}
 	for i := range e.calls {
 		old := &e.calls[i]
@@ -97,20 +97,20 @@ func (r *replay) call(at int32, x call, n int) {
 	e.calls = append(e.calls, x)
 }
 
-// responses gives results to the calls that they answer. Those whose call is
+// applyResponses gives results to the calls that they answer. Those whose call is
 // not on disk stay with the entry that brought them.
-func (r *replay) responses(at int32, list []response, wanted bool) {
+func (r *replay) applyResponses(at int32, list []response, wanted bool) {
 	for n, v := range list {
-		c := r.waiting(v.id, v.name)
+		c := r.pendingCall(v.id, v.name)
 		if c != nil && c.done && !c.poor {
 			continue
 		}
 		x := call{id: v.id, name: v.name, done: true, time: r.entries[at].time, naive: r.entries[at].naive}
 		if wanted {
-			x.answer(v)
+			x.setResult(v)
 		}
 		if c == nil {
-			r.call(at, x, n)
+			r.addCall(at, x, n)
 			continue
 		}
 		x.result.IsError = x.result.IsError || c.result.IsError
@@ -118,9 +118,9 @@ func (r *replay) responses(at int32, list []response, wanted bool) {
 	}
 }
 
-// waiting returns the call that a response answers: by its id, or, where calls
+// pendingCall returns the call that a response answers: by its id, or, where calls
 // have none, the oldest of that name that waits.
-func (r *replay) waiting(id, name string) *call {
+func (r *replay) pendingCall(id, name string) *call {
 	if at, ok := r.byCall[id]; ok && id != "" {
 		for i := range r.entries[at].calls {
 			if c := &r.entries[at].calls[i]; c.id == id {
@@ -143,7 +143,7 @@ type response struct {
 	body, parts scan.Value
 }
 
-var responsePaths = scan.Compile("id", "name", "response", "parts")
+var responsePaths = scan.CompilePaths("id", "name", "response", "parts")
 
 func responseOf(v scan.Value) response {
 	var p [4]scan.Value
@@ -170,8 +170,8 @@ func responseIn(result scan.Value, id string) response {
 
 const shellTool = "run_shell_command"
 
-// answer sets the result of a call.
-func (c *call) answer(r response) {
+// setResult sets the result of a call.
+func (c *call) setResult(r response) {
 	out := r.body
 	if s := out.Get("error"); s.Exists() && s.Kind() != scan.Null {
 		c.result.IsError = true

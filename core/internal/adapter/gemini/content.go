@@ -22,7 +22,7 @@ const (
 	partFields
 )
 
-var partPaths = scan.Compile("text", "thought", "functionCall.id", "functionCall.name", "functionCall.args", "functionResponse",
+var partPaths = scan.CompilePaths("text", "thought", "functionCall.id", "functionCall.name", "functionCall.args", "functionResponse",
 	"inlineData.mimeType", "inlineData.data", "fileData.mimeType", "fileData.fileUri")
 
 // content is what the parts of a message hold.
@@ -43,19 +43,19 @@ type content struct {
 func contentOf(v scan.Value, wanted bool) content {
 	var c content
 	if v.Kind() != scan.Array {
-		c.part(v, wanted)
+		c.readPart(v, wanted)
 		return c
 	}
-	v.Each(func(_ int, e scan.Value) bool {
-		c.part(e, wanted)
+	v.EachElement(func(_ int, e scan.Value) bool {
+		c.readPart(e, wanted)
 		return true
 	})
 	return c
 }
 
-func (c *content) part(v scan.Value, wanted bool) {
+func (c *content) readPart(v scan.Value, wanted bool) {
 	if v.Kind() == scan.String {
-		c.add(v, wanted)
+		c.addText(v, wanted)
 		return
 	}
 	var p [partFields]scan.Value
@@ -65,10 +65,10 @@ func (c *content) part(v scan.Value, wanted bool) {
 	switch {
 	case p[pText].Kind() == scan.String && p[pThought].Bool():
 		if wanted {
-			c.thinking = block(c.thinking, p[pText].String())
+			c.thinking = joinParagraphs(c.thinking, p[pText].String())
 		}
 	case p[pText].Kind() == scan.String:
-		c.add(p[pText], wanted)
+		c.addText(p[pText], wanted)
 	case p[pCallName].Exists():
 		x := call{id: p[pCallID].String(), name: p[pCallName].String()}
 		if wanted {
@@ -83,13 +83,13 @@ func (c *content) part(v scan.Value, wanted bool) {
 	}
 }
 
-// add takes a text; context in front of a prompt is no part of it.
-func (c *content) add(v scan.Value, wanted bool) {
-	if begins(v, contextMark) {
+// addText takes a text; context in front of a prompt is no part of it.
+func (c *content) addText(v scan.Value, wanted bool) {
+	if hasTextPrefix(v, contextMark) {
 		c.context = true
 		return
 	}
-	if c.files = c.files || begins(v, filesMark); c.files {
+	if c.files = c.files || hasTextPrefix(v, filesMark); c.files {
 		return
 	}
 	if c.sign == 0 {
@@ -98,15 +98,15 @@ func (c *content) add(v scan.Value, wanted bool) {
 			c.ack = c.ack || v.EqualString(a)
 		}
 	}
-	c.sign = sign(c.sign, v)
+	c.sign = mixSignature(c.sign, v)
 	if wanted {
-		c.text = block(c.text, v.String())
+		c.text = joinParagraphs(c.text, v.String())
 	}
 }
 
-// begins reports whether a text starts with a mark, white space in front
+// hasTextPrefix reports whether a text starts with a mark, white space in front
 // passed over.
-func begins(v scan.Value, mark string) bool {
+func hasTextPrefix(v scan.Value, mark string) bool {
 	raw := v.Raw()
 	if v.Kind() != scan.String || len(raw) < len(mark) {
 		return false
@@ -139,18 +139,18 @@ func appendMedia(list []session.Attachment, p []scan.Value) []session.Attachment
 	return list
 }
 
-var thoughtPaths = scan.Compile("subject", "description")
+var thoughtPaths = scan.CompilePaths("subject", "description")
 
 // thoughtsOf renders recorded thoughts as the CLI itself writes them into its
 // history.
 func thoughtsOf(v scan.Value) string {
 	out := ""
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		var t [2]scan.Value
 		if e.Kind() != scan.Object || thoughtPaths.Scan(e.Raw(), t[:]) != nil {
 			return true
 		}
-		out = block(block(out, t[0].String()), t[1].String())
+		out = joinParagraphs(joinParagraphs(out, t[0].String()), t[1].String())
 		return true
 	})
 	return out

@@ -61,7 +61,7 @@ func (agent) Discover(env *adapter.Env) (*adapter.Index, error) {
 	}
 	d := &discovery{env: env, byID: map[string]int{}, logs: promptLogs{byID: map[string]*prompts{}, saves: map[string]string{}},
 		side: &side{projects: known, longer: map[string]string{}}}
-	folders, err := d.list(tmpPath)
+	folders, err := d.listFolder(tmpPath)
 	if err != nil {
 		return nil, err
 	}
@@ -69,28 +69,28 @@ func (agent) Discover(env *adapter.Env) (*adapter.Index, error) {
 		if f.Kind != host.Dir {
 			continue
 		}
-		if err := d.folder(f.Name); err != nil {
+		if err := d.readProject(f.Name); err != nil {
 			return nil, err
 		}
 	}
-	if err := d.described(); err != nil {
+	if err := d.addDescribed(); err != nil {
 		return nil, err
 	}
-	d.unmute()
+	d.resolveShortIDs()
 	for _, f := range folders { // every directory's slug is known now
 		if f.Kind == host.Dir {
-			if err := d.log(f.Name); err != nil {
+			if err := d.readPromptLog(f.Name); err != nil {
 				return nil, err
 			}
 		}
 	}
-	d.checkpoints()
+	d.addCheckpoints()
 	d.promptsOnly()
-	return d.index(), nil
+	return d.buildIndex(), nil
 }
 
-// list returns a folder's entries; what cannot be listed is a diagnostic.
-func (d *discovery) list(path string) ([]host.Info, error) {
+// listFolder returns a folder's entries; what cannot be listed is a diagnostic.
+func (d *discovery) listFolder(path string) ([]host.Info, error) {
 	list, err := d.env.Host.Files.List(path)
 	switch fault.CodeOf(err) {
 	case "", fault.BadRef:
@@ -102,10 +102,10 @@ func (d *discovery) list(path string) ([]host.Info, error) {
 	return list, nil
 }
 
-// folder looks through what one project has.
-func (d *discovery) folder(name string) error {
+// readProject looks through what one project has.
+func (d *discovery) readProject(name string) error {
 	path := tmpPath + "/" + name
-	list, err := d.list(path)
+	list, err := d.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -117,13 +117,13 @@ func (d *discovery) folder(name string) error {
 			if err != nil {
 				return err
 			}
-			d.side.projects.add(name, strings.TrimRight(string(b), "\r\n"))
+			d.side.projects.addFolder(name, strings.TrimRight(string(b), "\r\n"))
 		case info.Name == chatsFolder && info.Kind == host.Dir:
-			if err := d.chats(at, ""); err != nil {
+			if err := d.addChats(at, ""); err != nil {
 				return err
 			}
 		case strings.HasPrefix(info.Name, savedPrefix) && strings.HasSuffix(info.Name, extDocument):
-			if d.regular(at, info) {
+			if d.isRegular(at, info) {
 				d.saved = append(d.saved, placeOf(at, info))
 			}
 		}
@@ -135,8 +135,8 @@ func placeOf(path string, info host.Info) place {
 	return place{path: path, size: info.Size, mod: session.TimeOfMillis(info.ModTime)}
 }
 
-// regular reports whether an entry may be opened.
-func (d *discovery) regular(path string, info host.Info) bool {
+// isRegular reports whether an entry may be opened.
+func (d *discovery) isRegular(path string, info host.Info) bool {
 	if info.Kind == host.File {
 		return true
 	}
@@ -144,10 +144,10 @@ func (d *discovery) regular(path string, info host.Info) bool {
 	return false
 }
 
-// chats takes the session files of a folder: main sessions, or, in a folder
+// addChats takes the session files of a folder: main sessions, or, in a folder
 // named after a session, its subagents'.
-func (d *discovery) chats(path, parent string) error {
-	list, err := d.list(path)
+func (d *discovery) addChats(path, parent string) error {
+	list, err := d.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (d *discovery) chats(path, parent string) error {
 		at := path + "/" + info.Name
 		if info.Kind == host.Dir {
 			if parent == "" {
-				if err := d.chats(at, info.Name); err != nil {
+				if err := d.addChats(at, info.Name); err != nil {
 					return err
 				}
 			}
@@ -169,7 +169,7 @@ func (d *discovery) chats(path, parent string) error {
 				continue
 			}
 		}
-		if stem == "" || parent == "" && !strings.HasPrefix(stem, chatPrefix) || !d.regular(at, info) {
+		if stem == "" || parent == "" && !strings.HasPrefix(stem, chatPrefix) || !d.isRegular(at, info) {
 			continue
 		}
 		p := placeOf(at, info)
@@ -184,21 +184,21 @@ func (d *discovery) chats(path, parent string) error {
 				continue
 			}
 		}
-		d.add(stem, p)
+		d.addPlace(stem, p)
 	}
 	return nil
 }
 
-// described takes the sessions of the described layout.
-func (d *discovery) described() error {
-	list, err := d.list(describedPath)
+// addDescribed takes the sessions of the described layout.
+func (d *discovery) addDescribed() error {
+	list, err := d.listFolder(describedPath)
 	if err != nil {
 		return err
 	}
 	for _, info := range list {
 		at := describedPath + "/" + info.Name
-		if id, ok := strings.CutSuffix(info.Name, extLines); ok && id != "" && info.Kind != host.Dir && d.regular(at, info) {
-			d.add(id, placeOf(at, info))
+		if id, ok := strings.CutSuffix(info.Name, extLines); ok && id != "" && info.Kind != host.Dir && d.isRegular(at, info) {
+			d.addPlace(id, placeOf(at, info))
 		}
 	}
 	return nil
@@ -238,9 +238,9 @@ func (d *discovery) idOf(p place, stem string) (id, short string, err error) {
 	return stated, short, nil
 }
 
-// unmute gives the files that do not tell their id to the session whose id
+// resolveShortIDs gives the files that do not tell their id to the session whose id
 // begins as their name says; what it says is the id when there is none.
-func (d *discovery) unmute() {
+func (d *discovery) resolveShortIDs() {
 	for _, m := range d.mute {
 		id := m.short
 		for i := range d.found {
@@ -249,7 +249,7 @@ func (d *discovery) unmute() {
 				break
 			}
 		}
-		d.add(id, m.place)
+		d.addPlace(id, m.place)
 	}
 }
 
@@ -264,7 +264,7 @@ func isID(s string) bool {
 	return s != "" && len(s) <= 128
 }
 
-func (d *discovery) add(id string, p place) *found {
+func (d *discovery) addPlace(id string, p place) *found {
 	at, known := d.byID[id]
 	if !known {
 		at = len(d.found)
@@ -276,10 +276,10 @@ func (d *discovery) add(id string, p place) *found {
 	return f
 }
 
-// better orders the files of one session: the log, which continues the
+// isPreferred orders the files of one session: the log, which continues the
 // document, and of those the larger; a folder with a slug before a hashed one,
 // from which it was copied.
-func better(a, b *place) bool {
+func isPreferred(a, b *place) bool {
 	if x, y := strings.HasSuffix(a.path, extLines), strings.HasSuffix(b.path, extLines); x != y {
 		return x
 	}
@@ -292,19 +292,19 @@ func better(a, b *place) bool {
 	return a.path < b.path
 }
 
-// checkpoints gives every saved checkpoint its place. The prompt log tells
+// addCheckpoints gives every saved checkpoint its place. The prompt log tells
 // which session it was saved from. When nothing else of that session is left,
 // the checkpoint is its content, else a copy that the session supersedes.
-func (d *discovery) checkpoints() {
-	same := d.side.projects.same
-	order.Stable(d.saved, func(i, j int) bool { return better(&d.saved[i], &d.saved[j]) })
+func (d *discovery) addCheckpoints() {
+	same := d.side.projects.canonicalFolder
+	order.SortStable(d.saved, func(i, j int) bool { return isPreferred(&d.saved[i], &d.saved[j]) })
 	copies := map[string]string{}
 	for _, p := range d.saved {
-		dir := strings.TrimPrefix(p.path[:len(p.path)-len(base(p.path))-1], tmpPath+"/")
-		name := strings.TrimSuffix(base(p.path), extDocument)
-		key := same(dir) + "/" + name + "/" + text.Int(p.size)
+		dir := strings.TrimPrefix(p.path[:len(p.path)-len(baseName(p.path))-1], tmpPath+"/")
+		name := strings.TrimSuffix(baseName(p.path), extDocument)
+		key := same(dir) + "/" + name + "/" + text.FormatInt(p.size)
 		if id := copies[key]; id != "" { // the copy that an upgrade left behind
-			d.add(id, p)
+			d.addPlace(id, p)
 			continue
 		}
 		id := dir + "/" + name
@@ -316,7 +316,7 @@ func (d *discovery) checkpoints() {
 			}
 		}
 		copies[key] = id
-		d.add(id, p)
+		d.addPlace(id, p)
 	}
 }
 
@@ -330,7 +330,7 @@ func (d *discovery) promptsOnly() {
 			continue
 		}
 		for _, l := range p.places {
-			d.add(id, l)
+			d.addPlace(id, l)
 		}
 		d.found[d.byID[id]].prompts = p
 	}
@@ -341,12 +341,12 @@ func isSession(path string) bool {
 	return isChat(path) || strings.HasSuffix(path, extLines)
 }
 
-func (d *discovery) index() *adapter.Index {
+func (d *discovery) buildIndex() *adapter.Index {
 	refs := make([]adapter.Ref, 0, len(d.found))
 	for i := range d.found {
 		f := &d.found[i]
 		if f.prompts == nil { // else the checkpoint comes before the logs
-			order.Stable(f.places, func(i, j int) bool { return better(&f.places[i], &f.places[j]) })
+			order.SortStable(f.places, func(i, j int) bool { return isPreferred(&f.places[i], &f.places[j]) })
 		}
 		best := &f.places[0]
 		ref := adapter.Ref{ID: f.id, Path: best.path, Size: best.size, Subagent: best.parent != "", Parent: best.parent}
@@ -361,7 +361,7 @@ func (d *discovery) index() *adapter.Index {
 		}
 		refs = append(refs, ref)
 	}
-	order.Stable(refs, func(i, j int) bool {
+	order.SortStable(refs, func(i, j int) bool {
 		if refs[i].Path != refs[j].Path {
 			return refs[i].Path < refs[j].Path
 		}

@@ -98,7 +98,7 @@ assistant: Summary of what I did:`)
 func TestCheckpointIsACopy(t *testing.T) {
 	h := fixture(t, "gemini-upgrade")
 	s := h.get("lantern/checkpoint-halfway")
-	if s.SupersededBy != h.id("03837911") || s.TurnCount != 2 || s.MessageCount != 13 || len(h.discover().Find(s.SessionID).Alternates) != 1 {
+	if s.SupersededBy != h.id("03837911") || s.TurnCount != 2 || s.MessageCount != 13 || len(h.discover().FindRef(s.SessionID).Alternates) != 1 {
 		t.Errorf("superseded by %q, %d turns, %s", s.SupersededBy, s.TurnCount, show(s))
 	}
 	h.mounts.Remove("gemini/tmp/lantern/logs.json")
@@ -127,7 +127,7 @@ func TestDescribed(t *testing.T) {
 	}
 	ix := h.discover()
 	seen := map[string]bool{}
-	for _, r := range h.records(ix, ix.Find("my-session"), everything) {
+	for _, r := range h.records(ix, ix.FindRef("my-session"), everything) {
 		if r.Usage != nil && (r.UsageKey == "" || seen[r.UsageKey]) {
 			t.Errorf("usage key %q", r.UsageKey)
 		}

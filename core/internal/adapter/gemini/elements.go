@@ -41,8 +41,8 @@ func listIn(b []byte, key string) int {
 	}
 }
 
-// from visits the objects of the list whose bracket is b[i].
-func (w *elements) from(i int) error {
+// visitList visits the objects of the list whose bracket is b[i].
+func (w *elements) visitList(i int) error {
 	w.line = 1
 	start := itemStart(w.b[i:])
 	i++
@@ -68,7 +68,7 @@ func (w *elements) from(i int) error {
 		reason := scan.Truncated
 		if end > 0 {
 			if _, err := scan.Parse(w.b[i:end]); err == nil {
-				if err := w.one(i, end); err != nil {
+				if err := w.visitElement(i, end); err != nil {
 					return err
 				}
 				i = end
@@ -76,7 +76,7 @@ func (w *elements) from(i int) error {
 			}
 			reason = scan.Syntax
 		}
-		if err := w.env.Skip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
+		if err := w.env.ReportSkip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
 			return err
 		}
 		if next < 0 {
@@ -84,10 +84,10 @@ func (w *elements) from(i int) error {
 		}
 		i = next
 	}
-	return w.env.Skip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
+	return w.env.ReportSkip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
 }
 
-func (w *elements) one(i, end int) error {
+func (w *elements) visitElement(i, end int) error {
 	w.seen++
 	if poll := w.env.Host.Poll; poll != nil && end-w.polled > pollBytes {
 		w.polled = end
@@ -99,7 +99,7 @@ func (w *elements) one(i, end int) error {
 	if r := w.env.Report; r != nil {
 		r.Records++
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
-			if err := w.env.Skip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.env.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}
@@ -128,8 +128,8 @@ func itemStart(b []byte) []byte {
 	return b[line : open+1]
 }
 
-// nothing is the error of a file in which nothing can be read.
-func nothing(path string) error {
+// emptyError is the error of a file in which nothing can be read.
+func emptyError(path string) error {
 	return fault.New(fault.ParseError, "nothing in the file can be read").At(path, 1, 0).
 		WithHint("the file is damaged or not of this format")
 }

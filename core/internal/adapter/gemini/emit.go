@@ -5,17 +5,17 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// emit visits what the files amount to: the session's facts, then every
+// emitSession visits what the files amount to: the session's facts, then every
 // message that was ever part of it, with the results of its calls behind it.
-func (w *walk) emit() error {
-	if !w.anything() {
+func (w *walk) emitSession() error {
+	if !w.hasContent() {
 		return nil
 	}
 	if err := w.emitFacts(); err != nil {
 		return err
 	}
 	for i := range w.entries {
-		if e := &w.entries[i]; e.kind == notice && w.anchor(int32(i)) < 0 {
+		if e := &w.entries[i]; e.kind == notice && w.anchorOf(int32(i)) < 0 {
 			e.parent, w.opening = w.opening, int32(i)
 		}
 	}
@@ -29,7 +29,7 @@ func (w *walk) emit() error {
 		} else {
 			merge = ""
 		}
-		if w.want.UsageOnly() && e.usage == nil && !starts(e) || e.kind == replaced {
+		if w.want.UsageOnly() && e.usage == nil && !startsSubagent(e) || e.kind == replaced {
 			continue
 		}
 		if err := w.emitEntry(int32(i), merge); err != nil {
@@ -39,8 +39,8 @@ func (w *walk) emit() error {
 	return nil
 }
 
-// anything reports whether the files hold more than a header and context.
-func (w *walk) anything() bool {
+// hasContent reports whether the files hold more than a header and context.
+func (w *walk) hasContent() bool {
 	for i := range w.entries {
 		if e := &w.entries[i]; e.kind <= notice || len(e.calls) > 0 {
 			return true
@@ -49,8 +49,8 @@ func (w *walk) anything() bool {
 	return false
 }
 
-// starts reports whether an entry starts a subagent.
-func starts(e *entry) bool {
+// startsSubagent reports whether an entry starts a subagent.
+func startsSubagent(e *entry) bool {
 	for i := range e.calls {
 		if e.calls[i].child != "" {
 			return true
@@ -65,7 +65,7 @@ func (w *walk) emitFacts() error {
 	x := &w.facts
 	x.Subagent = w.subagent
 	x.Tree = true
-	for _, path := range places(w.ref) {
+	for _, path := range pathsOf(w.ref) {
 		if cwd := w.side.projects.cwdOf(path); cwd != "" {
 			x.Cwd = cwd
 			break
@@ -75,60 +75,60 @@ func (w *walk) emitFacts() error {
 		x.Superseded = w.side.longer[w.ref.ID]
 	}
 	if w.leafAt >= 0 {
-		x.Leaf = w.end(w.leafAt)
+		x.Leaf = w.lastRecordID(w.leafAt)
 		for i := w.leafAt + 1; i < int32(len(w.entries)); i++ { // what stands behind it is on its branch
-			if (w.entries[i].kind == notice || w.orphans(i) > 0) && w.anchor(i) == w.leafAt {
-				x.Leaf = w.end(i)
+			if (w.entries[i].kind == notice || w.countOrphans(i) > 0) && w.anchorOf(i) == w.leafAt {
+				x.Leaf = w.lastRecordID(i)
 			}
 		}
 	}
-	w.rec = adapter.Record{Kind: adapter.Meta, ID: w.root(), Facts: x}
+	w.rec = adapter.Record{Kind: adapter.Meta, ID: w.rootID(), Facts: x}
 	return w.out.Record(&w.rec)
 }
 
-// root is the id of the record that all others follow.
-func (w *walk) root() string { return "session " + w.ref.ID }
+// rootID is the id of the record that all others follow.
+func (w *walk) rootID() string { return "session " + w.ref.ID }
 
-// above returns the id of the record that an entry follows. Notices in front
+// parentID returns the id of the record that an entry follows. Notices in front
 // of the first message are in front of every branch.
-func (w *walk) above(self int32) string {
+func (w *walk) parentID(self int32) string {
 	at := w.entries[self].parent
 	for steps := len(w.entries); steps >= 0; steps-- {
-		if at = w.alive(at); at < 0 {
+		if at = w.followReplaced(at); at < 0 {
 			break
 		}
-		if p := &w.entries[at]; p.kind != carrier || w.orphans(at) > 0 {
-			return w.end(at)
+		if p := &w.entries[at]; p.kind != carrier || w.countOrphans(at) > 0 {
+			return w.lastRecordID(at)
 		}
 		at = w.entries[at].parent
 	}
 	if w.opening >= 0 && w.entries[self].kind != notice {
 		return w.entries[w.opening].id
 	}
-	return w.root()
+	return w.rootID()
 }
 
-// end returns the id of an entry's last record: its own, or that of the last
+// lastRecordID returns the id of an entry's last record: its own, or that of the last
 // result of its calls.
-func (w *walk) end(at int32) string {
+func (w *walk) lastRecordID(at int32) string {
 	e := &w.entries[at]
 	for i := len(e.calls) - 1; i >= 0; i-- {
-		if c := &e.calls[i]; c.done && w.owns(at, c) {
+		if c := &e.calls[i]; c.done && w.ownsCall(at, c) {
 			return resultID(c)
 		}
 	}
 	return e.id
 }
 
-// owns reports whether a call is shown with this entry: its id may stand in
+// ownsCall reports whether a call is shown with this entry: its id may stand in
 // several.
-func (w *walk) owns(at int32, c *call) bool { return w.byCall[c.id] == at }
+func (w *walk) ownsCall(at int32, c *call) bool { return w.byCall[c.id] == at }
 
-// orphans counts the results that an entry brings and no call asked for.
-func (w *walk) orphans(at int32) (n int) {
+// countOrphans counts the results that an entry brings and no call asked for.
+func (w *walk) countOrphans(at int32) (n int) {
 	e := &w.entries[at]
 	for i := range e.calls {
-		if w.owns(at, &e.calls[i]) {
+		if w.ownsCall(at, &e.calls[i]) {
 			n++
 		}
 	}
@@ -139,11 +139,11 @@ func resultID(c *call) string { return "result " + c.id }
 
 func (w *walk) emitEntry(at int32, merge string) error {
 	e := &w.entries[at]
-	parent := w.above(at)
+	parent := w.parentID(at)
 	if e.kind != carrier {
-		w.rec = adapter.Record{ID: e.id, Parent: parent, Path: w.elsewhere(e.path), Line: e.line, Offset: e.offset,
+		w.rec = adapter.Record{ID: e.id, Parent: parent, Path: w.alternatePath(e.path), Line: e.line, Offset: e.offset,
 			Time: e.time, Naive: e.naive, Copied: e.copied}
-		w.fill(e, merge)
+		w.fillRecord(e, merge)
 		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}
@@ -152,12 +152,12 @@ func (w *walk) emitEntry(at int32, merge string) error {
 	for i := range e.calls {
 		c := &e.calls[i]
 		if c.child != "" {
-			w.rec = adapter.Record{Kind: adapter.Meta, Path: w.elsewhere(e.path), Line: e.line, Offset: e.offset, Facts: &adapter.Facts{Child: c.child}}
+			w.rec = adapter.Record{Kind: adapter.Meta, Path: w.alternatePath(e.path), Line: e.line, Offset: e.offset, Facts: &adapter.Facts{Child: c.child}}
 			if err := w.out.Record(&w.rec); err != nil {
 				return err
 			}
 		}
-		if !c.done || w.want.UsageOnly() || !w.owns(at, c) {
+		if !c.done || w.want.UsageOnly() || !w.ownsCall(at, c) {
 			continue
 		}
 		if err := w.emitResult(e, c, parent); err != nil {
@@ -168,8 +168,8 @@ func (w *walk) emitEntry(at int32, merge string) error {
 	return nil
 }
 
-// fill completes the record of a message.
-func (w *walk) fill(e *entry, merge string) {
+// fillRecord completes the record of a message.
+func (w *walk) fillRecord(e *entry, merge string) {
 	r := &w.rec
 	switch e.kind {
 	case injected:
@@ -206,7 +206,7 @@ func (w *walk) fill(e *entry, merge string) {
 
 // emitResult visits what a tool returned.
 func (w *walk) emitResult(e *entry, c *call, parent string) error {
-	w.rec = adapter.Record{ID: resultID(c), Parent: parent, Path: w.elsewhere(e.path), Line: e.line, Offset: e.offset,
+	w.rec = adapter.Record{ID: resultID(c), Parent: parent, Path: w.alternatePath(e.path), Line: e.line, Offset: e.offset,
 		Time: c.time, Naive: c.naive, Copied: e.copied, Role: session.RoleTool}
 	if w.rec.Time == 0 {
 		w.rec.Time, w.rec.Naive = e.time, e.naive

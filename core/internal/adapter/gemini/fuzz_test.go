@@ -45,7 +45,7 @@ var forms = []string{
 // FuzzWalk: no bytes make a walk panic or hang, every line that is an object
 // on its own is seen, and the projections agree.
 func FuzzWalk(f *testing.F) {
-	agents := filepath.Join(adaptertest.Root(f), "testdata", "agents")
+	agents := filepath.Join(adaptertest.RepoRoot(f), "testdata", "agents")
 	for i, seed := range fuzzSeeds {
 		b, err := os.ReadFile(filepath.Join(agents, seed))
 		if err != nil {

@@ -34,17 +34,17 @@ func hashOf(path string) string {
 		b = append(b, byte(uint64(len(path))*8>>shift))
 	}
 	for ; len(b) > 0; b = b[64:] {
-		mix(&h, b[:64])
+		mixBlock(&h, b[:64])
 	}
 	sum := make([]byte, 0, 32)
 	for _, x := range h {
 		sum = append(sum, byte(x>>24), byte(x>>16), byte(x>>8), byte(x))
 	}
-	return text.Hex(sum)
+	return text.EncodeHex(sum)
 }
 
-// mix takes one block of 64 bytes into the state.
-func mix(h *[8]uint32, block []byte) {
+// mixBlock takes one block of 64 bytes into the state.
+func mixBlock(h *[8]uint32, block []byte) {
 	turn := func(x uint32, n int) uint32 { return bits.RotateLeft32(x, -n) }
 	var w [64]uint32
 	for i := range 16 {

@@ -28,7 +28,7 @@ type home struct {
 // fixture returns a copy of a fixture home.
 func fixture(t testing.TB, name string) *home {
 	t.Helper()
-	mounts, h := adaptertest.Memory(t, gemini.Name, name)
+	mounts, h := adaptertest.MemoryHost(t, gemini.Name, name)
 	return &home{t: t, mounts: mounts, host: h}
 }
 
@@ -36,7 +36,7 @@ func fixture(t testing.TB, name string) *home {
 func empty(t testing.TB) *home {
 	t.Helper()
 	mounts := hosttest.NewMounts().Folder("gemini/tmp")
-	return &home{t: t, mounts: mounts, host: adaptertest.Over(t, mounts)}
+	return &home{t: t, mounts: mounts, host: adaptertest.HostOver(t, mounts)}
 }
 
 // file adds a file of lines.

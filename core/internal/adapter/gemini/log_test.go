@@ -147,7 +147,7 @@ assistant: Three ideas:`)
 	}
 	keys := func(id string) (out []string) {
 		ix := h.discover()
-		for _, r := range h.records(ix, ix.Find(h.id(id)), adapter.Want{Usage: true}) {
+		for _, r := range h.records(ix, ix.FindRef(h.id(id)), adapter.Want{Usage: true}) {
 			if r.Usage != nil {
 				out = append(out, r.UsageKey)
 			}
@@ -164,7 +164,7 @@ assistant: Three ideas:`)
 func TestUnion(t *testing.T) {
 	h := fixture(t, "gemini-upgrade")
 	ix := h.discover()
-	ref := ix.Find(h.id("3939ac7d"))
+	ref := ix.FindRef(h.id("3939ac7d"))
 	if len(ref.Alternates) != 3 || !strings.HasSuffix(ref.Path, "tide-table/chats/session-2026-11-20T18-22-3939ac7d.jsonl") {
 		t.Errorf("path %s, others %v", ref.Path, ref.Alternates)
 	}

@@ -9,33 +9,33 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// message enters a message, or what another record of it says; -1 when it is
+// readMessage enters a message, or what another record of it says; -1 when it is
 // of an unknown type or of no interest.
-func (w *walk) message(path string, rec scan.Record, v []scan.Value) (int32, error) {
+func (w *walk) readMessage(path string, rec scan.Record, v []scan.Value) (int32, error) {
 	id := v[fID].String()
 	if id == "" {
 		// The described layout may have no ids. The line is what a copy of
 		// the file keeps.
-		id = w.ref.ID + "#" + text.Int(rec.Line) + "." + text.Int(rec.Offset)
+		id = w.ref.ID + "#" + text.FormatInt(rec.Line) + "." + text.FormatInt(rec.Offset)
 	}
-	return w.identified(path, rec, v, id)
+	return w.readIdentified(path, rec, v, id)
 }
 
-func (w *walk) identified(path string, rec scan.Record, v []scan.Value, id string) (int32, error) {
+func (w *walk) readIdentified(path string, rec scan.Record, v []scan.Value, id string) (int32, error) {
 	k, name, ok := kindOf(v)
 	if !ok {
-		return -1, w.unknown(path, rec, name)
+		return -1, w.emitUnknown(path, rec, name)
 	}
 	if k == notice && strings.HasPrefix(id, importMark) {
 		w.imports = true
 	} else if w.want.UsageOnly() && k != model {
 		return -1, nil
 	}
-	at, fresh := w.entry(id)
-	at = w.alive(at)
+	at, fresh := w.entryFor(id)
+	at = w.followReplaced(at)
 	e := &w.entries[at]
 	if fresh {
-		e.stand(path, rec)
+		e.setPosition(path, rec)
 		e.kind = k
 		e.copied = w.imports && k != notice
 	}
@@ -45,11 +45,11 @@ func (w *walk) identified(path string, rec scan.Record, v []scan.Value, id strin
 	wanted := w.want.Text
 	switch k {
 	case user, carrier:
-		w.said(at, v, fresh, wanted)
+		w.readUser(at, v, fresh, wanted)
 	case model:
-		w.answered(at, v, rec.Bytes, wanted)
+		w.readAnswer(at, v, rec.Bytes, wanted)
 	case notice:
-		w.noticed(e, name, contentOf(bodyOf(v), true).text)
+		w.readNotice(e, name, contentOf(bodyOf(v), true).text)
 	}
 	return at, nil
 }
@@ -64,8 +64,8 @@ func bodyOf(v []scan.Value) scan.Value {
 	return scan.Value{}
 }
 
-// said takes a message in the user's place: a prompt, context, or results.
-func (w *walk) said(at int32, v []scan.Value, fresh, wanted bool) {
+// readUser takes a message in the user's place: a prompt, context, or results.
+func (w *walk) readUser(at int32, v []scan.Value, fresh, wanted bool) {
 	e := &w.entries[at]
 	c := contentOf(bodyOf(v), wanted || w.want.Prompts)
 	if shown := v[fDisplay]; shown.Exists() && c.sign != 0 { // what was typed, before references were filled in
@@ -78,7 +78,7 @@ func (w *walk) said(at int32, v []scan.Value, fresh, wanted bool) {
 		case c.sign == 0 && len(c.responses) > 0:
 			e.kind = carrier
 		case c.sign == 0 && c.context, e.id == contextID,
-			begins(firstText(bodyOf(v)), compressMark),
+			hasTextPrefix(firstText(bodyOf(v)), compressMark),
 			w.subagent && w.prompted: // the agent drives its subagent on
 			e.kind = injected
 		default:
@@ -97,7 +97,7 @@ func (w *walk) said(at int32, v []scan.Value, fresh, wanted bool) {
 	if e.kind == carrier && len(c.responses) == 0 && c.sign != 0 { // a result as text, in the described layout
 		c.responses = append(c.responses, response{body: bodyOf(v)})
 	}
-	w.responses(at, c.responses, wanted)
+	w.applyResponses(at, c.responses, wanted)
 }
 
 // firstText returns the first text of a content.
@@ -111,8 +111,8 @@ func firstText(v scan.Value) scan.Value {
 	return v
 }
 
-// answered takes a message of the model.
-func (w *walk) answered(at int32, v []scan.Value, raw []byte, wanted bool) {
+// readAnswer takes a message of the model.
+func (w *walk) readAnswer(at int32, v []scan.Value, raw []byte, wanted bool) {
 	e := &w.entries[at]
 	if e.model == "" {
 		e.model = v[fModel].String()
@@ -140,7 +140,7 @@ func (w *walk) answered(at int32, v []scan.Value, raw []byte, wanted bool) {
 	recorded := len(w.entries[at].calls) > 0
 	for n, x := range c.calls {
 		if x.id != "" || !recorded {
-			w.call(at, x, n)
+			w.addCall(at, x, n)
 		}
 	}
 	e = &w.entries[at]
@@ -161,12 +161,12 @@ func (w *walk) answered(at int32, v []scan.Value, raw []byte, wanted bool) {
 			e.thinking = c.thinking
 		}
 	}
-	w.responses(at, c.responses, wanted)
+	w.applyResponses(at, c.responses, wanted)
 }
 
-// noticed takes a line that the CLI showed the user. An empty one (a
+// readNotice takes a line that the CLI showed the user. An empty one (a
 // compression, whose figures are not stored) says nothing.
-func (w *walk) noticed(e *entry, name, said string) {
+func (w *walk) readNotice(e *entry, name, said string) {
 	e.text = said
 	e.special = "notice"
 	e.failure = name == "error"

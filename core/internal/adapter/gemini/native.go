@@ -54,8 +54,8 @@ var fieldNames = [lineFields]string{
 }
 
 var (
-	linePaths    = scan.Compile(fieldNames[:]...)
-	messagePaths = scan.Compile(fieldNames[:messageFields]...)
+	linePaths    = scan.CompilePaths(fieldNames[:]...)
+	messagePaths = scan.CompilePaths(fieldNames[:messageFields]...)
 )
 
 // Texts that the CLI puts into the place of the user or the model.
@@ -85,9 +85,9 @@ var (
 // shortLine is below what is worth a search.
 const shortLine = 512
 
-// spends tells whether a line may matter to the spend projection. Results of
+// maySpend tells whether a line may matter to the spend projection. Results of
 // tools, which make up most of a log, do not.
-func spends(b []byte) bool {
+func maySpend(b []byte) bool {
 	if len(b) < shortLine || bytes.Contains(b[:shortLine], setMark) {
 		return true
 	}
@@ -140,7 +140,7 @@ var counts = []struct {
 // the input, where the total says so.
 func tokensOf(v scan.Value) *session.TokenUsage {
 	var n [6]int64
-	v.Fields(func(key, e scan.Value) bool {
+	v.EachMember(func(key, e scan.Value) bool {
 		name := " " + key.String() + " "
 		for _, c := range counts {
 			if strings.Contains(c.names, name) {
@@ -163,8 +163,8 @@ func tokensOf(v scan.Value) *session.TokenUsage {
 	return u
 }
 
-// block adds a text behind a blank line.
-func block(text, more string) string {
+// joinParagraphs adds a text behind a blank line.
+func joinParagraphs(text, more string) string {
 	if text == "" || more == "" {
 		return text + more
 	}

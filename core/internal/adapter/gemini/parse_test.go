@@ -69,12 +69,12 @@ func TestExitCode(t *testing.T) {
 // A result with files is a list of blocks without the files' bytes.
 func TestResultWithFiles(t *testing.T) {
 	var c call
-	c.answer(responseOf(parse(t, `{"id":"1","response":{"output":"a picture"},"parts":[{"inlineData":{"mimeType":"image/png","data":"AAAABBBB"}}]}`)))
+	c.setResult(responseOf(parse(t, `{"id":"1","response":{"output":"a picture"},"parts":[{"inlineData":{"mimeType":"image/png","data":"AAAABBBB"}}]}`)))
 	if got, want := string(c.result.Output), `[{"text":"a picture","type":"text"},{"bytes":8,"mediaType":"image/png","type":"file"}]`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	c = call{}
-	if c.answer(responseOf(parse(t, `{"response":{"a":[1],"b":null}}`))); string(c.result.Output) != `{"a":[1],"b":null}` {
+	if c.setResult(responseOf(parse(t, `{"response":{"a":[1],"b":null}}`))); string(c.result.Output) != `{"a":[1],"b":null}` {
 		t.Errorf("got %s", c.result.Output)
 	}
 }
@@ -83,7 +83,7 @@ func TestBegins(t *testing.T) {
 	for s, want := range map[string]bool{
 		`"<session_context>\nx"`: true, `"\n\n <session_context>"`: true, `"see <session_context>"`: false, `"<session_con"`: false, `7`: false,
 	} {
-		if begins(parse(t, s), contextMark) != want {
+		if hasTextPrefix(parse(t, s), contextMark) != want {
 			t.Errorf("%s: want %v", s, want)
 		}
 	}

@@ -16,7 +16,7 @@ type projects struct {
 	slug map[string]string // by the hash of the same directory
 }
 
-func (p *projects) add(folder, cwd string) {
+func (p *projects) addFolder(folder, cwd string) {
 	if cwd == "" || p.cwd[folder] != "" {
 		return
 	}
@@ -31,9 +31,9 @@ func (p *projects) add(folder, cwd string) {
 	}
 }
 
-// same returns one name for the folders of one directory: an upgrade copies
+// canonicalFolder returns one name for the folders of one directory: an upgrade copies
 // the hashed one to one with a slug.
-func (p *projects) same(folder string) string {
+func (p *projects) canonicalFolder(folder string) string {
 	if s := p.slug[folder]; s != "" {
 		return s
 	}
@@ -60,8 +60,8 @@ func readProjects(env *adapter.Env) (*projects, error) {
 		return nil, err
 	}
 	if v, err := scan.Parse(b); err == nil {
-		v.Get("projects").Fields(func(cwd, folder scan.Value) bool {
-			p.add(folder.String(), cwd.String())
+		v.Get("projects").EachMember(func(cwd, folder scan.Value) bool {
+			p.addFolder(folder.String(), cwd.String())
 			return true
 		})
 	}

@@ -33,10 +33,10 @@ const (
 	logFields
 )
 
-var logPaths = scan.Compile("sessionId", "messageId", "type", "message", "timestamp")
+var logPaths = scan.CompilePaths("sessionId", "messageId", "type", "message", "timestamp")
 
-// log reads the prompt log of one project.
-func (d *discovery) log(folder string) error {
+// readPromptLog reads the prompt log of one project.
+func (d *discovery) readPromptLog(folder string) error {
 	path := tmpPath + "/" + folder + "/" + logFile
 	info, err := d.env.Host.Files.Stat(path)
 	if fault.CodeOf(err) == fault.Timeout {
@@ -56,12 +56,12 @@ func (d *discovery) log(folder string) error {
 	var v [logFields]scan.Value
 	w := elements{env: &quiet, path: path, b: b, visit: func(rec scan.Record) error {
 		if logPaths.Scan(rec.Bytes, v[:]) == nil {
-			d.logs.entry(d.side.projects.same(folder), at, v[:])
+			d.logs.addPrompt(d.side.projects.canonicalFolder(folder), at, v[:])
 		}
 		return nil
 	}}
 	if i := firstList(b); i >= 0 {
-		return w.from(i)
+		return w.visitList(i)
 	}
 	return nil
 }
@@ -81,8 +81,8 @@ func firstList(b []byte) int {
 	return -1
 }
 
-// entry takes one line that a user typed.
-func (l *promptLogs) entry(folder string, at place, v []scan.Value) {
+// addPrompt takes one line that a user typed.
+func (l *promptLogs) addPrompt(folder string, at place, v []scan.Value) {
 	id := v[logSession].String()
 	t, _, ok := session.ParseTime(v[logTime].String())
 	if !isID(id) || !ok {
@@ -118,20 +118,20 @@ func isCommand(s string) bool {
 // loggedPrompts reads a session's prompts from a log. Those that a checkpoint
 // holds get their time from it, the others come behind.
 func (w *walk) loggedPrompts(path string) error {
-	b, err := w.document(path, MaxSideBytes)
+	b, err := w.readDocument(path, MaxSideBytes)
 	if err != nil || len(b) == 0 {
 		return err
 	}
 	i := firstList(b)
 	if i < 0 {
-		return nothing(path)
+		return emptyError(path)
 	}
 	var v [logFields]scan.Value
 	list := elements{env: w.env, path: path, b: b, visit: func(rec scan.Record) error {
 		if logPaths.Scan(rec.Bytes, v[:]) != nil || !v[logSession].EqualString(w.ref.ID) {
 			return nil
 		}
-		if err := w.raw(path, rec); err != nil {
+		if err := w.emitRaw(path, rec); err != nil {
 			return err
 		}
 		said := v[logText].String()
@@ -140,22 +140,22 @@ func (w *walk) loggedPrompts(path string) error {
 			return nil
 		}
 		w.files++
-		key := sign(fnv, v[logText])
+		key := mixSignature(fnv, v[logText])
 		for i := range w.entries {
 			if e := &w.entries[i]; e.kind == user && e.time == 0 && e.sign == key {
 				e.time, e.naive = t, naive
 				return nil
 			}
 		}
-		at, fresh := w.entry("prompt-" + string(v[logMessage].Raw()))
+		at, fresh := w.entryFor("prompt-" + string(v[logMessage].Raw()))
 		if !fresh {
 			return nil // the copy of the log that an upgrade made
 		}
 		e := &w.entries[at]
-		e.stand(path, rec)
+		e.setPosition(path, rec)
 		e.kind, e.text, e.sign, e.time, e.naive = user, said, key, t, naive
-		w.append(at)
+		w.appendEntry(at)
 		return nil
 	}}
-	return list.from(i)
+	return list.visitList(i)
 }

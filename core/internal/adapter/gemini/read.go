@@ -45,19 +45,19 @@ func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want ad
 	}
 	w := &walk{env: env, ref: ref, side: s, want: want, out: adapter.NewOutlet(env, visit), replay: newReplay(), leafAt: -1, opening: -1,
 		subagent: ref.Subagent}
-	if err := w.read(); err != nil {
+	if err := w.readFiles(); err != nil {
 		return err
 	}
-	return w.emit()
+	return w.emitSession()
 }
 
-// read plays back the files of the session, the poorest first. One that cannot
+// readFiles plays back the files of the session, the poorest first. One that cannot
 // be read is a diagnostic where another can.
-func (w *walk) read() error {
-	list := places(w.ref)
+func (w *walk) readFiles() error {
+	list := pathsOf(w.ref)
 	order := make([]string, 0, len(list))
 	logs := len(list)
-	for logs > 0 && base(list[logs-1]) == logFile { // they complete what the others hold
+	for logs > 0 && baseName(list[logs-1]) == logFile { // they complete what the others hold
 		logs--
 	}
 	for i := logs - 1; i >= 0; i-- {
@@ -66,10 +66,10 @@ func (w *walk) read() error {
 	order = append(order, list[logs:]...)
 	var failed error
 	for _, path := range order {
-		if w.saved && len(w.entries) > 0 && base(path) != logFile { // the copies of a checkpoint are alike
+		if w.saved && len(w.entries) > 0 && baseName(path) != logFile { // the copies of a checkpoint are alike
 			continue
 		}
-		err := w.place(path)
+		err := w.readPlace(path)
 		switch {
 		case err == nil:
 		case w.out.Ends(err) || len(list) == 1:
@@ -90,12 +90,12 @@ func (w *walk) read() error {
 	return nil
 }
 
-// place plays back one file, and moves the current branch's end on to what it
+// readPlace plays back one file, and moves the current branch's end on to what it
 // holds behind it.
-func (w *walk) place(path string) error {
-	log := base(path) == logFile
+func (w *walk) readPlace(path string) error {
+	log := baseName(path) == logFile
 	if !log {
-		w.begin()
+		w.beginFile()
 		w.imports = false
 	}
 	var err error
@@ -103,69 +103,69 @@ func (w *walk) place(path string) error {
 	case log:
 		err = w.loggedPrompts(path)
 	case strings.HasSuffix(path, extLines):
-		err = w.lines(path)
+		err = w.readLog(path)
 	default:
-		err = w.session(path)
+		err = w.readSession(path)
 	}
-	leaf := w.leaf()
+	leaf := w.leafEntry()
 	if leaf < 0 {
 		leaf = w.spare
 	}
-	if leaf >= 0 && (path == w.ref.Path || log || w.leafAt < 0 || w.holds(w.leafAt)) {
+	if leaf >= 0 && (path == w.ref.Path || log || w.leafAt < 0 || w.isListed(w.leafAt)) {
 		w.leafAt = leaf
 	}
 	return err
 }
 
-// holds reports whether the list has an entry.
-func (r *replay) holds(at int32) bool { return r.entries[at].listed }
+// isListed reports whether the list has an entry.
+func (r *replay) isListed(at int32) bool { return r.entries[at].listed }
 
-// lines plays back a log.
-func (w *walk) lines(path string) error {
+// readLog plays back a log.
+func (w *walk) readLog(path string) error {
 	size, err := sizeOf(w.env, w.ref, path)
 	if err != nil {
 		return err
 	}
 	var keep func([]byte) bool
 	if w.want.UsageOnly() {
-		keep = spends
+		keep = maySpend
 	}
-	w.format("jsonl")
+	w.setFormat("jsonl")
 	return adapter.EachObjectIf(w.env, path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		w.files++
-		if err := w.raw(path, rec); err != nil {
+		if err := w.emitRaw(path, rec); err != nil {
 			return err
 		}
-		return w.line(path, rec, v)
+		return w.readLine(path, rec, v)
 	})
 }
 
-// raw visits the bytes of a record where they are wanted: what they say comes
+// emitRaw visits the bytes of a record where they are wanted: what they say comes
 // later.
-func (w *walk) raw(path string, rec scan.Record) error {
+func (w *walk) emitRaw(path string, rec scan.Record) error {
 	if !w.want.Raw {
 		return nil
 	}
-	return w.out.Record(&adapter.Record{Kind: adapter.Ignored, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset,
+	return w.out.Record(&adapter.Record{Kind: adapter.Ignored, Path: w.alternatePath(path), Line: rec.Line, Offset: rec.Offset,
 		Raw: append([]byte(nil), rec.Bytes...)})
 }
 
-// elsewhere is the path of a record that does not stand in the preferred file.
-func (w *walk) elsewhere(path string) string {
+// alternatePath is the path of a record that does not stand in the preferred file.
+func (w *walk) alternatePath(path string) string {
 	if path == w.ref.Path {
 		return ""
 	}
 	return path
 }
 
-// line plays back one line: a header, an operation or a message.
-func (w *walk) line(path string, rec scan.Record, v []scan.Value) error {
+// readLine plays back one line: a header, an operation or a message.
+func (w *walk) readLine(path string, rec scan.Record, v []scan.Value) error {
 	switch {
 	case v[fSet].Exists():
 		w.imports = false
-		w.header(v[fSetUpdated], v[fSetSummary], v[fSetKind], v[fSetDirs])
+		w.applyHeader(v[fSetUpdated], v[fSetSummary], v[fSetKind], v[fSetDirs])
 		if v[fSetMessages].Kind() == scan.Array {
-			return w.messages(path, rec, v[fSetMessages])
+			return w.replaceMessages(path, rec, v[fSetMessages])
 		}
 		return nil
 	case v[fRewind].Exists():
@@ -173,33 +173,33 @@ func (w *walk) line(path string, rec scan.Record, v []scan.Value) error {
 		w.rewindTo(v[fRewind].String())
 		return nil
 	case v[fType].Exists() || v[fRole].Exists():
-		at, err := w.message(path, rec, v)
+		at, err := w.readMessage(path, rec, v)
 		if err == nil && at >= 0 {
-			w.append(w.alive(at))
+			w.appendEntry(w.followReplaced(at))
 		}
 		return err
 	case v[fSession].Exists() || v[fStart].Exists():
 		w.imports = false
-		w.begun(v[fStart])
-		w.header(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
+		w.setCreated(v[fStart])
+		w.applyHeader(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
 		if v[fMessages].Kind() == scan.Array {
-			return w.messages(path, rec, v[fMessages])
+			return w.replaceMessages(path, rec, v[fMessages])
 		}
 		return nil
 	}
-	return w.unknown(path, rec, v[fType].String())
+	return w.emitUnknown(path, rec, v[fType].String())
 }
 
-// begun takes the start of a session; a resume repeats the header with its own
+// setCreated takes the start of a session; a resume repeats the header with its own
 // time.
-func (w *walk) begun(start scan.Value) {
+func (w *walk) setCreated(start scan.Value) {
 	if t, _, ok := session.ParseTime(start.String()); ok {
 		w.facts.Created = session.Earliest(w.facts.Created, t)
 	}
 }
 
-// header takes what a header or a change of it says of the session.
-func (w *walk) header(updated, summary, kind, dirs scan.Value) {
+// applyHeader takes what a header or a change of it says of the session.
+func (w *walk) applyHeader(updated, summary, kind, dirs scan.Value) {
 	if t, _, ok := session.ParseTime(updated.String()); ok {
 		w.facts.Updated = session.Latest(w.facts.Updated, t)
 	}
@@ -212,18 +212,18 @@ func (w *walk) header(updated, summary, kind, dirs scan.Value) {
 	}
 }
 
-// messages plays back the replacement of the whole list.
-func (w *walk) messages(path string, rec scan.Record, v scan.Value) error {
+// replaceMessages plays back the replacement of the whole list.
+func (w *walk) replaceMessages(path string, rec scan.Record, v scan.Value) error {
 	known := int32(len(w.entries))
 	var list []int32
 	var failure error
 	var m [messageFields]scan.Value
-	v.Each(func(i int, e scan.Value) bool {
+	v.EachElement(func(i int, e scan.Value) bool {
 		if e.Kind() != scan.Object || messagePaths.Scan(e.Raw(), m[:]) != nil {
 			return true
 		}
 		var at int32
-		if at, failure = w.message(path, scan.Record{Bytes: e.Raw(), Line: rec.Line, Offset: rec.Offset + int64(i)}, m[:]); at >= 0 {
+		if at, failure = w.readMessage(path, scan.Record{Bytes: e.Raw(), Line: rec.Line, Offset: rec.Offset + int64(i)}, m[:]); at >= 0 {
 			list = append(list, at)
 		}
 		return failure == nil
@@ -232,30 +232,30 @@ func (w *walk) messages(path string, rec scan.Record, v scan.Value) error {
 	return failure
 }
 
-func (w *walk) unknown(path string, rec scan.Record, name string) error {
-	return w.out.Record(&adapter.Record{Kind: adapter.Unknown, Type: name, Path: w.elsewhere(path), Line: rec.Line, Offset: rec.Offset})
+func (w *walk) emitUnknown(path string, rec scan.Record, name string) error {
+	return w.out.Record(&adapter.Record{Kind: adapter.Unknown, Type: name, Path: w.alternatePath(path), Line: rec.Line, Offset: rec.Offset})
 }
 
-func (w *walk) format(name string) { w.facts.FormatVersion = name }
+func (w *walk) setFormat(name string) { w.facts.FormatVersion = name }
 
-// session plays back a document: a session before 0.40, or a checkpoint.
-func (w *walk) session(path string) error {
-	b, err := w.document(path, MaxDocumentBytes)
+// readSession plays back a document: a session before 0.40, or a checkpoint.
+func (w *walk) readSession(path string) error {
+	b, err := w.readDocument(path, MaxDocumentBytes)
 	if err != nil || len(b) == 0 {
 		return err
 	}
 	if w.want.Raw {
-		if err := w.raw(path, scan.Record{Bytes: b, Line: 1}); err != nil {
+		if err := w.emitRaw(path, scan.Record{Bytes: b, Line: 1}); err != nil {
 			return err
 		}
 	}
 	at, head := 0, false
 	if isChat(path) {
-		w.format("json")
+		w.setFormat("json")
 		at = listIn(b, "messages")
 		head = w.documentHeader(b, at)
 	} else {
-		w.format("checkpoint")
+		w.setFormat("checkpoint")
 		w.saved = true
 		if at = firstList(b); at < 0 {
 			at = listIn(b, "history")
@@ -271,24 +271,24 @@ func (w *walk) session(path string) error {
 		if w.saved && !m[fID].Exists() {
 			return w.savedMessage(path, rec, m[:])
 		}
-		at, err := w.message(path, rec, m[:])
+		at, err := w.readMessage(path, rec, m[:])
 		if err == nil && at >= 0 {
-			w.append(w.alive(at))
+			w.appendEntry(w.followReplaced(at))
 		}
 		return err
 	}}
 	if at >= 0 {
-		err = list.from(at)
+		err = list.visitList(at)
 	}
 	if err == nil && list.seen == 0 && !head {
-		return nothing(path)
+		return emptyError(path)
 	}
-	w.context(known)
+	w.hideContext(known)
 	return err
 }
 
-// document reads a whole file; nothing when only space stands in it.
-func (w *walk) document(path string, limit int64) ([]byte, error) {
+// readDocument reads a whole file; nothing when only space stands in it.
+func (w *walk) readDocument(path string, limit int64) ([]byte, error) {
 	b, err := adapter.ReadFile(w.env, path, limit)
 	if err != nil {
 		return nil, err
@@ -322,24 +322,24 @@ func (w *walk) documentHeader(b []byte, list int) bool {
 			return false
 		}
 	}
-	w.begun(v[fStart])
-	w.header(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
+	w.setCreated(v[fStart])
+	w.applyHeader(v[fUpdated], v[fSummary], v[fKind], v[fDirs])
 	return v[fSession].Exists() || v[fStart].Exists()
 }
 
 // savedMessage plays back an entry of a checkpoint; entries have no ids there.
 func (w *walk) savedMessage(path string, rec scan.Record, v []scan.Value) error {
-	id := "#" + text.Int(int64(len(w.list)+1))
-	at, err := w.identified(path, rec, v, id)
+	id := "#" + text.FormatInt(int64(len(w.list)+1))
+	at, err := w.readIdentified(path, rec, v, id)
 	if err == nil && at >= 0 {
-		w.append(at)
+		w.appendEntry(at)
 	}
 	return err
 }
 
-// context hides the message in front of the first prompt of a checkpoint, and
+// hideContext hides the message in front of the first prompt of a checkpoint, and
 // the canned reply to it: it is followed by another message before any answer.
-func (w *walk) context(known int) {
+func (w *walk) hideContext(known int) {
 	if !w.saved || len(w.list) < 2 || known > 0 {
 		return
 	}

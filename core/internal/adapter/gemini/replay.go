@@ -68,8 +68,8 @@ func newReplay() replay {
 	return replay{byID: map[string]int32{}, byCall: map[string]int32{}, spare: -1}
 }
 
-// entry returns the entry of an id; fresh when it was not recorded before.
-func (r *replay) entry(id string) (at int32, fresh bool) {
+// entryFor returns the entry of an id; fresh when it was not recorded before.
+func (r *replay) entryFor(id string) (at int32, fresh bool) {
 	at, known := r.byID[id]
 	if !known {
 		at = int32(len(r.entries))
@@ -79,26 +79,26 @@ func (r *replay) entry(id string) (at int32, fresh bool) {
 	return at, !known
 }
 
-// stand says where an entry was first recorded.
-func (e *entry) stand(path string, rec scan.Record) {
+// setPosition says where an entry was first recorded.
+func (e *entry) setPosition(path string, rec scan.Record) {
 	e.path, e.line, e.offset = path, rec.Line, rec.Offset
 }
 
-func (r *replay) last() int32 {
+func (r *replay) lastEntry() int32 {
 	if n := len(r.list); n > 0 {
 		return r.list[n-1]
 	}
 	return -1
 }
 
-// append puts an entry behind the list, unless it is in it.
-func (r *replay) append(at int32) {
+// appendEntry puts an entry behind the list, unless it is in it.
+func (r *replay) appendEntry(at int32) {
 	e := &r.entries[at]
 	if e.listed {
 		return
 	}
 	if e.mark == 0 && e.parent < 0 {
-		e.parent = r.last()
+		e.parent = r.lastEntry()
 	}
 	r.op++
 	e.listed, e.mark = true, r.op
@@ -108,8 +108,8 @@ func (r *replay) append(at int32) {
 	}
 }
 
-// begin starts another file of the session.
-func (r *replay) begin() {
+// beginFile starts another file of the session.
+func (r *replay) beginFile() {
 	r.replaceBy(nil)
 	r.spare = -1
 }
@@ -129,7 +129,7 @@ func (r *replay) replaceBy(list []int32) {
 func (r *replay) rewindTo(id string) {
 	cut := 0
 	if at, ok := r.byID[id]; ok {
-		at = r.alive(at)
+		at = r.followReplaced(at)
 		for i, x := range r.list {
 			if x == at {
 				cut = i
@@ -141,19 +141,19 @@ func (r *replay) rewindTo(id string) {
 	r.replaceBy(append([]int32(nil), r.list[:cut]...))
 }
 
-// alive follows replaced entries to the one they repeat.
-func (r *replay) alive(at int32) int32 {
+// followReplaced follows replaced entries to the one they repeat.
+func (r *replay) followReplaced(at int32) int32 {
 	for at >= 0 && r.entries[at].kind == replaced {
 		at = r.entries[at].again
 	}
 	return at
 }
 
-// anchor returns the prompt or answer at or above an entry, -1 when there is
+// anchorOf returns the prompt or answer at or above an entry, -1 when there is
 // none.
-func (r *replay) anchor(at int32) int32 {
+func (r *replay) anchorOf(at int32) int32 {
 	for steps := len(r.entries); steps >= 0; steps-- {
-		if at = r.alive(at); at < 0 || r.entries[at].kind <= model {
+		if at = r.followReplaced(at); at < 0 || r.entries[at].kind <= model {
 			return at
 		}
 		at = r.entries[at].parent
@@ -161,8 +161,8 @@ func (r *replay) anchor(at int32) int32 {
 	return -1
 }
 
-// leaf returns the last prompt or answer of the list.
-func (r *replay) leaf() int32 {
+// leafEntry returns the last prompt or answer of the list.
+func (r *replay) leafEntry() int32 {
 	for i := len(r.list) - 1; i >= 0; i-- {
 		if at := r.list[i]; r.entries[at].kind <= model {
 			return at
@@ -182,12 +182,12 @@ func (r *replay) setMessages(list []int32, known int32) {
 	r.op++
 	old := r.list
 	for i, at := range list {
-		list[i] = r.alive(at)
+		list[i] = r.followReplaced(at)
 		r.entries[list[i]].mark = r.op
 	}
-	r.recognise(list, old)
+	r.matchRepeats(list, old)
 	base := int32(-1)
-	if r.compaction(list, known) {
+	if r.markCompaction(list, known) {
 		base = r.lastDropped(old)
 	}
 	prev := base
@@ -202,7 +202,7 @@ func (r *replay) setMessages(list []int32, known int32) {
 		case at >= known:
 			e.parent = prev
 		case e.kind == injected, e.special == summary: // follow what they followed first
-		case at != prev && r.anchor(e.parent) != r.anchor(prev):
+		case at != prev && r.anchorOf(e.parent) != r.anchorOf(prev):
 			e.parent = prev
 		}
 		kept = append(kept, at)
@@ -210,13 +210,13 @@ func (r *replay) setMessages(list []int32, known int32) {
 			prev = at
 		}
 	}
-	before := r.leaf()
+	before := r.leafEntry()
 	if before < 0 {
 		before = r.spare
 	}
 	kept = r.withNotices(kept, old)
 	r.replaceBy(kept)
-	if r.spare = -1; r.leaf() < 0 {
+	if r.spare = -1; r.leafEntry() < 0 {
 		r.spare = before
 	}
 }
@@ -224,9 +224,9 @@ func (r *replay) setMessages(list []int32, known int32) {
 // maxCompared bounds how many pairs one operation compares.
 const maxCompared = 1 << 16
 
-// recognise finds, in order, the entries of list that repeat what old had and
+// matchRepeats finds, in order, the entries of list that repeat what old had and
 // list drops, and puts the old ones in their place.
-func (r *replay) recognise(list, old []int32) {
+func (r *replay) matchRepeats(list, old []int32) {
 	var dropped []int32
 	for _, at := range old {
 		if e := &r.entries[at]; e.mark != r.op && e.kind <= model && e.sign != 0 {
@@ -252,9 +252,9 @@ func (r *replay) recognise(list, old []int32) {
 	}
 }
 
-// compaction reports whether list begins with a summary: a message followed
+// markCompaction reports whether list begins with a summary: a message followed
 // by the canned reply, both new.
-func (r *replay) compaction(list []int32, known int32) bool {
+func (r *replay) markCompaction(list []int32, known int32) bool {
 	for i := 1; i < len(list); i++ {
 		reply, about := &r.entries[list[i]], &r.entries[list[i-1]]
 		if reply.ack && list[i] >= known && list[i-1] >= known && about.kind == user {
@@ -292,9 +292,9 @@ func (r *replay) withNotices(list, old []int32) []int32 {
 	if len(list) == 0 {
 		return list
 	}
-	last := r.anchor(list[len(list)-1])
+	last := r.anchorOf(list[len(list)-1])
 	for _, at := range old[n:] {
-		if e := &r.entries[at]; e.mark != r.op && last >= 0 && r.anchor(e.parent) == last {
+		if e := &r.entries[at]; e.mark != r.op && last >= 0 && r.anchorOf(e.parent) == last {
 			list = append(list, at)
 		}
 	}
@@ -308,7 +308,7 @@ const fnv = uint64(14695981039346656037)
 // signBytes is how much of either end of a text is signed.
 const signBytes = 256
 
-func sign(h uint64, v scan.Value) uint64 {
+func mixSignature(h uint64, v scan.Value) uint64 {
 	b := v.Raw()
 	mix := func(part []byte) {
 		for _, c := range part {

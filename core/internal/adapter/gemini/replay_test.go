@@ -88,7 +88,7 @@ func TestRandomLogs(t *testing.T) {
 			}
 		}
 		ix := h.discover()
-		if n := len(h.records(ix, ix.Find("aaaaaaaa-1"), adapter.Want{Prompts: true, Usage: true})); n != len(m.all)+1 {
+		if n := len(h.records(ix, ix.FindRef("aaaaaaaa-1"), adapter.Want{Prompts: true, Usage: true})); n != len(m.all)+1 {
 			t.Fatalf("seed %d: %d records of %d messages", seed, n, len(m.all))
 		}
 	}

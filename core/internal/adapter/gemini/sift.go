@@ -14,7 +14,7 @@ const siftBytes = 1 << 20
 // Sift implements adapter.Sifter: logs in stretches of whole lines, documents
 // whole.
 func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
-	for _, path := range places(ref) {
+	for _, path := range pathsOf(ref) {
 		if !strings.HasSuffix(path, extLines) {
 			b, err := adapter.ReadFile(env, path, MaxDocumentBytes)
 			if err != nil {
@@ -58,7 +58,7 @@ func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool
 				return false, err
 			}
 		}
-		sparse := !jumped && holes.Chunk(buf[len(buf):len(buf)+n])
+		sparse := !jumped && holes.AddChunk(buf[len(buf):len(buf)+n])
 		buf = buf[:len(buf)+n]
 		at += int64(n)
 		if sparse { // goes on with the last data of the file, as the reader of lines does

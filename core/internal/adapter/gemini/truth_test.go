@@ -26,7 +26,7 @@ type truthRow struct {
 
 func readTruth(t *testing.T) map[string][]truthRow {
 	t.Helper()
-	b, err := os.ReadFile(filepath.Join(adaptertest.Root(t), "testdata", "agents", "truth-gemini.json"))
+	b, err := os.ReadFile(filepath.Join(adaptertest.RepoRoot(t), "testdata", "agents", "truth-gemini.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

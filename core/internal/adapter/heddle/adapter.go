@@ -34,11 +34,11 @@ func (reader) Mounts() []string { return []string{Mount} }
 
 // Found implements adapter.Finder: whether there is a store.
 func (reader) Found(h *host.Host) (bool, error) {
-	src, err := find(h)
+	src, err := findSource(h)
 	if src == nil || err != nil {
 		return false, err
 	}
-	src.release()
+	src.closeFile()
 	return true, nil
 }
 
@@ -64,14 +64,14 @@ type stored struct {
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	s := &side{sessions: map[string]*stored{}}
 	ix := &adapter.Index{Side: s}
-	src, err := find(env.Host)
+	src, err := findSource(env.Host)
 	if src == nil || err != nil {
 		return ix, err
 	}
 	s.src = src
-	st, done, err := src.open(env.Host)
+	st, done, err := src.openReader(env.Host)
 	if err != nil {
-		return ix, located(err)
+		return ix, withStorePath(err)
 	}
 	defer done()
 	err = st.Sessions(func(state *store.State) (err error) {
@@ -80,22 +80,22 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		s.sessions[state.ID] = in
 		ref := adapter.Ref{ID: state.ID, Path: StorePath, Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt}
 		if in.copied {
-			ref.Created, ref.Updated = in.times()
+			ref.Created, ref.Updated = in.sessionTimes()
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
-			ref.Parent = in.origin.here(in.origin.ParentSessionID)
-			if in.continued, err = continued(st, in); err != nil {
+			ref.Parent = in.origin.unifiedID(in.origin.ParentSessionID)
+			if in.continued, err = isContinued(st, in); err != nil {
 				return err
 			}
 		}
 		ix.Refs = append(ix.Refs, ref)
 		return nil
 	})
-	return ix, located(err)
+	return ix, withStorePath(err)
 }
 
 // extraPaths are the members of extra that are read.
-var extraPaths = scan.Compile("title", "fork.parentSessionId", store.CopyMember)
+var extraPaths = scan.CompilePaths("title", "fork.parentSessionId", store.CopyMember)
 
 func readStored(m *session.StoredSession) *stored {
 	in := &stored{meta: m}
@@ -110,12 +110,12 @@ func readStored(m *session.StoredSession) *stored {
 }
 
 // copyMember is where a message says that an import made it.
-var copyMember = scan.Compile(store.CopyMember)
+var copyMember = scan.CompilePaths(store.CopyMember)
 
-// continued tells whether a copy was gone on with in the store: whether its
+// isContinued tells whether a copy was gone on with in the store: whether its
 // last visible message was recorded here. An import leaves the time of the
 // original behind, so that hardly any copy has to be looked at.
-func continued(s *store.Store, in *stored) (bool, error) {
+func isContinued(s *store.Store, in *stored) (bool, error) {
 	shown := in.state.VisibleCount()
 	if shown == 0 || in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated {
 		return false, nil
@@ -136,10 +136,10 @@ func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (sessi
 	return ref.Updated, nil
 }
 
-// Origins calls fn for every session of an index of this adapter that is a
+// EachOrigin calls fn for every session of an index of this adapter that is a
 // copy, with what it is a copy of and whether it was continued in the store,
 // in no order.
-func Origins(ix *adapter.Index, fn func(id string, o *Origin, continued bool)) {
+func EachOrigin(ix *adapter.Index, fn func(id string, o *Origin, continued bool)) {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return
@@ -151,10 +151,10 @@ func Origins(ix *adapter.Index, fn func(id string, o *Origin, continued bool)) {
 	}
 }
 
-// Look returns what a session of the store is a copy of; nil when it is none,
+// LookupOrigin returns what a session of the store is a copy of; nil when it is none,
 // or there is no such session.
-func Look(h *host.Host, id string) (*Origin, error) {
-	if !Granted(h) {
+func LookupOrigin(h *host.Host, id string) (*Origin, error) {
+	if !GrantsStore(h) {
 		return nil, nil
 	}
 	s, done, err := OpenStore(h, false)
@@ -167,7 +167,7 @@ func Look(h *host.Host, id string) (*Origin, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, located(err)
+		return nil, withStorePath(err)
 	}
 	if in := readStored(m); in.copied {
 		return &in.origin, nil
@@ -175,8 +175,8 @@ func Look(h *host.Host, id string) (*Origin, error) {
 	return nil, nil
 }
 
-// located completes an error that does not say which file it is about.
-func located(err error) error {
+// withStorePath completes an error that does not say which file it is about.
+func withStorePath(err error) error {
 	if err == nil {
 		return nil
 	}

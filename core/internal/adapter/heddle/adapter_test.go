@@ -29,7 +29,7 @@ func TestLogIsRead(t *testing.T) {
 	d := newDesk(t)
 	d.sample()
 	home := d.closed(true)
-	h := adaptertest.Native(t, home)
+	h := adaptertest.NativeHost(t, home)
 	hosttest.Freeze(t, home)
 	s, _, err := catalog.New(h, nil).Get(session.GetRequest{UnifiedID: "heddle:live"})
 	if err != nil {
@@ -185,7 +185,7 @@ func TestNoStore(t *testing.T) {
 	bare := *d.host
 	bare.SQL, bare.Journal = nil, nil
 	for _, h := range []*host.Host{d.host, &bare} {
-		if o, err := heddle.Look(h, "claude:x"); o != nil || err != nil {
+		if o, err := heddle.LookupOrigin(h, "claude:x"); o != nil || err != nil {
 			t.Errorf("%+v, %v", o, err)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// entry turns a message of a copy into the records it was made of: the
+// readImported turns a message of a copy into the records it was made of: the
 // message, then its requests under the keys of the agent.
-func (w *walker) entry(e *Entry, m *store.Recorded, v *members, r *adapter.Record) error {
+func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapter.Record) error {
 	if !r.Copied && e.Copied {
 		r.Copied = true
 		if id := v[atOrigin].String(); id != "" {
@@ -22,18 +22,18 @@ func (w *walker) entry(e *Entry, m *store.Recorded, v *members, r *adapter.Recor
 	merge := ""
 	for i := range e.Requests {
 		if e.Requests[i].Shown {
-			merge = "#" + text.Int(m.Number)
+			merge = "#" + text.FormatInt(m.Number)
 		}
 	}
 	if r.Role == "" {
 		r.Kind = adapter.Ignored
 	} else {
 		if id := v[atID].String(); id != "" || m.Hidden {
-			r.ID = w.id(m, id)
+			r.ID = w.uniqueID(m, id)
 		}
 		r.Merge, r.UsageKey = merge, e.UsageKey
 		r.Special, r.Type, r.Prompt = v[atKind].String(), v[atType].String(), e.Prompt
-		w.texts(v, r)
+		w.fillTexts(v, r)
 	}
 	if err := w.visit(r); err != nil {
 		return err
@@ -52,9 +52,9 @@ func (w *walker) entry(e *Entry, m *store.Recorded, v *members, r *adapter.Recor
 	return nil
 }
 
-// ours reports whether a message has a role and a type of the session model,
+// isSessionModel reports whether a message has a role and a type of the session model,
 // or neither because it only carries requests.
-func ours(v *members) bool {
+func isSessionModel(v *members) bool {
 	role := session.Role(v[atRole].String())
 	switch session.MessageType(v[atType].String()) {
 	case session.MessageTypeUser, session.MessageTypeAssistant, session.MessageTypeToolResult, session.MessageTypeSystem, session.MessageTypeError:
@@ -63,8 +63,8 @@ func ours(v *members) bool {
 	return role == "" && v[atType].EqualString("raw")
 }
 
-// texts fills what a message in the form of the session model shows.
-func (w *walker) texts(v *members, r *adapter.Record) {
+// fillTexts fills what a message in the form of the session model shows.
+func (w *walker) fillTexts(v *members, r *adapter.Record) {
 	if w.want.Text || w.want.Prompts && r.Prompt {
 		r.Text = v[atContent].String()
 	}
@@ -80,13 +80,13 @@ func (w *walker) texts(v *members, r *adapter.Record) {
 	if r.Role != session.RoleAssistant {
 		calls = scan.Value{}
 	}
-	calls.Each(func(_ int, e scan.Value) bool {
+	calls.EachElement(func(_ int, e scan.Value) bool {
 		ms, _ := e.Get("durationMs").Int()
 		r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: e.Get("toolCallId").String(), ToolName: e.Get("toolName").String(),
-			Input: canonical(e.Get("input")), Output: canonical(e.Get("output")), DurationMS: ms})
+			Input: canonicalOf(e.Get("input")), Output: canonicalOf(e.Get("output")), DurationMS: ms})
 		return true
 	})
-	v[atAttachments].Each(func(_ int, e scan.Value) bool {
+	v[atAttachments].EachElement(func(_ int, e scan.Value) bool {
 		n, _ := e.Get("bytes").Int()
 		r.Attachments = append(r.Attachments, session.Attachment{MediaType: e.Get("mediaType").String(), Name: e.Get("name").String(), Bytes: n})
 		return true
@@ -98,13 +98,13 @@ func readResult(v scan.Value, whole bool) *session.ToolResult {
 	out := &session.ToolResult{ToolCallID: v.Get("toolCallId").String(), ToolName: v.Get("toolName").String(),
 		IsError: v.Get("isError").Bool(), ExitCode: code}
 	if whole {
-		out.Output = canonical(v.Get("output"))
+		out.Output = canonicalOf(v.Get("output"))
 	}
 	return out
 }
 
-// canonical returns a value's canonical form; nil when there is none or null.
-func canonical(v scan.Value) session.JSON {
+// canonicalOf returns a value's canonical form; nil when there is none or null.
+func canonicalOf(v scan.Value) session.JSON {
 	if !v.Exists() || v.Kind() == scan.Null {
 		return nil
 	}

@@ -82,7 +82,7 @@ func (r *Request) appendJSON(b []byte) []byte {
 }
 
 // entryPaths are the members of "import" of a message.
-var entryPaths = scan.Compile("agent", "aside", "copied", "prompt", "requests", "usageKey")
+var entryPaths = scan.CompilePaths("agent", "aside", "copied", "prompt", "requests", "usageKey")
 
 // readEntry reads the member "import" of a message; ok is false when it is
 // none of ours.
@@ -93,14 +93,14 @@ func readEntry(v scan.Value) (e Entry, ok bool) {
 	}
 	e.Agent, e.UsageKey = m[0].String(), m[5].String()
 	e.Aside, e.Copied, e.Prompt = m[1].Bool(), m[2].Bool(), m[3].Bool()
-	m[4].Each(func(_ int, v scan.Value) bool {
+	m[4].EachElement(func(_ int, v scan.Value) bool {
 		e.Requests = append(e.Requests, readRequest(v))
 		return true
 	})
 	return e, e.Agent != ""
 }
 
-var requestPaths = scan.Compile("aside", "copied", "key", "model", "shown", "time", "usage", "usd")
+var requestPaths = scan.CompilePaths("aside", "copied", "key", "model", "shown", "time", "usage", "usd")
 
 func readRequest(v scan.Value) (r Request) {
 	var m [8]scan.Value
@@ -109,8 +109,8 @@ func readRequest(v scan.Value) (r Request) {
 	}
 	r.Aside, r.Copied, r.Shown = m[0].Bool(), m[1].Bool(), m[4].Bool()
 	r.Key, r.Model, r.Time = m[2].String(), m[3].String(), readTime(m[5])
-	r.Usage, _ = normalize.Usage(m[6])
-	r.USD = normalize.Money(m[7])
+	r.Usage, _ = normalize.ParseUsage(m[6])
+	r.USD = normalize.ParseMoney(m[7])
 	return r
 }
 

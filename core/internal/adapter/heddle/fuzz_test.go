@@ -72,7 +72,7 @@ func spent(t *testing.T, h *host.Host, want adapter.Want) (sum [3]int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = a.Walk(env, ix, ix.Find("s"), want, func(r *adapter.Record) error {
+	err = a.Walk(env, ix, ix.FindRef("s"), want, func(r *adapter.Record) error {
 		if r.Usage != nil {
 			sum[0]++
 			sum[1] += r.Usage.InputTokens

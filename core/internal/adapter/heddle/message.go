@@ -42,30 +42,30 @@ func shapeOf(t scan.Value) shape {
 	return isOther
 }
 
-// recorded turns a message that was recorded into the store into records. r
+// readRecorded turns a message that was recorded into the store into records. r
 // has what all messages have.
-func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) error {
+func (w *walker) readRecorded(m *store.Recorded, v *members, r *adapter.Record) error {
 	is := shapeOf(v[atType])
 	r.Aside = v[atParentTool].Kind() == scan.String && is != isResult
 	switch is {
 	case isPrompt:
-		return w.prompt(m, v, r)
+		return w.readPrompt(m, v, r)
 	case isAnswer, isCall, isThinking:
-		w.answer(is, m, v, r)
+		w.readAnswer(is, m, v, r)
 	case isToolResult:
 		r.Role = session.RoleTool
 		r.ToolResult = w.toolResult(v)
 	case isResult:
-		if err := w.result(m, v, r); err != nil {
+		if err := w.readTurnEnd(m, v, r); err != nil {
 			return err
 		}
 	case isSystem, isError:
-		w.notice(is, v, r)
+		w.readNotice(is, v, r)
 	case isWire:
 		r.Kind, r.ID = adapter.Ignored, ""
 		if v[atUsage].Exists() { // one request that no message carries
 			r.Kind = adapter.Usage
-			w.usage(m, v, r)
+			w.readUsage(m, v, r)
 		}
 	default:
 		r.Kind, r.ID, r.Type = adapter.Unknown, "", v[atType].String()
@@ -74,14 +74,14 @@ func (w *walker) recorded(m *store.Recorded, v *members, r *adapter.Record) erro
 		w.open = ""
 	}
 	if is == isAnswer || is == isCall || is == isThinking {
-		w.usage(m, v, r)
+		w.readUsage(m, v, r)
 	}
 	return w.visit(r)
 }
 
-// notice reads a notice or an error. One without a text of its own, which has
+// readNotice reads a notice or an error. One without a text of its own, which has
 // its subtype in its place, is not shown; what it says of the session counts.
-func (w *walker) notice(is shape, v *members, r *adapter.Record) {
+func (w *walker) readNotice(is shape, v *members, r *adapter.Record) {
 	said := contentOf(v)
 	if cwd := v[atCwd].String(); cwd != "" && w.in.meta.CWD == "" && !r.Aside {
 		r.Facts = &adapter.Facts{Cwd: cwd}
@@ -90,7 +90,7 @@ func (w *walker) notice(is shape, v *members, r *adapter.Record) {
 		r.Kind, r.ID = adapter.Ignored, ""
 		return
 	}
-	r.Role, r.Type, r.Text = session.RoleSystem, v[atType].String(), w.content(v)
+	r.Role, r.Type, r.Text = session.RoleSystem, v[atType].String(), w.visibleText(v)
 	if is == isError {
 		r.Special = "api_error"
 		if v[atContent].Kind() == scan.String {
@@ -99,8 +99,8 @@ func (w *walker) notice(is shape, v *members, r *adapter.Record) {
 	}
 }
 
-// content returns the visible text, when it is wanted.
-func (w *walker) content(v *members) string {
+// visibleText returns the visible text, when it is wanted.
+func (w *walker) visibleText(v *members) string {
 	if !w.want.Text {
 		return ""
 	}
@@ -112,9 +112,9 @@ func contentOf(v *members) string {
 		return v[atContent].String()
 	}
 	out := ""
-	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+	blocksOf(v).EachElement(func(_ int, b scan.Value) bool {
 		if b.Get("type").EqualString("text") {
-			out = join(out, b.Get("text").String())
+			out = joinParagraphs(out, b.Get("text").String())
 		}
 		return true
 	})
@@ -132,33 +132,33 @@ func blocksOf(v *members) scan.Value {
 	return scan.Value{}
 }
 
-func join(a, b string) string {
+func joinParagraphs(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
 	return a + "\n\n" + b
 }
 
-// prompt reads a message of the type user: results of tools, as some agents
+// readPrompt reads a message of the type user: results of tools, as some agents
 // send them back, and what a person or caller typed.
-func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error {
+func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) error {
 	w.open = ""
 	results, others := 0, 0
 	var failed error
 	id := r.ID
-	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+	blocksOf(v).EachElement(func(_ int, b scan.Value) bool {
 		if !b.Get("type").EqualString("tool_result") {
 			others++
 			return true
 		}
 		tool := *r
 		if results++; results > 1 {
-			tool.ID, tool.Raw = id+"/"+text.Int(int64(results)), nil
+			tool.ID, tool.Raw = id+"/"+text.FormatInt(int64(results)), nil
 		}
 		tool.Role = session.RoleTool
-		tool.ToolResult = &session.ToolResult{ToolCallID: first(b.Get("tool_use_id"), b.Get("toolUseId")), IsError: isTrue(b, "is_error", "isError")}
+		tool.ToolResult = &session.ToolResult{ToolCallID: firstText(b.Get("tool_use_id"), b.Get("toolUseId")), IsError: isTrue(b, "is_error", "isError")}
 		if w.want.Text {
-			tool.ToolResult.Output = canonical(b.Get("content"))
+			tool.ToolResult.Output = canonicalOf(b.Get("content"))
 		}
 		failed = w.visit(&tool)
 		return failed == nil
@@ -167,7 +167,7 @@ func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error 
 		return failed
 	}
 	if results > 0 {
-		r.ID, r.Raw = id+"/"+text.Int(int64(results+1)), nil
+		r.ID, r.Raw = id+"/"+text.FormatInt(int64(results+1)), nil
 	}
 	if v[atRole].EqualString(string(session.RoleTool)) {
 		r.Role, r.ToolResult = session.RoleTool, w.toolResult(v)
@@ -178,7 +178,7 @@ func (w *walker) prompt(m *store.Recorded, v *members, r *adapter.Record) error 
 		r.Text = contentOf(v)
 	}
 	if w.want.Text {
-		w.files(v, r)
+		w.addAttachments(v, r)
 	}
 	if !r.Aside {
 		w.pieces, w.spent = w.pieces[:0], false
@@ -195,22 +195,22 @@ func isTrue(v scan.Value, names ...string) bool {
 	return false
 }
 
-// files takes images and documents among the blocks as attachments.
-func (w *walker) files(v *members, r *adapter.Record) {
-	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+// addAttachments takes images and documents among the blocks as attachments.
+func (w *walker) addAttachments(v *members, r *adapter.Record) {
+	blocksOf(v).EachElement(func(_ int, b scan.Value) bool {
 		if t := b.Get("type"); t.EqualString("image") || t.EqualString("document") {
 			source := b.Get("source")
-			r.Attachments = append(r.Attachments, session.Attachment{MediaType: first(source.Get("media_type"), source.Get("mediaType")),
-				Name: first(b.Get("title"), source.Get("url")), Bytes: int64(len(source.Get("data").Raw()))})
+			r.Attachments = append(r.Attachments, session.Attachment{MediaType: firstText(source.Get("media_type"), source.Get("mediaType")),
+				Name: firstText(b.Get("title"), source.Get("url")), Bytes: int64(len(source.Get("data").Raw()))})
 		}
 		return true
 	})
 }
 
-// answer reads what the model said: text, thinking and calls, in one message
+// readAnswer reads what the model said: text, thinking and calls, in one message
 // or in pieces that share its id. Thinking that stands alone belongs to the
 // message that follows it.
-func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Record) {
+func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.Record) {
 	r.Role = session.RoleAssistant
 	switch id := v[atMessageID].String(); {
 	case id != "" && m.Hidden:
@@ -218,7 +218,7 @@ func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Reco
 	case id != "":
 		r.Merge = "message " + id
 	case is == isThinking && w.open == "":
-		w.open = "thinking " + text.Int(m.Number)
+		w.open = "thinking " + text.FormatInt(m.Number)
 		r.Merge = w.open
 	default:
 		r.Merge = w.open
@@ -231,21 +231,21 @@ func (w *walker) answer(is shape, m *store.Recorded, v *members, r *adapter.Reco
 	}
 	switch is {
 	case isThinking:
-		r.Thinking = join(contentOf(v), v[atThinking].String())
+		r.Thinking = joinParagraphs(contentOf(v), v[atThinking].String())
 		return
 	case isCall:
-		r.ToolCalls = []session.ToolCall{{ToolCallID: first(v[atToolUseID], v[atID]), ToolName: v[atToolName].String(), Input: canonical(v[atToolInput])}}
+		r.ToolCalls = []session.ToolCall{{ToolCallID: firstText(v[atToolUseID], v[atID]), ToolName: v[atToolName].String(), Input: canonicalOf(v[atToolInput])}}
 		return
 	}
-	w.texts(v, r)
+	w.fillTexts(v, r)
 	r.Text = contentOf(v)
-	blocksOf(v).Each(func(_ int, b scan.Value) bool {
+	blocksOf(v).EachElement(func(_ int, b scan.Value) bool {
 		switch t := b.Get("type"); {
 		case t.EqualString("thinking"):
-			r.Thinking = join(r.Thinking, b.Get("thinking").String())
+			r.Thinking = joinParagraphs(r.Thinking, b.Get("thinking").String())
 		case t.EqualString("tool_use"):
 			r.ToolCalls = append(r.ToolCalls, session.ToolCall{ToolCallID: b.Get("id").String(), ToolName: b.Get("name").String(),
-				Input: canonical(b.Get("input"))})
+				Input: canonicalOf(b.Get("input"))})
 		}
 		return true
 	})
@@ -258,15 +258,15 @@ func (w *walker) toolResult(v *members) *session.ToolResult {
 	}
 	out := &session.ToolResult{ToolCallID: v[atToolUseID].String(), ToolName: v[atToolName].String(), IsError: v[atIsError].Bool()}
 	if w.want.Text {
-		if out.Output = canonical(v[atContent]); out.Output == nil {
-			out.Output = canonical(v[atBlocks])
+		if out.Output = canonicalOf(v[atContent]); out.Output == nil {
+			out.Output = canonicalOf(v[atBlocks])
 		}
 	}
 	return out
 }
 
-// repeats reports whether a text is the last answer, or all pieces of it.
-func (w *walker) repeats(s string) bool {
+// repeatsAnswer reports whether a text is the last answer, or all pieces of it.
+func (w *walker) repeatsAnswer(s string) bool {
 	all := ""
 	for i := range w.pieces {
 		p := w.pieces[i].String()

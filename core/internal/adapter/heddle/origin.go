@@ -33,7 +33,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.OptStrs("children", o.Children)
 	session.OptTime(&m, "createdAt", o.Created)
 	m.OptStr("cwd", o.Cwd)
-	m.Str("digest", text.Hex(o.Digest[:]))
+	m.Str("digest", text.EncodeHex(o.Digest[:]))
 	m.OptStr("forkedFrom", o.ForkedFrom)
 	m.OptStr("formatVersion", o.FormatVersion)
 	m.OptFlag("isSubagent", o.IsSubagent)
@@ -61,7 +61,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 }
 
 // originPaths are the members that are read, in the order of readOrigin.
-var originPaths = scan.Compile("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
+var originPaths = scan.CompilePaths("unifiedId", "agent", "sessionId", "title", "forkedFrom", "parentSessionId", "supersededBy",
 	"formatVersion", "cwd", "model", "createdAt", "updatedAt", "isSubagent", "archived", "children", "notItemised")
 
 func readOrigin(v scan.Value) (o Origin) {
@@ -75,12 +75,12 @@ func readOrigin(v scan.Value) (o Origin) {
 	}
 	o.Created, o.Updated = readTime(m[10]), readTime(m[11])
 	o.IsSubagent, o.Archived = m[12].Bool(), m[13].Bool()
-	m[14].Each(func(_ int, e scan.Value) bool {
+	m[14].EachElement(func(_ int, e scan.Value) bool {
 		o.Children = append(o.Children, e.String())
 		return true
 	})
-	m[15].Each(func(_ int, e scan.Value) bool {
-		if n, ok := e.Get("usd").Decimal(session.MoneyScale); ok && n > 0 {
+	m[15].EachElement(func(_ int, e scan.Value) bool {
+		if n, ok := e.Get("usd").ScaledDecimal(session.MoneyScale); ok && n > 0 {
 			o.Rest = append(o.Rest, adapter.ModelTotal{Model: e.Get("model").String(), USD: session.Money(n)})
 		}
 		return true
@@ -88,8 +88,8 @@ func readOrigin(v scan.Value) (o Origin) {
 	return o
 }
 
-// here returns the id in the store of another session of the same agent.
-func (o *Origin) here(nativeID string) string {
+// unifiedID returns the id in the store of another session of the same agent.
+func (o *Origin) unifiedID(nativeID string) string {
 	if nativeID == "" {
 		return ""
 	}

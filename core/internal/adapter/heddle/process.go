@@ -23,11 +23,11 @@ type modelTotal struct {
 	usd   session.Money
 }
 
-// result reads the end of a turn. Its text is mostly the answer once more.
+// readTurnEnd reads the end of a turn. Its text is mostly the answer once more.
 // Its figures count unless the turn's messages have counted.
-func (w *walker) result(m *store.Recorded, v *members, r *adapter.Record) error {
+func (w *walker) readTurnEnd(m *store.Recorded, v *members, r *adapter.Record) error {
 	said := contentOf(v)
-	if said == "" || w.repeats(said) {
+	if said == "" || w.repeatsAnswer(said) {
 		r.Kind, r.ID = adapter.Ignored, ""
 	} else {
 		r.Role = session.RoleAssistant
@@ -39,7 +39,7 @@ func (w *walker) result(m *store.Recorded, v *members, r *adapter.Record) error 
 	spent := w.spent
 	w.spent = false
 	if v[atModelUsage].Kind() == scan.Object || len(w.process.begun) > 0 {
-		return w.settle(m, v, r)
+		return w.settleTurn(m, v, r)
 	}
 	if !spent {
 		w.ownShare(m, v, r)
@@ -50,19 +50,19 @@ func (w *walker) result(m *store.Recorded, v *members, r *adapter.Record) error 
 // ownShare charges a result with what it adds to the totals before it.
 func (w *walker) ownShare(m *store.Recorded, v *members, r *adapter.Record) {
 	id := v[atSessionID].String()
-	u, ok := normalize.Usage(v[atUsage])
-	if total, is := normalize.Usage(v[atTotalUsage]); is {
+	u, ok := normalize.ParseUsage(v[atUsage])
+	if total, is := normalize.ParseUsage(v[atTotalUsage]); is {
 		if before, known := w.process.tokens[id]; known && id != "" {
-			u, ok = above(total, before), true
+			u, ok = usageGrowth(total, before), true
 		}
 		w.process.tokens[id] = total
 	}
-	usd := normalize.Money(v[atOwnUSD])
-	if total := normalize.Money(v[atUSD]); total != nil && usd == nil {
+	usd := normalize.ParseMoney(v[atOwnUSD])
+	if total := normalize.ParseMoney(v[atUSD]); total != nil && usd == nil {
 		usd = w.moreThanBefore(id, *total)
 	}
 	if ok || usd != nil {
-		w.charge(m, v, r, u, usd)
+		w.setUsage(m, v, r, u, usd)
 	}
 }
 
@@ -76,8 +76,8 @@ func (w *walker) moreThanBefore(id string, total session.Money) *session.Money {
 	return &more
 }
 
-// above returns what u has more than o, or u where it is another count.
-func above(u, o session.TokenUsage) session.TokenUsage {
+// usageGrowth returns what u has more than o, or u where it is another count.
+func usageGrowth(u, o session.TokenUsage) session.TokenUsage {
 	d := session.TokenUsage{InputTokens: u.InputTokens - o.InputTokens, OutputTokens: u.OutputTokens - o.OutputTokens,
 		ThinkingTokens: u.ThinkingTokens - o.ThinkingTokens, CachedTokens: u.CachedTokens - o.CachedTokens,
 		CacheWriteTokens: u.CacheWriteTokens - o.CacheWriteTokens, CacheWrite1hTokens: u.CacheWrite1hTokens - o.CacheWrite1hTokens}
@@ -87,11 +87,11 @@ func above(u, o session.TokenUsage) session.TokenUsage {
 	return d
 }
 
-// settle charges a result of Claude Code with what was spent since the one
+// settleTurn charges a result of Claude Code with what was spent since the one
 // before: what it says of that, else what the totals by model have grown by,
 // else, where a first total may include a past, its own tokens.
-func (w *walker) settle(m *store.Recorded, v *members, r *adapter.Record) error {
-	since, exact := w.since(v)
+func (w *walker) settleTurn(m *store.Recorded, v *members, r *adapter.Record) error {
+	since, exact := w.spentSince(v)
 	if !exact {
 		return w.settleByTokens(m, v, r)
 	}
@@ -99,14 +99,14 @@ func (w *walker) settle(m *store.Recorded, v *members, r *adapter.Record) error 
 	for i := range since {
 		all.Add(since[i].usage)
 	}
-	if err := w.release(all); err != nil {
+	if err := w.chargeOldest(all); err != nil {
 		return err
 	}
 	w.process.begun = w.process.begun[:0]
 	for i := range since {
 		request := adapter.Record{Kind: adapter.Usage, Time: r.Time, Branch: r.Branch, Copied: r.Copied, Origin: r.Origin, Model: since[i].model}
 		usd := since[i].usd
-		w.charge(m, v, &request, since[i].usage, &usd)
+		w.setUsage(m, v, &request, since[i].usage, &usd)
 		request.UsageKey += "/" + since[i].model
 		if err := w.visit(&request); err != nil {
 			return err
@@ -121,28 +121,28 @@ type share struct {
 	modelTotal
 }
 
-// since returns what was spent since the last result, by model; ok is false
+// spentSince returns what was spent since the last result, by model; ok is false
 // when the totals may include a past.
-func (w *walker) since(v *members) (list []share, ok bool) {
+func (w *walker) spentSince(v *members) (list []share, ok bool) {
 	before := w.process.models
 	now := map[string]modelTotal{}
 	var cost session.Money
-	v[atModelUsage].Fields(func(key, e scan.Value) bool {
-		t := totals(e)
+	v[atModelUsage].EachMember(func(key, e scan.Value) bool {
+		t := totalsOf(e)
 		now[key.String()] = t
 		cost = cost.Plus(t.usd)
 		return true
 	})
 	w.process.models = now
 	id := v[atSessionID].String()
-	total := normalize.Money(v[atUSD])
+	total := normalize.ParseMoney(v[atUSD])
 	last, known := w.process.usd[id]
 	if total != nil {
 		w.process.usd[id] = *total
 	}
 	if s := v[atSince]; s.Kind() == scan.Object {
-		s.Fields(func(key, e scan.Value) bool {
-			list = append(list, share{key.String(), totals(e)})
+		s.EachMember(func(key, e scan.Value) bool {
+			list = append(list, share{key.String(), totalsOf(e)})
 			return true
 		})
 		return list, true
@@ -154,15 +154,15 @@ func (w *walker) since(v *members) (list []share, ok bool) {
 		return nil, true // an equal total adds nothing
 	}
 	switch {
-	case w.fresh(now) || before == nil && own(v, now):
+	case w.isFreshProcess(now) || before == nil && matchesTurnUsage(v, now):
 		before = nil
 	case before == nil:
 		return nil, false
 	}
-	v[atModelUsage].Fields(func(key, _ scan.Value) bool {
+	v[atModelUsage].EachMember(func(key, _ scan.Value) bool {
 		model := key.String()
 		n, b := now[model], before[model]
-		d := modelTotal{above(n.usage, b.usage), n.usd - b.usd}
+		d := modelTotal{usageGrowth(n.usage, b.usage), n.usd - b.usd}
 		if d.usd < 0 {
 			d.usd = n.usd
 		}
@@ -174,20 +174,20 @@ func (w *walker) since(v *members) (list []share, ok bool) {
 	return list, true
 }
 
-// own reports whether totals are no more than what the turn itself used.
-func own(v *members, now map[string]modelTotal) bool {
+// matchesTurnUsage reports whether totals are no more than what the turn itself used.
+func matchesTurnUsage(v *members, now map[string]modelTotal) bool {
 	var all session.TokenUsage
 	for _, t := range now {
 		all.Add(t.usage)
 	}
-	u, ok := normalize.Usage(v[atUsage])
+	u, ok := normalize.ParseUsage(v[atUsage])
 	u.ThinkingTokens, u.CacheWrite1hTokens = all.ThinkingTokens, all.CacheWrite1hTokens // one of them may not say
 	return ok && u == all
 }
 
-// fresh reports whether totals are those of a process without a past: by
+// isFreshProcess reports whether totals are those of a process without a past: by
 // model, they are the prompts that were seen to begin.
-func (w *walker) fresh(now map[string]modelTotal) bool {
+func (w *walker) isFreshProcess(now map[string]modelTotal) bool {
 	seen := map[string]session.TokenUsage{}
 	w.eachBegun(func(r *adapter.Record) {
 		u := seen[r.Model]
@@ -234,7 +234,7 @@ func (w *walker) eachBegun(fn func(r *adapter.Record)) {
 // settleByTokens charges a result with its own tokens, and subagents with
 // what is known of theirs.
 func (w *walker) settleByTokens(m *store.Recorded, v *members, r *adapter.Record) error {
-	u, ok := normalize.Usage(v[atUsage])
+	u, ok := normalize.ParseUsage(v[atUsage])
 	model := r.Model
 	if len(w.process.models) == 1 {
 		for model = range w.process.models {
@@ -254,32 +254,32 @@ func (w *walker) settleByTokens(m *store.Recorded, v *members, r *adapter.Record
 		}
 		w.process.begun = kept
 	}
-	if err := w.flush(); err != nil {
+	if err := w.flushBegun(); err != nil {
 		return err
 	}
 	if ok && !u.Zero() {
 		request := adapter.Record{Kind: adapter.Usage, Time: r.Time, Branch: r.Branch, Copied: r.Copied, Origin: r.Origin, Model: model}
 		var usd *session.Money
 		if v[atModelUsage].Kind() != scan.Object {
-			if total := normalize.Money(v[atUSD]); total != nil {
+			if total := normalize.ParseMoney(v[atUSD]); total != nil {
 				usd = w.moreThanBefore(v[atSessionID].String(), *total)
 			}
 		}
-		w.charge(m, v, &request, u, usd)
+		w.setUsage(m, v, &request, u, usd)
 		return w.visit(&request)
 	}
 	return nil
 }
 
-// release charges the oldest requests that have only begun, as long as the
+// chargeOldest charges the oldest requests that have only begun, as long as the
 // rest is what was spent: those of a process that ended without a result.
-func (w *walker) release(spent session.TokenUsage) error {
+func (w *walker) chargeOldest(spent session.TokenUsage) error {
 	var begun session.TokenUsage
 	w.eachBegun(func(r *adapter.Record) { begun.Add(*r.Usage) })
 	older := !spent.Zero()
 	var failed error
 	w.eachBegun(func(r *adapter.Record) {
-		begun = above(begun, *r.Usage)
+		begun = usageGrowth(begun, *r.Usage)
 		if older = older && failed == nil && begun.Context() >= spent.Context(); older {
 			failed = w.visitBegun(r)
 		}
@@ -287,8 +287,8 @@ func (w *walker) release(spent session.TokenUsage) error {
 	return failed
 }
 
-// flush charges the requests that have only begun: nothing says more of them.
-func (w *walker) flush() error {
+// flushBegun charges the requests that have only begun: nothing says more of them.
+func (w *walker) flushBegun() error {
 	var failed error
 	w.eachBegun(func(r *adapter.Record) {
 		if failed == nil {

@@ -20,20 +20,20 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if in == nil {
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
-	st, done, err := s.src.open(env.Host)
+	st, done, err := s.src.openReader(env.Host)
 	if err != nil {
-		return located(err)
+		return withStorePath(err)
 	}
 	defer done()
 	w := &walker{env: env, want: want, visit: visit, in: in, seen: map[string]bool{},
 		process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
-	if err := w.facts(s); err != nil {
+	if err := w.visitFacts(s); err != nil {
 		return err
 	}
-	if err := st.Each(in.state, w.message); err != nil {
-		return located(err)
+	if err := st.Each(in.state, w.readMessage); err != nil {
+		return withStorePath(err)
 	}
-	return w.flush()
+	return w.flushBegun()
 }
 
 // walker is one walk.
@@ -51,19 +51,19 @@ type walker struct {
 	process process
 }
 
-// facts says what the store's state tells.
-func (w *walker) facts(s *side) error {
+// visitFacts says what the store's state tells.
+func (w *walker) visitFacts(s *side) error {
 	in := w.in
 	f := adapter.Facts{UserTitle: in.title, AgentTitle: in.origin.Title, Cwd: in.meta.CWD, Model: in.meta.Model,
 		Created: in.meta.CreatedAt, Updated: in.meta.UpdatedAt, ForkedFrom: in.fork, FormatVersion: "store-1"}
 	var children []string
 	if o := &in.origin; in.copied {
-		f.ForkedFrom, f.ParentID, f.Subagent, f.Archived = o.here(o.ForkedFrom), o.here(o.ParentSessionID), o.IsSubagent, o.Archived
-		f.Created, f.Updated = w.in.times()
+		f.ForkedFrom, f.ParentID, f.Subagent, f.Archived = o.unifiedID(o.ForkedFrom), o.unifiedID(o.ParentSessionID), o.IsSubagent, o.Archived
+		f.Created, f.Updated = w.in.sessionTimes()
 		if o.FormatVersion != "" {
 			f.FormatVersion = o.FormatVersion
 		}
-		if by := o.here(o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
+		if by := o.unifiedID(o.SupersededBy); s.sessions[by] != nil { // a copy that is not here hides nothing
 			f.Superseded = by
 		}
 		if children = o.Children; o.Rest != nil {
@@ -74,16 +74,16 @@ func (w *walker) facts(s *side) error {
 		return err
 	}
 	for _, c := range children {
-		if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.here(c)}}); err != nil {
+		if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.unifiedID(c)}}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// times are when a session began and when it was last written to: those of
+// sessionTimes are when a session began and when it was last written to: those of
 // the original, unless it was continued in the store.
-func (in *stored) times() (created, updated session.Time) {
+func (in *stored) sessionTimes() (created, updated session.Time) {
 	if !in.copied {
 		return in.meta.CreatedAt, in.meta.UpdatedAt
 	}
@@ -95,7 +95,7 @@ func (in *stored) times() (created, updated session.Time) {
 }
 
 // messagePaths are the members of messages that are read.
-var messagePaths = scan.Compile("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
+var messagePaths = scan.CompilePaths("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
 	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
 	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
 	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember)
@@ -140,15 +140,15 @@ const (
 // members are the members of one message.
 type members [memberCount]scan.Value
 
-// message turns one stored message into records.
-func (w *walker) message(m *store.Recorded) error {
+// readMessage turns one stored message into records.
+func (w *walker) readMessage(m *store.Recorded) error {
 	if r := w.env.Report; r != nil {
 		r.Records++
 		r.Bytes += int64(len(m.Body))
 	}
 	var v members
 	if err := messagePaths.Scan(m.Body, v[:]); err != nil {
-		return w.env.Skip(StorePath, 0, m.Seq, string(scan.Syntax))
+		return w.env.ReportSkip(StorePath, 0, m.Seq, string(scan.Syntax))
 	}
 	r := &adapter.Record{Time: readTime(v[atTimestamp]), Branch: m.Hidden, Model: v[atModel].String(), Parent: v[atParentID].String()}
 	if w.want.Raw {
@@ -157,20 +157,20 @@ func (w *walker) message(m *store.Recorded) error {
 	if m.Stream != w.in.meta.SessionID {
 		r.Copied, r.Origin = true, m.Stream
 	}
-	if e, ok := readEntry(v[atImport]); ok && ours(&v) {
-		return w.entry(&e, m, &v, r)
+	if e, ok := readEntry(v[atImport]); ok && isSessionModel(&v) {
+		return w.readImported(&e, m, &v, r)
 	}
 	if r.Time == 0 {
 		r.Time = m.Time
 	}
-	r.ID = w.id(m, first(v[atUUID], v[atID], v[atMessageID]))
-	return w.recorded(m, &v, r)
+	r.ID = w.uniqueID(m, firstText(v[atUUID], v[atID], v[atMessageID]))
+	return w.readRecorded(m, &v, r)
 }
 
-// id names a message. A hidden one may repeat a visible one, so that its
+// uniqueID names a message. A hidden one may repeat a visible one, so that its
 // number is added; so it is to what another visible one is called already.
-func (w *walker) id(m *store.Recorded, id string) string {
-	number := "#" + text.Int(m.Number)
+func (w *walker) uniqueID(m *store.Recorded, id string) string {
+	number := "#" + text.FormatInt(m.Number)
 	if id == "" {
 		return number
 	}
@@ -181,8 +181,8 @@ func (w *walker) id(m *store.Recorded, id string) string {
 	return id
 }
 
-// first returns the first text that is not empty.
-func first(list ...scan.Value) string {
+// firstText returns the first text that is not empty.
+func firstText(list ...scan.Value) string {
 	for _, v := range list {
 		if s := v.String(); s != "" {
 			return s

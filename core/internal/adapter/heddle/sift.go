@@ -20,9 +20,9 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 			return nil
 		}
 	}
-	st, done, err := s.src.open(env.Host)
+	st, done, err := s.src.openReader(env.Host)
 	if err != nil {
-		return located(err)
+		return withStorePath(err)
 	}
 	defer done()
 	enough := fault.New(fault.Internal, "enough was seen")
@@ -35,5 +35,5 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 	if err == error(enough) {
 		return nil
 	}
-	return located(err)
+	return withStorePath(err)
 }

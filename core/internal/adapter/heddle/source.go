@@ -20,9 +20,9 @@ type source struct {
 	gate chan struct{} // lets one reader at a time to the host's journal
 }
 
-// find returns the store that is granted; nil when there is none.
-func find(h *host.Host) (*source, error) {
-	src, err := locate(h)
+// findSource returns the store that is granted; nil when there is none.
+func findSource(h *host.Host) (*source, error) {
+	src, err := locateSource(h)
 	if src != nil || err != nil || h.SQL == nil {
 		return src, err
 	}
@@ -31,18 +31,18 @@ func find(h *host.Host) (*source, error) {
 	case fault.BadRef:
 		return nil, nil
 	case fault.Unsupported: // its medium cannot be written to: it is a file that is only read
-		return locate(h)
+		return locateSource(h)
 	}
 	if err != nil {
-		return nil, located(err)
+		return nil, withStorePath(err)
 	}
 	return &source{}, h.SQL.Close(handle)
 }
 
-// locate returns the journal that is granted, or the file that is only read;
+// locateSource returns the journal that is granted, or the file that is only read;
 // nil when there is neither. What the host has then is a database of the
 // engine's own, which only opening it tells, or no store.
-func locate(h *host.Host) (*source, error) {
+func locateSource(h *host.Host) (*source, error) {
 	if h.Journal != nil {
 		return &source{gate: make(chan struct{}, 1)}, nil
 	}
@@ -57,24 +57,24 @@ func locate(h *host.Host) (*source, error) {
 			return nil, nil
 		}
 		if err != nil {
-			return nil, located(err)
+			return nil, withStorePath(err)
 		}
 		return &source{file: file}, nil
 	case err == nil || fault.CodeOf(err) == fault.BadRef || fault.CodeOf(err) == fault.Unsupported: // a folder or a pipe is no store; no files are granted
 		return nil, nil
 	}
-	return nil, located(err)
+	return nil, withStorePath(err)
 }
 
-// release lets go of what find opened.
-func (s *source) release() {
+// closeFile lets go of what find opened.
+func (s *source) closeFile() {
 	if s.file != nil {
 		s.file.Close()
 	}
 }
 
-// open opens the store for one reader.
-func (s *source) open(h *host.Host) (*store.Store, func(), error) {
+// openReader opens the store for one reader.
+func (s *source) openReader(h *host.Host) (*store.Store, func(), error) {
 	if s.gate != nil {
 		s.gate <- struct{}{}
 		return store.New(h.Journal, *h, store.Options{}), func() { <-s.gate }, nil
@@ -111,8 +111,8 @@ func (s *snapshot) Open(host.Database) (int64, error) { return snapshotHandle, n
 // Query implements host.SQL.
 func (s *snapshot) Query(_ int64, query string, args ...host.Value) ([][]host.Value, error) {
 	var out [][]host.Value
-	err := s.db.Stable(func() (err error) {
-		out, err = s.db.Unchecked(query, args...) // the journal checks the tables
+	err := s.db.RunStable(func() (err error) {
+		out, err = s.db.QueryUnchecked(query, args...) // the journal checks the tables
 		return err
 	})
 	return out, err
@@ -126,15 +126,15 @@ func (s *snapshot) Exec(int64, []host.Statement) error {
 // Close implements host.SQL.
 func (s *snapshot) Close(int64) error { return nil }
 
-// Granted reports whether a host grants what a store can be kept in.
-func Granted(h *host.Host) bool { return h.Journal != nil || h.SQL != nil }
+// GrantsStore reports whether a host grants what a store can be kept in.
+func GrantsStore(h *host.Host) bool { return h.Journal != nil || h.SQL != nil }
 
 // OpenStore opens the store that a host grants: its own journal, or the SQLite
 // file at StorePath. For writing it is made when it does not exist; for
 // reading, one that does not exist is empty. The function that is returned
 // closes it.
 func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) {
-	if !Granted(h) {
+	if !GrantsStore(h) {
 		return nil, nil, fault.New(fault.Unsupported, "the host grants neither SQL nor a journal: there is no store").
 			At(StorePath, 0, 0).WithHint("grant SQLite to the engine")
 	}
@@ -143,38 +143,38 @@ func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) 
 			At(StorePath, 0, 0).WithHint("grant both: what is recorded has an id and a time")
 	}
 	if !writable {
-		src, err := locate(h)
+		src, err := locateSource(h)
 		if err != nil {
-			return nil, nil, granted(err)
+			return nil, nil, withGrantHint(err)
 		}
 		if src != nil {
-			return src.lend(h)
+			return src.openOwned(h)
 		}
 	}
 	st, done, err := store.Open(*h, StorePath, writable, store.Options{})
 	if !writable && fault.CodeOf(err) == fault.Unsupported { // see find, or a newer format
-		if src, _ := locate(h); src != nil {
-			return src.lend(h)
+		if src, _ := locateSource(h); src != nil {
+			return src.openOwned(h)
 		}
 	}
 	if err != nil {
-		return nil, nil, granted(located(err))
+		return nil, nil, withGrantHint(withStorePath(err))
 	}
 	return st, done, nil
 }
 
-// lend opens a source that its reader lets go of as well.
-func (s *source) lend(h *host.Host) (*store.Store, func() error, error) {
-	st, done, err := s.open(h)
+// openOwned opens a source that its reader lets go of as well.
+func (s *source) openOwned(h *host.Host) (*store.Store, func() error, error) {
+	st, done, err := s.openReader(h)
 	if err != nil {
-		s.release()
-		return nil, nil, granted(located(err))
+		s.closeFile()
+		return nil, nil, withGrantHint(withStorePath(err))
 	}
-	return st, func() error { done(); s.release(); return nil }, nil
+	return st, func() error { done(); s.closeFile(); return nil }, nil
 }
 
-// granted says what to do about a store that may not be opened.
-func granted(err error) error {
+// withGrantHint says what to do about a store that may not be opened.
+func withGrantHint(err error) error {
 	if f := fault.From(err); f.Hint == "" && f.Code == fault.PermissionDenied {
 		return f.WithHint("grant the store to the engine")
 	}

@@ -17,7 +17,7 @@ import (
 func (d *desk) printed(id string, texts ...string) *session.Session {
 	d.t.Helper()
 	for _, text := range texts {
-		list, _ := normalize.Text([]byte(text), func(scan.Skipped) {})
+		list, _ := normalize.ParseOutput([]byte(text), func(scan.Skipped) {})
 		d.with(func(s *store.Store) error {
 			_, err := s.Record(id, list, store.Request{})
 			return err

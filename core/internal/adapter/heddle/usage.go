@@ -9,20 +9,20 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// usage takes the tokens that a message carries. A request's key is its
+// readUsage takes the tokens that a message carries. A request's key is its
 // message's own: forks and resumes that repeat the message repeat the key.
 // Tokens that were said when the answer began wait for the end of the turn,
 // which says what they became.
-func (w *walker) usage(m *store.Recorded, v *members, r *adapter.Record) {
-	u, ok := normalize.Usage(v[atUsage])
-	usd := normalize.Money(v[atOwnUSD])
+func (w *walker) readUsage(m *store.Recorded, v *members, r *adapter.Record) {
+	u, ok := normalize.ParseUsage(v[atUsage])
+	usd := normalize.ParseMoney(v[atOwnUSD])
 	if usd == nil {
-		usd = normalize.Money(v[atUSD])
+		usd = normalize.ParseMoney(v[atUSD])
 	}
 	if !ok && usd == nil {
 		return
 	}
-	w.charge(m, v, r, u, usd)
+	w.setUsage(m, v, r, u, usd)
 	if v[atPartial].Bool() {
 		w.process.begun = append(w.process.begun, *r)
 		r.Usage, r.USD, r.UsageKey = nil, nil, ""
@@ -31,8 +31,8 @@ func (w *walker) usage(m *store.Recorded, v *members, r *adapter.Record) {
 	w.spent = true
 }
 
-// charge gives a record tokens and money under the message's key.
-func (w *walker) charge(m *store.Recorded, v *members, r *adapter.Record, u session.TokenUsage, usd *session.Money) {
+// setUsage gives a record tokens and money under the message's key.
+func (w *walker) setUsage(m *store.Recorded, v *members, r *adapter.Record, u session.TokenUsage, usd *session.Money) {
 	r.Usage, r.USD = &u, usd
 	if r.Model == "" {
 		r.Model = w.in.meta.Model
@@ -40,16 +40,16 @@ func (w *walker) charge(m *store.Recorded, v *members, r *adapter.Record, u sess
 	r.UsageKey, r.UsageAgent = v[atMessageID].String(), w.in.meta.Adapter
 	if r.UsageKey == "" {
 		if r.UsageKey, r.UsageAgent = v[atUUID].String(), Name; r.UsageKey == "" {
-			r.UsageKey = m.Stream + "#" + text.Int(m.Seq)
+			r.UsageKey = m.Stream + "#" + text.FormatInt(m.Seq)
 		}
 	}
 }
 
-// totals returns the tokens of a model among those of modelUsage.
-func totals(v scan.Value) modelTotal {
-	u, _ := normalize.Usage(v)
+// totalsOf returns the tokens of a model among those of modelUsage.
+func totalsOf(v scan.Value) modelTotal {
+	u, _ := normalize.ParseUsage(v)
 	t := modelTotal{usage: u}
-	if usd := normalize.Money(v.Get("costUSD")); usd != nil {
+	if usd := normalize.ParseMoney(v.Get("costUSD")); usd != nil {
 		t.usd = *usd
 	}
 	return t

@@ -39,7 +39,7 @@ type store struct {
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	s := &side{infos: map[string]*info{}}
 	f := &finder{env: env, side: s, ix: &adapter.Index{Side: s}}
-	if err := f.sessions(); err != nil {
+	if err := f.findSessions(); err != nil {
 		return nil, err
 	}
 	for _, err := range f.failed {
@@ -48,7 +48,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		}
 		env.Diagnose(fault.DiagnosticOf(env.Agent, err))
 	}
-	order.Stable(f.ix.Refs, func(i, j int) bool {
+	order.SortStable(f.ix.Refs, func(i, j int) bool {
 		a, b := &f.ix.Refs[i], &f.ix.Refs[j]
 		if a.Path != b.Path {
 			return a.Path < b.Path
@@ -75,7 +75,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	w := walker{env: env, want: want, visit: visit}
 	if isSnapshot(ref.Path) || isTranscript(ref.Path) {
-		return (&fileWalk{walker: w, ref: ref}).walk()
+		return (&fileWalk{walker: w, ref: ref}).walkFile()
 	}
 	in := s.infos[ref.ID]
 	if in == nil {
@@ -83,5 +83,5 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	db := in.store.db.Borrow()
 	defer db.Close()
-	return (&rowWalk{walker: w, db: db, info: in}).walk()
+	return (&rowWalk{walker: w, db: db, info: in}).walkRows()
 }

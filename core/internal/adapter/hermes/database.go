@@ -10,8 +10,8 @@ func openDatabase(h *host.Host, path string) (*sqlwal.DB, error) {
 	return sqlwal.Open(h, path, "Hermes", "grant SQLite to the engine: sessions of Hermes are in "+path)
 }
 
-// final reports whether an error ends the walk whatever else could be read.
-func final(err error) bool {
+// endsWalk reports whether an error ends the walk whatever else could be read.
+func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict
 }

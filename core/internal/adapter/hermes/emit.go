@@ -15,8 +15,8 @@ type walker struct {
 	read   int64
 }
 
-// took counts bytes of a native record and lets the host end the walk.
-func (w *walker) took(records, bytes int64) error {
+// countRead counts bytes of a native record and lets the host end the walk.
+func (w *walker) countRead(records, bytes int64) error {
 	if r := w.env.Report; r != nil {
 		r.Records += records
 		r.Bytes += bytes
@@ -29,34 +29,34 @@ func (w *walker) took(records, bytes int64) error {
 	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
-// facts visits what is known about the session.
-func (w *walker) facts(f adapter.Facts) error {
+// visitFacts visits what is known about the session.
+func (w *walker) visitFacts(f adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
 	return w.visit(&w.rec)
 }
 
-// begin begins the record of a message.
-func (w *walker) begin(m *message) *adapter.Record {
+// beginRecord begins the record of a message.
+func (w *walker) beginRecord(m *message) *adapter.Record {
 	w.rec = adapter.Record{ID: m.id, Line: m.line, Offset: m.offset, Time: m.time, Naive: m.naive, Branch: m.branch,
 		Role: session.Role(m.role), Raw: m.raw}
 	return &w.rec
 }
 
-// message visits a message.
-func (w *walker) message(m *message) error {
+// visitMessage visits a message.
+func (w *walker) visitMessage(m *message) error {
 	if m.isSummary() {
-		return w.summary(m)
+		return w.visitSummary(m)
 	}
-	rec := w.begin(m)
+	rec := w.beginRecord(m)
 	switch rec.Role {
 	case session.RoleUser:
 		if m.isNotice() {
 			rec.Kind = adapter.Injected
 			break
 		}
-		rec.Prompt, rec.Text, rec.Attachments = !m.observed, m.text, m.files()
+		rec.Prompt, rec.Text, rec.Attachments = !m.observed, m.text, m.fileAttachments()
 	case session.RoleAssistant:
-		rec.Text, rec.Thinking, rec.Model, rec.Attachments = m.text, m.reasoning, m.model, m.files()
+		rec.Text, rec.Thinking, rec.Model, rec.Attachments = m.text, m.reasoning, m.model, m.fileAttachments()
 		if w.want.Text {
 			rec.ToolCalls = m.toolCalls()
 		}
@@ -65,7 +65,7 @@ func (w *walker) message(m *message) error {
 		}
 	case session.RoleTool:
 		if w.want.Text {
-			rec.ToolResult = m.result()
+			rec.ToolResult = m.readToolResult()
 		}
 	case session.RoleSystem:
 		rec.Text, rec.Special = m.text, "notice"
@@ -78,24 +78,24 @@ func (w *walker) message(m *message) error {
 	return w.visit(rec)
 }
 
-// summary visits a compaction's summary and the message that was merged into
+// visitSummary visits a compaction's summary and the message that was merged into
 // it.
-func (w *walker) summary(m *message) error {
-	rec := w.begin(m)
+func (w *walker) visitSummary(m *message) error {
+	rec := w.beginRecord(m)
 	text, rest := splitSummary(m.text)
 	rec.Role, rec.Special, rec.Text = session.RoleSystem, "compaction", text
 	if err := w.visit(rec); err != nil || rest == "" {
 		return err
 	}
-	rec = w.begin(m)
+	rec = w.beginRecord(m)
 	rec.ID, rec.Raw, rec.Text = m.id+"#message", nil, rest
 	rec.Prompt = rec.Role == session.RoleUser && !m.observed
 	return w.visit(rec)
 }
 
-// ignore visits a message that repeats an earlier one.
-func (w *walker) ignore(m *message) error {
-	rec := w.begin(m)
+// visitRepeat visits a message that repeats an earlier one.
+func (w *walker) visitRepeat(m *message) error {
+	rec := w.beginRecord(m)
 	rec.Kind, rec.ID, rec.Copied = adapter.Ignored, "", true
 	return w.visit(rec)
 }

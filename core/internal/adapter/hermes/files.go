@@ -15,10 +15,10 @@ import (
 // zoneSlack is how far a local time read as UTC may lie behind the real one.
 const zoneSlack = 14 * 3600 * 1000 // milliseconds
 
-// files finds sessions that no database has: snapshots, which are whole, then
+// addFiles finds sessions that no database has: snapshots, which are whole, then
 // transcripts.
-func (f *finder) files(folder string, known map[string]bool) error {
-	entries, err := f.list(folder)
+func (f *finder) addFiles(folder string, known map[string]bool) error {
+	entries, err := f.listFolder(folder)
 	if err != nil {
 		return err
 	}
@@ -72,12 +72,12 @@ type fileWalk struct {
 	same  uint64 // and its bytes
 }
 
-func (w *fileWalk) walk() error {
+func (w *fileWalk) walkFile() error {
 	if isSnapshot(w.ref.Path) {
-		return w.snapshot()
+		return w.walkSnapshot()
 	}
 	return adapter.EachObject(w.env, w.ref.Path, w.ref.Size, objectPaths, func(rec scan.Record, v []scan.Value) error {
-		same := hash("", string(rec.Bytes), make(row, 5))
+		same := messageHash("", string(rec.Bytes), make(row, 5))
 		if rec.Line == w.line && same == w.same {
 			return nil // written twice over, and reported
 		}
@@ -86,14 +86,14 @@ func (w *fileWalk) walk() error {
 		if w.want.Raw {
 			m.raw = bytes.Clone(rec.Bytes)
 		}
-		return w.object(&m, v)
+		return w.visitObject(&m, v)
 	})
 }
 
-var snapshotPaths = scan.Compile("model", "session_start", "last_updated", "cwd", "messages")
+var snapshotPaths = scan.CompilePaths("model", "session_start", "last_updated", "cwd", "messages")
 
-// snapshot walks a snapshot, which is one JSON document.
-func (w *fileWalk) snapshot() error {
+// walkSnapshot walks a snapshot, which is one JSON document.
+func (w *fileWalk) walkSnapshot() error {
 	data, err := adapter.ReadFile(w.env, w.ref.Path, maxFileBytes)
 	if err != nil {
 		return err
@@ -102,46 +102,46 @@ func (w *fileWalk) snapshot() error {
 		return nil // begun, and nothing said
 	}
 	var v [5]scan.Value
-	if err := w.document(data, v[:]); err != nil {
+	if err := w.parseSnapshot(data, v[:]); err != nil {
 		return err
 	}
 	if bad := scan.BadUnicode(data); bad >= 0 {
-		if err := w.env.Skip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
+		if err := w.env.ReportSkip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
 			return err
 		}
 	}
 	w.model = v[0].String()
-	if err := w.stamp(v[1], adapter.Facts{Model: w.model, Cwd: v[3].String()}); err != nil {
+	if err := w.visitTimedFacts(v[1], adapter.Facts{Model: w.model, Cwd: v[3].String()}); err != nil {
 		return err
 	}
-	if err := w.took(0, int64(len(data))); err != nil {
+	if err := w.countRead(0, int64(len(data))); err != nil {
 		return err
 	}
 	var failure error
-	v[4].Each(func(_ int, e scan.Value) bool {
+	v[4].EachElement(func(_ int, e scan.Value) bool {
 		m := message{}
 		if w.want.Raw {
 			m.raw = e.Raw()
 		}
 		var vals [objectCount]scan.Value
 		if err := objectPaths.Scan(e.Raw(), vals[:]); err != nil {
-			failure = w.env.Skip(w.ref.Path, 0, 0, defect(err))
+			failure = w.env.ReportSkip(w.ref.Path, 0, 0, skipReason(err))
 			return failure == nil
 		}
-		if failure = w.took(1, 0); failure == nil {
-			failure = w.object(&m, vals[:])
+		if failure = w.countRead(1, 0); failure == nil {
+			failure = w.visitObject(&m, vals[:])
 		}
 		return failure == nil
 	})
 	if failure != nil {
 		return failure
 	}
-	return w.stamp(v[2], adapter.Facts{})
+	return w.visitTimedFacts(v[2], adapter.Facts{})
 }
 
-// document takes a snapshot apart. Of one that breaks off, as a kill while it
+// parseSnapshot takes a snapshot apart. Of one that breaks off, as a kill while it
 // is written leaves it, the whole messages are taken.
-func (w *fileWalk) document(data []byte, v []scan.Value) error {
+func (w *fileWalk) parseSnapshot(data []byte, v []scan.Value) error {
 	err := snapshotPaths.Scan(data, v)
 	d, damaged := err.(*scan.Defect)
 	if !damaged {
@@ -154,11 +154,11 @@ func (w *fileWalk) document(data []byte, v []scan.Value) error {
 		}
 		whole := append(append(make([]byte, 0, end+3), head[:end+1]...), "]}"...)
 		if snapshotPaths.Scan(whole, v) == nil && v[len(v)-1].Kind() == scan.Array {
-			return w.env.Skip(w.ref.Path, 0, int64(d.Offset), defect(err))
+			return w.env.ReportSkip(w.ref.Path, 0, int64(d.Offset), skipReason(err))
 		}
 		head = head[:end]
 	}
-	return fault.New(d.Reason.Code(), "nothing of the session can be read: "+defect(err)).At(w.ref.Path, 0, int64(d.Offset)).
+	return fault.New(d.Reason.FaultCode(), "nothing of the session can be read: "+skipReason(err)).At(w.ref.Path, 0, int64(d.Offset)).
 		WithHint("the file is damaged or not of this format")
 }
 
@@ -166,27 +166,27 @@ func (w *fileWalk) document(data []byte, v []scan.Value) error {
 // message of a snapshot that breaks off.
 const maxTries = 64
 
-// stamp visits facts with a local time.
-func (w *fileWalk) stamp(at scan.Value, f adapter.Facts) error {
+// visitTimedFacts visits facts with a local time.
+func (w *fileWalk) visitTimedFacts(at scan.Value, f adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
 	w.rec.Time, w.rec.Naive, _ = session.ParseTime(at.String())
 	return w.visit(&w.rec)
 }
 
 // objectPaths are what a message's object may tell.
-var objectPaths = scan.Compile("role", "content", "tool_calls", "tool_call_id", "tool_name", "name",
+var objectPaths = scan.CompilePaths("role", "content", "tool_calls", "tool_call_id", "tool_name", "name",
 	"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items", "timestamp", "model")
 
 const objectCount = 12
 
-// object visits the message of an object.
-func (w *fileWalk) object(m *message, v []scan.Value) error {
+// visitObject visits the message of an object.
+func (w *fileWalk) visitObject(m *message, v []scan.Value) error {
 	if w.n++; w.n == 1 && isTranscript(w.ref.Path) {
-		if err := w.facts(adapter.Facts{Created: timeOfID(w.ref.ID)}); err != nil {
+		if err := w.visitFacts(adapter.Facts{Created: timeOfID(w.ref.ID)}); err != nil {
 			return err
 		}
 	}
-	m.id = text.Int(w.n)
+	m.id = text.FormatInt(w.n)
 	m.role = v[0].String()
 	if v[1].Kind() == scan.String {
 		m.setContent(v[1].String())
@@ -213,7 +213,7 @@ func (w *fileWalk) object(m *message, v []scan.Value) error {
 	} else if m.role == "session_meta" {
 		w.model = m.model
 	}
-	return w.message(m)
+	return w.visitMessage(m)
 }
 
 // timeOfID reads the local time that most ids begin with:

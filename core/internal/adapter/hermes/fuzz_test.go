@@ -40,7 +40,7 @@ func FuzzWalk(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ref := ix.Find(targets[i].id)
+			ref := ix.FindRef(targets[i].id)
 			if _, err := agent.Updated(e, ix, ref); err != nil {
 				t.Fatal(err)
 			}

@@ -170,7 +170,7 @@ var (
 func records(t testing.TB, e *adapter.Env, ix *adapter.Index, id string, want adapter.Want) []adapter.Record {
 	t.Helper()
 	var out []adapter.Record
-	err := hermes.New().Walk(e, ix, ix.Find(id), want, func(r *adapter.Record) error {
+	err := hermes.New().Walk(e, ix, ix.FindRef(id), want, func(r *adapter.Record) error {
 		out = append(out, *r)
 		return nil
 	})

@@ -22,10 +22,10 @@ type link struct {
 	to   string
 }
 
-// relation tells the four meanings of parent_session_id apart: by the marks
+// relationOf tells the four meanings of parent_session_id apart: by the marks
 // in model_config where there are any, else by when and why the parent ended.
 // A child that began before its parent ended is a task of it.
-func relation(in, parent *info) linkKind {
+func relationOf(in, parent *info) linkKind {
 	switch {
 	case in.delegateFrom != "" || in.source == sourceSubagent:
 		return linkSubagent
@@ -47,12 +47,12 @@ func relation(in, parent *info) linkKind {
 	return linkFollows
 }
 
-// relate finds out what every session is to others, and joins conversations.
-func (s *store) relate() {
+// relateSessions finds out what every session is to others, and joins conversations.
+func (s *store) relateSessions() {
 	for _, in := range s.order {
 		in.root = in
 		target := in.parent
-		in.link.kind = relation(in, s.infos[in.parent])
+		in.link.kind = relationOf(in, s.infos[in.parent])
 		for _, mark := range []string{in.delegateFrom, in.branchedFrom, in.resetFrom} {
 			if target == "" {
 				target = mark
@@ -60,7 +60,7 @@ func (s *store) relate() {
 		}
 		in.link.to = target
 	}
-	s.join()
+	s.joinChains()
 	for _, in := range s.order {
 		if p := s.infos[in.link.to]; p != nil {
 			in.link.to = p.root.id
@@ -71,16 +71,16 @@ func (s *store) relate() {
 	}
 }
 
-// join makes chains of continuations. Where two sessions continue one, the
+// joinChains makes chains of continuations. Where two sessions continue one, the
 // later one is the conversation, as in Hermes, and the other a fork.
-func (s *store) join() {
+func (s *store) joinChains() {
 	children := make([]*info, 0, len(s.order))
 	for _, in := range s.order {
 		if in.link.kind == linkContinues {
 			children = append(children, in)
 		}
 	}
-	order.Stable(children, func(i, j int) bool {
+	order.SortStable(children, func(i, j int) bool {
 		a, b := children[i], children[j]
 		if a.started != b.started {
 			return a.started > b.started

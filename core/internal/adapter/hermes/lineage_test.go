@@ -43,7 +43,7 @@ func TestContinuationsAreOne(t *testing.T) {
 				t.Errorf("%s: %s would count twice", fixture, r.UsageKey)
 			}
 		}
-		if sub := ix.Find(subagent); !sub.Subagent || sub.Parent != conversation || sums[branch].ForkedFrom != conversation {
+		if sub := ix.FindRef(subagent); !sub.Subagent || sub.Parent != conversation || sums[branch].ForkedFrom != conversation {
 			t.Errorf("%s: subagent %+v, branch %+v", fixture, sub, sums[branch])
 		}
 	}

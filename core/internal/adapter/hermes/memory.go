@@ -37,24 +37,24 @@ func cutEntry(s string) (entry, rest string, more bool) {
 // read is a diagnostic; the rest is visited.
 func (reader) Memories(env *adapter.Env, visit func(m adapter.Memory) error) error {
 	f := &finder{env: env}
-	homes, err := f.homes()
+	homes, err := f.listHomes()
 	if err != nil {
 		return err
 	}
 	for _, home := range homes {
 		m := memories{env: env, home: home, visit: visit}
 		for _, file := range memoryFiles {
-			if err := m.file(file.name, file.title); err != nil {
+			if err := m.visitFile(file.name, file.title); err != nil {
 				return err
 			}
 		}
-		entries, err := f.list(home)
+		entries, err := f.listFolder(home)
 		if err != nil {
 			return err
 		}
 		for _, e := range entries {
 			if e.Kind == host.File && e.Size > 0 && strings.HasSuffix(e.Name, databaseSuffix) {
-				if err := m.database(e.Name); err != nil {
+				if err := m.visitDatabase(e.Name); err != nil {
 					return err
 				}
 			}
@@ -72,15 +72,15 @@ type memories struct {
 	lenient bool
 }
 
-// tell visits an entry.
-func (m *memories) tell(e adapter.Memory) error {
+// visitEntry visits an entry.
+func (m *memories) visitEntry(e adapter.Memory) error {
 	err := m.visit(e)
 	m.ended = err != nil
 	return err
 }
 
-// failed makes a diagnostic of an error that costs one place only.
-func (m *memories) failed(err error) error {
+// tolerateError makes a diagnostic of an error that costs one place only.
+func (m *memories) tolerateError(err error) error {
 	switch code := fault.CodeOf(err); {
 	case err == nil || code == fault.BadRef:
 		return nil
@@ -95,13 +95,13 @@ func (m *memories) failed(err error) error {
 	return nil
 }
 
-// file visits the entries of a memory file. An entry's id is made of its
+// visitFile visits the entries of a memory file. An entry's id is made of its
 // text: its place changes when another one is removed.
-func (m *memories) file(name, title string) error {
+func (m *memories) visitFile(name, title string) error {
 	path := m.home + memoriesFolder + "/" + name
 	data, err := adapter.ReadFile(m.env, path, maxMemoryBytes)
 	if err != nil {
-		return m.failed(err)
+		return m.tolerateError(err)
 	}
 	seen := map[string]bool{}
 	rest := strings.TrimPrefix(string(data), "\ufeff")
@@ -112,7 +112,7 @@ func (m *memories) file(name, title string) error {
 			continue
 		}
 		seen[entry] = true
-		if err := m.tell(adapter.Memory{ID: m.home + "/" + name + "#" + hashText(entry), Path: path, Title: title, Text: entry}); err != nil {
+		if err := m.visitEntry(adapter.Memory{ID: m.home + "/" + name + "#" + hashText(entry), Path: path, Title: title, Text: entry}); err != nil {
 			return err
 		}
 	}
@@ -122,7 +122,7 @@ func (m *memories) file(name, title string) error {
 // hashText is a short name of a text.
 func hashText(s string) string {
 	const digits = "0123456789abcdef"
-	h := hash("", s, make(row, 5))
+	h := messageHash("", s, make(row, 5))
 	out := make([]byte, 0, 16)
 	for shift := 60; shift >= 0; shift -= 4 {
 		out = append(out, digits[h>>shift&15])
@@ -130,11 +130,11 @@ func hashText(s string) string {
 	return string(out)
 }
 
-// database visits the entries of a database's table of memories.
-func (m *memories) database(name string) error {
+// visitDatabase visits the entries of a database's table of memories.
+func (m *memories) visitDatabase(name string) error {
 	path := m.home + "/" + name
 	if name == factsName && m.env.Host.SQL == nil {
-		return m.failed(fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).
+		return m.tolerateError(fault.New(fault.Unsupported, "this host has no SQLite driver").At(path, 0, 0).
 			WithHint("grant SQLite to the engine: facts that Hermes remembers are in " + path))
 	}
 	if m.env.Host.SQL == nil {
@@ -143,57 +143,57 @@ func (m *memories) database(name string) error {
 	db, err := openDatabase(m.env.Host, path)
 	m.lenient = name != factsName // whatever it is, it need not hold memories
 	if err != nil {
-		return m.failed(err)
+		return m.tolerateError(err)
 	}
 	defer db.Close()
 	var table string
 	var rows [][]host.Value
-	err = db.Stable(func() (err error) {
-		table, rows, err = m.rows(db)
+	err = db.RunStable(func() (err error) {
+		table, rows, err = m.readRows(db)
 		return err
 	})
 	if err != nil {
-		return m.failed(err)
+		return m.tolerateError(err)
 	}
 	for _, r := range rows {
 		r := row(r)
-		e := adapter.Memory{ID: path + "/" + table + "#" + r.str(0), Path: path, Title: r.str(2), Text: r.str(1)}
-		if tags := r.str(3); tags != "" {
+		e := adapter.Memory{ID: path + "/" + table + "#" + r.textAt(0), Path: path, Title: r.textAt(2), Text: r.textAt(1)}
+		if tags := r.textAt(3); tags != "" {
 			e.Title += " [" + tags + "]"
 		}
-		if e.Time, _ = r.time(4); e.Time == 0 {
-			e.Time, _ = r.time(5)
+		if e.Time, _ = r.timeAt(4); e.Time == 0 {
+			e.Time, _ = r.timeAt(5)
 		}
 		if e.Text == "" {
 			continue
 		}
-		if err := m.tell(e); err != nil {
+		if err := m.visitEntry(e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// rows reads the first table of memories that there is.
-func (m *memories) rows(db *sqlwal.DB) (string, [][]host.Value, error) {
+// readRows reads the first table of memories that there is.
+func (m *memories) readRows(db *sqlwal.DB) (string, [][]host.Value, error) {
 	names := strings.Split("facts "+memoryTables, " ")
-	if err := db.Learn(names...); err != nil {
+	if err := db.LoadTables(names...); err != nil {
 		return "", nil, err
 	}
 	for _, t := range names {
-		content := db.First(t, "content text value memory body c0")
+		content := db.FirstColumn(t, "content text value memory body c0")
 		if content == "" {
 			continue
 		}
-		id := db.First(t, "fact_id id key")
+		id := db.FirstColumn(t, "fact_id id key")
 		if id == "" {
 			id = "rowid"
 		}
 		var rows [][]host.Value
 		q := &sqlwal.Paged{Columns: "CAST(" + id + " AS BLOB), CAST(" + content + " AS BLOB), " +
-			db.List(t, "category title name kind type c1, tags, #updated_at updated, #created_at created timestamp"),
+			db.SelectList(t, "category title name kind type c1, tags, #updated_at updated, #created_at created timestamp"),
 			From: t + " WHERE 1", Key: []string{"rowid"}, Limit: sessionPage}
-		err := db.Each(q, func(_, r []host.Value) error {
+		err := db.EachRow(q, func(_, r []host.Value) error {
 			rows = append(rows, r)
 			return nil
 		})

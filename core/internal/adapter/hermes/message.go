@@ -49,7 +49,7 @@ func (m *message) setBlocks(v scan.Value) {
 		m.text = v.String()
 	case scan.Array:
 		m.blocks = v
-		v.Each(func(_ int, b scan.Value) bool {
+		v.EachElement(func(_ int, b scan.Value) bool {
 			t := b.Get("text")
 			if b.Kind() == scan.String {
 				t = b
@@ -69,10 +69,10 @@ func joinBlocks(a, b string) string {
 	return a + "\n\n" + b
 }
 
-// files are the blocks that are no text, without their bytes.
-func (m *message) files() []session.Attachment {
+// fileAttachments are the blocks that are no text, without their bytes.
+func (m *message) fileAttachments() []session.Attachment {
 	var out []session.Attachment
-	m.blocks.Each(func(_ int, b scan.Value) bool {
+	m.blocks.EachElement(func(_ int, b scan.Value) bool {
 		kind := b.Get("type").String()
 		if b.Kind() != scan.Object || strings.HasSuffix(kind, "text") {
 			return true
@@ -110,7 +110,7 @@ func reasoningOf(plain, content string, details, items scan.Value) string {
 		return content
 	}
 	out := ""
-	details.Each(func(_ int, d scan.Value) bool {
+	details.EachElement(func(_ int, d scan.Value) bool {
 		t := d.Get("text").String()
 		if t == "" {
 			t = d.Get("summary").String()
@@ -121,8 +121,8 @@ func reasoningOf(plain, content string, details, items scan.Value) string {
 	if out != "" {
 		return out
 	}
-	items.Each(func(_ int, item scan.Value) bool {
-		item.Get("summary").Each(func(_ int, s scan.Value) bool {
+	items.EachElement(func(_ int, item scan.Value) bool {
+		item.Get("summary").EachElement(func(_ int, s scan.Value) bool {
 			out = joinBlocks(out, s.Get("text").String())
 			return true
 		})
@@ -135,7 +135,7 @@ func reasoningOf(plain, content string, details, items scan.Value) string {
 // JSON inside a string.
 func (m *message) toolCalls() []session.ToolCall {
 	var out []session.ToolCall
-	m.calls.Each(func(_ int, c scan.Value) bool {
+	m.calls.EachElement(func(_ int, c scan.Value) bool {
 		if c.Kind() != scan.Object {
 			return true
 		}
@@ -150,15 +150,15 @@ func (m *message) toolCalls() []session.ToolCall {
 		if !args.Exists() {
 			args = c.Get("arguments")
 		}
-		t.Input = embedded(args)
+		t.Input = embeddedJSON(args)
 		out = append(out, t)
 		return true
 	})
 	return out
 }
 
-// embedded is JSON, or JSON inside a string, or any other string.
-func embedded(v scan.Value) session.JSON {
+// embeddedJSON is JSON, or JSON inside a string, or any other string.
+func embeddedJSON(v scan.Value) session.JSON {
 	if v.Kind() == scan.String {
 		s := v.String()
 		if in, err := scan.Parse([]byte(s)); err == nil {
@@ -172,9 +172,9 @@ func embedded(v scan.Value) session.JSON {
 	return v.AppendCanonical(nil)
 }
 
-// result reads what a tool returned: JSON text as a rule. What is nothing but
+// readToolResult reads what a tool returned: JSON text as a rule. What is nothing but
 // output and a status is shown as the output.
-func (m *message) result() *session.ToolResult {
+func (m *message) readToolResult() *session.ToolResult {
 	r := &session.ToolResult{ToolCallID: m.callID, ToolName: m.tool}
 	if m.blocks.Exists() {
 		r.Output = m.blockOutput()
@@ -186,7 +186,7 @@ func (m *message) result() *session.ToolResult {
 		return r
 	}
 	bare := v.Get("output").Kind() == scan.String
-	v.Fields(func(k, e scan.Value) bool {
+	v.EachMember(func(k, e scan.Value) bool {
 		switch k.String() {
 		case "output":
 		case "exit_code":
@@ -222,7 +222,7 @@ func (m *message) blockOutput() session.JSON {
 		b.B = append(b.B, `,"type":"text"}`...)
 		n++
 	}
-	for _, a := range m.files() {
+	for _, a := range m.fileAttachments() {
 		b.Item(n)
 		b.B = append(b.B, `{"bytes":`...)
 		b.Int(a.Bytes)

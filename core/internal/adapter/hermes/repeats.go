@@ -17,16 +17,16 @@ type repeats struct {
 	seen    map[uint64]bool
 }
 
-// open begins a part; behind the first one, with what was carried over.
-func (s *repeats) open(carried bool) {
+// beginPart begins a part; behind the first one, with what was carried over.
+func (s *repeats) beginPart(carried bool) {
 	s.carried, s.first, s.before = carried, carried, false
 	if s.on && s.seen == nil {
 		s.seen = map[uint64]bool{}
 	}
 }
 
-// repeats takes the next message and reports whether it was seen before.
-func (s *repeats) repeats(m *message, p *place, r row) bool {
+// isRepeat takes the next message and reports whether it was seen before.
+func (s *repeats) isRepeat(m *message, p *place, r row) bool {
 	if !s.on {
 		return false
 	}
@@ -34,19 +34,19 @@ func (s *repeats) repeats(m *message, p *place, r row) bool {
 		s.carried, s.first = true, true
 	}
 	s.before = p.compacted
-	at, _ := number(&r[5]).Decimal(unitDigits)
+	at, _ := numberOf(&r[5]).ScaledDecimal(unitDigits)
 	if m.isSummary() {
 		s.carried, s.first, s.at = true, false, at
 		_, rest := splitSummary(m.text)
-		if rest == "" || !s.seen[hash(m.role, rest, r)] {
-			s.add(m.role, rest, r)
+		if rest == "" || !s.seen[messageHash(m.role, rest, r)] {
+			s.addHash(m.role, rest, r)
 			return false
 		}
 		m.text, _ = splitSummary(m.text) // the merged message was carried over
 		return false
 	}
-	content, exact := hash(m.role, r.str(1), r), uint64(0)
-	exact = mix(content, number(&r[5]))
+	content, exact := messageHash(m.role, r.textAt(1), r), uint64(0)
+	exact = mixHash(content, numberOf(&r[5]))
 	old := s.seen[exact] || s.seen[content] && s.carried && (s.first || at-s.at <= carriedGapUnits)
 	if !old {
 		s.carried = false
@@ -56,16 +56,16 @@ func (s *repeats) repeats(m *message, p *place, r row) bool {
 	return old
 }
 
-func (s *repeats) add(role, content string, r row) {
+func (s *repeats) addHash(role, content string, r row) {
 	if content != "" {
-		s.seen[hash(role, content, r)] = true
+		s.seen[messageHash(role, content, r)] = true
 	}
 }
 
-// hash is FNV-1a over what says that two rows are the same message.
-func hash(role, content string, r row) uint64 {
+// messageHash is FNV-1a over what says that two rows are the same message.
+func messageHash(role, content string, r row) uint64 {
 	h := uint64(14695981039346656037)
-	for _, s := range []string{role, content, r.str(2), r.str(3), r.str(4)} {
+	for _, s := range []string{role, content, r.textAt(2), r.textAt(3), r.textAt(4)} {
 		for i := 0; i < len(s); i++ {
 			h = (h ^ uint64(s[i])) * 1099511628211
 		}
@@ -74,7 +74,7 @@ func hash(role, content string, r row) uint64 {
 	return h
 }
 
-func mix(h uint64, at scan.Value) uint64 {
+func mixHash(h uint64, at scan.Value) uint64 {
 	for _, c := range at.Raw() {
 		h = (h ^ uint64(c)) * 1099511628211
 	}

@@ -27,36 +27,36 @@ type place struct {
 	compacted bool // summed up, but part of what was said
 }
 
-func (w *rowWalk) walk() error {
-	parts := w.info.parts()
+func (w *rowWalk) walkRows() error {
+	parts := w.info.walkedParts()
 	calls := make([][]call, len(parts))
 	for i, p := range parts {
 		var err error
-		if calls[i], err = w.calls(p); err != nil {
+		if calls[i], err = w.readCalls(p); err != nil {
 			return err
 		}
 	}
-	if err := w.meta(parts, calls); err != nil {
+	if err := w.visitMeta(parts, calls); err != nil {
 		return err
 	}
-	if !w.want.UsageOnly() || w.db.Has(tableMessages, "input_tokens") {
-		if err := w.conversation(parts, calls); err != nil {
+	if !w.want.UsageOnly() || w.db.HasColumn(tableMessages, "input_tokens") {
+		if err := w.visitConversation(parts, calls); err != nil {
 			return err
 		}
 	}
 	for _, c := range calls {
-		if err := w.spend(c); err != nil {
+		if err := w.visitSpend(c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// meta visits what the session rows say. The name that a part was given is
+// visitMeta visits what the session rows say. The name that a part was given is
 // the conversation's, unless it is only numbered.
-func (w *rowWalk) meta(parts []*info, calls [][]call) error {
+func (w *rowWalk) visitMeta(parts []*info, calls [][]call) error {
 	in := w.info
-	f := adapter.Facts{Model: in.model, Created: in.started, Updated: in.updated(), Archived: in.isArchived(), FormatVersion: in.schema}
+	f := adapter.Facts{Model: in.model, Created: in.started, Updated: in.lastUpdate(), Archived: in.isArchived(), FormatVersion: in.schema}
 	title := ""
 	for _, p := range parts {
 		if p.title == "" {
@@ -98,19 +98,19 @@ func (w *rowWalk) meta(parts []*info, calls [][]call) error {
 	if in.root != in {
 		f.Superseded = in.root.id
 	}
-	return w.facts(f)
+	return w.visitFacts(f)
 }
 
-// conversation visits the messages of all parts.
-func (w *rowWalk) conversation(parts []*info, calls [][]call) error {
-	if !w.db.Has(tableMessages, "session_id") || !w.db.Has(tableMessages, "role") {
+// visitConversation visits the messages of all parts.
+func (w *rowWalk) visitConversation(parts []*info, calls [][]call) error {
+	if !w.db.HasColumn(tableMessages, "session_id") || !w.db.HasColumn(tableMessages, "role") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(w.db.Path(), 0, 0)
 	}
 	places := make([][]place, len(parts))
 	w.seen.on = len(parts) > 1
 	for i, p := range parts {
 		var err error
-		if places[i], err = w.index(p.id); err != nil {
+		if places[i], err = w.indexMessages(p.id); err != nil {
 			return err
 		}
 		for k := range places[i] {
@@ -119,10 +119,10 @@ func (w *rowWalk) conversation(parts []*info, calls [][]call) error {
 	}
 	for i, p := range parts {
 		w.part, w.model = p.id, onlyModel(p.model, calls[i])
-		w.seen.open(i > 0)
+		w.seen.beginPart(i > 0)
 		for rest := places[i]; len(rest) > 0; {
 			n := min(len(rest), messageBatch)
-			if err := w.batch(rest[:n]); err != nil {
+			if err := w.visitBatch(rest[:n]); err != nil {
 				return err
 			}
 			rest = rest[n:]
@@ -151,32 +151,32 @@ func onlyModel(model string, calls []call) string {
 	return only
 }
 
-// index lists a session's messages by id, which is the order that Hermes
+// indexMessages lists a session's messages by id, which is the order that Hermes
 // replays them in. Rows that a compaction replaced by equal ones further on
 // are marked like those the user took back; they are not.
-func (w *rowWalk) index(id string) ([]place, error) {
+func (w *rowWalk) indexMessages(id string) ([]place, error) {
 	db := w.db
 	rewound, compacted := "0", "0"
-	if db.Has(tableMessages, "compacted") {
+	if db.HasColumn(tableMessages, "compacted") {
 		compacted = "m.compacted"
 	}
-	if db.Has(tableMessages, "active") {
+	if db.HasColumn(tableMessages, "active") {
 		rewound = "m.active = 0"
-		if compacted != "0" && db.Has(tableMessages, "timestamp") {
+		if compacted != "0" && db.HasColumn(tableMessages, "timestamp") {
 			rewound += " AND m.compacted = 0 AND NOT EXISTS (SELECT 1 FROM messages c WHERE c.session_id = m.session_id AND c.timestamp = m.timestamp" +
 				" AND c.id > m.id AND (c.active = 1 OR c.compacted = 1) AND c.role = m.role AND c.content IS m.content" +
 				" AND c.tool_calls IS m.tool_calls AND c.tool_call_id IS m.tool_call_id)"
 		}
 	}
-	q := &sqlwal.Paged{Columns: rewound + ", " + compacted, From: tableMessages + " m WHERE m.session_id = ?", Args: []host.Value{sqlwal.Text(id)},
+	q := &sqlwal.Paged{Columns: rewound + ", " + compacted, From: tableMessages + " m WHERE m.session_id = ?", Args: []host.Value{sqlwal.TextValue(id)},
 		Key: []string{"m.rowid"}, Limit: indexPage}
 	var out []place
 	err := db.EachStable(q, func(key, r []host.Value) error {
-		out = append(out, place{id: key[0].Int, rewound: row(r).num(0) != 0, compacted: row(r).num(1) != 0})
+		out = append(out, place{id: key[0].Int, rewound: row(r).intAt(0) != 0, compacted: row(r).intAt(1) != 0})
 		return nil
 	})
-	if err != nil && len(out) > 0 && !final(err) { // what was read before counts
-		err = w.env.Skip(db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+	if err != nil && len(out) > 0 && !endsWalk(err) { // what was read before counts
+		err = w.env.ReportSkip(db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 	}
 	return out, err
 }
@@ -191,46 +191,46 @@ const (
 	reasoningColumns = ", reasoning thinking, reasoning_content, reasoning_details, codex_reasoning_items"
 )
 
-// columns is what the walk needs of a message.
-func (w *rowWalk) columns() string {
+// selectColumns is what the walk needs of a message.
+func (w *rowWalk) selectColumns() string {
 	list := messageColumns
 	if w.want.Text || w.want.Raw {
-		return "rowid, " + w.db.List(tableMessages, list+reasoningColumns)
+		return "rowid, " + w.db.SelectList(tableMessages, list+reasoningColumns)
 	}
-	out := w.db.List(tableMessages, list)
+	out := w.db.SelectList(tableMessages, list)
 	if w.seen.on || !w.want.Prompts {
 		return "rowid, " + out
 	}
-	content := "CAST(" + w.db.First(tableMessages, "content text body") + " AS BLOB)"
+	content := "CAST(" + w.db.FirstColumn(tableMessages, "content text body") + " AS BLOB)"
 	if at := text.Index(out, content); at >= 0 {
 		out = out[:at] + "CASE WHEN role IN ('user','assistant','system') THEN " + content + " END" + out[at+len(content):]
 	}
 	return "rowid, " + out
 }
 
-// batch reads and visits some messages. What cannot be read together is read
+// visitBatch reads and visits some messages. What cannot be read together is read
 // one by one, so that a damaged page costs only what stands on it.
-func (w *rowWalk) batch(places []place) error {
+func (w *rowWalk) visitBatch(places []place) error {
 	found := map[int64]row{}
-	query := "SELECT " + w.columns() + " FROM " + tableMessages + " WHERE rowid IN "
+	query := "SELECT " + w.selectColumns() + " FROM " + tableMessages + " WHERE rowid IN "
 	fetch := func(places []place) error {
-		in, args := among(places)
-		rows, err := w.db.Rows(query+in+" ORDER BY rowid", args...)
+		in, args := inClause(places)
+		rows, err := w.db.QueryStable(query+in+" ORDER BY rowid", args...)
 		for _, r := range rows {
 			found[r[0].Int] = r[1:]
 		}
 		return err
 	}
 	if err := fetch(places); err != nil {
-		for i := 0; i < len(places) && !final(err); i++ {
-			if err = fetch(places[i : i+1]); err == nil || final(err) {
+		for i := 0; i < len(places) && !endsWalk(err); i++ {
+			if err = fetch(places[i : i+1]); err == nil || endsWalk(err) {
 				continue
 			}
-			if err := w.env.Skip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
+			if err := w.env.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return err
 			}
 		}
-		if err != nil && final(err) {
+		if err != nil && endsWalk(err) {
 			return err
 		}
 	}
@@ -239,7 +239,7 @@ func (w *rowWalk) batch(places []place) error {
 		if r == nil {
 			continue // unreadable and reported, or deleted since
 		}
-		if err := w.one(&places[i], r); err != nil {
+		if err := w.visitRow(&places[i], r); err != nil {
 			return err
 		}
 	}
@@ -248,9 +248,9 @@ func (w *rowWalk) batch(places []place) error {
 
 func unreadableRow(err error) string { return "unreadable row: " + string(fault.CodeOf(err)) }
 
-// among returns "(?,?,…)" for a batch, filled up with its last id, so that few
+// inClause returns "(?,?,…)" for a batch, filled up with its last id, so that few
 // statements are ever compiled.
-func among(places []place) (string, []host.Value) {
+func inClause(places []place) (string, []host.Value) {
 	n := 1
 	if len(places) > 1 {
 		n = messageBatch
@@ -258,62 +258,62 @@ func among(places []place) (string, []host.Value) {
 	args := make([]host.Value, n)
 	marks := make([]byte, 0, 2*n+1)
 	for i := range args {
-		args[i] = sqlwal.Int(places[min(i, len(places)-1)].id)
+		args[i] = sqlwal.IntValue(places[min(i, len(places)-1)].id)
 		marks = append(marks, ",?"...)
 	}
 	marks[0] = '('
 	return string(append(marks, ')')), args
 }
 
-// one visits the message of a row.
-func (w *rowWalk) one(p *place, r row) error {
-	m := message{id: text.Int(p.id), branch: p.rewound, model: w.model}
+// visitRow visits the message of a row.
+func (w *rowWalk) visitRow(p *place, r row) error {
+	m := message{id: text.FormatInt(p.id), branch: p.rewound, model: w.model}
 	m.key = w.part + "|" + m.id
-	if err := w.parse(&m, r); err != nil {
+	if err := w.parseRow(&m, r); err != nil {
 		return err
 	}
 	var bytes int64
 	for i := range r {
 		bytes += int64(len(r[i].Bytes))
 	}
-	if err := w.took(1, bytes); err != nil {
+	if err := w.countRead(1, bytes); err != nil {
 		return err
 	}
 	if w.want.UsageOnly() {
 		if m.role != string(session.RoleAssistant) {
 			return nil
 		}
-		return w.spend([]call{{spent: m.spent, key: m.key, model: m.model, last: m.time}})
+		return w.visitSpend([]call{{spent: m.spent, key: m.key, model: m.model, last: m.time}})
 	}
-	if !p.rewound && w.seen.repeats(&m, p, r) {
-		return w.ignore(&m)
+	if !p.rewound && w.seen.isRepeat(&m, p, r) {
+		return w.visitRepeat(&m)
 	}
-	return w.message(&m)
+	return w.visitMessage(&m)
 }
 
-// parse reads a row in the order of messageColumns.
-func (w *rowWalk) parse(m *message, r row) error {
+// parseRow reads a row in the order of messageColumns.
+func (w *rowWalk) parseRow(m *message, r row) error {
 	list := func(i int) (v scan.Value, err error) {
 		if len(r) <= i || len(r[i].Bytes) == 0 {
 			return v, nil
 		}
 		if v, err = scan.Parse(r[i].Bytes); err != nil {
-			err = w.env.Skip(w.db.Path(), 0, 0, "message "+m.id+": "+defect(err))
+			err = w.env.ReportSkip(w.db.Path(), 0, 0, "message "+m.id+": "+skipReason(err))
 		}
 		return v, err
 	}
-	m.role = r.str(0)
-	m.setContent(r.str(1))
-	m.callID, m.tool = r.str(2), r.str(3)
+	m.role = r.textAt(0)
+	m.setContent(r.textAt(1))
+	m.callID, m.tool = r.textAt(2), r.textAt(3)
 	var err error
 	if m.calls, err = list(4); err != nil {
 		return err
 	}
-	m.time, m.naive = r.time(5)
-	if s := r.str(6); s != "" {
+	m.time, m.naive = r.timeAt(5)
+	if s := r.textAt(6); s != "" {
 		m.model = s
 	}
-	m.hidden, m.observed, m.summary = r.str(7) == "hidden", r.num(8) != 0, r.num(9) != 0
+	m.hidden, m.observed, m.summary = r.textAt(7) == "hidden", r.intAt(8) != 0, r.intAt(9) != 0
 	m.spent = parseSpent(r[10:])
 	if len(r) > 18 {
 		details, err := list(20)
@@ -324,7 +324,7 @@ func (w *rowWalk) parse(m *message, r row) error {
 		if err != nil {
 			return err
 		}
-		m.reasoning = reasoningOf(r.str(18), r.str(19), details, items)
+		m.reasoning = reasoningOf(r.textAt(18), r.textAt(19), details, items)
 	}
 	if w.want.Raw {
 		m.raw = rawOf(r)
@@ -346,8 +346,8 @@ func rawOf(r row) []byte {
 	return out
 }
 
-// defect is the reason for a skip.
-func defect(err error) string {
+// skipReason is the reason for a skip.
+func skipReason(err error) string {
 	if d, ok := err.(*scan.Defect); ok {
 		return string(d.Reason)
 	}

@@ -142,7 +142,7 @@ func TestFiles(t *testing.T) {
 	if _, report, err := c.Get(session.GetRequest{Agent: "hermes", SessionID: snapshotID}); err != nil || !report.NaiveTimes || report.Records != 4 {
 		t.Errorf("%+v %v", report, err)
 	}
-	if ref := discover(t, env(home(t, "hermes-v6"), nil)).Find(transcriptID); ref.Path != databaseFile {
+	if ref := discover(t, env(home(t, "hermes-v6"), nil)).FindRef(transcriptID); ref.Path != databaseFile {
 		t.Errorf("%+v", ref)
 	}
 	s = get(t, home(t, "hermes-files"), transcriptID)
@@ -223,7 +223,7 @@ func TestPaging(t *testing.T) {
 	}
 	left := 20 // the deadline passes in the middle
 	h.Poll = stop{&left}
-	err := agent.Walk(env(h, nil), ix, ix.Find("a"), everything, func(*adapter.Record) error { return nil })
+	err := agent.Walk(env(h, nil), ix, ix.FindRef("a"), everything, func(*adapter.Record) error { return nil })
 	if fault.CodeOf(err) != fault.Timeout {
 		t.Error(err)
 	}
@@ -302,7 +302,7 @@ func TestDamagedPage(t *testing.T) {
 	}
 	strict := env(h, nil)
 	strict.Strict = true
-	err := agent.Walk(strict, ix, ix.Find("a"), everything, func(*adapter.Record) error { return nil })
+	err := agent.Walk(strict, ix, ix.FindRef("a"), everything, func(*adapter.Record) error { return nil })
 	if fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("strict: %v", err)
 	}

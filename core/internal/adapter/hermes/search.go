@@ -24,7 +24,7 @@ func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids 
 	proposed := map[*info]bool{}
 	told := map[*store]bool{}
 	for _, st := range s.stores {
-		found, tells, err := st.propose(words)
+		found, tells, err := st.proposeMatches(words)
 		if err != nil {
 			return nil, false, err
 		}
@@ -42,25 +42,25 @@ func (reader) Propose(env *adapter.Env, ix *adapter.Index, words []string) (ids 
 			ids = append(ids, ix.Refs[i].ID)
 		}
 	}
-	order.Strings(ids)
+	order.SortStrings(ids)
 	return ids, true, nil
 }
 
-// propose returns the conversations that may hold all words; ok is false when
+// proposeMatches returns the conversations that may hold all words; ok is false when
 // no word can be looked up.
-func (s *store) propose(words []string) (found map[*info]bool, ok bool, err error) {
+func (s *store) proposeMatches(words []string) (found map[*info]bool, ok bool, err error) {
 	l := lookup{store: s, db: s.db.Borrow()}
 	defer l.db.Close()
-	if ready, err := l.ready(); !ready {
+	if ready, err := l.learnTables(); !ready {
 		return nil, false, err
 	}
 	for _, w := range words {
-		pieces := pieces(w)
+		pieces := searchPieces(w)
 		if len(pieces) == 0 {
 			continue
 		}
 		one := map[*info]bool{}
-		if err := l.word(pieces, one); err != nil {
+		if err := l.findWord(pieces, one); err != nil {
 			if fault.CodeOf(err) == fault.Timeout {
 				return nil, false, err
 			}
@@ -90,16 +90,16 @@ type lookup struct {
 	db    *sqlwal.DB
 }
 
-// ready learns the tables.
-func (l *lookup) ready() (bool, error) {
-	if err := l.db.Learn(tableSessions, tableMessages); err != nil {
-		return false, softly(err)
+// learnTables learns the tables.
+func (l *lookup) learnTables() (bool, error) {
+	if err := l.db.LoadTables(tableSessions, tableMessages); err != nil {
+		return false, onlyTimeout(err)
 	}
-	return l.db.Has(tableMessages, "content") && l.db.Has(tableMessages, "session_id"), nil
+	return l.db.HasColumn(tableMessages, "content") && l.db.HasColumn(tableMessages, "session_id"), nil
 }
 
-// softly keeps only an error that ends everything.
-func softly(err error) error {
+// onlyTimeout keeps only an error that ends everything.
+func onlyTimeout(err error) error {
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
@@ -113,10 +113,10 @@ const firstIdeograph = 0x2E80
 // leastRunes is the length of the shortest piece that is worth looking for.
 const leastRunes = 3
 
-// pieces cuts a word where the text may have something else in its place, as
+// searchPieces cuts a word where the text may have something else in its place, as
 // stored JSON has for quotes and as any white space stands for the blanks of a
 // phrase, and keeps what is long enough.
-func pieces(word string) []string {
+func searchPieces(word string) []string {
 	var out []string
 	keep := func(p string) {
 		if utf8.RuneCountInString(p) >= leastRunes {
@@ -137,10 +137,10 @@ func pieces(word string) []string {
 	return out
 }
 
-// escapes are what stands in JSON for the characters of a piece that are not
+// jsonEscapes are what stands in JSON for the characters of a piece that are not
 // ASCII, in parts that survive a second quoting; nil when there are none.
 // Below 0x1000 they are one short part, whatever the case of the letter.
-func escapes(piece string) []string {
+func jsonEscapes(piece string) []string {
 	const hex = "0123456789abcdef"
 	var out []string
 	for _, r := range piece {
@@ -166,19 +166,19 @@ type twin struct {
 	sign, escaped string
 }
 
-// in reports whether a text has the twin's letter.
-func (t *twin) in(s string) bool {
+// occursIn reports whether a text has the twin's letter.
+func (t *twin) occursIn(s string) bool {
 	return strings.IndexByte(s, t.letter) >= 0 || strings.IndexByte(s, t.letter-'a'+'A') >= 0
 }
 
-// plain puts the letter in the sign's place.
-func (t *twin) plain(s string) string {
+// replaceSign puts the letter in the sign's place.
+func (t *twin) replaceSign(s string) string {
 	return strings.ReplaceAll(s, t.sign, string(rune(t.letter)))
 }
 
-// word adds the conversations that hold all pieces of a word in one message.
-func (l *lookup) word(pieces []string, found map[*info]bool) error {
-	cond, args := l.holding(pieces)
+// findWord adds the conversations that hold all pieces of a word in one message.
+func (l *lookup) findWord(pieces []string, found map[*info]bool) error {
+	cond, args := l.matchCondition(pieces)
 	q := &sqlwal.Paged{From: "(SELECT DISTINCT m.session_id AS id FROM " + tableMessages + " m WHERE " + cond + ") WHERE 1", Args: args,
 		Key: []string{"id"}, Limit: sessionPage}
 	return l.db.EachStable(q, func(key, _ []host.Value) error {
@@ -197,28 +197,28 @@ const (
 	hiddenText  = "instr(substr(CAST(m.content AS BLOB), 2), X'00') > 0"
 )
 
-// holding is the condition for a message that may hold all pieces.
-func (l *lookup) holding(pieces []string) (string, []host.Value) {
+// matchCondition is the condition for a message that may hold all pieces.
+func (l *lookup) matchCondition(pieces []string) (string, []host.Value) {
 	var cond []string
 	var args []host.Value
 	holds := func(value string) string {
 		var all []string
 		for _, p := range pieces {
 			like := func(p string) string {
-				args = append(args, sqlwal.Text(pattern(p)))
+				args = append(args, sqlwal.TextValue(likePattern(p)))
 				return value + " LIKE ? ESCAPE '!'"
 			}
 			one := like(p)
-			if esc := escapes(p); esc != nil {
+			if esc := jsonEscapes(p); esc != nil {
 				for i, e := range esc {
 					esc[i] = like(e)
 				}
 				one += " OR " + strings.Join(esc, " AND ")
 			}
 			for _, t := range twins {
-				if t.in(p) {
+				if t.occursIn(p) {
 					one += " OR " + like(t.escaped) + " OR instr(" + value + ", ?) > 0"
-					args = append(args, sqlwal.Text(t.sign))
+					args = append(args, sqlwal.TextValue(t.sign))
 				}
 			}
 			all = append(all, "("+one+")")
@@ -227,16 +227,16 @@ func (l *lookup) holding(pieces []string) (string, []host.Value) {
 	}
 	cond = append(cond, hiddenText, isList+" AND "+holds(listContent))
 	for _, c := range []string{"content", "reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items", "tool_calls", "tool_name"} {
-		if l.db.Has(tableMessages, c) {
+		if l.db.HasColumn(tableMessages, c) {
 			cond = append(cond, holds("m."+c))
 		}
 	}
 	return strings.Join(cond, " OR "), args
 }
 
-// pattern is the LIKE pattern for a text. Letters beyond ASCII stand for any
+// likePattern is the LIKE pattern for a text. Letters beyond ASCII stand for any
 // character: LIKE knows no upper case of them.
-func pattern(s string) string {
+func likePattern(s string) string {
 	out := []byte{'%'}
 	for _, r := range s {
 		switch {
@@ -255,7 +255,7 @@ func pattern(s string) string {
 // upper case of letters beyond ASCII, and for white space.
 func mayHold(title, word string) bool {
 	for i := range twins {
-		title, word = twins[i].plain(title), twins[i].plain(word)
+		title, word = twins[i].replaceSign(title), twins[i].replaceSign(word)
 	}
 	for more := true; more; {
 		var part string
@@ -282,14 +282,14 @@ func mayHoldPart(title, word string) bool {
 
 func sameFold(a, b string) bool {
 	for i := 0; i < len(a); i++ {
-		if lower(a[i]) != lower(b[i]) {
+		if lowerASCII(a[i]) != lowerASCII(b[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-func lower(c byte) byte {
+func lowerASCII(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		return c | 0x20
 	}

@@ -44,10 +44,10 @@ type finder struct {
 	failed []error
 }
 
-// homes lists the mount and the profiles below it, which are whole homes.
-func (f *finder) homes() ([]string, error) {
+// listHomes lists the mount and the profiles below it, which are whole homes.
+func (f *finder) listHomes() ([]string, error) {
 	homes := []string{Name}
-	profiles, err := f.list(Name + profilesFolder)
+	profiles, err := f.listFolder(Name + profilesFolder)
 	for _, p := range profiles {
 		if p.Kind == host.Dir {
 			homes = append(homes, Name+profilesFolder+"/"+p.Name)
@@ -56,14 +56,14 @@ func (f *finder) homes() ([]string, error) {
 	return homes, err
 }
 
-// sessions looks through all homes.
-func (f *finder) sessions() error {
-	homes, err := f.homes()
+// findSessions looks through all homes.
+func (f *finder) findSessions() error {
+	homes, err := f.listHomes()
 	if err != nil {
 		return err
 	}
 	for _, h := range homes {
-		if err := f.databases(h); err != nil {
+		if err := f.readDatabases(h); err != nil {
 			return err
 		}
 	}
@@ -73,15 +73,15 @@ func (f *finder) sessions() error {
 		known[f.ix.Refs[i].ID] = true
 	}
 	for _, h := range homes {
-		if err := f.files(h+sessionsFolder, known); err != nil {
+		if err := f.addFiles(h+sessionsFolder, known); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// list returns a folder's entries; none when there is no such folder.
-func (f *finder) list(folder string) ([]host.Info, error) {
+// listFolder returns a folder's entries; none when there is no such folder.
+func (f *finder) listFolder(folder string) ([]host.Info, error) {
 	entries, err := f.env.Host.Files.List(folder)
 	switch fault.CodeOf(err) {
 	case "":
@@ -95,17 +95,17 @@ func (f *finder) list(folder string) ([]host.Info, error) {
 	return nil, nil
 }
 
-// databases reads a home's state.db; where there is none, any other database
+// readDatabases reads a home's state.db; where there is none, any other database
 // that has sessions, because the older description leaves the name open.
-func (f *finder) databases(home string) error {
+func (f *finder) readDatabases(home string) error {
 	st, err := f.env.Host.Files.Stat(home + "/" + databaseName)
 	if fault.CodeOf(err) != fault.BadRef {
 		if err == nil && st.Kind == host.File && st.Size == 0 {
 			return nil
 		}
-		return f.database(home+"/"+databaseName, true)
+		return f.readDatabase(home+"/"+databaseName, true)
 	}
-	entries, err := f.list(home)
+	entries, err := f.listFolder(home)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (f *finder) databases(home string) error {
 	for _, e := range entries {
 		if e.Kind == host.File && e.Size > 0 && e.Name != factsName && strings.HasSuffix(e.Name, databaseSuffix) && n < maxDatabases {
 			n++
-			if err := f.database(home+"/"+e.Name, false); err != nil {
+			if err := f.readDatabase(home+"/"+e.Name, false); err != nil {
 				return err
 			}
 		}
@@ -121,9 +121,9 @@ func (f *finder) databases(home string) error {
 	return nil
 }
 
-// database reads the sessions of one database. Rows that could be read before
+// readDatabase reads the sessions of one database. Rows that could be read before
 // an error count. A database that is only a candidate may be anything.
-func (f *finder) database(path string, ours bool) error {
+func (f *finder) readDatabase(path string, ours bool) error {
 	fail := func(err error) error {
 		if fault.CodeOf(err) == fault.Timeout {
 			return err
@@ -138,9 +138,9 @@ func (f *finder) database(path string, ours bool) error {
 		return fail(err)
 	}
 	s := &store{db: db}
-	err = db.Stable(func() error {
+	err = db.RunStable(func() error {
 		s.infos, s.order = map[string]*info{}, nil
-		return s.read(ours)
+		return s.readSessions(ours)
 	})
 	if len(s.order) == 0 {
 		db.Close()
@@ -149,38 +149,38 @@ func (f *finder) database(path string, ours bool) error {
 	for _, d := range db.Diagnostics(f.env.Agent) {
 		f.env.Diagnose(d)
 	}
-	s.relate()
+	s.relateSessions()
 	f.side.stores = append(f.side.stores, s) // stays open for Walk until the end of the call
 	return fail(err)
 }
 
-// read reads the session table.
-func (s *store) read(ours bool) error {
+// readSessions reads the session table.
+func (s *store) readSessions(ours bool) error {
 	db := s.db
-	if err := db.Learn(tableSessions, tableMessages, tableUsage, tableSchema); err != nil {
+	if err := db.LoadTables(tableSessions, tableMessages, tableUsage, tableSchema); err != nil {
 		return err
 	}
-	if !db.Has(tableSessions, "id") {
+	if !db.HasColumn(tableSessions, "id") {
 		rows, err := db.Query("SELECT count(*) FROM sqlite_schema")
-		if err != nil || (row)(rows[0]).num(0) == 0 || !ours {
+		if err != nil || (row)(rows[0]).intAt(0) == 0 || !ours {
 			return err
 		}
 		return fault.New(fault.ParseError, "the database has no table of sessions").At(db.Path(), 0, 0).
 			WithHint("it is not Hermes', or of a version that this reader does not know")
 	}
 	schema := ""
-	if db.Has(tableSchema, "version") {
+	if db.HasColumn(tableSchema, "version") {
 		rows, err := db.Query("SELECT max(version) FROM " + tableSchema)
 		if err != nil {
 			return err
 		}
-		if !row(rows[0]).null(0) {
-			schema = "schema " + text.Int(row(rows[0]).num(0))
+		if !row(rows[0]).isNull(0) {
+			schema = "schema " + text.FormatInt(row(rows[0]).intAt(0))
 		}
 	}
-	q := &sqlwal.Paged{Columns: db.List(tableSessions, sessionColumns) + s.newest(tableMessages, timeNames) + s.newest(tableUsage, "last_seen"),
+	q := &sqlwal.Paged{Columns: db.SelectList(tableSessions, sessionColumns) + s.newestColumn(tableMessages, timeNames) + s.newestColumn(tableUsage, "last_seen"),
 		From: tableSessions + " s WHERE 1", Key: []string{"s.rowid"}, Limit: sessionPage}
-	return db.Each(q, func(_, r []host.Value) error {
+	return db.EachRow(q, func(_, r []host.Value) error {
 		in := parseInfo(r)
 		in.store, in.schema = s, schema
 		if in.id != "" && s.infos[in.id] == nil {
@@ -191,11 +191,11 @@ func (s *store) read(ours bool) error {
 	})
 }
 
-// newest is the greatest time that a table has of a session, which its index
+// newestColumn is the greatest time that a table has of a session, which its index
 // tells without reading rows.
-func (s *store) newest(table, names string) string {
-	at := s.db.First(table, names)
-	if at == "" || !s.db.Has(table, "session_id") {
+func (s *store) newestColumn(table, names string) string {
+	at := s.db.FirstColumn(table, names)
+	if at == "" || !s.db.HasColumn(table, "session_id") {
 		return ", NULL"
 	}
 	return ", (SELECT max(t." + at + ") FROM " + table + " t WHERE t.session_id = s.id)"
@@ -214,17 +214,17 @@ const sessionColumns = "id, source, model, title summary name, title_source, cwd
 	"#input_tokens, #output_tokens, #cache_read_tokens, #cache_write_tokens, #reasoning_tokens, " +
 	"#estimated_cost_usd, #actual_cost_usd, cost_status, #" + updatedNames
 
-var configPaths = scan.Compile("_branched_from", "_delegate_from", "_reset_from", "cwd")
+var configPaths = scan.CompilePaths("_branched_from", "_delegate_from", "_reset_from", "cwd")
 
 func parseInfo(r row) *info {
-	in := &info{id: r.str(0), source: r.str(1), model: r.str(2), title: r.str(3), titleSource: r.str(4), cwd: r.str(5),
-		parent: r.str(6), endReason: r.str(7), archived: r.num(11) != 0}
-	in.started, _ = r.time(9)
-	in.ended, _ = r.time(10)
+	in := &info{id: r.textAt(0), source: r.textAt(1), model: r.textAt(2), title: r.textAt(3), titleSource: r.textAt(4), cwd: r.textAt(5),
+		parent: r.textAt(6), endReason: r.textAt(7), archived: r.intAt(11) != 0}
+	in.started, _ = r.timeAt(9)
+	in.ended, _ = r.timeAt(10)
 	in.spent = parseSpent(r[12:])
-	in.said, _ = r.time(21)
+	in.said, _ = r.timeAt(21)
 	for _, i := range []int{20, 22} {
-		t, _ := r.time(i)
+		t, _ := r.timeAt(i)
 		in.last = session.Latest(in.last, t)
 	}
 	in.last = session.Latest(in.last, in.said)
@@ -245,7 +245,7 @@ func (f *finder) addRows() {
 	for _, s := range f.side.stores {
 		for _, in := range s.order {
 			old := f.side.infos[in.id]
-			if old == nil || old.updated() < in.updated() {
+			if old == nil || old.lastUpdate() < in.lastUpdate() {
 				f.side.infos[in.id] = in
 			}
 		}
@@ -255,7 +255,7 @@ func (f *finder) addRows() {
 			if f.side.infos[in.id] != in {
 				continue
 			}
-			ref := adapter.Ref{ID: in.id, Path: s.db.Path(), Created: in.started, Updated: in.updated(), Archived: in.isArchived()}
+			ref := adapter.Ref{ID: in.id, Path: s.db.Path(), Created: in.started, Updated: in.lastUpdate(), Archived: in.isArchived()}
 			if in.root.link.kind == linkSubagent {
 				ref.Subagent = true
 				if in.root == in { // a part's spend is in the whole's
@@ -267,24 +267,24 @@ func (f *finder) addRows() {
 	}
 }
 
-// parts are the sessions that a walk of this one reads.
-func (in *info) parts() []*info {
+// walkedParts are the sessions that a walk of this one reads.
+func (in *info) walkedParts() []*info {
 	if in.root == in {
 		return in.chain
 	}
 	return []*info{in}
 }
 
-func (in *info) updated() session.Time {
+func (in *info) lastUpdate() session.Time {
 	t := in.started
-	for _, p := range in.parts() {
+	for _, p := range in.walkedParts() {
 		t = session.Latest(session.Latest(t, p.started), p.last)
 	}
 	return t
 }
 
 func (in *info) isArchived() bool {
-	for _, p := range in.parts() {
+	for _, p := range in.walkedParts() {
 		if p.archived {
 			return true
 		}

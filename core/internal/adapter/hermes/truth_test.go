@@ -111,7 +111,7 @@ func checkTruth(t *testing.T, e *adapter.Env, ix *adapter.Index, want truth, sum
 	if got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
-	if ref := ix.Find(want.Session); ref.Created != want.Created || ref.Updated != want.Updated {
+	if ref := ix.FindRef(want.Session); ref.Created != want.Created || ref.Updated != want.Updated {
 		t.Errorf("ref %+v", ref)
 	}
 	checkSpend(t, e, ix, want.Session)

@@ -19,18 +19,18 @@ func parseSpent(r row) spent {
 	var s spent
 	t := &s.tokens
 	for i, n := range []*int64{&t.InputTokens, &t.OutputTokens, &t.CachedTokens, &t.CacheWriteTokens, &t.ThinkingTokens} {
-		*n = max(r.num(i), 0)
+		*n = max(r.intAt(i), 0)
 	}
 	t.ThinkingTokens = min(t.ThinkingTokens, t.OutputTokens)
-	s.usd = dollars(r[5:])
+	s.usd = costOf(r[5:])
 	return s
 }
 
-// dollars reads a recorded cost: what the provider billed, else the estimate.
+// costOf reads a recorded cost: what the provider billed, else the estimate.
 // Nothing is a price only when the provider billed nothing: Hermes writes 0.0
 // for unknown prices and for what a subscription covers alike.
-func dollars(r row) *session.Money {
-	status := r.str(2)
+func costOf(r row) *session.Money {
+	status := r.textAt(2)
 	if status == costIncluded {
 		return nil
 	}
@@ -40,7 +40,7 @@ func dollars(r row) *session.Money {
 		return actual
 	case estimate != nil:
 		return estimate
-	case status == costActual && !r.null(1):
+	case status == costActual && !r.isNull(1):
 		return new(session.Money)
 	}
 	return nil
@@ -59,36 +59,36 @@ const usageColumns = "#input_tokens, #output_tokens, #cache_read_tokens, #cache_
 	"#estimated_cost_usd, #actual_cost_usd, cost_status, model, billing_provider, billing_base_url, billing_mode, task, " +
 	"#api_call_count, #last_seen"
 
-// calls reads what a session spent, by model where the schema tells that
+// readCalls reads what a session spent, by model where the schema tells that
 // (20 and later). What the session's totals hold beyond that, from before its
 // database had the table, is one call more.
-func (w *rowWalk) calls(in *info) ([]call, error) {
+func (w *rowWalk) readCalls(in *info) ([]call, error) {
 	var out []call
 	var own []int // places of those that the totals hold
 	rest := in.spent
-	if w.db.Has(tableUsage, "session_id") {
+	if w.db.HasColumn(tableUsage, "session_id") {
 		var rows [][]host.Value
-		q := &sqlwal.Paged{Columns: w.db.List(tableUsage, usageColumns), From: tableUsage + " WHERE session_id = ?", Args: []host.Value{sqlwal.Text(in.id)},
+		q := &sqlwal.Paged{Columns: w.db.SelectList(tableUsage, usageColumns), From: tableUsage + " WHERE session_id = ?", Args: []host.Value{sqlwal.TextValue(in.id)},
 			Key: []string{"rowid"}, Limit: sessionPage}
 		err := w.db.EachStable(q, func(_, r []host.Value) error {
 			rows = append(rows, r)
 			return nil
 		})
 		if err != nil {
-			if final(err) {
+			if endsWalk(err) {
 				return nil, err
 			}
-			if err := w.env.Skip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
+			if err := w.env.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return nil, err
 			}
 		}
 		for _, r := range rows {
 			c := parseCall(in, r)
-			if err := w.took(1, 0); err != nil {
+			if err := w.countRead(1, 0); err != nil {
 				return nil, err
 			}
 			if !c.task {
-				rest.minus(&c)
+				rest.subtractCall(&c)
 				own = append(own, len(out))
 			}
 			out = append(out, c)
@@ -104,20 +104,20 @@ func (w *rowWalk) calls(in *info) ([]call, error) {
 }
 
 func parseCall(in *info, r row) call {
-	c := call{spent: parseSpent(r), model: r.str(8), task: r.str(12) != "", count: r.num(13)}
+	c := call{spent: parseSpent(r), model: r.textAt(8), task: r.textAt(12) != "", count: r.intAt(13)}
 	c.key = in.id
 	for i := 8; i <= 12; i++ {
-		c.key += "|" + r.str(i)
+		c.key += "|" + r.textAt(i)
 	}
-	if c.last, _ = r.time(14); c.last == 0 {
+	if c.last, _ = r.timeAt(14); c.last == 0 {
 		c.last = session.Latest(in.said, in.started)
 	}
 	return c
 }
 
-// minus takes a call out of a session's totals. The money of what is left is
+// subtractCall takes a call out of a session's totals. The money of what is left is
 // not known: the totals may hold an estimate for some of the calls only.
-func (s *spent) minus(c *call) {
+func (s *spent) subtractCall(c *call) {
 	t := &s.tokens
 	t.InputTokens = max(t.InputTokens-c.tokens.InputTokens, 0)
 	t.OutputTokens = max(t.OutputTokens-c.tokens.OutputTokens, 0)
@@ -127,8 +127,8 @@ func (s *spent) minus(c *call) {
 	s.usd = nil
 }
 
-// spend visits calls.
-func (w *walker) spend(calls []call) error {
+// visitSpend visits calls.
+func (w *walker) visitSpend(calls []call) error {
 	for i := range calls {
 		c := &calls[i]
 		if c.tokens.Zero() && c.usd == nil {

@@ -102,7 +102,7 @@ func TestUpdated(t *testing.T) {
 		e := env(h, nil)
 		ix := discover(t, e)
 		for _, s := range list(t, h, session.ListRequest{Subagents: true, Superseded: true, Limit: 100}) {
-			ref := ix.Find(s.SessionID)
+			ref := ix.FindRef(s.SessionID)
 			if ref.Path == transcriptFile {
 				continue // has no times
 			}

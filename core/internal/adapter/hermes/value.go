@@ -12,18 +12,18 @@ import (
 // row is one row of a result. Its methods take a column by its number.
 type row []host.Value
 
-func (r row) str(i int) string { return string(r[i].Bytes) }
+func (r row) textAt(i int) string { return string(r[i].Bytes) }
 
-func (r row) num(i int) int64 {
-	n, _ := number(&r[i]).Decimal(0)
+func (r row) intAt(i int) int64 {
+	n, _ := numberOf(&r[i]).ScaledDecimal(0)
 	return n
 }
 
-func (r row) null(i int) bool { return r[i].Kind == host.Null }
+func (r row) isNull(i int) bool { return r[i].Kind == host.Null }
 
-// number reads a number of any storage class, a double by its shortest
+// numberOf reads a number of any storage class, a double by its shortest
 // decimal.
-func number(v *host.Value) scan.Value {
+func numberOf(v *host.Value) scan.Value {
 	text := v.Bytes
 	switch v.Kind {
 	case host.Integer:
@@ -44,23 +44,23 @@ const (
 	leastMillis = 100_000_000_000 // as seconds the year 5138, as milliseconds 1973
 )
 
-// time reads seconds since the epoch, floored to milliseconds; the described
+// timeAt reads seconds since the epoch, floored to milliseconds; the described
 // layout may have milliseconds or a written time as well.
-func (r row) time(i int) (t session.Time, naive bool) {
+func (r row) timeAt(i int) (t session.Time, naive bool) {
 	v := &r[i]
 	if v.Kind == host.Text || v.Kind == host.Blob {
 		if t, naive, ok := session.ParseTime(string(v.Bytes)); ok {
 			return t, naive
 		}
 	}
-	return secondsOf(number(v)), false
+	return secondsOf(numberOf(v)), false
 }
 
 func secondsOf(n scan.Value) session.Time {
-	if s, _ := n.Decimal(0); s >= leastMillis {
+	if s, _ := n.ScaledDecimal(0); s >= leastMillis {
 		return session.TimeOfMillis(s)
 	}
-	u, ok := n.Decimal(unitDigits)
+	u, ok := n.ScaledDecimal(unitDigits)
 	if !ok || u < 0 {
 		return 0
 	}
@@ -69,7 +69,7 @@ func secondsOf(n scan.Value) session.Time {
 
 // moneyOf reads a recorded sum that is more than nothing.
 func moneyOf(v *host.Value) *session.Money {
-	n, ok := number(v).Decimal(session.MoneyScale)
+	n, ok := numberOf(v).ScaledDecimal(session.MoneyScale)
 	if !ok || n <= 0 {
 		return nil
 	}

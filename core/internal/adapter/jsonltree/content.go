@@ -33,7 +33,7 @@ const (
 	blockFieldCount
 )
 
-var blockFields = scan.Compile("type", "text", "thinking", "id", "name", "arguments", "input", "data", "mimeType")
+var blockFields = scan.CompilePaths("type", "text", "thinking", "id", "name", "arguments", "input", "data", "mimeType")
 
 // block is the fields of one block.
 type block [blockFieldCount]scan.Value
@@ -51,14 +51,14 @@ func scanBlock(e scan.Value) (b block) {
 func blocksOf(content scan.Value, room *scan.Room) blocks {
 	b := blocks{room: room}
 	if content.Kind() == scan.String {
-		b.text = room.Text(content)
+		b.text = room.DecodeText(content)
 	}
 	if text := adapter.SoleText(content); text.Exists() {
-		b.text = room.Text(text)
+		b.text = room.DecodeText(text)
 		return b
 	}
-	content.Each(func(_ int, e scan.Value) bool {
-		b.add(e)
+	content.EachElement(func(_ int, e scan.Value) bool {
+		b.addBlock(e)
 		return true
 	})
 	return b
@@ -66,31 +66,31 @@ func blocksOf(content scan.Value, room *scan.Room) blocks {
 
 // emptyBlocks reports whether content holds nothing at all.
 func emptyBlocks(content scan.Value) bool {
-	empty := len(body(content)) == 0
-	content.Each(func(int, scan.Value) bool {
+	empty := len(stringBytes(content)) == 0
+	content.EachElement(func(int, scan.Value) bool {
 		empty = false
 		return false
 	})
 	return empty
 }
 
-func (b *blocks) add(e scan.Value) {
+func (b *blocks) addBlock(e scan.Value) {
 	if e.Kind() == scan.String {
-		b.text = join(b.text, b.room.Text(e))
+		b.text = joinParagraphs(b.text, b.room.DecodeText(e))
 		return
 	}
 	x := scanBlock(e)
-	switch string(body(x[bType])) {
+	switch string(stringBytes(x[bType])) {
 	case "text":
-		b.text = join(b.text, b.room.Text(x[bText]))
+		b.text = joinParagraphs(b.text, b.room.DecodeText(x[bText]))
 	case "thinking":
-		b.thinking = join(b.thinking, b.room.Text(x[bThinking]))
+		b.thinking = joinParagraphs(b.thinking, b.room.DecodeText(x[bThinking]))
 	case "toolCall", "tool_use":
 		input := x[bArguments]
 		if !input.Exists() {
 			input = x[bInput]
 		}
-		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: b.room.Texts(input)})
+		b.calls = append(b.calls, session.ToolCall{ToolCallID: x[bID].String(), ToolName: x[bName].String(), Input: b.room.DeduplicatedJSON(input)})
 	case "image":
 		b.attachments = append(b.attachments, attachmentOf(&x))
 	}
@@ -100,7 +100,7 @@ func (b *blocks) add(e scan.Value) {
 // in a store of its own and name the place instead.
 func attachmentOf(x *block) session.Attachment {
 	a := session.Attachment{MediaType: x[bMimeType].String()}
-	if data := body(x[bData]); bytes.HasPrefix(data, []byte("blob:")) {
+	if data := stringBytes(x[bData]); bytes.HasPrefix(data, []byte("blob:")) {
 		a.Name = x[bData].String()
 	} else {
 		a.Bytes = int64(len(data))
@@ -113,7 +113,7 @@ func attachmentOf(x *block) session.Attachment {
 func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	if content.Kind() != scan.Array {
 		if content.Exists() && content.Kind() != scan.Null {
-			return room.Texts(content)
+			return room.DeduplicatedJSON(content)
 		}
 		return session.TextJSON("")
 	}
@@ -121,10 +121,10 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return s.Raw()
 	}
 	text, plain, first := "", true, scan.Value{}
-	content.Each(func(i int, e scan.Value) bool {
+	content.EachElement(func(i int, e scan.Value) bool {
 		x := scanBlock(e)
-		if plain = is(x[bType], "text"); plain {
-			text = join(text, room.Text(x[bText]))
+		if plain = isText(x[bType], "text"); plain {
+			text = joinParagraphs(text, room.DecodeText(x[bText]))
 		}
 		if first = x[bText]; i > 0 {
 			first = scan.Value{}
@@ -138,12 +138,12 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 		return session.TextJSON(text)
 	}
 	out := []byte{'['}
-	content.Each(func(i int, e scan.Value) bool {
+	content.EachElement(func(i int, e scan.Value) bool {
 		if i > 0 {
 			out = append(out, ',')
 		}
 		x := scanBlock(e)
-		if !is(x[bType], "image") {
+		if !isText(x[bType], "image") {
 			out = e.AppendCanonical(out)
 			return true
 		}
@@ -159,8 +159,8 @@ func outputOf(content scan.Value, room *scan.Room) session.JSON {
 	return append(out, ']')
 }
 
-// join joins two texts by a blank line; an empty one vanishes.
-func join(a, b string) string {
+// joinParagraphs joins two texts by a blank line; an empty one vanishes.
+func joinParagraphs(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}

@@ -35,13 +35,13 @@ func Discover(env *adapter.Env, roots ...string) (*adapter.Index, error) {
 		for len(d.todo) > 0 {
 			f := d.todo[len(d.todo)-1]
 			d.todo = d.todo[:len(d.todo)-1]
-			if err := d.list(f); err != nil {
+			if err := d.listFolder(f); err != nil {
 				return nil, err
 			}
 		}
 	}
-	d.name()
-	order.Stable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
+	d.renameDuplicates()
+	order.SortStable(d.refs, func(i, j int) bool { return d.refs[i].Path < d.refs[j].Path })
 	return &adapter.Index{Refs: d.refs}, nil
 }
 
@@ -61,7 +61,7 @@ type folder struct {
 	group  string // id of the session it is, in the described layout
 }
 
-func (d *discovery) list(f folder) error {
+func (d *discovery) listFolder(f folder) error {
 	entries, err := d.env.Host.Files.List(f.path)
 	if err != nil {
 		if fault.CodeOf(err) == fault.Timeout {
@@ -78,21 +78,21 @@ func (d *discovery) list(f folder) error {
 		stem, lines := strings.CutSuffix(e.Name, Ext)
 		switch {
 		case e.Kind == host.Dir:
-			d.below(f, e.Name)
+			d.enterFolder(f, e.Name)
 		case !lines || stem == "" || stem[0] == '.':
 		case e.Kind != host.File:
 			d.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: d.env.Agent, Path: path,
 				Message: "not a regular file inside the agent's folder; it is not opened"})
 		default:
-			group = d.file(f, path, stem, e, group)
+			group = d.addFile(f, path, stem, e, group)
 		}
 	}
 	return nil
 }
 
-// below enters a folder: the subagents of a session, or what belongs to one
+// enterFolder enters a folder: the subagents of a session, or what belongs to one
 // working directory or session.
-func (d *discovery) below(f folder, name string) {
+func (d *discovery) enterFolder(f folder, name string) {
 	in := folder{path: f.path + "/" + name, depth: f.depth + 1}
 	switch id, timed := FileID(name); {
 	case in.depth > MaxFolderDepth || name[0] == '.':
@@ -109,8 +109,8 @@ func (d *discovery) below(f folder, name string) {
 	d.todo = append(d.todo, in)
 }
 
-// file adds a file: as a ref, or to the ref of its folder, which is group.
-func (d *discovery) file(f folder, path, stem string, e host.Info, group int) int {
+// addFile adds a file: as a ref, or to the ref of its folder, which is group.
+func (d *discovery) addFile(f folder, path, stem string, e host.Info, group int) int {
 	ref := adapter.Ref{Path: path, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime)}
 	id, timed := FileID(stem)
 	switch {
@@ -129,7 +129,7 @@ func (d *discovery) file(f folder, path, stem string, e host.Info, group int) in
 		if at, known := d.byName[stem]; !known {
 			d.byName[stem] = len(d.refs)
 		} else if old := &d.refs[at]; timed && (at < d.root || old.Size == ref.Size) {
-			d.again(old, ref)
+			d.addDuplicate(old, ref)
 			return group
 		}
 	}
@@ -137,9 +137,9 @@ func (d *discovery) file(f folder, path, stem string, e host.Info, group int) in
 	return group
 }
 
-// again takes a second place of a session: the longer file is read, of equal
+// addDuplicate takes a second place of a session: the longer file is read, of equal
 // ones the first.
-func (d *discovery) again(old *adapter.Ref, ref adapter.Ref) {
+func (d *discovery) addDuplicate(old *adapter.Ref, ref adapter.Ref) {
 	if ref.Size <= old.Size {
 		old.Alternates = append(old.Alternates, ref.Path)
 		return
@@ -148,12 +148,12 @@ func (d *discovery) again(old *adapter.Ref, ref adapter.Ref) {
 	*old = ref
 }
 
-// name gives refs whose id is taken another one.
-func (d *discovery) name() {
+// renameDuplicates gives refs whose id is taken another one.
+func (d *discovery) renameDuplicates() {
 	taken := map[string]bool{}
 	for i := range d.refs {
 		r := &d.refs[i]
-		whole := described(r)
+		whole := isFolderSession(r)
 		if taken[r.ID] && !whole {
 			r.ID = strings.TrimSuffix(baseName(r.Path), Ext)
 		}

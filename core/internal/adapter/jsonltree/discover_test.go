@@ -152,7 +152,7 @@ func TestUpdated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := jsonltree.Updated(env, &adapter.Ref{ID: "own", Path: file, Size: info.Size})
+		got, err := jsonltree.LastUpdate(env, &adapter.Ref{ID: "own", Path: file, Size: info.Size})
 		if err != nil || want == "" && got != 0 || want != "" && got.String() != want {
 			t.Errorf("%s: %v, %v", file, got, err)
 		}

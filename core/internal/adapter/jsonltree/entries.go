@@ -9,31 +9,31 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// state takes the entries that say something about the session, or nothing;
+// readState takes the entries that say something about the session, or nothing;
 // ok is false for a type that no rule knows.
-func (w *Walker) state(e *Entry, r *adapter.Record, typ string) (ok bool) {
+func (w *Walker) readState(e *Entry, r *adapter.Record, typ string) (ok bool) {
 	switch typ {
 	case "model_change":
 		w.modelChange(e, r)
 	case "title": // omp's slot, the first line, is rewritten in place: it is the newest
 		if !w.opt.Want.UsageOnly() {
-			w.slot = w.titled(e, r)
+			w.slot = w.readTitle(e, r)
 		}
 	case "title_change": // omp
-		if !w.opt.Want.UsageOnly() && !w.slot && !w.titled(e, r) {
-			facts(r).ClearTitle = true
+		if !w.opt.Want.UsageOnly() && !w.slot && !w.readTitle(e, r) {
+			factsOf(r).ClearTitle = true
 		}
 	case "session_info": // pi
 		if w.opt.Want.UsageOnly() {
 			break
 		}
 		if name := e.Get("name").String(); name != "" {
-			facts(r).UserTitle = name
+			factsOf(r).UserTitle = name
 		} else {
-			facts(r).ClearTitle = true
+			factsOf(r).ClearTitle = true
 		}
 	case "leaf": // OpenClaw
-		if w.leaf = id(e.Get("targetId")); w.leaf == "" {
+		if w.leaf = idOf(e.Get("targetId")); w.leaf == "" {
 			w.leaf = w.header // back to the start
 		}
 	case "thinking_level_change", "label", "custom", "context_edit", "reset_boundary", "reset",
@@ -53,11 +53,11 @@ func (w *Walker) modelChange(e *Entry, r *adapter.Record) {
 			w.model = w.model[i+1:]
 		}
 	}
-	facts(r).Model = w.model
+	factsOf(r).Model = w.model
 }
 
-// titled takes a title and who gave it from omp's slot, header or entry.
-func (w *Walker) titled(e *Entry, r *adapter.Record) bool {
+// readTitle takes a title and who gave it from omp's slot, header or entry.
+func (w *Walker) readTitle(e *Entry, r *adapter.Record) bool {
 	title := e.Get("title").String()
 	if title == "" {
 		return false
@@ -66,46 +66,46 @@ func (w *Walker) titled(e *Entry, r *adapter.Record) bool {
 	if !source.Exists() {
 		source = e.Get("titleSource")
 	}
-	if is(source, "user") {
-		facts(r).UserTitle = title
+	if isText(source, "user") {
+		factsOf(r).UserTitle = title
 	} else {
-		facts(r).AgentTitle = title
+		factsOf(r).AgentTitle = title
 	}
 	return true
 }
 
-// summary shows the summary of a compaction or of a branch that was left; an
+// readSummary shows the summary of a compaction or of a branch that was left; an
 // empty one is a mark without words. Since pi 1.5 it says what it cost.
-func (w *Walker) summary(e *Entry, r *adapter.Record, special string) error {
-	if w.spent(e, r, e.usage("")); r.Usage != nil {
+func (w *Walker) readSummary(e *Entry, r *adapter.Record, special string) error {
+	if w.setUsage(e, r, e.usageUnder("")); r.Usage != nil {
 		r.Model = w.model // the entry does not say which
 	}
 	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Meta
 		}
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
 	text := e.Get("summary")
-	if len(body(text)) == 0 && special != "compaction" {
+	if len(stringBytes(text)) == 0 && special != "compaction" {
 		r.Kind = adapter.Meta
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
 	r.Role, r.Special = session.RoleSystem, special
 	if e.full {
 		r.Text = text.String()
 	}
-	return w.emit(e, r)
+	return w.emitRecord(e, r)
 }
 
-// custom takes an extension's message: what a subagent sent back, what is shown
+// readCustom takes an extension's message: what a subagent sent back, what is shown
 // to the user, or context. under is where its fields stand.
-func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
+func (w *Walker) readCustom(e *Entry, r *adapter.Record, under string) {
 	switch {
 	case w.opt.Want.UsageOnly():
 		r.Kind = adapter.Ignored
 		return
-	case is(e.Get(under+"customType"), "async-result"):
+	case isText(e.Get(under+"customType"), "async-result"):
 		r.Special = "subagent_result"
 	case e.Get(under + "display").Bool():
 		r.Special = "notice"
@@ -120,9 +120,9 @@ func (w *Walker) custom(e *Entry, r *adapter.Record, under string) {
 	}
 }
 
-// usage returns the numbers of a usage that does not stand in a message of an
+// usageUnder returns the numbers of a usage that does not stand in a message of an
 // entry; under is where it stands.
-func (e *Entry) usage(under string) *numbers {
+func (e *Entry) usageUnder(under string) *numbers {
 	var n numbers
 	if u := e.Get(under + "usage"); u.Kind() == scan.Object && usagePaths.Scan(u.Raw(), n[:]) == nil {
 		return &n
@@ -130,18 +130,18 @@ func (e *Entry) usage(under string) *numbers {
 	return nil
 }
 
-// spent puts usage on a record. Numbers exclude the cache already. A price of
+// setUsage puts usage on a record. Numbers exclude the cache already. A price of
 // 0 says that pi knows none.
-func (w *Walker) spent(e *Entry, r *adapter.Record, n *numbers) {
+func (w *Walker) setUsage(e *Entry, r *adapter.Record, n *numbers) {
 	if n == nil {
 		return
 	}
-	w.usage = session.TokenUsage{InputTokens: count(n[uInput]), OutputTokens: count(n[uOutput]), CachedTokens: count(n[uRead]),
-		CacheWriteTokens: count(n[uWrite]), ThinkingTokens: max(count(n[uReasoning]), count(n[uReasoningTokens]))}
+	w.usage = session.TokenUsage{InputTokens: countOf(n[uInput]), OutputTokens: countOf(n[uOutput]), CachedTokens: countOf(n[uRead]),
+		CacheWriteTokens: countOf(n[uWrite]), ThinkingTokens: max(countOf(n[uReasoning]), countOf(n[uReasoningTokens]))}
 	if !n[uInput].Exists() && !n[uOutput].Exists() {
 		w.usage = otherUsage(e)
 	}
-	if usd, ok := n[uUSD].Decimal(session.MoneyScale); ok && usd > 0 {
+	if usd, ok := n[uUSD].ScaledDecimal(session.MoneyScale); ok && usd > 0 {
 		if len(w.money) == cap(w.money) {
 			w.money = make([]session.Money, 0, moneyRoom)
 		}
@@ -165,7 +165,7 @@ func (w *Walker) usageKey(e *Entry) string {
 		when = e.Get("message.timestamp")
 	}
 	b := w.key[:0]
-	b = append(b, body(e.v[fID])...)
+	b = append(b, stringBytes(e.v[fID])...)
 	b = append(b, '@')
 	if when.Exists() {
 		b = append(b, when.Raw()...)
@@ -176,7 +176,7 @@ func (w *Walker) usageKey(e *Entry) string {
 	}
 	w.key = b
 	if w.opt.Want.LendKeys {
-		return scan.Lent(b)
+		return scan.UnsafeString(b)
 	}
 	return string(b)
 }
@@ -191,7 +191,7 @@ func otherUsage(e *Entry) session.TokenUsage {
 	number := func(names ...string) int64 {
 		for _, n := range names {
 			if x := v.Get(n); x.Exists() {
-				return count(x)
+				return countOf(x)
 			}
 		}
 		return 0

@@ -10,7 +10,7 @@ import (
 // Read visits all entries of a session that Discover found, and its leaf.
 // The rule for the leaf of the described layout is LeafNewest.
 func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) error {
-	if described(opt.Ref) {
+	if isFolderSession(opt.Ref) {
 		opt.Rule = LeafNewest
 	}
 	out := adapter.NewOutlet(env, visit)
@@ -18,7 +18,7 @@ func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) erro
 	var failed error
 	files := 0
 	err := eachFile(env, opt.Ref, func(path string, size int64) error {
-		err := w.File(path, size)
+		err := w.VisitFile(path, size)
 		if err == nil {
 			files++
 		}
@@ -34,12 +34,12 @@ func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) erro
 	if err != nil {
 		return err
 	}
-	return w.End()
+	return w.EndSession()
 }
 
 // eachFile visits the files of a session.
 func eachFile(env *adapter.Env, ref *adapter.Ref, visit func(path string, size int64) error) error {
-	if err := visit(ref.Path, ref.Size); err != nil || !described(ref) {
+	if err := visit(ref.Path, ref.Size); err != nil || !isFolderSession(ref) {
 		return err
 	}
 	for _, path := range ref.Alternates {
@@ -54,9 +54,9 @@ func eachFile(env *adapter.Env, ref *adapter.Ref, visit func(path string, size i
 	return nil
 }
 
-// described tells whether a session is a folder of files, which is called like
+// isFolderSession tells whether a session is a folder of files, which is called like
 // it.
-func described(ref *adapter.Ref) bool {
+func isFolderSession(ref *adapter.Ref) bool {
 	dir, ok := folderOf(ref.Path)
 	return ok && !ref.Subagent && (ref.ID == dir || strings.HasSuffix(ref.ID, "/"+dir))
 }
@@ -70,10 +70,10 @@ func folderOf(path string) (string, bool) {
 	return baseName(path[:i]), true
 }
 
-// Updated returns the time of a session's last entry by the tails of its
+// LastUpdate returns the time of a session's last entry by the tails of its
 // files, and not before the time in the name: a fork that has copied entries
 // only is as young as its header.
-func Updated(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
+func LastUpdate(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
 	var last session.Time
 	silent := false
 	err := eachFile(env, ref, func(path string, size int64) error {
@@ -88,8 +88,8 @@ func Updated(env *adapter.Env, ref *adapter.Ref) (session.Time, error) {
 	return session.Latest(last, nameTime(ref.Path)), nil
 }
 
-// Sift implements adapter.Sifter for the files of a session.
-func Sift(env *adapter.Env, ref *adapter.Ref, look func(raw []byte) bool) error {
+// SiftFiles implements adapter.Sifter for the files of a session.
+func SiftFiles(env *adapter.Env, ref *adapter.Ref, look func(raw []byte) bool) error {
 	more := true
 	return eachFile(env, ref, func(path string, size int64) (err error) {
 		if more {

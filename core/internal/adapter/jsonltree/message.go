@@ -7,23 +7,23 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// message takes a message, in its entry or bare.
-func (w *Walker) message(e *Entry, r *adapter.Record) error {
+// readMessage takes a message, in its entry or bare.
+func (w *Walker) readMessage(e *Entry, r *adapter.Record) error {
 	role, under := e.v[fRole], "message."
 	if role.Kind() != scan.String {
 		role, under = e.Get("role"), ""
 	}
-	switch string(body(role)) {
+	switch string(stringBytes(role)) {
 	case "assistant":
-		return w.assistant(e, r, under)
+		return w.readAssistant(e, r, under)
 	case "user":
-		w.user(e, r)
+		w.readUser(e, r)
 	case "toolResult", "tool", "tool_result":
 		w.toolResult(e, r, under)
 	case "bashExecution":
-		w.shell(e, r, under)
+		w.readShell(e, r, under)
 	case "custom", "hookMessage": // hookMessage up to version 2
-		w.custom(e, r, under)
+		w.readCustom(e, r, under)
 	case "system", "developer":
 		r.Kind = adapter.Injected
 	default:
@@ -35,20 +35,20 @@ func (w *Walker) message(e *Entry, r *adapter.Record) error {
 	if w.opt.Want.UsageOnly() && r.Kind == adapter.Message {
 		r.Kind = adapter.Ignored
 	}
-	return w.emit(e, r)
+	return w.emitRecord(e, r)
 }
 
-// content returns the content of a message, in its entry or bare.
-func (e *Entry) content() scan.Value {
+// messageContent returns the content of a message, in its entry or bare.
+func (e *Entry) messageContent() scan.Value {
 	if c := e.v[fContent]; c.Exists() {
 		return c
 	}
 	return e.Get("content")
 }
 
-// user shows what somebody wrote. omp names the agent as the author of what
+// readUser shows what somebody wrote. omp names the agent as the author of what
 // nobody typed; a subagent's task is its prompt all the same.
-func (w *Walker) user(e *Entry, r *adapter.Record) {
+func (w *Walker) readUser(e *Entry, r *adapter.Record) {
 	if w.opt.Want.UsageOnly() {
 		return
 	}
@@ -57,65 +57,65 @@ func (w *Walker) user(e *Entry, r *adapter.Record) {
 		return
 	}
 	r.Role = session.RoleUser
-	r.Prompt = w.opt.Child || !is(e.v[fAttribution], "agent")
+	r.Prompt = w.opt.Child || !isText(e.v[fAttribution], "agent")
 	if e.full || w.opt.Want.Prompts && r.Prompt {
-		b := blocksOf(e.content(), w.room)
+		b := blocksOf(e.messageContent(), w.room)
 		r.Text, r.Attachments = b.text, b.attachments
 	}
 }
 
-// assistant shows an answer, a failure, or both: an answer that broke off is a
+// readAssistant shows an answer, a failure, or both: an answer that broke off is a
 // message, and what broke it the next one.
-func (w *Walker) assistant(e *Entry, r *adapter.Record, under string) error {
+func (w *Walker) readAssistant(e *Entry, r *adapter.Record, under string) error {
 	n := (*numbers)(e.v[fUsage:])
 	model := e.v[fMsgModel]
 	if under == "" {
-		n, model = e.usage(""), e.Get("model")
+		n, model = e.usageUnder(""), e.Get("model")
 	}
 	if model.Kind() == scan.String && !model.EqualString(w.model) {
 		w.model = model.String()
 	}
 	r.Model = w.model
-	w.spent(e, r, n)
+	w.setUsage(e, r, n)
 	if w.opt.Want.UsageOnly() {
 		if r.Kind = adapter.Usage; r.Usage == nil {
 			r.Kind = adapter.Ignored
 		}
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
 	r.Role = session.RoleAssistant
-	content := e.content()
+	content := e.messageContent()
 	failed := ""
-	switch string(body(e.v[fStop])) {
+	switch string(stringBytes(e.v[fStop])) {
 	case "error":
 		failed = "api_error"
 	case "aborted":
 		failed = "interrupted"
 	}
 	if failed != "" && emptyBlocks(content) {
-		w.failure(e, r, failed)
-		return w.emit(e, r)
+		w.fillFailure(e, r, failed)
+		return w.emitRecord(e, r)
 	}
 	if e.full {
 		b := blocksOf(content, w.room)
 		r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	}
 	if failed == "" || r.ID == "" {
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
 	last := adapter.Record{Path: r.Path, Line: r.Line, Offset: r.Offset, ID: r.ID, Parent: r.ID + "#0", Time: r.Time, Naive: r.Naive,
 		Copied: r.Copied, Origin: r.Origin, Branch: r.Branch}
 	r.ID = last.Parent
-	if err := w.emit(e, r); err != nil {
+	if err := w.emitRecord(e, r); err != nil {
 		return err
 	}
 	w.rec = last
-	w.failure(e, &w.rec, failed)
-	return w.emit(e, &w.rec)
+	w.fillFailure(e, &w.rec, failed)
+	return w.emitRecord(e, &w.rec)
 }
 
-// failure makes a record of why there is no answer, or no whole one.
-func (w *Walker) failure(e *Entry, r *adapter.Record, special string) {
+// fillFailure makes a record of why there is no answer, or no whole one.
+func (w *Walker) fillFailure(e *Entry, r *adapter.Record, special string) {
 	r.Role, r.Special = session.RoleSystem, special
 	if special == "api_error" {
 		r.Type = string(session.MessageTypeError)
@@ -135,10 +135,10 @@ func (w *Walker) toolResult(e *Entry, r *adapter.Record, under string) {
 	if under == "" {
 		res.ToolCallID, res.ToolName, res.IsError = e.Get("toolCallId").String(), e.Get("toolName").String(), e.Get("isError").Bool()
 	}
-	res.Output = outputOf(e.content(), w.room)
+	res.Output = outputOf(e.messageContent(), w.room)
 	code, stated := e.v[fExitCode].Int()
 	if res.ExitCode = code; !stated && res.IsError {
-		res.ExitCode = exitCode(e.content())
+		res.ExitCode = exitCode(e.messageContent())
 	}
 	res.IsError = res.IsError || res.ExitCode != 0
 	r.ToolResult = res
@@ -151,11 +151,11 @@ const exitMark = "ommand exited with code "
 // exitCode reads the code that ends an output; 0 when none does.
 func exitCode(content scan.Value) int64 {
 	last := content
-	content.Each(func(_ int, e scan.Value) bool {
+	content.EachElement(func(_ int, e scan.Value) bool {
 		last = e.Get("text")
 		return true
 	})
-	raw := body(last)
+	raw := stringBytes(last)
 	tail := string(raw[max(0, len(raw)-len(exitMark)-16):])
 	at := text.LastIndex(tail, exitMark)
 	if at < 0 {
@@ -174,8 +174,8 @@ func exitCode(content scan.Value) int64 {
 	return n
 }
 
-// shell shows a command that the user ran, and what it printed.
-func (w *Walker) shell(e *Entry, r *adapter.Record, under string) {
+// readShell shows a command that the user ran, and what it printed.
+func (w *Walker) readShell(e *Entry, r *adapter.Record, under string) {
 	r.Role, r.Special = session.RoleUser, "shell"
 	if !e.full {
 		return
@@ -185,8 +185,8 @@ func (w *Walker) shell(e *Entry, r *adapter.Record, under string) {
 	for len(out) > 0 && out[len(out)-1] == '\n' {
 		out = out[:len(out)-1]
 	}
-	r.Text = join(r.Text, out)
+	r.Text = joinParagraphs(r.Text, out)
 	if code, _ := e.Get(under + "exitCode").Int(); code != 0 {
-		r.Text = join(r.Text, "exit code "+text.Int(code))
+		r.Text = joinParagraphs(r.Text, "exit code "+text.FormatInt(code))
 	}
 }

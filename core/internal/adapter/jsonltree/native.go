@@ -61,23 +61,23 @@ var fieldNames = [fields]string{
 }
 
 var (
-	allPaths   = compile(fields)
-	spendPaths = compile(spendFields)
-	usagePaths = scan.Compile(usageNames[:]...)
+	allPaths   = compilePaths(fields)
+	spendPaths = compilePaths(spendFields)
+	usagePaths = scan.CompilePaths(usageNames[:]...)
 )
 
-// compile prepares the first n fields.
-func compile(n int) *scan.Paths {
+// compilePaths prepares the first n fields.
+func compilePaths(n int) *scan.Paths {
 	names := append([]string(nil), fieldNames[:n]...)
 	for i, name := range usageNames {
 		names[fUsage+i] = "message.usage." + name
 	}
-	return scan.Compile(names...)
+	return scan.CompilePaths(names...)
 }
 
-// body returns what stands between the quotes of a String, escapes as they
+// stringBytes returns what stands between the quotes of a String, escapes as they
 // are, and nil for other kinds: enough to compare with plain ASCII words.
-func body(v scan.Value) []byte {
+func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil
 	}
@@ -85,11 +85,11 @@ func body(v scan.Value) []byte {
 	return raw[1 : len(raw)-1]
 }
 
-// is reports whether v is the string s, which must need no escaping.
-func is(v scan.Value, s string) bool { return string(body(v)) == s }
+// isText reports whether v is the string s, which must need no escaping.
+func isText(v scan.Value, s string) bool { return string(stringBytes(v)) == s }
 
-// id returns an id as text; a number is one by its digits.
-func id(v scan.Value) string {
+// idOf returns an id as text; a number is one by its digits.
+func idOf(v scan.Value) string {
 	if v.Kind() == scan.Number {
 		return string(v.Raw())
 	}
@@ -108,11 +108,11 @@ const (
 // number or as its digits; absent when it cannot be read.
 func TimeOf(v scan.Value) (t session.Time, naive bool) {
 	if v.Kind() == scan.String {
-		t, naive, ok := session.ParseTime(string(body(v)))
+		t, naive, ok := session.ParseTime(string(stringBytes(v)))
 		if ok {
 			return t, naive
 		}
-		if v, err := scan.Parse(body(v)); err == nil {
+		if v, err := scan.Parse(stringBytes(v)); err == nil {
 			return timeOfNumber(v), false
 		}
 		return 0, false
@@ -122,19 +122,19 @@ func TimeOf(v scan.Value) (t session.Time, naive bool) {
 
 // timeOfNumber reads seconds, or milliseconds where seconds would be too many.
 func timeOfNumber(v scan.Value) session.Time {
-	if ms, ok := v.Decimal(0); !ok || ms >= leastMillis {
+	if ms, ok := v.ScaledDecimal(0); !ok || ms >= leastMillis {
 		return session.TimeOfMillis(ms)
 	}
 	const digits, perMilli = 7, 10_000 // floored, as doubles of seconds have six decimals at most
-	n, ok := v.Decimal(digits)
+	n, ok := v.ScaledDecimal(digits)
 	if !ok || n < leastSeconds*perMilli*1000 {
 		return 0
 	}
 	return session.TimeOfMillis(n / perMilli)
 }
 
-// count reads a number of tokens; what cannot be one is 0.
-func count(v scan.Value) int64 {
+// countOf reads a number of tokens; what cannot be one is 0.
+func countOf(v scan.Value) int64 {
 	n, ok := v.Int()
 	if !ok || n < 0 {
 		return 0

@@ -8,14 +8,14 @@ var (
 	customHead  = []byte(`{"type":"custom`)
 )
 
-// keep tells whether a line may matter to spend. It refuses only what it
+// keepLine tells whether a line may matter to spend. It refuses only what it
 // recognises by its first bytes, once the header and the entry behind it were
 // met.
-func (w *Walker) keep(line []byte) bool {
+func (w *Walker) keepLine(line []byte) bool {
 	if w.header == "" || !w.decided || !bytes.HasPrefix(line, messageHead) && !bytes.HasPrefix(line, customHead) {
 		return true
 	}
-	return spends(line)
+	return maySpend(line)
 }
 
 // What stands behind the brace of an answer, and before that of a usage.
@@ -24,10 +24,10 @@ var (
 	usageMark  = []byte(`"usage"`)
 )
 
-// spends searches a line for an answer or a usage. It goes from brace to
+// maySpend searches a line for an answer or a usage. It goes from brace to
 // brace: they are rare, and a search for one byte is much faster than for
 // several.
-func spends(line []byte) bool {
+func maySpend(line []byte) bool {
 	for at := 0; ; at++ {
 		i := bytes.IndexByte(line[at:], '{')
 		if i < 0 {

@@ -139,47 +139,47 @@ func NewWalker(env *adapter.Env, opt Options, visit func(*adapter.Record) error)
 	return w
 }
 
-// File visits the entries of one file. A session that stands in several files
+// VisitFile visits the entries of one file. A session that stands in several files
 // calls it for each.
-func (w *Walker) File(path string, size int64) error {
+func (w *Walker) VisitFile(path string, size int64) error {
 	w.path = ""
 	if path != w.opt.Ref.Path {
 		w.path = path
 	}
 	var keep func([]byte) bool
 	if w.opt.Want.UsageOnly() {
-		keep = w.keep
+		keep = w.keepLine
 	}
-	return adapter.EachObjectIf(w.env, path, size, w.paths, keep, w.line)
+	return adapter.EachObjectIf(w.env, path, size, w.paths, keep, w.readLine)
 }
 
-// Entry visits one entry that does not stand in a file of its own. Line and
+// VisitEntry visits one entry that does not stand in a file of its own. Line and
 // Offset of rec say where it stands, and its bytes need to be valid during the
 // call only. One that cannot be read is skipped as a damaged line is.
-func (w *Walker) Entry(rec scan.Record) error {
+func (w *Walker) VisitEntry(rec scan.Record) error {
 	if w.vals == nil {
 		w.vals = make([]scan.Value, w.paths.Len())
 	}
-	if w.opt.Want.UsageOnly() && !w.keep(rec.Bytes) {
+	if w.opt.Want.UsageOnly() && !w.keepLine(rec.Bytes) {
 		return nil
 	}
 	if err := w.paths.Scan(rec.Bytes, w.vals); err != nil {
-		return w.env.Skip(w.opt.Ref.Path, rec.Line, rec.Offset, reason(err))
+		return w.env.ReportSkip(w.opt.Ref.Path, rec.Line, rec.Offset, skipReason(err))
 	}
-	return w.line(rec, w.vals)
+	return w.readLine(rec, w.vals)
 }
 
-// reason names what is wrong with a record.
-func reason(err error) string {
+// skipReason names what is wrong with a record.
+func skipReason(err error) string {
 	if d, ok := err.(*scan.Defect); ok {
 		return string(d.Reason)
 	}
 	return string(scan.Syntax)
 }
 
-// End visits what only the whole session tells: its leaf, and that it is not
+// EndSession visits what only the whole session tells: its leaf, and that it is not
 // older than its name says (Updated).
-func (w *Walker) End() error {
+func (w *Walker) EndSession() error {
 	f := adapter.Facts{}
 	if !w.decided && w.source != "" && !w.opt.Child {
 		f.ForkedFrom = w.source // a fork without any entry
@@ -195,46 +195,46 @@ func (w *Walker) End() error {
 	return w.visit(&w.rec)
 }
 
-// line visits one entry.
-func (w *Walker) line(rec scan.Record, v []scan.Value) error {
+// readLine visits one entry.
+func (w *Walker) readLine(rec scan.Record, v []scan.Value) error {
 	e := &w.entry
 	e.Record, e.v, e.root = rec, v, scan.Value{}
-	r := w.begin(e)
-	typ := body(v[fType])
+	r := w.beginRecord(e)
+	typ := stringBytes(v[fType])
 	if string(typ) == "session" {
-		return w.session(e, r)
+		return w.readHeader(e, r)
 	}
-	w.place(e, r)
+	w.linkEntry(e, r)
 	switch string(typ) {
 	case "message":
-		return w.message(e, r)
+		return w.readMessage(e, r)
 	case "compaction":
-		return w.summary(e, r, "compaction")
+		return w.readSummary(e, r, "compaction")
 	case "branch_summary":
-		return w.summary(e, r, "notice")
+		return w.readSummary(e, r, "notice")
 	case "custom_message":
-		w.custom(e, r, "")
-		return w.emit(e, r)
+		w.readCustom(e, r, "")
+		return w.emitRecord(e, r)
 	case "model_usage", "usage":
 		r.Kind = adapter.Usage
 		if r.Model = e.Get("model").String(); r.Model == "" {
 			r.Model = w.model
 		}
-		w.spent(e, r, e.usage(""))
-		return w.emit(e, r)
+		w.setUsage(e, r, e.usageUnder(""))
+		return w.emitRecord(e, r)
 	case "session_init":
 		r.Kind = adapter.Injected
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
-	if r.Kind = adapter.Meta; w.state(e, r, string(typ)) {
-		return w.emit(e, r)
+	if r.Kind = adapter.Meta; w.readState(e, r, string(typ)) {
+		return w.emitRecord(e, r)
 	}
 	r.Kind = adapter.Message
-	return w.message(e, r)
+	return w.readMessage(e, r)
 }
 
-// begin starts the record of an entry with what all have in common.
-func (w *Walker) begin(e *Entry) *adapter.Record {
+// beginRecord starts the record of an entry with what all have in common.
+func (w *Walker) beginRecord(e *Entry) *adapter.Record {
 	want := &w.opt.Want
 	w.room.Reset()
 	e.full = want.Text
@@ -250,38 +250,38 @@ func (w *Walker) begin(e *Entry) *adapter.Record {
 	return r
 }
 
-// place links an entry into the tree and tells whether it was copied.
-func (w *Walker) place(e *Entry, r *adapter.Record) {
+// linkEntry links an entry into the tree and tells whether it was copied.
+func (w *Walker) linkEntry(e *Entry, r *adapter.Record) {
 	if w.source != "" && !w.opt.Child && r.Time != 0 {
 		r.Copied = r.Time < w.created
 		if r.Copied {
 			r.Origin = w.source
 		}
 		if !w.decided {
-			w.origin(r)
+			w.setOrigin(r)
 		}
 	}
 	w.decided = w.decided || r.Time != 0
 	if w.opt.Want.UsageOnly() {
 		return
 	}
-	if r.ID = id(e.v[fID]); r.ID == "" {
+	if r.ID = idOf(e.v[fID]); r.ID == "" {
 		return
 	}
 	switch p := e.v[fParent]; {
 	case p.EqualString(w.last) && w.last != "":
 		r.Parent = w.last
 	case p.Exists() && p.Kind() != scan.Null:
-		r.Parent = id(p)
+		r.Parent = idOf(p)
 	}
 	if r.Parent == "" {
 		r.Parent = w.header
 	}
 	if !w.tree {
 		w.tree = true
-		facts(r).Tree = true
+		factsOf(r).Tree = true
 	}
-	if !is(e.v[fAppendMode], "side") || is(e.v[fType], "leaf") {
+	if !isText(e.v[fAppendMode], "side") || isText(e.v[fType], "leaf") {
 		w.last, w.leaf = r.ID, ""
 	}
 	if w.opt.Rule == LeafNewest {
@@ -289,28 +289,28 @@ func (w *Walker) place(e *Entry, r *adapter.Record) {
 	}
 }
 
-// origin states what parentSession means: where the first entries were copied
+// setOrigin states what parentSession means: where the first entries were copied
 // from, or where the session was started from.
-func (w *Walker) origin(r *adapter.Record) {
-	if f := facts(r); r.Copied || w.opt.ForkedFrom != "" {
+func (w *Walker) setOrigin(r *adapter.Record) {
+	if f := factsOf(r); r.Copied || w.opt.ForkedFrom != "" {
 		f.ForkedFrom = w.source
 	} else {
 		f.ParentID = w.source
 	}
 }
 
-// session takes the header. Only the first one is the session's own.
-func (w *Walker) session(e *Entry, r *adapter.Record) error {
+// readHeader takes the header. Only the first one is the session's own.
+func (w *Walker) readHeader(e *Entry, r *adapter.Record) error {
 	r.Kind = adapter.Meta
 	if w.header != "" {
 		r.Kind = adapter.Ignored
-		return w.emit(e, r)
+		return w.emitRecord(e, r)
 	}
-	if w.header = id(e.v[fID]); w.header == "" {
+	if w.header = idOf(e.v[fID]); w.header == "" {
 		w.header = w.opt.Ref.ID
 	}
 	w.created = r.Time
-	f := facts(r)
+	f := factsOf(r)
 	f.Cwd, f.Created = e.Get("cwd").String(), r.Time
 	if version := e.Get("version"); version.Kind() == scan.Number {
 		f.FormatVersion = "session v" + string(version.Raw())
@@ -329,22 +329,22 @@ func (w *Walker) session(e *Entry, r *adapter.Record) error {
 	if !w.opt.Want.UsageOnly() {
 		r.ID = w.header
 		if !w.slot {
-			w.titled(e, r)
+			w.readTitle(e, r)
 		}
 	}
-	return w.emit(e, r)
+	return w.emitRecord(e, r)
 }
 
-// emit visits an entry's record.
-func (w *Walker) emit(e *Entry, r *adapter.Record) error {
+// emitRecord visits an entry's record.
+func (w *Walker) emitRecord(e *Entry, r *adapter.Record) error {
 	if w.opt.Adjust != nil {
 		w.opt.Adjust(e, r)
 	}
 	return w.visit(r)
 }
 
-// facts returns a record's facts, made when there are none.
-func facts(r *adapter.Record) *adapter.Facts {
+// factsOf returns a record's facts, made when there are none.
+func factsOf(r *adapter.Record) *adapter.Facts {
 	if r.Facts == nil {
 		r.Facts = &adapter.Facts{}
 	}

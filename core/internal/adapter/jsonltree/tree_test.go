@@ -27,10 +27,10 @@ func walk(t testing.TB, opt jsonltree.Options, lines ...string) []adapter.Record
 	}
 	var out []adapter.Record
 	w := jsonltree.NewWalker(env, opt, collect(&out))
-	if err := w.File(path, int64(len(data))); err != nil {
+	if err := w.VisitFile(path, int64(len(data))); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.End(); err != nil {
+	if err := w.EndSession(); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -92,11 +92,11 @@ func TestEntry(t *testing.T) {
 	env := &adapter.Env{Host: &h, Report: &session.Report{}}
 	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: &adapter.Ref{ID: "own"}, Want: everything, Leaf: "x"}, collect(&out))
 	for i, line := range []string{head, `{broken`, message("1", "a", "null", prompt)} {
-		if err := w.Entry(scan.Record{Bytes: []byte(line), Line: int64(i)}); err != nil {
+		if err := w.VisitEntry(scan.Record{Bytes: []byte(line), Line: int64(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.End(); err != nil {
+	if err := w.EndSession(); err != nil {
 		t.Fatal(err)
 	}
 	if len(out) != 3 || out[1].Text != "Hi" || out[2].Facts.Leaf != "x" || env.Report.SkippedCount != 1 {

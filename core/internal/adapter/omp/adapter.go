@@ -30,7 +30,7 @@ func (agent) Discover(env *adapter.Env) (*adapter.Index, error) {
 
 // Updated implements adapter.Adapter.
 func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	return jsonltree.Updated(env, ref)
+	return jsonltree.LastUpdate(env, ref)
 }
 
 // Sift implements adapter.Sifter. A subagent's name stands in the name of its
@@ -39,5 +39,5 @@ func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look fun
 	if name := ref.ID[strings.LastIndexByte(ref.ID, '/')+1:]; ref.Subagent && !look(session.TextJSON(name)) {
 		return nil
 	}
-	return jsonltree.Sift(env, ref, look)
+	return jsonltree.SiftFiles(env, ref, look)
 }

@@ -94,5 +94,5 @@ func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (se
 	if p := s.infos[ref.ID].places; len(p) != 1 || p[0].form != formLines {
 		return 0, nil
 	}
-	return jsonltree.Updated(env, ref)
+	return jsonltree.LastUpdate(env, ref)
 }

@@ -14,12 +14,12 @@ func openDatabase(h *host.Host, path string) (*database, error) {
 	return &database{db}, err
 }
 
-// rows runs one SELECT at one committed state.
-func (d *database) rows(query string, args ...host.Value) ([]row, error) {
-	return rowsOf(d.Rows(query, args...))
+// selectRows runs one SELECT at one committed state.
+func (d *database) selectRows(query string, args ...host.Value) ([]row, error) {
+	return rowsOf(d.QueryStable(query, args...))
 }
 
-func (d *database) query(query string, args ...host.Value) ([]row, error) {
+func (d *database) queryRows(query string, args ...host.Value) ([]row, error) {
 	return rowsOf(d.Query(query, args...))
 }
 
@@ -37,16 +37,16 @@ func rowsOf(found [][]host.Value, err error) ([]row, error) {
 // row is one row of a result. Its methods take a column by its number.
 type row []host.Value
 
-func (r row) str(i int) string { return string(r[i].Bytes) }
+func (r row) textAt(i int) string { return string(r[i].Bytes) }
 
-// num reads an integer; tables of this agent are STRICT.
-func (r row) num(i int) int64 {
+// intAt reads an integer; tables of this agent are STRICT.
+func (r row) intAt(i int) int64 {
 	if r[i].Kind != host.Integer {
 		return 0
 	}
 	return r[i].Int
 }
 
-func (r row) time(i int) session.Time { return session.TimeOfMillis(r.num(i)) }
+func (r row) timeAt(i int) session.Time { return session.TimeOfMillis(r.intAt(i)) }
 
-func (r row) null(i int) bool { return r[i].Kind == host.Null }
+func (r row) isNull(i int) bool { return r[i].Kind == host.Null }

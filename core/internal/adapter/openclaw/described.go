@@ -16,9 +16,9 @@ import (
 // version that was looked at writes it, so names of fields are taken from a
 // list of likely ones.
 
-// document walks a described document. Its messages are visited one by one,
+// walkDocument walks a described document. Its messages are visited one by one,
 // so a torn end costs the last one only.
-func (w *walk) document(p *place) error {
+func (w *walk) walkDocument(p *place) error {
 	data, err := adapter.ReadFile(w.env, p.path, MaxDocumentBytes)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (w *walk) document(p *place) error {
 	if defect != nil && list > 0 {
 		head := append([]byte(nil), bytes.TrimRight(data[:key], " \t\r\n,")...)
 		root, _ = scan.Parse(scan.TrimBOM(append(head, '}')))
-		if err := w.env.Skip(p.path, 0, defectOffset(defect), reason(defect)); err != nil {
+		if err := w.env.ReportSkip(p.path, 0, defectOffset(defect), skipReason(defect)); err != nil {
 			return err
 		}
 	}
@@ -42,15 +42,15 @@ func (w *walk) document(p *place) error {
 		return fault.New(fault.ParseError, "no session document").At(p.path, 0, defectOffset(defect)).
 			WithHint("the file is damaged or not of this format")
 	}
-	if err := w.head(root, data); err != nil {
+	if err := w.visitHeader(root, data); err != nil {
 		return err
 	}
-	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.described}
+	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Adjust: w.fillPrice}
 	opt.Want.Raw = false // the head's record has all of it
 	if !w.want.UsageOnly() {
 		opt.Want.Prompts = true // else, without Raw, it may seem that only usage is wanted
 	}
-	return w.messages(jsonltree.NewWalker(w.env, opt, w.record), data, list)
+	return w.visitMessages(jsonltree.NewWalker(w.env, opt, w.visitRecord), data, list)
 }
 
 func defectOffset(err error) int64 {
@@ -60,9 +60,9 @@ func defectOffset(err error) int64 {
 	return 0
 }
 
-// head visits what the document says of the session. With the raw text goes
+// visitHeader visits what the document says of the session. With the raw text goes
 // the channel, which only the folder tells.
-func (w *walk) head(root scan.Value, data []byte) error {
+func (w *walk) visitHeader(root scan.Value, data []byte) error {
 	first := func(names ...string) (v scan.Value) {
 		for _, n := range names {
 			if v = root.Get(n); v.Exists() && v.Kind() != scan.Null {
@@ -104,9 +104,9 @@ func messageList(data []byte) (key, list int) {
 	}
 }
 
-// messages visits the objects of the list that starts at data[i]. Behind a
+// visitMessages visits the objects of the list that starts at data[i]. Behind a
 // damaged one it goes on with the next that looks like a message.
-func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
+func (w *walk) visitMessages(t *jsonltree.Walker, data []byte, i int) error {
 	tries := maxTries
 	for broken := false; i < len(data) && data[i] != ']'; {
 		if data[i] != '{' {
@@ -120,10 +120,10 @@ func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
 		}
 		if end > 0 && err == nil && (!broken || v.Get("role").Exists()) {
 			broken = false
-			if err := w.took(0); err != nil {
+			if err := w.countRead(0); err != nil {
 				return err
 			}
-			if err := t.Entry(scan.Record{Bytes: data[i:end], Offset: int64(i)}); err != nil {
+			if err := t.VisitEntry(scan.Record{Bytes: data[i:end], Offset: int64(i)}); err != nil {
 				return err
 			}
 			i = end
@@ -131,7 +131,7 @@ func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
 		}
 		if !broken {
 			broken = true
-			if err := w.env.Skip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
+			if err := w.env.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
 				return err
 			}
 		}
@@ -144,20 +144,20 @@ func (w *walk) messages(t *jsonltree.Walker, data []byte, i int) error {
 		}
 		i += 1 + next
 	}
-	return t.End()
+	return t.EndSession()
 }
 
 // maxTries is how often a reader looks for a message in damaged bytes.
 const maxTries = 4096
 
-// described adds to a message's record what only this layout has: a price
+// fillPrice adds to a message's record what only this layout has: a price
 // without its parts.
-func (w *walk) described(e *jsonltree.Entry, r *adapter.Record) {
+func (w *walk) fillPrice(e *jsonltree.Entry, r *adapter.Record) {
 	if r.USD != nil || r.Role != session.RoleAssistant && r.Kind != adapter.Usage && r.Kind != adapter.Ignored {
 		return
 	}
 	for _, name := range [...]string{"cost", "costUsd", "cost.total", "cost.totalUsd", "usage.cost", "usage.costUsd"} {
-		n, ok := e.Get(name).Decimal(session.MoneyScale)
+		n, ok := e.Get(name).ScaledDecimal(session.MoneyScale)
 		if !ok || n <= 0 {
 			continue
 		}

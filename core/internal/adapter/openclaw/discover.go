@@ -23,10 +23,10 @@ type finder struct {
 // database that fails is an error only when there is nothing else.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	f := &finder{env: env, byPlace: map[string]*info{}, byKey: map[string]*info{}}
-	if err := f.folders(agentsRoot, f.agent); err != nil {
+	if err := f.eachFolder(agentsRoot, f.addAgent); err != nil {
 		return nil, err
 	}
-	if err := f.folders(channelsRoot, f.channel); err != nil {
+	if err := f.eachFolder(channelsRoot, f.addChannel); err != nil {
 		return nil, err
 	}
 	if f.failure != nil {
@@ -35,12 +35,12 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		}
 		env.Diagnose(fault.DiagnosticOf(env.Agent, f.failure))
 	}
-	return f.index(), nil
+	return f.buildIndex(), nil
 }
 
-// folders visits the folders in root.
-func (f *finder) folders(root string, visit func(name, path string) error) error {
-	list, err := f.list(root)
+// eachFolder visits the folders in root.
+func (f *finder) eachFolder(root string, visit func(name, path string) error) error {
+	list, err := f.listFolder(root)
 	if err != nil {
 		return err
 	}
@@ -55,15 +55,15 @@ func (f *finder) folders(root string, visit func(name, path string) error) error
 	return nil
 }
 
-// list lists a folder; one that is not there is empty, and one that cannot be
+// listFolder lists a folder; one that is not there is empty, and one that cannot be
 // read is a diagnostic.
-func (f *finder) list(path string) ([]host.Info, error) {
+func (f *finder) listFolder(path string) ([]host.Info, error) {
 	list, err := f.env.Host.Files.List(path)
-	return list, f.tolerate(err)
+	return list, f.tolerateError(err)
 }
 
-// tolerate keeps going after an error that concerns one place only.
-func (f *finder) tolerate(err error) error {
+// tolerateError keeps going after an error that concerns one place only.
+func (f *finder) tolerateError(err error) error {
 	switch fault.CodeOf(err) {
 	case "", fault.BadRef:
 		return nil
@@ -74,9 +74,9 @@ func (f *finder) tolerate(err error) error {
 	return nil
 }
 
-// agent finds the sessions of one agent.
-func (f *finder) agent(name, path string) error {
-	if err := f.database(name, path); err != nil {
+// addAgent finds the sessions of one agent.
+func (f *finder) addAgent(name, path string) error {
+	if err := f.addDatabase(name, path); err != nil {
 		code := fault.CodeOf(err)
 		if code == fault.Timeout {
 			return err
@@ -92,17 +92,17 @@ func (f *finder) agent(name, path string) error {
 		if dir != sessionsDir {
 			rank = rankImported
 		}
-		if err := f.files(name, path+dir, rank); err != nil {
+		if err := f.addTranscripts(name, path+dir, rank); err != nil {
 			return err
 		}
 	}
-	return f.entries(name, path+sessionsDir+indexFile)
+	return f.readEntries(name, path+sessionsDir+indexFile)
 }
 
-// files finds the transcripts in a folder. A file that stands there as
+// addTranscripts finds the transcripts in a folder. A file that stands there as
 // something else is not opened.
-func (f *finder) files(folder, path string, rank int) error {
-	list, err := f.list(path)
+func (f *finder) addTranscripts(folder, path string, rank int) error {
+	list, err := f.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -113,10 +113,10 @@ func (f *finder) files(folder, path string, rank int) error {
 		}
 		p.path, p.size, p.modTime, p.rank = path+"/"+e.Name, e.Size, session.TimeOfMillis(e.ModTime), max(p.rank, rank)
 		if e.Kind != host.File {
-			f.refuse(p.path)
+			f.reportIrregular(p.path)
 			continue
 		}
-		s := f.session(folder, id)
+		s := f.sessionFor(folder, id)
 		if s.db != nil {
 			p.rank = max(p.rank, rankImported)
 		}
@@ -125,14 +125,14 @@ func (f *finder) files(folder, path string, rank int) error {
 	return nil
 }
 
-func (f *finder) refuse(path string) {
+func (f *finder) reportIrregular(path string) {
 	f.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: f.env.Agent, Path: path,
 		Message: "not a regular file inside the mount; it is not opened"})
 }
 
-// channel finds the documents of the described layout in a channel's folder.
-func (f *finder) channel(name, path string) error {
-	list, err := f.list(path)
+// addChannel finds the documents of the described layout in a channel's folder.
+func (f *finder) addChannel(name, path string) error {
+	list, err := f.listFolder(path)
 	if err != nil {
 		return err
 	}
@@ -143,18 +143,18 @@ func (f *finder) channel(name, path string) error {
 		}
 		p := place{path: path + "/" + e.Name, form: formDocument, size: e.Size, modTime: session.TimeOfMillis(e.ModTime)}
 		if e.Kind != host.File {
-			f.refuse(p.path)
+			f.reportIrregular(p.path)
 			continue
 		}
-		s := f.session(channelsRoot+"/"+name, id)
+		s := f.sessionFor(channelsRoot+"/"+name, id)
 		s.folder = name
 		s.places = []place{p}
 	}
 	return nil
 }
 
-// session returns the session with an id in a folder, a new one if need be.
-func (f *finder) session(folder, id string) *info {
+// sessionFor returns the session with an id in a folder, a new one if need be.
+func (f *finder) sessionFor(folder, id string) *info {
 	at := folder + "\x00" + id
 	s := f.byPlace[at]
 	if s == nil {
@@ -165,17 +165,17 @@ func (f *finder) session(folder, id string) *info {
 	return s
 }
 
-// index makes refs of the sessions. An id that two folders have, of agents or
+// buildIndex makes refs of the sessions. An id that two folders have, of agents or
 // of channels, names the session in the first; the others are told by their
 // folder.
-func (f *finder) index() *adapter.Index {
+func (f *finder) buildIndex() *adapter.Index {
 	found := make([]*info, 0, len(f.infos))
 	for _, s := range f.infos {
-		if s.arrange(); len(s.places) > 0 {
+		if s.sortPlaces(); len(s.places) > 0 {
 			found = append(found, s)
 		}
 	}
-	order.Stable(found, func(i, j int) bool {
+	order.SortStable(found, func(i, j int) bool {
 		a, b := found[i], found[j]
 		if p, q := a.places[0].path, b.places[0].path; p != q {
 			return p < q
@@ -200,10 +200,10 @@ func (f *finder) index() *adapter.Index {
 			s.parent = ids[p]
 		}
 		if id := ids[s]; id != "" {
-			ix.Refs = append(ix.Refs, s.ref(id))
+			ix.Refs = append(ix.Refs, s.buildRef(id))
 		}
 	}
-	order.Stable(ix.Refs, func(i, j int) bool {
+	order.SortStable(ix.Refs, func(i, j int) bool {
 		a, b := &ix.Refs[i], &ix.Refs[j]
 		if a.Path != b.Path {
 			return a.Path < b.Path
@@ -213,17 +213,17 @@ func (f *finder) index() *adapter.Index {
 	return ix
 }
 
-// arrange puts the places in order, the best first and of archives the
+// sortPlaces puts the places in order, the best first and of archives the
 // newest, and leaves out blobs that were exported to a file.
-func (s *info) arrange() {
+func (s *info) sortPlaces() {
 	kept := s.places[:0]
 	for _, p := range s.places {
-		if p.form != formBlob || !s.exported(p.name) {
+		if p.form != formBlob || !s.isExported(p.name) {
 			kept = append(kept, p)
 		}
 	}
 	s.places = kept
-	order.Stable(kept, func(i, j int) bool {
+	order.SortStable(kept, func(i, j int) bool {
 		a, b := &kept[i], &kept[j]
 		if a.rank != b.rank {
 			return a.rank < b.rank
@@ -235,7 +235,7 @@ func (s *info) arrange() {
 	})
 }
 
-func (s *info) exported(name string) bool {
+func (s *info) isExported(name string) bool {
 	for i := range s.places {
 		if p := &s.places[i]; p.form != formBlob && strings.HasSuffix(p.path, "/"+name) {
 			return true
@@ -244,7 +244,7 @@ func (s *info) exported(name string) bool {
 	return false
 }
 
-func (s *info) ref(id string) adapter.Ref {
+func (s *info) buildRef(id string) adapter.Ref {
 	best := &s.places[0]
 	ref := adapter.Ref{ID: id, Path: best.path, Size: best.size, Created: s.created, Updated: s.updated,
 		Subagent: s.subagent, Archived: s.archived || best.rank == rankArchive}
@@ -259,6 +259,6 @@ func (s *info) ref(id string) adapter.Ref {
 			ref.Updated = 0 // the copies may hold later records
 		}
 	}
-	order.Strings(ref.Alternates)
+	order.SortStrings(ref.Alternates)
 	return ref
 }

@@ -9,7 +9,7 @@ import (
 
 // entryPaths are what a session's entry may tell. In 2026.7.1 the entries
 // stand in sessions.json, since then each in a row of session_nodes.
-var entryPaths = scan.Compile("sessionId", "label", "displayName", "model", "archivedAt", "spawnedBy", "parentSessionKey",
+var entryPaths = scan.CompilePaths("sessionId", "label", "displayName", "model", "archivedAt", "spawnedBy", "parentSessionKey",
 	"forkSource.sessionId", "forkedFromParent")
 
 const (
@@ -30,39 +30,39 @@ type entry [entryCount]scan.Value
 // subagentMark stands in the keys of subagents' sessions.
 const subagentMark = ":subagent:"
 
-// take learns what the entry of a session says of it.
-func (f *facts) take(v *entry) {
-	set(&f.label, v[entryLabel].String())
-	set(&f.display, v[entryDisplay].String())
-	set(&f.model, v[entryModel].String())
+// applyEntry learns what the entry of a session says of it.
+func (f *facts) applyEntry(v *entry) {
+	setNonEmpty(&f.label, v[entryLabel].String())
+	setNonEmpty(&f.display, v[entryDisplay].String())
+	setNonEmpty(&f.model, v[entryModel].String())
 	f.archived = f.archived || v[entryArchived].Kind() == scan.Number
-	f.link(v[entrySpawned].String(), v[entryParent].String(), v[entrySource].String())
+	f.linkOrigin(v[entrySpawned].String(), v[entryParent].String(), v[entrySource].String())
 	f.ofParent = f.ofParent || v[entryOfParent].Bool()
 }
 
-// link learns where a session comes from: keys of the session that spawned it
+// linkOrigin learns where a session comes from: keys of the session that spawned it
 // and of its parent, and the id of the one it was forked from.
-func (f *facts) link(spawnedBy, parentKey, source string) {
+func (f *facts) linkOrigin(spawnedBy, parentKey, source string) {
 	f.subagent = f.subagent || spawnedBy != "" || text.Index(f.key, subagentMark) >= 0
-	set(&f.parentKey, parentKey)
-	set(&f.parentKey, spawnedBy)
+	setNonEmpty(&f.parentKey, parentKey)
+	setNonEmpty(&f.parentKey, spawnedBy)
 	if source != "" {
 		f.origin, f.forked = source, true
 	}
 }
 
-func set(to *string, s string) {
+func setNonEmpty(to *string, s string) {
 	if s != "" {
 		*to = s
 	}
 }
 
-// entries reads sessions.json: an object of entries by session key. Without
+// readEntries reads sessions.json: an object of entries by session key. Without
 // it the sessions lack titles and parents.
-func (f *finder) entries(folder, path string) error {
+func (f *finder) readEntries(folder, path string) error {
 	data, err := adapter.ReadFile(f.env, path, MaxIndexBytes)
 	if err != nil {
-		return f.tolerate(err)
+		return f.tolerateError(err)
 	}
 	root, err := scan.Parse(data)
 	if err != nil || root.Kind() != scan.Object {
@@ -70,7 +70,7 @@ func (f *finder) entries(folder, path string) error {
 			Message: "the index of sessions cannot be read", Hint: "titles and parents of sessions are missing"})
 		return nil
 	}
-	root.Fields(func(key, value scan.Value) bool {
+	root.EachMember(func(key, value scan.Value) bool {
 		var v entry
 		if value.Kind() != scan.Object || entryPaths.Scan(value.Raw(), v[:]) != nil {
 			return true
@@ -81,7 +81,7 @@ func (f *finder) entries(folder, path string) error {
 		}
 		s.key = key.String()
 		f.byKey[s.key] = s
-		s.take(&v)
+		s.applyEntry(&v)
 		return true
 	})
 	return nil

@@ -54,7 +54,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("%d sessions, want %d; notes %+v", len(ix.Refs), len(sessions), n)
 	}
 	for id, name := range sessions {
-		ref := ix.Find(id)
+		ref := ix.FindRef(id)
 		archived := strings.Contains(name, ".jsonl.") && id != "a.jsonl.b"
 		if ref == nil || ref.Path != files+name || ref.Archived != archived {
 			t.Errorf("%s: %+v", name, ref)
@@ -155,7 +155,7 @@ func TestArchiveRow(t *testing.T) {
 			}
 			e := env(h, nil)
 			ix := discover(t, e)
-			ref := ix.Find(plainID)
+			ref := ix.FindRef(plainID)
 			if len(ix.Refs) != 9 || ref == nil || ref.Path != want || !ref.Archived || len(ref.Alternates) != 0 {
 				t.Fatalf("%d sessions, %+v", len(ix.Refs), ref)
 			}
@@ -207,7 +207,7 @@ func TestColdStorage(t *testing.T) {
 			t.Errorf("%s: not as before\n%s\n%s", storage, a, b)
 		}
 		ix := discover(t, env(h, nil))
-		checkSpend(t, env(h, nil), ix, ix.Find(id))
+		checkSpend(t, env(h, nil), ix, ix.FindRef(id))
 	}
 	h, _ := altered(t, "openclaw", row("file", "NULL"))
 	err = openclaw.New().Walk(env(h, nil), discover(t, env(h, nil)), find(t, discover(t, env(h, nil)), id), everything, func(*adapter.Record) error { return nil })
@@ -292,7 +292,7 @@ func TestTwoAgents(t *testing.T) {
 	m.File("openclaw/agents/work/sessions/"+plainID+".jsonl", bytes.ReplaceAll(read(t, m, plain), []byte("Hello feeder"), []byte("Hello work")))
 	m.File("openclaw/agents/work/sessions/sessions.json", []byte(`{"agent:work:main":{"sessionId":"`+plainID+`","label":"At work","spawnedBy":"agent:main:notes"}}`))
 	ix := discover(t, env(h, nil))
-	if len(ix.Refs) != 9 || ix.Find(plainID) == nil || ix.Find("work/"+plainID) == nil {
+	if len(ix.Refs) != 9 || ix.FindRef(plainID) == nil || ix.FindRef("work/"+plainID) == nil {
 		t.Fatalf("%+v", ix.Refs)
 	}
 	s, _, err := catalog.New(h, func(fault.Diagnostic) {}).Get(session.GetRequest{Agent: openclaw.Name, SessionID: "work/" + plainID})
@@ -345,7 +345,7 @@ func TestUpdated(t *testing.T) {
 		ix := discover(t, e)
 		sums, _ := list(t, h)
 		for _, s := range sums {
-			at, err := openclaw.New().Updated(e, ix, ix.Find(s.SessionID))
+			at, err := openclaw.New().Updated(e, ix, ix.FindRef(s.SessionID))
 			if err != nil || at != s.UpdatedAt {
 				t.Errorf("%s %s: updated %s, the walk says %s, %v", fixture, s.SessionID, at, s.UpdatedAt, err)
 			}

@@ -45,15 +45,15 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if len(known) > 1 {
 		w.seen = map[string]bool{}
 	}
-	if err := w.meta(); err != nil {
+	if err := w.visitFacts(); err != nil {
 		return err
 	}
-	if err := w.place(&known[0]); err != nil {
+	if err := w.readPlace(&known[0]); err != nil {
 		return err
 	}
 	for i := range known[1:] {
 		w.copied = true
-		if err := w.other(&known[i+1]); err != nil {
+		if err := w.readCopy(&known[i+1]); err != nil {
 			return err
 		}
 	}
@@ -83,17 +83,17 @@ func (w *walk) close() {
 	}
 }
 
-// other reads a further copy. What prevents that is told and costs nothing of
+// readCopy reads a further copy. What prevents that is told and costs nothing of
 // the session.
-func (w *walk) other(p *place) error {
-	return w.out.Tolerate(w.place(p))
+func (w *walk) readCopy(p *place) error {
+	return w.out.Tolerate(w.readPlace(p))
 }
 
-// meta visits what is known beside the transcript.
-func (w *walk) meta() error {
+// visitFacts visits what is known beside the transcript.
+func (w *walk) visitFacts() error {
 	s := &w.info
 	if w.db != nil && s.places[0].form == formRows {
-		if err := w.node(); err != nil {
+		if err := w.readNode(); err != nil {
 			return err
 		}
 	}
@@ -108,10 +108,10 @@ func (w *walk) meta() error {
 	return w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &x})
 }
 
-// place reads one copy.
-func (w *walk) place(p *place) error {
+// readPlace reads one copy.
+func (w *walk) readPlace(p *place) error {
 	if p.form == formDocument {
-		return w.document(p)
+		return w.walkDocument(p)
 	}
 	opt := jsonltree.Options{Ref: w.ref, Want: w.want, Child: w.info.subagent}
 	opt.Want.LendKeys = false // record keeps them
@@ -120,31 +120,31 @@ func (w *walk) place(p *place) error {
 	}
 	if p.form == formRows {
 		opt.Leaf = w.leaf
-		t := jsonltree.NewWalker(w.env, opt, w.record)
-		err := w.eachEvent(func(raw []byte) error { return t.Entry(scan.Record{Bytes: raw}) })
+		t := jsonltree.NewWalker(w.env, opt, w.visitRecord)
+		err := w.eachEvent(func(raw []byte) error { return t.VisitEntry(scan.Record{Bytes: raw}) })
 		if err != nil {
 			return err
 		}
-		return t.End()
+		return t.EndSession()
 	}
-	env, path, size, err := w.open(p)
+	env, path, size, err := w.openTranscript(p)
 	if err != nil {
 		return err
 	}
-	t := jsonltree.NewWalker(env, opt, w.record)
-	if err := t.File(path, size); err != nil {
+	t := jsonltree.NewWalker(env, opt, w.visitRecord)
+	if err := t.VisitFile(path, size); err != nil {
 		return err
 	}
-	return t.End()
+	return t.EndSession()
 }
 
-// record passes a record of the transcript on.
-func (w *walk) record(r *adapter.Record) error {
+// visitRecord passes a record of the transcript on.
+func (w *walk) visitRecord(r *adapter.Record) error {
 	if f := r.Facts; f != nil && f.ForkedFrom == w.info.origin && !w.info.forked {
 		f.ForkedFrom = "" // rewound in the same session
 	}
 	if r.Prompt && w.info.subagent {
-		r.Text = task(r.Text)
+		r.Text = subagentTask(r.Text)
 	}
 	if w.seen == nil {
 		return w.out.Record(r)
@@ -165,10 +165,10 @@ func (w *walk) record(r *adapter.Record) error {
 	return w.out.Record(r)
 }
 
-// task returns the task in a subagent's first message, which tells the
+// subagentTask returns the task in a subagent's first message, which tells the
 // subagent first what it is, behind a time in brackets or not:
 // "[Subagent Context] …\n\n[Subagent Task]: …".
-func task(s string) string {
+func subagentTask(s string) string {
 	const mark = "[Subagent Task]"
 	body := s
 	if i := text.Index(s, "] ["); i > 0 && text.Index(s[:i], "\n") < 0 && !hasContext(s) {
@@ -200,8 +200,8 @@ func hasContext(s string) bool {
 	return true
 }
 
-// took counts the bytes of a row and lets the host end the walk.
-func (w *walk) took(bytes int64) error {
+// countRead counts the bytes of a row and lets the host end the walk.
+func (w *walk) countRead(bytes int64) error {
 	if r := w.env.Report; r != nil {
 		r.Records++
 		r.Bytes += bytes
@@ -214,8 +214,8 @@ func (w *walk) took(bytes int64) error {
 	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
-// reason names what is wrong with a value.
-func reason(err error) string {
+// skipReason names what is wrong with a value.
+func skipReason(err error) string {
 	if d, ok := err.(*scan.Defect); ok {
 		return string(d.Reason)
 	}

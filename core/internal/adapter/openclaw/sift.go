@@ -16,7 +16,7 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 	defer w.close()
 	w.want.Text = true
 	if w.db != nil && w.info.places[0].form == formRows {
-		if err := w.node(); err != nil {
+		if err := w.readNode(); err != nil {
 			return err
 		}
 	}
@@ -41,12 +41,12 @@ func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look f
 				return nil
 			})
 		default:
-			inner, path, size, openErr := w.open(p)
+			inner, path, size, openErr := w.openTranscript(p)
 			if err = openErr; err == nil {
 				more, err = jsonltree.SiftFile(inner, path, size, look)
 			}
 		}
-		if err != nil && i == 0 || final(err) || !more {
+		if err != nil && i == 0 || endsWalk(err) || !more {
 			return err
 		}
 	}

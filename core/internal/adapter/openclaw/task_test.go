@@ -16,7 +16,7 @@ func TestTask(t *testing.T) {
 		"[":                        "[",
 		"":                         "",
 	} {
-		if got := task(in); got != want {
+		if got := subagentTask(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}

@@ -71,9 +71,9 @@ func TestTruth(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkTruth(t, s, &want)
-				rs := records(t, e, ix, ix.Find(want.Session), everything)
+				rs := records(t, e, ix, ix.FindRef(want.Session), everything)
 				checkRecords(t, rs, &want)
-				checkSpend(t, e, ix, ix.Find(want.Session))
+				checkSpend(t, e, ix, ix.FindRef(want.Session))
 			})
 		}
 	}

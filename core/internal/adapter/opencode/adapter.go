@@ -32,14 +32,14 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	s := &side{infos: map[string]*info{}}
 	ix := &adapter.Index{Side: s}
 	f := &finder{env: env, ix: ix, side: s}
-	dbErr := f.database()
+	dbErr := f.addDatabase()
 	if fault.CodeOf(dbErr) == fault.Timeout {
 		return nil, dbErr
 	}
-	if err := f.storage(); err != nil {
+	if err := f.addStorage(); err != nil {
 		return nil, err
 	}
-	if err := f.projects(); err != nil {
+	if err := f.addProjects(); err != nil {
 		return nil, err
 	}
 	if dbErr != nil {
@@ -48,7 +48,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 		}
 		env.Diagnose(fault.DiagnosticOf(env.Agent, dbErr))
 	}
-	order.Stable(ix.Refs, func(i, j int) bool {
+	order.SortStable(ix.Refs, func(i, j int) bool {
 		a, b := &ix.Refs[i], &ix.Refs[j]
 		if a.Path != b.Path {
 			return a.Path < b.Path

@@ -17,23 +17,23 @@ func openDatabase(h *host.Host) (*database, error) {
 	return &database{DB: db}, err
 }
 
-// borrow returns the database for one walk.
-func (d *database) borrow() *database { return &database{d.DB.Borrow(), d.described} }
+// borrowHandle returns the database for one walk.
+func (d *database) borrowHandle() *database { return &database{d.DB.Borrow(), d.described} }
 
 // row is one row of a result. Its methods take a column by its number.
 type row []host.Value
 
-func (r row) str(i int) string { return string(r[i].Bytes) }
+func (r row) textAt(i int) string { return string(r[i].Bytes) }
 
-func (r row) num(i int) int64 { return sqlwal.Integer(&r[i]) }
+func (r row) intAt(i int) int64 { return sqlwal.IntegerOf(&r[i]) }
 
-func (r row) time(i int) session.Time { return session.TimeOfMillis(sqlwal.Integer(&r[i])) }
+func (r row) timeAt(i int) session.Time { return session.TimeOfMillis(sqlwal.IntegerOf(&r[i])) }
 
-func (r row) null(i int) bool { return r[i].Kind == host.Null }
+func (r row) isNull(i int) bool { return r[i].Kind == host.Null }
 
-// among returns "(?,?,…)" for a list of ids and the list, filled up with its
+// inClause returns "(?,?,…)" for a list of ids and the list, filled up with its
 // last id to one of few lengths, so that few statements are ever compiled.
-func among(ids []host.Value) (string, []host.Value) {
+func inClause(ids []host.Value) (string, []host.Value) {
 	n := 1
 	for _, full := range []int{messageBatch, spendBatch} {
 		if len(ids) > n {

@@ -28,17 +28,17 @@ const (
 
 // describedRows finds the sessions of the described tables.
 func (f *finder) describedRows(db *database) error {
-	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("sessions", "parent_id parent_session_id, title name, "+cwdNames+
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.SelectList("sessions", "parent_id parent_session_id, title name, "+cwdNames+
 		", version, model, #"+createdNames+", #"+updatedNames), From: "sessions WHERE 1", Key: []string{"id"}, Limit: sessionPage}
 	var ids []string
-	failure := db.Each(q, func(_, v []host.Value) error {
+	failure := db.EachRow(q, func(_, v []host.Value) error {
 		r := row(v)
-		id := r.str(0)
+		id := r.textAt(0)
 		if id == "" {
 			return nil
 		}
 		s := &info{}
-		s.forkedFrom, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
+		s.forkedFrom, s.title, s.directory, s.version = r.textAt(1), r.textAt(2), r.textAt(3), r.textAt(4)
 		s.model = modelOf(r[5].Bytes)
 		s.created, _ = r.looseTime(6)
 		s.updated, _ = r.looseTime(7)
@@ -61,7 +61,7 @@ func (r row) looseTime(i int) (t session.Time, naive bool) {
 			return t, naive
 		}
 	}
-	n := sqlwal.Integer(v)
+	n := sqlwal.IntegerOf(v)
 	if n < leastMillis {
 		return session.TimeOfSeconds(n), false
 	}
@@ -75,20 +75,20 @@ type describedWalk struct {
 	id string
 }
 
-func (d *describedWalk) walk() error {
-	if err := d.meta(nil); err != nil {
+func (d *describedWalk) walkTables() error {
+	if err := d.visitFacts(nil); err != nil {
 		return err
 	}
-	if !d.db.Has("messages", "session_id") {
+	if !d.db.HasColumn("messages", "session_id") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
 	}
-	ids, err := d.index()
+	ids, err := d.indexMessages()
 	if err != nil {
 		return err
 	}
 	for len(ids) > 0 {
 		n := min(len(ids), messageBatch)
-		if err := d.batch(ids[:n]); err != nil {
+		if err := d.visitBatch(ids[:n]); err != nil {
 			return err
 		}
 		ids = ids[n:]
@@ -96,20 +96,20 @@ func (d *describedWalk) walk() error {
 	return nil
 }
 
-// index lists the session's message ids in order: by time, then as written.
-func (d *describedWalk) index() (ids []host.Value, err error) {
+// indexMessages lists the session's message ids in order: by time, then as written.
+func (d *describedWalk) indexMessages() (ids []host.Value, err error) {
 	order := "rowid"
 	if _, err := d.db.Query("SELECT rowid FROM messages ORDER BY rowid LIMIT 1"); err != nil {
 		order = "id"
 	}
-	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "messages WHERE session_id = ?", Args: []host.Value{sqlwal.Text(d.id)},
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "messages WHERE session_id = ?", Args: []host.Value{sqlwal.TextValue(d.id)},
 		Key: []string{order}, Limit: indexPage}
-	if c := d.db.First("messages", createdNames); c != "" {
+	if c := d.db.FirstColumn("messages", createdNames); c != "" {
 		q.Key = []string{c, order}
 	}
-	err = d.db.Stable(func() error {
+	err = d.db.RunStable(func() error {
 		ids = ids[:0]
-		return d.db.Each(q, func(_, r []host.Value) error {
+		return d.db.EachRow(q, func(_, r []host.Value) error {
 			ids = append(ids, host.Value{Kind: host.Text, Bytes: r[0].Bytes})
 			return nil
 		})
@@ -117,24 +117,24 @@ func (d *describedWalk) index() (ids []host.Value, err error) {
 	return ids, err
 }
 
-// batch visits some messages with their tool calls.
-func (d *describedWalk) batch(ids []host.Value) error {
-	query := "SELECT CAST(id AS BLOB), " + d.db.List("messages", "role type, "+textNames+", thinking reasoning, model model_id, #"+createdNames+
+// visitBatch visits some messages with their tool calls.
+func (d *describedWalk) visitBatch(ids []host.Value) error {
+	query := "SELECT CAST(id AS BLOB), " + d.db.SelectList("messages", "role type, "+textNames+", thinking reasoning, model model_id, #"+createdNames+
 		", #input_tokens prompt_tokens tokens_input, #output_tokens completion_tokens tokens_output"+
 		", #reasoning_tokens thinking_tokens tokens_reasoning, #cached_tokens cache_read_tokens tokens_cache_read"+
 		", #cache_write_tokens tokens_cache_write, #cost cost_usd") + " FROM messages WHERE id IN "
 	rows := map[string]row{}
 	calls := map[string][]row{}
-	err := d.db.Stable(func() error {
-		in, args := among(ids)
-		found, err := d.db.Query(query+in+" ORDER BY id LIMIT "+text.Int(maxTogether), args...)
+	err := d.db.RunStable(func() error {
+		in, args := inClause(ids)
+		found, err := d.db.Query(query+in+" ORDER BY id LIMIT "+text.FormatInt(maxTogether), args...)
 		for _, r := range found {
 			rows[string(r[0].Bytes)] = r
 		}
 		if err != nil || d.want.UsageOnly() {
 			return err
 		}
-		return d.calls(ids, calls)
+		return d.readCalls(ids, calls)
 	})
 	if err != nil {
 		return err
@@ -144,47 +144,47 @@ func (d *describedWalk) batch(ids []host.Value) error {
 		if r == nil {
 			continue
 		}
-		if err := d.took(1, int64(len(r[2].Bytes))); err != nil {
+		if err := d.countRead(1, int64(len(r[2].Bytes))); err != nil {
 			return err
 		}
-		if err := d.one(r, calls[string(id.Bytes)]); err != nil {
+		if err := d.visitRow(r, calls[string(id.Bytes)]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// calls reads the tool calls of messages.
-func (d *describedWalk) calls(ids []host.Value, out map[string][]row) error {
+// readCalls reads the tool calls of messages.
+func (d *describedWalk) readCalls(ids []host.Value, out map[string][]row) error {
 	const t = "tool_calls"
-	if !d.db.Has(t, "message_id") {
+	if !d.db.HasColumn(t, "message_id") {
 		return nil
 	}
 	clear(out)
-	created := d.db.List(t, "#"+createdNames)
-	in, args := among(ids)
+	created := d.db.SelectList(t, "#"+createdNames)
+	in, args := inClause(ids)
 	q := &sqlwal.Paged{Columns: "CAST(message_id AS BLOB), CAST(id AS BLOB), " +
-		d.db.List(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames),
+		d.db.SelectList(t, "name tool_name tool, input arguments args, output result, error, status state, #exit_code exit, #"+createdNames),
 		From: "tool_calls WHERE message_id IN " + in, Args: args, Key: []string{"message_id", created + " IS NULL", created, "id"}, Limit: partPage}
-	return d.db.Each(q, func(_, v []host.Value) error {
-		id := row(v).str(0)
+	return d.db.EachRow(q, func(_, v []host.Value) error {
+		id := row(v).textAt(0)
 		out[id] = append(out[id], v)
 		return nil
 	})
 }
 
-// one visits a message.
-func (d *describedWalk) one(r row, calls []row) error {
+// visitRow visits a message.
+func (d *describedWalk) visitRow(r row, calls []row) error {
 	d.rec = adapter.Record{}
 	rec := &d.rec
-	rec.ID, rec.Role, rec.Model = r.str(0), session.Role(r.str(1)), r.str(4)
+	rec.ID, rec.Role, rec.Model = r.textAt(0), session.Role(r.textAt(1)), r.textAt(4)
 	rec.Time, rec.Naive = r.looseTime(5)
 	if d.want.Raw {
 		rec.Raw = r[2].Bytes
 	}
 	u := &session.TokenUsage{}
 	for i, n := range []*int64{&u.InputTokens, &u.OutputTokens, &u.ThinkingTokens, &u.CachedTokens, &u.CacheWriteTokens} {
-		*n = max(r.num(6+i), 0)
+		*n = max(r.intAt(6+i), 0)
 	}
 	u.OutputTokens = max(u.OutputTokens, u.ThinkingTokens)
 	if !u.Zero() {
@@ -194,17 +194,17 @@ func (d *describedWalk) one(r row, calls []row) error {
 	if rec.Usage != nil || rec.USD != nil {
 		rec.UsageKey = rec.ID
 	}
-	text, thinking := blocks(r[2].Bytes)
+	text, thinking := readBlocks(r[2].Bytes)
 	switch rec.Role {
 	case session.RoleUser:
 		rec.Prompt, rec.Text, rec.Model = true, text, ""
 	case session.RoleAssistant:
 		rec.Text, rec.Thinking = text, thinking
 		if thinking == "" {
-			rec.Thinking = r.str(3)
+			rec.Thinking = r.textAt(3)
 		}
 		for _, c := range calls {
-			rec.ToolCalls = append(rec.ToolCalls, session.ToolCall{ToolCallID: c.str(1), ToolName: c.str(2), Input: anyJSON(&c[3])})
+			rec.ToolCalls = append(rec.ToolCalls, session.ToolCall{ToolCallID: c.textAt(1), ToolName: c.textAt(2), Input: anyJSON(&c[3])})
 		}
 	case session.RoleSystem:
 		rec.Text, rec.Special = text, "notice"
@@ -216,26 +216,26 @@ func (d *describedWalk) one(r row, calls []row) error {
 	if err := d.visit(rec); err != nil {
 		return err
 	}
-	return d.results(calls, rec.Time)
+	return d.visitResults(calls, rec.Time)
 }
 
-// results visits what the calls returned.
-func (d *describedWalk) results(calls []row, at session.Time) error {
+// visitResults visits what the calls returned.
+func (d *describedWalk) visitResults(calls []row, at session.Time) error {
 	for _, c := range calls {
-		if c.null(4) && c.null(5) {
+		if c.isNull(4) && c.isNull(5) {
 			continue // still running, or never ended
 		}
-		d.rec = adapter.Record{ID: c.str(1), Role: session.RoleTool, Time: at}
+		d.rec = adapter.Record{ID: c.textAt(1), Role: session.RoleTool, Time: at}
 		if t, naive := c.looseTime(8); t != 0 {
 			d.rec.Time, d.rec.Naive = t, naive
 		}
-		res := &session.ToolResult{ToolCallID: d.rec.ID, ToolName: c.str(2), ExitCode: c.num(7)}
-		status, output := c.str(6), 4
-		res.IsError = !c.null(5) || status == "error" || status == "failed"
-		if c.null(4) {
+		res := &session.ToolResult{ToolCallID: d.rec.ID, ToolName: c.textAt(2), ExitCode: c.intAt(7)}
+		status, output := c.textAt(6), 4
+		res.IsError = !c.isNull(5) || status == "error" || status == "failed"
+		if c.isNull(4) {
 			output = 5
 		}
-		res.Output = session.TextJSON(c.str(output))
+		res.Output = session.TextJSON(c.textAt(output))
 		d.rec.ToolResult = res
 		if err := d.visit(&d.rec); err != nil {
 			return err
@@ -257,7 +257,7 @@ func dollarsOf(v *host.Value) *session.Money {
 	if err != nil {
 		return nil
 	}
-	return dollars(n)
+	return costOf(n)
 }
 
 // anyJSON is JSON stored as text: the value, or the text when it is none.
@@ -271,23 +271,23 @@ func anyJSON(v *host.Value) session.JSON {
 	return session.TextJSON(string(v.Bytes))
 }
 
-// blocks reads a message's text, which may be stored as a list of blocks.
-func blocks(data []byte) (text, thinking string) {
+// readBlocks reads a message's text, which may be stored as a list of blocks.
+func readBlocks(data []byte) (text, thinking string) {
 	v, err := scan.Parse(data)
 	if err != nil || v.Kind() != scan.Array {
 		return string(data), ""
 	}
 	var said, thought []byte
-	v.Each(func(_ int, e scan.Value) bool {
+	v.EachElement(func(_ int, e scan.Value) bool {
 		body := e
 		if inner := e.Get("data"); inner.Kind() == scan.Object {
 			body = inner
 		}
 		switch e.Get("type").String() {
 		case typeText:
-			said = block(said, body.Get("text").String())
+			said = appendBlock(said, body.Get("text").String())
 		case typeReasoning, "thinking":
-			thought = block(thought, body.Get("text").String()+body.Get("thinking").String())
+			thought = appendBlock(thought, body.Get("text").String()+body.Get("thinking").String())
 		}
 		return true
 	})

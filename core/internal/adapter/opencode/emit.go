@@ -20,8 +20,8 @@ type walker struct {
 	read    int64
 }
 
-// took counts bytes of a native record and lets the host end the walk.
-func (w *walker) took(records, bytes int64) error {
+// countRead counts bytes of a native record and lets the host end the walk.
+func (w *walker) countRead(records, bytes int64) error {
 	if r := w.env.Report; r != nil {
 		r.Records += records
 		r.Bytes += bytes
@@ -34,10 +34,10 @@ func (w *walker) took(records, bytes int64) error {
 	return w.env.Host.Poll.Poll(w.read, 0)
 }
 
-// meta visits what the session's own record says.
-func (w *walker) meta(raw []byte) error {
+// visitFacts visits what the session's own record says.
+func (w *walker) visitFacts(raw []byte) error {
 	s := w.info
-	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: title(s.title), Cwd: s.directory, Model: s.model,
+	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: givenTitle(s.title), Cwd: s.directory, Model: s.model,
 		Created: s.created, Updated: s.updated, ParentID: s.parent, ForkedFrom: s.forkedFrom, Subagent: s.subagent,
 		Archived: s.archived, FormatVersion: s.version}}
 	if w.want.Raw {
@@ -46,8 +46,8 @@ func (w *walker) meta(raw []byte) error {
 	return w.visit(&w.rec)
 }
 
-// record begins a record of a message.
-func (w *walker) record(m *message, branch bool) *adapter.Record {
+// beginRecord begins a record of a message.
+func (w *walker) beginRecord(m *message, branch bool) *adapter.Record {
 	w.rec = adapter.Record{Path: m.path, ID: m.id, Time: m.created, Branch: branch,
 		Copied: m.created != 0 && m.created < w.info.created}
 	if w.want.Raw {
@@ -56,9 +56,9 @@ func (w *walker) record(m *message, branch bool) *adapter.Record {
 	return &w.rec
 }
 
-// piece begins a record of a part.
-func (w *walker) piece(m *message, p *part, branch bool) *adapter.Record {
-	rec := w.record(m, branch)
+// beginPart begins a record of a part.
+func (w *walker) beginPart(m *message, p *part, branch bool) *adapter.Record {
+	rec := w.beginRecord(m, branch)
 	rec.Kind, rec.ID = adapter.Ignored, ""
 	if p.path != "" {
 		rec.Path = p.path
@@ -67,17 +67,17 @@ func (w *walker) piece(m *message, p *part, branch bool) *adapter.Record {
 	return rec
 }
 
-// message visits the records of one message.
-func (w *walker) message(m *message) error {
+// visitMessage visits the records of one message.
+func (w *walker) visitMessage(m *message) error {
 	if w.want.UsageOnly() {
-		return w.spend(m)
+		return w.visitSpend(m)
 	}
 	at := w.info.revert
 	if at.message == "" || m.id < at.message {
-		return w.half(m, false)
+		return w.visitHalf(m, false)
 	}
 	if m.id > at.message || at.part == "" {
-		return w.half(m, true)
+		return w.visitHalf(m, true)
 	}
 	n := 0
 	for n < len(m.parts) && m.parts[n].id < at.part {
@@ -86,37 +86,37 @@ func (w *walker) message(m *message) error {
 	kept, hidden := *m, *m
 	kept.parts = m.parts[:n]
 	hidden.parts = m.parts[n:]
-	if c := collect(kept.parts); n == len(m.parts) || !c.any {
-		return w.half(m, n < len(m.parts))
+	if c := collectParts(kept.parts); n == len(m.parts) || !c.any {
+		return w.visitHalf(m, n < len(m.parts))
 	}
-	if err := w.half(&kept, false); err != nil {
+	if err := w.visitHalf(&kept, false); err != nil {
 		return err
 	}
 	hidden.id, hidden.raw, hidden.tokens, hidden.usd, hidden.failure = m.id+"#reverted", nil, tokens{}, nil, ""
-	return w.half(&hidden, true)
+	return w.visitHalf(&hidden, true)
 }
 
-// half visits a message, or the half of it on one side of a revert.
-func (w *walker) half(m *message, branch bool) error {
+// visitHalf visits a message, or the half of it on one side of a revert.
+func (w *walker) visitHalf(m *message, branch bool) error {
 	prelude := w.prelude
 	w.prelude = ""
 	switch m.role {
 	case session.RoleUser:
-		return w.user(m, branch)
+		return w.visitUser(m, branch)
 	case session.RoleAssistant:
-		return w.assistant(m, branch, prelude)
+		return w.visitAssistant(m, branch, prelude)
 	}
-	rec := w.record(m, branch)
+	rec := w.beginRecord(m, branch)
 	rec.Kind, rec.Type = adapter.Unknown, "message."+string(m.role)
 	if err := w.visit(rec); err != nil {
 		return err
 	}
-	return w.pieces(m, m.parts, branch)
+	return w.visitParts(m, m.parts, branch)
 }
 
-// user visits a prompt, or context that stands in the user's place.
-func (w *walker) user(m *message, branch bool) error {
-	rec := w.record(m, branch)
+// visitUser visits a prompt, or context that stands in the user's place.
+func (w *walker) visitUser(m *message, branch bool) error {
+	rec := w.beginRecord(m, branch)
 	rec.Kind = adapter.Ignored
 	var text, task []byte
 	typed, subtask, injected := false, false, false
@@ -126,13 +126,13 @@ func (w *walker) user(m *message, branch bool) error {
 		case p.kind == typeText && p.injected:
 			injected = true
 		case p.kind == typeText:
-			text = block(text, p.text)
+			text = appendBlock(text, p.text)
 			typed = typed || p.hasText
 		case p.kind == typeFile:
 			rec.Attachments = append(rec.Attachments, p.file)
 			typed = true
 		case p.kind == typeSubtask:
-			task = block(task, p.text)
+			task = appendBlock(task, p.text)
 			subtask = subtask || p.hasText
 		}
 	}
@@ -150,17 +150,17 @@ func (w *walker) user(m *message, branch bool) error {
 	if err := w.visit(rec); err != nil {
 		return err
 	}
-	return w.pieces(m, m.parts, branch)
+	return w.visitParts(m, m.parts, branch)
 }
 
-// assistant visits the model calls of a message.
-func (w *walker) assistant(m *message, branch bool, prelude string) error {
+// visitAssistant visits the model calls of a message.
+func (w *walker) visitAssistant(m *message, branch bool, prelude string) error {
 	shown := false
-	steps := m.steps()
+	steps := m.splitSteps()
 	for i := range steps {
-		c := collect(steps[i].parts)
+		c := collectParts(steps[i].parts)
 		shown = shown || c.any
-		if err := w.step(m, &steps[i], &c, branch, prelude); err != nil {
+		if err := w.visitStep(m, &steps[i], &c, branch, prelude); err != nil {
 			return err
 		}
 		m.raw = nil // it belongs to the first record
@@ -168,7 +168,7 @@ func (w *walker) assistant(m *message, branch bool, prelude string) error {
 	if m.failure == "" {
 		return nil
 	}
-	rec := w.record(m, branch)
+	rec := w.beginRecord(m, branch)
 	rec.Raw = nil
 	rec.Kind, rec.Role, rec.Text = adapter.Message, session.RoleSystem, m.reason
 	rec.Special, rec.Type = "api_error", string(session.MessageTypeError)
@@ -181,9 +181,9 @@ func (w *walker) assistant(m *message, branch bool, prelude string) error {
 	return w.visit(rec)
 }
 
-// step visits one model call and the results of its tools.
-func (w *walker) step(m *message, s *step, c *content, branch bool, prelude string) error {
-	rec := w.record(m, branch)
+// visitStep visits one model call and the results of its tools.
+func (w *walker) visitStep(m *message, s *step, c *content, branch bool, prelude string) error {
+	rec := w.beginRecord(m, branch)
 	rec.ID, rec.Time, rec.Model = s.id, s.time, m.model
 	if m.cwd != "" && w.info.directory == "" && !w.placed {
 		rec.Facts = &adapter.Facts{Cwd: m.cwd}
@@ -196,7 +196,7 @@ func (w *walker) step(m *message, s *step, c *content, branch bool, prelude stri
 		rec.Facts.Updated = m.completed // nothing in the turn is later
 	}
 	rec.USD = s.usd
-	if rec.Usage = s.tokens.usage(m.writer(w.info)); rec.Usage != nil || rec.USD != nil {
+	if rec.Usage = s.tokens.toTokenUsage(m.writerOf(w.info)); rec.Usage != nil || rec.USD != nil {
 		rec.UsageKey = s.key
 	}
 	rec.Text, rec.Thinking, rec.ToolCalls, rec.Attachments = string(c.text), string(c.thinking), c.calls, c.attachments
@@ -209,21 +209,21 @@ func (w *walker) step(m *message, s *step, c *content, branch bool, prelude stri
 	case m.summary:
 		rec.Role, rec.Special, rec.Type, rec.ToolCalls = session.RoleSystem, "compaction", string(session.MessageTypeSystem), nil
 	case w.isShell(m, c, prelude):
-		rec.Role, rec.Special, rec.Model, rec.Text, rec.ToolCalls = session.RoleUser, "shell", "", command(c.calls), nil
+		rec.Role, rec.Special, rec.Model, rec.Text, rec.ToolCalls = session.RoleUser, "shell", "", commandOf(c.calls), nil
 	}
 	if err := w.visit(rec); err != nil {
 		return err
 	}
-	return w.pieces(m, s.parts, branch)
+	return w.visitParts(m, s.parts, branch)
 }
 
 // isShell recognises a command that the user ran: a note that nobody typed,
 // then a message that holds a finished call but no model's step.
 func (w *walker) isShell(m *message, c *content, prelude string) bool {
-	return prelude != "" && (m.parent == prelude || m.parent == "") && c.onlyTools && len(c.calls) > 0 && m.tokens.zero()
+	return prelude != "" && (m.parent == prelude || m.parent == "") && c.onlyTools && len(c.calls) > 0 && m.tokens.isZero()
 }
 
-func command(calls []session.ToolCall) string {
+func commandOf(calls []session.ToolCall) string {
 	v, err := scan.Parse(calls[0].Input)
 	if err != nil {
 		return ""
@@ -231,12 +231,12 @@ func command(calls []session.ToolCall) string {
 	return v.Get("command").String()
 }
 
-// pieces visits what else the parts of a message are: tool results, context,
+// visitParts visits what else the parts of a message are: tool results, context,
 // unknown types, and for the count those that the message's record holds.
-func (w *walker) pieces(m *message, parts []part, branch bool) error {
+func (w *walker) visitParts(m *message, parts []part, branch bool) error {
 	for i := range parts {
 		p := &parts[i]
-		rec := w.piece(m, p, branch)
+		rec := w.beginPart(m, p, branch)
 		switch {
 		case p.tool != nil:
 			w.toolResult(rec, m, p)
@@ -275,17 +275,17 @@ func (w *walker) toolResult(rec *adapter.Record, m *message, p *part) {
 	}
 }
 
-// spend visits the usage of a message and nothing else.
-func (w *walker) spend(m *message) error {
+// visitSpend visits the usage of a message and nothing else.
+func (w *walker) visitSpend(m *message) error {
 	if m.role != session.RoleAssistant {
 		return nil
 	}
-	steps := m.steps()
+	steps := m.splitSteps()
 	for i := range steps {
 		s := &steps[i]
-		rec := w.record(m, false)
+		rec := w.beginRecord(m, false)
 		rec.Kind, rec.ID, rec.Time, rec.Model = adapter.Usage, "", s.time, m.model
-		rec.Usage, rec.USD, rec.UsageKey = s.tokens.usage(m.writer(w.info)), s.usd, s.key
+		rec.Usage, rec.USD, rec.UsageKey = s.tokens.toTokenUsage(m.writerOf(w.info)), s.usd, s.key
 		if rec.Usage == nil && rec.USD == nil {
 			continue
 		}

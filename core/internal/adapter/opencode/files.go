@@ -21,9 +21,9 @@ type finder struct {
 	side *side
 }
 
-// list returns a folder's entries; one that is not there has none, one that
+// listFolder returns a folder's entries; one that is not there has none, one that
 // cannot be read is a diagnostic.
-func list(env *adapter.Env, folder string) ([]host.Info, error) {
+func listFolder(env *adapter.Env, folder string) ([]host.Info, error) {
 	entries, err := env.Host.Files.List(folder)
 	if err == nil {
 		return entries, nil
@@ -38,15 +38,15 @@ func list(env *adapter.Env, folder string) ([]host.Info, error) {
 	return nil, nil
 }
 
-// storage finds sessions in storage/session/<project>/<id>.json.
-func (f *finder) storage() error {
-	projects, err := list(f.env, storageRoot+"/session")
+// addStorage finds sessions in storage/session/<project>/<id>.json.
+func (f *finder) addStorage() error {
+	projects, err := listFolder(f.env, storageRoot+"/session")
 	if err != nil {
 		return err
 	}
 	for _, p := range projects {
 		if p.Kind == host.Dir {
-			if err := f.sessions(storageRoot + "/session/" + p.Name); err != nil {
+			if err := f.addSessions(storageRoot + "/session/" + p.Name); err != nil {
 				return err
 			}
 		}
@@ -54,15 +54,15 @@ func (f *finder) storage() error {
 	return nil
 }
 
-// projects finds sessions in project/<dir>/storage/session/info/<id>.json.
-func (f *finder) projects() error {
-	dirs, err := list(f.env, projectRoot)
+// addProjects finds sessions in project/<dir>/storage/session/info/<id>.json.
+func (f *finder) addProjects() error {
+	dirs, err := listFolder(f.env, projectRoot)
 	if err != nil {
 		return err
 	}
 	for _, d := range dirs {
 		if d.Kind == host.Dir {
-			if err := f.sessions(projectRoot + "/" + d.Name + projectSuffix + "/info"); err != nil {
+			if err := f.addSessions(projectRoot + "/" + d.Name + projectSuffix + "/info"); err != nil {
 				return err
 			}
 		}
@@ -70,10 +70,10 @@ func (f *finder) projects() error {
 	return nil
 }
 
-// sessions adds the session files of a folder whose ids are not known yet:
+// addSessions adds the session files of a folder whose ids are not known yet:
 // the stores are looked through from the newest on.
-func (f *finder) sessions(folder string) error {
-	files, err := list(f.env, folder)
+func (f *finder) addSessions(folder string) error {
+	files, err := listFolder(f.env, folder)
 	if err != nil {
 		return err
 	}
@@ -97,9 +97,9 @@ func (f *finder) sessions(folder string) error {
 			}
 		}
 		f.side.infos[id] = s
-		ref := s.ref(adapter.Ref{ID: id, Path: path, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime)})
-		if version(s.version) < versionSteps {
-			if err := f.bound(&ref); err != nil {
+		ref := s.completeRef(adapter.Ref{ID: id, Path: path, Size: e.Size, ModTime: session.TimeOfMillis(e.ModTime)})
+		if parseVersion(s.version) < versionSteps {
+			if err := f.boundTimes(&ref); err != nil {
 				return err
 			}
 		}
@@ -113,12 +113,12 @@ func (f *finder) sessions(folder string) error {
 	return nil
 }
 
-// bound corrects the times of a session of 0.x, whose file is not written
+// boundTimes corrects the times of a session of 0.x, whose file is not written
 // when a turn ends: the newest file of a message is an upper bound, and
 // Updated looks into it.
-func (f *finder) bound(ref *adapter.Ref) error {
-	_, messages, _ := places(ref)
-	files, err := list(f.env, messages)
+func (f *finder) boundTimes(ref *adapter.Ref) error {
+	_, messages, _ := foldersOf(ref)
+	files, err := listFolder(f.env, messages)
 	if err != nil {
 		return err
 	}
@@ -132,8 +132,8 @@ func (f *finder) bound(ref *adapter.Ref) error {
 // lastTime returns the time of a 0.x session's last record, absent when its
 // last message was never finished.
 func lastTime(env *adapter.Env, s *info, ref *adapter.Ref) (session.Time, error) {
-	_, folder, _ := places(ref)
-	files, err := list(env, folder)
+	_, folder, _ := foldersOf(ref)
+	files, err := listFolder(env, folder)
 	if err != nil {
 		return 0, err
 	}
@@ -181,13 +181,13 @@ type fileWalk struct {
 
 func newFileWalk(w walker, ref *adapter.Ref) *fileWalk {
 	f := &fileWalk{walker: w}
-	f.path, f.messages, f.parts = places(ref)
+	f.path, f.messages, f.parts = foldersOf(ref)
 	return f
 }
 
-// places derives a session's folders from the place of its file: the one of
+// foldersOf derives a session's folders from the place of its file: the one of
 // its messages, and the one in which its messages' folders of parts are.
-func places(ref *adapter.Ref) (path, messages, parts string) {
+func foldersOf(ref *adapter.Ref) (path, messages, parts string) {
 	root := storageRoot
 	parts = root + "/part/"
 	if strings.HasPrefix(ref.Path, projectRoot+"/") {
@@ -197,13 +197,13 @@ func places(ref *adapter.Ref) (path, messages, parts string) {
 	return ref.Path, root + "/message/" + ref.ID, parts
 }
 
-func (f *fileWalk) walk() error {
-	data, err := f.file(f.path)
+func (f *fileWalk) walkFiles() error {
+	data, err := f.readFile(f.path)
 	if err != nil {
 		return err
 	}
 	var raw []byte
-	err = f.object(f.path, data, func(object []byte) error {
+	err = f.parseObject(f.path, data, func(object []byte) error {
 		s, err := parseInfo(object)
 		if err == nil {
 			f.info, raw = s, object
@@ -213,19 +213,19 @@ func (f *fileWalk) walk() error {
 	if err != nil {
 		return err
 	}
-	if err := f.meta(raw); err != nil {
+	if err := f.visitFacts(raw); err != nil {
 		return err
 	}
-	files, err := list(f.env, f.messages)
+	files, err := listFolder(f.env, f.messages)
 	if err != nil {
 		return err
 	}
 	for _, e := range files {
 		if id, ok := fileID(e); ok {
-			if err := f.one(id, f.messages+"/"+e.Name); err != nil {
+			if err := f.visitFile(id, f.messages+"/"+e.Name); err != nil {
 				return err
 			}
-		} else if err := f.strange(f.messages, e); err != nil {
+		} else if err := f.reportIrregular(f.messages, e); err != nil {
 			return err
 		}
 	}
@@ -235,30 +235,30 @@ func (f *fileWalk) walk() error {
 	return nil
 }
 
-// file reads a file; nil when it cannot be read, which is a skip.
-func (f *fileWalk) file(path string) ([]byte, error) {
+// readFile reads a file; nil when it cannot be read, which is a skip.
+func (f *fileWalk) readFile(path string) ([]byte, error) {
 	data, err := adapter.ReadFile(f.env, path, maxFileBytes)
 	if err == nil {
-		return data, f.took(1, int64(len(data)))
+		return data, f.countRead(1, int64(len(data)))
 	}
 	if fault.CodeOf(err) == fault.Timeout {
 		return nil, err
 	}
-	return nil, f.defect(path, err)
+	return nil, f.reportDefect(path, err)
 }
 
-// defect reports a file that cannot be read.
-func (f *fileWalk) defect(path string, err error) error {
+// reportDefect reports a file that cannot be read.
+func (f *fileWalk) reportDefect(path string, err error) error {
 	if f.first == nil {
 		f.first = err
 	}
-	return f.env.Skip(path, 0, 0, defect(err))
+	return f.env.ReportSkip(path, 0, 0, skipReason(err))
 }
 
-// object gives a file's JSON object to parse. When bytes that do not belong
+// parseObject gives a file's JSON object to parse. When bytes that do not belong
 // there stand around it, the first object among them is taken, and they are
 // skips.
-func (f *fileWalk) object(path string, data []byte, parse func(object []byte) error) error {
+func (f *fileWalk) parseObject(path string, data []byte, parse func(object []byte) error) error {
 	if data == nil {
 		return nil
 	}
@@ -272,11 +272,11 @@ func (f *fileWalk) object(path string, data []byte, parse func(object []byte) er
 	var strict error
 	skip := func(at int64, reason string) {
 		told = true
-		if e := f.env.Skip(path, 0, at, reason); e != nil && strict == nil {
+		if e := f.env.ReportSkip(path, 0, at, reason); e != nil && strict == nil {
 			strict = e
 		}
 	}
-	if split := scan.Split(scan.Record{Bytes: data}, func(part scan.Record) error {
+	if split := scan.SplitRecords(scan.Record{Bytes: data}, func(part scan.Record) error {
 		if f.objects > before || parse(part.Bytes) != nil {
 			skip(part.Offset, string(scan.Glued))
 		} else {
@@ -287,43 +287,43 @@ func (f *fileWalk) object(path string, data []byte, parse func(object []byte) er
 		return split
 	}
 	if f.objects == before && f.first == nil {
-		f.first = unreadable(path, err)
+		f.first = unreadableError(path, err)
 	}
 	if !told { // a file of nothing but white space
-		skip(0, defect(err))
+		skip(0, skipReason(err))
 	}
 	return strict
 }
 
-// unreadable is the error of a session of which nothing can be read.
-func unreadable(path string, err error) error {
+// unreadableError is the error of a session of which nothing can be read.
+func unreadableError(path string, err error) error {
 	d, ok := err.(*scan.Defect)
 	if !ok {
 		return err
 	}
-	return fault.New(fault.ParseError, "nothing of the session can be read: "+defect(err)).At(path, 0, int64(d.Offset)).
+	return fault.New(fault.ParseError, "nothing of the session can be read: "+skipReason(err)).At(path, 0, int64(d.Offset)).
 		WithHint("the file is damaged or not of this format")
 }
 
-// strange reports an entry that is named like a record but is no file: a
+// reportIrregular reports an entry that is named like a record but is no file: a
 // device, a folder, a link that leaves the mount. It is never opened.
-func (f *fileWalk) strange(folder string, e host.Info) error {
+func (f *fileWalk) reportIrregular(folder string, e host.Info) error {
 	if e.Kind == host.File || !strings.HasSuffix(e.Name, fileSuffix) {
 		return nil
 	}
-	return f.env.Skip(folder+"/"+e.Name, 0, 0, "not a file")
+	return f.env.ReportSkip(folder+"/"+e.Name, 0, 0, "not a file")
 }
 
-// one visits a message with its parts.
-func (f *fileWalk) one(id, path string) error {
-	data, err := f.file(path)
+// visitFile visits a message with its parts.
+func (f *fileWalk) visitFile(id, path string) error {
+	data, err := f.readFile(path)
 	if err != nil {
 		return err
 	}
 	var m message
 	var vals *messageValues
 	found := false
-	err = f.object(path, data, func(object []byte) (err error) {
+	err = f.parseObject(path, data, func(object []byte) (err error) {
 		m, vals, err = parseMessage(id, object)
 		found = err == nil
 		return err
@@ -341,13 +341,13 @@ func (f *fileWalk) one(id, path string) error {
 			return err
 		}
 	}
-	return f.message(&m)
+	return f.visitMessage(&m)
 }
 
 // partsOf reads the parts of a message in the order of their ids.
 func (f *fileWalk) partsOf(m *message) ([]part, error) {
 	folder := f.parts + m.id
-	files, err := list(f.env, folder)
+	files, err := listFolder(f.env, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -355,17 +355,17 @@ func (f *fileWalk) partsOf(m *message) ([]part, error) {
 	for _, e := range files {
 		id, ok := fileID(e)
 		if !ok {
-			if err := f.strange(folder, e); err != nil {
+			if err := f.reportIrregular(folder, e); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		path := folder + "/" + e.Name
-		data, err := f.file(path)
+		data, err := f.readFile(path)
 		if err != nil {
 			return nil, err
 		}
-		err = f.object(path, data, func(object []byte) error {
+		err = f.parseObject(path, data, func(object []byte) error {
 			p, err := parsePart(id, object, m.role, f.want)
 			if err == nil {
 				p.path = path

@@ -30,11 +30,11 @@ func liftFirst(vals *messageValues) {
 func firstParts(vals *messageValues, role session.Role, want adapter.Want) []part {
 	var out []part
 	tools := map[string]scan.Value{} // what became of the calls, by their ids
-	vals[msgMetadata].Get("tool").Fields(func(k, e scan.Value) bool {
+	vals[msgMetadata].Get("tool").EachMember(func(k, e scan.Value) bool {
 		tools[k.String()] = e
 		return true
 	})
-	vals[msgParts].Each(func(_ int, v scan.Value) bool {
+	vals[msgParts].EachElement(func(_ int, v scan.Value) bool {
 		p := part{kind: v.Get("type").String()}
 		switch p.kind {
 		case typeText:
@@ -42,7 +42,7 @@ func firstParts(vals *messageValues, role session.Role, want adapter.Want) []par
 		case typeReasoning:
 			p.setText(v.Get("text"), want.Text)
 		case typeFile:
-			p.file = attachment(v.Get("mediaType"), v.Get("filename"), v.Get("url"))
+			p.file = attachmentOf(v.Get("mediaType"), v.Get("filename"), v.Get("url"))
 		case typeInvocation:
 			p.kind = typeTool
 			p.tool = firstTool(v.Get("toolInvocation"), tools, want.Text)

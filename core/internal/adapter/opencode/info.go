@@ -31,8 +31,8 @@ func parseRevert(v scan.Value) revert {
 	return revert{message: v.Get("messageID").String(), part: v.Get("partID").String()}
 }
 
-// ref completes a ref with what is known.
-func (s *info) ref(ref adapter.Ref) adapter.Ref {
+// completeRef completes a ref with what is known.
+func (s *info) completeRef(ref adapter.Ref) adapter.Ref {
 	ref.Created, ref.Updated, ref.Archived = s.created, s.updated, s.archived
 	if s.subagent {
 		ref.Subagent, ref.Parent = true, s.parent
@@ -40,7 +40,7 @@ func (s *info) ref(ref adapter.Ref) adapter.Ref {
 	return ref
 }
 
-var infoPaths = scan.Compile("title", "directory", "version", "parentID", "time.created", "time.updated", "time.archived", "revert")
+var infoPaths = scan.CompilePaths("title", "directory", "version", "parentID", "time.created", "time.updated", "time.archived", "revert")
 
 // parseInfo reads a session file.
 func parseInfo(data []byte) (*info, error) {
@@ -49,7 +49,7 @@ func parseInfo(data []byte) (*info, error) {
 		return nil, err
 	}
 	s := &info{title: vals[0].String(), directory: vals[1].String(), version: vals[2].String(), parent: vals[3].String(),
-		created: millis(vals[4]), updated: millis(vals[5]), archived: millis(vals[6]) != 0, revert: parseRevert(vals[7])}
+		created: millisTime(vals[4]), updated: millisTime(vals[5]), archived: millisTime(vals[6]) != 0, revert: parseRevert(vals[7])}
 	s.subagent = s.parent != "" && namesSubagent(s.title)
 	return s, nil
 }

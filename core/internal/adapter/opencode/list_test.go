@@ -92,7 +92,7 @@ var lists = map[string][]row{
 func TestLists(t *testing.T) {
 	for fixture, rows := range lists {
 		t.Run(fixture, func(t *testing.T) {
-			got := list(t, fixture, session.ListRequest{Agent: opencode.Name})
+			got := listFolder(t, fixture, session.ListRequest{Agent: opencode.Name})
 			for i, s := range got {
 				if i == len(rows) {
 					t.Fatalf("%d sessions, want %d; too many: %s", len(got), len(rows), s.SessionID)
@@ -110,8 +110,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// list lists a fixture; no diagnostic is expected.
-func list(t testing.TB, fixture string, req session.ListRequest) []session.SessionSummary {
+// listFolder lists a fixture; no diagnostic is expected.
+func listFolder(t testing.TB, fixture string, req session.ListRequest) []session.SessionSummary {
 	t.Helper()
 	got, err := catalog.New(home(t, fixture), func(d fault.Diagnostic) { t.Errorf("diagnostic %+v", d) }).List(req)
 	if err != nil {
@@ -125,7 +125,7 @@ func list(t testing.TB, fixture string, req session.ListRequest) []session.Sessi
 func TestSubagentsAreListedOnRequest(t *testing.T) {
 	for fixture, want := range map[string]int{"opencode": 1, "opencode-0.5.29": 1, "opencode-1.1.65": 1} {
 		n := 0
-		for _, s := range list(t, fixture, session.ListRequest{Agent: opencode.Name, Subagents: true}) {
+		for _, s := range listFolder(t, fixture, session.ListRequest{Agent: opencode.Name, Subagents: true}) {
 			if s.IsSubagent {
 				n++
 				if s.ParentSessionID == "" {
@@ -149,8 +149,8 @@ func TestUpdatedIsThatOfTheWalk(t *testing.T) {
 	for fixture := range lists {
 		e := env(home(t, fixture), nil)
 		ix := discover(t, e)
-		for _, s := range list(t, fixture, session.ListRequest{Agent: opencode.Name, Subagents: true}) {
-			ref := ix.Find(s.SessionID)
+		for _, s := range listFolder(t, fixture, session.ListRequest{Agent: opencode.Name, Subagents: true}) {
+			ref := ix.FindRef(s.SessionID)
 			at := ref.Updated
 			if at == 0 {
 				var err error

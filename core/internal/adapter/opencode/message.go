@@ -27,7 +27,7 @@ type message struct {
 	parts     []part
 }
 
-var messagePaths = scan.Compile("role", "time.created", "time.completed", "parentID", "agent", "modelID", "providerID",
+var messagePaths = scan.CompilePaths("role", "time.created", "time.completed", "parentID", "agent", "modelID", "providerID",
 	"path.cwd", "cost", "tokens", "summary", "error", "parts", "metadata")
 
 const (
@@ -62,14 +62,14 @@ func parseMessage(id string, data []byte) (message, *messageValues, error) {
 		liftFirst(vals)
 	}
 	m := message{id: id, raw: data, role: session.Role(vals[msgRole].String())}
-	m.created, m.completed = millis(vals[msgCreated]), millis(vals[msgCompleted])
+	m.created, m.completed = millisTime(vals[msgCreated]), millisTime(vals[msgCompleted])
 	m.parent = vals[msgParent].String()
 	m.turn = m.role == session.RoleAssistant && m.parent == ""
 	m.agent = vals[msgAgent].Exists()
 	m.model, m.provider = vals[msgModel].String(), vals[msgProvider].String()
 	m.cwd = vals[msgCwd].String()
 	m.summary = m.role == session.RoleAssistant && vals[msgSummary].Bool()
-	m.tokens, m.usd = parseTokens(vals[msgTokens]), dollars(vals[msgCost])
+	m.tokens, m.usd = parseTokens(vals[msgTokens]), costOf(vals[msgCost])
 	if e := vals[msgError]; e.Kind() == scan.Object {
 		m.failure, m.reason = e.Get("name").String(), e.Get("data.message").String()
 		if m.failure == "" {
@@ -82,7 +82,7 @@ func parseMessage(id string, data []byte) (message, *messageValues, error) {
 	return m, vals, nil
 }
 
-// writer says which version wrote the message.
-func (m *message) writer(s *info) writer {
-	return writer{version: version(s.version), agent: m.agent, provider: m.provider}
+// writerOf says which version wrote the message.
+func (m *message) writerOf(s *info) writer {
+	return writer{version: parseVersion(s.version), agent: m.agent, provider: m.provider}
 }

@@ -78,9 +78,9 @@ const (
 	subagentEnd  = " subagent)"
 )
 
-// title drops placeholders: "New session - 2026-11-20T17:24:27.415Z", also
+// givenTitle drops placeholders: "New session - 2026-11-20T17:24:27.415Z", also
 // with a fork's number behind it.
-func title(s string) string {
+func givenTitle(s string) string {
 	for _, prefix := range placeholderTitles {
 		rest, ok := strings.CutPrefix(s, prefix)
 		if !ok {
@@ -111,13 +111,13 @@ const (
 	versionUnknown     = 1 << 30
 )
 
-// version reads "1.18.33" as 1018; what is not a released version counts as
+// parseVersion reads "1.18.33" as 1018; what is not a released version counts as
 // the newest.
-func version(s string) int64 {
+func parseVersion(s string) int64 {
 	major, rest, ok := text.Cut(s, ".")
 	minor, _, _ := text.Cut(rest, ".")
-	a, okA := digits(major)
-	b, okB := digits(minor)
+	a, okA := parseDigits(major)
+	b, okB := parseDigits(minor)
 	v := a*1000 + b
 	if !ok || !okA || !okB || v == versionSource {
 		return versionUnknown
@@ -125,7 +125,7 @@ func version(s string) int64 {
 	return v
 }
 
-func digits(s string) (n int64, ok bool) {
+func parseDigits(s string) (n int64, ok bool) {
 	if s == "" || len(s) > 6 {
 		return 0, false
 	}
@@ -138,29 +138,29 @@ func digits(s string) (n int64, ok bool) {
 	return n, true
 }
 
-// count reads a number of tokens. Negative ones, which some providers'
+// countOf reads a number of tokens. Negative ones, which some providers'
 // figures led to, count as none.
-func count(v scan.Value) int64 {
+func countOf(v scan.Value) int64 {
 	n, ok := v.Int()
 	if !ok {
-		n, _ = v.Decimal(0)
+		n, _ = v.ScaledDecimal(0)
 	}
 	return max(n, 0)
 }
 
-// millis reads a time in milliseconds since the epoch.
-func millis(v scan.Value) session.Time {
+// millisTime reads a time in milliseconds since the epoch.
+func millisTime(v scan.Value) session.Time {
 	n, ok := v.Int()
 	if !ok {
-		n, _ = v.Decimal(0)
+		n, _ = v.ScaledDecimal(0)
 	}
 	return session.TimeOfMillis(n)
 }
 
-// dollars reads a recorded cost. OpenCode writes 0 both for what is free and
+// costOf reads a recorded cost. OpenCode writes 0 both for what is free and
 // for what it knows no price of, so 0 is no statement.
-func dollars(v scan.Value) *session.Money {
-	n, ok := v.Decimal(session.MoneyScale)
+func costOf(v scan.Value) *session.Money {
+	n, ok := v.ScaledDecimal(session.MoneyScale)
 	if !ok || n <= 0 {
 		return nil
 	}

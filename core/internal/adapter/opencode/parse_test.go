@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			return nil
 		}}
 		_, _ = parseInfo(a)
-		_, _ = blocks(a)
+		_, _ = readBlocks(a)
 		_ = anyJSON(&host.Value{Kind: host.Blob, Bytes: a})
 		_, _ = row{{Kind: host.Text, Bytes: a}}.looseTime(0)
 		_ = modelOf(a)
@@ -44,7 +44,7 @@ func FuzzParse(f *testing.F) {
 				m.parts = append(m.parts, p)
 			}
 		}
-		_ = w.message(&m)
-		_ = w.spend(&m)
+		_ = w.visitMessage(&m)
+		_ = w.visitSpend(&m)
 	})
 }

@@ -39,7 +39,7 @@ type tool struct {
 }
 
 // partPaths are what a part since 0.5 may tell.
-var partPaths = scan.Compile("type", "text", "synthetic", "ignored", "time", "time.start", "time.end",
+var partPaths = scan.CompilePaths("type", "text", "synthetic", "ignored", "time", "time.start", "time.end",
 	"tool", "callID", "state", "tokens", "cost", "mime", "filename", "url", "prompt", "error.data.message")
 
 const (
@@ -74,7 +74,7 @@ func parsePart(id string, data []byte, role session.Role, want adapter.Want) (pa
 		p.raw = data
 	}
 	p.timed = vals[partTime].Exists()
-	p.start, p.end = millis(vals[partStart]), millis(vals[partEnd])
+	p.start, p.end = millisTime(vals[partStart]), millisTime(vals[partEnd])
 	text := want.Text || want.Prompts && role == session.RoleUser
 	switch p.kind {
 	case typeText:
@@ -89,9 +89,9 @@ func parsePart(id string, data []byte, role session.Role, want adapter.Want) (pa
 	case typeTool:
 		p.tool = parseTool(vals, want.Text)
 	case typeFile:
-		p.file = attachment(vals[partMime], vals[partFilename], vals[partURL])
+		p.file = attachmentOf(vals[partMime], vals[partFilename], vals[partURL])
 	case typeStepFinish:
-		p.tokens, p.usd = parseTokens(vals[partTokens]), dollars(vals[partCost])
+		p.tokens, p.usd = parseTokens(vals[partTokens]), costOf(vals[partCost])
 	}
 	return p, nil
 }
@@ -103,8 +103,8 @@ func (p *part) setText(v scan.Value, decode bool) {
 	}
 }
 
-// attachment describes a file without its bytes, which a data: address holds.
-func attachment(mime, name, url scan.Value) session.Attachment {
+// attachmentOf describes a file without its bytes, which a data: address holds.
+func attachmentOf(mime, name, url scan.Value) session.Attachment {
 	a := session.Attachment{MediaType: mime.String(), Name: name.String()}
 	raw := url.Raw()
 	if n := dataBytes(raw); n > 0 {
@@ -136,7 +136,7 @@ func parseTool(vals *[partCount]scan.Value, text bool) *tool {
 	t.call.ToolCallID, t.call.ToolName = vals[partCallID].String(), vals[partTool].String()
 	var status string
 	var output, failure, metadata, files scan.Value
-	vals[partState].Fields(func(k, e scan.Value) bool {
+	vals[partState].EachMember(func(k, e scan.Value) bool {
 		switch k.String() {
 		case "status":
 			status = e.String()
@@ -181,7 +181,7 @@ func parseTool(vals *[partCount]scan.Value, text bool) *tool {
 }
 
 func (t *tool) setTimes(v scan.Value) {
-	start, end := millis(v.Get("start")), millis(v.Get("end"))
+	start, end := millisTime(v.Get("start")), millisTime(v.Get("end"))
 	t.started, t.finished = start, session.Latest(end, start)
 	if start != 0 && end > start {
 		t.call.DurationMS = int64(end - start)
@@ -206,8 +206,8 @@ func toolOutput(output, files scan.Value) session.JSON {
 		m.B = append(m.B, `,"type":"text"}`...)
 		n++
 	}
-	files.Each(func(_ int, f scan.Value) bool {
-		a := attachment(f.Get("mime"), f.Get("filename"), f.Get("url"))
+	files.EachElement(func(_ int, f scan.Value) bool {
+		a := attachmentOf(f.Get("mime"), f.Get("filename"), f.Get("url"))
 		m.Item(n)
 		m.B = append(m.B, `{"bytes":`...)
 		m.Int(a.Bytes)
@@ -231,8 +231,8 @@ func blockType(mediaType string) string {
 	return typeFile
 }
 
-// defect is the reason for a skip.
-func defect(err error) string {
+// skipReason is the reason for a skip.
+func skipReason(err error) string {
 	if d, ok := err.(*scan.Defect); ok {
 		return string(d.Reason)
 	}

@@ -16,15 +16,15 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
 	if ref.Path != databasePath {
-		return newFileWalk(w, ref).walk()
+		return newFileWalk(w, ref).walkFiles()
 	}
 	if s.db == nil {
 		return fault.New(fault.Internal, "no database was opened").At(ref.Path, 0, 0)
 	}
-	db := s.db.borrow()
+	db := s.db.borrowHandle()
 	defer db.Close()
 	if db.described {
-		return (&describedWalk{walker: w, db: db, id: ref.ID}).walk()
+		return (&describedWalk{walker: w, db: db, id: ref.ID}).walkTables()
 	}
-	return (&rowWalk{walker: w, db: db, id: ref.ID}).walk()
+	return (&rowWalk{walker: w, db: db, id: ref.ID}).walkRows()
 }

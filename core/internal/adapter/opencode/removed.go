@@ -21,13 +21,13 @@ const (
 	maxRemoved = 1 << 16
 )
 
-// removed visits the spend of messages that are not there any more.
-func (r *rowWalk) removed() error {
-	if !r.want.Usage || !r.db.Has("event", "aggregate_id") || !r.db.Has("event", "type") || !r.db.Has("event", "data") {
+// visitRemoved visits the spend of messages that are not there any more.
+func (r *rowWalk) visitRemoved() error {
+	if !r.want.Usage || !r.db.HasColumn("event", "aggregate_id") || !r.db.HasColumn("event", "type") || !r.db.HasColumn("event", "data") {
 		return nil
 	}
 	gone := map[string][]byte{} // the last version of each
-	err := r.events("message.removed", func(data []byte) {
+	err := r.eachEvent("message.removed", func(data []byte) {
 		if v, err := scan.Parse(data); err == nil && len(gone) < maxRemoved {
 			if id := v.Get("messageID").String(); id != "" && !r.there[id] {
 				gone[id] = nil
@@ -37,7 +37,7 @@ func (r *rowWalk) removed() error {
 	if err != nil || len(gone) == 0 {
 		return err
 	}
-	err = r.events("message.updated", func(data []byte) {
+	err = r.eachEvent("message.updated", func(data []byte) {
 		v, err := scan.Parse(data)
 		if err != nil {
 			return
@@ -57,7 +57,7 @@ func (r *rowWalk) removed() error {
 			ids = append(ids, id)
 		}
 	}
-	order.Strings(ids)
+	order.SortStrings(ids)
 	for _, id := range ids {
 		if err := r.removedCall(id, gone[id]); err != nil {
 			return err
@@ -72,38 +72,38 @@ func (r *rowWalk) removedCall(id string, data []byte) error {
 	if err != nil {
 		return nil // the event log is another program's, and no message is lost by it
 	}
-	rec := r.record(&m, false)
+	rec := r.beginRecord(&m, false)
 	rec.Kind, rec.ID, rec.Raw, rec.Model = adapter.Usage, "", nil, m.model
-	rec.Usage, rec.USD, rec.UsageKey = m.tokens.usage(m.writer(r.info)), m.usd, m.usageKey()
+	rec.Usage, rec.USD, rec.UsageKey = m.tokens.toTokenUsage(m.writerOf(r.info)), m.usd, m.usageKey()
 	if rec.Usage == nil && rec.USD == nil {
 		return nil
 	}
 	return r.visit(rec)
 }
 
-// events visits the events of the session whose type is a name with or without
+// eachEvent visits the events of the session whose type is a name with or without
 // a version behind it, oldest first.
-func (r *rowWalk) events(name string, visit func(data []byte)) error {
+func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM event WHERE aggregate_id = ? AND type >= ? AND type < ? AND id > ?" +
-		" ORDER BY id LIMIT " + text.Int(eventPage)
+		" ORDER BY id LIMIT " + text.FormatInt(eventPage)
 	for after := ""; ; {
 		var rows [][]host.Value
-		err := r.db.Stable(func() (err error) {
-			rows, err = r.db.Query(query, sqlwal.Text(r.id), sqlwal.Text(name), sqlwal.Text(name+"/"), sqlwal.Text(after))
+		err := r.db.RunStable(func() (err error) {
+			rows, err = r.db.Query(query, sqlwal.TextValue(r.id), sqlwal.TextValue(name), sqlwal.TextValue(name+"/"), sqlwal.TextValue(after))
 			return err
 		})
-		if final(err) {
+		if endsWalk(err) {
 			return err
 		}
 		if err != nil {
-			return r.env.Skip(databasePath, 0, 0, "unreadable row: "+defect(err))
+			return r.env.ReportSkip(databasePath, 0, 0, "unreadable row: "+skipReason(err))
 		}
 		last := after
 		for _, v := range rows {
-			if last = row(v).str(0); last <= after {
+			if last = row(v).textAt(0); last <= after {
 				return nil // ids that are no text: they have no order to go on by
 			}
-			if err := r.took(0, int64(len(v[1].Bytes))); err != nil {
+			if err := r.countRead(0, int64(len(v[1].Bytes))); err != nil {
 				return err
 			}
 			visit(v[1].Bytes)

@@ -16,11 +16,11 @@ func TestRemovedMessagesCount(t *testing.T) {
 		e := env(home(t, fixture), nil)
 		ix := discover(t, e)
 		for _, want := range []adapter.Want{everything, {Usage: true}} {
-			if got := total(records(t, e, ix, ix.Find(id), want)); got.InputTokens != 16482+8314 || got.OutputTokens != 148+25 {
+			if got := total(records(t, e, ix, ix.FindRef(id), want)); got.InputTokens != 16482+8314 || got.OutputTokens != 148+25 {
 				t.Errorf("%s: %+v", fixture, got)
 			}
 		}
-		for _, r := range records(t, e, ix, ix.Find(id), everything) {
+		for _, r := range records(t, e, ix, ix.FindRef(id), everything) {
 			if r.Kind == adapter.Message && r.ID == "msg_1f9ff9fdb001VMVlFjp4IWFngH" {
 				t.Error("a removed message is shown")
 			}
@@ -46,7 +46,7 @@ func TestRemovedMessagesCount(t *testing.T) {
 	db.Close()
 	e := env(open(t, filepath.Dir(path)), nil)
 	ix := discover(t, e)
-	if got := total(records(t, e, ix, ix.Find(id), adapter.Want{Usage: true})); got.InputTokens != 16482+8314 {
+	if got := total(records(t, e, ix, ix.FindRef(id), adapter.Want{Usage: true})); got.InputTokens != 16482+8314 {
 		t.Errorf("%+v", got)
 	}
 }

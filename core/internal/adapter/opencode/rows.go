@@ -23,8 +23,8 @@ type place struct {
 	time int64
 }
 
-func (r *rowWalk) walk() error {
-	if !r.db.Has("message", "data") {
+func (r *rowWalk) walkRows() error {
+	if !r.db.HasColumn("message", "data") {
 		return fault.New(fault.ParseError, "the database has no messages that this reader knows").At(databasePath, 0, 0)
 	}
 	s := *r.info
@@ -32,22 +32,22 @@ func (r *rowWalk) walk() error {
 	if err := r.readRevert(); err != nil {
 		return err
 	}
-	if err := r.meta(nil); err != nil {
+	if err := r.visitFacts(nil); err != nil {
 		return err
 	}
 	var last []host.Value
 	r.there = map[string]bool{}
 	for {
-		places, after, err := r.index(last)
-		if err != nil && last != nil && !final(err) { // what was read before counts
-			return r.env.Skip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+		places, after, err := r.indexMessages(last)
+		if err != nil && last != nil && !endsWalk(err) { // what was read before counts
+			return r.env.ReportSkip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 		}
 		if err != nil {
 			return err
 		}
 		for rest := places; len(rest) > 0; {
 			n := min(len(rest), r.batchSize())
-			if err := r.batch(rest[:n]); err != nil {
+			if err := r.visitBatch(rest[:n]); err != nil {
 				return err
 			}
 			rest = rest[n:]
@@ -56,7 +56,7 @@ func (r *rowWalk) walk() error {
 			r.there[places[i].id] = true
 		}
 		if len(places) < indexPage {
-			return r.removed()
+			return r.visitRemoved()
 		}
 		last = after
 	}
@@ -68,8 +68,8 @@ func (r *rowWalk) readRevert() error {
 		return nil
 	}
 	var rows [][]host.Value
-	err := r.db.Stable(func() (err error) {
-		rows, err = r.db.Query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(r.id))
+	err := r.db.RunStable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(revert AS BLOB) FROM session WHERE id = ? ORDER BY id LIMIT 1", sqlwal.TextValue(r.id))
 		return err
 	})
 	if err != nil {
@@ -80,24 +80,24 @@ func (r *rowWalk) readRevert() error {
 	}
 	v, err := scan.Parse(rows[0][0].Bytes)
 	if err != nil {
-		return r.env.Skip(databasePath, 0, 0, defect(err))
+		return r.env.ReportSkip(databasePath, 0, 0, skipReason(err))
 	}
 	r.info.revert = parseRevert(v)
 	return nil
 }
 
-// index lists the ids of the messages after a key, without their data, and
+// indexMessages lists the ids of the messages after a key, without their data, and
 // returns the key of the last one.
-func (r *rowWalk) index(after []host.Value) (out []place, last []host.Value, err error) {
-	time := r.db.List("message", "#time_created")
-	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + time, From: "message WHERE session_id = ?", Args: []host.Value{sqlwal.Text(r.id)},
+func (r *rowWalk) indexMessages(after []host.Value) (out []place, last []host.Value, err error) {
+	time := r.db.SelectList("message", "#time_created")
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + time, From: "message WHERE session_id = ?", Args: []host.Value{sqlwal.TextValue(r.id)},
 		Key: []string{"time_created", "id"}, Limit: indexPage}
 	if time == "NULL" {
 		q.Key = q.Key[1:]
 	}
-	keys, rows, err := r.db.Next(q, after)
+	keys, rows, err := r.db.NextPage(q, after)
 	for i, v := range rows {
-		out = append(out, place{id: row(v).str(0), time: sqlwal.Integer(&v[1])})
+		out = append(out, place{id: row(v).textAt(0), time: sqlwal.IntegerOf(&v[1])})
 		last = keys[i]
 	}
 	return out, last, err
@@ -110,10 +110,10 @@ func (w *walker) batchSize() int {
 	return messageBatch
 }
 
-// batch reads and visits some messages. What cannot be read together is read
+// visitBatch reads and visits some messages. What cannot be read together is read
 // one by one, so that a damaged page costs only what stands on it.
-func (r *rowWalk) batch(places []place) error {
-	messages, err := r.messages(places)
+func (r *rowWalk) visitBatch(places []place) error {
+	messages, err := r.readMessages(places)
 	if err != nil {
 		return err
 	}
@@ -123,39 +123,39 @@ func (r *rowWalk) batch(places []place) error {
 			ids = append(ids, messages[i].id)
 		}
 	}
-	parts, err := r.parts(ids, messages)
+	parts, err := r.readParts(ids, messages)
 	if err != nil {
 		return err
 	}
 	for i := range messages {
 		m := &messages[i]
 		m.parts = parts[m.id]
-		if err := r.message(m); err != nil {
+		if err := r.visitMessage(m); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// messages reads the messages at the given places, in that order.
-func (r *rowWalk) messages(places []place) ([]message, error) {
+// readMessages reads the messages at the given places, in that order.
+func (r *rowWalk) readMessages(places []place) ([]message, error) {
 	ids := make([]host.Value, len(places))
 	for i := range places {
-		ids[i] = sqlwal.Text(places[i].id)
+		ids[i] = sqlwal.TextValue(places[i].id)
 	}
 	data := map[string][]byte{}
 	fetch := func(ids []host.Value) error {
-		in, args := among(ids)
-		return r.db.Stable(func() error {
-			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id LIMIT "+text.Int(maxTogether), args...)
+		in, args := inClause(ids)
+		return r.db.RunStable(func() error {
+			rows, err := r.db.Query("SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM message WHERE id IN "+in+" ORDER BY id LIMIT "+text.FormatInt(maxTogether), args...)
 			for _, v := range rows {
-				data[row(v).str(0)] = v[1].Bytes
+				data[row(v).textAt(0)] = v[1].Bytes
 			}
 			return err
 		})
 	}
 	if err := fetch(ids); err != nil {
-		if err := r.salvage(err, len(ids), func(i int) error { return fetch(ids[i : i+1]) }); err != nil {
+		if err := r.retryEach(err, len(ids), func(i int) error { return fetch(ids[i : i+1]) }); err != nil {
 			return nil, err
 		}
 	}
@@ -165,12 +165,12 @@ func (r *rowWalk) messages(places []place) ([]message, error) {
 		if !ok {
 			continue // unreadable and reported, or deleted since
 		}
-		if err := r.took(1, int64(len(b))); err != nil {
+		if err := r.countRead(1, int64(len(b))); err != nil {
 			return nil, err
 		}
 		m, _, err := parseMessage(places[i].id, b)
 		if err != nil {
-			if err := r.env.Skip(databasePath, 0, 0, defect(err)); err != nil {
+			if err := r.env.ReportSkip(databasePath, 0, 0, skipReason(err)); err != nil {
 				return nil, err
 			}
 			continue
@@ -183,24 +183,24 @@ func (r *rowWalk) messages(places []place) ([]message, error) {
 	return out, nil
 }
 
-// salvage repeats failed work item by item; items that fail again are skips.
-func (r *rowWalk) salvage(failure error, n int, one func(i int) error) error {
-	for i := 0; i < n && !final(failure); i++ {
-		if failure = one(i); failure == nil || final(failure) {
+// retryEach repeats failed work item by item; items that fail again are skips.
+func (r *rowWalk) retryEach(failure error, n int, one func(i int) error) error {
+	for i := 0; i < n && !endsWalk(failure); i++ {
+		if failure = one(i); failure == nil || endsWalk(failure) {
 			continue
 		}
-		if err := r.env.Skip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
+		if err := r.env.ReportSkip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
 			return err
 		}
 	}
-	if final(failure) {
+	if endsWalk(failure) {
 		return failure
 	}
 	return nil
 }
 
-// final reports whether an error ends the walk whatever else could be read.
-func final(err error) bool {
+// endsWalk reports whether an error ends the walk whatever else could be read.
+func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict
 }
@@ -211,10 +211,10 @@ type partRow struct {
 	data        []byte
 }
 
-// parts reads the parts of messages, by message, in the order of their ids.
-func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, error) {
+// readParts reads the parts of messages, by message, in the order of their ids.
+func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part, error) {
 	out := map[string][]part{}
-	if len(ids) == 0 || !r.db.Has("part", "data") {
+	if len(ids) == 0 || !r.db.HasColumn("part", "data") {
 		return out, nil
 	}
 	roles := map[string]session.Role{}
@@ -222,12 +222,12 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 		roles[messages[i].id] = messages[i].role
 	}
 	take := func(row partRow) error {
-		if err := r.took(1, int64(len(row.data))); err != nil {
+		if err := r.countRead(1, int64(len(row.data))); err != nil {
 			return err
 		}
 		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
 		if err != nil {
-			return r.env.Skip(databasePath, 0, 0, defect(err))
+			return r.env.ReportSkip(databasePath, 0, 0, skipReason(err))
 		}
 		out[row.message] = append(out[row.message], p)
 		return nil
@@ -240,7 +240,7 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 		}
 		for _, row := range rows {
 			if bytes += len(row.data); bytes > sqlwal.MaxBytes {
-				return out, r.env.Skip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
+				return out, r.env.ReportSkip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
 			}
 			if err := take(row); err != nil {
 				return nil, err
@@ -258,14 +258,14 @@ func (r *rowWalk) parts(ids []string, messages []message) (map[string][]part, er
 func (r *rowWalk) partPage(ids []string, after []host.Value) (out []partRow, last []host.Value, err error) {
 	values := make([]host.Value, len(ids))
 	for i, id := range ids {
-		values[i] = sqlwal.Text(id)
+		values[i] = sqlwal.TextValue(id)
 	}
-	in, args := among(values)
+	in, args := inClause(values)
 	q := &sqlwal.Paged{Columns: "CAST(message_id AS BLOB), CAST(id AS BLOB), CAST(data AS BLOB)", From: "part WHERE message_id IN " + in, Args: args,
 		Key: []string{"message_id", "id"}, Limit: partPage}
-	keys, rows, err := r.db.Next(q, after)
+	keys, rows, err := r.db.NextPage(q, after)
 	for i, v := range rows {
-		out = append(out, partRow{row(v).str(0), row(v).str(1), v[2].Bytes})
+		out = append(out, partRow{row(v).textAt(0), row(v).textAt(1), v[2].Bytes})
 		last = keys[i]
 	}
 	return out, last, err
@@ -278,14 +278,14 @@ func (r *rowWalk) onePartAtATime(failure error, ids []string, after []host.Value
 		last.message, last.id = string(after[0].Bytes), string(after[1].Bytes)
 	}
 	var rows []partRow
-	err := r.salvage(failure, len(ids), func(i int) error {
+	err := r.retryEach(failure, len(ids), func(i int) error {
 		if ids[i] < last.message {
 			return nil
 		}
-		q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "part WHERE message_id = ?", Args: []host.Value{sqlwal.Text(ids[i])},
+		q := &sqlwal.Paged{Columns: "CAST(id AS BLOB)", From: "part WHERE message_id = ?", Args: []host.Value{sqlwal.TextValue(ids[i])},
 			Key: []string{"id"}, Limit: indexPage}
 		return r.db.EachStable(q, func(_, v []host.Value) error {
-			row := partRow{message: ids[i], id: row(v).str(0)}
+			row := partRow{message: ids[i], id: row(v).textAt(0)}
 			if row.message > last.message || row.id > last.id {
 				rows = append(rows, row)
 			}
@@ -295,13 +295,13 @@ func (r *rowWalk) onePartAtATime(failure error, ids []string, after []host.Value
 	if err != nil {
 		return err
 	}
-	return r.salvage(nil, len(rows), func(i int) error { return r.onePart(rows[i], take) })
+	return r.retryEach(nil, len(rows), func(i int) error { return r.onePart(rows[i], take) })
 }
 
 func (r *rowWalk) onePart(row partRow, take func(partRow) error) error {
 	var rows [][]host.Value
-	err := r.db.Stable(func() (err error) {
-		rows, err = r.db.Query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", sqlwal.Text(row.id))
+	err := r.db.RunStable(func() (err error) {
+		rows, err = r.db.Query("SELECT CAST(data AS BLOB) FROM part WHERE id = ? ORDER BY id LIMIT 1", sqlwal.TextValue(row.id))
 		return err
 	})
 	if err != nil || len(rows) == 0 {

@@ -11,9 +11,9 @@ import (
 
 // The database of 1.2 and later: tables session, message, part.
 
-// database finds the sessions in opencode.db. Rows that could be read before
+// addDatabase finds the sessions in opencode.db. Rows that could be read before
 // an error count.
-func (f *finder) database() error {
+func (f *finder) addDatabase() error {
 	st, err := f.env.Host.Files.Stat(databasePath)
 	if fault.CodeOf(err) == fault.BadRef || err == nil && st.Kind == host.File && st.Size == 0 {
 		return nil
@@ -25,9 +25,9 @@ func (f *finder) database() error {
 	if err != nil {
 		return err
 	}
-	err = db.Stable(func() error {
+	err = db.RunStable(func() error {
 		f.ix.Refs, f.side.infos = nil, map[string]*info{}
-		return f.tables(db)
+		return f.readTables(db)
 	})
 	if len(f.ix.Refs) == 0 {
 		db.Close()
@@ -40,15 +40,15 @@ func (f *finder) database() error {
 	return err
 }
 
-// tables reads the sessions of whichever tables there are.
-func (f *finder) tables(db *database) error {
-	if err := db.Learn("session", "message", "part", "event", "sessions", "messages", "tool_calls"); err != nil {
+// readTables reads the sessions of whichever tables there are.
+func (f *finder) readTables(db *database) error {
+	if err := db.LoadTables("session", "message", "part", "event", "sessions", "messages", "tool_calls"); err != nil {
 		return err
 	}
 	switch {
-	case db.Has("session", "id"):
-		return f.rows(db)
-	case db.Has("sessions", "id"):
+	case db.HasColumn("session", "id"):
+		return f.readRows(db)
+	case db.HasColumn("sessions", "id"):
 		db.described = true
 		return f.describedRows(db)
 	}
@@ -56,28 +56,28 @@ func (f *finder) tables(db *database) error {
 	if err != nil {
 		return err
 	}
-	if sqlwal.Integer(&rows[0][0]) == 0 {
+	if sqlwal.IntegerOf(&rows[0][0]) == 0 {
 		return nil
 	}
 	return fault.New(fault.ParseError, "the database has no table of sessions").At(databasePath, 0, 0).
 		WithHint("it is not OpenCode's, or of a version that this reader does not know")
 }
 
-// rows reads the session table.
-func (f *finder) rows(db *database) error {
-	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.List("session", "parent_id, title, directory, version, model, "+
+// readRows reads the session table.
+func (f *finder) readRows(db *database) error {
+	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), " + db.SelectList("session", "parent_id, title, directory, version, model, "+
 		"#time_created, #time_updated, #time_archived, #revert") + " IS NOT NULL", From: "session WHERE 1", Key: []string{"id"}, Limit: sessionPage}
 	var ids []string
-	failure := db.Each(q, func(_, v []host.Value) error {
+	failure := db.EachRow(q, func(_, v []host.Value) error {
 		r := row(v)
-		id := r.str(0)
+		id := r.textAt(0)
 		if id == "" {
 			return nil
 		}
 		s := &info{}
-		s.parent, s.title, s.directory, s.version = r.str(1), r.str(2), r.str(3), r.str(4)
-		s.model, s.created, s.updated = modelOf(r[5].Bytes), r.time(6), r.time(7)
-		s.archived, s.reverted = r.num(8) != 0, r.num(9) != 0
+		s.parent, s.title, s.directory, s.version = r.textAt(1), r.textAt(2), r.textAt(3), r.textAt(4)
+		s.model, s.created, s.updated = modelOf(r[5].Bytes), r.timeAt(6), r.timeAt(7)
+		s.archived, s.reverted = r.intAt(8) != 0, r.intAt(9) != 0
 		s.subagent = s.parent != "" && namesSubagent(s.title)
 		if f.side.infos[id] == nil {
 			ids = append(ids, id)
@@ -86,7 +86,7 @@ func (f *finder) rows(db *database) error {
 		return nil
 	})
 	if failure == nil {
-		failure = f.resolve(db, ids)
+		failure = f.resolveSubagents(db, ids)
 	}
 	f.addRows(ids)
 	return failure
@@ -95,7 +95,7 @@ func (f *finder) rows(db *database) error {
 // addRows makes refs of sessions in the database.
 func (f *finder) addRows(ids []string) {
 	for _, id := range ids {
-		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].ref(adapter.Ref{ID: id, Path: databasePath}))
+		f.ix.Refs = append(f.ix.Refs, f.side.infos[id].completeRef(adapter.Ref{ID: id, Path: databasePath}))
 	}
 }
 
@@ -107,10 +107,10 @@ func modelOf(data []byte) string {
 	return string(data)
 }
 
-// resolve finds out which children are subagents although their title does
+// resolveSubagents finds out which children are subagents although their title does
 // not say so: those that a task tool of their parent names.
-func (f *finder) resolve(db *database, ids []string) error {
-	if !db.Has("part", "session_id") {
+func (f *finder) resolveSubagents(db *database, ids []string) error {
+	if !db.HasColumn("part", "session_id") {
 		return nil
 	}
 	looked := map[string]bool{}
@@ -120,21 +120,21 @@ func (f *finder) resolve(db *database, ids []string) error {
 			continue
 		}
 		looked[s.parent] = true
-		if err := f.tasks(db, s.parent); fault.CodeOf(err) == fault.Timeout {
+		if err := f.markTasks(db, s.parent); fault.CodeOf(err) == fault.Timeout {
 			return err
 		}
 	}
 	return nil
 }
 
-// tasks marks the sessions that the task tools of a session started. OpenCode
+// markTasks marks the sessions that the task tools of a session started. OpenCode
 // writes its JSON without spaces, so a task part holds the mark below.
-func (f *finder) tasks(db *database, parent string) error {
+func (f *finder) markTasks(db *database, parent string) error {
 	const mark = `"tool":"task"`
 	q := &sqlwal.Paged{Columns: "CAST(id AS BLOB), CAST(data AS BLOB)", Key: []string{"id"}, Limit: taskPage,
-		From: "part WHERE session_id = ? AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0", Args: []host.Value{sqlwal.Text(parent), sqlwal.Text(mark)}}
-	return db.Each(q, func(_, r []host.Value) error {
-		p, err := parsePart(row(r).str(0), r[1].Bytes, session.RoleAssistant, adapter.Want{})
+		From: "part WHERE session_id = ? AND instr(CAST(data AS BLOB), CAST(? AS BLOB)) > 0", Args: []host.Value{sqlwal.TextValue(parent), sqlwal.TextValue(mark)}}
+	return db.EachRow(q, func(_, r []host.Value) error {
+		p, err := parsePart(row(r).textAt(0), r[1].Bytes, session.RoleAssistant, adapter.Want{})
 		if err != nil || p.tool == nil {
 			return nil
 		}

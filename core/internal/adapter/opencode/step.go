@@ -15,8 +15,8 @@ type step struct {
 	key    string
 }
 
-// steps splits a message into its model calls.
-func (m *message) steps() []step {
+// splitSteps splits a message into its model calls.
+func (m *message) splitSteps() []step {
 	whole := step{id: m.id, time: m.created, parts: m.parts, tokens: m.tokens, usd: m.usd, key: m.id}
 	if !m.turn {
 		whole.key = m.usageKey()
@@ -25,7 +25,7 @@ func (m *message) steps() []step {
 	if len(m.parts) == 0 {
 		return []step{whole}
 	}
-	out, recorded := m.cut()
+	out, recorded := m.cutSteps()
 	if !recorded { // 0.1: the message's figures are those of its last call
 		last := &out[len(out)-1]
 		last.tokens, last.usd, last.key = m.tokens, m.usd, m.id
@@ -41,9 +41,9 @@ func (m *message) usageKey() string {
 	return usageKey(m.created, m.completed, m.tokens)
 }
 
-// cut splits a turn where a step starts or has finished; recorded says
+// cutSteps splits a turn where a step starts or has finished; recorded says
 // whether any step tells its own figures.
-func (m *message) cut() (out []step, recorded bool) {
+func (m *message) cutSteps() (out []step, recorded bool) {
 	begin, closed := 0, false
 	now := m.created
 	end := func(at int) {
@@ -55,7 +55,7 @@ func (m *message) cut() (out []step, recorded bool) {
 			}
 		}
 		s.key = s.id
-		s.time, now = times(s.parts, now, len(out) == 0)
+		s.time, now = stepTimes(s.parts, now, len(out) == 0)
 		for i := range s.parts {
 			if p := &s.parts[i]; p.kind == typeStepFinish {
 				s.tokens, s.usd, recorded = p.tokens, p.usd, true
@@ -77,9 +77,9 @@ func (m *message) cut() (out []step, recorded bool) {
 	return out, recorded
 }
 
-// times returns when a step began, its parts' earliest time or that of what
+// stepTimes returns when a step began, its parts' earliest time or that of what
 // came before it, and the latest time known behind it.
-func times(parts []part, before session.Time, first bool) (began, after session.Time) {
+func stepTimes(parts []part, before session.Time, first bool) (began, after session.Time) {
 	after = before
 	for i := range parts {
 		p := &parts[i]
@@ -106,9 +106,9 @@ type content struct {
 	onlyTools   bool
 }
 
-// collect joins the parts of an assistant's step. Before 0.5 a text was
+// collectParts joins the parts of an assistant's step. Before 0.5 a text was
 // stored in the pieces in which it arrived; such pieces carry no time.
-func collect(parts []part) content {
+func collectParts(parts []part) content {
 	c := content{onlyTools: true}
 	chunk := false
 	for i := range parts {
@@ -118,11 +118,11 @@ func collect(parts []part) content {
 			if chunk && !p.timed {
 				c.text = append(c.text, p.text...)
 			} else {
-				c.text = block(c.text, p.text)
+				c.text = appendBlock(c.text, p.text)
 			}
 			c.any = c.any || p.hasText
 		case typeReasoning:
-			c.thinking = block(c.thinking, p.text)
+			c.thinking = appendBlock(c.thinking, p.text)
 			c.any = c.any || p.hasText
 		case typeTool:
 			c.calls = append(c.calls, p.tool.call)
@@ -139,8 +139,8 @@ func collect(parts []part) content {
 	return c
 }
 
-// block appends a block of text behind a blank line.
-func block(dst []byte, text string) []byte {
+// appendBlock appends a block of text behind a blank line.
+func appendBlock(dst []byte, text string) []byte {
 	if len(dst) > 0 && text != "" {
 		dst = append(dst, '\n', '\n')
 	}

@@ -23,25 +23,25 @@ func parseTokens(v scan.Value) tokens {
 		return tokens{}
 	}
 	t := tokens{exists: true}
-	v.Fields(func(k, e scan.Value) bool {
+	v.EachMember(func(k, e scan.Value) bool {
 		switch k.String() {
 		case "total":
-			t.total, t.hasTotal = count(e), e.Kind() == scan.Number
+			t.total, t.hasTotal = countOf(e), e.Kind() == scan.Number
 		case "input":
-			t.input = count(e)
+			t.input = countOf(e)
 		case "output":
-			t.output = count(e)
+			t.output = countOf(e)
 		case "reasoning":
-			t.reasoning = count(e)
+			t.reasoning = countOf(e)
 		case "cache":
-			t.read, t.write = count(e.Get("read")), count(e.Get("write"))
+			t.read, t.write = countOf(e.Get("read")), countOf(e.Get("write"))
 		}
 		return true
 	})
 	return t
 }
 
-func (t tokens) zero() bool {
+func (t tokens) isZero() bool {
 	return t.input == 0 && t.output == 0 && t.reasoning == 0 && t.read == 0 && t.write == 0
 }
 
@@ -53,11 +53,11 @@ type writer struct {
 	provider string // providerID
 }
 
-// usage converts OpenCode's figures: input without cache reads, output with
+// toTokenUsage converts OpenCode's figures: input without cache reads, output with
 // reasoning. The meaning of both changed, see FORMAT.md. Where a total is
 // recorded, it tells which meaning holds.
-func (t tokens) usage(w writer) *session.TokenUsage {
-	if t.zero() {
+func (t tokens) toTokenUsage(w writer) *session.TokenUsage {
+	if t.isZero() {
 		return nil
 	}
 	u := session.TokenUsage{InputTokens: t.input, OutputTokens: t.output, ThinkingTokens: t.reasoning,

@@ -41,7 +41,7 @@ func TestUsage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u := parseTokens(v).usage(c.by)
+		u := parseTokens(v).toTokenUsage(c.by)
 		if u == nil {
 			u = &session.TokenUsage{}
 		}
@@ -54,7 +54,7 @@ func TestUsage(t *testing.T) {
 func TestVersion(t *testing.T) {
 	for s, want := range map[string]int64{"0.1.174": 1, "0.5.29": 5, "1.0.0": 1000, "1.18.33": 1018, "1.2": 1002,
 		"": versionUnknown, "local": versionUnknown, "0.0.0-dev-202601010000": versionUnknown, "v1.2.3": versionUnknown, "1.x": versionUnknown} {
-		if got := version(s); got != want {
+		if got := parseVersion(s); got != want {
 			t.Errorf("%q: %d, want %d", s, got, want)
 		}
 	}

@@ -34,10 +34,10 @@ func (agent) Discover(env *adapter.Env) (*adapter.Index, error) {
 
 // Updated implements adapter.Adapter.
 func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
-	return jsonltree.Updated(env, ref)
+	return jsonltree.LastUpdate(env, ref)
 }
 
 // Sift implements adapter.Sifter.
 func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
-	return jsonltree.Sift(env, ref, look)
+	return jsonltree.SiftFiles(env, ref, look)
 }

@@ -19,7 +19,7 @@ func sample(turns int) string {
 	parent := "null"
 	for i := range turns {
 		for _, role := range []string{"user", "assistant"} {
-			id := `"` + role[:1] + text.Int(int64(1000000+i)) + `"`
+			id := `"` + role[:1] + text.FormatInt(int64(1000000+i)) + `"`
 			b.WriteString(`{"type":"message","id":` + id + `,"parentId":` + parent + `,"timestamp":"2026-07-01T09:00:29.000Z","message":{"role":"` + role +
 				`","content":[{"type":"text","text":"` + words + `"}],"timestamp":1782896429000`)
 			if role == "assistant" {

@@ -173,7 +173,7 @@ func TestFailure(t *testing.T) {
 
 // Rule: both mounts are read.
 func TestMounts(t *testing.T) {
-	if m := adapter.Mounts(pi.New()); len(m) != 2 || m[0] != "pi" || m[1] != "pi-sessions" {
+	if m := adapter.MountsOf(pi.New()); len(m) != 2 || m[0] != "pi" || m[1] != "pi-sessions" {
 		t.Errorf("mounts %v", m)
 	}
 	list, err := open(t, "pi").List(session.ListRequest{Agent: "pi", Limit: 1})

@@ -138,7 +138,7 @@ func (m *Memory) Stream(name string) (host.StreamInfo, error) {
 // Streams implements host.Journal.
 func (m *Memory) Streams(after string, limit int64) ([]host.StreamInfo, error) {
 	if !m.clean {
-		order.Strings(m.names)
+		order.SortStrings(m.names)
 		m.clean = true
 	}
 	lo, hi := 0, len(m.names)
@@ -252,6 +252,6 @@ func repeatedResult(j host.Journal, writes []host.Write) ([]host.Appended, error
 }
 
 func headConflict(stream string, expect, head int64) error {
-	return fault.New(fault.Conflict, "the stream \""+stream+"\" is at "+text.Int(head)+", not at "+text.Int(expect)).
+	return fault.New(fault.Conflict, "the stream \""+stream+"\" is at "+text.FormatInt(head)+", not at "+text.FormatInt(expect)).
 		WithHint("another writer changed it: read what is new and try again")
 }

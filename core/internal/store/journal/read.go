@@ -87,7 +87,7 @@ func (j *SQL) decodeEvent(stream string, v []host.Value) (host.Event, error) {
 		}
 	}
 	if !ok || int64(len(e.Payload)) != v[4].Int || eventSum(pos, &e) != v[6].Int {
-		return e, j.damagedError("event " + text.Int(e.Seq) + " of \"" + stream + "\" does not match its checksum")
+		return e, j.damagedError("event " + text.FormatInt(e.Seq) + " of \"" + stream + "\" does not match its checksum")
 	}
 	return e, nil
 }
@@ -128,7 +128,7 @@ func (j *SQL) checkFreed(stream string, r row, from, to int64) error {
 		}
 	}
 	if next <= eventPosition(r.id, to) {
-		return j.damagedError("event " + text.Int(next&(1<<seqBits-1)) + " of \"" + stream + "\" is missing")
+		return j.damagedError("event " + text.FormatInt(next&(1<<seqBits-1)) + " of \"" + stream + "\" is missing")
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func (j *SQL) prepareFile() (has bool, err error) {
 		case app == applicationID && version == formatVersion:
 			return true, nil
 		case app == applicationID:
-			return false, fault.New(fault.Unsupported, "the store has format "+text.Int(version)+", this engine reads "+text.Int(formatVersion)).
+			return false, fault.New(fault.Unsupported, "the store has format "+text.FormatInt(version)+", this engine reads "+text.FormatInt(formatVersion)).
 				At(j.path, 0, 0).WithHint("use a newer version of heddle")
 		case app == 0 && tables != 0 && try == 0: // perhaps made between two looks: look again
 			continue
@@ -121,7 +121,7 @@ func (j *SQL) describeSchema(own int64, other string) string {
 	if other != "" {
 		return "it has " + other
 	}
-	return "only " + text.Int(own) + " of its tables"
+	return "only " + text.FormatInt(own) + " of its tables"
 }
 
 // damagedError returns the error of a file that differs from what was written.

@@ -38,8 +38,8 @@ type modelEntry struct {
 
 func newWorld() *world { return &world{sessions: map[string]*modelSession{}, lives: map[string]int{}} }
 
-// delete removes a session.
-func (w *world) delete(id string) {
+// deleteSession removes a session.
+func (w *world) deleteSession(id string) {
 	if w.sessions[id] != nil {
 		delete(w.sessions, id)
 		w.lives[id]++
@@ -58,8 +58,8 @@ func (s *modelSession) clone() *modelSession {
 	return &c
 }
 
-// session returns a session, made when it does not exist.
-func (w *world) session(id string) *modelSession {
+// ensureSession returns a session, made when it does not exist.
+func (w *world) ensureSession(id string) *modelSession {
 	s := w.sessions[id]
 	if s == nil {
 		s = &modelSession{threads: map[string]*modelThread{}}
@@ -68,7 +68,7 @@ func (w *world) session(id string) *modelSession {
 	return s
 }
 
-func (s *modelSession) record(thread string, uuids []string) {
+func (s *modelSession) recordMessages(thread string, uuids []string) {
 	for _, u := range uuids {
 		if t := s.threads[thread]; t != nil {
 			t.entries = append(t.entries, modelEntry{len(s.messages), true})

@@ -15,7 +15,7 @@ func (s *sim) updateSession(id string) operation {
 	return operation{"update " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Update(id, store.Patch{CWD: &cwd}, req)
 		return err
-	}, func(w *world) fault.Code { w.session(id).cwd = cwd; return "" }}
+	}, func(w *world) fault.Code { w.ensureSession(id).cwd = cwd; return "" }}
 }
 
 // shareSession shares a session, or revokes its share.
@@ -98,7 +98,7 @@ func (s *sim) clearStore() operation {
 		}
 	}, func(w *world) fault.Code {
 		for _, id := range sortedNames(w.sessions) {
-			w.delete(id)
+			w.deleteSession(id)
 		}
 		return ""
 	}}

@@ -104,7 +104,7 @@ func (s *sim) registerSession(id string) operation {
 	return operation{"register " + id, id, func(w *writer, req store.Request) error {
 		_, err := w.store.Register(id, store.Patch{}, req)
 		return err
-	}, func(w *world) fault.Code { w.session(id); return "" }}
+	}, func(w *world) fault.Code { w.ensureSession(id); return "" }}
 }
 
 func (s *sim) recordMessages(id, thread string) operation {
@@ -124,13 +124,13 @@ func (s *sim) recordMessages(id, thread string) operation {
 		return operation{"record " + id, id, func(w *writer, req store.Request) error {
 			_, err := w.store.Record(id, list, req)
 			return err
-		}, func(w *world) fault.Code { w.session(id).record("", uuids); return "" }}
+		}, func(w *world) fault.Code { w.ensureSession(id).recordMessages("", uuids); return "" }}
 	}
 	return operation{"record " + id + " " + thread, id, func(w *writer, req store.Request) error {
 		_, err := w.threads.Record(id, thread, list, req)
 		return err
 	}, existingThread(id, thread, func(m *modelSession, _ *modelThread) fault.Code {
-		m.record(thread, uuids)
+		m.recordMessages(thread, uuids)
 		return ""
 	})}
 }
@@ -203,7 +203,7 @@ func (s *sim) forkSession(id, child string) operation {
 
 func (s *sim) deleteSession(id string) operation {
 	return operation{"delete " + id, id, func(w *writer, req store.Request) error { return w.store.Delete(id, req) },
-		func(w *world) fault.Code { w.delete(id); return "" }}
+		func(w *world) fault.Code { w.deleteSession(id); return "" }}
 }
 
 func (s *sim) startThread(id, thread string) operation {
@@ -214,7 +214,7 @@ func (s *sim) startThread(id, thread string) operation {
 		if m := w.sessions[id]; m != nil && m.threads[thread] != nil {
 			return fault.Conflict
 		}
-		m := w.session(id)
+		m := w.ensureSession(id)
 		m.threads[thread] = &modelThread{status: "active"}
 		m.active = thread
 		return ""
