@@ -44,7 +44,7 @@ type Module struct {
 // another hash is BAD_REF. The bytes are shared with other callers: do not
 // change them.
 func (o Options) FindModule() (Module, error) {
-	m, known, err := o.find()
+	m, known, err := o.findModule()
 	if err != nil {
 		return Module{}, err
 	}
@@ -60,13 +60,13 @@ func (o Options) FindModule() (Module, error) {
 	return m, nil
 }
 
-func (o Options) find() (m Module, known string, err error) {
+func (o Options) findModule() (m Module, known string, err error) {
 	if len(o.Module) > 0 {
 		return Module{Bytes: o.Module, Source: "the given module"}, "", nil
 	}
 	for _, named := range []string{o.ModulePath, os.Getenv(moduleEnv)} {
 		if named != "" {
-			return load(named)
+			return loadModule(named)
 		}
 	}
 	bytes, err := embedded.load()
@@ -74,7 +74,7 @@ func (o Options) find() (m Module, known string, err error) {
 		return Module{Bytes: bytes, Source: "the embedded module"}, embedded.hash(), nil
 	}
 	if program, e := os.Executable(); e == nil && errors.Is(err, fault.Unsupported) {
-		if m, known, e := load(filepath.Join(filepath.Dir(program), moduleName)); !errors.Is(e, fs.ErrNotExist) {
+		if m, known, e := loadModule(filepath.Join(filepath.Dir(program), moduleName)); !errors.Is(e, fs.ErrNotExist) {
 			return m, known, e
 		}
 	}
@@ -87,8 +87,8 @@ var embedded = struct {
 	hash func() string
 }{module.Load, module.SHA256}
 
-// load reads a module and the hash beside it.
-func load(path string) (m Module, known string, err error) {
+// loadModule reads a module and the hash beside it.
+func loadModule(path string) (m Module, known string, err error) {
 	m = Module{Source: path}
 	fi, err := os.Stat(path)
 	switch {

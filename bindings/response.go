@@ -41,7 +41,7 @@ func Fail(op string, err error) (Response, error) {
 }
 
 // Op returns the name of the operation that answered.
-func (r Response) Op() string { return r.decode().Op }
+func (r Response) Op() string { return r.decodeHeader().Op }
 
 // Err returns the error in the header, or nil.
 func (r Response) Err() *fault.Error {
@@ -49,17 +49,17 @@ func (r Response) Err() *fault.Error {
 	if bytes.HasPrefix(r.Header, []byte(`{"op":`)) || !bytes.Contains(r.Header, []byte(`"error":{`)) {
 		return nil
 	}
-	return r.decode().Error
+	return r.decodeHeader().Error
 }
 
 // Diagnostics returns why the result is partial; none when it is whole.
-func (r Response) Diagnostics() []fault.Diagnostic { return r.decode().Diagnostics }
+func (r Response) Diagnostics() []fault.Diagnostic { return r.decodeHeader().Diagnostics }
 
 // Report returns what reading a session's files met; nil when the operation
 // read no session.
-func (r Response) Report() *session.Report { return r.decode().Report }
+func (r Response) Report() *session.Report { return r.decodeHeader().Report }
 
-func (r Response) decode() header {
+func (r Response) decodeHeader() header {
 	var h header
 	if err := json.Unmarshal(r.Header, &h); err != nil {
 		h.Error = fault.Wrap(fault.Internal, "the response's header is not JSON", err)

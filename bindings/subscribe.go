@@ -59,7 +59,7 @@ func Subscribe(engine Engine, sessionID string, after int64, every time.Duration
 	}
 	s := &Subscription{engine: engine, session: sessionID, after: after, every: every, stop: func() {}}
 	if w, ok := engine.(interface{ Changes() *Changes }); ok {
-		s.wake, s.stop = w.Changes().listen()
+		s.wake, s.stop = w.Changes().addListener()
 	}
 	return s
 }
@@ -79,7 +79,7 @@ func (s *Subscription) Next(ctx context.Context) (StoreEvent, error) {
 		if s.complete {
 			return StoreEvent{}, fault.New(fault.Complete, "the subscription to "+s.session+" has ended")
 		}
-		if err := s.read(ctx); err != nil {
+		if err := s.fetchEvents(ctx); err != nil {
 			return StoreEvent{}, err
 		}
 		if len(s.pending) > 0 || s.complete {
@@ -101,12 +101,12 @@ func (s *Subscription) Close() {
 	s.stop, s.pending, s.complete = func() {}, nil, true
 }
 
-// read fetches what is new. Only a result at the very end of the log completes:
+// fetchEvents fetches what is new. Only a result at the very end of the log completes:
 // the page behind one that ends in a result is looked at too. A log that ended
 // in a result before the subscription began is waited on, for the next turn.
-func (s *Subscription) read(ctx context.Context) error {
+func (s *Subscription) fetchEvents(ctx context.Context) error {
 	for {
-		page, err := s.page(ctx)
+		page, err := s.fetchPage(ctx)
 		if fault.CodeOf(err) == fault.SessionNotFound {
 			return nil // it may still be made
 		}
@@ -131,7 +131,7 @@ type eventPage struct {
 	Complete bool
 }
 
-func (s *Subscription) page(ctx context.Context) (page eventPage, err error) {
+func (s *Subscription) fetchPage(ctx context.Context) (page eventPage, err error) {
 	request, err := json.Marshal(map[string]any{"sessionId": s.session, "after": s.after})
 	if err != nil {
 		return page, err
@@ -169,7 +169,7 @@ func (c *Changes) Tell(op rpc.Op) {
 	}
 }
 
-func (c *Changes) listen() (<-chan struct{}, func()) {
+func (c *Changes) addListener() (<-chan struct{}, func()) {
 	l := make(chan struct{}, 1)
 	c.mu.Lock()
 	defer c.mu.Unlock()

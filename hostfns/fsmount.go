@@ -37,8 +37,8 @@ func newFSFiles(mounts map[string]fs.FS, check func() error) *fsFiles {
 	return &fsFiles{mounts: mounts, check: check, open: map[string]*fsFile{}}
 }
 
-// locate returns the file system of a path and the path in it.
-func (f *fsFiles) locate(path string) (fs.FS, string, error) {
+// locateFile returns the file system of a path and the path in it.
+func (f *fsFiles) locateFile(path string) (fs.FS, string, error) {
 	if f.check != nil {
 		if err := f.check(); err != nil {
 			return nil, "", err
@@ -57,26 +57,26 @@ func (f *fsFiles) locate(path string) (fs.FS, string, error) {
 
 // Stat implements host.Files.
 func (f *fsFiles) Stat(path string) (host.Info, error) {
-	files, name, err := f.locate(path)
+	files, name, err := f.locateFile(path)
 	if err != nil {
 		return host.Info{}, err
 	}
 	info, err := fs.Stat(files, name)
 	if err != nil {
-		return host.Info{}, unread(path, err)
+		return host.Info{}, readError(path, err)
 	}
 	return infoOf(path[strings.LastIndexByte(path, '/')+1:], info), nil
 }
 
 // List implements host.Files.
 func (f *fsFiles) List(path string) ([]host.Info, error) {
-	files, name, err := f.locate(path)
+	files, name, err := f.locateFile(path)
 	if err != nil {
 		return nil, err
 	}
 	entries, err := fs.ReadDir(files, name)
 	if err != nil {
-		return nil, unread(path, err)
+		return nil, readError(path, err)
 	}
 	list := make([]host.Info, 0, len(entries))
 	for _, entry := range entries {
@@ -108,7 +108,7 @@ func infoOf(name string, info fs.FileInfo) host.Info {
 
 // ReadAt implements host.Files.
 func (f *fsFiles) ReadAt(path string, p []byte, off int64) (int, error) {
-	files, name, err := f.locate(path)
+	files, name, err := f.locateFile(path)
 	if err != nil {
 		return 0, err
 	}
@@ -118,7 +118,7 @@ func (f *fsFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 	}
 	n, err := file.reader.ReadAt(p, off)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return n, unread(path, err)
+		return n, readError(path, err)
 	}
 	return n, nil
 }
@@ -132,12 +132,12 @@ func (f *fsFiles) openFile(files fs.FS, path, name string) (*fsFile, error) {
 	}
 	opened, err := files.Open(name)
 	if err != nil {
-		return nil, unread(path, err)
+		return nil, readError(path, err)
 	}
 	file, err := newFSFile(opened)
 	if err != nil {
 		opened.Close() // it was only read
-		return nil, unread(path, err)
+		return nil, readError(path, err)
 	}
 	f.open[path] = file
 	return file, nil

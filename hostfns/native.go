@@ -92,7 +92,7 @@ type Native struct {
 // Open resolves the places and returns a Native over them. Nothing is opened
 // yet, and a place that does not exist is no error.
 func Open(opts Options) (*Native, error) {
-	found, err := resolve(opts)
+	found, err := resolvePlaces(opts)
 	if err != nil {
 		return nil, fault.Wrap(fault.InvalidArgument, "cannot find the folders of sessions", err).
 			WithHint("name the home folder")
@@ -131,7 +131,7 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 	if ctx.Done() == nil {
 		check = nil // can never be done: not worth asking
 	}
-	c.files = &storeFiles{mountedFiles: n.files(check), open: map[string]*os.File{}}
+	c.files = &storeFiles{mountedFiles: n.openFiles(check), open: map[string]*os.File{}}
 	c.sql = sqlite.New(c.files, sqlite.Options{Check: check, Stores: n.stores, MaxResultBytes: n.opts.MaxResultBytes})
 	c.files.sql = c.sql
 	c.Host = host.Host{
@@ -148,8 +148,8 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 	return c
 }
 
-// files returns the files of the mounts, for one call.
-func (n *Native) files(check func() error) mountedFiles {
+// openFiles returns the files of the mounts, for one call.
+func (n *Native) openFiles(check func() error) mountedFiles {
 	if n.opts.FS != nil {
 		return newFSFiles(n.opts.FS, check)
 	}
@@ -175,12 +175,12 @@ func (c *Call) Release() {
 	c.files.Release()
 }
 
-func resolve(opts Options) ([]places.Place, error) {
+func resolvePlaces(opts Options) ([]places.Place, error) {
 	if opts.FS != nil {
 		return nil, nil
 	}
 	if opts.Mounts != nil {
-		return given(opts.Mounts)
+		return explicitPlaces(opts.Mounts)
 	}
 	env := opts.Env
 	if env == nil {
@@ -196,8 +196,8 @@ func resolve(opts Options) ([]places.Place, error) {
 	return places.Resolve(runtime.GOOS, env, home, isFolder)
 }
 
-// given makes places of an explicit mount map, in order of the names.
-func given(mounts map[string]string) ([]places.Place, error) {
+// explicitPlaces makes places of an explicit mount map, in order of the names.
+func explicitPlaces(mounts map[string]string) ([]places.Place, error) {
 	var list []places.Place
 	for name, folder := range mounts {
 		path, err := filepath.Abs(folder)

@@ -33,8 +33,8 @@ type mountedFiles interface {
 // besides is what lies beside a store's main file and says what it holds.
 var besides = []string{"", "-wal", "-journal"}
 
-// locate returns the file that a path of such a store stands for.
-func (f *storeFiles) locate(path string) string {
+// locateFile returns the file that a path of such a store stands for.
+func (f *storeFiles) locateFile(path string) string {
 	for _, beside := range besides {
 		if main, ok := strings.CutSuffix(path, beside); ok {
 			if file := f.sql.File(main); file != "" {
@@ -47,13 +47,13 @@ func (f *storeFiles) locate(path string) string {
 
 // Stat implements host.Files.
 func (f *storeFiles) Stat(path string) (host.Info, error) {
-	file := f.locate(path)
+	file := f.locateFile(path)
 	if file == "" {
 		return f.mountedFiles.Stat(path)
 	}
 	fi, err := os.Stat(file)
 	if err != nil {
-		return host.Info{}, unread(path, err)
+		return host.Info{}, readError(path, err)
 	}
 	info := host.Info{Name: path[strings.LastIndexByte(path, '/')+1:], Kind: host.Other, ModTime: fi.ModTime().UnixMilli()}
 	if fi.Mode().IsRegular() {
@@ -64,7 +64,7 @@ func (f *storeFiles) Stat(path string) (host.Info, error) {
 
 // ReadAt implements host.Files.
 func (f *storeFiles) ReadAt(path string, p []byte, off int64) (int, error) {
-	file := f.locate(path)
+	file := f.locateFile(path)
 	if file == "" {
 		return f.mountedFiles.ReadAt(path, p, off)
 	}
@@ -74,13 +74,13 @@ func (f *storeFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 	if opened == nil {
 		var err error
 		if opened, err = os.Open(file); err != nil {
-			return 0, unread(path, err)
+			return 0, readError(path, err)
 		}
 		f.open[path] = opened
 	}
 	n, err := opened.ReadAt(p, off)
 	if err != nil && err != io.EOF {
-		return n, unread(path, err)
+		return n, readError(path, err)
 	}
 	return n, nil
 }
@@ -96,7 +96,7 @@ func (f *storeFiles) Release() {
 	f.mountedFiles.Release()
 }
 
-func unread(path string, err error) error {
+func readError(path string, err error) error {
 	var e *fs.PathError
 	if errors.As(err, &e) {
 		err = e.Err

@@ -61,7 +61,7 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	if e.closed {
 		return bindings.Fail(op, bindings.Closed())
 	}
-	response, err := e.dispatch(ctx, id, request)
+	response, err := e.dispatchOp(ctx, id, request)
 	if err != nil {
 		return bindings.Fail(op, err)
 	}
@@ -104,7 +104,7 @@ func recoverPanic(err *error) {
 	}
 }
 
-func (e *Engine) dispatch(ctx context.Context, id rpc.Op, request []byte) (response []byte, err error) {
+func (e *Engine) dispatchOp(ctx context.Context, id rpc.Op, request []byte) (response []byte, err error) {
 	h, release := e.newHost(ctx, e.progress)
 	defer release()
 	defer recoverPanic(&err)

@@ -23,7 +23,7 @@ type module struct {
 func openModule(t *testing.T) module {
 	t.Helper()
 	opts := bindings.Options{Module: guesttest.Core(t), CacheDir: sharedCache(t)}
-	r, err := compile(opts, found(t, opts))
+	r, err := compileModule(opts, found(t, opts))
 	if err != nil {
 		t.Fatal(err)
 	}

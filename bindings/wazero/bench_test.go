@@ -24,7 +24,7 @@ func BenchmarkCompileCold(b *testing.B) {
 // BenchmarkCompileCached takes core.wasm's code from the disk cache.
 func BenchmarkCompileCached(b *testing.B) {
 	opts := options(b)
-	r, err := compile(opts, found(b, opts))
+	r, err := compileModule(opts, found(b, opts))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func benchmarkCompile(b *testing.B, opts bindings.Options) {
 	module := found(b, opts)
 	defer guesttest.CPU(b)()
 	for b.Loop() {
-		r, err := compile(opts, module)
+		r, err := compileModule(opts, module)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func benchmarkCompile(b *testing.B, opts bindings.Options) {
 // BenchmarkInstantiate opens instances of a compiled module.
 func BenchmarkInstantiate(b *testing.B) {
 	opts := options(b)
-	r, err := compile(opts, found(b, opts))
+	r, err := compileModule(opts, found(b, opts))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func BenchmarkInstantiate(b *testing.B) {
 // BenchmarkABIVersion is a call of the runtime alone: no request, no response.
 func BenchmarkABIVersion(b *testing.B) {
 	opts := options(b)
-	r, err := compile(opts, found(b, opts))
+	r, err := compileModule(opts, found(b, opts))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -25,9 +25,9 @@ import (
 // the kept file must be the same before and after wazero has read it: had
 // wazero not liked it, it would have compiled the outline and written another.
 
-// compile takes the module's code from the cache folder, or compiles it and
+// compileModule takes the module's code from the cache folder, or compiles it and
 // leaves it there.
-func compile(opts bindings.Options, module bindings.Module) (*runtime, error) {
+func compileModule(opts bindings.Options, module bindings.Module) (*runtime, error) {
 	dir := opts.CacheFolder("wazero")
 	if dir == "" || module.SHA256 == "" {
 		return compileWith(opts, module.Bytes, nil)
@@ -37,10 +37,10 @@ func compile(opts bindings.Options, module bindings.Module) (*runtime, error) {
 		name += "-hardkill"
 	}
 	k := kept{opts: opts, dir: dir, folder: filepath.Join(dir, name), module: module.Bytes}
-	if r := k.load(); r != nil {
+	if r := k.loadCode(); r != nil {
 		return r, nil
 	}
-	return k.fill()
+	return k.compileAndStore()
 }
 
 // kept is a module's folder in the cache. It holds the code, in the one file
@@ -52,16 +52,16 @@ type kept struct {
 	module []byte
 }
 
-// load takes the code from the folder; nil when it cannot. What is damaged or
+// loadCode takes the code from the folder; nil when it cannot. What is damaged or
 // of another wazero is removed.
-func (k kept) load() *runtime {
-	before, err := entry(k.folder)
+func (k kept) loadCode() *runtime {
+	before, err := cacheEntry(k.folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err == nil {
-		if r, err := k.outlined(k.folder); err == nil {
-			if after, err := entry(k.folder); err == nil && after == before {
+		if r, err := k.compileOutline(k.folder); err == nil {
+			if after, err := cacheEntry(k.folder); err == nil && after == before {
 				return r
 			}
 			r.Close()
@@ -71,13 +71,13 @@ func (k kept) load() *runtime {
 	return nil
 }
 
-// outlined compiles the outline, or what a cache folder holds in its place.
-func (k kept) outlined(folder string) (*runtime, error) {
+// compileOutline compiles the outline, or what a cache folder holds in its place.
+func (k kept) compileOutline(folder string) (*runtime, error) {
 	cache, err := wazero.NewCompilationCacheWithDir(folder)
 	if err != nil {
 		return nil, err
 	}
-	module, err := outline(k.module)
+	module, err := outlineModule(k.module)
 	if err != nil {
 		cache.Close(context.Background())
 		return nil, err
@@ -85,9 +85,9 @@ func (k kept) outlined(folder string) (*runtime, error) {
 	return compileWith(k.opts, module, cache)
 }
 
-// fill compiles the module and puts its code where load finds it. When it
+// compileAndStore compiles the module and puts its code where load finds it. When it
 // cannot be kept it is used all the same.
-func (k kept) fill() (*runtime, error) {
+func (k kept) compileAndStore() (*runtime, error) {
 	work, err := os.MkdirTemp(k.dir, "new-*")
 	if err != nil {
 		return compileWith(k.opts, k.module, nil)
@@ -102,13 +102,13 @@ func (k kept) fill() (*runtime, error) {
 	if err != nil {
 		return nil, err
 	}
-	code, err := entry(whole)
+	code, err := cacheEntry(whole)
 	if err != nil { // wazero interprets on this machine
 		return r, nil
 	}
-	if o, err := k.outlined(outlined); err == nil {
+	if o, err := k.compileOutline(outlined); err == nil {
 		o.Close()
-		if place, err := entry(outlined); err == nil && os.Rename(code.path, place.path) == nil {
+		if place, err := cacheEntry(outlined); err == nil && os.Rename(code.path, place.path) == nil {
 			os.Rename(outlined, k.folder) // unless another process was faster
 		}
 	}
@@ -122,8 +122,8 @@ type file struct {
 	mtime int64 // nanoseconds since the epoch
 }
 
-// entry finds the one file in wazero's folder below a cache folder.
-func entry(folder string) (file, error) {
+// cacheEntry finds the one file in wazero's folder below a cache folder.
+func cacheEntry(folder string) (file, error) {
 	if _, err := os.Stat(folder); err != nil {
 		return file{}, err
 	}
@@ -147,9 +147,9 @@ const (
 	opEnd         = 0x0b
 )
 
-// outline returns the module with functions that trap, and without custom
+// outlineModule returns the module with functions that trap, and without custom
 // sections.
-func outline(module []byte) ([]byte, error) {
+func outlineModule(module []byte) ([]byte, error) {
 	malformed := errors.New("the module ends inside a section")
 	if len(module) < 8 {
 		return nil, malformed

@@ -28,7 +28,7 @@ func TestKeptCode(t *testing.T) {
 	module := found(t, opts)
 	k := kept{opts: opts, dir: opts.CacheFolder("wazero"), module: module.Bytes}
 	k.folder = filepath.Join(k.dir, module.SHA256)
-	if k.load() != nil {
+	if k.loadCode() != nil {
 		t.Fatal("an empty cache has code")
 	}
 	runs := func(r *runtime, err error) {
@@ -47,17 +47,17 @@ func TestKeptCode(t *testing.T) {
 			t.Errorf("version %d, %v", v, err)
 		}
 	}
-	runs(compile(opts, module))
-	code, err := entry(k.folder)
+	runs(compileModule(opts, module))
+	code, err := cacheEntry(k.folder)
 	if err != nil {
 		t.Skip("wazero keeps no code on this machine")
 	}
-	if r := k.load(); r == nil {
+	if r := k.loadCode(); r == nil {
 		t.Error("the kept code is not taken")
 	} else {
 		runs(r, nil)
 	}
-	if again, err := entry(k.folder); again != code {
+	if again, err := cacheEntry(k.folder); again != code {
 		t.Errorf("the kept code was written anew, %v", err)
 	}
 	folders, err := os.ReadDir(k.dir)
@@ -66,21 +66,21 @@ func TestKeptCode(t *testing.T) {
 	}
 	damage := func(name string, do func(path string) error) {
 		t.Helper()
-		code, err := entry(k.folder)
+		code, err := cacheEntry(k.folder)
 		if err == nil {
 			err = do(code.path)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r := k.load(); r != nil {
+		if r := k.loadCode(); r != nil {
 			r.Close()
 			t.Errorf("%s: taken for the module's code", name)
 		}
 		if _, err := os.Stat(k.folder); !os.IsNotExist(err) {
 			t.Errorf("%s: it is still there, %v", name, err)
 		}
-		runs(compile(opts, module))
+		runs(compileModule(opts, module))
 	}
 	damage("half a file", func(path string) error { return os.Truncate(path, code.size/2) })
 	damage("no file", os.Remove)
@@ -106,7 +106,7 @@ func TestOutlineRefuses(t *testing.T) {
 		"no functions":   "\x00asm\x01\x00\x00\x00\x0a\x00",
 		"many functions": "\x00asm\x01\x00\x00\x00\x0a\x02\x7f\x00",
 	} {
-		if _, err := outline([]byte(module)); err == nil {
+		if _, err := outlineModule([]byte(module)); err == nil {
 			t.Errorf("%s has an outline", name)
 		}
 	}

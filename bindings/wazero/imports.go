@@ -19,14 +19,14 @@ type imported struct {
 // session of the running call comes with its context.
 var imports = map[string]imported{
 	"host_call": {func(ctx context.Context, m api.Module, st []uint64) {
-		r := guest.SessionOf(ctx).HostCall(memory(m), uint32(st[0]), uint32(st[1]), uint32(st[2]), uint32(st[3]), uint32(st[4]))
+		r := guest.SessionOf(ctx).HostCall(moduleMemory(m), uint32(st[0]), uint32(st[1]), uint32(st[2]), uint32(st[3]), uint32(st[4]))
 		st[0] = uint64(r)
 	}, []api.ValueType{i32, i32, i32, i32, i32}, []api.ValueType{i64}},
 	"host_take": {func(ctx context.Context, m api.Module, st []uint64) {
-		st[0] = uint64(guest.SessionOf(ctx).HostTake(memory(m), uint32(st[0]), uint32(st[1])))
+		st[0] = uint64(guest.SessionOf(ctx).HostTake(moduleMemory(m), uint32(st[0]), uint32(st[1])))
 	}, []api.ValueType{i32, i32}, []api.ValueType{i32}},
 	"file_read": {func(ctx context.Context, m api.Module, st []uint64) {
-		r := guest.SessionOf(ctx).FileRead(memory(m), uint32(st[0]), uint32(st[1]), int64(st[2]), uint32(st[3]), uint32(st[4]))
+		r := guest.SessionOf(ctx).FileRead(moduleMemory(m), uint32(st[0]), uint32(st[1]), int64(st[2]), uint32(st[3]), uint32(st[4]))
 		st[0] = uint64(r)
 	}, []api.ValueType{i32, i32, i64, i32, i32}, []api.ValueType{i64}},
 	"poll": {func(ctx context.Context, _ api.Module, st []uint64) {
@@ -44,15 +44,15 @@ func wasiFunc(name string) api.GoModuleFunc {
 		}
 	}
 	return func(ctx context.Context, m api.Module, st []uint64) {
-		errno := guest.SessionOf(ctx).WASI(name, memory(m), st)
+		errno := guest.SessionOf(ctx).WASI(name, moduleMemory(m), st)
 		if len(st) > 0 {
 			st[0] = uint64(errno)
 		}
 	}
 }
 
-// memory is the module's linear memory as it is now.
-func memory(m api.Module) []byte {
+// moduleMemory is the module's linear memory as it is now.
+func moduleMemory(m api.Module) []byte {
 	mem := m.Memory()
 	if mem == nil {
 		return nil

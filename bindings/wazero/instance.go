@@ -27,7 +27,7 @@ func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize")
 	m, err := r.wazero.InstantiateModule(withMemory(s.Context()), r.module, config)
 	if err != nil {
-		return nil, trap(err)
+		return nil, markKilled(err)
 	}
 	i := &instance{module: m, hardKill: r.hardKill}
 	for _, e := range []struct {
@@ -54,35 +54,35 @@ func (r *runtime) Instantiate(s *guest.Session) (guest.Instance, error) {
 }
 
 // Memory implements guest.Instance.
-func (i *instance) Memory() []byte { return memory(i.module) }
+func (i *instance) Memory() []byte { return moduleMemory(i.module) }
 
 // ABIVersion implements guest.Instance.
 func (i *instance) ABIVersion(ctx context.Context) (uint32, error) {
-	r, err := i.run(ctx, i.version)
+	r, err := i.callFunction(ctx, i.version)
 	return uint32(r), err
 }
 
 // Alloc implements guest.Instance.
 func (i *instance) Alloc(ctx context.Context, n uint32) (uint32, error) {
-	r, err := i.run(ctx, i.alloc, uint64(n))
+	r, err := i.callFunction(ctx, i.alloc, uint64(n))
 	return uint32(r), err
 }
 
 // Call implements guest.Instance.
 func (i *instance) Call(ctx context.Context, op, p, n uint32) (uint64, error) {
-	return i.run(ctx, i.call, uint64(op), uint64(p), uint64(n))
+	return i.callFunction(ctx, i.call, uint64(op), uint64(p), uint64(n))
 }
 
 // Release implements guest.Instance.
 func (i *instance) Release(ctx context.Context, p uint32) error {
-	_, err := i.run(ctx, i.releaseFn, uint64(p))
+	_, err := i.callFunction(ctx, i.releaseFn, uint64(p))
 	return err
 }
 
 // Close implements guest.Instance.
 func (i *instance) Close() { i.module.Close(context.Background()) }
 
-func (i *instance) run(ctx context.Context, f api.Function, args ...uint64) (uint64, error) {
+func (i *instance) callFunction(ctx context.Context, f api.Function, args ...uint64) (uint64, error) {
 	copy(i.stack[:], args)
 	if i.hardKill {
 		late, stop := guest.AfterGrace(ctx)
@@ -90,13 +90,13 @@ func (i *instance) run(ctx context.Context, f api.Function, args ...uint64) (uin
 		ctx = late
 	}
 	if err := f.CallWithStack(ctx, i.stack[:]); err != nil {
-		return 0, trap(err)
+		return 0, markKilled(err)
 	}
 	return i.stack[0], nil
 }
 
-// trap marks what wazero stopped because the context was done.
-func trap(err error) error {
+// markKilled marks what wazero stopped because the context was done.
+func markKilled(err error) error {
 	var exit *sys.ExitError
 	if errors.As(err, &exit) {
 		switch exit.ExitCode() {

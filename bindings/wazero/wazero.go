@@ -35,7 +35,7 @@ func Open(opts bindings.Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := compile(opts, module)
+	r, err := compileModule(opts, module)
 	if err != nil {
 		return nil, fault.Wrap(fault.BadRef, "cannot load "+module.Source, err).
 			WithHint("it must be the core.wasm of this release")
@@ -77,7 +77,7 @@ func compileWith(opts bindings.Options, module []byte, cache wazero.CompilationC
 	r := &runtime{wazero: wazero.NewRuntimeWithConfig(ctx, config), cache: cache, hardKill: opts.HardKill}
 	var err error
 	if r.module, err = r.wazero.CompileModule(ctx, module); err == nil {
-		if err = r.link(ctx); err == nil {
+		if err = r.defineImports(ctx); err == nil {
 			return r, nil
 		}
 	}
@@ -85,9 +85,9 @@ func compileWith(opts bindings.Options, module []byte, cache wazero.CompilationC
 	return nil, err
 }
 
-// link defines what the module imports: the four functions of the ABI, and
+// defineImports defines what the module imports: the four functions of the ABI, and
 // those WASI functions that it asks for.
-func (r *runtime) link(ctx context.Context) error {
+func (r *runtime) defineImports(ctx context.Context) error {
 	heddle := r.wazero.NewHostModuleBuilder(abi.ModuleName)
 	for name, f := range imports {
 		heddle.NewFunctionBuilder().WithGoModuleFunction(f.fn, f.params, f.results).Export(name)

@@ -133,7 +133,7 @@ func CodeOf(err error) Code {
 		case Code:
 			return e
 		}
-		err = unwrap(err)
+		err = unwrapError(err)
 	}
 	return Internal
 }
@@ -143,7 +143,7 @@ func From(err error) *Error {
 	if err == nil {
 		return nil
 	}
-	for inner := err; inner != nil; inner = unwrap(inner) {
+	for inner := err; inner != nil; inner = unwrapError(inner) {
 		if e, ok := inner.(*Error); ok {
 			return e
 		}
@@ -151,9 +151,9 @@ func From(err error) *Error {
 	return &Error{Code: CodeOf(err), Message: err.Error()}
 }
 
-// unwrap is errors.Unwrap; package errors would bring reflection into the
+// unwrapError is errors.Unwrap; package errors would bring reflection into the
 // wasm module.
-func unwrap(err error) error {
+func unwrapError(err error) error {
 	if u, ok := err.(interface{ Unwrap() error }); ok {
 		return u.Unwrap()
 	}

@@ -38,27 +38,27 @@ type guardedFiles struct{ inner Files }
 
 func (f guardedFiles) Stat(path string) (Info, error) {
 	info, err := f.inner.Stat(path)
-	return sane(info), err
+	return clampInfo(info), err
 }
 
 func (f guardedFiles) List(path string) ([]Info, error) {
 	list, err := f.inner.List(path)
 	last := ""
 	for _, info := range list {
-		if info.Name <= last || !isName(info.Name) || sane(info) != info {
-			return tidied(list), err // a copy: the host may keep its own
+		if info.Name <= last || !isName(info.Name) || clampInfo(info) != info {
+			return sanitizeList(list), err // a copy: the host may keep its own
 		}
 		last = info.Name
 	}
 	return list, err
 }
 
-// tidied is a folder's list in order, without names that cannot be.
-func tidied(list []Info) []Info {
+// sanitizeList is a folder's list in order, without names that cannot be.
+func sanitizeList(list []Info) []Info {
 	kept := make([]Info, 0, len(list))
 	for _, info := range list {
 		if isName(info.Name) {
-			kept = append(kept, sane(info))
+			kept = append(kept, clampInfo(info))
 		}
 	}
 	order.SortStable(kept, func(i, j int) bool { return kept[i].Name < kept[j].Name })
@@ -73,9 +73,9 @@ func (f guardedFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// sane brings an entry into the bounds of its fields. An impossible time is
+// clampInfo brings an entry into the bounds of its fields. An impossible time is
 // none.
-func sane(info Info) Info {
+func clampInfo(info Info) Info {
 	if info.Kind > Link {
 		info.Kind = Other
 	}

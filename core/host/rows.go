@@ -6,7 +6,7 @@ import "github.com/heddle-dev/heddle/core/fault"
 // number of columns that the query selects. Readers take columns by their
 // number, and a driver may be wrong.
 func CheckRows(query string, rows [][]Value) error {
-	want := columns(query)
+	want := columnCount(query)
 	for _, r := range rows {
 		if len(r) != want {
 			return fault.New(fault.IO, "the host's SQLite driver returns rows of another width than was asked for")
@@ -15,9 +15,9 @@ func CheckRows(query string, rows [][]Value) error {
 	return nil
 }
 
-// columns counts what a SELECT lists: the commas before FROM that stand in no
+// columnCount counts what a SELECT lists: the commas before FROM that stand in no
 // parentheses, and one. Other statements have one column.
-func columns(query string) int {
+func columnCount(query string) int {
 	const from = " FROM "
 	n, depth := 1, 0
 	for i := 0; i < len(query); i++ {

@@ -71,7 +71,7 @@ func decodeMember(key string, v scan.Value, zone *session.Zone, to unsafe.Pointe
 		if m.name != key {
 			continue
 		}
-		if want := m.decode(v, zone, unsafe.Add(to, m.at)); want != "" {
+		if want := m.decodeValue(v, zone, unsafe.Add(to, m.at)); want != "" {
 			return notA(key, want)
 		}
 		return nil
@@ -79,9 +79,9 @@ func decodeMember(key string, v scan.Value, zone *session.Zone, to unsafe.Pointe
 	return unknownField(key)
 }
 
-// decode stores a value at to; when it is not of the member's kind it returns
+// decodeValue stores a value at to; when it is not of the member's kind it returns
 // what is wanted. Days are those of zone.
-func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (want string) {
+func (m *member) decodeValue(v scan.Value, zone *session.Zone, to unsafe.Pointer) (want string) {
 	switch m.kind {
 	case aText:
 		if v.Kind() != scan.String {
@@ -91,7 +91,7 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 		if strings.HasSuffix(m.name, "Id") && m.name != "messageId" {
 			s = idText(v)
 		}
-		if m.allowed != "" && !contains(m.allowed, s) {
+		if m.allowed != "" && !containsItem(m.allowed, s) {
 			return "one of " + m.allowed
 		}
 		*(*string)(to) = s
@@ -145,8 +145,8 @@ func (m *member) decode(v scan.Value, zone *session.Zone, to unsafe.Pointer) (wa
 	return want
 }
 
-// contains reports whether s is one of "a, b, c".
-func contains(list, s string) bool {
+// containsItem reports whether s is one of "a, b, c".
+func containsItem(list, s string) bool {
 	for more := true; more; {
 		var a string
 		if a, list, more = text.Cut(list, ", "); a == s {

@@ -24,7 +24,7 @@ func OpByName(name string) (Op, bool) {
 
 // String returns the operation's name, or "op N" for an unknown number.
 func (o Op) String() string {
-	if i := o.place(); i >= 0 {
+	if i := o.tableIndex(); i >= 0 {
 		return Ops[i].Name
 	}
 	return "op " + string(canon.AppendInt(nil, int64(o)))
@@ -32,13 +32,13 @@ func (o Op) String() string {
 
 // Changes reports whether the operation may change the store.
 func (o Op) Changes() bool {
-	i := o.place()
+	i := o.tableIndex()
 	return i >= 0 && Ops[i].Changes
 }
 
-// place is where Ops has the operation, whose numbers go up from 1 without a
+// tableIndex is where Ops has the operation, whose numbers go up from 1 without a
 // gap; -1 for an unknown number.
-func (o Op) place() int {
+func (o Op) tableIndex() int {
 	if o == 0 || int64(o) > int64(len(Ops)) {
 		return -1
 	}
@@ -53,12 +53,12 @@ func Dispatch(h *host.Host, op Op, request []byte) []byte {
 	e := core.New(h)
 	e.Begin(op.String())
 	body, err := run(e, op, request)
-	return envelope(op.String(), e.Notes(), body, err)
+	return encodeResponse(op.String(), e.Notes(), body, err)
 }
 
 // Failure renders a response that holds nothing but an error; hosts use it
 // for what happens outside the engine (a trap, an unreadable module).
-func Failure(op string, err error) []byte { return envelope(op, core.Notes{}, nil, err) }
+func Failure(op string, err error) []byte { return encodeResponse(op, core.Notes{}, nil, err) }
 
 // Bodies from largeBody bytes on, of operations whose bodies are no one
 // else's, are not copied when there is headerRoom behind them: a sandbox's
@@ -68,8 +68,8 @@ const (
 	headerRoom = 512
 )
 
-// owned reports whether the operation's body was made for this response.
-func owned(op string) bool {
+// ownsBody reports whether the operation's body was made for this response.
+func ownsBody(op string) bool {
 	switch op {
 	case "store.messages", "threads.messages", "store.events", "store.export":
 		return true
@@ -77,8 +77,8 @@ func owned(op string) bool {
 	return false
 }
 
-func envelope(op string, notes core.Notes, body []byte, err error) []byte {
-	inPlace := err == nil && len(body) >= largeBody && owned(op)
+func encodeResponse(op string, notes core.Notes, body []byte, err error) []byte {
+	inPlace := err == nil && len(body) >= largeBody && ownsBody(op)
 	n := 4 + 256
 	if !inPlace {
 		n += len(body)

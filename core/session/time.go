@@ -30,7 +30,7 @@ func (t Time) Append(dst []byte) []byte {
 		return dst
 	}
 	days, ms := floorDiv(int64(t), msPerDay)
-	y, m, d := civil(days)
+	y, m, d := civilFromDays(days)
 	at := len(dst)
 	dst = append(dst, "0000-00-00T00:00:00.000Z"...)
 	b := dst[at:]
@@ -86,16 +86,16 @@ type Moment struct {
 // ParseMoment reads what ParseTime reads, and 1970-01-01T00:00:00Z as well.
 func ParseMoment(s string) (m Moment, ok bool) {
 	p := timeParser{s: s, ok: true}
-	y, mo, d := p.date()
+	y, mo, d := p.parseDate()
 	if !p.ok {
 		return Moment{}, false
 	}
 	var ms int64
 	m.Naive, m.Day = true, p.s == ""
 	if !m.Day {
-		ms, m.Naive = p.clock()
+		ms, m.Naive = p.parseClock()
 	}
-	m.Millis = days(y, mo, d)*msPerDay + ms
+	m.Millis = daysFromCivil(y, mo, d)*msPerDay + ms
 	if !p.ok || p.s != "" || m.Millis < minTime || m.Millis > maxTime {
 		return Moment{}, false
 	}
@@ -108,21 +108,21 @@ func usualTime(s string) Time {
 	if len(s) != 24 || s[4] != '-' || s[7] != '-' || s[10] != 'T' || s[13] != ':' || s[16] != ':' || s[19] != '.' || s[23] != 'Z' {
 		return 0
 	}
-	y, mo, d := pair(s, 0)*100+pair(s, 2), pair(s, 5), pair(s, 8)
-	h, mi, sec := pair(s, 11), pair(s, 14), pair(s, 17)
-	tens, ones := pair(s, 20), pair(s, 21) // of milliseconds, one digit twice
+	y, mo, d := digitPair(s, 0)*100+digitPair(s, 2), digitPair(s, 5), digitPair(s, 8)
+	h, mi, sec := digitPair(s, 11), digitPair(s, 14), digitPair(s, 17)
+	tens, ones := digitPair(s, 20), digitPair(s, 21) // of milliseconds, one digit twice
 	if y < 1 || y > 9998 || mo < 1 || mo > 12 || d < 1 || d > 28 && d > daysIn(y, mo) || h|mi|sec|tens|ones < 0 || h > 23 || mi > 59 || sec > 60 {
 		return 0
 	}
-	return Time(days(y, mo, d)*msPerDay + h*3_600_000 + mi*60_000 + sec*1000 + tens*10 + ones%10)
+	return Time(daysFromCivil(y, mo, d)*msPerDay + h*3_600_000 + mi*60_000 + sec*1000 + tens*10 + ones%10)
 }
 
 // notDigits is what pair returns for anything else: sums and products with it
 // stay negative.
 const notDigits = -1 << 40
 
-// pair reads the two digits at s[i].
-func pair(s string, i int) int64 {
+// digitPair reads the two digits at s[i].
+func digitPair(s string, i int) int64 {
 	a, b := s[i]-'0', s[i+1]-'0'
 	if a > 9 || b > 9 {
 		return notDigits
@@ -169,7 +169,7 @@ type timeParser struct {
 	ok bool
 }
 
-func (p *timeParser) digits(n int) int64 {
+func (p *timeParser) parseDigits(n int) int64 {
 	if len(p.s) < n {
 		p.ok = false
 		return 0
@@ -187,7 +187,7 @@ func (p *timeParser) digits(n int) int64 {
 	return v
 }
 
-func (p *timeParser) eat(set string) byte {
+func (p *timeParser) acceptByte(set string) byte {
 	if p.s != "" {
 		for i := 0; i < len(set); i++ {
 			if p.s[0] == set[i] {
@@ -199,54 +199,54 @@ func (p *timeParser) eat(set string) byte {
 	return 0
 }
 
-func (p *timeParser) need(set string) {
-	if p.eat(set) == 0 {
+func (p *timeParser) expectByte(set string) {
+	if p.acceptByte(set) == 0 {
 		p.ok = false
 	}
 }
 
-func (p *timeParser) date() (y, m, d int64) {
-	y = p.digits(4)
-	p.need("-")
-	m = p.digits(2)
-	p.need("-")
-	d = p.digits(2)
+func (p *timeParser) parseDate() (y, m, d int64) {
+	y = p.parseDigits(4)
+	p.expectByte("-")
+	m = p.parseDigits(2)
+	p.expectByte("-")
+	d = p.parseDigits(2)
 	if p.ok && (y < 1 || m < 1 || m > 12 || d < 1 || d > daysIn(y, m)) {
 		p.ok = false
 	}
 	return y, m, d
 }
 
-// clock reads the time of day and the zone and returns milliseconds relative
+// parseClock reads the time of day and the zone and returns milliseconds relative
 // to midnight UTC.
-func (p *timeParser) clock() (ms int64, naive bool) {
-	p.need("Tt ")
-	h := p.digits(2)
-	p.need(":")
-	mi := p.digits(2)
+func (p *timeParser) parseClock() (ms int64, naive bool) {
+	p.expectByte("Tt ")
+	h := p.parseDigits(2)
+	p.expectByte(":")
+	mi := p.parseDigits(2)
 	var s, frac int64
-	if p.eat(":") != 0 {
-		s = p.digits(2)
-		if p.eat(".,") != 0 {
-			frac = p.fraction()
+	if p.acceptByte(":") != 0 {
+		s = p.parseDigits(2)
+		if p.acceptByte(".,") != 0 {
+			frac = p.parseFraction()
 		}
 	}
 	if h > 23 || mi > 59 || s > 60 {
 		p.ok = false
 	}
 	ms = h*3_600_000 + mi*60_000 + s*1000 + frac
-	if p.eat("Zz") != 0 {
+	if p.acceptByte("Zz") != 0 {
 		return ms, false
 	}
-	sign := p.eat("+-")
+	sign := p.acceptByte("+-")
 	if sign == 0 {
 		return ms, true
 	}
-	zh := p.digits(2)
-	p.eat(":")
+	zh := p.parseDigits(2)
+	p.acceptByte(":")
 	var zm int64
 	if p.s != "" {
-		zm = p.digits(2)
+		zm = p.parseDigits(2)
 	}
 	if zh > 23 || zm > 59 {
 		p.ok = false
@@ -258,8 +258,8 @@ func (p *timeParser) clock() (ms int64, naive bool) {
 	return ms - off, false
 }
 
-// fraction reads any number of decimals and floors them to milliseconds.
-func (p *timeParser) fraction() int64 {
+// parseFraction reads any number of decimals and floors them to milliseconds.
+func (p *timeParser) parseFraction() int64 {
 	var v, n int64
 	for p.s != "" && p.s[0] >= '0' && p.s[0] <= '9' {
 		if n < 3 {
@@ -299,9 +299,9 @@ func floorDiv(a, b int64) (q, r int64) {
 	return q, r
 }
 
-// days returns the number of days from 1970-01-01 to a date of the proleptic
+// daysFromCivil returns the number of days from 1970-01-01 to a date of the proleptic
 // Gregorian calendar, counting in eras of 400 years that begin on 1 March.
-func days(y, m, d int64) int64 {
+func daysFromCivil(y, m, d int64) int64 {
 	if m <= 2 {
 		y--
 		m += 12
@@ -311,8 +311,8 @@ func days(y, m, d int64) int64 {
 	return era*146_097 + yoe*365 + yoe/4 - yoe/100 + doy - 719_468
 }
 
-// civil is the inverse of days.
-func civil(n int64) (y, m, d int64) {
+// civilFromDays is the inverse of days.
+func civilFromDays(n int64) (y, m, d int64) {
 	era, doe := floorDiv(n+719_468, 146_097)
 	yoe := (doe - doe/1460 + doe/36_524 - doe/146_096) / 365
 	doy := doe - (365*yoe + yoe/4 - yoe/100)

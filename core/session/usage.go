@@ -5,12 +5,12 @@ import "math"
 // Add adds the tokens of o, saturating instead of wrapping: a damaged record
 // may claim any number.
 func (u *TokenUsage) Add(o TokenUsage) {
-	u.InputTokens = plus(u.InputTokens, o.InputTokens)
-	u.OutputTokens = plus(u.OutputTokens, o.OutputTokens)
-	u.ThinkingTokens = plus(u.ThinkingTokens, o.ThinkingTokens)
-	u.CachedTokens = plus(u.CachedTokens, o.CachedTokens)
-	u.CacheWriteTokens = plus(u.CacheWriteTokens, o.CacheWriteTokens)
-	u.CacheWrite1hTokens = plus(u.CacheWrite1hTokens, o.CacheWrite1hTokens)
+	u.InputTokens = addSaturating(u.InputTokens, o.InputTokens)
+	u.OutputTokens = addSaturating(u.OutputTokens, o.OutputTokens)
+	u.ThinkingTokens = addSaturating(u.ThinkingTokens, o.ThinkingTokens)
+	u.CachedTokens = addSaturating(u.CachedTokens, o.CachedTokens)
+	u.CacheWriteTokens = addSaturating(u.CacheWriteTokens, o.CacheWriteTokens)
+	u.CacheWrite1hTokens = addSaturating(u.CacheWrite1hTokens, o.CacheWrite1hTokens)
 }
 
 // Max raises every number of u to that of o where o's is greater. Records of
@@ -29,14 +29,14 @@ func (u TokenUsage) Zero() bool { return u == TokenUsage{} }
 
 // Context is the size of the request's prompt: input, cache reads and writes.
 func (u TokenUsage) Context() int64 {
-	return plus(plus(u.InputTokens, u.CachedTokens), u.CacheWriteTokens)
+	return addSaturating(addSaturating(u.InputTokens, u.CachedTokens), u.CacheWriteTokens)
 }
 
 // Total is everything counted: prompt and answer.
-func (u TokenUsage) Total() int64 { return plus(u.Context(), u.OutputTokens) }
+func (u TokenUsage) Total() int64 { return addSaturating(u.Context(), u.OutputTokens) }
 
-// plus adds two counts; one that is too large is the greatest there is.
-func plus(a, b int64) int64 {
+// addSaturating adds two counts; one that is too large is the greatest there is.
+func addSaturating(a, b int64) int64 {
 	if b > 0 && a > math.MaxInt64-b {
 		return math.MaxInt64
 	}

@@ -91,7 +91,7 @@ func (z *Zone) Since(s string) (t Time, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	return known(z.instantOf(m), 1), true
+	return nonZeroTime(z.instantOf(m), 1), true
 }
 
 // Until returns the upper bound that a text means: the end of a bare date's
@@ -102,9 +102,9 @@ func (z *Zone) Until(s string) (t Time, ok bool) {
 		return 0, false
 	}
 	if m.Day {
-		return known(z.Instant(m.Millis+msPerDay)-1, -1), true
+		return nonZeroTime(z.Instant(m.Millis+msPerDay)-1, -1), true
 	}
-	return known(z.instantOf(m), -1), true
+	return nonZeroTime(z.instantOf(m), -1), true
 }
 
 func (z *Zone) instantOf(m Moment) int64 {
@@ -114,9 +114,9 @@ func (z *Zone) instantOf(m Moment) int64 {
 	return m.Millis
 }
 
-// known moves a bound off the epoch, which stands for no time at all; no
+// nonZeroTime moves a bound off the epoch, which stands for no time at all; no
 // record can have been written then.
-func known(ms, step int64) Time {
+func nonZeroTime(ms, step int64) Time {
 	if ms == 0 {
 		ms = step
 	}
@@ -125,7 +125,7 @@ func known(ms, step int64) Time {
 
 // DayText renders a number of days since 1970-01-01 as YYYY-MM-DD.
 func DayText(day int64) string {
-	y, m, d := civil(min(max(day, minTime/msPerDay), maxTime/msPerDay))
+	y, m, d := civilFromDays(min(max(day, minTime/msPerDay), maxTime/msPerDay))
 	b := []byte("0000-00-00")
 	setDigits(b[:4], y)
 	setDigits(b[5:7], m)

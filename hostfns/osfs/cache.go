@@ -25,76 +25,76 @@ func newCache[T io.Closer](max int) *cache[T] {
 	return c
 }
 
-// take returns the handle of path for use, or nil.
-func (c *cache[T]) take(path string) *handle[T] {
+// acquireHandle returns the handle of path for use, or nil.
+func (c *cache[T]) acquireHandle(path string) *handle[T] {
 	h := c.byPath[path]
 	if h == nil {
 		return nil
 	}
-	h.unlink()
-	c.link(h)
+	h.removeFromRing()
+	c.pushFront(h)
 	h.users++
 	return h
 }
 
-// put adds a freshly opened value and returns its handle for use. When
+// putValue adds a freshly opened value and returns its handle for use. When
 // somebody else was faster, value is closed and their handle is returned. What
 // is returned as done, if it is not nil, must be closed once the mutex is free:
 // closing takes a call of the system, and others wait.
-func (c *cache[T]) put(path string, value T) (h, done *handle[T]) {
-	if h := c.take(path); h != nil {
+func (c *cache[T]) putValue(path string, value T) (h, done *handle[T]) {
+	if h := c.acquireHandle(path); h != nil {
 		return h, &handle[T]{value: value}
 	}
 	if len(c.byPath) >= c.max {
-		if old := c.ring.prev; c.forget(old) {
+		if old := c.ring.prev; c.removeHandle(old) {
 			done = old
 		}
 	}
 	h = &handle[T]{value: value, path: path, users: 1}
-	c.link(h)
+	c.pushFront(h)
 	c.byPath[path] = h
 	return h, done
 }
 
-// close closes what put returned as done.
-func (h *handle[T]) close() {
+// closeValue closes what put returned as done.
+func (h *handle[T]) closeValue() {
 	if h != nil {
 		h.value.Close()
 	}
 }
 
-// give ends one use of h.
-func (c *cache[T]) give(h *handle[T]) {
+// releaseHandle ends one use of h.
+func (c *cache[T]) releaseHandle(h *handle[T]) {
 	h.users--
 	if h.users == 0 && h.dropped {
 		h.value.Close()
 	}
 }
 
-// link makes h the latest.
-func (c *cache[T]) link(h *handle[T]) {
+// pushFront makes h the latest.
+func (c *cache[T]) pushFront(h *handle[T]) {
 	h.prev, h.next = &c.ring, c.ring.next
 	h.prev.next, h.next.prev = h, h
 }
 
-func (h *handle[T]) unlink() { h.prev.next, h.next.prev = h.next, h.prev }
+func (h *handle[T]) removeFromRing() { h.prev.next, h.next.prev = h.next, h.prev }
 
-// forget takes h out, and reports whether nobody uses it.
-func (c *cache[T]) forget(h *handle[T]) bool {
-	h.unlink()
+// removeHandle takes h out, and reports whether nobody uses it.
+func (c *cache[T]) removeHandle(h *handle[T]) bool {
+	h.removeFromRing()
 	delete(c.byPath, h.path)
 	h.dropped = true
 	return h.users == 0
 }
 
-func (c *cache[T]) drop(h *handle[T]) {
-	if c.forget(h) {
+func (c *cache[T]) dropHandle(h *handle[T]) {
+	if c.removeHandle(h) {
 		h.value.Close()
 	}
 }
 
-func (c *cache[T]) clear() {
+func (c *cache[T]) dropAll() {
 	for len(c.byPath) > 0 {
-		c.drop(c.ring.prev)
+		c.dropHandle(c.ring.prev)
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-// escapes reports whether err is os.Root's refusal to follow a link out of
+// escapesRoot reports whether err is os.Root's refusal to follow a link out of
 // the root. The standard library exports no name for it; a test pins its text.
-func escapes(err error) bool {
-	return cause(err).Error() == "path escapes from parent"
+func escapesRoot(err error) bool {
+	return causeOf(err).Error() == "path escapes from parent"
 }
 
-// cause strips the parts of an error that carry an absolute path.
-func cause(err error) error {
+// causeOf strips the parts of an error that carry an absolute path.
+func causeOf(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return path.Err
@@ -32,23 +32,23 @@ func cause(err error) error {
 	return err
 }
 
-// describe turns an error of the operating system into a fault that names
+// describeError turns an error of the operating system into a fault that names
 // the path within its mount, never the absolute one.
-func describe(path string, err error) error {
+func describeError(path string, err error) error {
 	var known *fault.Error
 	if errors.As(err, &known) {
 		return err
 	}
 	switch {
-	case escapes(err):
+	case escapesRoot(err):
 		return fault.New(fault.PermissionDenied, "symbolic link leaves its mount").At(path, 0, 0)
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return fault.New(fault.BadRef, "no such file or folder").At(path, 0, 0)
 	case errors.Is(err, fs.ErrPermission):
-		return fault.Wrap(fault.PermissionDenied, "cannot be read", cause(err)).At(path, 0, 0).
+		return fault.Wrap(fault.PermissionDenied, "cannot be read", causeOf(err)).At(path, 0, 0).
 			WithHint("check the permissions of the file and of the folders above it")
 	case errors.Is(err, syscall.ELOOP):
 		return fault.New(fault.PermissionDenied, "too many symbolic links").At(path, 0, 0)
 	}
-	return fault.Wrap(fault.IO, "cannot be read", cause(err)).At(path, 0, 0)
+	return fault.Wrap(fault.IO, "cannot be read", causeOf(err)).At(path, 0, 0)
 }

@@ -42,8 +42,8 @@ func (f folder) Close() error {
 	return f.dir.Close()
 }
 
-// again opens the folder once more, to read the names in it.
-func (f folder) again() (*os.File, error) {
+// reopenDir opens the folder once more, to read the names in it.
+func (f folder) reopenDir() (*os.File, error) {
 	if f.dir == nil {
 		return f.Root.Open(".")
 	}
@@ -57,7 +57,7 @@ func (f folder) again() (*os.File, error) {
 // openAt opens an entry. A symbolic link is ELOOP, or ENOTDIR where a folder is
 // asked for; one of the flags must keep a FIFO from blocking.
 func (f folder) openAt(name string, flags int) (fd int, err error) {
-	err = retry(func() (err error) {
+	err = retryInterrupted(func() (err error) {
 		fd, err = unix.Openat(f.fd, name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC|flags, 0)
 		return err
 	})
@@ -77,13 +77,13 @@ func (f folder) openFolder(name string) (opened folder, ok bool) {
 	return folder{dir: os.NewFile(uintptr(fd), name), fd: fd}, true
 }
 
-// lstat describes an entry; a symbolic link is not followed.
-func (f folder) lstat(name string) (host.Info, error) {
+// lstatEntry describes an entry; a symbolic link is not followed.
+func (f folder) lstatEntry(name string) (host.Info, error) {
 	if f.dir == nil {
 		return lstatIn(f.Root, name)
 	}
 	var st unix.Stat_t
-	err := retry(func() error { return unix.Fstatat(f.fd, name, &st, unix.AT_SYMLINK_NOFOLLOW) })
+	err := retryInterrupted(func() error { return unix.Fstatat(f.fd, name, &st, unix.AT_SYMLINK_NOFOLLOW) })
 	if err != nil {
 		return host.Info{}, err
 	}
@@ -99,9 +99,9 @@ func (f folder) lstat(name string) (host.Info, error) {
 	return in, nil
 }
 
-// open opens a regular file; a symbolic link is ELOOP, and anything else than
+// openEntry opens a regular file; a symbolic link is ELOOP, and anything else than
 // a file fs.ErrInvalid. Opening a FIFO returns at once.
-func (f folder) open(name string) (file, error) {
+func (f folder) openEntry(name string) (file, error) {
 	if f.dir == nil {
 		return openIn(f.Root, name)
 	}
@@ -110,7 +110,7 @@ func (f folder) open(name string) (file, error) {
 		return nil, err
 	}
 	var st unix.Stat_t
-	err = retry(func() error { return unix.Fstat(fd, &st) })
+	err = retryInterrupted(func() error { return unix.Fstat(fd, &st) })
 	if err == nil && uint32(st.Mode)&unix.S_IFMT != unix.S_IFREG {
 		err = fs.ErrInvalid
 	}
@@ -129,7 +129,7 @@ func (d descriptor) ReadAt(p []byte, off int64) (int, error) {
 	got := 0
 	for got < len(p) {
 		n := 0
-		err := retry(func() (err error) {
+		err := retryInterrupted(func() (err error) {
 			n, err = unix.Pread(int(d), p[got:min(len(p), got+maxRead)], off+int64(got))
 			return err
 		})
@@ -150,8 +150,8 @@ const maxRead = 1 << 30
 // Close implements io.Closer.
 func (d descriptor) Close() error { return unix.Close(int(d)) }
 
-// retry repeats a call of the system that a signal interrupted.
-func retry(call func() error) error {
+// retryInterrupted repeats a call of the system that a signal interrupted.
+func retryInterrupted(call func() error) error {
 	for {
 		if err := call(); err != unix.EINTR {
 			return err

@@ -16,10 +16,10 @@ const entriesPerRead = 1024
 
 // List implements host.Files.
 func (f *FS) List(path string) ([]host.Info, error) {
-	if err := f.check(); err != nil {
+	if err := f.runCheck(); err != nil {
 		return nil, err
 	}
-	p, err := f.resolve(path)
+	p, err := f.resolvePath(path)
 	if err != nil {
 		return nil, err
 	}
@@ -28,27 +28,27 @@ func (f *FS) List(path string) ([]host.Info, error) {
 	}
 	dir, err := f.openFolder(p, p.rel)
 	if err != nil {
-		return nil, describe(path, err)
+		return nil, describeError(path, err)
 	}
 	defer f.giveFolder(dir)
 	names, err := readNames(dir.value)
 	if err != nil {
-		return nil, describe(path, err)
+		return nil, describeError(path, err)
 	}
 	list := make([]host.Info, 0, len(names))
 	for _, name := range names {
-		in, err := dir.value.lstat(name)
+		in, err := dir.value.lstatEntry(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // removed since its name was read
 		}
 		if err != nil {
-			return nil, describe(path, err)
+			return nil, describeError(path, err)
 		}
 		rel := name
 		if p.rel != "." {
 			rel = p.rel + "/" + name
 		}
-		if in, err = f.follow(p, rel, in); err != nil {
+		if in, err = f.followLink(p, rel, in); err != nil {
 			return nil, err
 		}
 		list = append(list, in)
@@ -58,7 +58,7 @@ func (f *FS) List(path string) ([]host.Info, error) {
 
 // readNames returns the names in a folder in byte order.
 func readNames(dir folder) ([]string, error) {
-	d, err := dir.again()
+	d, err := dir.reopenDir()
 	if err != nil {
 		return nil, err
 	}

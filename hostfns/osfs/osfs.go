@@ -78,11 +78,11 @@ func (f *FS) With(opts Options) *FS { return New(f.mounts, opts) }
 func (f *FS) Release() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.files.clear()
-	f.folders.clear()
+	f.files.dropAll()
+	f.folders.dropAll()
 }
 
-func (f *FS) check() error {
+func (f *FS) runCheck() error {
 	if f.opts.Check == nil {
 		return nil
 	}

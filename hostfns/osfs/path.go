@@ -18,9 +18,9 @@ type place struct {
 	name  string // last element; the mount's name for the mount itself
 }
 
-// resolve takes path apart and finds its mount. It refuses whatever is not a
+// resolvePath takes path apart and finds its mount. It refuses whatever is not a
 // plain "mount/rel/path".
-func (f *FS) resolve(path string) (place, error) {
+func (f *FS) resolvePath(path string) (place, error) {
 	if len(path) > MaxPathBytes {
 		return place{}, fault.New(fault.LimitExceeded, "path is longer than 4096 bytes").At(path[:64]+"…", 0, 0)
 	}
@@ -33,7 +33,7 @@ func (f *FS) resolve(path string) (place, error) {
 	if !nested {
 		return place{path: path, mount: mount, rel: ".", dir: ".", name: name}, nil
 	}
-	if !plain(rel) {
+	if !isPlainPath(rel) {
 		return place{}, fault.New(fault.InvalidArgument, "not a plain mount path").At(path, 0, 0)
 	}
 	dir, last := ".", rel
@@ -43,9 +43,9 @@ func (f *FS) resolve(path string) (place, error) {
 	return place{path: path, mount: mount, rel: rel, dir: dir, name: last}, nil
 }
 
-// plain reports whether rel consists of ordinary names only. On Windows
+// isPlainPath reports whether rel consists of ordinary names only. On Windows
 // names with ':' or '\\' and reserved device names are not plain either.
-func plain(rel string) bool {
+func isPlainPath(rel string) bool {
 	if strings.IndexByte(rel, 0) >= 0 || !filepath.IsLocal(filepath.FromSlash(rel)) {
 		return false
 	}
@@ -66,5 +66,5 @@ func (p place) mountName() string {
 	return name
 }
 
-// native returns a relative path in the operating system's spelling.
-func native(rel string) string { return filepath.FromSlash(rel) }
+// nativePath returns a relative path in the operating system's spelling.
+func nativePath(rel string) string { return filepath.FromSlash(rel) }

@@ -19,7 +19,7 @@ type file interface {
 
 // ReadAt implements host.Files.
 func (f *FS) ReadAt(path string, p []byte, off int64) (int, error) {
-	if err := f.check(); err != nil {
+	if err := f.runCheck(); err != nil {
 		return 0, err
 	}
 	if off < 0 {
@@ -32,30 +32,30 @@ func (f *FS) ReadAt(path string, p []byte, off int64) (int, error) {
 	n, err := h.value.ReadAt(p, off)
 	f.giveFile(h)
 	if err != nil && err != io.EOF {
-		return n, describe(path, err)
+		return n, describeError(path, err)
 	}
 	return n, nil
 }
 
 func (f *FS) openFile(path string) (*handle[file], error) {
 	f.mu.Lock()
-	h := f.files.take(path)
+	h := f.files.acquireHandle(path)
 	f.mu.Unlock()
 	if h != nil {
 		return h, nil
 	}
-	p, err := f.resolve(path)
+	p, err := f.resolvePath(path)
 	if err != nil {
 		return nil, err
 	}
 	opened, err := f.openRegular(p)
 	if err != nil {
-		return nil, describe(path, err)
+		return nil, describeError(path, err)
 	}
 	f.mu.Lock()
-	h, done := f.files.put(path, opened)
+	h, done := f.files.putValue(path, opened)
 	f.mu.Unlock()
-	done.close()
+	done.closeValue()
 	return h, nil
 }
 
@@ -76,14 +76,14 @@ func (f *FS) openRegular(p place) (file, error) {
 		return nil, err
 	}
 	defer f.giveFolder(dir)
-	in, err := dir.value.lstat(p.name)
+	in, err := dir.value.lstatEntry(p.name)
 	if err != nil {
 		return nil, err
 	}
 	var opened file
 	switch in.Kind {
 	case host.File:
-		opened, err = dir.value.open(p.name)
+		opened, err = dir.value.openEntry(p.name)
 	case host.Link:
 		opened, err = f.openLinked(p)
 	default:
@@ -102,14 +102,14 @@ func (f *FS) openLinked(p place) (file, error) {
 		return nil, err
 	}
 	defer f.giveFolder(base)
-	fi, err := base.value.Stat(native(p.rel))
+	fi, err := base.value.Stat(nativePath(p.rel))
 	if err != nil {
 		return nil, err
 	}
 	if !fi.Mode().IsRegular() {
 		return nil, fs.ErrInvalid
 	}
-	return openIn(base.value.Root, native(p.rel))
+	return openIn(base.value.Root, nativePath(p.rel))
 }
 
 // openIn opens a regular file inside a root; anything else is fs.ErrInvalid.
@@ -137,7 +137,7 @@ func notRegular(path string) error {
 func (f *FS) openFolder(p place, rel string) (*handle[folder], error) {
 	key := p.mountName() + "/" + rel
 	f.mu.Lock()
-	h := f.folders.take(key)
+	h := f.folders.acquireHandle(key)
 	f.mu.Unlock()
 	if h != nil {
 		return h, nil
@@ -147,9 +147,9 @@ func (f *FS) openFolder(p place, rel string) (*handle[folder], error) {
 		return nil, err
 	}
 	f.mu.Lock()
-	h, done := f.folders.put(key, opened)
+	h, done := f.folders.putValue(key, opened)
 	f.mu.Unlock()
-	done.close()
+	done.closeValue()
 	return h, nil
 }
 
@@ -189,26 +189,26 @@ func (f *FS) openRoot(p place, rel string) (*os.Root, error) {
 		return nil, err
 	}
 	defer f.giveFolder(base)
-	fi, err := base.value.Stat(native(rel)) // OpenRoot would block on a FIFO
+	fi, err := base.value.Stat(nativePath(rel)) // OpenRoot would block on a FIFO
 	if err != nil {
 		return nil, err
 	}
 	if !fi.IsDir() {
 		return nil, fs.ErrNotExist
 	}
-	return base.value.OpenRoot(native(rel))
+	return base.value.OpenRoot(nativePath(rel))
 }
 
 func (f *FS) giveFolder(h *handle[folder]) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.folders.give(h)
+	f.folders.releaseHandle(h)
 }
 
 func (f *FS) giveFile(h *handle[file]) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.files.give(h)
+	f.files.releaseHandle(h)
 }
 
 var _ host.Files = (*FS)(nil)

@@ -13,9 +13,9 @@ import (
 // to them, and nothing that merely lies beside them. No link is followed:
 // inside a home folder a link could point at anything.
 
-// granted reports whether rel is one of the mount's files, and whether it is
+// grantStatus reports whether rel is one of the mount's files, and whether it is
 // a folder on the way to one.
-func (p place) granted() (file, folder bool) {
+func (p place) grantStatus() (file, folder bool) {
 	for _, name := range p.mount.Files {
 		if name == p.rel {
 			return true, false
@@ -30,7 +30,7 @@ func (p place) granted() (file, folder bool) {
 // checkSingle refuses paths that were not granted and paths with a symbolic
 // link anywhere below the mount's base.
 func (f *FS) checkSingle(p place) error {
-	if file, folder := p.granted(); !file && !folder {
+	if file, folder := p.grantStatus(); !file && !folder {
 		return fs.ErrNotExist
 	}
 	if p.rel == "." {
@@ -45,7 +45,7 @@ func (f *FS) checkSingle(p place) error {
 		if i < len(p.rel) && p.rel[i] != '/' {
 			continue
 		}
-		fi, err := root.value.Lstat(native(p.rel[:i]))
+		fi, err := root.value.Lstat(nativePath(p.rel[:i]))
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (f *FS) checkSingle(p place) error {
 func (f *FS) statSingle(p place) (host.Info, error) {
 	if p.rel == "." {
 		if _, err := f.statMount(p); err != nil {
-			return host.Info{}, describe(p.path, err)
+			return host.Info{}, describeError(p.path, err)
 		}
 		return host.Info{Name: p.name, Kind: host.Dir}, nil
 	}
@@ -68,19 +68,19 @@ func (f *FS) statSingle(p place) (host.Info, error) {
 		return host.Info{Name: p.name, Kind: host.Link}, nil
 	}
 	if err != nil {
-		return host.Info{}, describe(p.path, err)
+		return host.Info{}, describeError(p.path, err)
 	}
 	root, err := f.openFolder(p, ".")
 	if err != nil {
-		return host.Info{}, describe(p.path, err)
+		return host.Info{}, describeError(p.path, err)
 	}
 	defer f.giveFolder(root)
-	fi, err := root.value.Lstat(native(p.rel))
+	fi, err := root.value.Lstat(nativePath(p.rel))
 	if err != nil {
-		return host.Info{}, describe(p.path, err)
+		return host.Info{}, describeError(p.path, err)
 	}
-	in := info(p.name, fi)
-	if file, _ := p.granted(); !file && in.Kind == host.Dir {
+	in := hostInfo(p.name, fi)
+	if file, _ := p.grantStatus(); !file && in.Kind == host.Dir {
 		in.ModTime = 0 // other files in this folder move it
 	}
 	return in, nil
@@ -94,7 +94,7 @@ func (f *FS) listSingle(p place) ([]host.Info, error) {
 	if own.Kind == host.Link {
 		return nil, fault.New(fault.PermissionDenied, "symbolic links to single files are not followed").At(p.path, 0, 0)
 	}
-	if file, _ := p.granted(); file || own.Kind != host.Dir {
+	if file, _ := p.grantStatus(); file || own.Kind != host.Dir {
 		return nil, fault.New(fault.BadRef, "not a folder").At(p.path, 0, 0)
 	}
 	var names []string
@@ -112,7 +112,7 @@ func (f *FS) listSingle(p place) ([]host.Info, error) {
 	slices.Sort(names)
 	var list []host.Info
 	for _, name := range slices.Compact(names) {
-		child, err := f.resolve(p.path + "/" + name)
+		child, err := f.resolvePath(p.path + "/" + name)
 		if err != nil {
 			return nil, err
 		}

@@ -9,10 +9,10 @@ import (
 
 // Stat implements host.Files.
 func (f *FS) Stat(path string) (host.Info, error) {
-	if err := f.check(); err != nil {
+	if err := f.runCheck(); err != nil {
 		return host.Info{}, err
 	}
-	p, err := f.resolve(path)
+	p, err := f.resolvePath(path)
 	if err != nil {
 		return host.Info{}, err
 	}
@@ -22,38 +22,38 @@ func (f *FS) Stat(path string) (host.Info, error) {
 	if p.rel == "." {
 		fi, err := f.statMount(p)
 		if err != nil {
-			return host.Info{}, describe(path, err)
+			return host.Info{}, describeError(path, err)
 		}
-		return info(p.name, fi), nil
+		return hostInfo(p.name, fi), nil
 	}
 	dir, err := f.openFolder(p, p.dir)
 	if err != nil {
-		return host.Info{}, describe(path, err)
+		return host.Info{}, describeError(path, err)
 	}
 	defer f.giveFolder(dir)
-	in, err := dir.value.lstat(p.name)
+	in, err := dir.value.lstatEntry(p.name)
 	if err != nil {
-		return host.Info{}, describe(path, err)
+		return host.Info{}, describeError(path, err)
 	}
-	return f.follow(p, p.rel, in)
+	return f.followLink(p, p.rel, in)
 }
 
-// follow replaces what is known of a link by its target when that lies in
+// followLink replaces what is known of a link by its target when that lies in
 // the mount, and returns anything else as it is.
-func (f *FS) follow(p place, rel string, in host.Info) (host.Info, error) {
+func (f *FS) followLink(p place, rel string, in host.Info) (host.Info, error) {
 	if in.Kind != host.Link {
 		return in, nil
 	}
 	root, err := f.openFolder(p, ".")
 	if err != nil {
-		return host.Info{}, describe(p.path, err)
+		return host.Info{}, describeError(p.path, err)
 	}
 	defer f.giveFolder(root)
-	fi, err := root.value.Stat(native(rel))
+	fi, err := root.value.Stat(nativePath(rel))
 	if err != nil {
 		return in, nil // leaves the mount, dangles, loops: all stay Link
 	}
-	return info(in.Name, fi), nil
+	return hostInfo(in.Name, fi), nil
 }
 
 func (f *FS) statMount(p place) (fs.FileInfo, error) {
@@ -71,10 +71,10 @@ func lstatIn(root *os.Root, name string) (host.Info, error) {
 	if err != nil {
 		return host.Info{}, err
 	}
-	return info(name, fi), nil
+	return hostInfo(name, fi), nil
 }
 
-func info(name string, fi fs.FileInfo) host.Info {
+func hostInfo(name string, fi fs.FileInfo) host.Info {
 	in := host.Info{Name: name, ModTime: fi.ModTime().UnixMilli()}
 	switch {
 	case fi.Mode().IsRegular():

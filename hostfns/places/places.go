@@ -59,7 +59,7 @@ func Resolve(os string, env func(string) string, home string, exists func(string
 	if !explicit {
 		home = userHome(os, env)
 	}
-	if !absolute(os, home) {
+	if !isAbsolute(os, home) {
 		return nil, errors.New("no absolute path for the home folder")
 	}
 	lookup := func(name string) string {
@@ -73,7 +73,7 @@ func Resolve(os string, env func(string) string, home string, exists func(string
 	}
 	var found []Place
 	for _, r := range doc.Places {
-		if place, ok := r.resolve(os, explicit, lookup, exists); ok {
+		if place, ok := r.resolvePlace(os, explicit, lookup, exists); ok {
 			found = append(found, place)
 		}
 	}
@@ -82,10 +82,10 @@ func Resolve(os string, env func(string) string, home string, exists func(string
 	return append(found, files), nil
 }
 
-func (r row) resolve(os string, explicit bool, lookup func(string) string, exists func(string) bool) (Place, bool) {
+func (r row) resolvePlace(os string, explicit bool, lookup func(string) string, exists func(string) bool) (Place, bool) {
 	place, resolvable := Place{Mount: r.Mount, Agent: r.Agent}, false
-	for _, candidate := range r.candidates(os, explicit) {
-		path, ok := expand(os, candidate, lookup)
+	for _, candidate := range r.candidatePaths(os, explicit) {
+		path, ok := expandVariable(os, candidate, lookup)
 		if !ok {
 			continue
 		}
@@ -100,9 +100,9 @@ func (r row) resolve(os string, explicit bool, lookup func(string) string, exist
 	return place, resolvable
 }
 
-// candidates returns the row's list for a system, or, for an explicit home,
+// candidatePaths returns the row's list for a system, or, for an explicit home,
 // what any system would keep below it.
-func (r row) candidates(os string, explicit bool) []string {
+func (r row) candidatePaths(os string, explicit bool) []string {
 	if explicit {
 		var below []string
 		for _, c := range slices.Concat(r.Linux, r.Darwin, r.Windows) {
@@ -121,14 +121,14 @@ func (r row) candidates(os string, explicit bool) []string {
 	return r.Linux
 }
 
-// expand replaces the variable a candidate begins with.
-func expand(os, candidate string, lookup func(string) string) (string, bool) {
+// expandVariable replaces the variable a candidate begins with.
+func expandVariable(os, candidate string, lookup func(string) string) (string, bool) {
 	name, rest, ok := strings.Cut(strings.TrimPrefix(candidate, "${"), "}")
 	if !ok {
 		return "", false
 	}
 	value := lookup(name)
-	if !absolute(os, value) {
+	if !isAbsolute(os, value) {
 		return "", false
 	}
 	if os == "windows" {
@@ -151,8 +151,8 @@ func userHome(os string, env func(string) string) string {
 	return env("HOME")
 }
 
-// absolute reports whether path is absolute in the spelling of os.
-func absolute(os, path string) bool {
+// isAbsolute reports whether path is absolute in the spelling of os.
+func isAbsolute(os, path string) bool {
 	if os != "windows" {
 		return strings.HasPrefix(path, "/")
 	}

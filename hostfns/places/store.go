@@ -36,8 +36,8 @@ func StoreFile(os string, env func(string) string, home string) (string, error) 
 		if r.Mount != storeMount {
 			continue
 		}
-		for _, candidate := range r.candidates(os, false) {
-			if path, ok := expand(os, candidate+"/heddle.db", lookup); ok {
+		for _, candidate := range r.candidatePaths(os, false) {
+			if path, ok := expandVariable(os, candidate+"/heddle.db", lookup); ok {
 				return path, nil
 			}
 		}

@@ -15,9 +15,9 @@ var allowedActions = map[int32]bool{
 	sqlite3.SQLITE_CREATE_TABLE: true, sqlite3.SQLITE_CREATE_INDEX: true,
 }
 
-// authorize runs while a statement is compiled, once per thing that it does.
+// authorizerCallback runs while a statement is compiled, once per thing that it does.
 // It is the second look at a guest's statement: examine comes first.
-func authorize(tls *libc.TLS, id uintptr, action int32, first, second, schema, trigger uintptr) int32 {
+func authorizerCallback(tls *libc.TLS, id uintptr, action int32, first, second, schema, trigger uintptr) int32 {
 	v, ok := running.Load(id)
 	if !ok {
 		return sqlite3.SQLITE_DENY

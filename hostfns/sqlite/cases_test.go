@@ -23,7 +23,7 @@ func TestSQLCases(t *testing.T) {
 			for path, data := range files {
 				m.File(path, data)
 			}
-			return open(t, m.Folder("db"), store)
+			return openConn(t, m.Folder("db"), store)
 		})
 	})
 	t.Run("disk", func(t *testing.T) {
@@ -35,13 +35,13 @@ func TestSQLCases(t *testing.T) {
 			hosttest.Freeze(t, folder)
 			fs := osfs.New(map[string]osfs.Mount{"db": {Folder: folder}}, osfs.Options{})
 			t.Cleanup(fs.Release)
-			return open(t, fs, store)
+			return openConn(t, fs, store)
 		})
 	})
 }
 
-// open returns a DB that is closed with the test.
-func open(t *testing.T, files host.Files, store string) *sqlite.DB {
+// openConn returns a DB that is closed with the test.
+func openConn(t *testing.T, files host.Files, store string) *sqlite.DB {
 	stores := sqlite.NewStores(map[string]string{store: filepath.Join(t.TempDir(), "new", "heddle.db")})
 	db := sqlite.New(files, sqlite.Options{Stores: stores, MaxSteps: 1 << 18, MaxResultBytes: 8 << 20})
 	t.Cleanup(stores.Close)
@@ -95,7 +95,7 @@ func build(t *testing.T, name string, d hosttest.SQLDatabase, files map[string][
 		t.Helper()
 		var args []any
 		for _, v := range s.Args {
-			args = append(args, plain(v.Value))
+			args = append(args, isPlainName(v.Value))
 		}
 		if _, err := db.Exec(s.SQL, args...); err != nil {
 			t.Fatalf("%s: %s: %v", name, s.SQL, err)
@@ -119,7 +119,7 @@ func build(t *testing.T, name string, d hosttest.SQLDatabase, files map[string][
 	db.Close()
 }
 
-func plain(v host.Value) any {
+func isPlainName(v host.Value) any {
 	switch v.Kind {
 	case host.Integer:
 		return v.Int

@@ -61,28 +61,28 @@ var (
 // openImage opens a foreign database.
 func openImage(img *image, check func() error, opts Options) (*conn, error) {
 	register()
-	id := expose(img)
-	c, err := open(img.path, img, "file:"+strconv.FormatUint(uint64(id), 10)+"?immutable=1", vfsName,
+	id := registerImage(img)
+	c, err := openConn(img.path, img, "file:"+strconv.FormatUint(uint64(id), 10)+"?immutable=1", vfsName,
 		sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI)
 	if err != nil {
 		images.Delete(id)
 		return nil, err
 	}
-	c.begin(check, opts)
-	if err := c.setup(); err != nil {
+	c.beginCall(check, opts)
+	if err := c.hardenConn(); err != nil {
 		c.close()
 		return nil, err
 	}
 	return c, nil
 }
 
-// setup narrows what a hostile file could make SQLite do, and reads page 1.
-func (c *conn) setup() error {
+// hardenConn narrows what a hostile file could make SQLite do, and reads page 1.
+func (c *conn) hardenConn() error {
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
-	c.configure(sqlite3.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+	c.setConfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
+	c.setConfig(sqlite3.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
 	for _, pragma := range []string{"PRAGMA temp_store=2", "PRAGMA cell_size_check=1", "PRAGMA query_only=1", "PRAGMA schema_version"} {
-		if err := c.command(pragma); err != nil {
+		if err := c.runCommand(pragma); err != nil {
 			return err
 		}
 	}
@@ -99,12 +99,12 @@ const notTables = "SELECT CAST(name AS BLOB) FROM sqlite_master WHERE lower(type
 // findViews learns the names that may not be read: a view may be an endless
 // recursion, and a virtual table runs statements of its own.
 func (c *conn) findViews() error {
-	stmt, err := c.compile(notTables, true)
+	stmt, err := c.compileStatement(notTables, true)
 	if err != nil {
 		return err
 	}
-	defer c.finalize(stmt)
-	rows, err := c.rows(stmt)
+	defer c.finalizeStatement(stmt)
+	rows, err := c.readRows(stmt)
 	if len(rows) > maxViews {
 		return fault.New(fault.LimitExceeded, "database has more than 4,096 views").At(c.path, 0, 0)
 	}
@@ -115,39 +115,39 @@ func (c *conn) findViews() error {
 	return err
 }
 
-// open opens a connection through a VFS ("" = the operating system's). img is
+// openConn opens a connection through a VFS ("" = the operating system's). img is
 // nil for a store.
-func open(path string, img *image, name, vfs string, flags int32) (*conn, error) {
+func openConn(path string, img *image, name, vfs string, flags int32) (*conn, error) {
 	c := &conn{tls: libc.NewTLS(), path: path, image: img, statements: map[string]uintptr{}, frames: map[string]uintptr{}}
 	c.out = sqlite3.Xsqlite3_malloc64(c.tls, sqlite3.Tsqlite3_uint64(2*unsafe.Sizeof(uintptr(0))))
 	cName, cVFS := c.cString(name), uintptr(0)
 	if vfs != "" {
 		cVFS = c.cString(vfs)
 	}
-	defer c.free(cName)
-	defer c.free(cVFS)
+	defer c.freeMemory(cName)
+	defer c.freeMemory(cVFS)
 	if c.out == 0 || cName == 0 {
 		c.close()
 		return nil, noMemory(path)
 	}
-	*at[uintptr](c.out) = 0
+	*pointerAt[uintptr](c.out) = 0
 	rc := sqlite3.Xsqlite3_open_v2(c.tls, cName, c.out, flags|sqlite3.SQLITE_OPEN_EXRESCODE, cVFS)
-	c.db = *at[uintptr](c.out)
+	c.db = *pointerAt[uintptr](c.out)
 	if rc != sqlite3.SQLITE_OK {
-		err := c.describe(rc)
+		err := c.describeError(rc)
 		c.close()
 		return nil, err
 	}
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_LENGTH, MaxResultBytes)
 	c.id = lastConn.Add(1)
 	running.Store(c.id, c)
-	sqlite3.Xsqlite3_progress_handler(c.tls, c.db, stepsPerCheck, function(progress), c.id)
-	sqlite3.Xsqlite3_set_authorizer(c.tls, c.db, function(authorize), c.id)
+	sqlite3.Xsqlite3_progress_handler(c.tls, c.db, stepsPerCheck, functionPointer(progressCallback), c.id)
+	sqlite3.Xsqlite3_set_authorizer(c.tls, c.db, functionPointer(authorizerCallback), c.id)
 	return c, nil
 }
 
-// begin prepares for a call on behalf of somebody.
-func (c *conn) begin(check func() error, opts Options) {
+// beginCall prepares for a call on behalf of somebody.
+func (c *conn) beginCall(check func() error, opts Options) {
 	c.check, c.maxResult, c.checkErr = check, opts.MaxResultBytes, nil
 	c.maxSteps = MaxStoreSteps
 	if c.image != nil {
@@ -161,8 +161,8 @@ func (c *conn) begin(check func() error, opts Options) {
 	}
 }
 
-// progress runs in the middle of a statement; anything but 0 interrupts it.
-func progress(tls *libc.TLS, id uintptr) int32 {
+// progressCallback runs in the middle of a statement; anything but 0 interrupts it.
+func progressCallback(tls *libc.TLS, id uintptr) int32 {
 	v, ok := running.Load(id)
 	if !ok {
 		return 0
@@ -180,45 +180,45 @@ func progress(tls *libc.TLS, id uintptr) int32 {
 	return 0
 }
 
-func (c *conn) closed() bool { return c.db == 0 }
+func (c *conn) isClosed() bool { return c.db == 0 }
 
 // close gives everything back. Closing twice is harmless.
 func (c *conn) close() {
 	if c.tls == nil {
 		return
 	}
-	c.forget(c.statements)
-	c.forget(c.frames)
+	c.finalizeAll(c.statements)
+	c.finalizeAll(c.frames)
 	if c.db != 0 {
 		sqlite3.Xsqlite3_close_v2(c.tls, c.db)
 		running.Delete(c.id)
 	}
-	c.free(c.out)
+	c.freeMemory(c.out)
 	c.tls.Close()
 	c.db, c.out, c.tls = 0, 0, nil
 }
 
-// forget finalizes kept statements.
-func (c *conn) forget(kept map[string]uintptr) {
+// finalizeAll finalizes kept statements.
+func (c *conn) finalizeAll(kept map[string]uintptr) {
 	for _, stmt := range kept {
-		c.finalize(stmt)
+		c.finalizeStatement(stmt)
 	}
 	clear(kept)
 }
 
-func (c *conn) configure(option, value int32) {
+func (c *conn) setConfig(option, value int32) {
 	list := sqlite3.Xsqlite3_malloc64(c.tls, 16)
 	if list == 0 {
 		return
 	}
-	defer c.free(list)
+	defer c.freeMemory(list)
 	sqlite3.Xsqlite3_db_config(c.tls, c.db, option, libc.VaList(list, value, uintptr(0)))
 }
 
-// prepare examines a guest's statement and compiles it, or finds it among
+// prepareStatement examines a guest's statement and compiles it, or finds it among
 // those kept.
-func (c *conn) prepare(query string, as usage, args []host.Value) (uintptr, error) {
-	s, err := examine(query, as, c.views)
+func (c *conn) prepareStatement(query string, as usage, args []host.Value) (uintptr, error) {
+	s, err := examineStatement(query, as, c.views)
 	if err == nil && s.readsSchema {
 		err = c.namesTables(args)
 	}
@@ -228,12 +228,12 @@ func (c *conn) prepare(query string, as usage, args []host.Value) (uintptr, erro
 	if stmt, ok := c.statements[s.text]; ok {
 		return stmt, nil
 	}
-	stmt, err := c.compile(s.text, false)
+	stmt, err := c.compileStatement(s.text, false)
 	if err != nil {
 		return 0, err
 	}
 	if len(c.statements) >= maxStatements {
-		c.forget(c.statements)
+		c.finalizeAll(c.statements)
 	}
 	c.statements[s.text] = stmt
 	return stmt, nil
@@ -250,135 +250,135 @@ func (c *conn) namesTables(args []host.Value) error {
 	return nil
 }
 
-// compile compiles exactly one statement, the host's own or a guest's.
-func (c *conn) compile(query string, own bool) (uintptr, error) {
+// compileStatement compiles exactly one statement, the host's own or a guest's.
+func (c *conn) compileStatement(query string, own bool) (uintptr, error) {
 	text := c.cString(query)
 	if text == 0 {
 		return 0, noMemory(c.path)
 	}
-	defer c.free(text)
+	defer c.freeMemory(text)
 	tail := c.out + unsafe.Sizeof(c.out)
-	*at[uintptr](c.out), *at[uintptr](tail) = 0, 0
+	*pointerAt[uintptr](c.out), *pointerAt[uintptr](tail) = 0, 0
 	c.own = own
 	rc := sqlite3.Xsqlite3_prepare_v2(c.tls, c.db, text, int32(len(query)+1), c.out, tail)
 	c.own = false
 	if rc != sqlite3.SQLITE_OK {
-		return 0, c.describe(rc)
+		return 0, c.describeError(rc)
 	}
-	stmt := *at[uintptr](c.out)
-	rest := query[*at[uintptr](tail)-text:]
+	stmt := *pointerAt[uintptr](c.out)
+	rest := query[*pointerAt[uintptr](tail)-text:]
 	if stmt == 0 || strings.Trim(rest, "; \t\r\n") != "" {
-		c.finalize(stmt)
+		c.finalizeStatement(stmt)
 		return 0, fault.From(oneStatement()).At(c.path, 0, 0)
 	}
 	return stmt, nil
 }
 
-// query runs a guest's statement that changes nothing and returns its rows.
-func (c *conn) query(query string, args []host.Value) ([][]host.Value, error) {
-	stmt, err := c.prepare(query, asQuery, args)
+// queryRows runs a guest's statement that changes nothing and returns its rows.
+func (c *conn) queryRows(query string, args []host.Value) ([][]host.Value, error) {
+	stmt, err := c.prepareStatement(query, asQuery, args)
 	if err != nil {
 		return nil, err
 	}
 	if sqlite3.Xsqlite3_stmt_readonly(c.tls, stmt) == 0 {
 		return nil, fault.New(fault.InvalidArgument, "Query runs statements that change nothing").At(c.path, 0, 0)
 	}
-	defer c.reset(stmt)
-	if err := c.bind(stmt, args); err != nil {
+	defer c.resetStatement(stmt)
+	if err := c.bindArgs(stmt, args); err != nil {
 		return nil, err
 	}
-	return c.rows(stmt)
+	return c.readRows(stmt)
 }
 
-// rows runs a statement and returns its rows.
-func (c *conn) rows(stmt uintptr) ([][]host.Value, error) {
+// readRows runs a statement and returns its rows.
+func (c *conn) readRows(stmt uintptr) ([][]host.Value, error) {
 	c.steps = 0
 	rows := rowReader{conn: c, stmt: stmt, left: c.maxResult, columns: int(sqlite3.Xsqlite3_column_count(c.tls, stmt))}
 	for {
 		switch rc := sqlite3.Xsqlite3_step(c.tls, stmt); rc {
 		case sqlite3.SQLITE_ROW:
-			if err := rows.read(); err != nil {
+			if err := rows.readRow(); err != nil {
 				return nil, err
 			}
 		case sqlite3.SQLITE_DONE:
 			return rows.rows, nil
 		default:
-			return nil, c.describe(rc)
+			return nil, c.describeError(rc)
 		}
 	}
 }
 
-// exec runs a guest's batch as one transaction.
-func (c *conn) exec(batch []host.Statement) error {
-	if err := c.frame("BEGIN IMMEDIATE"); err != nil {
+// execBatch runs a guest's batch as one transaction.
+func (c *conn) execBatch(batch []host.Statement) error {
+	if err := c.controlTransaction("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	for _, s := range batch {
-		if err := c.change(s); err != nil {
-			c.rollback()
+		if err := c.execStatement(s); err != nil {
+			c.rollbackTransaction()
 			return err
 		}
 	}
-	err := c.frame("COMMIT")
+	err := c.controlTransaction("COMMIT")
 	if err != nil {
-		c.rollback()
+		c.rollbackTransaction()
 	}
 	return err
 }
 
-// change runs one statement of a batch.
-func (c *conn) change(s host.Statement) error {
+// execStatement runs one statement of a batch.
+func (c *conn) execStatement(s host.Statement) error {
 	if len(s.SQL) > MaxSQLBytes {
 		return tooLong(c.path)
 	}
-	stmt, err := c.prepare(s.SQL, asBatch, s.Args)
+	stmt, err := c.prepareStatement(s.SQL, asBatch, s.Args)
 	if err != nil {
 		return err
 	}
-	defer c.reset(stmt)
-	if err := c.bind(stmt, s.Args); err != nil {
+	defer c.resetStatement(stmt)
+	if err := c.bindArgs(stmt, s.Args); err != nil {
 		return err
 	}
-	return c.run(stmt)
+	return c.stepToEnd(stmt)
 }
 
-// frame begins or ends a transaction.
-func (c *conn) frame(command string) (err error) {
+// controlTransaction begins or ends a transaction.
+func (c *conn) controlTransaction(command string) (err error) {
 	stmt, ok := c.frames[command]
 	if !ok {
-		if stmt, err = c.compile(command, true); err != nil {
+		if stmt, err = c.compileStatement(command, true); err != nil {
 			return err
 		}
 		c.frames[command] = stmt
 	}
 	c.own = true // SQLite may compile it again
 	defer func() { c.own = false }()
-	defer c.reset(stmt)
-	return c.run(stmt)
+	defer c.resetStatement(stmt)
+	return c.stepToEnd(stmt)
 }
 
-// command runs a statement of the host's own, once.
-func (c *conn) command(command string) error {
-	stmt, err := c.compile(command, true)
+// runCommand runs a statement of the host's own, once.
+func (c *conn) runCommand(command string) error {
+	stmt, err := c.compileStatement(command, true)
 	if err != nil {
 		return err
 	}
-	defer c.finalize(stmt)
+	defer c.finalizeStatement(stmt)
 	c.own = true
 	defer func() { c.own = false }()
-	return c.run(stmt)
+	return c.stepToEnd(stmt)
 }
 
-// rollback ends a transaction that SQLite did not end by itself.
-func (c *conn) rollback() {
+// rollbackTransaction ends a transaction that SQLite did not end by itself.
+func (c *conn) rollbackTransaction() {
 	if sqlite3.Xsqlite3_get_autocommit(c.tls, c.db) == 0 {
 		c.check, c.checkErr = nil, nil // it must not be interrupted
-		_ = c.frame("ROLLBACK")
+		_ = c.controlTransaction("ROLLBACK")
 	}
 }
 
-// run runs a statement to its end and leaves its rows out.
-func (c *conn) run(stmt uintptr) error {
+// stepToEnd runs a statement to its end and leaves its rows out.
+func (c *conn) stepToEnd(stmt uintptr) error {
 	c.steps = 0
 	for {
 		switch rc := sqlite3.Xsqlite3_step(c.tls, stmt); rc {
@@ -386,14 +386,14 @@ func (c *conn) run(stmt uintptr) error {
 		case sqlite3.SQLITE_DONE:
 			return nil
 		default:
-			return c.describe(rc)
+			return c.describeError(rc)
 		}
 	}
 }
 
-func (c *conn) finalize(stmt uintptr) { sqlite3.Xsqlite3_finalize(c.tls, stmt) }
+func (c *conn) finalizeStatement(stmt uintptr) { sqlite3.Xsqlite3_finalize(c.tls, stmt) }
 
-func (c *conn) reset(stmt uintptr) {
+func (c *conn) resetStatement(stmt uintptr) {
 	sqlite3.Xsqlite3_reset(c.tls, stmt)
 	sqlite3.Xsqlite3_clear_bindings(c.tls, stmt)
 }
@@ -402,14 +402,14 @@ func (c *conn) reset(stmt uintptr) {
 func (c *conn) cString(s string) uintptr {
 	p := sqlite3.Xsqlite3_malloc64(c.tls, sqlite3.Tsqlite3_uint64(len(s)+1))
 	if p != 0 {
-		m := memory(p, len(s)+1)
+		m := bytesAt(p, len(s)+1)
 		copy(m, s)
 		m[len(s)] = 0
 	}
 	return p
 }
 
-func (c *conn) free(p uintptr) {
+func (c *conn) freeMemory(p uintptr) {
 	if p != 0 {
 		sqlite3.Xsqlite3_free(c.tls, p)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-// describe turns a result code of SQLite into a fault:
+// describeError turns a result code of SQLite into a fault:
 //
 //	not a database, malformed, SQL that does not fit it  PARSE_ERROR
 //	locked by another process, a violated constraint      CONFLICT
@@ -18,7 +18,7 @@ import (
 //	interrupted                                           what the caller's check said
 //	a failed read                                         what the file access said
 //	anything else                                         IO_ERROR
-func (c *conn) describe(rc int32) error {
+func (c *conn) describeError(rc int32) error {
 	if c.checkErr != nil {
 		return c.checkErr
 	}

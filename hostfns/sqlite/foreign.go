@@ -29,11 +29,11 @@ var held struct {
 	files []os.FileInfo
 }
 
-// hold remembers that the process has a file open, and returns how to forget
+// holdFile remembers that the process has a file open, and returns how to forget
 // it, and whether it was open before. It refuses a file of some other program before SQLite gets hold of it:
 // opening it as a store would already change its journal mode. The first page
 // of a store that is just being made says nothing yet.
-func hold(path, file string) (release func(), known bool, err error) {
+func holdFile(path, file string) (release func(), known bool, err error) {
 	held.Lock()
 	defer held.Unlock()
 	fi, err := os.Stat(file)
@@ -41,7 +41,7 @@ func hold(path, file string) (release func(), known bool, err error) {
 		return func() {}, false, nil // SQLite makes it, empty
 	}
 	if err != nil {
-		return nil, false, refused(path, err)
+		return nil, false, openError(path, err)
 	}
 	if !fi.Mode().IsRegular() {
 		return nil, false, fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
@@ -49,7 +49,7 @@ func hold(path, file string) (release func(), known bool, err error) {
 	for _, other := range held.files {
 		known = known || os.SameFile(fi, other)
 	}
-	if !known && foreign(file, fi.Size()) {
+	if !known && isForeign(file, fi.Size()) {
 		return nil, false, fault.New(fault.ParseError, "this file is not a store of Heddle; it was left as it is").At(path, 0, 0).
 			WithHint("name a new file, or one that was made as a store")
 	}
@@ -66,9 +66,9 @@ func hold(path, file string) (release func(), known bool, err error) {
 	}, known, nil
 }
 
-// foreign reports whether a file belongs to some other program. What cannot be
+// isForeign reports whether a file belongs to some other program. What cannot be
 // read is for SQLite to say.
-func foreign(file string, size int64) bool {
+func isForeign(file string, size int64) bool {
 	f, err := os.Open(file)
 	if err != nil {
 		return false

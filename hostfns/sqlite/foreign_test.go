@@ -18,7 +18,7 @@ func TestForeignFiles(t *testing.T) {
 	mine := filepath.Join(folder, "heddle.db")
 	first := NewStores(map[string]string{"store/heddle.db": mine})
 	defer first.Close()
-	st, err := first.get("store/heddle.db", mine, true)
+	st, err := first.openedStore("store/heddle.db", mine, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,12 +27,12 @@ func TestForeignFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, sql := range []string{"PRAGMA application_id = 1214540901", "CREATE TABLE t (x)"} {
-		if err := c.command(sql); err != nil {
+		if err := c.runCommand(sql); err != nil {
 			t.Fatal(err)
 		}
 	}
 	again := NewStores(map[string]string{"store/heddle.db": mine})
-	if _, err := again.get("store/heddle.db", mine, true); err != nil {
+	if _, err := again.openedStore("store/heddle.db", mine, true); err != nil {
 		t.Error("a second connection of the process:", err)
 	}
 	again.Close()
@@ -52,7 +52,7 @@ func TestForeignFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := NewStores(map[string]string{"store/heddle.db": file})
-		if _, err := s.get("store/heddle.db", file, true); fault.CodeOf(err) != fault.ParseError {
+		if _, err := s.openedStore("store/heddle.db", file, true); fault.CodeOf(err) != fault.ParseError {
 			t.Errorf("%s: %v, want PARSE_ERROR", name, err)
 		}
 		s.Close()
@@ -65,7 +65,7 @@ func TestForeignFiles(t *testing.T) {
 			}
 		}
 	}
-	if _, err := NewStores(nil).get("store/heddle.db", folder, false); fault.CodeOf(err) != fault.InvalidArgument {
+	if _, err := NewStores(nil).openedStore("store/heddle.db", folder, false); fault.CodeOf(err) != fault.InvalidArgument {
 		t.Errorf("a folder: %v", err)
 	}
 }

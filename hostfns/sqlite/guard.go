@@ -62,22 +62,22 @@ type statement struct {
 	readsSchema bool   // text arguments may name tables
 }
 
-// examine checks one statement. views are names that may not be read, in lower
+// examineStatement checks one statement. views are names that may not be read, in lower
 // case.
-func examine(sql string, as usage, views map[string]bool) (statement, error) {
+func examineStatement(sql string, as usage, views map[string]bool) (statement, error) {
 	if strings.IndexByte(sql, 0) >= 0 || !utf8.ValidString(sql) {
 		return statement{}, fault.New(fault.InvalidArgument, "statement has a NUL or is not UTF-8")
 	}
 	g := guard{lexer: lexer{sql: sql}, as: as, views: views}
-	first := g.next()
+	first := g.nextToken()
 	if first.kind == 0 || first.kind == ';' {
 		return statement{}, oneStatement()
 	}
-	if err := g.begin(first); err != nil {
+	if err := g.checkVerb(first); err != nil {
 		return statement{}, err
 	}
 	end := first.end
-	for t := g.next(); t.kind != 0; t = g.next() {
+	for t := g.nextToken(); t.kind != 0; t = g.nextToken() {
 		switch {
 		case t.kind == ';':
 			g.over = true
@@ -86,7 +86,7 @@ func examine(sql string, as usage, views map[string]bool) (statement, error) {
 			return statement{}, oneStatement()
 		}
 		end = t.end
-		if err := g.token(t); err != nil {
+		if err := g.checkToken(t); err != nil {
 			return statement{}, err
 		}
 	}
@@ -109,11 +109,11 @@ type guard struct {
 	readsSchema bool
 }
 
-func (g *guard) begin(first token) error {
+func (g *guard) checkVerb(first token) error {
 	verb := strings.ToLower(first.text)
 	codes, known := verbs[verb]
 	if first.kind != word || !known {
-		return fault.New(fault.ParseError, "not a statement: near \""+shortened(first.text)+"\"")
+		return fault.New(fault.ParseError, "not a statement: near \""+shortenText(first.text)+"\"")
 	}
 	g.create, g.pragma, g.last = verb == "create", verb == "pragma", first
 	switch codes[g.as] {
@@ -128,7 +128,7 @@ func (g *guard) begin(first token) error {
 	return fault.New(fault.InvalidArgument, "Exec runs statements that change something")
 }
 
-func (g *guard) token(t token) error {
+func (g *guard) checkToken(t token) error {
 	if g.pragma {
 		if g.form != "" {
 			g.form += " "
@@ -149,10 +149,10 @@ func (g *guard) token(t token) error {
 	switch t.kind {
 	case word, quoted:
 		if g.create && (t.kind != word || !strings.EqualFold(t.text, "table")) {
-			return refusedStatement("CREATE " + strings.ToUpper(shortened(t.text)))
+			return refusedStatement("CREATE " + strings.ToUpper(shortenText(t.text)))
 		}
 		g.create = false
-		return g.name(strings.ToLower(t.text))
+		return g.checkName(strings.ToLower(t.text))
 	case '(':
 		if name := strings.ToLower(before.text); before.isName() && deniedFunctions[name] {
 			return refusedStatement(name + "()")
@@ -162,28 +162,28 @@ func (g *guard) token(t token) error {
 			return refusedStatement("temp.")
 		}
 	case broken:
-		return fault.New(fault.ParseError, "unrecognized token: \""+shortened(t.text)+"\"")
+		return fault.New(fault.ParseError, "unrecognized token: \""+shortenText(t.text)+"\"")
 	case ':', '@', '$', '#':
 		return fault.New(fault.InvalidArgument, "parameters are ? and ?1 to ?32766")
 	}
 	return nil
 }
 
-func (g *guard) name(name string) error {
+func (g *guard) checkName(name string) error {
 	switch {
 	case g.views[name]:
 		return notTable(name)
-	case !plain(name): // no table of SQLite's
+	case !isPlainName(name): // no table of SQLite's
 	case name == tableFunction && g.as == asQuery:
 		g.readsSchema = true
 	case strings.HasPrefix(name, "pragma_"), deniedTables[name], strings.HasPrefix(name, "sqlite_") && (!ownTables[name] || g.as != asQuery):
-		return refusedStatement(shortened(name))
+		return refusedStatement(shortenText(name))
 	}
 	return nil
 }
 
-// plain reports whether a name needs no quotes.
-func plain(name string) bool {
+// isPlainName reports whether a name needs no quotes.
+func isPlainName(name string) bool {
 	for i := range len(name) {
 		if !nameByte(name[i]) {
 			return false
@@ -193,10 +193,10 @@ func plain(name string) bool {
 }
 
 func notTable(name string) error {
-	return fault.New(fault.PermissionDenied, "only tables are read, not views and virtual tables: "+shortened(name))
+	return fault.New(fault.PermissionDenied, "only tables are read, not views and virtual tables: "+shortenText(name))
 }
 
-func shortened(s string) string {
+func shortenText(s string) string {
 	if len(s) > 64 {
 		return strings.ToValidUTF8(s[:64], "") + "…"
 	}

@@ -16,7 +16,7 @@ func made(t *testing.T, n string) *conn {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	stores := NewStores(map[string]string{"store/heddle.db": file})
 	t.Cleanup(stores.Close)
-	st, err := stores.get("store/heddle.db", file, true)
+	st, err := stores.openedStore("store/heddle.db", file, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func made(t *testing.T, n string) *conn {
 	}
 	for _, sql := range []string{"CREATE TABLE t(x)", "CREATE VIEW v AS SELECT x FROM t",
 		"INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < " + n + ") SELECT i FROM n"} {
-		if err := c.command(sql); err != nil {
+		if err := c.runCommand(sql); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,10 +43,10 @@ func TestAuthorizerAlone(t *testing.T) {
 		"CREATE TRIGGER n AFTER INSERT ON t BEGIN SELECT 1; END", "CREATE VIRTUAL TABLE n USING fts5(x)",
 		"DROP TABLE t", "DROP VIEW v", "ALTER TABLE t RENAME TO n", "ALTER TABLE t ADD COLUMN y", "ANALYZE",
 	} {
-		stmt, err := c.compile(sql, false)
+		stmt, err := c.compileStatement(sql, false)
 		if err == nil {
-			err = c.run(stmt)
-			c.finalize(stmt)
+			err = c.stepToEnd(stmt)
+			c.finalizeStatement(stmt)
 		}
 		code := fault.CodeOf(err)
 		if strings.HasPrefix(sql, "VACUUM") && code == fault.ParseError { // "authorization denied" while it attaches
@@ -61,17 +61,17 @@ func TestAuthorizerAlone(t *testing.T) {
 // No text of a guest's finds a statement that the host keeps compiled.
 func TestHostStatementsAreOutOfReach(t *testing.T) {
 	c := made(t, "3")
-	c.begin(nil, Options{MaxResultBytes: 1 << 20})
-	if err := c.exec([]host.Statement{{SQL: "INSERT INTO t VALUES(1)"}}); err != nil {
+	c.beginCall(nil, Options{MaxResultBytes: 1 << 20})
+	if err := c.execBatch([]host.Statement{{SQL: "INSERT INTO t VALUES(1)"}}); err != nil {
 		t.Fatal(err)
 	}
 	for kept := range c.frames {
-		err := c.exec([]host.Statement{{SQL: "DELETE FROM t"}, {SQL: kept}})
+		err := c.execBatch([]host.Statement{{SQL: "DELETE FROM t"}, {SQL: kept}})
 		if fault.CodeOf(err) != fault.PermissionDenied {
 			t.Errorf("%s: %v, want PERMISSION_DENIED", kept, err)
 		}
 	}
-	rows, err := c.query("SELECT count(*) FROM t", nil)
+	rows, err := c.queryRows("SELECT count(*) FROM t", nil)
 	if err != nil || rows[0][0].Int != 4 {
 		t.Errorf("%v, %v; want what was committed", rows, err)
 	}
@@ -81,14 +81,14 @@ func TestHostStatementsAreOutOfReach(t *testing.T) {
 func TestStoreSettings(t *testing.T) {
 	c := made(t, "1")
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "auto_vacuum": "2"} {
-		stmt, err := c.compile("SELECT CAST("+pragma+" AS TEXT) FROM pragma_"+pragma, true)
+		stmt, err := c.compileStatement("SELECT CAST("+pragma+" AS TEXT) FROM pragma_"+pragma, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c.own = true
-		rows, err := c.rows(stmt)
+		rows, err := c.readRows(stmt)
 		c.own = false
-		c.finalize(stmt)
+		c.finalizeStatement(stmt)
 		if err != nil || string(rows[0][0].Bytes) != want {
 			t.Errorf("%s is %v, %v; want %s", pragma, rows, err, want)
 		}
@@ -99,23 +99,23 @@ func TestStoreSettings(t *testing.T) {
 // store, and the next one runs.
 func TestStepsAndRowsAreBounded(t *testing.T) {
 	c := made(t, "1100000")
-	c.begin(nil, Options{MaxResultBytes: MaxResultBytes})
-	if _, err := c.query("SELECT x FROM t", nil); fault.CodeOf(err) != fault.LimitExceeded || !strings.Contains(err.Error(), "rows") {
+	c.beginCall(nil, Options{MaxResultBytes: MaxResultBytes})
+	if _, err := c.queryRows("SELECT x FROM t", nil); fault.CodeOf(err) != fault.LimitExceeded || !strings.Contains(err.Error(), "rows") {
 		t.Errorf("%v, want LIMIT_EXCEEDED for the rows", err)
 	}
 	const limit = 1 << 20
 	endless := "SELECT count(*) FROM t a, t b, t c, t d WHERE a.x + b.x + c.x + d.x < 0"
-	c.begin(nil, Options{MaxResultBytes: MaxResultBytes, MaxSteps: limit})
-	if _, err := c.query(endless, nil); fault.CodeOf(err) != fault.LimitExceeded {
+	c.beginCall(nil, Options{MaxResultBytes: MaxResultBytes, MaxSteps: limit})
+	if _, err := c.queryRows(endless, nil); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("%v, want LIMIT_EXCEEDED", err)
 	}
 	if c.steps < limit || c.steps > limit+stepsPerCheck {
 		t.Errorf("ended after %d steps, want %d", c.steps, limit)
 	}
-	if err := c.exec([]host.Statement{{SQL: "INSERT INTO t VALUES(0)"}, {SQL: "INSERT INTO t " + endless}}); fault.CodeOf(err) != fault.LimitExceeded {
+	if err := c.execBatch([]host.Statement{{SQL: "INSERT INTO t VALUES(0)"}, {SQL: "INSERT INTO t " + endless}}); fault.CodeOf(err) != fault.LimitExceeded {
 		t.Errorf("%v, want LIMIT_EXCEEDED", err)
 	}
-	if rows, err := c.query("SELECT count(*) FROM t WHERE rowid > 1099999", nil); err != nil || rows[0][0].Int != 1 {
+	if rows, err := c.queryRows("SELECT count(*) FROM t WHERE rowid > 1099999", nil); err != nil || rows[0][0].Int != 1 {
 		t.Errorf("%v, %v", rows, err)
 	}
 }
@@ -125,13 +125,13 @@ func TestDeadlineWithinAStatement(t *testing.T) {
 	c := made(t, "1000")
 	looks := 0
 	late := fault.New(fault.Timeout, "deadline passed")
-	c.begin(func() error {
+	c.beginCall(func() error {
 		if looks++; looks > 5 {
 			return late
 		}
 		return nil
 	}, Options{MaxResultBytes: 1 << 20})
-	if _, err := c.query("SELECT count(*) FROM t a, t b, t c, t d", nil); err != error(late) {
+	if _, err := c.queryRows("SELECT count(*) FROM t a, t b, t c, t d", nil); err != error(late) {
 		t.Errorf("%v, want %v", err, late)
 	}
 	if looks != 6 {
@@ -146,17 +146,17 @@ func FuzzExamine(f *testing.F) {
 	c := openMemory(f)
 	f.Fuzz(func(t *testing.T, sql string) {
 		for as := asQuery; as <= asBatch; as++ {
-			s, err := examine(sql, as, nil)
+			s, err := examineStatement(sql, as, nil)
 			if err != nil {
 				continue
 			}
 			// SQLite sees one statement too, or an error.
-			stmt, err := c.compile(s.text, false)
+			stmt, err := c.compileStatement(s.text, false)
 			if fault.CodeOf(err) == fault.InvalidArgument {
 				t.Errorf("%q is not one statement", sql)
 			}
 			if err == nil {
-				c.finalize(stmt)
+				c.finalizeStatement(stmt)
 			}
 		}
 	})

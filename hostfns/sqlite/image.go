@@ -54,9 +54,9 @@ func newImage(files host.Files, db host.Database) (*image, error) {
 	return img, nil
 }
 
-// read fills p from offset off of the image and returns how many bytes of it
+// readAt fills p from offset off of the image and returns how many bytes of it
 // exist; the rest of p is zeroed.
-func (m *image) read(p []byte, off int64) (int, error) {
+func (m *image) readAt(p []byte, off int64) (int, error) {
 	known := int(min(max(m.size-off, 0), int64(len(p))))
 	clear(p[known:])
 	for done := 0; done < known; {
@@ -82,7 +82,7 @@ func (m *image) readPiece(p []byte, off int64) (int, error) {
 	if m.pageSize > 0 {
 		within := off % m.pageSize
 		p = p[:min(int64(len(p)), m.pageSize-within)]
-		if frame, ok := m.frame(off/m.pageSize + 1); ok {
+		if frame, ok := m.findFrame(off/m.pageSize + 1); ok {
 			path, at = m.path+"-wal", frame.Offset+within
 		}
 	}
@@ -97,7 +97,7 @@ func (m *image) readPiece(p []byte, off int64) (int, error) {
 	return len(p), nil
 }
 
-func (m *image) frame(page int64) (host.Frame, bool) {
+func (m *image) findFrame(page int64) (host.Frame, bool) {
 	i, ok := slices.BinarySearchFunc(m.overlay, page, func(f host.Frame, page int64) int {
 		return int(min(max(f.Page-page, -1), 1))
 	})

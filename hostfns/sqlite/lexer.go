@@ -26,8 +26,8 @@ type lexer struct {
 	at  int
 }
 
-func (l *lexer) next() token {
-	l.skip()
+func (l *lexer) nextToken() token {
+	l.skipSpace()
 	start := l.at
 	if start >= len(l.sql) {
 		return token{start: start, end: start}
@@ -35,12 +35,12 @@ func (l *lexer) next() token {
 	c := l.sql[start]
 	switch {
 	case c == '\'' || c == '"' || c == '`':
-		return l.quote(c, c)
+		return l.readQuoted(c, c)
 	case c == '[':
-		return l.quote(']', 0)
+		return l.readQuoted(']', 0)
 	case c == '?':
 		l.at++
-		for l.at < len(l.sql) && digit(l.sql[l.at]) {
+		for l.at < len(l.sql) && isDigit(l.sql[l.at]) {
 			l.at++
 		}
 		return token{'?', l.sql[start:l.at], start, l.at}
@@ -49,7 +49,7 @@ func (l *lexer) next() token {
 			l.at++
 		}
 		kind := byte(word)
-		if digit(c) {
+		if isDigit(c) {
 			kind = number
 		}
 		return token{kind, l.sql[start:l.at], start, l.at}
@@ -58,8 +58,8 @@ func (l *lexer) next() token {
 	return token{c, l.sql[start:l.at], start, l.at}
 }
 
-// quote reads up to the closing byte; twice the byte escape is the byte.
-func (l *lexer) quote(closing, escape byte) token {
+// readQuoted reads up to the closing byte; twice the byte escape is the byte.
+func (l *lexer) readQuoted(closing, escape byte) token {
 	start := l.at
 	for l.at++; ; l.at++ {
 		n := strings.IndexByte(l.sql[l.at:], closing)
@@ -79,8 +79,8 @@ func (l *lexer) quote(closing, escape byte) token {
 	return token{quoted, text, start, l.at}
 }
 
-// skip skips spaces and comments.
-func (l *lexer) skip() {
+// skipSpace skips spaces and comments.
+func (l *lexer) skipSpace() {
 	for l.at < len(l.sql) {
 		rest := l.sql[l.at:]
 		switch c := rest[0]; {
@@ -89,17 +89,17 @@ func (l *lexer) skip() {
 		case strings.HasPrefix(rest, "\ufeff"):
 			l.at += 3
 		case strings.HasPrefix(rest, "--"):
-			l.to(rest, 2, "\n")
+			l.skipPast(rest, 2, "\n")
 		case strings.HasPrefix(rest, "/*"):
-			l.to(rest, 2, "*/")
+			l.skipPast(rest, 2, "*/")
 		default:
 			return
 		}
 	}
 }
 
-// to moves after the next end in rest, which begins here, or to the end of all.
-func (l *lexer) to(rest string, from int, end string) {
+// skipPast moves after the next end in rest, which begins here, or to the end of all.
+func (l *lexer) skipPast(rest string, from int, end string) {
 	if n := strings.Index(rest[from:], end); n >= 0 {
 		l.at += from + n + len(end)
 	} else {
@@ -107,8 +107,8 @@ func (l *lexer) to(rest string, from int, end string) {
 	}
 }
 
-func digit(c byte) bool { return '0' <= c && c <= '9' }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func nameByte(c byte) bool {
-	return c >= 0x80 || c == '_' || c == '$' || digit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
+	return c >= 0x80 || c == '_' || c == '$' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z'
 }

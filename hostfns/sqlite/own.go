@@ -46,20 +46,20 @@ func (s *ownStore) openReader(known bool) error {
 	flags := int32(sqlite3.SQLITE_OPEN_READONLY)
 	if !known && !(hasLog && hasShared) {
 		if err := mayMake(s.file); err != nil {
-			return errAsFile{unwritable(s.path, err)}
+			return errAsFile{unwritableError(s.path, err)}
 		}
 		if log == 0 {
 			flags = sqlite3.SQLITE_OPEN_READWRITE
 		}
 	}
-	c, err := s.connect(flags)
+	c, err := s.connectFile(flags)
 	if err != nil {
 		return err
 	}
 	if flags == sqlite3.SQLITE_OPEN_READONLY {
-		c.configure(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+		c.setConfig(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 	}
-	if rc, err := c.touch(); err != nil {
+	if rc, err := c.readFirstPage(); err != nil {
 		c.close()
 		if lacksRoom(rc) {
 			return errAsFile{fault.From(err)}
@@ -80,31 +80,31 @@ func lacksRoom(rc int32) bool {
 	return false
 }
 
-// touch reads the first page, and with it the log.
-func (c *conn) touch() (rc int32, err error) {
-	stmt, err := c.compile("SELECT count(*) FROM sqlite_master", true)
+// readFirstPage reads the first page, and with it the log.
+func (c *conn) readFirstPage() (rc int32, err error) {
+	stmt, err := c.compileStatement("SELECT count(*) FROM sqlite_master", true)
 	if err != nil {
 		return sqlite3.Xsqlite3_errcode(c.tls, c.db), err
 	}
-	defer c.finalize(stmt)
+	defer c.finalizeStatement(stmt)
 	rc = sqlite3.Xsqlite3_step(c.tls, stmt)
 	if rc != sqlite3.SQLITE_ROW && rc != sqlite3.SQLITE_DONE {
-		err = c.describe(rc)
+		err = c.describeError(rc)
 	}
 	return rc, err
 }
 
-// connect opens a connection to the file.
-func (s *ownStore) connect(flags int32) (*conn, error) {
+// connectFile opens a connection to the file.
+func (s *ownStore) connectFile(flags int32) (*conn, error) {
 	register()
-	c, err := open(s.path, nil, s.file, "", flags)
+	c, err := openConn(s.path, nil, s.file, "", flags)
 	if err != nil {
 		return nil, err
 	}
-	c.begin(nil, Options{MaxResultBytes: MaxResultBytes})
-	sqlite3.Xsqlite3_busy_handler(c.tls, c.db, function(busy), c.id)
+	c.beginCall(nil, Options{MaxResultBytes: MaxResultBytes})
+	sqlite3.Xsqlite3_busy_handler(c.tls, c.db, functionPointer(busyCallback), c.id)
 	sqlite3.Xsqlite3_limit(c.tls, c.db, sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-	c.configure(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
+	c.setConfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, 1)
 	return c, nil
 }
 
@@ -127,12 +127,12 @@ func (s *ownStore) toWrite() (*conn, error) {
 		return s.writer, nil
 	}
 	if err := mayMake(s.file); err != nil {
-		return nil, unwritable(s.path, err)
+		return nil, unwritableError(s.path, err)
 	}
 	if err := notCut(s.path, s.file); err != nil { // perhaps somebody moved it away
 		return nil, err
 	}
-	c, err := s.connect(sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE)
+	c, err := s.connectFile(sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (s *ownStore) toWrite() (*conn, error) {
 // compacted store shrink; it takes effect in a new file only, and setting it
 // writes to any.
 func (c *conn) setupStore() error {
-	pages, err := c.query("PRAGMA page_count", nil)
+	pages, err := c.queryRows("PRAGMA page_count", nil)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (c *conn) setupStore() error {
 		pragmas = append([]string{"PRAGMA auto_vacuum=INCREMENTAL"}, pragmas...)
 	}
 	for _, pragma := range pragmas {
-		if err := c.command(pragma); err != nil {
+		if err := c.runCommand(pragma); err != nil {
 			return err
 		}
 	}
@@ -170,8 +170,8 @@ func (s *ownStore) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reader.mu.Lock()
-	if log, _ := bytesOf(s.file + "-wal"); log > 0 && !s.reader.closed() {
-		s.reader.configure(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+	if log, _ := bytesOf(s.file + "-wal"); log > 0 && !s.reader.isClosed() {
+		s.reader.setConfig(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 	}
 	s.reader.close()
 	s.reader.mu.Unlock()
@@ -191,8 +191,8 @@ func bytesOf(file string) (size int64, ok bool) {
 	return fi.Size(), true
 }
 
-// unwritable says why a store cannot be changed.
-func unwritable(path string, err error) *fault.Error {
+// unwritableError says why a store cannot be changed.
+func unwritableError(path string, err error) *fault.Error {
 	if errors.Is(err, errFull) {
 		return fault.New(fault.IO, "the disk is full").At(path, 0, 0)
 	}

@@ -83,17 +83,17 @@ func New(files host.Files, opts Options) *DB {
 // Open implements host.SQL. A file that is not a database is PARSE_ERROR, an
 // empty file is an empty database.
 func (d *DB) Open(db host.Database) (int64, error) {
-	if err := d.check(); err != nil {
+	if err := d.runCheck(); err != nil {
 		return 0, err
 	}
-	h, err := d.open(db)
+	h, err := d.openDatabase(db)
 	if err != nil {
 		return 0, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.handles) >= MaxHandles {
-		h.release()
+		h.closeOwnConn()
 		return 0, fault.New(fault.LimitExceeded, "more than 1,024 open databases").At(db.Path, 0, 0)
 	}
 	d.last++
@@ -101,8 +101,8 @@ func (d *DB) Open(db host.Database) (int64, error) {
 	return d.last, nil
 }
 
-func (d *DB) open(db host.Database) (*handle, error) {
-	if file, ok := d.opts.Stores.file(db.Path); ok && (db.Writable || !d.isFile(db.Path)) {
+func (d *DB) openDatabase(db host.Database) (*handle, error) {
+	if file, ok := d.opts.Stores.storeFile(db.Path); ok && (db.Writable || !d.isFile(db.Path)) {
 		return d.openStore(db, file)
 	}
 	if db.Writable {
@@ -112,7 +112,7 @@ func (d *DB) open(db host.Database) (*handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := openImage(img, d.check, d.opts)
+	c, err := openImage(img, d.runCheck, d.opts)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (d *DB) open(db host.Database) (*handle, error) {
 // what it needs beside the file, reading it is UNSUPPORTED, and from then on
 // File names it: the caller reads it like a foreign one.
 func (d *DB) openStore(db host.Database, file string) (*handle, error) {
-	st, err := d.opts.Stores.get(db.Path, file, db.Writable)
+	st, err := d.opts.Stores.openedStore(db.Path, file, db.Writable)
 	var only errAsFile
 	switch {
 	case errors.As(err, &only) && db.Writable:
@@ -131,7 +131,7 @@ func (d *DB) openStore(db host.Database, file string) (*handle, error) {
 	case errors.As(err, &only):
 		real, err := filepath.EvalSymlinks(file)
 		if err != nil {
-			return nil, refused(db.Path, err)
+			return nil, openError(db.Path, err)
 		}
 		d.mu.Lock()
 		d.asFiles[db.Path] = real
@@ -155,7 +155,7 @@ func (d *DB) isFile(path string) bool { return d.File(path) != "" }
 
 // Query implements host.SQL. It runs one statement that changes nothing.
 func (d *DB) Query(handle int64, query string, args ...host.Value) ([][]host.Value, error) {
-	h, err := d.use(handle, query)
+	h, err := d.findHandle(handle, query)
 	if err != nil {
 		return nil, err
 	}
@@ -165,16 +165,16 @@ func (d *DB) Query(handle int64, query string, args ...host.Value) ([][]host.Val
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed() {
+	if c.isClosed() {
 		return nil, badHandle()
 	}
-	c.begin(d.check, d.opts)
-	return c.query(query, args)
+	c.beginCall(d.runCheck, d.opts)
+	return c.queryRows(query, args)
 }
 
 // Exec implements host.SQL.
 func (d *DB) Exec(handle int64, batch []host.Statement) error {
-	h, err := d.use(handle, "")
+	h, err := d.findHandle(handle, "")
 	if err != nil {
 		return err
 	}
@@ -187,11 +187,11 @@ func (d *DB) Exec(handle int64, batch []host.Statement) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed() {
+	if c.isClosed() {
 		return badHandle()
 	}
-	c.begin(d.check, d.opts)
-	return c.exec(batch)
+	c.beginCall(d.runCheck, d.opts)
+	return c.execBatch(batch)
 }
 
 // Close implements host.SQL.
@@ -201,7 +201,7 @@ func (d *DB) Close(handle int64) error {
 	delete(d.handles, handle)
 	d.mu.Unlock()
 	if h != nil {
-		h.release()
+		h.closeOwnConn()
 	}
 	return nil
 }
@@ -214,13 +214,13 @@ func (d *DB) Release() {
 	clear(d.asFiles)
 	d.mu.Unlock()
 	for _, h := range open {
-		h.release()
+		h.closeOwnConn()
 	}
 }
 
-// use finds a handle for a call that runs query.
-func (d *DB) use(handle int64, query string) (*handle, error) {
-	if err := d.check(); err != nil {
+// findHandle finds a handle for a call that runs query.
+func (d *DB) findHandle(handle int64, query string) (*handle, error) {
+	if err := d.runCheck(); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
@@ -235,15 +235,15 @@ func (d *DB) use(handle int64, query string) (*handle, error) {
 	return h, nil
 }
 
-func (d *DB) check() error {
+func (d *DB) runCheck() error {
 	if d.opts.Check == nil {
 		return nil
 	}
 	return d.opts.Check()
 }
 
-// release closes a connection that belongs to this handle alone.
-func (h *handle) release() {
+// closeOwnConn closes a connection that belongs to this handle alone.
+func (h *handle) closeOwnConn() {
 	if h.store != nil {
 		return
 	}

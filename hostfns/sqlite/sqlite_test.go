@@ -36,7 +36,7 @@ func sample(t *testing.T, n int) []byte {
 	return readFile(t, file)
 }
 
-func opened(t *testing.T, files host.Files, opts sqlite.Options) (*sqlite.DB, int64) {
+func imageOf(t *testing.T, files host.Files, opts sqlite.Options) (*sqlite.DB, int64) {
 	t.Helper()
 	db := sqlite.New(files, opts)
 	t.Cleanup(db.Release)
@@ -48,7 +48,7 @@ func opened(t *testing.T, files host.Files, opts sqlite.Options) (*sqlite.DB, in
 }
 
 func TestResultLimit(t *testing.T) {
-	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 1000)), sqlite.Options{MaxResultBytes: 20_000})
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1000)), sqlite.Options{MaxResultBytes: 20_000})
 	if rows, err := db.Query(handle, "SELECT x FROM t WHERE id <= 100"); err != nil || len(rows) != 100 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
@@ -69,7 +69,7 @@ func TestResultLimit(t *testing.T) {
 func TestDeadlineInterruptsAQuery(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{Check: poll.New(ctx, nil).Check})
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{Check: poll.New(ctx, nil).Check})
 	_, err := db.Query(handle, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n) SELECT max(i) FROM n")
 	if !errors.Is(err, fault.Timeout) { // nothing else ends the statement
 		t.Errorf("%v, want TIMEOUT", err)
@@ -80,7 +80,7 @@ func TestDeadlineInterruptsAQuery(t *testing.T) {
 }
 
 func TestOneStatementPerQuery(t *testing.T) {
-	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{})
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{})
 	for q, want := range map[string]fault.Code{
 		"SELECT 1;":                      "",
 		"SELECT 1 ; ; ":                  "",
@@ -103,7 +103,7 @@ func TestOneStatementPerQuery(t *testing.T) {
 
 // Sorting more than fits SQLite's cache needs a temporary file elsewhere.
 func TestLargeSortsStayInMemory(t *testing.T) {
-	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 60_000)), sqlite.Options{})
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 60_000)), sqlite.Options{})
 	rows, err := db.Query(handle, "SELECT id FROM (SELECT id, x FROM t ORDER BY x, id) LIMIT 1 OFFSET 50000")
 	if err != nil || len(rows) != 1 {
 		t.Fatal(rows, err)
@@ -116,7 +116,7 @@ func TestLargeSortsStayInMemory(t *testing.T) {
 func TestFileThatVanishesAndFails(t *testing.T) {
 	m := hosttest.NewMounts().File("m/a.db", sample(t, 5000))
 	faults := hosttest.Inject(hosttest.Host(m))
-	db, handle := opened(t, faults.Host().Files, sqlite.Options{})
+	db, handle := imageOf(t, faults.Host().Files, sqlite.Options{})
 	late := fault.New(fault.Timeout, "deadline passed")
 	faults.FailNth(3, late)
 	if _, err := db.Query(handle, "SELECT count(x) FROM t"); !errors.Is(err, late) {
@@ -199,7 +199,7 @@ func TestDamagedDatabases(t *testing.T) {
 }
 
 func TestConcurrentUse(t *testing.T) {
-	db, shared := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 500)), sqlite.Options{})
+	db, shared := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 500)), sqlite.Options{})
 	var group sync.WaitGroup
 	for worker := range 4 {
 		group.Go(func() {
@@ -223,7 +223,7 @@ func TestConcurrentUse(t *testing.T) {
 }
 
 func TestReleaseClosesEverything(t *testing.T) {
-	db, handle := opened(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{})
+	db, handle := imageOf(t, hosttest.NewMounts().File("m/a.db", sample(t, 1)), sqlite.Options{})
 	db.Release()
 	if _, err := db.Query(handle, "SELECT 1"); !errors.Is(err, fault.InvalidArgument) {
 		t.Errorf("after Release: %v", err)

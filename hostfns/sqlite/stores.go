@@ -23,8 +23,8 @@ const (
 	busyPause = time.Millisecond
 )
 
-// busy runs when a lock is held by others; 0 gives up. tries counts from 0.
-func busy(tls *libc.TLS, id uintptr, tries int32) int32 {
+// busyCallback runs when a lock is held by others; 0 gives up. tries counts from 0.
+func busyCallback(tls *libc.TLS, id uintptr, tries int32) int32 {
 	v, ok := running.Load(id)
 	if !ok {
 		return 0
@@ -75,7 +75,7 @@ func (s *Stores) Close() {
 	}
 }
 
-func (s *Stores) file(path string) (string, bool) {
+func (s *Stores) storeFile(path string) (string, bool) {
 	if s == nil {
 		return "", false
 	}
@@ -83,9 +83,9 @@ func (s *Stores) file(path string) (string, bool) {
 	return file, ok
 }
 
-// get returns a store, open for reading. Only a writable one is created, with
+// openedStore returns a store, open for reading. Only a writable one is created, with
 // the folder it lies in.
-func (s *Stores) get(path, file string, writable bool) (*ownStore, error) {
+func (s *Stores) openedStore(path, file string, writable bool) (*ownStore, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if st, ok := s.opened[path]; ok {
@@ -101,9 +101,9 @@ func (s *Stores) get(path, file string, writable bool) (*ownStore, error) {
 	}
 	real, err := filepath.EvalSymlinks(file) // SQLite keeps the -wal beside the file itself
 	if err != nil {
-		return nil, refused(path, err)
+		return nil, openError(path, err)
 	}
-	release, known, err := hold(path, real)
+	release, known, err := holdFile(path, real)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (s *Stores) get(path, file string, writable bool) (*ownStore, error) {
 func prepareFile(path, file string, writable bool) error {
 	if writable {
 		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			return refused(path, err)
+			return openError(path, err)
 		}
 		// SQLite would make a file that everybody can read; -wal and -shm get the
 		// mode of the file. One that is there is not touched: closing it would
@@ -134,7 +134,7 @@ func prepareFile(path, file string, writable bool) error {
 			err = f.Close()
 		}
 		if err != nil && !errors.Is(err, fs.ErrExist) {
-			return refused(path, err)
+			return openError(path, err)
 		}
 		return nil
 	}
@@ -143,7 +143,7 @@ func prepareFile(path, file string, writable bool) error {
 		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
 	}
 	if err != nil {
-		return refused(path, err)
+		return openError(path, err)
 	}
 	if !fi.Mode().IsRegular() {
 		return fault.New(fault.InvalidArgument, "the store's path is not a file").At(path, 0, 0)
@@ -185,7 +185,7 @@ func notCut(path, file string) error {
 		WithHint("put the file and its -wal back from a copy; nothing was changed")
 }
 
-func refused(path string, err error) error {
+func openError(path string, err error) error {
 	var e *fs.PathError
 	if errors.As(err, &e) {
 		err = e.Err

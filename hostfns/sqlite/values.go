@@ -10,15 +10,15 @@ import (
 // valueBytes is what a value counts beside its bytes.
 const valueBytes = 48
 
-// bind sets a statement's parameters 1 … n. A NaN is stored as NULL, as
+// bindArgs sets a statement's parameters 1 … n. A NaN is stored as NULL, as
 // SQLite does everywhere.
-func (c *conn) bind(stmt uintptr, args []host.Value) error {
+func (c *conn) bindArgs(stmt uintptr, args []host.Value) error {
 	if int(sqlite3.Xsqlite3_bind_parameter_count(c.tls, stmt)) != len(args) {
 		return fault.New(fault.InvalidArgument, "statement and arguments differ in number").At(c.path, 0, 0)
 	}
 	for i, v := range args {
 		if rc := c.bindOne(stmt, int32(i+1), v); rc != sqlite3.SQLITE_OK {
-			return c.describe(rc)
+			return c.describeError(rc)
 		}
 	}
 	return nil
@@ -38,7 +38,7 @@ func (c *conn) bindOne(stmt uintptr, i int32, v host.Value) int32 {
 	if p == 0 {
 		return sqlite3.SQLITE_NOMEM
 	}
-	defer c.free(p)
+	defer c.freeMemory(p)
 	n := sqlite3.Tsqlite3_uint64(len(v.Bytes))
 	if v.Kind == host.Text {
 		return sqlite3.Xsqlite3_bind_text64(c.tls, stmt, i, p, n, sqlite3.SQLITE_TRANSIENT, sqlite3.SQLITE_UTF8)
@@ -56,8 +56,8 @@ type rowReader struct {
 	spare   []host.Value // room for rows to come
 }
 
-// read takes the row on which the statement stands.
-func (r *rowReader) read() error {
+// readRow takes the row on which the statement stands.
+func (r *rowReader) readRow() error {
 	if len(r.rows) >= MaxRows {
 		return fault.New(fault.LimitExceeded, "query result has more than 1,048,576 rows").At(r.conn.path, 0, 0).
 			WithHint("narrow the request")
@@ -69,7 +69,7 @@ func (r *rowReader) read() error {
 	r.spare = r.spare[r.columns:]
 	r.left -= 24
 	for i := range row {
-		if err := r.column(&row[i], int32(i)); err != nil {
+		if err := r.readColumn(&row[i], int32(i)); err != nil {
 			return err
 		}
 	}
@@ -77,17 +77,17 @@ func (r *rowReader) read() error {
 	return nil
 }
 
-func (r *rowReader) column(v *host.Value, i int32) error {
+func (r *rowReader) readColumn(v *host.Value, i int32) error {
 	c := r.conn
 	r.left -= valueBytes
 	var from uintptr
 	switch sqlite3.Xsqlite3_column_type(c.tls, r.stmt, i) {
 	case sqlite3.SQLITE_INTEGER:
 		*v = host.Value{Kind: host.Integer, Int: sqlite3.Xsqlite3_column_int64(c.tls, r.stmt, i)}
-		return r.within()
+		return r.checkSize()
 	case sqlite3.SQLITE_FLOAT:
 		*v = host.Value{Kind: host.Real, Real: sqlite3.Xsqlite3_column_double(c.tls, r.stmt, i)}
-		return r.within()
+		return r.checkSize()
 	case sqlite3.SQLITE_TEXT:
 		v.Kind = host.Text
 		from = sqlite3.Xsqlite3_column_text(c.tls, r.stmt, i)
@@ -95,24 +95,24 @@ func (r *rowReader) column(v *host.Value, i int32) error {
 		v.Kind = host.Blob
 		from = sqlite3.Xsqlite3_column_blob(c.tls, r.stmt, i)
 	default:
-		return r.within()
+		return r.checkSize()
 	}
 	n := int(sqlite3.Xsqlite3_column_bytes(c.tls, r.stmt, i))
 	if from == 0 && (n > 0 || v.Kind == host.Text) {
 		return noMemory(c.path)
 	}
 	r.left -= int64(n)
-	if err := r.within(); err != nil {
+	if err := r.checkSize(); err != nil {
 		return err
 	}
 	v.Bytes = make([]byte, n)
 	if n > 0 {
-		copy(v.Bytes, memory(from, n))
+		copy(v.Bytes, bytesAt(from, n))
 	}
 	return nil
 }
 
-func (r *rowReader) within() error {
+func (r *rowReader) checkSize() error {
 	if r.left >= 0 {
 		return nil
 	}

@@ -28,18 +28,18 @@ type vfsFile struct {
 // ioMethods is how SQLite reads an image. Whatever would write fails.
 var ioMethods = sqlite3.Tsqlite3_io_methods{
 	FiVersion:               1,
-	FxClose:                 function(vfsClose),
-	FxRead:                  function(vfsRead),
-	FxWrite:                 function(vfsWrite),
-	FxTruncate:              function(vfsTruncate),
-	FxSync:                  function(vfsSync),
-	FxFileSize:              function(vfsFileSize),
-	FxLock:                  function(vfsLock),
-	FxUnlock:                function(vfsLock),
-	FxCheckReservedLock:     function(vfsCheckReservedLock),
-	FxFileControl:           function(vfsFileControl),
-	FxSectorSize:            function(vfsZero),
-	FxDeviceCharacteristics: function(vfsDeviceCharacteristics),
+	FxClose:                 functionPointer(vfsClose),
+	FxRead:                  functionPointer(vfsRead),
+	FxWrite:                 functionPointer(vfsWrite),
+	FxTruncate:              functionPointer(vfsTruncate),
+	FxSync:                  functionPointer(vfsSync),
+	FxFileSize:              functionPointer(vfsFileSize),
+	FxLock:                  functionPointer(vfsLock),
+	FxUnlock:                functionPointer(vfsLock),
+	FxCheckReservedLock:     functionPointer(vfsCheckReservedLock),
+	FxFileControl:           functionPointer(vfsFileControl),
+	FxSectorSize:            functionPointer(vfsZero),
+	FxDeviceCharacteristics: functionPointer(vfsDeviceCharacteristics),
 }
 
 // register makes the VFS known to SQLite, once per process. Time, randomness
@@ -53,30 +53,30 @@ var register = sync.OnceFunc(func() {
 	if own == 0 || err != nil || standard == 0 {
 		panic("sqlite: no memory to register the VFS")
 	}
-	vfs := at[sqlite3.Tsqlite3_vfs](own)
-	*vfs = *at[sqlite3.Tsqlite3_vfs](standard)
+	vfs := pointerAt[sqlite3.Tsqlite3_vfs](own)
+	*vfs = *pointerAt[sqlite3.Tsqlite3_vfs](standard)
 	vfs.FiVersion = 2 // leaves out the hooks for replacing system calls
 	vfs.FszOsFile = int32(unsafe.Sizeof(vfsFile{}))
 	vfs.FpNext = 0
 	vfs.FzName = name
-	vfs.FxOpen = function(vfsOpen)
-	vfs.FxDelete = function(vfsDelete)
-	vfs.FxAccess = function(vfsAccess)
-	vfs.FxFullPathname = function(vfsFullPathname)
+	vfs.FxOpen = functionPointer(vfsOpen)
+	vfs.FxDelete = functionPointer(vfsDelete)
+	vfs.FxAccess = functionPointer(vfsAccess)
+	vfs.FxFullPathname = functionPointer(vfsFullPathname)
 	if rc := sqlite3.Xsqlite3_vfs_register(tls, own, 0); rc != sqlite3.SQLITE_OK {
 		panic("sqlite: cannot register the VFS: " + strconv.Itoa(int(rc)))
 	}
 })
 
-// expose makes an image known under a number.
-func expose(img *image) uintptr {
+// registerImage makes an image known under a number.
+func registerImage(img *image) uintptr {
 	id := lastImage.Add(1)
 	images.Store(id, img)
 	return id
 }
 
 func vfsOpen(tls *libc.TLS, vfs, name, file uintptr, flags int32, outFlags uintptr) int32 {
-	f := at[vfsFile](file)
+	f := pointerAt[vfsFile](file)
 	*f = vfsFile{}
 	if name == 0 || flags&sqlite3.SQLITE_OPEN_MAIN_DB == 0 {
 		return sqlite3.SQLITE_CANTOPEN
@@ -91,22 +91,22 @@ func vfsOpen(tls *libc.TLS, vfs, name, file uintptr, flags int32, outFlags uintp
 	f.id = uintptr(id)
 	f.base.FpMethods = uintptr(unsafe.Pointer(&ioMethods))
 	if outFlags != 0 {
-		*at[int32](outFlags) = sqlite3.SQLITE_OPEN_READONLY | sqlite3.SQLITE_OPEN_MAIN_DB
+		*pointerAt[int32](outFlags) = sqlite3.SQLITE_OPEN_READONLY | sqlite3.SQLITE_OPEN_MAIN_DB
 	}
 	return sqlite3.SQLITE_OK
 }
 
 func vfsClose(tls *libc.TLS, file uintptr) int32 {
-	images.Delete(at[vfsFile](file).id)
+	images.Delete(pointerAt[vfsFile](file).id)
 	return sqlite3.SQLITE_OK
 }
 
 func vfsRead(tls *libc.TLS, file, buf uintptr, n int32, off sqlite3.Tsqlite3_int64) int32 {
-	img, ok := opened(file)
+	img, ok := imageOf(file)
 	if !ok {
 		return sqlite3.SQLITE_IOERR_READ
 	}
-	got, err := img.read(memory(buf, int(n)), off)
+	got, err := img.readAt(bytesAt(buf, int(n)), off)
 	switch {
 	case err != nil:
 		return sqlite3.SQLITE_IOERR_READ
@@ -117,16 +117,16 @@ func vfsRead(tls *libc.TLS, file, buf uintptr, n int32, off sqlite3.Tsqlite3_int
 }
 
 func vfsFileSize(tls *libc.TLS, file, size uintptr) int32 {
-	img, ok := opened(file)
+	img, ok := imageOf(file)
 	if !ok {
 		return sqlite3.SQLITE_IOERR_FSTAT
 	}
-	*at[sqlite3.Tsqlite3_int64](size) = img.size
+	*pointerAt[sqlite3.Tsqlite3_int64](size) = img.size
 	return sqlite3.SQLITE_OK
 }
 
-func opened(file uintptr) (*image, bool) {
-	v, ok := images.Load(at[vfsFile](file).id)
+func imageOf(file uintptr) (*image, bool) {
+	v, ok := images.Load(pointerAt[vfsFile](file).id)
 	if !ok {
 		return nil, false
 	}
@@ -151,7 +151,7 @@ func vfsDelete(tls *libc.TLS, vfs, name uintptr, sync int32) int32 {
 
 // No journal and no -wal exists beside an image.
 func vfsAccess(tls *libc.TLS, vfs, name uintptr, flags int32, result uintptr) int32 {
-	*at[int32](result) = 0
+	*pointerAt[int32](result) = 0
 	return sqlite3.SQLITE_OK
 }
 
@@ -160,7 +160,7 @@ func vfsFullPathname(tls *libc.TLS, vfs, name uintptr, n int32, out uintptr) int
 	if len(s) >= int(n) {
 		return sqlite3.SQLITE_CANTOPEN
 	}
-	to := memory(out, len(s)+1)
+	to := bytesAt(out, len(s)+1)
 	copy(to, s)
 	to[len(s)] = 0
 	return sqlite3.SQLITE_OK
@@ -169,7 +169,7 @@ func vfsFullPathname(tls *libc.TLS, vfs, name uintptr, n int32, out uintptr) int
 func vfsLock(tls *libc.TLS, file uintptr, level int32) int32 { return sqlite3.SQLITE_OK }
 
 func vfsCheckReservedLock(tls *libc.TLS, file, result uintptr) int32 {
-	*at[int32](result) = 0
+	*pointerAt[int32](result) = 0
 	return sqlite3.SQLITE_OK
 }
 

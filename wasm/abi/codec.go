@@ -137,7 +137,7 @@ func (r *Reader) Err() error {
 	return nil
 }
 
-func (r *Reader) take(n int) []byte {
+func (r *Reader) readBytes(n int) []byte {
 	if r.bad || n < 0 || n > len(r.B) {
 		r.bad = true
 		return nil
@@ -149,7 +149,7 @@ func (r *Reader) take(n int) []byte {
 
 // U8 reads one byte.
 func (r *Reader) U8() uint8 {
-	if b := r.take(1); b != nil {
+	if b := r.readBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
@@ -157,7 +157,7 @@ func (r *Reader) U8() uint8 {
 
 // U32 reads a little-endian 32-bit number.
 func (r *Reader) U32() uint32 {
-	b := r.take(4)
+	b := r.readBytes(4)
 	if b == nil {
 		return 0
 	}
@@ -180,7 +180,7 @@ func (r *Reader) Bytes() []byte {
 		r.bad = true
 		return nil
 	}
-	return r.take(int(n))
+	return r.readBytes(int(n))
 }
 
 // Str reads a length and that much text.

@@ -16,27 +16,27 @@ import (
 // engines that open gives. Read what changed before committing it.
 func Generate(dir, agents, homes string, open Open) error {
 	g := &generator{dir: dir, homes: homes, open: open}
-	g.file("", "ids.resolveUnifiedId", "pure", pureUnified)
-	g.file("", "ids.resolveNativeId", "pure", pureNative)
-	g.file("", "version", "version", []request{{"plain", `{}`}, {"empty", ``}, {"unknown-field", `{"x":1}`}})
-	g.file("", "agents.list", "empty", []request{{"plain", `{}`}})
-	g.file("", "sessions.list", "empty", []request{{"all", `{}`}, {"claude", `{"agent":"claude"}`},
+	g.writeFile("", "ids.resolveUnifiedId", "pure", pureUnified)
+	g.writeFile("", "ids.resolveNativeId", "pure", pureNative)
+	g.writeFile("", "version", "version", []request{{"plain", `{}`}, {"empty", ``}, {"unknown-field", `{"x":1}`}})
+	g.writeFile("", "agents.list", "empty", []request{{"plain", `{}`}})
+	g.writeFile("", "sessions.list", "empty", []request{{"all", `{}`}, {"claude", `{"agent":"claude"}`},
 		{"unknown-agent", `{"agent":"nobody"}`}, {"bad-json", `{"agent":`}, {"bad-limit", `{"limit":-1}`},
 		{"bad-sort", `{"sort":"name"}`}, {"bad-since", `{"since":"yesterday"}`}, {"not-an-object", `[1]`},
 		{"wrong-type", `{"tags":"x"}`}, {"null-field", `{"agent":null}`}})
-	g.file("", "sessions.get", "errors", []request{{"no-target", `{}`}, {"unknown-agent", `{"agent":"nobody","sessionId":"x"}`},
+	g.writeFile("", "sessions.get", "errors", []request{{"no-target", `{}`}, {"unknown-agent", `{"agent":"nobody","sessionId":"x"}`},
 		{"unknown-id", `{"agent":"claude","sessionId":"x"}`}, {"bad-unified", `{"unifiedId":"nocolon"}`},
 		{"both", `{"agent":"claude","sessionId":"x","unifiedId":"claude:x"}`}})
-	g.file("", "sessions.export", "errors", []request{{"bad-format", `{"agent":"claude","sessionId":"x","format":"pdf"}`},
+	g.writeFile("", "sessions.export", "errors", []request{{"bad-format", `{"agent":"claude","sessionId":"x","format":"pdf"}`},
 		{"unknown-id", `{"agent":"codex","sessionId":"x","format":"json"}`}})
 	names, err := Homes(agents)
 	if err != nil {
 		return err
 	}
 	for _, h := range names {
-		g.home(h)
+		g.writeHome(h)
 	}
-	g.mixed()
+	g.writeMixed()
 	return g.err
 }
 
@@ -78,8 +78,8 @@ type generator struct {
 	err        error
 }
 
-// file answers requests with an engine on a home and writes one vector file.
-func (g *generator) file(home, op, name string, reqs []request) {
+// writeFile answers requests with an engine on a home and writes one vector file.
+func (g *generator) writeFile(home, op, name string, reqs []request) {
 	if g.err != nil || len(reqs) == 0 {
 		return
 	}
@@ -98,15 +98,15 @@ func (g *generator) file(home, op, name string, reqs []request) {
 	g.err = Write(filepath.Join(g.dir, op, name+".txtar"), "Written by make vectors-write; read the difference before committing it.\n", cases)
 }
 
-// home writes the vectors of one fixture home.
-func (g *generator) home(h string) {
+// writeHome writes the vectors of one fixture home.
+func (g *generator) writeHome(h string) {
 	if g.err != nil {
 		return
 	}
-	g.file(h, "agents.list", h, []request{{"plain", `{}`}})
+	g.writeFile(h, "agents.list", h, []request{{"plain", `{}`}})
 	agent, _, _ := strings.Cut(h, "-")
 	q := func(s string) string { return strings.ReplaceAll(s, "AGENT", agent) }
-	g.file(h, "sessions.list", h, []request{
+	g.writeFile(h, "sessions.list", h, []request{
 		{"agent", q(`{"agent":"AGENT"}`)}, {"all-agents", `{}`}, {"limit-3", q(`{"agent":"AGENT","limit":3}`)},
 		{"everything", q(`{"agent":"AGENT","subagents":true,"superseded":true,"limit":1000}`)},
 		{"turns-asc", q(`{"agent":"AGENT","sort":"turns","sortDirection":"asc"}`)},
@@ -119,7 +119,7 @@ func (g *generator) home(h string) {
 		{"cwd", q(`{"agent":"AGENT","cwd":"/home/dev/projects/fetch-kit"}`)},
 		{"model", q(`{"agent":"AGENT","model":"mock-model"}`)},
 		{"tags", q(`{"agent":"AGENT","tags":["x"]}`)}, {"strict", q(`{"agent":"AGENT","strict":true}`)}})
-	ids, err := g.ids(h, agent)
+	ids, err := g.listSessions(h, agent)
 	if fault.CodeOf(err) == fault.AgentNotFound {
 		return // a home of an agent that is not supported: it shows nothing
 	}
@@ -153,14 +153,14 @@ func (g *generator) home(h string) {
 		gets = append(gets, request{id, fmt.Sprintf(`{"agent":%q,"sessionId":%q}`, agent, id)},
 			request{id + "+strict", fmt.Sprintf(`{"agent":%q,"sessionId":%q,"strict":true}`, agent, id)})
 	}
-	g.questions(h, agent, ids)
-	g.file(h, "sessions.get", h, gets)
-	g.file(h, "sessions.export", h, markdown)
-	g.file(h, "sessions.export", h+"-json", other)
+	g.writeQuestions(h, agent, ids)
+	g.writeFile(h, "sessions.get", h, gets)
+	g.writeFile(h, "sessions.export", h, markdown)
+	g.writeFile(h, "sessions.export", h+"-json", other)
 }
 
-// ids lists every session of a home, hidden ones included.
-func (g *generator) ids(home, agent string) ([]string, error) {
+// listSessions lists every session of a home, hidden ones included.
+func (g *generator) listSessions(home, agent string) ([]string, error) {
 	e, err := g.open(hostfns.Options{Home: homeDir(g.homes, home)})
 	if err != nil {
 		return nil, err

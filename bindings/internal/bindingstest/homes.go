@@ -50,7 +50,7 @@ func Prepare(agents, dir string) error {
 			return err
 		}
 	}
-	return mix(agents, filepath.Join(dir, MixedHome))
+	return mixHomes(agents, filepath.Join(dir, MixedHome))
 }
 
 // MixedHome is a home with sessions of all agents and a run index, put
@@ -69,8 +69,8 @@ not a record
 {"runId":"r4","agent":"pi","costUsd":0.125,"inputTokens":10,"timestamp":"2026-11-20T18:00:00Z"}
 `
 
-// mix makes the mixed home.
-func mix(agents, dir string) error {
+// mixHomes makes the mixed home.
+func mixHomes(agents, dir string) error {
 	for _, h := range mixed {
 		times, err := readTimes(agents, h)
 		if err != nil {

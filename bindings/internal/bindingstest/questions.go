@@ -8,18 +8,18 @@ import (
 // words stand in the fixture homes' sessions.
 var words = []string{`parser`, `the`, `\"fetch helper\"`, `file -parser`, `grüße`, `zzz-nowhere`}
 
-// questions writes the vectors that look at a home as a whole: search, cost,
+// writeQuestions writes the vectors that look at a home as a whole: search, cost,
 // doctor, and those that compare and go on with its sessions.
-func (g *generator) questions(h, agent string, ids []string) {
-	g.file(h, "sessions.search", h, searches(fmt.Sprintf(`"agent":%q`, agent)))
+func (g *generator) writeQuestions(h, agent string, ids []string) {
+	g.writeFile(h, "sessions.search", h, searchRequests(fmt.Sprintf(`"agent":%q`, agent)))
 	var costs []request
 	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
-		costs = append(costs, request{"by-" + by, fmt.Sprintf(`{"agent":%q%s}`, agent, member("groupBy", by))})
+		costs = append(costs, request{"by-" + by, fmt.Sprintf(`{"agent":%q%s}`, agent, renderMember("groupBy", by))})
 	}
 	costs = append(costs, request{"since", fmt.Sprintf(`{"agent":%q,"since":"2026-11-20T17:20:00Z"}`, agent)},
 		request{"model", fmt.Sprintf(`{"agent":%q,"model":"mock-model","groupBy":"model"}`, agent)})
-	g.file(h, "sessions.totalCost", h, append(costs, ranges(fmt.Sprintf(`"agent":%q`, agent))...))
-	g.file(h, "sessions.doctor", h, []request{{"all", fmt.Sprintf(`{"agent":%q}`, agent)}, {"problems", fmt.Sprintf(`{"agent":%q,"problems":true}`, agent)}})
+	g.writeFile(h, "sessions.totalCost", h, append(costs, costRanges(fmt.Sprintf(`"agent":%q`, agent))...))
+	g.writeFile(h, "sessions.doctor", h, []request{{"all", fmt.Sprintf(`{"agent":%q}`, agent)}, {"problems", fmt.Sprintf(`{"agent":%q,"problems":true}`, agent)}})
 	var diffs, texts, commands []request
 	for i, id := range ids {
 		for _, action := range []string{"resume", "fork"} {
@@ -31,19 +31,19 @@ func (g *generator) questions(h, agent string, ids []string) {
 		if i%3 == 0 {
 			diffs = append(diffs, request{fmt.Sprint(i), "{" + sides + `,"textEdits":true}`})
 			format := []string{"unified", "side-by-side", "markdown"}[i/3%3]
-			texts = append(texts, request{fmt.Sprintf("%d-%s", i, format), "{" + sides + member("format", format) + "}"})
+			texts = append(texts, request{fmt.Sprintf("%d-%s", i, format), "{" + sides + renderMember("format", format) + "}"})
 		}
 	}
 	if len(commands) > 24 {
 		commands = commands[:24]
 	}
-	g.file(h, "sessions.diff", h, diffs)
-	g.file(h, "sessions.renderDiff", h, texts)
-	g.file(h, "sessions.command", h, commands)
+	g.writeFile(h, "sessions.diff", h, diffs)
+	g.writeFile(h, "sessions.renderDiff", h, texts)
+	g.writeFile(h, "sessions.command", h, commands)
 }
 
-// searches are the searches of one agent, or of all.
-func searches(scope string) []request {
+// searchRequests are the searches of one agent, or of all.
+func searchRequests(scope string) []request {
 	if scope != "" {
 		scope = "," + scope
 	}
@@ -67,9 +67,9 @@ func searches(scope string) []request {
 const zoned = `"zone":{"name":"Test/Fixtures","changes":[{"offsetSeconds":-14400},{"at":"2026-08-10T12:00:00Z","offsetSeconds":7200},` +
 	`{"at":"2026-11-20T17:20:00Z","offsetSeconds":24120},{"at":"2026-11-20T17:25:00Z","offsetSeconds":23400}]}`
 
-// ranges are the costs of requests made in a stretch of time, on the days of a
+// costRanges are the costs of requests made in a stretch of time, on the days of a
 // zone that changes inside it.
-func ranges(scope string) []request {
+func costRanges(scope string) []request {
 	if scope != "" {
 		scope += ","
 	}
@@ -81,33 +81,33 @@ func ranges(scope string) []request {
 		{"zone-next-day", `{` + scope + `"since":"2026-11-21","until":"2026-11-21",` + zoned + `}`}}
 }
 
-// member renders one more member, nothing for an empty value.
-func member(key, value string) string {
+// renderMember renders one more member, nothing for an empty value.
+func renderMember(key, value string) string {
 	if value == "" {
 		return ""
 	}
 	return fmt.Sprintf(`,%q:%q`, key, value)
 }
 
-// mixed writes the vectors of the home that holds all agents.
-func (g *generator) mixed() {
-	g.file(MixedHome, "agents.list", MixedHome, []request{{"plain", `{}`}})
-	g.file(MixedHome, "sessions.list", MixedHome, []request{{"all", `{}`}, {"limit-5", `{"limit":5}`}, {"cost", `{"sort":"cost","limit":20}`},
+// writeMixed writes the vectors of the home that holds all agents.
+func (g *generator) writeMixed() {
+	g.writeFile(MixedHome, "agents.list", MixedHome, []request{{"plain", `{}`}})
+	g.writeFile(MixedHome, "sessions.list", MixedHome, []request{{"all", `{}`}, {"limit-5", `{"limit":5}`}, {"cost", `{"sort":"cost","limit":20}`},
 		{"everything", `{"subagents":true,"superseded":true,"limit":1000}`}, {"tagged", `{"tags":["ci","ide"]}`}, {"one", `{"agent":"cursor"}`}})
-	g.file(MixedHome, "sessions.search", MixedHome, append(searches(""), request{"unknown-agent", `{"text":"x","agent":"nobody"}`},
+	g.writeFile(MixedHome, "sessions.search", MixedHome, append(searchRequests(""), request{"unknown-agent", `{"text":"x","agent":"nobody"}`},
 		request{"nothing", `{"text":""}`}, request{"only-not", `{"text":"-x"}`}, request{"bad-regex", `{"text":"(","regex":true}`},
 		request{"bad-role", `{"text":"x","role":"robot"}`}, request{"tags", `{"text":"the","tags":["ci"]}`}))
 	var costs []request
 	for _, by := range []string{"", "agent", "model", "day", "tag", "cwd", "session"} {
-		costs = append(costs, request{"by-" + by, "{" + strings.TrimPrefix(member("groupBy", by), ",") + "}"})
+		costs = append(costs, request{"by-" + by, "{" + strings.TrimPrefix(renderMember("groupBy", by), ",") + "}"})
 	}
-	g.file(MixedHome, "sessions.totalCost", MixedHome, append(costs, request{"tagged", `{"tags":["ci"],"groupBy":"agent"}`},
+	g.writeFile(MixedHome, "sessions.totalCost", MixedHome, append(costs, request{"tagged", `{"tags":["ci"],"groupBy":"agent"}`},
 		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-group", `{"groupBy":"moon"}`}, request{"until", `{"until":"2026-11-20","groupBy":"day"}`}))
-	g.file(MixedHome, "sessions.totalCost", "zones", append(ranges(""), request{"not-sorted", `{"zone":{"changes":[{"offsetSeconds":0},{"at":"2026-11-20T18:00:00Z","offsetSeconds":1},{"at":"2026-11-20T17:00:00Z","offsetSeconds":0}]}}`},
+	g.writeFile(MixedHome, "sessions.totalCost", "zones", append(costRanges(""), request{"not-sorted", `{"zone":{"changes":[{"offsetSeconds":0},{"at":"2026-11-20T18:00:00Z","offsetSeconds":1},{"at":"2026-11-20T17:00:00Z","offsetSeconds":0}]}}`},
 		request{"too-far", `{"zone":{"changes":[{"offsetSeconds":93601}]}}`}, request{"first-has-at", `{"zone":{"changes":[{"at":"2026-11-20T18:00:00Z","offsetSeconds":0}]}}`},
 		request{"no-changes", `{"zone":{"name":"UTC","changes":[]}}`}))
-	g.file(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
-	g.file(MixedHome, "sessions.diff", MixedHome, []request{
+	g.writeFile(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
+	g.writeFile(MixedHome, "sessions.diff", MixedHome, []request{
 		{"across", `{"a":{"unifiedId":"pi:01a1f9fc-232d-7466-be10-3c918a4b8209"},"b":{"unifiedId":"omp:01a1f9fc-232d-7466-be10-3c918a4b8209"}}`},
 		{"missing-b", `{"a":{"unifiedId":"pi:x"}}`}, {"bad-side", `{"a":"pi:x","b":{"unifiedId":"pi:y"}}`},
 		{"unknown", `{"a":{"unifiedId":"pi:x"},"b":{"unifiedId":"pi:y"}}`}})

@@ -57,9 +57,9 @@ func (s Sample) Write(dir string) error {
 		if i == s.Sessions/2 {
 			w.rareTurn = s.Turns / 2
 		}
-		w.claude(at, s.Turns)
-		w.codex(at.Add(30*time.Minute), s.Turns)
-		w.pi(at.Add(45*time.Minute), s.Turns)
+		w.writeClaude(at, s.Turns)
+		w.writeCodex(at.Add(30*time.Minute), s.Turns)
+		w.writePi(at.Add(45*time.Minute), s.Turns)
 	}
 	if w.err == nil && s.Copied {
 		w.err = Shuffle(dir, 1)
@@ -97,8 +97,8 @@ func (w *sampleWriter) text(words int) string {
 	return strings.Join(parts, " ")
 }
 
-// prompt is the text of a turn's prompt.
-func (w *sampleWriter) prompt(turn, words int) string {
+// promptText is the text of a turn's prompt.
+func (w *sampleWriter) promptText(turn, words int) string {
 	text := w.text(words)
 	if turn == w.rareTurn {
 		text = RareWord + " " + text
@@ -106,62 +106,62 @@ func (w *sampleWriter) prompt(turn, words int) string {
 	return text
 }
 
-// between draws a number from low to high.
-func (w *sampleWriter) between(low, high int) int { return low + w.rnd.Intn(high-low+1) }
+// randomBetween draws a number from low to high.
+func (w *sampleWriter) randomBetween(low, high int) int { return low + w.rnd.Intn(high-low+1) }
 
-// hex draws an id of some hexadecimal digits.
-func (w *sampleWriter) hex(digits int) string {
+// randomHex draws an id of some hexadecimal digits.
+func (w *sampleWriter) randomHex(digits int) string {
 	b := make([]byte, (digits+1)/2)
 	w.rnd.Read(b)
 	return fmt.Sprintf("%x", b)[:digits]
 }
 
-func (w *sampleWriter) uuid() string {
-	h := w.hex(30)
+func (w *sampleWriter) randomUUID() string {
+	h := w.randomHex(30)
 	return h[:8] + "-" + h[8:12] + "-4" + h[12:15] + "-a" + h[15:18] + "-" + h[18:]
 }
 
-// tick moves the session's time on and renders it.
-func (w *sampleWriter) tick(seconds int) string {
+// advanceClock moves the session's time on and renders it.
+func (w *sampleWriter) advanceClock(seconds int) string {
 	w.at = w.at.Add(time.Duration(seconds) * time.Second)
 	return w.at.Format(sampleTime)
 }
 
 const sampleTime = "2006-01-02T15:04:05.000Z"
 
-// line writes one record.
-func (w *sampleWriter) line(record any) {
+// writeRecord writes one record.
+func (w *sampleWriter) writeRecord(record any) {
 	data, err := json.Marshal(record)
-	w.keep(err)
-	w.write(append(data, '\n'))
+	w.keepError(err)
+	w.writeBytes(append(data, '\n'))
 }
 
-func (w *sampleWriter) write(data []byte) {
+func (w *sampleWriter) writeBytes(data []byte) {
 	_, err := w.out.Write(data)
-	w.keep(err)
+	w.keepError(err)
 }
 
-func (w *sampleWriter) keep(err error) {
+func (w *sampleWriter) keepError(err error) {
 	if w.err == nil {
 		w.err = err
 	}
 }
 
-// file writes one session file that begins at a time.
-func (w *sampleWriter) file(path string, start time.Time, body func()) {
+// writeFile writes one session file that begins at a time.
+func (w *sampleWriter) writeFile(path string, start time.Time, body func()) {
 	path = filepath.Join(w.dir, path)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		w.keep(err)
+		w.keepError(err)
 		return
 	}
 	f, err := os.Create(path)
 	if err != nil {
-		w.keep(err)
+		w.keepError(err)
 		return
 	}
 	w.at, w.out = start, bufio.NewWriterSize(f, 1<<16)
 	body()
-	w.keep(w.out.Flush())
-	w.keep(f.Close())
-	w.keep(os.Chtimes(path, w.at, w.at))
+	w.keepError(w.out.Flush())
+	w.keepError(f.Close())
+	w.keepError(os.Chtimes(path, w.at, w.at))
 }

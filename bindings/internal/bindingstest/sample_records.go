@@ -72,23 +72,23 @@ type claudeResult struct {
 	Content   string `json:"content"`
 }
 
-// claude writes a session: an answer takes two lines, its text and its call,
+// writeClaude writes a session: an answer takes two lines, its text and its call,
 // which repeat the message's id and usage.
-func (w *sampleWriter) claude(start time.Time, turns int) {
-	session := w.uuid()
+func (w *sampleWriter) writeClaude(start time.Time, turns int) {
+	session := w.randomUUID()
 	var parent *string
 	add := func(kind string, seconds int, request string, message claudeMessage) {
-		id := w.uuid()
-		w.line(claudeLine{ParentUUID: parent, UserType: "external", Cwd: w.cwd, SessionID: session, Version: "2.1.0", GitBranch: "main",
-			Type: kind, RequestID: request, Message: message, UUID: id, Timestamp: w.tick(seconds)})
+		id := w.randomUUID()
+		w.writeRecord(claudeLine{ParentUUID: parent, UserType: "external", Cwd: w.cwd, SessionID: session, Version: "2.1.0", GitBranch: "main",
+			Type: kind, RequestID: request, Message: message, UUID: id, Timestamp: w.advanceClock(seconds)})
 		parent = &id
 	}
-	w.file(path.Join(".claude/projects", strings.ReplaceAll(w.cwd, "/", "-"), session+".jsonl"), start, func() {
+	w.writeFile(path.Join(".claude/projects", strings.ReplaceAll(w.cwd, "/", "-"), session+".jsonl"), start, func() {
 		for turn := range turns {
-			add("user", 20, "", claudePrompt{"user", w.prompt(turn, 30)})
-			answer := claudeAnswer{ID: "msg_" + w.hex(24), Type: "message", Role: "assistant", Model: "claude-sonnet-4-5-20250929", Usage: &claudeUsage{
-				Input: w.between(3, 40), CacheWrite: w.between(0, 4000), CacheRead: w.between(1000, 60000), Output: w.between(50, 900), ServiceTier: "standard"}}
-			request, call := "req_"+w.hex(24), "toolu_"+w.hex(22)
+			add("user", 20, "", claudePrompt{"user", w.promptText(turn, 30)})
+			answer := claudeAnswer{ID: "msg_" + w.randomHex(24), Type: "message", Role: "assistant", Model: "claude-sonnet-4-5-20250929", Usage: &claudeUsage{
+				Input: w.randomBetween(3, 40), CacheWrite: w.randomBetween(0, 4000), CacheRead: w.randomBetween(1000, 60000), Output: w.randomBetween(50, 900), ServiceTier: "standard"}}
+			request, call := "req_"+w.randomHex(24), "toolu_"+w.randomHex(22)
 			answer.Content = []any{textBlock{"text", w.text(80)}}
 			add("assistant", 2, request, answer)
 			answer.Content = []any{claudeCall{"tool_use", call, "Bash", map[string]string{"command": "echo " + w.text(3)}}}
@@ -166,36 +166,36 @@ type codexUsage struct {
 	Total     int `json:"total_tokens"`
 }
 
-// codex writes a session: prompts and answers stand there twice, as items and
+// writeCodex writes a session: prompts and answers stand there twice, as items and
 // as events, and the last record of a turn counts its tokens.
-func (w *sampleWriter) codex(start time.Time, turns int) {
-	session := w.uuid()
+func (w *sampleWriter) writeCodex(start time.Time, turns int) {
+	session := w.randomUUID()
 	name := "rollout-" + start.Format("2006-01-02T15-04-05") + "-" + session + ".jsonl"
-	w.file(path.Join(".codex/sessions", start.Format("2006/01/02"), name), start, func() {
-		began := w.tick(0)
-		w.line(codexLine{began, "session_meta", codexMeta{session, began, w.cwd, "codex_cli_rs", "0.98.0", "cli", "openai"}})
+	w.writeFile(path.Join(".codex/sessions", start.Format("2006/01/02"), name), start, func() {
+		began := w.advanceClock(0)
+		w.writeRecord(codexLine{began, "session_meta", codexMeta{session, began, w.cwd, "codex_cli_rs", "0.98.0", "cli", "openai"}})
 		var total codexUsage
 		for turn := range turns {
-			now := w.tick(20)
-			item := func(payload any) { w.line(codexLine{now, "response_item", payload}) }
-			event := func(payload any) { w.line(codexLine{now, "event_msg", payload}) }
-			prompt, answer, call := w.prompt(turn, 30), w.text(80), "call_"+w.hex(20)
-			w.line(codexLine{now, "turn_context", codexTurn{w.cwd, "on-request", "gpt-5-codex", "medium", "auto"}})
+			now := w.advanceClock(20)
+			item := func(payload any) { w.writeRecord(codexLine{now, "response_item", payload}) }
+			event := func(payload any) { w.writeRecord(codexLine{now, "event_msg", payload}) }
+			prompt, answer, call := w.promptText(turn, 30), w.text(80), "call_"+w.randomHex(20)
+			w.writeRecord(codexLine{now, "turn_context", codexTurn{w.cwd, "on-request", "gpt-5-codex", "medium", "auto"}})
 			item(codexMessage{"message", "user", []textBlock{{"input_text", prompt}}})
 			event(codexEvent{"user_message", prompt})
 			item(codexCall{"function_call", "shell", `{"command": ["bash", "-lc", "echo ` + w.text(3) + `"]}`, call})
 			item(codexResult{"function_call_output", call, w.text(60)})
 			event(codexEvent{"agent_message", answer})
 			item(codexMessage{"message", "assistant", []textBlock{{"output_text", answer}}})
-			last := codexUsage{Input: w.between(2000, 60000), Cached: w.between(0, 2000), Output: w.between(50, 900), Reasoning: w.between(0, 40)}
+			last := codexUsage{Input: w.randomBetween(2000, 60000), Cached: w.randomBetween(0, 2000), Output: w.randomBetween(50, 900), Reasoning: w.randomBetween(0, 40)}
 			last.Total = last.Input + last.Output
-			total = total.plus(last)
+			total = total.addUsage(last)
 			event(codexCount{"token_count", codexCounters{total, last, 272000}})
 		}
 	})
 }
 
-func (u codexUsage) plus(v codexUsage) codexUsage {
+func (u codexUsage) addUsage(v codexUsage) codexUsage {
 	return codexUsage{u.Input + v.Input, u.Cached + v.Cached, u.Output + v.Output, u.Reasoning + v.Reasoning, u.Total + v.Total}
 }
 
@@ -250,22 +250,22 @@ type piCost struct {
 	Total      json.Number `json:"total"`
 }
 
-// pi writes a session: prompts and answers, each answer with its recorded cost.
-func (w *sampleWriter) pi(start time.Time, turns int) {
-	session := w.uuid()
+// writePi writes a session: prompts and answers, each answer with its recorded cost.
+func (w *sampleWriter) writePi(start time.Time, turns int) {
+	session := w.randomUUID()
 	folder := "--" + strings.ReplaceAll(strings.Trim(w.cwd, "/"), "/", "-") + "--"
 	name := start.Format("2006-01-02T15-04-05-000Z") + "_" + session + ".jsonl"
-	w.file(path.Join(".pi/agent/sessions", folder, name), start, func() {
-		w.line(piHead{"session", 3, session, w.tick(0), w.cwd})
+	w.writeFile(path.Join(".pi/agent/sessions", folder, name), start, func() {
+		w.writeRecord(piHead{"session", 3, session, w.advanceClock(0), w.cwd})
 		var parent *string
 		add := func(role, text string, answer *piAnswer) {
-			id, now := w.hex(8), w.tick(9)
-			w.line(piEntry{"message", id, parent, now, piMessage{role, []textBlock{{"text", text}}, w.at.UnixMilli(), answer}})
+			id, now := w.randomHex(8), w.advanceClock(9)
+			w.writeRecord(piEntry{"message", id, parent, now, piMessage{role, []textBlock{{"text", text}}, w.at.UnixMilli(), answer}})
 			parent = &id
 		}
 		for turn := range turns {
-			add("user", w.prompt(turn, 50), nil)
-			usage := piUsage{Input: w.between(3, 50), Output: w.between(50, 900), CacheRead: w.between(0, 9000), CacheWrite: w.between(0, 900),
+			add("user", w.promptText(turn, 50), nil)
+			usage := piUsage{Input: w.randomBetween(3, 50), Output: w.randomBetween(50, 900), CacheRead: w.randomBetween(0, 9000), CacheWrite: w.randomBetween(0, 900),
 				Cost: piCost{"0.001", "0.002", "0.0", "0.0", "0.003"}}
 			add("assistant", w.text(50), &piAnswer{"anthropic-messages", "anthropic", "claude-sonnet-4-5", "stop", usage})
 		}

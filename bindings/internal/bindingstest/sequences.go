@@ -72,7 +72,7 @@ func LoadSequences(dir string) ([]Sequence, error) {
 			return nil, err
 		}
 		s := Sequence{File: strings.TrimSuffix(filepath.Base(path), ".txtar")}
-		if err := s.parse(data); err != nil {
+		if err := s.parseSections(data); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		out = append(out, s)
@@ -80,7 +80,7 @@ func LoadSequences(dir string) ([]Sequence, error) {
 	return out, nil
 }
 
-func (s *Sequence) parse(data []byte) error {
+func (s *Sequence) parseSections(data []byte) error {
 	names := map[string]bool{}
 	for _, f := range txtar.Parse(data).Files {
 		kind, name, _ := strings.Cut(f.Name, ":")
@@ -130,7 +130,7 @@ func (s *Sequence) Write(dir, comment string) error {
 	}
 	data := txtar.Format(a)
 	back := Sequence{File: s.File}
-	if err := back.parse(data); err != nil {
+	if err := back.parseSections(data); err != nil {
 		return err
 	}
 	for i, c := range s.Cases {
@@ -182,7 +182,7 @@ func (r *Result) runSequence(s *Sequence, homes string, open Open) (err error) {
 		got := Sizeless(c.Op, Answer(e, c))
 		r.Cases++
 		if !bytes.Equal(got, c.Response) {
-			r.Differences = append(r.Differences, Difference{"sequences/" + c.File + "/" + c.Name, describe(c.Response, got)})
+			r.Differences = append(r.Differences, Difference{"sequences/" + c.File + "/" + c.Name, describeDifference(c.Response, got)})
 		}
 	}
 	return nil

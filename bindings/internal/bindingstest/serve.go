@@ -46,7 +46,7 @@ func Serve(in io.Reader, out io.Writer, open func() (bindings.Engine, error)) er
 		err := json.Unmarshal(lines.Bytes(), &j)
 		start, used := time.Now(), cputime.Now()
 		if err == nil && (e == nil || j.Op == "") {
-			e, err = reopen(e, open)
+			e, err = reopenEngine(e, open)
 			if j.Op != "" {
 				start, used = time.Now(), cputime.Now()
 			}
@@ -54,7 +54,7 @@ func Serve(in io.Reader, out io.Writer, open func() (bindings.Engine, error)) er
 		for n := 0; err == nil && j.Op != "" && n < j.Calls; n++ {
 			_, err = e.Call(context.Background(), j.Op, j.Request)
 		}
-		r := Reply{MS: milliseconds(time.Since(start)), CPUMS: milliseconds(cputime.Now() - used)}
+		r := Reply{MS: toMilliseconds(time.Since(start)), CPUMS: toMilliseconds(cputime.Now() - used)}
 		if err != nil {
 			r.Error = err.Error()
 		}
@@ -65,10 +65,10 @@ func Serve(in io.Reader, out io.Writer, open func() (bindings.Engine, error)) er
 	return lines.Err()
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
+func toMilliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
 
-// reopen closes an engine, opens the next and makes a first call.
-func reopen(e bindings.Engine, open func() (bindings.Engine, error)) (bindings.Engine, error) {
+// reopenEngine closes an engine, opens the next and makes a first call.
+func reopenEngine(e bindings.Engine, open func() (bindings.Engine, error)) (bindings.Engine, error) {
 	if e != nil {
 		e.Close()
 	}

@@ -55,12 +55,12 @@ func writeStory(dir, homes, printed, name, home string, tell func(*story), open 
 	return s.seq.Write(dir, "Written by make vectors-write; read the difference before committing it.\n")
 }
 
-// part names what the requests that follow are about.
-func (s *story) part(name string) { s.prefix, s.number = name, 0 }
+// beginPart names what the requests that follow are about.
+func (s *story) beginPart(name string) { s.prefix, s.number = name, 0 }
 
-// ask runs a request, in which args stand for the verbs, and returns the body
+// sendRequest runs a request, in which args stand for the verbs, and returns the body
 // of the response.
-func (s *story) ask(op, request string, args ...any) string {
+func (s *story) sendRequest(op, request string, args ...any) string {
 	if len(args) > 0 {
 		request = fmt.Sprintf(request, args...)
 	}
@@ -72,10 +72,10 @@ func (s *story) ask(op, request string, args ...any) string {
 	return body
 }
 
-// asks runs requests of one operation.
-func (s *story) asks(op string, requests ...string) {
+// sendRequests runs requests of one operation.
+func (s *story) sendRequests(op string, requests ...string) {
 	for _, r := range requests {
-		s.ask(op, r)
+		s.sendRequest(op, r)
 	}
 }
 
@@ -117,57 +117,57 @@ var stories = []struct {
 
 // tellLife is the whole life of a session with its threads.
 func tellLife(s *story) {
-	s.part("nothing")
-	s.asks("store.sessionCount", `{}`)
-	s.asks("store.list", `{}`)
-	s.asks("store.get", `{"sessionId":"s"}`)
-	s.asks("store.messages", `{"sessionId":"s"}`)
-	s.asks("store.messageCount", `{"sessionId":"s"}`)
-	s.asks("store.events", `{"sessionId":"s"}`)
-	s.asks("store.check", `{}`)
-	s.asks("store.stats", `{}`)
-	s.asks("threads.list", `{"sessionId":"s"}`)
-	s.asks("threads.active", `{"sessionId":"s"}`)
-	s.asks("threads.count", `{"sessionId":"s"}`)
-	s.part("begin")
-	s.asks("store.register", `{"sessionId":"s","adapter":"claude","model":"m0","cwd":"/w","extra":{"a":1}}`, `{"sessionId":"s","adapter":"codex"}`)
-	s.asks("store.get", `{"sessionId":"s"}`)
-	s.asks("store.record", `{"sessionId":"s","messages":[{"type":"user","content":"hi","uuid":"u1"},{"type":"assistant","content":"hello","model":"m"}]}`)
-	s.asks("store.messages", `{"sessionId":"s"}`)
-	s.part("change")
-	s.asks("store.update", `{"sessionId":"s","model":"m2","extra":{"a":null,"b":[1,{"c":"d"}]}}`)
-	s.asks("store.revert", `{"sessionId":"s","uuid":"u1"}`)
-	s.asks("store.messages", `{"sessionId":"s"}`, `{"sessionId":"s","includeHidden":true}`)
-	s.asks("store.fork", `{"sessionId":"s"}`, `{"sessionId":"s","newSessionId":"f","includeHidden":false}`)
-	s.asks("store.unrevert", `{"sessionId":"s"}`)
-	s.asks("store.share", `{"sessionId":"s"}`)
-	s.asks("store.getShare", `{"sessionId":"s"}`)
-	s.asks("store.unshare", `{"sessionId":"s"}`)
-	s.asks("store.summarize", `{"sessionId":"s"}`)
-	s.asks("store.getSummary", `{"sessionId":"s"}`)
-	s.part("threads")
-	s.asks("threads.start", `{"sessionId":"s","name":"one"}`)
-	s.asks("threads.active", `{"sessionId":"s"}`)
-	s.asks("threads.start", `{"sessionId":"s","threadId":"t","metadata":{"k":1}}`)
-	s.asks("threads.record", `{"sessionId":"s","threadId":"t","messages":[{"type":"user","content":"in t"},{"type":"text","content":"answer"}]}`)
-	s.asks("threads.fork", `{"sessionId":"s","threadId":"t"}`)
-	s.asks("threads.rollback", `{"sessionId":"s","threadId":"t","count":1}`)
-	s.asks("threads.read", `{"sessionId":"s","threadId":"t","includeMessages":true}`)
-	s.asks("threads.list", `{"sessionId":"s"}`)
-	s.asks("store.messages", `{"sessionId":"s"}`)
-	s.part("end")
-	s.asks("store.list", `{}`)
-	s.asks("store.export", `{"sessionId":"s"}`)
-	s.asks("store.events", `{"sessionId":"s"}`)
-	s.asks("store.check", `{}`)
-	s.asks("store.stats", `{}`)
-	s.asks("store.delete", `{"sessionId":"s"}`, `{"sessionId":"s"}`)
-	s.asks("store.get", `{"sessionId":"s"}`)
-	s.asks("store.messages", `{"sessionId":"f"}`)
-	s.asks("store.compact", `{}`)
-	s.asks("store.messages", `{"sessionId":"f"}`)
-	s.asks("store.clear", `{}`)
-	s.asks("store.sessionCount", `{}`)
-	s.asks("store.check", `{}`)
-	s.asks("messages.makeRequestId", `{}`, `{}`)
+	s.beginPart("nothing")
+	s.sendRequests("store.sessionCount", `{}`)
+	s.sendRequests("store.list", `{}`)
+	s.sendRequests("store.get", `{"sessionId":"s"}`)
+	s.sendRequests("store.messages", `{"sessionId":"s"}`)
+	s.sendRequests("store.messageCount", `{"sessionId":"s"}`)
+	s.sendRequests("store.events", `{"sessionId":"s"}`)
+	s.sendRequests("store.check", `{}`)
+	s.sendRequests("store.stats", `{}`)
+	s.sendRequests("threads.list", `{"sessionId":"s"}`)
+	s.sendRequests("threads.active", `{"sessionId":"s"}`)
+	s.sendRequests("threads.count", `{"sessionId":"s"}`)
+	s.beginPart("begin")
+	s.sendRequests("store.register", `{"sessionId":"s","adapter":"claude","model":"m0","cwd":"/w","extra":{"a":1}}`, `{"sessionId":"s","adapter":"codex"}`)
+	s.sendRequests("store.get", `{"sessionId":"s"}`)
+	s.sendRequests("store.record", `{"sessionId":"s","messages":[{"type":"user","content":"hi","uuid":"u1"},{"type":"assistant","content":"hello","model":"m"}]}`)
+	s.sendRequests("store.messages", `{"sessionId":"s"}`)
+	s.beginPart("change")
+	s.sendRequests("store.update", `{"sessionId":"s","model":"m2","extra":{"a":null,"b":[1,{"c":"d"}]}}`)
+	s.sendRequests("store.revert", `{"sessionId":"s","uuid":"u1"}`)
+	s.sendRequests("store.messages", `{"sessionId":"s"}`, `{"sessionId":"s","includeHidden":true}`)
+	s.sendRequests("store.fork", `{"sessionId":"s"}`, `{"sessionId":"s","newSessionId":"f","includeHidden":false}`)
+	s.sendRequests("store.unrevert", `{"sessionId":"s"}`)
+	s.sendRequests("store.share", `{"sessionId":"s"}`)
+	s.sendRequests("store.getShare", `{"sessionId":"s"}`)
+	s.sendRequests("store.unshare", `{"sessionId":"s"}`)
+	s.sendRequests("store.summarize", `{"sessionId":"s"}`)
+	s.sendRequests("store.getSummary", `{"sessionId":"s"}`)
+	s.beginPart("threads")
+	s.sendRequests("threads.start", `{"sessionId":"s","name":"one"}`)
+	s.sendRequests("threads.active", `{"sessionId":"s"}`)
+	s.sendRequests("threads.start", `{"sessionId":"s","threadId":"t","metadata":{"k":1}}`)
+	s.sendRequests("threads.record", `{"sessionId":"s","threadId":"t","messages":[{"type":"user","content":"in t"},{"type":"text","content":"answer"}]}`)
+	s.sendRequests("threads.fork", `{"sessionId":"s","threadId":"t"}`)
+	s.sendRequests("threads.rollback", `{"sessionId":"s","threadId":"t","count":1}`)
+	s.sendRequests("threads.read", `{"sessionId":"s","threadId":"t","includeMessages":true}`)
+	s.sendRequests("threads.list", `{"sessionId":"s"}`)
+	s.sendRequests("store.messages", `{"sessionId":"s"}`)
+	s.beginPart("end")
+	s.sendRequests("store.list", `{}`)
+	s.sendRequests("store.export", `{"sessionId":"s"}`)
+	s.sendRequests("store.events", `{"sessionId":"s"}`)
+	s.sendRequests("store.check", `{}`)
+	s.sendRequests("store.stats", `{}`)
+	s.sendRequests("store.delete", `{"sessionId":"s"}`, `{"sessionId":"s"}`)
+	s.sendRequests("store.get", `{"sessionId":"s"}`)
+	s.sendRequests("store.messages", `{"sessionId":"f"}`)
+	s.sendRequests("store.compact", `{}`)
+	s.sendRequests("store.messages", `{"sessionId":"f"}`)
+	s.sendRequests("store.clear", `{}`)
+	s.sendRequests("store.sessionCount", `{}`)
+	s.sendRequests("store.check", `{}`)
+	s.sendRequests("messages.makeRequestId", `{}`, `{}`)
 }

@@ -28,7 +28,7 @@ func (c TextChanges) String() string {
 // hints of errors and diagnostics changed.
 func CompareTexts(before, after string, folders ...string) (TextChanges, error) {
 	var out TextChanges
-	list, err := git(append([]string{"diff", "--no-renames", "--name-status", before, after, "--"}, folders...)...)
+	list, err := runGit(append([]string{"diff", "--no-renames", "--name-status", before, after, "--"}, folders...)...)
 	if err != nil {
 		return out, err
 	}
@@ -39,11 +39,11 @@ func CompareTexts(before, after string, folders ...string) (TextChanges, error) 
 			out.Other = append(out.Other, name+": "+status)
 			continue
 		}
-		a, err := git("show", before+":"+name)
+		a, err := runGit("show", before+":"+name)
 		if err != nil {
 			return out, err
 		}
-		b, err := git("show", after+":"+name)
+		b, err := runGit("show", after+":"+name)
 		if err != nil {
 			return out, err
 		}
@@ -56,7 +56,7 @@ func CompareTexts(before, after string, folders ...string) (TextChanges, error) 
 	return out, nil
 }
 
-func git(args ...string) ([]byte, error) {
+func runGit(args ...string) ([]byte, error) {
 	cmd := exec.Command("git", args...)
 	out, err := cmd.Output()
 	if err != nil {

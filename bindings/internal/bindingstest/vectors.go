@@ -41,7 +41,7 @@ func Load(dir string) ([]Case, error) {
 			return nil, err
 		}
 		op := filepath.Base(filepath.Dir(path))
-		cases, err := parse(op, strings.TrimSuffix(filepath.Base(path), ".txtar"), data)
+		cases, err := parseCases(op, strings.TrimSuffix(filepath.Base(path), ".txtar"), data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
@@ -50,7 +50,7 @@ func Load(dir string) ([]Case, error) {
 	return out, nil
 }
 
-func parse(op, file string, data []byte) ([]Case, error) {
+func parseCases(op, file string, data []byte) ([]Case, error) {
 	home := ""
 	var out []Case
 	for _, f := range txtar.Parse(data).Files {
@@ -86,7 +86,7 @@ func Write(path, comment string, cases []Case) error {
 			txtar.File{Name: "response:" + c.Name, Data: append(bytes.Clone(c.Response), '\n')})
 	}
 	data := txtar.Format(a)
-	back, err := parse("", "", data)
+	back, err := parseCases("", "", data)
 	if err != nil {
 		return err
 	}

@@ -110,8 +110,8 @@ func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{runtime: runtime, newHost: newHost, closeHost: closeHost, progress: opts.Progress,
-		limit: MemoryLimit(opts), permits: make(chan struct{}, workers(opts))}
-	s, err := e.fresh(context.Background())
+		limit: MemoryLimit(opts), permits: make(chan struct{}, workerCount(opts))}
+	s, err := e.newSlot(context.Background())
 	if err != nil {
 		e.Close()
 		return nil, err
@@ -120,7 +120,7 @@ func Open(opts bindings.Options, runtime Runtime) (*Engine, error) {
 	return e, nil
 }
 
-func workers(opts bindings.Options) int {
+func workerCount(opts bindings.Options) int {
 	if opts.Workers > 0 {
 		return opts.Workers
 	}
@@ -143,18 +143,18 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	if err != nil {
 		return bindings.Fail(op, err)
 	}
-	s, err := e.take(ctx)
+	s, err := e.acquireSlot(ctx)
 	if err != nil {
 		return bindings.Fail(op, err)
 	}
-	response, err := s.call(ctx, id, request)
+	response, err := s.callOp(ctx, id, request)
 	if err != nil {
-		err = e.explain(ctx, s, err)
+		err = e.explainTrap(ctx, s, err)
 		s.instance.Close()
-		e.give(nil)
+		e.releaseSlot(nil)
 		return bindings.Fail(op, err)
 	}
-	e.give(s)
+	e.releaseSlot(s)
 	e.changes.Tell(id)
 	return bindings.Split(op, response)
 }
@@ -179,8 +179,8 @@ func (e *Engine) Close() error {
 	return errors.Join(e.runtime.Close(), e.closeHost())
 }
 
-// take waits for a permit and returns an instance at rest or a fresh one.
-func (e *Engine) take(ctx context.Context) (*slot, error) {
+// acquireSlot waits for a permit and returns an instance at rest or a fresh one.
+func (e *Engine) acquireSlot(ctx context.Context) (*slot, error) {
 	e.mu.Lock()
 	if e.closed {
 		e.mu.Unlock()
@@ -202,15 +202,15 @@ func (e *Engine) take(ctx context.Context) (*slot, error) {
 		return s, nil
 	}
 	e.mu.Unlock()
-	s, err := e.fresh(ctx)
+	s, err := e.newSlot(ctx)
 	if err != nil {
-		e.give(nil)
+		e.releaseSlot(nil)
 	}
 	return s, err
 }
 
-// give ends a call: s goes back to the pool unless it is nil or has grown.
-func (e *Engine) give(s *slot) {
+// releaseSlot ends a call: s goes back to the pool unless it is nil or has grown.
+func (e *Engine) releaseSlot(s *slot) {
 	if s != nil && len(s.instance.Memory()) > maxIdleMemory {
 		s.instance.Close()
 		s = nil
@@ -224,8 +224,8 @@ func (e *Engine) give(s *slot) {
 	e.done.Done()
 }
 
-// fresh opens an instance and checks the ABI it speaks.
-func (e *Engine) fresh(ctx context.Context) (*slot, error) {
+// newSlot opens an instance and checks the ABI it speaks.
+func (e *Engine) newSlot(ctx context.Context) (*slot, error) {
 	s := &slot{session: NewSession(e.newHost, e.progress)}
 	s.session.Begin(ctx)
 	defer s.session.End()
@@ -235,7 +235,7 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 			return nil, fault.Wrap(fault.Unsupported, "this is not a core.wasm that can run here", err).
 				WithHint("use the core.wasm of this release, with at least 16 MiB of memory")
 		}
-		return nil, e.explain(ctx, s, err)
+		return nil, e.explainTrap(ctx, s, err)
 	}
 	s.instance = instance
 	version, err := instance.ABIVersion(s.session.Context())
@@ -244,14 +244,14 @@ func (e *Engine) fresh(ctx context.Context) (*slot, error) {
 	}
 	instance.Close()
 	if err != nil {
-		return nil, e.explain(ctx, s, err)
+		return nil, e.explainTrap(ctx, s, err)
 	}
 	return nil, fault.New(fault.Unsupported, fmt.Sprintf("core.wasm speaks ABI version %d, this host version %d", version, abi.Version)).
 		WithHint("use the core.wasm of this release")
 }
 
-// call runs an operation and copies its response out of the guest's memory.
-func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []byte, err error) {
+// callOp runs an operation and copies its response out of the guest's memory.
+func (s *slot) callOp(ctx context.Context, op rpc.Op, request []byte) (response []byte, err error) {
 	s.session.Begin(ctx)
 	defer s.session.End()
 	defer func() {
@@ -259,7 +259,7 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 			err = fmt.Errorf("panic in a host function: %v", v)
 		}
 	}()
-	p, err := s.write(request)
+	p, err := s.writeRequest(request)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +268,7 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 		return nil, err
 	}
 	at, n := uint32(packed>>32), uint32(packed)
-	bytes, ok := span(s.instance.Memory(), at, n)
+	bytes, ok := memorySpan(s.instance.Memory(), at, n)
 	if !ok {
 		return nil, errors.New("its response lies outside its memory")
 	}
@@ -279,9 +279,9 @@ func (s *slot) call(ctx context.Context, op rpc.Op, request []byte) (response []
 	return response, err
 }
 
-// write copies the request into the input buffer, which grows in powers of 2
+// writeRequest copies the request into the input buffer, which grows in powers of 2
 // up to largeInput, and beyond to what is needed.
-func (s *slot) write(request []byte) (uint32, error) {
+func (s *slot) writeRequest(request []byte) (uint32, error) {
 	n := uint32(len(request)) // Admit has checked that it fits
 	if n == 0 {
 		return 0, nil
@@ -298,7 +298,7 @@ func (s *slot) write(request []byte) (uint32, error) {
 		}
 		s.input, s.capacity = p, capacity
 	}
-	dst, ok := span(s.instance.Memory(), s.input, n)
+	dst, ok := memorySpan(s.instance.Memory(), s.input, n)
 	if s.input == 0 || !ok {
 		return 0, errors.New("it granted no input buffer")
 	}
@@ -306,14 +306,14 @@ func (s *slot) write(request []byte) (uint32, error) {
 	return s.input, nil
 }
 
-// explain turns a trap into the error that the caller sees.
-func (e *Engine) explain(ctx context.Context, s *slot, err error) error {
+// explainTrap turns a trap into the error that the caller sees.
+func (e *Engine) explainTrap(ctx context.Context, s *slot, err error) error {
 	if errors.Is(err, ErrKilled) {
 		if timeout := poll.New(ctx, nil).Check(); timeout != nil {
 			return timeout
 		}
 	}
-	t := &bindings.Trap{Summary: s.session.wasi.summary(), Output: string(s.session.wasi.output), Cause: err}
+	t := &bindings.Trap{Summary: s.session.wasi.failureLine(), Output: string(s.session.wasi.output), Cause: err}
 	if t.Summary == "" {
 		t.Summary = firstLine(err.Error())
 	}

@@ -32,7 +32,7 @@ type sessionKey struct{}
 // NewSession returns the session of a new instance.
 func NewSession(newHost bindings.HostFunc, progress poll.Progress) *Session {
 	s := &Session{newHost: newHost, progress: progress}
-	s.idle()
+	s.resetCall()
 	return s
 }
 
@@ -72,10 +72,10 @@ func (s *Session) End() {
 	if s.release != nil {
 		s.release()
 	}
-	s.idle()
+	s.resetCall()
 }
 
-func (s *Session) idle() {
+func (s *Session) resetCall() {
 	s.ctx = &callContext{context.Background(), s}
 	s.checker = poll.New(s.ctx, nil)
 	s.host, s.release, s.kept = nil, nil, nil
@@ -84,19 +84,19 @@ func (s *Session) idle() {
 // HostCall is the import host_call over the guest's memory.
 func (s *Session) HostCall(mem []byte, call, p, n, out, capacity uint32) int64 {
 	s.kept = nil
-	request, ok := span(mem, p, n)
-	dst, fits := span(mem, out, capacity)
+	request, ok := memorySpan(mem, p, n)
+	dst, fits := memorySpan(mem, out, capacity)
 	if !ok || !fits {
-		return s.fail(outside())
+		return s.recordError(addressError())
 	}
 	if call != abi.CallPowers { // what is granted does not depend on when it is asked
 		if err := s.checker.Check(); err != nil {
-			return s.fail(err)
+			return s.recordError(err)
 		}
 	}
-	answer, err := abi.Serve(s.open(), call, request)
+	answer, err := abi.Serve(s.openHost(), call, request)
 	if err != nil {
-		return s.fail(err)
+		return s.recordError(err)
 	}
 	if len(answer) > len(dst) {
 		s.kept = answer
@@ -110,7 +110,7 @@ func (s *Session) HostCall(mem []byte, call, p, n, out, capacity uint32) int64 {
 func (s *Session) HostTake(mem []byte, out, capacity uint32) uint32 {
 	kept := s.kept
 	s.kept = nil
-	if dst, ok := span(mem, out, capacity); ok && len(kept) <= len(dst) {
+	if dst, ok := memorySpan(mem, out, capacity); ok && len(kept) <= len(dst) {
 		copy(dst, kept)
 	}
 	return uint32(len(kept))
@@ -120,31 +120,31 @@ func (s *Session) HostTake(mem []byte, out, capacity uint32) uint32 {
 // memory.
 func (s *Session) FileRead(mem []byte, p, n uint32, off int64, out, capacity uint32) int64 {
 	s.kept = nil
-	path, ok := span(mem, p, n)
-	dst, fits := span(mem, out, capacity)
+	path, ok := memorySpan(mem, p, n)
+	dst, fits := memorySpan(mem, out, capacity)
 	if !ok || !fits {
-		return s.fail(outside())
+		return s.recordError(addressError())
 	}
 	if err := s.checker.Check(); err != nil {
-		return s.fail(err)
+		return s.recordError(err)
 	}
 	if s.path != string(path) { // files are read piece by piece
 		s.path = string(path)
 	}
-	h := s.open()
+	h := s.openHost()
 	if h.Files == nil {
-		return s.fail(fault.New(fault.Unsupported, "the host grants no files"))
+		return s.recordError(fault.New(fault.Unsupported, "the host grants no files"))
 	}
 	read, err := h.Files.ReadAt(s.path, dst, off)
 	if err != nil {
-		return s.fail(err)
+		return s.recordError(err)
 	}
 	return int64(read)
 }
 
 // Poll is the import poll.
 func (s *Session) Poll(done, total int64) uint32 {
-	if p := s.open().Poll; p != nil && p.Poll(done, total) != nil {
+	if p := s.openHost().Poll; p != nil && p.Poll(done, total) != nil {
 		return 1
 	}
 	if s.checker.Check() != nil {
@@ -153,29 +153,29 @@ func (s *Session) Poll(done, total int64) uint32 {
 	return 0
 }
 
-// open returns the running call's host, which most operations on ids never
+// openHost returns the running call's host, which most operations on ids never
 // need.
-func (s *Session) open() *host.Host {
+func (s *Session) openHost() *host.Host {
 	if s.host == nil {
 		s.host, s.release = s.newHost(s.ctx, s.progress)
 	}
 	return s.host
 }
 
-// fail keeps an error record and returns what says so.
-func (s *Session) fail(err error) int64 {
+// recordError keeps an error record and returns what says so.
+func (s *Session) recordError(err error) int64 {
 	var w abi.Writer
 	w.Fault(err)
 	s.kept = w.B
 	return -int64(len(w.B))
 }
 
-func outside() error {
+func addressError() error {
 	return fault.New(fault.Internal, "the module passed an address outside its memory")
 }
 
-// span returns mem[p:p+n]; ok is false when that is not inside mem.
-func span(mem []byte, p, n uint32) (b []byte, ok bool) {
+// memorySpan returns mem[p:p+n]; ok is false when that is not inside mem.
+func memorySpan(mem []byte, p, n uint32) (b []byte, ok bool) {
 	end := uint64(p) + uint64(n)
 	if end > uint64(len(mem)) {
 		return nil, false

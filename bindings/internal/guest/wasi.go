@@ -55,7 +55,7 @@ func (s *Session) WASI(name string, mem []byte, args []uint64) uint32 {
 	case "sched_yield":
 		return success
 	case "args_sizes_get", "environ_sizes_get":
-		return both(putU32(mem, arg(0), 0), putU32(mem, arg(1), 0))
+		return firstError(putU32(mem, arg(0), 0), putU32(mem, arg(1), 0))
 	case "args_get", "environ_get":
 		return success
 	case "clock_time_get":
@@ -65,11 +65,11 @@ func (s *Session) WASI(name string, mem []byte, args []uint64) uint32 {
 	case "clock_res_get":
 		return putU64(mem, arg(1), 1)
 	case "random_get":
-		return w.fill(mem, arg(0), arg(1))
+		return w.fillRandom(mem, arg(0), arg(1))
 	case "fd_write":
-		return w.write(mem, arg(0), arg(1), arg(2), arg(3))
+		return w.captureOutput(mem, arg(0), arg(1), arg(2), arg(3))
 	case "poll_oneoff":
-		return w.sleep(mem, arg(0), arg(1), arg(2), arg(3))
+		return w.pollTimers(mem, arg(0), arg(1), arg(2), arg(3))
 	}
 	if strings.HasPrefix(name, "fd_") || strings.HasPrefix(name, "path_") {
 		return badf
@@ -77,9 +77,9 @@ func (s *Session) WASI(name string, mem []byte, args []uint64) uint32 {
 	return nosys
 }
 
-// fill writes pseudo-random bytes (splitmix64).
-func (w *wasi) fill(mem []byte, p, n uint32) uint32 {
-	dst, ok := span(mem, p, n)
+// fillRandom writes pseudo-random bytes (splitmix64).
+func (w *wasi) fillRandom(mem []byte, p, n uint32) uint32 {
+	dst, ok := memorySpan(mem, p, n)
 	if !ok {
 		return fault21
 	}
@@ -95,18 +95,18 @@ func (w *wasi) fill(mem []byte, p, n uint32) uint32 {
 	return success
 }
 
-// write keeps the end of what goes to standard output and error.
-func (w *wasi) write(mem []byte, fd, iovs, count, written uint32) uint32 {
+// captureOutput keeps the end of what goes to standard output and error.
+func (w *wasi) captureOutput(mem []byte, fd, iovs, count, written uint32) uint32 {
 	if fd != 1 && fd != 2 {
 		return badf
 	}
 	var total uint32
 	for i := uint32(0); i < count; i++ {
-		iov, ok := span(mem, iovs+8*i, 8)
+		iov, ok := memorySpan(mem, iovs+8*i, 8)
 		if !ok {
 			return fault21
 		}
-		b, ok := span(mem, binary.LittleEndian.Uint32(iov), binary.LittleEndian.Uint32(iov[4:]))
+		b, ok := memorySpan(mem, binary.LittleEndian.Uint32(iov), binary.LittleEndian.Uint32(iov[4:]))
 		if !ok {
 			return fault21
 		}
@@ -119,12 +119,12 @@ func (w *wasi) write(mem []byte, fd, iovs, count, written uint32) uint32 {
 	return putU32(mem, written, total)
 }
 
-// sleep lets every timer of the subscription pass at once.
-func (w *wasi) sleep(mem []byte, subs, events, count, n uint32) uint32 {
+// pollTimers lets every timer of the subscription pass at once.
+func (w *wasi) pollTimers(mem []byte, subs, events, count, n uint32) uint32 {
 	const subBytes, eventBytes = 48, 32
 	for i := uint32(0); i < count; i++ {
-		sub, ok := span(mem, subs+subBytes*i, subBytes)
-		event, fits := span(mem, events+eventBytes*i, eventBytes)
+		sub, ok := memorySpan(mem, subs+subBytes*i, subBytes)
+		event, fits := memorySpan(mem, events+eventBytes*i, eventBytes)
 		if !ok || !fits {
 			return fault21
 		}
@@ -138,8 +138,8 @@ func (w *wasi) sleep(mem []byte, subs, events, count, n uint32) uint32 {
 	return putU32(mem, n, count)
 }
 
-// summary is the line of the guest's output that says why it stopped.
-func (w *wasi) summary() string {
+// failureLine is the line of the guest's output that says why it stopped.
+func (w *wasi) failureLine() string {
 	for _, line := range bytes.Split(w.output, []byte("\n")) {
 		for _, mark := range []string{"panic: ", "fatal error: ", "runtime: out of memory"} {
 			if i := bytes.Index(line, []byte(mark)); i >= 0 {
@@ -157,7 +157,7 @@ func (w *wasi) outOfMemory() bool {
 }
 
 func putU32(mem []byte, p, v uint32) uint32 {
-	b, ok := span(mem, p, 4)
+	b, ok := memorySpan(mem, p, 4)
 	if !ok {
 		return fault21
 	}
@@ -166,7 +166,7 @@ func putU32(mem []byte, p, v uint32) uint32 {
 }
 
 func putU64(mem []byte, p uint32, v uint64) uint32 {
-	b, ok := span(mem, p, 8)
+	b, ok := memorySpan(mem, p, 8)
 	if !ok {
 		return fault21
 	}
@@ -174,7 +174,7 @@ func putU64(mem []byte, p uint32, v uint64) uint32 {
 	return success
 }
 
-func both(a, b uint32) uint32 {
+func firstError(a, b uint32) uint32 {
 	if a != success {
 		return a
 	}

@@ -95,7 +95,7 @@ func TestWASIOutput(t *testing.T) {
 	if got := string(s.wasi.output); len(got) != outputBytes || strings.Contains(got, "first") || !strings.HasSuffix(got, "goroutine 1\n") {
 		t.Errorf("kept %d bytes, %.40q", len(got), got)
 	}
-	if got := s.wasi.summary(); got != "panic: �odd [recovered]" {
+	if got := s.wasi.failureLine(); got != "panic: �odd [recovered]" {
 		t.Errorf("summary %q", got)
 	}
 }

@@ -27,7 +27,7 @@ var given = os.Getenv("HEDDLE_WASM")
 func Core(t testing.TB) []byte {
 	t.Helper()
 	if given == "" {
-		return build(t, "./wasm", "")
+		return buildModule(t, "./wasm", "")
 	}
 	module, err := os.ReadFile(given)
 	if err != nil {
@@ -37,22 +37,24 @@ func Core(t testing.TB) []byte {
 }
 
 // Guest builds the misbehaving module (guest/main.go).
-func Guest(t testing.TB) []byte { return build(t, "./bindings/internal/guesttest/guest", "") }
+func Guest(t testing.TB) []byte { return buildModule(t, "./bindings/internal/guesttest/guest", "") }
 
 // OldGuest builds one that speaks ABI version 77.
-func OldGuest(t testing.TB) []byte { return build(t, "./bindings/internal/guesttest/guest", "oldabi") }
+func OldGuest(t testing.TB) []byte {
+	return buildModule(t, "./bindings/internal/guesttest/guest", "oldabi")
+}
 
-func build(t testing.TB, pkg, tags string) []byte {
+func buildModule(t testing.TB, pkg, tags string) []byte {
 	t.Helper()
-	module, err := compile(pkg, tags, t.TempDir())
+	module, err := compileOnce(pkg, tags, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return module
 }
 
-// compile builds each module once per test program.
-func compile(pkg, tags, dir string) ([]byte, error) {
+// compileOnce builds each module once per test program.
+func compileOnce(pkg, tags, dir string) ([]byte, error) {
 	builtMu.Lock()
 	defer builtMu.Unlock()
 	if module := built[pkg+tags]; module != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// loading checks what is refused before any call.
-func (s suite) loading(t *testing.T) {
+// testLoading checks what is refused before any call.
+func (s suite) testLoading(t *testing.T) {
 	refuse := func(name string, opts bindings.Options, code fault.Code, words ...string) {
 		t.Helper()
 		e, err := s.open(opts)
@@ -33,38 +33,38 @@ func (s suite) loading(t *testing.T) {
 			}
 		}
 	}
-	refuse("another ABI", s.options(OldGuest(t)), fault.Unsupported, "version 77", "version 1")
-	refuse("no module", s.options([]byte("not wasm")), fault.BadRef)
-	truncated := s.options(Guest(t)[:100_000])
+	refuse("another ABI", s.moduleOptions(OldGuest(t)), fault.Unsupported, "version 77", "version 1")
+	refuse("no module", s.moduleOptions([]byte("not wasm")), fault.BadRef)
+	truncated := s.moduleOptions(Guest(t)[:100_000])
 	refuse("half a module", truncated, fault.BadRef)
-	empty := s.options([]byte("\x00asm\x01\x00\x00\x00"))
+	empty := s.moduleOptions([]byte("\x00asm\x01\x00\x00\x00"))
 	refuse("an empty module", empty, fault.Unsupported, "abi_version")
-	wrong := s.options(Guest(t))
+	wrong := s.moduleOptions(Guest(t))
 	wrong.ModuleSHA256 = strings.Repeat("0", 64)
 	refuse("another hash", wrong, fault.BadRef, "SHA-256", wrong.ModuleSHA256)
 
 	dir := t.TempDir()
 	file := filepath.Join(dir, "core.wasm")
-	byPath := s.options(nil)
+	byPath := s.moduleOptions(nil)
 	byPath.ModulePath = file
 	refuse("a missing file", byPath, fault.BadRef, file)
-	write(t, file, Guest(t))
-	s.engine(t, byPath)
-	write(t, file+".sha256", []byte(strings.Repeat("1", 64)+"  core.wasm\n"))
+	writeFile(t, file, Guest(t))
+	s.openEngine(t, byPath)
+	writeFile(t, file+".sha256", []byte(strings.Repeat("1", 64)+"  core.wasm\n"))
 	refuse("another hash beside it", byPath, fault.BadRef, "SHA-256")
 
 	t.Setenv("HEDDLE_WASM", filepath.Join(dir, "none.wasm"))
-	refuse("a missing file in HEDDLE_WASM", s.options(nil), fault.BadRef, "none.wasm", "make wasm")
+	refuse("a missing file in HEDDLE_WASM", s.moduleOptions(nil), fault.BadRef, "none.wasm", "make wasm")
 	t.Run("cache", s.brokenCache)
 }
 
 // brokenCache damages every file of the compilation cache: the module must be
 // compiled again.
 func (s suite) brokenCache(t *testing.T) {
-	opts := s.options(Guest(t))
+	opts := s.moduleOptions(Guest(t))
 	opts.CacheDir = t.TempDir()
 	opts.NewHost = bindings.FixedHost(&host.Host{})
-	s.engine(t, opts).Close()
+	s.openEngine(t, opts).Close()
 	whole := fileSizes(t, opts.CacheDir)
 	if len(whole) == 0 {
 		t.Error("nothing was cached")
@@ -74,10 +74,10 @@ func (s suite) brokenCache(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, path, text[:len(text)/2])
+		writeFile(t, path, text[:len(text)/2])
 	}
 	for range 2 { // the first one finds the damage, the second one a sound cache or none
-		e := s.engine(t, opts)
+		e := s.openEngine(t, opts)
 		if r, err := e.Call(context.Background(), echo, []byte("x")); err != nil || string(r.Body) != "x" {
 			t.Errorf("%q, %v", r.Body, err)
 		}
@@ -108,7 +108,7 @@ func fileSizes(t *testing.T, dir string) map[string]int64 {
 	return sizes
 }
 
-func write(t *testing.T, path string, data []byte) {
+func writeFile(t *testing.T, path string, data []byte) {
 	t.Helper()
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ func Main(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	module, err := compile("./wasm", "", dir)
+	module, err := compileOnce("./wasm", "", dir)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1

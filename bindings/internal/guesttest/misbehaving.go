@@ -25,12 +25,12 @@ const (
 	asks     = "sessions.export"
 )
 
-// guest runs the engine on the misbehaving module.
-func (s suite) guest(t *testing.T) {
-	opts := s.options(Guest(t))
+// testGuest runs the engine on the misbehaving module.
+func (s suite) testGuest(t *testing.T) {
+	opts := s.moduleOptions(Guest(t))
 	opts.NewHost = bindings.FixedHost(Host(Files{"m/file": strings.Repeat("0123456789", 100), "m/panic": ""}))
 	opts.Workers = 1
-	e := s.engine(t, opts)
+	e := s.openEngine(t, opts)
 	ctx := context.Background()
 	alive := func(t *testing.T) {
 		t.Helper()
@@ -50,9 +50,9 @@ func (s suite) guest(t *testing.T) {
 		alive(t)
 	})
 	t.Run("out-of-memory", func(t *testing.T) {
-		own := s.options(Guest(t))
+		own := s.moduleOptions(Guest(t))
 		own.MemoryLimit = 32 << 20
-		e := s.engine(t, own)
+		e := s.openEngine(t, own)
 		_, err := e.Call(ctx, exhausts, nil)
 		checkTrap(t, err, exhausts, "out of memory")
 		if r, err := e.Call(ctx, echo, []byte("x")); err != nil || string(r.Body) != "x" {
@@ -69,12 +69,12 @@ func (s suite) guest(t *testing.T) {
 		checkTrap(t, err, asks, "the host has a bug")
 		alive(t)
 	})
-	t.Run("deadline", func(t *testing.T) { s.deadline(t, e); alive(t) })
-	t.Run("cancel", func(t *testing.T) { s.cancel(t, e); alive(t) })
-	t.Run("waiting", func(t *testing.T) { s.waiting(t, e); alive(t) })
+	t.Run("deadline", func(t *testing.T) { s.testDeadline(t, e); alive(t) })
+	t.Run("cancel", func(t *testing.T) { s.testCancel(t, e); alive(t) })
+	t.Run("waiting", func(t *testing.T) { s.testWaiting(t, e); alive(t) })
 	t.Run("hard-kill", s.hardKill)
 	t.Run("host-calls", func(t *testing.T) { s.hostCalls(t, e); alive(t) })
-	t.Run("closed", s.closed)
+	t.Run("closed", s.testClosed)
 }
 
 // checkTrap checks the error of a call that trapped.
@@ -94,7 +94,7 @@ func checkTrap(t *testing.T, err error, op, summary string) *bindings.Trap {
 	return trap
 }
 
-func (s suite) deadline(t *testing.T, e bindings.Engine) {
+func (s suite) testDeadline(t *testing.T, e bindings.Engine) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
 	defer cancel()
 	start := time.Now()
@@ -115,7 +115,7 @@ func (s suite) deadline(t *testing.T, e bindings.Engine) {
 	}
 }
 
-func (s suite) cancel(t *testing.T, e bindings.Engine) {
+func (s suite) testCancel(t *testing.T, e bindings.Engine) {
 	ctx, cancel := context.WithCancel(context.Background())
 	time.AfterFunc(20*time.Millisecond, cancel)
 	r, err := e.Call(ctx, polls, nil)
@@ -127,8 +127,8 @@ func (s suite) cancel(t *testing.T, e bindings.Engine) {
 	}
 }
 
-// waiting lets a call run out of time while the only instance is busy.
-func (s suite) waiting(t *testing.T, e bindings.Engine) {
+// testWaiting lets a call run out of time while the only instance is busy.
+func (s suite) testWaiting(t *testing.T, e bindings.Engine) {
 	busy, stop := context.WithCancel(context.Background())
 	var group sync.WaitGroup
 	started := make(chan struct{})
@@ -148,9 +148,9 @@ func (s suite) waiting(t *testing.T, e bindings.Engine) {
 }
 
 func (s suite) hardKill(t *testing.T) {
-	opts := s.options(Guest(t))
+	opts := s.moduleOptions(Guest(t))
 	opts.HardKill = true
-	e := s.engine(t, opts)
+	e := s.openEngine(t, opts)
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	var group sync.WaitGroup
@@ -241,8 +241,8 @@ func (s suite) hostCalls(t *testing.T, e bindings.Engine) {
 	}
 }
 
-func (s suite) closed(t *testing.T) {
-	e := s.engine(t, s.options(Guest(t)))
+func (s suite) testClosed(t *testing.T) {
+	e := s.openEngine(t, s.moduleOptions(Guest(t)))
 	if err := e.Close(); err != nil {
 		t.Error(err)
 	}

@@ -22,9 +22,9 @@ type Open func(bindings.Options) (bindings.Engine, error)
 // Suite tests an engine.
 func Suite(t *testing.T, open Open) {
 	s := suite{open: open, cache: t.TempDir()}
-	t.Run("core", s.core)
-	t.Run("guest", s.guest)
-	t.Run("loading", s.loading)
+	t.Run("core", s.testCore)
+	t.Run("guest", s.testGuest)
+	t.Run("loading", s.testLoading)
 }
 
 type suite struct {
@@ -32,11 +32,11 @@ type suite struct {
 	cache string
 }
 
-func (s suite) options(module []byte) bindings.Options {
+func (s suite) moduleOptions(module []byte) bindings.Options {
 	return bindings.Options{Module: module, CacheDir: s.cache, NewHost: bindings.FixedHost(Host(Files{}))}
 }
 
-func (s suite) engine(t *testing.T, opts bindings.Options) bindings.Engine {
+func (s suite) openEngine(t *testing.T, opts bindings.Options) bindings.Engine {
 	t.Helper()
 	e, err := s.open(opts)
 	if err != nil {
@@ -50,8 +50,8 @@ func (s suite) engine(t *testing.T, opts bindings.Options) bindings.Engine {
 	return e
 }
 
-// core runs the engine on core.wasm.
-func (s suite) core(t *testing.T) {
+// testCore runs the engine on core.wasm.
+func (s suite) testCore(t *testing.T) {
 	many := Files{}
 	for n := range 1000 { // a folder whose listing is larger than the guest's buffer for answers
 		many[fmt.Sprintf("claude/projects/-p/%08d-0000-4000-9000-000000000000.jsonl", n)] =
@@ -81,9 +81,9 @@ func (s suite) core(t *testing.T) {
 	} {
 		t.Run(home.name, func(t *testing.T) { s.sameAsNative(t, home.files, home.calls) })
 	}
-	e := s.engine(t, s.options(Core(t)))
-	t.Run("concurrent", func(t *testing.T) { s.concurrent(t, e) })
-	t.Run("progress-and-cancel", s.scan)
+	e := s.openEngine(t, s.moduleOptions(Core(t)))
+	t.Run("concurrent", func(t *testing.T) { s.testConcurrent(t, e) })
+	t.Run("progress-and-cancel", s.testScan)
 	t.Run("memory-limit", s.coreMemory)
 }
 
@@ -93,9 +93,9 @@ type call struct{ op, request string }
 // sameAsNative compares the engine with the native one.
 func (s suite) sameAsNative(t *testing.T, files host.Files, calls []call) {
 	h := &host.Host{Files: files, Clock: clock{}}
-	opts := s.options(Core(t))
+	opts := s.moduleOptions(Core(t))
 	opts.NewHost = bindings.FixedHost(h)
-	e, oracle := s.engine(t, opts), native.New(h)
+	e, oracle := s.openEngine(t, opts), native.New(h)
 	for _, c := range calls {
 		want, wantErr := oracle.Call(context.Background(), c.op, []byte(c.request))
 		got, err := e.Call(context.Background(), c.op, []byte(c.request))
@@ -108,8 +108,8 @@ func (s suite) sameAsNative(t *testing.T, files host.Files, calls []call) {
 	}
 }
 
-// concurrent calls one engine from 8 goroutines; no answer may be another's.
-func (s suite) concurrent(t *testing.T, e bindings.Engine) {
+// testConcurrent calls one engine from 8 goroutines; no answer may be another's.
+func (s suite) testConcurrent(t *testing.T, e bindings.Engine) {
 	var group sync.WaitGroup
 	for g := range 8 {
 		group.Go(func() {
@@ -141,12 +141,12 @@ func bigHome(n int) Files {
 	return Files{"claude/projects/-p/" + bigSession + ".jsonl": b.String()}
 }
 
-// scan lists a session of 8 MB and ends the call in the middle.
-func (s suite) scan(t *testing.T) {
+// testScan lists a session of 8 MB and ends the call in the middle.
+func (s suite) testScan(t *testing.T) {
 	var calls int
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	opts := s.options(Core(t))
+	opts := s.moduleOptions(Core(t))
 	opts.NewHost = bindings.FixedHost(Host(bigHome(8)))
 	opts.Workers = 1
 	opts.Progress = func(done, total int64) {
@@ -154,7 +154,7 @@ func (s suite) scan(t *testing.T) {
 			cancel()
 		}
 	}
-	e := s.engine(t, opts)
+	e := s.openEngine(t, opts)
 	r, err := e.Call(ctx, "sessions.list", []byte(`{"agent":"claude"}`))
 	if !errors.Is(err, fault.Timeout) || len(r.Body) != 0 {
 		t.Fatalf("after %d polls: %s %.200s, %v", calls, r.Header, r.Body, err)
@@ -167,10 +167,10 @@ func (s suite) scan(t *testing.T) {
 
 // coreMemory reads a session that does not fit into the memory granted.
 func (s suite) coreMemory(t *testing.T) {
-	opts := s.options(Core(t))
+	opts := s.moduleOptions(Core(t))
 	opts.NewHost = bindings.FixedHost(Host(bigHome(24)))
 	opts.MemoryLimit = 16 << 20
-	e := s.engine(t, opts)
+	e := s.openEngine(t, opts)
 	for range 2 {
 		_, err := e.Call(context.Background(), "sessions.get", []byte(`{"unifiedId":"claude:`+bigSession+`"}`))
 		checkTrap(t, err, "sessions.get", "memory") // which of Go's two sentences, is chance

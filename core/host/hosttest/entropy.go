@@ -26,16 +26,16 @@ func (e *Entropy) ID() [16]byte {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var id [16]byte
-	binary.BigEndian.PutUint64(id[:8], uint64(DefaultModTime+e.drawn)<<16|e.next()&0xfff)
-	binary.BigEndian.PutUint64(id[8:], e.next())
+	binary.BigEndian.PutUint64(id[:8], uint64(DefaultModTime+e.drawn)<<16|e.nextRandom()&0xfff)
+	binary.BigEndian.PutUint64(id[8:], e.nextRandom())
 	id[6] = id[6]&0x0f | 0x70
 	id[8] = id[8]&0x3f | 0x80
 	e.drawn++
 	return id
 }
 
-// next is one step of splitmix64.
-func (e *Entropy) next() uint64 {
+// nextRandom is one step of splitmix64.
+func (e *Entropy) nextRandom() uint64 {
 	e.state += 0x9e3779b97f4a7c15
 	z := e.state
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

@@ -44,7 +44,7 @@ type Entry struct {
 	Denied  bool   // exists, but may not be read or listed
 }
 
-func (e Entry) kind() host.Kind {
+func (e Entry) hostKind() host.Kind {
 	switch e.Shape {
 	case File:
 		return host.File

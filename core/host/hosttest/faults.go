@@ -22,7 +22,7 @@ type Faults struct {
 // Inject returns Faults around h. Nothing fails before FailNth or FailWhen.
 func Inject(h host.Host) *Faults {
 	f := &Faults{}
-	f.host = hooked(h, f.before)
+	f.host = withHook(h, f.recordCall)
 	return f
 }
 
@@ -58,7 +58,7 @@ func (f *Faults) Calls() []Call {
 	return slices.Clone(f.calls)
 }
 
-func (f *Faults) before(op, path string) error {
+func (f *Faults) recordCall(op, path string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	c := Call{N: int64(len(f.calls) + 1), Op: op, Path: path}

@@ -14,9 +14,9 @@ type Call struct {
 // call's place.
 type hook func(op, path string) error
 
-// hooked returns h with before in front of every call. Powers that h does not
+// withHook returns h with before in front of every call. Powers that h does not
 // grant stay ungranted.
-func hooked(h host.Host, before hook) host.Host {
+func withHook(h host.Host, before hook) host.Host {
 	if h.Files != nil {
 		h.Files = hookedFiles{h.Files, before}
 	}

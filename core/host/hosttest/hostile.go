@@ -29,9 +29,9 @@ type hostileCase struct {
 	Exec  string     `json:"exec"`
 }
 
-// hostile runs every statement in a query on a foreign database and on the
+// testHostile runs every statement in a query on a foreign database and on the
 // store, and in a batch on both; afterwards everything must be as it was.
-func hostile(t *testing.T, sql host.SQL) {
+func testHostile(t *testing.T, sql host.SQL) {
 	var suite hostileSuite
 	b, err := os.ReadFile(Testdata(t, "sql", "hostile.json"))
 	if err != nil {
@@ -41,15 +41,15 @@ func hostile(t *testing.T, sql host.SQL) {
 		t.Fatal(err)
 	}
 	h := hostileHandles{sql: sql}
-	h.open(t)
+	h.openDatabases(t)
 	for _, g := range suite.Groups {
 		t.Run(g.About, func(t *testing.T) {
 			for _, c := range g.Cases {
-				h.disguised(t, c, suite.Disguises)
+				h.tryDisguised(t, c, suite.Disguises)
 			}
 		})
 	}
-	h.unchanged(t, "at the end")
+	h.checkUnchanged(t, "at the end")
 	if left, _ := filepath.Glob("*heddle-escape*"); left != nil {
 		t.Error("files were made:", left)
 	}
@@ -61,7 +61,7 @@ type hostileHandles struct {
 	foreign, store, reading int64
 }
 
-func (h *hostileHandles) open(t *testing.T) {
+func (h *hostileHandles) openDatabases(t *testing.T) {
 	for _, o := range []struct {
 		into *int64
 		db   host.Database
@@ -82,18 +82,18 @@ func (h *hostileHandles) open(t *testing.T) {
 	}
 }
 
-func (h *hostileHandles) disguised(t *testing.T, c hostileCase, disguises [][2]string) {
+func (h *hostileHandles) tryDisguised(t *testing.T, c hostileCase, disguises [][2]string) {
 	if c.Fill > 0 { // long texts once
-		h.try(t, strings.ReplaceAll(c.SQL, "%", strings.Repeat("x", c.Fill)), c)
+		h.tryStatement(t, strings.ReplaceAll(c.SQL, "%", strings.Repeat("x", c.Fill)), c)
 		return
 	}
 	for _, around := range disguises {
-		h.try(t, around[0]+c.SQL+around[1], c)
+		h.tryStatement(t, around[0]+c.SQL+around[1], c)
 	}
 }
 
-func (h *hostileHandles) try(t *testing.T, text string, c hostileCase) {
-	args := values(c.Args)
+func (h *hostileHandles) tryStatement(t *testing.T, text string, c hostileCase) {
+	args := hostValues(c.Args)
 	batch := []host.Statement{{SQL: "INSERT INTO keep VALUES('gone')"}, {SQL: text, Args: args}}
 	if c.Exec == "" {
 		batch = batch[1:]
@@ -113,16 +113,16 @@ func (h *hostileHandles) try(t *testing.T, text string, c hostileCase) {
 			t.Errorf("Exec, %s, %.100q: %v, want %q", where, text, err, want)
 		}
 	}
-	h.unchanged(t, text)
+	h.checkUnchanged(t, text)
 }
 
-// unchanged checks that the table is as it was and no transaction is open.
-func (h *hostileHandles) unchanged(t *testing.T, after string) {
+// checkUnchanged checks that the table is as it was and no transaction is open.
+func (h *hostileHandles) checkUnchanged(t *testing.T, after string) {
 	t.Helper()
 	for _, handle := range []int64{h.foreign, h.store, h.reading} {
 		rows, err := h.sql.Query(handle, "SELECT x, (SELECT count(*) FROM sqlite_master WHERE name = 'keep' OR type <> 'table') FROM keep")
 		if err != nil || len(rows) != 1 || string(rows[0][0].Bytes) != "kept" || rows[0][1].Int != 1 {
-			t.Fatalf("after %.100q: %s, %v", after, show(rows), err)
+			t.Fatalf("after %.100q: %s, %v", after, formatRows(rows), err)
 		}
 	}
 }

@@ -110,18 +110,18 @@ func (m *Mounts) Load(t testing.TB, mount, folder string) *Mounts {
 func (m *Mounts) Stat(path string) (host.Info, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	e, err := m.lookup(path)
+	e, err := m.lookupEntry(path)
 	if err != nil {
 		return host.Info{}, err
 	}
-	return m.info(e), nil
+	return m.entryInfo(e), nil
 }
 
 // List implements host.Files.
 func (m *Mounts) List(dir string) ([]host.Info, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	e, err := m.target(dir)
+	e, err := m.resolveLinks(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (m *Mounts) List(dir string) ([]host.Info, error) {
 	list := []host.Info{}
 	for p, child := range m.entries {
 		if path.Dir(p) == e.Path {
-			list = append(list, m.info(child))
+			list = append(list, m.entryInfo(child))
 		}
 	}
 	slices.SortFunc(list, func(a, b host.Info) int { return strings.Compare(a.Name, b.Name) })
@@ -145,7 +145,7 @@ func (m *Mounts) List(dir string) ([]host.Info, error) {
 func (m *Mounts) ReadAt(path string, p []byte, off int64) (int, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	e, err := m.target(path)
+	e, err := m.resolveLinks(path)
 	switch {
 	case err != nil:
 		return 0, err
@@ -161,12 +161,12 @@ func (m *Mounts) ReadAt(path string, p []byte, off int64) (int, error) {
 	return copy(p, e.Data[off:]), nil
 }
 
-// info describes an entry, following a link that stays inside.
-func (m *Mounts) info(e Entry) host.Info {
-	in := host.Info{Name: path.Base(e.Path), Kind: e.kind(), ModTime: e.ModTime}
+// entryInfo describes an entry, following a link that stays inside.
+func (m *Mounts) entryInfo(e Entry) host.Info {
+	in := host.Info{Name: path.Base(e.Path), Kind: e.hostKind(), ModTime: e.ModTime}
 	if e.Shape == Inside {
-		if to, err := m.target(e.Path); err == nil {
-			in.Kind, in.ModTime, in.Size = to.kind(), to.ModTime, int64(len(to.Data))
+		if to, err := m.resolveLinks(e.Path); err == nil {
+			in.Kind, in.ModTime, in.Size = to.hostKind(), to.ModTime, int64(len(to.Data))
 		}
 	}
 	if e.Shape == File {
@@ -175,10 +175,10 @@ func (m *Mounts) info(e Entry) host.Info {
 	return in
 }
 
-// target finds what a path finally leads to.
-func (m *Mounts) target(name string) (Entry, error) {
+// resolveLinks finds what a path finally leads to.
+func (m *Mounts) resolveLinks(name string) (Entry, error) {
 	for at, links := name, 0; ; links++ {
-		e, err := m.lookup(at)
+		e, err := m.lookupEntry(at)
 		if err != nil {
 			return Entry{}, fault.New(fault.CodeOf(err), "no such file or folder").At(name, 0, 0)
 		}
@@ -194,8 +194,8 @@ func (m *Mounts) target(name string) (Entry, error) {
 	}
 }
 
-// lookup finds the entry of a path, following links in its folders only.
-func (m *Mounts) lookup(name string) (Entry, error) {
+// lookupEntry finds the entry of a path, following links in its folders only.
+func (m *Mounts) lookupEntry(name string) (Entry, error) {
 	if name != "" && path.Clean(name) != name || name == "." || strings.HasPrefix(name, "..") || strings.HasPrefix(name, "/") {
 		return Entry{}, fault.New(fault.InvalidArgument, "not a plain mount path").At(name, 0, 0)
 	}
@@ -204,7 +204,7 @@ func (m *Mounts) lookup(name string) (Entry, error) {
 	}
 	dir, base := path.Split(name)
 	if dir != "" {
-		parent, err := m.target(strings.TrimSuffix(dir, "/"))
+		parent, err := m.resolveLinks(strings.TrimSuffix(dir, "/"))
 		if err != nil {
 			return Entry{}, fault.New(fault.CodeOf(err), "no such file or folder").At(name, 0, 0)
 		}

@@ -52,11 +52,11 @@ func RunFiles(t *testing.T, factory FilesFactory) {
 		t.Logf("not tested here: %s", path)
 		s.missing[path] = true
 	}
-	t.Run("Stat", s.stat)
-	t.Run("List", s.list)
+	t.Run("Stat", s.testStat)
+	t.Run("List", s.testList)
 	t.Run("ReadAt", s.readAt)
-	t.Run("Refusals", s.refusals)
-	t.Run("Concurrency", s.concurrency)
+	t.Run("Refusals", s.testRefusals)
+	t.Run("Concurrency", s.testConcurrency)
 }
 
 type fileSuite struct {
@@ -64,7 +64,7 @@ type fileSuite struct {
 	missing map[string]bool
 }
 
-func (s fileSuite) stat(t *testing.T) {
+func (s fileSuite) testStat(t *testing.T) {
 	for _, c := range []struct {
 		path string
 		want host.Info
@@ -102,7 +102,7 @@ func (s fileSuite) stat(t *testing.T) {
 	}
 }
 
-func (s fileSuite) list(t *testing.T) {
+func (s fileSuite) testList(t *testing.T) {
 	all := []string{"Z", "_", "a.txt", "big", "dangling", "denied", "denied-folder", "empty", "fifo", "link-to-file",
 		"link-to-folder", "link-to-link", "loop", "nothing", "old", "out", "sub", "with space é"}
 	var want []string
@@ -174,7 +174,7 @@ func (s fileSuite) readAt(t *testing.T) {
 	}
 }
 
-func (s fileSuite) refusals(t *testing.T) {
+func (s fileSuite) testRefusals(t *testing.T) {
 	const stat, list, read = 1, 2, 4
 	for _, c := range []struct {
 		path  string
@@ -227,7 +227,7 @@ func (s fileSuite) refusals(t *testing.T) {
 }
 
 // concurrency: Parallel reads many files at once.
-func (s fileSuite) concurrency(t *testing.T) {
+func (s fileSuite) testConcurrency(t *testing.T) {
 	paths := []string{"m/a.txt", "m/big", "m/old", "m/sub/deep/file.jsonl", "m/link-to-file", "m/Z", "m/_"}
 	var group sync.WaitGroup
 	for worker := range 8 {

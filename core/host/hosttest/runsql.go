@@ -24,18 +24,18 @@ func RunSQL(t *testing.T, factory SQLFactory) {
 	}
 	sql := factory(t, files, "store/heddle.db")
 	for _, c := range suite.Cases {
-		t.Run(c.Name, func(t *testing.T) { c.run(t, sql, suite.Images[c.DB]) })
+		t.Run(c.Name, func(t *testing.T) { c.runCase(t, sql, suite.Images[c.DB]) })
 	}
 	for _, b := range suite.Batches {
-		t.Run(b.Name, func(t *testing.T) { b.run(t, factory(t, nil, "store/heddle.db")) })
+		t.Run(b.Name, func(t *testing.T) { b.runBatches(t, factory(t, nil, "store/heddle.db")) })
 	}
-	t.Run("handles", func(t *testing.T) { handles(t, sql) })
+	t.Run("handles", func(t *testing.T) { testHandles(t, sql) })
 	t.Run("foreign databases are read-only", func(t *testing.T) { readOnly(t, sql) })
-	t.Run("hostile statements", func(t *testing.T) { hostile(t, factory(t, files, "store/heddle.db")) })
+	t.Run("hostile statements", func(t *testing.T) { testHostile(t, factory(t, files, "store/heddle.db")) })
 	t.Run("two at once", func(t *testing.T) { twoAtOnce(t, factory(t, nil, "store/heddle.db")) })
 }
 
-func (c SQLCase) run(t *testing.T, sql host.SQL, image SQLImage) {
+func (c SQLCase) runCase(t *testing.T, sql host.SQL, image SQLImage) {
 	db := host.Database{Path: "db/" + c.DB + ".db", PageSize: image.PageSize, Pages: image.Pages}
 	for _, f := range image.Overlay {
 		db.Overlay = append(db.Overlay, host.Frame{Page: f[0], Offset: f[1]})
@@ -44,15 +44,15 @@ func (c SQLCase) run(t *testing.T, sql host.SQL, image SQLImage) {
 	var rows [][]host.Value
 	if err == nil {
 		defer sql.Close(handle)
-		rows, err = sql.Query(handle, c.SQL, values(c.Args)...)
+		rows, err = sql.Query(handle, c.SQL, hostValues(c.Args)...)
 	}
 	if c.Error != "" && err != nil && db.Path != fault.From(err).Path {
 		t.Errorf("error names %q, want %q: %v", fault.From(err).Path, db.Path, err)
 	}
-	check(t, rows, err, c.Rows, c.Error)
+	checkRows(t, rows, err, c.Rows, c.Error)
 }
 
-func (b SQLBatches) run(t *testing.T, sql host.SQL) {
+func (b SQLBatches) runBatches(t *testing.T, sql host.SQL) {
 	handle, err := sql.Open(host.Database{Path: "store/heddle.db", Writable: true})
 	if err != nil {
 		t.Fatal(err)
@@ -60,16 +60,16 @@ func (b SQLBatches) run(t *testing.T, sql host.SQL) {
 	defer sql.Close(handle)
 	for _, s := range b.Steps {
 		if s.Exec == nil {
-			rows, err := sql.Query(handle, s.SQL, values(s.Args)...)
-			check(t, rows, err, s.Rows, s.Error)
+			rows, err := sql.Query(handle, s.SQL, hostValues(s.Args)...)
+			checkRows(t, rows, err, s.Rows, s.Error)
 			continue
 		}
-		check(t, nil, sql.Exec(handle, statements(s.Exec)), nil, s.Error)
+		checkRows(t, nil, sql.Exec(handle, hostStatements(s.Exec)), nil, s.Error)
 	}
 }
 
-// check compares an answer with what was expected.
-func check(t *testing.T, rows [][]host.Value, err error, want [][]SQLValue, code string) {
+// checkRows compares an answer with what was expected.
+func checkRows(t *testing.T, rows [][]host.Value, err error, want [][]SQLValue, code string) {
 	t.Helper()
 	switch {
 	case code == "*" && err != nil:
@@ -83,21 +83,21 @@ func check(t *testing.T, rows [][]host.Value, err error, want [][]SQLValue, code
 		t.Error(err)
 		return
 	case len(rows) != len(want):
-		t.Errorf("%d rows, want %d: %s", len(rows), len(want), show(rows))
+		t.Errorf("%d rows, want %d: %s", len(rows), len(want), formatRows(rows))
 		return
 	}
 	for i, row := range rows {
 		same := len(row) == len(want[i])
 		for j := 0; same && j < len(row); j++ {
-			same = want[i][j].equals(row[j])
+			same = want[i][j].equalsValue(row[j])
 		}
 		if !same {
-			t.Errorf("row %d: %s\nwant %v", i, show(rows[i:i+1]), want[i])
+			t.Errorf("row %d: %s\nwant %v", i, formatRows(rows[i:i+1]), want[i])
 		}
 	}
 }
 
-func show(rows [][]host.Value) string {
+func formatRows(rows [][]host.Value) string {
 	s := ""
 	for _, row := range rows {
 		for _, v := range row {
@@ -108,7 +108,7 @@ func show(rows [][]host.Value) string {
 	return s
 }
 
-func values(in []SQLValue) []host.Value {
+func hostValues(in []SQLValue) []host.Value {
 	var out []host.Value
 	for _, v := range in {
 		out = append(out, v.Value)
@@ -116,16 +116,16 @@ func values(in []SQLValue) []host.Value {
 	return out
 }
 
-func statements(in []SQLStatement) []host.Statement {
+func hostStatements(in []SQLStatement) []host.Statement {
 	var out []host.Statement
 	for _, s := range in {
-		out = append(out, host.Statement{SQL: s.SQL, Args: values(s.Args)})
+		out = append(out, host.Statement{SQL: s.SQL, Args: hostValues(s.Args)})
 	}
 	return out
 }
 
 // handles: several at once, closed twice, used after closing.
-func handles(t *testing.T, sql host.SQL) {
+func testHandles(t *testing.T, sql host.SQL) {
 	db := host.Database{Path: "db/values.db"}
 	one, err := sql.Open(db)
 	if err != nil {

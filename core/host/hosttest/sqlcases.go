@@ -126,16 +126,16 @@ func (v *SQLValue) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// equals reports whether got is exactly v.
-func (v SQLValue) equals(got host.Value) bool {
+// equalsValue reports whether got is exactly v.
+func (v SQLValue) equalsValue(got host.Value) bool {
 	if v.digest != "" {
-		return got.Kind == host.Blob && digest(got.Bytes) == v.digest
+		return got.Kind == host.Blob && hexDigest(got.Bytes) == v.digest
 	}
 	return got.Kind == v.Kind && got.Int == v.Int && math.Float64bits(got.Real) == math.Float64bits(v.Real) &&
 		string(got.Bytes) == string(v.Bytes)
 }
 
-func digest(b []byte) string {
+func hexDigest(b []byte) string {
 	return fmt.Sprintf("%d bytes \"%08x\"", len(b), crc32.ChecksumIEEE(b))
 }
 

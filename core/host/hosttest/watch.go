@@ -15,7 +15,7 @@ import (
 // Watch returns h such that any attempt to write through it fails the test:
 // opening a database as writable, or running a batch.
 func Watch(t testing.TB, h host.Host) host.Host {
-	return hooked(h, func(op, path string) error {
+	return withHook(h, func(op, path string) error {
 		if op == "sql.exec" || op == "sql.openWritable" {
 			t.Errorf("write through a read-only host: %s %s", op, path)
 		}
@@ -27,9 +27,9 @@ func Watch(t testing.TB, h host.Host) host.Host {
 // times and content, and fails the test if any of it differs at its end.
 func Freeze(t testing.TB, folder string) {
 	t.Helper()
-	before := fingerprint(t, folder)
+	before := folderFingerprint(t, folder)
 	t.Cleanup(func() {
-		after := fingerprint(t, folder)
+		after := folderFingerprint(t, folder)
 		for name, print := range before {
 			if after[name] != print {
 				t.Errorf("%s was changed or removed", name)
@@ -43,7 +43,7 @@ func Freeze(t testing.TB, folder string) {
 	})
 }
 
-func fingerprint(t testing.TB, folder string) map[string]string {
+func folderFingerprint(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	prints := map[string]string{}
 	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {

@@ -46,7 +46,7 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 	r, err := zstd.NewReader(bytes.NewReader(src), zstd.WithDecoderConcurrency(1),
 		zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(MaxWindowBytes))
 	if err != nil {
-		return nil, damaged(err)
+		return nil, decodeError(err)
 	}
 	defer r.Close()
 	var parts [][]byte // one growing buffer would hold everything twice, or thrice
@@ -63,23 +63,23 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 		if size += int64(n); size > max {
 			return nil, fault.New(fault.LimitExceeded, "zstd content is larger than the limit")
 		}
-		if err == io.EOF || err == io.ErrUnexpectedEOF && whole(r) {
+		if err == io.EOF || err == io.ErrUnexpectedEOF && atEOF(r) {
 			return slices.Concat(parts...), nil
 		}
 		if err != nil {
-			return nil, damaged(err)
+			return nil, decodeError(err)
 		}
 	}
 }
 
-// whole tells the end of the content from the end of a torn stream, which
+// atEOF tells the end of the content from the end of a torn stream, which
 // io.ReadFull reports alike: only behind the content there is io.EOF.
-func whole(r io.Reader) bool {
+func atEOF(r io.Reader) bool {
 	_, err := r.Read(make([]byte, 1))
 	return err == io.EOF
 }
 
-func damaged(err error) error {
+func decodeError(err error) error {
 	if errors.Is(err, zstd.ErrWindowSizeExceeded) || errors.Is(err, zstd.ErrDecoderSizeExceeded) {
 		return fault.New(fault.LimitExceeded, "zstd content is larger than the limit")
 	}

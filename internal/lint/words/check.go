@@ -30,13 +30,13 @@ func (f finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %q: write %s", f.path, f.line, f.column, f.text, f.better)
 }
 
-// check writes the findings of all files and fails when there are any.
-func check(w io.Writer, root fs.FS) error {
-	findings, err := search(root)
+// reportFindings writes the findings of all files and fails when there are any.
+func reportFindings(w io.Writer, root fs.FS) error {
+	findings, err := searchFiles(root)
 	if err != nil {
 		return err
 	}
-	todo := entries(todoText)
+	todo := listEntries(todoText)
 	open := map[string]bool{}
 	bad := 0
 	for _, f := range findings {
@@ -58,8 +58,8 @@ func check(w io.Writer, root fs.FS) error {
 	return nil
 }
 
-// entries returns the lines of a list without comments.
-func entries(text string) []string {
+// listEntries returns the lines of a list without comments.
+func listEntries(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
@@ -80,23 +80,23 @@ func entryOf(todo []string, name string) string {
 	return ""
 }
 
-// search returns the findings of all hand-written files.
-func search(root fs.FS) ([]finding, error) {
+// searchFiles returns the findings of all hand-written files.
+func searchFiles(root fs.FS) ([]finding, error) {
 	var out []finding
-	err := walk(root, []string{".go", ".ts", ".mjs", ".py", ".md"}, func(name string, data []byte) {
+	err := walkFiles(root, []string{".go", ".ts", ".mjs", ".py", ".md"}, func(name string, data []byte) {
 		out = append(out, findingsIn(name, data)...)
 	})
 	return out, err
 }
 
-// walk calls visit with every hand-written file that ends in one of the
+// walkFiles calls visit with every hand-written file that ends in one of the
 // extensions.
-func walk(root fs.FS, extensions []string, visit func(name string, data []byte)) error {
+func walkFiles(root fs.FS, extensions []string, visit func(name string, data []byte)) error {
 	return fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && name != "." && skipped(name):
+		case entry.IsDir() && name != "." && isSkipped(name):
 			return fs.SkipDir
 		case entry.IsDir() || !slices.Contains(extensions, path.Ext(name)):
 			return nil
@@ -109,9 +109,9 @@ func walk(root fs.FS, extensions []string, visit func(name string, data []byte))
 	})
 }
 
-// skipped reports whether a folder has no words of ours: dependencies, build
+// isSkipped reports whether a folder has no words of ours: dependencies, build
 // output, what agents wrote, and the rules themselves.
-func skipped(name string) bool {
+func isSkipped(name string) bool {
 	base := path.Base(name)
 	return name == "internal/lint" || strings.HasPrefix(base, ".") ||
 		slices.Contains([]string{"node_modules", "testdata", "build", "dist", "__pycache__"}, base)
@@ -121,7 +121,7 @@ var generated = regexp.MustCompile(`(?m)^(//|#|<!--) (Code generated|Generated f
 
 // findingsIn returns the findings of one file in the order of their places.
 func findingsIn(name string, data []byte) []finding {
-	text := prose(name, data)
+	text := proseOf(name, data)
 	var fine [][]int
 	for _, a := range allowed {
 		fine = append(fine, a.pattern.FindAllIndex(text, -1)...)

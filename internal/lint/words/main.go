@@ -20,7 +20,7 @@ func main() {
 	var err error
 	switch command {
 	case "check":
-		err = check(os.Stdout, os.DirFS("."))
+		err = reportFindings(os.Stdout, os.DirFS("."))
 	case "names":
 		flags := flag.NewFlagSet("names", flag.ExitOnError)
 		limit := flags.Float64("max", 0, "fail at this share of one-word names or more, in percent (0 = never)")

@@ -19,7 +19,7 @@ func checkNames(w io.Writer, root fs.FS, limit float64) error {
 	total := &nameCount{}
 	var folders []string
 	var broken error
-	err := walk(root, []string{".go"}, func(name string, data []byte) {
+	err := walkFiles(root, []string{".go"}, func(name string, data []byte) {
 		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_gen.go") {
 			return
 		}
@@ -31,7 +31,7 @@ func checkNames(w io.Writer, root fs.FS, limit float64) error {
 			counts[folder] = &nameCount{}
 			folders = append(folders, folder)
 		}
-		if err := counts[folder].add(name, data); err != nil && broken == nil {
+		if err := counts[folder].countFile(name, data); err != nil && broken == nil {
 			broken = err
 		}
 	})
@@ -47,8 +47,8 @@ func checkNames(w io.Writer, root fs.FS, limit float64) error {
 		total.all += counts[folder].all
 	}
 	fmt.Fprintf(w, "%-10s %s\n", "all", total)
-	if limit > 0 && total.share() >= limit {
-		return fmt.Errorf("%.1f %% of the function names are one word; the limit is %g %%", total.share(), limit)
+	if limit > 0 && total.oneWordShare() >= limit {
+		return fmt.Errorf("%.1f %% of the function names are one word; the limit is %g %%", total.oneWordShare(), limit)
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func checkNames(w io.Writer, root fs.FS, limit float64) error {
 // nameCount counts function names.
 type nameCount struct{ one, all int }
 
-func (c *nameCount) share() float64 {
+func (c *nameCount) oneWordShare() float64 {
 	if c.all == 0 {
 		return 0
 	}
@@ -64,11 +64,11 @@ func (c *nameCount) share() float64 {
 }
 
 func (c *nameCount) String() string {
-	return fmt.Sprintf("%d of %d function names are one word: %.1f %%", c.one, c.all, c.share())
+	return fmt.Sprintf("%d of %d function names are one word: %.1f %%", c.one, c.all, c.oneWordShare())
 }
 
-// add counts the functions and methods that a file declares.
-func (c *nameCount) add(name string, data []byte) error {
+// countFile counts the functions and methods that a file declares.
+func (c *nameCount) countFile(name string, data []byte) error {
 	file, err := parser.ParseFile(token.NewFileSet(), name, data, parser.SkipObjectResolution)
 	if err != nil {
 		return err

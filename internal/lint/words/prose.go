@@ -11,11 +11,11 @@ import (
 // barrier replaces what is not prose, so that no pattern matches across it.
 const barrier = 0
 
-// prose returns a copy of a file in which everything but prose is a barrier:
+// proseOf returns a copy of a file in which everything but prose is a barrier:
 // comments and strings stay, and so do line ends and positions. The signs
 // that begin a comment line become spaces, because a sentence continues on
 // the next line.
-func prose(path string, data []byte) []byte {
+func proseOf(path string, data []byte) []byte {
 	switch {
 	case strings.HasSuffix(path, ".go"):
 		return goProse(data, !strings.HasSuffix(path, "_test.go"))
@@ -27,8 +27,8 @@ func prose(path string, data []byte) []byte {
 	return scriptProse(data, scriptSyntax)
 }
 
-// blank returns a text of barriers with the line ends and white space of data.
-func blank(data []byte) []byte {
+// blankText returns a text of barriers with the line ends and white space of data.
+func blankText(data []byte) []byte {
 	out := bytes.Clone(data)
 	for i, c := range out {
 		if c != '\n' && c != ' ' && c != '\t' && c != '\r' {
@@ -38,8 +38,8 @@ func blank(data []byte) []byte {
 	return out
 }
 
-// keep copies data[from:to] and replaces the signs of comments by spaces.
-func keep(out, data []byte, from, to int) {
+// keepProse copies data[from:to] and replaces the signs of comments by spaces.
+func keepProse(out, data []byte, from, to int) {
 	copy(out[from:to], data[from:to])
 	for _, span := range commentSigns.FindAllIndex(out[from:to], -1) {
 		for i := from + span[0]; i < from+span[1]; i++ {
@@ -54,7 +54,7 @@ var commentSigns = regexp.MustCompile(`(?m)^[ \t]*(?://+|/\*+|\*+/?|#+)|\*+/$`)
 
 // goProse keeps the comments and, with messages, the strings of a Go file.
 func goProse(data []byte, messages bool) []byte {
-	out := blank(data)
+	out := blankText(data)
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(data))
 	var s scanner.Scanner
@@ -66,7 +66,7 @@ func goProse(data []byte, messages bool) []byte {
 		}
 		if kind == token.COMMENT || kind == token.STRING && messages {
 			from := file.Offset(pos)
-			keep(out, data, from, min(from+len(text), len(data)))
+			keepProse(out, data, from, min(from+len(text), len(data)))
 		}
 	}
 }
@@ -88,7 +88,7 @@ var (
 // scriptProse keeps the comments and strings of a file. A quotation mark in a
 // regular expression begins a string that ends with its line.
 func scriptProse(data []byte, language syntax) []byte {
-	out := blank(data)
+	out := blankText(data)
 	for i := 0; i < len(data); {
 		end := i
 		for _, form := range language {
@@ -101,7 +101,7 @@ func scriptProse(data []byte, language syntax) []byte {
 			i++
 			continue
 		}
-		keep(out, data, i, end)
+		keepProse(out, data, i, end)
 		i = end
 	}
 	return out
@@ -130,7 +130,7 @@ var (
 // markdownProse keeps everything but code.
 func markdownProse(data []byte) []byte {
 	out := bytes.Clone(data)
-	erase := func(from, to int) { copy(out[from:to], blank(data[from:to])) }
+	erase := func(from, to int) { copy(out[from:to], blankText(data[from:to])) }
 	open := -1
 	for _, at := range fence.FindAllIndex(data, -1) {
 		if open < 0 {

@@ -98,7 +98,7 @@ func TestSearchSkipsWhatNobodyWrote(t *testing.T) {
 		"python/build/h.py":          {Data: bad},
 		"python/src/heddle/notes.md": {Data: []byte("It stands.\n")},
 	}
-	found, err := search(root)
+	found, err := searchFiles(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestSearchSkipsWhatNobodyWrote(t *testing.T) {
 // TestTodoOnlyGetsShorter: an entry covers a file or a folder, and the check
 // names the entries that nobody needs.
 func TestTodoOnlyGetsShorter(t *testing.T) {
-	todo := entries("# comment\n\ncore/internal/scan\nREADME.md\n")
+	todo := listEntries("# comment\n\ncore/internal/scan\nREADME.md\n")
 	for name, want := range map[string]string{
 		"core/internal/scan/a.go": "core/internal/scan", "core/internal/scanner/a.go": "", "README.md": "README.md", "docs/README.md": "",
 	} {
@@ -126,7 +126,7 @@ func TestTodoOnlyGetsShorter(t *testing.T) {
 	saved := todoText
 	defer func() { todoText = saved }()
 	todoText = "a\nb\n"
-	err := check(&out, fstest.MapFS{"a/x.md": {Data: []byte("It stands.")}, "b/x.md": {Data: []byte("It is.")}, "c.md": {Data: []byte("It\nstands.")}})
+	err := reportFindings(&out, fstest.MapFS{"a/x.md": {Data: []byte("It stands.")}, "b/x.md": {Data: []byte("It is.")}, "c.md": {Data: []byte("It\nstands.")}})
 	if err == nil || out.String() != "c.md:2:1: \"stands\": write \"is\", or the verb that says what happens\nnote: b is clean: remove its line from internal/lint/words/todo.txt\n" {
 		t.Errorf("%v: %s", err, out.String())
 	}

@@ -9,7 +9,7 @@ import (
 // Document replaces the tables of a Markdown text: what stands between
 // "<!-- name -->" and "<!-- end -->" for the names homes, reasons and parts.
 func (t *Table) Document(text string) (string, error) {
-	for name, table := range map[string]func() string{"homes": t.homes, "reasons": t.reasons, "parts": t.parts} {
+	for name, table := range map[string]func() string{"homes": t.renderHomes, "reasons": t.renderReasons, "parts": t.renderParts} {
 		begin, end := "<!-- "+name+" -->\n", "<!-- end -->"
 		before, rest, ok := strings.Cut(text, begin)
 		_, after, closed := strings.Cut(rest, end)
@@ -21,29 +21,29 @@ func (t *Table) Document(text string) (string, error) {
 	return text, nil
 }
 
-// homes renders what both say of every home.
-func (t *Table) homes() string {
+// renderHomes renders what both say of every home.
+func (t *Table) renderHomes() string {
 	var b strings.Builder
-	row(&b, "home", "agent", "", "input", "output", "cache read", "cache write", "total", "why")
-	row(&b, "---", "---", "---", "--:", "--:", "--:", "--:", "--:", "---")
+	writeRow(&b, "home", "agent", "", "input", "output", "cache read", "cache write", "total", "why")
+	writeRow(&b, "---", "---", "---", "--:", "--:", "--:", "--:", "--:", "---")
 	for i := range t.Homes {
 		h := &t.Homes[i]
 		switch {
 		case h.CCUsage == h.Heddle:
-			row(&b, h.Home, h.Agent, "**same**", h.Heddle.cells(), h.Unread)
+			writeRow(&b, h.Home, h.Agent, "**same**", h.Heddle.formatCells(), h.Unread)
 		case h.Unread != "":
-			row(&b, h.Home, h.Agent, "Heddle", h.Heddle.cells(), "not read by ccusage: "+h.Unread)
+			writeRow(&b, h.Home, h.Agent, "Heddle", h.Heddle.formatCells(), "not read by ccusage: "+h.Unread)
 		default:
-			row(&b, h.Home, h.Agent, "ccusage", h.CCUsage.cells(), "")
-			row(&b, "", "", "Heddle", h.Heddle.cells(), "")
-			row(&b, "", "", "difference", h.CCUsage.Minus(h.Heddle).signed(), strings.Join(h.why(), ", "))
+			writeRow(&b, h.Home, h.Agent, "ccusage", h.CCUsage.formatCells(), "")
+			writeRow(&b, "", "", "Heddle", h.Heddle.formatCells(), "")
+			writeRow(&b, "", "", "difference", h.CCUsage.Minus(h.Heddle).formatSigned(), strings.Join(h.listReasons(), ", "))
 		}
 	}
 	return b.String()
 }
 
-// why lists the reasons of a home, in the order of its parts.
-func (h *Home) why() (out []string) {
+// listReasons lists the reasons of a home, in the order of its parts.
+func (h *Home) listReasons() (out []string) {
 	seen := map[string]bool{}
 	for _, p := range h.Parts {
 		if !seen[p.Reason] {
@@ -54,26 +54,26 @@ func (h *Home) why() (out []string) {
 	return out
 }
 
-// reasons renders why the two differ.
-func (t *Table) reasons() string {
+// renderReasons renders why the two differ.
+func (t *Table) renderReasons() string {
 	var b strings.Builder
-	row(&b, "reason", "right", "what happens", "why")
-	row(&b, "---", "---", "---", "---")
+	writeRow(&b, "reason", "right", "what happens", "why")
+	writeRow(&b, "---", "---", "---", "---")
 	for _, r := range t.Reasons {
 		right := r.Right
 		if right == "heddle" {
 			right = "Heddle"
 		}
-		row(&b, r.Name, right, r.What, r.Why)
+		writeRow(&b, r.Name, right, r.What, r.Why)
 	}
 	return b.String()
 }
 
-// parts renders the sessions and requests that differences consist of.
-func (t *Table) parts() string {
+// renderParts renders the sessions and requests that differences consist of.
+func (t *Table) renderParts() string {
 	var b strings.Builder
-	row(&b, "home", "session", "reason", "input", "output", "cache read", "cache write", "total", "requests")
-	row(&b, "---", "---", "---", "--:", "--:", "--:", "--:", "--:", "---")
+	writeRow(&b, "home", "session", "reason", "input", "output", "cache read", "cache write", "total", "requests")
+	writeRow(&b, "---", "---", "---", "--:", "--:", "--:", "--:", "--:", "---")
 	for i := range t.Homes {
 		h := &t.Homes[i]
 		if len(h.Parts) == 0 {
@@ -88,19 +88,19 @@ func (t *Table) parts() string {
 			if p.Of != "" {
 				requests += " of `" + p.Of + "`"
 			}
-			row(&b, h.Home, "`"+p.Session+"`", p.Reason, p.Figures.signed(), requests)
+			writeRow(&b, h.Home, "`"+p.Session+"`", p.Reason, p.Figures.formatSigned(), requests)
 		}
-		row(&b, h.Home, "**difference**", "", h.CCUsage.Minus(h.Heddle).signed(), "")
+		writeRow(&b, h.Home, "**difference**", "", h.CCUsage.Minus(h.Heddle).formatSigned(), "")
 	}
 	return b.String()
 }
 
-func row(b *strings.Builder, cells ...string) {
+func writeRow(b *strings.Builder, cells ...string) {
 	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
-// cells renders figures as cells of a row.
-func (f Figures) cells() string {
+// formatCells renders figures as cells of a row.
+func (f Figures) formatCells() string {
 	var out [len(f)]string
 	for i, n := range f {
 		out[i] = strconv.FormatInt(n, 10)
@@ -108,8 +108,8 @@ func (f Figures) cells() string {
 	return strings.Join(out[:], " | ")
 }
 
-// signed renders a difference as cells of a row: what ccusage has more.
-func (f Figures) signed() string {
+// formatSigned renders a difference as cells of a row: what ccusage has more.
+func (f Figures) formatSigned() string {
 	var out [len(f)]string
 	for i, n := range f {
 		out[i] = "0"

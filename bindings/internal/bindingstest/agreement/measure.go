@@ -56,7 +56,7 @@ func Find(name string) (Program, error) {
 
 // Version returns what the program calls itself, for example 20.0.24.
 func (p Program) Version() (string, error) {
-	out, err := p.run(os.TempDir(), "--version")
+	out, err := p.runProgram(os.TempDir(), "--version")
 	words := strings.Fields(string(out))
 	if err != nil || len(words) == 0 {
 		return "", fmt.Errorf("%s --version: %q %w", p, out, err)
@@ -67,7 +67,7 @@ func (p Program) Version() (string, error) {
 // Report returns what the program says of a home, by agent. It makes files
 // beside the databases that it reads: give it a copy.
 func (p Program) Report(home string, arguments []string) (map[string]Figures, error) {
-	data, err := p.run(home, arguments...)
+	data, err := p.runProgram(home, arguments...)
 	if err != nil {
 		return nil, err
 	}
@@ -87,9 +87,9 @@ func (p Program) Report(home string, arguments []string) (map[string]Figures, er
 	return out, nil
 }
 
-// run calls the program with nothing but the home in its environment, so that
+// runProgram calls the program with nothing but the home in its environment, so that
 // no setting of this machine leads it elsewhere.
-func (p Program) run(home string, arguments ...string) ([]byte, error) {
+func (p Program) runProgram(home string, arguments ...string) ([]byte, error) {
 	cmd := exec.Command(string(p), arguments...)
 	cmd.Env = []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	cmd.Dir = home

@@ -105,7 +105,7 @@ func (t *Table) Check() error {
 		var sum Figures
 		for j := range h.Parts {
 			p := &h.Parts[j]
-			if bad := p.check(); bad != nil {
+			if bad := p.checkFigures(); bad != nil {
 				fail(h, "%w", bad)
 			}
 			used[p.Reason]++
@@ -135,8 +135,8 @@ func (t *Table) Check() error {
 	return errors.Join(errs...)
 }
 
-// check verifies that the requests of a part are its figures.
-func (p *Part) check() error {
+// checkFigures verifies that the requests of a part are its figures.
+func (p *Part) checkFigures() error {
 	var sum Figures
 	seen := map[string]bool{}
 	for _, r := range p.Requests {

@@ -76,12 +76,12 @@ func Ops(t testing.TB, root string) []Op {
 
 // Typical returns a request with every member that op has to have, and each
 // other one with even chance.
-func (g Requests) Typical(op Op) []byte { return g.encode(g.object(op.Request, 0, false)) }
+func (g Requests) Typical(op Op) []byte { return g.encodeJSON(g.randomObject(op.Request, 0, false)) }
 
 // Wild returns a request whose members may be anything.
-func (g Requests) Wild(op Op) []byte { return g.encode(g.object(op.Request, 0, true)) }
+func (g Requests) Wild(op Op) []byte { return g.encodeJSON(g.randomObject(op.Request, 0, true)) }
 
-func (g Requests) encode(v any) []byte {
+func (g Requests) encodeJSON(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
@@ -89,19 +89,19 @@ func (g Requests) encode(v any) []byte {
 	return b
 }
 
-func (g Requests) pick(list ...string) string { return list[g.Rand.IntN(len(list))] }
+func (g Requests) pickString(list ...string) string { return list[g.Rand.IntN(len(list))] }
 
-func (g Requests) object(name string, depth int, wild bool) map[string]any {
+func (g Requests) randomObject(name string, depth int, wild bool) map[string]any {
 	out := map[string]any{}
 	for _, f := range types[name].Fields {
 		if f.Optional && g.Rand.IntN(2) == 0 || depth > 3 {
 			continue
 		}
 		if wild && g.Rand.IntN(4) == 0 {
-			out[f.Name] = g.anything(0)
+			out[f.Name] = g.anyJSON(0)
 			continue
 		}
-		out[f.Name] = g.value(f.Name, f.Type, depth, wild)
+		out[f.Name] = g.randomValue(f.Name, f.Type, depth, wild)
 	}
 	// Members that exclude each other.
 	if _, ok := out["unifiedId"]; ok && !wild {
@@ -111,16 +111,16 @@ func (g Requests) object(name string, depth int, wild bool) map[string]any {
 	return out
 }
 
-func (g Requests) value(name, kind string, depth int, wild bool) any {
+func (g Requests) randomValue(name, kind string, depth int, wild bool) any {
 	if inner, ok := strings.CutPrefix(kind, "[]"); ok {
 		list := []any{}
 		for range g.Rand.IntN(3) {
-			list = append(list, g.value(name, inner, depth+1, wild))
+			list = append(list, g.randomValue(name, inner, depth+1, wild))
 		}
 		return list
 	}
 	if inner, ok := strings.CutPrefix(kind, "map[string]"); ok {
-		return map[string]any{"a": g.value(name, inner, depth+1, wild)}
+		return map[string]any{"a": g.randomValue(name, inner, depth+1, wild)}
 	}
 	switch kind {
 	case "string":
@@ -130,33 +130,33 @@ func (g Requests) value(name, kind string, depth int, wild bool) any {
 	case "bool", "flag":
 		return g.Rand.IntN(2) == 0
 	case "time":
-		return g.pick("2026-01-01", "2026-11-20T17:16:00Z", "1970-01-01", "9999-12-31")
+		return g.pickString("2026-01-01", "2026-11-20T17:16:00Z", "1970-01-01", "9999-12-31")
 	case "json":
 		if strings.Contains(name, "essage") {
-			return map[string]any{"type": g.pick("user", "assistant", "result"), "content": g.pick("hello", "")}
+			return map[string]any{"type": g.pickString("user", "assistant", "result"), "content": g.pickString("hello", "")}
 		}
-		return g.anything(0)
+		return g.anyJSON(0)
 	}
 	if values := enums[kind]; values != nil {
 		return values[g.Rand.IntN(len(values))]
 	}
-	return g.object(kind, depth+1, wild)
+	return g.randomObject(kind, depth+1, wild)
 }
 
 func (g Requests) text(name string) string {
 	switch name {
 	case "agent", "adapter":
-		return g.pick("claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "omp", "openclaw", "hermes", "heddle")
+		return g.pickString("claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "omp", "openclaw", "hermes", "heddle")
 	case "unifiedId", "left", "right", "a", "b":
-		return g.pick("claude:", "codex:", "hermes:", "opencode:", "heddle:") + g.pick("s", "ses_a", "x")
+		return g.pickString("claude:", "codex:", "hermes:", "opencode:", "heddle:") + g.pickString("s", "ses_a", "x")
 	case "requestId":
-		return "0190d3b2-0000-7000-8000-00000000000" + g.pick("1", "2")
+		return "0190d3b2-0000-7000-8000-00000000000" + g.pickString("1", "2")
 	}
-	return g.pick("s", "t", "x", "ses_a", "", "user", "json", "a\x00b", "/home/dev")
+	return g.pickString("s", "t", "x", "ses_a", "", "user", "json", "a\x00b", "/home/dev")
 }
 
-// anything is JSON of any shape.
-func (g Requests) anything(depth int) any {
+// anyJSON is JSON of any shape.
+func (g Requests) anyJSON(depth int) any {
 	switch g.Rand.IntN(10) {
 	case 0:
 		return nil
@@ -165,16 +165,16 @@ func (g Requests) anything(depth int) any {
 	case 2:
 		return g.Rand.NormFloat64() * 1e18
 	case 3:
-		return json.RawMessage(g.pick("1e999", "-0", "9223372036854775808", "0.1", "123456789012345678901234567890"))
+		return json.RawMessage(g.pickString("1e999", "-0", "9223372036854775808", "0.1", "123456789012345678901234567890"))
 	case 4:
-		return g.pick("", "x", "\u202e", strings.Repeat("y", 3000), "2026-13-45", `\ud800`)
+		return g.pickString("", "x", "\u202e", strings.Repeat("y", 3000), "2026-13-45", `\ud800`)
 	case 5, 6:
 		if depth < 4 {
-			return []any{g.anything(depth + 1), g.anything(depth + 1)}
+			return []any{g.anyJSON(depth + 1), g.anyJSON(depth + 1)}
 		}
 	case 7, 8:
 		if depth < 4 {
-			return map[string]any{g.pick("type", "content", "sessionId", "messages", "a"): g.anything(depth + 1), "": g.anything(depth + 1)}
+			return map[string]any{g.pickString("type", "content", "sessionId", "messages", "a"): g.anyJSON(depth + 1), "": g.anyJSON(depth + 1)}
 		}
 	}
 	return json.RawMessage(strings.Repeat("[", 200) + strings.Repeat("]", 200))

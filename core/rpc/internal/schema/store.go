@@ -8,7 +8,7 @@ var (
 	threadChange = append([]string{"THREAD_NOT_FOUND"}, changeErrors...)
 )
 
-func with(errors []string, more ...string) []string {
+func withErrors(errors []string, more ...string) []string {
 	return append(append([]string{}, more...), errors...)
 }
 
@@ -19,7 +19,7 @@ var storeOps = []Op{
 	{ID: 15, Name: "store.update", Doc: "Merges metadata into that of a session. The session is created if it does not exist.",
 		Request: "UpdateRequest", Result: "StoredSession", Errors: changeErrors},
 	{ID: 16, Name: "store.record", Doc: "Appends messages to a session, all of them or none. The session is created if it does not exist; its model is updated from the messages.",
-		Request: "RecordRequest", Result: "StoredSession", Errors: with(changeErrors, "MESSAGE_LIMIT_REACHED")},
+		Request: "RecordRequest", Result: "StoredSession", Errors: withErrors(changeErrors, "MESSAGE_LIMIT_REACHED")},
 	{ID: 17, Name: "store.get", Doc: "Returns a session's metadata.",
 		Request: "StoreRead", Result: "StoredSession", Errors: storeErrors},
 	{ID: 18, Name: "store.list", Doc: "Lists the sessions of the store, last updated first, then by id.",
@@ -43,7 +43,7 @@ var storeOps = []Op{
 	{ID: 27, Name: "store.unshare", Doc: "Revokes the active share. Without an active share nothing changes.",
 		Request: "StoreChange", Result: "none", Errors: changeErrors},
 	{ID: 28, Name: "store.revert", Doc: "Sets the boundary of what a session shows, which exactly one member selects: everything before it is shown, including hidden messages, and everything after it is hidden. Nothing is removed, and messages recorded later are visible.",
-		Request: "RevertRequest", Result: "StoredSession", Errors: with(changeErrors, "INVALID_SELECTOR")},
+		Request: "RevertRequest", Result: "StoredSession", Errors: withErrors(changeErrors, "INVALID_SELECTOR")},
 	{ID: 29, Name: "store.unrevert", Doc: "Shows all messages of a session again.",
 		Request: "StoreChange", Result: "StoredSession", Errors: changeErrors},
 	{ID: 30, Name: "store.summarize", Doc: "Stores a summary: the text given, else one that quotes the user's first message and the agent's latest output.",
@@ -53,7 +53,7 @@ var storeOps = []Op{
 	{ID: 32, Name: "store.export", Doc: "Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads.",
 		Request: "StoreRead", Result: "text", Errors: storeErrors},
 	{ID: 33, Name: "store.import", Doc: "Creates a session from a snapshot. An exported session is restored as it was, with fresh sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well.",
-		Request: "StoreImportRequest", Result: "StoredSession", Errors: with(changeErrors, "INVALID_EXPORT_FORMAT")},
+		Request: "StoreImportRequest", Result: "StoredSession", Errors: withErrors(changeErrors, "INVALID_EXPORT_FORMAT")},
 	{ID: 34, Name: "store.events", Doc: "Returns a page of a session's log, in order. A page without events is the current end of the log.",
 		Request: "EventsRequest", Result: "StoreEvents", Errors: storeErrors},
 	{ID: 35, Name: "store.check", Doc: "Verifies the store: the file, every checksum and sequence number, that every session can be read, and that everything that forks share exists. Returns the defects found; the list is empty for a store without defects.",
@@ -63,9 +63,9 @@ var storeOps = []Op{
 	{ID: 37, Name: "store.compact", Doc: "Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a deletion can no longer be read.",
 		Request: "StoreRequest", Result: "StoreCompacted", Errors: changeErrors},
 	{ID: 38, Name: "store.nativeSessions", Doc: "Lists the sessions in the agents' own files, in the store's format; for an agent that keeps none, lists those of the store.",
-		Request: "StoreListRequest", Result: "[]StoredSession", Errors: with(storeErrors, "AGENT_NOT_FOUND")},
+		Request: "StoreListRequest", Result: "[]StoredSession", Errors: withErrors(storeErrors, "AGENT_NOT_FOUND")},
 	{ID: 39, Name: "store.nativeMessages", Doc: "Returns the messages of a session from the agent's own files, in the store's format; when the agent keeps none, returns those of the store.",
-		Request: "NativeMessagesRequest", Result: "[]json", Errors: with(storeErrors, "AGENT_NOT_FOUND")},
+		Request: "NativeMessagesRequest", Result: "[]json", Errors: withErrors(storeErrors, "AGENT_NOT_FOUND")},
 	{ID: 40, Name: "messages.normalize", Doc: "Converts one record that an agent prints to a message, without the records before it: camelCase names, the text of nested content as content, the category of an error. A record that is unknown, or is not a message of its own, becomes a message of type raw, with the original in raw. Pure.",
 		Request: "NormalizeRequest", Result: "json", Errors: []string{"INVALID_ARGUMENT"}},
 	{ID: 41, Name: "messages.parseStopReason", Doc: "Converts an agent's stop reason to end_turn, max_tokens, stop_sequence, refusal, tool_use_stop or unknown_stop. Pure.",
@@ -75,7 +75,7 @@ var storeOps = []Op{
 	{ID: 43, Name: "messages.makeRequestId", Doc: "Generates an id for a request.",
 		Request: "StoreRequest", Result: "string"},
 	{ID: 44, Name: "sessions.import", Doc: "Copies agents' sessions into the store, where they remain when the agent deletes its own. Only what is new is added, so importing twice changes nothing.",
-		Request: "ImportRequest", Result: "ImportReport", Errors: with(changeErrors, "AGENT_NOT_FOUND")},
+		Request: "ImportRequest", Result: "ImportReport", Errors: withErrors(changeErrors, "AGENT_NOT_FOUND")},
 	{ID: 45, Name: "threads.start", Doc: "Creates a thread and makes it the active one. The session is created if it does not exist.",
 		Request: "ThreadStartRequest", Result: "StoredThread", Errors: changeErrors},
 	{ID: 46, Name: "threads.list", Doc: "Lists a session's threads, last updated first, then by id; the list is empty for a session that does not exist.",
@@ -89,15 +89,15 @@ var storeOps = []Op{
 	{ID: 50, Name: "threads.messages", Doc: "Returns a thread's messages in the order in which they were recorded, each with the thread's id.",
 		Request: "ThreadMessagesRequest", Result: "[]json", Errors: threadErrors},
 	{ID: 51, Name: "threads.record", Doc: "Appends messages to a thread, and thereby to its session, all of them or none.",
-		Request: "ThreadRecordRequest", Result: "StoredThread", Errors: with(threadChange, "MESSAGE_LIMIT_REACHED")},
+		Request: "ThreadRecordRequest", Result: "StoredThread", Errors: withErrors(threadChange, "MESSAGE_LIMIT_REACHED")},
 	{ID: 52, Name: "threads.resume", Doc: "Sets a thread's status to active and makes it the session's active thread.",
 		Request: "ThreadChange", Result: "StoredThread", Errors: threadChange},
 	{ID: 53, Name: "threads.fork", Doc: "Creates a thread that begins with the messages that another thread shows. The session's own history and message count do not change.",
-		Request: "ThreadForkRequest", Result: "StoredThread", Errors: with(threadChange, "MESSAGE_LIMIT_REACHED")},
+		Request: "ThreadForkRequest", Result: "StoredThread", Errors: withErrors(threadChange, "MESSAGE_LIMIT_REACHED")},
 	{ID: 54, Name: "threads.rollback", Doc: "Sets the boundary of what a thread shows, which exactly one member selects: everything before it is shown, including what earlier rollbacks hid, and everything after it is hidden; count only hides. What the session hides stays hidden, and messages recorded later are visible.",
-		Request: "ThreadRollbackRequest", Result: "StoredThread", Errors: with(threadChange, "INVALID_SELECTOR")},
+		Request: "ThreadRollbackRequest", Result: "StoredThread", Errors: withErrors(threadChange, "INVALID_SELECTOR")},
 	{ID: 55, Name: "threads.compact", Doc: "Rolls back a thread like threads.rollback: by default the active thread, and by default to nothing.",
-		Request: "ThreadCompactRequest", Result: "StoredThread", Errors: with(threadChange, "INVALID_SELECTOR")},
+		Request: "ThreadCompactRequest", Result: "StoredThread", Errors: withErrors(threadChange, "INVALID_SELECTOR")},
 	{ID: 56, Name: "threads.archive", Doc: "Archives a thread and deactivates it.",
 		Request: "ThreadChange", Result: "StoredThread", Errors: threadChange},
 	{ID: 57, Name: "threads.unarchive", Doc: "Sets an archived thread's status to active.",
@@ -141,9 +141,9 @@ var (
 	messages  = Field{Name: "messages", Go: "Messages", Type: "[]json", Doc: "Objects with a type, stored unchanged in canonical form; docs/messages.md lists the types."}
 )
 
-func changing(fields ...Field) []Field { return append(fields, once, expect) }
+func withChangeFields(fields ...Field) []Field { return append(fields, once, expect) }
 
-func selecting(fields ...Field) []Field {
+func withSelectorFields(fields ...Field) []Field {
 	return append(fields,
 		Field{Name: "visibleMessageCount", Go: "VisibleMessageCount", Type: "index", Optional: true, Doc: "Show exactly this many of the first recorded messages; all when there are fewer."},
 		Field{Name: "messageId", Go: "MessageID", Type: "string", Optional: true, Doc: "Show everything up to the last message with this id, which may be hidden."},
@@ -151,7 +151,7 @@ func selecting(fields ...Field) []Field {
 	)
 }
 
-func paging(fields ...Field) []Field {
+func withPageFields(fields ...Field) []Field {
 	return append(fields,
 		Field{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "all", Doc: "The greatest number of messages returned."},
 		Field{Name: "offset", Go: "Offset", Type: "int", Optional: true, Doc: "Skip this many of the matching messages."},
@@ -160,7 +160,7 @@ func paging(fields ...Field) []Field {
 	)
 }
 
-func patching(fields ...Field) []Field {
+func withPatchFields(fields ...Field) []Field {
 	return append(fields,
 		Field{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, Doc: "The agent that runs the session, for example claude."},
 		Field{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model."},
@@ -176,11 +176,11 @@ var storeRequests = []Type{
 	{Name: "StoreRequest", In: true, Doc: "A request about the whole store, without fields."},
 	{Name: "StoreName", In: true, Doc: "A session of the store.", Fields: []Field{inSession}},
 	{Name: "StoreRead", In: true, Doc: "A session of the store, now or at an earlier position.", Fields: []Field{inSession, atField}},
-	{Name: "StoreChange", In: true, Doc: "A session of the store to change.", Fields: changing(inSession)},
-	{Name: "RegisterRequest", In: true, Doc: "The metadata of a new session.", Fields: changing(patching(inSession,
+	{Name: "StoreChange", In: true, Doc: "A session of the store to change.", Fields: withChangeFields(inSession)},
+	{Name: "RegisterRequest", In: true, Doc: "The metadata of a new session.", Fields: withChangeFields(withPatchFields(inSession,
 		Field{Name: "createdAt", Go: "CreatedAt", Type: "time", Optional: true, Default: "now", Doc: "The time at which the session began."})...)},
-	{Name: "UpdateRequest", In: true, Doc: "Metadata to set; omitted fields do not change.", Fields: changing(patching(inSession)...)},
-	{Name: "RecordRequest", In: true, Doc: "The messages to append.", Fields: changing(inSession, messages)},
+	{Name: "UpdateRequest", In: true, Doc: "Metadata to set; omitted fields do not change.", Fields: withChangeFields(withPatchFields(inSession)...)},
+	{Name: "RecordRequest", In: true, Doc: "The messages to append.", Fields: withChangeFields(inSession, messages)},
 	{Name: "StoreListRequest", In: true, Doc: "Filters and limit of a list of sessions.", Fields: []Field{
 		{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, Doc: "Only sessions of this agent."},
 		{Name: "cwd", Go: "CWD", Type: "string", Optional: true, Doc: "Only sessions of this working directory."},
@@ -189,21 +189,21 @@ var storeRequests = []Type{
 		inZone,
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "all", Doc: "The greatest number of sessions returned."},
 	}},
-	{Name: "StoreMessagesRequest", In: true, Doc: "The messages to return.", Fields: append(paging(inSession), atField)},
-	{Name: "StoreForkRequest", In: true, Doc: "The session to fork, and how.", Fields: changing(
+	{Name: "StoreMessagesRequest", In: true, Doc: "The messages to return.", Fields: append(withPageFields(inSession), atField)},
+	{Name: "StoreForkRequest", In: true, Doc: "The session to fork, and how.", Fields: withChangeFields(
 		Field{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The session to fork."},
 		Field{Name: "newSessionId", Go: "NewSessionID", Type: "string", Optional: true, Default: "a new one", Doc: "The id of the fork."},
 		Field{Name: "includeHidden", Go: "IncludeHidden", Type: "flag", Optional: true, Default: "true", Doc: "true keeps hidden messages hidden; false omits them."},
 		Field{Name: "extra", Go: "Extra", Type: "json", Optional: true, Doc: "An object that is merged into the copied extra."},
 		atField)},
-	{Name: "ShareRequest", In: true, Doc: "The session to share.", Fields: changing(inSession,
+	{Name: "ShareRequest", In: true, Doc: "The session to share.", Fields: withChangeFields(inSession,
 		Field{Name: "shareId", Go: "ShareID", Type: "string", Optional: true, Default: "a new one", Doc: "The id of the share."})},
-	{Name: "RevertRequest", In: true, Doc: "The session and its new boundary.", Fields: changing(selecting(inSession)...)},
-	{Name: "SummarizeRequest", In: true, Doc: "The session to summarize and, optionally, the summary's text.", Fields: changing(inSession,
+	{Name: "RevertRequest", In: true, Doc: "The session and its new boundary.", Fields: withChangeFields(withSelectorFields(inSession)...)},
+	{Name: "SummarizeRequest", In: true, Doc: "The session to summarize and, optionally, the summary's text.", Fields: withChangeFields(inSession,
 		Field{Name: "content", Go: "Content", Type: "string", Optional: true, Default: "derived", Doc: "The summary's text."},
 		Field{Name: "summary", Go: "Summary", Type: "string", Optional: true, Doc: "Another name for content, which has precedence."},
 		Field{Name: "generatedBy", Go: "GeneratedBy", Type: "string", Optional: true, Default: "heddle", Doc: "The summary's author."})},
-	{Name: "StoreImportRequest", In: true, Doc: "A snapshot to import, as JSON or compressed.", Fields: changing(
+	{Name: "StoreImportRequest", In: true, Doc: "A snapshot to import, as JSON or compressed.", Fields: withChangeFields(
 		Field{Name: "snapshot", Go: "Snapshot", Type: "json", Optional: true, Doc: "The snapshot."},
 		Field{Name: "compressed", Go: "Compressed", Type: "string", Optional: true, Doc: "Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it."},
 		Field{Name: "sessionId", Go: "SessionID", Type: "string", Optional: true, Default: "the snapshot's", Doc: "The id of the session."})},
@@ -211,7 +211,7 @@ var storeRequests = []Type{
 		{Name: "after", Go: "After", Type: "int", Optional: true, Default: "0", Doc: "Return events after this position: the next of the page before."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "256", Doc: "The greatest number of events; a page of long events has fewer."},
 	}},
-	{Name: "NativeMessagesRequest", In: true, Doc: "The messages to return from the agent's files.", Fields: paging(inSession,
+	{Name: "NativeMessagesRequest", In: true, Doc: "The messages to return from the agent's files.", Fields: withPageFields(inSession,
 		Field{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, Default: "the stored session's, else all", Doc: "The session's agent."})},
 	{Name: "NormalizeRequest", In: true, Doc: "A record that an agent printed.", Fields: []Field{
 		{Name: "message", Go: "Message", Type: "json", Doc: "The record, an object."}}},
@@ -228,8 +228,8 @@ var storeRequests = []Type{
 		Field{Name: "dryRun", Go: "DryRun", Type: "bool", Optional: true, Doc: "Report what would be copied without copying it."},
 	)},
 	{Name: "ThreadRead", In: true, Doc: "A thread, now or at an earlier position.", Fields: []Field{inSession, inThread, atField}},
-	{Name: "ThreadChange", In: true, Doc: "A thread to change.", Fields: changing(inSession, inThread)},
-	{Name: "ThreadStartRequest", In: true, Doc: "The session and the properties of a new thread.", Fields: changing(inSession,
+	{Name: "ThreadChange", In: true, Doc: "A thread to change.", Fields: withChangeFields(inSession, inThread)},
+	{Name: "ThreadStartRequest", In: true, Doc: "The session and the properties of a new thread.", Fields: withChangeFields(inSession,
 		Field{Name: "threadId", Go: "ThreadID", Type: "string", Optional: true, Default: "a new one", Doc: "The thread's id."}, newThread, parent, metadata)},
 	{Name: "ThreadsLoadedRequest", In: true, Doc: "Filters and limit of a list of threads.", Fields: []Field{inSession,
 		{Name: "includeArchived", Go: "IncludeArchived", Type: "flag", Optional: true, Default: "true", Doc: "false omits archived threads."},
@@ -238,21 +238,21 @@ var storeRequests = []Type{
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "all", Doc: "The greatest number of threads returned."}, atField}},
 	{Name: "ThreadReadRequest", In: true, Doc: "The thread to return, and whether with its messages.", Fields: []Field{inSession, inThread,
 		{Name: "includeMessages", Go: "IncludeMessages", Type: "bool", Optional: true, Doc: "Also return its visible messages."}, atField}},
-	{Name: "ThreadMessagesRequest", In: true, Doc: "The messages of a thread to return.", Fields: append(paging(inSession, inThread), atField)},
-	{Name: "ThreadRecordRequest", In: true, Doc: "The messages to append.", Fields: changing(inSession, inThread, messages)},
-	{Name: "ThreadForkRequest", In: true, Doc: "The thread to fork, and how.", Fields: changing(inSession,
+	{Name: "ThreadMessagesRequest", In: true, Doc: "The messages of a thread to return.", Fields: append(withPageFields(inSession, inThread), atField)},
+	{Name: "ThreadRecordRequest", In: true, Doc: "The messages to append.", Fields: withChangeFields(inSession, inThread, messages)},
+	{Name: "ThreadForkRequest", In: true, Doc: "The thread to fork, and how.", Fields: withChangeFields(inSession,
 		Field{Name: "threadId", Go: "ThreadID", Type: "string", Doc: "The thread to fork."},
 		Field{Name: "newThreadId", Go: "NewThreadID", Type: "string", Optional: true, Default: "a new one", Doc: "The id of the fork."}, newThread, parent, metadata)},
-	{Name: "ThreadRollbackRequest", In: true, Doc: "The thread and its new boundary.", Fields: changing(selecting(inSession, inThread,
+	{Name: "ThreadRollbackRequest", In: true, Doc: "The thread and its new boundary.", Fields: withChangeFields(withSelectorFields(inSession, inThread,
 		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end and change nothing else."})...)},
-	{Name: "ThreadCompactRequest", In: true, Doc: "The thread and its new boundary.", Fields: changing(selecting(inSession,
+	{Name: "ThreadCompactRequest", In: true, Doc: "The thread and its new boundary.", Fields: withChangeFields(withSelectorFields(inSession,
 		Field{Name: "threadId", Go: "ThreadID", Type: "string", Optional: true, Default: "the active thread", Doc: "The thread to roll back."},
 		Field{Name: "count", Go: "Count", Type: "index", Optional: true, Doc: "Hide this many visible messages from the end and change nothing else."})...)},
-	{Name: "ThreadRenameRequest", In: true, Doc: "A thread and its new name.", Fields: changing(inSession, inThread,
+	{Name: "ThreadRenameRequest", In: true, Doc: "A thread and its new name.", Fields: withChangeFields(inSession, inThread,
 		Field{Name: "name", Go: "Name", Type: "string", Doc: "The new name."})},
-	{Name: "ThreadMetadataRequest", In: true, Doc: "Members to merge into a thread's metadata.", Fields: changing(inSession, inThread,
+	{Name: "ThreadMetadataRequest", In: true, Doc: "Members to merge into a thread's metadata.", Fields: withChangeFields(inSession, inThread,
 		Field{Name: "metadata", Go: "Metadata", Type: "json", Doc: "The members, an object; null removes a member."})},
-	{Name: "ThreadStatusRequest", In: true, Doc: "A thread and its new status.", Fields: changing(inSession, inThread,
+	{Name: "ThreadStatusRequest", In: true, Doc: "A thread and its new status.", Fields: withChangeFields(inSession, inThread,
 		Field{Name: "status", Go: "Status", Type: "string", Doc: "The new status: active, paused or completed."})},
 }
 

@@ -35,28 +35,28 @@ func Validate(sources []Source, codes []string) []error {
 	for _, s := range sources { // first all names: a file may use those of a later one
 		v.file = s.File
 		for _, t := range s.Requests {
-			v.declare(t.Name, "request")
+			v.declareType(t.Name, "request")
 		}
 		for _, t := range s.Types {
-			v.declare(t.Name, "result")
+			v.declareType(t.Name, "result")
 		}
 		for _, e := range s.Enums {
-			v.declare(e.Name, "enum")
+			v.declareType(e.Name, "enum")
 		}
 	}
 	for _, s := range sources {
 		v.file = s.File
 		for _, o := range s.Ops {
-			v.op(o)
+			v.checkOp(o)
 		}
 		for _, t := range s.Requests {
-			v.object(t, true)
+			v.checkObject(t, true)
 		}
 		for _, t := range s.Types {
-			v.object(t, false)
+			v.checkObject(t, false)
 		}
 		for _, e := range s.Enums {
-			v.enum(e)
+			v.checkEnum(e)
 		}
 	}
 	return v.problems
@@ -81,55 +81,55 @@ type validator struct {
 	problems []error
 }
 
-// report adds a problem of a place such as "ListRequest.limit".
-func (v *validator) report(place, format string, args ...any) {
+// addProblem adds a problem of a place such as "ListRequest.limit".
+func (v *validator) addProblem(place, format string, args ...any) {
 	v.problems = append(v.problems, fmt.Errorf("core/rpc/internal/schema/%s: %s: %s", v.file, place, fmt.Sprintf(format, args...)))
 }
 
-func (v *validator) declare(name, kind string) {
+func (v *validator) declareType(name, kind string) {
 	switch other := v.kinds[name]; {
 	case !goName.MatchString(name):
-		v.report(fmt.Sprintf("%s type %q", kind, name), "a type's name is a Go name with an upper-case first letter")
+		v.addProblem(fmt.Sprintf("%s type %q", kind, name), "a type's name is a Go name with an upper-case first letter")
 	case other != "":
-		v.report(name, "duplicate type: it is declared as %s and as %s", other, kind)
+		v.addProblem(name, "duplicate type: it is declared as %s and as %s", other, kind)
 	}
 	v.kinds[name] = kind
 }
 
-func (v *validator) doc(place, doc string) {
+func (v *validator) checkDoc(place, doc string) {
 	switch {
 	case strings.TrimSpace(doc) == "":
-		v.report(place, "missing Doc")
+		v.addProblem(place, "missing Doc")
 	case !strings.HasSuffix(doc, "."):
-		v.report(place, "Doc does not end with a full stop: %q", doc)
+		v.addProblem(place, "Doc does not end with a full stop: %q", doc)
 	}
 }
 
-func (v *validator) op(o Op) {
+func (v *validator) checkOp(o Op) {
 	place := "operation " + o.Name
 	switch other, used := v.ids[o.ID]; {
 	case o.ID == 0:
-		v.report(place, "missing ID")
+		v.addProblem(place, "missing ID")
 	case used:
-		v.report(place, "duplicate ID %d, which %s has", o.ID, other)
+		v.addProblem(place, "duplicate ID %d, which %s has", o.ID, other)
 	case o.ID < v.lastID:
-		v.report(place, "ID %d is after ID %d: the table is in ascending order", o.ID, v.lastID)
+		v.addProblem(place, "ID %d is after ID %d: the table is in ascending order", o.ID, v.lastID)
 	}
 	v.ids[o.ID], v.lastID = o.Name, max(v.lastID, o.ID)
 	switch {
 	case !opName.MatchString(o.Name):
-		v.report(fmt.Sprintf("operation %d", o.ID), "invalid name %q", o.Name)
+		v.addProblem(fmt.Sprintf("operation %d", o.ID), "invalid name %q", o.Name)
 	case v.names[o.Name]:
-		v.report(place, "duplicate operation")
+		v.addProblem(place, "duplicate operation")
 	}
 	v.names[o.Name] = true
-	v.doc(place, o.Doc)
+	v.checkDoc(place, o.Doc)
 	switch kind := v.kinds[o.Request]; kind {
 	case "request":
 	case "":
-		v.report(place, "unknown request type %q", o.Request)
+		v.addProblem(place, "unknown request type %q", o.Request)
 	default:
-		v.report(place, "the request type %s is declared as %s", o.Request, kind)
+		v.addProblem(place, "the request type %s is declared as %s", o.Request, kind)
 	}
 	if o.Result != "text" && o.Result != "none" {
 		v.fieldType(place, "result type", o.Result, false)
@@ -137,9 +137,9 @@ func (v *validator) op(o Op) {
 	for i, code := range o.Errors {
 		switch {
 		case !slices.Contains(v.codes, code):
-			v.report(place, "unknown error code %q", code)
+			v.addProblem(place, "unknown error code %q", code)
 		case slices.Contains(o.Errors[:i], code):
-			v.report(place, "duplicate error code %s", code)
+			v.addProblem(place, "duplicate error code %s", code)
 		}
 	}
 }
@@ -152,76 +152,76 @@ func (v *validator) fieldType(place, what, typ string, in bool) {
 	}
 	switch kind := v.kinds[name]; {
 	case kind == "":
-		v.report(place, "unknown %s %q", what, typ)
+		v.addProblem(place, "unknown %s %q", what, typ)
 	case in && kind == "result":
-		v.report(place, "a request cannot contain the result type %s", name)
+		v.addProblem(place, "a request cannot contain the result type %s", name)
 	case !in && kind == "request":
-		v.report(place, "a result cannot contain the request type %s", name)
+		v.addProblem(place, "a result cannot contain the request type %s", name)
 	case !in && name == "flag":
-		v.report(place, "a result cannot contain a flag: it has a bool")
+		v.addProblem(place, "a result cannot contain a flag: it has a bool")
 	}
 }
 
-// object checks a request type (in) or a result type.
-func (v *validator) object(t Type, in bool) {
-	v.doc(t.Name, t.Doc)
+// checkObject checks a request type (in) or a result type.
+func (v *validator) checkObject(t Type, in bool) {
+	v.checkDoc(t.Name, t.Doc)
 	switch {
 	case in && !t.In:
-		v.report(t.Name, "a request type needs In: true")
+		v.addProblem(t.Name, "a request type needs In: true")
 	case !in && t.In:
-		v.report(t.Name, "In is for request types, and this is a result type")
+		v.addProblem(t.Name, "In is for request types, and this is a result type")
 	}
 	seen := map[string]bool{}
 	for _, f := range t.Fields {
 		place := t.Name + "." + f.Name
 		if !wireName.MatchString(f.Name) {
-			v.report(place, "invalid field name %q", f.Name)
+			v.addProblem(place, "invalid field name %q", f.Name)
 		}
 		if seen[f.Name] {
-			v.report(place, "duplicate field")
+			v.addProblem(place, "duplicate field")
 		}
 		seen[f.Name] = true
-		v.field(place, t, f, in)
+		v.checkField(place, t, f, in)
 	}
 }
 
-func (v *validator) field(place string, t Type, f Field, in bool) {
-	v.doc(place, f.Doc)
+func (v *validator) checkField(place string, t Type, f Field, in bool) {
+	v.checkDoc(place, f.Doc)
 	v.fieldType(place, "field type", f.Type, in)
 	if (in || t.Pkg == "") && !goName.MatchString(f.Go) {
-		v.report(place, "invalid Go name %q", f.Go)
+		v.addProblem(place, "invalid Go name %q", f.Go)
 	}
 	for _, other := range t.Fields {
 		if f.Go != "" && other.Go == f.Go && other.Name != f.Name {
-			v.report(place, "duplicate Go name %s, which %s has", f.Go, other.Name)
+			v.addProblem(place, "duplicate Go name %s, which %s has", f.Go, other.Name)
 			break
 		}
 	}
 	switch {
 	case !in && (f.Default != "" || f.ZeroAll):
-		v.report(place, "Default and ZeroAll are for fields of requests")
+		v.addProblem(place, "Default and ZeroAll are for fields of requests")
 	case !f.Optional && f.Default != "":
-		v.report(place, "a field with a Default needs Optional: true")
+		v.addProblem(place, "a field with a Default needs Optional: true")
 	case f.ZeroAll && f.Type != "int":
-		v.report(place, "ZeroAll is for fields of type int")
+		v.addProblem(place, "ZeroAll is for fields of type int")
 	}
 }
 
-func (v *validator) enum(e Enum) {
-	v.doc(e.Name, e.Doc)
+func (v *validator) checkEnum(e Enum) {
+	v.checkDoc(e.Name, e.Doc)
 	if len(e.Values) == 0 {
-		v.report(e.Name, "an enum needs values")
+		v.addProblem(e.Name, "an enum needs values")
 	}
 	seen := map[string]bool{}
 	for _, value := range e.Values {
 		place := fmt.Sprintf("%s value %q", e.Name, value.Value)
 		if value.Value == "" {
-			v.report(place, "missing Value")
+			v.addProblem(place, "missing Value")
 		}
 		if seen[value.Value] {
-			v.report(place, "duplicate value")
+			v.addProblem(place, "duplicate value")
 		}
 		seen[value.Value] = true
-		v.doc(place, value.Doc)
+		v.checkDoc(place, value.Doc)
 	}
 }

@@ -51,27 +51,27 @@ const nativeAlone = 1
 // listed is how many sessions are listed.
 const listed = 20
 
-// enter lines up everything that is measured in turns.
-func (b *bench) enter() {
+// enterAll lines up everything that is measured in turns.
+func (b *bench) enterAll() {
 	b.floor, _ = b.enterProcess("the floor", &process{path: b.self, args: []string{"-floor", b.home}, check: countsLines(b.files.lines)})
 	b.least = &entrant{name: "the least", err: errNotRun, run: func() (taken, error) {
 		start, used := time.Now(), cputime.Now()
 		_, err := b.files.countLines()
-		return taken{milliseconds(time.Since(start)), milliseconds(cputime.Now() - used)}, err
+		return taken{toMilliseconds(time.Since(start)), toMilliseconds(cputime.Now() - used)}, err
 	}}
 	b.entrants = append(b.entrants, b.least)
-	b.cost, b.costRun = b.enterProcess("heddle", b.heddle(b.home, countsSessions(b.sample.Files()), "cost", "report", "--json"))
+	b.cost, b.costRun = b.enterProcess("heddle", b.heddleProcess(b.home, countsSessions(b.sample.Files()), "cost", "report", "--json"))
 	b.enterPeer()
-	b.start, _ = b.enterProcess("start", b.heddle(b.home, nil, "version"))
+	b.start, _ = b.enterProcess("start", b.heddleProcess(b.home, nil, "version"))
 	limit := fmt.Sprint(listed)
-	b.list, b.listRun = b.enterProcess("list", b.heddle(b.home, listsSessions(listed), "sessions", "list", "--limit", limit, "--json"))
-	b.listCopied, _ = b.enterProcess("list, copied", b.heddle(b.copied, listsTheSame(b.listRun), "sessions", "list", "--limit", limit, "--json"))
+	b.list, b.listRun = b.enterProcess("list", b.heddleProcess(b.home, listsSessions(listed), "sessions", "list", "--limit", limit, "--json"))
+	b.listCopied, _ = b.enterProcess("list, copied", b.heddleProcess(b.copied, listsTheSame(b.listRun), "sessions", "list", "--limit", limit, "--json"))
 	id, size := b.someSession()
 	b.shownBytes = size
-	b.show, b.showRun = b.enterProcess("show", b.heddle(b.home, showsMessages(id), "sessions", "show", "claude", id, "--json"))
-	b.rare, b.rareRun = b.enterProcess("search, rare", b.heddle(b.home, listsSessions(3), "sessions", "search", bindingstest.RareWord, "--limit", "50", "--json"))
+	b.show, b.showRun = b.enterProcess("show", b.heddleProcess(b.home, showsMessages(id), "sessions", "show", "claude", id, "--json"))
+	b.rare, b.rareRun = b.enterProcess("search, rare", b.heddleProcess(b.home, listsSessions(3), "sessions", "search", bindingstest.RareWord, "--limit", "50", "--json"))
 	b.common, b.commonRun = b.enterProcess("search, common",
-		b.heddle(b.home, listsSessions(min(50, b.sample.Files())), "sessions", "search", bindingstest.CommonWord, "--limit", "50", "--json"))
+		b.heddleProcess(b.home, listsSessions(min(50, b.sample.Files())), "sessions", "search", bindingstest.CommonWord, "--limit", "50", "--json"))
 	b.enterEngines()
 }
 
@@ -80,18 +80,18 @@ func (b *bench) enterPeer() {
 	b.peerVersion = version
 	b.peer = &entrant{name: peerName, err: err}
 	if err != nil {
-		progress("%s %s: %v", peerName, version, err)
+		printProgress("%s %s: %v", peerName, version, err)
 		return
 	}
-	b.peer, b.peerRun = b.enterProcess(peerName, peer(program, b.home))
+	b.peer, b.peerRun = b.enterProcess(peerName, peerProcess(program, b.home))
 }
 
 // enterEngines has each engine add up the sample's cost, and ours without a
 // sandbox walk every session: an order by turns needs them all.
 func (b *bench) enterEngines() {
-	b.engines, b.enginesMissing = engines(b.home)
+	b.engines, b.enginesMissing = newEngines(b.home)
 	for i, e := range b.engines {
-		e.cost = &entrant{name: e.name, err: errNotRun, warm: engineWarmth, run: func() (taken, error) { return e.ask("sessions.totalCost", "", 1) }}
+		e.cost = &entrant{name: e.name, err: errNotRun, warm: engineWarmth, run: func() (taken, error) { return e.runJob("sessions.totalCost", "", 1) }}
 		b.entrants = append(b.entrants, e.cost)
 		if i > nativeAlone {
 			one := b.engines[nativeAlone]
@@ -99,16 +99,16 @@ func (b *bench) enterEngines() {
 		}
 		if i == 0 {
 			b.walk = &entrant{name: "walk", err: errNotRun, run: func() (taken, error) {
-				return e.ask("sessions.list", `{"sort":"turns","limit":100000}`, 1)
+				return e.runJob("sessions.list", `{"sort":"turns","limit":100000}`, 1)
 			}}
 			b.entrants = append(b.entrants, b.walk)
 		}
 	}
 }
 
-func (b *bench) close() {
+func (b *bench) stopEngines() {
 	for _, e := range b.engines {
-		e.stop()
+		e.stopProcess()
 	}
 }
 
@@ -132,9 +132,9 @@ func (b *bench) printHead() {
 	if b.quick {
 		fmt.Printf("**A quick run: it shows that everything runs, its figures mean nothing.**\n\n")
 	}
-	fmt.Printf("- machine: %s\n- load before: %s\n", machine(), describeLoad(b.loadBefore))
-	fmt.Printf("- sample: %s files, %s, %s lines, %s requests with usage, longest line %s bytes\n", grouped(int64(len(b.files.paths))),
-		megabytes(b.files.bytes), grouped(b.files.lines), grouped(int64(b.sample.UsageRecords())), grouped(b.files.longest))
+	fmt.Printf("- machine: %s\n- load before: %s\n", describeMachine(), describeLoad(b.loadBefore))
+	fmt.Printf("- sample: %s files, %s, %s lines, %s requests with usage, longest line %s bytes\n", groupDigits(int64(len(b.files.paths))),
+		formatMegabytes(b.files.bytes), groupDigits(b.files.lines), groupDigits(int64(b.sample.UsageRecords())), groupDigits(b.files.longest))
 	fmt.Printf("- each figure: median of %d rounds after an unmeasured one\n\n", b.runs)
 }
 
@@ -144,9 +144,9 @@ func (b *bench) printHead() {
 func (b *bench) printReaders() {
 	fmt.Print("\n| reads the whole sample | time | to the least | processor time | to the floor | to the least |\n|---|---|---|---|---|---|\n")
 	line := func(work string, e *entrant) {
-		if e.ok() && b.least.ok() && e.cpu() > 0 && b.floor.cpu() > 0 && b.least.cpu() > 0 {
-			fmt.Printf("| %s | %s ms | %.2f × | %s ms | %.2f × | %.2f × |\n", work, figure(e.ms()), ratio(e.times, b.least.times),
-				figure(e.cpu()), ratio(e.cpus, b.floor.cpus), ratio(e.cpus, b.least.cpus))
+		if e.hasFigures() && b.least.hasFigures() && e.medianCPU() > 0 && b.floor.medianCPU() > 0 && b.least.medianCPU() > 0 {
+			fmt.Printf("| %s | %s ms | %.2f × | %s ms | %.2f × | %.2f × |\n", work, formatFigure(e.medianWall()), medianRatio(e.times, b.least.times),
+				formatFigure(e.medianCPU()), medianRatio(e.cpus, b.floor.cpus), medianRatio(e.cpus, b.least.cpus))
 		}
 	}
 	line("the least: known files, one buffer for each core, no process to start", b.least)
@@ -163,7 +163,7 @@ func (b *bench) printReaders() {
 func (b *bench) printEngines() {
 	fmt.Print("\n| engine | open, compiled code cached | smallest call | cost of the sample, first call | later | MB/s | processor time | to native, one worker |\n|---|---|---|---|---|---|---|---|\n")
 	for i, e := range b.engines {
-		if !e.cost.ok() {
+		if !e.cost.hasFigures() {
 			fmt.Printf("| %s | **not measured**: %v | | | | | | |\n", e.name, e.cost.err)
 			continue
 		}
@@ -178,26 +178,26 @@ func (b *bench) printEngines() {
 		}
 		toNative, one := "", b.engines[nativeAlone].cost
 		if i > nativeAlone {
-			one = e.cost.beside.means()
+			one = e.cost.beside.pairMeans()
 		}
-		if one.ok() {
-			toNative = fmt.Sprintf("%.2f ×", ratio(e.cost.cpus, one.cpus))
+		if one.hasFigures() {
+			toNative = fmt.Sprintf("%.2f ×", medianRatio(e.cost.cpus, one.cpus))
 		}
-		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s ms | %s | %s ms | %s |\n", e.name, figure(open), figure(small), figure(e.cost.first), figure(e.cost.ms()),
-			figure(float64(b.files.bytes)/1e3/e.cost.ms()), figure(e.cost.cpu()), toNative)
+		fmt.Printf("| %s | %s ms | %s µs | %s ms | %s ms | %s | %s ms | %s |\n", e.name, formatFigure(open), formatFigure(small), formatFigure(e.cost.first), formatFigure(e.cost.medianWall()),
+			formatFigure(float64(b.files.bytes)/1e3/e.cost.medianWall()), formatFigure(e.cost.medianCPU()), toNative)
 	}
 }
 
 func (b *bench) printFoot() {
 	fmt.Println()
-	fmt.Printf("- the floor (a program that finds and reads all files on all cores and counts newlines): %s\n", spread(b.floor.times, "ms"))
-	if b.start.ok() {
-		fmt.Printf("- start and end of a process that does nothing (`heddle version`): %s\n", spread(b.start.times, "ms"))
+	fmt.Printf("- the floor (a program that finds and reads all files on all cores and counts newlines): %s\n", formatSpread(b.floor.times, "ms"))
+	if b.start.hasFigures() {
+		fmt.Printf("- start and end of a process that does nothing (`heddle version`): %s\n", formatSpread(b.start.times, "ms"))
 	}
-	if b.walk.ok() {
-		fmt.Printf("- walking all sessions whole, native, all cores: %s\n", spread(b.walk.times, "ms"))
+	if b.walk.hasFigures() {
+		fmt.Printf("- walking all sessions whole, native, all cores: %s\n", formatSpread(b.walk.times, "ms"))
 	}
-	after := load()
+	after := systemLoad()
 	if after >= 0 {
 		fmt.Printf("- load after: %.2f, mostly of this run\n", after)
 	}

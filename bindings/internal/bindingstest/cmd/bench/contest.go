@@ -30,15 +30,15 @@ type entrant struct {
 // errNotRun is the err of an entrant that had no round yet.
 var errNotRun = errors.New("not run")
 
-// turn runs an entrant once. One that failed is out.
-func (e *entrant) turn(measured bool) {
+// runTurn runs an entrant once. One that failed is out.
+func (e *entrant) runTurn(measured bool) {
 	if e.err != nil && e.err != errNotRun {
 		return
 	}
 	begins := e.err == errNotRun
 	if measured && e.beside != nil {
-		e.beside.turn(true)
-		defer e.beside.turn(true)
+		e.beside.runTurn(true)
+		defer e.beside.runTurn(true)
 	}
 	var t taken
 	t, e.err = e.run()
@@ -47,15 +47,15 @@ func (e *entrant) turn(measured bool) {
 	}
 	if e.err != nil {
 		e.times = nil
-		progress("%s: %v", e.name, e.err)
+		printProgress("%s: %v", e.name, e.err)
 	} else if measured {
 		e.times, e.cpus = append(e.times, t.wall), append(e.cpus, t.cpu)
 	}
 }
 
-// means is the entrant with the mean of each two turns in place of both: of what
+// pairMeans is the entrant with the mean of each two turns in place of both: of what
 // runs beside another, a figure for each turn of that one.
-func (e *entrant) means() *entrant {
+func (e *entrant) pairMeans() *entrant {
 	of := func(values []float64) (means []float64) {
 		for pair := range slices.Chunk(values, 2) {
 			means = append(means, (pair[0]+pair[len(pair)-1])/2)
@@ -65,18 +65,18 @@ func (e *entrant) means() *entrant {
 	return &entrant{name: e.name, err: e.err, times: of(e.times), cpus: of(e.cpus)}
 }
 
-func milliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
+func toMilliseconds(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e6 }
 
-// ok reports whether there are figures.
-func (e *entrant) ok() bool { return e != nil && e.err == nil && len(e.times) > 0 }
+// hasFigures reports whether there are figures.
+func (e *entrant) hasFigures() bool { return e != nil && e.err == nil && len(e.times) > 0 }
 
-// ms is the median of the times on the wall, cpu that of the processor times.
-func (e *entrant) ms() float64  { return median(e.times) }
-func (e *entrant) cpu() float64 { return median(e.cpus) }
+// medianWall is the median of the times on the wall, cpu that of the processor times.
+func (e *entrant) medianWall() float64 { return median(e.times) }
+func (e *entrant) medianCPU() float64  { return median(e.cpus) }
 
-// ratio is the median of what the rounds' ratios are: what disturbs one round
+// medianRatio is the median of what the rounds' ratios are: what disturbs one round
 // disturbs both of its figures.
-func ratio(values, refs []float64) float64 {
+func medianRatio(values, refs []float64) float64 {
 	ratios := make([]float64, min(len(values), len(refs)))
 	for i := range ratios {
 		ratios[i] = values[i] / refs[i]
@@ -89,13 +89,13 @@ func median(values []float64) float64 {
 	return sorted[len(sorted)/2]
 }
 
-// spread is the median with the least and the greatest value behind it.
-func spread(values []float64, unit string) string {
-	return fmt.Sprintf("%s %s (%s–%s)", figure(median(values)), unit, figure(slices.Min(values)), figure(slices.Max(values)))
+// formatSpread is the median with the least and the greatest value behind it.
+func formatSpread(values []float64, unit string) string {
+	return fmt.Sprintf("%s %s (%s–%s)", formatFigure(median(values)), unit, formatFigure(slices.Min(values)), formatFigure(slices.Max(values)))
 }
 
-// figure renders three digits that count.
-func figure(v float64) string {
+// formatFigure renders three digits that count.
+func formatFigure(v float64) string {
 	switch {
 	case v >= 100 || v == 0:
 		return fmt.Sprintf("%.0f", v)
@@ -105,22 +105,22 @@ func figure(v float64) string {
 	return fmt.Sprintf("%.2f", v)
 }
 
-// compete gives every entrant its unmeasured turns, then rounds of measured ones.
-func compete(rounds int, entrants []*entrant) error {
+// runRounds gives every entrant its unmeasured turns, then rounds of measured ones.
+func runRounds(rounds int, entrants []*entrant) error {
 	for round := range rounds + 1 {
 		if round == 0 {
-			progress("warming up")
+			printProgress("warming up")
 		} else {
-			progress("round %d of %d", round, rounds)
+			printProgress("round %d of %d", round, rounds)
 		}
 		for _, e := range entrants {
 			for n := 1; round == 0 && n < e.warm; n++ {
-				e.turn(false)
+				e.runTurn(false)
 			}
-			e.turn(round > 0)
+			e.runTurn(round > 0)
 		}
 	}
-	if first := entrants[0]; !first.ok() {
+	if first := entrants[0]; !first.hasFigures() {
 		return fmt.Errorf("%s: %w", first.name, first.err)
 	}
 	return nil

@@ -33,8 +33,8 @@ type engine struct {
 	cost *entrant
 }
 
-// start runs the process.
-func (e *engine) start() {
+// startProcess runs the process.
+func (e *engine) startProcess() {
 	e.cmd = exec.Command(e.args[0], e.args[1:]...)
 	e.cmd.Dir, e.cmd.Stderr = e.dir, os.Stderr
 	out, err := e.cmd.StdoutPipe()
@@ -47,10 +47,10 @@ func (e *engine) start() {
 	e.replies, e.err = bufio.NewReader(out), err
 }
 
-// ask has the engine do a job and returns what it took.
-func (e *engine) ask(op, request string, calls int) (taken, error) {
+// runJob has the engine do a job and returns what it took.
+func (e *engine) runJob(op, request string, calls int) (taken, error) {
 	if e.cmd == nil {
-		e.start()
+		e.startProcess()
 	}
 	if e.err != nil {
 		return taken{}, e.err
@@ -87,7 +87,7 @@ func (e *engine) ask(op, request string, calls int) (taken, error) {
 func (e *engine) medianOf(runs int, op, request string, calls int) (float64, error) {
 	var times []float64
 	for range runs + 1 {
-		t, err := e.ask(op, request, calls)
+		t, err := e.runJob(op, request, calls)
 		if err != nil {
 			return 0, err
 		}
@@ -96,15 +96,15 @@ func (e *engine) medianOf(runs int, op, request string, calls int) (float64, err
 	return median(times[1:]), nil
 }
 
-func (e *engine) stop() {
+func (e *engine) stopProcess() {
 	if e.cmd != nil && e.cmd.Process != nil {
 		e.jobs.Close()
 		e.cmd.Wait()
 	}
 }
 
-// engines names them all; the first two are ours without a sandbox.
-func engines(home string) ([]*engine, error) {
+// newEngines names them all; the first two are ours without a sandbox.
+func newEngines(home string) ([]*engine, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err

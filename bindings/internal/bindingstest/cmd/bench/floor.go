@@ -58,7 +58,7 @@ func takeCensus(home string) (census, error) {
 			return err
 		}
 		c.paths = append(c.paths, path)
-		return c.add(path, buf)
+		return c.addFile(path, buf)
 	})
 	if err == nil && len(c.paths) == 0 {
 		err = fmt.Errorf("no files in %s", home)
@@ -66,7 +66,7 @@ func takeCensus(home string) (census, error) {
 	return c, err
 }
 
-func (c *census) add(path string, buf []byte) error {
+func (c *census) addFile(path string, buf []byte) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func goBenchmarks(folder, names string, runs int, each string) (map[string][]flo
 	if err != nil {
 		return nil, err
 	}
-	progress("benchmarks of %s", folder)
+	printProgress("benchmarks of %s", folder)
 	cmd := exec.Command("go", "test", folder, "-run", "^$", "-bench", names, "-benchtime", each, "-count", strconv.Itoa(runs))
 	cmd.Env = append(os.Environ(), "HEDDLE_WASM="+module)
 	var notes bytes.Buffer

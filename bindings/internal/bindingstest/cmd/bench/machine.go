@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// machine describes what the figures come from.
-func machine() string {
+// describeMachine describes what the figures come from.
+func describeMachine() string {
 	model := ""
 	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
 		for line := range strings.Lines(string(data)) {
@@ -22,9 +22,9 @@ func machine() string {
 	return fmt.Sprintf("%s/%s, %d cores%s, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), model, runtime.Version())
 }
 
-// load is how many processes wanted a core in the last minute; below 0 where
+// systemLoad is how many processes wanted a core in the last minute; below 0 where
 // the system does not tell.
-func load() float64 {
+func systemLoad() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
 		return -1

@@ -59,7 +59,7 @@ func main() {
 	case homes:
 		err = b.makeHomes()
 	default:
-		err = b.run()
+		err = b.runAll()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -95,10 +95,10 @@ func (b *bench) makeHomes() error {
 	return bindingstest.Giants(b.giants, 2, b.giantBytes)
 }
 
-// prepare makes the homes, in a process of its own that may need memory (see
+// prepareHomes makes the homes, in a process of its own that may need memory (see
 // peakOf), and builds the command line.
-func (b *bench) prepare() error {
-	progress("making the sample homes, the command line")
+func (b *bench) prepareHomes() error {
+	printProgress("making the sample homes, the command line")
 	var err error
 	if b.self, err = os.Executable(); err != nil {
 		return err
@@ -115,14 +115,14 @@ func (b *bench) prepare() error {
 	return err
 }
 
-func (b *bench) run() error {
-	b.loadBefore = load()
-	if err := b.prepare(); err != nil {
+func (b *bench) runAll() error {
+	b.loadBefore = systemLoad()
+	if err := b.prepareHomes(); err != nil {
 		return err
 	}
-	defer b.close()
-	b.enter()
-	if err := compete(b.runs, b.entrants); err != nil {
+	defer b.stopEngines()
+	b.enterAll()
+	if err := runRounds(b.runs, b.entrants); err != nil {
 		return err
 	}
 	b.printHead()
@@ -133,6 +133,6 @@ func (b *bench) run() error {
 	return nil
 }
 
-func progress(format string, args ...any) {
+func printProgress(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "bench: "+format+"\n", args...)
 }

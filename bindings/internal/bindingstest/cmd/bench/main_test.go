@@ -24,8 +24,8 @@ func TestRows(t *testing.T) {
 		{atMost("scan", measured("x", 1, 1000), floor, 0), "scan|1000 ms (1.00–1000)|the floor, 20.0 ms|33.33 ×|none|"},
 		{atMost("scan", &entrant{err: errors.New("no\nnetwork")}, floor, 2.5), "scan|**not measured**: no network|||≤ 2.5 ×|"},
 		{atMost("scan", floor, &entrant{name: "x", err: errNotRun}, 2), "scan|**not measured**: x: not run|||≤ 2 ×|"},
-		{below("list", []float64{49.9}, "ms", 50, "< 50 ms"), "list|49.9 ms (49.9–49.9)|||< 50 ms|yes"},
-		{below("list", []float64{50}, "ms", 50, "< 50 ms"), "list|50.0 ms (50.0–50.0)|||< 50 ms|**no**"},
+		{belowLimit("list", []float64{49.9}, "ms", 50, "< 50 ms"), "list|49.9 ms (49.9–49.9)|||< 50 ms|yes"},
+		{belowLimit("list", []float64{50}, "ms", 50, "< 50 ms"), "list|50.0 ms (50.0–50.0)|||< 50 ms|**no**"},
 	} {
 		r := c.row
 		if got := strings.Join([]string{r.work, r.measured, r.against, r.ratio, r.budget, r.kept}, "|"); got != c.want {
@@ -33,7 +33,7 @@ func TestRows(t *testing.T) {
 		}
 	}
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
-		if got := grouped(n); got != want {
+		if got := groupDigits(n); got != want {
 			t.Errorf("%d: %s", n, got)
 		}
 	}
@@ -53,18 +53,18 @@ func TestCompete(t *testing.T) {
 		}
 		return taken{wall: 1}, nil
 	}}
-	if err := compete(3, []*entrant{good, bad}); err != nil {
+	if err := runRounds(3, []*entrant{good, bad}); err != nil {
 		t.Fatal(err)
 	}
-	if good.ms() != 3 || !good.ok() || bad.ok() || bad.err == nil || turns != 4 {
+	if good.medianWall() != 3 || !good.hasFigures() || bad.hasFigures() || bad.err == nil || turns != 4 {
 		t.Errorf("%+v %+v", good, bad)
 	}
-	if err := compete(1, []*entrant{bad}); err == nil {
+	if err := runRounds(1, []*entrant{bad}); err == nil {
 		t.Error("a run without its floor")
 	}
 	turns = 0
 	slow := &entrant{name: "slow to begin", err: errNotRun, warm: 3, run: good.run}
-	if err := compete(1, []*entrant{slow}); err != nil || slow.first != 1 || slow.ms() != 4 || len(slow.times) != 1 {
+	if err := runRounds(1, []*entrant{slow}); err != nil || slow.first != 1 || slow.medianWall() != 4 || len(slow.times) != 1 {
 		t.Errorf("%+v %v", slow, err)
 	}
 }
@@ -72,13 +72,13 @@ func TestCompete(t *testing.T) {
 func TestAgreement(t *testing.T) {
 	ours := `{"inputTokens":1,"outputTokens":2,"cachedTokens":3,"cacheWriteTokens":4}`
 	theirs := `{"totals":{"inputTokens":1,"outputTokens":2,"cacheReadTokens":3,"cacheCreationTokens":4}}`
-	if got := agreement([]byte(ours), []byte(theirs)); !strings.Contains(got, "count the same") {
+	if got := compareTokens([]byte(ours), []byte(theirs)); !strings.Contains(got, "count the same") {
 		t.Error(got)
 	}
-	if got := agreement([]byte(ours), []byte(strings.Replace(theirs, ":3", ":5", 1))); !strings.Contains(got, "do not") {
+	if got := compareTokens([]byte(ours), []byte(strings.Replace(theirs, ":3", ":5", 1))); !strings.Contains(got, "do not") {
 		t.Error(got)
 	}
-	if got := agreement([]byte(ours), []byte("oops")); !strings.Contains(got, "cannot be read") {
+	if got := compareTokens([]byte(ours), []byte("oops")); !strings.Contains(got, "cannot be read") {
 		t.Error(got)
 	}
 }

@@ -43,7 +43,7 @@ func findPeer() (program, version string, err error) {
 	if path := peerProgram(dir, version); path != "" {
 		return path, version, nil
 	}
-	progress("installing %s %s from npm", peerName, version)
+	printProgress("installing %s %s from npm", peerName, version)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", version, err
 	}
@@ -75,9 +75,9 @@ func peerProgram(dir, version string) string {
 	return programs[0]
 }
 
-// peer is its report over a home, from its built-in price table: it is not to
+// peerProcess is its report over a home, from its built-in price table: it is not to
 // wait for a network.
-func peer(program, home string) *process {
+func peerProcess(program, home string) *process {
 	return &process{path: program, args: []string{"daily", "--json", "--offline"},
 		env: []string{"HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH")}}
 }
@@ -86,7 +86,7 @@ func peer(program, home string) *process {
 type tokens struct{ input, output, cacheRead, cacheWrite int64 }
 
 func (t tokens) String() string {
-	return fmt.Sprintf("%s input, %s output, %s cache read, %s cache write", grouped(t.input), grouped(t.output), grouped(t.cacheRead), grouped(t.cacheWrite))
+	return fmt.Sprintf("%s input, %s output, %s cache read, %s cache write", groupDigits(t.input), groupDigits(t.output), groupDigits(t.cacheRead), groupDigits(t.cacheWrite))
 }
 
 func ourTokens(out []byte) (tokens, error) {
@@ -104,9 +104,9 @@ func peerTokens(out []byte) (tokens, error) {
 	return tokens{t.InputTokens, t.OutputTokens, t.CacheReadTokens, t.CacheCreationTokens}, err
 }
 
-// agreement says whether the two counted the same, so that the comparison of
+// compareTokens says whether the two counted the same, so that the comparison of
 // their times is one of equal work.
-func agreement(ours, theirs []byte) string {
+func compareTokens(ours, theirs []byte) string {
 	a, err := ourTokens(ours)
 	if err != nil {
 		return "our report cannot be read: " + err.Error()

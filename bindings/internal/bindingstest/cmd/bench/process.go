@@ -26,8 +26,8 @@ type process struct {
 	atMost  bool   // it is not above what this program had itself, so it may have been less
 }
 
-// run starts the program and waits for its end.
-func (p *process) run() (taken, error) {
+// runToEnd starts the program and waits for its end.
+func (p *process) runToEnd() (taken, error) {
 	cmd := exec.Command(p.path, p.args...)
 	cmd.Env = p.env
 	var out, notes bytes.Buffer
@@ -38,7 +38,7 @@ func (p *process) run() (taken, error) {
 	if err := cmd.Run(); err != nil {
 		return taken{}, fmt.Errorf("%w: %s", err, lastLine(notes.String()))
 	}
-	t := taken{milliseconds(time.Since(start)), milliseconds(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())}
+	t := taken{toMilliseconds(time.Since(start)), toMilliseconds(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())}
 	if peak := peakOf(cmd.ProcessState); peak > p.peak {
 		p.peak, p.atMost = peak, peak <= own
 	}
@@ -59,13 +59,13 @@ func lastLine(text string) string {
 
 // enterProcess makes an entrant of a program.
 func (b *bench) enterProcess(name string, p *process) (*entrant, *process) {
-	e := &entrant{name: name, run: p.run, err: errNotRun}
+	e := &entrant{name: name, run: p.runToEnd, err: errNotRun}
 	b.entrants = append(b.entrants, e)
 	return e, p
 }
 
-// heddle is our command line on a home.
-func (b *bench) heddle(home string, check func([]byte) error, args ...string) *process {
+// heddleProcess is our command line on a home.
+func (b *bench) heddleProcess(home string, check func([]byte) error, args ...string) *process {
 	return &process{path: b.program, args: append([]string{"--home", home}, args...), check: check}
 }
 

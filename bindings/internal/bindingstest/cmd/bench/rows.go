@@ -24,57 +24,57 @@ func (b *bench) printRows() {
 	rows = append(rows, b.wazeroRows()...)
 	printTable(rows)
 	fmt.Println()
-	if b.cost.ok() && b.peer.ok() {
-		fmt.Println(agreement(b.costRun.output, b.peerRun.output))
+	if b.cost.hasFigures() && b.peer.hasFigures() {
+		fmt.Println(compareTokens(b.costRun.output, b.peerRun.output))
 	}
 }
 
 // costRows: adding up all spend, as a process, beside the peer, and in every
 // engine.
 func (b *bench) costRows() []row {
-	size := megabytes(b.files.bytes)
-	floor := row{work: "the floor: reading " + size + " and counting newlines, cold process", measured: spread(b.floor.times, "ms")}
-	if b.peer.ok() {
+	size := formatMegabytes(b.files.bytes)
+	floor := row{work: "the floor: reading " + size + " and counting newlines, cold process", measured: formatSpread(b.floor.times, "ms")}
+	if b.peer.hasFigures() {
 		floor = atMost(floor.work, b.floor, b.peer, 0)
 	}
 	rows := []row{floor, atMost("cost report of "+size+", cold process", b.cost, b.floor, 2)}
 	peerRow := atMost("the same by "+peerName+" "+b.peerVersion, b.peer, b.cost, 0)
 	peerRow.budget = "≥ 5 ×"
-	if b.peer.ok() && b.cost.ok() {
-		peerRow.kept = kept(ratio(b.peer.times, b.cost.times) >= 5)
+	if b.peer.hasFigures() && b.cost.hasFigures() {
+		peerRow.kept = keptText(medianRatio(b.peer.times, b.cost.times) >= 5)
 	}
 	rows = append(rows, peerRow)
 	if b.enginesMissing != nil {
-		return append(rows, missing("cost in an engine", "", b.enginesMissing))
+		return append(rows, missingRow("cost in an engine", "", b.enginesMissing))
 	}
 	budgets := map[string]float64{"wazero": 5, "wasmtime": 2.5, "Node": 2.5}
 	for _, e := range b.engines[nativeAlone+1:] {
-		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.beside.means(), budgets[e.name]))
+		rows = append(rows, atMost("cost in "+e.name, e.cost, e.cost.beside.pairMeans(), budgets[e.name]))
 	}
 	return rows
 }
 
 // sessionRows: listing, showing and searching, each a cold process.
 func (b *bench) sessionRows() []row {
-	n := grouped(int64(len(b.files.paths)))
+	n := groupDigits(int64(len(b.files.paths)))
 	work := fmt.Sprintf("sessions list, limit %d of %s, cold process", listed, n)
 	var rows []row
 	switch {
-	case !b.list.ok():
-		rows = append(rows, missing(work, "< 50 ms plus walking them", b.list.err))
-	case !b.walk.ok():
-		rows = append(rows, missing(work, "< 50 ms plus walking them", b.walk.err))
+	case !b.list.hasFigures():
+		rows = append(rows, missingRow(work, "< 50 ms plus walking them", b.list.err))
+	case !b.walk.hasFigures():
+		rows = append(rows, missingRow(work, "< 50 ms plus walking them", b.walk.err))
 	default:
-		walk := b.walk.ms() * listed / float64(len(b.files.paths))
-		rows = append(rows, below(work, b.list.times, "ms", 50+walk, "< 50 ms + "+figure(walk)+" ms of walking them"))
+		walk := b.walk.medianWall() * listed / float64(len(b.files.paths))
+		rows = append(rows, belowLimit(work, b.list.times, "ms", 50+walk, "< 50 ms + "+formatFigure(walk)+" ms of walking them"))
 	}
 	rows = append(rows, atMost("the same on a copied home, whose file times tell nothing", b.listCopied, b.floor, 1))
 	work = "sessions show, one of " + n + " by id, cold process"
-	budget := "< 20 ms plus reading its " + megabytes(b.shownBytes)
-	if b.show.ok() {
-		rows = append(rows, below(work, b.show.times, "ms", 20, budget))
+	budget := "< 20 ms plus reading its " + formatMegabytes(b.shownBytes)
+	if b.show.hasFigures() {
+		rows = append(rows, belowLimit(work, b.show.times, "ms", 20, budget))
 	} else {
-		rows = append(rows, missing(work, budget, b.show.err))
+		rows = append(rows, missingRow(work, budget, b.show.err))
 	}
 	return append(rows,
 		atMost("search for a word of 3 sessions, cold process", b.rare, b.floor, 3),
@@ -88,15 +88,15 @@ func (b *bench) memoryRows() []row {
 		b.memoryRow("peak memory of the cost report", usage, b.files.longest, b.costRun),
 		b.memoryRow("peak memory of list, show and search", 0, b.files.longest, b.listRun, b.showRun, b.rareRun, b.commonRun),
 	}
-	if b.peer.ok() && b.costRun.peak > 0 {
-		rows[0].against = peerName + ", " + megabytes(b.peerRun.peak)
+	if b.peer.hasFigures() && b.costRun.peak > 0 {
+		rows[0].against = peerName + ", " + formatMegabytes(b.peerRun.peak)
 		rows[0].ratio = fmt.Sprintf("%.2f ×", float64(b.costRun.peak)/float64(b.peerRun.peak))
 	}
-	work := "peak memory of a cost report with a record of " + megabytes(int64(b.giantBytes)) + " in each of 2 files"
-	giant := b.heddle(b.giants, countsSessions(2), "cost", "report", "--json")
+	work := "peak memory of a cost report with a record of " + formatMegabytes(int64(b.giantBytes)) + " in each of 2 files"
+	giant := b.heddleProcess(b.giants, countsSessions(2), "cost", "report", "--json")
 	for range b.runs {
-		if _, err := giant.run(); err != nil {
-			return append(rows, missing(work, "", err))
+		if _, err := giant.runToEnd(); err != nil {
+			return append(rows, missingRow(work, "", err))
 		}
 	}
 	return append(rows, b.memoryRow(work, 2, int64(b.giantBytes), giant))
@@ -106,23 +106,23 @@ func (b *bench) memoryRows() []row {
 // usage record and the largest record.
 func (b *bench) memoryRow(work string, usage, longest int64, runs ...*process) row {
 	limit := 64_000_000 + 50*usage + longest
-	r := row{work: work, budget: "< " + megabytes(limit) + " (64 MB + 50 bytes per request with usage + the longest line)"}
+	r := row{work: work, budget: "< " + formatMegabytes(limit) + " (64 MB + 50 bytes per request with usage + the longest line)"}
 	if usage == 0 {
-		r.budget = "< " + megabytes(limit) + " (64 MB + the longest line)"
+		r.budget = "< " + formatMegabytes(limit) + " (64 MB + the longest line)"
 	}
 	most := slices.MaxFunc(runs, func(a, b *process) int { return cmp.Compare(a.peak, b.peak) })
 	if most.peak == 0 {
-		return missing(work, r.budget, errors.New("the system does not tell"))
+		return missingRow(work, r.budget, errors.New("the system does not tell"))
 	}
-	r.measured, r.kept = megabytes(most.peak), kept(most.peak < limit)
+	r.measured, r.kept = formatMegabytes(most.peak), keptText(most.peak < limit)
 	if most.atMost {
 		r.measured = "at most " + r.measured
 	}
 	return r
 }
 
-// each is how long a Go benchmark runs.
-func (b *bench) each() string {
+// benchTime is how long a Go benchmark runs.
+func (b *bench) benchTime() string {
 	if b.quick {
 		return "20ms"
 	}
@@ -132,9 +132,9 @@ func (b *bench) each() string {
 // diffRows: core/internal/diff alone, on two sessions of 10,000 messages in memory.
 func (b *bench) diffRows() []row {
 	const budget = "< 50 ms"
-	times, err := goBenchmarks("./core/diff", "^BenchmarkCompare$", b.runs, b.each())
+	times, err := goBenchmarks("./core/diff", "^BenchmarkCompare$", b.runs, b.benchTime())
 	if err != nil {
-		return []row{missing("diff of two sessions of 10,000 messages", budget, err)}
+		return []row{missingRow("diff of two sessions of 10,000 messages", budget, err)}
 	}
 	var rows []row
 	worst := ""
@@ -150,9 +150,9 @@ func (b *bench) diffRows() []row {
 	show := func(what, name string) {
 		work := "diff of two sessions of 10,000 messages, " + what
 		if ms := times[name]; len(ms) > 0 {
-			rows = append(rows, below(work, ms, "ms", 50, budget))
+			rows = append(rows, belowLimit(work, ms, "ms", 50, budget))
 		} else {
-			rows = append(rows, missing(work, budget, errors.New("no benchmark "+name)))
+			rows = append(rows, missingRow(work, budget, errors.New("no benchmark "+name)))
 		}
 	}
 	show("alike but for 20 edits", "Compare/few_edits")
@@ -167,21 +167,21 @@ func (b *bench) diffRows() []row {
 func moduleRows() []row {
 	data, err := os.ReadFile(filepath.Join("build", "core.wasm"))
 	if err != nil {
-		return []row{missing("core.wasm", "", err)}
+		return []row{missingRow("core.wasm", "", err)}
 	}
 	source, err := os.ReadFile(filepath.Join("wasm", "build", "main.go"))
 	if err != nil {
-		return []row{missing("core.wasm", "", err)}
+		return []row{missingRow("core.wasm", "", err)}
 	}
 	var z bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&z, gzip.BestCompression)
 	w.Write(data)
 	w.Close()
 	sized := func(work string, size int, constant string) row {
-		r := row{work: work, measured: grouped(int64(size)) + " bytes", budget: "none"}
+		r := row{work: work, measured: groupDigits(int64(size)) + " bytes", budget: "none"}
 		if m := regexp.MustCompile(constant + ` += ([\d_]+)`).FindSubmatch(source); m != nil {
 			if limit, err := strconv.Atoi(strings.ReplaceAll(string(m[1]), "_", "")); err == nil {
-				r.budget, r.kept = "≤ "+grouped(int64(limit)), kept(size <= limit)
+				r.budget, r.kept = "≤ "+groupDigits(int64(limit)), keptText(size <= limit)
 			}
 		}
 		return r
@@ -191,7 +191,7 @@ func moduleRows() []row {
 
 // wazeroRows: what stands between a request and the module.
 func (b *bench) wazeroRows() []row {
-	times, err := goBenchmarks("./bindings/wazero", "^Benchmark(CompileCached|Instantiate|ABIVersion|EmptyCall)$", b.runs, b.each())
+	times, err := goBenchmarks("./bindings/wazero", "^Benchmark(CompileCached|Instantiate|ABIVersion|EmptyCall)$", b.runs, b.benchTime())
 	var rows []row
 	for _, c := range []struct {
 		name, work, unit string
@@ -204,7 +204,7 @@ func (b *bench) wazeroRows() []row {
 	} {
 		budget := "none"
 		if c.limit > 0 {
-			budget = "≤ " + short(c.limit) + " " + c.unit
+			budget = "≤ " + formatShort(c.limit) + " " + c.unit
 		}
 		values := slices.Clone(times[c.name])
 		for i := range values {
@@ -212,13 +212,13 @@ func (b *bench) wazeroRows() []row {
 		}
 		switch {
 		case err != nil:
-			rows = append(rows, missing(c.work, budget, err))
+			rows = append(rows, missingRow(c.work, budget, err))
 		case len(values) == 0:
-			rows = append(rows, missing(c.work, budget, errors.New("no benchmark of this name")))
+			rows = append(rows, missingRow(c.work, budget, errors.New("no benchmark of this name")))
 		case c.limit == 0:
-			rows = append(rows, row{work: c.work, measured: spread(values, c.unit), budget: budget})
+			rows = append(rows, row{work: c.work, measured: formatSpread(values, c.unit), budget: budget})
 		default:
-			r := row{work: c.work, measured: spread(values, c.unit), budget: budget, kept: kept(median(values) <= c.limit)}
+			r := row{work: c.work, measured: formatSpread(values, c.unit), budget: budget, kept: keptText(median(values) <= c.limit)}
 			rows = append(rows, r)
 		}
 	}

@@ -29,8 +29,8 @@ type contestant struct {
 // parts is in how many turns a session is filled.
 const parts = 10
 
-// contestants lines the stores up, ours first.
-func (b *bench) contestants() ([]*contestant, error) {
+// newContestants lines the stores up, ours first.
+func (b *bench) newContestants() ([]*contestant, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (b *bench) contestants() ([]*contestant, error) {
 			err = missing
 		}
 		for _, op := range []string{"fill", "single", "fork", "open", "last"} {
-			c.works[op] = &entrant{name: c.name, err: err, run: func() (taken, error) { return c.ask(op, "", c.count(op)) }}
+			c.works[op] = &entrant{name: c.name, err: err, run: func() (taken, error) { return c.runJob(op, "", c.messageCount(op)) }}
 		}
 	}
 	list[0].sync = &entrant{name: "fsync", err: errNotRun, run: func() (taken, error) { return syncWrites(filepath.Join(folder, "sync")) }}
@@ -86,7 +86,7 @@ func syncWrites(path string) (taken, error) {
 			return taken{}, err
 		}
 	}
-	return taken{milliseconds(time.Since(start)), milliseconds(cputime.Now() - used)}, nil
+	return taken{toMilliseconds(time.Since(start)), toMilliseconds(cputime.Now() - used)}, nil
 }
 
 // perSecond turns times of n pieces of work into rates.
@@ -116,7 +116,7 @@ func storePython() (python string, err error) {
 	if have, err := os.ReadFile(stamp); err == nil && string(have) == want {
 		return python, nil
 	}
-	progress("installing %s from PyPI", strings.Join(storePackages, " and "))
+	printProgress("installing %s from PyPI", strings.Join(storePackages, " and "))
 	for _, args := range [][]string{
 		{"python3", "-m", "venv", dir},
 		append([]string{python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout", "20"}, storePackages...),
@@ -133,18 +133,18 @@ func storePython() (python string, err error) {
 
 // storeRows measures the stores, in turns, and renders what they took.
 func (b *bench) storeRows() []row {
-	list, err := b.contestants()
+	list, err := b.newContestants()
 	if err != nil {
-		return []row{missing("durable appends, fork, open, read", "", err)}
+		return []row{missingRow("durable appends, fork, open, read", "", err)}
 	}
 	turns := func(op string, n int, warm bool) {
-		progress("stores: %s", op)
+		printProgress("stores: %s", op)
 		for turn := range n {
 			if op == "single" {
-				list[0].sync.turn(turn > 0)
+				list[0].sync.runTurn(turn > 0)
 			}
 			for _, c := range list {
-				c.works[op].turn(turn > 0 || !warm)
+				c.works[op].runTurn(turn > 0 || !warm)
 			}
 		}
 	}
@@ -153,10 +153,10 @@ func (b *bench) storeRows() []row {
 		turns(op, b.runs+1, true)
 	}
 	var rows []row
-	if sync := list[0].sync; sync.ok() {
-		rows = append(rows, row{work: "a write of 4 KB and its fsync, on the same disk", measured: spread(perSecond(sync.times, syncs), "/s")})
+	if sync := list[0].sync; sync.hasFigures() {
+		rows = append(rows, row{work: "a write of 4 KB and its fsync, on the same disk", measured: formatSpread(perSecond(sync.times, syncs), "/s")})
 	} else {
-		rows = append(rows, missing("a write of 4 KB and its fsync, on the same disk", "", sync.err))
+		rows = append(rows, missingRow("a write of 4 KB and its fsync, on the same disk", "", sync.err))
 	}
 	for _, w := range []struct{ op, work, budget string }{
 		{"single", "durable append of one message of 200 bytes", "none"},
@@ -166,18 +166,18 @@ func (b *bench) storeRows() []row {
 		{"last", "read the last 50 messages", "none"},
 	} {
 		for i, c := range list {
-			rows = append(rows, c.row(w.op, w.work, w.budget, list[0], i == 0))
+			rows = append(rows, c.resultRow(w.op, w.work, w.budget, list[0], i == 0))
 		}
 	}
 	for _, c := range list {
-		c.stop()
+		c.stopProcess()
 	}
 	return rows
 }
 
-// row renders one work of one store, beside the same of ours.
-func (c *contestant) row(op, work, budget string, ours *contestant, first bool) row {
-	work += fmt.Sprintf(", a session of %s messages", grouped(int64(c.messages)))
+// resultRow renders one work of one store, beside the same of ours.
+func (c *contestant) resultRow(op, work, budget string, ours *contestant, first bool) row {
+	work += fmt.Sprintf(", a session of %s messages", groupDigits(int64(c.messages)))
 	if op == "fill" {
 		work = strings.Replace(work, ", a session of", ", up to", 1)
 	}
@@ -185,36 +185,36 @@ func (c *contestant) row(op, work, budget string, ours *contestant, first bool) 
 		work, budget = c.name+": "+work, ""
 	}
 	e, unit := c.works[op], "ms"
-	if !e.ok() {
-		return missing(work, budget, e.err)
+	if !e.hasFigures() {
+		return missingRow(work, budget, e.err)
 	}
 	values := e.times
-	if n := c.count(op); n > 0 {
+	if n := c.messageCount(op); n > 0 {
 		values, unit = perSecond(e.times, n), "/s"
 	}
-	r := row{work: work, measured: spread(values, unit), budget: budget}
-	if op == "fill" && e.cpu() > 0 {
-		r.measured += fmt.Sprintf(", %s ms of processor time per batch", figure(e.cpu()*storeBatch/float64(c.count(op))))
+	r := row{work: work, measured: formatSpread(values, unit), budget: budget}
+	if op == "fill" && e.medianCPU() > 0 {
+		r.measured += fmt.Sprintf(", %s ms of processor time per batch", formatFigure(e.medianCPU()*storeBatch/float64(c.messageCount(op))))
 	}
 	switch {
-	case first && op == "single" && c.sync.ok():
-		mine, disk := e.ms()/float64(c.singles), c.sync.ms()/syncs
+	case first && op == "single" && c.sync.hasFigures():
+		mine, disk := e.medianWall()/float64(c.singles), c.sync.medianWall()/syncs
 		r.against, r.ratio = "write and fsync", fmt.Sprintf("%.2f ×", mine/disk)
 	case first && op == "fill":
-		r.kept = kept(median(values) >= 50_000)
+		r.kept = keptText(median(values) >= 50_000)
 	case first && op == "fork":
-		r.kept = kept(median(values) < 5)
-	case !first && ours.works[op].ok():
-		mine, its := ours.works[op].ms(), e.ms()
-		if c.count(op) > 0 { // of one message
-			mine *= float64(c.count(op)) / float64(ours.count(op))
+		r.kept = keptText(median(values) < 5)
+	case !first && ours.works[op].hasFigures():
+		mine, its := ours.works[op].medianWall(), e.medianWall()
+		if c.messageCount(op) > 0 { // of one message
+			mine *= float64(c.messageCount(op)) / float64(ours.messageCount(op))
 		}
 		r.against, r.ratio = "Heddle", fmt.Sprintf("%.2f ×", its/mine)
 	}
 	return r
 }
 
-// count is how many messages one turn of a work appends, 0 when none.
-func (c *contestant) count(op string) int {
+// messageCount is how many messages one turn of a work appends, 0 when none.
+func (c *contestant) messageCount(op string) int {
 	return map[string]int{"fill": c.messages / parts, "single": c.singles}[op]
 }

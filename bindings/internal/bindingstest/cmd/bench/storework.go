@@ -49,7 +49,7 @@ func serveStore(folder string) error {
 		} else if err != nil {
 			return err
 		}
-		t, err := s.run(job.Op, job.Calls)
+		t, err := s.runOp(job.Op, job.Calls)
 		r := bindingstest.Reply{MS: t.wall, CPUMS: t.cpu}
 		if err != nil {
 			r.Error = err.Error()
@@ -65,12 +65,12 @@ func openStore(file string) (*native.Engine, error) {
 	return native.Open(bindings.Options{Host: hostfns.Options{Mounts: map[string]string{}, Stores: map[string]string{storePath: file}}})
 }
 
-func ask(e *native.Engine, op, request string) ([]byte, error) {
+func callStore(e *native.Engine, op, request string) ([]byte, error) {
 	response, err := e.Call(context.Background(), op, []byte(request))
 	return response.Body, err
 }
 
-func (s *ourStore) run(op string, count int) (taken, error) {
+func (s *ourStore) runOp(op string, count int) (taken, error) {
 	var requests []string
 	if batch := map[string]int{"fill": storeBatch, "single": 1}[op]; batch > 0 {
 		for i := 0; i < count; i += batch {
@@ -79,8 +79,8 @@ func (s *ourStore) run(op string, count int) (taken, error) {
 	}
 	var last []json.RawMessage
 	start, used := time.Now(), cputime.Now()
-	err := s.do(op, requests, &last)
-	t := taken{milliseconds(time.Since(start)), milliseconds(cputime.Now() - used)}
+	err := s.doRequests(op, requests, &last)
+	t := taken{toMilliseconds(time.Since(start)), toMilliseconds(cputime.Now() - used)}
 	if op == "last" && err == nil {
 		for i, m := range last {
 			if len(last) != 50 || !strings.Contains(string(m), fmt.Sprintf(`"m%07d"`, s.n-50+i)) {
@@ -91,11 +91,11 @@ func (s *ourStore) run(op string, count int) (taken, error) {
 	return t, err
 }
 
-func (s *ourStore) do(op string, requests []string, last *[]json.RawMessage) error {
+func (s *ourStore) doRequests(op string, requests []string, last *[]json.RawMessage) error {
 	switch op {
 	case "fork":
 		s.forks++
-		_, err := ask(s.store, "store.fork", fmt.Sprintf(`{"sessionId":"s","newSessionId":"fork-%d"}`, s.forks))
+		_, err := callStore(s.store, "store.fork", fmt.Sprintf(`{"sessionId":"s","newSessionId":"fork-%d"}`, s.forks))
 		return err
 	case "open":
 		again, err := openStore(s.file)
@@ -104,7 +104,7 @@ func (s *ourStore) do(op string, requests []string, last *[]json.RawMessage) err
 		}
 		defer again.Close()
 		var meta struct{ MessageCount int }
-		body, err := ask(again, "store.get", `{"sessionId":"s"}`)
+		body, err := callStore(again, "store.get", `{"sessionId":"s"}`)
 		if err == nil {
 			err = json.Unmarshal(body, &meta)
 		}
@@ -113,14 +113,14 @@ func (s *ourStore) do(op string, requests []string, last *[]json.RawMessage) err
 		}
 		return err
 	case "last":
-		body, err := ask(s.store, "store.messages", fmt.Sprintf(`{"sessionId":"s","offset":%d}`, s.n-50))
+		body, err := callStore(s.store, "store.messages", fmt.Sprintf(`{"sessionId":"s","offset":%d}`, s.n-50))
 		if err != nil {
 			return err
 		}
 		return json.Unmarshal(body, last)
 	}
 	for _, request := range requests {
-		if _, err := ask(s.store, "store.record", request); err != nil {
+		if _, err := callStore(s.store, "store.record", request); err != nil {
 			return err
 		}
 		s.n += strings.Count(request, `"messageId"`)

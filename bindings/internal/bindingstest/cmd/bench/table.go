@@ -19,15 +19,15 @@ func printTable(rows []row) {
 	}
 }
 
-func kept(yes bool) string {
+func keptText(yes bool) string {
 	if yes {
 		return "yes"
 	}
 	return "**no**"
 }
 
-// missing is a row without figures, which says why.
-func missing(work, budget string, err error) row {
+// missingRow is a row without figures, which says why.
+func missingRow(work, budget string, err error) row {
 	return row{work: work, measured: "**not measured**: " + strings.ReplaceAll(err.Error(), "\n", " "), budget: budget}
 }
 
@@ -36,32 +36,32 @@ func missing(work, budget string, err error) row {
 func atMost(work string, e, ref *entrant, times float64) row {
 	budget := "none"
 	if times > 0 {
-		budget = "≤ " + short(times) + " ×"
+		budget = "≤ " + formatShort(times) + " ×"
 	}
-	if !e.ok() {
-		return missing(work, budget, e.err)
+	if !e.hasFigures() {
+		return missingRow(work, budget, e.err)
 	}
-	if !ref.ok() {
-		return missing(work, budget, fmt.Errorf("%s: %w", ref.name, ref.err))
+	if !ref.hasFigures() {
+		return missingRow(work, budget, fmt.Errorf("%s: %w", ref.name, ref.err))
 	}
-	ratio := ratio(e.times, ref.times)
-	r := row{work: work, measured: spread(e.times, "ms"), against: fmt.Sprintf("%s, %s ms", ref.name, figure(ref.ms())),
+	ratio := medianRatio(e.times, ref.times)
+	r := row{work: work, measured: formatSpread(e.times, "ms"), against: fmt.Sprintf("%s, %s ms", ref.name, formatFigure(ref.medianWall())),
 		ratio: fmt.Sprintf("%.2f ×", ratio), budget: budget}
 	if times > 0 {
-		r.kept = kept(ratio <= times)
+		r.kept = keptText(ratio <= times)
 	}
 	return r
 }
 
-// below is a row for values that must stay below a limit in the same unit.
-func below(work string, values []float64, unit string, limit float64, budget string) row {
-	return row{work: work, measured: spread(values, unit), budget: budget, kept: kept(median(values) < limit)}
+// belowLimit is a row for values that must stay below a limit in the same unit.
+func belowLimit(work string, values []float64, unit string, limit float64, budget string) row {
+	return row{work: work, measured: formatSpread(values, unit), budget: budget, kept: keptText(median(values) < limit)}
 }
 
-func short(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+func formatShort(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// grouped renders 1234567 as 1,234,567.
-func grouped(n int64) string {
+// groupDigits renders 1234567 as 1,234,567.
+func groupDigits(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
@@ -69,5 +69,5 @@ func grouped(n int64) string {
 	return s
 }
 
-// megabytes renders bytes as millions.
-func megabytes(n int64) string { return figure(float64(n)/1e6) + " MB" }
+// formatMegabytes renders bytes as millions.
+func formatMegabytes(n int64) string { return formatFigure(float64(n)/1e6) + " MB" }

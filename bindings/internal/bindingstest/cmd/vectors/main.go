@@ -37,13 +37,13 @@ const (
 var engines = []string{"native", "wazero", "wasmtime", "node", "chromium", "python"}
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := runCommand(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "vectors:", err)
 		os.Exit(1)
 	}
 }
 
-func run(args []string) error {
+func runCommand(args []string) error {
 	switch {
 	case len(args) == 1 && args[0] == "prepare":
 		if err := bindingstest.Mtimes(agents); err != nil {
@@ -65,9 +65,9 @@ func run(args []string) error {
 		}
 		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
 	case len(args) == 1 && args[0] == "total":
-		return total()
+		return sumResults()
 	case len(args) == 3 && args[0] == "texts":
-		return texts(args[1], args[2])
+		return compareTexts(args[1], args[2])
 	}
 	return fmt.Errorf("usage: vectors prepare | write | run native|wazero | total | texts A B")
 }
@@ -80,9 +80,9 @@ func openWazero(grant hostfns.Options) (bindings.Engine, error) {
 	return wazero.Open(bindings.Options{Host: grant, ModulePath: filepath.Join("build", "core.wasm")})
 }
 
-// texts prints how the golden files of two revisions differ, and fails when
+// compareTexts prints how the golden files of two revisions differ, and fails when
 // anything but the text of an error or diagnostic does.
-func texts(before, after string) error {
+func compareTexts(before, after string) error {
 	changes, err := bindingstest.CompareTexts(before, after, vectors, sequences)
 	if err != nil {
 		return err
@@ -94,9 +94,9 @@ func texts(before, after string) error {
 	return nil
 }
 
-// total adds up the engines' results. An engine without a result counts as a
+// sumResults adds up the engines' results. An engine without a result counts as a
 // failure: nothing is skipped silently.
-func total() error {
+func sumResults() error {
 	cases, differences, failed := -1, 0, 0
 	for _, name := range engines {
 		var r bindingstest.Result

@@ -65,7 +65,7 @@ func abiJSON() []byte {
 	}
 	b, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {
-		fatal(err)
+		exitWithError(err)
 	}
 	return append(b, '\n')
 }

@@ -33,7 +33,7 @@ func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
 		goDispatchSpace(&b, space)
 	}
 	goDecodeRequest(&b)
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 // goDecodeRequest writes the function that decodes a request by the type of its struct.

@@ -50,7 +50,7 @@ func goClient() []byte {
 			}
 		}
 	}
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 // clientCall is how the Go client calls an operation.
@@ -143,7 +143,7 @@ func clientUsers(optionType string) string {
 
 // clientDoc returns a field's documentation as a Go comment.
 func clientDoc(f schema.Field) string {
-	return clientWords(doc(f))
+	return clientWords(fieldDoc(f))
 }
 
 func clientOptionType(f schema.Field) string {

@@ -24,7 +24,7 @@ func goClientTypes() []byte {
 		clientStruct(&b, t)
 		clientConverter(&b, t)
 	}
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 // clientErrors writes a target of errors.Is for each error code.

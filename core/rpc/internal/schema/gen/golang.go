@@ -13,10 +13,10 @@ import (
 
 const goHeader = "// Code generated from core/rpc/internal/schema by `make generate`. DO NOT EDIT.\n\n"
 
-func gofmt(b *bytes.Buffer) []byte {
+func formatGo(b *bytes.Buffer) []byte {
 	out, err := format.Source(b.Bytes())
 	if err != nil {
-		fatal(fmt.Errorf("%w in\n%s", err, b.String()))
+		exitWithError(fmt.Errorf("%w in\n%s", err, b.String()))
 	}
 	return out
 }
@@ -87,7 +87,7 @@ func goScalar(t, q string) string {
 	return q + t
 }
 
-func doc(f schema.Field) string {
+func fieldDoc(f schema.Field) string {
 	d := f.Doc
 	if f.Default != "" {
 		d += " Default: " + f.Default + "."
@@ -101,7 +101,7 @@ func doc(f schema.Field) string {
 func goStruct(b *bytes.Buffer, t schema.Type, q string) {
 	fmt.Fprintf(b, "// %s: %s\ntype %s struct {\n", t.Name, t.Doc, t.Name)
 	for _, f := range t.Fields {
-		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", doc(f), f.Go, goType(f, q))
+		fmt.Fprintf(b, "\t// %s\n\t%s %s\n", fieldDoc(f), f.Go, goType(f, q))
 	}
 	b.WriteString("}\n\n")
 }
@@ -124,7 +124,7 @@ func goModel() []byte {
 		goStruct(&b, t, "")
 		goEncoder(&b, t)
 	}
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 // goName turns tool_result into ToolResult.
@@ -136,7 +136,7 @@ func goName(s string) string {
 	return out.String()
 }
 
-func sorted(fields []schema.Field) []schema.Field {
+func sortedFields(fields []schema.Field) []schema.Field {
 	fs := append([]schema.Field(nil), fields...)
 	sort.Slice(fs, func(i, j int) bool { return fs[i].Name < fs[j].Name })
 	return fs
@@ -144,7 +144,7 @@ func sorted(fields []schema.Field) []schema.Field {
 
 func goEncoder(b *bytes.Buffer, t schema.Type) {
 	fmt.Fprintf(b, "// AppendJSON appends the canonical JSON of x.\nfunc (x *%s) AppendJSON(dst []byte) []byte {\n\tm := canon.Object(dst)\n", t.Name)
-	for _, f := range sorted(t.Fields) {
+	for _, f := range sortedFields(t.Fields) {
 		x := "x." + f.Go
 		if call := goMember(f, x); call != "" {
 			fmt.Fprintf(b, "\t%s\n", call)
@@ -224,7 +224,7 @@ func goRequests() []byte {
 			goEncoder(&b, t)
 		}
 	}
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 func goCodec() []byte {
@@ -246,7 +246,7 @@ func goCodec() []byte {
 			goDecoder(&b, t)
 		}
 	}
-	return gofmt(&b)
+	return formatGo(&b)
 }
 
 // opGoName returns the name of an operation's method: StoreGetShare, IDsResolveNativeID.
@@ -273,7 +273,7 @@ func goDecoder(b *bytes.Buffer, t schema.Type) {
 	if len(t.Fields) > 0 {
 		table = "membersOf" + t.Name + "[:]"
 		fmt.Fprintf(b, "var membersOf%s = [...]member{\n", t.Name)
-		for _, f := range sorted(t.Fields) {
+		for _, f := range sortedFields(t.Fields) {
 			kind, allowed := goDecode(f)
 			fmt.Fprintf(b, "\t{%q, %q, unsafe.Offsetof(%s{}.%s), %s},\n", f.Name, allowed, name, f.Go, kind)
 		}
@@ -305,7 +305,7 @@ func goDecode(f schema.Field) (kind, allowed string) {
 	kind = map[string]string{"string": "aText", "int": "aNumber", "index": "anOptionalNumber", "bool": "aBool", "flag": "anOptionalBool",
 		"json": "aValue", "[]json": "aList", "[]string": "aTextList", "time": "aTime", "SessionRef": "aSessionRef", "Zone": "aZone"}[f.Type]
 	if kind == "" {
-		fatal(fmt.Errorf("no decoder for %s", f.Type))
+		exitWithError(fmt.Errorf("no decoder for %s", f.Type))
 	}
 	return kind, ""
 }

@@ -29,9 +29,9 @@ var root = flag.String("root", ".", "repository root")
 func main() {
 	check := flag.Bool("check", false, "fail on drift instead of writing")
 	flag.Parse()
-	validate()
+	validateTable()
 	drift := 0
-	for _, o := range outputs() {
+	for _, o := range generatedFiles() {
 		path := filepath.Join(*root, filepath.FromSlash(o.path))
 		old, err := os.ReadFile(path)
 		if err == nil && bytes.Equal(old, o.data) {
@@ -43,10 +43,10 @@ func main() {
 			continue
 		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			fatal(err)
+			exitWithError(err)
 		}
 		if err := os.WriteFile(path, o.data, 0o644); err != nil {
-			fatal(err)
+			exitWithError(err)
 		}
 		fmt.Println("wrote", o.path)
 	}
@@ -55,18 +55,18 @@ func main() {
 	}
 }
 
-// validate fails on mistakes in the table, before anything is written.
-func validate() {
+// validateTable fails on mistakes in the table, before anything is written.
+func validateTable() {
 	var codes []string
 	for _, c := range fault.Codes() {
 		codes = append(codes, string(c))
 	}
 	if problems := schema.Validate(schema.Sources(), codes); len(problems) > 0 {
-		fatal(errors.Join(problems...))
+		exitWithError(errors.Join(problems...))
 	}
 }
 
-func outputs() []output {
+func generatedFiles() []output {
 	return []output{
 		{"core/session/model_gen.go", goModel()},
 		{"core/session/request_gen.go", goRequests()},
@@ -75,12 +75,12 @@ func outputs() []output {
 		{"model_gen.go", goClientTypes()},
 		{"client_gen.go", goClient()},
 		{"wasm/abi/abi.json", abiJSON()},
-		{pricesGo, prices()},
-		{"js/src/wire/types.gen.ts", typescript()},
+		{pricesGo, pricesSource()},
+		{"js/src/wire/types.gen.ts", typescriptTypes()},
 		{"js/src/api/client.gen.ts", tsClient()},
-		{"python/src/heddle/_types.py", python()},
+		{"python/src/heddle/_types.py", pythonTypes()},
 		{"python/src/heddle/_api/methods.py", pythonMethods()},
-		{"docs/operations.md", reference()},
+		{"docs/operations.md", operationReference()},
 	}
 }
 
@@ -90,11 +90,11 @@ func outputs() []output {
 func agentNames() []string {
 	data, err := os.ReadFile(filepath.Join(*root, "hostfns", "places", "places.json"))
 	if err != nil {
-		fatal(err)
+		exitWithError(err)
 	}
 	var table struct{ Places []struct{ Agent string } }
 	if err := json.Unmarshal(data, &table); err != nil {
-		fatal(err)
+		exitWithError(err)
 	}
 	var names []string
 	for _, p := range table.Places {
@@ -108,7 +108,7 @@ func agentNames() []string {
 // isAgent reports whether a field names an agent.
 func isAgent(f schema.Field) bool { return f.Name == "agent" && f.Type == "string" }
 
-func fatal(err error) {
+func exitWithError(err error) {
 	fmt.Fprintln(os.Stderr, "gen:", err)
 	os.Exit(1)
 }

@@ -10,13 +10,13 @@ import (
 
 const pricesGo = "core/internal/cost/prices_gen.go"
 
-// prices renders core/internal/cost/prices.csv as a Go constant: package embed would
+// pricesSource renders core/internal/cost/prices.csv as a Go constant: package embed would
 // bring the file system's packages into the wasm module. Comment lines but
 // the date, and the columns that no computation reads, stay out.
-func prices() []byte {
+func pricesSource() []byte {
 	data, err := os.ReadFile(filepath.Join(*root, "core", "internal", "cost", "prices.csv"))
 	if err != nil {
-		fatal(err)
+		exitWithError(err)
 	}
 	var b bytes.Buffer
 	b.WriteString("// Code generated from core/internal/cost/prices.csv by `make generate`. DO NOT EDIT.\n\npackage cost\n\n")
@@ -32,5 +32,5 @@ func prices() []byte {
 		}
 	}
 	b.WriteString("`\n")
-	return gofmt(&b)
+	return formatGo(&b)
 }

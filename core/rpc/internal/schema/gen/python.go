@@ -12,9 +12,9 @@ import (
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
-// python renders python/src/heddle/_types.py: a frozen, slotted dataclass for
+// pythonTypes renders python/src/heddle/_types.py: a frozen, slotted dataclass for
 // every type, a literal type for every enum, and the operations' numbers.
-func python() []byte {
+func pythonTypes() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(pythonHead)
 	fmt.Fprintf(b, "ABI_VERSION = %d\n\"\"\"The version of the wasm ABI of this package.\"\"\"\n\n", abi.Version)

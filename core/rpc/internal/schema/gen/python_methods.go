@@ -356,7 +356,7 @@ func pyParamOf(op schema.Op, f schema.Field) pyParam {
 		p.typ, p.missing = "bool", "True"
 	}
 	if o, ok := pyOverrides[op.Name+"."+f.Name]; ok {
-		o.apply(&p, &value)
+		o.applyTo(&p, &value)
 	}
 	p.send = pyName(f.Name) + "=" + value
 	return p
@@ -365,7 +365,7 @@ func pyParamOf(op schema.Op, f schema.Field) pyParam {
 // pyOverride says what the parameter of one member has of its own.
 type pyOverride struct{ name, typ, missing, value, doc string }
 
-func (o pyOverride) apply(p *pyParam, value *string) {
+func (o pyOverride) applyTo(p *pyParam, value *string) {
 	if o.name != "" {
 		*value = strings.ReplaceAll(*value, p.name, o.name)
 		p.name = o.name

@@ -9,18 +9,18 @@ import (
 	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 )
 
-// reference renders docs/operations.md, the operation table for people.
-func reference() []byte {
+// operationReference renders docs/operations.md, the operation table for people.
+func operationReference() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(referenceHead)
 	for _, o := range schema.Ops {
-		fmt.Fprintf(b, "| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, anchor(o.Name), firstSentence(o.Doc))
+		fmt.Fprintf(b, "| %d | [`%s`](#%s) | %s |\n", o.ID, o.Name, headingAnchor(o.Name), firstSentence(o.Doc))
 	}
 	for _, o := range schema.Ops {
 		refOp(b, o)
 	}
 	b.WriteString("\n## Types\n\nA member marked *optional* is omitted when it is zero, empty or absent.\n")
-	for _, t := range described() {
+	for _, t := range describedTypes() {
 		fmt.Fprintf(b, "\n### %s\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n", t.Name, t.Doc)
 		for _, f := range t.Fields {
 			fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.Name, refType(f), refDoc(f))
@@ -37,15 +37,15 @@ func reference() []byte {
 	for _, c := range fault.Codes() {
 		meaning, ok := codeDocs[c]
 		if !ok {
-			fatal(fmt.Errorf("no meaning for the error code %s", c))
+			exitWithError(fmt.Errorf("no meaning for the error code %s", c))
 		}
 		fmt.Fprintf(b, "| `%s` | %s |\n", c, meaning)
 	}
 	return b.Bytes()
 }
 
-// described lists the types that are no operation's request.
-func described() []schema.Type {
+// describedTypes lists the types that are no operation's request.
+func describedTypes() []schema.Type {
 	var out []schema.Type
 next:
 	for _, t := range schema.Requests {
@@ -132,11 +132,11 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 	} else {
 		fmt.Fprintf(b, "`%s`: %s\n\n| field | type | default | meaning |\n|---|---|---|---|\n", t.Name, t.Doc)
 		for _, f := range t.Fields {
-			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.Name, linked(f.Type), refDefault(f), refDoc(f))
+			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.Name, linkTypes(f.Type), refDefault(f), refDoc(f))
 		}
 		b.WriteByte('\n')
 	}
-	result := linked(o.Result)
+	result := linkTypes(o.Result)
 	switch o.Result {
 	case "text":
 		result = "text, UTF-8"
@@ -152,7 +152,7 @@ func refOp(b *bytes.Buffer, o schema.Op) {
 		errors = append(errors, "no specific codes")
 	}
 	fmt.Fprintf(b, "Errors: %s.\n\n", strings.Join(errors, ", "))
-	fmt.Fprintf(b, "```json\n%s\n```\n", example(o, t))
+	fmt.Fprintf(b, "```json\n%s\n```\n", requestExample(o, t))
 }
 
 // samples are the values that example requests are made of.
@@ -175,9 +175,9 @@ var examples = map[string]string{
 	"sessions.import":        `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
 }
 
-// example renders a request with the sample of every field that has one. A
+// requestExample renders a request with the sample of every field that has one. A
 // session is named once.
-func example(o schema.Op, t schema.Type) string {
+func requestExample(o schema.Op, t schema.Type) string {
 	if e, ok := examples[o.Name]; ok {
 		return e
 	}
@@ -194,7 +194,7 @@ func example(o schema.Op, t schema.Type) string {
 		if ok {
 			members = append(members, fmt.Sprintf("%q: %s", f.Name, sample))
 		} else if !f.Optional {
-			fatal(fmt.Errorf("%s: no sample for the required field %s", o.Name, f.Name))
+			exitWithError(fmt.Errorf("%s: no sample for the required field %s", o.Name, f.Name))
 		}
 	}
 	return "{" + strings.Join(members, ", ") + "}"
@@ -206,15 +206,15 @@ func requestType(name string) schema.Type {
 			return t
 		}
 	}
-	fatal(fmt.Errorf("no request type %s", name))
+	exitWithError(fmt.Errorf("no request type %s", name))
 	return schema.Type{}
 }
 
 func refType(f schema.Field) string {
 	if f.Optional {
-		return linked(f.Type) + ", optional"
+		return linkTypes(f.Type) + ", optional"
 	}
-	return linked(f.Type)
+	return linkTypes(f.Type)
 }
 
 func refDefault(f schema.Field) string {
@@ -235,11 +235,11 @@ func refDoc(f schema.Field) string {
 	return strings.ReplaceAll(s, "|", "\\|")
 }
 
-// linked renders a type with links to the types of the table.
-func linked(t string) string {
+// linkTypes renders a type with links to the types of the table.
+func linkTypes(t string) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(t, "map[string]"), "[]")
 	prefix := strings.TrimSuffix(t, name)
-	for _, known := range described() {
+	for _, known := range describedTypes() {
 		if known.Name == name {
 			return linkTo(prefix, name)
 		}
@@ -254,9 +254,9 @@ func linkTo(prefix, name string) string {
 	if prefix != "" {
 		prefix = "`" + prefix + "`"
 	}
-	target := anchor(name)
+	target := headingAnchor(name)
 	for _, o := range schema.Ops {
-		if anchor(o.Name) == target {
+		if headingAnchor(o.Name) == target {
 			target += "-1" // the second heading of that spelling
 			break
 		}
@@ -264,8 +264,8 @@ func linkTo(prefix, name string) string {
 	return prefix + "[" + name + "](#" + target + ")"
 }
 
-// anchor is the fragment a heading gets where Markdown is shown.
-func anchor(heading string) string {
+// headingAnchor is the fragment a heading gets where Markdown is shown.
+func headingAnchor(heading string) string {
 	return strings.ReplaceAll(strings.ToLower(heading), ".", "")
 }
 

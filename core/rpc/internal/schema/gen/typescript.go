@@ -11,10 +11,10 @@ import (
 	"github.com/heddle-dev/heddle/wasm/abi"
 )
 
-// typescript renders js/src/wire/types.gen.ts: an interface for every type, a
+// typescriptTypes renders js/src/wire/types.gen.ts: an interface for every type, a
 // union for every enum, the operations' numbers, and the functions that turn
 // the times of a parsed result into Dates.
-func typescript() []byte {
+func typescriptTypes() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(tsHead)
 	fmt.Fprintf(b, "/** The wasm ABI that this package speaks. */\nexport const ABI_VERSION = %d;\n\n", abi.Version)
@@ -77,7 +77,7 @@ func tsInterface(b *bytes.Buffer, t schema.Type) {
 		if f.Optional && t.In {
 			typ += " | undefined" // undefined members are left out, also with exactOptionalPropertyTypes
 		}
-		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", doc(f), f.Name, mark, typ)
+		fmt.Fprintf(b, "  /** %s */\n  %s%s: %s;\n", fieldDoc(f), f.Name, mark, typ)
 	}
 	b.WriteString("}\n")
 }
@@ -210,7 +210,7 @@ func tsRevive(t, x string) string {
 	case t == "time":
 		return fmt.Sprintf("%s = new Date(%s)", x, x)
 	case strings.HasPrefix(t, "map["):
-		fatal(fmt.Errorf("no TypeScript reviver for %s", t))
+		exitWithError(fmt.Errorf("no TypeScript reviver for %s", t))
 	}
 	return fmt.Sprintf("revive%s(%s)", t, x)
 }

@@ -17,7 +17,7 @@ func tsClient() []byte {
 	b := &bytes.Buffer{}
 	b.WriteString(tsClientHead)
 	if problem := tsTableProblem(); problem != "" {
-		fatal(fmt.Errorf("typescript_client_tables.go: %s", problem))
+		exitWithError(fmt.Errorf("typescript_client_tables.go: %s", problem))
 	}
 	methods := tsMethods()
 	tsImports(b, methods)
@@ -149,8 +149,8 @@ func tsResult(o schema.Op) string {
 	return result
 }
 
-// left lists the members of the request that are options.
-func (m tsMethod) left() []string {
+// optionMembers lists the members of the request that are options.
+func (m tsMethod) optionMembers() []string {
 	var out []string
 	for _, f := range schema.RequestOf(m.op).Fields {
 		given := slices.Contains(m.Required, f.Name) || m.Session && slices.Contains(tsSessionMembers, f.Name) ||
@@ -165,7 +165,7 @@ func (m tsMethod) left() []string {
 // optionsType names the type of the options: methods whose requests leave the
 // same members share one.
 func (m tsMethod) optionsType() string {
-	left := m.left()
+	left := m.optionMembers()
 	slices.Sort(left)
 	switch strings.Join(left, " ") {
 	case "":
@@ -208,8 +208,8 @@ func tsWords(methods []tsMethod) []string {
 		}
 	}
 	for _, m := range methods {
-		text.WriteString(m.signatures(""))
-		text.WriteString(m.implementation())
+		text.WriteString(m.renderSignatures(""))
+		text.WriteString(m.renderFunction())
 	}
 	return strings.FieldsFunc(text.String(), func(r rune) bool {
 		return !(r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
@@ -243,7 +243,7 @@ func tsOptions(b *bytes.Buffer, methods []tsMethod) {
 		if !slices.Contains(written, m.options) {
 			written = append(written, m.options)
 			fmt.Fprintf(b, "\n/** The options of %s. */\nexport type %s = %s & CallOptions;\n",
-				strings.Join(users[m.options], " and "), m.options, m.members(request))
+				strings.Join(users[m.options], " and "), m.options, m.requestMembers(request))
 		}
 		if m.selector != "" {
 			fmt.Fprintf(b, "\n/** A boundary, named by one of the members: what comes after it is hidden. */\nexport type %s = Pick<%s, %s>;\n",
@@ -252,9 +252,9 @@ func tsOptions(b *bytes.Buffer, methods []tsMethod) {
 	}
 }
 
-// members renders the part of a request that its options hold.
-func (m tsMethod) members(request schema.Type) string {
-	left := m.left()
+// requestMembers renders the part of a request that its options hold.
+func (m tsMethod) requestMembers(request schema.Type) string {
+	left := m.optionMembers()
 	typ := request.Name
 	if slices.Contains(left, "zone") {
 		typ = "InZone<" + typ + ">"
@@ -286,7 +286,7 @@ func tsSpaceInterface(b *bytes.Buffer, space tsSpace, methods []tsMethod) {
 			text += " " + remark
 		}
 		tsDoc(b, "  ", text, tsExamples[m.op.Name], tsThrows(m.op)...)
-		b.WriteString(m.signatures("  "))
+		b.WriteString(m.renderSignatures("  "))
 	}
 	b.WriteString("}\n")
 }
@@ -340,8 +340,8 @@ func tsWrap(text string, columns int) []string {
 	return append(lines, line)
 }
 
-// signatures renders the method's declaration; a session may be named in two ways.
-func (m tsMethod) signatures(indent string) string {
+// renderSignatures renders the method's declaration; a session may be named in two ways.
+func (m tsMethod) renderSignatures(indent string) string {
 	options := "options?: " + m.options
 	if slices.Contains(tsNeedsOptions, m.op.Name) {
 		options = "options: " + m.options
@@ -363,13 +363,13 @@ func (m tsMethod) signatures(indent string) string {
 func tsSpaceFunction(b *bytes.Buffer, space tsSpace, methods []tsMethod) {
 	fmt.Fprintf(b, "\n/** Implements {@link %s}. */\nexport function %s(ask: Ask): %s {\n  return {\n", space.typ, space.function, space.typ)
 	for _, m := range methods {
-		fmt.Fprintf(b, "    %s: %s,\n", m.Name, m.implementation())
+		fmt.Fprintf(b, "    %s: %s,\n", m.Name, m.renderFunction())
 	}
 	b.WriteString("  };\n}\n")
 }
 
-// implementation renders the method's function.
-func (m tsMethod) implementation() string {
+// renderFunction renders the method's function.
+func (m tsMethod) renderFunction() string {
 	ask := "ask"
 	if slices.Contains(tsNoted, m.op.Name) {
 		ask = "ask.noted"
