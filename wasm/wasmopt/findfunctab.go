@@ -8,7 +8,7 @@ import (
 // table with 20 bytes for every 4,096 addresses of code (runtime.findfunc). In
 // WebAssembly each function owns 65,536 addresses, so sixteen consecutive
 // buckets hold the function's number and nothing else: a megabyte and a half of
-// memory that is mostly zeros, with a byte or two between them, each of which
+// memory that is mostly zeros, with a byte or two between them, and each
 // is a data segment of its own. They are an eighth of the module, and take most
 // of the time in which an engine makes an instance.
 //

@@ -117,7 +117,7 @@ func sessionSteps(ref heddle.Ref) (steps []step) {
 			return h.Sessions.Export(ctx, ref, heddle.ExportOptions{Format: format, ToolOutput: true})
 		})
 	}
-	for _, o := range []heddle.CommandOptions{{}, {Action: heddle.SessionActionFork, Prompt: "go on"}, {Action: "delete"}} {
+	for _, o := range []heddle.CommandOptions{{}, {Action: heddle.SessionActionFork, Prompt: "continue"}, {Action: "delete"}} {
 		add(fmt.Sprint("command ", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Command(ctx, ref, o) })
 	}
 	return steps
