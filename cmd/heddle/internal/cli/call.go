@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -139,32 +138,6 @@ func fetchQuietly[T any](a *app, run operation[T]) (result T) {
 		result = found
 	}
 	return result
-}
-
-// ask runs one operation on an open engine.
-type ask func(op string, request map[string]any) (bindings.Response, error)
-
-// call runs one operation and returns the body of its result.
-func (a *app) call(op string, request map[string]any) (body []byte, err error) {
-	err = a.holding(func(ask ask) error {
-		response, err := ask(op, request)
-		body = response.Body
-		return err
-	})
-	return body, err
-}
-
-// holding opens the chosen engine for as long as use runs.
-func (a *app) holding(use func(ask) error) error {
-	return a.withClient(func(c *client) error {
-		return use(func(op string, request map[string]any) (bindings.Response, error) {
-			body, err := json.Marshal(request)
-			if err != nil {
-				return bindings.Response{}, err
-			}
-			return c.engine.Call(a.ctx, op, body)
-		})
-	})
 }
 
 // stopped returns what ends a command that waits: the user, or --timeout.

@@ -39,7 +39,6 @@ type app struct {
 	ctx     context.Context    // ends with Ctrl-C, and with --timeout
 	release context.CancelFunc // frees what --timeout took
 	where   map[string]string  // of onDisk: mount to folder
-	verbs   []*verb            // the commands of the store
 
 	completion *completionFilter // of the hidden command that shells ask for candidates
 }

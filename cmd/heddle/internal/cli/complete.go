@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -120,14 +118,4 @@ func (a *app) branchesOf(args []string) []heddle.Branch {
 		return nil
 	}
 	return found.Branches
-}
-
-// quietly runs an operation for completion: nothing may be printed but the
-// answers.
-func (a *app) quietly(op string, req map[string]any, out any) {
-	silent := *a
-	silent.streams.Err = io.Discard
-	if body, err := silent.call(op, req); err == nil {
-		_ = json.Unmarshal(body, out)
-	}
 }

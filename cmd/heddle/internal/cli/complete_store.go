@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"context"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 // keepOrder offers what is there in its order, and no file names.
@@ -42,11 +45,12 @@ func (a *app) completeAnyStored(*cobra.Command, []string, string) ([]string, cob
 
 // storedSessions lists the newest sessions of the store.
 func (a *app) storedSessions() []string {
-	var list []stored
-	a.quietly("store.list", map[string]any{"limit": newest}, &list)
+	list := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (storedList, error) {
+		return h.Store.List(ctx, heddle.StoreListOptions{Limit: newest})
+	})
 	var out []string
-	for _, s := range list {
-		out = append(out, cobra.CompletionWithDesc(s.SessionID, messages(s.MessageCount)+", "+agoText(s.UpdatedAt, time.Now())))
+	for _, s := range itemsOf(list) {
+		out = append(out, cobra.CompletionWithDesc(s.SessionID, messages(s.MessageCount)+", "+ago(s.UpdatedAt, time.Now())))
 	}
 	return out
 }

@@ -129,7 +129,7 @@ func sortedGroups(breakdowns map[string]heddle.CostBreakdown, groupBy string) []
 		if groupBy == "day" {
 			return strings.Compare(a.Key, b.Key)
 		}
-		return cmp.Or(cmp.Compare(float(b.TotalUSD), float(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(usdFloat(b.TotalUSD), usdFloat(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))
 	})
 	return rows
 }
@@ -164,7 +164,7 @@ func costLine(g *heddle.CostBreakdown) string {
 // printCostTable prints the groups with bars, and the total as the last row.
 func (a *app) printCostTable(total *heddle.CostSummary, rows []heddle.CostBreakdown, groupBy string) error {
 	groups := rows[:len(rows)-1]
-	most, share := 0.0, func(g *heddle.CostBreakdown) float64 { return float(g.TotalUSD) }
+	most, share := 0.0, func(g *heddle.CostBreakdown) float64 { return usdFloat(g.TotalUSD) }
 	for i := range groups {
 		most = max(most, share(&groups[i]))
 	}

@@ -82,10 +82,10 @@ func TestBoundsByCommand(t *testing.T) {
 		t.Errorf("groups of days: %s", got)
 	}
 	for _, verb := range []string{"list", "native-sessions"} { // the last update, as ever
-		if got := times(asked(t, "[]", "store", verb, "--since", "2026-11-01")); got != "since=2026-11-01 zone=America/New_York" {
+		if got := times(asked(t, "[]", "store", verb, "--since", "2026-11-01")); got != "since=2026-11-01T04:00:00.000Z" {
 			t.Errorf("store %s: %s", verb, got)
 		}
-		if got := times(asked(t, "[]", "store", verb, "--since", "2026-11-01", "--timezone", "UTC")); got != "since=2026-11-01 zone=UTC" {
+		if got := times(asked(t, "[]", "store", verb, "--since", "2026-11-01", "--timezone", "UTC")); got != "since=2026-11-01T00:00:00.000Z" {
 			t.Errorf("store %s: %s", verb, got)
 		}
 	}
@@ -105,7 +105,7 @@ func ranged(t *testing.T, now time.Time, args ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := "since=" + stamp(chosen.since) + " until=" + stamp(chosen.until)
+	out := "since=" + formatTime(chosen.since) + " until=" + formatTime(chosen.until)
 	if chosen.zone != nil {
 		out += " zone=" + chosen.zone.String()
 	}
@@ -127,7 +127,7 @@ func dayBounds(t *testing.T, zone, first, last string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return "since=" + stamp(since) + " until=" + stamp(until.AddDate(0, 0, 1).Add(-time.Millisecond)) + " zone=" + zone
+	return "since=" + formatTime(since) + " until=" + formatTime(until.AddDate(0, 0, 1).Add(-time.Millisecond)) + " zone=" + zone
 }
 
 // TestNamedRanges: days, weeks from Monday and months of the person's zone.

@@ -77,7 +77,7 @@ func (a *app) list(agent string, o *listOptions) error {
 		return err
 	}
 	options := heddle.ListOptions{
-		Agent: heddle.Agent(agent), Limit: limited(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
+		Agent: heddle.Agent(agent), Limit: requestLimit(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
 		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
@@ -99,8 +99,8 @@ func (a *app) list(agent string, o *listOptions) error {
 	return err
 }
 
-// limited is the limit of a request; 0 on the command line means all.
-func limited(limit int64) int64 {
+// requestLimit is the limit of a request; 0 on the command line means all.
+func requestLimit(limit int64) int64 {
 	if limit == 0 {
 		return heddle.NoLimit
 	}
@@ -279,7 +279,7 @@ func (a *app) printTabs(list []heddle.SessionSummary) error {
 		if s.Cost != nil && s.Cost.TotalUSD != nil {
 			usd = s.Cost.TotalUSD.String()
 		}
-		w.WriteString(fields(s.UnifiedID, stamp(s.UpdatedAt), strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
+		w.WriteString(fields(s.UnifiedID, formatTime(s.UpdatedAt), strconv.FormatInt(s.TurnCount, 10), strconv.FormatInt(s.MessageCount, 10),
 			s.Model, usd, s.Cwd, s.Title))
 	}
 	return w.Flush()
@@ -298,7 +298,7 @@ func dollars(amount *heddle.Money) string {
 	if amount == nil {
 		return "-"
 	}
-	f := float(amount)
+	f := usdFloat(amount)
 	switch {
 	case f > 0 && f < 0.01:
 		return "<$0.01"
@@ -313,8 +313,8 @@ func dollars(amount *heddle.Money) string {
 	return "$" + grouped(i) + "." + cents
 }
 
-// float returns the number nearest to an amount in USD; nil is 0.
-func float(amount *heddle.Money) float64 {
+// usdFloat returns the number nearest to an amount in USD; nil is 0.
+func usdFloat(amount *heddle.Money) float64 {
 	if amount == nil {
 		return 0
 	}
@@ -332,9 +332,9 @@ func grouped(n int64) string {
 	return s
 }
 
-// stamp renders a time as the engine does: RFC 3339 with milliseconds, nothing
+// formatTime renders a time as the engine does: RFC 3339 with milliseconds, nothing
 // for an unknown one.
-func stamp(t time.Time) string {
+func formatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
 	}

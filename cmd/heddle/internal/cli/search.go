@@ -102,7 +102,7 @@ func (a *app) search(text string, o *searchOptions) error {
 		return err
 	}
 	options := heddle.SearchOptions{
-		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: limited(o.limit), Offset: o.offset, Hits: o.hits,
+		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
 		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
 		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
@@ -159,13 +159,13 @@ func (a *app) printFound(list []heddle.SessionSummary, now time.Time) error {
 		if len(s.Hits) > 0 {
 			snippet = s.Hits[0].Snippet
 		}
-		w.WriteString(fields(s.UnifiedID, score(s.RelevanceScore), stamp(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
+		w.WriteString(fields(s.UnifiedID, formatScore(s.RelevanceScore), formatTime(s.UpdatedAt), strconv.FormatInt(s.HitCount, 10), s.Cwd, s.Title, snippet))
 	}
 	return w.Flush()
 }
 
-// score renders a relevance as the engine does.
-func score(relevance *float64) string {
+// formatScore renders a relevance as the engine does.
+func formatScore(relevance *float64) string {
 	if relevance == nil {
 		return ""
 	}

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 // What commands of the store take as arguments.
@@ -35,30 +37,18 @@ func (a *app) storeCommand() *cobra.Command {
 	return cmd
 }
 
-// stored is what is shown of a session in the store.
-type stored struct {
-	SessionID, Adapter, Model, Cwd       string
-	CreatedAt, UpdatedAt                 string
-	MessageCount, MessageLimit, Position int64
-	Extra                                json.RawMessage
+// storedLine is a session in a pipe.
+func storedLine(s *heddle.StoredSession) string {
+	return fields(s.SessionID, formatTime(s.UpdatedAt), strconv.FormatInt(s.MessageCount, 10), strconv.FormatInt(s.Position, 10), s.Adapter, s.Model, s.CWD)
 }
 
-// line is a session in a pipe.
-func (s *stored) line() string {
-	return fields(s.SessionID, s.UpdatedAt, strconv.FormatInt(s.MessageCount, 10), strconv.FormatInt(s.Position, 10), s.Adapter, s.Model, s.Cwd)
-}
-
-// printStored says where a session stands after a change.
-func (a *app) printStored(body []byte) error {
-	var s stored
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
-	text := s.line()
+// printStored says at which position a session is after a change.
+func (a *app) printStored(s *heddle.StoredSession) error {
+	text := storedLine(s)
 	if a.streams.Terminal {
 		text = fmt.Sprintf("%s: %s, position %d\n", a.bold(printable(oneField(s.SessionID))), messages(s.MessageCount), s.Position)
 	}
-	_, err := a.streams.Out.Write([]byte(text))
+	_, err := io.WriteString(a.streams.Out, text)
 	return err
 }
 
@@ -71,13 +61,9 @@ func messages(n int64) string {
 }
 
 // printDetails shows all that is known of a session.
-func (a *app) printDetails(body []byte) error {
-	var s stored
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
+func (a *app) printDetails(s *heddle.StoredSession) error {
 	if !a.streams.Terminal {
-		_, err := a.streams.Out.Write([]byte(s.line()))
+		_, err := io.WriteString(a.streams.Out, storedLine(s))
 		return err
 	}
 	now, limit := time.Now(), ""
@@ -85,8 +71,8 @@ func (a *app) printDetails(body []byte) error {
 		limit = " of at most " + grouped(s.MessageLimit)
 	}
 	return a.printPairs([][2]string{{"session", s.SessionID}, {"messages", grouped(s.MessageCount) + limit},
-		{"created", agoText(s.CreatedAt, now)}, {"updated", agoText(s.UpdatedAt, now)}, {"adapter", s.Adapter}, {"model", s.Model},
-		{"cwd", s.Cwd}, {"position", grouped(s.Position)}, {"extra", string(s.Extra)}})
+		{"created", ago(s.CreatedAt, now)}, {"updated", ago(s.UpdatedAt, now)}, {"adapter", s.Adapter}, {"model", s.Model},
+		{"cwd", s.CWD}, {"position", grouped(s.Position)}, {"extra", string(s.Extra)}})
 }
 
 // printPairs prints names with their values on a terminal, without those that
@@ -104,24 +90,11 @@ func (a *app) printPairs(pairs [][2]string) error {
 	return w.Flush()
 }
 
-// printNumber prints a result that is a number, or text without its quotes.
-func (a *app) printNumber(body []byte) error {
-	var s string
-	if json.Unmarshal(body, &s) == nil {
-		body = []byte(s)
-	}
-	return a.printText(string(body) + "\n")
-}
+// printNumber prints a result that is a number.
+func (a *app) printNumber(n int64) error { return a.printLine(strconv.FormatInt(n, 10)) }
 
-// done says on a terminal that something was done that has no result.
-func (a *app) done(what string) func([]byte) error {
-	return func([]byte) error {
-		if a.streams.Terminal {
-			a.note("%s\n", what)
-		}
-		return nil
-	}
-}
+// printLine prints a result that is text.
+func (a *app) printLine(text string) error { return a.printText(text + "\n") }
 
 // confirmed asks for --yes before what cannot be undone.
 func confirmed(yes bool, what string) error {
@@ -131,13 +104,4 @@ func confirmed(yes bool, what string) error {
 	e := misuse("%s: this cannot be undone", what)
 	e.hint = "add --yes"
 	return e
-}
-
-// agoText is ago of a time as text.
-func agoText(stamp string, now time.Time) string {
-	t, err := time.Parse(time.RFC3339, stamp)
-	if err != nil {
-		return "-"
-	}
-	return ago(t, now)
 }

@@ -2,14 +2,16 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
+	"context"
 	"strconv"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) storeCheck() *cobra.Command {
-	v := a.verb("store.check", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:   "check",
 		Short: "Verify the store and list every defect",
 		Long: "Verifies the file, every checksum and position, that every session can be read, and that everything that\n" +
@@ -17,36 +19,27 @@ func (a *app) storeCheck() *cobra.Command {
 			"tabs. The exit status is 1 when there is a defect.",
 		Example: "  heddle store check\n" +
 			"  heddle store check --json | jq length",
-	}, nil)
-	v.run = func(req map[string]any) error {
-		body, err := a.call(v.op, req)
+	})
+	return v.onRun(func([]string) error {
+		list, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.StoreProblem], error) {
+			return h.Store.Check(ctx)
+		})
 		if err != nil {
 			return err
 		}
-		var list []problem
-		if err := json.Unmarshal(body, &list); err != nil {
-			return err
+		if v.asJSON {
+			err = a.printJSON(body)
+		} else {
+			err = a.printProblems(list.Items)
 		}
-		v.show = func([]byte) error { return a.printProblems(list) }
-		if err := v.print(body); err != nil {
-			return err
-		}
-		if len(list) > 0 {
+		if err == nil && len(list.Items) > 0 {
 			return statusError{ExitFailure}
 		}
-		return nil
-	}
-	return v.cmd
+		return err
+	})
 }
 
-// problem is a defect of the store.
-type problem struct {
-	SessionID string
-	Position  int64
-	Message   string
-}
-
-func (a *app) printProblems(list []problem) error {
+func (a *app) printProblems(list []heddle.StoreProblem) error {
 	if len(list) == 0 {
 		if a.streams.Terminal {
 			a.note("no defects found\n")
@@ -73,19 +66,18 @@ func (a *app) printProblems(list []problem) error {
 }
 
 func (a *app) storeStats() *cobra.Command {
-	return a.verb("store.stats", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:   "stats",
 		Short: "Report the size of the store",
 		Example: "  heddle store stats\n" +
 			"  heddle store stats --json | jq .bytes",
-	}, a.printStats).cmd
+	})
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (*heddle.StoreStats, error) {
+		return h.Store.Stats(ctx)
+	}, a.printStats)
 }
 
-func (a *app) printStats(body []byte) error {
-	var s struct{ Sessions, Deleted, Messages, Threads, Shares, Events, Bytes int64 }
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
+func (a *app) printStats(s *heddle.StoreStats) error {
 	var pairs [][2]string
 	for _, p := range []struct {
 		name string
@@ -105,19 +97,18 @@ func (a *app) printStats(body []byte) error {
 }
 
 func (a *app) storeCompact() *cobra.Command {
-	return a.verb("store.compact", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:   "compact",
 		Short: "Free the space of deleted sessions",
 		Long: "Frees the space of deleted sessions, except what a fork still shows. Nothing visible changes; positions before a\n" +
 			"deletion can no longer be read.",
 		Example: "  heddle store compact",
-	}, a.printCompacted).cmd
+	})
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (*heddle.StoreCompacted, error) {
+		return h.Store.Compact(ctx)
+	}, a.printCompacted)
 }
 
-func (a *app) printCompacted(body []byte) error {
-	var s struct{ Sessions, Bytes int64 }
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
+func (a *app) printCompacted(s *heddle.StoreCompacted) error {
 	return a.printPairs([][2]string{{"sessions", strconv.FormatInt(s.Sessions, 10)}, {"bytes", strconv.FormatInt(s.Bytes, 10)}})
 }

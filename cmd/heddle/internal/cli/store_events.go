@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,26 +10,17 @@ import (
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // pollEvery is how often --follow looks for new events.
 const pollEvery = 500 * time.Millisecond
 
-// eventPage is a page of a session's log.
-type eventPage struct {
-	Events []struct {
-		Seq            int64
-		ID, Time, Kind string
-		Payload        json.RawMessage
-	}
-	Next     int64
-	Complete bool
-}
-
 func (a *app) storeEvents() *cobra.Command {
+	var o heddle.EventsOptions
 	var follow bool
-	v := a.verb("store.events", bySession, &cobra.Command{
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "events <session-id>",
 		Short: "Show a session's log and follow it",
 		Long: "Shows a session's log, an event on each line; in a pipe position, time, kind, id and payload, separated by\n" +
@@ -41,74 +31,79 @@ func (a *app) storeEvents() *cobra.Command {
 		Example: "  heddle store events s1\n" +
 			"  heddle store events s1 --after 12 --follow\n" +
 			"  heddle store events s1 --json | jq -r '.events[].kind'",
-	}, nil)
-	v.number("after", "after", 0, "start after this `position`")
-	v.number("limit", "limit", 0, "show at most `N` events, with --follow at a time (default: all; 256 in a page)")
+	})
+	v.numberFlag("after", &o.After, 0, "start after this `position`")
+	v.numberFlag("limit", &o.Limit, 0, "show at most `N` events, with --follow at a time (default: all; 256 in a page)")
 	v.cmd.Flags().BoolVarP(&follow, "follow", "f", false, "look for new events every 500 ms")
-	v.run = func(req map[string]any) error {
-		if req["limit"] == int64(0) {
-			delete(req, "limit")
-		}
-		ended, waiting := false, false // a page that ends a turn came; the session does not exist
-		return a.holding(func(ask ask) error {
-			for {
-				res, err := ask(v.op, req)
-				if follow && fault.CodeOf(err) == fault.SessionNotFound {
-					if !waiting {
-						a.note("note: session \"%s\" does not exist yet; waiting for it\n", req["sessionId"])
-					}
-					if waiting = true; !a.rest(pollEvery) {
-						return a.stopped()
-					}
-					continue
-				}
-				if err != nil {
-					return err
-				}
-				var page eventPage
-				if err := json.Unmarshal(res.Body, &page); err != nil {
-					return err
-				}
-				last := len(page.Events) == 0
-				ended = ended || page.Complete && !last
-				if !v.asJSON || !follow || !last || page.Complete && ended {
-					v.show = func([]byte) error { return a.printEvents(&page) }
-					if err := v.print(res.Body); err != nil {
-						return err
-					}
-				}
-				req["after"] = page.Next
-				if v.asJSON && !follow && req["limit"] == nil && !last {
-					return a.noteMoreEvents(ask, req, len(page.Events))
-				}
-				switch {
-				case !follow && (last || v.asJSON || req["limit"] != nil), follow && last && page.Complete && ended:
-					return nil
-				case last && !a.rest(pollEvery):
-					return a.stopped()
-				}
-			}
+	return v.onRun(func(words []string) error {
+		return a.withClient(func(c *client) error {
+			return (&eventReader{app: a, client: c, id: words[0], options: o, follow: follow, asJSON: v.asJSON}).run()
 		})
-	}
-	return v.cmd
+	})
 }
 
-// noteMoreEvents says that a page, which is as long as a page is by default,
-// is not the last one.
-func (a *app) noteMoreEvents(ask ask, req map[string]any, shown int) error {
-	req["limit"] = 1
-	res, err := ask("store.events", req)
-	if err != nil {
-		return err
+// eventReader prints a session's log, page by page.
+type eventReader struct {
+	*app
+	client         *client
+	id             string
+	options        heddle.EventsOptions
+	follow, asJSON bool
+	ended          bool // a page that ends a turn came
+	waiting        bool // the session does not exist
+}
+
+// run prints pages until there are no more, or while --follow continues.
+func (r *eventReader) run() error {
+	for {
+		page, err := r.client.Store.Events(r.ctx, r.id, r.options)
+		if r.follow && fault.CodeOf(err) == fault.SessionNotFound {
+			if !r.waiting {
+				r.note("note: session \"%s\" does not exist yet; waiting for it\n", r.id)
+			}
+			if r.waiting = true; !r.rest(pollEvery) {
+				return r.stopped()
+			}
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		last := len(page.Events) == 0
+		r.ended = r.ended || page.Complete && !last
+		if !r.asJSON || !r.follow || !last || page.Complete && r.ended {
+			if err := r.printPage(page); err != nil {
+				return err
+			}
+		}
+		r.options.After = page.Next
+		if r.asJSON && !r.follow && r.options.Limit == 0 && !last {
+			return r.noteMore(len(page.Events))
+		}
+		switch {
+		case !r.follow && (last || r.asJSON || r.options.Limit != 0), r.follow && last && page.Complete && r.ended:
+			return nil
+		case last && !r.rest(pollEvery):
+			return r.stopped()
+		}
 	}
-	var page eventPage
-	if err := json.Unmarshal(res.Body, &page); err != nil {
-		return err
+}
+
+func (r *eventReader) printPage(page *heddle.StoreEvents) error {
+	if r.asJSON {
+		return r.printJSON(r.client.engine.last.Body)
 	}
-	if len(page.Events) > 0 {
-		a.note("note: showing a page of %s events; --after %v shows the next page, and without --json all are shown\n", grouped(int64(shown)), req["after"])
+	return r.printEvents(page)
+}
+
+// noteMore says that a page, which is as long as a page is by default, is not
+// the last one.
+func (r *eventReader) noteMore(shown int) error {
+	page, err := r.client.Store.Events(r.ctx, r.id, heddle.EventsOptions{After: r.options.After, Limit: 1})
+	if err == nil && len(page.Events) > 0 {
+		r.note("note: showing a page of %s events; --after %d shows the next page, and without --json all are shown\n", grouped(int64(shown)), r.options.After)
 	}
-	return nil
+	return err
 }
 
 // rest waits; false means that the user has had enough.
@@ -124,15 +119,15 @@ func (a *app) rest(d time.Duration) bool {
 }
 
 // printEvents prints a line for each event.
-func (a *app) printEvents(page *eventPage) error {
+func (a *app) printEvents(page *heddle.StoreEvents) error {
 	w := bufio.NewWriter(a.streams.Out)
 	now := time.Now()
 	for _, e := range page.Events {
 		if !a.streams.Terminal {
-			w.WriteString(fields(strconv.FormatInt(e.Seq, 10), e.Time, e.Kind, e.ID, string(e.Payload)))
+			w.WriteString(fields(strconv.FormatInt(e.Seq, 10), formatTime(e.Time), e.Kind, e.ID, string(e.Payload)))
 			continue
 		}
-		head := fmt.Sprintf("%5d  %-10s  %-18s  ", e.Seq, agoText(e.Time, now), printable(oneField(e.Kind)))
+		head := fmt.Sprintf("%5d  %-10s  %-18s  ", e.Seq, ago(e.Time, now), printable(oneField(e.Kind)))
 		text := printable(oneField(string(e.Payload)))
 		if a.streams.Width > 0 {
 			text = runewidth.Truncate(text, max(a.streams.Width-runewidth.StringWidth(head), minRoom), "…")

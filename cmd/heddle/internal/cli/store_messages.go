@@ -3,57 +3,69 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 )
 
 var messageTypes = core.MessageTypes()
 
 func (a *app) storeMessages() *cobra.Command {
-	v := a.verb("store.messages", bySession, &cobra.Command{
+	var o heddle.StoreMessagesOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "messages <session-id>",
 		Short: "Show a session's messages in the order they were recorded",
 		Long: "Shows a session's messages in the order they were recorded, one on each line; in a pipe type,\n" +
 			"timestamp, id, thread and text, separated by tabs.",
 		Example: "  heddle store messages s1 --type user --type assistant\n" +
 			"  heddle store messages s1 --hidden --json | jq -r '.[].content'",
-	}, a.printMessages)
-	v.paging()
-	v.past()
-	return v.cmd
+	})
+	v.addPagingFlags(&o)
+	v.addAtFlag(&o.At)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.List[heddle.JSON], error) {
+		return h.Store.Messages(ctx, words[0], o)
+	}, a.printMessageList)
 }
 
 func (a *app) storeNativeMessages() *cobra.Command {
-	v := a.verb("store.nativeMessages", bySession, &cobra.Command{
+	var o heddle.StoreMessagesOptions
+	var adapter string
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "native-messages <session-id>",
 		Short: "Show the messages in the agent's own files",
 		Long:  "Shows the messages of a session from the agent's own files, in the store's format;\nwithout such files, those of the store.",
 		Example: "  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --adapter claude\n" +
 			"  heddle store native-messages 3b067d2e-e875-4cbc-aa9c-92d248ba650e --json | jq length",
-	}, a.printMessages)
-	v.text("adapter", "adapter", "the `agent` of the session (default: the stored session's, else all)", core.AgentNames()...)
-	v.paging()
-	return v.cmd
+	})
+	v.textFlag("adapter", &adapter, "the `agent` of the session (default: the stored session's, else all)", core.AgentNames()...)
+	v.addPagingFlags(&o)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.List[heddle.JSON], error) {
+		return h.Store.NativeMessages(ctx, words[0], heddle.NativeMessagesOptions{
+			Adapter: adapter, Limit: o.Limit, Offset: o.Offset, Types: o.Types, IncludeHidden: o.IncludeHidden,
+		})
+	}, a.printMessageList)
 }
 
 // message is what is shown of a message: its own members, and those that
 // imported sessions have.
 type message struct {
 	Type, ThreadID, UUID, MessageID, ToolName     string
-	Timestamp                                     json.RawMessage
-	Content, ToolInput, ContentBlocks, Raw, Input json.RawMessage
+	Timestamp                                     heddle.JSON
+	Content, ToolInput, ContentBlocks, Raw, Input heddle.JSON
 	Thinking                                      string
 	ToolCalls                                     []message
-	ToolResult                                    *struct{ Output json.RawMessage }
+	ToolResult                                    *struct{ Output heddle.JSON }
 }
 
 // text is a message's text; where it has none what it is about.
-func (m *message) text(whole json.RawMessage) string {
+func (m *message) text(whole heddle.JSON) string {
 	text := plain(m.Content)
 	switch {
 	case text != "" && m.ToolName != "":
@@ -81,7 +93,7 @@ func (m *message) text(whole json.RawMessage) string {
 }
 
 // plain is a string without its quotes, and any other value as JSON.
-func plain(v json.RawMessage) string {
+func plain(v heddle.JSON) string {
 	var s string
 	if json.Unmarshal(v, &s) == nil {
 		return s
@@ -92,12 +104,12 @@ func plain(v json.RawMessage) string {
 // time is a message's timestamp as it was recorded.
 func (m *message) time() string { return plain(m.Timestamp) }
 
+func (a *app) printMessageList(list *heddle.List[heddle.JSON]) error {
+	return a.printMessages(list.Items)
+}
+
 // printMessages prints a line for each message.
-func (a *app) printMessages(body []byte) error {
-	var list []json.RawMessage
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
-	}
+func (a *app) printMessages(list []heddle.JSON) error {
 	if a.streams.Terminal && len(list) == 0 {
 		a.note("no messages\n")
 	}
@@ -138,8 +150,7 @@ func (a *app) printMessage(w *bufio.Writer, m *message, text string, kinds int) 
 
 func (a *app) storeNormalize() *cobra.Command {
 	var stop, mode string
-	var file []string
-	v := a.verb("messages.normalize", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:   "normalize [file|-]",
 		Short: "Convert an agent's output to messages",
 		Long: "Converts an agent's output (JSON, JSON Lines or server-sent events) to messages and prints each as a line of\n" +
@@ -150,10 +161,7 @@ func (a *app) storeNormalize() *cobra.Command {
 		Example: "  heddle store normalize printed.jsonl\n" +
 			"  heddle store normalize --stop-reason tool_use\n" +
 			"  heddle store normalize --permission-mode acceptEdits --json",
-	}, nil)
-	v.show = a.printNumber
-	v.members = append(v.members, "message")
-	v.also = map[string][]string{"messages.normalizeText": {"text"}, "messages.parseStopReason": {"value"}, "messages.parsePermissionMode": {"value"}}
+	})
 	v.cmd.Args = takes(0, 1)
 	v.cmd.ValidArgsFunction = nil
 	f := v.cmd.Flags()
@@ -161,9 +169,8 @@ func (a *app) storeNormalize() *cobra.Command {
 	f.StringVar(&mode, "permission-mode", "", "convert this permission mode: a `value` as an agent writes it")
 	complete(v.cmd, "stop-reason", "end_turn", "max_tokens", "stop_sequence", "refusal", "tool_use")
 	complete(v.cmd, "permission-mode", "default", "acceptEdits", "bypassPermissions", "plan", "dontAsk")
-	v.rest = func(words []string) error { file = words; return nil }
-	v.run = func(map[string]any) error {
-		given := len(file)
+	return v.onRun(func(files []string) error {
+		given := len(files)
 		for _, name := range []string{"stop-reason", "permission-mode"} {
 			if f.Changed(name) {
 				given++
@@ -173,23 +180,28 @@ func (a *app) storeNormalize() *cobra.Command {
 		case given != 1:
 			return misuse("give a file or - for stdin, or --stop-reason, or --permission-mode")
 		case f.Changed("stop-reason"):
-			return v.call("messages.parseStopReason", map[string]any{"value": stop})
+			parse := func(ctx context.Context, h *heddle.Heddle) (string, error) {
+				return h.Messages.ParseStopReason(ctx, stop)
+			}
+			return printResult(a, v.asJSON, parse, a.printLine)
 		case f.Changed("permission-mode"):
-			return v.call("messages.parsePermissionMode", map[string]any{"value": mode})
+			parse := func(ctx context.Context, h *heddle.Heddle) (string, error) {
+				return h.Messages.ParsePermissionMode(ctx, mode)
+			}
+			return printResult(a, v.asJSON, parse, a.printLine)
 		}
-		return a.normalizeFile(file[0])
-	}
-	return v.cmd
+		return a.normalizeFile(files[0])
+	})
 }
 
 // normalizeFile prints the messages of a file, one on each line.
 func (a *app) normalizeFile(name string) error {
-	o := &recording{files: []string{name}, normalize: true}
-	if _, err := a.spoken(o); err != nil {
+	o := &recordFlags{files: []string{name}, normalize: true}
+	if _, err := a.collectMessages(o); err != nil {
 		return err
 	}
-	return a.holding(func(ask ask) error {
-		list, err := a.normalized(ask, o)
+	return a.withClient(func(c *client) error {
+		list, err := a.normalizeMessages(c, o)
 		if err != nil {
 			return err
 		}
@@ -203,9 +215,12 @@ func (a *app) normalizeFile(name string) error {
 }
 
 func (a *app) storeRequestID() *cobra.Command {
-	return a.verb("messages.makeRequestId", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:     "request-id",
 		Short:   "Generate an id for --request-id",
 		Example: "  heddle store request-id",
-	}, a.printNumber).cmd
+	})
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (string, error) {
+		return h.Messages.MakeRequestID(ctx)
+	}, a.printLine)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,57 +12,60 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 )
 
-// recording are the flags and arguments that messages come from.
-type recording struct {
-	spoken    []json.RawMessage // by flags, in the order in which they were given
+// recordFlags are the flags and arguments that messages come from.
+type recordFlags struct {
+	spoken    []heddle.JSON // by flags, in the order in which they were given
 	files     []string
 	normalize bool
 	printed   [][]byte // what the files hold, when messages are made of it
 }
 
-// speech is a flag that adds a message of one type; flags of several types
+// messageFlag is a flag that adds a message of one type; flags of several types
 // share a list, so that their messages keep their order.
-type speech struct {
-	list *[]json.RawMessage
+type messageFlag struct {
+	list *[]heddle.JSON
 	kind string
 }
 
-func (s *speech) Set(text string) error {
+func (s *messageFlag) Set(text string) error {
 	b, err := json.Marshal(map[string]string{"type": s.kind, "content": text})
 	*s.list = append(*s.list, b)
 	return err
 }
 
-func (s *speech) String() string { return "" }
-func (s *speech) Type() string   { return "text" }
+func (s *messageFlag) String() string { return "" }
+func (s *messageFlag) Type() string   { return "text" }
 
-// written is a flag that adds a message given as JSON.
-type written struct{ list *[]json.RawMessage }
+// rawMessageFlag is a flag that adds a message given as JSON.
+type rawMessageFlag struct{ list *[]heddle.JSON }
 
-func (w *written) Set(text string) error {
+func (w *rawMessageFlag) Set(text string) error {
 	if !json.Valid([]byte(text)) {
 		return errors.New("must be one message as JSON")
 	}
-	*w.list = append(*w.list, json.RawMessage(text))
+	*w.list = append(*w.list, heddle.JSON(text))
 	return nil
 }
 
-func (w *written) String() string { return "" }
-func (w *written) Type() string   { return "message" }
+func (w *rawMessageFlag) String() string { return "" }
+func (w *rawMessageFlag) Type() string   { return "message" }
 
 const recordHelp = "Messages come from flags, in the order given, and then from files: JSON Lines, or JSON with one\n" +
 	"message or a list of messages; - is stdin. All of them are recorded or none. A message is an object with a type;\n" +
 	"--normalize converts the output of agents, such as claude -p --output-format stream-json or codex exec\n" +
 	"--json, to messages: each file is the output of one process. Lines that are not records are noted and skipped."
 
-// recordVerb makes store record or threads record.
-func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func([]byte) error) *cobra.Command {
-	var o recording
-	v := a.verb(op, args, cmd, show)
-	v.members = append(v.members, "messages")
+// recordVerb makes store record or threads record; record appends messages to
+// what the arguments name.
+func recordVerb[T any](a *app, args []string, cmd *cobra.Command, show func(T) error,
+	record func(ctx context.Context, h *heddle.Heddle, words []string, messages []heddle.JSON, change heddle.ChangeOptions) (T, error)) *cobra.Command {
+	var change heddle.ChangeOptions
+	var o recordFlags
+	v := a.verb(args, cmd)
 	cmd.Args = func(cmd *cobra.Command, words []string) error {
 		if len(words) < len(args) {
 			return takes(len(args), len(args))(cmd, words)
@@ -77,38 +81,39 @@ func (a *app) recordVerb(op string, args []string, cmd *cobra.Command, show func
 	}
 	f := cmd.Flags()
 	for _, kind := range []string{"user", "assistant", "system", "result", "error"} {
-		f.Var(&speech{&o.spoken, kind}, kind, "a message of type "+kind+" with this `text` (repeatable)")
+		f.Var(&messageFlag{&o.spoken, kind}, kind, "a message of type "+kind+" with this `text` (repeatable)")
 		complete(cmd, kind)
 	}
-	f.Var(&written{&o.spoken}, "message", "a message as `JSON` (repeatable)")
+	f.Var(&rawMessageFlag{&o.spoken}, "message", "a message as `JSON` (repeatable)")
 	complete(cmd, "message")
 	f.BoolVar(&o.normalize, "normalize", false, "convert an agent's output to messages first")
-	v.once()
-	v.rest = func(words []string) error { o.files = words; return nil }
-	v.run = func(req map[string]any) error {
-		list, err := a.spoken(&o)
+	v.addRetryFlags(&change.RequestID, &change.Expect)
+	return v.onRun(func(words []string) error {
+		o.files = words[len(args):]
+		list, err := a.collectMessages(&o)
 		if err != nil {
 			return err
 		}
-		return a.holding(func(ask ask) error {
+		return a.withClient(func(c *client) error {
 			if o.normalize {
-				if list, err = a.normalized(ask, &o); err != nil {
+				if list, err = a.normalizeMessages(c, &o); err != nil {
 					return err
 				}
 			}
-			req["messages"] = list
-			res, err := ask(op, req)
-			if err != nil {
+			recorded, err := record(a.ctx, c.Heddle, words, list, change)
+			switch {
+			case err != nil:
 				return err
+			case v.asJSON:
+				return a.printJSON(c.engine.last.Body)
 			}
-			return v.print(res.Body)
+			return show(recorded)
 		})
-	}
-	return cmd
+	})
 }
 
 func (a *app) storeRecord() *cobra.Command {
-	return a.recordVerb("store.record", bySession, &cobra.Command{
+	return recordVerb(a, bySession, &cobra.Command{
 		Use:   "record <session-id> [file|-]...",
 		Short: "Append messages to a session, which is created if necessary",
 		Long:  "Appends messages to a session, which is created if necessary. Its model is updated from the messages.\n" + recordHelp,
@@ -116,11 +121,13 @@ func (a *app) storeRecord() *cobra.Command {
 			"  heddle store record s1 messages.jsonl --expect 3\n" +
 			"  heddle store record s1 - --normalize < printed.jsonl\n" +
 			"  heddle store record s1 --message '{\"type\":\"tool_use\",\"toolName\":\"Bash\",\"toolInput\":{\"command\":\"ls\"}}'",
-	}, a.printStored)
+	}, a.printStored, func(ctx context.Context, h *heddle.Heddle, words []string, messages []heddle.JSON, change heddle.ChangeOptions) (*heddle.StoredSession, error) {
+		return h.Store.RecordMessages(ctx, words[0], messages, change)
+	})
 }
 
-// spoken collects the messages that flags and files give.
-func (a *app) spoken(o *recording) ([]json.RawMessage, error) {
+// collectMessages collects the messages that flags and files give.
+func (a *app) collectMessages(o *recordFlags) ([]heddle.JSON, error) {
 	list := o.spoken
 	for _, name := range o.files {
 		data, err := a.readFile(name)
@@ -147,11 +154,11 @@ func (a *app) spoken(o *recording) ([]json.RawMessage, error) {
 
 // readMessages reads values one after the other; the values of a list count
 // as its own.
-func readMessages(data []byte) ([]json.RawMessage, error) {
-	var out []json.RawMessage
+func readMessages(data []byte) ([]heddle.JSON, error) {
+	var out []heddle.JSON
 	dec := json.NewDecoder(bytes.NewReader(data))
 	for {
-		var v json.RawMessage
+		var v heddle.JSON
 		switch err := dec.Decode(&v); {
 		case errors.Is(err, io.EOF):
 			return out, nil
@@ -161,7 +168,7 @@ func readMessages(data []byte) ([]json.RawMessage, error) {
 			out = append(out, v)
 			continue
 		}
-		var list []json.RawMessage
+		var list []heddle.JSON
 		if err := json.Unmarshal(v, &list); err != nil {
 			return nil, err
 		}
@@ -169,27 +176,23 @@ func readMessages(data []byte) ([]json.RawMessage, error) {
 	}
 }
 
-// normalized makes messages of what flags and files gave: each file is what
-// one process printed.
-func (a *app) normalized(ask ask, o *recording) ([]json.RawMessage, error) {
-	out := []json.RawMessage{}
+// normalizeMessages makes messages of what flags and files gave: each file is
+// what one process printed.
+func (a *app) normalizeMessages(c *client, o *recordFlags) ([]heddle.JSON, error) {
+	out := []heddle.JSON{}
 	for i, m := range o.spoken {
-		res, err := ask("messages.normalize", map[string]any{"message": m})
+		message, err := c.Messages.Normalize(a.ctx, m)
 		if err != nil {
 			return nil, fmt.Errorf("message %d: %w", i+1, err)
 		}
-		out = append(out, res.Body)
+		out = append(out, message)
 	}
 	for i, text := range o.printed {
-		res, err := ask("messages.normalizeText", map[string]any{"text": string(text)})
+		list, err := c.Messages.NormalizeText(a.ctx, string(text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", where(o.files[i]), err)
 		}
-		var list []json.RawMessage
-		if err := json.Unmarshal(res.Body, &list); err != nil {
-			return nil, err
-		}
-		out = append(out, list...)
+		out = append(out, list.Items...)
 	}
 	return out, nil
 }

@@ -2,98 +2,118 @@ package cli
 
 import (
 	"bufio"
-	"encoding/json"
+	"context"
 	"strconv"
 	"time"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/core"
 )
 
-// metadata are the flags of what sets a session's metadata.
-func (v *verb) metadata() {
-	v.text("adapter", "adapter", "the `agent` that runs it", core.AgentNames()...)
-	v.text("model", "model", "its `model`")
-	v.text("cwd", "cwd", "its working `folder`")
-	v.number("message-limit", "messageLimit", 0, "allow at most `N` messages (0 = no limit)")
-	v.object("extra", "extra", "merge this `JSON` object into the session's extra; null removes a member")
-	v.time("updated-at", "updatedAt", "the `time` of its last update (default: now)")
+// addMetadataFlags adds the flags of what sets a session's metadata.
+func (v *verb) addMetadataFlags(o *heddle.UpdateOptions) {
+	v.textFlag("adapter", &o.Adapter, "the `agent` that runs it", core.AgentNames()...)
+	v.textFlag("model", &o.Model, "its `model`")
+	v.textFlag("cwd", &o.CWD, "its working `folder`")
+	v.optionalFlag("message-limit", &o.MessageLimit, "allow at most `N` messages (0 = no limit)")
+	v.objectFlag("extra", &o.Extra, "merge this `JSON` object into the session's extra; null removes a member")
+	v.timeFlag("updated-at", &o.UpdatedAt, "the `time` of its last update (default: now)")
+	v.addRetryFlags(&o.RequestID, &o.Expect)
 }
 
 func (a *app) storeRegister() *cobra.Command {
-	v := a.verb("store.register", bySession, &cobra.Command{
+	var o heddle.UpdateOptions
+	var createdAt time.Time
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "register <session-id>",
 		Short: "Create a session, unless it exists",
 		Example: "  heddle store register s1 --adapter claude --model claude-opus-4-6 --cwd \"$PWD\"\n" +
 			"  heddle store register s1 --extra '{\"team\":\"core\"}' --expect 0",
-	}, a.printStored)
+	})
 	v.cmd.ValidArgsFunction = cobra.NoFileCompletions
-	v.metadata()
-	v.time("created-at", "createdAt", "the `time` of its creation (default: now)")
-	v.once()
-	return v.cmd
+	v.addMetadataFlags(&o)
+	v.timeFlag("created-at", &createdAt, "the `time` of its creation (default: now)")
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
+		return h.Store.Register(ctx, words[0], heddle.RegisterOptions{
+			CreatedAt: createdAt, Adapter: o.Adapter, Model: o.Model, CWD: o.CWD, UpdatedAt: o.UpdatedAt,
+			MessageLimit: o.MessageLimit, Extra: o.Extra, RequestID: o.RequestID, Expect: o.Expect,
+		})
+	}, a.printStored)
 }
 
 func (a *app) storeUpdate() *cobra.Command {
-	v := a.verb("store.update", bySession, &cobra.Command{
+	var o heddle.UpdateOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "update <session-id>",
 		Short: "Set a session's metadata",
 		Long:  "Sets a session's metadata; fields that are not given do not change. The session is created if necessary.",
 		Example: "  heddle store update s1 --model claude-opus-4-6 --message-limit 1000\n" +
 			"  heddle store update s1 --extra '{\"team\":null}'",
+	})
+	v.addMetadataFlags(&o)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
+		return h.Store.Update(ctx, words[0], o)
 	}, a.printStored)
-	v.metadata()
-	v.once()
-	return v.cmd
 }
 
 func (a *app) storeGet() *cobra.Command {
-	v := a.verb("store.get", bySession, &cobra.Command{
+	var o heddle.ReadOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "get <session-id>",
 		Short: "Show a session's metadata",
 		Example: "  heddle store get s1\n" +
 			"  heddle store get s1 --at 3 --json | jq .messageCount",
+	})
+	v.addAtFlag(&o.At)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
+		return h.Store.Get(ctx, words[0], o)
 	}, a.printDetails)
-	v.past()
-	return v.cmd
 }
 
-// listing makes a command that lists sessions in the store's form.
-func (a *app) listing(op string, cmd *cobra.Command, none string) *verb {
-	v := a.verb(op, nil, cmd, func(body []byte) error { return a.printStoredList(body, none) })
-	v.text("adapter", "adapter", "only sessions of this `agent`", core.AgentNames()...)
-	v.text("model", "model", "only sessions of this `model`")
-	v.text("cwd", "cwd", "only sessions of this working `folder`")
-	v.since("only sessions updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
-	v.number("limit", "limit", 0, "show at most `N` sessions (default: all)")
-	return v
+// storedList is a list of sessions in the store's form.
+type storedList = *heddle.List[heddle.StoredSession]
+
+// listVerb makes a command that lists sessions in the store's form; none is
+// what it says when there are no sessions.
+func (a *app) listVerb(cmd *cobra.Command, list func(context.Context, *heddle.Heddle, heddle.StoreListOptions) (storedList, error), none string) *cobra.Command {
+	var o heddle.StoreListOptions
+	v := a.verb(nil, cmd)
+	v.textFlag("adapter", &o.Adapter, "only sessions of this `agent`", core.AgentNames()...)
+	v.textFlag("model", &o.Model, "only sessions of this `model`")
+	v.textFlag("cwd", &o.CWD, "only sessions of this working `folder`")
+	v.addSinceFlags(&o.Since, "only sessions updated at or after this `time`: 2026-07-01, an RFC 3339 time, or an age such as 7d, 12h")
+	v.numberFlag("limit", &o.Limit, 0, "show at most `N` sessions (default: all)")
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, _ []string) (storedList, error) { return list(ctx, h, o) },
+		func(list storedList) error { return a.printStoredList(list.Items, none) })
 }
 
 func (a *app) storeList() *cobra.Command {
-	return a.listing("store.list", &cobra.Command{
+	return a.listVerb(&cobra.Command{
 		Use:   "list",
 		Short: "List the store's sessions, last updated first",
 		Example: "  heddle store list --since 7d --adapter claude\n" +
 			"  heddle store list --json | jq -r '.[].sessionId'",
-	}, "no sessions in the store match").cmd
+	}, func(ctx context.Context, h *heddle.Heddle, o heddle.StoreListOptions) (storedList, error) {
+		return h.Store.List(ctx, o)
+	}, "no sessions in the store match")
 }
 
 func (a *app) storeNativeSessions() *cobra.Command {
-	return a.listing("store.nativeSessions", &cobra.Command{
+	return a.listVerb(&cobra.Command{
 		Use:   "native-sessions",
 		Short: "List the sessions in the agents' own files",
 		Long:  "Lists the sessions in the agents' own files, in the store's format; without such files, those of the store.",
 		Example: "  heddle store native-sessions --adapter codex --limit 20\n" +
 			"  heddle store native-sessions --json | jq -r '.[].sessionId'",
-	}, "no sessions found; run heddle agents to see which folders were searched").cmd
+	}, func(ctx context.Context, h *heddle.Heddle, o heddle.StoreListOptions) (storedList, error) {
+		return h.Store.NativeSessions(ctx, o)
+	}, "no sessions found; run heddle agents to see which folders were searched")
 }
 
 // printStoredList prints a table, or a line for each session.
-func (a *app) printStoredList(body []byte, none string) error {
-	var list []stored
-	if err := json.Unmarshal(body, &list); err != nil {
-		return err
-	}
+func (a *app) printStoredList(list []heddle.StoredSession, none string) error {
 	if a.streams.Terminal && len(list) == 0 {
 		a.note("%s\n", none)
 		return nil
@@ -101,7 +121,7 @@ func (a *app) printStoredList(body []byte, none string) error {
 	if !a.streams.Terminal {
 		w := bufio.NewWriter(a.streams.Out)
 		for i := range list {
-			w.WriteString(list[i].line())
+			w.WriteString(storedLine(&list[i]))
 		}
 		return w.Flush()
 	}
@@ -110,54 +130,51 @@ func (a *app) printStoredList(body []byte, none string) error {
 		{name: "MODEL", drop: 3, most: 28}, {name: "ID", soft: longID}, {name: "CWD"}}}
 	for i := range list {
 		s := &list[i]
-		t.rows = append(t.rows, []string{agoText(s.UpdatedAt, now), grouped(s.MessageCount), or(s.Adapter, "-"), or(s.Model, "-"),
-			s.SessionID, or(homely(s.Cwd), "-")})
+		t.rows = append(t.rows, []string{ago(s.UpdatedAt, now), grouped(s.MessageCount), or(s.Adapter, "-"), or(s.Model, "-"),
+			s.SessionID, or(homely(s.CWD), "-")})
 	}
 	return t.print(a.streams)
 }
 
 func (a *app) storeCount() *cobra.Command {
-	v := a.verb("store.messageCount", bySession, &cobra.Command{
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "count [session-id]",
 		Short: "Count a session's messages, or all sessions",
 		Long:  "Counts the messages recorded in a session, including hidden ones; 0 if the session does not exist. Without\na session it counts the sessions.",
 		Example: "  heddle store count\n" +
 			"  heddle store count s1",
-	}, a.printNumber)
+	})
 	v.cmd.Args = takes(0, 1)
-	v.also = map[string][]string{"store.sessionCount": nil}
-	v.run = func(req map[string]any) error {
-		if len(req) == 0 {
-			return v.call("store.sessionCount", req)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (int64, error) {
+		if len(words) == 0 {
+			return h.Store.SessionCount(ctx)
 		}
-		return v.call(v.op, req)
-	}
-	return v.cmd
+		return h.Store.MessageCount(ctx, words[0])
+	}, a.printNumber)
 }
 
 func (a *app) storeDelete() *cobra.Command {
-	var ids []string
+	var o heddle.ChangeOptions
 	var yes bool
-	v := a.verb("store.delete", nil, &cobra.Command{
+	v := a.verb(nil, &cobra.Command{
 		Use:   "delete <session-id>...",
 		Short: "Delete sessions with their threads",
 		Long: "Deletes sessions with their threads. A session that does not exist is ignored; forks keep their messages. On a\n" +
 			"terminal, deleting several sessions at once needs --yes.",
 		Example: "  heddle store delete s1\n" +
 			"  heddle store delete s1 s2 s3 --yes",
-	}, nil)
-	v.members = append(v.members, "sessionId")
+	})
 	v.cmd.Args = func(_ *cobra.Command, words []string) error {
-		if ids = words; len(words) == 0 {
+		if len(words) == 0 {
 			return takes(1, 1)(v.cmd, words)
 		}
 		return nil
 	}
 	v.cmd.ValidArgsFunction = a.completeAnyStored
 	v.cmd.Flags().BoolVar(&yes, "yes", false, "delete several sessions without confirmation")
-	v.once()
-	v.run = func(req map[string]any) error {
-		if len(ids) > 1 && len(req) > 0 {
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return v.onRun(func(ids []string) error {
+		if len(ids) > 1 && (o.Expect != nil || v.cmd.Flags().Changed("request-id")) {
 			return misuse("--expect and --request-id need exactly one session")
 		}
 		if len(ids) > 1 && a.streams.InTerm {
@@ -165,42 +182,39 @@ func (a *app) storeDelete() *cobra.Command {
 				return err
 			}
 		}
-		return a.holding(func(ask ask) error {
+		return a.withClient(func(c *client) error {
 			for _, id := range ids {
-				req["sessionId"] = id
-				v.show = a.done("deleted " + id)
-				res, err := ask(v.op, req)
-				if err == nil {
-					err = v.print(res.Body)
+				if err := c.Store.Delete(a.ctx, id, o); err != nil {
+					return err
 				}
-				if err != nil {
+				if !v.asJSON {
+					a.noteDone("deleted " + id)
+				} else if err := a.printJSON(c.engine.last.Body); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
-	}
-	return v.cmd
-}
-
-func (a *app) storeClear() *cobra.Command {
-	return a.clearing("store.clear", "clear all sessions", &cobra.Command{
-		Use:     "clear",
-		Short:   "Delete all sessions of the store and print their number",
-		Example: "  heddle store clear --yes",
 	})
 }
 
-// clearing makes a command that removes everything: always with --yes.
-func (a *app) clearing(op, what string, cmd *cobra.Command) *cobra.Command {
+func (a *app) storeClear() *cobra.Command {
+	return a.clearVerb("clear all sessions", &cobra.Command{
+		Use:     "clear",
+		Short:   "Delete all sessions of the store and print their number",
+		Example: "  heddle store clear --yes",
+	}, func(ctx context.Context, h *heddle.Heddle) (int64, error) { return h.Store.Clear(ctx) })
+}
+
+// clearVerb makes a command that removes everything: always with --yes.
+func (a *app) clearVerb(what string, cmd *cobra.Command, remove operation[int64]) *cobra.Command {
 	var yes bool
-	v := a.verb(op, nil, cmd, a.printNumber)
+	v := a.verb(nil, cmd)
 	v.cmd.Flags().BoolVar(&yes, "yes", false, "confirm; without this flag nothing is deleted")
-	v.run = func(req map[string]any) error {
+	return v.onRun(func([]string) error {
 		if err := confirmed(yes, what); err != nil {
 			return err
 		}
-		return v.call(op, req)
-	}
-	return v.cmd
+		return printResult(a, v.asJSON, remove, a.printNumber)
+	})
 }

@@ -1,54 +1,61 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) storeShare() *cobra.Command {
-	v := a.verb("store.share", bySession, &cobra.Command{
+	var o heddle.ShareOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "share <session-id>",
 		Short: "Share a session, replacing an active share",
 		Long: "Creates a share of a session, replacing an active one, and prints its id. A share is a mark for other\n" +
 			"programs: Heddle sends nothing anywhere. store get-share shows it.",
 		Example: "  heddle store share s1\n" +
 			"  heddle store share s1 --id for-review --json",
+	})
+	v.textFlag("id", &o.ShareID, "the share's `id` (default: a new one)")
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredShare, error) {
+		return h.Store.Share(ctx, words[0], o)
 	}, a.printShare)
-	v.text("id", "shareId", "the share's `id` (default: a new one)")
-	v.once()
-	return v.cmd
 }
 
 func (a *app) storeGetShare() *cobra.Command {
-	v := a.verb("store.getShare", bySession, &cobra.Command{
+	var o heddle.ReadOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:     "get-share <session-id>",
 		Short:   "Show a session's share, active or revoked",
 		Long:    "Shows a session's share, active or revoked; in a pipe a line of id, status, createdAt and revokedAt, or no line.",
 		Example: "  heddle store get-share s1",
+	})
+	v.addAtFlag(&o.At)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredShare, error) {
+		return h.Store.GetShare(ctx, words[0], o)
 	}, a.printShare)
-	v.past()
-	return v.cmd
 }
 
 func (a *app) storeUnshare() *cobra.Command {
-	v := a.verb("store.unshare", bySession, &cobra.Command{
+	var o heddle.ChangeOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:     "unshare <session-id>",
 		Short:   "Revoke a session's active share",
 		Example: "  heddle store unshare s1",
-	}, a.done("no longer shared"))
-	v.once()
-	return v.cmd
+	})
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return v.printsDone(func(ctx context.Context, h *heddle.Heddle, words []string) error {
+		return h.Store.Unshare(ctx, words[0], o)
+	}, "no longer shared")
 }
 
-// printShare prints a share, which may be null.
-func (a *app) printShare(body []byte) error {
-	var s *struct{ ShareID, Status, CreatedAt, RevokedAt string }
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
+// printShare prints a share; nil is none.
+func (a *app) printShare(s *heddle.StoredShare) error {
 	var text string
 	switch now := time.Now(); {
 	case s == nil && a.streams.Terminal:
@@ -57,11 +64,11 @@ func (a *app) printShare(body []byte) error {
 	case s == nil:
 		return nil
 	case !a.streams.Terminal:
-		text = fields(s.ShareID, s.Status, s.CreatedAt, s.RevokedAt)
-	case s.RevokedAt != "":
-		text = fmt.Sprintf("%s: %s %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, agoText(s.RevokedAt, now))
+		text = fields(s.ShareID, string(s.Status), formatTime(s.CreatedAt), formatTime(s.RevokedAt))
+	case !s.RevokedAt.IsZero():
+		text = fmt.Sprintf("%s: %s %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, ago(s.RevokedAt, now))
 	default:
-		text = fmt.Sprintf("%s: %s, made %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, agoText(s.CreatedAt, now))
+		text = fmt.Sprintf("%s: %s, made %s\n", a.bold(printable(oneField(s.ShareID))), s.Status, ago(s.CreatedAt, now))
 	}
 	_, err := a.streams.Out.Write([]byte(text))
 	return err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns"
 )
@@ -25,25 +27,28 @@ const compressAbove = 16 << 20
 func (a *app) storeExport() *cobra.Command {
 	var out string
 	var compress bool
-	v := a.verb("store.export", bySession, &cobra.Command{
+	var o heddle.ReadOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "export <session-id>",
 		Short: "Write a session as a snapshot for store import",
 		Long: "Writes a session as a snapshot of version 1, canonical JSON on one line: metadata, all messages including\n" +
 			"hidden ones, and threads. store import reads it, also on another machine. --json changes nothing.",
 		Example: "  heddle store export s1 > s1.json\n" +
 			"  heddle store export s1 --zstd -o s1.json.zst",
-	}, nil)
-	v.past()
+	})
+	v.addAtFlag(&o.At)
 	f := v.cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
 	f.BoolVar(&compress, "zstd", false, "compress with zstd")
 	must(v.cmd.MarkFlagFilename("output"))
 	must(v.cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
-	v.run = func(req map[string]any) error {
+	return v.onRun(func(words []string) error {
 		if compress && out == "" && a.streams.Terminal {
 			return misuse("--zstd writes binary data, which a terminal cannot show; give -o FILE")
 		}
-		body, err := a.call(v.op, req)
+		body, err := fetchBytes(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Text, error) {
+			return h.Store.Export(ctx, words[0], o)
+		})
 		if err != nil {
 			return err
 		}
@@ -61,8 +66,7 @@ func (a *app) storeExport() *cobra.Command {
 			return err
 		}
 		return writeWhole(out, data)
-	}
-	return v.cmd
+	})
 }
 
 // writeWhole writes a file that only its owner can read: under another name
@@ -92,8 +96,8 @@ func writeWhole(name string, data []byte) error {
 }
 
 func (a *app) storeImport() *cobra.Command {
-	var file string
-	v := a.verb("store.import", nil, &cobra.Command{
+	var o heddle.StoreImportOptions
+	v := a.verb(nil, &cobra.Command{
 		Use:   "import <file|->",
 		Short: "Create a session from a snapshot",
 		Long: "Creates a session from a snapshot that store export wrote, compressed or not; - is stdin. Snapshots with\n" +
@@ -102,40 +106,39 @@ func (a *app) storeImport() *cobra.Command {
 		Example: "  heddle store import s1.json\n" +
 			"  heddle store import s1.json.zst --id s1-copy\n" +
 			"  heddle store import - --id s1-copy",
-	}, a.printStored)
-	v.members = append(v.members, "snapshot", "compressed")
+	})
 	v.cmd.Args = takes(1, 1)
 	v.cmd.ValidArgsFunction = nil
-	v.text("id", "sessionId", "the session's `id` (default: the snapshot's)")
-	v.once()
-	v.rest = func(words []string) error { file = words[0]; return nil }
-	v.run = func(req map[string]any) error {
-		data, err := a.readFile(file)
+	v.textFlag("id", &o.SessionID, "the session's `id` (default: the snapshot's)")
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return v.onRun(func(words []string) error {
+		data, err := a.readFile(words[0])
 		if err != nil {
 			return err
 		}
-		if err := snapshot(req, file, data); err != nil {
+		var snapshot heddle.JSON
+		if snapshot, o.Compressed, err = readSnapshot(words[0], data); err != nil {
 			return err
 		}
-		return v.call(v.op, req)
-	}
-	return v.cmd
+		return printResult(a, v.asJSON, func(ctx context.Context, h *heddle.Heddle) (*heddle.StoredSession, error) {
+			return h.Store.Import(ctx, snapshot, o)
+		}, a.printStored)
+	})
 }
 
-// snapshot puts a snapshot into a request, in the form that it has.
-func snapshot(req map[string]any, file string, data []byte) (err error) {
+// readSnapshot returns a snapshot as JSON, or compressed and in base64 where
+// it is compressed or large.
+func readSnapshot(file string, data []byte) (snapshot heddle.JSON, compressed string, err error) {
 	if !bytes.HasPrefix(data, zstdMagic) {
 		if !json.Valid(data) {
-			return fault.New(fault.InvalidExportFormat, where(file)+" is neither JSON nor compressed with zstd")
+			return nil, "", fault.New(fault.InvalidExportFormat, where(file)+" is neither JSON nor compressed with zstd")
 		}
 		if len(data) <= compressAbove {
-			req["snapshot"] = json.RawMessage(bytes.TrimSpace(data))
-			return nil
+			return bytes.TrimSpace(data), "", nil
 		}
 		if data, err = hostfns.CompressZstd(data); err != nil {
-			return err
+			return nil, "", err
 		}
 	}
-	req["compressed"] = base64.StdEncoding.EncodeToString(data)
-	return nil
+	return nil, base64.StdEncoding.EncodeToString(data), nil
 }

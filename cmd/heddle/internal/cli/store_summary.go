@@ -1,50 +1,51 @@
 package cli
 
 import (
-	"encoding/json"
+	"context"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
 )
 
 func (a *app) storeSummarize() *cobra.Command {
-	v := a.verb("store.summarize", bySession, &cobra.Command{
+	var o heddle.SummarizeOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:   "summarize <session-id>",
 		Short: "Store a summary of a session",
 		Long: "Stores a summary of a session: the text given, else one that quotes the user's first message and the agent's\n" +
 			"latest output. No model is called.",
 		Example: "  heddle store summarize s1\n" +
 			"  heddle store summarize s1 --content 'Fixed the date parser.' --generated-by me",
+	})
+	v.textFlag("content", &o.Content, "the summary's `text` (default: derived)")
+	v.textFlag("summary", &o.Summary, "another name for --content, which has precedence: the `text`")
+	v.textFlag("generated-by", &o.GeneratedBy, "the `author` of the summary (default: heddle)")
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSummary, error) {
+		return h.Store.Summarize(ctx, words[0], o)
 	}, a.printSummary)
-	v.text("content", "content", "the summary's `text` (default: derived)")
-	v.text("summary", "summary", "another name for --content, which has precedence: the `text`")
-	v.text("generated-by", "generatedBy", "the `author` of the summary (default: heddle)")
-	v.once()
-	return v.cmd
 }
 
 func (a *app) storeSummary() *cobra.Command {
-	v := a.verb("store.getSummary", bySession, &cobra.Command{
+	var o heddle.ReadOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:     "summary <session-id>",
 		Short:   "Show a session's stored summary",
 		Example: "  heddle store summary s1",
+	})
+	v.addAtFlag(&o.At)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSummary, error) {
+		return h.Store.GetSummary(ctx, words[0], o)
 	}, a.printSummary)
-	v.past()
-	return v.cmd
 }
 
-// printSummary prints a summary, which may be null: its text, and on a
-// terminal where it comes from.
-func (a *app) printSummary(body []byte) error {
-	var s *struct {
-		Content, GeneratedAt, GeneratedBy string
-		MessageCount                      int64
-	}
-	if err := json.Unmarshal(body, &s); err != nil {
-		return err
-	}
+// printSummary prints the text of a summary, and on a terminal its origin; nil
+// is no summary.
+func (a *app) printSummary(s *heddle.StoredSummary) error {
 	if s == nil {
 		if a.streams.Terminal {
 			a.note("no summary\n")
@@ -54,6 +55,6 @@ func (a *app) printSummary(body []byte) error {
 	if err := a.printText(strings.TrimSuffix(s.Content, "\n") + "\n"); err != nil || !a.streams.Terminal {
 		return err
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "(%s, by %s, of %s)\n", agoText(s.GeneratedAt, time.Now()), printable(oneField(s.GeneratedBy)), messages(s.MessageCount))
+	_, err := fmt.Fprintf(a.streams.Out, "(%s, by %s, of %s)\n", ago(s.GeneratedAt, time.Now()), printable(oneField(s.GeneratedBy)), messages(s.MessageCount))
 	return err
 }

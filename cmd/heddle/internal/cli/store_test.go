@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,42 +12,126 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/heddle-dev/heddle/bindings"
 )
 
 // elsewhere are the operations of the store that a command of another kind
 // runs: import, whose request is the filters' as well.
 var elsewhere = map[string]bool{"sessions.import": true}
 
-// TestEveryStoreOperationHasACommand holds the commands against the table of
-// operations: each operation has one, and each field of its request is an
-// argument or a flag.
+// listensAll is an engine that keeps the members of all requests, by operation.
+type listensAll struct{ members map[string]map[string]bool }
+
+func (e *listensAll) Call(_ context.Context, op string, request []byte) (bindings.Response, error) {
+	var members map[string]any
+	if err := json.Unmarshal(request, &members); err != nil {
+		return bindings.Response{}, err
+	}
+	if e.members[op] == nil {
+		e.members[op] = map[string]bool{}
+	}
+	for name := range members {
+		e.members[op][name] = true
+	}
+	body := "null"
+	if op == "store.events" {
+		body = "{}"
+	}
+	return bindings.Response{Header: []byte("{}"), Body: []byte(body)}, nil
+}
+
+func (e *listensAll) Close() error { return nil }
+
+// flagValues are values that flags accept which do not accept any text.
+var flagValues = map[string]string{"extra": `{"a":1}`, "metadata": `{"a":1}`, "set": `{"a":1}`, "message": `{"type":"user"}`,
+	"created-at": "2026-11-01", "updated-at": "2026-11-01", "since": "2026-11-01", "timezone": "Asia/Tokyo"}
+
+// everyFlag is a command line with all flags of a command but those left out.
+func everyFlag(c *cobra.Command, leftOut ...string) []string {
+	args := strings.Fields(c.CommandPath())[1:]
+	for _, word := range strings.Fields(c.Use)[1:] {
+		if !strings.Contains(word, "file") {
+			args = append(args, strings.Trim(word, "<>[]."))
+		}
+	}
+	c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		value := flagValues[f.Name]
+		switch {
+		case slices.Contains(leftOut, f.Name):
+			return
+		case f.Value.Type() == "bool":
+			value = "true"
+		case f.Value.Type() == "int64":
+			value = "1"
+		case value == "":
+			value = "x"
+		}
+		args = append(args, "--"+f.Name+"="+value)
+	})
+	return append(args, "--json")
+}
+
+// TestEveryStoreOperationHasACommand holds the requests that the commands make
+// against the table of operations: each operation has a command, and each
+// member of its request is an argument or a flag.
 func TestEveryStoreOperationHasACommand(t *testing.T) {
-	a := &app{engines: onNative}
-	a.root()
-	members := map[string][]string{}
-	for _, v := range a.verbs {
-		members[v.op] = slices.Concat(v.args, v.members)
-		for op, list := range v.also {
-			members[op] = list
+	e := &listensAll{members: map[string]map[string]bool{}}
+	engines := map[string]Opener{"native": func(bindings.Options) (bindings.Engine, error) { return e, nil }}
+	runs := func(args ...string) {
+		if code := run(context.Background(), args, pipe(), engines); code != ExitOK {
+			t.Errorf("heddle %q: exit status %d", args, code)
 		}
 	}
+	folder := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	printed, packed := file("printed.jsonl", `{"type":"user"}`), file("packed.zst", string(zstdMagic))
+	leave := []string{"follow", "normalize", "output", "zstd", "help"}
+	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
+		switch path := c.CommandPath(); {
+		case c.HasSubCommands() || !strings.HasPrefix(path, "heddle store ") && !strings.HasPrefix(path, "heddle threads "):
+		case c.Name() == "normalize":
+			for _, args := range [][]string{{printed}, {"--stop-reason", "x"}, {"--permission-mode", "x"}} {
+				runs(append([]string{"store", "normalize"}, args...)...)
+			}
+		case c.Name() == "record":
+			runs(everyFlag(c, leave...)...)
+			runs(append(everyFlag(c, leave...), "--normalize")...)
+		case path == "heddle store import":
+			runs(append(everyFlag(c, leave...), printed)...)
+			runs(append(everyFlag(c, leave...), packed)...)
+		default:
+			runs(everyFlag(c, leave...)...)
+		}
+	})
+	runs("store", "count", "--json")
+	compare := loadOperations(t)
 	fields := map[string][]string{}
-	for _, typ := range loadOperations(t).Requests {
+	for _, typ := range compare.Requests {
 		for _, f := range typ.Fields {
-			fields[typ.Name] = append(fields[typ.Name], f.Name)
+			if f.Name != "zone" { // the command line finds the beginning of a day itself
+				fields[typ.Name] = append(fields[typ.Name], f.Name)
+			}
 		}
 	}
-	for _, op := range loadOperations(t).Ops {
+	for _, op := range compare.Ops {
 		if op.ID < 14 || op.ID > 67 || elsewhere[op.Name] {
 			continue
 		}
-		have, ok := members[op.Name]
+		made, ok := e.members[op.Name]
 		if !ok {
 			t.Errorf("no command runs %s", op.Name)
 		}
-		want := slices.Clone(fields[op.Request])
-		slices.Sort(want)
-		slices.Sort(have)
+		have, want := slices.Sorted(maps.Keys(made)), slices.Sorted(slices.Values(fields[op.Request]))
 		if !slices.Equal(have, want) {
 			t.Errorf("%s: arguments and flags for %q, the request has %q", op.Name, have, want)
 		}
@@ -275,14 +361,14 @@ func TestForeignStore(t *testing.T) {
 // engine compressed.
 func TestLargeSnapshot(t *testing.T) {
 	text := strings.Repeat("long ", compressAbove/5)
-	req := map[string]any{}
-	if err := snapshot(req, "-", []byte(`{"messages":[{"type":"user","content":"`+text+`"}]}`)); err != nil {
+	plain, compressed, err := readSnapshot("-", []byte(`{"messages":[{"type":"user","content":"`+text+`"}]}`))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if s, ok := req["compressed"].(string); !ok || len(s) > compressAbove/100 || req["snapshot"] != nil {
+	if compressed == "" || len(compressed) > compressAbove/100 || plain != nil {
 		t.Error("a large snapshot is not compressed")
 	}
-	if err := snapshot(map[string]any{}, "-", []byte("no snapshot")); err == nil {
+	if _, _, err := readSnapshot("-", []byte("no snapshot")); err == nil {
 		t.Error("no error for what is no snapshot")
 	}
 }

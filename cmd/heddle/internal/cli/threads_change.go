@@ -1,45 +1,68 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+)
 
 // threadsChanges are the changes that need no more than a thread.
 func (a *app) threadsChanges() []*cobra.Command {
-	var out []*cobra.Command
-	for _, c := range []struct {
-		op, name, short string
-		show            func([]byte) error
-	}{
-		{"threads.unrollback", "unrollback", "Show everything that rollbacks of a thread hid", a.printThread},
-		{"threads.resume", "resume", "Resume a thread: set its status to active and make it the active thread", a.printThread},
-		{"threads.archive", "archive", "Archive a thread and deactivate it", a.printThread},
-		{"threads.unarchive", "unarchive", "Set an archived thread's status to active", a.printThread},
-		{"threads.delete", "delete", "Delete a thread; its messages stay in the session's history", a.done("deleted")},
-		{"threads.setActive", "set-active", "Make a thread the session's active one", a.done("it is the active thread")},
-		{"threads.unsubscribe", "unsubscribe", "Deactivate a thread if it is active", a.done("it is not the active thread")},
-	} {
-		v := a.verb(c.op, byThread, &cobra.Command{
-			Use:     c.name + " <session-id> <thread-id>",
-			Short:   c.short,
-			Example: "  heddle threads " + c.name + " s1 plan-b",
-		}, c.show)
-		v.once()
-		out = append(out, v.cmd)
+	return []*cobra.Command{
+		threadChange(a, "unrollback", "Show everything that rollbacks of a thread hid", (*heddle.Threads).Unrollback, a.printThread),
+		threadChange(a, "resume", "Resume a thread: set its status to active and make it the active thread", (*heddle.Threads).Resume, a.printThread),
+		threadChange(a, "archive", "Archive a thread and deactivate it", (*heddle.Threads).Archive, a.printThread),
+		threadChange(a, "unarchive", "Set an archived thread's status to active", (*heddle.Threads).Unarchive, a.printThread),
+		threadChange(a, "delete", "Delete a thread; its messages stay in the session's history",
+			withoutResult((*heddle.Threads).Delete), sayDone[struct{}](a, "deleted")),
+		threadChange(a, "set-active", "Make a thread the session's active one",
+			withoutResult((*heddle.Threads).SetActive), sayDone[struct{}](a, "it is the active thread")),
+		threadChange(a, "unsubscribe", "Deactivate a thread if it is active",
+			(*heddle.Threads).Unsubscribe, sayDone[*heddle.ThreadUnsubscribed](a, "it is not the active thread")),
 	}
-	return out
+}
+
+// threadMethod is a method of the typed client that changes one thread.
+type threadMethod[T any] = func(threads *heddle.Threads, ctx context.Context, sessionID, threadID string, options ...heddle.ChangeOptions) (T, error)
+
+// withoutResult returns a method that has only an error with an empty result.
+func withoutResult(change func(*heddle.Threads, context.Context, string, string, ...heddle.ChangeOptions) error) threadMethod[struct{}] {
+	return func(threads *heddle.Threads, ctx context.Context, sessionID, threadID string, options ...heddle.ChangeOptions) (struct{}, error) {
+		return struct{}{}, change(threads, ctx, sessionID, threadID, options...)
+	}
+}
+
+// threadChange makes a command that changes one thread.
+func threadChange[T any](a *app, name, short string, change threadMethod[T], show func(T) error) *cobra.Command {
+	var o heddle.ChangeOptions
+	v := a.verb(byThread, &cobra.Command{
+		Use:     name + " <session-id> <thread-id>",
+		Short:   short,
+		Example: "  heddle threads " + name + " s1 plan-b",
+	})
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (T, error) {
+		return change(h.Threads, ctx, words[0], words[1], o)
+	}, show)
 }
 
 func (a *app) threadsRecord() *cobra.Command {
-	return a.recordVerb("threads.record", byThread, &cobra.Command{
+	return recordVerb(a, byThread, &cobra.Command{
 		Use:   "record <session-id> <thread-id> [file|-]...",
 		Short: "Append messages to a thread and so to its session",
 		Long:  "Appends messages to a thread and so to its session.\n" + recordHelp,
 		Example: "  heddle threads record s1 plan-b --user 'Try it without the cache.' --assistant 'Done.'\n" +
 			"  heddle threads record s1 plan-b messages.jsonl",
-	}, a.printThread)
+	}, a.printThread, func(ctx context.Context, h *heddle.Heddle, words []string, messages []heddle.JSON, change heddle.ChangeOptions) (*heddle.StoredThread, error) {
+		return h.Threads.Record(ctx, words[0], words[1], messages, change)
+	})
 }
 
 func (a *app) threadsRollback() *cobra.Command {
-	v := a.verb("threads.rollback", byThread, &cobra.Command{
+	var o heddle.ThreadRollbackOptions
+	v := a.verb(byThread, &cobra.Command{
 		Use:   "rollback <session-id> <thread-id>",
 		Short: "Set the boundary of what a thread shows",
 		Long: "Sets the boundary of what a thread shows. --keep, --message-id and --uuid show everything before it,\n" +
@@ -48,42 +71,53 @@ func (a *app) threadsRollback() *cobra.Command {
 			"unrollback shows everything again.",
 		Example: "  heddle threads rollback s1 plan-b --count 2\n" +
 			"  heddle threads rollback s1 plan-b --keep 4",
+	})
+	v.optionalFlag("count", &o.Count, "hide the last `N` visible messages")
+	v.addBoundaryFlags(&o.VisibleMessageCount, &o.MessageID, &o.UUID)
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredThread, error) {
+		return h.Threads.Rollback(ctx, words[0], words[1], o)
 	}, a.printThread)
-	v.number("count", "count", 0, "hide the last `N` visible messages")
-	v.selecting()
-	v.once()
-	return v.cmd
 }
 
 func (a *app) threadsCompact() *cobra.Command {
-	v := a.verb("threads.compact", byThread, &cobra.Command{
+	var o heddle.ThreadCompactOptions
+	v := a.verb(byThread, &cobra.Command{
 		Use:   "compact <session-id> [thread-id]",
 		Short: "Roll back the active thread, by default to nothing",
 		Long:  "Rolls back a thread: by default the active one, and by default to nothing.",
 		Example: "  heddle threads compact s1\n" +
 			"  heddle threads compact s1 plan-b --keep 2",
-	}, a.printThread)
+	})
 	v.cmd.Args = takes(1, 2)
-	v.number("count", "count", 0, "hide the last `N` visible messages")
-	v.selecting()
-	v.once()
-	return v.cmd
+	v.optionalFlag("count", &o.Count, "hide the last `N` visible messages")
+	v.addBoundaryFlags(&o.VisibleMessageCount, &o.MessageID, &o.UUID)
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredThread, error) {
+		if len(words) > 1 {
+			o.ThreadID = words[1]
+		}
+		return h.Threads.Compact(ctx, words[0], o)
+	}, a.printThread)
 }
 
 func (a *app) threadsClearActive() *cobra.Command {
-	v := a.verb("threads.clearActive", bySession, &cobra.Command{
+	var o heddle.ChangeOptions
+	v := a.verb(bySession, &cobra.Command{
 		Use:     "clear-active <session-id>",
 		Short:   "Deactivate a session's active thread",
 		Example: "  heddle threads clear-active s1",
-	}, a.done("no thread is active"))
-	v.once()
-	return v.cmd
+	})
+	v.addRetryFlags(&o.RequestID, &o.Expect)
+	return v.printsDone(func(ctx context.Context, h *heddle.Heddle, words []string) error {
+		return h.Threads.ClearActive(ctx, words[0], o)
+	}, "no thread is active")
 }
 
 func (a *app) threadsClear() *cobra.Command {
-	return a.clearing("threads.clear", "clear all threads", &cobra.Command{
+	return a.clearVerb("clear all threads", &cobra.Command{
 		Use:     "clear",
 		Short:   "Delete all threads of all sessions and print their number",
 		Example: "  heddle threads clear --yes",
-	})
+	}, func(ctx context.Context, h *heddle.Heddle) (int64, error) { return h.Threads.Clear(ctx) })
 }

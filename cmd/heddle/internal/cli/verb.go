@@ -2,212 +2,208 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// verb is a command that runs one operation: its arguments and flags are
-// members of the request, and --json prints the result itself.
+// verb is a command of the store that runs one method of the typed client. Its
+// flags set the options of that method.
 type verb struct {
-	a       *app
-	op      string
-	cmd     *cobra.Command
-	args    []string                       // members that the arguments are
-	members []string                       // members that flags are
-	fill    []func(map[string]any) error   // flags into the request
-	show    func(body []byte) error        // prints a result for people and pipes
-	run     func(req map[string]any) error // replaces the one call
-	rest    func(words []string) error     // takes the arguments behind args
-	also    map[string][]string            // other operations that it may run: op to members
-	asJSON  bool
+	a      *app
+	cmd    *cobra.Command
+	checks []func() error // read the flags whose values are not options as they are
+	asJSON bool
 }
 
-// verb makes the command of an operation. args are the members that its
-// arguments are, in order.
-func (a *app) verb(op string, args []string, cmd *cobra.Command, show func(body []byte) error) *verb {
-	v := &verb{a: a, op: op, cmd: cmd, args: args, show: show}
-	cmd.Args = takes(len(args), len(args))
-	cmd.ValidArgsFunction = a.completeStored(args)
-	cmd.RunE = func(_ *cobra.Command, words []string) error { return v.execute(words) }
+// verb prepares a command; arguments are what completion offers for each of
+// its arguments, in order.
+func (a *app) verb(arguments []string, cmd *cobra.Command) *verb {
+	v := &verb{a: a, cmd: cmd}
+	cmd.Args = takes(len(arguments), len(arguments))
+	cmd.ValidArgsFunction = a.completeStored(arguments)
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the result as JSON")
-	a.verbs = append(a.verbs, v)
 	return v
 }
 
-// execute makes the request and runs the operation.
-func (v *verb) execute(words []string) error {
-	req := map[string]any{}
-	n := min(len(v.args), len(words))
-	for i, word := range words[:n] {
-		req[v.args[i]] = word
-	}
-	if v.rest != nil {
-		if err := v.rest(words[n:]); err != nil {
-			return err
+// onRun sets what the command does with its arguments, after its flags are
+// read.
+func (v *verb) onRun(do func(words []string) error) *cobra.Command {
+	v.cmd.RunE = func(_ *cobra.Command, words []string) error {
+		for _, check := range v.checks {
+			if err := check(); err != nil {
+				return err
+			}
 		}
+		return do(words)
 	}
-	for _, f := range v.fill {
-		if err := f(req); err != nil {
-			return err
-		}
-	}
-	if v.run != nil {
-		return v.run(req)
-	}
-	return v.call(v.op, req)
+	return v.cmd
 }
 
-// call runs an operation and prints its result.
-func (v *verb) call(op string, req map[string]any) error {
-	body, err := v.a.call(op, req)
-	if err != nil {
-		return err
-	}
-	return v.print(body)
+// method is a call of one method of the typed client with a command's
+// arguments.
+type method[T any] func(ctx context.Context, h *heddle.Heddle, words []string) (T, error)
+
+// withWords returns the method as an operation without arguments.
+func (run method[T]) withWords(words []string) operation[T] {
+	return func(ctx context.Context, h *heddle.Heddle) (T, error) { return run(ctx, h, words) }
 }
 
-func (v *verb) print(body []byte) error {
-	if v.asJSON {
-		return v.a.printJSON(body)
-	}
-	return v.show(body)
+// printsResult sets the method that the command runs, and what shows its
+// result.
+func printsResult[T any](v *verb, run method[T], show func(T) error) *cobra.Command {
+	return v.onRun(func(words []string) error { return printResult(v.a, v.asJSON, run.withWords(words), show) })
 }
 
-// member notes that a flag is a member, and how it gets into the request when
-// it was given.
-func (v *verb) member(flag, member string, put func(req map[string]any) error) {
-	v.members = append(v.members, member)
-	v.fill = append(v.fill, func(req map[string]any) error {
+// printsDone sets the method that the command runs, which has no result; done is
+// said on a terminal.
+func (v *verb) printsDone(run func(ctx context.Context, h *heddle.Heddle, words []string) error, done string) *cobra.Command {
+	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (struct{}, error) {
+		return struct{}{}, run(ctx, h, words)
+	}, sayDone[struct{}](v.a, done))
+}
+
+// sayDone shows a result that says nothing but that something was done.
+func sayDone[T any](a *app, what string) func(T) error {
+	return func(T) error {
+		a.noteDone(what)
+		return nil
+	}
+}
+
+// noteDone says on a terminal that something was done that has no result.
+func (a *app) noteDone(what string) {
+	if a.streams.Terminal {
+		a.note("%s\n", what)
+	}
+}
+
+// whenGiven adds what reads a flag that was given.
+func (v *verb) whenGiven(flag string, read func() error) {
+	v.checks = append(v.checks, func() error {
 		if !v.cmd.Flags().Changed(flag) {
 			return nil
 		}
-		return put(req)
+		return read()
 	})
 }
 
-// text is a flag with text; values are what completion offers.
-func (v *verb) text(flag, member, usage string, values ...string) {
-	v.name(flag, member, usage, cobra.FixedCompletions(values, keepOrder))
+// textFlag is a flag with text; values are what completion offers.
+func (v *verb) textFlag(flag string, to *string, usage string, values ...string) {
+	v.nameFlag(flag, to, usage, cobra.FixedCompletions(values, keepOrder))
 }
 
-// name is text of which completion offers what there is.
-func (v *verb) name(flag, member, usage string, offer cobra.CompletionFunc) {
-	s := v.cmd.Flags().String(flag, "", usage)
+// nameFlag is a flag with text of which completion offers what exists.
+func (v *verb) nameFlag(flag string, to *string, usage string, offer cobra.CompletionFunc) {
+	v.cmd.Flags().StringVar(to, flag, "", usage)
 	must(v.cmd.RegisterFlagCompletionFunc(flag, offer))
-	v.member(flag, member, func(req map[string]any) error { req[member] = *s; return nil })
 }
 
-// texts is a flag that may be given several times.
-func (v *verb) texts(flag, member, usage string, values ...string) {
-	s := v.cmd.Flags().StringArray(flag, nil, usage)
-	complete(v.cmd, flag, values...)
-	v.member(flag, member, func(req map[string]any) error { req[member] = *s; return nil })
-}
-
-// number is a flag with a whole number, at least so great.
-func (v *verb) number(flag, member string, least int64, usage string) {
-	n := v.cmd.Flags().Int64(flag, 0, usage)
+// numberFlag is a flag with a whole number that is least or more.
+func (v *verb) numberFlag(flag string, to *int64, least int64, usage string) {
+	v.cmd.Flags().Int64Var(to, flag, 0, usage)
 	complete(v.cmd, flag)
-	v.member(flag, member, func(req map[string]any) error {
-		if *n < least {
-			return misuse("--%s %d: must be %d or more", flag, *n, least)
+	v.whenGiven(flag, func() error {
+		if *to < least {
+			return misuse("--%s %d: must be %d or more", flag, *to, least)
 		}
-		req[member] = *n
 		return nil
 	})
 }
 
-// yes is a flag that sets a member to a value.
-func (v *verb) yes(flag, member string, value bool, usage string) {
+// optionalFlag is a flag with a whole number of which 0 is not the default.
+func (v *verb) optionalFlag(flag string, to **int64, usage string) {
+	n := new(int64)
+	v.numberFlag(flag, n, 0, usage)
+	v.whenGiven(flag, func() error { *to = n; return nil })
+}
+
+// negatedFlag is a flag that sets an option to false.
+func (v *verb) negatedFlag(flag string, to **bool, usage string) {
 	given := v.cmd.Flags().Bool(flag, false, usage)
-	v.member(flag, member, func(req map[string]any) error {
+	v.whenGiven(flag, func() error {
 		if *given {
-			req[member] = value
+			*to = new(bool)
 		}
 		return nil
 	})
 }
 
-// object is a flag with a JSON object.
-func (v *verb) object(flag, member, usage string) {
+// objectFlag is a flag with a JSON object.
+func (v *verb) objectFlag(flag string, to *heddle.JSON, usage string) {
 	s := v.cmd.Flags().String(flag, "", usage)
 	complete(v.cmd, flag)
-	v.member(flag, member, func(req map[string]any) error {
+	v.whenGiven(flag, func() error {
 		text := []byte(strings.TrimSpace(*s))
 		if !json.Valid(text) || !bytes.HasPrefix(text, []byte("{")) {
 			return misuse(`--%s must be a JSON object such as {"key":"value"}, not %q`, flag, *s)
 		}
-		req[member] = json.RawMessage(text)
+		*to = text
 		return nil
 	})
 }
 
-// time is a flag with a time or an age.
-func (v *verb) time(flag, member, usage string) {
+// timeFlag is a flag with a time or an age.
+func (v *verb) timeFlag(flag string, to *time.Time, usage string) {
 	s := v.cmd.Flags().String(flag, "", usage)
 	complete(v.cmd, flag)
-	v.member(flag, member, func(req map[string]any) error {
-		at := absolute(*s, time.Now())
-		if _, _, ok := session.ParseTime(at); !ok {
+	v.whenGiven(flag, func() error {
+		at, _, ok := session.ParseTime(absolute(*s, time.Now()))
+		if !ok {
 			return misuse("--%s %s, not %q", flag, takesTime, *s)
 		}
-		req[member] = at
+		*to = timeOf(at)
 		return nil
 	})
 }
 
-// since are the flags of a lower bound, and of the zone whose day a date is.
-func (v *verb) since(usage string) {
-	since := v.cmd.Flags().String("since", "", usage)
-	complete(v.cmd, "since", ages("since")...)
+// addSinceFlags adds the flags of a lower bound, and of the zone whose day a
+// date is.
+func (v *verb) addSinceFlags(to *time.Time, usage string) {
+	since := bound{flag: "since"}
+	v.cmd.Flags().StringVar(&since.value, since.flag, "", usage)
+	complete(v.cmd, since.flag, ages(since.flag)...)
 	var name string
 	timezoneFlag(v.cmd, &name)
-	v.members = append(v.members, "since", "zone")
-	v.fill = append(v.fill, func(req map[string]any) error {
+	v.checks = append(v.checks, func() error {
 		loc, err := location(name, v.cmd.Flags().Changed("timezone"))
-		if err != nil || !v.cmd.Flags().Changed("since") {
+		if err != nil || !v.cmd.Flags().Changed(since.flag) {
 			return err
 		}
-		at := absolute(*since, time.Now())
-		m, ok := session.ParseMoment(at)
-		if !ok {
-			return misuse("--since %s, not %q", takesTime, *since)
-		}
-		if req["since"] = at; m.Naive {
-			req["zone"] = bindings.ZoneOf(loc)
-		}
-		return nil
+		*to, _, err = since.instant(zoneIn(loc), time.Now())
+		return err
 	})
 }
 
-// past is the flag of what can be read as it was.
-func (v *verb) past() {
-	v.number("at", "at", 1, "read the session as it was at this `position` of its log")
+// addAtFlag adds the flag of what can be read as it was.
+func (v *verb) addAtFlag(at *int64) {
+	v.numberFlag("at", at, 1, "read the session as it was at this `position` of its log")
 }
 
-// once are the flags of a change.
-func (v *verb) once() {
-	v.number("expect", "expect", 0, "fail with CONFLICT unless the session is at this `position`; 0: unless it never existed")
-	v.text("request-id", "requestId", "apply the change at most once for this `UUID`, so that a retry is safe (see heddle store request-id)")
+// addRetryFlags adds the flags of a change.
+func (v *verb) addRetryFlags(requestID *string, expect **int64) {
+	v.optionalFlag("expect", expect, "fail with CONFLICT unless the session is at this `position`; 0: unless it never existed")
+	v.textFlag("request-id", requestID, "apply the change at most once for this `UUID`, so that a retry is safe (see heddle store request-id)")
 }
 
-// selecting are the flags that name a boundary.
-func (v *verb) selecting() {
-	v.number("keep", "visibleMessageCount", 0, "show exactly the first `N` messages")
-	v.text("message-id", "messageId", "show everything up to the message with this `id`, which may be hidden")
-	v.text("uuid", "uuid", "show everything up to the message with this `uuid`, which may be hidden")
+// addBoundaryFlags adds the flags that name a boundary.
+func (v *verb) addBoundaryFlags(count **int64, messageID, uuid *string) {
+	v.optionalFlag("keep", count, "show exactly the first `N` messages")
+	v.textFlag("message-id", messageID, "show everything up to the message with this `id`, which may be hidden")
+	v.textFlag("uuid", uuid, "show everything up to the message with this `uuid`, which may be hidden")
 }
 
-// paging are the flags of what lists messages.
-func (v *verb) paging() {
-	v.number("limit", "limit", 0, "show at most `N` messages (default: all)")
-	v.number("offset", "offset", 0, "skip the first `N` messages")
-	v.texts("type", "types", "only messages of this `type` (repeatable: any of them)", messageTypes...)
-	v.yes("hidden", "includeHidden", true, "include messages that a revert or rollback hides")
+// addPagingFlags adds the flags of what lists messages.
+func (v *verb) addPagingFlags(o *heddle.StoreMessagesOptions) {
+	v.numberFlag("limit", &o.Limit, 0, "show at most `N` messages (default: all)")
+	v.numberFlag("offset", &o.Offset, 0, "skip the first `N` messages")
+	v.cmd.Flags().StringArrayVar(&o.Types, "type", nil, "only messages of this `type` (repeatable: any of them)")
+	complete(v.cmd, "type", messageTypes...)
+	v.cmd.Flags().BoolVar(&o.IncludeHidden, "hidden", false, "include messages that a revert or rollback hides")
 }
