@@ -67,9 +67,6 @@ type Options struct {
 	// Empty means the file in this user's data folder, or in that of Home; with Mounts it means no
 	// store. "-" means no store.
 	Store string
-	// Prices is a price table in the format of core/internal/cost/prices.csv that replaces the
-	// built-in one.
-	Prices []byte
 
 	// Engine runs the operations: wazero.NewEngine, wasmtime.NewEngine. Nil means native.NewEngine.
 	Engine func(bindings.Options) (bindings.Engine, error)

@@ -20,6 +20,10 @@ type Code = fault.Code
 // it is a number in JSON.
 type Money = session.Money
 
+// ParseMoney reads a decimal number in USD, such as 0.0571962 or 5e-2. It is exact: a number with more
+// than 12 decimal places, or one that Money cannot hold, is INVALID_ARGUMENT.
+func ParseMoney(text string) (Money, error) { return session.ParseMoney(text) }
+
 // JSON is any JSON value as text.
 type JSON = json.RawMessage
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -49,7 +50,10 @@ func (f *fsFiles) locateFile(path string) (fs.FS, string, error) {
 		name = "."
 	}
 	files, granted := f.mounts[mount]
-	if !granted || !fs.ValidPath(name) {
+	switch {
+	case found && (name == "." || !fs.ValidPath(name)):
+		return nil, "", fault.New(fault.InvalidArgument, "not a path inside a mount").At(path, 0, 0)
+	case !granted:
 		return nil, "", fault.New(fault.BadRef, "no such file").At(path, 0, 0)
 	}
 	return files, name, nil
@@ -61,11 +65,24 @@ func (f *fsFiles) Stat(path string) (host.Info, error) {
 	if err != nil {
 		return host.Info{}, err
 	}
+	base := path[strings.LastIndexByte(path, '/')+1:]
 	info, err := fs.Stat(files, name)
-	if err != nil {
-		return host.Info{}, readError(path, err)
+	if err == nil {
+		return infoOf(base, info), nil
 	}
-	return infoOf(path[strings.LastIndexByte(path, '/')+1:], info), nil
+	if link, e := fs.Lstat(files, name); e == nil && link.Mode()&fs.ModeSymlink != 0 {
+		return host.Info{Name: base, Kind: host.Link}, nil // it cannot be followed
+	}
+	return host.Info{}, missingError(path, err)
+}
+
+// missingError returns the error of a file system for a path. What is no file or no folder is not a
+// damaged one: it is not there.
+func missingError(path string, err error) error {
+	if errors.Is(err, fs.ErrInvalid) || errors.Is(err, syscall.ENOTDIR) {
+		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
+	}
+	return readError(path, err)
 }
 
 // List implements host.Files.
@@ -74,9 +91,16 @@ func (f *fsFiles) List(path string) ([]host.Info, error) {
 	if err != nil {
 		return nil, err
 	}
+	info, err := fs.Stat(files, name)
+	if err == nil && !info.IsDir() {
+		err = fs.ErrInvalid
+	}
+	if err != nil {
+		return nil, missingError(path, err)
+	}
 	entries, err := fs.ReadDir(files, name)
 	if err != nil {
-		return nil, readError(path, err)
+		return nil, missingError(path, err)
 	}
 	list := make([]host.Info, 0, len(entries))
 	for _, entry := range entries {
@@ -108,6 +132,9 @@ func infoOf(name string, info fs.FileInfo) host.Info {
 
 // ReadAt implements host.Files.
 func (f *fsFiles) ReadAt(path string, p []byte, off int64) (int, error) {
+	if off < 0 {
+		return 0, fault.New(fault.InvalidArgument, "a negative offset").At(path, 0, 0)
+	}
 	files, name, err := f.locateFile(path)
 	if err != nil {
 		return 0, err
@@ -117,6 +144,9 @@ func (f *fsFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 		return 0, err
 	}
 	n, err := file.reader.ReadAt(p, off)
+	if n == 0 && errors.Is(err, fs.ErrInvalid) { // files of testing/fstest refuse an offset after their end
+		return 0, nil
+	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		return n, readError(path, err)
 	}
@@ -129,6 +159,14 @@ func (f *fsFiles) openFile(files fs.FS, path, name string) (*fsFile, error) {
 	defer f.mu.Unlock()
 	if file := f.open[path]; file != nil {
 		return file, nil
+	}
+	// Opening a FIFO would wait for a writer, so the file's kind is known before.
+	info, err := fs.Stat(files, name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fs.ErrInvalid
+	}
+	if err != nil {
+		return nil, missingError(path, err)
 	}
 	opened, err := files.Open(name)
 	if err != nil {
