@@ -11,7 +11,7 @@ import (
 
 // AppendCanonical appends the canonical form of the value to dst: no white
 // space, object keys sorted by their decoded UTF-8 bytes with the last of
-// equal keys kept, strings re-escaped by package canon, numbers as they stand.
+// equal keys kept, strings re-escaped by package canon, numbers as they are.
 // Missing appends nothing. Work and memory are linear in the value, apart
 // from the sorting, however deep it is.
 func (v Value) AppendCanonical(dst []byte) []byte {
@@ -31,11 +31,11 @@ func (v Value) AppendCanonical(dst []byte) []byte {
 	return w.dst
 }
 
-// span tells where a container ends, so that a parent can step over it
-// without scanning it again. Spans stand in the order of opening brackets.
+// span says where a container ends, so that a parent can step over it
+// without scanning it again. Spans are in the order of opening brackets.
 type span struct {
-	end  int // index behind the closing bracket
-	next int // index of the first span that opens behind it
+	end  int // index after the closing bracket
+	next int // index of the first span that opens after it
 }
 
 // spansOf lists the containers of a checked value.
@@ -76,7 +76,7 @@ type level struct {
 	// An object writes its sorted members from members[next] on; they start
 	// at members[base].
 	base, next int
-	// An array goes on reading at b[pos], where the next span is span.
+	// An array continues at b[pos], where the next span is span.
 	pos, span int
 }
 
@@ -129,7 +129,7 @@ func (w *canonicalizer) collectMembers(i, s int) {
 	w.members = w.members[:base+len(kept)]
 }
 
-// valueEnd returns the index behind the value at b[i] and the span that follows.
+// valueEnd returns the index after the value at b[i] and the span that follows.
 func (w *canonicalizer) valueEnd(i, s int) (int, int) {
 	if k := kindOf[w.b[i]]; k == Object || k == Array {
 		return w.spans[s].end, w.spans[s].next

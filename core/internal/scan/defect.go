@@ -6,13 +6,13 @@ import (
 )
 
 // Reason is a stable short word for what is wrong with some bytes. Reasons
-// stand in reports and are never renamed.
+// appear in reports and are never renamed.
 type Reason string
 
 // The reasons.
 const (
 	Truncated   Reason = "truncated"     // the bytes end inside a value
-	Syntax      Reason = "syntax"        // a byte that cannot stand there
+	Syntax      Reason = "syntax"        // a byte that cannot be there
 	Glued       Reason = "glued"         // another object follows the value
 	NUL         Reason = "nul"           // a NUL byte outside a string
 	Depth       Reason = "depth"         // nested deeper than MaxDepth
@@ -49,7 +49,7 @@ func (d *Defect) Is(target error) bool {
 	return ok && c == d.Reason.FaultCode()
 }
 
-// defectAt names what stands at b[i], where a scanner stopped.
+// defectAt names the defect at b[i], where a scanner stopped.
 func defectAt(b []byte, i int, s state) *Defect {
 	switch {
 	case s == tooDeep:

@@ -55,7 +55,7 @@ func checkReadings(t *testing.T, b []byte) {
 		}
 		return
 	}
-	// Whatever Parse accepts has a canonical form that is valid.
+	// Every value that Parse accepts has a valid canonical form.
 	c := v.AppendCanonical(nil)
 	if !json.Valid(c) {
 		t.Fatalf("canonical form of %q is invalid: %q", b, c)

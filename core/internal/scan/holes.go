@@ -29,7 +29,7 @@ func (h *Holes) AddChunk(b []byte) (tooMany bool) {
 }
 
 // LastData returns where the last stretch of a file begins that is not a hole:
-// the place to go on behind holes that are too large. It looks backwards from
+// the place to continue after holes that are too large. It looks backwards from
 // the end, in chunks, until a chunk of NUL bytes; buf is what it reads into.
 func LastData(src Source, buf []byte, from, size int64) (int64, error) {
 	for size > from {

@@ -37,7 +37,7 @@ type Lines struct {
 	base     int64 // file offset of buf[0]
 
 	start    int64 // file offset where reading began
-	high     int64 // file offset behind the last byte read
+	high     int64 // file offset after the last byte read
 	line     int64 // of the line returned last
 	numbered bool
 	partial  bool // the first line may have lost its head: drop it
@@ -67,7 +67,7 @@ func (l *Lines) Reset(src Source, size int64) {
 
 // StartAt makes l start at byte offset off, where line number line begins, and
 // returns l. When line is 0, off may lie anywhere: reading starts at the first
-// line that begins at or behind it, and records carry line number 0. It must
+// line that begins at or after it, and records carry line number 0. It must
 // be called before Next.
 func (l *Lines) StartAt(off, line int64) *Lines {
 	off = max(0, min(off, l.size))

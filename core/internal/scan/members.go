@@ -50,8 +50,8 @@ func (v Value) EachMember(fn func(key Value, e Value) bool) {
 }
 
 // Get follows a dotted path of object keys and array indexes, such as
-// "message.content.0.type", and returns what stands there, Missing if nothing
-// does. A repeated key counts with its last value. It scans anew on every
+// "message.content.0.type", and returns the value there, Missing if there
+// is no value. A repeated key counts with its last value. It scans anew on every
 // call; use Paths for many values of a record. The empty path is v itself.
 func (v Value) Get(path string) Value {
 	for more := path != ""; more && v.Kind() != Missing; {

@@ -49,8 +49,8 @@ func (v Value) ScaledDecimal(scale int) (units int64, ok bool) {
 // powers are those of ten that always fit.
 var powers = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// plainDecimal is decimal for what most literals are: digits, perhaps with a
-// point, none of which is rounded away, and few enough to fit.
+// plainDecimal is decimal for the most frequent literals: digits, perhaps with a
+// point, without a digit that is rounded away, and few enough to fit.
 func plainDecimal(lit []byte, scale int) (units int64, ok bool) {
 	if len(lit) >= len(powers) {
 		return 0, false
@@ -133,13 +133,13 @@ func parseExponent(s []byte) int64 {
 // magnitude collects the digits of an absolute value up to limit.
 type magnitude struct {
 	value, limit uint64
-	tail         uint64 // the first digit behind the unit
-	sticky       bool   // a digit other than zero behind that
+	tail         uint64 // the first digit after the unit
+	sticky       bool   // a digit other than zero after that one
 	over         bool
 }
 
 // addDigit takes the next digit; place is negative for digits at or before the
-// unit, 0 for the first one behind it.
+// unit, 0 for the first one after it.
 func (m *magnitude) addDigit(d uint64, place int64) {
 	switch {
 	case m.over:

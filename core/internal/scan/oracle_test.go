@@ -94,7 +94,7 @@ func canonical(dst []byte, v any) []byte {
 	return append(dst, "null"...)
 }
 
-// pathsOf lists up to limit paths that Compile takes and that stand in v.
+// pathsOf lists up to limit paths that Compile accepts and that v contains.
 func pathsOf(v any, prefix string, limit int, paths []string) []string {
 	m, _ := v.(map[string]any)
 	keys := make([]string, 0, len(m))

@@ -18,7 +18,7 @@ type node struct {
 	slot  int     // index of the path that ends here, -1 if none does
 	kids  []*node // wanted keys below
 	slots []int   // every slot at or below this node
-	bit   uint64  // this node's bit in the mask of nodes met; 0 when there are too many nodes
+	bit   uint64  // this node's bit in the mask of encountered nodes; 0 when there are too many nodes
 
 	// Short names are looked up by their bytes as two words: most keys of a
 	// record are unwanted and end at an empty index entry.
@@ -98,7 +98,7 @@ func (n *node) findChild(key []byte) *node {
 }
 
 // findShort is find for a key of size bytes, fewer than shortKey, in two
-// words that are zero behind it.
+// words that are zero after it.
 func (n *node) findShort(low, high uint64, size int) *node {
 	for k := n.index[keyHash(low, high)]; k != 0; {
 		kid := n.kids[k-1]

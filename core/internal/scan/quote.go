@@ -25,8 +25,8 @@ func loadWord(b []byte) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// skipString returns the index behind the closing quote of the string whose
-// first character is b[i], -1 when there is none. It looks for quotes only
+// skipString returns the index after the closing quote of the string whose
+// first character is b[i], -1 without one. It looks for quotes only
 // and counts the backslashes before one: each run is counted once, so the
 // work is linear.
 func skipString(b []byte, i int) int {
@@ -69,7 +69,7 @@ func isEscaped(b []byte, i int) bool {
 }
 
 // badText returns the index of the first byte that RFC 8259 forbids inside one
-// of the strings that start before limit, -1 if there is none. Everything
+// of the strings that start before limit, -1 without one. Everything
 // before limit is known to be JSON but for that.
 func badText(b []byte, limit int) int {
 	for i := 0; i < limit; i++ {
@@ -87,7 +87,7 @@ func badText(b []byte, limit int) int {
 
 // checkText returns the index of the closing quote of the string whose first
 // character is b[i]. Strings hold no control characters and only the eight
-// short escapes and \uXXXX; any bytes from 0x80 up may stand. When that does
+// short escapes and \uXXXX; any bytes from 0x80 up are allowed. When that does
 // not hold, or the string does not end, it returns where, and false.
 func checkText(b []byte, i int) (int, bool) {
 	for i < len(b) {

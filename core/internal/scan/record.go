@@ -51,7 +51,7 @@ func (p *Paths) walkObject(b []byte, i int, out []Value, t *trail) (int, state) 
 		n     = p.root
 		kid   *node
 		start int
-		met   uint64 // nodes met before, by bit
+		met   uint64 // nodes encountered before, by bit
 		c     byte
 		s     state
 	)
@@ -114,7 +114,7 @@ closed:
 }
 
 // markSeen clears what an earlier member of the same name left in out, and adds n
-// to the mask of nodes met.
+// to the mask of encountered nodes.
 func (n *node) markSeen(met uint64, out []Value) uint64 {
 	if met&n.bit != 0 || n.bit == 0 {
 		for _, slot := range n.slots {
@@ -124,7 +124,7 @@ func (n *node) markSeen(met uint64, out []Value) uint64 {
 	return met | n.bit
 }
 
-// matchKey returns the index behind the key whose first character is b[i], -1 when
+// matchKey returns the index after the key whose first character is b[i], -1 when
 // it does not end, and the wanted node of that name.
 func (n *node) matchKey(b []byte, i int) (int, *node) {
 	w := b[i:]
@@ -134,7 +134,7 @@ func (n *node) matchKey(b []byte, i int) (int, *node) {
 	x, y := loadWord(w), loadWord(w[8:])
 	p, q := x^backslashes, y^backslashes
 	if ((p-lows)&^p|(q-lows)&^q)&highs != 0 {
-		return n.longKey(b, i) // the backslash may stand behind the key
+		return n.longKey(b, i) // the backslash may be after the key
 	}
 	p, q = x^quotes, y^quotes
 	if p = (p - lows) &^ p & highs; p != 0 {

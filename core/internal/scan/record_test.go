@@ -56,8 +56,8 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// Keys of every length are told from their prefixes, from keys that go on with
-// a NUL, and found with an escape, wherever they stand.
+// Keys of every length are distinguished from their prefixes and from keys that continue with
+// a NUL, and found with an escape, at any place.
 func TestScanKeyLengths(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyz0123456789_"
 	for n := 1; n < len(letters); n++ {

@@ -6,7 +6,7 @@ import "bytes"
 // grows to what the line needs: a line of 80 MB must not cost 128 MB.
 const doubledBytes = 4 << 20
 
-// fillBuffer reads behind the unfinished line buf[pos:end]. It moves that line to
+// fillBuffer reads after the unfinished line buf[pos:end]. It moves that line to
 // the start of the buffer, or, when it fills the buffer, makes room for it.
 func (l *Lines) fillBuffer() {
 	if l.sparse {

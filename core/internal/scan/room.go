@@ -18,7 +18,7 @@ const keptRoom = 1 << 20
 // UnsafeString returns b as a string that is valid until b is written to.
 func UnsafeString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// Reset lets go of all texts: what the other methods returned is no longer
+// Reset releases all texts: what the other methods returned is no longer
 // valid.
 func (r *Room) Reset() {
 	if r == nil {
@@ -30,8 +30,8 @@ func (r *Room) Reset() {
 	r.buf = r.buf[:0]
 }
 
-// DecodeText returns what v.String does. Where the text stands as it is, it aliases
-// the bytes that v stands in.
+// DecodeText returns what v.String does. A text without escapes aliases
+// the bytes of v.
 func (r *Room) DecodeText(v Value) string {
 	if r == nil {
 		return v.String()
@@ -84,7 +84,7 @@ func (r *Room) CanonicalJSON(v Value) []byte {
 }
 
 // DeduplicatedJSON returns a value with the texts that v has, those of repeated members
-// but the last left out: v itself where that can be told at little cost, else
+// but the last left out: v itself where a cheap check proves that, else
 // its canonical form.
 func (r *Room) DeduplicatedJSON(v Value) []byte {
 	if r != nil && plainTexts(v) {
@@ -96,7 +96,7 @@ func (r *Room) DeduplicatedJSON(v Value) []byte {
 // plainMembers bounds the members that plainTexts compares with each other.
 const plainMembers = 8
 
-// plainTexts reports whether v has no repeated members, if that is easily told:
+// plainTexts reports whether v has no repeated members, if a cheap check proves it:
 // no object in it but v itself, and few members.
 func plainTexts(v Value) bool {
 	if v.Kind() != Object {
@@ -119,8 +119,8 @@ func plainTexts(v Value) bool {
 	return plain
 }
 
-// KeepText returns a text that stays valid until Reset, whatever happens to the
-// bytes that it aliases.
+// KeepText returns a text that stays valid until Reset, also when the
+// bytes that it aliases change.
 func (r *Room) KeepText(s string) string {
 	if r == nil || s == "" {
 		return s

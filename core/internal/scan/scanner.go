@@ -2,8 +2,8 @@ package scan
 
 // Scanner is Paths.Scan with a memory. The records of one file are of few
 // shapes: the same members in the same order, with other values. A record of a
-// shape that was met before is scanned by comparing what stands between its
-// values, most of which is one comparison of bytes, and passing over those of
+// known shape is scanned by comparing the bytes between its
+// values, mostly with one comparison, and passing over those of
 // them that vary. What a Scanner finds, and what it refuses, is exactly what
 // Scan finds and refuses.
 //
@@ -12,7 +12,7 @@ type Scanner struct {
 	paths  *Paths
 	vals   []Value // of a record that was walked
 	shapes [shapeCount]shape
-	last   int   // the shape met last
+	last   int   // the shape encountered last
 	clock  int64 // records of known shapes so far
 	trail  trail
 	rest   int // records that are not to be remembered
@@ -39,7 +39,7 @@ func (s *Scanner) Reset(paths *Paths) {
 	}
 }
 
-// Release lets go of the records that were scanned; their shapes stay.
+// Release releases the records that were scanned; their shapes stay.
 func (s *Scanner) Release() {
 	clear(s.vals)
 	for i := range s.shapes {
@@ -48,7 +48,7 @@ func (s *Scanner) Release() {
 }
 
 // Scan returns what Paths.Scan finds. The slice is valid until the next call.
-// The values alias rec, or are copies of what stands there.
+// The values alias rec, or are copies of the bytes there.
 func (s *Scanner) Scan(rec []byte) ([]Value, error) {
 	if v := s.ScanExpected(rec); v != nil {
 		return v, nil
@@ -89,7 +89,7 @@ func (s *Scanner) matchShape(i int, rec []byte) []Value {
 	return x.vals
 }
 
-// noteShape notes that a record of shape i was met.
+// noteShape notes a record of shape i.
 func (s *Scanner) noteShape(i int) {
 	s.clock++
 	s.shapes[i].time = s.clock
@@ -98,8 +98,8 @@ func (s *Scanner) noteShape(i int) {
 }
 
 // rememberShape makes the record that was walked widen a shape, or be one instead of
-// the one that was met longest ago. Shapes that are dropped before a record of
-// theirs is met a second time show that remembering does not pay.
+// the one encountered longest ago. Shapes that are dropped before a record of
+// theirs appears a second time show that remembering does not pay.
 func (s *Scanner) rememberShape(rec []byte) {
 	oldest := 0
 	for i := range s.shapes {

@@ -10,7 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/scan"
 )
 
-// manyPaths are more than a mask of nodes met has bits.
+// manyPaths are more than the bits of a mask of encountered nodes.
 var manyPaths = func() []string {
 	paths := append([]string(nil), fixedPaths...)
 	for i := range 70 {
@@ -81,7 +81,7 @@ func TestScannerIsScan(t *testing.T) {
 	}
 }
 
-// Stretches that repeat are passed over whatever stands around them: members
+// Stretches that repeat are passed over regardless of their context: members
 // may come, go, change their length, repeat and move.
 func TestScannerOnRecordsAlike(t *testing.T) {
 	p := scan.CompilePaths("type", "cwd", "id", "message.id", "message.model", "message.usage.in", "message.usage.out", "message.usage", "uuid")

@@ -2,7 +2,7 @@ package scan
 
 import "bytes"
 
-// shape is what records have in common that were walked before: what stands
+// shape is what records have in common that were walked before: the bytes
 // between the values of the objects on a path, and those values that were the
 // same in all of them.
 type shape struct {
@@ -11,8 +11,8 @@ type shape struct {
 	parts   []part  // the same, as it is compared
 	objects []object
 	vals    []Value // found in the record matched last; those that are common, in a copy
-	again   bool    // it was met more than once
-	time    int64   // when it was met last, 0 = never
+	again   bool    // it was encountered more than once
+	time    int64   // when it was encountered last, 0 = never
 	heir    int     // number of the shape that followed last time
 }
 
@@ -23,13 +23,13 @@ type piece struct {
 	varies    bool
 }
 
-// part is a stretch of text, and the value that varies behind it. Behind the
+// part is a stretch of text, and the value that varies after it. After the
 // last one is the end of the record.
 type part struct {
 	text  string
 	slot  int // of the value, -1 when it is not wanted
-	depth int // containers that the value stands in
-	at    int // where the text stands in the record being matched
+	depth int // containers around the value
+	at    int // where the text is in the record being matched
 	inner bool
 }
 
@@ -99,7 +99,7 @@ func (x *shape) setObjects(rec string) bool {
 	return true
 }
 
-// releaseRecord lets go of the record matched last.
+// releaseRecord releases the record matched last.
 func (x *shape) releaseRecord() {
 	for k := range x.parts {
 		if slot := x.parts[k].slot; slot >= 0 {
@@ -141,8 +141,8 @@ func (x *shape) canGeneralize(rec []byte, t *trail) bool {
 	return true
 }
 
-// learnRecord makes x match the record that was walked and gave vals, whatever the
-// values are that vary.
+// learnRecord makes x match the record that was walked and gave vals, regardless of the
+// values that vary.
 func (x *shape) learnRecord(rec []byte, t *trail, vals []Value) {
 	x.clearShape()
 	var text []byte

@@ -18,7 +18,7 @@ var kindOf = [256]Kind{
 	'5': Number, '6': Number, '7': Number, '8': Number, '9': Number,
 }
 
-// nextByte returns the index of the first byte at or behind i that is not white
+// nextByte returns the index of the first byte at or after i that is not white
 // space, and that byte; at the end it returns len(b) and 0, which no grammar
 // rule accepts, so the end needs no check of its own.
 func nextByte(b []byte, i int) (int, byte) {
@@ -46,7 +46,7 @@ const (
 	fullStack     = MaxDepth/levelsPerWord + 1
 )
 
-// skipValue returns the index behind the value that starts at b[i] inside
+// skipValue returns the index after the value that starts at b[i] inside
 // depth open containers.
 func skipValue(b []byte, i, depth int) (int, state) {
 	if i >= len(b) {
@@ -178,7 +178,7 @@ func popLevel(bits uint64, n int, stack []uint64) uint64 {
 // closers holds the closing byte of an array and of an object.
 var closers = [2]byte{']', '}'}
 
-// skipLiteral returns the index behind true, false or null at b[i].
+// skipLiteral returns the index after true, false or null at b[i].
 func skipLiteral(b []byte, i int) (int, state) {
 	word := ""
 	if i < len(b) {
@@ -202,7 +202,7 @@ func skipLiteral(b []byte, i int) (int, state) {
 	return i + len(word), done
 }
 
-// skipNumber returns the index behind the number at b[i]. Numbers are always
+// skipNumber returns the index after the number at b[i]. Numbers are always
 // checked in full: they are short, and every kept one is copied literally.
 func skipNumber(b []byte, i int) (int, state) {
 	if b[i] == '-' {

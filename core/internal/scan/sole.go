@@ -1,6 +1,6 @@
 package scan
 
-// StringBetween returns the String that stands between head and tail when v is nothing
+// StringBetween returns the String between head and tail when v is nothing
 // but these three: how a writer stores a list of one text, for example. It is
 // Missing otherwise.
 func (v Value) StringBetween(head, tail string) Value {

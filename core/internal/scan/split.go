@@ -2,7 +2,7 @@ package scan
 
 import "bytes"
 
-// SplitRecords salvages what stands in one line: it calls visit for every complete
+// SplitRecords salvages the records of one line: it calls visit for every complete
 // JSON object that is a record, and skip for every run of bytes that is not,
 // both in order of offset within their kind. It is for lines on which
 // Paths.Scan found a Defect; a line that is one object yields itself. White
@@ -10,25 +10,25 @@ import "bytes"
 //
 // The rule, in which "break" is where the bytes stop being JSON:
 //
-//  1. At the start of the line and behind every record, a complete object is
+//  1. At the start of the line and after every record, a complete object is
 //     a record, unless what follows shows that it is a part whose head is
 //     lost: a comma and a key, or a closing bracket and more of the like.
 //  2. A value that is cut off by the end of the line holds no records: the
 //     complete objects inside it are its parts. One skip, Truncated.
-//  3. Behind a break, a complete object is a record only if it reaches to the
+//  3. After a break, a complete object is a record only if it reaches to the
 //     end of the line or to the start of another object: the parts of a
 //     record are followed by a comma or a bracket, a record is not.
 //     The earliest start wins.
-//  4. A torn record is met by its successor inside its last string (whose
+//  4. A torn record ends at its successor inside its last string (whose
 //     closing quote then is the first quote of the successor, so that the
 //     successor starts at the brace before it) or right at the break. A start
 //     anywhere else must not look like the part of a record: one that follows
 //     a comma, an opening bracket or a key is passed over.
 //
-// A record torn right behind a colon or inside an array swallows its
-// successor as a value; nothing tells that from a whole that was cut off.
+// A record torn right after a colon or inside an array swallows its
+// successor as a value; nothing distinguishes that from a whole value that was cut off.
 //
-// Every attempt goes on behind the one before it, but for the last string, so
+// Every attempt continues after the previous one, but for the last string, so
 // the work is linear in the line.
 func SplitRecords(line Record, visit func(Record) error, skip func(Skipped)) error {
 	s := splitter{line: line, skip: skip}
@@ -78,7 +78,7 @@ func (s *splitter) reportSkipped(i, end int, why Reason) {
 }
 
 // skipSeparators passes over white space and NUL bytes from i, reports each run
-// of the latter, and returns where something else stands, at most end.
+// of the latter, and returns where something else begins, at most end.
 func (s *splitter) skipSeparators(i, end int) int {
 	b := s.line.Bytes[:end]
 	for {
@@ -99,7 +99,7 @@ func (s *splitter) skipSeparators(i, end int) int {
 func (s *splitter) reportGap(i, end int) {
 	addSteps(end - i)
 	b := s.line.Bytes[:end]
-	for isSeparator(b[end-1]) { // b[i] is none
+	for isSeparator(b[end-1]) { // b[i] is no separator
 		end--
 	}
 	why := NotObject
@@ -110,7 +110,7 @@ func (s *splitter) reportGap(i, end int) {
 	s.skipSeparators(end, len(b))
 }
 
-// salvageRecord returns the next record in b[i:], len(b) twice if there is none.
+// salvageRecord returns the next record in b[i:], len(b) twice without one.
 func salvageRecord(b []byte, i int) (start, end int) {
 	start = i
 	for start < len(b) {
@@ -124,7 +124,7 @@ func salvageRecord(b []byte, i int) (start, end int) {
 			return len(b), len(b)
 		case s == done && b[start] == '{' || s == tooDeep: // part of a record
 			start = nextCandidate(b, i, max(end, start+1), -1)
-		default: // a break, or another value with a break behind it
+		default: // a break, or another value with a break after it
 			if k := braceBefore(b, end); k > start {
 				start = k
 			} else {
@@ -173,7 +173,7 @@ func opensObject(b []byte, i int) bool {
 }
 
 // braceBefore returns the index of the brace in front of the quote that closed
-// a string right before the break at b[i], -1 if there is none.
+// a string right before the break at b[i], -1 without one.
 func braceBefore(b []byte, i int) int {
 	k := lastBefore(b, i)
 	if k < 0 || b[k] != '"' {
@@ -186,8 +186,8 @@ func braceBefore(b []byte, i int) int {
 	return k
 }
 
-// nextCandidate returns the first place at or behind from where a record may
-// start, len(b) if there is none. At the break it may follow anything. Nothing
+// nextCandidate returns the first place at or after from where a record may
+// start, len(b) without one. At the break it may follow anything. Nothing
 // before b[first] counts.
 func nextCandidate(b []byte, first, from, brk int) int {
 	for {
@@ -208,7 +208,7 @@ func nextCandidate(b []byte, first, from, brk int) int {
 	}
 }
 
-// partOf reports whether what stands before b[i] makes it part of an array or
+// partOf reports whether the bytes before b[i] make it part of an array or
 // a member's value. A single byte at first does not: it may part two records.
 func partOf(b []byte, first, i int) bool {
 	k := lastBefore(b, i)
@@ -223,7 +223,7 @@ func partOf(b []byte, first, i int) bool {
 }
 
 // lastBefore returns the index of the last byte before b[i] that is not white
-// space, -1 if there is none.
+// space, -1 without one.
 func lastBefore(b []byte, i int) int {
 	from := i
 	for i--; i >= 0 && isSeparator(b[i]) && b[i] != 0; i-- {

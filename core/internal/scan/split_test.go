@@ -129,8 +129,8 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// A whole record behind every possible cut of another is found, but where it
-// is a value of the cut one: behind a colon or in an array.
+// A whole record after every possible cut of another is found, but where it
+// is a value of the cut one: after a colon or in an array.
 func TestSplitEveryCut(t *testing.T) {
 	torn := `{"parentUuid":null,"n":-12.5e+3,"ok":true,"message":{"role":"user","content":"a \"b\" { \\ é\u00e9 [x] }","usage":{"in":1}},"uuid":"u"}`
 	whole := `{"type":"assistant","message":{"content":[{"text":"{\"x\":1}"}]},"uuid":"v"}`
@@ -152,7 +152,7 @@ func TestSplitEveryCut(t *testing.T) {
 			t.Errorf("end cut at %d: %s", cut, got)
 		}
 	}
-	// Two whole records behind a cut: at worst the first is swallowed.
+	// Two whole records after a cut: at worst the first is swallowed.
 	for cut := 1; cut < len(torn); cut++ {
 		if got := split(t, torn[:cut]+whole+whole); !strings.HasSuffix(got, fmt.Sprintf("| %d:%s", cut+len(whole), whole)) {
 			t.Errorf("cut at %d, then two: %s", cut, got)

@@ -13,18 +13,18 @@ type trail struct {
 type passed struct {
 	start, end int
 	slot       int  // -1 when it is not wanted
-	depth      int  // of the containers that it stands in
+	depth      int  // of the containers around it
 	inner      bool // paths lead into it, were it an object
 	varies     bool
 
-	part, at int // where the bytes in front of it stand, in the text of a shape
+	part, at int // where the bytes before it are, in the text of a shape
 }
 
 func (t *trail) beginRecord() {
 	t.values, t.objects, t.met, t.twice = t.values[:0], t.objects[:0], t.met[:0], false
 }
 
-// addNode notes that a wanted name was met.
+// addNode notes that the record has a wanted name.
 func (t *trail) addNode(n *node) {
 	if t == nil {
 		return
@@ -61,7 +61,7 @@ func (t *trail) finishRecord(rec []byte) bool {
 	return !t.twice && len(t.values) <= maxPieces && gaps <= maxGaps
 }
 
-// shapePosition returns where rec[pos], an end of an object, stands in a shape: in
+// shapePosition returns where rec[pos], an end of an object, is in a shape: in
 // which part, and where in its text.
 func (t *trail) shapePosition(pos int) (part, at int) {
 	k := 0

@@ -2,7 +2,7 @@ package scan
 
 import "bytes"
 
-// ObjectUnder reports whether anywhere in b an object stands behind a key:
+// ObjectUnder reports whether anywhere in b an object follows a key:
 // the quoted key, a colon and an opening brace, with the white space that JSON
 // allows. It looks at bytes only, so that it may also find what is text inside
 // a string; it never misses one. It goes from brace to brace: they are rare,

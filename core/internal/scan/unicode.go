@@ -7,7 +7,7 @@ import (
 
 // BadUnicode returns the index of the first byte of rec that decoding will
 // replace by U+FFFD: a byte that is not UTF-8, or an escape of half a
-// surrogate pair. It returns -1 when there is none. rec is one JSON value.
+// surrogate pair. It returns -1 without one. rec is one JSON value.
 func BadUnicode(rec []byte) int {
 	bad := -1
 	if !isASCII(rec) && !utf8.Valid(rec) {

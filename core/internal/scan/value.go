@@ -1,6 +1,6 @@
 // Package scan walks JSON bytes without building a tree: it pulls the wanted
 // paths out of a record and skips the rest, reads JSON-lines files in bounded
-// memory, and salvages the whole records that stand in a damaged line.
+// memory, and salvages the whole records in a damaged line.
 //
 // Structure and numbers are always checked. The inside of a string is checked
 // by Valid only; elsewhere it is decoded leniently, because a session whose
@@ -29,8 +29,8 @@ const (
 // The zero Value is Missing; every method works on it.
 //
 // It is two words, because values are stored and passed by the thousand: a
-// string shares the bytes without their capacity, and the first byte tells
-// the kind.
+// string shares the bytes without their capacity, and the first byte says
+// its kind.
 type Value struct{ text string }
 
 // Kind returns the kind of the value.
@@ -44,7 +44,7 @@ func (v Value) Kind() Kind {
 // Exists reports whether there is a value; null is one.
 func (v Value) Exists() bool { return v.text != "" }
 
-// Raw returns the value's bytes as they stand in the input, without space
+// Raw returns the value's bytes as they are in the input, without space
 // around them, aliasing the input. Nil for Missing.
 func (v Value) Raw() []byte { return unsafe.Slice(unsafe.StringData(v.text), len(v.text)) }
 

@@ -19,7 +19,7 @@ var vocabulary = strings.Fields(`the to a of and in is for that it with as this 
 	import package struct interface method field slice map channel context deadline timeout retry queue worker`)
 
 // claudeLines makes about size bytes of lines as Claude Code writes them.
-// escape has one word in so many begin with an escape; 0 is none.
+// One word in escape words begins with an escape; at 0 no word does.
 func claudeLines(size, escape int) []byte {
 	r := rand.New(rand.NewSource(7))
 	text := func(n int) string {

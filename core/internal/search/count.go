@@ -86,7 +86,7 @@ func (f *finder) countWord(s string, limit int64) (n int64) {
 	return n
 }
 
-// plainWord reports whether a word stands at b[i], all of it in ASCII.
+// plainWord reports whether a word is at b[i], all of it in ASCII.
 func plainWord(word []unit, b []byte, i int) bool {
 	if i < 0 || len(b)-i < len(word) {
 		return false

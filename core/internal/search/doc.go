@@ -106,12 +106,12 @@ func sameName(a, b string) bool {
 	return true
 }
 
-// SetLength tells the session's size in stored bytes, which ranking takes for
+// SetLength sets the session's size in stored bytes, which ranking uses as
 // its length.
 func (d *Doc) SetLength(bytes int64) { d.stat.Length = bytes }
 
 // IsMatch reports whether what was taken holds every positive term and no
-// negative one. A query without terms matches whatever Options let through.
+// negative one. A query without terms matches all that Options let through.
 func (d *Doc) IsMatch() bool {
 	if d.excluded {
 		return false
@@ -217,7 +217,7 @@ func (m *match) setHit(field, s string) {
 const maxSpans = snippetRunes
 
 // countTerm counts the occurrences of a term in a text, encoded data left out, and
-// keeps where they stand if asked. One occurrence of a negative term is
+// keeps their places if asked. One occurrence of a negative term is
 // enough.
 func (d *Doc) countTerm(t *term, s string, keep bool) int64 {
 	var n int64

@@ -7,14 +7,14 @@ import (
 )
 
 // finder finds a term in decoded text. It goes from place to place where the
-// rarest bytes of its first word stand and compares from there on with the
+// rarest bytes of its first word are and compares from there on with the
 // automaton of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings",
 // 1977), so that no text and no term make it more than linear.
 type finder struct {
 	folded []rune // blank for the white space between words
 	fail   []int  // length of the longest border of folded[:i]
 	probes probes
-	before int // most bytes that may stand before the unit where a probe strikes
+	before int // most bytes that may precede the unit where a probe strikes
 
 	// word has the units of a term that is one word, short enough for them to
 	// be compared one by one; the automaton finds all others.
@@ -84,8 +84,8 @@ func (f *finder) occurrencesIn(s string) occurrences {
 	return occurrences{f: f, b: b, hunt: f.probes.findCandidates(b)}
 }
 
-// nextOccurrence returns where the term stands next, behind the occurrence before; start
-// is -1 when it does not.
+// nextOccurrence returns where the term is next, after the previous occurrence; start
+// is -1 without one.
 func (o *occurrences) nextOccurrence() (start, end int) {
 	if o.f.word != nil {
 		return o.nextWord()
@@ -122,8 +122,8 @@ func (o *occurrences) nextWord() (start, end int) {
 	return -1, -1
 }
 
-// wordBounds returns where a word stands whose unit u begins at b[i]; start is -1
-// when it does not.
+// wordBounds returns the bounds of the word whose unit u begins at b[i]; start is -1
+// without one.
 func wordBounds(word []unit, b []byte, i, u int) (start, end int) {
 	start, end = i, i
 	for k := u - 1; k >= 0 && start >= 0; k-- {
@@ -145,8 +145,8 @@ func wholeRune(b []byte, i int) int {
 	return i
 }
 
-// runAutomaton lets the automaton run from b[i] until the term is found, or, behind
-// b[past], nothing of it is any more. rest is where to go on.
+// runAutomaton lets the automaton run from b[i] until the term is found, or, after
+// b[past], no part of it matches any more. The caller continues at rest.
 func (f *finder) runAutomaton(b []byte, i, past int) (start, end, rest int) {
 	k := 0
 	for i < len(b) {

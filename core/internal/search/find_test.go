@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// all lists where a term stands in a text.
+// all lists the occurrences of a term in a text.
 func all(term, s string) [][2]int {
 	f := finderOf(term)
 	o := f.occurrencesIn(s)
@@ -116,7 +116,7 @@ func naive(term, s string) (out [][2]int) {
 	return out
 }
 
-// letters are what random texts and terms are made of: few, so that they meet,
+// letters are what random texts and terms are made of: few, so that terms occur,
 // and all that fold or are stored in an unusual way.
 var letters = []rune("aaabbBkK\u212asSſiIıİσςΣßẞåÅ\u212bωΩ\u2126éÉ\u0301日本🙂𐐀𐐨  \n\t\r\u00a0\u3000\"\\//<>-u0061\u0001\x7f\u0080\u2028\ufffd")
 

@@ -54,8 +54,8 @@ type unit struct {
 type kind uint8
 
 const (
-	letter kind = iota // as it stands, or as \uXXXX
-	slash              // as well behind a backslash
+	letter kind = iota // as it is, or as \uXXXX
+	slash              // as well after a backslash
 	gap                // any white space
 )
 
@@ -89,7 +89,7 @@ func (u *unit) addForm(form string) {
 	u.groups = append(u.groups, g)
 }
 
-// matchAfter returns the index behind the unit if it stands at b[i], else -1.
+// matchAfter returns the index after the unit if it is at b[i], else -1.
 func (u *unit) matchAfter(b []byte, i int) int {
 	if i < len(b) && b[i]|u.mask == u.c {
 		return i + 1

@@ -14,7 +14,7 @@ type leap struct {
 // leapShare is how many of 65,536 bytes may be what is looked for.
 const leapShare = 1 << 10
 
-// withAnchors returns the probes with one for each byte that may stand at the rarest
+// withAnchors returns the probes with one for each byte that may be at the rarest
 // place of each; as they are when that is not rare enough.
 func (p probes) withAnchors() probes {
 	if !quickIndex {
@@ -63,8 +63,8 @@ func (p *probe) leapTo(b []byte, i int) int {
 	return len(b)
 }
 
-// matchesBytes reports whether the three bytes begin w, behind whose end there is
-// anything.
+// matchesBytes reports whether the three bytes begin w; any bytes may follow
+// the end of w.
 func (p *probe) matchesBytes(w []byte) bool {
 	for k := range p.bytes {
 		if k < len(w) && w[k]|byte(p.masks[k]) != byte(p.bytes[k]) {

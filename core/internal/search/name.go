@@ -3,7 +3,7 @@ package search
 import "bytes"
 
 // Every record names its fields and its kind: a search for "message" or "user"
-// would meet them everywhere. Inside a text quotes are escaped, so quotes that
+// would find them everywhere. Inside a text quotes are escaped, so quotes that
 // are not tell such names apart.
 
 // maxName is the longest name in bytes, on either side of what is in it, that
@@ -11,7 +11,7 @@ import "bytes"
 const maxName = 64
 
 // isName reports whether b[start:end] lies in a key of an object, or in what
-// stands under a key that names a kind.
+// is the value of a key that names a kind.
 func isName(b []byte, start, end int) bool {
 	for limit := start - maxName; start > 0 && start > limit && inName[b[start-1]]; {
 		start--

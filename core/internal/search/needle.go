@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// needle is the stretch of a term that stored JSON holds as it stands: letters,
+// needle is the stretch of a term that stored JSON holds as it is: letters,
 // digits, most punctuation, and between them white space, which JSON may write
 // in many ways, and slashes, which it may escape. Where the term occurs in a session's text, the needle occurs
 // in its bytes, also where the text is JSON inside a string of JSON.
@@ -37,14 +37,14 @@ const (
 	MaxStored = maxNeedle*(maxGap+maxSlashes+6) + 2*maxName
 )
 
-// isStoredRaw reports whether JSON stores r as it stands. A replacement character
-// may stand for bytes that are no text.
+// isStoredRaw reports whether JSON stores r as it is. A replacement character
+// may replace bytes that are no text.
 func isStoredRaw(r rune) bool {
 	return r >= ' ' && r != '"' && r != '\\' && r != utf8.RuneError
 }
 
-// needleOf returns the best needle of a text; it has no units when there is
-// none.
+// needleOf returns the best needle of a text; it has no units without
+// one.
 func needleOf(text string) needle {
 	var best needle
 	var units []unit
@@ -148,8 +148,8 @@ func (n *needle) matchBefore(b []byte, i, u int) int {
 	return i
 }
 
-// matchAfter returns the index behind the units from u on if they stand at b[i],
-// escaped or not, or if that cannot be told; else -1.
+// matchAfter returns the index after the units from u on if they are at b[i],
+// escaped or not, or if that cannot be known; else -1.
 func (n *needle) matchAfter(b []byte, i, u int) int {
 	for ; u < len(n.units); u++ {
 		if countSteps != nil {
@@ -172,8 +172,8 @@ func (n *needle) matchAfter(b []byte, i, u int) int {
 	return i
 }
 
-// storedEnd returns the index behind the unit if it is stored at b[i], escaped or
-// not, else -1; sure is false when that cannot be told.
+// storedEnd returns the index after the unit if it is stored at b[i], escaped or
+// not, else -1; sure is false when that cannot be known.
 func (u *unit) storedEnd(b []byte, i int) (end int, sure bool) {
 	if u.kind == gap {
 		return gapEnd(b, i)
@@ -211,7 +211,7 @@ func (n *needle) matchesEscape(b []byte, i int, e escape) bool {
 // before the u.
 type escape struct {
 	r       rune
-	end     int  // index behind it; 0 when there is none
+	end     int  // index after it; 0 without one
 	tooLong bool // there are more backslashes than any format writes
 }
 
@@ -233,7 +233,7 @@ func escapeAt(b []byte, i int) escape {
 	return e
 }
 
-// unitAt reads one escaped UTF-16 unit, -1 when there is none. With too many
+// unitAt reads one escaped UTF-16 unit, -1 without one. With too many
 // backslashes before it, end is not 0.
 func unitAt(b []byte, i int) (u rune, end int) {
 	start := i
@@ -261,8 +261,8 @@ func unitAt(b []byte, i int) (u rune, end int) {
 	return u, i + 5
 }
 
-// gapEnd returns the index behind the white space that is stored at b[i], -1
-// when there is none; sure is false when there is more than is looked at.
+// gapEnd returns the index after the white space that is stored at b[i], -1
+// without one; sure is false when there is more than is looked at.
 func gapEnd(b []byte, i int) (end int, sure bool) {
 	for end = i; end-i <= maxGap; {
 		n := spaceAt(b, end)
@@ -281,7 +281,7 @@ func gapEnd(b []byte, i int) (end int, sure bool) {
 }
 
 // spaceAt returns the length in bytes of the white space character stored at
-// b[i], 0 when there is none.
+// b[i], 0 without one.
 func spaceAt(b []byte, i int) int {
 	if i >= len(b) {
 		return 0

@@ -45,8 +45,8 @@ func loadWord(b []byte) uint64 {
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// nextIndex returns the first place at or behind b[i] where the three bytes stand,
-// len(b) when there is none. Behind the end of b there is anything.
+// nextIndex returns the first place at or after b[i] where the three bytes are,
+// len(b) without one. Any bytes may follow the end of b.
 func (p *probe) nextIndex(b []byte, i int) int {
 	if p.leap.on {
 		return p.leapTo(b, i)
@@ -75,7 +75,7 @@ func (p *probe) nextIndex(b []byte, i int) int {
 	return len(b) - len(w)
 }
 
-// probes find every place where a word may stand.
+// probes find every place where a word may be.
 type probes struct {
 	list []probe
 	cost int64 // 2^-48 of what looking at every byte costs
@@ -129,7 +129,7 @@ func bestTriples(units []unit, i int, g []masked) probes {
 }
 
 // tripleVariants returns what three bytes may be that begin with some of a form and
-// go on with the units behind it, up to, if stop is set, the first that has
+// continue with the units after it, up to, if stop is set, the first that has
 // forms of several lengths.
 func tripleVariants(units []unit, form []masked, stop bool) []triple {
 	list := [][]masked{form}
@@ -159,7 +159,7 @@ func tripleVariants(units []unit, form []masked, stop bool) []triple {
 	return out
 }
 
-// estimateShare estimates how often three bytes stand somewhere, in 2^-48.
+// estimateShare estimates how often three bytes occur at a place, in 2^-48.
 func (t triple) estimateShare() int64 {
 	return t[0].estimateShare() * t[1].estimateShare() * t[2].estimateShare()
 }
@@ -206,7 +206,7 @@ func (h *hunt) advanceProbe(k, i int) {
 	}
 }
 
-// nextCandidate returns the first probe that strikes at or behind b[i], and where; nil
+// nextCandidate returns the first probe that strikes at or after b[i], and where; nil
 // when none does. i never falls.
 func (h *hunt) nextCandidate(i int) (p *probe, at int) {
 	at = len(h.b)

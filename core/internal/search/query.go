@@ -150,7 +150,7 @@ func (q *Query) addText(s string) {
 }
 
 // cutTerm cuts the first term off s. Its words are parted by one blank each;
-// it is empty where there is none.
+// it is empty where s has no term.
 func cutTerm(s string) (word string, minus bool, rest string) {
 	r, n := utf8.DecodeRuneInString(s)
 	if unicode.IsSpace(r) {
@@ -176,7 +176,7 @@ func cutTerm(s string) (word string, minus bool, rest string) {
 	return normalizeSpace(s[:end]), minus, s[end:]
 }
 
-// cutPhrase cuts s behind its first quote, or at its end.
+// cutPhrase cuts s after its first quote, or at its end.
 func cutPhrase(s string) (phrase, rest string) {
 	var b []byte
 	for i := 0; i < len(s); i++ {
@@ -191,7 +191,7 @@ func cutPhrase(s string) (phrase, rest string) {
 	return normalizeSpace(string(b)), ""
 }
 
-// normalizeSpace parts words by one blank, and makes text of what is none, as sessions'
+// normalizeSpace separates words by one blank, and replaces invalid text, as sessions'
 // texts are made.
 func normalizeSpace(s string) string {
 	var b []byte

@@ -28,13 +28,13 @@ const (
 
 const million = 1_000_000
 
-// Greatest numbers that are told apart. They keep every product in 64 bits.
+// Greatest numbers that ranking distinguishes. They keep every product in 64 bits.
 const (
 	maxTF     = million
 	maxLength = 1 << 40 // bytes
 )
 
-// Rank scores matching sessions among n sessions, df[i] of which may hold
+// Rank scores matching sessions among n sessions; df[i] sessions may hold
 // positive term i. The best score is 1 and all are from 0 to 1; without terms
 // every score is 1.
 //

@@ -8,7 +8,7 @@ import (
 )
 
 // regex is an expression. The standard library's engine is linear in the text
-// whatever the expression, and it is deterministic.
+// for every expression, and it is deterministic.
 type regex struct{ re *regexp.Regexp }
 
 // maxRegexMatches bounds the matches of an expression that are counted in one
@@ -39,7 +39,7 @@ func (q *Query) addRegex(s string) error {
 // parser bounds to 1,000.
 
 // longestLiteral returns the longest text that every match holds, in any case; none
-// when that cannot be told.
+// when that cannot be known.
 func longestLiteral(re *syntax.Regexp) []rune {
 	var best []rune
 	switch {

@@ -33,7 +33,7 @@ func (s *Sieve) markFound(i int) {
 
 // ScanChunk takes a stretch of a session's stored bytes, cut between records or
 // overlapping the one before by MaxStored, and reports whether further
-// stretches can tell anything.
+// stretches can change the result.
 func (s *Sieve) ScanChunk(raw []byte) (more bool) {
 	for i, found := range s.found {
 		if n := &s.q.terms[i].needle; !found && n.matchesAt(n.leaps.findCandidates(raw), raw) {
@@ -140,7 +140,7 @@ func (o *oddities) eachEscape(b []byte, visit func(at int, e escape) bool) {
 // escapes finds every \u.
 var escapes = triple{{'\\', 0}, {'u', 0}, anything}.makeProbe(0, 0)
 
-// nextEscape returns where the next \u stands, len(b) when there is none.
+// nextEscape returns where the next \u is, len(b) without one.
 func nextEscape(b []byte, i int) int {
 	next := len(b)
 	if !quickIndex {

@@ -283,7 +283,7 @@ func TestSieveRulesOutNothingThatMatches(t *testing.T) {
 }
 
 // TestSieveIsLinear counts the bytes that a sieve reads: eight times the text
-// takes eight times the steps, whatever the text is.
+// takes eight times the steps, for any text.
 func TestSieveIsLinear(t *testing.T) {
 	const n = 1 << 18
 	var steps int
@@ -332,7 +332,7 @@ func FuzzSieve(f *testing.F) {
 			return
 		}
 		r := rand.New(rand.NewSource(seed))
-		// Any bytes as they are, such as they may stand between quotes.
+		// Any bytes as they are, as they may be between quotes.
 		if v, err := scan.Parse([]byte(`"` + text + `"`)); err == nil {
 			checkSieve(t, q, v.String(), v.Raw())
 		}

@@ -14,13 +14,13 @@ const (
 	snippetLead  = 40  // before the first match
 )
 
-// cut stands where a snippet leaves something out.
+// cut marks where a snippet leaves something out.
 const cut = "…"
 
 // span is a stretch of a text, in bytes.
 type span struct{ start, end int }
 
-// makeSnippet shows the first of the spans with what stands around it on one line,
+// makeSnippet shows the first of the spans with its context on one line,
 // white space as one blank and control characters left out, and where all
 // spans are in it. Without spans it shows the start of the text.
 func makeSnippet(s string, spans []span) (string, []session.MatchRange) {
@@ -77,7 +77,7 @@ func leadStart(s string, first int) int {
 // window is the text of a snippet under construction.
 type window struct {
 	out []byte
-	at  []int // where in the text each code point stands, in bytes
+	at  []int // where in the text each code point is, in bytes
 }
 
 // fillText takes the text from s[i] on and returns where it ends.

@@ -54,7 +54,7 @@ func onlySpace(b []byte) bool {
 	return true
 }
 
-// stringEnd returns the index behind the string that starts at b[i], -1 when
+// stringEnd returns the index after the string that starts at b[i], -1 when
 // it does not end.
 func stringEnd(b []byte, i int) int {
 	for i++; i < len(b); i++ {
@@ -84,7 +84,7 @@ func firstText(json []byte) (first string) {
 }
 
 // noText reports whether the text under a key is an id, encoded data, or a name
-// of what stands beside it. Names that a Sieve passes over are among them.
+// of what is beside it. Names that a Sieve passes over are among them.
 func noText(key []byte) bool {
 	switch string(key) {
 	case "id", "uuid", "toolCallId", "tool_call_id", "tool_use_id", "toolUseId", "call_id", "callId",
@@ -99,7 +99,7 @@ func noText(key []byte) bool {
 // encodedBytes is how long a stretch of base64 must be to count as data.
 const encodedBytes = 200
 
-// encoded tells which parts of a text are encoded data: long stretches of the
+// encoded reports which parts of a text are encoded data: long stretches of the
 // base64 alphabets. It is asked in order, so it looks at every byte twice at
 // most.
 type encoded struct {
