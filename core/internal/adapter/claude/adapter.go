@@ -88,7 +88,7 @@ type discovery struct {
 	side *side
 }
 
-// reportUnexpected reports something that stands where it should not; the rest is read.
+// reportUnexpected reports something in an unexpected place; the rest is read.
 func (d *discovery) reportUnexpected(path, message string) {
 	d.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.BadRef, message).At(path, 0, 0)))
 }
@@ -139,7 +139,7 @@ func (d *discovery) addFile(folder string, e host.Info, ref adapter.Ref) {
 	d.refs = append(d.refs, ref)
 }
 
-// sessionFolder looks for what stands beside the session called id: the name
+// sessionFolder looks for what is beside the session called id: the name
 // its user gave it and its subagents.
 func (d *discovery) sessionFolder(project, id string) error {
 	path := project + "/" + id
@@ -235,7 +235,7 @@ func sideOf(ix *adapter.Index) *side {
 	return &side{}
 }
 
-// folderOf returns the folder a ref stands in, nil when there is none.
+// folderOf returns the folder that holds a ref, or nil.
 func (s *side) folderOf(ref *adapter.Ref) *folder {
 	if i := strings.LastIndexByte(ref.Path, '/'); i >= 0 {
 		return s.folders[ref.Path[:i]]

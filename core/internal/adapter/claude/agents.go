@@ -8,10 +8,10 @@ import (
 )
 
 // Some versions (2.0.60) put subagents' files beside the sessions: the name
-// does not tell whose they are, the first line's sessionId does.
+// does not say whose they are, the first line's sessionId does.
 
 // agentHeadBytes is how much of such a file's start is read, in bytes; the
-// session's id stands before the message.
+// session's id comes before the message.
 const agentHeadBytes = 8 << 10
 
 // visitSubagents states the subagents that this session started.

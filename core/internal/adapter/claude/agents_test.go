@@ -8,7 +8,7 @@ import (
 )
 
 // Rule: subagents' files are sessions of their own below their parent: in the
-// parent's folder (from 2.1.30), beside it (2.0.60), whose first line tells
+// parent's folder (from 2.1.30), beside it (2.0.60), whose first line names
 // the parent, or inside its file (to 2.0.10).
 func TestSubagents(t *testing.T) {
 	for _, x := range []struct {

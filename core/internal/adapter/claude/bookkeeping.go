@@ -29,8 +29,8 @@ func (w *walk) visitBookkeeping(rec scan.Record, v *values) error {
 // titleFields are the fields of the lines that stated reads.
 var titleFields = scan.CompilePaths("customTitle", "agentName", "aiTitle", "leafUuid")
 
-// applyFacts takes the facts of a bookkeeping line. A summary line is none: it
-// titles whatever session its leaf is in (titles.go).
+// applyFacts takes the facts of a bookkeeping line. A summary line has none: it
+// titles the session that contains its leaf (titles.go).
 func (w *walk) applyFacts(line, typ []byte) {
 	switch string(typ) {
 	case "custom-title", "agent-name", "ai-title", "last-prompt":

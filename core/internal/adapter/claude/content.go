@@ -251,7 +251,7 @@ func attachmentOf(x *block) session.Attachment {
 }
 
 // exitCode reads the header "Exit code 128" that failed commands have from
-// version 2.0 on; 0 when there is none.
+// version 2.0 on; 0 without one.
 func exitCode(text []byte) int64 {
 	const header = "Exit code "
 	if len(text) < len(header) || string(text[:len(header)]) != header {
@@ -260,7 +260,7 @@ func exitCode(text []byte) int64 {
 	var n int64
 	for i, c := range text[len(header):] {
 		if c < '0' || c > '9' || i > 9 {
-			if c != '\\' && c != '\n' { // \n stands escaped in the line
+			if c != '\\' && c != '\n' { // \n is escaped in the line
 				return 0
 			}
 			break
@@ -270,7 +270,7 @@ func exitCode(text []byte) int64 {
 	return n
 }
 
-// emitAnswer emits an answer's blocks. Results that stand inside an answer (of
+// emitAnswer emits an answer's blocks. Results inside an answer (of
 // tools that ran at the provider) are messages of their own.
 func (w *walk) emitAnswer(content scan.Value, v verdict) error {
 	b := w.blocksOf(content, w.texts)

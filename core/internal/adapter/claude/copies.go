@@ -9,7 +9,7 @@ import (
 // Old versions resume, and all versions fork, by copying another session's
 // lines in front of the new ones. What marks a copy differs by version, and
 // mostly marks answers only; everything in front of a copied answer is copied
-// as well. So lines wait until the next answer tells, and from the first own
+// as well. So lines wait until the next answer decides, and from the first own
 // answer on nothing is a copy any more.
 
 // verdict says whether a record repeats another session's.
@@ -21,7 +21,7 @@ const (
 	undecided
 )
 
-// copying is the state of telling copies from own lines.
+// copying is the state of distinguishing copies from own lines.
 type copying struct {
 	own       string // id of this session
 	done      bool   // an own answer was seen
@@ -33,7 +33,7 @@ type copying struct {
 	any       bool         // something was copied
 	forked    string       // origin already stated as a fact
 
-	undecided adapter.Pending[adapter.Record] // lines whose verdict the next answer tells
+	undecided adapter.Pending[adapter.Record] // lines that the next answer decides
 }
 
 // Limits of what waits for its verdict. Beyond them it counts as own, which

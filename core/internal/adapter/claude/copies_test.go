@@ -11,7 +11,7 @@ import (
 )
 
 // Rule: every form of a copied prefix is known by the marks in the file
-// itself: the copied answers, what stands in front of them, and the session
+// itself: the copied answers, what precedes them, and the session
 // they name. (Old resumes and forks name none.)
 func TestCopiedPrefix(t *testing.T) {
 	for _, x := range []struct {
@@ -97,7 +97,7 @@ func TestNoRequestIDIsNotEnough(t *testing.T) {
 }
 
 // Forks of 2.1.150 to 2.1.328 mark nothing. When the file's own first line has
-// a time, older answers must be copies; without it nothing tells.
+// a time, older answers must be copies; without it nothing decides.
 func TestUnmarkedFork(t *testing.T) {
 	queued := `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-01-02T04:00:00.000Z","sessionId":"own"}`
 	lines := []string{
@@ -122,8 +122,8 @@ func TestUnmarkedFork(t *testing.T) {
 	}
 }
 
-// Rule: /clear in 1.0.24 goes on in the same file under a new sessionId. One
-// file is one session; the lines behind are no copies.
+// Rule: /clear in 1.0.24 continues in the same file under a new sessionId. One
+// file is one session; the lines after it are no copies.
 func TestClearInTheSameFile(t *testing.T) {
 	h := openHome(t, "claude-1.0.24")
 	for _, r := range h.walk(t, "cd1ddaf6", everything) {

@@ -102,7 +102,7 @@ func (w *walk) costEvent(line scan.Value) {
 	}
 }
 
-// eventUsage reads tokens in either spelling; nil when there are none.
+// eventUsage reads tokens in either spelling; nil without any.
 func eventUsage(line scan.Value) *session.TokenUsage {
 	from := line.Get("usage")
 	if from.Kind() != scan.Object {
@@ -129,7 +129,7 @@ func eventUsage(line scan.Value) *session.TokenUsage {
 	return &u
 }
 
-// messageEvent reads a message whose fields stand at the top or in message.
+// messageEvent reads a message whose fields are at the top or in message.
 func (w *walk) messageEvent(line scan.Value) error {
 	r := &w.rec
 	at := line

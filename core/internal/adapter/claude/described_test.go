@@ -48,7 +48,7 @@ func TestDescribedLayout(t *testing.T) {
 	}
 }
 
-// The reference may stand on a first line of any type, as a string or as an
+// The reference may be on a first line of any type, as a string or as an
 // object.
 func TestDescribedFork(t *testing.T) {
 	for _, line := range []string{

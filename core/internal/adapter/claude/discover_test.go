@@ -14,7 +14,7 @@ import (
 
 var listAll = session.ListRequest{Agent: "claude", Limit: 10_000}
 
-// spy tells which files are read.
+// spy records which files are read.
 type spy struct {
 	host.Files
 	read func(path string)
@@ -116,7 +116,7 @@ func TestHomesWithoutSessions(t *testing.T) {
 }
 
 // Rule: the working directory comes from the lines, the first one wins, and
-// the folder's name never tells.
+// the folder's name never decides.
 func TestWorkingDirectories(t *testing.T) {
 	list := openHome(t, "claude").list(t)
 	for id, cwd := range map[string]string{
@@ -154,7 +154,7 @@ func TestFilesWithoutASession(t *testing.T) {
 	}
 }
 
-// The tail of a file tells when it was last written to, as walking it does.
+// The tail of a file shows when it was last written to, as walking it does.
 func TestUpdated(t *testing.T) {
 	for _, fixture := range fixtures {
 		h := openHome(t, fixture)

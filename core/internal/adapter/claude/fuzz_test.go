@@ -84,7 +84,7 @@ func shortLines(data []byte) []byte {
 }
 
 // checkVisited holds the visited lines against encoding/json: a line that is
-// one object must have been visited, whatever stands around it.
+// one object must have been visited, regardless of what surrounds it.
 func checkVisited(t *testing.T, data []byte, visited map[int64]bool) {
 	t.Helper()
 	for i, line := range strings.Split(string(data), "\n") {

@@ -84,7 +84,7 @@ func newWords(list ...string) words {
 
 func (w words) hasWord(b []byte) bool { return w[string(b)] }
 
-// stringBytes returns what stands between the quotes of a String, escapes as they
+// stringBytes returns the bytes between the quotes of a String, escapes as they
 // are, and nil for other kinds: enough to compare with plain ASCII words.
 func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
@@ -115,7 +115,7 @@ func countOf(v scan.Value) int64 {
 	return n
 }
 
-// reuseText returns the text of v, which mostly is the one that was met last.
+// reuseText returns the text of v, which mostly equals last.
 func reuseText(last string, v scan.Value) string {
 	if b := stringBytes(v); string(b) == last && bytes.IndexByte(b, '\\') < 0 {
 		return last
@@ -177,7 +177,7 @@ var (
 	// Resuming appends to the same file from here on; before, it copied
 	// everything into a new one.
 	versionAppends = makeVersion(2, 0, 0)
-	// No summary lines are written any more, and subagents' files stand in
+	// No summary lines are written any more, and subagents' files are in
 	// their session's folder.
 	versionFolders = makeVersion(2, 1, 30)
 )

@@ -52,7 +52,7 @@ type walk struct {
 	usage usage  // of rec; used again for the next one
 	raw   []byte // the line, when it is wanted and no record carries it yet
 
-	seen    bool         // a line of the tree was met
+	seen    bool         // a line of the tree was read
 	first   session.Time // of the first message
 	last    string       // id of the last line of the tree
 	version version
@@ -65,7 +65,7 @@ type walk struct {
 
 	caveat     string // id of the last caveat, and whether something hangs off it
 	caveatUsed bool
-	leaf       string // what last-prompt names, when it stands behind all messages
+	leaf       string // what last-prompt names, when it comes after all messages
 	named      bool   // the agent titled it itself
 	titles     titles
 	copies     copying
@@ -79,7 +79,7 @@ type walk struct {
 type versionText string
 
 // keepLine is what a projection of nothing but usage reads: all lines up to the
-// first answer, which tell the session's facts and what is copied, then those
+// first answer, which hold the session's facts and what is copied, then those
 // with usage.
 func (w *walk) keepLine(line []byte) bool {
 	return !w.copies.done || !w.seen || scan.ObjectUnder(line, usageKey) ||
@@ -93,7 +93,7 @@ var (
 	// hold no totals, and most lines are such.
 	treeMark  = []byte(`{"parentUuid":`)
 	totalsKey = []byte(`"modelUsage"`)
-	// costMarker begins behind the quote: a search for a rarer byte is faster.
+	// costMarker begins after the quote: a search for a rarer byte is faster.
 	costMarker = []byte(`cost"`)
 )
 
@@ -201,11 +201,11 @@ func (w *walk) applyFirstLine(v *values) {
 }
 
 // lastSessionID returns the session that the file's last line names, be it damaged or
-// not; "" when the tail does not tell.
+// not; "" when the tail does not say.
 func (w *walk) lastSessionID() string {
 	tail, err := adapter.ReadTail(w.env, w.ref.Path, w.ref.Size)
 	if err != nil {
-		return "" // reading on meets the error again
+		return "" // reading on reports the error again
 	}
 	last := string(tail)
 	at := text.LastIndex(last, sessionKey)
@@ -215,7 +215,7 @@ func (w *walk) lastSessionID() string {
 	return idBehind(last[at+len(sessionKey):])
 }
 
-// idBehind returns the text that stands behind a key, "" when none does.
+// idBehind returns the text after a key, "" without one.
 func idBehind(s string) string {
 	for s != "" && (s[0] == ':' || s[0] == ' ' || s[0] == '\t') {
 		s = s[1:]
@@ -232,7 +232,7 @@ func idBehind(s string) string {
 
 const sessionKey = `"sessionId"`
 
-// recordFacts returns the record's facts, made when there are none.
+// recordFacts returns the record's facts, and creates them if absent.
 func (w *walk) recordFacts() *adapter.Facts {
 	if w.rec.Facts == nil {
 		w.rec.Facts = &adapter.Facts{}
@@ -257,7 +257,7 @@ func (w *walk) visitContext(rec scan.Record, v *values) error {
 var queuedMarker = []byte(`"queued_command"`)
 
 // queuedPrompt returns the content of a prompt that was typed while the agent
-// was at work and stands in an attachment only.
+// was at work and is in an attachment only.
 func queuedPrompt(line []byte) scan.Value {
 	v, err := scan.Parse(line)
 	if err != nil {
@@ -295,7 +295,7 @@ func (w *walk) visitAssistant(v *values) error {
 		}
 	}
 	if !isZero(v[fUSD]) {
-		r.USD = moneyOf(v[fUSD]) // a 0 stands on copies; the original has the amount
+		r.USD = moneyOf(v[fUSD]) // copies have 0; the original has the amount
 	}
 	verdict := w.copies.judgeAnswer(w, v)
 	if w.want.UsageOnly() {
@@ -304,7 +304,7 @@ func (w *walk) visitAssistant(v *values) error {
 	return w.emitAnswer(v[fContent], verdict)
 }
 
-// messageID returns the id of a message, which mostly is the one that was met
+// messageID returns the id of a message, which mostly is the one that was read
 // last.
 func (w *walk) messageID(v scan.Value) string {
 	if !w.want.UsageOnly() || !w.want.LendKeys {
@@ -369,7 +369,7 @@ func (w *walk) visitSynthetic(v *values) error {
 // emitJudged emits a line that says nothing by itself on whether it is copied.
 func (w *walk) emitJudged(v *values) error { return w.emitRecord(w.copies.judgeLine(w, v)) }
 
-// visitSideFile visits what stands beside the file.
+// visitSideFile visits the data beside the file.
 func (w *walk) visitSideFile() error {
 	path := w.side.files[w.ref.Path]
 	if path == "" || w.want.UsageOnly() {
@@ -403,7 +403,7 @@ func (w *walk) sideFileError(err error) error {
 // sideFileBytes is the greatest size in bytes of a side file.
 const sideFileBytes = 1 << 20
 
-// endSession visits what only the whole file tells.
+// endSession visits what only the whole file shows.
 func (w *walk) endSession() error {
 	if w.pending != nil {
 		if err := w.decideCommand(w.pending.prompt); err != nil {
@@ -429,7 +429,7 @@ func (w *walk) endSession() error {
 	return w.visitSubagents()
 }
 
-// visitFacts visits facts that stand on no line of the file.
+// visitFacts visits facts that are on no line of the file.
 func (w *walk) visitFacts(f *adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: f}
 	return w.visit(&w.rec)

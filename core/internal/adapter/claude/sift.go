@@ -11,7 +11,7 @@ import (
 
 // Sift implements adapter.Sifter. A session's bytes are its file, the side
 // file with its name, and, where a version wrote it that titles sessions in
-// other files, the titles of lines that stand in it.
+// other files, the titles of the lines in it.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	s := &sift{env: env, side: sideOf(ix), ref: ref, look: look}
 	if more, err := s.sideFile(); !more || err != nil {
@@ -26,7 +26,7 @@ type sift struct {
 	side  *side
 	ref   *adapter.Ref
 	look  func(raw []byte) bool
-	dated bool // a version was met
+	dated bool // a version was found
 	old   bool // it has titles in other files
 }
 
@@ -96,7 +96,7 @@ func (s *sift) scanRetyped(raw []byte) (more bool) {
 
 // mayHaveTitles reports whether lines of the stretch may be titled elsewhere. Files
 // are continued by newer versions, rarely by older ones: the first and the
-// last version of a stretch tell. Without any, they may.
+// last version of a stretch decide. Without any, they may.
 func (s *sift) mayHaveTitles(raw []byte) bool {
 	for _, at := range [...]int{bytes.Index(raw, versionMarker), bytes.LastIndex(raw, versionMarker)} {
 		if at >= 0 {
@@ -110,7 +110,7 @@ func (s *sift) mayHaveTitles(raw []byte) bool {
 
 var uuidKey = []byte(`"uuid"`)
 
-// scanTitles shows the titles of the lines whose ids stand in the stretch.
+// scanTitles shows the titles of the lines whose ids are in the stretch.
 func (s *sift) scanTitles(raw []byte) (more bool) {
 	f := s.side.folderOf(s.ref)
 	if f == nil {
@@ -125,7 +125,7 @@ func (s *sift) scanTitles(raw []byte) (more bool) {
 }
 
 // titlesIn returns every title that a file of the folder gives to a line whose
-// id stands in the stretch.
+// id is in the stretch.
 func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 	f.lock.acquire()
 	f.searchFiles(env, 0)
@@ -146,6 +146,6 @@ func (f *folder) titlesIn(env *adapter.Env, raw []byte) (out []string) {
 	return nil
 }
 
-// maxIDBytes is the longest id, in bytes, with what stands between it and its
+// maxIDBytes is the longest id, in bytes, with the bytes between it and its
 // key.
 const maxIDBytes = 256

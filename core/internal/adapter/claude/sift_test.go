@@ -24,7 +24,7 @@ func (h *home) shown(t *testing.T, id string) string {
 	return out.String()
 }
 
-// The titles of a session that stand beside its file are shown with it, those
+// The titles of a session that are beside its file are shown with it, those
 // of other sessions are not.
 func TestSiftShowsTitles(t *testing.T) {
 	line := func(id, version string) string {
@@ -55,7 +55,7 @@ func TestSiftShowsTitles(t *testing.T) {
 	}
 }
 
-// Sift ends when nothing more can be told, wherever it is, and on a deadline.
+// Sift ends when nothing more can be found, wherever it is, and on a deadline.
 func TestSiftEnds(t *testing.T) {
 	h := openHome(t, "claude-1.0.24")
 	for i := range h.ix.Refs {

@@ -13,8 +13,8 @@ import (
 const (
 	// maxSummaryBytes is the longest line, in bytes, that is looked at.
 	maxSummaryBytes = 64 << 10
-	// summaryHead is how many bytes at the start of a line tell its type, in
-	// whatever order its fields stand.
+	// summaryHead is how many bytes at the start of a line show its type, in
+	// any order of its fields.
 	summaryHead = 128
 	// maxTitleBytes is how much of one folder is searched in all.
 	maxTitleBytes = 1 << 30
@@ -27,7 +27,7 @@ const (
 // asked for.
 type summaries struct {
 	files  []*summaryFile // the newest by their file times first; nil until asked
-	left   *summaryFile   // the newest beyond maxTitleBytes; nil when there is none
+	left   *summaryFile   // the newest beyond maxTitleBytes; nil without one
 	byLeaf map[string][]summary
 	ends   map[string]fileEnd // by path, of files that were dated
 
@@ -55,15 +55,15 @@ type summary struct {
 	file *summaryFile
 }
 
-// summaryFile is a file that may hold summary lines. They stand at its start
+// summaryFile is a file that may hold summary lines. They are at its start
 // or its end, or in front of lines that are later than what they title: of a
-// file that shows none at either end, the time of the last line tells whether
+// file that shows none at either end, the time of the last line decides whether
 // there can be one.
 type summaryFile struct {
 	ref     *adapter.Ref
 	seen    bool         // its ends were looked at, and the rest is known:
 	none    bool         // it is of a version that writes no summaries
-	shown   bool         // there is one at an end, or the ends do not tell
+	shown   bool         // there is one at an end, or the ends do not say
 	written session.Time // time of its last line, else of the file
 	read    bool         // its summaries are in byLeaf, or in lines:
 	lines   [][]byte     // what may be summaries, on their way to byLeaf
@@ -93,8 +93,8 @@ func (f *folder) searchFiles(env *adapter.Env, since session.Time) (all bool) {
 	return f.left == nil || !f.left.modifiedSince(since)
 }
 
-// unreadFiles lists the files that may title a session that began at since, and of
-// which that is not known for sure or that were not read yet.
+// unreadFiles lists the files that may title a session that began at since, where
+// that is not known for sure or that were not read yet.
 func (f *folder) unreadFiles(since session.Time) (files []*summaryFile) {
 	for _, file := range f.files {
 		if !file.modifiedSince(since) {
@@ -118,7 +118,7 @@ func (f *folder) readSummaries(env *adapter.Env, file *summaryFile, since sessio
 	}
 	file.read = true
 	r := summaryReader{found: func(line []byte) { file.lines = append(file.lines, bytes.Clone(line)) }, start: true}
-	_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.readChunk) // its own walk meets the error again
+	_ = adapter.SiftFile(env, file.ref.Path, file.ref.Size, r.readChunk) // its own walk reports the error
 }
 
 // selectFiles lists the files to search. When they are too large the oldest are
@@ -209,7 +209,7 @@ var (
 type summaryReader struct {
 	found func(line []byte)
 	start bool // a stretch begins with a line, and not inside one
-	dated bool // a version was met
+	dated bool // a version was found
 }
 
 // readChunk takes some lines. What is left of a line that does not fit into a

@@ -9,7 +9,7 @@ import (
 )
 
 // Rule: titles are looked for in the files that were written to since the
-// session began, as file times tell, or what stands at the ends of a file.
+// session began, as file times show, or the content at the ends of a file.
 func TestWhereTitlesAreLookedFor(t *testing.T) {
 	const (
 		began   = "2025-06-10T12:00:00.000Z"

@@ -26,7 +26,7 @@ func (w *walk) addTitleLeaf() {
 	}
 }
 
-// sessionTitle returns the session's title, "" when there is none. That of the last
+// sessionTitle returns the session's title, "" without one. That of the last
 // line wins: it was made of most of the session.
 func (w *walk) sessionTitle() string {
 	f := w.side.folderOf(w.ref)

@@ -44,7 +44,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// The name file stands in when no line repeats the name, and gives way when
+// The name file is used when no line repeats the name, and gives way when
 // one does. A summary in a sidechain's name titles nothing.
 func TestTitleSources(t *testing.T) {
 	prompt := `{"type":"user","uuid":"u","sessionId":"own","version":"2.1.329","message":{"role":"user","content":"first"}}`

@@ -49,7 +49,7 @@ func turn(prompt, id, parent string) string {
 }
 
 // Rule: the branch that was written to last is the current one. last-prompt
-// decides only when it stands behind all messages and so is newer than they.
+// decides only when it comes after all messages and so is newer than they.
 func TestCurrentBranch(t *testing.T) {
 	leaf := func(id string) string { return `{"type":"last-prompt","lastPrompt":"p","leafUuid":"` + id + `"}` }
 	one, two, other := turn("one", "a", ""), turn("two", "b", "ax"), turn("other", "c", "ax")
@@ -88,7 +88,7 @@ func TestCurrentBranch(t *testing.T) {
 	}
 }
 
-// Rule: a compaction restarts the chain; what stood before it stays visible.
+// Rule: a compaction restarts the chain; what precedes it stays visible.
 func TestCompaction(t *testing.T) {
 	for _, x := range []struct {
 		fixture, id, form string
@@ -123,7 +123,7 @@ func TestCompaction(t *testing.T) {
 	}
 }
 
-// Rule: progress lines (2.1.30) stand in the chain.
+// Rule: progress lines (2.1.30) are in the chain.
 func TestProgressInTheChain(t *testing.T) {
 	h := openHome(t, "claude-2.1.30")
 	for _, r := range h.walk(t, "9f7849fc", everything) {

@@ -13,7 +13,7 @@ import (
 
 // truthRow is what a correct reader finds in one file (fixtures README): a
 // message counts in the file with the oldest newest line, so that sums over a
-// home must agree; prompts are told apart by the marks in the file itself.
+// home must agree; prompts are distinguished by the marks in the file itself.
 type truthRow struct {
 	File          string `json:"file"`
 	PromptsOwn    int    `json:"prompts_own"`
@@ -99,7 +99,7 @@ func tally(t *testing.T, h *home) map[string]truthRow {
 	return out
 }
 
-// resumedWithoutAnswer was resumed after failures only. The table tells copies
+// resumedWithoutAnswer was resumed after failures only. The table recognises copies
 // by answers and so takes its copied prompt for an own one; the line's
 // sessionId says otherwise.
 const resumedWithoutAnswer = "f9fa9a96-6b95-4d9d-9053-bc888969cb82"

@@ -65,7 +65,7 @@ func (w *walk) visitTyped(v *values, attachments []session.Attachment) error {
 	return w.emitJudged(v)
 }
 
-// visitPrompt visits a prompt whose content stands in an unusual place.
+// visitPrompt visits a prompt whose content is in an unusual place.
 func (w *walk) visitPrompt(content scan.Value) error {
 	r := &w.rec
 	r.Role, r.Prompt = session.RoleUser, !r.Aside
@@ -193,7 +193,7 @@ func parseNotification(text string) (special, shown string) {
 	return "notice", text
 }
 
-// textBetween returns what stands between the first from and the last to.
+// textBetween returns the text between the first from and the last to.
 func textBetween(s, from, to string) (string, bool) {
 	i := text.Index(s, from)
 	if i < 0 {

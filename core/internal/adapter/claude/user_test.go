@@ -138,7 +138,7 @@ func TestSyntheticAnswers(t *testing.T) {
 			t.Errorf("%s: %+v", fixture, m)
 		}
 	}
-	// A copy lost its flag; the text tells.
+	// A copy lost its flag; the text decides.
 	if m := openHome(t, "claude-0.2.126").get(t, "f9fa9a96").Messages[1]; m.Kind != "api_error" {
 		t.Errorf("copied failure: %+v", m)
 	}

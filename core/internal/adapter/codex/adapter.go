@@ -1,5 +1,5 @@
 // Package codex reads Codex sessions: rollouts of every version, from the
-// TypeScript documents to paginated threads. What stands on disk is described
+// TypeScript documents to paginated threads. The files on disk are described
 // in FORMAT.md.
 package codex
 
@@ -76,7 +76,7 @@ func sideOf(ix *adapter.Index) *side {
 
 // Discover implements adapter.Adapter. A thread is one ref, however many files
 // it has: a rewind continues in a file of its own (see segment.go), and each of
-// them may have copies (archived, compressed), of which the plain file in
+// them may have copies (archived, compressed): the plain file in
 // sessions is preferred.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	d := discovery{env: env, byID: map[string]int{}}
@@ -245,7 +245,7 @@ func readNames(env *adapter.Env) (names, error) {
 }
 
 // Updated implements adapter.Adapter. Lines up to 0.29 and documents have no
-// times: there it is the header's. A compressed file does not tell. A thread
+// times: there it is the header's. A compressed file does not say. A thread
 // with several files was written to when the latest of them was.
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	var latest session.Time

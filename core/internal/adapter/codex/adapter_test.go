@@ -9,7 +9,7 @@ import (
 var homes = []string{"codex", "codex-0.1.2504172351", "codex-0.8.0", "codex-0.29.0", "codex-0.45.0", "codex-0.80.0", "codex-0.99.0", "codex-0.136.0",
 	"codex-rewind-segment", "codex-image-title"}
 
-// day is where rollouts of the fixtures stand below a mount.
+// day is where rollouts of the fixtures are below a mount.
 const day = "codex/sessions/2026/11/20/rollout-2026-11-20T"
 
 func TestAdapter(t *testing.T) {

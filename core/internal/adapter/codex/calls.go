@@ -101,8 +101,8 @@ func (w *walk) callItem(l *line, r *adapter.Record, kind string) error {
 	return w.emit(r)
 }
 
-// emitDuration turns a record into the part of a call's message that tells how long
-// the call took. It is ignored when nothing is to be told.
+// emitDuration turns a record into the part of a call's message that says how long
+// the call took. It is ignored when it has nothing to say.
 func (w *walk) emitDuration(r *adapter.Record, id string, ms int64) error {
 	response := w.calls.open[id]
 	if response == "" || ms <= 0 {
@@ -195,7 +195,7 @@ func (w *walk) outputItem(l *line, r *adapter.Record) error {
 }
 
 // spawnedThread returns the thread that a spawn_agent call started, which its
-// output tells up to 0.99.
+// output names up to 0.99.
 func spawnedThread(out scan.Value) string {
 	if out.Kind() != scan.String {
 		return ""

@@ -16,7 +16,7 @@ type docHeader struct {
 }
 
 // documentHeader reads the "session" object at the start of a document and
-// returns it with the index behind it; 0 when there is none.
+// returns it with the index after it; 0 without one.
 func documentHeader(b []byte) (h docHeader, end int) {
 	i := bytes.Index(b, []byte(`"session"`))
 	if i < 0 {
@@ -97,7 +97,7 @@ func (d *document) emptyError() error {
 		WithHint("the file is damaged or not of this format")
 }
 
-// readItems visits the objects of the list that starts behind b[i].
+// readItems visits the objects of the list that starts after b[i].
 func (d *document) readItems(i int) error {
 	for i < len(d.b) {
 		switch d.b[i] {
@@ -137,7 +137,7 @@ func (d *document) skipReason(end int) string {
 	return string(scan.Syntax)
 }
 
-// lineOf returns the number of the line that b[i] stands in; i never falls.
+// lineOf returns the number of the line that contains b[i]; i never falls.
 func (d *document) lineOf(i int) int64 {
 	for _, c := range d.b[d.counted:i] {
 		if c == '\n' {

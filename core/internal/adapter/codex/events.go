@@ -6,7 +6,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// handler takes the lines of one kind. Handlers stand in tables: the code of
+// handler takes the lines of one kind. Handlers are in tables: the code of
 // a switch over as many words would be several times as large.
 type handler struct {
 	kind string
@@ -24,7 +24,7 @@ func (w *walk) dispatchLine(table []handler, l *line, r *adapter.Record, place, 
 	return w.emitUnknown(r, place+kind)
 }
 
-// readEvent takes what Codex told its user interface. Most of it repeats items.
+// readEvent takes what Codex sent to its user interface. Most of it repeats items.
 func (w *walk) readEvent(l *line, r *adapter.Record, kind string) error {
 	return w.dispatchLine(events, l, r, "event_msg/", kind)
 }
@@ -242,7 +242,7 @@ func (w *walk) linkChildren(l *line, r *adapter.Record) error {
 	return w.emit(r)
 }
 
-// userEvent takes the event of a prompt. Its item stands before it; without
+// userEvent takes the event of a prompt. Its item precedes it; without
 // one the event is all there is.
 func (w *walk) userEvent(l *line, r *adapter.Record, text scan.Value) error {
 	if w.turn.prompts > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// copyState tells which lines of a copy fork repeat its parent.
+// copyState says which lines of a copy fork repeat its parent.
 type copyState struct {
 	segments []segment // found by comparing with the parent's file
 	guessing bool      // the parent is not there: own marks end the copy
@@ -26,7 +26,7 @@ type segment struct {
 // its lines are written in one go, with the time of the fork.
 const copyGapMS = 500
 
-// copiedFrom tells whether a line repeats one of another thread, and of which.
+// copiedFrom reports whether a line repeats one of another thread, and names that thread.
 func (f *file) copiedFrom(l *line, t session.Time) (bool, string) {
 	for _, s := range f.copy.segments {
 		if l.rec.Line <= s.end && (f.history || l.rec.Line > 1) {
@@ -126,7 +126,7 @@ func (w *walk) readInherited(pieces []file) error {
 	return nil
 }
 
-// reportIncomplete tells that a fork's history cannot be shown.
+// reportIncomplete reports that a fork's history cannot be shown.
 func (w *walk) reportIncomplete(id, why string) {
 	w.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: w.env.Agent, Path: w.f.path, Line: 1,
 		Message: "history of the fork is missing: " + why + ": " + id,
@@ -141,13 +141,13 @@ type matcher struct {
 }
 
 // skippedLines is how many lines of the parent a copy may leave out or change
-// in a row, and how many own lines are looked at behind the copy.
+// in a row, and how many own lines are looked at after the copy.
 const skippedLines = 64
 
 var payloadPaths = scan.CompilePaths("type", "payload", "payload.id", "payload.forked_from_id", "payload.history_base", "timestamp")
 
 // copiedSegments returns the runs of lines at the start of a file that repeat its
-// parent's lines, those the parent itself copied told apart. Nil when there
+// parent's lines, with those that the parent itself copied kept apart. Nil when there
 // is no such file or no such line.
 func (m *matcher) copiedSegments(path string, size int64, parent string, seen []string) []segment {
 	for _, id := range seen {
@@ -175,7 +175,7 @@ func (m *matcher) copiedSegments(path string, size int64, parent string, seen []
 func (m *matcher) firstPart(ref *adapter.Ref) part { return sideOf(m.w.ix).partsOf(ref)[0] }
 
 // lineHashes returns a hash of the payload of every line of a file (0 for lines
-// that are none), and the thread it was copied from.
+// that are not JSON), and the thread it was copied from.
 func (m *matcher) lineHashes(ref *adapter.Ref) (sums []uint64, parent string) {
 	id, p := ref.ID, m.firstPart(ref)
 	m.eachLine(p.path, p.size, func(n int64, v []scan.Value) bool {
@@ -197,7 +197,7 @@ func (m *matcher) lineHashes(ref *adapter.Ref) (sums []uint64, parent string) {
 }
 
 // hasUniqueID reports whether a payload holds an id that no other line has. Only
-// such lines prove that a copy goes on behind lines that differ, or after a
+// such lines prove that a copy continues after lines that differ, or after a
 // pause: later turns of both threads may repeat anything else.
 func hasUniqueID(payload []byte) bool {
 	return bytes.Contains(payload, []byte(`"call_id":`)) || bytes.Contains(payload, []byte(`"encrypted_content":"`))
@@ -234,9 +234,9 @@ func (m *matcher) matchCopy(path string, size int64, theirs []uint64, older []se
 	return out
 }
 
-// findLine returns the parent's line that a payload repeats, -1 when there is
-// none: the next line, when both were written in one go, or one shortly
-// behind it that is beyond doubt.
+// findLine returns the parent's line that a payload repeats, -1 without
+// one: the next line, when both were written in one go, or one shortly
+// after it that is beyond doubt.
 func (m *matcher) findLine(payload []byte, theirs []uint64, at int, oneGo bool) int {
 	sum := fnvHash(fnvOffset, payload)
 	if oneGo && theirs[at] == sum {

@@ -28,7 +28,7 @@ func own(s *session.Session) *session.Session {
 	return &c
 }
 
-// TestReferenceFork: the history stands in the parent's file, up to a byte
+// TestReferenceFork: the history is in the parent's file, up to a byte
 // offset, wherever that file is now.
 func TestReferenceFork(t *testing.T) {
 	h := fixture(t, "codex")
@@ -43,7 +43,7 @@ assistant: In this branch of the conversation I wou`)
 	h.move(parentAt, "codex/archived_sessions/rollout-2026-11-20T17-21-45-"+parentID+".jsonl")
 	equal(t, "archived parent", show(h.get(forkID)), whole)
 
-	// The parent goes on after the fork: nothing of it shows.
+	// The parent continues after the fork: nothing of it shows.
 	at := "codex/archived_sessions/rollout-2026-11-20T17-21-45-" + parentID + ".jsonl"
 	h.mounts.File(at, append(h.bytes(at), []byte(user("2026-11-20T18:00:00Z", "Later.")+"\n")...))
 	equal(t, "parent goes on", show(h.get(forkID)), whole)
@@ -258,7 +258,7 @@ func TestCopyEndsAtOwnLines(t *testing.T) {
 		copied = append(copied, "{\"timestamp\":\"2026-01-01T00:01:00.00"+itoa(i)+"Z\""+l[len(`{"timestamp":"2026-01-01T00:00:00Z"`):])
 	}
 	copied[1] = strings.Replace(parent[0], "2026-01-01T00:00:00Z", "2026-01-01T00:01:00.001Z", 1)
-	// Both go on; the context line and the second prompt are the same in both.
+	// Both continue; the context line and the second prompt are the same in both.
 	parent = append(parent, user("2026-01-01T00:02:00Z", "same"), ctx("2026-01-01T00:02:00Z"), answer("2026-01-01T00:02:01Z", "parent's answer"))
 	copied = append(copied, user("2026-01-01T00:03:00Z", "same"), ctx("2026-01-01T00:03:00Z"), answer("2026-01-01T00:03:01Z", "fork's answer"))
 	h.file(path(uuid(1)), parent...).file(path(uuid(2)), copied...)
@@ -307,7 +307,7 @@ func TestSubagents(t *testing.T) {
 }
 
 // TestReferenceForkTotals: without token_usage_record (0.148) a fork's totals
-// go on from its history's; without the parent the first total less the first
+// continue from its history's; without the parent the first total less the first
 // request is the baseline.
 func TestReferenceForkTotals(t *testing.T) {
 	h := empty(t)

@@ -327,7 +327,7 @@ func TestDamagedDocument(t *testing.T) {
 	}
 }
 
-// TestLocalTime: folders and file names hold local time; the lines tell.
+// TestLocalTime: folders and file names hold local time; the lines decide.
 func TestLocalTime(t *testing.T) {
 	h := empty(t)
 	h.file("codex/sessions/2026/11/21/rollout-2026-11-21T06-34-23-"+uuid(1)+".jsonl",

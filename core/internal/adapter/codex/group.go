@@ -9,7 +9,7 @@ import (
 // responses groups the items of one API response, which no field of theirs
 // names: they are one message. A response ends with its usage, with the input
 // of the next request, or, where a tool's output follows all calls, with the
-// first item behind the outputs.
+// first item after the outputs.
 type responses struct {
 	n        int64 // number of the newest response
 	open     bool
@@ -17,7 +17,7 @@ type responses struct {
 	answered bool   // an output was seen since it opened
 	pairs    bool   // every call of it is followed by its output
 	reserved bool   // the usage of response n+1 came before its items
-	marked   bool   // state marks stand between the responses
+	marked   bool   // state marks are between the responses
 	summary  string // key of a response that was a compaction's answer
 	key      string // of n
 }
@@ -50,7 +50,7 @@ func responseKey(n int64) string {
 func (g *responses) noteOutput() { g.answered = true }
 
 // usageResponse returns the key of the response that a usage belongs to. Versions
-// about 0.45 write the usage before the items, all others behind them.
+// about 0.45 write the usage before the items, all others after them.
 func (g *responses) usageResponse() string {
 	if g.open && !g.counted {
 		g.open = false
@@ -107,7 +107,7 @@ func signatureOf(raw []byte) signature {
 	return s
 }
 
-// stringBytes returns the bytes of a string value as they stand.
+// stringBytes returns the bytes of a string value as they are.
 func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil
@@ -121,7 +121,7 @@ const (
 	fnvPrime  = 1099511628211
 )
 
-// fnvHash goes by words of eight bytes, and by bytes behind the last one.
+// fnvHash goes by words of eight bytes, and by bytes after the last one.
 func fnvHash(h uint64, b []byte) uint64 {
 	for ; len(b) >= 8; b = b[8:] {
 		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
@@ -166,7 +166,7 @@ func (w *walk) queueEvent(reasoning bool, text signature, rec adapter.Record) er
 }
 
 // matchItem drops the event that an assistant's item repeats and shows those
-// before it, whose items are lost. found is false when there is none.
+// before it, whose items are lost. found is false without one.
 func (w *walk) matchItem(text signature) (found bool, err error) {
 	first := -1
 	for i, e := range w.turn.events.Items() {

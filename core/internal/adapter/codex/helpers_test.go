@@ -231,7 +231,7 @@ func uuid(n int) string {
 	return "00000000-0000-4000-8000-" + strings.Repeat(itoa(n), 12)
 }
 
-// path is where a rollout of a thread stands.
+// path is where a rollout of a thread is.
 func path(id string) string { return day + "10-00-00-" + id + ".jsonl" }
 
 func replace(b []byte, old, new string) []byte { return bytes.ReplaceAll(b, []byte(old), []byte(new)) }

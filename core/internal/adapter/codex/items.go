@@ -80,7 +80,7 @@ type content struct {
 }
 
 // contentOf reads the parts of a message. Parts that Codex put there are left
-// out; kinds, where the version has them, tell which.
+// out; kinds, where the version has them, say which.
 func (w *walk) contentOf(v, kinds scan.Value, user, text bool) content {
 	var c content
 	part := func(i int, e scan.Value) bool {
@@ -218,7 +218,7 @@ func attachmentOf(url scan.Value) session.Attachment {
 	return session.Attachment{Bytes: int64(len(raw))}
 }
 
-// userItem takes what stands in the user's place: a prompt, a shell command
+// userItem takes what has the role of the user: a prompt, a shell command
 // the user ran, or context that nobody typed.
 func (w *walk) userItem(l *line, r *adapter.Record) error {
 	if err := w.endTurn(); err != nil {
@@ -281,7 +281,7 @@ func shellText(s string) string {
 }
 
 // contextCwd takes the working directory from the environment block of bare
-// files: nothing else there tells it.
+// files: nothing else there has it.
 func (w *walk) contextCwd(l *line, r *adapter.Record) {
 	l.fieldValue(fContent).EachElement(func(_ int, e scan.Value) bool {
 		t := e.Get("text")

@@ -7,8 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Fields of what a line carries. In an envelope line they stand under
-// "payload"; up to fieldsOfItems they may also stand at the top, because lines
+// Fields of what a line carries. In an envelope line they are under
+// "payload"; up to fieldsOfItems they may also be at the top, because lines
 // up to 0.29 and the items of a TypeScript document are bare.
 const (
 	fType = iota
@@ -85,7 +85,7 @@ var fieldNames = [fields]string{
 	fParentThread: "parent_thread_id", fSessionID: "session_id", fAgentPath: "agent_path",
 }
 
-// Slots behind the fields of the payload: the bare fields, then the envelope.
+// Slots after the fields of the payload: the bare fields, then the envelope.
 const (
 	slotBare    = fields
 	slotPayload = fields + fieldsOfItems + iota - 1
@@ -121,10 +121,10 @@ func (l *line) fieldValue(f int) scan.Value {
 	return scan.Value{}
 }
 
-// fieldText returns the text of a field, "" when it is none.
+// fieldText returns the text of a field, "" when it is not a text.
 func (l *line) fieldText(f int) string { return l.fieldValue(f).String() }
 
-// lineTypes returns the type of the envelope line ("" when there is none), and the
+// lineTypes returns the type of the envelope line ("" without one), and the
 // type of what it carries.
 func (l *line) lineTypes() (envelope, inner string) {
 	if l.bare {
@@ -172,7 +172,7 @@ func internWord(v scan.Value) string {
 	return v.String()
 }
 
-// A line as Codex writes it starts like this; its type stands in headBytes.
+// A line as Codex writes it starts like this; its type is in headBytes.
 var (
 	payloadHead = []byte(`"payload":{"type":"`)
 	itemHead    = []byte(`"item":{"type":"`)
@@ -180,10 +180,10 @@ var (
 	timestampKey = []byte(`"timestamp":`)
 )
 
-// lineHeadBytes is how far into a line its types stand.
+// lineHeadBytes is how far into a line its types are.
 const lineHeadBytes = 512
 
-// maySpend tells whether a line may matter to the spend projection. It refuses
+// maySpend reports whether a line may matter to the spend projection. It refuses
 // only what it recognises by its first bytes, and never a line that may hold
 // two records.
 func maySpend(b []byte) bool {
@@ -225,7 +225,7 @@ func usualHead(b []byte) (kind, rest []byte) {
 	return cutQuoted(b, payloadMark)
 }
 
-// cutQuoted returns what stands between a mark, which b begins with, and the next
+// cutQuoted returns the bytes between a mark, which b begins with, and the next
 // quote, and what follows; nil when b begins otherwise.
 func cutQuoted(b []byte, mark string) (text, rest []byte) {
 	if len(b) < len(mark) || string(b[:len(mark)]) != mark {
@@ -239,20 +239,20 @@ func cutQuoted(b []byte, mark string) (text, rest []byte) {
 	return b[:i], b[i:]
 }
 
-// What stands between the time, the type and the payload's type.
+// The bytes between the time, the type and the payload's type.
 const (
 	stampMark   = `{"timestamp":"`
 	typeMark    = `","type":"`
 	payloadMark = `","payload":{"type":"`
 )
 
-// Both marks have an underscore behind their first word.
+// Both marks have an underscore after their first word.
 var (
 	spawnMark = []byte(nameSpawn)
 	agentMark = []byte("agent_id")
 )
 
-// typeIn returns what stands between a mark and the next quote, and what
+// typeIn returns the bytes between a mark and the next quote, and what
 // follows.
 func typeIn(head, mark []byte) (kind, rest []byte) {
 	i := bytes.Index(head, mark)
@@ -289,7 +289,7 @@ const (
 
 // startsWith reports whether a string value starts with an ASCII mark. White
 // space and other bytes than ASCII (damage) before it are passed over. It
-// looks at the bytes as they stand.
+// looks at the bytes as they are.
 func startsWith(v scan.Value, mark string) bool {
 	raw := v.Raw()
 	if v.Kind() != scan.String {
@@ -359,7 +359,7 @@ func plainTokens(b []byte) (t tokens, ok bool) {
 	for i, dst := range [...]*int64{&t.input, &t.cached, &t.written, &t.output, &t.reasoning, &t.total} {
 		name := plainNames[i]
 		if len(b) < len(name)+2 || string(b[1:1+len(name)]) != name || b[0] != open {
-			continue // what else stands here is met at the end
+			continue // other bytes here are checked at the end
 		}
 		b = b[1+len(name):]
 		digits := 0

@@ -9,7 +9,7 @@ import (
 )
 
 // resultOf reads an output: a text, a list of parts, or an object that holds
-// one of them and tells whether the call succeeded. ms is how long the call
+// one of them and says whether the call succeeded. ms is how long the call
 // took, where the output itself is JSON. Texts are valid as room says.
 func resultOf(v scan.Value, room *scan.Room) (res session.ToolResult, ms int64) {
 	if v.Kind() == scan.Object {
@@ -131,7 +131,7 @@ func setOutcome(res *session.ToolResult, text string, code int64) {
 // token count.
 const headerLines = 5
 
-// headerCode finds the exit code that stands before the line "Output:".
+// headerCode finds the exit code before the line "Output:".
 func headerCode(output string) int64 {
 	for i := 0; i < headerLines; i++ {
 		end := strings.IndexByte(output, '\n')
@@ -169,7 +169,7 @@ func exitCode(s string) int64 {
 }
 
 // refusals start the outputs of calls that Codex itself refused or could not
-// carry out; nothing else in them tells. All were seen in the fixtures.
+// carry out; nothing else marks them. All were seen in the fixtures.
 var refusals = []string{
 	"apply_patch verification failed: ", // since 0.45
 	"exec_command failed: ",             // rejected by the user, 0.169

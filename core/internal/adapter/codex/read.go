@@ -19,7 +19,7 @@ const (
 )
 
 // walk is one walk over a session: its own file and, for a fork by reference,
-// the files its history stands in.
+// the files that hold its history.
 type walk struct {
 	env   *adapter.Env
 	ix    *adapter.Index
@@ -86,7 +86,7 @@ var errHistoryEnds = errors.New("history ends")
 // Walk implements adapter.Adapter.
 //
 // Records come in file order, a fork's history before its own lines. Texts
-// that stand twice are shown once: the response item wins over the event, and
+// that occur twice are shown once: the response item wins over the event, and
 // an event whose item was never written becomes a record of its own when its
 // turn ends (the only record that does not stand for a line of its own).
 func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
@@ -108,7 +108,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	return w.finishFile()
 }
 
-// emitTitle tells the name of the thread, which stands in no rollout.
+// emitTitle emits the name of the thread, which is in no rollout.
 func (w *walk) emitTitle() error {
 	name := sideOf(w.ix).titles[w.ref.ID]
 	if name == "" {
@@ -185,7 +185,7 @@ func (w *walk) readLine(l *line) error {
 	f.lines++
 	l.bare = l.v[slotPayload].Kind() != scan.Object
 	r := w.beginRecord(l)
-	// A record written twice into one line counts once. Both copies stand in
+	// A record written twice into one line counts once. Both copies are in
 	// the same line, so the bytes of the first are still there.
 	twice := f.prev.Line == l.rec.Line && bytes.Equal(f.prev.Bytes, l.rec.Bytes)
 	if f.prev = l.rec; twice {
@@ -251,7 +251,7 @@ func (w *walk) beginRecord(l *line) *adapter.Record {
 	return r
 }
 
-// match tells whether the texts of a line are wanted. It looks at the line when
+// match reports whether the texts of a line are wanted. It looks at the line when
 // it is asked: of most lines nothing depends on it.
 type match struct {
 	line          []byte

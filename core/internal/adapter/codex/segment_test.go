@@ -91,7 +91,7 @@ func TestRewindIsOneSession(t *testing.T) {
 	}
 }
 
-// Rule: a segment may follow a segment; a rewind may go behind the start of
+// Rule: a segment may follow a segment; a rewind may go back past the start of
 // the segment it was made in, or to the start of the thread.
 func TestRewindsInARow(t *testing.T) {
 	for _, x := range []struct {

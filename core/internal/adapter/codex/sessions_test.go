@@ -123,8 +123,8 @@ func TestResumeByCopying(t *testing.T) {
 }
 
 // TestResponses: the items of one response are one message, in every era: two
-// or more calls at once, usage before (0.45) or behind the items, outputs
-// between the calls (0.8, 0.29, 0.45) or behind them.
+// or more calls at once, usage before (0.45) or after the items, outputs
+// between the calls (0.8, 0.29, 0.45) or after them.
 func TestResponses(t *testing.T) {
 	parallel := `
 user: Fix the date parser so 2024-W05 works.
@@ -197,7 +197,7 @@ assistant: Fixed ✅ — week dates (` + "`2024-W05`) no"
 	}
 }
 
-// TestUsageOfMessages: the tokens of a response stand on its message, of a
+// TestUsageOfMessages: the tokens of a response are on its message, of a
 // compaction's request on the compaction.
 func TestUsageOfMessages(t *testing.T) {
 	for home, id := range map[string]string{
@@ -232,7 +232,7 @@ func TestUsageOfMessages(t *testing.T) {
 	}
 }
 
-// TestTextsOnce: user, assistant and reasoning texts stand in an event and an
+// TestTextsOnce: user, assistant and reasoning texts are in an event and an
 // item and are shown once; 0.45 ends a compaction with an event that nobody
 // said; last_agent_message is no message.
 func TestTextsOnce(t *testing.T) {

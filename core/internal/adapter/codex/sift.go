@@ -69,7 +69,7 @@ func (s *sift) scanFile(ref *part) error {
 var basePaths = scan.CompilePaths("type", "payload", "payload.history_base.thread_id")
 
 // historyBase returns the thread that a file continues by reference, from the
-// head of the file; "" when there is none. Its header says so, which is the
+// head of the file; "" without one. Its header says so, which is the
 // first line, unless that is damaged; older formats have none.
 func historyBase(head []byte) string {
 	var v [3]scan.Value

@@ -63,7 +63,7 @@ func TestSiftShowsHistories(t *testing.T) {
 	check(uuid(4), "one two three four", "")
 }
 
-// The name of a thread, which stands in no rollout, is shown as JSON.
+// The name of a thread, which is in no rollout, is shown as JSON.
 func TestSiftShowsNames(t *testing.T) {
 	h := empty(t)
 	h.mounts.File(path(uuid(1)), []byte(meta("2026-01-01T00:00:00Z", uuid(1), "")+"\n"))

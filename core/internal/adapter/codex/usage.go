@@ -8,7 +8,7 @@ import (
 )
 
 // counter makes requests of the running totals in token_count events. It
-// lives through a whole walk: a fork's totals go on from its history's.
+// lives through a whole walk: a fork's totals continue from its history's.
 type counter struct {
 	records bool // token_usage_record is written: the totals say nothing new
 	known   bool

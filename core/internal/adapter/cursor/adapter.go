@@ -1,7 +1,7 @@
 // Package cursor reads the sessions of Cursor: the command line agent's
 // store.db files, the transcripts that it and the IDE's agent write, the
 // composers and tabs of the IDE's state.vscdb, and the sessions.db of an
-// older description. The same session may stand in several of them; it is
+// older description. The same session may be in several of them; it is
 // one session, read from the richest place. See FORMAT.md.
 package cursor
 
@@ -31,7 +31,7 @@ type side struct {
 	sessions   map[string]*found
 	workspaces map[string]string // composer id to the folder of its workspace
 	folders    map[string]string // munged name to folder; "" when two folders have it
-	global     *database         // the IDE's own; nil when there is none that can be read
+	global     *database         // the IDE's own; nil without a readable one
 }
 
 // found is what the places of one session say about it from outside.
@@ -60,7 +60,7 @@ const (
 	described             // sessions.db
 )
 
-// place is one of the places where a session stands.
+// place is one of the places that hold a session.
 type place struct {
 	kind kind
 	path string
@@ -68,7 +68,7 @@ type place struct {
 }
 
 // Discover implements adapter.Adapter. It opens no session's own file: names,
-// side files and one query of each database that holds many sessions tell.
+// side files and one query of each database that holds many sessions suffice.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	f := &finder{env: env, side: &side{sessions: map[string]*found{}, workspaces: map[string]string{}, folders: map[string]string{}}}
 	for _, look := range []func() error{f.findChats, f.findProjects, f.workspaceDatabases, f.globalDatabase, f.readTracking, f.describedDatabase} {
@@ -121,9 +121,9 @@ func (f *finder) buildRef(id string, s *found) adapter.Ref {
 
 var updatedPaths = scan.CompilePaths("lastUpdatedAt")
 
-// Updated implements adapter.Adapter. Transcripts of some builds tell when a
-// prompt was typed, a composer tells when it was changed; for the rest only a
-// walk tells.
+// Updated implements adapter.Adapter. Transcripts of some builds say when a
+// prompt was typed, a composer says when it was changed; for the rest only a
+// walk finds it.
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	s, ok := ix.Side.(*side)
 	if !ok || ref.Updated != 0 || s.sessions[ref.ID] == nil {

@@ -41,7 +41,7 @@ var bubblePaths = scan.CompilePaths("bubbleId", "type", "text", "rawText", "rich
 	"tokenCount.inputTokens", "tokenCount.outputTokens", "images", "workspaceProjectDir", "workspaceUris")
 
 // bubbles turns the IDE's bubbles into records. The IDE cuts a model's answer
-// into bubbles: thoughts, text, one for each call of a tool. What stands
+// into bubbles: thoughts, text, one for each call of a tool. What comes
 // before a tool's result is one answer, and so are calls that name the same
 // model call.
 type bubbles struct {
@@ -61,7 +61,7 @@ type priced struct {
 	usd   session.Money
 }
 
-// visitBubble visits one bubble. name is its id where it does not tell it itself.
+// visitBubble visits one bubble. name is its id where the bubble does not have it itself.
 func (b *bubbles) visitBubble(name string, data []byte, branch bool) error {
 	w := b.w
 	if err := w.countRead(len(data)); err != nil {
@@ -206,7 +206,7 @@ func (b *bubbles) visitCosts(at session.Time) error {
 
 // toolOf reads a call with its result; without one when it has not ended.
 func toolOf(v scan.Value, content bool) (session.ToolCall, *session.ToolResult) {
-	id, _, _ := text.Cut(v.Get("toolCallId").String(), "\n") // an id of the provider's may stand behind
+	id, _, _ := text.Cut(v.Get("toolCallId").String(), "\n") // an id of the provider's may follow
 	call := session.ToolCall{ToolCallID: id, ToolName: v.Get("name").String()}
 	if content {
 		raw := firstText(v.Get("rawArgs").String(), v.Get("params").String())

@@ -153,7 +153,7 @@ func (b *bubbles) visitByIDs(db *database, refs []bubbleRef, held scan.Value) er
 		}
 		for i := range refs[:n] {
 			r := refs[i]
-			if err != nil { // one by one: a damaged page costs only what stands on it
+			if err != nil { // one by one: a damaged page costs only its own rows
 				one, err := read(refs[i : i+1])
 				if endsWalk(err) {
 					return err
@@ -182,7 +182,7 @@ func (b *bubbles) visitByIDs(db *database, refs []bubbleRef, held scan.Value) er
 	return nil
 }
 
-// visitInline visits bubbles that stand in the composer, or the tab, itself.
+// visitInline visits bubbles that are in the composer, or the tab, itself.
 func (b *bubbles) visitInline(list scan.Value) (err error) {
 	list.EachElement(func(_ int, e scan.Value) bool {
 		err = b.visitBubble(firstText(e.Get("bubbleId").String(), e.Get("id").String()), e.Raw(), false)
@@ -191,7 +191,7 @@ func (b *bubbles) visitInline(list scan.Value) (err error) {
 	return err
 }
 
-// walkState walks a composer without bubbles: its conversation may stand in the
+// walkState walks a composer without bubbles: its conversation may be in the
 // layout of the command line agent. One without any is a draft.
 func (w *walker) walkState(db *database, v *[composerFields]scan.Value) error {
 	code, ok := strings.CutPrefix(v[cState].String(), "~")

@@ -85,7 +85,7 @@ func collectBlocks(v scan.Value, text bool) content {
 	return c
 }
 
-// addBlock appends a block; shown tells that it is one, whether or not its text is
+// addBlock appends a block; shown says that it is one, whether or not its text is
 // wanted.
 func (c *content) addBlock(dst *[]byte, block string, shown bool) {
 	block = strings.TrimSuffix(block, redacted)
@@ -146,7 +146,7 @@ var context = []string{"user_info", "git_status", "project_layout", "rules", "ag
 
 const queryOpen, queryClose = "<user_query>", "</user_query>"
 
-// typedText returns what a person typed of a user's message: what stands between
+// typedText returns what a person typed of a user's message: the text between
 // the marks, or, in builds and places without marks, what is left without the
 // known kinds of context.
 func typedText(s string) string {
@@ -238,7 +238,7 @@ func (w *walker) visitMessage(m *native) error {
 	return w.visitUnknown(c.unknown)
 }
 
-// fillUser fills in a record of what stands in the user's place.
+// fillUser fills in a record that has the role of the user.
 func (w *walker) fillUser(c *content) {
 	rec := &w.rec
 	s := string(c.text)

@@ -25,7 +25,7 @@ func (d *database) learnTables(tables ...string) error {
 	return d.RunStable(func() error { return d.LoadTables(tables...) })
 }
 
-// readValue returns what stands under a key of ItemTable or cursorDiskKV.
+// readValue returns the value of a key of ItemTable or cursorDiskKV.
 func (d *database) readValue(table, key string) ([]byte, error) {
 	rows, err := d.QueryStable("SELECT CAST(value AS BLOB) FROM "+table+" WHERE key = ? ORDER BY rowid DESC LIMIT 1", sqlwal.TextValue(key))
 	if err != nil || len(rows) == 0 {
@@ -34,7 +34,7 @@ func (d *database) readValue(table, key string) ([]byte, error) {
 	return rows[0][0].Bytes, nil
 }
 
-// readValues returns what stands under some keys.
+// readValues returns the values of some keys.
 func (d *database) readValues(table, keyColumn, valueColumn string, keys []string) (map[string][]byte, error) {
 	marks := []byte("(")
 	args := make([]host.Value, 0, bubbleBatch)

@@ -30,7 +30,7 @@ func (f *finder) sessionFor(id string) *found {
 }
 
 // noteFolder remembers a project's folder by the name that its transcripts' folder
-// would have. A name that two folders share tells nothing.
+// would have. A name that two folders share identifies neither.
 func (f *finder) noteFolder(path string) {
 	if path == "" {
 		return
@@ -168,7 +168,7 @@ func (f *finder) readSidecar(s *found, path string) (empty bool, err error) {
 	}
 	vals := [6]scan.Value{}
 	if sidecarPaths.Scan(scan.TrimBOM(data), vals[:]) != nil {
-		return false, nil // only a help: the store tells the same
+		return false, nil // only a help: the store has the same
 	}
 	s.title, s.cwd = givenTitle(vals[0].String()), vals[1].String()
 	s.created, s.updated = parseMoment(vals[2]), parseMoment(vals[3])

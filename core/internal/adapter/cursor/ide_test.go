@@ -61,7 +61,7 @@ func TestComposer(t *testing.T) {
 	}
 }
 
-// Bubbles stand in the order of the headers, not of keys or rows. What a
+// Bubbles are in the order of the headers, not of keys or rows. What a
 // rewind took out of the conversation is a branch.
 func TestBubbleOrder(t *testing.T) {
 	say := func(id string, kind int, text string) []any {
@@ -98,7 +98,7 @@ func TestBubbleValues(t *testing.T) {
 	}
 }
 
-// Tokens that are zero are none; others are the bubble's request. A user's
+// Tokens that are zero do not count; others are the bubble's request. A user's
 // model is in force for the answers.
 func TestBubbleTokens(t *testing.T) {
 	const one, two = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
@@ -152,8 +152,8 @@ func TestSubagents(t *testing.T) {
 	}
 }
 
-// The index of composers stood in the workspaces, then in one item, then in a
-// table. Each tells the time of the last change, the last one the rest too.
+// The index of composers was in the workspaces, then in one item, then in a
+// table. Each has the time of the last change, the last one the rest too.
 func TestIndexEras(t *testing.T) {
 	const header = `{"composerId":"` + madeID + `","name":"Named","lastUpdatedAt":1786353325000,"isArchived":true,"workspaceIdentifier":{"uri":{"external":"vscode-remote://ssh-remote%2Bbox/work/there"}}}`
 	said := []any{"composerData:" + madeID, `{"createdAt":1786353300000,"lastUpdatedAt":1786353325000}`, bubble("1"), `{"type":1,"text":"hi"}`}
@@ -193,7 +193,7 @@ func TestIndexEras(t *testing.T) {
 	}
 }
 
-// Without bubbles the conversation may stand in the layout of the command line
+// Without bubbles the conversation may be in the layout of the command line
 // agent, below agentKv.
 func TestConversationState(t *testing.T) {
 	var b blobs
@@ -232,7 +232,7 @@ func TestComposerWithTranscript(t *testing.T) {
 	if s := get(t, h, composed); s.MessageCount != 6 || s.Cost.InputTokens != 7230 {
 		t.Errorf("%d messages, cost %+v", s.MessageCount, s.Cost)
 	}
-	// A transcript that tells more is shown, and the composer's spend stays.
+	// A transcript that holds more is shown, and the composer's spend stays.
 	m.File(path, []byte(strings.Repeat(`{"role":"user","message":{"content":"more"}}`+"\n", 9)))
 	if s := get(t, h, composed); s.MessageCount != 9 || s.Cost == nil || s.Cost.InputTokens != 7230 || s.Cost.TotalUSD.String() != "0.04" {
 		t.Errorf("%d messages, cost %+v", s.MessageCount, s.Cost)

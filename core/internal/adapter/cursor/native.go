@@ -26,7 +26,7 @@ const (
 	describedPath  = Name + "/sessions/sessions.db"
 )
 
-// Keys of state.vscdb. What stands behind a prefix is found by the range of
+// Keys of state.vscdb. The keys with a prefix are found by the range of
 // keys from it to the same text with ';' for the last ':'.
 const (
 	composerPrefix = "composerData:"

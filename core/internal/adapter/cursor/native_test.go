@@ -45,7 +45,7 @@ func TestFolderOf(t *testing.T) {
 	}
 }
 
-// TestFields reads every wire type, and stops at the first byte that is none.
+// TestFields reads every wire type, and stops at the first invalid byte.
 func TestFields(t *testing.T) {
 	message := []byte{0x08, 0x96, 0x01, 0x12, 0x02, 'h', 'i', 0x1d, 1, 2, 3, 4, 0x21, 1, 2, 3, 4, 5, 6, 7, 8, 0xaa, 0x01, 0x00}
 	var numbers []int64

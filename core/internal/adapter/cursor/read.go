@@ -60,7 +60,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	return failure
 }
 
-// visitHints visits what counts only where no place tells better.
+// visitHints visits what counts only where no place has better data.
 func (w *walker) visitHints() error {
 	s := w.found
 	if s.hint == "" && s.model == "" {
@@ -70,7 +70,7 @@ func (w *walker) visitHints() error {
 	return w.visit(&w.rec)
 }
 
-// rankPlaces puts the session's places in order of how much they tell, by prompts
+// rankPlaces puts the session's places in order of how much they hold, by prompts
 // and calls of tools, which all kinds of places have: a store forgets what it
 // summarized, a transcript may be cut off. Equal ones keep their order. The
 // failure is that of a place that cannot be read.
@@ -129,7 +129,7 @@ func (w *walker) visitOthers(places []place) error {
 	return nil
 }
 
-// dropKnown drops from another place's facts what the shown place told.
+// dropKnown drops from another place's facts what the shown place has.
 func (w *walker) dropKnown(f *adapter.Facts) {
 	if w.told.AgentTitle != "" {
 		f.AgentTitle = ""
@@ -164,7 +164,7 @@ func (w *walker) walkPlace() error {
 	return w.walkDescribed()
 }
 
-// endsWalk reports whether an error ends a walk whatever else could be read.
+// endsWalk reports whether an error ends a walk regardless of what else could be read.
 func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict

@@ -61,7 +61,7 @@ func eachField(b []byte, visit func(f field)) (ok bool) {
 	return true
 }
 
-// readVarint reads a number and returns its length, 0 when there is none.
+// readVarint reads a number and returns its length, 0 without one.
 func readVarint(b []byte) (v uint64, n int) {
 	for n < len(b) && n < 10 {
 		c := b[n]
@@ -109,8 +109,8 @@ func rootOf(data []byte) (r root) {
 	return r
 }
 
-// clock tells when things were said. Only turns know: a prompt is found by
-// its id, an answer by its text, behind the one found before.
+// clock says when things were said. Only turns know: a prompt is found by
+// its id, an answer by its text, after the one found before.
 type clock struct {
 	prompts map[string]session.Time
 	answers []said

@@ -112,7 +112,7 @@ type blobs struct {
 	table      string
 	key, value string // columns
 	prefix     string // of keys
-	model      string // in force at the end; what messages do not tell
+	model      string // in force at the end; what messages do not say
 }
 
 // readBlob returns a blob by its id, nil when it is not there.
@@ -147,7 +147,7 @@ func (b *blobs) walkRoot(data []byte, known adapter.Facts) error {
 	}
 	known.Cwd, known.Updated = root.folder, session.Latest(known.Updated, times.last)
 	if w.found.updated == 0 && times.last == 0 && w.place.kind == store {
-		known.Updated = w.found.modified // nothing else tells
+		known.Updated = w.found.modified // nothing else has a time
 	}
 	if err := w.visitFacts(known); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (b *blobs) walkRoot(data []byte, known adapter.Facts) error {
 }
 
 // readBatch reads some blobs. What cannot be read together is read one by one, so
-// that a damaged page costs only what stands on it.
+// that a damaged page costs only its own rows.
 func (b *blobs) readBatch(ids []string) (map[string][]byte, error) {
 	data, err := b.readBlobs(ids)
 	if err == nil || endsWalk(err) {
@@ -242,7 +242,7 @@ func isFailure(v scan.Value) bool {
 	return some
 }
 
-// unreadableError is the error of a place of which nothing can be read.
+// unreadableError is the error of a place that cannot be read at all.
 func unreadableError(path, reason string) error {
 	return fault.New(fault.ParseError, "nothing of the session can be read: "+reason).At(path, 0, 0).
 		WithHint("the file is damaged or not of this format")

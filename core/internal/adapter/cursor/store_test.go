@@ -128,7 +128,7 @@ func TestStoreIsReadFromItsLog(t *testing.T) {
 		`assistant (The quote module probably floors grams.) I'll search for the rounding code. Grep{"path":"/home/dev/projects/parcel-api/src","pattern":"math\\.floor"}`)
 }
 
-// No tokens and no money are on disk, so there are none.
+// No tokens and no money are on disk, so the session has none.
 func TestStoreHasNoTokens(t *testing.T) {
 	h := adaptertest.NativeHost(t, "cursor-cli-handmade")
 	for _, s := range listed(t, h) {

@@ -13,7 +13,7 @@ import (
 
 var linePaths = scan.CompilePaths("role", "message.content", "type", "status", "error")
 
-// walkLines walks a transcript of JSON by line. It has no ids: a line that stands
+// walkLines walks a transcript of JSON by line. It has no ids: a line that is
 // there twice by damage is known by its bytes.
 func (w *walker) walkLines() error {
 	if err := w.visitFacts(adapter.Facts{}); err != nil {
@@ -143,7 +143,7 @@ func (s *sheet) readLine(row string, line, offset int64) error {
 	}
 	if s.role == session.RoleAssistant {
 		if next, name := markOf(row); next != inText {
-			// What follows a tool's result, or text behind calls, is another answer.
+			// What follows a tool's result, or text after calls, is another answer.
 			if len(s.c.calls) > 0 && (s.in != inCall || next == inThinking) && next != inResult {
 				s.end = offset
 				if err := s.flushMessage(); err != nil {
@@ -163,7 +163,7 @@ func (s *sheet) readLine(row string, line, offset int64) error {
 			return nil
 		}
 		if s.in != inText && row == "" && s.in != inResult {
-			// A blank line ends a thought; a call's arguments go on as long as
+			// A blank line ends a thought; a call's arguments continue as long as
 			// they are indented.
 			s.finishPart()
 			s.in = inText
@@ -178,7 +178,7 @@ func (s *sheet) readLine(row string, line, offset int64) error {
 	return nil
 }
 
-// markOf tells which part a line begins; inText when none.
+// markOf returns which part a line begins; inText when none.
 func markOf(row string) (part, string) {
 	for i, m := range []string{markThinking, markCall, markResult} {
 		if name, ok := strings.CutPrefix(row, m); ok {
@@ -244,8 +244,8 @@ func (s *sheet) flushMessage() error {
 	return nil
 }
 
-// parseArguments reads the indented lines below a call: key=value, each value going
-// on until the next key, or one text.
+// parseArguments reads the indented lines below a call: key=value, each value continuing
+// until the next key, or one text.
 func parseArguments(rows []string) session.JSON {
 	var keys, values []string
 	for i, row := range rows {

@@ -169,7 +169,7 @@ func TestRichestPlace(t *testing.T) {
 	}
 }
 
-// The name of a project's folder is made of its path and tells it only as
+// The name of a project's folder is made of its path and identifies it only as
 // long as no other path makes the same name.
 func TestFolderOfTranscript(t *testing.T) {
 	lines := []byte(`{"role":"user","message":{"content":"hi"}}`)

@@ -1,5 +1,5 @@
 // Package gemini reads Gemini CLI sessions: operation logs, the JSON documents
-// before them, saved checkpoints and prompt logs. What stands on disk is
+// before them, saved checkpoints and prompt logs. The files on disk are
 // described in FORMAT.md.
 package gemini
 
@@ -54,7 +54,7 @@ func pathsOf(ref *adapter.Ref) []string {
 	return append([]string{ref.Path}, ref.Alternates...)
 }
 
-// sizeOf returns a file's size; ok is false when it is none.
+// sizeOf returns a file's size; ok is false when it is not a file.
 func sizeOf(env *adapter.Env, ref *adapter.Ref, path string) (int64, error) {
 	if path == ref.Path {
 		return ref.Size, nil
@@ -67,7 +67,7 @@ func sizeOf(env *adapter.Env, ref *adapter.Ref, path string) (int64, error) {
 }
 
 // Updated implements adapter.Adapter: the latest of all places of the session.
-// A log tells at its end, a document at its start, a checkpoint not at all.
+// A log has it at its end, a document at its start, a checkpoint not at all.
 func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	var last session.Time
 	for _, path := range pathsOf(ref) {
@@ -143,7 +143,7 @@ func readHead(env *adapter.Env, path string, size int64) ([]byte, error) {
 	return buf[:n], err
 }
 
-// valueOf returns the first string that stands under a key in the start of a
+// valueOf returns the first string under a key in the start of a
 // file, which need not be whole JSON.
 func valueOf(b []byte, key string) string {
 	s, _ := nextValue(b, key)
@@ -151,7 +151,7 @@ func valueOf(b []byte, key string) string {
 }
 
 // nextValue returns a string under a key, and what follows it; nil when there
-// is none.
+// is no such key.
 func nextValue(b []byte, key string) (string, []byte) {
 	mark := []byte(`"` + key + `"`)
 	for {

@@ -213,7 +213,7 @@ func withMedia(output session.JSON, media []session.Attachment) session.JSON {
 	return append(b, ']')
 }
 
-// exitCode finds the exit code that the shell tool writes behind the output;
+// exitCode finds the exit code that the shell tool writes after the output;
 // 0 when the command succeeded or did not run.
 func exitCode(output string) int64 {
 	const label = "\nExit Code: "

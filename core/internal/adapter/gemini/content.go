@@ -29,7 +29,7 @@ var partPaths = scan.CompilePaths("text", "thought", "functionCall.id", "functio
 type content struct {
 	text      string
 	thinking  string
-	sign      uint64 // of the texts, 0 when there are none
+	sign      uint64 // of the texts, 0 without any
 	context   bool   // there was context in front
 	files     bool   // the texts of referenced files follow
 	ack       bool

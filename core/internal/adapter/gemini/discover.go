@@ -22,7 +22,7 @@ type place struct {
 	path   string
 	size   int64
 	mod    session.Time
-	parent string // session of which this is a subagent's
+	parent string // session whose subagent wrote this file
 }
 
 // found is one session with its places.
@@ -38,11 +38,11 @@ type discovery struct {
 	found []found
 	byID  map[string]int
 	saved []place // checkpoints
-	mute  []mute  // files that do not tell their id
+	mute  []mute  // files that do not state their id
 	logs  promptLogs
 }
 
-// mute is a file that tells no more of its id than its name holds.
+// mute is a file that states no more of its id than its name holds.
 type mute struct {
 	short string
 	place
@@ -204,11 +204,11 @@ func (d *discovery) addDescribed() error {
 	return nil
 }
 
-// shortLength is how many characters of the id stand in a file's name.
+// shortLength is how many characters of the id are in a file's name.
 const shortLength = 8
 
-// idOf returns the session id that a file states: the first that goes on as
-// the name says, "" when it does not tell. short is what the name says.
+// idOf returns the session id that a file states: the first that begins as
+// the name says, "" without one. short is what the name says.
 func (d *discovery) idOf(p place, stem string) (id, short string, err error) {
 	short = stem
 	if n := len(stem) - shortLength; n > 0 && stem[n-1] == '-' {
@@ -238,8 +238,8 @@ func (d *discovery) idOf(p place, stem string) (id, short string, err error) {
 	return stated, short, nil
 }
 
-// resolveShortIDs gives the files that do not tell their id to the session whose id
-// begins as their name says; what it says is the id when there is none.
+// resolveShortIDs gives the files that do not state their id to the session whose id
+// begins as their name says; what it says is the id when no such session exists.
 func (d *discovery) resolveShortIDs() {
 	for _, m := range d.mute {
 		id := m.short
@@ -292,7 +292,7 @@ func isPreferred(a, b *place) bool {
 	return a.path < b.path
 }
 
-// addCheckpoints gives every saved checkpoint its place. The prompt log tells
+// addCheckpoints gives every saved checkpoint its place. The prompt log says
 // which session it was saved from. When nothing else of that session is left,
 // the checkpoint is its content, else a copy that the session supersedes.
 func (d *discovery) addCheckpoints() {
@@ -303,7 +303,7 @@ func (d *discovery) addCheckpoints() {
 		dir := strings.TrimPrefix(p.path[:len(p.path)-len(baseName(p.path))-1], tmpPath+"/")
 		name := strings.TrimSuffix(baseName(p.path), extDocument)
 		key := same(dir) + "/" + name + "/" + text.FormatInt(p.size)
-		if id := copies[key]; id != "" { // the copy that an upgrade left behind
+		if id := copies[key]; id != "" { // the copy that an upgrade left
 			d.addPlace(id, p)
 			continue
 		}
@@ -320,8 +320,8 @@ func (d *discovery) addCheckpoints() {
 	}
 }
 
-// promptsOnly adds the sessions of which prompts are left, and completes those
-// of which only a checkpoint is: it has no times.
+// promptsOnly adds the sessions that have only prompts left, and completes those
+// that have only a checkpoint left: it has no times.
 func (d *discovery) promptsOnly() {
 	for _, id := range d.logs.ids {
 		p := d.logs.byID[id]

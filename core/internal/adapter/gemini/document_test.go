@@ -61,7 +61,7 @@ func TestDamagedDocument(t *testing.T) {
 	}
 }
 
-// 0.1.9 leaves prompt logs and checkpoints only: the log tells ids and times,
+// 0.1.9 leaves prompt logs and checkpoints only: the log has ids and times,
 // the checkpoint the rest.
 func TestOldest(t *testing.T) {
 	h := fixture(t, "gemini-0.1.9")

@@ -24,8 +24,8 @@ type elements struct {
 // pollBytes is how much is read between two looks at the deadline.
 const pollBytes = 1 << 20
 
-// listIn returns the index of the list that stands under a key of the
-// outermost object, -1 when there is none.
+// listIn returns the index of the list under a key of the
+// outermost object, -1 without one.
 func listIn(b []byte, key string) int {
 	mark := []byte(`"` + key + `"`)
 	for from := 0; ; {
@@ -107,7 +107,7 @@ func (w *elements) visitElement(i, end int) error {
 	return w.visit(rec)
 }
 
-// lineOf returns the number of the line that b[i] stands in; i never falls.
+// lineOf returns the number of the line that contains b[i]; i never falls.
 func (w *elements) lineOf(i int) int64 {
 	w.line += int64(bytes.Count(w.b[w.counted:i], []byte{'\n'}))
 	w.counted = i

@@ -6,7 +6,7 @@ import (
 )
 
 // emitSession visits what the files amount to: the session's facts, then every
-// message that was ever part of it, with the results of its calls behind it.
+// message that was ever part of it, with the results of its calls after it.
 func (w *walk) emitSession() error {
 	if !w.hasContent() {
 		return nil
@@ -76,7 +76,7 @@ func (w *walk) emitFacts() error {
 	}
 	if w.leafAt >= 0 {
 		x.Leaf = w.lastRecordID(w.leafAt)
-		for i := w.leafAt + 1; i < int32(len(w.entries)); i++ { // what stands behind it is on its branch
+		for i := w.leafAt + 1; i < int32(len(w.entries)); i++ { // what follows it is on its branch
 			if (w.entries[i].kind == notice || w.countOrphans(i) > 0) && w.anchorOf(i) == w.leafAt {
 				x.Leaf = w.lastRecordID(i)
 			}
@@ -120,7 +120,7 @@ func (w *walk) lastRecordID(at int32) string {
 	return e.id
 }
 
-// ownsCall reports whether a call is shown with this entry: its id may stand in
+// ownsCall reports whether a call is shown with this entry: its id may be in
 // several.
 func (w *walk) ownsCall(at int32, c *call) bool { return w.byCall[c.id] == at }
 

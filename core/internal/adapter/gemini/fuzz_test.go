@@ -32,7 +32,7 @@ var fuzzSeeds = []string{
 	"gemini/home/.gemini/projects.json",
 }
 
-// forms are the places where the fuzzed bytes may stand.
+// forms are the places where the fuzzed bytes may be.
 var forms = []string{
 	"gemini/tmp/x/chats/session-2026-01-02T03-04-aaaaaaaa.jsonl",
 	"gemini/tmp/x/chats/session-2026-01-02T03-04-aaaaaaaa.json",

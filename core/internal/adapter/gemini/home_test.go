@@ -190,7 +190,7 @@ func total(c *session.CostRecord) int64 {
 	return c.InputTokens + c.CachedTokens + c.OutputTokens
 }
 
-// A registry that an editor saved with a byte-order mark still tells folders.
+// A registry that an editor saved with a byte-order mark still names folders.
 func TestRegistryWithByteOrderMark(t *testing.T) {
 	h := fixture(t, "gemini-0.40.0")
 	want := h.get("b546fe9f").Cwd

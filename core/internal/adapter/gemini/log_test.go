@@ -88,7 +88,7 @@ system/notice: Conversation checkpoint saved with tag:`)
 }
 
 // A cancelled turn is dropped by recording the rest anew under new ids; a
-// compression does the same behind its summary. Nothing is shown twice, and
+// compression does the same after its summary. Nothing is shown twice, and
 // what a summary sums up is still there.
 func TestCancelAndCompress(t *testing.T) {
 	h := fixture(t, "gemini")
@@ -344,7 +344,7 @@ func TestNotOpened(t *testing.T) {
 }
 
 // A call that was recorded without its result, and the result in the message
-// behind it only: the result is the one that the model got.
+// after it only: the result is the one that the model got.
 func TestResultBehindItsCall(t *testing.T) {
 	const id = "aaaabbbb-0000-4000-8000-000000000001"
 	call := `{"id":"2","timestamp":"2026-11-20T10:00:02.000Z","type":"gemini","content":"x","toolCalls":[{"id":"c1","name":"read_file","args":{},"status":"error","resultDisplay":"shown"}]}`

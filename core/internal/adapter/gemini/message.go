@@ -54,7 +54,7 @@ func (w *walk) readIdentified(path string, rec scan.Record, v []scan.Value, id s
 	return at, nil
 }
 
-// bodyOf is where the content of a message stands.
+// bodyOf returns the content of a message.
 func bodyOf(v []scan.Value) scan.Value {
 	for _, f := range [...]int{fContent, fParts, fText} {
 		if v[f].Exists() {

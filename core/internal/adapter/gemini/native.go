@@ -8,7 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Fields of a message, wherever it stands.
+// Fields of a message, wherever it is.
 const (
 	fID = iota
 	fTime
@@ -63,7 +63,7 @@ const (
 	contextMark  = "<session_context>"
 	contextID    = "d04923d38bb0f6017037e74183378ef4" // of that message, in every session
 	compressMark = "First, reason in your scratchpad" // the request for a summary, 0.4
-	// Files that a prompt refers to are put behind it.
+	// Files that a prompt refers to are put after it.
 	filesMark = "--- Content from referenced files ---"
 )
 
@@ -85,7 +85,7 @@ var (
 // shortLine is below what is worth a search.
 const shortLine = 512
 
-// maySpend tells whether a line may matter to the spend projection. Results of
+// maySpend reports whether a line may matter to the spend projection. Results of
 // tools, which make up most of a log, do not.
 func maySpend(b []byte) bool {
 	if len(b) < shortLine || bytes.Contains(b[:shortLine], setMark) {
@@ -99,7 +99,7 @@ func maySpend(b []byte) bool {
 	return false
 }
 
-// kindOf tells what a message is by its type, or by the role that checkpoints
+// kindOf returns what a message is by its type, or by the role that checkpoints
 // and the described layout have; ok is false for an unknown one.
 func kindOf(v []scan.Value) (k kind, name string, ok bool) {
 	t := v[fType]
@@ -163,7 +163,7 @@ func tokensOf(v scan.Value) *session.TokenUsage {
 	return u
 }
 
-// joinParagraphs adds a text behind a blank line.
+// joinParagraphs adds a text after a blank line.
 func joinParagraphs(text, more string) string {
 	if text == "" || more == "" {
 		return text + more

@@ -116,7 +116,7 @@ func isCommand(s string) bool {
 }
 
 // loggedPrompts reads a session's prompts from a log. Those that a checkpoint
-// holds get their time from it, the others come behind.
+// holds get their time from it, the others come after them.
 func (w *walk) loggedPrompts(path string) error {
 	b, err := w.readDocument(path, MaxSideBytes)
 	if err != nil || len(b) == 0 {

@@ -35,7 +35,7 @@ type walk struct {
 // Walk implements adapter.Adapter.
 //
 // Records come in the order in which the messages were first recorded, once
-// all of the session's files are played back: where a message stands in the
+// all of the session's files are played back: where a message is in the
 // conversation, and what is known of it, later records decide. The tree of
 // their parents is what the log of operations amounts to.
 func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
@@ -91,7 +91,7 @@ func (w *walk) readFiles() error {
 }
 
 // readPlace plays back one file, and moves the current branch's end on to what it
-// holds behind it.
+// holds after it.
 func (w *walk) readPlace(path string) error {
 	log := baseName(path) == logFile
 	if !log {
@@ -150,7 +150,7 @@ func (w *walk) emitRaw(path string, rec scan.Record) error {
 		Raw: append([]byte(nil), rec.Bytes...)})
 }
 
-// alternatePath is the path of a record that does not stand in the preferred file.
+// alternatePath is the path of a record that is not in the preferred file.
 func (w *walk) alternatePath(path string) string {
 	if path == w.ref.Path {
 		return ""
@@ -287,7 +287,7 @@ func (w *walk) readSession(path string) error {
 	return err
 }
 
-// readDocument reads a whole file; nothing when only space stands in it.
+// readDocument reads a whole file; nothing when it holds only white space.
 func (w *walk) readDocument(path string, limit int64) ([]byte, error) {
 	b, err := adapter.ReadFile(w.env, path, limit)
 	if err != nil {
@@ -307,8 +307,8 @@ func (w *walk) readDocument(path string, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// documentHeader takes what stands around the messages of a document; list is
-// where they begin. Of a torn document that is what stands in front.
+// documentHeader reads the fields around the messages of a document; list is
+// where they begin. Of a torn document those are the fields in front.
 func (w *walk) documentHeader(b []byte, list int) bool {
 	v := make([]scan.Value, linePaths.Len())
 	if linePaths.Scan(b, v) != nil {

@@ -91,7 +91,7 @@ func (r *replay) lastEntry() int32 {
 	return -1
 }
 
-// appendEntry puts an entry behind the list, unless it is in it.
+// appendEntry appends an entry to the list, unless it is in it.
 func (r *replay) appendEntry(at int32) {
 	e := &r.entries[at]
 	if e.listed {
@@ -124,7 +124,7 @@ func (r *replay) replaceBy(list []int32) {
 	}
 }
 
-// rewindTo drops a message and all behind it; all when there is no such
+// rewindTo drops a message and all after it; all when there is no such
 // message.
 func (r *replay) rewindTo(id string) {
 	cut := 0
@@ -149,8 +149,8 @@ func (r *replay) followReplaced(at int32) int32 {
 	return at
 }
 
-// anchorOf returns the prompt or answer at or above an entry, -1 when there is
-// none.
+// anchorOf returns the prompt or answer at or above an entry, -1 without
+// one.
 func (r *replay) anchorOf(at int32) int32 {
 	for steps := len(r.entries); steps >= 0; steps-- {
 		if at = r.followReplaced(at); at < 0 || r.entries[at].kind <= model {
@@ -175,7 +175,7 @@ func (r *replay) leafEntry() int32 {
 // were before the operation that brings it.
 //
 // What it does not hold any more leaves the current branch. It may hold
-// copies under new ids of what it drops (after a cancelled turn, and behind
+// copies under new ids of what it drops (after a cancelled turn, and after
 // the summary of a compression): those are the old messages again. A summary
 // follows what it sums up.
 func (r *replay) setMessages(list []int32, known int32) {
@@ -282,7 +282,7 @@ func (r *replay) lastDropped(old []int32) int32 {
 	return last
 }
 
-// withNotices keeps the notices behind the last message where they are: the
+// withNotices keeps the notices after the last message where they are: the
 // list never holds notices.
 func (r *replay) withNotices(list, old []int32) []int32 {
 	n := len(old)

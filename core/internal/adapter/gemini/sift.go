@@ -61,7 +61,7 @@ func siftLines(env *adapter.Env, path string, size int64, look func([]byte) bool
 		sparse := !jumped && holes.AddChunk(buf[len(buf):len(buf)+n])
 		buf = buf[:len(buf)+n]
 		at += int64(n)
-		if sparse { // goes on with the last data of the file, as the reader of lines does
+		if sparse { // continues with the last data of the file, as the reader of lines does
 			jumped = true
 			if at, err = adapter.LastData(env, path, at, size); err != nil {
 				return false, err

@@ -126,7 +126,7 @@ func TestTruth(t *testing.T) {
 }
 
 // TestSessions states how many sessions each home has: what is listed, and the
-// copies and subagents behind them.
+// copies and subagents that belong to them.
 func TestSessions(t *testing.T) {
 	for home, want := range map[string]string{
 		"gemini": "0d383e2a 11111111 12eb61ac/subagent 4f97fc0c 591ccae8 5ae274dc 6f7fdf04 95b62527 99fdc995 9cafa755 a5c877ff c1bab5fa " +
@@ -201,7 +201,7 @@ func TestSpend(t *testing.T) {
 	}
 }
 
-// TestUpdated: what the tail tells is what the walk tells.
+// TestUpdated: the tail gives the time that the walk gives.
 func TestUpdated(t *testing.T) {
 	for _, home := range homes {
 		h := fixture(t, home)
@@ -224,7 +224,7 @@ func TestUpdated(t *testing.T) {
 	}
 }
 
-// TestSift: every text that a walk shows stands in the bytes that Sift shows.
+// TestSift: every text that a walk shows is in the bytes that Sift shows.
 func TestSift(t *testing.T) {
 	sifter := gemini.New().(adapter.Sifter)
 	for _, home := range homes {
