@@ -81,6 +81,9 @@ func TestBoundsByCommand(t *testing.T) {
 	if got := times(asked(t, "{}", "cost", "report", "--group-by", "day", "--timezone", "Asia/Tokyo")); got != "zone=Asia/Tokyo" {
 		t.Errorf("groups of days: %s", got)
 	}
+	if got := asked(t, "{}", "import", "--all", "--agent", "codex"); got["agent"] != "codex" || got["all"] != true {
+		t.Errorf("import of one agent: %v", got)
+	}
 	for _, verb := range []string{"list", "native-sessions"} { // the last update, as ever
 		if got := times(asked(t, "[]", "store", verb, "--since", "2026-11-01")); got != "since=2026-11-01T04:00:00.000Z" {
 			t.Errorf("store %s: %s", verb, got)
