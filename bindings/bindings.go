@@ -1,4 +1,4 @@
-// Package bindings is Heddle behind one interface, whatever runs it: the Go
+// Package bindings is one interface to Heddle for every engine that runs it: the Go
 // code itself (bindings/native), or core.wasm inside wazero (bindings/wazero)
 // or wasmtime (bindings/wasmtime, a module of its own). For the same host and
 // the same request every engine answers with the same bytes.

@@ -115,7 +115,7 @@ func loadModule(path string) (m Module, known string, err error) {
 }
 
 // hashIn returns the first word of a sha256sum line, in a form that never
-// equals a hash when there is none.
+// equals a hash when the text has no hash.
 func hashIn(text string) string {
 	if words := strings.Fields(text); len(words) > 0 {
 		return words[0]

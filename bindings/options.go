@@ -37,7 +37,7 @@ type Options struct {
 	// HardKill lets an engine stop a call that has not ended 200 ms after its
 	// context was done. It makes core.wasm a quarter slower in wasmtime and
 	// several times slower in wazero; without it a call ends at its next host
-	// call, of which the engine makes at least one per MB it reads.
+	// call; the engine makes at least one per MB that it reads.
 	HardKill bool
 
 	// Module is core.wasm itself, ModulePath a file with it. Without either,

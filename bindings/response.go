@@ -45,7 +45,7 @@ func (r Response) Op() string { return r.decodeHeader().Op }
 
 // Err returns the error in the header, or nil.
 func (r Response) Err() *fault.Error {
-	// Members stand in order of their names: diagnostics and error before op.
+	// Members are in the order of their names: diagnostics and error before op.
 	if bytes.HasPrefix(r.Header, []byte(`{"op":`)) || !bytes.Contains(r.Header, []byte(`"error":{`)) {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (r Response) Err() *fault.Error {
 // Diagnostics returns why the result is partial; none when it is whole.
 func (r Response) Diagnostics() []fault.Diagnostic { return r.decodeHeader().Diagnostics }
 
-// Report returns what reading a session's files met; nil when the operation
+// Report returns the report on a session's files; nil when the operation
 // read no session.
 func (r Response) Report() *session.Report { return r.decodeHeader().Report }
 

@@ -25,7 +25,7 @@ type StoreEvent struct {
 
 // Subscription hands out the events of a stored session as they are recorded,
 // by this process at once and by others when it polls. It belongs to one
-// goroutine. It ends behind a message of type result or error that is the
+// goroutine. It ends after a message of type result or error that is the
 // last one recorded, or when the session is deleted.
 //
 //	s := bindings.Subscribe(engine, "sess_001", 0, 0)
@@ -49,7 +49,7 @@ type Subscription struct {
 	fresh    bool // a page that ends a turn came since the subscription began
 }
 
-// Subscribe begins behind position after of a session's log: 0 is its
+// Subscribe begins at the first event after a position of a session's log: 0 is its
 // beginning, a session's position its end. every is the time between two
 // looks for what others recorded; 0 means DefaultPoll. The session need not
 // exist yet. Close it.
@@ -146,7 +146,7 @@ func (s *Subscription) fetchPage(ctx context.Context) (page eventPage, err error
 	return page, nil
 }
 
-// Changes tells subscriptions of one process that something was recorded. The
+// Changes wakes the subscriptions of one process when something was recorded. The
 // zero value is ready; engines hold one.
 type Changes struct {
 	mu        sync.Mutex

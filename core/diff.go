@@ -8,7 +8,7 @@ import (
 )
 
 // SessionsDiff compares two sessions message by message; they may belong to different
-// agents. What reading them met is in the notes' diagnostics.
+// agents. The notes' diagnostics say what could not be read.
 func (e *Engine) SessionsDiff(req session.DiffRequest) (*session.SessionDiff, error) {
 	a, err := e.side("a", req.A, req.Strict)
 	if err != nil {

@@ -22,7 +22,7 @@ type Engine struct {
 type Notes struct {
 	Diagnostics []fault.Diagnostic
 	Report      *session.Report // of the session that was read; nil for other operations
-	Page        *session.Page   // where the result stands in a longer one; nil when it is whole
+	Page        *session.Page   // the place of the result in a longer one; nil for a whole result
 }
 
 // New returns an engine over the powers of h.

@@ -19,7 +19,7 @@ func (e *Engine) IDsResolveUnifiedID(req session.ResolveUnifiedIDRequest) (strin
 }
 
 // IDsResolveNativeID splits a unified id at its first colon. It returns nil when
-// there is no colon, nothing behind it, or the agent is unknown.
+// there is no colon, nothing after it, or the agent is unknown.
 func (e *Engine) IDsResolveNativeID(req session.ResolveNativeIDRequest) (*session.NativeID, error) {
 	agent, id, ok := session.SplitUnifiedID(req.UnifiedID)
 	if !ok || catalog.CheckAgent(agent) != nil {

@@ -38,12 +38,12 @@ func (e *Engine) SessionsTotalCost(req session.CostRequest) (*session.CostSummar
 	return catalog.New(e.host, e.diagnose).TotalCost(req)
 }
 
-// SessionsDoctor reads every session file and says what that met.
+// SessionsDoctor reads every session file and reports what was read and skipped.
 func (e *Engine) SessionsDoctor(req session.DoctorRequest) (*session.DoctorReport, error) {
 	return catalog.New(e.host, e.diagnose).Doctor(req)
 }
 
-// SessionsCommand returns the agent's own command that goes on with a session.
+// SessionsCommand returns the agent's own command that continues a session.
 // Nothing is run.
 func (e *Engine) SessionsCommand(req session.CommandRequest) (*session.AgentCommand, error) {
 	return catalog.New(e.host, e.diagnose).Command(req)

@@ -119,7 +119,7 @@ func Open(opts Options) (*Native, error) {
 	return n, nil
 }
 
-// Places lists the mounts and the folders behind them.
+// Places lists the mounts and their folders.
 func (n *Native) Places() []places.Place { return slices.Clone(n.places) }
 
 // Call returns a view for one engine call. Once ctx is done every host call

@@ -29,7 +29,7 @@ var (
 	handed  int        // bytes of answers handed over since the last collection
 )
 
-// granted returns the host's powers. When the host cannot tell yet, the
+// granted returns the host's powers. When the host does not know them yet, the
 // operation runs without any and the next call asks again.
 func granted() *host.Host {
 	if powers != nil {
@@ -83,7 +83,7 @@ func request() *abi.Writer {
 	return &asked
 }
 
-// ask runs one host call. The answer stands in scratch until the next one.
+// ask runs one host call. The answer is in scratch until the next one.
 func ask(call uint32, req []byte) ([]byte, error) {
 	if len(scratch) == 0 {
 		scratch = make([]byte, scratchBytes)

@@ -1,6 +1,6 @@
 //go:build wasip1
 
-// Command wasm is core.wasm: the engine behind the six exports and four
+// Command wasm is core.wasm: the engine with the six exports and four
 // imports of abi/ABI.md. It owns three buffers (request, response, answers of
 // the host) and no logic.
 //
@@ -44,7 +44,7 @@ func alloc(n uint32) uint32 {
 }
 
 // call runs an operation on the n request bytes at p, which lie inside the
-// input buffer, and returns ptr<<32 | len of the response. Whatever the
+// input buffer, and returns ptr<<32 | len of the response. For all
 // arguments, the response is well-formed.
 //
 //go:wasmexport call

@@ -16,7 +16,7 @@ import (
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
-// holed are files of which one has a hole of NUL bytes behind its content, and
+// holed are files; one has a hole of NUL bytes after its content, and
 // after it a last line. Bytes read are counted.
 type holed struct {
 	host.Files

@@ -68,7 +68,7 @@ func BenchmarkEmptyCall(b *testing.B) {
 	guesttest.EmptyCall(b, native.New(guesttest.Host(guesttest.Files{})))
 }
 
-// BenchmarkScan lists 32 MB of sessions that stand in the host's memory, with
+// BenchmarkScan lists 32 MB of sessions from the host's memory, with
 // one worker.
 func BenchmarkScan(b *testing.B) {
 	guesttest.Scan(b, func(o bindings.Options) (bindings.Engine, error) { return native.Open(o) }, bindings.Options{})

@@ -64,7 +64,7 @@ func TestSubscribe(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	e, other := stored(t, file), stored(t, file)
 
-	// Of its own engine a subscription is told at once: it would not look by
+	// A subscription hears of its own engine's changes at once: it would not look by
 	// itself for an hour.
 	own := bindings.Subscribe(e, "s", 0, time.Hour)
 	defer own.Close()
@@ -86,7 +86,7 @@ func TestSubscribe(t *testing.T) {
 		ended(t, s)
 	}
 
-	// The next turn: one that begins behind the result waits for it.
+	// The next turn: one that begins after the result waits for it.
 	again := bindings.Subscribe(e, "s", 2, time.Hour)
 	defer again.Close()
 	short, cancel = context.WithTimeout(context.Background(), 20*time.Millisecond)

@@ -12,7 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/bindings"
 )
 
-// compiled is machine code for this machine. It stands in a file, which every
+// compiled is machine code for this machine. It is in a file, which every
 // instance maps, or in memory when there is no cache folder.
 type compiled struct {
 	file     string

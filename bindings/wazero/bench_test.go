@@ -94,7 +94,7 @@ func BenchmarkEmptyCall(b *testing.B) {
 	guesttest.EmptyCall(b, e)
 }
 
-// BenchmarkScan lists 32 MB of sessions that stand in the host's memory.
+// BenchmarkScan lists 32 MB of sessions from the host's memory.
 func BenchmarkScan(b *testing.B) { guesttest.Scan(b, open, options(b)) }
 
 // BenchmarkScanHardKill does so with interruptible code.

@@ -20,7 +20,7 @@ func withMemory(ctx context.Context) context.Context {
 	}))
 }
 
-// linearMemory is one instance's memory; what stands behind its length is zero.
+// linearMemory is one instance's memory; the bytes after its length are zero.
 type linearMemory struct {
 	bytes []byte
 	max   uint64

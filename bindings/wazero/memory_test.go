@@ -3,7 +3,7 @@ package wazero
 import "testing"
 
 // TestLinearMemory grows a memory to its limit: it keeps its content, is zero
-// behind it and ends where it may.
+// after it and ends at the limit.
 func TestLinearMemory(t *testing.T) {
 	const limit = 5*leastCapacity + pageBytes
 	m := &linearMemory{max: limit}

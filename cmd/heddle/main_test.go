@@ -92,7 +92,7 @@ func each(ts *testscript.TestScript, homes string, args []string) {
 }
 
 // fieldsOf is fields IN OUT: it writes down every member that the JSON values
-// of a file have, and of which type each is. Free keys become *, and what
+// of a file have, and the type of each. Free keys become *, and what
 // agents wrote themselves is not looked into.
 func fieldsOf(ts *testscript.TestScript, _ bool, args []string) {
 	seen := map[string]map[string]bool{}

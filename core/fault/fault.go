@@ -1,6 +1,6 @@
 // Package fault holds Heddle's one error type, its stable codes and the
 // diagnostics that accompany a partial result. Codes are the same strings in
-// Go, over the wasm ABI, in JavaScript, in Python and behind the exit status
+// Go, over the wasm ABI, in JavaScript, in Python and in the exit status
 // of the command line.
 package fault
 
@@ -172,7 +172,7 @@ type Diagnostic struct {
 	Hint    string
 }
 
-// DiagnosticOf turns an error met on the way into a diagnostic.
+// DiagnosticOf converts an error to a diagnostic.
 func DiagnosticOf(agent string, err error) Diagnostic {
 	e := From(err)
 	msg := e.Message

@@ -110,7 +110,7 @@ func noFilesError(path string) error {
 	return fault.New(fault.Unsupported, "the host grants no files").At(path, 0, 0).WithHint("grant the folders of the agents")
 }
 
-// NoClock is the clock of a host that grants none: it stands still.
+// NoClock is the clock of a host without a clock: its time never changes.
 type NoClock struct{}
 
 // Now implements Clock.

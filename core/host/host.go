@@ -21,7 +21,7 @@ type Host struct {
 	Journal  Journal
 }
 
-// Kind tells what a directory entry is. Only files and folders are opened.
+// Kind is the kind of a directory entry. Only files and folders are opened.
 type Kind uint8
 
 // The kinds of entries.
@@ -51,7 +51,7 @@ type Files interface {
 	List(path string) ([]Info, error)
 	// ReadAt fills p from byte offset off of a regular file and returns the
 	// number of bytes read; fewer than len(p) only at the end of the file.
-	// Reading at or behind the end returns 0 and no error.
+	// Reading at or after the end returns 0 and no error.
 	ReadAt(path string, p []byte, off int64) (int, error)
 }
 
@@ -90,7 +90,7 @@ type Database struct {
 	PageSize int64  // bytes; 0 when Overlay is empty
 	Pages    int64  // pages in the image; 0 when Overlay is empty
 	// Overlay lists, in ascending page order, where in Path+"-wal" the newest
-	// committed version of a page stands. The image is the main file, cut or
+	// committed version of a page is. The image is the main file, cut or
 	// zero-filled to Pages*PageSize bytes, those pages replaced, and bytes 18
 	// and 19 of page 1 set to 1 (no WAL).
 	Overlay []Frame
@@ -130,7 +130,7 @@ type Zstd interface {
 	Decompress(src []byte, max int64) ([]byte, error)
 }
 
-// Clock tells the time, asked once at the edge of an operation.
+// Clock returns the time; an operation asks once, when it begins.
 type Clock interface {
 	// Now returns milliseconds since the Unix epoch, UTC.
 	Now() int64

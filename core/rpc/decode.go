@@ -15,7 +15,7 @@ import (
 type member struct {
 	name    string
 	allowed string  // the values of an enum, "a, b, c"; "" allows any text
-	at      uintptr // where its value stands in the request's struct
+	at      uintptr // the offset of its value in the request's struct
 	kind    kind
 }
 
@@ -30,7 +30,7 @@ const (
 	aBool                        // bool
 	anOptionalBool               // *bool
 	aValue                       // session.JSON, canonical
-	aList                        // []session.JSON, as they stand in the request
+	aList                        // []session.JSON, unchanged from the request
 	aTextList                    // []string
 	aTime                        // session.Time
 	anEnd                        // session.Time, an upper bound: a bare date means the end of that day
@@ -171,7 +171,7 @@ func decodeStrings(v scan.Value, out *[]string) (want string) {
 	return want
 }
 
-// decodeValues stores the values as they stand in the request, which lives as
+// decodeValues stores the values unchanged from the request, which lives as
 // long as the call: the store makes them canonical, and large ones would be
 // copied twice.
 func decodeValues(v scan.Value, out *[]session.JSON) (want string) {

@@ -61,7 +61,7 @@ func Dispatch(h *host.Host, op Op, request []byte) []byte {
 func Failure(op string, err error) []byte { return encodeResponse(op, core.Notes{}, nil, err) }
 
 // Bodies from largeBody bytes on, of operations whose bodies are no one
-// else's, are not copied when there is headerRoom behind them: a sandbox's
+// else's, are not copied when there is headerRoom after them: a sandbox's
 // memory holds such a body once.
 const (
 	largeBody  = 1 << 20

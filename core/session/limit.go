@@ -3,7 +3,7 @@ package session
 // Limits of requests.
 const (
 	// NoLimit is the Limit of a request for everything. Limit is the default when it is 0, because a
-	// Go request cannot tell a 0 from a field that was left out.
+	// Go request has the same value for a 0 and for an omitted field.
 	NoLimit = 1 << 52
 	// DefaultListLimit is how many sessions a list returns when the request names no limit.
 	DefaultListLimit = 100

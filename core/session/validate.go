@@ -2,7 +2,7 @@ package session
 
 import "errors"
 
-// Validate checks what every session holds, whatever agent wrote it; adapters
+// Validate checks the rules for sessions of every agent; adapters
 // and stores are tested with it.
 func (s *SessionSummary) Validate() error {
 	switch {

@@ -25,7 +25,7 @@ func TextJSON(s string) JSON { return canon.AppendString(nil, s) }
 func UnifiedID(agent, nativeID string) string { return agent + ":" + nativeID }
 
 // SplitUnifiedID splits a unified id at its first colon; ok is false when
-// there is none. It does not know which agents exist.
+// there is no colon. It does not know which agents exist.
 func SplitUnifiedID(id string) (agent, nativeID string, ok bool) {
 	for i := 0; i < len(id); i++ {
 		if id[i] == ':' {

@@ -14,7 +14,7 @@ type Zone struct {
 	later   []int64 // the least that the clock shows at the beginning of any later period
 }
 
-// MaxZoneOffset bounds how far in seconds a zone may be ahead of or behind UTC.
+// MaxZoneOffset bounds how far in seconds a zone may differ from UTC in either direction.
 const MaxZoneOffset = 26 * 3600
 
 const (

@@ -92,7 +92,7 @@ func TestZoneDayLengths(t *testing.T) {
 	}
 }
 
-// TestZoneDaysCoverAllTime: whatever the changes are, each day ends where the
+// TestZoneDaysCoverAllTime: for all changes, each day ends where the
 // next begins, and an instant's day is the one whose bounds hold it.
 func TestZoneDaysCoverAllTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

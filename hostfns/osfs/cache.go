@@ -8,7 +8,7 @@ import "io"
 type cache[T io.Closer] struct {
 	max    int
 	byPath map[string]*handle[T]
-	ring   handle[T] // stands between the latest, its next, and the oldest, its prev
+	ring   handle[T] // the head of the ring: its next is the latest handle, its prev the oldest
 }
 
 type handle[T io.Closer] struct {

@@ -44,10 +44,10 @@ type document struct {
 }
 
 // Resolve returns the place of every mount on system os ("linux", "darwin",
-// "windows", others count as linux), in the order of the table. A row of which
+// "windows", others count as linux), in the order of the table. A row for which
 // no candidate can be resolved is left out.
 //
-// env looks up an environment variable, exists tells whether a folder exists.
+// env looks up an environment variable, exists reports whether a folder exists.
 // With a home that is not "", env is not asked: only what lies below home
 // counts. A home that is not absolute is an error, and so is having none.
 func Resolve(os string, env func(string) string, home string, exists func(string) bool) ([]Place, error) {

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// storeMount is the row of the table that the store's folder stands in.
+// storeMount is the row of the table with the store's folder.
 const storeMount = "store"
 
 // StoreFile returns the file of this user's store on system os: heddle.db in

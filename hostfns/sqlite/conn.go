@@ -398,7 +398,7 @@ func (c *conn) resetStatement(stmt uintptr) {
 	sqlite3.Xsqlite3_clear_bindings(c.tls, stmt)
 }
 
-// cString copies s to C memory with a NUL behind it; 0 = no memory.
+// cString copies s to C memory with a NUL after it; 0 = no memory.
 func (c *conn) cString(s string) uintptr {
 	p := sqlite3.Xsqlite3_malloc64(c.tls, sqlite3.Tsqlite3_uint64(len(s)+1))
 	if p != 0 {

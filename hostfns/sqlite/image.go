@@ -16,7 +16,7 @@ const (
 )
 
 // image is a database as SQLite sees it: the main file with the newest
-// committed pages of the -wal laid over it.
+// committed pages of the -wal in place of its own.
 type image struct {
 	files    host.Files
 	path     string

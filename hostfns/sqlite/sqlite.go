@@ -1,7 +1,7 @@
 // Package sqlite answers host.SQL with modernc.org/sqlite, SQLite in pure Go.
 //
 // A foreign database is read page by page through a host.Files, with the
-// pages of its write-ahead log laid over the main file: nothing is copied,
+// pages of its write-ahead log replacing those of the main file: nothing is copied,
 // nothing is created beside it, no lock is taken, and no path but the granted
 // ones can be reached. Such a handle does not notice when the file changes
 // under it; the caller compares before and after (core/internal/sqlwal does) and reads

@@ -267,7 +267,7 @@ func TestStoreIsDurableAndShared(t *testing.T) {
 	if err := db.Exec(handle, []host.Statement{{SQL: "CREATE TABLE t(x)"}, {SQL: "INSERT INTO t VALUES(1)"}}); err != nil {
 		t.Fatal(err)
 	}
-	db.Release() // the next call goes on with the same connection
+	db.Release() // the next call continues with the same connection
 	handle, err := db.Open(host.Database{Path: "store/h.db"})
 	if err != nil {
 		t.Fatal(err)

@@ -18,8 +18,8 @@ const (
 	// busyWait is how long a statement waits for another process's lock.
 	busyWait = 5 * time.Second
 	// busyPause is the time between two tries. SQLite's own handler waits up to
-	// 100 ms, and so hardly ever meets the moment at which a process that
-	// writes without a pause lets go.
+	// 100 ms, and so hardly ever hits the moment at which a process that
+	// writes without a pause releases its lock.
 	busyPause = time.Millisecond
 )
 

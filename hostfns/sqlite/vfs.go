@@ -25,7 +25,7 @@ type vfsFile struct {
 	id   uintptr
 }
 
-// ioMethods is how SQLite reads an image. Whatever would write fails.
+// ioMethods is how SQLite reads an image. Every method that would write fails.
 var ioMethods = sqlite3.Tsqlite3_io_methods{
 	FiVersion:               1,
 	FxClose:                 functionPointer(vfsClose),

@@ -1,4 +1,4 @@
-// Where words stand in the sessions of all agents, best first.
+// Where words occur in the sessions of all agents, best first.
 //   node examples/search.mjs 'words "and phrases"' [home]
 import { open } from "heddle";
 

@@ -85,7 +85,7 @@ test("a folder handle is walked, and refresh sees what came since", async () => 
         await stream.close();
       };
       await write(first);
-      const engine = await heddle.open({ home: root }); // an agent's folder, told by its name
+      const engine = await heddle.open({ home: root }); // an agent's folder, recognized by its name
       const counts = [(await engine.sessions.list())[0].messageCount];
       await write(first + second);
       const stale = await engine.sessions.list().then((l) => l.diagnostics.map((d) => d.code).join(), (e) => e.code);
@@ -122,7 +122,7 @@ test("nothing given, nothing found", async () => {
   assert.deepEqual(got, [[], false, 1]);
 });
 
-// Op 1 asks poll until it is told to stop, op 2 never asks.
+// Op 1 asks poll until poll says stop, op 2 never asks.
 const spin = [op.loop, op.i64(1), op.i64(2), op.call(imports.poll), op.eqz, op.brIf(0), op.end].flat();
 const wasm = Buffer.from(guest({ ops: { 1: spin, 2: [...op.loop, ...op.br(0), ...op.end] } })).toString("base64");
 

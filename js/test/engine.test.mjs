@@ -63,7 +63,7 @@ test("a response is a copy: the next call does not change it", async () => {
 
 test("memory is capped, and the cap is the host's, not the module's", async () => {
   const engine = await engineOf({ ops });
-  assert.deepEqual(headerOf(engine.call(GROW, "x", empty)), {}); // the guest was refused and went on
+  assert.deepEqual(headerOf(engine.call(GROW, "x", empty)), {}); // the guest was refused and continued
   const small = await WebAssembly.compile(capMemory(guest({ ops }), 4));
   const { exports } = new WebAssembly.Instance(small, { heddle: { host_call: () => 0n, host_take: () => 0, file_read: () => 0n, poll: () => 1 }, wasi_snapshot_preview1: { proc_exit() {} } });
   assert.throws(() => exports.memory.grow(4), RangeError);

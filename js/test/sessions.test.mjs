@@ -1,4 +1,4 @@
-// Searching, adding up, comparing, looking over and going on with sessions, on
+// Searching, adding up, comparing, checking and continuing sessions, on
 // the homes of many agents.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";

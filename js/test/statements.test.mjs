@@ -65,7 +65,7 @@ async function engine(t, options = { statementMs: 200 }) {
 test("a statement that takes too long ends its worker; the call is run again without its database", async (t) => {
   const call = await engine(t);
   assert.equal(await call("sessions.list", "SELECT 1"), "opened");
-  assert.equal(await call("sessions.list", LONG), "LIMIT_EXCEEDED"); // what the guest is told when it opens it again
+  assert.equal(await call("sessions.list", LONG), "LIMIT_EXCEEDED"); // the guest's error when it opens it again
   assert.equal(await call("sessions.list", "SELECT 1"), "LIMIT_EXCEEDED");
 });
 

@@ -65,7 +65,7 @@ test("what was recorded is there after a reload; one tab holds a store, another 
   assert.equal(await tab.evaluate(opening, true), "open");
   assert.deepEqual(await tab.evaluate(read), ["First", "Second", "Third"]);
   await tab.close();
-  assert.equal(await page.evaluate(opening, true), "open"); // a closed tab lets go as well
+  assert.equal(await page.evaluate(opening, true), "open"); // a closed tab releases the lock as well
 });
 
 test("reading a store changes no byte of it", async () => {

@@ -96,7 +96,7 @@ test("addresses: written and read again, whatever is in them", () => {
 });
 
 test("all of 3,000 sessions are counted and filtered", async () => {
-  // The oldest of all appears when it has been read, whatever was asked before.
+  // The oldest of all appears when it has been read, for any earlier question.
   const page = await viewer("#/?filter=needle", { home: large });
   await page.waitForFunction(() => !document.querySelector("#count").textContent.includes("reading"), undefined, { timeout: 120_000 });
   assert.deepEqual(await ids(page), ["claude:" + id(SESSIONS - 1)]);

@@ -70,7 +70,7 @@ def test_installed_into_an_empty_environment(built: Path, tmp_path: Path) -> Non
 
 
 def test_names_the_distribution_to_install() -> None:
-    """The name heddle on PyPI belongs to another project: no text may tell people to install it."""
+    """The name heddle on PyPI belongs to another project: no text may say to install it."""
     for file in ("README.md", "python/README.md", "docs/operations.md", *(str(p) for p in (ROOT / "python" / "src" / "heddle").rglob("*.py"))):
         text = (ROOT / file).read_text(encoding="utf-8")
         installs = re.findall(r"pip install (?:-\S+ )*([\w-]+)", text)

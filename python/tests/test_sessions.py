@@ -1,4 +1,4 @@
-"""Searching, adding up, comparing, looking over and going on with sessions."""
+"""Searching, adding up, comparing, checking and continuing sessions."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ type Entry struct {
 	Path    string // "mount/rel/path"; a mount alone is always a Folder
 	Shape   Shape
 	Data    []byte // content of a File
-	Target  string // of an Inside link, relative to the folder it stands in
+	Target  string // of an Inside link, relative to the folder it is in
 	ModTime int64  // milliseconds since the epoch; 0 means DefaultModTime
 	Denied  bool   // exists, but may not be read or listed
 }

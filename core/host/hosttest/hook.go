@@ -10,7 +10,7 @@ type Call struct {
 	Path string // path, stream or SQL text, as far as there is one
 }
 
-// hook is told of every call before it is made; an error is returned in the
+// hook is called before every call; an error is returned in the
 // call's place.
 type hook func(op, path string) error
 

@@ -163,7 +163,7 @@ func (s fileSuite) readAt(t *testing.T) {
 		}
 		for _, b := range p[n:] {
 			if b != '#' {
-				t.Errorf("%s at %d: wrote behind what it read", c.path, c.off)
+				t.Errorf("%s at %d: wrote after the bytes it read", c.path, c.off)
 				break
 			}
 		}

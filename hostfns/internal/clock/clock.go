@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// System tells the system time.
+// System returns the system time.
 type System struct{}
 
 var _ host.Clock = System{}

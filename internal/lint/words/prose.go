@@ -19,12 +19,17 @@ func proseOf(path string, data []byte) []byte {
 	switch {
 	case strings.HasSuffix(path, ".go"):
 		return goProse(data, !strings.HasSuffix(path, "_test.go"))
+	case strings.HasSuffix(path, ".py") && strings.Contains(path, "/tests/"):
+		return scriptProse(data, pythonSyntax, `"`+`'`)
 	case strings.HasSuffix(path, ".py"):
-		return scriptProse(data, pythonSyntax)
+		return scriptProse(data, pythonSyntax, "")
 	case strings.HasSuffix(path, ".md"):
 		return markdownProse(data)
 	}
-	return scriptProse(data, scriptSyntax)
+	if strings.Contains(path, "/test/") {
+		return scriptProse(data, scriptSyntax, "\"'`")
+	}
+	return scriptProse(data, scriptSyntax, "")
 }
 
 // blankText returns a text of barriers with the line ends and white space of data.
@@ -90,10 +95,11 @@ var (
 func scriptProse(data []byte, language syntax) []byte {
 	out := blankText(data)
 	for i := 0; i < len(data); {
-		end := i
+		end, prose := i, true
 		for _, form := range language {
 			if bytes.HasPrefix(data[i:], []byte(form.open)) {
 				end = endOf(data, i+len(form.open), form.end, form.lines, form.escapes)
+				prose = !strings.Contains(without, form.open)
 				break
 			}
 		}

@@ -26,6 +26,7 @@ func TestSentences(t *testing.T) {
 		{"The standard library understands this.", ""},
 		{"MB stands for 1,000,000 bytes.", ""},
 		{"The name does not tell them apart.", ""},
+		{"Three files, each of which has one page.", ""},
 		{"The cache sits behind an interface.", ""},
 		{"The table has no outstanding tellers, metadata or metrics.", ""},
 		{"It continues after the header and reports the metric.", ""},
@@ -72,6 +73,9 @@ func TestOnlyProseIsRead(t *testing.T) {
 		{"a.py", "x = 'it\\'s told'\nstands = 2\n", "1:12 told"},
 		{"a.ts", "const stands = `it ${1} tells`; // met\n", "1:25 tells 1:36 met"},
 		{"a.ts", "const x = a / b; // stands\nconst tells = /'/;\nlet met;\n", "1:21 stands"},
+		{"js/test/a.mjs", "test('it stands', f); // it tells\n", "1:29 tells"},
+		{"python/tests/a.py", "\"\"\"It stands.\"\"\"\nx = 'it stands'\n", "1:7 stands"},
+		{"a.py", "x = \"found is None\"\n", ""},
 		{"a.md", "It `stands` here.\n\n```\nstands\n```\n\nIt tells.\n", "7:4 tells"},
 		{"a.md", "```\nstands\n", ""},
 	} {

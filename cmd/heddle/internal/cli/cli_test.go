@@ -196,7 +196,7 @@ func shellWords(t *testing.T, line string) []string {
 }
 
 // TestEveryFlagIsCompleted: a flag with a value offers its values, or says
-// that there are none; file names only where a file is meant.
+// that it has no values; file names only for files.
 func TestEveryFlagIsCompleted(t *testing.T) {
 	root := (&app{engines: onNative}).root()
 	check := func(c *cobra.Command, global bool) {

@@ -203,7 +203,7 @@ func parseAge(s string) (age time.Duration, ok bool) {
 		if n < 1 || strings.Trim(s[:n], "0123456789.") != "" {
 			return 0, false
 		}
-		part, err := time.ParseDuration(s[:n] + "h") // in hours, whatever the unit
+		part, err := time.ParseDuration(s[:n] + "h") // in hours for every unit
 		if err != nil {
 			return 0, false
 		}

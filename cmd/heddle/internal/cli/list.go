@@ -23,7 +23,7 @@ type listOptions struct {
 	sort, direction                     string
 	limit                               int64
 	subagents, superseded, strict, json bool
-	cut                                 bool // at the default limit, of which nobody thought
+	cut                                 bool // at the default limit, which the user did not choose
 }
 
 func (a *app) listCommand() *cobra.Command {
@@ -226,7 +226,7 @@ func headline(s *heddle.SessionSummary) string {
 	return or(s.Title, "-")
 }
 
-// longID is the width up to which ids stand below each other.
+// longID is the greatest width of an id that is aligned in a column.
 const longID = 48
 
 // printSessions prints a table, or where it does not fit three lines for each

@@ -11,7 +11,7 @@ import (
 // storeAgent is the store's name among the agents.
 const storeAgent = "heddle"
 
-// places tells where on this system the mounts are.
+// places returns the folders of the mounts on this system.
 func (a *app) places() map[string]string {
 	native, err := hostfns.Open(hostfns.Options{Home: a.global.home})
 	if err != nil {

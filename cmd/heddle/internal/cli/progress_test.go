@@ -67,7 +67,7 @@ func TestNoProgressForQuickWork(t *testing.T) {
 	}
 }
 
-// TestProgressText: whatever is reported, it is at most 100 %.
+// TestProgressText: progress is at most 100 % for every report.
 func TestProgressText(t *testing.T) {
 	for _, c := range []struct {
 		done, total int64

@@ -257,14 +257,14 @@ func TestEveryWidth(t *testing.T) {
 	}
 }
 
-// TestNothingSteersTheTerminal: what stands in files is shown, not obeyed;
+// TestNothingSteersTheTerminal: control characters from files are escaped;
 // and JSON stays the same JSON.
 func TestNothingSteersTheTerminal(t *testing.T) {
 	evil := "a\x1b]0;x\x07\x1b[2J\u009b31m\r\n\x7f\u202eb\u2066 \tc"
 	if got, want := printable(evil), "a\uFFFD]0;x\uFFFD\uFFFD[2J\uFFFD31m\n\uFFFD\uFFFDb\uFFFD \tc"; got != want {
 		t.Errorf("printable: %q, want %q", got, want)
 	}
-	// Canonical JSON escapes C0 itself; DEL, C1 and the marks stand as they are.
+	// Canonical JSON escapes C0 itself; DEL, C1 and the marks are unchanged.
 	text := "\"a\u009b31m\x7f\u202eb\u00e9\""
 	got := printableJSON(text)
 	if strings.IndexFunc(got, steers) >= 0 {
@@ -403,7 +403,7 @@ func TestFromHere(t *testing.T) {
 	}
 }
 
-// TestFolder: cd goes where the session was, whatever its folder is called.
+// TestFolder: cd goes to the session's folder for every folder name.
 func TestFolder(t *testing.T) {
 	for in, want := range map[string]string{"/w/x": "/w/x", "-": "./-", "-P": "./-P", `C:\w`: `C:\w`, "a": "a"} {
 		if got := folder(in); got != want {

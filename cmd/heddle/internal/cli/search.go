@@ -24,7 +24,7 @@ type searchOptions struct {
 	agent, role, tool, sort                    string
 	limit, offset, hits                        int64
 	regex, subagents, memories, strict, asJSON bool
-	cut                                        bool // at the default limit, of which nobody thought
+	cut                                        bool // at the default limit, which the user did not choose
 }
 
 func (a *app) searchCommand() *cobra.Command {

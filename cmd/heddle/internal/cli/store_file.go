@@ -10,7 +10,7 @@ import (
 
 // storeFile returns the store's file: what --store names, else the one in the
 // user's data folder, or below --home. It is "" when there is no home at all,
-// of which the engine speaks when it is opened.
+// which the engine reports when it is opened.
 func (a *app) storeFile() (string, error) {
 	if a.global.store != "" {
 		return filepath.Abs(a.global.store)

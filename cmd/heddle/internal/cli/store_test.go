@@ -357,7 +357,7 @@ func TestForeignStore(t *testing.T) {
 	}
 }
 
-// TestLargeSnapshot: a snapshot behind the limit of a request goes to the
+// TestLargeSnapshot: a snapshot above the limit of a request goes to the
 // engine compressed.
 func TestLargeSnapshot(t *testing.T) {
 	text := strings.Repeat("long ", compressAbove/5)

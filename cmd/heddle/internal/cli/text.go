@@ -73,7 +73,7 @@ func fields(values ...string) string {
 	return strings.Join(values, "\t") + "\n"
 }
 
-// named stands in for an empty key.
+// named returns a key, or a sign for an empty one.
 func named(key string) string {
 	if key == "" {
 		return "(none)"

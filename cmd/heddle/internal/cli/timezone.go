@@ -79,7 +79,7 @@ func systemZone() *time.Location {
 // rule is how POSIX writes a zone: EST5EDT,M3.2.0,M11.1.0 or <+03>-3.
 var rule = regexp.MustCompile(`^(<[-+A-Za-z0-9]{3,}>|[A-Za-z]{3,})[-+]?[0-9]{1,2}(:[0-9]{2}){0,2}([^0-9:\n][^\n]*)?$`)
 
-// ruleZone is the zone of a rule, UTC when it is none. The time package reads
+// ruleZone is the zone of a rule, UTC when it is not a rule. The time package reads
 // rules at the end of a file of a zone's changes, so this makes one that has no
 // changes.
 func ruleZone(name string) *time.Location {

@@ -30,7 +30,7 @@ type Type struct {
 }
 
 // Field is one member of an object type. Members are written in byte order
-// of their wire names whatever their order here.
+// of their wire names, in any order here.
 type Field struct {
 	Name     string // wire name, camelCase
 	Go       string // Go name

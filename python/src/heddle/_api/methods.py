@@ -1336,8 +1336,8 @@ class Store(StoreOperations):
     ) -> StoredSession:
         """Sets the boundary of what a session shows, which one argument names.
 
-        Everything before it is shown, whatever earlier reverts hid, and everything after it is
-        hidden. Nothing is removed, and what is recorded afterwards is visible.
+        Everything before it is shown, including what earlier reverts hid, and everything after it
+        is hidden. Nothing is removed, and what is recorded afterwards is visible.
 
             h.store.revert("trip", visible_message_count=2)
 
@@ -2045,9 +2045,9 @@ class Threads(Operations):
     ) -> StoredThread:
         """Sets the boundary of what a thread shows, which one argument names.
 
-        Everything before it is shown, whatever earlier rollbacks hid, and everything after it is
-        hidden. count hides that many visible messages from the end, and changes nothing else. What
-        the session hides stays hidden, and what is recorded afterwards is visible.
+        Everything before it is shown, including what earlier rollbacks hid, and everything after it
+        is hidden. count hides that many visible messages from the end, and changes nothing else.
+        What the session hides stays hidden, and what is recorded afterwards is visible.
 
             h.threads.rollback("trip", thread, count=1)
 

@@ -68,7 +68,7 @@ func (b *bench) sessionRows() []row {
 		walk := b.walk.medianWall() * listed / float64(len(b.files.paths))
 		rows = append(rows, belowLimit(work, b.list.times, "ms", 50+walk, "< 50 ms + "+formatFigure(walk)+" ms of walking them"))
 	}
-	rows = append(rows, atMost("the same on a copied home, whose file times tell nothing", b.listCopied, b.floor, 1))
+	rows = append(rows, atMost("the same on a copied home, without useful file times", b.listCopied, b.floor, 1))
 	work = "sessions show, one of " + n + " by id, cold process"
 	budget := "< 20 ms plus reading its " + formatMegabytes(b.shownBytes)
 	if b.show.hasFigures() {

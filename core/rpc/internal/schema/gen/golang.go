@@ -237,7 +237,7 @@ func goCodec() []byte {
 	}
 	b.WriteString(")\n\n// Ops lists the operations' names in the order of their numbers, and whether\n// they change the store.\nvar Ops = []struct {\n\tID      Op\n\tName    string\n\tChanges bool\n}{\n")
 	for _, o := range schema.Ops {
-		// What changes the store can meet another writer, and nothing else can.
+		// Only operations that change the store can conflict with another writer.
 		fmt.Fprintf(&b, "\t{Op%s, %q, %v},\n", opGoName(o.Name), o.Name, slices.Contains(o.Errors, "CONFLICT"))
 	}
 	b.WriteString("}\n\n")

@@ -76,12 +76,12 @@ var pyNotes = map[string]pyNote{
 	},
 	"store.revert": {
 		doc:     "Sets the boundary of what a session shows, which one argument names.",
-		more:    "Everything before it is shown, whatever earlier reverts hid, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible.",
+		more:    "Everything before it is shown, including what earlier reverts hid, and everything after it is hidden. Nothing is removed, and what is recorded afterwards is visible.",
 		example: "h.store.revert(\"trip\", visible_message_count=2)",
 	},
 	"threads.rollback": {
 		doc:     "Sets the boundary of what a thread shows, which one argument names.",
-		more:    "Everything before it is shown, whatever earlier rollbacks hid, and everything after it is hidden. count hides that many visible messages from the end, and changes nothing else. What the session hides stays hidden, and what is recorded afterwards is visible.",
+		more:    "Everything before it is shown, including what earlier rollbacks hid, and everything after it is hidden. count hides that many visible messages from the end, and changes nothing else. What the session hides stays hidden, and what is recorded afterwards is visible.",
 		example: "h.threads.rollback(\"trip\", thread, count=1)",
 	},
 	"messages.normalize": {

@@ -41,7 +41,7 @@ import type { CallOptions } from "../engine/call-options.js";
 `
 
 // tsTableProblem describes an entry of the tables that fits no operation, or an
-// operation that no table gives a place; it is empty when there is none.
+// operation that no table gives a place; it is empty for complete tables.
 func tsTableProblem() string {
 	known := map[string]bool{}
 	for _, o := range schema.Ops {
