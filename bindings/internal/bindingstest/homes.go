@@ -131,7 +131,7 @@ const fallbackTime = 1795201200000 // 2026-11-20T19:00:00Z
 var stamp = regexp.MustCompile(`20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z`)
 
 // Mtimes writes mtimes.json for every fixture home that has none: the
-// greatest time that stands in a file, as if it had been closed then.
+// greatest time in a file, as if it had been closed then.
 func Mtimes(agents string) error {
 	homes, err := Homes(agents)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// words stand in the fixture homes' sessions.
+// words occur in the fixture homes' sessions.
 var words = []string{`parser`, `the`, `\"fetch helper\"`, `file -parser`, `grüße`, `zzz-nowhere`}
 
 // writeQuestions writes the vectors that look at a home as a whole: search, cost,

@@ -17,14 +17,14 @@ import (
 type Sample struct {
 	Sessions int  // of each agent
 	Turns    int  // of each session: a prompt, a tool call with its result, an answer
-	Copied   bool // file times tell nothing, as after a copy
+	Copied   bool // file times are those of a copy
 }
 
 // Words that searches of a sample look for.
 const (
-	// RareWord stands in one prompt of one session of each agent.
+	// RareWord occurs in one prompt of one session of each agent.
 	RareWord = "quokka"
-	// CommonWord stands in every text.
+	// CommonWord occurs in every text.
 	CommonWord = "agent"
 )
 
@@ -34,11 +34,11 @@ const sampleVersion = 2
 // Files is how many session files there are.
 func (s Sample) Files() int { return 3 * s.Sessions }
 
-// UsageRecords is how many requests to a model the home tells of.
+// UsageRecords is how many requests to a model the home records.
 func (s Sample) UsageRecords() int { return 3 * s.Sessions * s.Turns }
 
-// Write makes the home at dir unless it stands there already. Whatever else
-// stood there is removed. Unless Copied, a file has the time of its last
+// Write makes the home at dir unless it exists already. Other content
+// of dir is removed. Unless Copied, a file has the time of its last
 // record.
 func (s Sample) Write(dir string) error {
 	mark := filepath.Join(dir, ".sample")

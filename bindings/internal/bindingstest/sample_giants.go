@@ -12,7 +12,7 @@ import (
 )
 
 // Giants makes a home at dir of n Claude Code sessions, each with one tool
-// result of about size bytes on one line, unless it stands there already.
+// result of about size bytes on one line, unless it exists already.
 func Giants(dir string, n, size int) error {
 	mark := filepath.Join(dir, ".giants")
 	shape := fmt.Sprintln(sampleVersion, n, size)

@@ -22,7 +22,7 @@ type Job struct {
 // Reply is how long a Job took, in milliseconds.
 type Reply struct {
 	MS    float64 `json:"ms"`
-	CPUMS float64 `json:"cpuMs"` // of all the process's threads; 0 where the system does not tell
+	CPUMS float64 `json:"cpuMs"` // of all the process's threads; 0 if the system does not report it
 	Error string  `json:"error,omitempty"`
 }
 

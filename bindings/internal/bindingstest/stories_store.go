@@ -464,7 +464,7 @@ func compressText(text string) []byte {
 	return w.EncodeAll([]byte(text), nil)
 }
 
-// tellOldSnapshot is about snapshots with underscores, and about what is none.
+// tellOldSnapshot is about snapshots with underscores, and about what is no snapshot.
 func tellOldSnapshot(s *story) {
 	s.beginPart("old")
 	s.sendRequests("store.import",
@@ -661,7 +661,7 @@ func tellLives(s *story) {
 	s.sendRequests("store.check", `{}`)
 }
 
-// tellRefused is about requests that are none.
+// tellRefused is about invalid requests.
 func tellRefused(s *story) {
 	s.beginPart("record")
 	s.sendRequests("store.record", ``, `{`, `[]`, `7`, `null`, `{}`, `{"sessionId":"s"}`, `{"messages":[]}`, `{"sessionId":"s","messages":{}}`, `{"sessionId":"s","messages":[7]}`,

@@ -62,7 +62,7 @@ func tellThreads(s *story) {
 	tellThreadsEnd(s)
 }
 
-// tellThreadsEnd goes on with limits, requests made twice, and the end.
+// tellThreadsEnd continues with limits, requests made twice, and the end.
 func tellThreadsEnd(s *story) {
 	s.beginPart("limit")
 	s.sendRequests("store.update", `{"sessionId":"s","messageLimit":14}`)

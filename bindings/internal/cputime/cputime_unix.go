@@ -1,6 +1,6 @@
 //go:build unix
 
-// Package cputime tells the processor time of a process, which other work on
+// Package cputime returns the processor time of a process, which other work on
 // the machine disturbs less than the time on the wall.
 package cputime
 
@@ -10,7 +10,7 @@ import (
 )
 
 // Now is the processor time that this process has used on all cores; 0 where
-// the system does not tell.
+// the system does not report it.
 func Now() time.Duration {
 	var r syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &r) != nil {

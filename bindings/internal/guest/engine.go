@@ -30,7 +30,7 @@ const (
 	releaseFrom = 256 << 10
 )
 
-// killGrace is how long a guest whose context is done may go on before it is
+// killGrace is how long a guest whose context is done may continue before it is
 // killed: most calls end in good order at their next host call, and keep
 // their instance.
 const killGrace = 200 * time.Millisecond

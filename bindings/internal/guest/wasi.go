@@ -21,7 +21,7 @@ const (
 // outputBytes is how much of a guest's standard error is kept.
 const outputBytes = 16 << 10
 
-// wasi is the state behind an instance's WASI functions. There are no files,
+// wasi is the state of an instance's WASI functions. There are no files,
 // arguments or environment; clock and random answers are the same in every
 // instance, so that a guest runs alike everywhere. Nothing of them reaches a
 // result.
@@ -42,7 +42,7 @@ func IsExit(name string) bool { return name == "proc_exit" }
 
 // WASI answers the WASI function name over the guest's memory; it must not be
 // called for the one that IsExit. Functions that need files, arguments or a
-// network say that there are none.
+// network report that these do not exist.
 func (s *Session) WASI(name string, mem []byte, args []uint64) uint32 {
 	arg := func(i int) uint32 {
 		if i < len(args) {

@@ -7,7 +7,7 @@ import (
 )
 
 // CPU adds the processor time of an operation to a benchmark, where the system
-// tells it: defer CPU(b)().
+// reports it: defer CPU(b)().
 func CPU(b *testing.B) func() {
 	start := cputime.Now()
 	return func() {

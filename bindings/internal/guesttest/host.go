@@ -71,7 +71,7 @@ func (clock) Now() int64 { return 1795200000000 }
 // Host returns a host of files and a fixed clock.
 func Host(files Files) *host.Host { return &host.Host{Files: files, Clock: clock{}} }
 
-// Refusing is Files of which no content may be read.
+// Refusing is Files whose content may not be read.
 type Refusing struct{ Files }
 
 // ReadAt implements host.Files.

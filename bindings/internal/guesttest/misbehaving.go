@@ -111,7 +111,7 @@ func (s suite) testDeadline(t *testing.T, e bindings.Engine) {
 	expired, stop := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
 	defer stop()
 	if r, err := e.Call(expired, echo, nil); !errors.Is(err, fault.Timeout) || !strings.Contains(string(r.Header), "TIMEOUT") {
-		t.Errorf("a call behind its deadline: %s, %v", r.Header, err)
+		t.Errorf("a call after its deadline: %s, %v", r.Header, err)
 	}
 }
 

@@ -20,8 +20,8 @@ func AppendBool(dst []byte, v bool) []byte {
 func AppendInt(dst []byte, v int64) []byte { return strconv.AppendInt(dst, v, 10) }
 
 // AppendDecimal appends the exact number units*10^-scale in its shortest
-// plain form: no exponent, no trailing zeros behind the point, no point
-// without a digit behind it, and "0" (never "-0") for zero. A negative scale
+// plain form: no exponent, no trailing zeros after the point, no point
+// without a digit after it, and "0" (never "-0") for zero. A negative scale
 // multiplies, so AppendDecimal(dst, 12, -2) appends 1200.
 func AppendDecimal(dst []byte, units int64, scale int) []byte {
 	if units == 0 {

@@ -9,7 +9,7 @@ type Members struct {
 	first bool
 }
 
-// Object begins an object behind dst.
+// Object begins an object at the end of dst.
 //
 //go:noinline
 func Object(dst []byte) Members { return Members{B: append(dst, '{'), first: true} }

@@ -15,7 +15,7 @@ const replacement = "\xef\xbf\xbd"
 //
 // The quote, the backslash and the control characters below U+0020 are
 // escaped (\" \\ \b \f \n \r \t, the rest as \u00xx with lower-case digits).
-// Everything else stands as it is, U+007F, U+2028 and <, >, & too. A byte that
+// Everything else is unchanged, U+007F, U+2028 and <, >, & too. A byte that
 // is not part of a valid UTF-8 sequence becomes one U+FFFD.
 //
 // Runs of plain characters are copied in one piece, because text is mostly

@@ -35,8 +35,8 @@ func (s *Sum) AddRequest(t *Table, r Request) {
 	s.AddAt(t.UsablePrice(r.Model), r)
 }
 
-// AddAt is Add with the model's price looked up before, nil when there is
-// none.
+// AddAt is Add with the model's price looked up before, nil when it is
+// unknown.
 func (s *Sum) AddAt(p *Price, r Request) {
 	if r.Usage.Zero() && r.USD == nil {
 		return

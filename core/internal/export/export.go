@@ -1,5 +1,5 @@
 // Package export renders a session as text: canonical JSON indented by two
-// spaces, JSON lines behind a header line, or a markdown transcript. It is a
+// spaces, JSON lines after a header line, or a markdown transcript. It is a
 // pure function of the session.
 package export
 

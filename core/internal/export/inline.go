@@ -43,7 +43,7 @@ func neutralizeLine(s string, table bool) string {
 	return string(out)
 }
 
-// codeSpans finds the code spans of a line, from the first back quote to behind the last. A run of
+// codeSpans finds the code spans of a line, from the first back quote to the end of the last. A run of
 // back quotes that none of the same length follows is no span.
 func codeSpans(s string) (spans [][2]int) {
 	for i := 0; i < len(s); i++ {

@@ -27,7 +27,7 @@ func IndentJSON(src []byte) []byte {
 			i = end
 		case '{', '[':
 			dst = append(dst, c)
-			if src[i+1] == c+2 { // ']' and '}' stand two behind their openers in ASCII
+			if src[i+1] == c+2 { // ']' and '}' are two after their openers in ASCII
 				dst = append(dst, c+2)
 				i++
 				continue

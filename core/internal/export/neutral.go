@@ -13,7 +13,7 @@ import (
 // headings that pretend to be another speaker's.
 //
 // A renderer sees text before it sees blocks as this file does, so nothing here depends on knowing
-// the block that a line is in: every line is made harmless by itself, whatever block a renderer
+// the block that a line is in: every line is made harmless by itself, for every block that a renderer
 // puts it in. Only a code block is passed on as it is. It is written anew, from the first column,
 // where no list or quotation can hold it and end it early, and with a fence longer than any run in it.
 // The rules are those of CommonMark 0.31 and, for tables, GitHub's.

@@ -15,7 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// renderers are CommonMark as it stands, raw HTML let through, and GitHub's dialect of it.
+// renderers are plain CommonMark, with raw HTML passed on, and GitHub's dialect of it.
 var renderers = map[string]goldmark.Markdown{
 	"CommonMark": goldmark.New(goldmark.WithRendererOptions(html.WithUnsafe())),
 	"GitHub":     goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote), goldmark.WithRendererOptions(html.WithUnsafe())),

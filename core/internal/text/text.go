@@ -23,7 +23,7 @@ func Join(list []string, sep string) string {
 	return string(b)
 }
 
-// Index returns where sub first stands in s, -1 when it does not. It is not
+// Index returns where sub first occurs in s, -1 when it does not. It is not
 // for long searches: those go through package bytes.
 func Index(s, sub string) int {
 	for i := 0; i+len(sub) <= len(s); i++ {
@@ -34,7 +34,7 @@ func Index(s, sub string) int {
 	return -1
 }
 
-// LastIndex returns where sub last stands in s, -1 when it does not.
+// LastIndex returns where sub last occurs in s, -1 when it does not.
 func LastIndex(s, sub string) int {
 	i := len(s) - len(sub)
 	for i >= 0 && s[i:i+len(sub)] != sub {
@@ -43,7 +43,7 @@ func LastIndex(s, sub string) int {
 	return max(i, -1)
 }
 
-// Cut slices s around the first sep; found is false when there is none, and
+// Cut slices s around the first sep; found is false when s has no sep, and
 // before is all of s.
 func Cut(s, sep string) (before, after string, found bool) {
 	if i := Index(s, sep); i >= 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/host"
 )
 
-// What a stream may grow to, whatever the caller's own limit is: freeBytes,
+// What a stream may grow to, for any limit of the caller: freeBytes,
 // and maxRatio times what it takes compressed. Texts of sessions shrink to a
 // tenth; what shrinks to a thousandth is made to fill memory.
 const (

@@ -69,11 +69,17 @@ func goProse(data []byte, messages bool) []byte {
 		if kind == token.EOF {
 			return out
 		}
-		if kind == token.COMMENT || kind == token.STRING && messages {
+		if kind == token.COMMENT || kind == token.STRING && messages && isMessage(text) {
 			from := file.Offset(pos)
 			keepProse(out, data, from, min(from+len(text), len(data)))
 		}
 	}
+}
+
+// isMessage reports whether a string may be a sentence: it has several words
+// and is not JSON.
+func isMessage(text string) bool {
+	return strings.Contains(text, " ") && !strings.HasPrefix(text[1:], "{")
 }
 
 // syntax is what a language's comments and strings begin and end with.
@@ -90,9 +96,11 @@ var (
 		{`"`, `"`, false, true}, {`'`, `'`, false, true}}
 )
 
-// scriptProse keeps the comments and strings of a file. A quotation mark in a
-// regular expression begins a string that ends with its line.
-func scriptProse(data []byte, language syntax) []byte {
+// scriptProse keeps the comments and strings of a file, apart from the strings
+// that begin with one of the marks in without: those of tests are data. A
+// quotation mark in a regular expression begins a string that ends with its
+// line.
+func scriptProse(data []byte, language syntax, without string) []byte {
 	out := blankText(data)
 	for i := 0; i < len(data); {
 		end, prose := i, true
@@ -107,7 +115,9 @@ func scriptProse(data []byte, language syntax) []byte {
 			i++
 			continue
 		}
-		keepProse(out, data, i, end)
+		if prose {
+			keepProse(out, data, i, end)
+		}
 		i = end
 	}
 	return out

@@ -37,6 +37,8 @@ var allowed = []struct {
 	reason  string
 }{
 	{wordPattern(`stand(?:s|ing)? for`), "an abbreviation or a symbol stands for something"},
+	{wordPattern(`each of which`), "the members of a list that was just named"},
+	{regexp.MustCompile(`\bis None\b`), "Python code that the generator writes"},
 	{wordPattern(`tell(?:s|ing)? (?:\S+ ){0,4}apart`), "standard English for distinguishing"},
 	{wordPattern(`behind (?:an?|the|one|its) (?:\S+ )?(?:interface|proxy|firewall|flag)`), "a place, not an order"},
 }

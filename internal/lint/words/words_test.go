@@ -66,6 +66,7 @@ func TestOnlyProseIsRead(t *testing.T) {
 		{"a.go", "package a\n\nvar goes = 1 // it goes\nvar on = 2 // on and on\n", ""},
 		{"a.go", "package a\n\nvar x = \"nothing stands\"\n", "3:18 stands"},
 		{"a.go", "package a\n\nvar x = `a raw\ntext stands`\n", "4:6 stands"},
+		{"a.go", "package a\n\nvar x, y = \"stands\", `{\"prompt\": \"go on\"}`\n", ""},
 		{"a_test.go", "package a\n\nvar x = \"nothing stands\"\n", ""},
 		{"a_test.go", "package a\n\n// it stands\n", "3:7 stands"},
 		{"a.py", "stands = 1  # it tells\n", "1:18 tells"},

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Document replaces the tables of a Markdown text: what stands between
+// Document replaces the tables of a Markdown text: the text between
 // "<!-- name -->" and "<!-- end -->" for the names homes, reasons and parts.
 func (t *Table) Document(text string) (string, error) {
 	for name, table := range map[string]func() string{"homes": t.renderHomes, "reasons": t.renderReasons, "parts": t.renderParts} {
@@ -14,7 +14,7 @@ func (t *Table) Document(text string) (string, error) {
 		before, rest, ok := strings.Cut(text, begin)
 		_, after, closed := strings.Cut(rest, end)
 		if !ok || !closed {
-			return "", fmt.Errorf("no %q, or no %q behind it", begin, end)
+			return "", fmt.Errorf("no %q, or no %q after it", begin, end)
 		}
 		text = before + begin + table() + end + after
 	}

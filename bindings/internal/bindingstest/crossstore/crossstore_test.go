@@ -48,7 +48,7 @@ type language struct {
 	run  func(*testing.T, job) [][]byte
 }
 
-// writing is everything that changes a session, told to be alike everywhere.
+// writing is everything that changes a session, with requests that are alike everywhere.
 var writing = []struct{ op, request string }{
 	{"store.register", `{"sessionId":"s","adapter":"claude","model":"m","cwd":"/w","createdAt":"2026-11-01T00:00:00Z","messageLimit":900,"extra":{"n":1.10,"big":123456789012345678901234567890,"é":"ü\u0000"}}`},
 	{"store.record", `{"sessionId":"s","requestId":"0190b2c0-0000-7000-8000-000000000001","messages":[` + messages("a", 8) + `]}`},
@@ -248,7 +248,7 @@ func inProcess(t *testing.T, j job, open func(bindings.Options) (bindings.Engine
 	}
 	var answers [][]byte
 	for _, c := range j.Calls {
-		r, _ := e.Call(context.Background(), c.Op, c.Request) // an error stands in the header too
+		r, _ := e.Call(context.Background(), c.Op, c.Request) // an error is in the header too
 		answers = append(answers, append(append(append([]byte(nil), r.Header...), '\n'), r.Body...))
 	}
 	if err := e.Close(); err != nil {

@@ -142,7 +142,7 @@ var media = []struct {
 }
 
 // bindReadOnly makes a folder read-only for everybody who names it, while those
-// who have its files open go on writing.
+// who have its files open continue writing.
 func bindReadOnly(folder string) error {
 	if err := syscall.Mount(folder, folder, "", syscall.MS_BIND, ""); err != nil {
 		return err

@@ -45,7 +45,7 @@ type bench struct {
 const engineWarmth = 4
 
 // nativeAlone is the place of the native engine with one worker among the
-// engines, behind which those stand that are compared with it.
+// engines; the engines after it are compared with it.
 const nativeAlone = 1
 
 // listed is how many sessions are listed.

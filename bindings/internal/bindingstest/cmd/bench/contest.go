@@ -10,7 +10,7 @@ import (
 // taken is what one turn took, in milliseconds.
 type taken struct {
 	wall float64
-	cpu  float64 // on all cores together; 0 where the system does not tell
+	cpu  float64 // on all cores together; 0 if the system does not report it
 }
 
 // entrant is one thing that is measured in turns with others.
@@ -19,12 +19,12 @@ type entrant struct {
 	run  func() (taken, error)
 	warm int // unmeasured turns at first, at least 1
 	// What it is compared with, if not with a turn of the same round: it is run
-	// before and behind each measured turn.
+	// before and after each measured turn.
 	beside *entrant
 
 	first       float64   // what the very first turn took, on the wall
 	times, cpus []float64 // one per measured round
-	err         error     // why there are none
+	err         error     // why it has no times
 }
 
 // errNotRun is the err of an entrant that had no round yet.

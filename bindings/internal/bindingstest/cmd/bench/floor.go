@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 )
 
-// census is what stands in a home.
+// census is the content of a home.
 type census struct {
 	paths   []string
 	bytes   int64

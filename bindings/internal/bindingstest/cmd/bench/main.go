@@ -82,7 +82,7 @@ func newBench(o options) (*bench, error) {
 		sample: bindingstest.Sample{Sessions: o.sessions, Turns: o.turns}}, err
 }
 
-// makeHomes writes the homes unless they stand there.
+// makeHomes writes the homes unless they exist.
 func (b *bench) makeHomes() error {
 	if err := b.sample.Write(b.home); err != nil {
 		return err

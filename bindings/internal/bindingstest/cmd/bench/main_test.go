@@ -40,7 +40,7 @@ func TestRows(t *testing.T) {
 }
 
 // TestCompete: the first turn is not measured, and what fails is out while the
-// others go on.
+// others continue.
 func TestCompete(t *testing.T) {
 	turns := 0
 	good := &entrant{name: "good", err: errNotRun, run: func() (taken, error) {

@@ -21,8 +21,8 @@ func peakOf(state *os.ProcessState) int64 {
 	return maxRSS(usage)
 }
 
-// ownPeak is this process's own, apart from what it began with where the
-// system tells.
+// ownPeak is this process's own, without what it began with if the
+// system reports that.
 func ownPeak() int64 {
 	if data, err := os.ReadFile("/proc/self/status"); err == nil {
 		for line := range strings.Lines(string(data)) {

@@ -29,7 +29,7 @@ func peerVersion() (string, error) {
 	return agreement.Ccusage.Version, nil
 }
 
-// findPeer installs the peer where make agreement does, unless it stands
+// findPeer installs the peer where make agreement does, unless it is
 // there, and returns its own program: started directly, without the launcher
 // that npm links, which costs it a start of Node.
 func findPeer() (program, version string, err error) {

@@ -22,7 +22,7 @@ type process struct {
 
 	checked bool
 	output  []byte // of the first turn
-	peak    int64  // the greatest peak memory of all turns in bytes; 0 where the system does not tell
+	peak    int64  // the greatest peak memory of all turns in bytes; 0 if the system does not report it
 	atMost  bool   // it is not above what this program had itself, so it may have been less
 }
 

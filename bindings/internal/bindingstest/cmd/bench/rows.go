@@ -189,7 +189,7 @@ func moduleRows() []row {
 	return []row{sized("core.wasm, raw", len(data), "maxRaw"), sized("core.wasm, gzip", z.Len(), "maxGzip")}
 }
 
-// wazeroRows: what stands between a request and the module.
+// wazeroRows measures the layers between a request and the module.
 func (b *bench) wazeroRows() []row {
 	times, err := goBenchmarks("./bindings/wazero", "^Benchmark(CompileCached|Instantiate|ABIVersion|EmptyCall)$", b.runs, b.benchTime())
 	var rows []row
