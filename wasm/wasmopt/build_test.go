@@ -68,6 +68,9 @@ var own = sync.OnceValues(func() (built, error) {
 
 func ownBuild(t *testing.T) built {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles core.wasm; it runs without -short")
+	}
 	b, err := own()
 	if err != nil {
 		t.Fatal(err)

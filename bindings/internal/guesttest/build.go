@@ -27,6 +27,9 @@ var given = os.Getenv("HEDDLE_WASM")
 func Core(t testing.TB) []byte {
 	t.Helper()
 	if given == "" {
+		if testing.Short() {
+			t.Skip("needs core.wasm: HEDDLE_WASM names it, and without -short it is compiled")
+		}
 		return buildModule(t, "./wasm", "")
 	}
 	module, err := os.ReadFile(given)

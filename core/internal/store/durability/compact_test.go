@@ -141,6 +141,9 @@ func compactOnce(file string, n int64) error {
 // TestCompactKilled kills a compaction in front of every one of its host
 // calls: nothing visible has changed, and the next compaction finishes it.
 func TestCompactKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	image, want := grownFile(t)
 	folder := t.TempDir()
 	calls := each(func(n int64) bool {

@@ -96,6 +96,9 @@ func tidyForEver(file string, n int64) error {
 // again. Every batch that was acknowledged is there whole, in its place and
 // once; of those that were not, each is there whole or not at all.
 func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	rounds := pick(t, 10, 100)
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	mustOpen(t, file).close()
@@ -216,6 +219,9 @@ func killedAt(t *testing.T, folder string) []int {
 // call of the workload in turn. Whoever opens the file next finds exactly what
 // was acknowledged, or the next step as a whole, and continues.
 func TestKilledBetweenCalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	folder := t.TempDir()
 	for n, done := range killedAt(t, folder) {
 		if n == 0 {

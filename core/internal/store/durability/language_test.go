@@ -58,6 +58,9 @@ func (a *pythonAnswer) events() map[at]string {
 // sqlite3: it finds every rule of the format kept and exactly the events that
 // the engine finds after it, among them all that were acknowledged.
 func TestKilledAndReadByPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	python(t, "read")
 	folder := t.TempDir()
 	acknowledged := killedAt(t, folder)

@@ -177,6 +177,9 @@ func many(first int) []session.JSON {
 // many: four times the work, and no more memory. HEDDLE_HEAVY=1 goes to
 // 100,000.
 func TestManySessions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	n := pick(t, 2_000, 25_000)
 	var costs []work
 	for _, size := range []int{n, 4 * n} {

@@ -79,6 +79,9 @@ func afterContest(t *testing.T, file string, wins []int, writers int) {
 // round: of each round exactly one wins, the others get CONFLICT, and what
 // they record without an expectation is all there, once.
 func TestOneWins(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	for _, writers := range []int{2, 5} {
 		file := filepath.Join(t.TempDir(), "heddle.db")
 		mustOpen(t, file)
@@ -120,6 +123,9 @@ func playRounds(file string, n int64) error {
 
 // TestOneWinsAmongProcesses is the same with two processes.
 func TestOneWinsAmongProcesses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	mustOpen(t, file).close()
 	counts := make([]int, rounds)
@@ -248,6 +254,9 @@ func follow(d *disk, more func() bool, tell func(n int)) error {
 // TestReaderSeesAPrefix reads from this process and from another one, while
 // two processes append and one forks, deletes and compacts.
 func TestReaderSeesAPrefix(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts and ends processes for seconds; it runs without -short")
+	}
 	passes, enough := pick(t, 10, 100), 50_000
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	d := mustOpen(t, file)
