@@ -2,14 +2,14 @@ package diff
 
 import "github.com/heddle-dev/heddle/core/session"
 
-// alignment says which message of b stands where one of a stood.
+// alignment says which message of b is paired with which message of a.
 type alignment struct {
 	partner []int32 // by message of a: its message of b, -1 for none
 	changed []bool  // by message of a: the partner is another message of its role
 }
 
 // alignMessages matches equal messages, then pairs what lies between the
-// matches by role. Compare tells the rules.
+// matches by role. Compare states the rules.
 func alignMessages(a, b []session.Message, w *work) *alignment {
 	m := &alignment{partner: make([]int32, len(a)), changed: make([]bool, len(a))}
 	for i := range m.partner {

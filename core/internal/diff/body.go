@@ -107,7 +107,7 @@ const maxIndent = 20
 func spreadJSON(v session.JSON) string {
 	src := jsonText(v)
 	dst := make([]byte, 0, len(src)+len(src)/4)
-	depth, from := 0, 0 // what stands from here on is not yet copied
+	depth, from := 0, 0 // the text from here on is not yet copied
 	for i := 0; i < len(src); i++ {
 		before, behind := false, false // where a line ends
 		switch c := src[i]; c {

@@ -45,7 +45,7 @@ func (v *view) besideOp(op *session.DiffOperation) {
 }
 
 // besideLines writes the lines of a modification: of those that differ, the
-// first on the left stands beside the first on the right.
+// first on the left is beside the first on the right.
 func (v *view) besideLines(lines []line) {
 	for i := 0; i < len(lines); {
 		l := lines[i]
@@ -82,12 +82,12 @@ func (v *view) besideLines(lines []line) {
 	}
 }
 
-// indent stands before what is said, below who says it.
+// indent precedes the text of a message, below the line of its role.
 const indent = "  "
 
 func indexLabel(index *int64) string { return "[" + formatNumber(*index) + "] " }
 
-// columnWidth is the width of one column; between them stand the mark and a space
+// columnWidth is the width of one column; between them are the mark and a space
 // on both sides of it.
 func (v *view) columnWidth() int { return (v.width - 3) / 2 }
 

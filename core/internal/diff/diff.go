@@ -19,15 +19,15 @@ type Options struct {
 
 // Compare aligns the messages of a and b and returns the operations that lead
 // from a to b, and how many there are of each kind. Every message of a and of
-// b stands in exactly one operation. The operations point into a and b, which
+// b is in exactly one operation. The operations point into a and b, which
 // must not change while they are in use.
 //
 // Two messages are equal when role and content are, as strings
 // (spec/session-manager.md 6.6). A message whose content is empty by design
-// is compared by what stands in its place: the tool's name and the output of
+// is compared by other members: the tool's name and the output of
 // a result, else the names and inputs of calls, else the attachments, else
 // the thinking; never ids, times or durations. Otherwise every two results
-// would be equal, whatever came out.
+// would be equal, regardless of their output.
 //
 // The unchanged messages are a longest common subsequence. Which one, when
 // there are several, is settled as follows, so that the answer never depends
@@ -45,12 +45,12 @@ type Options struct {
 // same manner, by role instead of role and content: as many pairs as can be
 // without crossing, the first of each role first. Each pair is a modification.
 //
-// Operations stand in an order in which the messages of a come in order and
+// Operations are in an order in which the messages of a come in order and
 // so do those of b; between two messages that both sides have, the removals
 // come before the additions. Leaving out the removals and taking the message
 // of b elsewhere therefore gives b.
 //
-// Time is proportional to the product of what remains of both lengths behind
+// Time is proportional to the product of what remains of both lengths after
 // step 1, without messages that only one side has, divided by 64; memory is
 // linear.
 func Compare(a, b []session.Message, opts Options) ([]session.DiffOperation, session.DiffStats, error) {
@@ -90,7 +90,7 @@ func (m *alignment) listOperations(a, b []session.Message) ([]session.DiffOperat
 	}
 	s.ops = make([]session.DiffOperation, 0, steps)
 	next := 0 // in b
-	// Additions wait until the next message of a that has a partner, behind
+	// Additions wait until the next message of a that has a partner, after
 	// the removals.
 	for i := range a {
 		j := int(m.partner[i])

@@ -53,7 +53,7 @@ func ascendingIndexes(n int) []int32 {
 func (l *lcs) tableCells() int64 { return int64(len(l.r)) * int64(len(l.c)) }
 
 // findPairs returns the pairs in ascending order. Each column is the first with
-// its symbol behind the pair before.
+// its symbol after the previous pair.
 func (l *lcs) findPairs() []pair {
 	l.solvePart(l.r, l.c)
 	next := int32(0)
@@ -182,8 +182,8 @@ func (l *lcs) computeLengths(r, c []int32, v, table []uint64, backward bool) {
 	}
 }
 
-// columns knows where each symbol stands among the columns of a part: as a
-// list of places, or for a symbol that stands at many as a mask. At most 256
+// columns knows where each symbol is among the columns of a part: as a
+// list of places, or for a symbol at many places as a mask. At most 256
 // symbols can have masks, so memory stays linear.
 type columns struct {
 	first []int32 // by local number: where its places begin; one more at the end
@@ -204,7 +204,7 @@ func (x *columns) buildIndex(l *lcs, c []int32, words int, backward bool) {
 		}
 		x.first[*s]++
 	}
-	// Behind this loop first[s+1] is where the places of s begin, and the
+	// After this loop first[s+1] is where the places of s begin, and the
 	// filling moves it to where they end.
 	sum := int32(0)
 	for s := 1; s < len(x.first); s++ {

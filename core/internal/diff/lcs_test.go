@@ -9,7 +9,7 @@ import (
 // plainLCS takes, row by row, every row that a longest alignment has room
 // for, with the first column that is left: the rule that Compare states.
 func plainLCS(rows, cols []int32) []pair {
-	length := make([][]int, len(rows)+1) // of what lies behind row and column
+	length := make([][]int, len(rows)+1) // of what lies after row and column
 	for i := range length {
 		length[i] = make([]int, len(cols)+1)
 	}

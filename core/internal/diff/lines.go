@@ -2,7 +2,7 @@ package diff
 
 import "strings"
 
-// A line is one line of two texts laid over each other.
+// A line is one line of the merge of two texts.
 type line struct {
 	mark byte // one of the marks
 	text string
@@ -69,7 +69,7 @@ func trimLineBreak(s string) string {
 	return s
 }
 
-// splitLines returns the lines of a text: at least one, and one behind the last
+// splitLines returns the lines of a text: at least one, and one after the last
 // line break.
 func splitLines(text string) []string {
 	var out []string

@@ -18,7 +18,7 @@ const (
 	thinking
 )
 
-// carriedBy tells what m is compared by: its content and nothing else when it
+// carriedBy returns what m is compared by: its content and nothing else when it
 // has one. The content of tool results, of messages that only call tools and
 // of prompts that are only an image is empty by design; compared by it, two
 // runs of one command with different outcomes would be called unchanged.
@@ -38,7 +38,7 @@ func carriedBy(m *session.Message) carried {
 	return content
 }
 
-// comparedPart returns the i-th string that m is compared by; ok is false behind the
+// comparedPart returns the i-th string that m is compared by; ok is false after the
 // last. These are the content; or the tool's name and canonical output of a
 // result; the name and canonical input of each call; type, name and size of
 // each attachment; the thinking. Ids, times, durations, models, token counts,

@@ -13,7 +13,7 @@ type RenderOptions struct {
 	// a terminal; 0 means 120. It is held between 40 and 1,000.
 	Width int64
 	// Context is how many unchanged messages are shown, each on one line,
-	// before and behind a difference; 0 means 3, less than 0 none.
+	// before and after a difference; 0 means 3, less than 0 none.
 	Context int64
 }
 

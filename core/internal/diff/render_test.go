@@ -117,7 +117,7 @@ func TestIdenticalSessionsTakeOneLine(t *testing.T) {
 
 var formats = []session.DiffFormat{session.DiffFormatUnified, session.DiffFormatSideBySide, session.DiffFormatMarkdown}
 
-// checkRendered holds what is true of every rendering, whatever was compared.
+// checkRendered checks what is true of the rendering of every comparison.
 func checkRendered(t *testing.T, d *session.SessionDiff) {
 	t.Helper()
 	for _, format := range formats {

@@ -118,8 +118,8 @@ func cutToWidth(s string, columns int) (head, rest string) {
 	return s, ""
 }
 
-// wrapToWidth is cut, but where a space stands in the second half of what fits, the
-// rest begins behind it.
+// wrapToWidth is cut, but where a space is in the second half of what fits, the
+// rest begins after it.
 func wrapToWidth(s string, columns int) (head, rest string) {
 	head, rest = cutToWidth(s, columns)
 	if rest == "" || rest[0] == ' ' {

@@ -125,7 +125,7 @@ func (s *spans) spanEnd(n int) (a, b int) {
 	return 0, 0
 }
 
-// addSpan goes on to where a stretch ends.
+// addSpan appends the stretch from the last span to a and b, or extends that span.
 func (s *spans) addSpan(a, b int, equal bool) {
 	fromA, fromB := s.spanEnd(0)
 	if a == fromA && b == fromB {
@@ -135,7 +135,7 @@ func (s *spans) addSpan(a, b int, equal bool) {
 	if !equal && n > 1 && s.list[n-1].equal {
 		if from, _ := s.spanEnd(1); isBlank(s.a[from:fromA]) {
 			n--
-			s.list = s.list[:n] // the change before it goes on to here
+			s.list = s.list[:n] // the previous change extends to here
 		}
 	}
 	if n > 0 && s.list[n-1].equal == equal {
@@ -145,7 +145,7 @@ func (s *spans) addSpan(a, b int, equal bool) {
 	s.list = append(s.list, span{a, b, equal})
 }
 
-// addPairs adds the words of both texts behind the last span.
+// addPairs adds the words of both texts after the last span.
 func (s *spans) addPairs(x, y []string, pairs []pair) {
 	a, b := s.spanEnd(0)
 	i, j := 0, 0

@@ -4,7 +4,7 @@ package diff
 // under way when the count is reached is finished first.
 const stepsPerPoll = 1 << 16
 
-// work counts inner steps and asks the caller now and then whether to go on.
+// work counts inner steps and asks the caller now and then whether to continue.
 // The first error stays: whoever loops for long looks at it.
 type work struct {
 	poll  func() error

@@ -66,7 +66,7 @@ func codeSpans(s string) (spans [][2]int) {
 	return spans
 }
 
-// closingRunEnd returns where the next run of exactly n back quotes ends, 0 when there is none.
+// closingRunEnd returns where the next run of exactly n back quotes ends, 0 without one.
 func closingRunEnd(s string, from, n int) int {
 	for from < len(s) {
 		run := runOf(s[from:], '`')

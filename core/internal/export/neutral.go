@@ -71,7 +71,7 @@ func (n *neutral) parseFence(line string) (mark string, info string, ok bool) {
 	return body[:run], strings.Trim(body[run:], " \t"), true
 }
 
-// writeContained writes a fenced block that begins behind the mark of a list item or a quotation. The
+// writeContained writes a fenced block that begins after the mark of a list item or a quotation. The
 // item stays, empty; a quotation around code is left out.
 func (n *neutral) writeContained(line string) bool {
 	prefix := containerLength(line)

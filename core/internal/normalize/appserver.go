@@ -91,7 +91,7 @@ func (s *Stream) enterThread(id string) {
 }
 
 // rpcResponse reads an answer: a thread that begins, or a failure. Answers
-// that tell a thread's history are not read: it was printed before.
+// that repeat a thread's history are not read: it was printed before.
 func (s *Stream) rpcResponse(v scan.Value) {
 	switch {
 	case testCondition(v, "error"):

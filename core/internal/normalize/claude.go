@@ -47,7 +47,7 @@ var marked = []struct{ begin, subtype string }{
 	{"<task-notification>", "task_notification"},
 }
 
-// injectedNotice makes a notice of what stands in the user's place and nobody
+// injectedNotice makes a notice of a text that is in the user's place and that nobody
 // typed; nil for anything else.
 func injectedNotice(v scan.Value) *message {
 	said, subtype := firstText(v, "message.content"), ""

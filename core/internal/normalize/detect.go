@@ -20,7 +20,7 @@ const (
 	openClawCLI
 )
 
-// detection tells by a record's members which protocol it belongs to: its
+// detection finds by a record's members which protocol it belongs to: its
 // type is one of a list, or is anything ("*"), has a dot (".") or is not there
 // (""), and a condition holds. The first line that fits counts.
 var detection = []struct {

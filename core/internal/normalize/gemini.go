@@ -62,7 +62,7 @@ func (s *Stream) geminiEnd(v scan.Value) {
 }
 
 // geminiTokens reads the tokens of a model: the prompt counts what came from
-// the cache, the answer does not count thoughts, and only the total tells how
+// the cache, the answer does not count thoughts, and only the total shows how
 // many those were where nothing else does.
 func geminiTokens(v scan.Value) (u session.TokenUsage) {
 	if t := firstValue(v, "tokens"); t.Exists() {

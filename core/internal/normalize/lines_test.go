@@ -67,7 +67,7 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 }
 
-// FuzzText: whatever is printed, the messages are those that the store takes,
+// FuzzText: for any printed text, the messages are those that the store accepts,
 // and each of them is normalized already.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{

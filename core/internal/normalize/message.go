@@ -54,7 +54,7 @@ func (m *message) setBool(name string, is bool) *message {
 	return m.setJSON(name, canon.AppendBool(nil, is))
 }
 
-// setUsage sets a member to tokens, unless there are none.
+// setUsage sets a member to tokens, unless all are zero.
 func (m *message) setUsage(name string, u *session.TokenUsage) *message {
 	if !u.Zero() {
 		m.setJSON(name, u.AppendJSON(nil))

@@ -78,7 +78,7 @@ var marks = []struct{ kind, cond string }{
 	{"thinking", "thinking"}, {"system", "compact_metadata|compactMetadata|subtype"}, {"text", "text"},
 }
 
-// typeOf returns a record's type: what it says, or what its members tell;
+// typeOf returns a record's type: what it says, or what its members imply;
 // "" when neither does.
 func typeOf(v scan.Value) string {
 	if t := firstValue(v, "type"); t.Exists() {

@@ -40,7 +40,7 @@ func eachRecording(t *testing.T, fn func(t *testing.T, name string, text []byte)
 	}
 }
 
-// messages normalizes a text; skipped lines are rendered behind the messages.
+// messages normalizes a text; skipped lines are rendered after the messages.
 func messages(text []byte) string {
 	var skipped bytes.Buffer
 	list, _ := normalize.ParseOutput(text, func(s scan.Skipped) {

@@ -15,9 +15,9 @@ import (
 // first that is there counts, texts with + between them are joined, - is
 // nothing, and =word is that word itself.
 //
-//	if COND              go on only when a condition holds (see test)
+//	if COND              continue only when a condition holds (see test)
 //	unless COND          the opposite
-//	own NAME             end; the protocol goes on with its own code
+//	own NAME             end; the protocol continues with its own code
 //	put TYPE SPEC…       a message (see fill)
 //	say TYPE ID TEXT     a message of a text that is not empty
 //	note SUBTYPE TEXT    a notice
@@ -31,8 +31,8 @@ import (
 //	call ID NAME MESSAGE INPUT
 //	result ID NAME FAILED EXIT TEXT    FAILED and the like are conditions
 //	child SESSION CALL   a session that a call has started
-//	error WHAT           an error, unless the agent goes on
-//	goes                 the agent goes on
+//	error WHAT           an error, unless the agent continues
+//	goes                 the agent continues
 //	tokens ID MODEL USAGE USD          a request that no message carries
 //	spend USAGE USD      a request that a message carries
 //	end FAILED STOP SPEC…              the end of a turn
@@ -257,8 +257,8 @@ func firstText(v scan.Value, paths string) string {
 	return joinTexts(textOf(firstValue(v, first)), firstText(v, more))
 }
 
-// firstCount returns the number at the first of some paths; 0 when there is none,
-// and for less.
+// firstCount returns the number at the first of some paths; 0 without one and
+// for a negative one.
 func firstCount(v scan.Value, paths string) int64 {
 	n, _ := firstValue(v, paths).Int()
 	return max(n, 0)

@@ -30,7 +30,7 @@ type Stream struct {
 	alone   bool               // the stream is one record
 }
 
-// piece is text of which no whole message has come yet.
+// piece is text whose whole message has not come yet.
 type piece struct {
 	key, kind, parent string
 	text, time        []byte
@@ -240,7 +240,7 @@ func (s *Stream) dropPieces(key string) {
 	s.pieces = s.pieces[:kept]
 }
 
-// flushPieces prints the pieces of which no whole message came.
+// flushPieces prints the pieces whose whole message did not come.
 func (s *Stream) flushPieces() {
 	pieces, parent := s.pieces, s.parent
 	s.pieces = nil
@@ -262,7 +262,7 @@ func (s *Stream) flushPieces() {
 	s.parent = parent
 }
 
-// deferError remembers an error until it is known whether the agent goes on.
+// deferError remembers an error until it is known whether the agent continues.
 func (s *Stream) deferError(v, more scan.Value) {
 	var f failure
 	f.addError(v, errorDepth)
@@ -285,7 +285,7 @@ func (s *Stream) flushError() {
 	}
 }
 
-// goesOn prints an error after which the agent went on as a notice.
+// goesOn prints, as a notice, an error after which the agent continued.
 func (s *Stream) goesOn() {
 	if s.failed != nil {
 		s.failed = nil

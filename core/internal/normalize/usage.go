@@ -89,7 +89,7 @@ func subtractUsage(u, o *session.TokenUsage) (d session.TokenUsage, ok bool) {
 	return d, min(d.InputTokens, d.OutputTokens, d.ThinkingTokens, d.CachedTokens, d.CacheWriteTokens, d.CacheWrite1hTokens) >= 0
 }
 
-// ParseMoney reads an amount in USD; nil when there is none.
+// ParseMoney reads an amount in USD; nil without one.
 func ParseMoney(v scan.Value) *session.Money {
 	if v.Kind() != scan.Number {
 		return nil

@@ -4,7 +4,7 @@
 package order
 
 // SortStable sorts s in ascending order of less, which is asked about places of
-// the slice as it stands; equal items keep their order.
+// the slice in its current order; equal items keep their order.
 func SortStable[T any](s []T, less func(i, j int) bool) {
 	sortPlaces(len(s), less, func(i, j int) { s[i], s[j] = s[j], s[i] })
 }

@@ -138,7 +138,7 @@ func (d *DB) QueryUnchecked(query string, args ...host.Value) ([][]host.Value, e
 	return rows, d.withPath(err)
 }
 
-// QueryStable is Query on a database that stands still.
+// QueryStable is Query in RunStable: its rows are of one state of the database.
 func (d *DB) QueryStable(query string, args ...host.Value) (out [][]host.Value, err error) {
 	err = d.RunStable(func() (err error) {
 		out, err = d.Query(query, args...)
@@ -173,7 +173,7 @@ func (d *DB) FirstColumn(table, names string) string {
 
 // SelectList returns what a SELECT reads of a table. The list has alternative names
 // of each column, "a b, c d": the first that the table has is read, as bytes
-// or, behind a '#', as it is; NULL when it has none.
+// or, after a '#', as it is; NULL when it has none.
 func (d *DB) SelectList(table, list string) string { return d.ListAs(table, "", list) }
 
 // ListAs is List for a table that the SELECT calls alias.
@@ -206,7 +206,7 @@ func TextValue(s string) host.Value { return host.Value{Kind: host.Text, Bytes: 
 // IntValue is a value of a statement.
 func IntValue(n int64) host.Value { return host.Value{Kind: host.Integer, Int: n} }
 
-// IntegerOf reads a number of any storage class; 0 when it is none.
+// IntegerOf reads a number of any storage class; 0 when v is no number.
 func IntegerOf(v *host.Value) int64 {
 	switch v.Kind {
 	case host.Integer:

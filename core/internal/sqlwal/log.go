@@ -15,7 +15,7 @@ const (
 	minPageBytes     = 512
 	maxPageBytes     = 65536
 	// readBytes is how much of the log is read at once, and how often the
-	// host is asked whether to go on.
+	// host is asked whether to continue.
 	readBytes = 1 << 20
 )
 
@@ -105,7 +105,7 @@ type frames struct {
 	committed int64        // how many of them belong to ended transactions
 	pages     int64        // size of the database after the last of those
 	torn      int64
-	next      string // frame header seen behind the committed frames, as far as it was there
+	next      string // frame header seen after the committed frames, as far as it was there
 }
 
 // readFrames reads frames until one does not fit or the log ends.
@@ -132,8 +132,8 @@ func (f *frames) readFrames(h host.Host, size int64) error {
 	return nil
 }
 
-// parseFrames reads the frames in b, which stands at off, and reports whether to go
-// on behind it.
+// parseFrames reads the frames in b, which begins at off, and reports whether to
+// continue after it.
 func (f *frames) parseFrames(b []byte, off int64) bool {
 	if f.committed == int64(len(f.found)) {
 		f.next = string(b[:min(len(b), frameHeaderBytes)])

@@ -11,13 +11,13 @@ const databaseHeaderBytes = 100
 
 // mark is what a database's files look like from outside.
 type mark struct {
-	main, wal  host.Info // wal.Size is 0 when there is none
+	main, wal  host.Info // wal.Size is 0 without a log
 	mainHeader string    // first 100 bytes of the main file
 	walHeader  string    // first 32 bytes of the log
 	hot        bool
 	rested     bool   // the main file was at rest, see RestMillis
-	end        int64  // offset in the log behind the last committed frame; 0 without a valid log
-	next       string // frame header that stood there, as far as it existed
+	end        int64  // offset in the log after the last committed frame; 0 without a valid log
+	next       string // frame header that was there, as far as it existed
 }
 
 // readMark takes a mark; rested, end and next are not known to it.
@@ -77,8 +77,8 @@ func (m mark) sameLog(now mark) bool {
 	return m.walHeader == now.walHeader && m.wal.Size <= now.wal.Size
 }
 
-// isLogEnded reports whether no transaction was being appended to the log: what
-// stands behind the committed frames is nothing, or from an earlier round.
+// isLogEnded reports whether no transaction was being appended to the log: there
+// is nothing after the committed frames, or only frames of an earlier round.
 // What a writer has begun may end without its first bytes changing.
 func (m mark) isLogEnded() bool {
 	return m.end > 0 && (len(m.next) < 16 || m.next[8:16] != m.walHeader[16:24])

@@ -12,7 +12,7 @@ import (
 
 // Paged is a SELECT that is read page by page in the order of a key: each page
 // begins after the key that the last one ended with. Keys may hold values of
-// any storage class, whatever the table declares.
+// any storage class, regardless of the table's declaration.
 type Paged struct {
 	// Columns are what is selected beside the key, "" for nothing.
 	Columns string
@@ -36,7 +36,7 @@ const (
 
 // EachRow visits all rows on the state that is open. The key's values, text as
 // stored, come apart from the columns. Rows that are not in the order of the
-// key are PARSE_ERROR: then the key of the last row does not tell what comes
+// key are PARSE_ERROR: then the key of the last row does not determine what comes
 // next, and reading on might never end.
 func (d *DB) EachRow(q *Paged, visit func(key, row []host.Value) error) error {
 	bytes := int64(0)
@@ -173,8 +173,8 @@ func (q *Paged) keyCondition(after, args []host.Value) (string, []host.Value) {
 	return cond + "(" + text.Join(either, " OR ") + ")", args
 }
 
-// collatedColumn is a column of a key as it is compared: byte by byte, whatever the
-// table declares. A row's number needs no words.
+// collatedColumn is a column of a key as it is compared: byte by byte, regardless of the
+// table's declaration. A row's number needs no words.
 func collatedColumn(column string) string {
 	if strings.HasSuffix(column, "rowid") {
 		return column

@@ -49,7 +49,7 @@ func opened(t *testing.T, statements ...string) *sqlwal.DB {
 	return out
 }
 
-// hostileKeys are values that a key may hold whatever its table declares.
+// hostileKeys are values that a key may hold regardless of its table's declaration.
 const hostileKeys = `(NULL), (-9223372036854775808), (-5), (0), (1), (1.5), (9223372036854775807), (9.3e18), (-1e308), (1e308),
 ('') , ('a'), ('B'), ('b'), ('ä'), ('1'), ('10'), ('9'), (CAST(X'ff' AS TEXT)), (CAST(X'6100' AS TEXT)), (CAST(X'610061' AS TEXT)), (X''), (X'00'), (X'61'), (X'ff')`
 

@@ -9,7 +9,7 @@
 //
 // The rules are those of SQLite's own recovery: a frame counts when its salts
 // are the header's and the checksum that runs through all frames is right, and
-// frames count up to the last one that ends a transaction. So whatever is
+// frames count up to the last one that ends a transaction. So when anything is
 // damaged, torn or still being written, the result is a state that once was
 // committed.
 package sqlwal
@@ -23,14 +23,14 @@ import (
 const (
 	// RetryMillis is how long a database that keeps changing is read again.
 	RetryMillis = 5000
-	// MaxAttempts bounds the same where the clock stands still.
+	// MaxAttempts bounds the same where the clock does not advance.
 	MaxAttempts = 10_000
 	// HotWaitMillis is how long a transaction in a rollback journal is given
 	// to end.
 	HotWaitMillis = 250
 	// RestMillis is how long ago a file must have been written for its
-	// modification time to tell a later write from none: clocks of file
-	// systems stand still for up to 10 ms at a time.
+	// modification time to reveal a later write: clocks of file
+	// systems do not advance for up to 10 ms at a time.
 	RestMillis = 50
 	// MaxFrames is the greatest number of frames read from one log: 16 GiB at
 	// the usual page size.
@@ -49,7 +49,7 @@ type Snapshot struct {
 	// Hot says that a rollback journal lies beside the file: a transaction is
 	// under way, or was cut off by a crash, and the main file may hold half of
 	// it. SQLite would roll it back, which needs writing; here it is read as
-	// it stands and the caller says so (see Diagnostics).
+	// it is and the caller says so (see Diagnostics).
 	Hot bool
 	// Cut says that the main file ends in the middle of a page that no frame
 	// replaces. SQLite takes the missing part for zeros, so rows in it come
@@ -95,7 +95,7 @@ func ReadSnapshot(h host.Host, path string) (Snapshot, error) {
 	}
 }
 
-// readOnce reads the files once and reports whether they stood still. What
+// readOnce reads the files once and reports whether they stayed unchanged. What
 // went wrong counts only if they did.
 func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) {
 	before, err := readMark(h.Files, path)
@@ -125,7 +125,7 @@ func readOnce(h host.Host, path string) (snap Snapshot, stable bool, err error) 
 // have been seen. Two kinds of writes are such:
 //
 // Transactions appended to the log, as long as the main file is as it was:
-// they lie behind the overlay. Its modification time proves that if it was at
+// they lie after the overlay. Its modification time proves that if it was at
 // rest before.
 //
 // A checkpoint, as long as no transaction was appended and the log was not

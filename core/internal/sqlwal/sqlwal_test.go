@@ -159,7 +159,7 @@ func TestTornFrameIsReported(t *testing.T) {
 }
 
 // After a checkpoint a log starts again from its beginning with new salts;
-// what stands behind the new frames is old.
+// the frames after the new ones are old.
 func TestFramesOfAnEarlierRoundAreIgnored(t *testing.T) {
 	old := typical(512, false)
 	b := newBuilder(512, false, 2)

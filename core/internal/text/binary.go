@@ -14,7 +14,7 @@ func EncodeHex(b []byte) string {
 	return string(out)
 }
 
-// DecodeHex reads hexadecimal in either case; ok is false when s is none.
+// DecodeHex reads hexadecimal in either case; ok is false when s is not hexadecimal.
 func DecodeHex(s string) (b []byte, ok bool) {
 	if len(s)%2 != 0 {
 		return nil, false
@@ -43,7 +43,7 @@ func hexValue(c byte) int {
 }
 
 // DecodeBase64 reads base64 in the standard alphabet with padding (RFC 4648,
-// section 4); line ends inside are passed over. ok is false when s is none.
+// section 4); line ends inside are passed over. ok is false when s is not base64.
 func DecodeBase64(s string) (b []byte, ok bool) {
 	var bits uint32
 	var have, pad int
