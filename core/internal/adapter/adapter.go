@@ -25,7 +25,7 @@ type Adapter interface {
 	// needs. A mount that does not exist is an empty Index, not an error.
 	Discover(env *Env) (*Index, error)
 	// Updated returns the time of a session's last record by reading no more
-	// than the tail of its file, and absent when the tail does not tell.
+	// than the tail of its file, and absent when the tail does not show it.
 	Updated(env *Env, ix *Index, ref *Ref) (session.Time, error)
 	// Walk visits a session's records in the order they were recorded,
 	// copied and inherited ones included (marked so). Only what want asks
@@ -51,7 +51,7 @@ func MountsOf(a Adapter) []string {
 }
 
 // Sifter is the optional power of an adapter to show a session's raw bytes
-// cheaply: a search first asks whether the words can stand in them at all.
+// cheaply: a search first asks whether the words can be in them at all.
 type Sifter interface {
 	// Sift calls look with stretches of the session's stored bytes, cut
 	// between records (see SiftFile for records that are too long), until look
@@ -68,7 +68,7 @@ type Sifter interface {
 // other session.
 type Searcher interface {
 	// Propose returns the native ids of the sessions that may hold all the
-	// words; ok is false when the database cannot tell (other tables, words
+	// words; ok is false when the database cannot decide (other tables, words
 	// that are too short), and every session is then walked.
 	Propose(env *Env, ix *Index, words []string) (ids []string, ok bool, err error)
 }
@@ -78,12 +78,12 @@ type Searcher interface {
 // sessions; a search shows them when asked.
 type Rememberer interface {
 	// Memories visits every entry: a stable id, a title, the text and its
-	// time (absent when nothing tells).
+	// time (absent when unknown).
 	Memories(env *Env, visit func(m Memory) error) error
 }
 
-// Finder is the optional power of an adapter to tell whether its agent is
-// there, where the existence of a mount's folder does not tell.
+// Finder is the optional power of an adapter to report whether its agent is
+// there, where the existence of a mount's folder does not prove it.
 type Finder interface {
 	Found(h *host.Host) (bool, error)
 }
@@ -91,7 +91,7 @@ type Finder interface {
 // Memory is one entry of an agent's memory.
 type Memory struct {
 	ID    string
-	Path  string // where it stands
+	Path  string // where it is
 	Title string
 	Text  string
 	Time  session.Time
@@ -100,19 +100,19 @@ type Memory struct {
 // Index is what Discover found.
 type Index struct {
 	Refs []Ref // sessions and subagents' files, in byte order of Path, then ID
-	Side any   // the adapter's own side data; nil when there is none
+	Side any   // the adapter's own side data; nil without any
 }
 
 // Ref locates one session.
 type Ref struct {
 	ID       string       // native session id
-	Path     string       // "mount/dir/file"; for a database the file, the id tells the rest
+	Path     string       // "mount/dir/file"; for a database the file, the id says the rest
 	Size     int64        // bytes; 0 for database rows
 	ModTime  session.Time // file time: an upper bound of the last record's time, last resort for the rest
 	Updated  session.Time // time of the last record, when Discover knows it (databases)
 	Created  session.Time // time of the first record, when Discover knows it
 	Subagent bool         // known to be a subagent's session without opening it
-	Parent   string       // native id of the parent session, when the place tells
+	Parent   string       // native id of the parent session, when the place names it
 	Archived bool
 	// Alternates are other places of the same session, to be read when the
 	// adapter's Walk merges them; the preferred place is Path.
@@ -131,12 +131,12 @@ type Want struct {
 	// the ids and names of tool calls. Walks with and without it visit the
 	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
-	// Lend says that visit lets go of the texts of a record when it returns:
-	// Text, Thinking, Input and Output may stand in memory that is used again,
+	// Lend says that visit releases the texts of a record when it returns:
+	// Text, Thinking, Input and Output may be in memory that is used again,
 	// and JSON among them need not be canonical as long as it holds the same
 	// texts. An adapter may ignore it.
 	Lend bool
-	// LendKeys says that visit lets go of a record's UsageKey when it returns.
+	// LendKeys says that visit releases a record's UsageKey when it returns.
 	// An adapter may ignore it.
 	LendKeys bool
 }
@@ -152,7 +152,7 @@ type Kind uint8
 const (
 	// Message is a message or a fragment of one.
 	Message Kind = iota
-	// Usage is usage that stands apart from its message.
+	// Usage is usage that is separate from its message.
 	Usage
 	// Meta carries facts about the session (see Facts) and nothing visible.
 	Meta
@@ -169,7 +169,7 @@ const (
 // Record is one normalized native record.
 type Record struct {
 	Kind   Kind
-	Path   string // file it stands in, when not the Ref's Path
+	Path   string // file that holds it, when not the Ref's Path
 	Line   int64  // 1-based; 0 when the source has no lines
 	Offset int64  // bytes from the start of the file
 
@@ -182,7 +182,7 @@ type Record struct {
 	Copied bool   // repeats a record of another session, by local marks
 	Origin string // native id of that session, "" when unknown
 	Aside  bool   // a subagent's record inside the main file: not visible, its usage counts as a subagent's
-	Branch bool   // never on the current branch (removed or rewound away), whatever the tree says
+	Branch bool   // never on the current branch (removed or rewound away), regardless of the tree
 	Place  int64  // running number of the record in its history, from 1, where the agent numbers them: see Facts.DropFrom
 	Type   string // Message: agent-sdk type when not the role's own; Unknown: the native type
 
@@ -207,12 +207,12 @@ type Record struct {
 	UsageAgent string
 	USD        *session.Money // recorded by the agent for this request
 
-	Facts *Facts // Meta; may stand on any other kind as well
+	Facts *Facts // Meta; may be on any other kind as well
 	Raw   []byte // original bytes of the record, when wanted
 }
 
 // RetainTexts makes the texts of a record that are lent (Want.Lend) outlive the bytes
-// that they stand in: they are valid as room says. Without a room they are
+// that hold them: they are valid as room says. Without a room they are
 // the record's own already.
 func (r *Record) RetainTexts(room *scan.Room) {
 	if room == nil {
@@ -240,7 +240,7 @@ type Facts struct {
 	ParentID      string // parent of a subagent or child session
 	Subagent      bool
 	Archived      bool
-	Superseded    string  // native id of the longer copy, when the marks tell
+	Superseded    string  // native id of the longer copy, when the marks name it
 	FormatVersion string  // the agent's version that wrote the record
 	Tree          bool    // Parent links form a tree: only the current branch is visible
 	OneRoot       bool    // with Tree: a second prompt without a parent rewinds to before the first; without it, it begins another conversation in the same file
@@ -273,7 +273,7 @@ type Env struct {
 	Host   *host.Host
 	Agent  string
 	Strict bool
-	// Report collects what was met while walking; nil while discovering.
+	// Report collects what the walk found; nil while discovering.
 	Report *session.Report
 	// Cache holds the bytes of the file that was sifted last; nil when the
 	// session is not sifted before it is walked.
@@ -303,7 +303,7 @@ func (e *Env) ReportSkip(path string, line, offset int64, reason string) error {
 	return nil
 }
 
-// FindRef returns the ref of a native id; nil when there is none.
+// FindRef returns the ref of a native id; nil without one.
 func (ix *Index) FindRef(id string) *Ref {
 	for i := range ix.Refs {
 		if ix.Refs[i].ID == id {

@@ -18,11 +18,11 @@ func (s source) ReadAt(p []byte, off int64) (int, error) { return s.env.ReadAt(s
 // EachObject visits every JSON object of a JSONL file in order, with the
 // values of paths in it. Torn, glued and broken lines are salvaged as
 // core/internal/scan does it; what cannot be read goes to env.Skip, and so does, though
-// it is visited, what is not read as it stands: text that is not Unicode, and
+// it is visited, what is not read as it is: text that is not Unicode, and
 // the second of two objects on one line. The values and the record's bytes
 // are valid during the call only. Returning an error ends it.
 //
-// A file in which bytes stand but no object can be read is PARSE_ERROR.
+// A file that has bytes but no readable object is PARSE_ERROR.
 func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
 	return EachObjectFrom(env, path, 0, size, paths, visit)
 }

@@ -53,7 +53,7 @@ func (t *turn) acquireBuffer(of *Turn, n int) []byte {
 		t.of, of.taken = of, true
 	}
 	if len(t.buf) < n {
-		size := 2 * keptBytes // grows in large steps: what it leaves behind is garbage
+		size := 2 * keptBytes // grows in large steps: the old buffers are garbage
 		for size < n {
 			size *= 2
 		}

@@ -16,7 +16,7 @@ const (
 )
 
 // SiftFile shows the first size bytes of a file to look, in stretches that end
-// behind a line where there is one, until look returns false. It is what a
+// after a line where there is one, until look returns false. It is what a
 // Sifter does with every file of a session.
 func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) error {
 	cache := env.Cache
@@ -64,7 +64,7 @@ func SiftFile(env *Env, path string, size int64, look func(raw []byte) bool) err
 	return nil
 }
 
-// LastData is scan.LastData of a host's file: where to go on behind a hole.
+// LastData is scan.LastData of a host's file: where to continue after a hole.
 func LastData(env *Env, path string, from, size int64) (int64, error) {
 	return scan.LastData(source{env, path}, make([]byte, scan.ChunkBytes), from, size)
 }

@@ -164,7 +164,7 @@ func TestCachedFilesAreReadOnce(t *testing.T) {
 	if c.reads["m/small"] != 2 {
 		t.Error("a file that is no longer in the cache was read", c.reads["m/small"], "times")
 	}
-	// Behind the end there is nothing, as ever.
+	// After the end there is nothing, as ever.
 	if n, err := env.ReadAt("m/small", make([]byte, 4), int64(len(small))); n != 0 || err != nil {
 		t.Error(n, err)
 	}

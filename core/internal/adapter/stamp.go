@@ -18,7 +18,7 @@ var (
 const (
 	// maxStamped is how many lines are compared by their bytes.
 	maxStamped = 128
-	// maxStampBytes is how far behind a key its time must end.
+	// maxStampBytes is how far after a key its time must end.
 	maxStampBytes = 64
 	// maxFirst is how many members in front of a line's time are passed over.
 	maxFirst = 8
@@ -30,10 +30,10 @@ type stamped struct {
 	bound session.Time
 }
 
-// LatestTime returns the greatest time that stands under the top-level key
+// LatestTime returns the greatest time under the top-level key
 // timestamp in some lines; absent when none does. It compares the lines by
 // what their bytes show and scans the one that seems the latest; mostly that is
-// the only one that is scanned. Of a key that stands twice in a line, which no
+// the only one that is scanned. Of a key that occurs twice in a line, which no
 // agent writes, either may count.
 func LatestTime(lines []byte) (last session.Time) {
 	var room [maxStamped]stamped
@@ -73,7 +73,7 @@ func LatestTime(lines []byte) (last session.Time) {
 var newline = []byte{'\n'}
 
 // usualStamp returns the time of a line that has it where agents write it: in
-// its last member, or behind some members that are short and simple. It is the
+// its last member, or after some members that are short and simple. It is the
 // line's if the line is whole.
 func usualStamp(line []byte) (t session.Time, ok bool) {
 	const end = `,"timestamp":"2006-01-02T15:04:05.000Z"}`
@@ -100,7 +100,7 @@ func usualStamp(line []byte) (t session.Time, ok bool) {
 }
 
 // simpleMember returns the length of a member that is a string without escapes
-// under such a key, and of the comma behind it; 0 for any other.
+// under such a key, and of the comma after it; 0 for any other.
 func simpleMember(b []byte) int {
 	n := plainString(b)
 	if n == 0 || n >= len(b) || b[n] != ':' {
@@ -130,7 +130,7 @@ func plainString(b []byte) int {
 	return 0
 }
 
-// anyStamp returns the greatest time behind the key in a line, at whatever
+// anyStamp returns the greatest time after the key in a line, at any
 // depth; false when it may not have found it: an escape could be a letter of
 // the key.
 func anyStamp(line []byte) (last session.Time, ok bool) {
@@ -160,7 +160,7 @@ func anyStamp(line []byte) (last session.Time, ok bool) {
 	return last, true
 }
 
-// stampTime reads the time behind a key; 0 when there is none. It is not plain
+// stampTime reads the time after a key; 0 without one. It is not plain
 // when that would take decoding, or when later is less.
 func stampTime(b []byte) (t session.Time, plain bool) {
 	b = b[:min(len(b), maxStampBytes)]

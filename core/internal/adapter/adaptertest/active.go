@@ -12,7 +12,7 @@ import (
 
 // testActive checks which sessions are active within bounds: every kind of walk
 // visits the same times, and a list holds exactly those that have a record of
-// their own in between, whatever it is sorted by and cut to.
+// their own in between, regardless of its order and its limit.
 func (s Suite) testActive(t *testing.T) {
 	for _, home := range s.Homes {
 		t.Run(home, func(t *testing.T) {

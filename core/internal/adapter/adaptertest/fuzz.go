@@ -19,7 +19,7 @@ type LineFuzz struct {
 	Adapter adapter.Adapter
 	Homes   []string // fixture homes whose files are the seeds
 	Files   string   // pattern of the session files in a home
-	// Own and Described are the paths that the bytes stand under: of a session
+	// Own and Described are the paths of the bytes: of a session
 	// in the agent's own layout, and in the described one.
 	Own, Described string
 }

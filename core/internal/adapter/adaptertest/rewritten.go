@@ -86,7 +86,7 @@ func (s Suite) operationResults(t *testing.T, c *catalog.Catalog) (out []string)
 	return out
 }
 
-// rewriteLines rewrites all files of JSON lines, and tells whether there are
+// rewriteLines rewrites all files of JSON lines, and reports whether there are
 // any.
 func rewriteLines(t *testing.T, mounts *hosttest.Mounts, dir string, file func([]byte) []byte) (any bool) {
 	t.Helper()
@@ -122,7 +122,7 @@ func eachLine(data []byte, rewrite func(line []byte) []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// insertBlanks puts a blank behind every colon and comma that is no text.
+// insertBlanks puts a blank after every colon and comma outside texts.
 func insertBlanks(line []byte) []byte {
 	var out []byte
 	text := false

@@ -126,7 +126,7 @@ func (x *searched) mayMatch(q *search.Query) bool {
 	return s.MayMatch()
 }
 
-// eachString visits the texts of a JSON value; names and ids are none.
+// eachString visits the texts of a JSON value, but no names or ids.
 func eachString(j session.JSON, visit func(s string)) {
 	v, err := scan.Parse(j)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package copilot reads the sessions of the GitHub Copilot CLI: a stream of
 // events per session, in a file of its own up to 0.0.370 and in a folder
-// later. What stands on disk is described in FORMAT.md.
+// later. The files on disk are described in FORMAT.md.
 package copilot
 
 import (
@@ -46,7 +46,7 @@ func (reader) Name() string { return Name }
 // Mounts implements adapter.Mounted.
 func (reader) Mounts() []string { return []string{Name, configMount} }
 
-// Discover implements adapter.Adapter. A session that stands in several
+// Discover implements adapter.Adapter. A session in several
 // places is one ref: its folder is preferred to the single file that older
 // versions wrote, and that to the described document.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
@@ -137,7 +137,7 @@ func (d *discovery) addFile(id, path string, info host.Info) {
 	d.refs = append(d.refs, adapter.Ref{ID: id, Path: path, Size: info.Size, ModTime: session.TimeOfMillis(info.ModTime)})
 }
 
-// Updated implements adapter.Adapter. A document does not tell by its tail.
+// Updated implements adapter.Adapter. A document does not show it in its tail.
 func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	if strings.HasSuffix(ref.Path, extDocument) || ref.Path == storePath {
 		return ref.Updated, nil

@@ -24,7 +24,7 @@ func firstField(v scan.Value, keys ...string) scan.Value {
 	return scan.Value{}
 }
 
-// maxSeconds tells seconds from milliseconds: as seconds it is the year 5138,
+// maxSeconds separates seconds from milliseconds: as seconds it is the year 5138,
 // as milliseconds 1973.
 const maxSeconds = 100_000_000_000
 

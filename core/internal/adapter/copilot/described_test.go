@@ -86,7 +86,7 @@ func TestDescribedShapes(t *testing.T) {
 	}
 }
 
-// A session that stands in several places is one: the newest place counts.
+// A session in several places is one session: the newest place counts.
 func TestPlaces(t *testing.T) {
 	h := made(t, start(1, "1.0.0", ""), user(2, "folder"), answer(3, "yes", ""))
 	h.file("copilot/session-state/"+uuid(1)+".jsonl", start(1, "0.0.370", ""), user(2, "flat"))

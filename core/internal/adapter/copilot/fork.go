@@ -10,14 +10,14 @@ import (
 )
 
 // A fork's file holds all events of its parent up to then, with their own ids
-// and times, behind a header of its own; its first own event is a notice that
+// and times, after a header of its own; its first own event is a notice that
 // names the parent, in words only.
 
 // fork is what is known about copied events.
 type fork struct {
 	started session.Time // of the header
 	known   bool         // the notice was looked for
-	end     int64        // offset of the notice: what stands before it is copied
+	end     int64        // offset of the notice: what precedes it is copied
 	parent  string
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// readUser reads what stands in the user's place: a prompt, unless the event says
+// readUser reads a message that has the role of the user: a prompt, unless the event says
 // that a skill, a schedule, the autopilot or a parent agent wrote it. What the
 // agent made of the text for the model (transformedContent) is not shown.
 func (w *walk) readUser(r *adapter.Record) error {
@@ -47,7 +47,7 @@ func attachmentsOf(v scan.Value) (out []session.Attachment) {
 }
 
 // readAssistant reads an answer. The event of its tokens, when there is one,
-// stands before it and names the same request.
+// precedes it and names the same request.
 func (w *walk) readAssistant(r *adapter.Record) error {
 	r.Role = session.RoleAssistant
 	if r.Model = w.v[fModel].String(); r.Model == "" && !r.Aside {
@@ -114,7 +114,7 @@ func (w *walk) toolResult(r *adapter.Record) error {
 const maxExitDigits = 9
 
 // exitCode reads the code from the last line that versions before 1.0.102 put
-// behind a command's output: <exited with exit code 3> up to 1.0.40,
+// after a command's output: <exited with exit code 3> up to 1.0.40,
 // <shellId: 0 completed with exit code 3> later.
 func exitCode(s string) (code int64) {
 	s = strings.TrimRight(s, "\r\n")

@@ -36,14 +36,14 @@ var linePaths = scan.CompilePaths([]string{fType: "type", fID: "id", fTimestamp:
 // bookkeeping are the types of events that show nothing and change nothing.
 const bookkeeping = seen + described
 
-// seen were met on disk.
+// seen are the types that were found on disk.
 const seen = "" +
 	"assistant.turn_start assistant.turn_end tool.execution_start session.compaction_start session.truncation " +
 	"hook.start hook.end permission.requested permission.completed subagent.started subagent.selected " +
 	"subagent.configured subagent.completed subagent.failed model.turn_started model.model_call_started " +
 	"model.model_call_success model.message model.response model.turn_ended model.messages_snapshot "
 
-// described stand in the public schema of events; most of them are never
+// described are the types in the public schema of events; most of them are never
 // written to a file.
 const described = "" +
 	"session.remote_steerable_changed session.idle session.schedule_created session.schedule_cancelled " +
@@ -94,7 +94,7 @@ var handlers = func() map[string]handler {
 }()
 
 // An event as every version writes it starts with its type, and its time
-// stands behind its data.
+// comes after its data.
 const (
 	head       = `{"type":"`
 	timeMark   = `"timestamp":"`
@@ -103,7 +103,7 @@ const (
 	tailBytes  = 256
 )
 
-// soleEventType returns the type of an event that stands alone in its line, ""
+// soleEventType returns the type of an event that is alone in its line, ""
 // when the line must be read to know: it is damaged, or another event may
 // begin in it. Inside a text the quotes would be escaped.
 func soleEventType(line []byte) string {
@@ -124,13 +124,13 @@ func soleEventType(line []byte) string {
 	}
 }
 
-// typeIn returns what stands before the next quote.
+// typeIn returns the text before the next quote.
 func typeIn(b []byte) string {
 	b = b[:min(len(b), typeBytes)]
 	return string(b[:max(0, bytes.IndexByte(b, '"'))])
 }
 
-// stringBytes returns the inside of a string as it stands, nil for other values.
+// stringBytes returns the inside of a string as it is, nil for other values.
 func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
 		return nil

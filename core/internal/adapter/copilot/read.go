@@ -32,7 +32,7 @@ type walk struct {
 	refused []byte       // the latest time of the lines that were not read
 	cwd     bool         // the working directory was stated
 
-	model   string // in force; "" while nothing tells
+	model   string // in force; "" while unknown
 	before  string // in force before that
 	fork    fork
 	calls   map[string]call // the last request of each agent in the file
@@ -42,7 +42,7 @@ type walk struct {
 	ix      *adapter.Index
 	kept    map[string]bool           // events of requests that a rewound origin still has
 	index   map[string]*stored        // sessions that only the index over all sessions has
-	copies  map[string][][]host.Value // rows of usage of such sessions, without those met in this one
+	copies  map[string][][]host.Value // rows of usage of such sessions, without those found in this one
 }
 
 // handler turns an event into records.
@@ -74,7 +74,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	return w.endSession()
 }
 
-// keepLine tells whether a line matters to a projection without texts. It refuses
+// keepLine reports whether a line matters to a projection without texts. It refuses
 // only what it knows by its first bytes, and remembers the latest time of the
 // lines it refused.
 func (w *walk) keepLine(line []byte) bool {
@@ -244,7 +244,7 @@ func (w *walk) readInfo(r *adapter.Record) error {
 	return w.emitRecord(r)
 }
 
-// endSession says what only the end of the file or the file beside it tells.
+// endSession visits what only the end of the file or the file beside it shows.
 func (w *walk) endSession() error {
 	if err := w.endProcess(); err != nil {
 		return err

@@ -104,7 +104,7 @@ func TestClockSetBack(t *testing.T) {
 	}
 }
 
-// The last events need not stand in the order of their times, and a list that
+// The last events need not be in the order of their times, and a list that
 // does not read them has the same time of the last one.
 func TestLastEventsOutOfOrder(t *testing.T) {
 	h := made(t, start(1, "1.0.102", ""), user(2, "hello"), event(4, "assistant.turn_end", `"turnId":"0"`), event(3, "hook.end", `"x":"y"`))
@@ -114,7 +114,7 @@ func TestLastEventsOutOfOrder(t *testing.T) {
 	}
 }
 
-// Whose a request is stands in its event, whatever else is missing.
+// The event of a request names its session, regardless of what else is missing.
 func TestSourceSession(t *testing.T) {
 	h := made(t, start(1, "1.0.102", ""), record(2, 10, 1, "a", uuid(7)), record(3, 20, 2, "b", uuid(1)),
 		agentEvent(4, "session.usage_record", `"usage":{"model":"gpt-9","inputTokens":40,"outputTokens":4,"accounting":{"sourceSessionId":"`+uuid(8)+`"}}`, "helper"), user(5, "x"))
@@ -124,7 +124,7 @@ func TestSourceSession(t *testing.T) {
 	}
 }
 
-// Subagents stand in the same file: they are not shown, their tokens count.
+// Subagents are in the same file: they are not shown, their tokens count.
 func TestSubagents(t *testing.T) {
 	h := fixture(t, "copilot")
 	s, _ := h.get(helpers)
@@ -156,7 +156,7 @@ assistant mock-model: The helper says there are **2** files in`)
 }
 
 // How calls fail: a refusal and a missing file are errors of the tool, a
-// command's exit code stands in another place in every version.
+// command's exit code is in another place in every version.
 func TestToolResults(t *testing.T) {
 	for name, want := range map[string]struct{ id, code, missing string }{
 		"copilot-0.0.370": {"75da8aad-5387-4b97-aa6c-0199c700652d", `tool: bash ""`, `tool: view "Path does not exist" failed`},
@@ -251,7 +251,7 @@ func TestRewind(t *testing.T) {
 	h.quiet()
 }
 
-// What stands beside the sessions is not needed: a database without its -wal,
+// The data beside the sessions is not needed: a database without its -wal,
 // settings with comments and trailing commas, locks of a killed process.
 func TestFilesBeside(t *testing.T) {
 	h := fixture(t, "copilot")
@@ -274,7 +274,7 @@ func TestFilesBeside(t *testing.T) {
 	}
 }
 
-// A name stands beside the events only: a search for it must find the session.
+// A name is beside the events only: a search for it must find the session.
 func TestSearchName(t *testing.T) {
 	for _, c := range []struct{ name, query string }{
 		{"name: Harbour lamps", "Harbour lamps"},

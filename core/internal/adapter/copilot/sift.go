@@ -8,8 +8,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Sift implements adapter.Sifter. All visible text stands in the one file, but
-// for a name, which stands in the workspace.yaml beside it.
+// Sift implements adapter.Sifter. All visible text is in the one file, but
+// for a name, which is in the workspace.yaml beside it.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	if ref.Path == storePath {
 		return siftStored(env, ix, ref.ID, look)

@@ -12,13 +12,13 @@ import (
 )
 
 // session-store.db is Copilot's index over all sessions. It repeats prompts,
-// final answers and tokens of what stands in the events, and keeps them when
+// final answers and tokens of the events, and keeps them when
 // a session's folder is gone: only then is it the session's place.
 
 // storePath is the index; the first version that wrote one is 1.0.40.
 const storePath = Name + "/session-store.db"
 
-// stored is what the index says of a session that stands nowhere else.
+// stored is what the index says of a session that is nowhere else.
 type stored struct {
 	cwd, summary     string
 	created, updated session.Time
@@ -49,7 +49,7 @@ const (
 	usageTime
 	usageModel
 	usageAgent
-	usageTokens // and the four columns behind it
+	usageTokens // and the four columns after it
 )
 
 // findStored finds the sessions that only the index still has.
@@ -168,7 +168,7 @@ func readStored(env *adapter.Env, id string) (turns, usage [][]host.Value, err e
 }
 
 // storedTurn visits a prompt and its answer. The time of a turn is that of its
-// end; nothing tells when the prompt was typed.
+// end; nothing says when the prompt was typed.
 func (w *walk) storedTurn(t []host.Value) error {
 	if r := w.env.Report; r != nil {
 		r.Records++

@@ -115,7 +115,7 @@ func TestStoreCountsCopiesOnce(t *testing.T) {
 	}
 }
 
-// Tables and columns that a version does not have tell nothing.
+// Tables and columns that a version does not have are passed over.
 func TestStoreVersions(t *testing.T) {
 	sessions := "CREATE TABLE sessions (id TEXT PRIMARY KEY, cwd TEXT, summary TEXT, created_at TEXT, updated_at TEXT)"
 	turns := "CREATE TABLE turns (id INTEGER PRIMARY KEY, session_id TEXT, turn_index INTEGER, user_message TEXT, assistant_response TEXT, timestamp TEXT)"
@@ -144,7 +144,7 @@ func TestStoreVersions(t *testing.T) {
 	}
 }
 
-// An index that cannot be read is told of and hides no folder.
+// An index that cannot be read is reported and hides no folder.
 func TestStoreDamaged(t *testing.T) {
 	folder := fixture(t, "copilot-1.0.40")
 	folder.mounts.Remove(storeDB).Folder(storeDB)

@@ -143,7 +143,7 @@ func TestProjectionsAgree(t *testing.T) {
 	}
 }
 
-// The tail tells the time that a walk tells.
+// The tail gives the time that a walk gives.
 func TestUpdatedAgreesWithReading(t *testing.T) {
 	for _, name := range homes {
 		h := fixture(t, name)

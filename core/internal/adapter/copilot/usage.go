@@ -7,7 +7,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Tokens stand in three places. Since 1.0.102 every request has an event of
+// Tokens are in three places. Since 1.0.102 every request has an event of
 // its own. Before, and in every version once more, the shutdown of a process
 // has totals per model: up to 1.0.40 those of the process, since then those of
 // the session so far. A shutdown therefore counts for what nothing before it
@@ -74,7 +74,7 @@ func (w *walk) requestEvent() string {
 	c, ok := w.calls[agent]
 	if api := w.v[fAPICall].String(); !ok || api != c.api {
 		return ""
-	} else if api == "" { // nothing but its place tells: the next answer is another one
+	} else if api == "" { // nothing but its place decides: the next answer is another one
 		delete(w.calls, agent)
 	}
 	return c.record
@@ -92,7 +92,7 @@ func (w *walk) queueAnswer(r *adapter.Record) {
 	}
 }
 
-// assignModel tells the model of the answers before, when nothing told it until now.
+// assignModel sets the model of the answers before, when nothing named it until now.
 func (w *walk) assignModel(model string) error {
 	if w.model != "" || model == "" {
 		return nil
@@ -115,7 +115,7 @@ func (w *walk) assignModel(model string) error {
 }
 
 // endProcess ends a process that was not shut down: what its answers say of
-// themselves is all there is. One whose model nothing told has that of the
+// themselves is all there is. One without a named model has that of the
 // process before.
 func (w *walk) endProcess() error {
 	if err := w.assignModel(w.before); err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// blank may stand around a text.
+// blank is the white space that may surround a text.
 const blank = " \t\r"
 
 // readWorkspace takes the name and the place from a workspace.yaml: a flat

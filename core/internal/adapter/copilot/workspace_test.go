@@ -30,7 +30,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// The working directory of a session whose header is lost stands beside it.
+// The working directory of a session whose header is lost is beside it.
 func TestCwdBeside(t *testing.T) {
 	h := made(t, user(2, "hello"))
 	h.file(workspace(uuid(1)), "cwd: /home/dev/projects/café notes")

@@ -48,7 +48,7 @@ type side struct {
 	sessions map[string]*stored
 }
 
-// stored is what the store's state tells of a session.
+// stored is what the store's state says of a session.
 type stored struct {
 	state  *store.State
 	meta   *session.StoredSession
@@ -112,9 +112,9 @@ func readStored(m *session.StoredSession) *stored {
 // copyMember is where a message says that an import made it.
 var copyMember = scan.CompilePaths(store.CopyMember)
 
-// isContinued tells whether a copy was gone on with in the store: whether its
-// last visible message was recorded here. An import leaves the time of the
-// original behind, so that hardly any copy has to be looked at.
+// isContinued reports whether a copy was continued in the store: whether its
+// last visible message was recorded here. An import keeps the time of the
+// original, so that hardly any copy has to be looked at.
 func isContinued(s *store.Store, in *stored) (bool, error) {
 	shown := in.state.VisibleCount()
 	if shown == 0 || in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated {
@@ -151,7 +151,7 @@ func EachOrigin(ix *adapter.Index, fn func(id string, o *Origin, continued bool)
 	}
 }
 
-// LookupOrigin returns what a session of the store is a copy of; nil when it is none,
+// LookupOrigin returns what a session of the store is a copy of; nil when it is no copy,
 // or there is no such session.
 func LookupOrigin(h *host.Host, id string) (*Origin, error) {
 	if !GrantsStore(h) {

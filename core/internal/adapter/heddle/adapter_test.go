@@ -87,8 +87,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestThinkingJoinsItsMessage: thinking that stands alone belongs to the
-// message behind it.
+// TestThinkingJoinsItsMessage: thinking on its own belongs to the
+// message after it.
 func TestThinkingJoinsItsMessage(t *testing.T) {
 	d := newDesk(t)
 	d.record("s", `
@@ -158,7 +158,7 @@ func TestForksInherit(t *testing.T) {
 	}
 }
 
-// TestNoStore: where there is none, nothing is said of it.
+// TestNoStore: without a store, nothing is reported.
 func TestNoStore(t *testing.T) {
 	d := newDesk(t)
 	for _, fn := range []func(c *catalog.Catalog) (int, error){

@@ -103,7 +103,7 @@ func readResult(v scan.Value, whole bool) *session.ToolResult {
 	return out
 }
 
-// canonicalOf returns a value's canonical form; nil when there is none or null.
+// canonicalOf returns a value's canonical form; nil without a value and for null.
 func canonicalOf(v scan.Value) session.JSON {
 	if !v.Exists() || v.Kind() == scan.Null {
 		return nil

@@ -84,8 +84,8 @@ func (r *Request) appendJSON(b []byte) []byte {
 // entryPaths are the members of "import" of a message.
 var entryPaths = scan.CompilePaths("agent", "aside", "copied", "prompt", "requests", "usageKey")
 
-// readEntry reads the member "import" of a message; ok is false when it is
-// none of ours.
+// readEntry reads the member "import" of a message; ok is false when it is not
+// one of ours.
 func readEntry(v scan.Value) (e Entry, ok bool) {
 	var m [6]scan.Value
 	if v.Kind() != scan.Object || entryPaths.Scan(v.Raw(), m[:]) != nil {

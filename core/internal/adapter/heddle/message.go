@@ -121,7 +121,7 @@ func contentOf(v *members) string {
 	return out
 }
 
-// blocksOf returns the list of content blocks, wherever it stands.
+// blocksOf returns the list of content blocks, wherever it is.
 func blocksOf(v *members) scan.Value {
 	if v[atBlocks].Kind() == scan.Array {
 		return v[atBlocks]
@@ -208,7 +208,7 @@ func (w *walker) addAttachments(v *members, r *adapter.Record) {
 }
 
 // readAnswer reads what the model said: text, thinking and calls, in one message
-// or in pieces that share its id. Thinking that stands alone belongs to the
+// or in pieces that share its id. Thinking on its own belongs to the
 // message that follows it.
 func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.Record) {
 	r.Role = session.RoleAssistant

@@ -11,7 +11,7 @@ import (
 // process is what the results of a running agent have said so far. Claude Code
 // prints totals: of the process, or of the session with its past.
 type process struct {
-	begun  []adapter.Record // requests of which only the beginning is known
+	begun  []adapter.Record // requests that have only a known beginning
 	models map[string]modelTotal
 	usd    map[string]session.Money      // last total, by the agent's session
 	tokens map[string]session.TokenUsage // the same, of agents that add up tokens

@@ -51,7 +51,7 @@ type walker struct {
 	process process
 }
 
-// visitFacts says what the store's state tells.
+// visitFacts visits what the store's state says.
 func (w *walker) visitFacts(s *side) error {
 	in := w.in
 	f := adapter.Facts{UserTitle: in.title, AgentTitle: in.origin.Title, Cwd: in.meta.CWD, Model: in.meta.Model,

@@ -20,7 +20,7 @@ type source struct {
 	gate chan struct{} // lets one reader at a time to the host's journal
 }
 
-// findSource returns the store that is granted; nil when there is none.
+// findSource returns the store that is granted; nil without one.
 func findSource(h *host.Host) (*source, error) {
 	src, err := locateSource(h)
 	if src != nil || err != nil || h.SQL == nil {
@@ -41,7 +41,7 @@ func findSource(h *host.Host) (*source, error) {
 
 // locateSource returns the journal that is granted, or the file that is only read;
 // nil when there is neither. What the host has then is a database of the
-// engine's own, which only opening it tells, or no store.
+// engine's own, which only opening it shows, or no store.
 func locateSource(h *host.Host) (*source, error) {
 	if h.Journal != nil {
 		return &source{gate: make(chan struct{}, 1)}, nil
@@ -66,7 +66,7 @@ func locateSource(h *host.Host) (*source, error) {
 	return nil, withStorePath(err)
 }
 
-// closeFile lets go of what find opened.
+// closeFile releases what find opened.
 func (s *source) closeFile() {
 	if s.file != nil {
 		s.file.Close()
@@ -163,7 +163,7 @@ func OpenStore(h *host.Host, writable bool) (*store.Store, func() error, error) 
 	return st, done, nil
 }
 
-// openOwned opens a source that its reader lets go of as well.
+// openOwned opens a source that its reader releases as well.
 func (s *source) openOwned(h *host.Host) (*store.Store, func() error, error) {
 	st, done, err := s.openReader(h)
 	if err != nil {

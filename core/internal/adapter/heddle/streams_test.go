@@ -124,7 +124,7 @@ func TestOlderTotals(t *testing.T) {
 	}
 }
 
-// TestRunsInOneSession: a session that several processes went on with costs
+// TestRunsInOneSession: a session that several processes continued costs
 // the sum of what each added.
 func TestRunsInOneSession(t *testing.T) {
 	d := newDesk(t)

@@ -31,7 +31,7 @@ type side struct {
 type store struct {
 	db    *sqlwal.DB
 	infos map[string]*info
-	order []*info // as they stand in the table
+	order []*info // in the order of the table
 }
 
 // Discover implements adapter.Adapter. It reads the session rows of every
@@ -58,8 +58,8 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	return f.ix, nil
 }
 
-// Updated implements adapter.Adapter. Rows told it already; of a snapshot the
-// first bytes tell.
+// Updated implements adapter.Adapter. Rows gave it already; of a snapshot the
+// first bytes suffice.
 func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	if ref.Updated != 0 || !isSnapshot(ref.Path) {
 		return ref.Updated, nil

@@ -10,7 +10,7 @@ func openDatabase(h *host.Host, path string) (*sqlwal.DB, error) {
 	return sqlwal.Open(h, path, "Hermes", "grant SQLite to the engine: sessions of Hermes are in "+path)
 }
 
-// endsWalk reports whether an error ends the walk whatever else could be read.
+// endsWalk reports whether an error ends the walk regardless of what else could be read.
 func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict

@@ -12,7 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// zoneSlack is how far a local time read as UTC may lie behind the real one.
+// zoneSlack is how far a local time read as UTC may be earlier than the real one.
 const zoneSlack = 14 * 3600 * 1000 // milliseconds
 
 // addFiles finds sessions that no database has: snapshots, which are whole, then
@@ -173,7 +173,7 @@ func (w *fileWalk) visitTimedFacts(at scan.Value, f adapter.Facts) error {
 	return w.visit(&w.rec)
 }
 
-// objectPaths are what a message's object may tell.
+// objectPaths are what a message's object may have.
 var objectPaths = scan.CompilePaths("role", "content", "tool_calls", "tool_call_id", "tool_name", "name",
 	"reasoning", "reasoning_content", "reasoning_details", "codex_reasoning_items", "timestamp", "model")
 

@@ -22,7 +22,7 @@ type link struct {
 	to   string
 }
 
-// relationOf tells the four meanings of parent_session_id apart: by the marks
+// relationOf distinguishes the four meanings of parent_session_id: by the marks
 // in model_config where there are any, else by when and why the parent ended.
 // A child that began before its parent ended is a task of it.
 func relationOf(in, parent *info) linkKind {

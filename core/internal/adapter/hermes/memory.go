@@ -141,7 +141,7 @@ func (m *memories) visitDatabase(name string) error {
 		return nil // Discover says it
 	}
 	db, err := openDatabase(m.env.Host, path)
-	m.lenient = name != factsName // whatever it is, it need not hold memories
+	m.lenient = name != factsName // a file with another name need not hold memories
 	if err != nil {
 		return m.tolerateError(err)
 	}

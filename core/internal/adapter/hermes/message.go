@@ -30,7 +30,7 @@ type message struct {
 	raw          []byte
 }
 
-// setContent takes content as stored: text, or JSON of a list behind a mark.
+// setContent takes content as stored: text, or JSON of a list after a mark.
 func (m *message) setContent(s string) {
 	if list, ok := strings.CutPrefix(s, jsonMark); ok {
 		if v, err := scan.Parse([]byte(list)); err == nil {
@@ -100,7 +100,7 @@ func (m *message) fileAttachments() []session.Attachment {
 	return out
 }
 
-// reasoningOf returns the first of the fields that tells the reasoning; they
+// reasoningOf returns the first of the fields that has the reasoning; they
 // repeat each other. The first two are plain, the others JSON lists.
 func reasoningOf(plain, content string, details, items scan.Value) string {
 	if plain != "" {

@@ -14,7 +14,7 @@ const (
 	addRow     = "INSERT INTO messages (session_id, role, content, timestamp, tool_call_id, tool_calls, tool_name) VALUES ('a', "
 )
 
-// Content that is a list stands behind a NUL, which SQLite's own functions
+// Content that is a list comes after a NUL, which SQLite's own functions
 // take for the end of the text.
 func TestListContent(t *testing.T) {
 	for _, fixture := range []string{"hermes-v22", "hermes-v30-handmade", "hermes-livewal"} {
@@ -39,7 +39,7 @@ func TestListContent(t *testing.T) {
 	}
 }
 
-// Reasoning stands in up to four fields that repeat each other: one is shown.
+// Reasoning is in up to four fields that repeat each other: one is shown.
 func TestReasoning(t *testing.T) {
 	for fixture, want := range map[string]string{"hermes-v6": conversation, "hermes-v30-handmade": conversation} {
 		for _, r := range walked(t, home(t, fixture), want) {
@@ -117,7 +117,7 @@ func TestTimes(t *testing.T) {
 }
 
 // What Hermes says in the user's place is context, what was only overheard is
-// no prompt, and roles of other kinds are told apart.
+// no prompt, and roles of other kinds are distinguished.
 func TestNotTyped(t *testing.T) {
 	h := made(t, schema, oneSession, `INSERT INTO messages (session_id, role, content, timestamp, observed, display_kind, _compressed_summary) VALUES
 ('a', 'user', '[Your active task list was preserved across context compression] x', 101, 0, NULL, 0), ('a', 'user', 'psst', 102, 0, 'hidden', 0),

@@ -31,7 +31,7 @@ const (
 	messageBatch    = 16                // messages in memory together
 	maxFileBytes    = scan.MaxLineBytes // bytes of a snapshot
 	maxMemoryBytes  = 1 << 20           // bytes of a memory file
-	headBytes       = 16 << 10          // bytes of a snapshot that tell its time
+	headBytes       = 16 << 10          // bytes of a snapshot that show its time
 	pollBytes       = 256 << 10         // bytes read between two looks at the deadline
 	maxDatabases    = 16                // databases of a home without state.db
 	carriedGapUnits = 2 * unitsPerSec   // between rows that one compaction wrote
@@ -46,7 +46,7 @@ const (
 )
 
 // memoryTables are names under which the older description's separate table
-// of memory entries may stand; no version that was seen has one. An FTS5 table
+// of memory entries may exist; no version that was seen has one. An FTS5 table
 // keeps its texts in a real table, as columns c0, c1, ….
 const memoryTables = "memory_fts_content memories_fts_content memories memory memory_entries"
 
@@ -68,11 +68,11 @@ const (
 	costIncluded = "included"
 )
 
-// jsonMark stands before content that is a list of blocks.
+// jsonMark comes before content that is a list of blocks.
 const jsonMark = "\x00json:"
 
 // Texts that Hermes puts in a user's place. A summary may have the message
-// that followed it merged into it, behind the end mark's line.
+// that followed it merged into it, after the end mark's line.
 var (
 	summaryPrefixes = []string{"[CONTEXT COMPACTION", "[CONTEXT SUMMARY]", "[PRIOR CONTEXT"}
 	noticePrefixes  = []string{"[Your active task list was preserved across context compression]",

@@ -5,7 +5,7 @@ import (
 )
 
 // repeats finds messages that a compaction wrote again. What Hermes carries
-// over stands in the next part of a conversation, or further on in the same
+// over is in the next part of a conversation, or further on in the same
 // session, a second time: in newer builds with its old time, in older ones
 // among rows written at one moment, together with the summary.
 type repeats struct {
@@ -17,7 +17,7 @@ type repeats struct {
 	seen    map[uint64]bool
 }
 
-// beginPart begins a part; behind the first one, with what was carried over.
+// beginPart begins a part; after the first one, with what was carried over.
 func (s *repeats) beginPart(carried bool) {
 	s.carried, s.first, s.before = carried, carried, false
 	if s.on && s.seen == nil {

@@ -209,7 +209,7 @@ func (w *rowWalk) selectColumns() string {
 }
 
 // visitBatch reads and visits some messages. What cannot be read together is read
-// one by one, so that a damaged page costs only what stands on it.
+// one by one, so that a damaged page costs only its own rows.
 func (w *rowWalk) visitBatch(places []place) error {
 	found := map[int64]row{}
 	query := "SELECT " + w.selectColumns() + " FROM " + tableMessages + " WHERE rowid IN "

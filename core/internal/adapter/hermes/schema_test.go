@@ -15,7 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Every fixture tells its schema, and reads alike where they hold the same.
+// Every fixture names its schema, and reads alike where they hold the same.
 func TestSchemas(t *testing.T) {
 	for fixture, want := range map[string]string{"hermes-v6": "schema 6", "hermes-v22": "schema 22", "hermes-v30-handmade": "schema 30", "hermes-livewal": "schema 22"} {
 		if got := walked(t, home(t, fixture), conversation)[0].Facts.FormatVersion; got != want {
@@ -29,7 +29,7 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// Schema 11, of which there is no database: made of its own DDL.
+// Schema 11, which has no database: made of its own DDL.
 func TestSchema11(t *testing.T) {
 	h := made(t, schema11(t), "INSERT INTO schema_version VALUES (11)",
 		`INSERT INTO sessions (id, source, model, model_config, parent_session_id, started_at, ended_at, end_reason, input_tokens, output_tokens, estimated_cost_usd, cost_status, title, api_call_count)
@@ -286,7 +286,7 @@ func TestUnreadableDatabase(t *testing.T) {
 	}
 }
 
-// A damaged page costs what stands on it and is said.
+// A damaged page costs its own rows and is reported.
 func TestDamagedPage(t *testing.T) {
 	statements := []string{schema, oneSession}
 	for i := 0; i < 60; i++ {

@@ -64,7 +64,7 @@ func (s *store) proposeMatches(words []string) (found map[*info]bool, ok bool, e
 			if fault.CodeOf(err) == fault.Timeout {
 				return nil, false, err
 			}
-			return nil, false, nil // a damaged table tells nothing
+			return nil, false, nil // a damaged table decides nothing
 		}
 		for _, in := range s.order {
 			if mayHold(in.title, w) {
@@ -137,9 +137,9 @@ func searchPieces(word string) []string {
 	return out
 }
 
-// jsonEscapes are what stands in JSON for the characters of a piece that are not
-// ASCII, in parts that survive a second quoting; nil when there are none.
-// Below 0x1000 they are one short part, whatever the case of the letter.
+// jsonEscapes are the JSON spellings of the characters of a piece that are not
+// ASCII, in parts that survive a second quoting; nil without any.
+// Below 0x1000 they are one short part, for letters of either case.
 func jsonEscapes(piece string) []string {
 	const hex = "0123456789abcdef"
 	var out []string
@@ -251,7 +251,7 @@ func likePattern(s string) string {
 	return string(append(out, '%'))
 }
 
-// mayHold reports whether a title may hold a word, whatever is taken for the
+// mayHold reports whether a title may hold a word, regardless of what is taken for the
 // upper case of letters beyond ASCII, and for white space.
 func mayHold(title, word string) bool {
 	for i := range twins {

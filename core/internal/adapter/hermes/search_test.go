@@ -112,7 +112,7 @@ func TestProposeCannotTell(t *testing.T) {
 	}
 }
 
-// What stands in JSON is escaped there.
+// Texts in JSON are escaped there.
 func TestProposeEscapes(t *testing.T) {
 	for name, tables := range map[string]string{"11": schema11(t), "6": schema11(t) + "DROP TABLE messages_fts_trigram; DROP TRIGGER messages_fts_trigram_insert;"} {
 		h := made(t, tables, "INSERT INTO sessions (id, source, started_at, title) VALUES ('a', 'cli', 1, 'Über'), ('b', 'cli', 1, NULL)",

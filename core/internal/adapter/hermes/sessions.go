@@ -95,7 +95,7 @@ func (f *finder) listFolder(folder string) ([]host.Info, error) {
 	return nil, nil
 }
 
-// readDatabases reads a home's state.db; where there is none, any other database
+// readDatabases reads a home's state.db; without one, any other database
 // that has sessions, because the older description leaves the name open.
 func (f *finder) readDatabases(home string) error {
 	st, err := f.env.Host.Files.Stat(home + "/" + databaseName)
@@ -192,7 +192,7 @@ func (s *store) readSessions(ours bool) error {
 }
 
 // newestColumn is the greatest time that a table has of a session, which its index
-// tells without reading rows.
+// gives without reading rows.
 func (s *store) newestColumn(table, names string) string {
 	at := s.db.FirstColumn(table, names)
 	if at == "" || !s.db.HasColumn(table, "session_id") {
@@ -207,7 +207,7 @@ const (
 	updatedNames = "updated_at updated"
 )
 
-// The columns of a session, with the older description's likely names behind
+// The columns of a session, with the older description's likely names after
 // the real ones.
 const sessionColumns = "id, source, model, title summary name, title_source, cwd working_directory, parent_session_id parent_id, " +
 	"end_reason, model_config, #started_at created_at created, #ended_at, #archived, " +

@@ -9,7 +9,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// truth is one row of truth-hermes.json: what stands in one conversation,
+// truth is one row of truth-hermes.json: the content of one conversation,
 // computed from the tables by other means.
 type truth struct {
 	Session     string

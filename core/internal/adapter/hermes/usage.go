@@ -59,7 +59,7 @@ const usageColumns = "#input_tokens, #output_tokens, #cache_read_tokens, #cache_
 	"#estimated_cost_usd, #actual_cost_usd, cost_status, model, billing_provider, billing_base_url, billing_mode, task, " +
 	"#api_call_count, #last_seen"
 
-// readCalls reads what a session spent, by model where the schema tells that
+// readCalls reads what a session spent, by model where the schema has that
 // (20 and later). What the session's totals hold beyond that, from before its
 // database had the table, is one call more.
 func (w *rowWalk) readCalls(in *info) ([]call, error) {

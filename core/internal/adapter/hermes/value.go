@@ -35,7 +35,7 @@ func numberOf(v *host.Value) scan.Value {
 	return n
 }
 
-// Hermes keeps times as seconds in doubles, which have seven digits behind
+// Hermes keeps times as seconds in doubles, which have seven digits after
 // the point at today's dates: unitsPerSec holds them exactly.
 const (
 	unitDigits  = 7

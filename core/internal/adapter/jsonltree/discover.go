@@ -19,13 +19,13 @@ const MaxFolderDepth = 6
 // names of files and folders:
 //
 //	<time>_<id>.jsonl                in a root or in a working directory's folder: a session
-//	-<working directory>/<id>.jsonl  a session, whatever its name
+//	-<working directory>/<id>.jsonl  a session, with any name
 //	<time>_<id>/<name>.jsonl         a subagent of the session beside the folder
 //	<id>/<any>.jsonl                 the described layout: a session of several files
 //
 // A file that lies in several roots is one session, and so are copies of one
 // size in several folders of a root. Two that share an id only are two, and two
-// of one name that differ in size went on apart: the one in the less preferred
+// of one name that differ in size continued apart: the one in the less preferred
 // place is called by its file's name.
 func Discover(env *adapter.Env, roots ...string) (*adapter.Index, error) {
 	d := &discovery{env: env, byName: map[string]int{}}

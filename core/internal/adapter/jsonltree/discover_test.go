@@ -13,7 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// Rule: names of files and folders tell what is a session of which kind.
+// Rule: names of files and folders identify sessions and their kinds.
 func TestDiscover(t *testing.T) {
 	const at = "2026-11-20T10-00-00-000Z_"
 	m := hosttest.NewMounts()
@@ -26,7 +26,7 @@ func TestDiscover(t *testing.T) {
 		"pi/sessions/--w--/" + at + "under_score.jsonl":              1,
 		"pi/sessions/--w--/named.jsonl":                              1,
 		"pi/sessions/--w--/" + at + "apart.jsonl":                    1,
-		"pi/sessions/--x--/" + at + "apart.jsonl":                    2, // a copied folder in which it went on
+		"pi/sessions/--x--/" + at + "apart.jsonl":                    2, // a copied folder in which it continued
 		"pi/sessions/--w--/" + at + "copied.jsonl":                   1,
 		"pi/sessions/--x--/" + at + "copied.jsonl":                   1, // and one in which it did not
 		"pi/sessions/--w--/.hidden.jsonl":                            1,

@@ -45,7 +45,7 @@ func (w *Walker) readState(e *Entry, r *adapter.Record, typ string) (ok bool) {
 }
 
 // modelChange names the model in force: pi has the id in a field of its own,
-// omp behind the provider's name.
+// omp after the provider's name.
 func (w *Walker) modelChange(e *Entry, r *adapter.Record) {
 	if w.model = e.Get("modelId").String(); w.model == "" {
 		w.model = e.Get("model").String()
@@ -99,7 +99,7 @@ func (w *Walker) readSummary(e *Entry, r *adapter.Record, special string) error 
 }
 
 // readCustom takes an extension's message: what a subagent sent back, what is shown
-// to the user, or context. under is where its fields stand.
+// to the user, or context. under is where its fields are.
 func (w *Walker) readCustom(e *Entry, r *adapter.Record, under string) {
 	switch {
 	case w.opt.Want.UsageOnly():
@@ -120,8 +120,8 @@ func (w *Walker) readCustom(e *Entry, r *adapter.Record, under string) {
 	}
 }
 
-// usageUnder returns the numbers of a usage that does not stand in a message of an
-// entry; under is where it stands.
+// usageUnder returns the numbers of a usage that is not in a message of an
+// entry; under is where it is.
 func (e *Entry) usageUnder(under string) *numbers {
 	var n numbers
 	if u := e.Get(under + "usage"); u.Kind() == scan.Object && usagePaths.Scan(u.Raw(), n[:]) == nil {

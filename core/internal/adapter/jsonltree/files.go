@@ -54,14 +54,14 @@ func eachFile(env *adapter.Env, ref *adapter.Ref, visit func(path string, size i
 	return nil
 }
 
-// isFolderSession tells whether a session is a folder of files, which is called like
+// isFolderSession reports whether a session is a folder of files, which is called like
 // it.
 func isFolderSession(ref *adapter.Ref) bool {
 	dir, ok := folderOf(ref.Path)
 	return ok && !ref.Subagent && (ref.ID == dir || strings.HasSuffix(ref.ID, "/"+dir))
 }
 
-// folderOf returns the name of the folder that a file stands in.
+// folderOf returns the name of the folder that holds a file.
 func folderOf(path string) (string, bool) {
 	i := strings.LastIndexByte(path, '/')
 	if i < 0 {

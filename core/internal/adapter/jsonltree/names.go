@@ -14,7 +14,7 @@ const Ext = ".jsonl"
 // "2026-11-20T17-26-36-957Z".
 const nameTimeLength = 24
 
-// FileID returns the session id that a file name tells: what stands behind the
+// FileID returns the session id in a file name: the part after the
 // time, else the whole stem. timed is false when no time begins the name.
 func FileID(name string) (id string, timed bool) {
 	stem := strings.TrimSuffix(name, Ext)
@@ -36,7 +36,7 @@ func SourceID(parentSession string) string {
 	return id
 }
 
-// baseName returns what stands behind the last separator of a path of any
+// baseName returns the part after the last separator of a path of any
 // system.
 func baseName(path string) string {
 	return path[max(strings.LastIndexByte(path, '/'), strings.LastIndexByte(path, '\\'))+1:]

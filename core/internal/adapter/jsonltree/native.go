@@ -75,7 +75,7 @@ func compilePaths(n int) *scan.Paths {
 	return scan.CompilePaths(names...)
 }
 
-// stringBytes returns what stands between the quotes of a String, escapes as they
+// stringBytes returns the bytes between the quotes of a String, escapes as they
 // are, and nil for other kinds: enough to compare with plain ASCII words.
 func stringBytes(v scan.Value) []byte {
 	if v.Kind() != scan.String {
@@ -96,7 +96,7 @@ func idOf(v scan.Value) string {
 	return v.String()
 }
 
-// leastMillis tells milliseconds from seconds: as seconds it is the year 5138,
+// leastMillis separates milliseconds from seconds: as seconds it is the year 5138,
 // as milliseconds 1973, before there were agents. What is less than leastSeconds,
 // in 2001, is no time at all.
 const (

@@ -8,9 +8,9 @@ var (
 	customHead  = []byte(`{"type":"custom`)
 )
 
-// keepLine tells whether a line may matter to spend. It refuses only what it
-// recognises by its first bytes, once the header and the entry behind it were
-// met.
+// keepLine reports whether a line may matter to spend. It refuses only what it
+// recognises by its first bytes, once the header and the entry after it were
+// read.
 func (w *Walker) keepLine(line []byte) bool {
 	if w.header == "" || !w.decided || !bytes.HasPrefix(line, messageHead) && !bytes.HasPrefix(line, customHead) {
 		return true
@@ -18,7 +18,7 @@ func (w *Walker) keepLine(line []byte) bool {
 	return maySpend(line)
 }
 
-// What stands behind the brace of an answer, and before that of a usage.
+// The bytes after the brace of an answer, and before that of a usage.
 var (
 	answerMark = []byte(`"role":"assistant"`)
 	usageMark  = []byte(`"usage"`)

@@ -3,7 +3,7 @@
 // entry they follow, so that one file holds a tree of branches.
 //
 // A Walker turns entries into adapter records. It takes them from a file
-// (File) or one at a time from wherever else they stand (Entry):
+// (File) or one at a time from any other place (Entry):
 //
 //	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: ref, Want: want}, visit)
 //	if err := w.File(ref.Path, ref.Size); err != nil { // or w.Entry(rec) per row
@@ -13,7 +13,7 @@
 //
 // What every entry becomes:
 //
-//   - the header ("session", on whatever line it stands; the first one counts)
+//   - the header ("session", on any line; the first one counts)
 //     states id, cwd, creation, format and parentSession. Entries older than
 //     the header of a session with a parentSession were copied from there:
 //     Copied, with Origin. When the first entry is not older, nothing was
@@ -33,7 +33,7 @@
 // branches of one tree. Usage keys are an entry's id and its time as they are
 // written: ids alone are too short to be unique, and copies keep both.
 //
-// A message may stand bare, without an entry around it: its fields are then
+// A message may be bare, without an entry around it: its fields are then
 // looked for at the top of the line.
 package jsonltree
 
@@ -48,7 +48,7 @@ type LeafRule uint8
 
 // The rules.
 const (
-	// LeafLast takes the last entry with an id, whatever its type, unless a
+	// LeafLast takes the last entry with an id, of any type, unless a
 	// later "leaf" entry names another (OpenClaw; other entries with
 	// appendMode "side" do not count).
 	LeafLast LeafRule = iota
@@ -69,7 +69,7 @@ type Options struct {
 	// count as prompts whoever wrote them.
 	Child bool
 	// ForkedFrom is the native id of the session that this one copies, when
-	// something else than the header tells.
+	// something else than the header names it.
 	ForkedFrom string
 	// Source makes a native id of the header's parentSession; nil is SourceID.
 	Source func(parentSession string) string
@@ -86,7 +86,7 @@ type Entry struct {
 	full   bool // texts are wanted
 }
 
-// Get returns what stands under a dotted path of the entry. It scans the
+// Get returns the value under a dotted path of the entry. It scans the
 // entry anew: it is for what few entries have.
 func (e *Entry) Get(path string) scan.Value {
 	if !e.root.Exists() {
@@ -115,7 +115,7 @@ type Walker struct {
 	created session.Time // the header's time
 	source  string       // native id of what parentSession names
 	decided bool         // whether it was forked or only started from there
-	tree    bool         // an entry with an id was met
+	tree    bool         // an entry with an id was read
 	last    string       // id of the last entry
 	leaf    string       // what a leaf entry named, "" when entries followed it
 	nodes   []node       // for LeafNewest
@@ -139,7 +139,7 @@ func NewWalker(env *adapter.Env, opt Options, visit func(*adapter.Record) error)
 	return w
 }
 
-// VisitFile visits the entries of one file. A session that stands in several files
+// VisitFile visits the entries of one file. A session in several files
 // calls it for each.
 func (w *Walker) VisitFile(path string, size int64) error {
 	w.path = ""
@@ -153,8 +153,8 @@ func (w *Walker) VisitFile(path string, size int64) error {
 	return adapter.EachObjectIf(w.env, path, size, w.paths, keep, w.readLine)
 }
 
-// VisitEntry visits one entry that does not stand in a file of its own. Line and
-// Offset of rec say where it stands, and its bytes need to be valid during the
+// VisitEntry visits one entry that is not in a file of its own. Line and
+// Offset of rec say where it is, and its bytes need to be valid during the
 // call only. One that cannot be read is skipped as a damaged line is.
 func (w *Walker) VisitEntry(rec scan.Record) error {
 	if w.vals == nil {
@@ -177,7 +177,7 @@ func skipReason(err error) string {
 	return string(scan.Syntax)
 }
 
-// EndSession visits what only the whole session tells: its leaf, and that it is not
+// EndSession visits what only the whole session shows: its leaf, and that it is not
 // older than its name says (Updated).
 func (w *Walker) EndSession() error {
 	f := adapter.Facts{}
@@ -250,7 +250,7 @@ func (w *Walker) beginRecord(e *Entry) *adapter.Record {
 	return r
 }
 
-// linkEntry links an entry into the tree and tells whether it was copied.
+// linkEntry links an entry into the tree and reports whether it was copied.
 func (w *Walker) linkEntry(e *Entry, r *adapter.Record) {
 	if w.source != "" && !w.opt.Child && r.Time != 0 {
 		r.Copied = r.Time < w.created
@@ -343,7 +343,7 @@ func (w *Walker) emitRecord(e *Entry, r *adapter.Record) error {
 	return w.visit(r)
 }
 
-// factsOf returns a record's facts, made when there are none.
+// factsOf returns a record's facts, and creates them if absent.
 func factsOf(r *adapter.Record) *adapter.Facts {
 	if r.Facts == nil {
 		r.Facts = &adapter.Facts{}

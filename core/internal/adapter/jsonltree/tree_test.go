@@ -85,7 +85,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// Rule: entries that stand in rows are read like those of a file.
+// Rule: entries in rows are read like those of a file.
 func TestEntry(t *testing.T) {
 	var out []adapter.Record
 	h := hosttest.Host(hosttest.NewMounts())
@@ -224,7 +224,7 @@ func TestAttachments(t *testing.T) {
 	}
 }
 
-// Rule: pi names the model in modelId, omp behind the provider; summaries and
+// Rule: pi names the model in modelId, omp after the provider; summaries and
 // side calls that say no model are the current one's.
 func TestModels(t *testing.T) {
 	recs := walk(t, jsonltree.Options{Want: adapter.Want{Usage: true}}, head,
@@ -303,7 +303,7 @@ func TestLeaf(t *testing.T) {
 }
 
 // Rule: titles come from pi's session_info (the last, "" clears) and omp's
-// slot, which is newer than what stands below it.
+// slot, which is newer than what follows it.
 func TestTitles(t *testing.T) {
 	titles := func(lines ...string) string {
 		user, agent := "", ""
@@ -341,7 +341,7 @@ func cmpOr(a, b string) string {
 }
 
 // Rule: spend passes over a line only when neither an answer nor a usage
-// stands in it, whatever is glued to it and however it is spaced.
+// is in it, regardless of what is glued to it and how it is spaced.
 func TestSpendKeepsUsage(t *testing.T) {
 	talk := message("2", "t", "a", `{"role":"toolResult","content":"{\"usage\":{\"input\":9}} \"role\":\"assistant\""}`)
 	for _, line := range []string{

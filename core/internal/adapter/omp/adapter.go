@@ -1,7 +1,7 @@
 // Package omp reads the sessions of omp: one JSONL file per session, below a
 // folder per working directory, with its subagents' files in a folder beside
-// it, in which entries form a tree as in pi. FORMAT.md says what stands in the
-// files; core/internal/adapter/jsonltree reads it.
+// it, in which entries form a tree as in pi. FORMAT.md describes the files;
+// core/internal/adapter/jsonltree reads it.
 package omp
 
 import (
@@ -33,7 +33,7 @@ func (agent) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (sess
 	return jsonltree.LastUpdate(env, ref)
 }
 
-// Sift implements adapter.Sifter. A subagent's name stands in the name of its
+// Sift implements adapter.Sifter. A subagent's name is in the name of its
 // file only, which is the last part of its id.
 func (agent) Sift(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
 	if name := ref.ID[strings.LastIndexByte(ref.ID, '/')+1:]; ref.Subagent && !look(session.TextJSON(name)) {

@@ -101,7 +101,7 @@ func TestModelUsage(t *testing.T) {
 	}
 }
 
-// Rule: compactions, left branches and resets stand in the conversation or
+// Rule: compactions, left branches and resets are in the conversation or
 // are passed over; the marks between a call and its result break no branch.
 func TestEntries(t *testing.T) {
 	s := get(t, "01a1f9fd-9c94-7528-8f94-0ea01bb4a3e0")

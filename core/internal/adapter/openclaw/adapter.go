@@ -84,7 +84,7 @@ type facts struct {
 	updated    session.Time // of the last
 }
 
-// Updated implements adapter.Adapter. The database tells it, and the tail of a
+// Updated implements adapter.Adapter. The database has it, and the tail of a
 // file; where a session has several copies, nothing but a walk does.
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	s, ok := ix.Side.(*side)

@@ -61,7 +61,7 @@ func defectOffset(err error) int64 {
 }
 
 // visitHeader visits what the document says of the session. With the raw text goes
-// the channel, which only the folder tells.
+// the channel, which only the folder names.
 func (w *walk) visitHeader(root scan.Value, data []byte) error {
 	first := func(names ...string) (v scan.Value) {
 		for _, n := range names {
@@ -83,8 +83,8 @@ func (w *walk) visitHeader(root scan.Value, data []byte) error {
 	return w.out.Record(&r)
 }
 
-// messageList finds where the list of messages stands: its key, and the place
-// behind its bracket, 0 when there is none.
+// messageList finds where the list of messages is: its key, and the place
+// after its bracket, 0 without one.
 func messageList(data []byte) (key, list int) {
 	name := []byte(`"messages"`)
 	for from := 0; ; {
@@ -104,8 +104,8 @@ func messageList(data []byte) (key, list int) {
 	}
 }
 
-// visitMessages visits the objects of the list that starts at data[i]. Behind a
-// damaged one it goes on with the next that looks like a message.
+// visitMessages visits the objects of the list that starts at data[i]. After a
+// damaged one it continues with the next that looks like a message.
 func (w *walk) visitMessages(t *jsonltree.Walker, data []byte, i int) error {
 	tries := maxTries
 	for broken := false; i < len(data) && data[i] != ']'; {

@@ -59,7 +59,7 @@ func TestDescribed(t *testing.T) {
 	}
 }
 
-// The title gives way to the first prompt, and the channel stands in the raw
+// The title gives way to the first prompt, and the channel is in the raw
 // text; the same conversation in two channels is two sessions, and costs once.
 func TestChannels(t *testing.T) {
 	h, m := mounted(t, "")
@@ -92,7 +92,7 @@ func TestChannels(t *testing.T) {
 	}
 }
 
-// Damage costs the messages that it meets.
+// Damage costs the messages that it touches.
 func TestDamagedDocument(t *testing.T) {
 	for name, c := range map[string]struct {
 		data     string

@@ -99,8 +99,8 @@ func (f *finder) addAgent(name, path string) error {
 	return f.readEntries(name, path+sessionsDir+indexFile)
 }
 
-// addTranscripts finds the transcripts in a folder. A file that stands there as
-// something else is not opened.
+// addTranscripts finds the transcripts in a folder. What is not a
+// regular file is reported and not opened.
 func (f *finder) addTranscripts(folder, path string, rank int) error {
 	list, err := f.listFolder(path)
 	if err != nil {
@@ -166,7 +166,7 @@ func (f *finder) sessionFor(folder, id string) *info {
 }
 
 // buildIndex makes refs of the sessions. An id that two folders have, of agents or
-// of channels, names the session in the first; the others are told by their
+// of channels, names the session in the first; the others are distinguished by their
 // folder.
 func (f *finder) buildIndex() *adapter.Index {
 	found := make([]*info, 0, len(f.infos))

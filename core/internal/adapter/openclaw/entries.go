@@ -7,8 +7,8 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// entryPaths are what a session's entry may tell. In 2026.7.1 the entries
-// stand in sessions.json, since then each in a row of session_nodes.
+// entryPaths are what a session's entry may have. In 2026.7.1 the entries
+// are in sessions.json, since then each in a row of session_nodes.
 var entryPaths = scan.CompilePaths("sessionId", "label", "displayName", "model", "archivedAt", "spawnedBy", "parentSessionKey",
 	"forkSource.sessionId", "forkedFromParent")
 
@@ -27,7 +27,7 @@ const (
 
 type entry [entryCount]scan.Value
 
-// subagentMark stands in the keys of subagents' sessions.
+// subagentMark is in the keys of subagents' sessions.
 const subagentMark = ":subagent:"
 
 // applyEntry learns what the entry of a session says of it.

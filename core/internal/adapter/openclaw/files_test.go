@@ -66,7 +66,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The real home: 8 sessions, of which the one that was reset is archived and
+// The real home has 8 sessions. The one that was reset is archived, and
 // the fork is known by its header.
 func TestRealFiles(t *testing.T) {
 	ix := discover(t, env(home(t, "openclaw-jsonl"), nil))
@@ -133,7 +133,7 @@ func TestNewestArchive(t *testing.T) {
 	}
 }
 
-// A deleted session's transcript stands in a row of the database until, and
+// A deleted session's transcript is in a row of the database until, and
 // also after, it is exported to a file. It is read once.
 func TestArchiveRow(t *testing.T) {
 	_, files2 := mounted(t, "openclaw-jsonl")
@@ -286,7 +286,7 @@ func TestImportArchive(t *testing.T) {
 	}
 }
 
-// Two agents may use one id; the second's sessions are told by their folder.
+// Two agents may use one id; the second's sessions are distinguished by their folder.
 func TestTwoAgents(t *testing.T) {
 	h, m := mounted(t, "openclaw-jsonl")
 	m.File("openclaw/agents/work/sessions/"+plainID+".jsonl", bytes.ReplaceAll(read(t, m, plain), []byte("Hello feeder"), []byte("Hello work")))
@@ -325,7 +325,7 @@ func TestIndexFile(t *testing.T) {
 	}
 }
 
-// A link out of the mount and a device are told, not opened.
+// A link out of the mount and a device are reported, not opened.
 func TestOddFiles(t *testing.T) {
 	h, m := mounted(t, "openclaw-jsonl")
 	m.Remove(plain).Add(hosttest.Entry{Path: plain, Shape: hosttest.FIFO})

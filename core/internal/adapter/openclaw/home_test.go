@@ -197,7 +197,7 @@ func get(t testing.TB, h *host.Host, head string) *session.Session {
 	return s
 }
 
-// list lists all sessions, and what was told.
+// list lists all sessions, and what was reported.
 func list(t testing.TB, h *host.Host) ([]session.SessionSummary, notes) {
 	t.Helper()
 	var n notes

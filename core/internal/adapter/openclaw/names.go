@@ -24,7 +24,7 @@ const (
 const (
 	rankLive       = iota // rows, the file or the document in use
 	rankCold              // moved out of the database into a file
-	rankImported          // left behind by the move to SQLite
+	rankImported          // left by the move to SQLite
 	rankCheckpoint        // copied before a compaction
 	rankArchive           // set aside when the session was reset or deleted
 )
@@ -48,7 +48,7 @@ const (
 	trajectories = ".trajectory"
 )
 
-// parseName tells what a file in a sessions folder holds: of which session,
+// parseName returns what a file in a sessions folder holds: whose session,
 // how, and how good a copy it is. ok is false for files that hold no
 // transcript; trajectories, which repeat runs in another form, are such.
 //

@@ -34,7 +34,7 @@ func (w *walk) openTranscript(p *place) (env *adapter.Env, path string, size int
 	return adapter.WithFile(w.env, path, data), path, int64(len(data)), nil
 }
 
-// readBlob reads a transcript that stands in a row of the database.
+// readBlob reads a transcript that is in a row of the database.
 func (w *walk) readBlob(p *place, path string) ([]byte, error) {
 	query := "SELECT archive_blob, 'zstd' FROM " + tableCold + " WHERE session_id = ?"
 	if p.name != tableCold {

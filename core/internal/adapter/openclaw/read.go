@@ -10,7 +10,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
 
-// walk is one walk over a session, over all places where it stands.
+// walk is one walk over a session, over all places that hold it.
 type walk struct {
 	env  *adapter.Env
 	ref  *adapter.Ref
@@ -83,7 +83,7 @@ func (w *walk) close() {
 	}
 }
 
-// readCopy reads a further copy. What prevents that is told and costs nothing of
+// readCopy reads a further copy. A failure is reported and costs nothing of
 // the session.
 func (w *walk) readCopy(p *place) error {
 	return w.out.Tolerate(w.readPlace(p))
@@ -165,8 +165,8 @@ func (w *walk) visitRecord(r *adapter.Record) error {
 	return w.out.Record(r)
 }
 
-// subagentTask returns the task in a subagent's first message, which tells the
-// subagent first what it is, behind a time in brackets or not:
+// subagentTask returns the task in a subagent's first message, which first says what
+// the subagent is, after a time in brackets or not:
 // "[Subagent Context] …\n\n[Subagent Task]: …".
 func subagentTask(s string) string {
 	const mark = "[Subagent Task]"

@@ -48,7 +48,7 @@ func (w *walk) reportSkip(err error) error {
 	return w.env.ReportSkip(w.db.Path(), 0, 0, skipReason(err))
 }
 
-// endsWalk reports whether an error ends the walk whatever else could be read.
+// endsWalk reports whether an error ends the walk regardless of what else could be read.
 func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict
@@ -59,7 +59,7 @@ func endsWalk(err error) bool {
 const eventColumns = "#seq, event_json, #event_zstd, navigation_json"
 
 // eachEvent visits the events of the session. What cannot be read together is read
-// one by one, so that a damaged page costs only what stands on it.
+// one by one, so that a damaged page costs only its own rows.
 func (w *walk) eachEvent(visit func(raw []byte) error) error {
 	db := w.db
 	q := w.eventQuery(db.ListAs(tableEvents, "e", eventColumns), eventPage)
@@ -117,7 +117,7 @@ func (w *walk) oneByOne(failure error, after []host.Value, visit func(raw []byte
 	}
 }
 
-// reportLost ends a walk that the database does not let go on: an error when
+// reportLost ends a walk that cannot continue because of the database: an error when
 // nothing was read yet.
 func (w *walk) reportLost(err error, after []host.Value) error {
 	if after == nil {
@@ -149,7 +149,7 @@ func (w *walk) visitEvent(r row, visit func(raw []byte) error) error {
 }
 
 // eventText returns the text of a compressed event. When it cannot be had, the
-// outline stands for it: it tells the event's place in the tree.
+// outline stands for it: it has the event's place in the tree.
 func (w *walk) eventText(r row) ([]byte, error) {
 	outline, _ := scan.Parse(r[3].Bytes)
 	outline = outline.Get("navigation")

@@ -16,11 +16,11 @@ import (
 // The sessions of the fixture's rewind.
 const (
 	before = "acf9336f" // as it was
-	after  = "e2e06a62" // rewound: a copy that goes on from the second message
+	after  = "e2e06a62" // rewound: a copy that continues from the second message
 	forked = "2030305b"
 )
 
-// An event of which the text is compressed is read like any other.
+// An event whose text is compressed is read like any other.
 func TestCompressedEvent(t *testing.T) {
 	s := get(t, home(t, "openclaw"), before)
 	text := s.Messages[4].Content
@@ -110,7 +110,7 @@ func visible(s *session.Session) string {
 }
 
 // The current branch is the database's list of active events: what a rewind
-// took back is a branch. Without a valid list the events tell it.
+// took back is a branch. Without a valid list the events decide.
 func TestActivePath(t *testing.T) {
 	for name, change := range map[string]string{
 		"as it is":       "SELECT 1",
@@ -169,7 +169,7 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// The entry tells more than the columns; either does without the other.
+// The entry says more than the columns; either does without the other.
 func TestTitles(t *testing.T) {
 	for name, c := range map[string]struct{ change, want string }{
 		"as it is":     {"SELECT 1", "Naming the pet 🦀"},
@@ -293,7 +293,7 @@ func TestDamagedPage(t *testing.T) {
 	}
 }
 
-// Whatever stands in the database's place, other agents' sessions are read.
+// If anything else is in the database's place, other agents' sessions are read.
 func TestUnreadableDatabase(t *testing.T) {
 	data := func(m *hosttest.Mounts) []byte { return read(t, m, database) }
 	cases := map[string]struct {

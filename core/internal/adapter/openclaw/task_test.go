@@ -2,7 +2,7 @@ package openclaw
 
 import "testing"
 
-// What a subagent is told before its task is no part of the task.
+// What a subagent reads before its task is no part of the task.
 func TestTask(t *testing.T) {
 	for in, want := range map[string]string{
 		"[Subagent Context] You are running as a subagent.\n\n[Subagent Task]: count the seeds": "count the seeds",

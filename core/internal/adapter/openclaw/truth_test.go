@@ -12,7 +12,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// truth is one row of truth-openclaw.json: a session as its events tell it,
+// truth is one row of truth-openclaw.json: a session as its events record it,
 // read by other means. What is visible was taken from the database's own list
 // of active events, in files from the last line up.
 type truth struct {

@@ -71,7 +71,7 @@ type windows struct {
 	modTime session.Time
 	found   []*info
 	byID    map[string]*info
-	current map[string]*info // by key: where the session goes on
+	current map[string]*info // by key: where the session continues
 }
 
 func (w *windows) readTables() error {
@@ -135,8 +135,8 @@ func (w *windows) addWindow(id string) *info {
 	return s
 }
 
-// readNodes reads what concerns the window in which a session goes on. The entry
-// of a node tells it as well, but is large: Walk reads that.
+// readNodes reads what concerns the window in which a session continues. The entry
+// of a node has it as well, but is large: Walk reads that.
 func (w *windows) readNodes() error {
 	if !w.db.HasColumn(tableNodes, "session_key") {
 		return nil
@@ -159,7 +159,7 @@ func (w *windows) readNodes() error {
 		return err
 	}
 	// Whose subagent a session is must be known before any walk; where the
-	// columns do not tell it, the entry is read after all.
+	// columns do not say it, the entry is read after all.
 	from := tableNodes + " n WHERE instr(n.session_key, '" + subagentMark + "') > 0"
 	for _, c := range []string{"spawned_by", "parent_session_key"} {
 		if w.db.HasColumn(tableNodes, c) {

@@ -22,11 +22,11 @@ func (reader) Name() string { return Name }
 // side is what Discover found out for Walk.
 type side struct {
 	infos map[string]*info // by session id, of the store that counts
-	db    *database        // nil when there is none that can be read
+	db    *database        // nil without a readable one
 }
 
 // Discover implements adapter.Adapter. It reads the rows of the session table
-// and the session files, which are both small; what stands in the database is
+// and the session files, which are both small; what is in the database is
 // not looked up in the files.
 func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	s := &side{infos: map[string]*info{}}
@@ -58,7 +58,7 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	return ix, nil
 }
 
-// Updated implements adapter.Adapter. The session's own record tells, before
+// Updated implements adapter.Adapter. The session's own record has it, before
 // 1.0 together with its last message; where they cannot be read, nothing but a
 // walk does.
 func (reader) Updated(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (session.Time, error) {

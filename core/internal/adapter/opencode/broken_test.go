@@ -126,8 +126,8 @@ func TestLockedDatabase(t *testing.T) {
 	}
 }
 
-// Whatever page is damaged, the rest is read: no panic, no hang, every defect
-// told.
+// If any page is damaged, the rest is read: no panic, no hang, every defect
+// reported.
 func TestDamagedPages(t *testing.T) {
 	h, m := mounted(t, "opencode-upgrade")
 	good := read(t, m, databaseFile)
@@ -304,7 +304,7 @@ func TestVanished(t *testing.T) {
 }
 
 // A large file is read up to its limit and no further; many unknown things
-// are told by their types.
+// are reported by their types.
 func TestUnknownTypes(t *testing.T) {
 	h, m := mounted(t, "opencode-1.1.65")
 	m.File(storedTurn+"msg_2.json", []byte(`{"role":"oracle","time":{"created":1795199650000}}`))

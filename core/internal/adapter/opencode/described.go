@@ -260,7 +260,7 @@ func dollarsOf(v *host.Value) *session.Money {
 	return costOf(n)
 }
 
-// anyJSON is JSON stored as text: the value, or the text when it is none.
+// anyJSON is JSON stored as text: the value, or the text when it is not JSON.
 func anyJSON(v *host.Value) session.JSON {
 	if v.Kind == host.Null {
 		return nil

@@ -15,7 +15,7 @@ type walker struct {
 	rec   adapter.Record // the one that visit sees
 
 	prelude string // id of a message just before that nobody typed
-	placed  bool   // a message has told the working directory
+	placed  bool   // a message has named the working directory
 	unread  int64  // bytes since the last look at the deadline
 	read    int64
 }
@@ -114,7 +114,7 @@ func (w *walker) visitHalf(m *message, branch bool) error {
 	return w.visitParts(m, m.parts, branch)
 }
 
-// visitUser visits a prompt, or context that stands in the user's place.
+// visitUser visits a prompt, or context that has the role of the user.
 func (w *walker) visitUser(m *message, branch bool) error {
 	rec := w.beginRecord(m, branch)
 	rec.Kind = adapter.Ignored

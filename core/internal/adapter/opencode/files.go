@@ -256,8 +256,8 @@ func (f *fileWalk) reportDefect(path string, err error) error {
 }
 
 // parseObject gives a file's JSON object to parse. When bytes that do not belong
-// there stand around it, the first object among them is taken, and they are
-// skips.
+// there surround it, the first object among them is taken, and they count
+// as skips.
 func (f *fileWalk) parseObject(path string, data []byte, parse func(object []byte) error) error {
 	if data == nil {
 		return nil
@@ -295,7 +295,7 @@ func (f *fileWalk) parseObject(path string, data []byte, parse func(object []byt
 	return strict
 }
 
-// unreadableError is the error of a session of which nothing can be read.
+// unreadableError is the error of a session that cannot be read at all.
 func unreadableError(path string, err error) error {
 	d, ok := err.(*scan.Defect)
 	if !ok {

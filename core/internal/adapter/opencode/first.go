@@ -6,8 +6,8 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 )
 
-// The layout of 0.1: a message carries its parts, and what later stands at
-// its top stands under "metadata".
+// The layout of 0.1: a message carries its parts, and what is later at
+// its top is under "metadata".
 
 // isFirst reports whether the values come from a message of 0.1.
 func isFirst(vals *messageValues) bool {

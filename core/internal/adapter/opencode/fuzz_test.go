@@ -11,7 +11,7 @@ import (
 )
 
 // targets are files of every layout, each in a session whose other messages
-// must survive whatever happens to it.
+// must survive regardless of what happens to it.
 var targets = []struct{ session, path string }{
 	{"ses_e05c356f6ffeOxC8n4t7l3J3Lc", storedInfo},
 	{"ses_e05c356f6ffeOxC8n4t7l3J3Lc", storedTurn + "msg_1fa3ca9bf001X7x0ARJBj3L4GI.json"},

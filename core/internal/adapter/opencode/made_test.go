@@ -86,7 +86,7 @@ func TestPaging(t *testing.T) {
 	for i := 0; i < n; i++ {
 		role, id := "user", fmt.Sprintf("msg_%05d", i)
 		if i%100 == 50 {
-			id = fmt.Sprintf("msg_a%05d", i) // behind its neighbours of the same time
+			id = fmt.Sprintf("msg_a%05d", i) // after its neighbours of the same time
 		}
 		statements = append(statements, addMessage(id, "ses_1", 1795200000000+int64(i/100), `{"role":"`+role+`","time":{"created":`+fmt.Sprint(1795200000000+int64(i/100))+`}}`),
 			addPart(fmt.Sprintf("prt_%05d", i), id, "ses_1", fmt.Sprintf(`{"type":"text","text":"prompt %d"}`, i)))
@@ -134,7 +134,7 @@ func (s stop) Poll(done, total int64) error {
 	return nil
 }
 
-// A database that is written while it is read: the walk goes on with what is
+// A database that is written while it is read: the walk continues with what is
 // there now.
 func TestDatabaseMovesOn(t *testing.T) {
 	dir := t.TempDir()
@@ -185,7 +185,7 @@ func (b both) Close(h int64) error {
 	return b.old.Close(h)
 }
 
-// Titles that only stand in for one give way to the first prompt.
+// Titles that are only placeholders give way to the first prompt.
 func TestPlaceholderTitles(t *testing.T) {
 	for title, want := range map[string]string{
 		"New session - 2026-11-20T17:24:27.415Z":           "fix it",
@@ -205,7 +205,7 @@ func TestPlaceholderTitles(t *testing.T) {
 }
 
 // A child is a subagent when its title says so or when a task of its parent
-// names it, whatever it was renamed to.
+// names it, regardless of later renames.
 func TestRenamedSubagent(t *testing.T) {
 	h := made(t, schema, addSession("ses_1", "", "Parent", ""), addSession("ses_2", "ses_1", "Renamed", ""),
 		addSession("ses_3", "ses_1", "Over the API", ""), addSession("ses_4", "ses_1", "Look (@explore subagent)", ""),
@@ -335,7 +335,7 @@ func TestDescribedTables(t *testing.T) {
 	}
 }
 
-// spy tells which columns and files are asked for.
+// spy records which columns and files are asked for.
 type spy struct {
 	host.SQL
 	host.Files

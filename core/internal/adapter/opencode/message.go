@@ -10,7 +10,7 @@ type message struct {
 	id        string
 	role      session.Role
 	raw       []byte
-	path      string // file it stands in; "" for a row
+	path      string // file that holds it; "" for a row
 	created   session.Time
 	completed session.Time
 	parent    string // the prompt that it answers

@@ -79,7 +79,7 @@ const (
 )
 
 // givenTitle drops placeholders: "New session - 2026-11-20T17:24:27.415Z", also
-// with a fork's number behind it.
+// with a fork's number after it.
 func givenTitle(s string) string {
 	for _, prefix := range placeholderTitles {
 		rest, ok := strings.CutPrefix(s, prefix)

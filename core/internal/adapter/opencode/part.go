@@ -12,9 +12,9 @@ import (
 type part struct {
 	id   string
 	kind string // its type
-	own  bool   // it is a record of its own; in 0.1 it stands inside its message's
+	own  bool   // it is a record of its own; in 0.1 it is inside its message's
 	raw  []byte // that record, when wanted
-	path string // file it stands in; "" for a row
+	path string // file that holds it; "" for a row
 
 	text     string // of text, reasoning, subtask, retry; decoded when wanted
 	hasText  bool
@@ -38,7 +38,7 @@ type tool struct {
 	finished session.Time
 }
 
-// partPaths are what a part since 0.5 may tell.
+// partPaths are what a part since 0.5 may have.
 var partPaths = scan.CompilePaths("type", "text", "synthetic", "ignored", "time", "time.start", "time.end",
 	"tool", "callID", "state", "tokens", "cost", "mime", "filename", "url", "prompt", "error.data.message")
 

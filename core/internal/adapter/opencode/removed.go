@@ -82,7 +82,7 @@ func (r *rowWalk) removedCall(id string, data []byte) error {
 }
 
 // eachEvent visits the events of the session whose type is a name with or without
-// a version behind it, oldest first.
+// a version after it, oldest first.
 func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 	query := "SELECT CAST(id AS BLOB), CAST(data AS BLOB) FROM event WHERE aggregate_id = ? AND type >= ? AND type < ? AND id > ?" +
 		" ORDER BY id LIMIT " + text.FormatInt(eventPage)
@@ -101,7 +101,7 @@ func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 		last := after
 		for _, v := range rows {
 			if last = row(v).textAt(0); last <= after {
-				return nil // ids that are no text: they have no order to go on by
+				return nil // ids that are no text: they have no order to continue by
 			}
 			if err := r.countRead(0, int64(len(v[1].Bytes))); err != nil {
 				return err

@@ -111,7 +111,7 @@ func (w *walker) batchSize() int {
 }
 
 // visitBatch reads and visits some messages. What cannot be read together is read
-// one by one, so that a damaged page costs only what stands on it.
+// one by one, so that a damaged page costs only its own rows.
 func (r *rowWalk) visitBatch(places []place) error {
 	messages, err := r.readMessages(places)
 	if err != nil {
@@ -199,7 +199,7 @@ func (r *rowWalk) retryEach(failure error, n int, one func(i int) error) error {
 	return nil
 }
 
-// endsWalk reports whether an error ends the walk whatever else could be read.
+// endsWalk reports whether an error ends the walk regardless of what else could be read.
 func endsWalk(err error) bool {
 	code := fault.CodeOf(err)
 	return code == fault.Timeout || code == fault.Conflict

@@ -62,7 +62,7 @@ func TestFourStoresOneSession(t *testing.T) {
 }
 
 // A session keeps the version that made it while newer ones write on in it:
-// the figures of each message tell which meaning they have.
+// the figures of each message show which meaning they have.
 func TestUsageOfMixedVersions(t *testing.T) {
 	rs := walkOf(t, "opencode-upgrade", "CSWP3RS0") // 1.0.0, last turn by 1.2.1
 	got := total(rs)
@@ -177,8 +177,8 @@ func TestAttachmentsAndContext(t *testing.T) {
 	}
 }
 
-// `run` of 0.5 and 1.0 stores a line end behind the prompt. Piped text would
-// stand behind it, so it is kept.
+// `run` of 0.5 and 1.0 stores a line end after the prompt. Piped text would
+// come after it, so it is kept.
 func TestPromptIsKeptLiterally(t *testing.T) {
 	p := messageWith(t, walkOf(t, "opencode-0.5.29", "1C92QJuZGPabxK"), "Plan the work")
 	if p.Text != "Plan the work \n" {

@@ -33,7 +33,7 @@ func (m *message) splitSteps() []step {
 	return out
 }
 
-// usageKey names the call behind a message of 1.0 and later.
+// usageKey names the call that made a message of 1.0 and later.
 func (m *message) usageKey() string {
 	if m.created == 0 {
 		return m.id
@@ -42,7 +42,7 @@ func (m *message) usageKey() string {
 }
 
 // cutSteps splits a turn where a step starts or has finished; recorded says
-// whether any step tells its own figures.
+// whether any step has its own figures.
 func (m *message) cutSteps() (out []step, recorded bool) {
 	begin, closed := 0, false
 	now := m.created
@@ -78,7 +78,7 @@ func (m *message) cutSteps() (out []step, recorded bool) {
 }
 
 // stepTimes returns when a step began, its parts' earliest time or that of what
-// came before it, and the latest time known behind it.
+// came before it, and the latest time known after it.
 func stepTimes(parts []part, before session.Time, first bool) (began, after session.Time) {
 	after = before
 	for i := range parts {
@@ -139,7 +139,7 @@ func collectParts(parts []part) content {
 	return c
 }
 
-// appendBlock appends a block of text behind a blank line.
+// appendBlock appends a block of text after a blank line.
 func appendBlock(dst []byte, text string) []byte {
 	if len(dst) > 0 && text != "" {
 		dst = append(dst, '\n', '\n')

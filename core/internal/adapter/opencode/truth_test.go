@@ -15,7 +15,7 @@ import (
 	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
-// truth is one row of truth-opencode.json: what stands in one copy of a session.
+// truth is one row of truth-opencode.json: the content of one copy of a session.
 type truth struct {
 	Session     string
 	Where       string
@@ -26,7 +26,7 @@ type truth struct {
 	Note        string
 }
 
-// calls is the number of model calls that the note tells, -1 when none.
+// calls is the number of model calls that the note states, -1 without a note.
 func (r truth) calls() int64 {
 	for _, word := range []string{" model calls", " steps in"} {
 		if at := strings.Index(r.Note, word); at > 0 {

@@ -45,7 +45,7 @@ func (t tokens) isZero() bool {
 	return t.input == 0 && t.output == 0 && t.reasoning == 0 && t.read == 0 && t.write == 0
 }
 
-// writer is what tells which version wrote a message: a session keeps the
+// writer is what shows which version wrote a message: a session keeps the
 // version it was created with, later messages in it may be newer.
 type writer struct {
 	version  int64  // of the session
@@ -55,7 +55,7 @@ type writer struct {
 
 // toTokenUsage converts OpenCode's figures: input without cache reads, output with
 // reasoning. The meaning of both changed, see FORMAT.md. Where a total is
-// recorded, it tells which meaning holds.
+// recorded, it shows which meaning holds.
 func (t tokens) toTokenUsage(w writer) *session.TokenUsage {
 	if t.isZero() {
 		return nil

@@ -1,6 +1,6 @@
 // Package pi reads the sessions of pi: one JSONL file per session, below a
-// folder per working directory, in which entries form a tree. FORMAT.md says
-// what stands in the files; core/internal/adapter/jsonltree reads it.
+// folder per working directory, in which entries form a tree. FORMAT.md describes
+// the files; core/internal/adapter/jsonltree reads it.
 package pi
 
 import (

@@ -150,7 +150,7 @@ func TestSummariesCost(t *testing.T) {
 	}
 }
 
-// Rule: the model of a resumed session stands in its answers only.
+// Rule: the model of a resumed session is in its answers only.
 func TestModelOfAnswers(t *testing.T) {
 	var models []string
 	for _, m := range get(t, "pi", "01a1f9fe-2900-704f-ba05-d3f5a6d08705", "").Messages {
