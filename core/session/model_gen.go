@@ -284,7 +284,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
 	m.OptNum("hitCount", x.HitCount)
@@ -316,7 +316,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.Str("title", x.Title)
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -926,7 +926,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.Key("cost")
 		m.B = x.Cost.AppendJSON(m.B)
 	}
-	OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("forkedFrom", x.ForkedFrom)
 	m.OptStr("importedAs", x.ImportedAs)
@@ -954,7 +954,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	m.Str("title", x.Title)
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -976,7 +976,7 @@ func (x *Branch) AppendJSON(dst []byte) []byte {
 	m.OptStr("forkId", x.ForkID)
 	m.Str("leafId", x.LeafID)
 	m.Num("messageCount", x.MessageCount)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -1041,7 +1041,7 @@ func (x *Message) AppendJSON(dst []byte) []byte {
 	m.OptStr("parentId", x.ParentID)
 	m.Str("role", string(x.Role))
 	m.OptStr("thinking", x.Thinking)
-	OptTime(&m, "timestamp", x.Timestamp)
+	canon.OptTime(&m, "timestamp", x.Timestamp)
 	if x.TokenUsage != nil {
 		m.Key("tokenUsage")
 		m.B = x.TokenUsage.AppendJSON(m.B)
@@ -1411,7 +1411,7 @@ type StoredSession struct {
 func (x *StoredSession) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("adapter", x.Adapter)
-	OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.CWD)
 	if len(x.Extra) > 0 {
 		m.Key("extra")
@@ -1422,7 +1422,7 @@ func (x *StoredSession) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptNum("position", x.Position)
 	m.Str("sessionId", x.SessionID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -1443,8 +1443,8 @@ type StoredShare struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *StoredShare) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	OptTime(&m, "createdAt", x.CreatedAt)
-	OptTime(&m, "revokedAt", x.RevokedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "revokedAt", x.RevokedAt)
 	m.Str("sessionId", x.SessionID)
 	m.Str("shareId", x.ShareID)
 	m.Str("status", string(x.Status))
@@ -1469,7 +1469,7 @@ type StoredSummary struct {
 func (x *StoredSummary) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("content", x.Content)
-	OptTime(&m, "generatedAt", x.GeneratedAt)
+	canon.OptTime(&m, "generatedAt", x.GeneratedAt)
 	m.Str("generatedBy", x.GeneratedBy)
 	m.Num("messageCount", x.MessageCount)
 	m.Str("sessionId", x.SessionID)
@@ -1525,7 +1525,7 @@ func (x *StoreEvent) AppendJSON(dst []byte) []byte {
 		m.B = x.Payload.AppendJSON(m.B)
 	}
 	m.Num("seq", x.Seq)
-	OptTime(&m, "time", x.Time)
+	canon.OptTime(&m, "time", x.Time)
 	return m.End()
 }
 
@@ -1630,8 +1630,8 @@ func (x *StoredThread) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Flag("active", x.Active)
 	m.Flag("archived", x.Archived)
-	OptTime(&m, "archivedAt", x.ArchivedAt)
-	OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "archivedAt", x.ArchivedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.Num("messageCount", x.MessageCount)
 	if len(x.Metadata) > 0 {
 		m.Key("metadata")
@@ -1642,7 +1642,7 @@ func (x *StoredThread) AppendJSON(dst []byte) []byte {
 	m.Str("sessionId", x.SessionID)
 	m.Str("status", string(x.Status))
 	m.Str("threadId", x.ThreadID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	m.Num("visibleMessageCount", x.VisibleMessageCount)
 	return m.End()
 }

@@ -18,7 +18,7 @@ func (z *Zone) AppendJSON(dst []byte) []byte {
 		m.Item(i)
 		change := canon.Object(m.B)
 		if i > 0 { // the first period has no beginning
-			OptTime(&change, "at", Time(at))
+			canon.OptTime(&change, "at", Time(at))
 		}
 		change.Num("offsetSeconds", z.offsets[i]/1000)
 		m.B = change.End()

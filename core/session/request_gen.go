@@ -90,20 +90,20 @@ type ListRequest struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	OptTime(&m, "activeSince", x.ActiveSince)
-	OptTime(&m, "activeUntil", x.ActiveUntil)
+	canon.OptTime(&m, "activeSince", x.ActiveSince)
+	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
 	m.OptStr("cwd", x.Cwd)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
-	OptTime(&m, "since", x.Since)
+	canon.OptTime(&m, "since", x.Since)
 	m.OptStr("sort", string(x.Sort))
 	m.OptStr("sortDirection", string(x.SortDirection))
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("subagents", x.Subagents)
 	m.OptFlag("superseded", x.Superseded)
 	m.OptStrs("tags", x.Tags)
-	OptTime(&m, "until", x.Until)
+	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
 		m.B = x.Zone.AppendJSON(m.B)
@@ -223,8 +223,8 @@ type SearchRequest struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	OptTime(&m, "activeSince", x.ActiveSince)
-	OptTime(&m, "activeUntil", x.ActiveUntil)
+	canon.OptTime(&m, "activeSince", x.ActiveSince)
+	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
 	m.OptStr("cwd", x.Cwd)
 	m.OptNum("hits", x.Hits)
@@ -234,14 +234,14 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptNum("offset", x.Offset)
 	m.OptFlag("regex", x.Regex)
 	m.OptStr("role", string(x.Role))
-	OptTime(&m, "since", x.Since)
+	canon.OptTime(&m, "since", x.Since)
 	m.OptStr("sort", string(x.Sort))
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("subagents", x.Subagents)
 	m.OptStrs("tags", x.Tags)
 	m.Str("text", x.Text)
 	m.OptStr("tool", x.Tool)
-	OptTime(&m, "until", x.Until)
+	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
 		m.B = x.Zone.AppendJSON(m.B)
@@ -279,15 +279,15 @@ type CostRequest struct {
 func (x *CostRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("agent", x.Agent)
-	OptTime(&m, "createdSince", x.CreatedSince)
-	OptTime(&m, "createdUntil", x.CreatedUntil)
+	canon.OptTime(&m, "createdSince", x.CreatedSince)
+	canon.OptTime(&m, "createdUntil", x.CreatedUntil)
 	m.OptStr("cwd", x.Cwd)
 	m.OptStr("groupBy", string(x.GroupBy))
 	m.OptStr("model", x.Model)
-	OptTime(&m, "since", x.Since)
+	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)
-	OptTime(&m, "until", x.Until)
+	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
 		m.B = x.Zone.AppendJSON(m.B)
@@ -501,7 +501,7 @@ type RegisterRequest struct {
 func (x *RegisterRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptStr("adapter", x.Adapter)
-	OptTime(&m, "createdAt", x.CreatedAt)
+	canon.OptTime(&m, "createdAt", x.CreatedAt)
 	m.OptStr("cwd", x.CWD)
 	if x.Expect != nil {
 		m.Key("expect")
@@ -518,7 +518,7 @@ func (x *RegisterRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptStr("requestId", x.RequestID)
 	m.Str("sessionId", x.SessionID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -564,7 +564,7 @@ func (x *UpdateRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("model", x.Model)
 	m.OptStr("requestId", x.RequestID)
 	m.Str("sessionId", x.SessionID)
-	OptTime(&m, "updatedAt", x.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
 	return m.End()
 }
 
@@ -622,7 +622,7 @@ func (x *StoreListRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("cwd", x.CWD)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
-	OptTime(&m, "since", x.Since)
+	canon.OptTime(&m, "since", x.Since)
 	if x.Zone != nil {
 		m.Key("zone")
 		m.B = x.Zone.AppendJSON(m.B)
@@ -939,18 +939,18 @@ type ImportRequest struct {
 // AppendJSON appends the canonical JSON of x.
 func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
-	OptTime(&m, "activeSince", x.ActiveSince)
-	OptTime(&m, "activeUntil", x.ActiveUntil)
+	canon.OptTime(&m, "activeSince", x.ActiveSince)
+	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
 	m.OptFlag("all", x.All)
 	m.OptStr("cwd", x.Cwd)
 	m.OptFlag("dryRun", x.DryRun)
 	m.OptStr("model", x.Model)
 	m.OptStr("sessionId", x.SessionID)
-	OptTime(&m, "since", x.Since)
+	canon.OptTime(&m, "since", x.Since)
 	m.OptStrs("tags", x.Tags)
 	m.OptStr("unifiedId", x.UnifiedID)
-	OptTime(&m, "until", x.Until)
+	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
 		m.B = x.Zone.AppendJSON(m.B)

@@ -1,7 +1,5 @@
 package session
 
-import "github.com/heddle-dev/heddle/core/internal/canon"
-
 // Time is a moment in milliseconds since the Unix epoch, UTC. The zero value
 // means absent: a time that cannot be read is never 1970.
 type Time int64
@@ -11,14 +9,6 @@ func (t Time) AppendJSON(dst []byte) []byte {
 	dst = append(dst, '"')
 	dst = t.Append(dst)
 	return append(dst, '"')
-}
-
-// OptTime writes a time member unless the time is absent.
-func OptTime(m *canon.Members, k string, t Time) {
-	if t != 0 {
-		m.Key(k)
-		m.B = t.AppendJSON(m.B)
-	}
 }
 
 // String renders the time as RFC 3339, UTC, with milliseconds; "" when absent.

@@ -141,3 +141,15 @@ func (m *Members) Int(n int64) { m.B = AppendInt(m.B, n) }
 //
 //go:noinline
 func (m *Members) End() []byte { return append(m.B, '}') }
+
+// OptTime writes a time member unless the time is absent, which is 0: a session.Time, whose package
+// imports this one.
+func OptTime[T interface {
+	~int64
+	AppendJSON([]byte) []byte
+}](m *Members, k string, t T) {
+	if t != 0 {
+		m.Key(k)
+		m.B = t.AppendJSON(m.B)
+	}
+}

@@ -28,7 +28,7 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	}
 	m := canon.Object(nil)
 	m.OptStr("activeThreadId", st.activeThread)
-	session.OptTime(&m, "exportedAt", exported)
+	canon.OptTime(&m, "exportedAt", exported)
 	m.Key("messages")
 	m.B = append(m.B, '[')
 	var all revert.Places
@@ -69,8 +69,8 @@ func (st *State) appendThreads(b []byte) []byte {
 			b = append(b, ',')
 		}
 		m := canon.Object(b)
-		session.OptTime(&m, "archivedAt", t.archived)
-		session.OptTime(&m, "createdAt", t.created)
+		canon.OptTime(&m, "archivedAt", t.archived)
+		canon.OptTime(&m, "createdAt", t.created)
 		if !t.window.IsWhole() {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &t.window)
@@ -93,7 +93,7 @@ func (st *State) appendThreads(b []byte) []byte {
 		m.B = append(m.B, ']')
 		m.Str("status", t.status)
 		m.Str("threadId", t.id)
-		session.OptTime(&m, "updatedAt", t.updated)
+		canon.OptTime(&m, "updatedAt", t.updated)
 		b = m.End()
 	}
 	return append(b, ']')

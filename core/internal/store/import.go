@@ -205,9 +205,9 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		}
 	}
 	str("adapter")
-	session.OptTime(&m, "createdAt", readTime(getEither(metadata, "createdAt")))
+	canon.OptTime(&m, "createdAt", readTime(getEither(metadata, "createdAt")))
 	str("cwd")
-	session.OptTime(&m, "exportedAt", readTime(getEither(v, "exportedAt")))
+	canon.OptTime(&m, "exportedAt", readTime(getEither(v, "exportedAt")))
 	if extra.Kind() == scan.Object {
 		if own := withoutMembers(extra.AppendCanonical(nil), reserved...); len(own) > 0 {
 			m.Key("extra")
@@ -232,7 +232,7 @@ func importPayload(v, metadata scan.Value, messages int64, sameID bool) []byte {
 		m.Key("threads")
 		m.B = list.AppendCanonical(m.B)
 	}
-	session.OptTime(&m, "updatedAt", readTime(getEither(metadata, "updatedAt")))
+	canon.OptTime(&m, "updatedAt", readTime(getEither(metadata, "updatedAt")))
 	return m.End()
 }
 

@@ -24,7 +24,7 @@ func (p Patch) metadataPayload() ([]byte, error) {
 	}
 	m := canon.Object(nil)
 	optPtr(&m, "adapter", p.Adapter)
-	session.OptTime(&m, "createdAt", p.CreatedAt)
+	canon.OptTime(&m, "createdAt", p.CreatedAt)
 	optPtr(&m, "cwd", p.CWD)
 	if extra = withoutMembers(extra, reserved...); len(extra) > 0 {
 		m.Key("extra")
@@ -37,7 +37,7 @@ func (p Patch) metadataPayload() ([]byte, error) {
 		m.Num("messageLimit", *p.MessageLimit)
 	}
 	optPtr(&m, "model", p.Model)
-	session.OptTime(&m, "updatedAt", p.UpdatedAt)
+	canon.OptTime(&m, "updatedAt", p.UpdatedAt)
 	return m.End(), nil
 }
 

@@ -94,7 +94,7 @@ func (st *State) fullExtra() session.JSON {
 	if f := st.fork; f != nil {
 		m.Key("fork")
 		o := canon.Object(m.B)
-		session.OptTime(&o, "forkedAt", f.forkedAt)
+		canon.OptTime(&o, "forkedAt", f.forkedAt)
 		o.Str("parentSessionId", f.parentSessionID)
 		o.OptNum("position", f.position)
 		m.B = o.End()

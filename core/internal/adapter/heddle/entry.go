@@ -71,7 +71,7 @@ func (r *Request) appendJSON(b []byte) []byte {
 	m.Str("key", r.Key)
 	m.OptStr("model", r.Model)
 	m.OptFlag("shown", r.Shown)
-	session.OptTime(&m, "time", r.Time)
+	canon.OptTime(&m, "time", r.Time)
 	m.Key("usage")
 	m.B = r.Usage.AppendJSON(m.B)
 	if r.USD != nil {

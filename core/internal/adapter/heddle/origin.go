@@ -31,7 +31,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.Str("agent", o.Agent)
 	m.OptFlag("archived", o.Archived)
 	m.OptStrs("children", o.Children)
-	session.OptTime(&m, "createdAt", o.Created)
+	canon.OptTime(&m, "createdAt", o.Created)
 	m.OptStr("cwd", o.Cwd)
 	m.Str("digest", text.EncodeHex(o.Digest[:]))
 	m.OptStr("forkedFrom", o.ForkedFrom)
@@ -56,7 +56,7 @@ func (o *Origin) AppendJSON(b []byte) []byte {
 	m.OptStr("supersededBy", o.SupersededBy)
 	m.OptStr("title", o.Title)
 	m.Str("unifiedId", o.UnifiedID)
-	session.OptTime(&m, "updatedAt", o.Updated)
+	canon.OptTime(&m, "updatedAt", o.Updated)
 	return m.End()
 }
 

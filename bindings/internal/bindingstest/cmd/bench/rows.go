@@ -17,6 +17,7 @@ import (
 func (b *bench) printRows() {
 	rows := b.costRows()
 	rows = append(rows, b.sessionRows()...)
+	rows = append(rows, b.clientRow())
 	rows = append(rows, b.memoryRows()...)
 	rows = append(rows, b.diffRows()...)
 	rows = append(rows, b.storeRows()...)
@@ -81,6 +82,25 @@ func (b *bench) sessionRows() []row {
 		atMost("search for a word of every message, best 50, cold process", b.common, b.floor, 8))
 }
 
+// clientRow: the typed Go client beside the engine's operation on the same host.
+func (b *bench) clientRow() row {
+	const (
+		work   = "listing 3,000 sessions through the Go client, warm process"
+		budget = "≤ 1.1 ×"
+	)
+	times, err := goBenchmarks(".", "^BenchmarkList$", b.runs, b.benchTime())
+	client, operation := times["List/client"], times["List/operation"]
+	if err == nil && (len(client) == 0 || len(operation) == 0) {
+		err = errors.New("no benchmark of this name")
+	}
+	if err != nil {
+		return missingRow(work, budget, err)
+	}
+	ratio := median(client) / median(operation)
+	return row{work: work, measured: formatSpread(client, "ms"), against: "the operation, " + formatFigure(median(operation)) + " ms",
+		ratio: fmt.Sprintf("%.2f ×", ratio), budget: budget, kept: keptText(ratio <= 1.1)}
+}
+
 // memoryRows: the peaks of the processes.
 func (b *bench) memoryRows() []row {
 	usage := int64(b.sample.UsageRecords())
@@ -132,7 +152,7 @@ func (b *bench) benchTime() string {
 // diffRows: core/internal/diff alone, on two sessions of 10,000 messages in memory.
 func (b *bench) diffRows() []row {
 	const budget = "< 50 ms"
-	times, err := goBenchmarks("./core/diff", "^BenchmarkCompare$", b.runs, b.benchTime())
+	times, err := goBenchmarks("./core/internal/diff", "^BenchmarkCompare$", b.runs, b.benchTime())
 	if err != nil {
 		return []row{missingRow("diff of two sessions of 10,000 messages", budget, err)}
 	}

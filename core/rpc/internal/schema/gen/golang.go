@@ -169,7 +169,7 @@ func goMember(f schema.Field, x string) string {
 	case isEnum(f.Type):
 		name, x = "Str", "string("+x+")"
 	case f.Type == "time" && f.Optional:
-		return fmt.Sprintf("OptTime(&m, %q, %s)", f.Name, x)
+		return fmt.Sprintf("canon.OptTime(&m, %q, %s)", f.Name, x)
 	case name == "":
 		return ""
 	}
