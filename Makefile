@@ -52,7 +52,7 @@ $(EMBEDDED): $(WASM)
 	@gzip -9nc $(WASM) >$(@D)/.core.wasm.gz && cp $(WASM).sha256 $(@D)/core.wasm.sha256 && mv $(@D)/.core.wasm.gz $@
 
 lint:
-	@test -z "$$(gofmt -l core wasm hostfns bindings cmd internal)" || { gofmt -l core wasm hostfns bindings cmd internal; exit 1; }
+	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...

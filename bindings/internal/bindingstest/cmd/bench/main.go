@@ -2,8 +2,8 @@
 // main tasks beside what it may take. It runs at the repository's root and
 // needs build/core.wasm; docs/benchmarks.md describes every row.
 //
-//	go run ./bindings/bindingstest/cmd/bench          the table
-//	go run ./bindings/bindingstest/cmd/bench -quick   a tenth of the work, to see that it runs
+//	go run ./bindings/internal/bindingstest/cmd/bench          the table
+//	go run ./bindings/internal/bindingstest/cmd/bench -quick   a tenth of the work, to see that it runs
 //
 // Figures that are compared come from the same run, in turns: first all of
 // them once unmeasured, then all of them again, round by round; each is the
