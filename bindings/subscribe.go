@@ -102,7 +102,7 @@ func (s *Subscription) Close() {
 }
 
 // fetchEvents fetches what is new. Only a result at the very end of the log completes:
-// the page behind one that ends in a result is looked at too. A log that ended
+// the page after one that ends in a result is looked at too. A log that ended
 // in a result before the subscription began is waited on, for the next turn.
 func (s *Subscription) fetchEvents(ctx context.Context) error {
 	for {
@@ -153,9 +153,9 @@ type Changes struct {
 	listeners map[chan struct{}]bool
 }
 
-// Tell wakes the subscriptions when op, which succeeded, may have changed the
+// NotifyChange wakes the subscriptions when op, which succeeded, may have changed the
 // store.
-func (c *Changes) Tell(op rpc.Op) {
+func (c *Changes) NotifyChange(op rpc.Op) {
 	if !op.Changes() {
 		return
 	}

@@ -65,7 +65,7 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 	if err != nil {
 		return bindings.Fail(op, err)
 	}
-	e.changes.Tell(id)
+	e.changes.NotifyChange(id)
 	return bindings.Split(op, response)
 }
 
@@ -92,7 +92,7 @@ func (e *Engine) Do(ctx context.Context, op rpc.Op, fn func(*core.Engine) error)
 	if err != nil {
 		return notes, fault.From(err).WithOp(op.String())
 	}
-	e.changes.Tell(op)
+	e.changes.NotifyChange(op)
 	return notes, nil
 }
 

@@ -73,8 +73,8 @@ func (f guardedFiles) ReadAt(path string, p []byte, off int64) (int, error) {
 	return n, err
 }
 
-// clampInfo brings an entry into the bounds of its fields. An impossible time is
-// none.
+// clampInfo brings an entry into the bounds of its fields. An impossible time
+// becomes absent.
 func clampInfo(info Info) Info {
 	if info.Kind > Link {
 		info.Kind = Other

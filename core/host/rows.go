@@ -15,7 +15,7 @@ func CheckRows(query string, rows [][]Value) error {
 	return nil
 }
 
-// columnCount counts what a SELECT lists: the commas before FROM that stand in no
+// columnCount counts what a SELECT lists: the commas before FROM that are in no
 // parentheses, and one. Other statements have one column.
 func columnCount(query string) int {
 	const from = " FROM "

@@ -18,7 +18,7 @@ type place struct {
 	name  string // last element; the mount's name for the mount itself
 }
 
-// resolvePath takes path apart and finds its mount. It refuses whatever is not a
+// resolvePath takes path apart and finds its mount. It refuses everything that is not a
 // plain "mount/rel/path".
 func (f *FS) resolvePath(path string) (place, error) {
 	if len(path) > MaxPathBytes {

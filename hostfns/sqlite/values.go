@@ -56,7 +56,7 @@ type rowReader struct {
 	spare   []host.Value // room for rows to come
 }
 
-// readRow takes the row on which the statement stands.
+// readRow reads the current row of the statement.
 func (r *rowReader) readRow() error {
 	if len(r.rows) >= MaxRows {
 		return fault.New(fault.LimitExceeded, "query result has more than 1,048,576 rows").At(r.conn.path, 0, 0).

@@ -9,7 +9,7 @@ import (
 var words = []string{`parser`, `the`, `\"fetch helper\"`, `file -parser`, `grüße`, `zzz-nowhere`}
 
 // writeQuestions writes the vectors that look at a home as a whole: search, cost,
-// doctor, and those that compare and go on with its sessions.
+// doctor, and those that compare and continue its sessions.
 func (g *generator) writeQuestions(h, agent string, ids []string) {
 	g.writeFile(h, "sessions.search", h, searchRequests(fmt.Sprintf(`"agent":%q`, agent)))
 	var costs []request

@@ -166,7 +166,7 @@ type codexUsage struct {
 	Total     int `json:"total_tokens"`
 }
 
-// writeCodex writes a session: prompts and answers stand there twice, as items and
+// writeCodex writes a session: it has prompts and answers twice, as items and
 // as events, and the last record of a turn counts its tokens.
 func (w *sampleWriter) writeCodex(start time.Time, turns int) {
 	session := w.randomUUID()

@@ -316,7 +316,7 @@ func tellRevert(s *story) {
 	s.sendRequest("store.record", `{"sessionId":"s","messages":%s}`, numberedMessages(40, 1))
 	s.sendRequests("store.messages", `{"sessionId":"s"}`)
 	s.sendRequests("store.unrevert", `{"sessionId":"s"}`)
-	s.beginPart("exact") // a boundary is set, whatever earlier reverts hid
+	s.beginPart("exact") // a boundary is set, although earlier reverts hid messages
 	s.sendRequest("store.record", `{"sessionId":"e","messages":%s}`, numberedMessages(0, 5))
 	for _, sel := range []string{`"visibleMessageCount":2`, `"visibleMessageCount":5`, `"visibleMessageCount":1`, `"uuid":"u3"`, `"messageId":"id4"`, `"visibleMessageCount":3`} {
 		s.sendRequest("store.revert", `{"sessionId":"e",%s}`, sel)

@@ -152,7 +152,7 @@ func tellThreadsRollback(s *story) {
 		s.sendRequest("threads.rollback", `{"sessionId":"s","threadId":"t"%s}`, sel)
 	}
 	s.sendRequests("threads.rollback", `{"sessionId":"s","threadId":"x","count":1}`, `{"sessionId":"nobody","threadId":"t","count":1}`, `{"sessionId":"s","count":1}`)
-	s.beginPart("exact") // a boundary is set, whatever earlier rollbacks hid
+	s.beginPart("exact") // a boundary is set, although earlier rollbacks hid messages
 	s.sendRequests("threads.start", `{"sessionId":"e","threadId":"t"}`)
 	s.sendRequest("threads.record", `{"sessionId":"e","threadId":"t","messages":%s}`, numberedMessages(0, 5))
 	for _, sel := range []string{`"count":3`, `"visibleMessageCount":5`, `"visibleMessageCount":0`, `"uuid":"u3"`, `"count":1`, `"messageId":"id4"`, `"visibleMessageCount":2`} {

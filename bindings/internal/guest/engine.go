@@ -155,7 +155,7 @@ func (e *Engine) Call(ctx context.Context, op string, request []byte) (bindings.
 		return bindings.Fail(op, err)
 	}
 	e.releaseSlot(s)
-	e.changes.Tell(id)
+	e.changes.NotifyChange(id)
 	return bindings.Split(op, response)
 }
 

@@ -72,8 +72,8 @@ func (d Decoder) Decompress(src []byte, max int64) ([]byte, error) {
 	}
 }
 
-// atEOF tells the end of the content from the end of a torn stream, which
-// io.ReadFull reports alike: only behind the content there is io.EOF.
+// atEOF distinguishes the end of the content from the end of a torn stream, which
+// io.ReadFull reports alike: only after the content there is io.EOF.
 func atEOF(r io.Reader) bool {
 	_, err := r.Read(make([]byte, 1))
 	return err == io.EOF

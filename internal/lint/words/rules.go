@@ -37,6 +37,7 @@ var allowed = []struct {
 	reason  string
 }{
 	{wordPattern(`stand(?:s|ing)? for`), "an abbreviation or a symbol stands for something"},
+	{regexp.MustCompile(`standing goal`), "a text that Hermes writes"},
 	{wordPattern(`each of which`), "the members of a list that was just named"},
 	{regexp.MustCompile(`\bis None\b`), "Python code that the generator writes"},
 	{wordPattern(`tell(?:s|ing)? (?:\S+ ){0,4}apart`), "standard English for distinguishing"},

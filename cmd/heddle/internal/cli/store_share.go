@@ -54,7 +54,7 @@ func (a *app) storeUnshare() *cobra.Command {
 	}, "no longer shared")
 }
 
-// printShare prints a share; nil is none.
+// printShare prints a share; nil prints no share.
 func (a *app) printShare(s *heddle.StoredShare) error {
 	var text string
 	switch now := time.Now(); {

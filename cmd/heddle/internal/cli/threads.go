@@ -51,7 +51,7 @@ func shownCount(t *heddle.StoredThread) string {
 	return grouped(t.VisibleMessageCount) + " of " + grouped(t.MessageCount)
 }
 
-// printThread says where a thread stands after a change.
+// printThread prints a thread after a change.
 func (a *app) printThread(t *heddle.StoredThread) error {
 	text := threadLine(t)
 	if a.streams.Terminal {

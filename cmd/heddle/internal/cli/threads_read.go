@@ -118,7 +118,7 @@ func (a *app) threadsActive() *cobra.Command {
 	}, a.printActiveThread)
 }
 
-// printActiveThread prints the id of the active thread; empty is none.
+// printActiveThread prints the id of the active thread; empty means no active thread.
 func (a *app) printActiveThread(id string) error {
 	if id != "" {
 		return a.printLine(id)

@@ -99,7 +99,7 @@ func (v *verb) textFlag(flag string, to *string, usage string, values ...string)
 	v.nameFlag(flag, to, usage, cobra.FixedCompletions(values, keepOrder))
 }
 
-// nameFlag is a flag with text of which completion offers what exists.
+// nameFlag is a flag with text, for which completion offers existing values.
 func (v *verb) nameFlag(flag string, to *string, usage string, offer cobra.CompletionFunc) {
 	v.cmd.Flags().StringVar(to, flag, "", usage)
 	must(v.cmd.RegisterFlagCompletionFunc(flag, offer))
@@ -117,7 +117,7 @@ func (v *verb) numberFlag(flag string, to *int64, least int64, usage string) {
 	})
 }
 
-// optionalFlag is a flag with a whole number of which 0 is not the default.
+// optionalFlag is a flag with a whole number whose default is not 0.
 func (v *verb) optionalFlag(flag string, to **int64, usage string) {
 	n := new(int64)
 	v.numberFlag(flag, n, 0, usage)

@@ -177,7 +177,7 @@ func (s Suite) testDamagedLines(t *testing.T) {
 		line := bytes.TrimSuffix(lines[at], []byte("\n"))
 		for name, bad := range map[string][]byte{
 			"NUL run before":   append(bytes.Repeat([]byte{0}, 300), lines[at]...),
-			"NUL run behind":   append(append(bytes.Clone(line), bytes.Repeat([]byte{0}, 300)...), '\n'),
+			"NUL run after":    append(append(bytes.Clone(line), bytes.Repeat([]byte{0}, 300)...), '\n'),
 			"torn copy before": append(bytes.Clone(line[:len(line)/2]), lines[at]...),
 			"glued copy":       append(bytes.Clone(line), lines[at]...),
 			"garbage line":     append([]byte("not json at all\n"), lines[at]...),

@@ -89,7 +89,7 @@ func median(values []float64) float64 {
 	return sorted[len(sorted)/2]
 }
 
-// formatSpread is the median with the least and the greatest value behind it.
+// formatSpread is the median with the least and the greatest value after it.
 func formatSpread(values []float64, unit string) string {
 	return fmt.Sprintf("%s %s (%s–%s)", formatFigure(median(values)), unit, formatFigure(slices.Min(values)), formatFigure(slices.Max(values)))
 }

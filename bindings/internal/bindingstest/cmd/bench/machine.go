@@ -23,7 +23,7 @@ func describeMachine() string {
 }
 
 // systemLoad is how many processes wanted a core in the last minute; below 0 where
-// the system does not tell.
+// the system does not report it.
 func systemLoad() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {

@@ -132,7 +132,7 @@ func (b *bench) memoryRow(work string, usage, longest int64, runs ...*process) r
 	}
 	most := slices.MaxFunc(runs, func(a, b *process) int { return cmp.Compare(a.peak, b.peak) })
 	if most.peak == 0 {
-		return missingRow(work, r.budget, errors.New("the system does not tell"))
+		return missingRow(work, r.budget, errors.New("the system does not report it"))
 	}
 	r.measured, r.kept = formatMegabytes(most.peak), keptText(most.peak < limit)
 	if most.atMost {
