@@ -1,7 +1,7 @@
 // The js package for crossstore_test.go: a line of standard input is a job, a
 // line of standard output what the operations answered.
 import { createInterface } from "node:readline";
-import { open } from "../../../js/dist/node/index.js";
+import { open } from "../../../../js/dist/node/index.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { home, store, clock, seed, calls } = JSON.parse(line);

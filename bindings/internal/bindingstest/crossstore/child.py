@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 sys.path[:0] = [str(ROOT / "python"), str(ROOT / "python" / "src"), str(ROOT / "python" / "tests")]
 
 import stage  # noqa: E402
