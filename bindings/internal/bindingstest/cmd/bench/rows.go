@@ -189,7 +189,7 @@ func moduleRows() []row {
 	if err != nil {
 		return []row{missingRow("core.wasm", "", err)}
 	}
-	source, err := os.ReadFile(filepath.Join("wasm", "build", "main.go"))
+	source, err := os.ReadFile(filepath.Join("wasm", "wasmopt", "main.go"))
 	if err != nil {
 		return []row{missingRow("core.wasm", "", err)}
 	}

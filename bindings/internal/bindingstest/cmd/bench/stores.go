@@ -42,7 +42,7 @@ func (b *bench) newContestants() ([]*contestant, error) {
 	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
 		return nil, err
 	}
-	script := filepath.Join("bindings", "bindingstest", "cmd", "bench", "storepeers.py")
+	script := filepath.Join("bindings", "internal", "bindingstest", "cmd", "bench", "storepeers.py")
 	python, missing := storePython()
 	list := []*contestant{
 		{engine: &engine{name: "Heddle", args: []string{self, "-store", folder}}, messages: 1_000_000, singles: 200},
