@@ -59,7 +59,7 @@ func TestExamples(t *testing.T) {
 		}
 		examples.Write(text)
 	}
-	names := []string{"Open", "Options_mounts", "Heddle_Engine", "Money", "Sessions_All", "Sessions_Search", "Store_Record", "Store_Subscribe"}
+	names := []string{"Open", "Options_mounts", "Options_places", "Heddle_Engine", "Money", "Sessions_All", "Sessions_Search", "Store_Record", "Store_Subscribe"}
 	methods := methodOf(t)
 	for _, op := range rpc.Ops {
 		if methods[op.Name] == "" {

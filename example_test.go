@@ -97,6 +97,22 @@ func ExampleOptions_mounts() {
 	// codex 15
 }
 
+// An agent with several folders has one in Mounts and the others in Places. With either, nothing else
+// is read.
+func ExampleOptions_places() {
+	user := os.DirFS("testdata/agents/cursor-ide-handmade/home/.config/Cursor/User")
+	h := open(heddle.Options{Places: map[heddle.Place]fs.FS{heddle.CursorUser: user}})
+	defer h.Close()
+	list, err := h.Sessions.List(ctx, heddle.ListOptions{Limit: 2})
+	check(err)
+	for _, s := range list.Items {
+		fmt.Println(s.Agent, s.Title)
+	}
+	// Output:
+	// cursor Fix parcel weight rounding
+	// cursor Older inline conversation
+}
+
 // The engine answers requests in JSON, too.
 func ExampleHeddle_Engine() {
 	h := openFixture()

@@ -59,13 +59,15 @@ type Options struct {
 	// Home is a home folder to read instead of this user's. Environment variables that move an
 	// agent's folder are then ignored. Home must exist.
 	Home string
-	// Mounts, when not nil, are the only folders that are read: the base folder of each agent
-	// (for Claude Code the content of ~/.claude), as any fs.FS. Home is ignored. Files that do not
-	// implement io.ReaderAt are read into memory.
+	// Mounts are the base folders of agents (for Claude Code the content of ~/.claude), as any fs.FS;
+	// for StoreAgent it is the folder of heddle.db, which is only read. With Mounts or Places nothing
+	// else is read: Home is ignored. Files that do not implement io.ReaderAt are read into memory.
 	Mounts map[Agent]fs.FS
-	// Store is the path of the store's file, which is created when something is first recorded.
-	// Empty means the file in this user's data folder, or in that of Home; with Mounts it means no
-	// store. "-" means no store.
+	// Places are the other folders of agents that have several, such as CursorUser, as any fs.FS.
+	Places map[Place]fs.FS
+	// Store is the path of the store's file. The file, and folders above it that are missing, are
+	// created when something is first recorded. Empty means the file in this user's data folder, or in
+	// that of Home; with Mounts or Places it means no store. "-" means no store.
 	Store string
 
 	// Engine runs the operations: wazero.NewEngine, wasmtime.NewEngine. Nil means native.NewEngine.
@@ -134,15 +136,13 @@ func (h *Heddle) Engine() bindings.Engine { return h.engine }
 // host returns what the options grant.
 func (o Options) host() (hostfns.Options, error) {
 	host := hostfns.Options{Home: o.Home}
-	if o.Home != "" && o.Mounts == nil {
+	var err error
+	if host.FS, err = o.fileSystems(); err != nil {
+		return host, err
+	}
+	if o.Home != "" && host.FS == nil {
 		if err := checkFolder(o.Home); err != nil {
 			return host, err
-		}
-	}
-	if o.Mounts != nil {
-		host.FS = map[string]fs.FS{}
-		for agent, files := range o.Mounts {
-			host.FS[string(agent)] = files
 		}
 	}
 	file, err := o.storeFile()
@@ -159,7 +159,7 @@ func (o Options) storeFile() (string, error) {
 		return "", nil
 	}
 	if file == "" {
-		if o.Mounts != nil {
+		if o.Mounts != nil || o.Places != nil {
 			return "", nil
 		}
 		home, err := absolute(o.Home)

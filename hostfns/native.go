@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -106,6 +107,10 @@ func Open(opts Options) (*Native, error) {
 	for path := range opts.Stores {
 		mount, _, _ := strings.Cut(path, "/")
 		delete(n.mounts, mount)
+		if _, granted := opts.FS[mount]; granted {
+			n.opts.FS = maps.Clone(n.opts.FS)
+			delete(n.opts.FS, mount)
+		}
 	}
 	if opts.Stores != nil {
 		n.stores = sqlite.NewStores(opts.Stores)

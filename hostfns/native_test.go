@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
@@ -164,6 +166,29 @@ func TestAStoreIsNoMount(t *testing.T) {
 		}
 		call.Release()
 		native.Close()
+	}
+}
+
+// A file system of the store's mount is hidden as well, and remains in the caller's map.
+func TestStoreHidesFileSystem(t *testing.T) {
+	files := map[string]fs.FS{"store": fstest.MapFS{"heddle.db": {Data: []byte("x")}}, "claude": fstest.MapFS{"x": {}}}
+	for _, stores := range []map[string]string{nil, {"store/heddle.db": filepath.Join(t.TempDir(), "heddle.db")}} {
+		native, err := hostfns.Open(hostfns.Options{FS: files, Stores: stores})
+		if err != nil {
+			t.Fatal(err)
+		}
+		call := native.Call(context.Background(), nil)
+		if _, err := call.Host.Files.Stat("store/heddle.db"); (err == nil) != (stores == nil) {
+			t.Errorf("stores %v: %v", stores, err)
+		}
+		if _, err := call.Host.Files.Stat("claude/x"); err != nil {
+			t.Error(err)
+		}
+		call.Release()
+		native.Close()
+	}
+	if len(files) != 2 {
+		t.Errorf("the caller's map is %v", files)
 	}
 }
 

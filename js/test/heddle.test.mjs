@@ -143,6 +143,11 @@ test("mounts replace the table of places; without a home the environment counts"
   const { home } = homeOf(t, [prompt("First")]);
   const mounted = await engine(t, { mounts: { claude: join(home, ".claude") } });
   assert.equal((await mounted.sessions.list("claude")).length, 1);
+  const fixture = repository + "testdata/agents/cursor-ide-handmade/home";
+  const user = await engine(t, { mounts: { "cursor-user": join(fixture, ".config/Cursor/User") } });
+  const sessions = await user.sessions.list();
+  assert.ok(sessions.length > 0);
+  assert.deepEqual([...sessions], [...(await (await engine(t, { home: fixture })).sessions.list())]);
   const elsewhere = temp(t);
   const env = { HOME: elsewhere, USERPROFILE: elsewhere, CLAUDE_CONFIG_DIR: join(home, ".claude") };
   assert.equal((await (await engine(t, { env })).sessions.list("claude")).length, 1);

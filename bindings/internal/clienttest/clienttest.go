@@ -35,6 +35,7 @@ func Run(t *testing.T, open Open) {
 		})
 	}
 	t.Run("store", func(t *testing.T) { compare(t, open, t.TempDir(), storeSteps) })
+	t.Run("file systems", func(t *testing.T) { readsFileSystems(t, open) })
 	t.Run("every operation", func(t *testing.T) { everyOperation(t, open) })
 	t.Run("break", func(t *testing.T) { stopsOnBreak(t, open) })
 	t.Run("subscribe", func(t *testing.T) { subscribes(t, open) })

@@ -28,7 +28,12 @@ export interface StoreSource {
 export interface OpenOptions {
   /** A home folder, or one or more of the agents' folders, such as `.claude`. */
   home?: DirectorySource | null | undefined;
-  /** Mount name to folder, for folders whose names do not identify the agent: `{ claude: picked }`. */
+  /**
+   * Folders whose names do not identify the agent: `{ claude: picked }`. A key is the name of an
+   * agent, for its base folder, or of another folder of an agent: `copilot-config`
+   * (`~/.config/github-copilot`), `cursor-server` (`~/.cursor-server`), `cursor-user`
+   * (`~/.config/Cursor/User`), `pi-sessions` (`PI_CODING_AGENT_SESSION_DIR`).
+   */
   mounts?: Record<string, DirectorySource>;
   /** `false` leaves SQLite out: agents that keep a database answer UNSUPPORTED. */
   sqlite?: boolean;

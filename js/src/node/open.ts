@@ -28,7 +28,12 @@ export interface OpenOptions {
    * agent's own overrides (`CLAUDE_CONFIG_DIR`, `CODEX_HOME`, …).
    */
   home?: string | undefined;
-  /** Mount name to folder, instead of the table of places: `{ claude: "/backup/.claude" }`. */
+  /**
+   * The only folders that are read, instead of `home`: `{ claude: "/backup/.claude" }`.
+   * A key is the name of an agent, for its base folder, or of another folder of an agent:
+   * `copilot-config` (`~/.config/github-copilot`), `cursor-server` (`~/.cursor-server`),
+   * `cursor-user` (`~/.config/Cursor/User`), `pi-sessions` (`PI_CODING_AGENT_SESSION_DIR`).
+   */
   mounts?: Record<string, string>;
   /** Environment variables; left out: `process.env`. */
   env?: Record<string, string | undefined>;

@@ -35,9 +35,9 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
                 print(s.updated_at, s.title)
 
     Args:
-        home: The home folder. Nothing outside it is read. Default: this user's home, with the
-            environment variables of the agents (CLAUDE_CONFIG_DIR, CODEX_HOME, XDG_DATA_HOME and
-            others).
+        home: The home folder, with all folders of each agent. Nothing outside it is read. Default:
+            this user's home, with the environment variables of the agents (CLAUDE_CONFIG_DIR,
+            CODEX_HOME, XDG_DATA_HOME, PI_CODING_AGENT_SESSION_DIR and others).
         store: The file of the store; the first change creates it. True: heddle/heddle.db in the
             user's data folder. False: the store cannot be changed.
         zone: The zone whose days dates and group_by="day" mean: a name such as "Europe/Berlin", or
