@@ -261,6 +261,121 @@ const (
 	ImportStatusFailed = session.ImportStatusFailed
 )
 
+// LivePermissionMode holds what an agent may do without asking.
+type LivePermissionMode = session.LivePermissionMode
+
+// The values of LivePermissionMode.
+const (
+	// Ask as usual.
+	LivePermissionModeDefault = session.LivePermissionModeDefault
+	// Edit files without asking.
+	LivePermissionModeAcceptEdits = session.LivePermissionModeAcceptEdits
+	// Do everything without asking.
+	LivePermissionModeBypassPermissions = session.LivePermissionModeBypassPermissions
+	// Read and plan only.
+	LivePermissionModePlan = session.LivePermissionModePlan
+	// Deny everything that is not allowed beforehand.
+	LivePermissionModeDontAsk = session.LivePermissionModeDontAsk
+)
+
+// LiveCommandKind is the kind of a command.
+type LiveCommandKind = session.LiveCommandKind
+
+// The values of LiveCommandKind.
+const (
+	// Send text and attachments as a prompt; the turn's messages have its id, and the reply follows
+	// its result.
+	LiveCommandKindQuery = session.LiveCommandKindQuery
+	// Send text to the running turn.
+	LiveCommandKindSteer = session.LiveCommandKindSteer
+	// Answer the request for permission ask with allow, UpdatedInput, rules, or text and interrupt.
+	LiveCommandKindAnswer = session.LiveCommandKindAnswer
+	// End the running turn, or drop the query that waits.
+	LiveCommandKindInterrupt = session.LiveCommandKindInterrupt
+	// Change to model.
+	LiveCommandKindSetModel = session.LiveCommandKindSetModel
+	// Change to mode.
+	LiveCommandKindSetPermissionMode = session.LiveCommandKindSetPermissionMode
+	// Begin a new conversation in the same process.
+	LiveCommandKindClear = session.LiveCommandKindClear
+	// Report the MCP servers.
+	LiveCommandKindMcpStatus = session.LiveCommandKindMcpStatus
+	// Report what the agent said when it started.
+	LiveCommandKindServerInfo = session.LiveCommandKindServerInfo
+	// Restore files to their state before MessageID.
+	LiveCommandKindRewindFiles = session.LiveCommandKindRewindFiles
+	// Report the session's state, ids, model and folder.
+	LiveCommandKindInfo = session.LiveCommandKindInfo
+	// Pass the usage and usd that a measurement asked for, with its id as query.
+	LiveCommandKindMeasured = session.LiveCommandKindMeasured
+	// End the session and its process.
+	LiveCommandKindStop = session.LiveCommandKindStop
+)
+
+// LiveOutputKind is the kind of an output.
+type LiveOutputKind = session.LiveOutputKind
+
+// The values of LiveOutputKind.
+const (
+	// Start the process spawn.
+	LiveOutputKindSpawn = session.LiveOutputKindSpawn
+	// Write data to its standard input.
+	LiveOutputKindWrite = session.LiveOutputKindWrite
+	// Close its standard input.
+	LiveOutputKindCloseInput = session.LiveOutputKindCloseInput
+	// Send signal to its process group.
+	LiveOutputKindSignal = session.LiveOutputKindSignal
+	// Deliver message to those who listen; with record, append it to the stored session as well.
+	LiveOutputKindEvent = session.LiveOutputKindEvent
+	// Request the permission ask from whoever decides.
+	LiveOutputKindAsk = session.LiveOutputKindAsk
+	// The request id needs no answer any more.
+	LiveOutputKindCancelAsk = session.LiveOutputKindCancelAsk
+	// The command id ends with value or error.
+	LiveOutputKindReply = session.LiveOutputKindReply
+	// Read from the agent's own files what NativeSessionID has spent since the measurement before,
+	// or since it was resumed, and pass it with a command measured whose query is id.
+	LiveOutputKindMeasure = session.LiveOutputKindMeasure
+	// The session's state is health.
+	LiveOutputKindState = session.LiveOutputKindState
+	// Report error; nothing ends.
+	LiveOutputKindDiagnostic = session.LiveOutputKindDiagnostic
+)
+
+// LiveSignal is a signal for a process group.
+type LiveSignal = session.LiveSignal
+
+// The values of LiveSignal.
+const (
+	// As Ctrl-C sends it.
+	LiveSignalInterrupt = session.LiveSignalInterrupt
+	// Ask it to end.
+	LiveSignalTerminate = session.LiveSignalTerminate
+	// End it.
+	LiveSignalKill = session.LiveSignalKill
+)
+
+// LiveHealth is the state of a session.
+type LiveHealth = session.LiveHealth
+
+// The values of LiveHealth.
+const (
+	// The process is being started.
+	LiveHealthConnecting = session.LiveHealthConnecting
+	// The agent is getting ready.
+	LiveHealthInitializing = session.LiveHealthInitializing
+	// No turn runs.
+	LiveHealthReady = session.LiveHealthReady
+	// A turn runs.
+	LiveHealthActiveQuery = session.LiveHealthActiveQuery
+	// A turn waits for a permission.
+	LiveHealthWaiting = session.LiveHealthWaiting
+	// The session ended by a failure.
+	LiveHealthError = session.LiveHealthError
+	// The session has ended.
+	LiveHealthStopped = session.LiveHealthStopped
+)
+
 // Version holds the versions of the engine, the ABI and the price table.
 type Version struct {
 	// The engine's version.
@@ -1586,5 +1701,173 @@ func toImportedSession(x *session.ImportedSession) ImportedSession {
 		Status:    x.Status,
 		Messages:  x.Messages,
 		Added:     x.Added,
+	}
+}
+
+// LiveStep holds what a session wants done after an input.
+type LiveStep struct {
+	// What to do, in this order.
+	Outputs []LiveOutput `json:"outputs"`
+	// When live.tick is due, unless a later step says otherwise; absent for never.
+	Deadline time.Time `json:"deadline,omitzero"`
+	// The session's state.
+	Health LiveHealth `json:"health"`
+}
+
+func toLiveStep(x *session.LiveStep) LiveStep {
+	return LiveStep{
+		Outputs:  notNil(convertList(x.Outputs, toLiveOutput)),
+		Deadline: toTime(x.Deadline),
+		Health:   x.Health,
+	}
+}
+
+// LiveOutput: Something that a session wants done. Each kind uses the members that its description
+// names.
+type LiveOutput struct {
+	// The kind.
+	Kind LiveOutputKind `json:"kind"`
+	// The process to start.
+	Spawn *LiveSpawn `json:"spawn,omitempty"`
+	// What to write to standard input.
+	Data string `json:"data,omitempty"`
+	// The signal for the whole process group.
+	Signal LiveSignal `json:"signal,omitempty"`
+	// The message is whole: it belongs into the stored session.
+	Record bool `json:"record,omitempty"`
+	// First store all messages with record up to this output.
+	Durable bool `json:"durable,omitempty"`
+	// The query that an event or request for permission belongs to; absent for what the agent does
+	// by itself.
+	Query string `json:"query,omitempty"`
+	// The message to deliver; docs/messages.md describes messages.
+	Message JSON `json:"message,omitempty"`
+	// The request for permission, the command that is replied to, or the measurement.
+	ID string `json:"id,omitempty"`
+	// What permission is requested for.
+	Ask *LiveAsk `json:"ask,omitempty"`
+	// The reply's value.
+	Value JSON `json:"value,omitempty"`
+	// Why a command failed, or a defect in what the agent printed.
+	Error *Diagnostic `json:"error,omitempty"`
+	// The new state.
+	Health LiveHealth `json:"health,omitempty"`
+	// The agent's own id of the session, with every state from ready on.
+	NativeSessionID string `json:"nativeSessionId,omitempty"`
+}
+
+func toLiveOutput(x *session.LiveOutput) LiveOutput {
+	return LiveOutput{
+		Kind:            x.Kind,
+		Spawn:           convertPointer(x.Spawn, toLiveSpawn),
+		Data:            x.Data,
+		Signal:          x.Signal,
+		Record:          x.Record,
+		Durable:         x.Durable,
+		Query:           x.Query,
+		Message:         JSON(x.Message),
+		ID:              x.ID,
+		Ask:             convertPointer(x.Ask, toLiveAsk),
+		Value:           JSON(x.Value),
+		Error:           convertPointer(x.Error, toDiagnostic),
+		Health:          x.Health,
+		NativeSessionID: x.NativeSessionID,
+	}
+}
+
+// LiveSpawn is a process to start, in a process group of its own.
+type LiveSpawn struct {
+	// The program, a path or a name to look up.
+	Program string `json:"program"`
+	// Its arguments.
+	Args []string `json:"args"`
+	// Its working directory.
+	Cwd string `json:"cwd"`
+	// Variables to set in the inherited environment, each NAME=value.
+	Env []string `json:"env"`
+	// Variables to remove from it first; a trailing * stands for any end.
+	Unset []string `json:"unset"`
+	// How to get the program, for the error when it is missing.
+	Install string `json:"install,omitempty"`
+}
+
+func toLiveSpawn(x *session.LiveSpawn) LiveSpawn {
+	return LiveSpawn{
+		Program: x.Program,
+		Args:    notNil(x.Args),
+		Cwd:     x.Cwd,
+		Env:     notNil(x.Env),
+		Unset:   notNil(x.Unset),
+		Install: x.Install,
+	}
+}
+
+// LiveAsk is a request for permission.
+type LiveAsk struct {
+	// The tool.
+	ToolName string `json:"toolName"`
+	// The call.
+	ToolUseID string `json:"toolUseId,omitempty"`
+	// The tool's input.
+	Input JSON `json:"input,omitempty"`
+	// What the agent says the call is about.
+	Title string `json:"title,omitempty"`
+	// Why it asks.
+	Reason string `json:"reason,omitempty"`
+	// Permission updates that the agent suggests, in its own form.
+	Suggestions JSON `json:"suggestions,omitempty"`
+	// The input may be changed.
+	CanUpdateInput bool `json:"canUpdateInput,omitempty"`
+	// The answer may be a rule for the rest of the session.
+	CanRemember bool `json:"canRemember,omitempty"`
+	// The choices as the agent offers them.
+	Options JSON `json:"options,omitempty"`
+}
+
+func toLiveAsk(x *session.LiveAsk) LiveAsk {
+	return LiveAsk{
+		ToolName:       x.ToolName,
+		ToolUseID:      x.ToolUseID,
+		Input:          JSON(x.Input),
+		Title:          x.Title,
+		Reason:         x.Reason,
+		Suggestions:    JSON(x.Suggestions),
+		CanUpdateInput: x.CanUpdateInput,
+		CanRemember:    x.CanRemember,
+		Options:        JSON(x.Options),
+	}
+}
+
+// LiveAgent is an agent that live sessions can run.
+type LiveAgent struct {
+	// The agent's name.
+	Agent Agent `json:"agent"`
+	// The protocol: claude, codex, pi or acp.
+	Engine string `json:"engine"`
+	// The program.
+	Program string `json:"program"`
+	// The arguments that select the protocol.
+	Args []string `json:"args"`
+	// The oldest version that works.
+	MinVersion string `json:"minVersion,omitempty"`
+	// How to get it.
+	Install string `json:"install,omitempty"`
+	// Whether it was run with this engine.
+	Tested bool `json:"tested"`
+	// What it can do, in byte order; docs/live.md explains each. The agent may announce less when
+	// it runs.
+	Capabilities []string `json:"capabilities"`
+}
+
+func toLiveAgent(x *session.LiveAgent) LiveAgent {
+	return LiveAgent{
+		Agent:        Agent(x.Agent),
+		Engine:       x.Engine,
+		Program:      x.Program,
+		Args:         notNil(x.Args),
+		MinVersion:   x.MinVersion,
+		Install:      x.Install,
+		Tested:       x.Tested,
+		Capabilities: notNil(x.Capabilities),
 	}
 }

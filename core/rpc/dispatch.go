@@ -27,6 +27,9 @@ func (o Op) String() string {
 	if i := o.tableIndex(); i >= 0 {
 		return Ops[i].Name
 	}
+	if i := int64(o) - int64(OpLiveOpen); i >= 0 && i < int64(len(liveNames)) {
+		return liveNames[i]
+	}
 	return "op " + string(canon.AppendInt(nil, int64(o)))
 }
 

@@ -1367,3 +1367,325 @@ func (x *ThreadStatusRequest) AppendJSON(dst []byte) []byte {
 	m.Str("threadId", x.ThreadID)
 	return m.End()
 }
+
+// LiveAgentsRequest: The request for the agents, without fields.
+type LiveAgentsRequest struct {
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveAgentsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	return m.End()
+}
+
+// LiveHandleRequest: A session.
+type LiveHandleRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveHandleRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("handle", x.Handle)
+	return m.End()
+}
+
+// LiveOpenRequest: An agent to run in a new session, and how it is to work.
+type LiveOpenRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+	// An agent that live.agents lists, or acp: and a command line that speaks the Agent Client Protocol.
+	Agent string
+	// A UUID: the id of the new session of an agent that lets its caller choose, and the origin of the ids that the session makes.
+	SessionID string
+	// The agent's own id of the session to continue. Default: a new session.
+	Resume string
+	// Continue a copy of that session.
+	Fork bool
+	// The working directory, absolute.
+	Cwd string
+	// The program to run instead. Default: the agent's command.
+	Program string
+	// What the program prints with --version.
+	ProgramVersion string
+	// Further arguments of the program.
+	Args []string
+	// The model. Default: the agent's.
+	Model string
+	// The system prompt, instead of the agent's own.
+	SystemPrompt string
+	// What the agent may do without asking. Default: default.
+	PermissionMode LivePermissionMode
+	// Tools that need no permission.
+	AllowedTools []string
+	// Tools that are refused.
+	DisallowedTools []string
+	// The greatest number of the agent's steps in one query.
+	MaxTurns int64
+	// The greatest amount to spend, a decimal number. Unit: USD.
+	MaxBudgetUSD string
+	// The greatest number of tokens for thinking in one request. Unit: tokens.
+	MaxThinkingTokens int64
+	// How much the agent thinks, in its own words, such as low or high.
+	Thinking string
+	// A JSON schema that the answer must match.
+	OutputSchema JSON
+	// The agent's own agent definition to run as.
+	Subagent string
+	// Further folders that the agent may use.
+	AddDirs []string
+	// MCP servers by name, as the agent's configuration has them.
+	MCPServers JSON
+	// Further settings in the agent's own form.
+	Settings JSON
+	// The agent does not keep the session in its own files.
+	NoSessionPersistence bool
+	// The agent keeps what rewinding files needs.
+	FileCheckpointing bool
+	// Variables that the environment gets, each NAME=value.
+	Env []string
+	// Somebody answers requests for permission. Otherwise each is denied at once.
+	CanAsk bool
+	// How long a query may take; waiting for a permission does not count. 0 for no limit. Default: 300,000. Unit: ms.
+	TimeoutMS int64
+	// How long a query may go without text, thinking or a running tool. Default: no limit. Unit: ms.
+	IdleTimeoutMS int64
+	// How long the agent may take to be ready. Default: 120,000. Unit: ms.
+	StartTimeoutMS int64
+	// After this time without an answer a permission is denied. Default: 600,000. Unit: ms.
+	PermissionTimeoutMS int64
+	// The greatest number of queries that wait for the one before. Default: 16.
+	MaxQueued int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveOpenRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStrs("addDirs", x.AddDirs)
+	m.Str("agent", x.Agent)
+	m.OptStrs("allowedTools", x.AllowedTools)
+	m.OptStrs("args", x.Args)
+	m.OptFlag("canAsk", x.CanAsk)
+	m.Str("cwd", x.Cwd)
+	m.OptStrs("disallowedTools", x.DisallowedTools)
+	m.OptStrs("env", x.Env)
+	m.OptFlag("fileCheckpointing", x.FileCheckpointing)
+	m.OptFlag("fork", x.Fork)
+	m.Str("handle", x.Handle)
+	m.OptNum("idleTimeoutMs", x.IdleTimeoutMS)
+	m.OptStr("maxBudgetUsd", x.MaxBudgetUSD)
+	m.OptNum("maxQueued", x.MaxQueued)
+	m.OptNum("maxThinkingTokens", x.MaxThinkingTokens)
+	m.OptNum("maxTurns", x.MaxTurns)
+	if len(x.MCPServers) > 0 {
+		m.Key("mcpServers")
+		m.B = x.MCPServers.AppendJSON(m.B)
+	}
+	m.OptStr("model", x.Model)
+	m.OptFlag("noSessionPersistence", x.NoSessionPersistence)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	if len(x.OutputSchema) > 0 {
+		m.Key("outputSchema")
+		m.B = x.OutputSchema.AppendJSON(m.B)
+	}
+	m.OptStr("permissionMode", string(x.PermissionMode))
+	m.OptNum("permissionTimeoutMs", x.PermissionTimeoutMS)
+	m.OptStr("program", x.Program)
+	m.OptStr("programVersion", x.ProgramVersion)
+	m.OptStr("resume", x.Resume)
+	m.Str("sessionId", x.SessionID)
+	if len(x.Settings) > 0 {
+		m.Key("settings")
+		m.B = x.Settings.AppendJSON(m.B)
+	}
+	m.OptNum("startTimeoutMs", x.StartTimeoutMS)
+	m.OptStr("subagent", x.Subagent)
+	m.OptStr("systemPrompt", x.SystemPrompt)
+	m.OptStr("thinking", x.Thinking)
+	m.OptNum("timeoutMs", x.TimeoutMS)
+	return m.End()
+}
+
+// LiveFeedRequest: Bytes of the agent's process; see live.feed for their form.
+type LiveFeedRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+	// 1 for standard output, 2 for standard error.
+	Stream int64
+	// The bytes.
+	Data string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveFeedRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("data", x.Data)
+	m.Str("handle", x.Handle)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	m.Num("stream", x.Stream)
+	return m.End()
+}
+
+// LiveCommandRequest: What the caller of a session wants. Each kind uses the members that its description names.
+type LiveCommandRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+	// A UUID that no other command of the session has. The reply has it; a query is known by it, and its prompt gets it as uuid.
+	ID string
+	// The kind of the command.
+	Kind LiveCommandKind
+	// A query's or steer's prompt, or why a permission is denied.
+	Text string
+	// Files that go with a prompt: each an object with mediaType, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name.
+	Attachments []JSON
+	// A model.
+	Model string
+	// A permission mode.
+	Mode string
+	// Of a query: how much the agent thinks.
+	Thinking string
+	// How long this query may take; 0 for no limit. Default: the session's. Unit: ms.
+	TimeoutMS int64
+	// The id of the request for permission that is answered.
+	Ask string
+	// Whether the tool may run.
+	Allow bool
+	// The input with which the tool runs instead.
+	UpdatedInput JSON
+	// Permission updates in the agent's form, such as a suggestion of the request; true for the first one.
+	Rules JSON
+	// End the turn after denying.
+	Interrupt bool
+	// The user message to rewind files to.
+	MessageID string
+	// Only say what rewinding would change.
+	DryRun bool
+	// The query to interrupt; one that waits is dropped. Of measured: the id of the measurement. Default: the running one.
+	Query string
+	// The tokens that were measured, a TokenUsage; absent when they could not be.
+	Usage JSON
+	// The amount that was measured, a decimal number. Unit: USD.
+	USD string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveCommandRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptFlag("allow", x.Allow)
+	m.OptStr("ask", x.Ask)
+	if len(x.Attachments) > 0 {
+		m.Key("attachments")
+		m.Open('[')
+		for i := range x.Attachments {
+			m.Item(i)
+			m.B = x.Attachments[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
+	m.OptFlag("dryRun", x.DryRun)
+	m.Str("handle", x.Handle)
+	m.Str("id", x.ID)
+	m.OptFlag("interrupt", x.Interrupt)
+	m.Str("kind", string(x.Kind))
+	m.OptStr("messageId", x.MessageID)
+	m.OptStr("mode", x.Mode)
+	m.OptStr("model", x.Model)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	m.OptStr("query", x.Query)
+	if len(x.Rules) > 0 {
+		m.Key("rules")
+		m.B = x.Rules.AppendJSON(m.B)
+	}
+	m.OptStr("text", x.Text)
+	m.OptStr("thinking", x.Thinking)
+	m.OptNum("timeoutMs", x.TimeoutMS)
+	if len(x.UpdatedInput) > 0 {
+		m.Key("updatedInput")
+		m.B = x.UpdatedInput.AppendJSON(m.B)
+	}
+	if len(x.Usage) > 0 {
+		m.Key("usage")
+		m.B = x.Usage.AppendJSON(m.B)
+	}
+	m.OptStr("usd", x.USD)
+	return m.End()
+}
+
+// LiveTickRequest: The time.
+type LiveTickRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveTickRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("handle", x.Handle)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	return m.End()
+}
+
+// LiveExitRequest: How the process ended.
+type LiveExitRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+	// The exit status; 128 and the number of the signal for a process that a signal ended.
+	Status int64
+	// Why the process could not be started.
+	Error string
+	// The code of that error. Default: IO_ERROR.
+	ErrorCode string
+	// What to do about it.
+	Hint string
+	// The last lines of standard error, for the message of an error.
+	Stderr string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveExitRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("error", x.Error)
+	m.OptStr("errorCode", x.ErrorCode)
+	m.Str("handle", x.Handle)
+	m.OptStr("hint", x.Hint)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	m.OptNum("status", x.Status)
+	m.OptStr("stderr", x.Stderr)
+	return m.End()
+}
+
+// LiveRestoreRequest: A session to continue.
+type LiveRestoreRequest struct {
+	// The session, by a name that the driver chose.
+	Handle string
+	// The current time.
+	Now Time
+	// What live.save returned.
+	State string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LiveRestoreRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Str("handle", x.Handle)
+	m.Key("now")
+	m.B = x.Now.AppendJSON(m.B)
+	m.Str("state", x.State)
+	return m.End()
+}

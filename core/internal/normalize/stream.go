@@ -10,7 +10,8 @@ import (
 // ready: use NewStream.
 type Stream struct {
 	emit func(session.JSON)
-	last []session.JSON // without emit, what was printed
+	last []session.JSON                              // without emit, what was printed
+	pass func(kind, messageID, parent, piece string) // gets every delta; nil for nobody
 
 	session string     // the agent's id of its session
 	model   string     // in force
@@ -57,6 +58,11 @@ type thread struct {
 func NewStream(emit func(session.JSON)) *Stream {
 	return &Stream{emit: emit, names: map[string]string{}, seen: map[string]bool{}, threads: map[string]*thread{}}
 }
+
+// OnDelta passes every delta on as it comes: the kind of message that it
+// belongs to (assistant or thinking), that message's id and the call of the
+// subagent that writes it, each empty when unknown.
+func (s *Stream) OnDelta(pass func(kind, messageID, parent, piece string)) { s.pass = pass }
 
 // threadOf returns what is kept of a thread.
 func (s *Stream) threadOf(id string) *thread {
@@ -225,7 +231,11 @@ func (s *Stream) addDelta(key, kind string, whole bool, text scan.Value) {
 		p = &piece{key: key, kind: kind, parent: s.parent, whole: whole, time: append([]byte{}, s.time.Raw()...)}
 		s.pieces = append(s.pieces, p)
 	}
+	from := len(p.text)
 	p.text = text.AppendString(p.text)
+	if s.pass != nil {
+		s.pass(kind, key, p.parent, string(p.text[from:]))
+	}
 }
 
 // dropPieces forgets the pieces of a message that has come whole.

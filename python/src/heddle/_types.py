@@ -248,6 +248,65 @@ ImportStatus = Literal[
 ]
 """The result of an import for one session."""
 
+LivePermissionMode = Literal[
+    "default",  # Ask as usual.
+    "accept_edits",  # Edit files without asking.
+    "bypass_permissions",  # Do everything without asking.
+    "plan",  # Read and plan only.
+    "dont_ask",  # Deny everything that is not allowed beforehand.
+]
+"""What an agent may do without asking."""
+
+LiveCommandKind = Literal[
+    "query",  # Send text and attachments as a prompt; the turn's messages have its id, and the reply follows its result.
+    "steer",  # Send text to the running turn.
+    "answer",  # Answer the request for permission ask with allow, updated_input, rules, or text and interrupt.
+    "interrupt",  # End the running turn, or drop the query that waits.
+    "set_model",  # Change to model.
+    "set_permission_mode",  # Change to mode.
+    "clear",  # Begin a new conversation in the same process.
+    "mcp_status",  # Report the MCP servers.
+    "server_info",  # Report what the agent said when it started.
+    "rewind_files",  # Restore files to their state before message_id.
+    "info",  # Report the session's state, ids, model and folder.
+    "measured",  # Pass the usage and usd that a measurement asked for, with its id as query.
+    "stop",  # End the session and its process.
+]
+"""The kind of a command."""
+
+LiveOutputKind = Literal[
+    "spawn",  # Start the process spawn.
+    "write",  # Write data to its standard input.
+    "close_input",  # Close its standard input.
+    "signal",  # Send signal to its process group.
+    "event",  # Deliver message to those who listen; with record, append it to the stored session as well.
+    "ask",  # Request the permission ask from whoever decides.
+    "cancel_ask",  # The request id needs no answer any more.
+    "reply",  # The command id ends with value or error.
+    "measure",  # Read from the agent's own files what native_session_id has spent since the measurement before, or since it was resumed, and pass it with a command measured whose query is id.
+    "state",  # The session's state is health.
+    "diagnostic",  # Report error; nothing ends.
+]
+"""The kind of an output."""
+
+LiveSignal = Literal[
+    "interrupt",  # As Ctrl-C sends it.
+    "terminate",  # Ask it to end.
+    "kill",  # End it.
+]
+"""A signal for a process group."""
+
+LiveHealth = Literal[
+    "connecting",  # The process is being started.
+    "initializing",  # The agent is getting ready.
+    "ready",  # No turn runs.
+    "active_query",  # A turn runs.
+    "waiting",  # A turn waits for a permission.
+    "error",  # The session ended by a failure.
+    "stopped",  # The session has ended.
+]
+"""The state of a session."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
@@ -1674,6 +1733,186 @@ class ImportedSession:
             status=o["status"],
             messages=o["messages"],
             added=o["added"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveStep:
+    """What a session wants done after an input."""
+
+    outputs: tuple[LiveOutput, ...]
+    """What to do, in this order."""
+    deadline: datetime | None = None
+    """When live.tick is due, unless a later step says otherwise; absent for never."""
+    health: LiveHealth
+    """The session's state."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            outputs=tuple(LiveOutput.from_json(x) for x in o["outputs"]),
+            deadline=parse_time(o.get("deadline")),
+            health=o["health"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveOutput:
+    """Something that a session wants done. Each kind uses the members that its description names."""
+
+    kind: LiveOutputKind
+    """The kind."""
+    spawn: LiveSpawn | None = None
+    """The process to start."""
+    data: str | None = None
+    """What to write to standard input."""
+    signal: LiveSignal | None = None
+    """The signal for the whole process group."""
+    record: bool = False
+    """The message is whole: it belongs into the stored session."""
+    durable: bool = False
+    """First store all messages with record up to this output."""
+    query: str | None = None
+    """The query that an event or request for permission belongs to; absent for what the agent does by itself."""
+    message: JSON = None
+    """The message to deliver; docs/messages.md describes messages."""
+    id: str | None = None
+    """The request for permission, the command that is replied to, or the measurement."""
+    ask: LiveAsk | None = None
+    """What permission is requested for."""
+    value: JSON = None
+    """The reply's value."""
+    error: Diagnostic | None = None
+    """Why a command failed, or a defect in what the agent printed."""
+    health: LiveHealth | None = None
+    """The new state."""
+    native_session_id: str | None = None
+    """The agent's own id of the session, with every state from ready on."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            kind=o["kind"],
+            spawn=LiveSpawn.from_json(o["spawn"]) if "spawn" in o else None,
+            data=o.get("data"),
+            signal=o.get("signal"),
+            record=o.get("record", False),
+            durable=o.get("durable", False),
+            query=o.get("query"),
+            message=plain_floats(o.get("message")),
+            id=o.get("id"),
+            ask=LiveAsk.from_json(o["ask"]) if "ask" in o else None,
+            value=plain_floats(o.get("value")),
+            error=Diagnostic.from_json(o["error"]) if "error" in o else None,
+            health=o.get("health"),
+            native_session_id=o.get("nativeSessionId"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveSpawn:
+    """A process to start, in a process group of its own."""
+
+    program: str
+    """The program, a path or a name to look up."""
+    args: tuple[str, ...]
+    """Its arguments."""
+    cwd: str
+    """Its working directory."""
+    env: tuple[str, ...]
+    """Variables to set in the inherited environment, each NAME=value."""
+    unset: tuple[str, ...]
+    """Variables to remove from it first; a trailing * stands for any end."""
+    install: str | None = None
+    """How to get the program, for the error when it is missing."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            program=o["program"],
+            args=tuple(o["args"]),
+            cwd=o["cwd"],
+            env=tuple(o["env"]),
+            unset=tuple(o["unset"]),
+            install=o.get("install"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveAsk:
+    """A request for permission."""
+
+    tool_name: str
+    """The tool."""
+    tool_use_id: str | None = None
+    """The call."""
+    input: JSON = None
+    """The tool's input."""
+    title: str | None = None
+    """What the agent says the call is about."""
+    reason: str | None = None
+    """Why it asks."""
+    suggestions: JSON = None
+    """Permission updates that the agent suggests, in its own form."""
+    can_update_input: bool = False
+    """The input may be changed."""
+    can_remember: bool = False
+    """The answer may be a rule for the rest of the session."""
+    options: JSON = None
+    """The choices as the agent offers them."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            tool_name=o["toolName"],
+            tool_use_id=o.get("toolUseId"),
+            input=plain_floats(o.get("input")),
+            title=o.get("title"),
+            reason=o.get("reason"),
+            suggestions=plain_floats(o.get("suggestions")),
+            can_update_input=o.get("canUpdateInput", False),
+            can_remember=o.get("canRemember", False),
+            options=plain_floats(o.get("options")),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveAgent:
+    """An agent that live sessions can run."""
+
+    agent: Agent
+    """The agent's name."""
+    engine: str
+    """The protocol: claude, codex, pi or acp."""
+    program: str
+    """The program."""
+    args: tuple[str, ...]
+    """The arguments that select the protocol."""
+    min_version: str | None = None
+    """The oldest version that works."""
+    install: str | None = None
+    """How to get it."""
+    tested: bool
+    """Whether it was run with this engine."""
+    capabilities: tuple[str, ...]
+    """What it can do, in byte order; docs/live.md explains each. The agent may announce less when it runs."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            agent=o["agent"],
+            engine=o["engine"],
+            program=o["program"],
+            args=tuple(o["args"]),
+            min_version=o.get("minVersion"),
+            install=o.get("install"),
+            tested=o["tested"],
+            capabilities=tuple(o["capabilities"]),
         )
 
 
@@ -3185,4 +3424,349 @@ class ThreadStatusRequest:
             o["requestId"] = self.request_id
         if self.expect is not None:
             o["expect"] = self.expect
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveAgentsRequest:
+    """The request for the agents, without fields."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveHandleRequest:
+    """A session."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveOpenRequest:
+    """An agent to run in a new session, and how it is to work."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+    agent: Agent
+    """An agent that live.agents lists, or acp: and a command line that speaks the Agent Client Protocol."""
+    session_id: str
+    """A UUID: the id of the new session of an agent that lets its caller choose, and the origin of the ids that the session makes."""
+    resume: str | None = None
+    """The agent's own id of the session to continue. Default: a new session."""
+    fork: bool = False
+    """Continue a copy of that session."""
+    cwd: str
+    """The working directory, absolute."""
+    program: str | None = None
+    """The program to run instead. Default: the agent's command."""
+    program_version: str | None = None
+    """What the program prints with --version."""
+    args: Sequence[str] | None = None
+    """Further arguments of the program."""
+    model: str | None = None
+    """The model. Default: the agent's."""
+    system_prompt: str | None = None
+    """The system prompt, instead of the agent's own."""
+    permission_mode: LivePermissionMode | None = None
+    """What the agent may do without asking. Default: default."""
+    allowed_tools: Sequence[str] | None = None
+    """Tools that need no permission."""
+    disallowed_tools: Sequence[str] | None = None
+    """Tools that are refused."""
+    max_turns: int | None = None
+    """The greatest number of the agent's steps in one query."""
+    max_budget_usd: str | None = None
+    """The greatest amount to spend, a decimal number. Unit: USD."""
+    max_thinking_tokens: int | None = None
+    """The greatest number of tokens for thinking in one request. Unit: tokens."""
+    thinking: str | None = None
+    """How much the agent thinks, in its own words, such as low or high."""
+    output_schema: JSON = None
+    """A JSON schema that the answer must match."""
+    subagent: str | None = None
+    """The agent's own agent definition to run as."""
+    add_dirs: Sequence[str] | None = None
+    """Further folders that the agent may use."""
+    mcp_servers: JSON = None
+    """MCP servers by name, as the agent's configuration has them."""
+    settings: JSON = None
+    """Further settings in the agent's own form."""
+    no_session_persistence: bool = False
+    """The agent does not keep the session in its own files."""
+    file_checkpointing: bool = False
+    """The agent keeps what rewinding files needs."""
+    env: Sequence[str] | None = None
+    """Variables that the environment gets, each NAME=value."""
+    can_ask: bool = False
+    """Somebody answers requests for permission. Otherwise each is denied at once."""
+    timeout_ms: int | None = None
+    """How long a query may take; waiting for a permission does not count. 0 for no limit. Unit: ms. Default: 300,000."""
+    idle_timeout_ms: int | None = None
+    """How long a query may go without text, thinking or a running tool. Unit: ms. Default: no limit."""
+    start_timeout_ms: int | None = None
+    """How long the agent may take to be ready. Unit: ms. Default: 120,000."""
+    permission_timeout_ms: int | None = None
+    """After this time without an answer a permission is denied. Unit: ms. Default: 600,000."""
+    max_queued: int | None = None
+    """The greatest number of queries that wait for the one before. Default: 16."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        o["agent"] = self.agent
+        o["sessionId"] = self.session_id
+        if self.resume is not None:
+            o["resume"] = self.resume
+        if self.fork:
+            o["fork"] = self.fork
+        o["cwd"] = self.cwd
+        if self.program is not None:
+            o["program"] = self.program
+        if self.program_version is not None:
+            o["programVersion"] = self.program_version
+        if self.args is not None:
+            o["args"] = text_list(self.args)
+        if self.model is not None:
+            o["model"] = self.model
+        if self.system_prompt is not None:
+            o["systemPrompt"] = self.system_prompt
+        if self.permission_mode is not None:
+            o["permissionMode"] = self.permission_mode
+        if self.allowed_tools is not None:
+            o["allowedTools"] = text_list(self.allowed_tools)
+        if self.disallowed_tools is not None:
+            o["disallowedTools"] = text_list(self.disallowed_tools)
+        if self.max_turns is not None:
+            o["maxTurns"] = self.max_turns
+        if self.max_budget_usd is not None:
+            o["maxBudgetUsd"] = self.max_budget_usd
+        if self.max_thinking_tokens is not None:
+            o["maxThinkingTokens"] = self.max_thinking_tokens
+        if self.thinking is not None:
+            o["thinking"] = self.thinking
+        if self.output_schema is not None:
+            o["outputSchema"] = self.output_schema
+        if self.subagent is not None:
+            o["subagent"] = self.subagent
+        if self.add_dirs is not None:
+            o["addDirs"] = text_list(self.add_dirs)
+        if self.mcp_servers is not None:
+            o["mcpServers"] = self.mcp_servers
+        if self.settings is not None:
+            o["settings"] = self.settings
+        if self.no_session_persistence:
+            o["noSessionPersistence"] = self.no_session_persistence
+        if self.file_checkpointing:
+            o["fileCheckpointing"] = self.file_checkpointing
+        if self.env is not None:
+            o["env"] = text_list(self.env)
+        if self.can_ask:
+            o["canAsk"] = self.can_ask
+        if self.timeout_ms is not None:
+            o["timeoutMs"] = self.timeout_ms
+        if self.idle_timeout_ms is not None:
+            o["idleTimeoutMs"] = self.idle_timeout_ms
+        if self.start_timeout_ms is not None:
+            o["startTimeoutMs"] = self.start_timeout_ms
+        if self.permission_timeout_ms is not None:
+            o["permissionTimeoutMs"] = self.permission_timeout_ms
+        if self.max_queued is not None:
+            o["maxQueued"] = self.max_queued
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveFeedRequest:
+    """Bytes of the agent's process; see live.feed for their form."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+    stream: int
+    """1 for standard output, 2 for standard error."""
+    data: str
+    """The bytes."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        o["stream"] = self.stream
+        o["data"] = self.data
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveCommandRequest:
+    """What the caller of a session wants. Each kind uses the members that its description names."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+    id: str
+    """A UUID that no other command of the session has. The reply has it; a query is known by it, and its prompt gets it as uuid."""
+    kind: LiveCommandKind
+    """The kind of the command."""
+    text: str | None = None
+    """A query's or steer's prompt, or why a permission is denied."""
+    attachments: Sequence[JSON] | None = None
+    """Files that go with a prompt: each an object with media_type, such as image/png or text/plain, data (base64; of a text, the text itself) and an optional name."""
+    model: str | None = None
+    """A model."""
+    mode: str | None = None
+    """A permission mode."""
+    thinking: str | None = None
+    """Of a query: how much the agent thinks."""
+    timeout_ms: int | None = None
+    """How long this query may take; 0 for no limit. Unit: ms. Default: the session's."""
+    ask: str | None = None
+    """The id of the request for permission that is answered."""
+    allow: bool = False
+    """Whether the tool may run."""
+    updated_input: JSON = None
+    """The input with which the tool runs instead."""
+    rules: JSON = None
+    """Permission updates in the agent's form, such as a suggestion of the request; true for the first one."""
+    interrupt: bool = False
+    """End the turn after denying."""
+    message_id: str | None = None
+    """The user message to rewind files to."""
+    dry_run: bool = False
+    """Only say what rewinding would change."""
+    query: str | None = None
+    """The query to interrupt; one that waits is dropped. Of measured: the id of the measurement. Default: the running one."""
+    usage: JSON = None
+    """The tokens that were measured, a TokenUsage; absent when they could not be."""
+    usd: str | None = None
+    """The amount that was measured, a decimal number. Unit: USD."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        o["id"] = self.id
+        o["kind"] = self.kind
+        if self.text is not None:
+            o["text"] = self.text
+        if self.attachments is not None:
+            o["attachments"] = list(self.attachments)
+        if self.model is not None:
+            o["model"] = self.model
+        if self.mode is not None:
+            o["mode"] = self.mode
+        if self.thinking is not None:
+            o["thinking"] = self.thinking
+        if self.timeout_ms is not None:
+            o["timeoutMs"] = self.timeout_ms
+        if self.ask is not None:
+            o["ask"] = self.ask
+        if self.allow:
+            o["allow"] = self.allow
+        if self.updated_input is not None:
+            o["updatedInput"] = self.updated_input
+        if self.rules is not None:
+            o["rules"] = self.rules
+        if self.interrupt:
+            o["interrupt"] = self.interrupt
+        if self.message_id is not None:
+            o["messageId"] = self.message_id
+        if self.dry_run:
+            o["dryRun"] = self.dry_run
+        if self.query is not None:
+            o["query"] = self.query
+        if self.usage is not None:
+            o["usage"] = self.usage
+        if self.usd is not None:
+            o["usd"] = self.usd
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveTickRequest:
+    """The time."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveExitRequest:
+    """How the process ended."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+    status: int | None = None
+    """The exit status; 128 and the number of the signal for a process that a signal ended."""
+    error: str | None = None
+    """Why the process could not be started."""
+    error_code: str | None = None
+    """The code of that error. Default: IO_ERROR."""
+    hint: str | None = None
+    """What to do about it."""
+    stderr: str | None = None
+    """The last lines of standard error, for the message of an error."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        if self.status is not None:
+            o["status"] = self.status
+        if self.error is not None:
+            o["error"] = self.error
+        if self.error_code is not None:
+            o["errorCode"] = self.error_code
+        if self.hint is not None:
+            o["hint"] = self.hint
+        if self.stderr is not None:
+            o["stderr"] = self.stderr
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveRestoreRequest:
+    """A session to continue."""
+
+    handle: str
+    """The session, by a name that the driver chose."""
+    now: datetime | date | str
+    """The current time."""
+    state: str
+    """What live.save returned."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["handle"] = self.handle
+        o["now"] = time_text(self.now)
+        o["state"] = self.state
         return o

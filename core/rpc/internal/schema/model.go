@@ -221,7 +221,7 @@ var Types = append([]Type{
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "The offset from the start of the file."},
 		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read."},
 	}},
-}, storeTypes...)
+}, append(storeTypes, liveTypes...)...)
 
 func summaryFields() []Field {
 	return []Field{
@@ -277,4 +277,4 @@ var Enums = append([]Enum{
 		{"unified", "One column, with - and + before lines."}, {"side-by-side", "Two columns."}, {"markdown", "Headings and fenced diffs."}}},
 	{Name: "SessionAction", Doc: "How to continue a session.", Values: []EnumValue{
 		{"resume", "Continues the session itself."}, {"fork", "Continues a copy; the session does not change."}}},
-}, storeEnums...)
+}, append(storeEnums, liveEnums...)...)

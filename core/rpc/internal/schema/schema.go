@@ -62,4 +62,5 @@ type Op struct {
 	Result  string // field type of the body; "text" for a plain UTF-8 body
 	Null    bool   // the body may be the JSON value null
 	Errors  []string
+	Module  string // the module that serves it, "live" for live.wasm; empty for core.wasm
 }

@@ -19,9 +19,10 @@ type Source struct {
 // the file to edit.
 func Sources() []Source {
 	return []Source{
-		{File: "ops.go", Ops: Ops[:len(Ops)-len(storeOps)], Requests: Requests[:len(Requests)-len(storeRequests)]},
-		{File: "model.go", Types: Types[:len(Types)-len(storeTypes)], Enums: Enums[:len(Enums)-len(storeEnums)]},
+		{File: "ops.go", Ops: Ops[:len(Ops)-len(storeOps)], Requests: Requests[:len(Requests)-len(storeRequests)-len(liveRequests)]},
+		{File: "model.go", Types: Types[:len(Types)-len(storeTypes)-len(liveTypes)], Enums: Enums[:len(Enums)-len(storeEnums)-len(liveEnums)]},
 		{File: "store.go", Ops: storeOps, Requests: storeRequests, Types: storeTypes, Enums: storeEnums},
+		{File: "live.go", Ops: LiveOps, Requests: liveRequests, Types: liveTypes, Enums: liveEnums},
 	}
 }
 

@@ -1,0 +1,257 @@
+package live
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// agentRow is what is known of an agent before it runs.
+type agentRow struct {
+	name, engine string
+	program      string
+	args         []string // that select the protocol
+	env          []string // to set, each NAME=value
+	unset        []string // what marks a nested session; a trailing * stands for any end
+	minVersion   string
+	install      string
+	tested       bool
+	can          []string // capabilities, in byte order
+	dialect      string   // how the agent differs from others of its protocol
+}
+
+// The capabilities.
+const (
+	canAttach       = "attachments"
+	canClear        = "clear"
+	canFork         = "fork"
+	canInterrupt    = "interrupt"
+	canLimitTurns   = "max_turns"
+	canLimitBudget  = "max_budget"
+	canMCPServers   = "mcp_servers"
+	canMCPStatus    = "mcp_status"
+	canNotPersist   = "no_session_persistence"
+	canSchema       = "output_schema"
+	canPermit       = "permissions"
+	canChangeMode   = "set_permission_mode"
+	canPlan         = "plan_mode"
+	canResume       = "resume"
+	canRewind       = "rewind_files"
+	canInfo         = "server_info"
+	canChooseID     = "session_id"
+	canChangeModel  = "set_model"
+	canSteer        = "steer"
+	canStream       = "deltas"
+	canSubagent     = "subagent"
+	canSystemPrompt = "system_prompt"
+	canThink        = "thinking"
+	canTokens       = "usage"
+)
+
+// capabilityText completes "cannot …".
+var capabilityText = map[string]string{
+	canAttach: "take attachments", canClear: "begin a new conversation", canFork: "continue a copy of a session", canInterrupt: "interrupt a turn",
+	canLimitTurns: "limit its steps", canLimitBudget: "limit its budget", canMCPServers: "take MCP servers", canMCPStatus: "report its MCP servers",
+	canNotPersist: "leave a session unsaved", canSchema: "answer by a schema", canChangeMode: "change its permission mode", canResume: "resume a session",
+	canRewind: "rewind files", canInfo: "report about itself", canChangeModel: "change its model", canSteer: "be steered while a turn runs",
+	canSubagent: "run as one of its agents", canSystemPrompt: "take another system prompt", canThink: "change how much it thinks",
+}
+
+// neededCapability is what a command needs.
+var neededCapability = map[session.LiveCommandKind]string{
+	session.LiveCommandKindSteer: canSteer, session.LiveCommandKindSetModel: canChangeModel, session.LiveCommandKindSetPermissionMode: canChangeMode,
+	session.LiveCommandKindClear: canClear, session.LiveCommandKindMcpStatus: canMCPStatus, session.LiveCommandKindServerInfo: canInfo,
+	session.LiveCommandKindRewindFiles: canRewind,
+}
+
+const acpInstall = "see the agent's documentation"
+
+// agentTable lists the agents. An agent is a row, not code: what sets it apart
+// within its protocol is its dialect.
+var agentTable = []agentRow{
+	{name: "claude", engine: "claude", program: "claude", tested: true, minVersion: "2.1.0", install: "npm install -g @anthropic-ai/claude-code",
+		args:  []string{"-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--include-partial-messages", "--permission-prompt-tool", "stdio", "--replay-user-messages"},
+		unset: []string{"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION"},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canLimitBudget, canLimitTurns, canMCPServers, canMCPStatus, canNotPersist, canSchema, canPermit,
+			canPlan, canResume, canRewind, canInfo, canChooseID, canChangeModel, canChangeMode, canSubagent, canSystemPrompt, canThink, canTokens}},
+	{name: "codex", engine: "codex", program: "codex", tested: true, minVersion: "0.100.0", install: "npm install -g @openai/codex",
+		args: []string{"app-server"}, unset: []string{"CODEX_SANDBOX*", "CODEX_THREAD_ID"},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPStatus, canNotPersist, canSchema, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canSteer, canSystemPrompt, canThink, canTokens}},
+	{name: "pi", engine: "pi", program: "pi", tested: true, minVersion: "0.60.0", install: "npm install -g @mariozechner/pi-coding-agent", dialect: "pi",
+		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT"},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
+	{name: "omp", engine: "pi", program: "omp", tested: true, minVersion: "18.0.0", install: "npm install -g @oh-my-pi/pi-coding-agent", dialect: "omp",
+		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT", "OMP_CODING_AGENT"},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
+	acpRow("gemini", "gemini", []string{"--acp"}, true, "0.30.0", "npm install -g @google/gemini-cli"),
+	acpRow("copilot", "copilot", []string{"--acp"}, true, "1.0.0", "npm install -g @github/copilot"),
+	acpRow("opencode", "opencode", []string{"acp"}, true, "1.0.0", "npm install -g opencode-ai"),
+	acpRow("cursor", "cursor-agent", []string{"acp"}, false, "", acpInstall),
+	acpRow("qwen", "qwen", []string{"--acp"}, false, "", acpInstall),
+	acpRow("goose", "goose", []string{"acp"}, false, "", acpInstall),
+	acpRow("hermes", "hermes", []string{"acp"}, false, "", acpInstall),
+	acpRow("openclaw", "openclaw", []string{"acp"}, false, "", acpInstall),
+}
+
+// acpRow is the row of an agent that speaks the Agent Client Protocol. What it
+// can do beyond these it announces.
+func acpRow(name, program string, args []string, tested bool, minVersion, install string) agentRow {
+	return agentRow{name: name, engine: "acp", program: program, args: args, tested: tested, minVersion: minVersion, install: install, dialect: name,
+		can: []string{canAttach, canStream, canFork, canInterrupt, canMCPServers, canPermit, canChangeMode, canResume, canInfo, canChangeModel, canTokens}}
+}
+
+// findAgent returns the row of an agent, or makes one for acp:<command>.
+func findAgent(name string) (*agentRow, error) {
+	for i := range agentTable {
+		if agentTable[i].name == name {
+			return &agentTable[i], nil
+		}
+	}
+	if command, ok := strings.CutPrefix(name, "acp:"); ok {
+		if words := strings.Fields(command); len(words) > 0 {
+			row := acpRow(name, words[0], words[1:], false, "", acpInstall)
+			row.dialect = dialectOfCommand(words)
+			return &row, nil
+		}
+	}
+	if name == "" {
+		return nil, fault.New(fault.InvalidArgument, "no agent is named").WithHint("heddle agents --live lists them")
+	}
+	return nil, fault.New(fault.AgentNotFound, "no live session can run \""+name+"\"").
+		WithHint("heddle agents --live lists the agents; acp:COMMAND runs any that speaks the Agent Client Protocol")
+}
+
+// dialectOfCommand recognizes an agent that somebody runs by its command.
+func dialectOfCommand(words []string) string {
+	program := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	for _, known := range []string{"claude-agent-acp", "codex-acp"} {
+		if program == known {
+			return known
+		}
+	}
+	for i := range agentTable {
+		if agentTable[i].engine == "acp" && agentTable[i].program == program {
+			return agentTable[i].name
+		}
+	}
+	return ""
+}
+
+// newProtocol starts the protocol of an agent.
+func (r *agentRow) newProtocol() protocol {
+	switch r.engine {
+	case "codex":
+		return newCodex()
+	case "pi":
+		return newPi(r.dialect)
+	case "acp":
+		return newACP(r.dialect)
+	}
+	return newClaude()
+}
+
+// has reports whether the agent is known to have a capability.
+func (r *agentRow) has(capability string) bool { return listed(r.can, capability) }
+
+// has reports whether the running agent has a capability.
+func (s *Session) has(capability string) bool { return listed(s.can, capability) }
+
+// lose removes capabilities that the agent turned out not to have.
+func (s *Session) lose(capabilities ...string) {
+	kept := []string{}
+	for _, c := range s.can {
+		if !listed(capabilities, c) {
+			kept = append(kept, c)
+		}
+	}
+	s.can = kept
+}
+
+func listed(list []string, name string) bool {
+	for _, x := range list {
+		if x == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Agents lists the agents of the table.
+func Agents() []session.LiveAgent {
+	out := make([]session.LiveAgent, len(agentTable))
+	for i := range agentTable {
+		r := &agentTable[i]
+		out[i] = session.LiveAgent{Agent: r.name, Engine: r.engine, Program: r.program, Args: r.args, MinVersion: r.minVersion,
+			Install: r.install, Tested: r.tested, Capabilities: r.can}
+	}
+	return out
+}
+
+// checkVersion refuses an agent that is too old.
+func (s *Session) checkVersion() error {
+	if s.version == "" || s.agent.minVersion == "" || !versionBefore(s.version, s.agent.minVersion) {
+		return nil
+	}
+	return fault.New(fault.Unsupported, s.agent.name+" "+s.version+" is too old; live sessions need "+s.agent.minVersion+" or newer").
+		WithHint(s.agent.install)
+}
+
+// checkOptions refuses options that the agent does not have.
+func (s *Session) checkOptions() error {
+	o := &s.options
+	if o.SessionID == "" || o.Cwd == "" {
+		return fault.New(fault.InvalidArgument, "a live session needs sessionId and cwd")
+	}
+	if o.Fork && o.Resume == "" {
+		return fault.New(fault.InvalidArgument, "fork needs the session to continue in resume")
+	}
+	for _, need := range []struct {
+		asked      bool
+		capability string
+	}{
+		{o.Resume != "", canResume}, {o.Fork, canFork}, {o.SystemPrompt != "", canSystemPrompt}, {o.MaxTurns > 0, canLimitTurns},
+		{o.MaxBudgetUSD != "", canLimitBudget}, {o.MaxThinkingTokens > 0 || o.Thinking != "", canThink}, {len(o.OutputSchema) > 0, canSchema},
+		{o.Subagent != "", canSubagent}, {len(o.MCPServers) > 0, canMCPServers}, {o.NoSessionPersistence, canNotPersist}, {o.FileCheckpointing, canRewind},
+	} {
+		if need.asked && !s.has(need.capability) {
+			return s.unsupported(capabilityText[need.capability])
+		}
+	}
+	return nil
+}
+
+// versionIn returns the first dotted number in what a program prints.
+func versionIn(said string) string {
+	for i := 0; i < len(said); i++ {
+		if said[i] < '0' || said[i] > '9' {
+			continue
+		}
+		end := i
+		for end < len(said) && (said[end] >= '0' && said[end] <= '9' || said[end] == '.') {
+			end++
+		}
+		if v := strings.TrimRight(said[i:end], "."); strings.Contains(v, ".") {
+			return v
+		}
+		i = end
+	}
+	return ""
+}
+
+// versionBefore reports whether a is older than b, number by number.
+func versionBefore(a, b string) bool {
+	for a != "" || b != "" {
+		var x, y string
+		x, a, _ = strings.Cut(a, ".")
+		y, b, _ = strings.Cut(b, ".")
+		x, y = strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
+		if len(x) != len(y) {
+			return len(x) < len(y)
+		}
+		if x != y {
+			return x < y
+		}
+	}
+	return false
+}

@@ -1,0 +1,181 @@
+package live
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Command takes what the caller wants. Every command is replied to, some later.
+func (s *Session) Command(c session.LiveCommandRequest) {
+	s.advance(c.Now)
+	if err := s.runCommand(&c); err != nil {
+		s.replyError(c.ID, err)
+	}
+}
+
+func (s *Session) runCommand(c *session.LiveCommandRequest) error {
+	if c.ID == "" {
+		return fault.New(fault.InvalidArgument, "a command needs an id")
+	}
+	switch c.Kind {
+	case session.LiveCommandKindInfo:
+		s.reply(c.ID, s.info())
+		return nil
+	case session.LiveCommandKindStop:
+		if s.ended {
+			s.reply(c.ID, nil)
+			return nil
+		}
+		s.beginStop(c.ID)
+		return nil
+	}
+	if s.ended || s.timers.stopping() {
+		return fault.New(fault.Complete, "the session has ended").WithHint("resume it: start a session with resume")
+	}
+	switch c.Kind {
+	case session.LiveCommandKindQuery:
+		return s.startQuery(c)
+	case session.LiveCommandKindAnswer:
+		return s.takeAnswer(c)
+	case session.LiveCommandKindInterrupt:
+		return s.interruptQuery(c)
+	case session.LiveCommandKindMeasured:
+		return s.takeMeasurement(c)
+	case session.LiveCommandKindSetPermissionMode:
+		if normalize.ParsePermissionMode(c.Mode) == normalize.PermissionDefault && c.Mode != "default" {
+			return fault.New(fault.InvalidArgument, "unknown permission mode \""+c.Mode+"\"").
+				WithHint("use default, accept_edits, bypass_permissions, plan or dont_ask")
+		}
+		c.Mode = string(normalize.ParsePermissionMode(c.Mode))
+	}
+	return s.control(c)
+}
+
+// control passes a command to the protocol, if the agent can carry it out.
+func (s *Session) control(c *session.LiveCommandRequest) error {
+	need, ok := neededCapability[c.Kind]
+	if !ok {
+		return fault.New(fault.InvalidArgument, "unknown command "+string(c.Kind))
+	}
+	if !s.has(need) {
+		return s.unsupported(capabilityText[need])
+	}
+	if s.health == session.LiveHealthInitializing || s.health == session.LiveHealthConnecting {
+		return fault.New(fault.Conflict, "the agent is not ready yet")
+	}
+	if c.Kind == session.LiveCommandKindSteer && (s.turn == nil || !s.turn.sent) {
+		return fault.New(fault.Conflict, "no turn runs that could be steered").WithHint("send a query")
+	}
+	return s.protocol.control(s, c)
+}
+
+// interruptQuery ends the running turn, or drops a query that waits.
+func (s *Session) interruptQuery(c *session.LiveCommandRequest) error {
+	for i, t := range s.queue {
+		if c.Query != "" && t.command.ID == c.Query {
+			s.queue = append(s.queue[:i:i], s.queue[i+1:]...)
+			s.replyError(t.command.ID, fault.New(fault.Complete, "the query was dropped before it began"))
+			s.reply(c.ID, nil)
+			return nil
+		}
+	}
+	if s.turn == nil || c.Query != "" && s.turn.command.ID != c.Query {
+		s.reply(c.ID, nil) // it has ended already
+		return nil
+	}
+	s.turn.interrupted = true
+	s.interruptTurn()
+	s.reply(c.ID, nil)
+	return nil
+}
+
+// takeMeasurement takes the figures of a turn that the driver has read.
+func (s *Session) takeMeasurement(c *session.LiveCommandRequest) error {
+	s.reply(c.ID, nil)
+	if s.turn == nil || s.turn.result == nil || s.turn.command.ID != c.Query {
+		return nil // it came too late
+	}
+	r := s.turn.result
+	if len(c.Usage) > 0 {
+		if v, err := scan.Parse(c.Usage); err == nil {
+			if u, ok := normalize.ParseUsage(v); ok {
+				r.usage, r.source = &u, "record"
+			}
+		}
+	}
+	if c.USD != "" && r.usd == nil {
+		if v, err := scan.Parse([]byte(c.USD)); err == nil {
+			r.usd = normalize.ParseMoney(v)
+		}
+	}
+	s.finishTurn(r)
+	return nil
+}
+
+// info reports the state of the session.
+func (s *Session) info() session.JSON {
+	m := canon.Object(nil)
+	m.Str("agent", s.agent.name)
+	m.OptStr("agentVersion", s.version)
+	m.Strs("capabilities", s.can)
+	m.Str("cwd", s.options.Cwd)
+	m.Str("engine", s.agent.engine)
+	m.Str("health", string(s.health))
+	m.OptStr("model", s.model)
+	m.OptStr("nativeSessionId", s.nativeID)
+	m.Num("pendingPermissions", int64(len(s.asks)))
+	m.Str("permissionMode", string(s.mode))
+	if s.turn != nil {
+		m.Str("query", s.turn.command.ID)
+	}
+	m.Num("queued", int64(len(s.queue)))
+	m.Str("sessionId", s.options.SessionID)
+	return m.End()
+}
+
+// Save returns what Restore needs, between turns.
+func (s *Session) Save() (session.JSON, error) {
+	if s.turn != nil || len(s.queue) > 0 || s.health != session.LiveHealthReady {
+		return nil, fault.New(fault.Conflict, "a session can be saved only between turns")
+	}
+	m := canon.Object(nil)
+	m.Strs("can", s.can)
+	m.OptStr("model", s.model)
+	m.Str("mode", string(s.mode))
+	m.Str("nativeId", s.nativeID)
+	m.Num("numbers", s.numbers)
+	if p := s.protocol.save(); p != nil {
+		m.Key("protocol")
+		m.B = append(m.B, p...)
+	}
+	m.OptStr("version", s.version)
+	return m.End(), nil
+}
+
+// Restore continues a session from what Save returned, with the same options
+// and the process that it had.
+func Restore(o session.LiveOpenRequest, saved []byte) (*Session, error) {
+	v, err := scan.Parse(saved)
+	if err != nil || v.Kind() != scan.Object {
+		return nil, fault.New(fault.InvalidArgument, "this is no saved session")
+	}
+	s, err := newSession(o)
+	if err != nil {
+		return nil, err
+	}
+	s.can = nil
+	v.Get("can").EachElement(func(_ int, e scan.Value) bool {
+		s.can = append(s.can, e.String())
+		return true
+	})
+	s.model, s.mode = v.Get("model").String(), session.LivePermissionMode(v.Get("mode").String())
+	s.nativeID, s.version = v.Get("nativeId").String(), v.Get("version").String()
+	s.numbers, _ = v.Get("numbers").Int()
+	s.protocol.restore(v.Get("protocol"))
+	s.health = session.LiveHealthReady
+	s.emitHealth()
+	return s, nil
+}

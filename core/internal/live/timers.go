@@ -1,0 +1,213 @@
+package live
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// The limits that hold unless the options say otherwise, in milliseconds, and
+// the steps of ending a process.
+const (
+	defaultStartMS      = 120_000
+	defaultQueryMS      = 300_000
+	defaultPermissionMS = 600_000
+	defaultQueued       = 16
+
+	interruptMS = 5_000 // an interrupt that is not confirmed becomes a stop
+	measureMS   = 5_000 // a measurement that does not come is given up
+	inputMS     = 2_000 // after the end of the input
+	terminateMS = 3_000 // after the signal to terminate
+)
+
+// noLimit is a time that does not come.
+const noLimit = int64(1) << 52
+
+// limitOf returns a limit of the options, or its default.
+func limitOf(given, otherwise int64) int64 {
+	switch {
+	case given == session.NoLimit:
+		return noLimit
+	case given > 0:
+		return given
+	}
+	return otherwise
+}
+
+// timers are the times at which something is due; 0 for none.
+type timers struct {
+	start     session.Time // the agent must be ready
+	interrupt session.Time // the turn must have ended
+	measure   session.Time // the measurement must have come
+	terminate session.Time // the process must have ended after the end of its input
+	kill      session.Time // and after the signal to terminate
+	killed    bool
+}
+
+func (t *timers) stopping() bool { return t.terminate != 0 || t.kill != 0 || t.killed }
+
+// deadline returns when the next Tick is due.
+func (s *Session) deadline() session.Time {
+	if s.ended {
+		return 0
+	}
+	next := session.Time(0)
+	consider := func(t session.Time) {
+		if t > 0 && int64(t) < noLimit && (next == 0 || t < next) {
+			next = t
+		}
+	}
+	for _, t := range []session.Time{s.timers.start, s.timers.interrupt, s.timers.measure, s.timers.terminate, s.timers.kill} {
+		consider(t)
+	}
+	for _, a := range s.asks {
+		consider(a.deadline)
+	}
+	if t := s.turn; t != nil && !t.timedOut && !t.interrupted && t.result == nil {
+		if t.counting != 0 {
+			consider(t.counting + t.left)
+		}
+		consider(s.idleDeadline(t))
+	}
+	return next
+}
+
+// idleDeadline returns when a turn has been idle for too long; 0 for never.
+func (s *Session) idleDeadline(t *turn) session.Time {
+	if s.options.IdleTimeoutMS <= 0 || len(t.tools) > 0 || len(s.asks) > 0 {
+		return 0
+	}
+	return t.progress + session.Time(s.options.IdleTimeoutMS)
+}
+
+// Tick takes the time.
+func (s *Session) Tick(now session.Time) {
+	s.advance(now)
+	if s.ended {
+		return
+	}
+	if due(s.timers.start, s.now) {
+		s.refuseStart(fault.New(fault.Timeout, s.agent.name+" was not ready in time").
+			WithHint("raise startTimeout, or run " + s.agent.program + " by hand to see what it waits for"))
+	}
+	for len(s.asks) > 0 && due(s.asks[0].deadline, s.now) {
+		s.decide(s.asks[0], decision{reason: "nobody answered in time"})
+	}
+	s.checkTurn()
+	s.checkStop()
+}
+
+// checkTurn ends a turn whose time is over.
+func (s *Session) checkTurn() {
+	t := s.turn
+	if t == nil {
+		return
+	}
+	switch {
+	case due(s.timers.measure, s.now):
+		s.timers.measure = 0
+		s.finishTurn(t.result)
+	case due(s.timers.interrupt, s.now):
+		s.timers.interrupt = 0
+		s.report(fault.New(fault.Timeout, s.agent.name+" did not confirm the interrupt; the session is stopped"))
+		s.beginStop("")
+	case t.timedOut || t.interrupted || t.result != nil:
+	case t.counting != 0 && due(t.counting+t.left, s.now):
+		s.expireTurn("the query took longer than its time limit")
+	case due(s.idleDeadline(t), s.now):
+		s.expireTurn("the agent showed no progress for longer than idleTimeout")
+	}
+}
+
+// expireTurn reports that a turn's time is over, and interrupts it.
+func (s *Session) expireTurn(why string) {
+	s.turn.timedOut = true
+	s.emitError(fault.New(fault.Timeout, why), "timeout")
+	s.interruptTurn()
+}
+
+// interruptTurn asks the agent to end the turn.
+func (s *Session) interruptTurn() {
+	s.cancelAsks()
+	if s.timers.interrupt == 0 {
+		s.timers.interrupt = s.now + interruptMS
+		s.protocol.interrupt(s)
+	}
+}
+
+// beginStop ends the process: first politely.
+func (s *Session) beginStop(id string) {
+	if id != "" && s.stopID == "" {
+		s.stopID = id
+	}
+	if s.timers.stopping() || s.ended {
+		return
+	}
+	s.cancelAsks()
+	s.protocol.close(s)
+	s.emit(session.LiveOutput{Kind: session.LiveOutputKindCloseInput})
+	s.timers.terminate = s.now + inputMS
+}
+
+// checkStop takes the next step of ending the process.
+func (s *Session) checkStop() {
+	switch {
+	case due(s.timers.terminate, s.now):
+		s.timers.terminate, s.timers.kill = 0, s.now+terminateMS
+		s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalTerminate})
+	case due(s.timers.kill, s.now):
+		s.timers.kill, s.timers.killed = 0, true
+		s.emit(session.LiveOutput{Kind: session.LiveOutputKindSignal, Signal: session.LiveSignalKill})
+	}
+}
+
+func due(at, now session.Time) bool { return at != 0 && now >= at }
+
+// advance moves the time on. It never goes back.
+func (s *Session) advance(now session.Time) {
+	if now > s.now {
+		s.now = now
+	}
+}
+
+// measure asks the driver for the figures of the turn.
+func (s *Session) measure() {
+	s.timers.measure = s.now + measureMS
+	s.emit(session.LiveOutput{Kind: session.LiveOutputKindMeasure, ID: s.turn.command.ID, NativeSessionID: s.nativeID})
+}
+
+// pauseTurn stops counting the turn's time while somebody is asked.
+func (s *Session) pauseTurn() {
+	if t := s.turn; t != nil && t.counting != 0 {
+		t.left -= s.now - t.counting
+		t.counting = 0
+	}
+}
+
+func (s *Session) resumeTurn() {
+	if t := s.turn; t != nil && t.counting == 0 {
+		t.counting, t.progress = s.now, s.now
+	}
+}
+
+// promptBlocks returns a prompt with attachments as blocks of the Anthropic API.
+func promptBlocks(c *session.LiveCommandRequest) []byte {
+	m := canon.Members{}
+	m.Open('[')
+	n := 0
+	if c.Text != "" {
+		m.Item(n)
+		n++
+		b := canon.Object(m.B)
+		b.Str("text", c.Text)
+		b.Str("type", "text")
+		m.B = b.End()
+	}
+	for _, a := range c.Attachments {
+		m.Item(n)
+		n++
+		m.B = appendAttachment(m.B, a)
+	}
+	m.Close(']')
+	return m.B
+}

@@ -1,0 +1,322 @@
+package live
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// turn is one query and the agent's work on it.
+type turn struct {
+	command     session.LiveCommandRequest
+	sent        bool     // the prompt is written
+	echoes      []string // prompts that the agent will repeat, by their texts
+	tools       []string // calls that run
+	interrupted bool
+	timedOut    bool
+	spoken      bool         // something of the turn was emitted
+	left        session.Time // of its time limit, in ms; counts only while nobody is asked
+	counting    session.Time // since when left counts down; 0 while it does not
+	progress    session.Time // the last text, thinking or tool
+	result      *result      // the end of the turn, which waits for a measurement
+}
+
+// result is the message that ends a turn.
+type result struct {
+	message session.JSON
+	usage   *session.TokenUsage // the turn's tokens, in Heddle's convention; nil when unknown
+	usd     *session.Money      // the turn's cost; nil when unknown
+	source  string              // usageSource: protocol or record; "" without figures
+	measure bool                // the driver must read the figures from the agent's own session
+	failed  bool                // the turn ended by a failure that the message does not show
+	own     bool                // it ends what the agent did by itself, not the query that runs
+	drop    bool                // it ends nothing: nobody shall see it
+}
+
+// startQuery queues a query, and starts it when no turn runs.
+func (s *Session) startQuery(c *session.LiveCommandRequest) error {
+	if c.Text == "" && len(c.Attachments) == 0 {
+		return fault.New(fault.InvalidArgument, "a query needs text or attachments")
+	}
+	if int64(len(s.queue)) >= limitOf(s.options.MaxQueued, defaultQueued) {
+		return fault.New(fault.Conflict, "too many queries wait for the running one").WithHint("wait for a result, steer, or raise maxQueued")
+	}
+	s.queue = append(s.queue, &turn{command: *c})
+	s.startNextTurn()
+	return nil
+}
+
+// startNextTurn starts the query that has waited longest.
+func (s *Session) startNextTurn() {
+	if s.turn != nil || len(s.queue) == 0 || s.health != session.LiveHealthReady || s.timers.stopping() {
+		return
+	}
+	t := s.queue[0]
+	s.queue = s.queue[1:]
+	s.turn = t
+	t.left = session.Time(limitOf(t.command.TimeoutMS, limitOf(s.options.TimeoutMS, defaultQueryMS)))
+	t.counting, t.progress = s.now, s.now
+	s.setHealth(session.LiveHealthActiveQuery)
+	s.protocol.send(s, t)
+}
+
+// recordPrompt records the prompt of a turn, or one that steers it, before it
+// is sent. The agent's repetition of it is dropped.
+func (s *Session) recordPrompt(t *turn, c *session.LiveCommandRequest) {
+	t.sent = true
+	t.echoes = append(t.echoes, c.Text)
+	m := canon.Object(nil)
+	m.Str("content", c.Text)
+	if len(c.Attachments) > 0 {
+		m.Key("contentBlocks")
+		m.B = append(m.B, promptBlocks(c)...)
+	}
+	m.OptStr("sessionId", s.nativeID)
+	m.Key("timestamp")
+	m.B = s.now.AppendJSON(m.B)
+	m.Str("type", "user")
+	m.Str("uuid", c.ID)
+	message := session.JSON(m.End())
+	s.event(message, true, false)
+}
+
+// takeMessage takes a message of the stream: it delivers and records it.
+func (s *Session) takeMessage(m session.JSON) {
+	if s.sending {
+		return
+	}
+	v, err := scan.Parse(m)
+	if err != nil {
+		return
+	}
+	kind := v.Get("type").String()
+	switch kind {
+	case "user":
+		if s.isEcho(v) {
+			return
+		}
+	case "result":
+		s.endTurn(s.withTime(m, v), v)
+		return
+	case "tool_use", "assistant", "text", "thinking":
+		s.noteProgress(v, kind)
+	case "tool_result":
+		s.endTool(v.Get("toolUseId").String())
+	}
+	m = s.withTime(m, v)
+	if s.turn != nil {
+		s.turn.spoken = true
+	}
+	s.event(m, true, false)
+}
+
+// takeDelta delivers a piece of a message that is being written. It is not
+// recorded: the whole message will be.
+func (s *Session) takeDelta(kind, messageID, parent, piece string) {
+	if s.sending || piece == "" {
+		return
+	}
+	if s.turn != nil {
+		s.turn.progress, s.turn.spoken = s.now, true
+	}
+	if kind == "assistant" {
+		kind = "text"
+	}
+	m := canon.Object(nil)
+	m.Str("content", piece)
+	m.Flag("delta", true)
+	m.OptStr("messageId", messageID)
+	m.OptStr("parentToolUseId", parent)
+	m.OptStr("sessionId", s.nativeID)
+	m.Str("type", kind)
+	s.event(m.End(), false, false)
+}
+
+// isEcho reports whether a user message is a prompt that was recorded before it
+// was sent.
+func (s *Session) isEcho(v scan.Value) bool {
+	t := s.turn
+	if t == nil || v.Get("parentToolUseId").String() != "" {
+		return false
+	}
+	said := v.Get("content").String()
+	for i, echo := range t.echoes {
+		if echo == said || v.Get("uuid").EqualString(t.command.ID) {
+			t.echoes = append(t.echoes[:i:i], t.echoes[i+1:]...)
+			return true
+		}
+	}
+	return v.Get("uuid").EqualString(t.command.ID)
+}
+
+// noteProgress notes what keeps a turn from being idle.
+func (s *Session) noteProgress(v scan.Value, kind string) {
+	t := s.turn
+	if t == nil {
+		return
+	}
+	t.progress = s.now
+	if kind == "tool_use" {
+		t.tools = append(t.tools, v.Get("toolUseId").String())
+	}
+	v.Get("contentBlocks").EachElement(func(_ int, e scan.Value) bool {
+		if e.Get("type").EqualString("tool_use") {
+			t.tools = append(t.tools, e.Get("id").String())
+		}
+		if e.Get("type").EqualString("tool_result") {
+			id := e.Get("toolUseId").String()
+			if id == "" {
+				id = e.Get("tool_use_id").String()
+			}
+			s.endTool(id)
+		}
+		return true
+	})
+}
+
+// endTool notes that a call has returned.
+func (s *Session) endTool(id string) {
+	if s.turn == nil {
+		return
+	}
+	s.turn.progress = s.now
+	for i, have := range s.turn.tools {
+		if have == id {
+			s.turn.tools = append(s.turn.tools[:i:i], s.turn.tools[i+1:]...)
+			return
+		}
+	}
+}
+
+// endTurn takes the message that ends a turn: of the query that runs or, when
+// its prompt was not taken up yet, of what the agent did by itself.
+func (s *Session) endTurn(m session.JSON, v scan.Value) {
+	r := &result{message: m}
+	if u, ok := normalize.ParseUsage(v.Get("usage")); ok {
+		r.usage = &u
+	}
+	r.usd = normalize.ParseMoney(v.Get("costUsd"))
+	s.protocol.finish(s, r)
+	if r.drop {
+		return
+	}
+	if s.turn == nil || r.own {
+		s.deliverResult(r, nil)
+		return
+	}
+	if r.measure {
+		s.turn.result = r
+		s.measure()
+		return
+	}
+	s.finishTurn(r)
+}
+
+// finishTurn delivers the end of the running turn, durably, and starts the next.
+func (s *Session) finishTurn(r *result) {
+	t := s.turn
+	s.cancelAsks()
+	message := s.deliverResult(r, t)
+	s.turn = nil
+	s.timers.interrupt, s.timers.measure = 0, 0
+	s.emit(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: t.command.ID, Value: message, Durable: true})
+	if s.health == session.LiveHealthActiveQuery || s.health == session.LiveHealthWaiting {
+		s.setHealth(session.LiveHealthReady)
+	}
+	s.startNextTurn()
+}
+
+// deliverResult records and delivers the message that ends a turn.
+func (s *Session) deliverResult(r *result, t *turn) session.JSON {
+	m := s.completeResult(r, t)
+	s.event(m, true, true)
+	return m
+}
+
+// completeResult sets the figures of a result and what the session knows of its
+// turn, nil for what the agent did by itself.
+func (s *Session) completeResult(r *result, t *turn) session.JSON {
+	add := canon.Object(nil)
+	if r.usd != nil {
+		add.Key("costUsd")
+		add.B = r.usd.AppendJSON(add.B)
+	}
+	if t != nil && t.timedOut {
+		add.Str("errorType", "timeout")
+	}
+	if t != nil && t.interrupted {
+		add.Flag("interrupted", true)
+	}
+	if r.failed || t != nil && (t.interrupted || t.timedOut) {
+		add.Flag("isError", true)
+	}
+	if t == nil {
+		add.Str("origin", "agent")
+	} else {
+		add.Str("queryId", t.command.ID)
+	}
+	if r.usage != nil && r.source != "" {
+		add.Key("usage")
+		add.B = r.usage.AppendJSON(add.B)
+	}
+	add.OptStr("usageSource", r.source)
+	return mergeMembers(r.message, add.End())
+}
+
+// failTurn ends the running turn without the agent's result.
+func (s *Session) failTurn(err error) {
+	s.emitError(err, "session_error")
+	m := canon.Object(nil)
+	m.Flag("isError", true)
+	m.OptStr("sessionId", s.nativeID)
+	m.Str("subtype", "error_during_execution")
+	m.Key("timestamp")
+	m.B = s.now.AppendJSON(m.B)
+	m.Str("type", "result")
+	r := &result{message: m.End(), failed: true}
+	if s.turn.result != nil { // it waited for a measurement
+		r = s.turn.result
+	}
+	s.finishTurn(r)
+}
+
+// emitError delivers and records an error of a turn.
+func (s *Session) emitError(err error, errorType string) {
+	e := diagnosticOf(err)
+	m := canon.Object(nil)
+	m.Str("category", "unknown")
+	m.Str("code", e.Code)
+	m.Str("content", e.Message)
+	m.Str("errorType", errorType)
+	m.OptStr("sessionId", s.nativeID)
+	m.Key("timestamp")
+	m.B = s.now.AppendJSON(m.B)
+	m.Str("type", "error")
+	message := session.JSON(m.End())
+	s.event(message, true, false)
+}
+
+// withTime gives a message without a time the current one.
+func (s *Session) withTime(m session.JSON, v scan.Value) session.JSON {
+	if v.Get("timestamp").Exists() {
+		return m
+	}
+	add := canon.Object(nil)
+	add.Key("timestamp")
+	add.B = s.now.AppendJSON(add.B)
+	return mergeMembers(m, add.End())
+}
+
+// mergeMembers sets members of an object, in canonical form.
+func mergeMembers(m, members session.JSON) session.JSON {
+	if len(members) <= 2 {
+		return m
+	}
+	v, err := scan.Parse(append(append(append([]byte{}, m[:len(m)-1]...), ','), members[1:]...))
+	if err != nil {
+		return m
+	}
+	return v.AppendCanonical(nil) // of equal names the last counts
+}
