@@ -91,6 +91,7 @@ func TestOpenErrors(t *testing.T) {
 		"missing home":           {heddle.Options{Home: missing}, missing},
 		"home that is a file":    {heddle.Options{Home: file}, file},
 		"store that is a folder": {heddle.Options{Home: folder, Store: folder}, folder},
+		"store below a file":     {heddle.Options{Home: folder, Store: filepath.Join(file, "a", "heddle.db")}, file},
 	} {
 		h, err := heddle.Open(c.options)
 		if err == nil {
@@ -102,6 +103,57 @@ func TestOpenErrors(t *testing.T) {
 		if !errors.As(err, &e) || e.Code != heddle.ErrInvalidArgument || e.Hint == "" || !strings.Contains(e.Error(), c.names) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// A store in folders that are missing is created by the first change, with its folders.
+func TestStoreCreatesFolders(t *testing.T) {
+	home := t.TempDir()
+	file := filepath.Join(home, "a", "b", "heddle.db")
+	h, err := heddle.Open(heddle.Options{Home: home, Store: file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if list, err := os.ReadDir(home); err != nil || len(list) != 0 {
+		t.Errorf("Open has created %v, %v", list, err)
+	}
+	if _, err := h.Store.Record(ctx, "trip", heddle.User("hi")); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+}
+
+// A home whose data folder cannot keep a store is read all the same, and nothing is created in it.
+func TestHomeWithoutRoomForStore(t *testing.T) {
+	home := t.TempDir()
+	if err := os.CopyFS(home, os.DirFS("testdata/agents/pi-1.5/home")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".local", "Library", "AppData"} {
+		if err := os.WriteFile(filepath.Join(home, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := inMemory(t, os.DirFS(home))
+	h, err := heddle.Open(heddle.Options{Home: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if list, err := h.Sessions.List(ctx, heddle.ListOptions{Agent: heddle.Pi}); err != nil || len(list.Items) == 0 {
+		t.Errorf("%v, %v", list, err)
+	}
+	if list, err := h.Sessions.List(ctx); err != nil || len(list.Items) == 0 {
+		t.Errorf("of all agents: %v, %v", list, err)
+	}
+	if _, err := h.Store.Record(ctx, "trip", heddle.User("hi")); err == nil {
+		t.Error("a message is recorded where no folder can be")
+	}
+	if after := inMemory(t, os.DirFS(home)); len(after) != len(before) {
+		t.Errorf("%d files, before %d", len(after), len(before))
 	}
 }
 

@@ -45,6 +45,7 @@ import (
 	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/hostfns"
 	"github.com/heddle-dev/heddle/hostfns/places"
+	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
 // NoLimit is a Limit for everything. A Limit of 0 is the default of the method.
@@ -98,8 +99,9 @@ type Heddle struct {
 
 // Open returns an engine over what the options grant. Close it.
 //
-// A Home that is no folder, a Store that is a folder, and an engine of another version are errors
-// that say so.
+// A Home that is no folder, a Store that is a folder or that cannot be created, and an engine of
+// another version are errors that say so. Open creates no file. Whether the store of this
+// user's data folder can be created is known at the first change: sessions can be read without it.
 func Open(options Options) (*Heddle, error) {
 	host, err := options.host()
 	if err != nil {
@@ -170,15 +172,15 @@ func (o Options) storeFile() (string, error) {
 		if err != nil {
 			return "", nil // there is no home at all, which opening the host reports
 		}
+		if info, err := os.Stat(file); err != nil || !info.IsDir() {
+			return file, nil // if it cannot be created, agents' sessions can still be read
+		}
 	}
 	file, err := absolute(file)
 	if err != nil {
 		return "", err
 	}
-	if info, err := os.Stat(file); err == nil && info.IsDir() {
-		return "", fault.New(fault.InvalidArgument, "the store "+file+" is a folder").WithHint("name a file, such as " + filepath.Join(file, "heddle.db"))
-	}
-	return file, nil
+	return file, sqlite.CheckStore(file)
 }
 
 // absolute returns a path as an absolute one; an empty path remains empty.

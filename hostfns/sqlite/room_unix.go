@@ -32,3 +32,6 @@ func mayMake(file string) error {
 	}
 	return nil
 }
+
+// mayCreateIn returns why this process cannot create files in a folder; nil when it can.
+func mayCreateIn(folder string) error { return unix.Access(folder, unix.W_OK|unix.X_OK) }

@@ -13,6 +13,7 @@ import (
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/hostfns"
+	"github.com/heddle-dev/heddle/hostfns/sqlite"
 )
 
 // operation is a call of one method of the typed client.
@@ -168,6 +169,9 @@ func (a *app) opener() (Opener, error) {
 func (a *app) options() (bindings.Options, error) {
 	host := hostfns.Options{Home: a.global.home}
 	file, err := a.storeFile()
+	if err == nil && a.global.store != "" {
+		err = sqlite.CheckStore(file)
+	}
 	if file != "" {
 		host.Stores = map[string]string{core.StorePath: file}
 	}

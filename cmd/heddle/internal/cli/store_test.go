@@ -220,6 +220,37 @@ func TestRemovingAsks(t *testing.T) {
 	}
 }
 
+// TestImpossibleStore names a store that cannot be created before anything is read.
+func TestImpossibleStore(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for store, want := range map[string]string{
+		folder:                           "is a folder",
+		filepath.Join(file, "heddle.db"): file + " is a file",
+	} {
+		for _, line := range []string{"sessions list", "store list", "store record s1 --user hi"} {
+			s := pipe()
+			args := append([]string{"--home", folder, "--store", store}, strings.Fields(line)...)
+			code := run(context.Background(), args, s, onNative)
+			got := s.Err.(*buffer).String()
+			if code != ExitUsage || !strings.Contains(got, "the store "+store) || !strings.Contains(got, want) || !strings.Contains(got, "hint: ") {
+				t.Errorf("%s: exit status %d, %s", line, code, got)
+			}
+		}
+	}
+	s := pipe()
+	missing := filepath.Join(folder, "a", "b", "heddle.db")
+	if code := run(context.Background(), []string{"--home", folder, "--store", missing, "sessions", "list"}, s, onNative); code != ExitOK {
+		t.Errorf("a store in a missing folder: exit status %d, %s", code, s.Err)
+	}
+	if list, err := os.ReadDir(folder); err != nil || len(list) != 1 {
+		t.Errorf("reading has created %v, %v", list, err)
+	}
+}
+
 // TestFollow: events of others appear while --follow looks, and a result ends
 // it; so does Ctrl-C.
 func TestFollow(t *testing.T) {
