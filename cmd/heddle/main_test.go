@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sort"
@@ -11,6 +13,9 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/cmd/heddle/internal/cli"
 )
 
 func TestMain(m *testing.M) {
@@ -19,14 +24,16 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script: scripts of every verb. $HOMES are the
 // fixture homes, $WASM the built module. HEDDLE_UPDATE=1 rewrites what the
-// scripts compare with; read the difference before committing it.
+// scripts compare with; read the difference before committing it. With -short the lines marked
+// [wasm] run only if HEDDLE_WASM is set.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
 	wasm := filepath.Join(root, "build", "core.wasm")
-	if _, err := os.Stat(wasm); err != nil {
+	withWasm := !testing.Short() || os.Getenv("HEDDLE_WASM") != ""
+	if _, err := os.Stat(wasm); withWasm && err != nil {
 		t.Fatalf("no build/core.wasm: run make wasm first (%v)", err)
 	}
 	homes := filepath.Join(root, "testdata", "agents")
@@ -42,9 +49,12 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(cond string) (bool, error) {
-			if cond == "full" { // a device on which every write fails
+			switch cond {
+			case "full": // a device on which every write fails
 				_, err := os.Stat("/dev/full")
 				return err == nil, nil
+			case "wasm":
+				return withWasm, nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
@@ -75,7 +85,7 @@ func copyHomes(ts *testscript.TestScript, homes string, names []string) {
 }
 
 // each is each FILE ARGUMENT...: it runs heddle with the arguments on every
-// fixture home and adds what is printed to the file.
+// fixture home and adds what is printed to the file. With -short it starts no process for it.
 func each(ts *testscript.TestScript, homes string, args []string) {
 	entries, err := os.ReadDir(homes)
 	ts.Check(err)
@@ -84,10 +94,24 @@ func each(ts *testscript.TestScript, homes string, args []string) {
 	defer f.Close()
 	for _, e := range entries {
 		if e.IsDir() {
-			ts.Check(ts.Exec("heddle", append([]string{"--quiet", "--home", filepath.Join(homes, e.Name(), "home")}, args[1:]...)...))
+			words := append([]string{"--quiet", "--home", filepath.Join(homes, e.Name(), "home")}, args[1:]...)
+			if testing.Short() {
+				runHere(ts, f, words)
+				continue
+			}
+			ts.Check(ts.Exec("heddle", words...))
 			_, err := f.WriteString(ts.ReadFile("stdout"))
 			ts.Check(err)
 		}
+	}
+}
+
+// runHere runs heddle in this process. The environment has no effect: the arguments name a home.
+func runHere(ts *testscript.TestScript, stdout io.Writer, args []string) {
+	var stderr bytes.Buffer
+	streams := cli.Streams{In: strings.NewReader(""), Out: stdout, Err: &stderr}
+	if code := cli.Run(args, streams, map[string]cli.Opener{"native": native.NewEngine}); code != 0 {
+		ts.Fatalf("heddle %q ends with %d: %s", args, code, stderr.String())
 	}
 }
 

@@ -22,4 +22,7 @@ func TestJSON(t *testing.T) {
 	})
 }
 
-func TestWazero(t *testing.T) { Run(t, wazero.NewEngine) }
+func TestWazero(t *testing.T) {
+	guesttest.NeedsWasm(t)
+	Run(t, wazero.NewEngine)
+}

@@ -104,28 +104,27 @@ func write(t *testing.T, path, text string) {
 // TestOpenModule opens modules that cannot run: each error names the module and says what to do.
 func TestOpenModule(t *testing.T) {
 	folder := t.TempDir()
-	old := filepath.Join(folder, "old.wasm")
-	write(t, old, string(guesttest.OldGuest(t)))
-	missing := filepath.Join(folder, "missing.wasm")
-	for name, c := range map[string]struct {
-		path  string
-		code  heddle.Code
-		names string
-	}{
-		"another ABI": {old, heddle.ErrUnsupported, "version 77"},
-		"no file":     {missing, heddle.ErrBadRef, missing},
-	} {
-		h, err := heddle.Open(heddle.Options{Home: folder, Store: "-", Engine: wazero.NewEngine, ModulePath: c.path})
+	refuse := func(t *testing.T, path string, code heddle.Code, names string) {
+		t.Helper()
+		h, err := heddle.Open(heddle.Options{Home: folder, Store: "-", Engine: wazero.NewEngine, ModulePath: path})
 		if err == nil {
 			h.Close()
-			t.Errorf("%s: opened", name)
-			continue
+			t.Fatal("opened")
 		}
 		var e *heddle.Error
-		if !errors.As(err, &e) || e.Code != c.code || e.Hint == "" || !strings.Contains(err.Error(), c.names) {
-			t.Errorf("%s: %v", name, err)
+		if !errors.As(err, &e) || e.Code != code || e.Hint == "" || !strings.Contains(err.Error(), names) {
+			t.Error(err)
 		}
 	}
+	t.Run("another ABI", func(t *testing.T) {
+		old := filepath.Join(folder, "old.wasm")
+		write(t, old, string(guesttest.OldGuest(t)))
+		refuse(t, old, heddle.ErrUnsupported, "version 77")
+	})
+	t.Run("no file", func(t *testing.T) {
+		missing := filepath.Join(folder, "missing.wasm")
+		refuse(t, missing, heddle.ErrBadRef, missing)
+	})
 	t.Setenv("HEDDLE_WASM", "")
 	if _, err := module.Load(); err == nil {
 		t.Skip("this checkout embeds a module")

@@ -23,13 +23,21 @@ var (
 // the optimized one that is released.
 var given = os.Getenv("HEDDLE_WASM")
 
+const reasonNoWasm = "-short compiles no WebAssembly; name a core.wasm with HEDDLE_WASM, or test without -short"
+
+// NeedsWasm skips a test of a WebAssembly engine with -short, unless HEDDLE_WASM names core.wasm:
+// compiling one, and its first run in an engine, take longer than all other tests of a package.
+func NeedsWasm(t testing.TB) {
+	t.Helper()
+	if given == "" && testing.Short() {
+		t.Skip("SKIPPED: " + reasonNoWasm)
+	}
+}
+
 // Core is the given core.wasm, or one compiled from this working tree.
 func Core(t testing.TB) []byte {
 	t.Helper()
 	if given == "" {
-		if testing.Short() {
-			t.Skip("needs core.wasm: HEDDLE_WASM names it, and without -short it is compiled")
-		}
 		return buildModule(t, "./wasm", "")
 	}
 	module, err := os.ReadFile(given)
@@ -49,6 +57,7 @@ func OldGuest(t testing.TB) []byte {
 
 func buildModule(t testing.TB, pkg, tags string) []byte {
 	t.Helper()
+	NeedsWasm(t)
 	module, err := compileOnce(pkg, tags, t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package guesttest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,9 +9,18 @@ import (
 )
 
 // Main runs a package's tests with HEDDLE_WASM naming core.wasm, as examples
-// expect it.
+// expect it. With -short and without HEDDLE_WASM it skips the examples instead.
 func Main(m *testing.M) int {
 	if given != "" {
+		return m.Run()
+	}
+	flag.Parse()
+	if testing.Short() {
+		fmt.Println("SKIPPED: the examples: " + reasonNoWasm)
+		if err := flag.Set("test.skip", "^Example"); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
 		return m.Run()
 	}
 	dir, err := os.MkdirTemp("", "heddle-")

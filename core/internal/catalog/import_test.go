@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"sort"
 	"testing"
 	"time"
@@ -121,6 +122,12 @@ func fixtures(t *testing.T) []string {
 	return out
 }
 
+// importedShort are the homes that -short imports: one of each agent and kind of storage, and the
+// damaged ones.
+var importedShort = []string{"claude-1.0.24", "claude-damaged", "codex-0.29.0", "codex-zst", "copilot-1.0.0", "copilot-described", "cursor-cli-handmade",
+	"cursor-ide-handmade", "cursor-transcripts", "gemini-0.1.9", "gemini-0.40.0", "hermes-files", "hermes-v6", "omp", "openclaw", "openclaw-jsonl",
+	"opencode-0.1.174", "opencode-1.1.65", "opencode-damaged", "pi-1.5"}
+
 // plain is a session without what only names it: agent, ids and places.
 func plain(s *session.Session) string {
 	c := *s
@@ -138,8 +145,16 @@ func jsonOf(s *session.CostSummary) string { return string(s.AppendJSON(nil)) }
 // TestImportEveryHome imports every fixture home and holds the copies to the
 // originals, before and after these are gone.
 func TestImportEveryHome(t *testing.T) {
+	for _, home := range importedShort {
+		if !slices.Contains(fixtures(t), home) {
+			t.Errorf("no home %s", home)
+		}
+	}
 	for _, home := range fixtures(t) {
 		t.Run(home, func(t *testing.T) {
+			if testing.Short() && !slices.Contains(importedShort, home) {
+				t.Skip("-short imports one home of each kind of storage")
+			}
 			t.Parallel()
 			d := newDesk(t, home)
 			everything := session.ListRequest{Subagents: true, Superseded: true}

@@ -118,7 +118,11 @@ func TestMarkdownOfPiecesDoesNothing(t *testing.T) {
 	pieces := []string{"`", "``", "```", "~~~", "\n", "\n\n", "    ", "  ", " ", "\t", "> ", "- ", "1. ", "* ", "<img src=x>", "<b>", "</details>", "<!--", "-->", "![", "[", "](", ")", "]:", "]", " http://e", "javascript:x",
 		"(", "\"", "'", "\\", "|", "|---|---|", "---", "===", "#", "### User", "a", "b c", "<", ">", "&lt;", "_", "*", "+", "\r", "^", ":", "!", "=", "-", "x|y\n-|-\n"}
 	r := rand.New(rand.NewPCG(7, 11))
-	for range 5_000 {
+	rounds := 5_000
+	if testing.Short() {
+		rounds = 400
+	}
+	for range rounds {
 		var b strings.Builder
 		for range 1 + r.IntN(14) {
 			b.WriteString(pieces[r.IntN(len(pieces))])

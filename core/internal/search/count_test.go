@@ -55,7 +55,7 @@ func someTalk(r *rand.Rand, text func() string) []session.Message {
 
 func TestCounterAgreesWithDoc(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
-	for range 3000 {
+	for range rounds(3000) {
 		list := someTalk(r, func() string { return randomText(r, 1+r.Intn(60)) })
 		q, err := Parse(randomQuery(r, list[0].Content), false)
 		if err != nil || !q.IsCountable() {
@@ -99,7 +99,7 @@ func TestLeaps(t *testing.T) {
 		t.Error("a rare byte is not gone after")
 	}
 	r := rand.New(rand.NewSource(4))
-	for range 5000 {
+	for range rounds(5000) {
 		text := randomText(r, 1+r.Intn(80))
 		if q, err := Parse(randomQuery(r, text), false); err == nil {
 			raw := record(r, text)

@@ -80,7 +80,7 @@ func TestSnippetWithoutTerms(t *testing.T) {
 
 func TestSnippetsOfRandomTexts(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
-	for range 5_000 {
+	for range rounds(5_000) {
 		text := randomText(r, r.Intn(400))
 		query := normalizeSpace(cutOf(r, text))
 		if query == "" || query[0] == '-' || strings.ContainsAny(query, `"\`) {

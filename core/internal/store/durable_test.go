@@ -62,6 +62,14 @@ func workload() []step {
 	}
 }
 
+// failureStep is the distance between the calls of a host that fail: with -short, few of them do.
+func failureStep() int64 {
+	if testing.Short() {
+		return 7
+	}
+	return 1
+}
+
 func requestID(i int) store.Request { return store.Request{ID: [16]byte{7, 1: byte(i), 15: 1}} }
 
 // TestEveryCallFailsOnce fails the nth host call of the workload, for every n:
@@ -69,7 +77,7 @@ func requestID(i int) store.Request { return store.Request{ID: [16]byte{7, 1: by
 // request ids ends where it would have ended.
 func TestEveryCallFailsOnce(t *testing.T) {
 	t.Parallel()
-	for n := int64(1); ; n++ {
+	for n := int64(1); ; n += failureStep() {
 		file := filepath.Join(t.TempDir(), "heddle.db")
 		faults := hosttest.Inject(host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
 		faults.FailNth(n, fault.New(fault.IO, "disk on fire"))
@@ -130,7 +138,7 @@ func expectEnd(t *testing.T, sql host.SQL, n int64, done int) {
 // another host finds all steps that were acknowledged, and at most one more.
 func TestEveryCallFailsForEver(t *testing.T) {
 	t.Parallel()
-	for n := int64(1); ; n++ {
+	for n := int64(1); ; n += failureStep() {
 		file := filepath.Join(t.TempDir(), "heddle.db")
 		faults := hosttest.Inject(host.Host{SQL: drive(t, file), Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(1)})
 		faults.FailNth(0, nil)

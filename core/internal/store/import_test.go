@@ -19,7 +19,7 @@ func TestImportIsAllOrNothing(t *testing.T) {
 	source := newStore(t, journal.NewMemory(), store.Options{})
 	fill(t, source, "s", 10_000)
 	snapshot := must[[]byte](t)(source.Export("s", 0))
-	for n := int64(1); ; n++ {
+	for n := int64(1); ; n += failureStep() {
 		j := journal.NewMemory()
 		faults := hosttest.Inject(host.Host{Journal: j, Clock: hosttest.NewClock(hosttest.StartTime, 1), Entropy: hosttest.NewEntropy(3)})
 		faults.FailNth(n, fault.New(fault.IO, "crashed"))

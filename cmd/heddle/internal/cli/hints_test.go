@@ -36,6 +36,7 @@ func TestHintsSpeakToNobody(t *testing.T) {
 		known[o.Name] = true
 	}
 	dialect := regexp.MustCompile(`\bheddle (agents|sessions|store|threads|cost|import|doctor|help)\b|(^|[ (])--[a-z]|grant SQL\b|\bnpm |\bpip |open\(`)
+	hints := regexp.MustCompile(`(?i)hint|unknown:|without:|sqlwal\.Open`)
 	texts := regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`")
 	found := 0
 	for _, root := range []string{"core", "hostfns"} {
@@ -45,7 +46,7 @@ func TestHintsSpeakToNobody(t *testing.T) {
 			}
 			data, err := os.ReadFile(path)
 			for _, line := range strings.Split(string(data), "\n") {
-				if !regexp.MustCompile(`(?i)hint|unknown:|without:|sqlwal\.Open`).MatchString(line) {
+				if !hints.MatchString(line) {
 					continue
 				}
 				found++

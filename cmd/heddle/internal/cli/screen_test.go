@@ -239,8 +239,12 @@ func TestDoctorOnATerminal(t *testing.T) {
 func TestEveryWidth(t *testing.T) {
 	commands := [][]string{{"sessions", "list"}, {"cost", "report", "--group-by", "cwd"}, {"cost", "report", "--group-by", "session"},
 		{"sessions", "search", "retry"}, {"doctor"}, {"agents"}, {"sessions", "diff", "claude:a0000004-0000-4000-8000-000000000004", "claude:e9491ba4-0335-4bd6-953a-43e655ac0b4e"}}
+	step := 7
+	if testing.Short() {
+		step = 33
+	}
 	for _, args := range commands {
-		for width := 1; width < 200; width += 7 {
+		for width := 1; width < 200; width += step {
 			out := printed(t, screen(width), append([]string{"-q", "--home", home(t, "claude")}, args...)...)
 			if !utf8.ValidString(out) {
 				t.Errorf("%q at width %d is not UTF-8", args, width)

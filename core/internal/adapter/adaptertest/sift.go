@@ -27,11 +27,15 @@ type searched struct {
 // visible text, and that a walk that decodes only lines which may match finds
 // the same.
 func (s Suite) testSift(t *testing.T) {
+	walks := 12 // per session
+	if testing.Short() {
+		walks = 2
+	}
 	for _, home := range s.Homes {
 		t.Run(home, func(t *testing.T) {
 			eachSearched(t, NativeHost(t, home), s.Agent, func(x *searched, got *session.Session) {
 				words := x.checkShown(t, got)
-				for i := 0; i < len(words); i += 1 + len(words)/12 {
+				for i := 0; i < len(words); i += 1 + len(words)/walks {
 					x.checkMatches(t, words[i])
 				}
 			})

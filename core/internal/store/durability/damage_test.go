@@ -159,13 +159,13 @@ func TestFlipped(t *testing.T) {
 				noticed++
 			}
 		}
-		for at := 0; at < 100; at++ { // the header of the file
+		for at := 0; at < 100; at += coarse(1) { // the header of the file
 			try(fmt.Sprintf("byte %d flipped", at), func(b []byte) { b[at] ^= 1 << random.IntN(8) })
 		}
 		for at := 100; at < len(image); at += 1 + random.IntN(2*stride) {
 			try(fmt.Sprintf("byte %d changed", at), func(b []byte) { b[at] ^= byte(1 + random.IntN(255)) })
 		}
-		for page := 0; page < len(image); page += 4096 {
+		for page := 0; page < len(image); page += 4096 * coarse(1) {
 			for _, at := range []int{0, 1, 3, 5, 8, 9, 11} { // the header of a page and its first cells
 				try(fmt.Sprintf("byte %d changed", page+at), func(b []byte) { b[page+at] ^= byte(1 + random.IntN(255)) })
 			}
@@ -255,6 +255,9 @@ func logs(t *testing.T) map[string]func(d *disk, file string) {
 // says that the file is damaged; never an event that was not recorded.
 func TestDamagedLog(t *testing.T) {
 	stride, every := coarse(pick(t, 6000, 500)), pick(t, 5, 1)
+	if testing.Short() {
+		every = 12
+	}
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
 	for name, fill := range logs(t) {
