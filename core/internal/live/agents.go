@@ -49,20 +49,24 @@ const (
 	canTokens       = "usage"
 )
 
-// capabilityText completes "cannot …".
-var capabilityText = map[string]string{
-	canAttach: "take attachments", canClear: "begin a new conversation", canFork: "continue a copy of a session", canInterrupt: "interrupt a turn",
-	canLimitTurns: "limit its steps", canLimitBudget: "limit its budget", canMCPServers: "take MCP servers", canMCPStatus: "report its MCP servers",
-	canNotPersist: "leave a session unsaved", canSchema: "answer by a schema", canChangeMode: "change its permission mode", canResume: "resume a session",
-	canRewind: "rewind files", canInfo: "report about itself", canChangeModel: "change its model", canSteer: "be steered while a turn runs",
-	canSubagent: "run as one of its agents", canSystemPrompt: "take another system prompt", canThink: "change how much it thinks",
+// capabilityTexts complete "cannot …". They are lists: maps would be built in
+// every module that links this package.
+var capabilityTexts = [...]struct{ capability, text string }{
+	{canAttach, "take attachments"}, {canClear, "begin a new conversation"}, {canFork, "continue a copy of a session"}, {canInterrupt, "interrupt a turn"},
+	{canLimitTurns, "limit its steps"}, {canLimitBudget, "limit its budget"}, {canMCPServers, "take MCP servers"}, {canMCPStatus, "report its MCP servers"},
+	{canNotPersist, "leave a session unsaved"}, {canSchema, "answer by a schema"}, {canChangeMode, "change its permission mode"}, {canResume, "resume a session"},
+	{canRewind, "rewind files"}, {canInfo, "report about itself"}, {canChangeModel, "change its model"}, {canSteer, "be steered while a turn runs"},
+	{canSubagent, "run as one of its agents"}, {canSystemPrompt, "take another system prompt"}, {canThink, "change how much it thinks"},
 }
 
-// neededCapability is what a command needs.
-var neededCapability = map[session.LiveCommandKind]string{
-	session.LiveCommandKindSteer: canSteer, session.LiveCommandKindSetModel: canChangeModel, session.LiveCommandKindSetPermissionMode: canChangeMode,
-	session.LiveCommandKindClear: canClear, session.LiveCommandKindMcpStatus: canMCPStatus, session.LiveCommandKindServerInfo: canInfo,
-	session.LiveCommandKindRewindFiles: canRewind,
+// neededCapabilities are what commands need.
+var neededCapabilities = [...]struct {
+	kind session.LiveCommandKind
+	need string
+}{
+	{session.LiveCommandKindSteer, canSteer}, {session.LiveCommandKindSetModel, canChangeModel}, {session.LiveCommandKindSetPermissionMode, canChangeMode},
+	{session.LiveCommandKindClear, canClear}, {session.LiveCommandKindMcpStatus, canMCPStatus}, {session.LiveCommandKindServerInfo, canInfo},
+	{session.LiveCommandKindRewindFiles, canRewind},
 }
 
 const acpInstall = "see the agent's documentation"
@@ -84,22 +88,19 @@ var agentTable = []agentRow{
 	{name: "omp", engine: "pi", program: "omp", tested: true, minVersion: "18.0.0", install: "npm install -g @oh-my-pi/pi-coding-agent", dialect: "omp",
 		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT", "OMP_CODING_AGENT"},
 		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
-	acpRow("gemini", "gemini", []string{"--acp"}, true, "0.30.0", "npm install -g @google/gemini-cli"),
-	acpRow("copilot", "copilot", []string{"--acp"}, true, "1.0.0", "npm install -g @github/copilot"),
-	acpRow("opencode", "opencode", []string{"acp"}, true, "1.0.0", "npm install -g opencode-ai"),
-	acpRow("cursor", "cursor-agent", []string{"acp"}, false, "", acpInstall),
-	acpRow("qwen", "qwen", []string{"--acp"}, false, "", acpInstall),
-	acpRow("goose", "goose", []string{"acp"}, false, "", acpInstall),
-	acpRow("hermes", "hermes", []string{"acp"}, false, "", acpInstall),
-	acpRow("openclaw", "openclaw", []string{"acp"}, false, "", acpInstall),
+	{name: "gemini", engine: "acp", program: "gemini", args: []string{"--acp"}, tested: true, minVersion: "0.30.0", install: "npm install -g @google/gemini-cli", dialect: "gemini", can: acpCan},
+	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpCan},
+	{name: "opencode", engine: "acp", program: "opencode", args: []string{"acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g opencode-ai", dialect: "opencode", can: acpCan},
+	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "cursor", can: acpCan},
+	{name: "qwen", engine: "acp", program: "qwen", args: []string{"--acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "qwen", can: acpCan},
+	{name: "goose", engine: "acp", program: "goose", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "goose", can: acpCan},
+	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "hermes", can: acpCan},
+	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "openclaw", can: acpCan},
 }
 
-// acpRow is the row of an agent that speaks the Agent Client Protocol. What it
-// can do beyond these it announces.
-func acpRow(name, program string, args []string, tested bool, minVersion, install string) agentRow {
-	return agentRow{name: name, engine: "acp", program: program, args: args, tested: tested, minVersion: minVersion, install: install, dialect: name,
-		can: []string{canAttach, canStream, canFork, canInterrupt, canMCPServers, canPermit, canChangeMode, canResume, canInfo, canChangeModel, canTokens}}
-}
+// acpCan is what an agent that speaks the Agent Client Protocol may be able to
+// do. What it cannot do it announces.
+var acpCan = []string{canAttach, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
 
 // findAgent returns the row of an agent, or makes one for acp:<command>.
 func findAgent(name string) (*agentRow, error) {
@@ -110,9 +111,7 @@ func findAgent(name string) (*agentRow, error) {
 	}
 	if command, ok := strings.CutPrefix(name, "acp:"); ok {
 		if words := strings.Fields(command); len(words) > 0 {
-			row := acpRow(name, words[0], words[1:], false, "", acpInstall)
-			row.dialect = dialectOfCommand(words)
-			return &row, nil
+			return &agentRow{name: name, engine: "acp", program: words[0], args: words[1:], install: acpInstall, dialect: dialectOfCommand(words), can: acpCan}, nil
 		}
 	}
 	if name == "" {
@@ -136,6 +135,27 @@ func dialectOfCommand(words []string) string {
 		}
 	}
 	return ""
+}
+
+// textOfCapability completes "cannot …".
+func textOfCapability(capability string) string {
+	for _, c := range capabilityTexts {
+		if c.capability == capability {
+			return c.text
+		}
+	}
+	return capability
+}
+
+// neededCapability returns what a command needs; ok is false for one that does
+// not exist.
+func neededCapability(kind session.LiveCommandKind) (need string, ok bool) {
+	for _, n := range neededCapabilities {
+		if n.kind == kind {
+			return n.need, true
+		}
+	}
+	return "", false
 }
 
 // newProtocol starts the protocol of an agent.
@@ -215,7 +235,7 @@ func (s *Session) checkOptions() error {
 		{o.Subagent != "", canSubagent}, {len(o.MCPServers) > 0, canMCPServers}, {o.NoSessionPersistence, canNotPersist}, {o.FileCheckpointing, canRewind},
 	} {
 		if need.asked && !s.has(need.capability) {
-			return s.unsupported(capabilityText[need.capability])
+			return s.unsupported(textOfCapability(need.capability))
 		}
 	}
 	return nil

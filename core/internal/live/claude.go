@@ -19,10 +19,19 @@ type claude struct {
 
 func newClaude() *claude { return &claude{} }
 
-// claudeModes are the permission modes in the agent's words.
-var claudeModes = map[session.LivePermissionMode]string{
-	session.LivePermissionModeDefault: "default", session.LivePermissionModeAcceptEdits: "acceptEdits",
-	session.LivePermissionModeBypassPermissions: "bypassPermissions", session.LivePermissionModePlan: "plan", session.LivePermissionModeDontAsk: "dontAsk",
+// claudeMode returns a permission mode in the agent's words.
+func claudeMode(mode session.LivePermissionMode) string {
+	switch mode {
+	case session.LivePermissionModeAcceptEdits:
+		return "acceptEdits"
+	case session.LivePermissionModeBypassPermissions:
+		return "bypassPermissions"
+	case session.LivePermissionModePlan:
+		return "plan"
+	case session.LivePermissionModeDontAsk:
+		return "dontAsk"
+	}
+	return "default"
 }
 
 func (p *claude) arguments(s *Session) []string {
@@ -43,7 +52,7 @@ func (p *claude) arguments(s *Session) []string {
 	add("--model", o.Model)
 	add("--system-prompt", o.SystemPrompt)
 	if s.mode != session.LivePermissionModeDefault {
-		add("--permission-mode", claudeModes[s.mode])
+		add("--permission-mode", claudeMode(s.mode))
 	}
 	for _, tool := range o.AllowedTools {
 		add("--allowedTools", tool)
@@ -292,7 +301,7 @@ func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 		s.model = c.Model
 	case session.LiveCommandKindSetPermissionMode:
 		s.mode = session.LivePermissionMode(c.Mode)
-		p.request(s, "set_permission_mode", c.ID, func(m *canon.Members) { m.Str("mode", claudeModes[s.mode]) })
+		p.request(s, "set_permission_mode", c.ID, func(m *canon.Members) { m.Str("mode", claudeMode(s.mode)) })
 	case session.LiveCommandKindMcpStatus:
 		p.request(s, "mcp_status", c.ID, nil)
 	case session.LiveCommandKindServerInfo:

@@ -56,12 +56,12 @@ func (s *Session) runCommand(c *session.LiveCommandRequest) error {
 
 // control passes a command to the protocol, if the agent can carry it out.
 func (s *Session) control(c *session.LiveCommandRequest) error {
-	need, ok := neededCapability[c.Kind]
+	need, ok := neededCapability(c.Kind)
 	if !ok {
 		return fault.New(fault.InvalidArgument, "unknown command "+string(c.Kind))
 	}
 	if !s.has(need) {
-		return s.unsupported(capabilityText[need])
+		return s.unsupported(textOfCapability(need))
 	}
 	if s.health == session.LiveHealthInitializing || s.health == session.LiveHealthConnecting {
 		return fault.New(fault.Conflict, "the agent is not ready yet")
