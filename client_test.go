@@ -146,8 +146,11 @@ func TestHomeWithoutRoomForStore(t *testing.T) {
 	if list, err := h.Sessions.List(ctx, heddle.ListOptions{Agent: heddle.Pi}); err != nil || len(list.Items) == 0 {
 		t.Errorf("%v, %v", list, err)
 	}
-	if list, err := h.Sessions.List(ctx); err != nil || len(list.Items) == 0 {
+	if list, err := h.Sessions.List(ctx); err != nil || len(list.Items) == 0 || len(list.Diagnostics) != 0 {
 		t.Errorf("of all agents: %v, %v", list, err)
+	}
+	if list, err := h.Store.List(ctx); err != nil || len(list.Items) != 0 {
+		t.Errorf("of the store: %v, %v", list, err)
 	}
 	if _, err := h.Store.Record(ctx, "trip", heddle.User("hi")); err == nil {
 		t.Error("a message is recorded where no folder can be")

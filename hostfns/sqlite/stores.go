@@ -139,7 +139,7 @@ func prepareFile(path, file string, writable bool) error {
 		return nil
 	}
 	fi, err := os.Stat(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	if isMissing(err) {
 		return fault.New(fault.BadRef, "no such file").At(path, 0, 0)
 	}
 	if err != nil {
