@@ -1,9 +1,10 @@
 // The store in Node, on the SQLite library that this Node has.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import zlib from "node:zlib";
 import { open } from "../dist/node/index.js";
 import { changingOps } from "../dist/wire/types.gen.js";
@@ -149,7 +150,7 @@ test("a store that cannot be made or is none says so", async (t) => {
   const folder = temp(t);
   writeFileSync(join(folder, "file"), "this is not a database, and longer than nothing at all");
   await assert.rejects(engine(t, { store: join(folder, "file") }), { code: "PARSE_ERROR", path: join(folder, "file") });
-  await assert.rejects((await engine(t, { store: join(folder, "file/heddle.db") })).store.record("s", user("x")), { code: "IO_ERROR", hint: /another/ });
+  await assert.rejects(engine(t, { store: join(folder, "file/heddle.db") }), { code: "INVALID_ARGUMENT", hint: /name a file/ });
 });
 
 /** Whether the core does not know an operation. */
@@ -323,6 +324,61 @@ test("compacting gives the room of deleted sessions back", async (t) => {
   const after = (await heddle.store.stats()).bytes;
   assert.deepEqual([sessions, bytes > 1_000_000, after < before / 4], [1, true, true], `${before} → ${after}`);
   assert.deepEqual(await contents(heddle, "kept"), ["kept"]);
+});
+
+test("open names a store that cannot be created, and creates nothing", async (t) => {
+  const folder = temp(t);
+  const at = (name) => join(folder, name);
+  writeFileSync(at("file"), "");
+  const refused = { "": "is a folder", "file/heddle.db": `cannot be created: ${at("file")} is a file`, "file/a/b/x.db": `${at("file")} is a file` };
+  if (process.platform !== "win32") {
+    symlinkSync("missing/heddle.db", at("link"));
+    symlinkSync("missing", at("folder"));
+    refused["link"] = "a link into a missing folder";
+    refused["folder/heddle.db"] = `${at("folder")} is a link to a missing folder`;
+  }
+  for (const [name, text] of Object.entries(refused)) {
+    await assert.rejects(open({ mounts: {}, store: at(name) }), (err) => {
+      assert.equal(err.code, "INVALID_ARGUMENT");
+      assert.ok(err.message.includes("the store " + at(name)) && err.message.includes(text), err.message);
+      assert.match(err.hint, /^name a file/);
+      return true;
+    });
+  }
+  const before = readdirSync(folder);
+  const heddle = await open({ mounts: {}, store: at("a/b/heddle.db") });
+  t.after(() => heddle.close());
+  assert.deepEqual([await heddle.store.list(), readdirSync(folder)], [[], before]);
+  await heddle.store.record("s", user("x"));
+  assert.ok(existsSync(at("a/b/heddle.db")));
+});
+
+test("the user's own store is created by the first write: where it cannot be, sessions are read", { skip: process.platform === "win32" }, async (t) => {
+  const home = temp(t);
+  for (const name of [".local", "Library"]) writeFileSync(join(home, name), "");
+  const heddle = await open({ home, store: true });
+  t.after(() => heddle.close());
+  const list = await heddle.sessions.list();
+  assert.deepEqual([[...list], list.diagnostics, await heddle.store.list()], [[], [], []]);
+  await assert.rejects(heddle.store.record("s", user("x")), { code: "IO_ERROR", hint: /another/ });
+  assert.deepEqual(readdirSync(home).sort(), [".local", "Library"].sort());
+});
+
+test("a store in a folder of somebody else is refused by open", { skip: process.platform === "win32" }, (t) => {
+  const folder = temp(t);
+  mkdirSync(join(folder, "closed"));
+  writeFileSync(join(folder, "closed/there.db"), "");
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, "closed"), 0o555);
+  const out = execFileSync(process.execPath, [fileURLToPath(new URL("support/check-as-nobody.mjs", import.meta.url)), folder]).toString();
+  chmodSync(join(folder, "closed"), 0o755);
+  const [fresh, below, existing] = JSON.parse(out);
+  for (const [code, message, hint] of [fresh, below]) {
+    assert.equal(code, "PERMISSION_DENIED");
+    assert.ok(message.includes(`the folder ${folder}/closed cannot be written to`), message);
+    assert.match(hint, /permissions/);
+  }
+  assert.equal(existing, "accepted");
 });
 
 test("a program ends without close, and nothing is lost", async (t) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import sys
 from collections.abc import Callable, Iterator
@@ -102,3 +103,29 @@ def code_of(call: Callable[[], object]) -> str:
     with pytest.raises(HeddleError) as caught:
         call()
     return caught.value.code
+
+
+def as_nobody(check: Callable[[], None], folder: Path) -> None:
+    """Runs a check without the rights of root, which may read everything."""
+    if os.geteuid() != 0:
+        check()
+        return
+    opened = [p for p in (folder, *folder.parents) if p != Path("/") and not p.stat().st_mode & 0o005]
+    modes = {p: p.stat().st_mode for p in opened}
+    for p in opened:
+        p.chmod(0o755)
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setuid(65534)  # not seteuid: os.access asks for the real user
+            check()
+            os._exit(0)
+        except BaseException:
+            import traceback
+
+            traceback.print_exc()
+            os._exit(1)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    for p, mode in modes.items():
+        p.chmod(mode)
+    assert status == 0

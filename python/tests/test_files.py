@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Relay, code_of
+from conftest import Relay, as_nobody, code_of
 
 from heddle import HeddleError
 from heddle import _abi as abi
@@ -241,35 +241,9 @@ def test_unreadable(files_of: Callable[..., Files], tmp_path: Path) -> None:
         assert [i.name for i in f.entries(b"m/d")] == [b"e"]
 
     try:
-        _as_nobody(check, tmp_path)
+        as_nobody(check, tmp_path)
     finally:
         (root / "d" / "e").chmod(0o755)
-
-
-def _as_nobody(check: Callable[[], None], folder: Path) -> None:
-    """Runs a check without the rights of root, which may read everything."""
-    if os.geteuid() != 0:
-        check()
-        return
-    opened = [p for p in (folder, *folder.parents) if p != Path("/") and not p.stat().st_mode & 0o005]
-    modes = {p: p.stat().st_mode for p in opened}
-    for p in opened:
-        p.chmod(0o755)
-    child = os.fork()
-    if child == 0:
-        try:
-            os.seteuid(65534)
-            check()
-            os._exit(0)
-        except BaseException:
-            import traceback
-
-            traceback.print_exc()
-            os._exit(1)
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-    for p, mode in modes.items():
-        p.chmod(mode)
-    assert status == 0
 
 
 def test_vanished_file(files_of: Callable[..., Files], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 import zstandard
-from conftest import AGENTS, code_of
+from conftest import AGENTS, as_nobody, code_of
 
 import heddle
 from heddle import Heddle
+from heddle._host.store_file import check_store
 
 TALK: list[dict[str, object]] = [
     {"type": "user", "content": "Tabs or spaces?", "uuid": "u1"},
@@ -245,6 +246,63 @@ def test_without_a_store(tmp_path: Path) -> None:
         h.store.register("a")
     found = list(tmp_path.rglob("heddle.db"))
     assert [p.parent.name for p in found] == ["heddle"]
+
+
+def test_open_names_a_store_that_cannot_be_created(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("missing/heddle.db")
+    (tmp_path / "folder").symlink_to("missing")
+    for name, text in {
+        "": "is a folder",
+        "file/heddle.db": f"cannot be created: {tmp_path / 'file'} is a file",
+        "file/a/b/heddle.db": f"cannot be created: {tmp_path / 'file'} is a file",
+        "link": "a link into a missing folder",
+        "folder/heddle.db": f"{tmp_path / 'folder'} is a link to a missing folder",
+    }.items():
+        with pytest.raises(heddle.HeddleError, match="the store") as caught:
+            heddle.open(tmp_path, store=tmp_path / name)
+        assert caught.value.code == "INVALID_ARGUMENT", name
+        assert text in str(caught.value)
+        assert str(tmp_path / name) in str(caught.value)
+        assert (caught.value.hint or "").startswith("name a file")
+    before = sorted(tmp_path.iterdir())
+    with heddle.open(tmp_path, store=tmp_path / "a" / "b" / "heddle.db") as h:
+        assert h.store.list() == []
+        assert sorted(tmp_path.iterdir()) == before
+        h.store.record("a", TALK)
+    assert (tmp_path / "a" / "b" / "heddle.db").is_file()
+
+
+def test_store_in_a_closed_folder(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (closed / "there.db").touch()
+    closed.chmod(0o555)
+
+    def check() -> None:
+        for name in ("new.db", "a/b/new.db"):
+            with pytest.raises(heddle.HeddleError) as caught:
+                check_store(str(closed / name))
+            assert caught.value.code == "PERMISSION_DENIED"
+            assert f"the folder {closed} cannot be written to" in str(caught.value)
+            assert "permissions" in (caught.value.hint or "")
+        check_store(str(closed / "there.db"))  # it can be read
+
+    try:
+        as_nobody(check, tmp_path)
+    finally:
+        closed.chmod(0o755)
+
+
+def test_home_that_cannot_keep_a_store(tmp_path: Path) -> None:
+    for name in (".local", "Library", "AppData"):
+        (tmp_path / name).touch()
+    before = sorted(tmp_path.rglob("*"))
+    with heddle.open(tmp_path, store=True) as h:
+        found = h.sessions.list()
+        assert (list(found), found.diagnostics, h.store.list()) == ([], (), [])
+        assert code_of(lambda: h.store.record("a", TALK)) == "IO_ERROR"
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_foreign_and_cut_files(tmp_path: Path) -> None:

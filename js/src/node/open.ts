@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { HeddleError } from "../wire/errors.js";
@@ -14,7 +13,8 @@ import type { Clock } from "../api/zone.js";
 import { table } from "../built/places.mjs";
 import { storePlace } from "../host/places.js";
 import { registerStoreFile } from "../host/node/store-registry.js";
-import { localPath } from "../host/node/mounts.js";
+import { isFolder, localPath } from "../host/node/mounts.js";
+import { checkStore } from "../host/node/store-file.js";
 import type { SqliteChoice } from "../host/node/sqlite.js";
 import type { NodeGrant } from "./worker.js";
 
@@ -47,8 +47,10 @@ export interface OpenOptions {
    * The file of the store, `heddle.store` and `heddle.threads`; `true` is this
    * user's: `heddle/heddle.db` in `$XDG_DATA_HOME` or `~/.local/share`, in
    * `~/Library/Application Support`, in `%APPDATA%`; below `home` when that is
-   * given. The first write creates the file. Left out, there is no store: writes
-   * fail with PERMISSION_DENIED, reads find nothing. Any number of engines and
+   * given. The first write creates the file and missing folders above it; a path
+   * where it cannot be created is an error of `open`, with `true` of the first
+   * write. Left out, there is no store: writes fail with PERMISSION_DENIED, reads
+   * find nothing. Any number of engines and
    * processes may use one file. Needs a SQLite library.
    */
   store?: string | boolean | undefined;
@@ -115,7 +117,9 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
   if (store === undefined || store === false) return undefined;
   if (store !== true) {
     if (typeof store !== "string" || store === "") throw new HeddleError("INVALID_ARGUMENT", "the store's path is empty");
-    return resolve(store);
+    const file = resolve(store);
+    checkStore(file);
+    return file;
   }
   try {
     return storePlace(table, { os: process.platform, env: (name) => env[name], home: home && resolve(home) });
@@ -129,7 +133,7 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
 // Only the home must exist: an agent that was never used has no folder.
 function homeFolder(path: string): string {
   const home = folder(path);
-  if (statSync(home, { throwIfNoEntry: false })?.isDirectory()) return home;
+  if (isFolder(home)) return home;
   throw new HeddleError("BAD_REF", "no such folder: " + home, { op: "open", hint: "the option home names an existing folder" });
 }
 

@@ -44,6 +44,10 @@ export function localPath(g: NodePlaces, path: string): string {
   return folder === undefined ? path : join(textOf(folder), ...names);
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false; // absent, below a file, or not to be reached
+  }
 }

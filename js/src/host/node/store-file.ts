@@ -1,19 +1,89 @@
 // Creates, checks, opens and copies the store's file for Node's SQLite libraries.
 import { accessSync, closeSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { readlinkSync, realpathSync, statfsSync, statSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync, statfsSync, statSync, type Stats } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { utf8 } from "../../wire/bytes.js";
+import { HeddleError } from "../../wire/errors.js";
 import { Fault } from "../../wire/fault.js";
 import type { SqlValue } from "../types.js";
 import { MustReadAsFile } from "../sqlite/store-connections.js";
 import type { Bounds, Connection } from "../sqlite/driver.js";
 import { SqliteFailure } from "../sqlite/errors.js";
 
+/**
+ * Throws when a store can never be kept in a file: the file is a folder, or it
+ * does not exist and cannot be created. Nothing is created and no file is opened.
+ * A file that exists is accepted even if it cannot be written to: it can be read.
+ */
+export function checkStore(file: string): void {
+  const found = statOf(file, file);
+  if (found?.isFile()) return;
+  if (found) {
+    const folder = found.isDirectory();
+    throw storeError(file, folder ? "is a folder" : "is not a regular file", folder ? "name a file, such as " + join(file, "heddle.db") : "name another file");
+  }
+  const target = linkTarget(file);
+  let folder = dirname(file);
+  if (target !== file) {
+    // The target is created, the folders above it are not.
+    const above = realFolder(target.slice(0, target.length - target.split(/[\\/]/).at(-1)!.length));
+    if (above === undefined) throw storeError(file, "cannot be created: it is a link into a missing folder");
+    folder = above;
+  }
+  for (let above = statOf(folder, file); !above?.isDirectory(); above = statOf(folder, file)) {
+    if (above) throw storeError(file, `cannot be created: ${folder} is a file`);
+    if (isLink(folder)) throw storeError(file, `cannot be created: ${folder} is a link to a missing folder`);
+    if (folder === dirname(folder)) throw storeError(file, `cannot be created: ${folder} does not exist`);
+    folder = dirname(folder);
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new HeddleError("PERMISSION_DENIED", `the store ${file} cannot be created: the folder ${folder} cannot be written to`, {
+      hint: "check the permissions of the folder, or name a file in another one",
+    });
+  }
+}
+
+function storeError(file: string, reason: string, hint = "name a file in a folder that exists"): HeddleError {
+  return new HeddleError("INVALID_ARGUMENT", `the store ${file} ${reason}`, { hint });
+}
+
+/** The stat of a path; undefined when it, or a folder above it, does not exist. Errors name the store's file. */
+function statOf(path: string, file: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (err) {
+    const { code = "unknown" } = err as { code?: string };
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    const denied = code === "EACCES" || code === "EPERM";
+    throw new HeddleError(denied ? "PERMISSION_DENIED" : "IO_ERROR", `the store ${file} cannot be reached: ${code}`, {
+      hint: "check the permissions of the folders above the file, or name another file",
+    });
+  }
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function realFolder(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Creates the store's file when `create` is set, and otherwise fails when it is missing. */
 export function prepareStore(file: string, create: boolean): void {
   if (!create) {
-    if (statSync(file, { throwIfNoEntry: false })?.isFile()) return;
+    if (statOf(file, file)?.isFile()) return;
     throw new Fault("BAD_REF", "no such file", { hint: "the first write creates the store" });
   }
   try {

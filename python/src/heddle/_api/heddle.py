@@ -11,6 +11,7 @@ from .._engine import Engine
 from .._errors import HeddleError
 from .._host import Host, Mount
 from .._host.places import resolve, store_file
+from .._host.store_file import check_store
 from .calls import Calls, Response
 from .methods import EngineMethods, Ids, Messages, Sessions, Store, Threads
 from .options import checked_methods, checked_options
@@ -38,14 +39,16 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
         home: The home folder, with all folders of each agent. Nothing outside it is read. Default:
             this user's home, with the environment variables of the agents (CLAUDE_CONFIG_DIR,
             CODEX_HOME, XDG_DATA_HOME, PI_CODING_AGENT_SESSION_DIR and others).
-        store: The file of the store; the first change creates it. True: heddle/heddle.db in the
-            user's data folder. False: the store cannot be changed.
+        store: The file of the store; the first change creates it, with missing folders above it.
+            True: heddle/heddle.db in the user's data folder. False: the store cannot be changed.
         zone: The zone whose days dates and group_by="day" mean: a name such as "Europe/Berlin", or
             a tzinfo. Default: the system's.
 
     Raises:
         HeddleError: Its code is BAD_REF when home is not a folder, INVALID_ARGUMENT for a wrong
-            zone or when no home is known, UNSUPPORTED when the engine does not fit the package.
+            zone, when no home is known, or when the store is a folder or below a file,
+            PERMISSION_DENIED when the store cannot be created, UNSUPPORTED when the engine does not
+            fit the package. With store=True, only the first change reports what prevents the store.
     """
     if home is not None:
         home = os.path.abspath(home)
@@ -53,7 +56,10 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
     if store is False:
         return open_home(home, zone)
-    file = store_file(home) if store is True else os.path.abspath(store)
+    if store is True:
+        return open_home(home, zone, stores={STORE: store_file(home)})
+    file = os.path.abspath(store)
+    check_store(file)
     return open_home(home, zone, stores={STORE: file})
 
 

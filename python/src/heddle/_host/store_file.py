@@ -53,7 +53,7 @@ class StoreFile:
             os.makedirs(os.path.dirname(self.file), 0o700, exist_ok=True)
         try:
             found = os.stat(self.file)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             self.refuse_truncated()
             if not make:
                 raise self._store_error("BAD_REF", "no such file") from None
@@ -96,6 +96,53 @@ class StoreFile:
 
     def _store_error(self, code: str, message: str, hint: str = "") -> HeddleError:
         return HeddleError(code, message, path=self._path.decode("utf-8", "replace"), hint=hint)
+
+
+def check_store(file: str) -> None:
+    """Raises an error when a store can never be kept in a file: a folder, or a file that cannot be created.
+
+    Nothing is created and no file is opened. A file that exists is accepted even if it cannot be
+    written to, because it can still be read.
+    """
+    found = _stat_of(file, file)
+    if found is not None:
+        if stat.S_ISDIR(found.st_mode):
+            raise _impossible_store(file, "is a folder", f"name a file, such as {os.path.join(file, 'heddle.db')}")
+        if not stat.S_ISREG(found.st_mode):
+            raise _impossible_store(file, "is not a regular file", "name another file")
+        return
+    folder = os.path.dirname(file)
+    if os.path.islink(file):  # its target is created, the folders above the target are not
+        folder = os.path.dirname(os.path.realpath(file))
+        if not os.path.isdir(folder):
+            raise _impossible_store(file, "cannot be created: it is a link into a missing folder")
+    while (above := _stat_of(folder, file)) is None:
+        if os.path.islink(folder):
+            raise _impossible_store(file, f"cannot be created: {folder} is a link to a missing folder")
+        if folder == os.path.dirname(folder):
+            raise _impossible_store(file, f"cannot be created: {folder} does not exist")
+        folder = os.path.dirname(folder)
+    if not stat.S_ISDIR(above.st_mode):
+        raise _impossible_store(file, f"cannot be created: {folder} is a file")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        message = f"the store {file} cannot be created: the folder {folder} cannot be written to"
+        raise HeddleError("PERMISSION_DENIED", message, hint="check the permissions of the folder, or name a file in another one")
+
+
+def _impossible_store(file: str, reason: str, hint: str = "name a file in a folder that exists") -> HeddleError:
+    return HeddleError("INVALID_ARGUMENT", f"the store {file} {reason}", hint=hint)
+
+
+def _stat_of(path: str, file: str) -> os.stat_result | None:
+    """The stat of a path; None when it, or a folder above it, does not exist. Errors name the store's file."""
+    try:
+        return os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as e:
+        code = "PERMISSION_DENIED" if isinstance(e, PermissionError) else "IO_ERROR"
+        message = f"the store {file} cannot be reached: {os.strerror(e.errno or 5).lower()}"
+        raise HeddleError(code, message, hint="check the permissions of the folders above the file, or name another file") from None
 
 
 def file_size(file: str) -> int | None:
