@@ -171,6 +171,18 @@ var lines = []string{
 	"heddle sessions list --cwd a", "heddle store get ", "heddle threads list ",
 }
 
+// someLines are all lines, with -short every third of them, other ones for each shell.
+func someLines(shell int) []string {
+	if !testing.Short() {
+		return lines
+	}
+	some := []string{lines[0]}
+	for i := 3 - shell; i < len(lines); i += 3 {
+		some = append(some, lines[i])
+	}
+	return some
+}
+
 // untouched fails when something appeared in a folder.
 func untouched(t *testing.T, after string, folders ...string) {
 	t.Helper()
@@ -196,7 +208,7 @@ func TestTabInBash(t *testing.T) {
 	if out := sh.run("heddle sessions list --cwd /w/go\t --json --limit 1\n"); !strings.Contains(out, `"cwd":"/w/good"`) {
 		t.Fatalf("the folder is not completed: %q", out)
 	}
-	for _, line := range lines {
+	for _, line := range someLines(0) {
 		sh.run(line + "\t\t" + clear)
 		untouched(t, line+" TAB TAB", work)
 		sh.run(line + "\x1b*" + clear)
@@ -215,7 +227,7 @@ func TestTabInZsh(t *testing.T) {
 	sh := openTerminal(t, work, bin, hostileHome(t), "zsh", "-f", "-i")
 	sh.run("PS1='ready> '; autoload -U compinit; compinit -u -D; LISTMAX=10000; unsetopt beep; . <(heddle completion zsh); compdef _heddle heddle\n")
 	const clear = "\x15"
-	for _, line := range lines {
+	for _, line := range someLines(1) {
 		sh.run(line + "\t\t\t\t" + clear)
 		untouched(t, line+" TAB", work)
 		sh.run(line + "\t\t\n")
@@ -228,7 +240,7 @@ func TestTabInFish(t *testing.T) {
 	needs(t, "fish")
 	bin, work := shellFolder(t)
 	home := hostileHome(t)
-	for i, line := range lines {
+	for i, line := range someLines(2) {
 		if strings.HasSuffix(line, "$") { // fish offers its own variables
 			continue
 		}

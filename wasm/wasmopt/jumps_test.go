@@ -160,7 +160,11 @@ func answers(t *testing.T, module []byte, numbers int) (all [][3]uint64) {
 func TestStructureJumps(t *testing.T) {
 	const tested = 1
 	resumableCopies := 0
-	for seed := range int64(800) {
+	seeds := int64(800)
+	if testing.Short() {
+		seeds = 100
+	}
+	for seed := range seeds {
 		f := newGoFunction(rand.New(rand.NewSource(seed)))
 		body := f.body()
 		before := moduleOf(body)
@@ -181,7 +185,7 @@ func TestStructureJumps(t *testing.T) {
 			}
 		}
 	}
-	if resumableCopies < 30 {
+	if int64(resumableCopies) < seeds*30/800 {
 		t.Errorf("only %d functions have a resumable copy", resumableCopies)
 	}
 }

@@ -12,10 +12,7 @@ import (
 
 // TestNativeEqualsTheSequences runs all sequences natively.
 func TestNativeEqualsTheSequences(t *testing.T) {
-	homes := t.TempDir()
-	if err := Prepare(filepath.Join(root, "testdata", "agents"), homes); err != nil {
-		t.Fatal(err)
-	}
+	homes := preparedHomes(t)
 	sequences, err := LoadSequences(filepath.Join(root, "testdata", "sequences"))
 	if err != nil || len(sequences) == 0 {
 		t.Fatal(len(sequences), err)

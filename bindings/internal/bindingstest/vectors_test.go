@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings"
@@ -16,10 +17,7 @@ const root = "../../.."
 // TestNativeEqualsTheVectors runs all vectors natively with several numbers of
 // workers: the output must never depend on it.
 func TestNativeEqualsTheVectors(t *testing.T) {
-	homes := t.TempDir()
-	if err := Prepare(filepath.Join(root, "testdata", "agents"), homes); err != nil {
-		t.Fatal(err)
-	}
+	homes := preparedHomes(t)
 	cases, err := Load(filepath.Join(root, "testdata", "vectors"))
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +47,34 @@ func TestNativeEqualsTheVectors(t *testing.T) {
 			t.Fatalf("%d workers: %d of %d cases differ; make vectors-write rewrites them, then read every difference", workers, n, res.Cases)
 		}
 	}
+}
+
+var prepared struct {
+	once   sync.Once
+	folder string
+	err    error
+}
+
+// preparedHomes returns the folder of the prepared homes. Tests only read them.
+func preparedHomes(t *testing.T) string {
+	t.Helper()
+	prepared.once.Do(func() {
+		if prepared.folder, prepared.err = os.MkdirTemp("", "heddle-homes-"); prepared.err == nil {
+			prepared.err = Prepare(filepath.Join(root, "testdata", "agents"), prepared.folder)
+		}
+	})
+	if prepared.err != nil {
+		t.Fatal(prepared.err)
+	}
+	return prepared.folder
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if prepared.folder != "" {
+		os.RemoveAll(prepared.folder)
+	}
+	os.Exit(code)
 }
 
 // someOfEachFile returns every tenth case of each file, and at least one of each.

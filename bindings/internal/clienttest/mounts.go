@@ -46,6 +46,12 @@ func readsFileSystems(t *testing.T, open Open) {
 	}
 	want, got := openClient(t, heddle.Options{}), openClient(t, o)
 	ctx, steps := context.Background(), listings()
+	if testing.Short() { // one list in six: reads/parts runs all
+		for i := range len(steps) / 6 {
+			steps[i] = steps[6*i]
+		}
+		steps = steps[:len(steps)/6]
+	}
 	for _, ref := range oneOfEachMount(t, want, folders) {
 		steps = append(steps, sessionSteps(ref)...)
 	}

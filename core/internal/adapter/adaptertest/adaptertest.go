@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -131,6 +132,9 @@ func getSession(h *host.Host, agent, id string, strict bool) (*session.Session, 
 
 // Run runs the suite.
 func Run(t *testing.T, s Suite) {
+	if testing.Short() { // a fifth of the time is garbage collection
+		debug.SetGCPercent(400)
+	}
 	t.Run("homes", s.testHomes)
 	t.Run("agreement", s.testAgreement)
 	t.Run("raw", s.testRawText)

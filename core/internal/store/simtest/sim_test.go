@@ -36,7 +36,7 @@ func play(t *testing.T, usual uint64, run func(t *testing.T, seed uint64) error)
 	} else if os.Getenv("HEDDLE_HEAVY") != "" {
 		from, n = rand.Uint64N(1<<40)<<16, 10*usual
 	} else if testing.Short() {
-		n /= 10
+		n /= 25
 	}
 	t.Logf("%d schedules, from seed %d on", n, from)
 	var next atomic.Uint64
