@@ -13,6 +13,7 @@ type ask struct {
 	about    session.LiveAsk
 	edits    bool // the tool only changes files
 	reads    bool // the tool only reads
+	legacy   bool // the answer has the words of an older protocol
 	deadline session.Time
 	// raw is what the protocol needs of the request to answer it.
 	raw session.JSON

@@ -21,7 +21,9 @@ func readAttachment(j session.JSON) attachment {
 
 func (a *attachment) isText() bool { return strings.HasPrefix(a.mediaType, "text/") }
 
-// textOf returns a text attachment as part of a prompt.
+func (a *attachment) isImage() bool { return strings.HasPrefix(a.mediaType, "image/") }
+
+// asText returns a text attachment as part of a prompt.
 func (a *attachment) asText() string {
 	if a.name == "" {
 		return a.data
@@ -45,7 +47,7 @@ func appendAttachment(dst []byte, j session.JSON) []byte {
 	src.Str("type", "base64")
 	m.B = src.End()
 	kind := "document"
-	if strings.HasPrefix(a.mediaType, "image/") {
+	if a.isImage() {
 		kind = "image"
 	}
 	m.Str("type", kind)

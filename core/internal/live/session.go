@@ -83,6 +83,16 @@ type protocol interface {
 	restore(v scan.Value)
 }
 
+// optionChecker is a protocol that lacks options which the agent's capabilities
+// do not name. An error refuses the session before its process starts.
+type optionChecker interface{ checkOptions(s *Session) error }
+
+// promptChecker is a protocol that cannot send every prompt. An error refuses the
+// query before it waits.
+type promptChecker interface {
+	checkPrompt(s *Session, c *session.LiveCommandRequest) error
+}
+
 // Open begins a session. Its first step starts the process.
 func Open(o session.LiveOpenRequest) (*Session, error) {
 	s, err := newSession(o)
@@ -116,6 +126,11 @@ func newSession(o session.LiveOpenRequest) (*Session, error) {
 		return nil, err
 	}
 	s.protocol = row.newProtocol()
+	if p, ok := s.protocol.(optionChecker); ok {
+		if err := p.checkOptions(s); err != nil {
+			return nil, err
+		}
+	}
 	s.startStream()
 	return s, nil
 }

@@ -1,5 +1,4 @@
 package live
 
-func newCodex() protocol     { return newClaude() }
 func newPi(string) protocol  { return newClaude() }
 func newACP(string) protocol { return newClaude() }

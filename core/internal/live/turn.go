@@ -40,6 +40,11 @@ func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 	if c.Text == "" && len(c.Attachments) == 0 {
 		return fault.New(fault.InvalidArgument, "a query needs text or attachments")
 	}
+	if p, ok := s.protocol.(promptChecker); ok {
+		if err := p.checkPrompt(s, c); err != nil {
+			return err
+		}
+	}
 	if int64(len(s.queue)) >= limitOf(s.options.MaxQueued, defaultQueued) {
 		return fault.New(fault.Conflict, "too many queries wait for the running one").WithHint("wait for a result, steer, or raise maxQueued")
 	}
