@@ -117,11 +117,11 @@ func (a *app) root() *cobra.Command {
 	f := root.PersistentFlags()
 	f.StringVar(&a.global.home, "home", "", "use this `folder` as the home folder and ignore the agents' environment variables")
 	f.StringVar(&a.global.store, "store", "", "the store's `file` (default: heddle/heddle.db in the user's data folder, or below --home)")
-	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", "))
+	f.StringVar(&a.global.engine, "engine", defaultEngine(a.engines), "`engine` that runs the core: "+strings.Join(a.engineNames(), ", ")+"; sandboxes run the embedded core.wasm")
 	f.IntVar(&a.global.workers, "workers", 0, "cores to use (0 = all); the output does not depend on it")
 	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print only errors on stderr, no progress and no notes")
 	f.DurationVar(&a.global.timeout, "timeout", 0, "stop after this `duration`, for example 30s (0 = no limit)")
-	f.StringVar(&a.global.module, "wasm", "", "the core.wasm `file` that a wasm engine loads (default: found beside the program or by HEDDLE_WASM)")
+	f.StringVar(&a.global.module, "wasm", "", "`file` that a sandbox runs instead of the embedded core.wasm (default: what HEDDLE_WASM names, if it is set)")
 	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
 		a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetFlagErrorFunc(flagError)

@@ -13,6 +13,8 @@ import (
 var powers = strings.NewReplacer(
 	"grant the store to the engine", "name the store's file: --store FILE",
 	"name the home folder", "name the home folder: --home DIR",
+	"with HEDDLE_WASM or the option ModulePath", "with --wasm or HEDDLE_WASM",
+	"name a core.wasm file with HEDDLE_WASM;", "name a core.wasm file with --wasm or HEDDLE_WASM;",
 	"only with a prompt", "only with a prompt (--prompt)",
 )
 

@@ -11,16 +11,18 @@ import (
 
 func TestHintsNameCommands(t *testing.T) {
 	for hint, want := range map[string]string{
-		`sessions.list("claude") shows the ids`:                        "heddle sessions list claude shows the ids",
-		"sessions.get lists the branches":                              "heddle sessions show lists the branches",
-		"store.check names every defect":                               "heddle store check names every defect",
-		"name the thread, or make one active: threads.setActive":       "name the thread, or make one active: heddle threads set-active",
-		"agents.list shows which folders are granted":                  "heddle agents shows which folders are granted",
-		"grant the store to the engine":                                "name the store's file: --store FILE",
-		"name the home folder":                                         "name the home folder: --home DIR",
-		"the file is damaged or not of this format":                    "the file is damaged or not of this format",
-		"messages.normalize makes a message of what an agent wrote":    "messages.normalize makes a message of what an agent wrote",
-		"Codex reads its own rollouts: sessions.export gives this one": "Codex reads its own rollouts: heddle sessions export gives this one",
+		`sessions.list("claude") shows the ids`:                                          "heddle sessions list claude shows the ids",
+		"sessions.get lists the branches":                                                "heddle sessions show lists the branches",
+		"store.check names every defect":                                                 "heddle store check names every defect",
+		"name the thread, or make one active: threads.setActive":                         "name the thread, or make one active: heddle threads set-active",
+		"agents.list shows which folders are granted":                                    "heddle agents shows which folders are granted",
+		"grant the store to the engine":                                                  "name the store's file: --store FILE",
+		"name the home folder":                                                           "name the home folder: --home DIR",
+		"name a core.wasm file with HEDDLE_WASM; in a checkout":                          "name a core.wasm file with --wasm or HEDDLE_WASM; in a checkout",
+		"name a core.wasm file with HEDDLE_WASM or the option ModulePath; in a checkout": "name a core.wasm file with --wasm or HEDDLE_WASM; in a checkout",
+		"the file is damaged or not of this format":                                      "the file is damaged or not of this format",
+		"messages.normalize makes a message of what an agent wrote":                      "messages.normalize makes a message of what an agent wrote",
+		"Codex reads its own rollouts: sessions.export gives this one":                   "Codex reads its own rollouts: heddle sessions export gives this one",
 	} {
 		if got := hintText(hint); got != want {
 			t.Errorf("%s\n got %s\nwant %s", hint, got, want)
