@@ -90,6 +90,8 @@ func TestOpenErrors(t *testing.T) {
 	}{
 		"missing home":           {heddle.Options{Home: missing}, missing},
 		"home that is a file":    {heddle.Options{Home: file}, file},
+		"missing prices":         {heddle.Options{Home: folder, Prices: missing}, missing},
+		"prices in a folder":     {heddle.Options{Home: folder, Prices: folder}, folder},
 		"store that is a folder": {heddle.Options{Home: folder, Store: folder}, folder},
 		"store below a file":     {heddle.Options{Home: folder, Store: filepath.Join(file, "a", "heddle.db")}, file},
 	} {

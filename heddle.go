@@ -70,6 +70,14 @@ type Options struct {
 	// created when something is first recorded. Empty means the file in this user's data folder, or in
 	// that of Home; with Mounts or Places it means no store. "-" means no store.
 	Store string
+	// Prices is the path of a file with prices of your own, in USD per million tokens. They replace
+	// the built-in prices of the models that the file lists, and Open reads it once:
+	//
+	//	model,input,output,cache_read
+	//	gpt-5,1.00,8.00,0.10
+	//
+	// docs/prices.md describes all columns.
+	Prices string
 
 	// Engine runs the operations: wazero.NewEngine, wasmtime.NewEngine. Nil means native.NewEngine.
 	Engine func(bindings.Options) (bindings.Engine, error)
@@ -99,9 +107,11 @@ type Heddle struct {
 
 // Open returns an engine over what the options grant. Close it.
 //
-// A Home that is no folder, a Store that is a folder or that cannot be created, and an engine of
-// another version are errors that say so. Open creates no file. Whether the store of this
-// user's data folder can be created is known at the first change: sessions can be read without it.
+// A Home that is no folder, a Store that is a folder or that cannot be created, a file of Prices that
+// cannot be read, and an engine of another version are errors that say so. Open creates no file.
+// Whether the store of this user's data folder can be created is known at the first change: sessions
+// can be read without it. A mistake in the file of Prices is an error of the methods that use prices;
+// it names the line.
 func Open(options Options) (*Heddle, error) {
 	host, err := options.host()
 	if err != nil {
@@ -137,7 +147,7 @@ func (h *Heddle) Engine() bindings.Engine { return h.engine }
 
 // host returns what the options grant.
 func (o Options) host() (hostfns.Options, error) {
-	host := hostfns.Options{Home: o.Home}
+	host := hostfns.Options{Home: o.Home, Prices: o.Prices}
 	var err error
 	if host.FS, err = o.fileSystems(); err != nil {
 		return host, err

@@ -55,6 +55,9 @@ type Options struct {
 	// first opened for writing. The mount that such a path begins with is then
 	// not granted: whoever has the store reads it as a database.
 	Stores map[string]string
+	// Prices is a file with prices of your own, which replace the built-in ones of the models that
+	// it lists. Open reads it. docs/prices.md describes its format.
+	Prices string
 	// Workers is the number of goroutines of Parallel: 0 means one per usable
 	// core, 1 means no Parallel at all.
 	Workers int
@@ -88,6 +91,7 @@ type Native struct {
 	stores  *sqlite.Stores
 	workers parallel.Pool
 	opts    Options
+	prices  []byte // the price table; nil for the built-in one alone
 }
 
 // Open resolves the places and returns a Native over them. Nothing is opened
@@ -98,7 +102,11 @@ func Open(opts Options) (*Native, error) {
 		return nil, fault.Wrap(fault.InvalidArgument, "cannot find the folders of sessions", err).
 			WithHint("name the home folder")
 	}
-	n := &Native{places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
+	prices, err := readPriceTable(opts.Prices)
+	if err != nil {
+		return nil, err
+	}
+	n := &Native{prices: prices, places: found, mounts: map[string]osfs.Mount{}, workers: parallel.New(opts.Workers), opts: opts}
 	for _, p := range found {
 		n.mounts[p.Mount] = osfs.Mount{Folder: p.Path, Files: p.Files}
 	}
@@ -146,6 +154,7 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 		Clock:   n.opts.Clock,
 		Entropy: n.opts.Entropy,
 		Poll:    p,
+		Prices:  n.prices != nil,
 	}
 	if n.workers.Workers() > 1 {
 		c.Host.Parallel = n.workers
@@ -155,10 +164,16 @@ func (n *Native) Call(ctx context.Context, progress poll.Progress) *Call {
 
 // openFiles returns the files of the mounts, for one call.
 func (n *Native) openFiles(check func() error) mountedFiles {
+	var files mountedFiles
 	if n.opts.FS != nil {
-		return newFSFiles(n.opts.FS, check)
+		files = newFSFiles(n.opts.FS, check)
+	} else {
+		files = osfs.New(n.mounts, osfs.Options{Check: check})
 	}
-	return osfs.New(n.mounts, osfs.Options{Check: check})
+	if n.prices != nil {
+		files = pricedFiles{files, n.prices}
+	}
+	return files
 }
 
 // Close closes the store's connections. Calls must have been released.

@@ -63,6 +63,7 @@ func granted() *host.Host {
 	if bits&abi.PowerPoll != 0 {
 		h.Poll = progress{}
 	}
+	h.Prices = bits&abi.PowerPrices != 0
 	powers = h
 	return h
 }

@@ -62,6 +62,7 @@ func TestScripts(t *testing.T) {
 			"home":   func(ts *testscript.TestScript, _ bool, args []string) { copyHomes(ts, homes, args) },
 			"each":   func(ts *testscript.TestScript, _ bool, args []string) { each(ts, homes, args) },
 			"fields": fieldsOf,
+			"crlf":   writeWindowsText,
 		},
 	})
 }
@@ -82,6 +83,12 @@ func copyHomes(ts *testscript.TestScript, homes string, names []string) {
 			return os.Chtimes(path, written, written)
 		}))
 	}
+}
+
+// writeWindowsText is crlf IN OUT: it copies a text with a byte order mark and CRLF.
+func writeWindowsText(ts *testscript.TestScript, _ bool, args []string) {
+	text := "\ufeff" + strings.ReplaceAll(ts.ReadFile(args[0]), "\n", "\r\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(text), 0o600))
 }
 
 // each is each FILE ARGUMENT...: it runs heddle with the arguments on every

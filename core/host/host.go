@@ -19,7 +19,13 @@ type Host struct {
 	Poll     Poll
 	Parallel Parallel
 	Journal  Journal
+	// Prices says that Files has a price table at PricesPath, whose prices replace the built-in
+	// ones. It is CSV in the format of docs/prices.md.
+	Prices bool
 }
+
+// PricesPath is where Files has the price table of a Host with Prices.
+const PricesPath = "prices/prices.csv"
 
 // Kind is the kind of a directory entry. Only files and folders are opened.
 type Kind uint8

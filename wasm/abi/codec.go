@@ -43,6 +43,7 @@ const (
 	PowerClock   uint32 = 8
 	PowerEntropy uint32 = 16
 	PowerPoll    uint32 = 32
+	PowerPrices  uint32 = 64 // host.PricesPath is a price table
 )
 
 // Writer appends encoded values; the zero value is ready to use.

@@ -62,6 +62,9 @@ func Powers(h *host.Host) uint32 {
 	if h.Poll != nil {
 		p |= PowerPoll
 	}
+	if h.Prices {
+		p |= PowerPrices
+	}
 	return p
 }
 

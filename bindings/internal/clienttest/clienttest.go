@@ -46,6 +46,7 @@ func Run(t *testing.T, open Open) {
 	t.Run("context", func(t *testing.T) { obeysContext(t, open) })
 	t.Run("progress", func(t *testing.T) { reportsProgress(t, open) })
 	t.Run("concurrent", func(t *testing.T) { servesGoroutines(t, open) })
+	t.Run("prices", func(t *testing.T) { usesPrices(t, open) })
 	t.Run("close", func(t *testing.T) { closesTwice(t, open) })
 }
 

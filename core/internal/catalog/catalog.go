@@ -17,7 +17,7 @@ import (
 type Catalog struct {
 	host     *host.Host
 	diagnose func(fault.Diagnostic)
-	prices   *cost.Table
+	prices   *cost.Table     // nil until loaded
 	runs     *usage.RunIndex // nil until loaded
 	imports  imports.ImportIndex
 	long     *adapter.LongLines // nil where walks do not run at once
@@ -26,7 +26,7 @@ type Catalog struct {
 // New returns a catalog over the powers of h; diagnose receives the reasons why a
 // result is partial.
 func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
-	c := &Catalog{host: h, diagnose: diagnose, prices: cost.BuiltinTable()}
+	c := &Catalog{host: h, diagnose: diagnose}
 	if h.Parallel != nil {
 		c.long = adapter.NewLongLines()
 	}
@@ -50,10 +50,38 @@ func (c *Catalog) walkEnv(agent string, strict bool, notes *[]fault.Diagnostic) 
 		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}
 }
 
-// loadRuns reads the run index once.
-func (c *Catalog) loadRuns() (err error) {
-	if c.runs == nil {
-		c.runs, err = usage.LoadRunIndex(c.env("", false))
+// loadPrices reads the price table once: the built-in one, below the one that the host grants.
+func (c *Catalog) loadPrices(env *adapter.Env) error {
+	if c.prices != nil {
+		return nil
+	}
+	builtin := cost.BuiltinTable()
+	if !c.host.Prices {
+		c.prices = builtin
+		return nil
+	}
+	data, err := adapter.ReadFile(env, host.PricesPath, cost.MaxTableBytes)
+	if fault.CodeOf(err) == fault.BadRef {
+		return fault.New(fault.InvalidArgument, "there is no price table").At(host.PricesPath, 0, 0).
+			WithHint("grant a file with prices, or none for the built-in prices")
+	}
+	if err != nil {
+		return err
+	}
+	own, e := cost.Parse(string(data))
+	if e != nil {
+		return e.At(host.PricesPath, e.Line, e.Offset)
+	}
+	c.prices = own.Over(builtin)
+	return nil
+}
+
+// loadFacts reads what costs and annotations need, once: the price table and the run index.
+func (c *Catalog) loadFacts() error {
+	env := c.env("", false)
+	err := c.loadPrices(env)
+	if err == nil && c.runs == nil {
+		c.runs, err = usage.LoadRunIndex(env)
 	}
 	return err
 }

@@ -21,7 +21,7 @@ func (c *Catalog) TotalCost(req session.CostRequest) (*session.CostSummary, erro
 }
 
 func (c *Catalog) totalCostOf(agents []adapter.Adapter, req *session.CostRequest) (*session.CostSummary, error) {
-	if err := c.loadRuns(); err != nil {
+	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
 	w := &usageWalk{c: c, req: req, progress: progressSum{base: c.host.Poll}}

@@ -18,7 +18,7 @@ func (c *Catalog) Get(req session.GetRequest) (*session.Session, *session.Report
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := c.loadRuns(); err != nil {
+	if err := c.loadFacts(); err != nil {
 		return nil, nil, err
 	}
 	if err := c.loadImport(agent, id); err != nil {

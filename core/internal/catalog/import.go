@@ -20,7 +20,7 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 	if err := checkImport(&req); err != nil {
 		return nil, err
 	}
-	if err := c.loadRuns(); err != nil {
+	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
 	run, err := imports.StartImport(c.host, req.DryRun)

@@ -13,7 +13,7 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	if req.Limit == 0 {
 		req.Limit = session.DefaultListLimit
 	}
-	if err := c.loadRuns(); err != nil {
+	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
 	agents, err := selectAdapters(req.Agent)

@@ -55,6 +55,9 @@ func (c *Catalog) NativeMessages(agent, id string, o store.MessageOptions) (out 
 	if a, n, unified := session.SplitUnifiedID(id); unified && CheckAgent(a) == nil && (agent == "" || agent == a) {
 		agent, id = a, n
 	}
+	if err := c.loadPrices(c.env("", false)); err != nil { // it would hide every agent's session
+		return nil, false, err
+	}
 	var s *session.Session
 	for _, a := range Adapters() {
 		if a.Name() == heddle.Name || agent != "" && agent != a.Name() {

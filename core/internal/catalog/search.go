@@ -32,7 +32,7 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 	if req.Hits == 0 {
 		req.Hits = session.DefaultSearchHits
 	}
-	if err := c.loadRuns(); err != nil {
+	if err := c.loadFacts(); err != nil {
 		return nil, nil, err
 	}
 	s := &sessionSearch{c: c, req: &req, q: q, filter: searchFilter(&req), progress: progressSum{base: c.host.Poll},

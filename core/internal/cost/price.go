@@ -1,6 +1,7 @@
 package cost
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/heddle-dev/heddle/core/session"
@@ -16,7 +17,7 @@ func (p Price) RequestCost(u session.TokenUsage) session.Money {
 		in, out = priceOr(p.TierInput, in), priceOr(p.TierOutput, out)
 		// The hour's price is not stated per tier; it grows as the 5-minute price does.
 		if hour >= 0 && p.CacheWrite > 0 && p.TierCacheWrite >= 0 {
-			hour = hour * p.TierCacheWrite / p.CacheWrite
+			hour = scalePrice(hour, p.TierCacheWrite, p.CacheWrite)
 		}
 		read, write = priceOr(p.TierCacheRead, read), priceOr(p.TierCacheWrite, write)
 	}
@@ -30,6 +31,16 @@ func (p Price) RequestCost(u session.TokenUsage) session.Money {
 	sum = sum.Plus(saturatingCost(u.CachedTokens, read))
 	sum = sum.Plus(saturatingCost(u.CacheWriteTokens-u.CacheWrite1hTokens, write))
 	return sum.Plus(saturatingCost(u.CacheWrite1hTokens, hour))
+}
+
+// scalePrice returns price * part / whole, without wrapping. whole must be positive.
+func scalePrice(price, part, whole int64) int64 {
+	hi, lo := bits.Mul64(uint64(price), uint64(part))
+	if hi >= uint64(whole) {
+		return math.MaxInt64
+	}
+	q, _ := bits.Div64(hi, lo, uint64(whole))
+	return int64(min(q, math.MaxInt64))
 }
 
 // priceOr returns price when it is stated, else the fallback.

@@ -40,6 +40,7 @@ type Table struct {
 	Date   string // YYYY-MM-DD
 	prices []Price
 	byName map[string]int
+	base   *Table // of models that the table does not list; may be nil
 }
 
 // BuiltinTable parses the table that is compiled in.
@@ -51,92 +52,222 @@ func BuiltinTable() *Table {
 	return t
 }
 
-// columns of the table, in order.
+// Over returns t with the prices of base for models that t does not list, and the date of base when
+// t states none.
+func (t *Table) Over(base *Table) *Table {
+	own := *t
+	own.base = base
+	if own.Date == "" {
+		own.Date = base.Date
+	}
+	return &own
+}
+
+// columns are the names of all columns of a table.
 var columns = []string{"model", "provider", "input", "output", "cache_read", "cache_write_5m", "cache_write_1h",
 	"tier_above_tokens", "tier_input", "tier_output", "tier_cache_read", "tier_cache_write_5m", "reasoning_output", "source", "note"}
 
-// Parse reads a table in CSV: comment lines begin with '#' ("# table date:
-// YYYY-MM-DD" among them), then a header line, then one model a line. Prices
-// are USD per million tokens. Fields hold no commas or quotes up to the last
-// one. A line that cannot be read is PARSE_ERROR with its number.
-func Parse(csv string) (*Table, error) {
-	t := &Table{byName: map[string]int{}}
-	header := false
-	for n := int64(1); csv != ""; n++ {
-		line, rest, _ := text.Cut(csv, "\n")
-		csv = rest
-		line = strings.TrimSuffix(line, "\r")
-		switch {
-		case strings.HasPrefix(line, "#"):
-			if d, ok := strings.CutPrefix(line, "# table date: "); ok {
-				t.Date = d
-			}
-		case line == "":
-		case !header:
-			if line != text.Join(columns, ",") {
-				return nil, fault.New(fault.ParseError, "the price table's header is not the expected one").At("", n, 0)
-			}
-			header = true
-		default:
-			if err := t.parseRow(line, n); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if !header {
-		return nil, fault.New(fault.ParseError, "the price table has no header line")
-	}
-	return t, nil
+// Indexes in columns.
+const (
+	modelColumn    = 0
+	providerColumn = 1
+	inputColumn    = 2 // the first one with a number
+	outputColumn   = 3
+	tierColumn     = 7  // tokens; the other numbers are prices
+	sourceColumn   = 13 // the first one after the numbers
+)
+
+// MaxTableBytes is the greatest size of a table.
+const MaxTableBytes = 1 << 20
+
+// maxPrice is the greatest price: 1 USD per token.
+const maxPrice = int64(1_000_000) * 1_000_000
+
+// tableReader parses one table.
+type tableReader struct {
+	table   *Table
+	header  []int // the column of each field; nil before the header line
+	modelAt int   // the field with the name of the model
+	line    int64 // number of the current line
+	offset  int64 // in bytes, of the current line
 }
 
-func (t *Table) parseRow(line string, n int64) error {
-	f := splitFields(line)
-	if len(f) < len(columns)-1 {
-		return fault.New(fault.ParseError, "a price line has too few fields").At("", n, 0)
+// Parse reads a table in CSV: comment lines begin with '#' ("# table date: YYYY-MM-DD" among them),
+// then a header line that names the columns, then one model a line. The columns model, input and
+// output are required; docs/prices.md describes all. Prices are USD per million tokens. Fields hold
+// no quotes, and no commas up to the last one. A line that cannot be read is INVALID_ARGUMENT with
+// its number.
+func Parse(csv string) (*Table, *fault.Error) {
+	r := tableReader{table: &Table{byName: map[string]int{}}}
+	size := len(csv)
+	csv = strings.TrimPrefix(csv, "\ufeff")
+	for csv != "" {
+		r.line, r.offset = r.line+1, int64(size-len(csv))
+		line, rest, _ := text.Cut(csv, "\n")
+		csv = rest
+		if err := r.readLine(strings.TrimSuffix(line, "\r")); err != nil {
+			return nil, err.At("", r.line, r.offset)
+		}
 	}
-	p := Price{Model: f[0], Provider: f[1]}
-	for i, out := range []*int64{&p.Input, &p.Output, &p.CacheRead, &p.CacheWrite, &p.Write1h, &p.TierAbove,
-		&p.TierInput, &p.TierOutput, &p.TierCacheRead, &p.TierCacheWrite, &p.Reasoning} {
-		field := f[i+2]
-		if field == "" {
-			*out = -1
+	if r.header == nil {
+		return nil, r.readHeader("").At("", r.line, r.offset)
+	}
+	return r.table, nil
+}
+
+func (r *tableReader) readLine(line string) *fault.Error {
+	if strings.HasPrefix(line, "#") {
+		if date, ok := strings.CutPrefix(line, "# table date: "); ok {
+			if len(date) != len("YYYY-MM-DD") || trimDate("x-"+date) != "x" {
+				return fault.New(fault.InvalidArgument, "the date of the price table is not YYYY-MM-DD")
+			}
+			r.table.Date = date
+		}
+		return nil
+	}
+	if trimField(line) == "" {
+		return nil
+	}
+	if r.header == nil {
+		return r.readHeader(line)
+	}
+	return r.readRow(splitFields(line, len(r.header)))
+}
+
+// readHeader reads the names of the columns. An empty line means that there is no header.
+func (r *tableReader) readHeader(line string) *fault.Error {
+	problem := ""
+	places := make([]int, len(columns)) // of the columns in the header, from 1 on; 0 = absent
+	for i, name := range splitFields(line, len(columns)+1) {
+		column := columnIndex(trimField(name))
+		if column < 0 || places[column] != 0 {
+			problem = "has an unknown or repeated column: " + name
+			break
+		}
+		places[column] = i + 1
+		r.header = append(r.header, column)
+	}
+	for _, column := range []int{modelColumn, inputColumn, outputColumn} {
+		if problem == "" && places[column] == 0 {
+			problem = "has no column " + columns[column]
+		}
+	}
+	if line == "" {
+		problem = "is absent"
+	}
+	if problem != "" {
+		return fault.New(fault.InvalidArgument, "the header line of the price table "+clipText(problem)).
+			WithHint("the table is CSV in UTF-8, with commas; its columns are " + text.Join(columns, ", "))
+	}
+	r.modelAt = places[modelColumn] - 1
+	return nil
+}
+
+func columnIndex(name string) int {
+	for i, known := range columns {
+		if known == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (r *tableReader) readRow(fields []string) *fault.Error {
+	var p Price
+	numbers := []*int64{&p.Input, &p.Output, &p.CacheRead, &p.CacheWrite, &p.Write1h, &p.TierAbove,
+		&p.TierInput, &p.TierOutput, &p.TierCacheRead, &p.TierCacheWrite, &p.Reasoning}
+	for _, number := range numbers {
+		*number = -1
+	}
+	if r.modelAt < len(fields) {
+		p.Model = trimField(fields[r.modelAt])
+	}
+	problem := ""
+	for i, field := range fields {
+		field = trimField(field)
+		column := r.header[i]
+		if column == providerColumn {
+			p.Provider = field
+		}
+		if column < inputColumn || column >= sourceColumn || field == "" {
 			continue
 		}
-		scale := priceScale
-		if out == &p.TierAbove {
-			scale = 0
+		units, ok := parseNumber(field, column == tierColumn)
+		if !ok {
+			problem = columns[column] + " is not a number, or out of range: " + field
+			break
 		}
-		v, err := scan.Parse([]byte(field))
-		units, ok := v.ScaledDecimal(scale)
-		if err != nil || !ok || units < 0 {
-			return fault.New(fault.ParseError, "not a price: "+field).At("", n, 0)
-		}
-		*out = units
+		*numbers[column-inputColumn] = units
 	}
-	if _, dup := t.byName[p.Model]; !dup {
+	if problem == "" {
+		problem = r.addPrice(&p)
+	}
+	if problem == "" {
+		return nil
+	}
+	return fault.New(fault.InvalidArgument, "the row of "+clipText(p.Model)+" in the price table: "+clipText(problem)).
+		WithHint("prices are 0 to 1000000 USD per million tokens; correct the row, or remove it: models without a row have their built-in price")
+}
+
+// addPrice adds a row, or says what is wrong with it. Of rows with the same model, the first one
+// counts.
+func (r *tableReader) addPrice(p *Price) (problem string) {
+	t := r.table
+	i, dup := t.byName[p.Model]
+	dup = dup && t.prices[i].Model == p.Model // else it is a short name
+	switch {
+	case p.Model == "" || strings.IndexByte(p.Model, '"') >= 0:
+		return "the name of the model is empty or has quotes"
+	case !p.HasBothPrices():
+		return "input and output need a price"
+	case !dup:
 		t.byName[p.Model] = len(t.prices)
+	case t.prices[i].Provider == p.Provider:
+		return "the model has a row already"
 	}
 	if short := plainName(p.Model); short != p.Model {
 		if _, taken := t.byName[short]; !taken {
 			t.byName[short] = len(t.prices)
 		}
 	}
-	t.prices = append(t.prices, p)
-	return nil
+	t.prices = append(t.prices, *p)
+	return ""
 }
 
-// splitFields splits a line at its commas; the last column keeps its own.
-func splitFields(line string) []string {
-	var f []string
+// parseNumber parses a field: a number of tokens, or a price in USD per million tokens.
+func parseNumber(field string, tokens bool) (units int64, ok bool) {
+	scale := priceScale
+	if tokens {
+		scale = 0
+	}
+	v, err := scan.Parse([]byte(field))
+	units, ok = v.ScaledDecimal(scale)
+	return units, err == nil && ok && units >= 0 && units <= maxPrice
+}
+
+// splitFields splits a line at its commas into at most n fields; the last one keeps its own.
+func splitFields(line string, n int) []string {
+	f := make([]string, 0, n)
 	for more := true; more; {
 		var field string
-		if len(f) == len(columns)-1 {
+		if len(f) == n-1 {
 			return append(f, line)
 		}
 		field, line, more = text.Cut(line, ",")
 		f = append(f, field)
 	}
 	return f
+}
+
+func trimField(field string) string { return strings.Trim(field, " \t") }
+
+// clipText cuts what a message shows of a table.
+func clipText(s string) string {
+	const most = 100
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return s
 }
 
 // priceScale turns USD per million tokens into 1e-12 USD per token: the
@@ -156,6 +287,9 @@ func (t *Table) FindPrice(model string) (Price, bool) {
 		if i, ok := t.byName[n]; ok {
 			return t.prices[i], true
 		}
+	}
+	if t.base != nil {
+		return t.base.FindPrice(model)
 	}
 	return Price{}, false
 }

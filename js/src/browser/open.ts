@@ -11,6 +11,7 @@ import type { WasmBytes, WasmModule } from "../engine/wasm-source.js";
 import type { StoreGrant } from "../host/browser/opfs.js";
 import { assetsFolder, notServed, startWorker } from "./assets.js";
 import { homeEntries, mountEntries, type DirectorySource } from "../host/browser/source.js";
+import { PRICES_PATH } from "../host/types.js";
 import type { TreeEntry } from "../host/browser/tree.js";
 import type { BrowserGrant } from "./worker.js";
 
@@ -45,6 +46,11 @@ export interface OpenOptions {
    * browser has no origin-private file system.
    */
   store?: boolean | string | StoreSource;
+  /**
+   * Prices of your own: the content of a CSV file. They replace the built-in
+   * ones of the models that it lists; docs/prices.md describes the format.
+   */
+  prices?: Blob | BufferSource | undefined;
   /**
    * Where the page serves a copy of this package's `dist`, such as `"heddle/"`:
    * needed with bundlers that do not follow `new URL("…", import.meta.url)`, such as esbuild.
@@ -86,7 +92,7 @@ export class BrowserHeddle extends Heddle {
 
 const phrases = { "grant SQLite to the engine": "leave out the option sqlite: false, and serve dist/vendor/sqlite" };
 
-const openOptions = ["home", "mounts", "sqlite", "store", "assets", "now", "zone", "fixed", "wasm"];
+const openOptions = ["home", "mounts", "sqlite", "store", "prices", "assets", "now", "zone", "fixed", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(
@@ -110,7 +116,9 @@ async function grantOf(options: OpenOptions): Promise<BrowserGrant> {
   const entries: TreeEntry[] = [];
   if (options.home) entries.push(...(await homeEntries(table, options.home)));
   for (const [mount, source] of Object.entries(options.mounts ?? {})) entries.push(...(await mountEntries(mount, source)));
-  return { entries, now: options.now, fixed: options.fixed, sqlite: options.sqlite ?? true, store: storeOf(options.store) };
+  const prices = options.prices;
+  if (prices !== undefined) entries.push({ path: PRICES_PATH, file: new File([prices], "prices.csv") });
+  return { prices: prices !== undefined, entries, now: options.now, fixed: options.fixed, sqlite: options.sqlite ?? true, store: storeOf(options.store) };
 }
 
 function storeOf(store: OpenOptions["store"]): StoreGrant | undefined {

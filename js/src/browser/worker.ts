@@ -16,6 +16,8 @@ import { TreeFiles, type TreeEntry } from "../host/browser/tree.js";
 /** What `open` grants; Files cross to the worker as they are. */
 export interface BrowserGrant {
   entries: TreeEntry[];
+  /** Whether the entries have a price table. */
+  prices: boolean;
   now: number | undefined;
   fixed: Fixed | undefined;
   sqlite: boolean;
@@ -40,6 +42,7 @@ async function makeHost(grant: unknown, watch: Watch): Promise<Host> {
   const files = new TreeFiles(g.entries, (blob) => reader.readAsArrayBuffer(blob));
   const host: Host = {
     files,
+    prices: g.prices,
     zstd: decompress,
     now: g.fixed ? tickingClock(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
     id: g.fixed ? seededIds(g.fixed) : uuidV7((into) => crypto.getRandomValues(into as Uint8Array<ArrayBuffer>)),

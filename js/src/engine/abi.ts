@@ -22,7 +22,7 @@ export const Call = {
 } as const;
 
 /** Bits of the answer to `Call.powers`. */
-export const Power = { files: 1, sql: 2, zstd: 4, clock: 8, entropy: 16, poll: 32 } as const;
+export const Power = { files: 1, sql: 2, zstd: 4, clock: 8, entropy: 16, poll: 32, prices: 64 } as const;
 
 /** Storage classes of a SQLite value. */
 export const Kind = { null: 0, integer: 1, real: 2, text: 3, blob: 4 } as const;

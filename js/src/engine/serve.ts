@@ -12,7 +12,8 @@ export function grantedPowers(host: Host): number {
     (host.zstd ? Power.zstd : 0) |
     (host.now ? Power.clock : 0) |
     (host.id ? Power.entropy : 0) |
-    Power.poll
+    Power.poll |
+    (host.prices ? Power.prices : 0)
   );
 }
 

@@ -63,6 +63,8 @@ export interface Host {
   zstd?: (src: Uint8Array, max: number) => Uint8Array;
   now?: () => number;
   id?: () => Uint8Array;
+  /** Whether `files` has a price table at `PRICES_PATH`. */
+  prices?: boolean;
   /** The bytes of the store's file; not for the guest. */
   storeFile?: () => Uint8Array;
   /** Closes the store's connections; `last` when no other host follows. */
@@ -71,6 +73,9 @@ export interface Host {
 
 /** Mount path of the store's file. */
 export const STORE_PATH: ByteString = "store/heddle.db";
+
+/** Mount path of the price table. */
+export const PRICES_PATH: ByteString = "prices/prices.csv";
 
 /** Bounds and watches one call. */
 export interface Watch {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { HeddleError } from "../wire/errors.js";
@@ -54,6 +55,12 @@ export interface OpenOptions {
    * processes may use one file. Needs a SQLite library.
    */
   store?: string | boolean | undefined;
+  /**
+   * Prices of your own: the path of a CSV file, or its content. They replace the
+   * built-in ones of the models that it lists; docs/prices.md describes the
+   * format. `open` reads the file once.
+   */
+  prices?: string | Uint8Array | undefined;
   /** Stops the clock at these milliseconds since the epoch, for results that never change. */
   now?: number;
   /**
@@ -69,7 +76,7 @@ export interface OpenOptions {
 
 const phrases = { "grant SQLite to the engine": "npm install better-sqlite3, or use Node 22.16 or later" };
 
-const openOptions = ["home", "mounts", "env", "sqlite", "store", "now", "zone", "fixed", "statementMs", "wasm"];
+const openOptions = ["home", "mounts", "env", "sqlite", "store", "prices", "now", "zone", "fixed", "statementMs", "wasm"];
 
 /** Starts an engine from a compiled core.wasm or its bytes. */
 export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOptions = {}): Promise<Heddle> {
@@ -82,6 +89,7 @@ export async function openWith(wasm: WasmBytes | WasmModule, options: OpenOption
     now: options.now,
     fixed: options.fixed,
     store: storeOf(options),
+    prices: options.prices === undefined ? undefined : priceTable(options.prices),
     from: join(process.cwd(), "package.json"),
   };
   const module = await compile(wasm);
@@ -126,6 +134,22 @@ function storeOf({ store, home, env = process.env }: OpenOptions): string | unde
   } catch (err) {
     throw new HeddleError("INVALID_ARGUMENT", "cannot find the folder of the store: " + (err as Error).message, {
       hint: "name its file: open({ store: FILE })",
+    });
+  }
+}
+
+/** The content of a price table. */
+function priceTable(prices: string | Uint8Array): Uint8Array {
+  if (prices instanceof Uint8Array) return prices;
+  if (typeof prices !== "string" || prices === "") throw new HeddleError("INVALID_ARGUMENT", "the option prices is neither the path of a file nor its content", { op: "open" });
+  const file = resolve(prices);
+  try {
+    return readFileSync(file);
+  } catch (err) {
+    const { code = "unknown" } = err as { code?: string };
+    throw new HeddleError("INVALID_ARGUMENT", `the price table ${file} cannot be read: ${code}`, {
+      op: "open",
+      hint: "the option prices names a file with prices; left out, the built-in prices are used",
     });
   }
 }

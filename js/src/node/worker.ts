@@ -11,6 +11,7 @@ import { uuidV7 } from "../host/uuid.js";
 import { decompress } from "../host/zstd.js";
 import { NodeFiles } from "../host/node/files.js";
 import { mountsOf, type NodePlaces } from "../host/node/mounts.js";
+import { PricedFiles } from "../host/node/priced-files.js";
 import { StoreOverlay } from "../host/node/store-overlay.js";
 import { sqliteDriver, type SqliteChoice } from "../host/node/sqlite.js";
 
@@ -21,6 +22,8 @@ export interface NodeGrant extends NodePlaces {
   fixed: Fixed | undefined;
   /** Absolute path of the store's file. */
   store: string | undefined;
+  /** The content of the price table. */
+  prices: Uint8Array | undefined;
   /** The program's folder: better-sqlite3 is resolved from there as well. */
   from: string;
 }
@@ -33,7 +36,8 @@ function makeHost(grant: unknown, watch: Watch): Host {
   let sql: DriverSql | undefined;
   const files = new StoreOverlay(new NodeFiles(mounts), (path) => sql?.fileOf(path));
   const host: Host = {
-    files,
+    files: g.prices ? new PricedFiles(files, g.prices) : files,
+    prices: g.prices !== undefined,
     zstd: decompress,
     now: g.fixed ? tickingClock(g.fixed) : g.now === undefined ? Date.now : () => g.now!,
     id: g.fixed ? seededIds(g.fixed) : uuidV7((into) => randomFillSync(into)),

@@ -27,6 +27,7 @@ POWER_ZSTD = 4
 POWER_CLOCK = 8
 POWER_ENTROPY = 16
 POWER_POLL = 32
+POWER_PRICES = 64
 
 OTHER, FILE, FOLDER, LINK = 0, 1, 2, 3
 """Kinds of entries. LINK is a link that leaves its mount."""

@@ -52,7 +52,7 @@ const Powers = 8
 func Subset(h host.Host, bits int) *host.Host {
 	out := host.Host{}
 	for i, grant := range []func(){
-		func() { out.Files = h.Files }, func() { out.SQL = h.SQL }, func() { out.Zstd = h.Zstd }, func() { out.Clock = h.Clock },
+		func() { out.Files, out.Prices = h.Files, h.Prices }, func() { out.SQL = h.SQL }, func() { out.Zstd = h.Zstd }, func() { out.Clock = h.Clock },
 		func() { out.Entropy = h.Entropy }, func() { out.Poll = h.Poll }, func() { out.Journal = h.Journal }, func() { out.Parallel = h.Parallel },
 	} {
 		if bits>>i&1 != 0 {

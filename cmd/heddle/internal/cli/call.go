@@ -167,7 +167,7 @@ func (a *app) opener() (Opener, error) {
 }
 
 func (a *app) options() (bindings.Options, error) {
-	host := hostfns.Options{Home: a.global.home}
+	host := hostfns.Options{Home: a.global.home, Prices: a.priceFile()}
 	file, err := a.storeFile()
 	if err == nil && a.global.store != "" {
 		err = sqlite.CheckStore(file)

@@ -15,6 +15,7 @@ var powers = strings.NewReplacer(
 	"name the home folder", "name the home folder: --home DIR",
 	"with HEDDLE_WASM or the option ModulePath", "with --wasm or HEDDLE_WASM",
 	"name a core.wasm file with HEDDLE_WASM;", "name a core.wasm file with --wasm or HEDDLE_WASM;",
+	"name a file with prices", "name a file with --prices or HEDDLE_PRICES",
 	"only with a prompt", "only with a prompt (--prompt)",
 )
 

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
@@ -28,6 +30,9 @@ func (a *app) places() map[string]string {
 	return where
 }
 
+// priceFile returns the file with the user's own prices; empty for the built-in ones.
+func (a *app) priceFile() string { return or(a.global.prices, os.Getenv("HEDDLE_PRICES")) }
+
 // onDisk turns a mount-relative path into the system's; one of an unknown
 // mount stays as it is.
 func (a *app) onDisk(path string) string {
@@ -39,6 +44,9 @@ func (a *app) onDisk(path string) string {
 	}
 	if path == core.StorePath {
 		return or(a.where[storeAgent], path)
+	}
+	if path == host.PricesPath {
+		return or(a.priceFile(), path)
 	}
 	mount, rest, _ := strings.Cut(path, "/")
 	folder, ok := a.where[mount]

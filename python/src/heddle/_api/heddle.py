@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._engine import Engine
@@ -27,8 +29,18 @@ STORE = b"store/heddle.db"
 """The mount path of the store's file."""
 
 
+MAX_PRICES = 1 << 20
+"""The greatest size of a price table in bytes; the engine refuses a larger one."""
+
+
 @checked_options
-def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike[str] | bool = False, zone: ZoneName | None = None) -> Heddle:
+def open(
+    home: str | os.PathLike[str] | None = None,
+    *,
+    store: str | os.PathLike[str] | bool = False,
+    prices: str | os.PathLike[str] | bytes | None = None,
+    zone: ZoneName | None = None,
+) -> Heddle:
     """Opens the engine on the sessions of a home folder.
 
         with heddle.open() as h:
@@ -41,26 +53,40 @@ def open(home: str | os.PathLike[str] | None = None, *, store: str | os.PathLike
             CODEX_HOME, XDG_DATA_HOME, PI_CODING_AGENT_SESSION_DIR and others).
         store: The file of the store; the first change creates it, with missing folders above it.
             True: heddle/heddle.db in the user's data folder. False: the store cannot be changed.
+        prices: Prices of your own: a CSV file, which is read once, or its content as bytes. They
+            replace the built-in prices of the models that it lists. docs/prices.md describes the
+            format. Default: the built-in prices.
         zone: The zone whose days dates and group_by="day" mean: a name such as "Europe/Berlin", or
             a tzinfo. Default: the system's.
 
     Raises:
         HeddleError: Its code is BAD_REF when home is not a folder, INVALID_ARGUMENT for a wrong
-            zone, when no home is known, or when the store is a folder or below a file,
-            PERMISSION_DENIED when the store cannot be created, UNSUPPORTED when the engine does not
-            fit the package. With store=True, only the first change reports what prevents the store.
+            zone, when prices cannot be read, when no home is known, or when the store is a folder or
+            below a file, PERMISSION_DENIED when the store cannot be created, UNSUPPORTED when the
+            engine does not fit the package. With store=True, only the first change reports what prevents the store.
     """
     if home is not None:
         home = os.path.abspath(home)
         if not os.path.isdir(home):
             raise HeddleError("BAD_REF", f"no such folder: {home}", hint="home= names an existing folder")
+    table = prices if prices is None or isinstance(prices, bytes) else _read_prices(os.path.abspath(prices))
     if store is False:
-        return open_home(home, zone)
+        return open_home(home, zone, prices=table)
     if store is True:
-        return open_home(home, zone, stores={STORE: store_file(home)})
+        return open_home(home, zone, prices=table, stores={STORE: store_file(home)})
     file = os.path.abspath(store)
     check_store(file)
-    return open_home(home, zone, stores={STORE: file})
+    return open_home(home, zone, prices=table, stores={STORE: file})
+
+
+def _read_prices(file: str) -> bytes:
+    try:
+        with Path(file).open("rb") as f:
+            return f.read(MAX_PRICES + 1)
+    except OSError as e:
+        cause = os.strerror(e.errno or errno.EIO).lower()
+        hint = "prices= names a file with prices; without it the built-in prices are used"
+        raise HeddleError("INVALID_ARGUMENT", f"the price table {file} cannot be read: {cause}", hint=hint) from None
 
 
 def open_home(home: str | None, zone: ZoneName | None = None, **options: Any) -> Heddle:

@@ -38,6 +38,10 @@ class Deadline:
         return None
 
 
+PRICES = b"prices/prices.csv"
+"""The path of the price table."""
+
+
 class Host:
     """The powers of one engine: the files of some mounts, SQLite, zstd, a clock and ids."""
 
@@ -46,6 +50,7 @@ class Host:
         mounts: Mapping[bytes, Mount],
         *,
         stores: Mapping[bytes, str] | None = None,
+        prices: bytes | None = None,
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         new_id: Callable[[], bytes] = uuid7,
     ) -> None:
@@ -55,7 +60,7 @@ class Host:
         self._files = Files({name: m for name, m in mounts.items() if name not in own}, self.check)
         self._databases = Databases(self._files, self.check, stores=stores)
         self._files.file_of_store = self._databases.file_of
-        self._now, self._new_id = now, new_id
+        self._now, self._new_id, self._prices = now, new_id, prices
 
     def check(self) -> None:
         """Raises TIMEOUT once the running call must end."""
@@ -75,6 +80,10 @@ class Host:
 
     def read(self, path: bytes, into: memoryview, offset: int) -> int:
         """Fills into from a file."""
+        if path == PRICES and self._prices is not None:
+            piece = self._prices[offset : offset + len(into)]
+            into[: len(piece)] = piece
+            return len(piece)
         return self._files.read(path, into, offset)
 
     def serve(self, call: int, request: bytes) -> bytes | bytearray:
@@ -83,9 +92,9 @@ class Host:
         r, w = abi.Reader(request), abi.Writer()
         if call == abi.CALL_POWERS:
             powers = abi.POWER_FILES | abi.POWER_SQL | abi.POWER_ZSTD | abi.POWER_CLOCK | abi.POWER_ENTROPY | abi.POWER_POLL
-            w.u32(powers)
+            w.u32(powers if self._prices is None else powers | abi.POWER_PRICES)
         elif call == abi.CALL_STAT:
-            w.info(self._files.stat(r.bytes()))
+            w.info(self._stat(r.bytes()))
         elif call == abi.CALL_LIST:
             entries = self._files.entries(r.bytes())
             w.u32(len(entries))
@@ -101,6 +110,11 @@ class Host:
         else:
             self._serve_sql(call, r, w)
         return w.data
+
+    def _stat(self, path: bytes) -> abi.Info:
+        if path == PRICES and self._prices is not None:
+            return abi.Info(abi.FILE, len(self._prices), 0, b"prices.csv")
+        return self._files.stat(path)
 
     def _serve_sql(self, call: int, r: abi.Reader, w: abi.Writer) -> None:
         if call == abi.CALL_SQL_OPEN:

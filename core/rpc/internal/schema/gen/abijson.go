@@ -60,7 +60,7 @@ func abiJSON() []byte {
 			"file_read": "(i32, i32, i64, i32, i32) -> i64", "poll": "(i64, i64) -> i32"},
 		"hostCalls": map[string]uint32{"powers": abi.CallPowers, "stat": abi.CallStat, "list": abi.CallList, "sql_open": abi.CallSQLOpen,
 			"sql_query": abi.CallSQLQuery, "sql_exec": abi.CallSQLExec, "sql_close": abi.CallSQLClose, "zstd": abi.CallZstd, "now": abi.CallNow, "id": abi.CallID},
-		"powers": map[string]uint32{"files": abi.PowerFiles, "sql": abi.PowerSQL, "zstd": abi.PowerZstd, "clock": abi.PowerClock, "entropy": abi.PowerEntropy, "poll": abi.PowerPoll},
+		"powers": map[string]uint32{"files": abi.PowerFiles, "sql": abi.PowerSQL, "zstd": abi.PowerZstd, "clock": abi.PowerClock, "entropy": abi.PowerEntropy, "poll": abi.PowerPoll, "prices": abi.PowerPrices},
 		"codes":  fault.Codes(), "ops": ops, "requests": types(schema.Requests), "types": types(schema.Types), "enums": schema.Enums,
 	}
 	b, err := json.MarshalIndent(doc, "", "  ")
