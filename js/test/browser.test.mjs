@@ -173,3 +173,23 @@ test("the SQL equality suite on sqlite-wasm, which has no UTF-16 and says so", a
 });
 
 test("the pages had no errors", () => assert.deepEqual(browser.errors, []));
+
+test("prices of the page replace built-in ones", async () => {
+  await page.setInputFiles("input", homeOf("claude"));
+  const got = await page.evaluate(async () => {
+    const table = "model,input,output\nclaude-sonnet-5,0,0\n";
+    const spent = async (prices) => {
+      const engine = await heddle.open({ home: document.querySelector("input").files, prices });
+      try {
+        return (await engine.sessions.totalCost({ groupBy: "model" })).breakdowns["claude-sonnet-5"].totalUsd;
+      } catch (err) {
+        return [err.code, err.line];
+      } finally {
+        await engine.close();
+      }
+    };
+    return [await spent(undefined), await spent(new Blob([table])), await spent(new TextEncoder().encode(table)), await spent(new Blob(["model,input,output\nx,NaN,0"]))];
+  });
+  assert.ok(got[0] > 0);
+  assert.deepEqual(got.slice(1), [0, 0, ["INVALID_ARGUMENT", 2]]);
+});

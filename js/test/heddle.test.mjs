@@ -207,3 +207,36 @@ test("HEDDLE_WASM names another core; the package's own is checked against its h
   appendFileSync(copy + "/core.wasm", "\0");
   assert.match(run(script(copy), { HEDDLE_WASM: "" }), /^UNSUPPORTED: core.wasm is not the one/);
 });
+
+test("prices of the caller replace built-in ones", async (t) => {
+  const table = "\ufeff# table date: 2027-01-31\r\nmodel,input,output\r\nclaude-sonnet-5,0,0\r\n";
+  const file = join(temp(t), "mine.csv");
+  writeFileSync(file, table);
+  const report = async (prices) => (await engine(t, { home: claude, prices })).sessions.totalCost({ groupBy: "model" });
+  const builtin = await report(undefined);
+  const own = await report(file);
+  assert.ok(builtin.breakdowns["claude-sonnet-5"].totalUsd > 0 && Object.keys(builtin.breakdowns).length > 1);
+  assert.equal(own.breakdowns["claude-sonnet-5"].totalUsd, 0);
+  assert.equal(own.priceTable, "2027-01-31");
+  for (const [model, spend] of Object.entries(builtin.breakdowns)) {
+    if (model !== "claude-sonnet-5") assert.deepEqual(own.breakdowns[model], spend);
+  }
+  assert.deepEqual(await report(new TextEncoder().encode(table)), own);
+  assert.deepEqual(await report(readFileSync(file)), own);
+});
+
+test("a price table with a mistake is an error that names it", async (t) => {
+  const missing = join(temp(t), "missing.csv");
+  for (const [prices, named] of [[missing, missing], [claude, claude], ["", "neither"], [5, "neither"]]) {
+    await assert.rejects(open({ home: claude, prices }), (err) => err instanceof HeddleError && err.code === "INVALID_ARGUMENT" && err.message.includes(named));
+  }
+  for (const [row, named] of [["x,-1,0", "-1"], ["x,NaN,0", "NaN"], ["x,1e300,0", "1e300"], ["x,1", "output"]]) {
+    const heddle = await engine(t, { home: claude, prices: new TextEncoder().encode("model,input,output\n" + row + "\n") });
+    for (const run of [heddle.sessions.list(), heddle.sessions.totalCost()]) {
+      await assert.rejects(run, (err) => err.code === "INVALID_ARGUMENT" && err.line === 2 && err.path === "prices/prices.csv" && err.message.includes(named));
+    }
+    assert.ok((await heddle.agents()).length > 0);
+  }
+  const large = await engine(t, { home: claude, prices: new Uint8Array(2 << 20).fill(35) });
+  await assert.rejects(large.sessions.list(), { code: "LIMIT_EXCEEDED" });
+});
