@@ -172,8 +172,6 @@ test("the SQL equality suite on sqlite-wasm, which has no UTF-16 and says so", a
   t.diagnostic(`${ran} cases`);
 });
 
-test("the pages had no errors", () => assert.deepEqual(browser.errors, []));
-
 test("prices of the page replace built-in ones", async () => {
   await page.setInputFiles("input", homeOf("claude"));
   const got = await page.evaluate(async () => {
@@ -193,3 +191,5 @@ test("prices of the page replace built-in ones", async () => {
   assert.ok(got[0] > 0);
   assert.deepEqual(got.slice(1), [0, 0, ["INVALID_ARGUMENT", 2]]);
 });
+
+test("the pages had no errors", () => assert.deepEqual(browser.errors, []));
