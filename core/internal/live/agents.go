@@ -19,6 +19,13 @@ type agentRow struct {
 	tested       bool
 	can          []string // capabilities, in byte order
 	dialect      string   // how the agent differs from others of its protocol
+	older        []olderArgs
+}
+
+// olderArgs are the arguments that versions before one need instead.
+type olderArgs struct {
+	before string
+	args   []string
 }
 
 // The capabilities.
@@ -88,19 +95,25 @@ var agentTable = []agentRow{
 	{name: "omp", engine: "pi", program: "omp", tested: true, minVersion: "18.0.0", install: "npm install -g @oh-my-pi/pi-coding-agent", dialect: "omp",
 		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT", "OMP_CODING_AGENT"},
 		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
-	{name: "gemini", engine: "acp", program: "gemini", args: []string{"--acp"}, tested: true, minVersion: "0.30.0", install: "npm install -g @google/gemini-cli", dialect: "gemini", can: acpCan},
-	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpCan},
-	{name: "opencode", engine: "acp", program: "opencode", args: []string{"acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g opencode-ai", dialect: "opencode", can: acpCan},
-	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "cursor", can: acpCan},
-	{name: "qwen", engine: "acp", program: "qwen", args: []string{"--acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "qwen", can: acpCan},
-	{name: "goose", engine: "acp", program: "goose", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "goose", can: acpCan},
-	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "hermes", can: acpCan},
-	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, tested: false, minVersion: "", install: acpInstall, dialect: "openclaw", can: acpCan},
+	{name: "gemini", engine: "acp", program: "gemini", args: []string{"--acp"}, tested: true, minVersion: "0.30.0", install: "npm install -g @google/gemini-cli", dialect: "gemini",
+		older: []olderArgs{{before: "0.33.0", args: []string{"--experimental-acp"}}}, unset: []string{"GEMINI_CLI"}, can: acpPlans},
+	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpPlans},
+	{name: "opencode", engine: "acp", program: "opencode", args: []string{"acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g opencode-ai", dialect: "opencode", can: acpPlansAndForks},
+	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, install: acpInstall, dialect: "cursor", can: acpCan},
+	{name: "qwen", engine: "acp", program: "qwen", args: []string{"--acp"}, install: acpInstall, dialect: "qwen", can: acpCan},
+	{name: "goose", engine: "acp", program: "goose", args: []string{"acp"}, install: acpInstall, dialect: "goose", can: acpCan},
+	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, install: acpInstall, dialect: "hermes", can: acpCan},
+	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, install: acpInstall, dialect: "openclaw", can: acpCan},
 }
 
-// acpCan is what an agent that speaks the Agent Client Protocol may be able to
-// do. What it cannot do it announces.
-var acpCan = []string{canAttach, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
+// What agents that speak the Agent Client Protocol can do: those that nobody has
+// tried, which announce what they cannot, and those of which more is known.
+var (
+	acpCan = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
+
+	acpPlans         = []string{canAttach, canClear, canStream, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
+	acpPlansAndForks = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
+)
 
 // findAgent returns the row of an agent, or makes one for acp:<command>.
 func findAgent(name string) (*agentRow, error) {
@@ -111,7 +124,9 @@ func findAgent(name string) (*agentRow, error) {
 	}
 	if command, ok := strings.CutPrefix(name, "acp:"); ok {
 		if words := strings.Fields(command); len(words) > 0 {
-			return &agentRow{name: name, engine: "acp", program: words[0], args: words[1:], install: acpInstall, dialect: dialectOfCommand(words), can: acpCan}, nil
+			row := &agentRow{name: name, engine: "acp", program: words[0], args: words[1:], install: acpInstall, dialect: dialectOfCommand(words), can: acpCan}
+			row.unset = unsetOfDialect(row.dialect)
+			return row, nil
 		}
 	}
 	if name == "" {
@@ -119,6 +134,34 @@ func findAgent(name string) (*agentRow, error) {
 	}
 	return nil, fault.New(fault.AgentNotFound, "no live session can run \""+name+"\"").
 		WithHint("heddle agents --live lists the agents; acp:COMMAND runs any that speaks the Agent Client Protocol")
+}
+
+// unsetOfDialect lists what an adapter must not inherit: the agent that it runs
+// takes it for the mark of a nested session.
+func unsetOfDialect(dialect string) []string {
+	name := dialect
+	switch dialect {
+	case "claude-agent-acp":
+		name = "claude"
+	case "codex-acp":
+		name = "codex"
+	}
+	for i := range agentTable {
+		if agentTable[i].name == name {
+			return agentTable[i].unset
+		}
+	}
+	return nil
+}
+
+// argsOf returns the arguments of a version that select the protocol.
+func (r *agentRow) argsOf(version string) []string {
+	for _, o := range r.older {
+		if version != "" && versionBefore(version, o.before) {
+			return o.args
+		}
+	}
+	return r.args
 }
 
 // dialectOfCommand recognizes an agent that somebody runs by its command.

@@ -147,7 +147,7 @@ func (s *Session) spawn() *session.LiveSpawn {
 	if s.options.Program != "" {
 		program = s.options.Program
 	}
-	args := append(append([]string{}, s.agent.args...), s.protocol.arguments(s)...)
+	args := append(append([]string{}, s.agent.argsOf(s.version)...), s.protocol.arguments(s)...)
 	env := append(append(append([]string{}, s.agent.env...), s.protocol.environment(s)...), s.options.Env...)
 	return &session.LiveSpawn{Program: program, Args: append(args, s.options.Args...), Cwd: s.options.Cwd,
 		Env: env, Unset: append([]string{}, s.agent.unset...), Install: s.agent.install}

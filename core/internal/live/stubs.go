@@ -1,4 +1,3 @@
 package live
 
-func newPi(string) protocol  { return newClaude() }
-func newACP(string) protocol { return newClaude() }
+func newPi(string) protocol { return newClaude() }

@@ -1,0 +1,490 @@
+package live
+
+import (
+	"strings"
+
+	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// acp speaks version 1 of the Agent Client Protocol: JSON-RPC in both
+// directions. The ids of the two directions are independent.
+type acp struct {
+	dialect   string       // how the agent differs from the protocol's text; "" for unknown
+	info      session.JSON // its answer to initialize
+	announced acpAnnounced
+	settings  acpSettings
+
+	opening bool      // a session is being opened: what the agent repeats of it is history
+	steps   []acpStep // settings that the session needs before it is ready
+	clearID string    // the command that waits for a new conversation
+	held    *turn     // its prompt waits until the agent thinks as the query wants it
+
+	prompt string    // the id of the prompt whose answer has not come
+	said   string    // the end of what the agent said since its last tool or thought
+	broken bool      // Codex reported that the turn failed
+	calls  []acpCall // of the running turn
+
+	cost, costBefore   session.Money // of the whole session, now and when the turn began
+	costKnown, costDue bool          // cost is known; the turn's difference can be known
+}
+
+// acpAnnounced is what the agent said that it can do.
+type acpAnnounced struct {
+	load, resume, fork, close, folders, image, audio, embedded, http, sse bool
+}
+
+// acpCall is a tool call as far as the agent has announced it.
+type acpCall struct {
+	id, tool, kind, title string
+	input                 session.JSON
+}
+
+// maxSaid is how many bytes of what the agent said are kept to find a failure.
+const maxSaid = 4096
+
+func newACP(dialect string) protocol { return &acp{dialect: dialect} }
+
+func (p *acp) arguments(*Session) []string   { return nil }
+func (p *acp) environment(*Session) []string { return nil }
+
+// begin negotiates the version. Neither file access nor terminals are offered:
+// an agent that uses its own fails less often.
+func (p *acp) begin(s *Session) {
+	p.opening = true
+	p.request(s, "initialize", "initialize", "", func(m *canon.Members) {
+		m.Key("clientCapabilities")
+		m.B = append(m.B, `{"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false}`...)
+		m.Key("clientInfo")
+		m.B = append(m.B, `{"name":"heddle","title":"Heddle","version":"`+core.EngineVersion+`"}`...)
+		m.Num("protocolVersion", 1)
+	})
+}
+
+// request sends a request, and remembers what its answer is for. It returns the
+// request's id.
+func (p *acp) request(s *Session, method, kind, command string, fill func(m *canon.Members)) string {
+	id := text.FormatInt(s.nextNumber())
+	s.awaitReply(id, command, kind)
+	s.writeRaw(acpRecord(id, method, fill), kind == "prompt")
+	return id
+}
+
+// acpRecord makes a request or, without an id, a notification.
+func acpRecord(id, method string, fill func(m *canon.Members)) []byte {
+	m := canon.Object(nil)
+	if id != "" {
+		m.Key("id")
+		m.B = append(m.B, id...)
+	}
+	m.Str("jsonrpc", "2.0")
+	m.Str("method", method)
+	m.Key("params")
+	params := canon.Object(m.B)
+	fill(&params)
+	m.B = params.End()
+	return m.End()
+}
+
+// respond answers a request of the agent; member is result or error.
+func (p *acp) respond(s *Session, id, member string, value []byte) {
+	m := canon.Object(nil)
+	if member == "error" {
+		m.Key("error")
+		m.B = append(m.B, value...)
+	}
+	m.Key("id")
+	m.B = append(m.B, id...)
+	m.Str("jsonrpc", "2.0")
+	if member == "result" {
+		m.Key("result")
+		m.B = append(m.B, value...)
+	}
+	s.writeRaw(m.End(), false)
+}
+
+// respondError answers a request of the agent with an error.
+func (p *acp) respondError(s *Session, id string, code int64, message string) {
+	m := canon.Object(nil)
+	m.Num("code", code)
+	m.Str("message", message)
+	p.respond(s, id, "error", m.End())
+}
+
+func (p *acp) read(s *Session, v scan.Value) {
+	id, method := v.Get("id"), v.Get("method").String()
+	switch {
+	case method != "" && id.Exists():
+		p.readRequest(s, v, string(id.Raw()), method)
+	case method == "session/update":
+		p.readUpdate(s, v, v.Get("params").Get("update"))
+	case method == "$/cancel_request":
+		p.cancelRequest(s, string(v.Get("params").Get("requestId").Raw()))
+	case method != "":
+		p.keepRaw(s, v)
+	case id.Exists():
+		if r, known := s.takeRequest(string(id.Raw())); known {
+			p.readAnswer(s, r, v)
+		}
+	default:
+		s.reportGarbage(v.Raw())
+	}
+}
+
+// keepRaw delivers and records what has no meaning here.
+func (p *acp) keepRaw(s *Session, v scan.Value) {
+	m := canon.Object(nil)
+	m.Key("raw")
+	m.B = v.AppendCanonical(m.B)
+	m.OptStr("sessionId", s.nativeID)
+	m.Key("timestamp")
+	m.B = s.now.AppendJSON(m.B)
+	m.Str("type", "raw")
+	s.event(m.End(), true, false)
+}
+
+// readUpdate reads what the agent reports about its session. Nothing of it is a
+// message while the session is opened: then the agent repeats its history.
+func (p *acp) readUpdate(s *Session, v, u scan.Value) {
+	kind := u.Get("sessionUpdate").String()
+	switch kind {
+	case "agent_message_chunk":
+		p.said += u.Get("content").Get("text").String()
+		if len(p.said) > maxSaid {
+			p.said = p.said[len(p.said)-maxSaid:]
+		}
+	case "agent_thought_chunk", "user_message_chunk":
+		p.said = ""
+	case "tool_call", "tool_call_update":
+		p.said = ""
+		p.noteCall(s, u)
+	case "usage_update":
+		p.noteCost(u.Get("cost"))
+	case "session_info_update":
+		p.noteThread(u.Get("_meta").Get("codex").Get("threadStatus").Get("type").String())
+	case "available_commands_update":
+		return
+	case "current_mode_update":
+		p.noteMode(s, u.Get("currentModeId").String())
+		return
+	case "config_option_update":
+		p.noteOptions(s, u.Get("configOptions"))
+		return
+	default:
+		if !p.opening {
+			p.keepRaw(s, u)
+		}
+		return
+	}
+	if !p.opening && !p.isModeNote(s, u) {
+		s.readMessages(v)
+	}
+}
+
+// isModeNote reports whether a text is Gemini's confirmation of another mode,
+// which is part of no turn.
+func (p *acp) isModeNote(s *Session, u scan.Value) bool {
+	return p.dialect == "gemini" && s.turn == nil && strings.HasPrefix(u.Get("content").Get("text").String(), "[MODE_UPDATE] ")
+}
+
+// noteThread notes what Codex reports about its thread.
+func (p *acp) noteThread(status string) {
+	if status != "" {
+		p.broken = status == "systemError"
+	}
+}
+
+// noteCost notes what the session has cost since it began.
+func (p *acp) noteCost(cost scan.Value) {
+	if currency := cost.Get("currency"); currency.Exists() && !currency.EqualString("USD") {
+		return
+	}
+	if amount := normalize.ParseMoney(cost.Get("amount")); amount != nil {
+		p.cost, p.costKnown = *amount, true
+	}
+}
+
+// noteCall notes a call. Its message comes only when the call has returned, so
+// that it runs is noted here.
+func (p *acp) noteCall(s *Session, u scan.Value) {
+	id := u.Get("toolCallId").String()
+	if p.opening || id == "" {
+		return
+	}
+	p.callOf(id).note(u)
+	t := s.turn
+	if t == nil {
+		return
+	}
+	t.progress = s.now
+	s.endTool(id)
+	if status := u.Get("status"); !status.EqualString("completed") && !status.EqualString("failed") {
+		t.tools = append(t.tools, id)
+	}
+}
+
+// callOf returns what is known of a call.
+func (p *acp) callOf(id string) *acpCall {
+	for i := range p.calls {
+		if p.calls[i].id == id {
+			return &p.calls[i]
+		}
+	}
+	p.calls = append(p.calls, acpCall{id: id})
+	return &p.calls[len(p.calls)-1]
+}
+
+// note takes what an update says about a call. What it does not say stays.
+func (c *acpCall) note(u scan.Value) {
+	set := func(to *string, v scan.Value) {
+		if s := v.String(); s != "" {
+			*to = s
+		}
+	}
+	set(&c.kind, u.Get("kind"))
+	set(&c.title, u.Get("title"))
+	set(&c.tool, u.Get("name"))
+	set(&c.tool, u.Get("_meta").Get("claudeCode").Get("toolName"))
+	if input := u.Get("rawInput"); input.Kind() == scan.Object && len(input.Raw()) > 2 {
+		c.input = input.AppendCanonical(nil)
+	}
+}
+
+// send sends the prompt of a turn. What the agent said since the turn before is
+// complete. A prompt waits until the agent has a new session, and thinks as the
+// query wants it.
+func (p *acp) send(s *Session, t *turn) {
+	s.stream.End()
+	think := t.command.Thinking
+	switch {
+	case p.opening:
+		p.held = t
+	case think == "" || think == p.settings.thinking:
+		p.sendPrompt(s, t)
+	case p.settings.thinkOption == "":
+		p.failPrompt(s, t, s.unsupported(textOfCapability(canThink)))
+	default:
+		p.held = t
+		p.setOption(s, p.settings.thinkOption, think, "think "+think, "")
+	}
+}
+
+// failPrompt ends a turn whose prompt is not sent.
+func (p *acp) failPrompt(s *Session, t *turn, err error) {
+	t.sent = true
+	s.failTurn(err)
+}
+
+func (p *acp) sendPrompt(s *Session, t *turn) {
+	content, err := p.promptContent(s, &t.command)
+	if err != nil {
+		p.failPrompt(s, t, err)
+		return
+	}
+	s.recordPrompt(t, &t.command)
+	p.said, p.broken, p.calls = "", false, nil
+	p.costBefore, p.costDue = p.cost, p.costKnown
+	p.prompt = p.request(s, "session/prompt", "prompt", "", func(m *canon.Members) {
+		m.Key("prompt")
+		m.B = append(m.B, content...)
+		m.Str("sessionId", s.nativeID)
+	})
+}
+
+// sendHeld sends the prompt that waited.
+func (p *acp) sendHeld(s *Session, failure error) {
+	t := p.held
+	if p.held = nil; t == nil || t != s.turn {
+		return
+	}
+	if failure == nil && (t.interrupted || t.timedOut) {
+		failure = fault.New(fault.Complete, "the query ended before its prompt was sent")
+	}
+	if failure != nil {
+		p.failPrompt(s, t, failure)
+		return
+	}
+	p.send(s, t)
+}
+
+// interrupt asks the agent to end the turn. A prompt that was not sent yet is
+// not sent any more.
+func (p *acp) interrupt(s *Session) {
+	if p.prompt != "" {
+		p.cancelPrompt(s)
+	}
+}
+
+func (p *acp) cancelPrompt(s *Session) {
+	s.writeRaw(acpRecord("", "session/cancel", func(m *canon.Members) { m.Str("sessionId", s.nativeID) }), false)
+}
+
+// endPrompt reads the answer to a prompt, which ends the turn. Every answer
+// becomes a result, also one that the protocol does not know.
+func (p *acp) endPrompt(s *Session, v scan.Value) {
+	p.prompt = ""
+	result, failure := v.Get("result"), v.Get("error")
+	record := []byte(nil)
+	switch {
+	case failure.Kind() == scan.Object:
+		record = acpOutcome("error", failure.Raw())
+	case failure.Exists():
+		record = acpOutcome("error", acpError(string(failure.Raw()), ""))
+	case p.failedQuietly(s, result):
+		s.stream.End() // what the agent said comes first
+		record = acpOutcome("error", p.quietError())
+	case result.Get("stopReason").String() == "":
+		record = acpOutcome("result", []byte(`{"stopReason":"end_turn"}`))
+	default:
+		record = acpOutcome("result", result.Raw())
+	}
+	if outcome, err := scan.Parse(record); err == nil {
+		s.readMessages(outcome)
+	}
+}
+
+// acpOutcome makes the answer to a prompt; member is result or error.
+func acpOutcome(member string, value []byte) []byte {
+	record := append([]byte(`{"id":0,"jsonrpc":"2.0","`), member...)
+	record = append(append(record, `":`...), value...)
+	return append(record, '}')
+}
+
+func acpError(message, status string) []byte {
+	m := canon.Object(nil)
+	if status != "" {
+		m.Key("data")
+		data := canon.Object(m.B)
+		data.Str("threadStatus", status)
+		m.B = data.End()
+	}
+	m.Str("message", message)
+	return m.End()
+}
+
+// failedQuietly reports whether a turn that ended normally failed. Copilot says
+// the failure as text, and Codex ends the turn without tokens.
+func (p *acp) failedQuietly(s *Session, result scan.Value) bool {
+	if !result.Get("stopReason").EqualString("end_turn") || s.turn != nil && s.turn.interrupted {
+		return false
+	}
+	switch p.dialect {
+	case "copilot":
+		said, isError := strings.CutPrefix(p.said, "Error: ")
+		return isError && len(said) >= 3 && (said[0] == '4' || said[0] == '5') && isDigit(said[1]) && isDigit(said[2]) &&
+			(len(said) == 3 || !isDigit(said[3]))
+	case "codex-acp":
+		return p.broken && result.Get("usage").Kind() != scan.Object
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// quietError is the error of a turn that failed without saying so.
+func (p *acp) quietError() []byte {
+	said := strings.TrimSpace(p.said)
+	if p.dialect != "codex-acp" {
+		return acpError(said, "")
+	}
+	if said == "" {
+		said = "the turn failed; Codex does not say why"
+	}
+	return acpError(said, "systemError")
+}
+
+// finish settles the figures of a turn. What usage means differs: only two
+// agents report the turn's own. For the others the driver reads what the turn
+// added to the agent's own session. The cost is the session's so far.
+func (p *acp) finish(s *Session, r *result) {
+	v, err := scan.Parse(r.message)
+	if err != nil {
+		return
+	}
+	r.usd, r.message = nil, withoutMember(v, "costUsd")
+	if p.costDue && p.costKnown && p.cost > p.costBefore {
+		spent := p.cost - p.costBefore
+		r.usd = &spent
+	}
+	p.costDue = false
+	r.usage, r.source = nil, ""
+	if p.dialect == "claude-agent-acp" || p.dialect == "codex-acp" {
+		if u, ok := acpUsage(v.Get("agentUsage")); ok {
+			r.usage, r.source = &u, "protocol"
+			return
+		}
+	}
+	r.measure = s.turn != nil
+}
+
+// acpUsage reads the tokens of a turn.
+func acpUsage(v scan.Value) (u session.TokenUsage, ok bool) {
+	count := func(name string) int64 {
+		n, _ := v.Get(name).Int()
+		return max(n, 0)
+	}
+	u = session.TokenUsage{InputTokens: count("inputTokens"), OutputTokens: count("outputTokens"), ThinkingTokens: count("thoughtTokens"),
+		CachedTokens: count("cachedReadTokens"), CacheWriteTokens: count("cachedWriteTokens")}
+	return u, !u.Zero()
+}
+
+// withoutMember returns an object without a member, in canonical form.
+func withoutMember(v scan.Value, name string) session.JSON {
+	if !v.Get(name).Exists() {
+		return v.AppendCanonical(nil)
+	}
+	m := canon.Object(nil)
+	v.EachMember(func(key, e scan.Value) bool {
+		if k := key.String(); k != name {
+			m.Key(k)
+			m.B = e.AppendCanonical(m.B)
+		}
+		return true
+	})
+	return m.End()
+}
+
+// close ends the turn and the session, in this order, where the agent can.
+func (p *acp) close(s *Session) {
+	if p.prompt != "" {
+		p.cancelPrompt(s)
+	}
+	if p.announced.close && s.nativeID != "" && !p.opening {
+		p.request(s, "session/close", "close", "", func(m *canon.Members) { m.Str("sessionId", s.nativeID) })
+	}
+}
+
+func (p *acp) save() session.JSON {
+	m := canon.Object(nil)
+	m.OptStr("dialect", p.dialect)
+	if p.costKnown {
+		m.Key("cost")
+		m.B = p.cost.AppendJSON(m.B)
+	}
+	if len(p.info) > 0 {
+		m.Key("info")
+		m.B = append(m.B, p.info...)
+	}
+	m.Key("settings")
+	m.B = p.settings.appendJSON(m.B)
+	return m.End()
+}
+
+func (p *acp) restore(v scan.Value) {
+	if d := v.Get("dialect").String(); d != "" {
+		p.dialect = d
+	}
+	if i := v.Get("info"); i.Exists() {
+		p.info = i.AppendCanonical(nil)
+		p.noteAnnounced(i)
+	}
+	if c := normalize.ParseMoney(v.Get("cost")); c != nil {
+		p.cost, p.costKnown = *c, true
+	}
+	p.settings.restore(v.Get("settings"))
+}
