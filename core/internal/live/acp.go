@@ -3,7 +3,6 @@ package live
 import (
 	"strings"
 
-	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/normalize"
@@ -45,6 +44,9 @@ type acpCall struct {
 	input                 session.JSON
 }
 
+// clientVersion is the version in version.txt; a test compares them.
+const clientVersion = "0.1.0"
+
 // maxSaid is how many bytes of what the agent said are kept to find a failure.
 const maxSaid = 4096
 
@@ -61,7 +63,7 @@ func (p *acp) begin(s *Session) {
 		m.Key("clientCapabilities")
 		m.B = append(m.B, `{"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false}`...)
 		m.Key("clientInfo")
-		m.B = append(m.B, `{"name":"heddle","title":"Heddle","version":"`+core.EngineVersion+`"}`...)
+		m.B = append(m.B, `{"name":"heddle","title":"Heddle","version":"`+clientVersion+`"}`...)
 		m.Num("protocolVersion", 1)
 	})
 }
@@ -267,23 +269,28 @@ func (p *acp) send(s *Session, t *turn) {
 	case think == "" || think == p.settings.thinking:
 		p.sendPrompt(s, t)
 	case p.settings.thinkOption == "":
-		p.failPrompt(s, t, s.unsupported(textOfCapability(canThink)))
+		p.refusePrompt(s, t, s.unsupported(textOfCapability(canThink)))
 	default:
 		p.held = t
 		p.setOption(s, p.settings.thinkOption, think, "think "+think, "")
 	}
 }
 
-// failPrompt ends a turn whose prompt is not sent.
-func (p *acp) failPrompt(s *Session, t *turn, err error) {
-	t.sent = true
-	s.failTurn(err)
+// refusePrompt ends a query whose prompt is not sent, with an error for a reply.
+func (p *acp) refusePrompt(s *Session, t *turn, err error) {
+	s.turn = nil
+	s.timers.interrupt = 0
+	s.replyError(t.command.ID, err)
+	if s.health == session.LiveHealthActiveQuery {
+		s.setHealth(session.LiveHealthReady)
+	}
+	s.startNextTurn()
 }
 
 func (p *acp) sendPrompt(s *Session, t *turn) {
 	content, err := p.promptContent(s, &t.command)
 	if err != nil {
-		p.failPrompt(s, t, err)
+		p.refusePrompt(s, t, err)
 		return
 	}
 	s.recordPrompt(t, &t.command)
@@ -306,7 +313,7 @@ func (p *acp) sendHeld(s *Session, failure error) {
 		failure = fault.New(fault.Complete, "the query ended before its prompt was sent")
 	}
 	if failure != nil {
-		p.failPrompt(s, t, failure)
+		p.refusePrompt(s, t, failure)
 		return
 	}
 	p.send(s, t)
@@ -331,7 +338,7 @@ func (p *acp) endPrompt(s *Session, v scan.Value) {
 	result, failure := v.Get("result"), v.Get("error")
 	record := []byte(nil)
 	switch {
-	case failure.Kind() == scan.Object:
+	case failure.Get("code").Exists():
 		record = acpOutcome("error", failure.Raw())
 	case failure.Exists():
 		record = acpOutcome("error", acpError(string(failure.Raw()), ""))
@@ -341,6 +348,9 @@ func (p *acp) endPrompt(s *Session, v scan.Value) {
 	case result.Get("stopReason").String() == "":
 		record = acpOutcome("result", []byte(`{"stopReason":"end_turn"}`))
 	default:
+		if result.Get("stopReason").EqualString("cancelled") {
+			s.stream.Cut()
+		}
 		record = acpOutcome("result", result.Raw())
 	}
 	if outcome, err := scan.Parse(record); err == nil {
@@ -355,8 +365,10 @@ func acpOutcome(member string, value []byte) []byte {
 	return append(record, '}')
 }
 
+// acpError makes an error; status is the state of Codex's thread, or "".
 func acpError(message, status string) []byte {
 	m := canon.Object(nil)
+	m.Num("code", rpcInternal)
 	if status != "" {
 		m.Key("data")
 		data := canon.Object(m.B)

@@ -12,6 +12,7 @@ import (
 // The error codes of JSON-RPC and of the protocol.
 const (
 	rpcNoMethod  = -32601
+	rpcInternal  = -32603
 	rpcCancelled = -32800
 )
 

@@ -271,7 +271,7 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 	}
 	s.ended = true
 	s.timers = timers{}
-	s.stream.End()
+	s.stream.Cut()
 	failure := s.exitError(x)
 	s.cancelAsks()
 	if s.turn != nil {

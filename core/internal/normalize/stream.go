@@ -118,6 +118,14 @@ func (s *Stream) End() {
 	s.flushError()
 }
 
+// Cut is End for a stream that broke off: what was begun is partial.
+func (s *Stream) Cut() {
+	for _, p := range s.pieces {
+		p.whole = false
+	}
+	s.End()
+}
+
 // emitMessage prints a message.
 func (s *Stream) emitMessage(m session.JSON) {
 	if s.emit == nil {
