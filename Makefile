@@ -5,8 +5,9 @@ PYTHON ?= python3
 VENV := build/venv
 PY := $(VENV)/bin/python
 WASM := build/core.wasm
+LIVE := build/live.wasm
 WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
-EMBEDDED := wasm/module/data/core.wasm.gz
+EMBEDDED := wasm/module/data/core.wasm.gz wasm/module/data/live.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
 STRICT ?= # -strict makes warnings of wasmopt errors
 IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(GO=$(GO) ../../.ci/wasmtime.sh)" &&
@@ -37,7 +38,7 @@ generate:
 check-generate:
 	$(GO) run ./core/rpc/internal/schema/gen -check
 
-wasm: $(WASM) $(EMBEDDED) ## core.wasm by the selected Go version, in build/ and for programs that embed it
+wasm: $(WASM) $(LIVE) $(EMBEDDED) ## core.wasm and live.wasm by the selected Go version, in build/ and for programs that embed them
 
 wasm/wasmopt/node_modules/.package-lock.json: wasm/wasmopt/package-lock.json
 	npm ci --prefix wasm/wasmopt --no-audit --no-fund
@@ -48,13 +49,16 @@ build/compiled-by-$(GOVERSION): # another Go version makes another module
 $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(WASM) $(STRICT)
 
-$(EMBEDDED): $(WASM)
-	@gzip -9nc $(WASM) >$(@D)/.core.wasm.gz && cp $(WASM).sha256 $(@D)/core.wasm.sha256 && mv $(@D)/.core.wasm.gz $@
+$(LIVE): $(WASM)
+	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(LIVE) $(STRICT) live
+
+$(EMBEDDED): wasm/module/data/%.wasm.gz: build/%.wasm
+	@gzip -9nc $< >$(@D)/.$*.wasm.gz && cp $<.sha256 $(@D)/$*.wasm.sha256 && mv $(@D)/.$*.wasm.gz $@
 
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./bindings/internal/guesttest/guest
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/...
 	$(GO) run ./internal/lint/words check
@@ -116,4 +120,4 @@ fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)
 
 clean:
-	rm -rf build $(EMBEDDED) wasm/module/data/core.wasm.sha256
+	rm -rf build $(EMBEDDED) wasm/module/data/*.wasm.sha256

@@ -1,4 +1,4 @@
-// Builds dist/: the compiled sources, core.wasm, the table of places, the
+// Builds dist/: the compiled sources, core.wasm, live.wasm, the table of places, the
 // vendored libraries and the viewer page. Needs ../build/core.wasm (make wasm),
 // or another one named by --core FILE.
 import { execFileSync } from "node:child_process";
@@ -11,8 +11,10 @@ const dist = js + "dist/";
 const flag = process.argv.indexOf("--core");
 const core = flag < 0 ? js + "../build/core.wasm" : process.argv[flag + 1];
 
-if (!existsSync(core)) {
-  console.error("build: there is no ../build/core.wasm yet; run make wasm in the repository's root");
+const live = js + "../build/live.wasm";
+
+if (!existsSync(core) || !existsSync(live)) {
+  console.error("build: there is no ../build/core.wasm or ../build/live.wasm yet; run make wasm in the repository's root");
   process.exit(1);
 }
 
@@ -22,10 +24,13 @@ execFileSync(process.execPath, [js + "node_modules/typescript/bin/tsc", "-p", js
 const wasm = readFileSync(core);
 const hash = createHash("sha256").update(wasm).digest();
 writeFileSync(dist + "core.wasm", wasm);
+const liveWasm = readFileSync(live);
+writeFileSync(dist + "live.wasm", liveWasm);
 mkdirSync(dist + "built");
 writeFileSync(
   dist + "built/core.mjs",
-  `export const CORE_SHA256 = "${hash.toString("hex")}";\nexport const CORE_INTEGRITY = "sha256-${hash.toString("base64")}";\n`,
+  `export const CORE_SHA256 = "${hash.toString("hex")}";\nexport const CORE_INTEGRITY = "sha256-${hash.toString("base64")}";\n` +
+    `export const LIVE_SHA256 = "${createHash("sha256").update(liveWasm).digest("hex")}";\n`,
 );
 const places = readFileSync(js + "../hostfns/places/places.json", "utf8");
 writeFileSync(dist + "built/places.mjs", `export const table = ${places.trim()};\n`);

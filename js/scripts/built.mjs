@@ -1,4 +1,4 @@
-// Builds dist unless it holds the core.wasm that was built last.
+// Builds dist unless it holds the modules that were built last.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ function bytes(path) {
 
 /** Makes sure that what runs is what was built last. */
 export function ensureBuilt() {
-  const core = bytes(js + "../build/core.wasm");
-  if (core && bytes(js + "dist/core.wasm")?.equals(core)) return;
+  const same = (name) => bytes(js + "../build/" + name)?.equals(bytes(js + "dist/" + name) ?? new Uint8Array());
+  if (same("core.wasm") && same("live.wasm")) return;
   execFileSync(process.execPath, [js + "scripts/build.mjs"], { stdio: "inherit" });
 }

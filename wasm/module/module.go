@@ -1,6 +1,7 @@
-// Package module embeds core.wasm, the engine as a WebAssembly module, so that
-// Go programs can run it in a sandbox without a file of their own. Every
-// release has the module; in a checkout `make wasm` builds it.
+// Package module embeds core.wasm, the engine as a WebAssembly module, and
+// live.wasm, which runs live sessions, so that Go programs can run them in a
+// sandbox without a file of their own. Every release has the modules; in a
+// checkout `make wasm` builds them.
 //
 // [github.com/heddle-dev/heddle/bindings/wazero] finds the module here by
 // itself. Use this package to load it into another WebAssembly engine: abi/ABI.md
@@ -13,6 +14,7 @@ import (
 	"embed"
 	"io"
 	"io/fs"
+	"path"
 	"strings"
 	"sync"
 
@@ -25,36 +27,43 @@ import (
 //go:embed data
 var data embed.FS
 
-// Files in the folder. The hash is of the uncompressed module, in the form of
+// Files in the folder. A hash is of the uncompressed module, in the form of
 // sha256sum.
 const (
 	moduleFile = "data/core.wasm.gz"
 	hashFile   = "data/core.wasm.sha256"
+	liveFile   = "data/live.wasm.gz"
 )
 
 // maxModuleBytes bounds what is decompressed.
 const maxModuleBytes = 256 << 20
 
-var load = sync.OnceValues(func() ([]byte, error) { return loadFrom(data) })
+var load = sync.OnceValues(func() ([]byte, error) { return loadFrom(data, moduleFile) })
+
+var loadLive = sync.OnceValues(func() ([]byte, error) { return loadFrom(data, liveFile) })
 
 // Load returns core.wasm. It is decompressed once per process and shared: the
 // caller must not change it. The error is UNSUPPORTED when the program was built
 // without the module.
 func Load() ([]byte, error) { return load() }
 
+// LoadLive returns live.wasm as Load returns core.wasm.
+func LoadLive() ([]byte, error) { return loadLive() }
+
 // SHA256 returns the hash of core.wasm in hexadecimal, "" when the program was
 // built without the module.
 func SHA256() string { return hashFrom(data) }
 
-func loadFrom(folder fs.FS) ([]byte, error) {
-	compressed, err := fs.ReadFile(folder, moduleFile)
+func loadFrom(folder fs.FS, file string) ([]byte, error) {
+	name := strings.TrimSuffix(path.Base(file), ".gz")
+	compressed, err := fs.ReadFile(folder, file)
 	if err != nil {
-		return nil, fault.New(fault.Unsupported, "this program was built without core.wasm").
+		return nil, fault.New(fault.Unsupported, "this program was built without "+name).
 			WithHint("install a release (go install github.com/heddle-dev/heddle/cmd/heddle@latest), " +
 				"or name a core.wasm file with HEDDLE_WASM; in a checkout, run make wasm and build again")
 	}
 	damaged := func(err error) error {
-		return fault.Wrap(fault.BadRef, "the embedded core.wasm is damaged", err).WithHint("build the program again; in a checkout, run make wasm first")
+		return fault.Wrap(fault.BadRef, "the embedded "+name+" is damaged", err).WithHint("build the program again; in a checkout, run make wasm first")
 	}
 	z, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {

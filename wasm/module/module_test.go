@@ -40,7 +40,7 @@ func TestLoadFrom(t *testing.T) {
 		"half":             {fstest.MapFS{moduleFile: {Data: whole[:len(whole)/2]}}, fault.BadRef, "build the program again"},
 		"another checksum": {fstest.MapFS{moduleFile: {Data: wrong}}, fault.BadRef, "build the program again"},
 	} {
-		got, err := loadFrom(c.folder)
+		got, err := loadFrom(c.folder, moduleFile)
 		if c.code == "" {
 			if err != nil || string(got) != "\x00asm and more" || hashFrom(c.folder) != "abc" {
 				t.Errorf("%s: %q, %v, hash %q", name, got, err, hashFrom(c.folder))

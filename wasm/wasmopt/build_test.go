@@ -38,7 +38,7 @@ type built struct {
 // buildOf builds the module of the repository at dir with the wasm-opt of the
 // one at tools. A file names a shipped module to use instead of optimizing.
 func buildOf(dir, tools, file string) (b built, err error) {
-	p, err := newPipeline(dir, options{})
+	p, err := newPipeline(dir, options{target: targets[""]})
 	if err != nil {
 		return b, err
 	}
@@ -148,7 +148,7 @@ func copyTree(t *testing.T, from, to string) {
 func TestSize(t *testing.T) {
 	b := ownBuild(t)
 	compiled, module := b.compiled, b.shipped
-	l, err := layoutOf(root(t), compiled)
+	l, err := layoutOf(root(t), targets[""].folder, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}

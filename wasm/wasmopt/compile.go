@@ -39,10 +39,10 @@ func (p *pipeline) compileModule(root string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, "core.wasm")
+	file := filepath.Join(dir, "module.wasm")
 	args := append([]string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false",
 		"-ldflags=-w -buildid= -X=runtime.godebugDefault=" + stopTheWorld, "-o", file}, smallCode...)
-	if _, err := runGo(root, append(args, "./wasm")...); err != nil {
+	if _, err := runGo(root, append(args, p.target.folder)...); err != nil {
 		return nil, err
 	}
 	module, err := os.ReadFile(file)
@@ -53,8 +53,8 @@ func (p *pipeline) compileModule(root string) ([]byte, error) {
 }
 
 // layoutOf measures a compiled module.
-func layoutOf(root string, module []byte) (layout, error) {
-	text, err := runGo(root, "list", "-deps", "./wasm")
+func layoutOf(root, folder string, module []byte) (layout, error) {
+	text, err := runGo(root, "list", "-deps", folder)
 	if err != nil {
 		return layout{}, err
 	}

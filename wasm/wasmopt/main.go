@@ -1,9 +1,10 @@
-// Command wasmopt compiles core.wasm and optimizes it. The result is
-// reproducible: two builds of the same sources by the same Go version are
+// Command wasmopt compiles a module and optimizes it: core.wasm, or live.wasm
+// when it is named. The result is reproducible: two builds of the same sources by the same Go version are
 // equal, in any folder. The command runs anywhere inside the repository, and
 // writes nothing outside it.
 //
 //	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
+//	go run ./wasm/wasmopt live            build/live.wasm and build/live.wasm.sha256
 //	go run ./wasm/wasmopt -o FILE         another file
 //	go run ./wasm/wasmopt -sizes          also print the bytes after each pass, per section and per package
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
@@ -28,11 +29,20 @@ import (
 	"strings"
 )
 
-// Budgets of the module in bytes. A larger module is a warning.
-const (
-	maxRaw  = 6_200_000
-	maxGzip = 1_700_000
-)
+// target is a module that the command builds. A module that is larger than its
+// budgets, in bytes, is a warning.
+type target struct {
+	name            string // of its file
+	folder          string // of its main package
+	maxRaw, maxGzip int
+	hot             bool // it has all functions of hot.txt; another has those that it needs
+}
+
+// targets are the modules, by the argument that selects them.
+var targets = map[string]target{
+	"":     {name: "core.wasm", folder: "./wasm", maxRaw: 6_200_000, maxGzip: 1_700_000, hot: true},
+	"live": {name: "live.wasm", folder: "./wasm/live", maxRaw: 2_700_000, maxGzip: 800_000},
+}
 
 func main() {
 	var o options
@@ -46,6 +56,11 @@ func main() {
 	if skip != "" {
 		o.skip = strings.Split(skip, ",")
 	}
+	known := false
+	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live")
+		os.Exit(2)
+	}
 	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
 		fmt.Fprintln(os.Stderr, "wasmopt:", err)
 		os.Exit(1)
@@ -54,6 +69,7 @@ func main() {
 
 // options are the command's flags.
 type options struct {
+	target               target
 	out                  string
 	sizes, names, strict bool
 	skip                 []string
@@ -66,7 +82,7 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 		return err
 	}
 	if o.out == "" {
-		o.out = filepath.Join(root, "build", "core.wasm")
+		o.out = filepath.Join(root, "build", o.target.name)
 	}
 	p, err := newPipeline(root, o)
 	if err != nil {
@@ -87,7 +103,7 @@ func buildModule(stdout, stderr io.Writer, o options) error {
 	if err := writeModule(o.out, module); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "core.wasm by %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", p.goVersion, len(module), maxRaw, gzipSize(module), maxGzip, hexSHA256(module))
+	fmt.Fprintf(stdout, "%s by %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", p.target.name, p.goVersion, len(module), p.target.maxRaw, gzipSize(module), p.target.maxGzip, hexSHA256(module))
 	if o.sizes {
 		return p.printSizes(stdout, root, compiled)
 	}
@@ -101,17 +117,17 @@ func newPipeline(root string, o options) (*pipeline, error) {
 		flags = append(flags, keepNames)
 	}
 	version, err := runGo(root, "env", "GOVERSION")
-	p := &pipeline{passes: passesOf(wasmOptPath(root), flags...), skip: o.skip, goVersion: strings.TrimSpace(version)}
+	p := &pipeline{target: o.target, passes: passesOf(wasmOptPath(root), flags...), skip: o.skip, goVersion: strings.TrimSpace(version)}
 	return p, errors.Join(err, p.checkSkips())
 }
 
 // checkBudgets warns about a module that is larger than its budgets.
 func (p *pipeline) checkBudgets(module []byte) {
-	if n := len(module); n > maxRaw {
-		p.warn("core.wasm has %d bytes, %d more than its budget", n, n-maxRaw)
+	if n := len(module); n > p.target.maxRaw {
+		p.warn("%s has %d bytes, %d more than its budget", p.target.name, n, n-p.target.maxRaw)
 	}
-	if n := gzipSize(module); n > maxGzip {
-		p.warn("core.wasm has %d bytes after gzip, %d more than its budget", n, n-maxGzip)
+	if n := gzipSize(module); n > p.target.maxGzip {
+		p.warn("%s has %d bytes after gzip, %d more than its budget", p.target.name, n, n-p.target.maxGzip)
 	}
 }
 
@@ -129,7 +145,7 @@ func (p *pipeline) printWarnings(w io.Writer, strict bool) error {
 // printSizes prints the bytes after each pass, and where those of the compiled
 // module are: wasm-opt drops the names that packages are known by.
 func (p *pipeline) printSizes(w io.Writer, root string, compiled []byte) error {
-	l, err := layoutOf(root, compiled)
+	l, err := layoutOf(root, p.target.folder, compiled)
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,7 @@ func passesOf(tool string, flags ...string) []pass {
 
 // pipeline runs passes and collects warnings.
 type pipeline struct {
+	target    target
 	passes    []pass
 	skip      []string // names of passes not to run
 	goVersion string   // of the toolchain that compiled the module, for warnings
@@ -91,13 +92,13 @@ func (p *pipeline) optimizeModule(module []byte) ([]byte, error) {
 		var unknown mismatch
 		switch {
 		case errors.As(err, &unknown):
-			p.warn("pass %s skipped, because the output of %s is not as expected: %s. Without the pass core.wasm is %s.", step.Name, p.goVersion, unknown, step.Cost)
+			p.warn("pass %s skipped, because the output of %s is not as expected: %s. Without the pass %s is %s.", step.Name, p.goVersion, unknown, p.target.name, step.Cost)
 			p.report = append(p.report, fmt.Sprintf("%9d  %s: skipped", len(module), step.Name))
 			continue
 		case err != nil:
 			return nil, fmt.Errorf("pass %s: %w", step.Name, err)
 		}
-		if len(did.missing) > 0 {
+		if len(did.missing) > 0 && p.target.hot {
 			p.warn("pass %s: hot.txt lists functions that the module compiled by %s does not have: %s. If they were renamed, they are slower than they could be.",
 				step.Name, p.goVersion, strings.Join(did.missing, ", "))
 		}

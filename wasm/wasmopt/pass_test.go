@@ -54,9 +54,9 @@ func TestPipeline(t *testing.T) {
 // TestStrict: warnings go to the error stream; only -strict makes them an error.
 func TestStrict(t *testing.T) {
 	for _, c := range []struct{ strict, warned, ok bool }{{false, false, true}, {false, true, true}, {true, false, true}, {true, true, false}} {
-		p := &pipeline{goVersion: "go9.9"}
+		p := &pipeline{target: targets[""], goVersion: "go9.9"}
 		if c.warned {
-			p.checkBudgets(make([]byte, maxRaw+1))
+			p.checkBudgets(make([]byte, p.target.maxRaw+1))
 		}
 		var stderr bytes.Buffer
 		if err := p.printWarnings(&stderr, c.strict); (err == nil) != c.ok {
