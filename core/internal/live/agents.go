@@ -130,10 +130,10 @@ func findAgent(name string) (*agentRow, error) {
 		}
 	}
 	if name == "" {
-		return nil, fault.New(fault.InvalidArgument, "no agent is named").WithHint("heddle agents --live lists them")
+		return nil, fault.New(fault.InvalidArgument, "no agent is named").WithHint("live.agents lists them")
 	}
 	return nil, fault.New(fault.AgentNotFound, "no live session can run \""+name+"\"").
-		WithHint("heddle agents --live lists the agents; acp:COMMAND runs any that speaks the Agent Client Protocol")
+		WithHint("live.agents lists the agents; acp:COMMAND runs any that speaks the Agent Client Protocol")
 }
 
 // unsetOfDialect lists what an adapter must not inherit: the agent that it runs

@@ -219,7 +219,7 @@ func (p *codex) requestFailed(s *Session, r request, v scan.Value, why string) {
 		s.refuseStart(fault.New(fault.InvalidArgument, "codex refused: "+why))
 	case "thread/resume", "thread/fork":
 		s.refuseStart(fault.New(fault.SessionNotFound, "codex cannot resume session "+s.options.Resume+": "+why).
-			WithHint("heddle sessions list --agent codex lists its sessions"))
+			WithHint("sessions.list with the agent codex lists its sessions"))
 	case "turn/start":
 		if r.id == p.starting {
 			p.starting = ""

@@ -96,7 +96,7 @@ func diagnosticOf(err error) session.Diagnostic {
 // unsupported is the error of a command that an agent does not have.
 func (s *Session) unsupported(what string) error {
 	return fault.New(fault.Unsupported, s.agent.name+" cannot "+what+" in a live session").
-		WithHint("heddle agents --live lists what each agent can do")
+		WithHint("live.agents lists what each agent can do")
 }
 
 // lastLines returns the end of what a process said, for a message.

@@ -2410,11 +2410,6 @@ function reviveThreadContent(x: Parsed): ThreadContent {
   return x;
 }
 
-function reviveLiveStep(x: Parsed): LiveStep {
-  if (x.deadline !== undefined) x.deadline = new Date(x.deadline);
-  return x;
-}
-
 /** Turns the body of an operation's response into its result. */
 export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
   "version": (body) => JSON.parse(body),

@@ -185,7 +185,9 @@ func tsRevives(name string) bool {
 }
 
 func tsReviver(b *bytes.Buffer, t schema.Type) {
-	if !tsRevives(t.Name) {
+	// The driver of live sessions, not the client, reads the results of live.wasm.
+	live := slices.ContainsFunc(schema.LiveOps, func(o schema.Op) bool { return o.Result == t.Name })
+	if live || !tsRevives(t.Name) {
 		return
 	}
 	fmt.Fprintf(b, "\nfunction revive%s(x: Parsed): %s {\n", t.Name, t.Name)
