@@ -2,6 +2,7 @@ package live
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -14,6 +15,7 @@ type ask struct {
 	edits    bool // the tool only changes files
 	reads    bool // the tool only reads
 	legacy   bool // the answer has the words of an older protocol
+	question bool // it asks a person something, which no rule can answer
 	deadline session.Time
 	// raw is what the protocol needs of the request to answer it.
 	raw session.JSON
@@ -32,6 +34,9 @@ type decision struct {
 
 // requestPermission decides about a request by the options, or asks.
 func (s *Session) requestPermission(a *ask) {
+	if s.timers.stopping() {
+		return // the input is closed: nobody can answer
+	}
 	a.id = "ask-" + text.FormatInt(s.nextNumber())
 	if d, known := s.decideByOptions(a); known {
 		s.protocol.answer(s, a, d)
@@ -55,7 +60,7 @@ func (s *Session) decideByOptions(a *ask) (d decision, known bool) {
 		return decision{cancelled: true, reason: "the turn was interrupted"}, true
 	case toolListed(s.options.DisallowedTools, a.about.ToolName):
 		return decision{reason: "the tool " + a.about.ToolName + " is not allowed"}, true
-	case toolListed(s.options.AllowedTools, a.about.ToolName), s.mode == session.LivePermissionModeBypassPermissions:
+	case !a.question && (toolListed(s.options.AllowedTools, a.about.ToolName) || s.mode == session.LivePermissionModeBypassPermissions):
 		return decision{allow: true}, true
 	case s.mode == session.LivePermissionModeDontAsk:
 		return decision{reason: "it is not allowed beforehand, and permissionMode is dont_ask"}, true
@@ -86,6 +91,9 @@ func (s *Session) takeAnswer(c *session.LiveCommandRequest) error {
 		if a.id == c.Ask {
 			if len(c.UpdatedInput) > 0 && !a.about.CanUpdateInput {
 				return s.unsupported("run a tool with another input")
+			}
+			if v, err := scan.Parse(c.UpdatedInput); len(c.UpdatedInput) > 0 && (err != nil || v.Kind() != scan.Object) {
+				return fault.New(fault.InvalidArgument, "updatedInput must be an object: the whole input of the tool")
 			}
 			if len(c.Rules) > 0 && !a.about.CanRemember {
 				return s.unsupported("keep a rule")
@@ -143,6 +151,6 @@ func (s *Session) cancelAsks() {
 	for len(s.asks) > 0 {
 		a := s.asks[0]
 		s.forgetAsk(a)
-		s.protocol.answer(s, a, decision{cancelled: true, reason: "the turn was interrupted"})
+		s.protocol.answer(s, a, decision{cancelled: true, reason: "the turn has ended"})
 	}
 }

@@ -3,6 +3,7 @@ package live
 import (
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
@@ -11,10 +12,13 @@ import (
 // claude speaks the control protocol of Claude Code: JSON lines of messages,
 // control_request and control_response in both directions.
 type claude struct {
-	begun     bool         // the agent has taken up the prompt that was sent
-	lifecycle bool         // the agent says when it takes up a prompt
-	info      session.JSON // its answer to initialize
-	cleared   bool         // the result of /clear has not come
+	info      session.JSON  // the agent's answer to initialize
+	lifecycle bool          // the agent reports when it takes up a prompt
+	begun     bool          // the agent has taken up the prompt that was sent
+	alone     bool          // the agent began a turn by itself, which has not ended
+	started   bool          // the conversation exists: it cannot be refused any more
+	total     session.Money // the last total_cost_usd
+	known     bool          // total is what the agent counts from
 }
 
 func newClaude() *claude { return &claude{} }
@@ -34,6 +38,8 @@ func claudeMode(mode session.LivePermissionMode) string {
 	return "default"
 }
 
+// arguments uses flags that 2.1.197 and 2.1.329 accept; both refuse unknown ones.
+// Their --help names all but --max-turns and --max-thinking-tokens.
 func (p *claude) arguments(s *Session) []string {
 	o := &s.options
 	args := []string{}
@@ -90,7 +96,19 @@ func (p *claude) environment(s *Session) []string {
 	return nil
 }
 
+// checkPrompt refuses what only a session as a whole has.
+func (p *claude) checkPrompt(s *Session, c *session.LiveCommandRequest) error {
+	if c.Thinking != "" {
+		return s.unsupported("change how much it thinks for one query")
+	}
+	return nil
+}
+
 func (p *claude) begin(s *Session) {
+	p.known = s.options.Resume == "" // a resumed session may continue counting from its total
+	if !s.options.FileCheckpointing {
+		s.lose(canRewind)
+	}
 	p.request(s, "initialize", "", func(m *canon.Members) {
 		m.Key("hooks")
 		m.B = append(m.B, "{}"...)
@@ -127,23 +145,57 @@ func (p *claude) read(s *Session, v scan.Value) {
 		return
 	case "command_lifecycle":
 		p.lifecycle = true
-		if s.turn != nil && v.Get("command_uuid").EqualString(s.turn.command.ID) {
-			p.begun = p.begun || v.Get("state").EqualString("started")
+		if v.Get("state").EqualString("started") && s.turn != nil && v.Get("command_uuid").EqualString(s.turn.command.ID) {
+			p.takeUp(s)
 		}
 	case "user":
-		if s.turn != nil && v.Get("uuid").EqualString(s.turn.command.ID) {
-			p.begun = true
+		if p.isPrompt(s, v) {
+			p.takeUp(s)
 		}
 	case "system":
 		p.readNotice(s, v)
+	case "conversation_reset":
+		p.total = 0 // versions that say so count the money anew
+	case "result":
+		if p.readRefusal(s, v) {
+			return
+		}
+	}
+	if kind := v.Get("type").String(); s.clearing != "" && (kind == "user" || kind == "assistant") {
+		return // the agent shows /clear as if somebody had typed it
 	}
 	s.readMessages(v)
+}
+
+// isPrompt reports whether a message repeats the prompt of the running turn.
+// Older versions give it an id of their own.
+func (p *claude) isPrompt(s *Session, v scan.Value) bool {
+	if s.turn == nil || !s.turn.sent {
+		return false
+	}
+	c := &s.turn.command
+	return v.Get("uuid").EqualString(c.ID) || v.Get("isReplay").Bool() && c.Text != "" && v.Get("message.content.0.text").EqualString(c.Text)
+}
+
+// takeUp notes that the agent works on the prompt. An interrupt that came while
+// it did something else is repeated.
+func (p *claude) takeUp(s *Session) {
+	if p.begun {
+		return
+	}
+	again := p.alone && s.timers.interrupt != 0
+	p.begun, p.alone = true, false
+	if again {
+		p.interrupt(s)
+	}
 }
 
 // readNotice notes what the agent announces.
 func (p *claude) readNotice(s *Session, v scan.Value) {
 	switch v.Get("subtype").String() {
 	case "init":
+		p.started = true
+		p.alone = p.alone || s.clearing == "" && (s.turn == nil || !s.turn.sent || p.lifecycle && !p.begun)
 		s.setNativeID(v.Get("session_id").String())
 		if m := v.Get("model").String(); m != "" {
 			s.model = m
@@ -151,9 +203,41 @@ func (p *claude) readNotice(s *Session, v scan.Value) {
 		if version := v.Get("claude_code_version").String(); version != "" {
 			s.version = version
 		}
-	case "conversation_reset":
-		s.setNativeID(v.Get("session_id").String())
+		p.noteMode(s, v.Get("permissionMode").String())
+	case "status":
+		p.noteMode(s, v.Get("permissionMode").String())
 	}
+}
+
+// noteMode notes the permission mode, which the agent may change by itself.
+func (p *claude) noteMode(s *Session, mode string) {
+	ours := session.LivePermissionMode(normalize.ParsePermissionMode(mode))
+	if claudeMode(ours) == mode { // it has further ones
+		s.mode = ours
+	}
+}
+
+// readRefusal notes that the agent does not have the session to resume: it then
+// prints a result, with or without an answer to initialize, and ends.
+func (p *claude) readRefusal(s *Session, v scan.Value) bool {
+	if s.options.Resume == "" || p.started || text.Index(v.Get("errors.0").String(), "No conversation found") != 0 {
+		return false
+	}
+	s.refuseStart(p.notFound(s))
+	return true
+}
+
+func (p *claude) notFound(s *Session) error {
+	return fault.New(fault.SessionNotFound, "claude has no session "+s.options.Resume+" in "+s.options.Cwd).
+		WithHint("sessions.list lists them with their folders: a session can be resumed in its own folder")
+}
+
+// explainExit recognizes a refused session by what is on standard error.
+func (p *claude) explainExit(s *Session, x session.LiveExitRequest) error {
+	if s.options.Resume != "" && !p.started && text.Index(x.Stderr, "No conversation found") >= 0 {
+		return p.notFound(s)
+	}
+	return nil
 }
 
 // readResponse reads the answer to a request of ours.
@@ -170,6 +254,9 @@ func (p *claude) readResponse(s *Session, v scan.Value) {
 	switch r.kind {
 	case "initialize":
 		p.info = value.AppendCanonical(nil)
+		if version := value.Get("claudeCodeVersion").String(); version != "" {
+			s.version = version
+		}
 		id := s.options.SessionID
 		if s.options.Resume != "" && !s.options.Fork {
 			id = s.options.Resume
@@ -177,15 +264,17 @@ func (p *claude) readResponse(s *Session, v scan.Value) {
 		s.becomeReady(id)
 		return
 	case "set_model":
+		s.model = r.value
 		if m := value.Get("model").String(); m != "" {
 			s.model = m
 		}
+	case "set_permission_mode":
+		s.mode = session.LivePermissionMode(r.value)
 	case "interrupt":
+		s.confirmInterrupt()
 		return
 	}
-	if r.command != "" {
-		s.reply(r.command, value.AppendCanonical(nil))
-	}
+	s.reply(r.command, value.AppendCanonical(nil))
 }
 
 func (p *claude) requestFailed(s *Session, r request, v scan.Value) {
@@ -214,6 +303,7 @@ func (p *claude) readRequest(s *Session, v scan.Value) {
 	s.readMessages(v)
 	tool := r.Get("tool_name").String()
 	a := &ask{native: v.Get("request_id").String(), raw: r.Get("input").AppendCanonical(nil)}
+	a.question = r.Get("requires_user_interaction").Bool() || tool == "AskUserQuestion" || tool == "ExitPlanMode"
 	a.edits = tool == "Edit" || tool == "Write" || tool == "MultiEdit" || tool == "NotebookEdit"
 	a.about = session.LiveAsk{ToolName: tool, ToolUseID: r.Get("tool_use_id").String(), Input: r.Get("input").AppendCanonical(nil),
 		Title: r.Get("description").String(), CanUpdateInput: true, CanRemember: true}
@@ -246,8 +336,7 @@ func (p *claude) answer(s *Session, a *ask, d decision) {
 			m.B = append(m.B, rules...)
 		}
 	} else {
-		m.Str("behavior", "deny")
-		m.OptFlag("interrupt", d.interrupt)
+		m.Str("behavior", "deny") // an interrupt follows as a request of its own
 		m.Str("message", d.reason)
 	}
 	answer := m.End()
@@ -259,13 +348,27 @@ func (p *claude) answer(s *Session, a *ask, d decision) {
 	p.respond(s, r.End())
 }
 
-// rulesOf returns the permission updates of a decision: those given, or the
-// agent's suggestions.
+// rulesOf returns the permission updates of a decision, a list: those given or,
+// for true, the agent's first suggestion.
 func rulesOf(a *ask, d decision) session.JSON {
-	if string(d.rules) == "true" {
-		return a.about.Suggestions
+	v, err := scan.Parse(d.rules)
+	if err != nil {
+		return nil
 	}
-	return d.rules
+	if v.Kind() == scan.True {
+		list, err := scan.Parse(a.about.Suggestions)
+		if err != nil {
+			return nil
+		}
+		v = list.Get("0")
+	}
+	switch v.Kind() {
+	case scan.Array:
+		return v.AppendCanonical(nil)
+	case scan.Object:
+		return append(v.AppendCanonical([]byte{'['}), ']')
+	}
+	return nil
 }
 
 func (p *claude) send(s *Session, t *turn) {
@@ -276,7 +379,10 @@ func (p *claude) send(s *Session, t *turn) {
 
 // sendUser sends a prompt. The stream has seen it: it knows a repeated one by
 // its uuid.
-func (p *claude) sendUser(s *Session, c *session.LiveCommandRequest) {
+func (p *claude) sendUser(s *Session, c *session.LiveCommandRequest) { s.write(userRecord(c), true) }
+
+// userRecord returns a prompt as the agent reads it.
+func userRecord(c *session.LiveCommandRequest) []byte {
 	m := canon.Object(nil)
 	m.Key("message")
 	inner := canon.Object(m.B)
@@ -289,7 +395,7 @@ func (p *claude) sendUser(s *Session, c *session.LiveCommandRequest) {
 	m.Str("session_id", "")
 	m.Str("type", "user")
 	m.Str("uuid", c.ID)
-	s.write(m.End(), true)
+	return m.End()
 }
 
 func (p *claude) interrupt(s *Session) { p.request(s, "interrupt", "", nil) }
@@ -298,10 +404,10 @@ func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 	switch c.Kind {
 	case session.LiveCommandKindSetModel:
 		p.request(s, "set_model", c.ID, func(m *canon.Members) { m.Str("model", c.Model) })
-		s.model = c.Model
+		s.noteRequest(c.Model)
 	case session.LiveCommandKindSetPermissionMode:
-		s.mode = session.LivePermissionMode(c.Mode)
-		p.request(s, "set_permission_mode", c.ID, func(m *canon.Members) { m.Str("mode", claudeMode(s.mode)) })
+		p.request(s, "set_permission_mode", c.ID, func(m *canon.Members) { m.Str("mode", claudeMode(session.LivePermissionMode(c.Mode))) })
+		s.noteRequest(c.Mode)
 	case session.LiveCommandKindMcpStatus:
 		p.request(s, "mcp_status", c.ID, nil)
 	case session.LiveCommandKindServerInfo:
@@ -312,7 +418,7 @@ func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 			m.Str("user_message_id", c.MessageID)
 		})
 	case session.LiveCommandKindClear:
-		return p.clear(s, c)
+		p.clear(s, c)
 	default:
 		return s.unsupported(string(c.Kind))
 	}
@@ -321,51 +427,129 @@ func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 
 // clear begins a new conversation: the agent has a command for it, and answers
 // with a result that belongs to no query.
-func (p *claude) clear(s *Session, c *session.LiveCommandRequest) error {
-	if s.turn != nil || len(s.queue) > 0 {
-		return fault.New(fault.Conflict, "a turn runs: the conversation can be cleared when it has ended")
-	}
-	p.cleared = true
+func (p *claude) clear(s *Session, c *session.LiveCommandRequest) {
 	s.awaitReply("clear", c.ID, "clear")
-	command := *c
-	command.Text = "/clear"
-	m := canon.Object(nil)
-	m.Key("message")
-	inner := canon.Object(m.B)
-	inner.Str("content", "/clear")
-	inner.Str("role", "user")
-	m.B = inner.End()
-	m.Key("parent_tool_use_id")
-	m.B = append(m.B, "null"...)
-	m.Str("session_id", "")
-	m.Str("type", "user")
-	m.Str("uuid", c.ID)
-	s.write(m.End(), false)
-	return nil
+	command := session.LiveCommandRequest{ID: c.ID, Text: "/clear"}
+	s.writeRaw(userRecord(&command), false)
 }
 
-// finish settles the figures of a turn. result.usage is the turn's; the total of
-// the money is not, so only what the turn adds to it counts.
+// finish settles whose turn ended and what it spent. result.usage is the turn's,
+// total_cost_usd is not.
 func (p *claude) finish(s *Session, r *result) {
-	if r.usage != nil {
-		r.source = "protocol"
-	}
 	v, err := scan.Parse(r.message)
 	if err != nil {
 		return
 	}
 	s.setNativeID(v.Get("sessionId").String())
-	if p.cleared {
-		p.cleared, r.drop = false, true
-		if waiting, known := s.takeRequest("clear"); known {
-			s.reply(waiting.command, nil)
+	since := v.Get("modelUsageSinceLastResult")
+	if r.usage != nil {
+		r.source = "protocol"
+		if used := usageOfModels(since); r.usage.Zero() && !used.Zero() {
+			r.usage = &used // an interrupted turn says that it used nothing
 		}
+	}
+	p.settleCost(v, since, r)
+	r.refusal = p.failureOf(s, v)
+	if waiting, known := s.takeRequest("clear"); known {
+		r.drop = true
+		s.reply(waiting.command, nil)
 		return
 	}
-	r.own = s.turn != nil && !p.begun && !s.turn.interrupted && !s.turn.timedOut
+	r.own = s.turn != nil && p.isAlone(s, v)
+	if r.own || s.turn == nil {
+		p.alone = false
+	}
 }
 
-func (p *claude) close(*Session) {}
+// failureOf returns the failure of the API or of the agent that a result reports,
+// as a record of type error. An interrupt is no failure.
+func (p *claude) failureOf(s *Session, v scan.Value) session.JSON {
+	subtype := v.Get("subtype").String()
+	if status := v.Get("apiErrorStatus"); !v.Get("isError").Bool() || status.Kind() != scan.Number && subtype != "error_during_execution" ||
+		text.Index(v.Get("terminalReason").String(), "aborted") == 0 || s.turn != nil && (s.turn.interrupted || s.turn.timedOut) {
+		return nil
+	}
+	said := v.Get("content").String()
+	if said == "" {
+		said = v.Get("errors.0").String()
+	}
+	m := canon.Object(nil)
+	if status := v.Get("apiErrorStatus"); status.Kind() == scan.Number {
+		m.Key("apiErrorStatus")
+		m.B = append(m.B, status.Raw()...)
+	}
+	m.Str("content", said)
+	kind := v.Get("apiErrorType").String()
+	if kind == "" {
+		kind = "session_error"
+	}
+	m.Str("errorType", kind)
+	m.OptStr("sessionId", s.nativeID)
+	m.Str("type", "error")
+	return m.End()
+}
+
+// isAlone reports whether a result ends a turn that the agent began by itself,
+// not the query that runs. Newer versions name the prompts that a result
+// answers, or its origin; older ones do neither.
+func (p *claude) isAlone(s *Session, v scan.Value) bool {
+	named, ours := false, false
+	v.Get("userMessageUuids").EachElement(func(_ int, e scan.Value) bool {
+		named, ours = true, ours || e.EqualString(s.turn.command.ID)
+		return true
+	})
+	switch {
+	case named:
+		return !ours
+	case v.Get("origin").Kind() == scan.Object:
+		return true
+	}
+	return p.alone || p.lifecycle && !p.begun && !s.turn.interrupted && !s.turn.timedOut
+}
+
+// usageOfModels adds the tokens of several models.
+func usageOfModels(models scan.Value) session.TokenUsage {
+	var sum session.TokenUsage
+	models.EachMember(func(_, m scan.Value) bool {
+		if u, ok := normalize.ParseUsage(m); ok {
+			sum.Add(u)
+		}
+		return true
+	})
+	return sum
+}
+
+// settleCost finds what a turn cost. Newer versions say it by model. Otherwise it
+// is what the turn adds to the total: which the first turn of a resumed session
+// does not show, as some versions count on from the total of the session.
+func (p *claude) settleCost(v, since scan.Value, r *result) {
+	r.usd = nil
+	total := normalize.ParseMoney(v.Get("totalCostUsd"))
+	switch {
+	case since.Kind() == scan.Object:
+		sum := session.Money(0)
+		since.EachMember(func(_, m scan.Value) bool {
+			if usd := normalize.ParseMoney(m.Get("costUSD")); usd != nil {
+				sum = sum.Plus(*usd)
+			}
+			return true
+		})
+		r.usd = &sum
+	case total != nil && p.known && *total >= p.total:
+		d := *total - p.total
+		r.usd = &d
+	}
+	if total != nil {
+		p.total, p.known = *total, true
+	}
+}
+
+// close ends a turn that runs: otherwise the agent would finish it first.
+func (p *claude) close(s *Session) {
+	if s.turn != nil && s.turn.sent && s.turn.result == nil && s.timers.interrupt == 0 {
+		p.interrupt(s)
+	}
+}
 
 func (p *claude) save() session.JSON {
 	m := canon.Object(nil)
@@ -373,11 +557,21 @@ func (p *claude) save() session.JSON {
 		m.Key("info")
 		m.B = append(m.B, p.info...)
 	}
+	m.OptFlag("lifecycle", p.lifecycle)
+	m.OptFlag("started", p.started)
+	if p.known {
+		m.Key("total")
+		m.B = p.total.AppendJSON(m.B)
+	}
 	return m.End()
 }
 
 func (p *claude) restore(v scan.Value) {
 	if i := v.Get("info"); i.Exists() {
 		p.info = i.AppendCanonical(nil)
+	}
+	p.lifecycle, p.started = v.Get("lifecycle").Bool(), v.Get("started").Bool()
+	if total := normalize.ParseMoney(v.Get("total")); total != nil {
+		p.total, p.known = *total, true
 	}
 }

@@ -95,12 +95,31 @@ func claudeOptions(steps []recordedStep) session.LiveOpenRequest {
 	return session.LiveOpenRequest{Now: 1, Agent: "claude", SessionID: id, Cwd: "/home/dev/projects/toy", CanAsk: true, FileCheckpointing: true}
 }
 
+// delayClear lets /clear wait for the result before it: a session refuses it while
+// a turn runs.
+func delayClear(steps []recordedStep) []recordedStep {
+	out, waits := []recordedStep{}, []recordedStep{}
+	for _, step := range steps {
+		v, _ := scan.Parse(step.msg)
+		if step.sent && v.Get("message.content.0.text").EqualString("/clear") {
+			waits = append(waits, step)
+			continue
+		}
+		out = append(out, step)
+		if v.Get("type").EqualString("result") {
+			out = append(out, waits...)
+			waits = nil
+		}
+	}
+	return out
+}
+
 // TestClaudeRecordings: what a session makes of each recording, as a person read
 // it.
 func TestClaudeRecordings(t *testing.T) {
 	for _, name := range claudeRecordings {
 		t.Run(name, func(t *testing.T) {
-			steps := readRecording(t, name)
+			steps := delayClear(readRecording(t, name))
 			r := startReplay(t, claudeRecorded, claudeOptions(steps))
 			r.run(steps)
 			r.session.Exit(session.LiveExitRequest{Now: r.now})

@@ -66,16 +66,33 @@ func (s *Session) control(c *session.LiveCommandRequest) error {
 	if s.health == session.LiveHealthInitializing || s.health == session.LiveHealthConnecting {
 		return fault.New(fault.Conflict, "the agent is not ready yet")
 	}
+	if c.Kind == session.LiveCommandKindClear {
+		return s.clear(c)
+	}
 	if c.Kind == session.LiveCommandKindSteer && (s.turn == nil || !s.turn.sent) {
 		return fault.New(fault.Conflict, "no turn runs that could be steered").WithHint("send a query")
 	}
 	return s.protocol.control(s, c)
 }
 
-// interruptQuery ends the running turn, or drops a query that waits.
+// clear begins a new conversation. Queries wait until it has begun.
+func (s *Session) clear(c *session.LiveCommandRequest) error {
+	if s.turn != nil || len(s.queue) > 0 || s.clearing != "" {
+		return fault.New(fault.Conflict, "the conversation can be cleared when no query runs or waits").WithHint("wait for the result, or interrupt")
+	}
+	s.clearing = c.ID
+	err := s.protocol.control(s, c)
+	if err != nil {
+		s.clearing = ""
+	}
+	return err
+}
+
+// interruptQuery ends the running turn, or drops a query that waits: the named
+// one or, when none runs yet, the first.
 func (s *Session) interruptQuery(c *session.LiveCommandRequest) error {
 	for i, t := range s.queue {
-		if c.Query != "" && t.command.ID == c.Query {
+		if t.command.ID == c.Query || c.Query == "" && s.turn == nil {
 			s.queue = append(s.queue[:i:i], s.queue[i+1:]...)
 			s.replyError(t.command.ID, fault.New(fault.Complete, "the query was dropped before it began"))
 			s.reply(c.ID, nil)
@@ -138,15 +155,20 @@ func (s *Session) info() session.JSON {
 
 // Save returns what Restore needs, between turns.
 func (s *Session) Save() (session.JSON, error) {
-	if s.turn != nil || len(s.queue) > 0 || s.health != session.LiveHealthReady {
+	if s.turn != nil || len(s.queue) > 0 || s.health != session.LiveHealthReady || s.timers.stopping() {
 		return nil, fault.New(fault.Conflict, "a session can be saved only between turns")
+	}
+	if len(s.requests) > 0 || len(s.asks) > 0 || !s.lines.atLineEnd() {
+		return nil, fault.New(fault.Conflict, "a session can be saved only while nothing is half done").WithHint("try again after the next step")
 	}
 	m := canon.Object(nil)
 	m.Strs("can", s.can)
-	m.OptStr("model", s.model)
+	m.Num("lines", s.lines.number)
 	m.Str("mode", string(s.mode))
+	m.OptStr("model", s.model)
 	m.Str("nativeId", s.nativeID)
 	m.Num("numbers", s.numbers)
+	m.Num("offset", s.lines.next)
 	if p := s.protocol.save(); p != nil {
 		m.Key("protocol")
 		m.B = append(m.B, p...)
@@ -174,6 +196,8 @@ func Restore(o session.LiveOpenRequest, saved []byte) (*Session, error) {
 	s.model, s.mode = v.Get("model").String(), session.LivePermissionMode(v.Get("mode").String())
 	s.nativeID, s.version = v.Get("nativeId").String(), v.Get("version").String()
 	s.numbers, _ = v.Get("numbers").Int()
+	s.lines.number, _ = v.Get("lines").Int()
+	s.lines.next, _ = v.Get("offset").Int()
 	s.protocol.restore(v.Get("protocol"))
 	s.health = session.LiveHealthReady
 	s.emitHealth()

@@ -25,7 +25,7 @@ func (b *lineBuffer) takeLine(data []byte) (line, more []byte, whole bool) {
 		return nil, nil, false
 	}
 	line, more = data[:end], data[end+1:]
-	if len(b.rest) > 0 || b.skipped > 0 {
+	if len(b.rest) > 0 || b.skipped > 0 || len(line) > maxLine {
 		b.keepPart(line)
 		line = b.rest
 	}
@@ -33,13 +33,13 @@ func (b *lineBuffer) takeLine(data []byte) (line, more []byte, whole bool) {
 	return line, more, true
 }
 
-// takeRest takes what follows the last line's end.
-func (b *lineBuffer) takeRest() []byte {
-	line := b.rest
-	if len(line) > 0 || b.skipped > 0 {
-		b.closeLine(int64(len(line)))
+// takeRest takes what follows the last line's end; whole is false without any.
+func (b *lineBuffer) takeRest() (line []byte, whole bool) {
+	if line = b.rest; len(line) == 0 && b.skipped == 0 {
+		return nil, false
 	}
-	return line
+	b.closeLine(int64(len(line)))
+	return line, true
 }
 
 func (b *lineBuffer) keepPart(part []byte) {
@@ -64,5 +64,8 @@ func (b *lineBuffer) closeLine(length int64) {
 		b.rest = b.rest[:0]
 	}
 }
+
+// atLineEnd reports whether no line has begun.
+func (b *lineBuffer) atLineEnd() bool { return len(b.rest) == 0 && b.skipped == 0 }
 
 func trimSpace(line []byte) []byte { return bytes.Trim(line, " \t\r") }

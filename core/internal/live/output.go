@@ -46,7 +46,7 @@ func (s *Session) reply(id string, value session.JSON) {
 	if value == nil {
 		value = session.JSON("null")
 	}
-	s.emit(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Value: value})
+	s.emitReply(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Value: value})
 }
 
 func (s *Session) replyError(id string, err error) {
@@ -54,7 +54,16 @@ func (s *Session) replyError(id string, err error) {
 		return
 	}
 	d := diagnosticOf(err)
-	s.emit(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Error: &d})
+	s.emitReply(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: id, Error: &d})
+}
+
+// emitReply replies to a command. Queries wait for the reply to clear.
+func (s *Session) emitReply(o session.LiveOutput) {
+	s.emit(o)
+	if o.ID == s.clearing {
+		s.clearing = ""
+		s.startNextTurn()
+	}
 }
 
 // request is a control request that the agent has not answered.
@@ -62,12 +71,23 @@ type request struct {
 	id      string // as the protocol writes it
 	command string // the command that waits for it
 	kind    string // the protocol's own word for what to do with the answer
+	// deadline is when it fails; 0 for never: starting has its own limit.
+	deadline session.Time
+	value    string // what was requested
 }
 
-// awaitReply remembers a request and what its answer is for.
+// awaitReply remembers a request and what its answer is for. The command, if
+// there is one, fails when the agent does not answer in time.
 func (s *Session) awaitReply(id, command, kind string) {
-	s.requests = append(s.requests, request{id: id, command: command, kind: kind})
+	r := request{id: id, command: command, kind: kind}
+	if command != "" {
+		r.deadline = s.now + requestMS
+	}
+	s.requests = append(s.requests, r)
 }
+
+// noteRequest keeps what was requested last, for when the agent has answered.
+func (s *Session) noteRequest(value string) { s.requests[len(s.requests)-1].value = value }
 
 // takeRequest forgets a request whose answer has come.
 func (s *Session) takeRequest(id string) (request, bool) {

@@ -46,9 +46,18 @@ type Session struct {
 	numbers  int64     // of control requests
 	garbage  int64     // lines that were no records
 	timers   timers
-	stopID   string // the command that stops the session
-	ended    bool   // the process has ended
-	refused  *session.Diagnostic
+	clearing string   // the command that begins a new conversation; queries wait for its reply
+	stopIDs  []string // the commands that stop the session
+	failure  error    // why the session ends; nil when it was asked to, or has not begun to
+	closed   bool     // the agent's input is closed
+	failed   bool     // an error was reported since the last result
+	ended    bool     // the process has ended
+}
+
+// exitExplainer is what a protocol may know about the end of its process. It
+// returns nil for nothing special.
+type exitExplainer interface {
+	explainExit(s *Session, x session.LiveExitRequest) error
 }
 
 // protocol speaks to one kind of agent. Every method may write and emit through
@@ -76,7 +85,8 @@ type protocol interface {
 	// finish completes the message that ends a turn with figures whose meaning
 	// only the protocol knows.
 	finish(s *Session, m *result)
-	// close writes what comes before the end of the input.
+	// close writes what comes before the end of the input, such as an interrupt
+	// of a turn that runs.
 	close(s *Session)
 	// save returns what restore needs to continue, as JSON; nil for nothing.
 	save() session.JSON
@@ -193,12 +203,15 @@ func (s *Session) readLine(line []byte) {
 	s.protocol.read(s, v)
 }
 
-// maxGarbageNotes is how many lines that are no records are reported one by one.
+// maxGarbageNotes is how many lines that are no records are reported.
 const maxGarbageNotes = 20
 
 func (s *Session) reportGarbage(line []byte) {
 	if s.garbage++; s.garbage > maxGarbageNotes {
 		return
+	}
+	if s.garbage == maxGarbageNotes {
+		defer s.report(fault.New(fault.ParseError, "further lines of the agent that are no records will not be reported").At("", s.lines.number, s.lines.offset))
 	}
 	if len(line) > 200 {
 		line = line[:200]
@@ -223,7 +236,7 @@ func (s *Session) write(record []byte, durable bool) {
 
 // writeRaw sends a record that says nothing about messages.
 func (s *Session) writeRaw(record []byte, durable bool) {
-	if s.ended {
+	if s.closed || s.ended {
 		return
 	}
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindWrite, Data: string(record) + "\n", Durable: durable})
@@ -235,7 +248,7 @@ func (s *Session) becomeReady(id string) {
 	if id != "" {
 		s.nativeID = id
 	}
-	if s.health == session.LiveHealthInitializing {
+	if s.health == session.LiveHealthInitializing && !s.timers.stopping() {
 		s.setHealth(session.LiveHealthReady)
 		s.startNextTurn()
 	}
@@ -252,12 +265,17 @@ func (s *Session) setNativeID(id string) {
 	}
 }
 
-// refuseStart ends a session that the agent does not begin.
+// refuseStart ends a session that the agent does not begin. Nothing that waits
+// can be done any more, and the last state says why.
 func (s *Session) refuseStart(err error) {
-	d := diagnosticOf(err)
-	s.refused = &d
+	if s.failure != nil || s.ended {
+		return
+	}
+	s.failure = err
 	s.timers.start = 0
 	s.beginStop("")
+	s.stream.Cut()
+	s.failAll(err)
 }
 
 // Exit takes the end of the process: all that it printed has been fed.
@@ -266,14 +284,28 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 	if s.ended {
 		return
 	}
-	if line := s.lines.takeRest(); len(line) > 0 {
+	if line, whole := s.lines.takeRest(); whole {
 		s.readLine(line)
+	}
+	failure := s.failure
+	switch {
+	case failure != nil:
+	case len(s.stopIDs) > 0:
+		failure = fault.New(fault.Complete, "the session was stopped").WithHint("resume it: start a session with resume")
+	default:
+		failure = s.exitError(x)
+		s.failure = failure
 	}
 	s.ended = true
 	s.timers = timers{}
 	s.stream.Cut()
-	failure := s.exitError(x)
 	s.cancelAsks()
+	s.failAll(failure)
+	s.endSession()
+}
+
+// failAll ends the running turn and replies to all commands that wait.
+func (s *Session) failAll(failure error) {
 	if s.turn != nil {
 		s.failTurn(failure)
 	}
@@ -282,33 +314,35 @@ func (s *Session) Exit(x session.LiveExitRequest) {
 		s.queue = s.queue[1:]
 		s.replyError(t.command.ID, failure)
 	}
-	for _, r := range s.requests {
+	requests := s.requests
+	s.requests = nil
+	for _, r := range requests {
 		s.replyError(r.command, failure)
 	}
-	s.requests = nil
-	s.endSession(failure)
 }
 
-// endSession emits the last state.
-func (s *Session) endSession(failure error) {
-	switch {
-	case s.refused != nil:
-		s.health = session.LiveHealthError
-		s.emit(session.LiveOutput{Kind: session.LiveOutputKindState, Health: s.health, Error: s.refused, NativeSessionID: s.nativeID})
-	case s.timers.stopping() || s.stopID != "":
-		s.setHealth(session.LiveHealthStopped)
-	default:
-		d := diagnosticOf(failure)
-		s.health = session.LiveHealthError
-		s.emit(session.LiveOutput{Kind: session.LiveOutputKindState, Health: s.health, Error: &d, NativeSessionID: s.nativeID})
+// endSession emits the last state, and replies to those who stopped the session.
+func (s *Session) endSession() {
+	last := session.LiveOutput{Kind: session.LiveOutputKindState, Health: session.LiveHealthStopped, NativeSessionID: s.nativeID}
+	if s.failure != nil {
+		d := diagnosticOf(s.failure)
+		last.Health, last.Error = session.LiveHealthError, &d
 	}
-	if s.stopID != "" {
-		s.reply(s.stopID, nil)
+	s.health = last.Health
+	s.emit(last)
+	for _, id := range s.stopIDs {
+		s.reply(id, nil)
 	}
+	s.stopIDs = nil
 }
 
 // exitError says why the process ended.
 func (s *Session) exitError(x session.LiveExitRequest) error {
+	if p, ok := s.protocol.(exitExplainer); ok {
+		if err := p.explainExit(s, x); err != nil {
+			return err
+		}
+	}
 	if x.Error != "" {
 		code := fault.Code(x.ErrorCode)
 		if code == "" {

@@ -14,10 +14,12 @@ const (
 	defaultPermissionMS = 600_000
 	defaultQueued       = 16
 
-	interruptMS = 5_000 // an interrupt that is not confirmed becomes a stop
-	measureMS   = 5_000 // a measurement that does not come is given up
-	inputMS     = 2_000 // after the end of the input
-	terminateMS = 3_000 // after the signal to terminate
+	interruptMS = 5_000  // an interrupt that is not confirmed becomes a stop
+	confirmedMS = 30_000 // so does one after whose confirmation the turn does not end
+	requestMS   = 60_000 // a request to the agent that is not answered fails
+	measureMS   = 5_000  // a measurement that does not come is given up
+	inputMS     = 2_000  // after the end of the input
+	terminateMS = 3_000  // after the signal to terminate
 )
 
 // noLimit is a time that does not come.
@@ -63,6 +65,9 @@ func (s *Session) deadline() session.Time {
 	for _, a := range s.asks {
 		consider(a.deadline)
 	}
+	for _, r := range s.requests {
+		consider(r.deadline)
+	}
 	if t := s.turn; t != nil && !t.timedOut && !t.interrupted && t.result == nil {
 		if t.counting != 0 {
 			consider(t.counting + t.left)
@@ -93,6 +98,7 @@ func (s *Session) Tick(now session.Time) {
 	for len(s.asks) > 0 && due(s.asks[0].deadline, s.now) {
 		s.decide(s.asks[0], decision{reason: "nobody answered in time"})
 	}
+	s.expireRequests()
 	s.checkTurn()
 	s.checkStop()
 }
@@ -109,7 +115,8 @@ func (s *Session) checkTurn() {
 		s.finishTurn(t.result)
 	case due(s.timers.interrupt, s.now):
 		s.timers.interrupt = 0
-		s.report(fault.New(fault.Timeout, s.agent.name+" did not confirm the interrupt; the session is stopped"))
+		s.failure = fault.New(fault.Timeout, s.agent.name+" did not end the turn after the interrupt; the session was stopped").
+			WithHint("resume the session to continue")
 		s.beginStop("")
 	case t.timedOut || t.interrupted || t.result != nil:
 	case t.counting != 0 && due(t.counting+t.left, s.now):
@@ -135,17 +142,44 @@ func (s *Session) interruptTurn() {
 	}
 }
 
-// beginStop ends the process: first politely.
+// confirmInterrupt notes that the agent has accepted the interrupt: ending what
+// runs may take it longer than accepting.
+func (s *Session) confirmInterrupt() {
+	if s.timers.interrupt != 0 {
+		s.timers.interrupt = s.now + confirmedMS
+	}
+}
+
+// expireRequests gives up the requests that the agent does not answer.
+func (s *Session) expireRequests() {
+	for i := 0; i < len(s.requests); {
+		r := s.requests[i]
+		if !due(r.deadline, s.now) {
+			i++
+			continue
+		}
+		s.requests = append(s.requests[:i:i], s.requests[i+1:]...)
+		s.replyError(r.command, fault.New(fault.Timeout, s.agent.name+" did not answer in time"))
+	}
+}
+
+// beginStop ends the process, first by the end of its input. The reply to the
+// command id, "" for none, comes when the process has ended.
 func (s *Session) beginStop(id string) {
-	if id != "" && s.stopID == "" {
-		s.stopID = id
+	if id != "" {
+		s.stopIDs = append(s.stopIDs, id)
 	}
 	if s.timers.stopping() || s.ended {
 		return
 	}
 	s.cancelAsks()
 	s.protocol.close(s)
+	if s.turn != nil && s.turn.result == nil {
+		s.turn.interrupted = true
+	}
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindCloseInput})
+	s.closed = true
+	s.timers.start, s.timers.interrupt = 0, 0
 	s.timers.terminate = s.now + inputMS
 }
 

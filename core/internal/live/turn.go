@@ -13,10 +13,9 @@ type turn struct {
 	command     session.LiveCommandRequest
 	sent        bool     // the prompt is written
 	echoes      []string // prompts that the agent will repeat, by their texts
-	tools       []string // calls that run
+	tools       []string // calls of the agent itself, not of its subagents, that run
 	interrupted bool
 	timedOut    bool
-	spoken      bool         // something of the turn was emitted
 	left        session.Time // of its time limit, in ms; counts only while nobody is asked
 	counting    session.Time // since when left counts down; 0 while it does not
 	progress    session.Time // the last text, thinking or tool
@@ -33,12 +32,16 @@ type result struct {
 	failed  bool                // the turn ended by a failure that the message does not show
 	own     bool                // it ends what the agent did by itself, not the query that runs
 	drop    bool                // it ends nothing: nobody shall see it
+	refusal session.JSON        // a failure that only the result shows, as a record of type error; nil for none
 }
 
 // startQuery queues a query, and starts it when no turn runs.
 func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 	if c.Text == "" && len(c.Attachments) == 0 {
 		return fault.New(fault.InvalidArgument, "a query needs text or attachments")
+	}
+	if len(c.Attachments) > 0 && !s.has(canAttach) {
+		return s.unsupported(textOfCapability(canAttach))
 	}
 	if p, ok := s.protocol.(promptChecker); ok {
 		if err := p.checkPrompt(s, c); err != nil {
@@ -55,7 +58,7 @@ func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 
 // startNextTurn starts the query that has waited longest.
 func (s *Session) startNextTurn() {
-	if s.turn != nil || len(s.queue) == 0 || s.health != session.LiveHealthReady || s.timers.stopping() {
+	if s.turn != nil || s.clearing != "" || len(s.queue) == 0 || s.health != session.LiveHealthReady || s.timers.stopping() || s.ended {
 		return
 	}
 	t := s.queue[0]
@@ -102,18 +105,20 @@ func (s *Session) takeMessage(m session.JSON) {
 		if s.isEcho(v) {
 			return
 		}
+		s.noteProgress(v, kind) // some agents put the results of tools there
 	case "result":
 		s.endTurn(s.withTime(m, v), v)
 		return
 	case "tool_use", "assistant", "text", "thinking":
 		s.noteProgress(v, kind)
+	case "error":
+		s.failed = true
 	case "tool_result":
-		s.endTool(v.Get("toolUseId").String())
+		if s.turn != nil {
+			s.endTool(v.Get("toolUseId").String())
+		}
 	}
 	m = s.withTime(m, v)
-	if s.turn != nil {
-		s.turn.spoken = true
-	}
 	s.event(m, true, false)
 }
 
@@ -124,7 +129,7 @@ func (s *Session) takeDelta(kind, messageID, parent, piece string) {
 		return
 	}
 	if s.turn != nil {
-		s.turn.progress, s.turn.spoken = s.now, true
+		s.turn.progress = s.now
 	}
 	if kind == "assistant" {
 		kind = "text"
@@ -156,21 +161,33 @@ func (s *Session) isEcho(v scan.Value) bool {
 	return v.Get("uuid").EqualString(t.command.ID)
 }
 
-// noteProgress notes what keeps a turn from being idle.
+// noteProgress notes what keeps a turn from being idle: text, thinking, calls
+// and their results. What a subagent does is progress too, but only the calls of
+// the agent itself count as running: a subagent in the background may never
+// report the end of one.
 func (s *Session) noteProgress(v scan.Value, kind string) {
 	t := s.turn
 	if t == nil {
 		return
 	}
-	t.progress = s.now
-	if kind == "tool_use" {
-		t.tools = append(t.tools, v.Get("toolUseId").String())
+	own := v.Get("parentToolUseId").String() == ""
+	begin := func(id string) {
+		t.progress = s.now
+		if own && id != "" {
+			t.tools = append(t.tools, id)
+		}
+	}
+	switch kind {
+	case "tool_use":
+		begin(v.Get("toolUseId").String())
+	case "assistant", "text", "thinking":
+		t.progress = s.now
 	}
 	v.Get("contentBlocks").EachElement(func(_ int, e scan.Value) bool {
-		if e.Get("type").EqualString("tool_use") {
-			t.tools = append(t.tools, e.Get("id").String())
-		}
-		if e.Get("type").EqualString("tool_result") {
+		switch e.Get("type").String() {
+		case "tool_use":
+			begin(e.Get("id").String())
+		case "tool_result":
 			id := e.Get("toolUseId").String()
 			if id == "" {
 				id = e.Get("tool_use_id").String()
@@ -181,15 +198,13 @@ func (s *Session) noteProgress(v scan.Value, kind string) {
 	})
 }
 
-// endTool notes that a call has returned.
+// endTool notes that a call of the running turn has returned.
 func (s *Session) endTool(id string) {
-	if s.turn == nil {
-		return
-	}
-	s.turn.progress = s.now
-	for i, have := range s.turn.tools {
+	t := s.turn
+	t.progress = s.now
+	for i, have := range t.tools {
 		if have == id {
-			s.turn.tools = append(s.turn.tools[:i:i], s.turn.tools[i+1:]...)
+			t.tools = append(t.tools[:i:i], t.tools[i+1:]...)
 			return
 		}
 	}
@@ -207,7 +222,11 @@ func (s *Session) endTurn(m session.JSON, v scan.Value) {
 	if r.drop {
 		return
 	}
-	if s.turn == nil || r.own {
+	if r.refusal != nil && !s.failed {
+		s.reportFailure(r.refusal)
+	}
+	s.failed = false
+	if s.turn == nil || r.own || s.turn.result != nil {
 		s.deliverResult(r, nil)
 		return
 	}
@@ -227,10 +246,10 @@ func (s *Session) finishTurn(r *result) {
 	s.turn = nil
 	s.timers.interrupt, s.timers.measure = 0, 0
 	s.emit(session.LiveOutput{Kind: session.LiveOutputKindReply, ID: t.command.ID, Value: message, Durable: true})
-	if s.health == session.LiveHealthActiveQuery || s.health == session.LiveHealthWaiting {
+	if !s.ended && !s.timers.stopping() {
 		s.setHealth(session.LiveHealthReady)
+		s.startNextTurn()
 	}
-	s.startNextTurn()
 }
 
 // deliverResult records and delivers the message that ends a turn.
@@ -262,17 +281,38 @@ func (s *Session) completeResult(r *result, t *turn) session.JSON {
 	} else {
 		add.Str("queryId", t.command.ID)
 	}
-	if r.usage != nil && r.source != "" {
+	v, _ := scan.Parse(r.message)
+	if u, said := normalize.ParseUsage(v.Get("usage")); r.usage != nil && r.source != "" && (!said || u != *r.usage) {
 		add.Key("usage")
 		add.B = r.usage.AppendJSON(add.B)
 	}
 	add.OptStr("usageSource", r.source)
-	return mergeMembers(r.message, add.End())
+	return mergeMembers(r.withoutUnproven(v), add.End())
+}
+
+// withoutUnproven returns the agent's message without the figures that the
+// protocol does not know to be the turn's.
+func (r *result) withoutUnproven(v scan.Value) session.JSON {
+	noUsage, noCost := r.source == "" && v.Get("usage").Exists(), r.usd == nil && v.Get("costUsd").Exists()
+	if !noUsage && !noCost {
+		return r.message
+	}
+	m := canon.Object(nil)
+	v.EachMember(func(key, e scan.Value) bool {
+		if k := key.String(); !(noUsage && k == "usage") && !(noCost && k == "costUsd") {
+			m.Key(k)
+			m.B = append(m.B, e.Raw()...)
+		}
+		return true
+	})
+	return m.End()
 }
 
 // failTurn ends the running turn without the agent's result.
 func (s *Session) failTurn(err error) {
-	s.emitError(err, "session_error")
+	if s.turn.result == nil && !s.turn.timedOut { // otherwise it has ended, or why it fails was said
+		s.emitError(err, "session_error")
+	}
 	m := canon.Object(nil)
 	m.Flag("isError", true)
 	m.OptStr("sessionId", s.nativeID)
@@ -285,6 +325,20 @@ func (s *Session) failTurn(err error) {
 		r = s.turn.result
 	}
 	s.finishTurn(r)
+}
+
+// reportFailure delivers and records a failure that an agent reports in its own
+// words; normalize finds the category.
+func (s *Session) reportFailure(record session.JSON) {
+	m, err := normalize.ParseMessage(record)
+	if err != nil {
+		return
+	}
+	v, err := scan.Parse(m)
+	if err != nil {
+		return
+	}
+	s.event(s.withTime(m, v), true, false)
 }
 
 // emitError delivers and records an error of a turn.
