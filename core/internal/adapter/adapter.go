@@ -7,7 +7,6 @@
 package adapter
 
 import (
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
@@ -15,8 +14,8 @@ import (
 
 // Adapter reads one agent's sessions. Implementations are stateless: all
 // state of an operation is in Env and Index. They never write, never panic on
-// any bytes, and return everything readable: a defect is a Skip on the Env,
-// an error only where nothing can be returned.
+// any bytes, and return everything readable: a defect goes to the Env or, in a
+// walk, to the Outlet, and is an error only where nothing can be returned.
 type Adapter interface {
 	// Name is the agent's name, which is also the name of its mount.
 	Name() string
@@ -27,12 +26,13 @@ type Adapter interface {
 	// Updated returns the time of a session's last record by reading no more
 	// than the tail of its file, and absent when the tail does not show it.
 	Updated(env *Env, ix *Index, ref *Ref) (session.Time, error)
-	// Walk visits a session's records in the order they were recorded,
+	// Walk passes a session's records to out in the order they were recorded,
 	// copied and inherited ones included (marked so). Only what want asks
-	// for needs to be filled. The Record passed to visit, its Facts and its
-	// Usage may be reused by the adapter; its strings and slices may be kept,
-	// unless want lends them. An error of visit ends the walk and is returned.
-	Walk(env *Env, ix *Index, ref *Ref, want Want, visit func(*Record) error) error
+	// for needs to be filled. The Record, its Facts and its Usage may be reused
+	// by the adapter; its strings and slices may be kept, unless want lends
+	// them. What cannot be read goes to out too, and never to env. An error of
+	// out ends the walk and is returned.
+	Walk(env *Env, ix *Index, ref *Ref, want Want, out Outlet) error
 }
 
 // Mounted is the optional power of an adapter whose sessions lie in more than
@@ -131,12 +131,12 @@ type Want struct {
 	// the ids and names of tool calls. Walks with and without it visit the
 	// same messages. An adapter may ignore it.
 	Match func(raw []byte) bool
-	// Lend says that visit releases the texts of a record when it returns:
+	// Lend says that the outlet releases the texts of a record when Record returns:
 	// Text, Thinking, Input and Output may be in memory that is used again,
 	// and JSON among them need not be canonical as long as it holds the same
 	// texts. An adapter may ignore it.
 	Lend bool
-	// LendKeys says that visit releases a record's UsageKey when it returns.
+	// LendKeys says that the outlet releases a record's UsageKey when Record returns.
 	// An adapter may ignore it.
 	LendKeys bool
 }
@@ -270,37 +270,16 @@ type ModelTotal struct {
 
 // Env is what an operation gives an adapter.
 type Env struct {
-	Host   *host.Host
-	Agent  string
-	Strict bool
-	// Report collects what the walk found; nil while discovering.
-	Report *session.Report
+	Host  *host.Host
+	Agent string
 	// Cache holds the bytes of the file that was sifted last; nil when the
 	// session is not sifted before it is walked.
 	Cache *ReadCache
 	// Long is the walk's turn with long lines, where walks run at once; else nil.
 	Long *Turn
-	// Diagnose records that the result is partial. Never nil.
-	Diagnose func(d fault.Diagnostic)
-}
-
-// SkipLimit is how many skipped records a report names; the rest is counted.
-const SkipLimit = 100
-
-// ReportSkip reports a stretch that could not be read. In strict mode it returns
-// the PARSE_ERROR that must end the walk.
-func (e *Env) ReportSkip(path string, line, offset int64, reason string) error {
-	if r := e.Report; r != nil {
-		r.SkippedCount++
-		if len(r.Skipped) < SkipLimit {
-			r.Skipped = append(r.Skipped, session.SkippedRecord{Path: path, Line: line, Offset: offset, Reason: reason})
-		}
-	}
-	if e.Strict {
-		return fault.New(fault.ParseError, "unreadable record: "+reason).At(path, line, offset).
-			WithHint("without strict the readable rest is returned")
-	}
-	return nil
+	// DefectLog receives what Discover, Updated, Sift and Memories could not
+	// read. A walk reports to its Outlet instead.
+	DefectLog
 }
 
 // FindRef returns the ref of a native id; nil without one.

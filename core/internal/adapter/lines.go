@@ -17,35 +17,37 @@ func (s source) ReadAt(p []byte, off int64) (int, error) { return s.env.ReadAt(s
 
 // EachObject visits every JSON object of a JSONL file in order, with the
 // values of paths in it. Torn, glued and broken lines are salvaged as
-// core/internal/scan does it; what cannot be read goes to env.Skip, and so does, though
+// core/internal/scan does it; what cannot be read goes to the log of defects, and so does, though
 // it is visited, what is not read as it is: text that is not Unicode, and
 // the second of two objects on one line. The values and the record's bytes
 // are valid during the call only. Returning an error ends it.
 //
 // A file that has bytes but no readable object is PARSE_ERROR.
-func EachObject(env *Env, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
-	return EachObjectFrom(env, path, 0, size, paths, visit)
+func EachObject(env *Env, defects Defects, path string, size int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	return EachObjectFrom(env, defects, path, 0, size, paths, visit)
 }
 
 // EachObjectIf is EachObject without the lines that keep refuses: it sees a
 // line's bytes before any parsing, and what it refuses is counted as a record
 // and not looked at. It is how a projection that needs few of the lines skips
 // the rest by a byte search.
-func EachObjectIf(env *Env, path string, size int64, paths *scan.Paths, keep func(line []byte) bool, visit func(rec scan.Record, v []scan.Value) error) error {
-	w := &objectWalk{env: env, path: path, paths: paths, keep: keep, visit: visit}
+func EachObjectIf(env *Env, defects Defects, path string, size int64, paths *scan.Paths, keep func(line []byte) bool, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, log: defects.Log(), path: path, paths: paths, keep: keep, visit: visit}
 	return w.walkLines(0, size)
 }
 
 // EachObjectFrom is EachObject for the part of a file from byte offset from,
 // which must be the start of a line, to byte offset end.
-func EachObjectFrom(env *Env, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
-	w := &objectWalk{env: env, path: path, paths: paths, visit: visit}
+func EachObjectFrom(env *Env, defects Defects, path string, from, end int64, paths *scan.Paths, visit func(rec scan.Record, v []scan.Value) error) error {
+	w := &objectWalk{env: env, log: defects.Log(), path: path, paths: paths, visit: visit}
 	return w.walkLines(from, end)
 }
 
 // walkLines walks the lines that begin in [from, end).
 func (w *objectWalk) walkLines(from, end int64) error {
 	env := w.env
+	var bytes int64 // known at the end of the file
+	defer func() { w.log.CountRead(w.objects, bytes) }()
 	tools := getTools(w.paths)
 	defer putTools(tools, end)
 	w.scanner = &tools.scanner
@@ -73,16 +75,14 @@ func (w *objectWalk) walkLines(from, end int64) error {
 			break
 		}
 		if w.keep != nil && !w.keep(rec.Bytes) {
-			w.countRecord()
+			w.objects++
 			continue
 		}
 		if err := w.readLine(rec); err != nil {
 			return err
 		}
 	}
-	if env.Report != nil {
-		env.Report.Bytes += lines.BytesRead()
-	}
+	bytes = lines.BytesRead()
 	if err := lines.Err(); err != nil {
 		return err
 	}
@@ -126,6 +126,7 @@ func putTools(t *tools, size int64) {
 
 type objectWalk struct {
 	env     *Env
+	log     *DefectLog
 	path    string
 	paths   *scan.Paths
 	keep    func(line []byte) bool // nil keeps every line
@@ -149,7 +150,7 @@ func (w *objectWalk) readLine(rec scan.Record) error {
 			return w.reportSkip(part.Line, part.Offset, string(scan.Syntax))
 		}
 		if parts++; parts == 2 { // whole, but the line is damaged all the same
-			if err := w.env.ReportSkip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
+			if err := w.log.ReportSkip(w.path, part.Line, part.Offset, string(scan.Glued)); err != nil {
 				return err
 			}
 		}
@@ -166,22 +167,15 @@ func (w *objectWalk) readLine(rec scan.Record) error {
 }
 
 func (w *objectWalk) visitObject(rec scan.Record, v []scan.Value) error {
-	w.countRecord()
-	if w.env.Report != nil {
+	w.objects++
+	if w.log.HasReport() {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
-			if err := w.env.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.log.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}
 	}
 	return w.visit(rec, v)
-}
-
-func (w *objectWalk) countRecord() {
-	w.objects++
-	if w.env.Report != nil {
-		w.env.Report.Records++
-	}
 }
 
 func (w *objectWalk) reportSkippedLines(lines *scan.Lines) error {
@@ -200,7 +194,7 @@ func (w *objectWalk) reportSkip(line, offset int64, reason string) error {
 		w.first = fault.New(fault.ParseError, "nothing in the file can be read: "+reason).At(w.path, line, offset).
 			WithHint("the file is damaged or not of this format")
 	}
-	return w.env.ReportSkip(w.path, line, offset, reason)
+	return w.log.ReportSkip(w.path, line, offset, reason)
 }
 
 // ReadFile returns a whole file of at most limit bytes.

@@ -29,7 +29,7 @@ func TestLongLinesTakeTurns(t *testing.T) {
 	var group sync.WaitGroup
 	for _, name := range names {
 		group.Go(func() {
-			env := &Env{Host: &h, Long: shared.NewTurn(), Diagnose: func(fault.Diagnostic) {}}
+			env := &Env{Host: &h, Long: shared.NewTurn(), DefectLog: DefectLog{OnDiagnostic: func(fault.Diagnostic) {}}}
 			size := int64(len(long(name)))
 			var lines int
 			check := func(rec scan.Record) {
@@ -38,7 +38,7 @@ func TestLongLinesTakeTurns(t *testing.T) {
 					t.Errorf("%s: another line", name)
 				}
 			}
-			err := EachObject(env, "m/"+name, size, stampPaths, func(rec scan.Record, _ []scan.Value) error {
+			err := EachObject(env, env, "m/"+name, size, stampPaths, func(rec scan.Record, _ []scan.Value) error {
 				check(rec)
 				if len(rec.Bytes) < keptBytes {
 					return nil
@@ -48,7 +48,7 @@ func TestLongLinesTakeTurns(t *testing.T) {
 				}
 				defer reading.Add(-1)
 				inner := *env
-				err := EachObject(&inner, "m/"+name, size, stampPaths, func(rec scan.Record, _ []scan.Value) error {
+				err := EachObject(&inner, &inner, "m/"+name, size, stampPaths, func(rec scan.Record, _ []scan.Value) error {
 					check(rec)
 					return nil
 				})

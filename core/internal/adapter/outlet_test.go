@@ -24,8 +24,8 @@ func TestOutletTellsReadingFromReceiving(t *testing.T) {
 		{"the receiver's error", false, errors.New("enough"), errors.New("enough"), true},
 	} {
 		var notes []fault.Diagnostic
-		env := &adapter.Env{Agent: "a", Strict: c.strict, Diagnose: func(d fault.Diagnostic) { notes = append(notes, d) }}
-		out := adapter.NewOutlet(env, func(*adapter.Record) error { return c.receive })
+		env := &adapter.Env{Agent: "a", DefectLog: adapter.DefectLog{Strict: c.strict, OnDiagnostic: func(d fault.Diagnostic) { notes = append(notes, d) }}}
+		out := adapter.NewTolerantOutlet(env, adapter.NewOutlet(env, func(*adapter.Record) error { return c.receive }))
 		if err := out.Record(&adapter.Record{}); err != c.receive {
 			t.Errorf("%s: %v", c.name, err)
 		}

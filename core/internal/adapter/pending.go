@@ -71,7 +71,7 @@ func (p *Pending[T]) truncate(kept []T) {
 	}
 }
 
-// Retained returns a copy of r that stays valid after visit returned: its Facts
+// Retained returns a copy of r that stays valid after Outlet.Record returned: its Facts
 // and Usage are copies too, and its texts (see Want.Lend) are in room.
 func (r *Record) Retained(room *scan.Room) Record {
 	out := *r

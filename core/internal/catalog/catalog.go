@@ -35,19 +35,19 @@ func New(h *host.Host, diagnose func(fault.Diagnostic)) *Catalog {
 
 // env returns what an adapter works in.
 func (c *Catalog) env(agent string, strict bool) *adapter.Env {
-	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Diagnose: func(d fault.Diagnostic) {
+	return &adapter.Env{Host: c.host, Agent: agent, DefectLog: adapter.DefectLog{Strict: strict, OnDiagnostic: func(d fault.Diagnostic) {
 		if d.Agent == "" {
 			d.Agent = agent
 		}
 		c.diagnose(d)
-	}}
+	}}}
 }
 
 // walkEnv returns what one of several walks at once works in. Its diagnostics go
 // to notes, so that they can be reported in the order of the walks.
 func (c *Catalog) walkEnv(agent string, strict bool, notes *[]fault.Diagnostic) *adapter.Env {
-	return &adapter.Env{Host: c.host, Agent: agent, Strict: strict, Long: c.long.NewTurn(),
-		Diagnose: func(d fault.Diagnostic) { *notes = append(*notes, d) }}
+	return &adapter.Env{Host: c.host, Agent: agent, Long: c.long.NewTurn(),
+		DefectLog: adapter.DefectLog{Strict: strict, OnDiagnostic: func(d fault.Diagnostic) { *notes = append(*notes, d) }}}
 }
 
 // loadPrices reads the price table once: the built-in one, below the one that the host grants.
@@ -98,7 +98,7 @@ func (c *Catalog) annotate(agent, id string) *transcript.Annotations {
 // transcript's, and makes its summary without money.
 func (c *Catalog) readSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want,
 	b *transcript.Builder, branch string) (*transcript.Transcript, error) {
-	if err := a.Walk(env, ix, ref, want, b.Visit); err != nil {
+	if err := a.Walk(env, ix, ref, want, b.Outlet(env)); err != nil {
 		return nil, err
 	}
 	return transcript.New(b, ref, branch, c.annotate(a.Name(), ref.ID))

@@ -25,12 +25,12 @@ func (p *paper) Discover(*adapter.Env) (*adapter.Index, error) {
 func (p *paper) Updated(*adapter.Env, *adapter.Index, *adapter.Ref) (session.Time, error) {
 	return 0, nil
 }
-func (p *paper) Walk(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref, _ adapter.Want, visit func(*adapter.Record) error) error {
+func (p *paper) Walk(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref, _ adapter.Want, out adapter.Outlet) error {
 	if ref.ID == "broken" {
 		return fault.New(fault.ParseError, "broken")
 	}
 	for _, r := range p.sessions[ref.ID] {
-		if err := visit(&r); err != nil {
+		if err := out.Record(&r); err != nil {
 			return err
 		}
 	}

@@ -22,8 +22,8 @@ func (c *Catalog) discoverAgents(agents []adapter.Adapter, strict bool) []agentD
 	c.runParallel(len(agents), func(i int) {
 		d := &out[i]
 		d.a = agents[i]
-		d.ix, d.err = d.a.Discover(&adapter.Env{Host: c.host, Agent: d.a.Name(), Strict: strict,
-			Diagnose: func(n fault.Diagnostic) { d.notes = append(d.notes, n) }})
+		d.ix, d.err = d.a.Discover(&adapter.Env{Host: c.host, Agent: d.a.Name(),
+			DefectLog: adapter.DefectLog{Strict: strict, OnDiagnostic: func(n fault.Diagnostic) { d.notes = append(d.notes, n) }}})
 	})
 	return out
 }
@@ -103,8 +103,8 @@ func (c *Catalog) loadImport(agent, id string) error {
 // locateSession finds a session among those of an agent.
 func (c *Catalog) locateSession(a adapter.Adapter, env *adapter.Env, id string, strict bool) (*adapter.Index, *adapter.Ref, error) {
 	var aside []fault.Diagnostic // of other sessions: of interest only when this one is not found
-	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(), Strict: strict,
-		Diagnose: func(d fault.Diagnostic) { aside = append(aside, d) }})
+	ix, err := a.Discover(&adapter.Env{Host: c.host, Agent: a.Name(),
+		DefectLog: adapter.DefectLog{Strict: strict, OnDiagnostic: func(d fault.Diagnostic) { aside = append(aside, d) }}})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -61,7 +61,7 @@ func (c *Catalog) checkFiles(a adapter.Adapter) ([]session.FileHealth, error) {
 		env.Report = &session.Report{}
 		files[i] = session.FileHealth{Agent: a.Name(), SessionID: ref.ID, Path: ref.Path}
 		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}})
-		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, b.Visit)
+		errs[i] = a.Walk(env, ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, b.Outlet(env))
 		share.finish()
 		if errs[i] == nil {
 			files[i].Report = b.CompleteReport(env.Report)

@@ -164,7 +164,7 @@ func (b *importBatch) importRefs(refs []*adapter.Ref, named bool) error {
 // importSession imports one session and returns the subagents' that it started.
 func (b *importBatch) importSession(ref *adapter.Ref) ([]*adapter.Ref, error) {
 	c, agent := b.c, b.a.Name()
-	env := &adapter.Env{Host: c.host, Agent: agent, Report: &session.Report{}, Diagnose: b.env.Diagnose}
+	env := &adapter.Env{Host: c.host, Agent: agent, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: b.env.OnDiagnostic}}
 	texts := &transcript.TextSink{}
 	builder := transcript.NewBuilder(transcript.BuilderOptions{Agent: agent, Sink: texts, Requests: transcript.NameRequests})
 	t, err := c.readSession(b.a, env, b.ix, ref, adapter.Want{Prompts: true, Text: true, Usage: true}, builder, "")

@@ -33,8 +33,9 @@ type listSource struct {
 
 // addSource adds an agent.
 func (l *sessionList) addSource(a adapter.Adapter, ix *adapter.Index) *listSource {
-	src := &listSource{a: a, ix: ix, env: &adapter.Env{Host: l.c.host, Agent: a.Name(), Strict: l.req.Strict}}
-	src.env.Diagnose = func(d fault.Diagnostic) { src.notes = append(src.notes, d) }
+	src := &listSource{a: a, ix: ix, env: &adapter.Env{Host: l.c.host, Agent: a.Name()}}
+	src.env.Strict = l.req.Strict
+	src.env.OnDiagnostic = func(d fault.Diagnostic) { src.notes = append(src.notes, d) }
 	l.sources = append(l.sources, src)
 	return src
 }
@@ -129,7 +130,7 @@ func (l *sessionList) dropInactive(cands []listCandidate) ([]listCandidate, erro
 
 // quietEnv returns an environment that reports nothing.
 func (src *listSource) quietEnv() *adapter.Env {
-	return &adapter.Env{Host: src.env.Host, Agent: src.env.Agent, Diagnose: func(fault.Diagnostic) {}}
+	return &adapter.Env{Host: src.env.Host, Agent: src.env.Agent}
 }
 
 // walkSession walks one session for its summary, its cost included.

@@ -254,9 +254,9 @@ func (d *dated) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (t s
 	return t, nil
 }
 
-func (d *dated) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (d *dated) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	d.walked[ref.ID]++
-	return d.paper.Walk(env, ix, ref, want, visit)
+	return d.paper.Walk(env, ix, ref, want, out)
 }
 
 func (d *dated) list(t *testing.T, req session.ListRequest) (ids []string) {

@@ -309,7 +309,7 @@ func (s *sessionSearch) completeMatches(found []searchMatch) ([]session.SessionS
 
 // addHits walks a result again, with its texts.
 func (s *sessionSearch) addHits(sum *session.SessionSummary, j *searchJob) error {
-	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name(), Diagnose: func(fault.Diagnostic) {}}
+	env := &adapter.Env{Host: s.c.host, Agent: j.a.Name()}
 	texts := &transcript.TextSink{}
 	t, err := s.c.readSession(j.a, env, j.ix, j.ref, s.want(), s.textBuilder(j, texts), "")
 	if err != nil {

@@ -63,12 +63,12 @@ func checkCounts(t *testing.T, q *search.Query, records []adapter.Record, b *ter
 			result := *r.ToolResult
 			r.ToolResult = &result
 		}
-		if err := keeps.Visit(&r); err != nil {
+		if err := keeps.Record(&r); err != nil {
 			t.Fatal(err)
 		}
 		lent := records[i]
 		lent.RetainTexts(&room)
-		if err := b.Visit(&lent); err != nil {
+		if err := b.Record(&lent); err != nil {
 			t.Fatal(err)
 		}
 		room.Reset()

@@ -125,8 +125,23 @@ func (b *Builder) Reusable() bool {
 	return cap(b.Messages) <= maxReusedMessages && cap(b.nodes) <= 2*maxReusedMessages && cap(b.Requests) <= maxReusedRequests
 }
 
-// Visit adds one record. It never fails; its signature is that of a walk's visitor.
-func (b *Builder) Visit(r *adapter.Record) error {
+// Outlet returns the Outlet of a walk whose records the builder adds; defects go
+// to the log of d.
+func (b *Builder) Outlet(d adapter.Defects) adapter.Outlet { return &builderOutlet{b, d.Log()} }
+
+type builderOutlet struct {
+	b   *Builder
+	log *adapter.DefectLog
+}
+
+// Record implements adapter.Outlet.
+func (o *builderOutlet) Record(r *adapter.Record) error { return o.b.Record(r) }
+
+// Log implements adapter.Defects.
+func (o *builderOutlet) Log() *adapter.DefectLog { return o.log }
+
+// Record adds one record. It never fails; its signature is that of an Outlet.
+func (b *Builder) Record(r *adapter.Record) error {
 	b.addFacts(r.Facts)
 	b.addTime(r)
 	if b.options.Sink != nil {

@@ -17,7 +17,7 @@ func TestLatePrompts(t *testing.T) {
 	}{{PromptSink{}, "second"}, {&TextSink{}, "first\n\nsecond"}} {
 		b := NewBuilder(BuilderOptions{Agent: "claude", Sink: c.sink})
 		for i := range records {
-			if err := b.Visit(&records[i]); err != nil {
+			if err := b.Record(&records[i]); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -38,7 +38,7 @@ func TestBuilderWithoutSink(t *testing.T) {
 	with, without := NewBuilder(BuilderOptions{Agent: "claude", Sink: PromptSink{}}), NewBuilder(BuilderOptions{Agent: "claude"})
 	for range 2 {
 		for i := range records {
-			_, _ = with.Visit(&records[i]), without.Visit(&records[i])
+			_, _ = with.Record(&records[i]), without.Record(&records[i])
 		}
 		if len(with.Messages) != 3 || len(without.Messages) != 0 || with.HasSink() == without.HasSink() {
 			t.Errorf("%d messages, %d without a sink", len(with.Messages), len(without.Messages))

@@ -38,7 +38,7 @@ func folded(t *testing.T, branch string, recs ...adapter.Record) (*Builder, *Tre
 	texts := &TextSink{}
 	b := NewBuilder(BuilderOptions{Agent: "claude", Sink: texts})
 	for i := range recs {
-		if err := b.Visit(&recs[i]); err != nil {
+		if err := b.Record(&recs[i]); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -87,11 +87,11 @@ func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *ad
 func walkRequests(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, messages bool) (*transcript.Builder, error) {
 	if messages {
 		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name(), Sink: transcript.PromptSink{}})
-		return b, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, b.Visit)
+		return b, a.Walk(env, ix, ref, adapter.Want{Usage: true, Prompts: true}, b.Outlet(env))
 	}
 	b := builderPool.Get()
 	b.Begin(a.Name(), transcript.TimeRange{})
-	return b, a.Walk(env, ix, ref, adapter.Want{Usage: true, LendKeys: true}, b.Visit)
+	return b, a.Walk(env, ix, ref, adapter.Want{Usage: true, LendKeys: true}, b.Outlet(env))
 }
 
 // builderPool keeps a few builders with their memory between sessions: a home

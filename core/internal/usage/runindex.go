@@ -47,7 +47,7 @@ func LoadRunIndex(env *adapter.Env) (*RunIndex, error) {
 		return x, nil
 	}
 	byID := map[string]int{}
-	err = adapter.EachObject(env, runIndexPath, info.Size, runPaths, func(_ scan.Record, v []scan.Value) error {
+	err = adapter.EachObject(env, env, runIndexPath, info.Size, runPaths, func(_ scan.Record, v []scan.Value) error {
 		r := readRun(v)
 		if at, again := byID[r.id]; again && r.id != "" {
 			x.runs[at] = r

@@ -60,12 +60,12 @@ func sumSubagents(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, t *tra
 	var sum cost.Sum
 	seen := map[string]bool{t.Ref.ID: true}
 	queue := transcript.Subagents(ix, t.Ref.ID, &t.Builder.Facts, seen)
-	quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Strict: env.Strict, Diagnose: env.Diagnose} // without a report
+	defects := &adapter.DefectLog{Strict: env.Strict, OnDiagnostic: env.OnDiagnostic} // without a report
 	for len(queue) > 0 {
 		ref := queue[0]
 		queue = queue[1:]
 		b := transcript.NewBuilder(transcript.BuilderOptions{Agent: a.Name()})
-		if err := a.Walk(quiet, ix, ref, adapter.Want{Usage: true}, b.Visit); err != nil {
+		if err := a.Walk(env, ix, ref, adapter.Want{Usage: true}, b.Outlet(defects)); err != nil {
 			if env.Strict || fault.CodeOf(err) == fault.Timeout {
 				return sum, err
 			}

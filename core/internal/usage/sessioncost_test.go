@@ -14,7 +14,7 @@ func costOf(t *testing.T, recs ...adapter.Record) *session.CostRecord {
 	t.Helper()
 	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: "claude"})
 	for i := range recs {
-		if err := b.Visit(&recs[i]); err != nil {
+		if err := b.Record(&recs[i]); err != nil {
 			t.Fatal(err)
 		}
 	}

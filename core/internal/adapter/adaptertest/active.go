@@ -97,12 +97,12 @@ func anyInside(times []session.Time, since, until session.Time) bool {
 func (x *searched) recordTimes(t *testing.T, want adapter.Want) []session.Time {
 	t.Helper()
 	var out []session.Time
-	err := x.a.Walk(x.env, x.ix, x.ref, want, func(r *adapter.Record) error {
+	err := x.a.Walk(x.env, x.ix, x.ref, want, adapter.NewOutlet(x.env, func(r *adapter.Record) error {
 		if r.Time != 0 && !r.Copied && !r.Aside {
 			out = append(out, r.Time)
 		}
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}

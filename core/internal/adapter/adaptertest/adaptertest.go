@@ -142,6 +142,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("sift", s.testSift)
 	t.Run("limit", s.testLimit)
 	t.Run("active", s.testActive)
+	t.Run("outlet", s.testOutlet)
 	t.Run("poll", s.testTimeout)
 	t.Run("vanish", s.testVanishedFiles)
 	t.Run("faults", s.testFaults)

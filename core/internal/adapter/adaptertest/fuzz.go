@@ -66,7 +66,7 @@ func FuzzLines(f *testing.F, l LineFuzz) {
 // the lines that it visits in seen.
 func (l *LineFuzz) sumTokens(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
 	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: l.Adapter.Name(), Report: &session.Report{}, Diagnose: func(fault.Diagnostic) {}}
+	env := &adapter.Env{Host: h, Agent: l.Adapter.Name(), DefectLog: adapter.DefectLog{Report: &session.Report{}}}
 	ix, err := l.Adapter.Discover(env)
 	if err != nil || len(ix.Refs) != 1 {
 		t.Fatalf("%+v %v, want one session", ix, err)
@@ -75,7 +75,7 @@ func (l *LineFuzz) sumTokens(t *testing.T, h *host.Host, want adapter.Want, seen
 	if _, err := l.Adapter.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}
-	err = l.Adapter.Walk(env, ix, ref, want, func(r *adapter.Record) error {
+	err = l.Adapter.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		if seen != nil {
 			seen[r.Line] = true
 		}
@@ -83,7 +83,7 @@ func (l *LineFuzz) sumTokens(t *testing.T, h *host.Host, want adapter.Want, seen
 			sum.Add(*r.Usage)
 		}
 		return nil
-	})
+	}))
 	if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/catalog"
@@ -50,7 +49,7 @@ func eachSearched(t *testing.T, h *host.Host, agent string, visit func(x *search
 		if a.Name() != agent {
 			continue
 		}
-		env := &adapter.Env{Host: h, Agent: agent, Diagnose: func(fault.Diagnostic) {}}
+		env := &adapter.Env{Host: h, Agent: agent}
 		ix, err := a.Discover(env)
 		if err != nil {
 			t.Fatal(err)
@@ -194,7 +193,7 @@ func (x *searched) walkMatches(t *testing.T, q *search.Query, match func([]byte)
 	var list []session.Message
 	var names []string
 	byMerge := map[string]int{}
-	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: match}, func(r *adapter.Record) error {
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: match}, adapter.NewOutlet(x.env, func(r *adapter.Record) error {
 		if r.Kind != adapter.Message {
 			return nil
 		}
@@ -219,7 +218,7 @@ func (x *searched) walkMatches(t *testing.T, q *search.Query, match func([]byte)
 			names[i] += " " + r.ToolResult.ToolCallID
 		}
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +241,7 @@ func (x *searched) countMatches(t *testing.T, q *search.Query, names []string) *
 	var list []counted
 	byMerge := map[string]int{}
 	c := search.NewCounter(q)
-	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.MayMatchRecord, Lend: true}, func(r *adapter.Record) error {
+	err := x.a.Walk(x.env, x.ix, x.ref, adapter.Want{Text: true, Match: q.MayMatchRecord, Lend: true}, adapter.NewOutlet(x.env, func(r *adapter.Record) error {
 		if r.Kind != adapter.Message {
 			return nil
 		}
@@ -262,7 +261,7 @@ func (x *searched) countMatches(t *testing.T, q *search.Query, names []string) *
 			m.out = c.CountJSON(r.ToolResult.Output, m.n) || m.out
 		}
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}

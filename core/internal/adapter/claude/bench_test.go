@@ -45,12 +45,12 @@ func benchmarkWalk(b *testing.B, want adapter.Want) {
 	b.ReportAllocs()
 	for b.Loop() {
 		n := 0
-		err := claude.New().Walk(h.env(), h.ix, &h.ix.Refs[0], want, func(r *adapter.Record) error {
+		err := claude.New().Walk(h.env(), h.ix, &h.ix.Refs[0], want, adapter.NewOutlet(h.env(), func(r *adapter.Record) error {
 			if r.Usage != nil {
 				n++
 			}
 			return nil
-		})
+		}))
 		if err != nil || n != 8000 {
 			b.Fatal(n, err)
 		}
@@ -111,7 +111,7 @@ func BenchmarkSpendHome(b *testing.B) {
 	b.SetBytes(size)
 	for b.Loop() {
 		for i := range h.ix.Refs {
-			if err := claude.New().Walk(h.env(), h.ix, &h.ix.Refs[i], adapter.Want{Usage: true}, func(*adapter.Record) error { return nil }); err != nil {
+			if err := claude.New().Walk(h.env(), h.ix, &h.ix.Refs[i], adapter.Want{Usage: true}, adapter.NewOutlet(h.env(), func(*adapter.Record) error { return nil })); err != nil {
 				b.Fatal(err)
 			}
 		}

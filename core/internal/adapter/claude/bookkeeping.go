@@ -23,7 +23,7 @@ func (w *walk) visitBookkeeping(rec scan.Record, v *values) error {
 	if !w.want.UsageOnly() {
 		w.applyFacts(rec.Bytes, stringBytes(v[fType]))
 	}
-	return w.emitRecord(undecided.resolve(w.copies.done))
+	return w.emitRecord(&w.rec, undecided.resolve(w.copies.done))
 }
 
 // titleFields are the fields of the lines that stated reads.

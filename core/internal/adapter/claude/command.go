@@ -124,7 +124,7 @@ func (w *walk) classifyCommand(v *values, shown string, attachments []session.At
 	case c.inline != "":
 		p.prompt = true
 	case !w.want.UsageOnly():
-		w.pending = p
+		w.commands.pending = p
 	}
 	if p.prompt {
 		p.makePrompt(r)
@@ -148,7 +148,7 @@ func promptKey(r *adapter.Record) string {
 
 // settleCommand looks whether a line says what the command before it is.
 func (w *walk) settleCommand(rec scan.Record, v *values) error {
-	p := w.pending
+	p := w.commands.pending
 	switch typ := stringBytes(v[fType]); string(typ) {
 	case "user":
 		if v[fSidechain].Bool() && !w.ref.Subagent != p.aside {
@@ -182,7 +182,7 @@ func (w *walk) settleUser(v *values) error {
 	case strings.HasPrefix(shown, printed):
 		return w.decideCommand(false)
 	case !v[fMeta].Bool(), strings.HasPrefix(shown, caveatText), strings.HasPrefix(shown, caveatTag):
-		return w.decideCommand(w.pending.prompt)
+		return w.decideCommand(w.commands.pending.prompt)
 	case strings.HasPrefix(shown, contextBlocks[0]):
 		return nil // a reminder says nothing
 	}
@@ -191,10 +191,10 @@ func (w *walk) settleUser(v *values) error {
 
 // decideCommand ends the wait. The record may still be kept as one that may be copied.
 func (w *walk) decideCommand(prompt bool) error {
-	p := w.pending
-	w.pending = nil
+	p := w.commands.pending
+	w.commands.pending = nil
 	if prompt != p.prompt {
-		for _, queue := range [...]*adapter.Pending[adapter.Record]{&w.afterCommand, &w.copies.undecided} {
+		for _, queue := range [...]*adapter.Pending[adapter.Record]{&w.commands.after, &w.copies.undecided} {
 			list := queue.Items()
 			for i := range list {
 				p.reclassifyRecord(&list[i], prompt)
@@ -204,7 +204,7 @@ func (w *walk) decideCommand(prompt bool) error {
 			w.first = session.Earliest(w.first, p.time)
 		}
 	}
-	return w.afterCommand.EmitAll(w.out)
+	return w.commands.after.EmitAll(w.commands.Outlet.Record)
 }
 
 // reclassifyRecord makes a record of the command what it turned out to be.
@@ -218,14 +218,23 @@ func (p *pendingCommand) reclassifyRecord(r *adapter.Record, prompt bool) {
 	}
 }
 
-// queueOrVisit visits a record, or keeps it while a command before it is undecided.
-func (w *walk) queueOrVisit(r *adapter.Record) error {
-	if w.afterCommand.Len() == 0 && (w.pending == nil || r.Line != w.pending.line) {
-		return w.out(r)
+// commandQueue is the Outlet of a walk that visits messages. It keeps records
+// while a command before them is undecided.
+type commandQueue struct {
+	adapter.Outlet
+	w       *walk
+	pending *pendingCommand                 // a command that waits for what follows it
+	after   adapter.Pending[adapter.Record] // its record and those after it
+}
+
+// Record implements adapter.Outlet.
+func (q *commandQueue) Record(r *adapter.Record) error {
+	if q.after.Len() == 0 && (q.pending == nil || r.Line != q.pending.line) {
+		return q.Outlet.Record(r)
 	}
-	w.afterCommand.Add(r.Retained(w.room), len(r.Text)+len(r.Raw))
-	if w.afterCommand.Exceeds(maxPendingRecords, maxPendingBytes) {
-		return w.decideCommand(w.pending.prompt)
+	q.after.Add(r.Retained(q.w.room), len(r.Text)+len(r.Raw))
+	if q.after.Exceeds(maxPendingRecords, maxPendingBytes) {
+		return q.w.decideCommand(q.pending.prompt)
 	}
 	return nil
 }

@@ -277,44 +277,44 @@ func (w *walk) emitAnswer(content scan.Value, v verdict) error {
 	r := &w.rec
 	r.Text, r.Thinking, r.ToolCalls, r.Attachments = b.text, b.thinking, b.calls, b.attachments
 	if len(b.results) == 0 {
-		return w.emitRecord(v)
+		return w.emitRecord(r, v)
 	}
 	id := r.ID
-	r.ID = w.partID(0)
-	if err := w.emitRecord(v); err != nil {
+	r.ID = partID(id, 0)
+	if err := w.emitRecord(r, v); err != nil {
 		return err
 	}
-	w.rec = adapter.Record{Line: r.Line, Offset: r.Offset, ID: id, Parent: r.ID, Time: r.Time, Naive: r.Naive, Aside: r.Aside}
-	return w.emitResults(b.results, v)
+	r.Facts, r.Parent = nil, r.ID
+	return w.emitResults(b.results, id, v)
 }
 
-// emitResults emits tool results, each as a message. The last one has the line's
-// id, so that what follows the line follows all of them.
-func (w *walk) emitResults(list []session.ToolResult, v verdict) error {
-	base := w.rec
+// emitResults emits a line's tool results, each as a message. They follow what the
+// line follows, and the last one has the id: what has that parent follows all of them.
+func (w *walk) emitResults(list []session.ToolResult, id string, v verdict) error {
+	line, r := &w.rec, &w.part
 	for i := range list {
-		r := &w.rec
-		*r = adapter.Record{Line: base.Line, Offset: base.Offset, ID: base.ID, Parent: base.Parent, Time: base.Time,
-			Naive: base.Naive, Aside: base.Aside, Role: session.RoleTool, ToolResult: &list[i]}
+		*r = adapter.Record{Line: line.Line, Offset: line.Offset, ID: id, Parent: line.Parent, Time: line.Time,
+			Naive: line.Naive, Aside: line.Aside, Role: session.RoleTool, ToolResult: &list[i]}
 		if i == 0 {
-			r.Facts = base.Facts
+			r.Facts = line.Facts
 		} else {
-			r.Parent = w.partID(i)
+			r.Parent = partID(id, i)
 		}
-		if i < len(list)-1 && base.ID != "" {
-			r.ID = base.ID + "#" + string(canon.AppendInt(nil, int64(i+1)))
+		if i < len(list)-1 {
+			r.ID = partID(id, i+1)
 		}
-		if err := w.emitRecord(v); err != nil {
+		if err := w.emitRecord(r, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// partID names part i of a line that is several messages.
-func (w *walk) partID(i int) string {
-	if w.rec.ID == "" {
+// partID names part i of a line with an id that is several messages; "" without
+// an id.
+func partID(id string, i int) string {
+	if id == "" {
 		return ""
 	}
-	return w.rec.ID + "#" + string(canon.AppendInt(nil, int64(i)))
+	return id + "#" + string(canon.AppendInt(nil, int64(i)))
 }

@@ -121,34 +121,33 @@ func (v verdict) resolve(done bool) verdict {
 	return v
 }
 
-// emitRecord visits the record at once, or keeps it until its verdict is known.
-func (w *walk) emitRecord(v verdict) error {
-	w.finishRecord()
+// emitRecord visits a record at once, or keeps it until its verdict is known.
+func (w *walk) emitRecord(r *adapter.Record, v verdict) error {
+	w.finishRecord(r)
 	c := &w.copies
-	if w.rec.Time != 0 {
-		c.previous = w.rec.Time
+	if r.Time != 0 {
+		c.previous = r.Time
 	}
 	switch v {
 	case undecided:
-		return w.deferRecord()
+		return w.deferRecord(r)
 	case copied:
 		c.any = true
 		if err := w.flushHeld(copied); err != nil {
 			return err
 		}
-		return w.visitCopied(&w.rec, copied)
+		return w.visitCopied(r, copied)
 	}
 	if c.undecided.Len() > 0 {
 		if err := w.flushHeld(own); err != nil {
 			return err
 		}
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(r)
 }
 
 // finishRecord completes a record before it is emitted.
-func (w *walk) finishRecord() {
-	r := &w.rec
+func (w *walk) finishRecord(r *adapter.Record) {
 	if r.Raw == nil && w.raw != nil {
 		r.Raw, w.raw = w.raw, nil
 	}
@@ -165,9 +164,9 @@ func (w *walk) finishRecord() {
 	}
 }
 
-// deferRecord keeps a copy of the record until its verdict is known.
-func (w *walk) deferRecord() error {
-	c, r := &w.copies, &w.rec
+// deferRecord keeps a copy of a record until its verdict is known.
+func (w *walk) deferRecord(r *adapter.Record) error {
+	c := &w.copies
 	size := len(r.Text) + len(r.Raw)
 	if r.ToolResult != nil {
 		size += len(r.ToolResult.Output)
@@ -186,7 +185,7 @@ func (w *walk) flushHeld(v verdict) error {
 		if v == copied || old {
 			return w.visitCopied(r, copied)
 		}
-		return w.visit(r)
+		return w.out.Record(r)
 	})
 }
 
@@ -205,5 +204,5 @@ func (w *walk) visitCopied(r *adapter.Record, v verdict) error {
 			r.Facts = &f
 		}
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }

@@ -53,7 +53,7 @@ func (w *walk) visitOther(rec scan.Record, v *values) error {
 	default:
 		w.markUnknown(v)
 	}
-	return w.emitRecord(undecided.resolve(w.copies.done))
+	return w.emitRecord(&w.rec, undecided.resolve(w.copies.done))
 }
 
 // markUnknown keeps what no rule knows, with its place in the tree.
@@ -157,13 +157,13 @@ func (w *walk) messageEvent(line scan.Value) error {
 	}
 	w.copies.done = true
 	if len(b.results) > 0 {
-		return w.emitResults(b.results, own)
+		return w.emitResults(b.results, r.ID, own)
 	}
 	r.Text, r.Attachments = b.text, b.attachments
 	if w.texts {
 		r.Thinking = b.thinking
 	}
-	return w.emitRecord(own)
+	return w.emitRecord(&w.rec, own)
 }
 
 // callEvent reads a tool call, whose fields descriptions spell differently.

@@ -109,7 +109,7 @@ func TestHomesWithoutSessions(t *testing.T) {
 		t.Errorf("projects is a file: %v", h.notes)
 	}
 	closed := hosttest.Host(hosttest.NewMounts(hosttest.Entry{Path: "claude/projects", Shape: hosttest.Folder, Denied: true}))
-	_, err := claude.New().Discover(&adapter.Env{Host: &closed, Diagnose: func(fault.Diagnostic) {}})
+	_, err := claude.New().Discover(&adapter.Env{Host: &closed, DefectLog: adapter.DefectLog{OnDiagnostic: func(fault.Diagnostic) {}}})
 	if fault.CodeOf(err) != fault.PermissionDenied {
 		t.Errorf("closed: %v", err)
 	}

@@ -46,10 +46,10 @@ func FuzzWalk(f *testing.F) {
 			visited := map[int64]bool{}
 			env := h.env()
 			env.Report = &session.Report{}
-			err := claude.New().Walk(env, h.ix, h.ref(t, "own"), want, func(r *adapter.Record) error {
+			err := claude.New().Walk(env, h.ix, h.ref(t, "own"), want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 				visited[r.Line] = true
 				return nil
-			})
+			}))
 			if err != nil && fault.CodeOf(err) != fault.ParseError {
 				t.Fatal(err)
 			}

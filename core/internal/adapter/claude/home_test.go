@@ -56,7 +56,7 @@ func openMounts(t testing.TB, files host.Files) *home {
 }
 
 func (h *home) env() *adapter.Env {
-	return &adapter.Env{Host: &h.host, Agent: "claude", Diagnose: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}
+	return &adapter.Env{Host: &h.host, Agent: "claude", DefectLog: adapter.DefectLog{OnDiagnostic: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}}
 }
 
 // ref finds a ref by the start of its id.
@@ -83,15 +83,15 @@ func (h *home) report(t testing.TB, id string, want adapter.Want) ([]adapter.Rec
 	var out []adapter.Record
 	env := h.env()
 	env.Report = &session.Report{}
-	err := claude.New().Walk(env, h.ix, h.ref(t, id), want, func(r *adapter.Record) error {
+	err := claude.New().Walk(env, h.ix, h.ref(t, id), want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		kept := *r
-		if r.Usage != nil { // it is used again for the next record
+		if r.Usage != nil {
 			u := *r.Usage
 			kept.Usage = &u
 		}
 		out = append(out, kept)
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatalf("%s: %v", id, err)
 	}

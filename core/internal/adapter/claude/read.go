@@ -12,8 +12,8 @@ import (
 )
 
 // Walk implements adapter.Adapter.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: visit, visit: visit, blocks: readerPool.Get()}
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
+	w := &walk{env: env, side: sideOf(ix), ref: ref, want: want, out: out, log: out.Log(), blocks: readerPool.Get()}
 	defer putReader(w.blocks)
 	w.copies.own = ref.ID
 	w.copies.done = ref.Subagent
@@ -21,7 +21,8 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		w.room = &scan.Room{}
 	}
 	if !w.want.UsageOnly() {
-		w.visit = w.queueOrVisit
+		w.commands = commandQueue{Outlet: out, w: w}
+		w.out = &w.commands
 	}
 	if err := w.visitSideFile(); err != nil {
 		return err
@@ -30,7 +31,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if w.want.UsageOnly() {
 		keep = w.keepLine
 	}
-	if err := adapter.EachObjectIf(env, ref.Path, ref.Size, fields, keep, w.readLine); err != nil {
+	if err := adapter.EachObjectIf(env, w.out, ref.Path, ref.Size, fields, keep, w.readLine); err != nil {
 		return err
 	}
 	return w.endSession()
@@ -45,12 +46,13 @@ type walk struct {
 	texts  bool       // the texts of the line are wanted
 	room   *scan.Room // for texts that are lent, else nil
 	blocks *blockReader
-	out    func(*adapter.Record) error
-	visit  func(*adapter.Record) error // out, or what is before it
+	out    adapter.Outlet     // where records go: commands, if it is used
+	log    *adapter.DefectLog // of out
 
-	rec   adapter.Record
-	usage usage  // of rec; used again for the next one
-	raw   []byte // the line, when it is wanted and no record carries it yet
+	rec   adapter.Record // of the line
+	part  adapter.Record // of one result in the line
+	usage usage          // of rec; used again for the next one
+	raw   []byte         // the line, when it is wanted and no record carries it yet
 
 	seen    bool         // a line of the tree was read
 	first   session.Time // of the first message
@@ -70,9 +72,8 @@ type walk struct {
 	titles     titles
 	copies     copying
 
-	prompted     string                          // key of the prompt that nothing but attachments followed so far
-	pending      *pendingCommand                 // a command that waits for what follows it
-	afterCommand adapter.Pending[adapter.Record] // the command's record and those after it
+	prompted string // key of the prompt that nothing but attachments followed so far
+	commands commandQueue
 }
 
 // versionText is the version of the last line, as text.
@@ -109,14 +110,14 @@ const costLineBytes = 2 << 10
 // readLine visits one native record.
 func (w *walk) readLine(rec scan.Record, found []scan.Value) error {
 	v := (*values)(found)
-	if w.pending != nil {
+	if w.commands.pending != nil {
 		if err := w.settleCommand(rec, v); err != nil {
 			return err
 		}
 	}
 	w.rec = adapter.Record{Line: rec.Line, Offset: rec.Offset}
 	w.raw = nil
-	if w.copies.undecided.Len() == 0 && w.afterCommand.Len() == 0 {
+	if w.copies.undecided.Len() == 0 && w.commands.after.Len() == 0 {
 		w.room.Reset()
 	}
 	if w.want.Raw {
@@ -299,7 +300,7 @@ func (w *walk) visitAssistant(v *values) error {
 	}
 	verdict := w.copies.judgeAnswer(w, v)
 	if w.want.UsageOnly() {
-		return w.emitRecord(verdict)
+		return w.emitRecord(&w.rec, verdict)
 	}
 	return w.emitAnswer(v[fContent], verdict)
 }
@@ -319,7 +320,7 @@ func (w *walk) messageID(v scan.Value) string {
 // checkShape reports a message whose parts are not of the kinds that every version
 // writes: what is readable of it is still visited.
 func (w *walk) checkShape(v *values) error {
-	if w.env.Report == nil && !w.env.Strict {
+	if !w.log.HasReport() && !w.env.Strict {
 		return nil // nobody would hear of it
 	}
 	content := v[fContent].Kind()
@@ -336,7 +337,7 @@ func (w *walk) checkShape(v *values) error {
 	if good {
 		return nil
 	}
-	return w.env.ReportSkip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
+	return w.log.ReportSkip(w.ref.Path, w.rec.Line, w.rec.Offset, "shape")
 }
 
 // lineKey makes a usage key for a record that has no id: the line itself.
@@ -367,7 +368,7 @@ func (w *walk) visitSynthetic(v *values) error {
 }
 
 // emitJudged emits a line that says nothing by itself on whether it is copied.
-func (w *walk) emitJudged(v *values) error { return w.emitRecord(w.copies.judgeLine(w, v)) }
+func (w *walk) emitJudged(v *values) error { return w.emitRecord(&w.rec, w.copies.judgeLine(w, v)) }
 
 // visitSideFile visits the data beside the file.
 func (w *walk) visitSideFile() error {
@@ -396,7 +397,7 @@ func (w *walk) sideFileError(err error) error {
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
-	w.env.Diagnose(fault.DiagnosticOf("claude", err))
+	w.log.Diagnose(fault.DiagnosticOf("claude", err))
 	return nil
 }
 
@@ -405,8 +406,8 @@ const sideFileBytes = 1 << 20
 
 // endSession visits what only the whole file shows.
 func (w *walk) endSession() error {
-	if w.pending != nil {
-		if err := w.decideCommand(w.pending.prompt); err != nil {
+	if w.commands.pending != nil {
+		if err := w.decideCommand(w.commands.pending.prompt); err != nil {
 			return err
 		}
 	}
@@ -432,5 +433,5 @@ func (w *walk) endSession() error {
 // visitFacts visits facts that are on no line of the file.
 func (w *walk) visitFacts(f *adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: f}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }

@@ -36,7 +36,7 @@ func (w *walk) sessionTitle() string {
 	f.lock.acquire()
 	defer f.lock.release()
 	if !f.searchFiles(w.env, w.titles.since) {
-		w.env.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
+		w.log.Diagnose(fault.DiagnosticOf("claude", fault.New(fault.LimitExceeded,
 			"the folder is larger than 1 GiB: not all of it was searched for titles").At(w.ref.Path, 0, 0)))
 	}
 	for i := len(w.titles.leaves) - 1; i >= 0; i-- {

@@ -50,10 +50,10 @@ func TestWrongTypes(t *testing.T) {
 			h := oneSession(t, string(line), beside)
 			found := false
 			for _, want := range []adapter.Want{everything, {Usage: true}} {
-				err := claude.New().Walk(h.env(), h.ix, h.ref(t, "own"), want, func(r *adapter.Record) error {
+				err := claude.New().Walk(h.env(), h.ix, h.ref(t, "own"), want, adapter.NewOutlet(h.env(), func(r *adapter.Record) error {
 					found = found || r.ID == "beside"
 					return nil
-				})
+				}))
 				if err != nil {
 					t.Fatalf("%s: %v\n%s", key, err, line)
 				}

@@ -40,21 +40,19 @@ func (w *walk) visitUser(v *values) error {
 	verdict := w.copies.judgeLine(w, v)
 	rest := w.typedText(v[fContent])
 	if rest.text == "" && len(b.attachments) == 0 {
-		return w.emitResults(b.results, verdict)
+		return w.emitResults(b.results, w.rec.ID, verdict)
 	}
 	// Text beside results, as when the user interrupts: the text is what the
 	// next line follows.
-	next := w.rec
-	next.Facts = nil
-	if w.rec.ID = w.partID(0); w.rec.ID != "" {
-		next.Parent = w.rec.ID
-	}
-	if err := w.emitResults(b.results, verdict); err != nil {
+	id := partID(w.rec.ID, 0)
+	if err := w.emitResults(b.results, id, verdict); err != nil {
 		return err
 	}
-	w.rec = next
+	if w.rec.Facts = nil; id != "" {
+		w.rec.Parent = id
+	}
 	w.classifyText(v, rest, b.attachments)
-	return w.emitRecord(verdict)
+	return w.emitRecord(&w.rec, verdict)
 }
 
 // visitTyped visits a line without results.
@@ -75,7 +73,7 @@ func (w *walk) visitPrompt(content scan.Value) error {
 	if w.want.Text {
 		r.Attachments = w.blocksOf(content, false).attachments
 	}
-	return w.emitRecord(undecided.resolve(w.copies.done))
+	return w.emitRecord(&w.rec, undecided.resolve(w.copies.done))
 }
 
 // typedContent is the text of a line of type user.

@@ -225,9 +225,8 @@ func readNames(env *adapter.Env) (names, error) {
 	}
 	titles := names{}
 	if err == nil {
-		quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Diagnose: env.Diagnose}
 		from := max(0, info.Size-MaxIndexBytes)
-		err = adapter.EachObjectFrom(quiet, indexPath, from, info.Size, indexPaths, func(_ scan.Record, v []scan.Value) error {
+		err = adapter.EachObjectFrom(env, &adapter.DefectLog{}, indexPath, from, info.Size, indexPaths, func(_ scan.Record, v []scan.Value) error {
 			if id := v[0].String(); id != "" {
 				titles[id] = v[1].String()
 			}

@@ -50,9 +50,7 @@ func (w *walk) readDocument(f *file) error {
 	if err != nil {
 		return err
 	}
-	if w.env.Report != nil {
-		w.env.Report.Bytes += int64(len(b))
-	}
+	w.log.CountRead(0, int64(len(b)))
 	w.f = f
 	d := document{w: w, b: b, vals: make([]scan.Value, linePaths.Len()), line: 1}
 	h, end := documentHeader(b)
@@ -64,7 +62,7 @@ func (w *walk) readDocument(f *file) error {
 			w.rec.Raw = append([]byte(nil), h.raw...)
 		}
 		w.stateBare(&w.rec, h.created, formatDocument)
-		if err := w.visit(&w.rec); err != nil {
+		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}
 	}
@@ -118,7 +116,7 @@ func (d *document) readItems(i int) error {
 			i = end
 			continue
 		}
-		if err := d.w.env.ReportSkip(d.w.f.path, d.lineOf(i), int64(i), d.skipReason(end)); err != nil {
+		if err := d.w.log.ReportSkip(d.w.f.path, d.lineOf(i), int64(i), d.skipReason(end)); err != nil {
 			return err
 		}
 		next := bytes.Index(d.b[i+1:], itemStart)
@@ -151,9 +149,7 @@ func (d *document) lineOf(i int) int64 {
 func (d *document) readItem(i, end int) error {
 	d.objects++
 	d.w.f.lines++
-	if d.w.env.Report != nil {
-		d.w.env.Report.Records++
-	}
+	d.w.log.CountRead(1, 0)
 	l := line{rec: scan.Record{Bytes: d.b[i:end], Line: d.lineOf(i), Offset: int64(i)}, v: d.vals, bare: true}
 	return d.w.bareLine(&l, d.w.beginRecord(&l))
 }

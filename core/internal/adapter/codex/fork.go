@@ -128,7 +128,7 @@ func (w *walk) readInherited(pieces []file) error {
 
 // reportIncomplete reports that a fork's history cannot be shown.
 func (w *walk) reportIncomplete(id, why string) {
-	w.env.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: w.env.Agent, Path: w.f.path, Line: 1,
+	w.log.Diagnose(fault.Diagnostic{Code: fault.BadRef, Agent: w.env.Agent, Path: w.f.path, Line: 1,
 		Message: "history of the fork is missing: " + why + ": " + id,
 		Hint:    "only what was recorded after the fork is shown"})
 }
@@ -256,13 +256,11 @@ func (m *matcher) findLine(payload []byte, theirs []uint64, at int, oneGo bool) 
 // eachLine visits the lines of a file with their numbers, until visit returns
 // false. What cannot be read is passed over: the walk itself reports it.
 func (m *matcher) eachLine(path string, size int64, visit func(n int64, v []scan.Value) bool) {
-	quiet := *m.w.env
-	quiet.Report, quiet.Strict = nil, false
-	env, size, err := (&walk{env: &quiet}).openFile(path, size)
+	env, size, err := m.w.openFile(path, size)
 	if err != nil {
 		return
 	}
-	_ = adapter.EachObject(env, path, size, payloadPaths, func(rec scan.Record, v []scan.Value) error {
+	_ = adapter.EachObject(env, &adapter.DefectLog{}, path, size, payloadPaths, func(rec scan.Record, v []scan.Value) error {
 		if !visit(rec.Line, v) {
 			return errHistoryEnds
 		}

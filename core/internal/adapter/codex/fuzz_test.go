@@ -83,7 +83,7 @@ func ordinary(data []byte) bool {
 
 func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
 	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: "codex", Report: &session.Report{}, Diagnose: func(fault.Diagnostic) {}}
+	env := &adapter.Env{Host: h, Agent: "codex", DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
 	a := codex.New()
 	ix, err := a.Discover(env)
 	if err != nil {
@@ -93,7 +93,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 	if _, err := a.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}
-	err = a.Walk(env, ix, ref, want, func(r *adapter.Record) error {
+	err = a.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		if r.Path == "" && seen != nil {
 			seen[r.Line] = true
 		}
@@ -101,7 +101,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 			sum.Add(*r.Usage)
 		}
 		return nil
-	})
+	}))
 	if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
 		t.Fatal(err)
 	}

@@ -216,7 +216,7 @@ func (w *walk) endTurn() error {
 // emit visits a record, or queues it after the answer that is deferred.
 func (w *walk) emit(r *adapter.Record) error {
 	if w.deferred.Len() == 0 {
-		return w.visit(r)
+		return w.out.Record(r)
 	}
 	if r.Kind == adapter.Ignored || r.Kind == adapter.Usage {
 		if w.deferred.Len() < maxPending {
@@ -227,7 +227,7 @@ func (w *walk) emit(r *adapter.Record) error {
 	if err := w.flush(); err != nil {
 		return err
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 // deferAnswer keeps an answer that may turn out to be a compaction's: between
@@ -261,4 +261,4 @@ func hideRecord(r *adapter.Record) {
 }
 
 // flush visits the deferred answer and what was queued after it.
-func (w *walk) flush() error { return w.deferred.EmitAll(w.visit) }
+func (w *walk) flush() error { return w.deferred.EmitAll(w.out.Record) }

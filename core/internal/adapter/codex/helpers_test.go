@@ -110,7 +110,7 @@ func (h *home) discover() *adapter.Index {
 }
 
 func (h *home) env() *adapter.Env {
-	return &adapter.Env{Host: h.host, Agent: "codex", Diagnose: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}
+	return &adapter.Env{Host: h.host, Agent: "codex", DefectLog: adapter.DefectLog{OnDiagnostic: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}}
 }
 
 // records returns copies of all records of a session.
@@ -122,7 +122,7 @@ func (h *home) records(id string, want adapter.Want) []adapter.Record {
 		h.t.Fatalf("no session %s", id)
 	}
 	var out []adapter.Record
-	err := codex.New().Walk(h.env(), ix, ref, want, func(r *adapter.Record) error {
+	err := codex.New().Walk(h.env(), ix, ref, want, adapter.NewOutlet(h.env(), func(r *adapter.Record) error {
 		c := *r
 		if r.Facts != nil {
 			x := *r.Facts
@@ -134,7 +134,7 @@ func (h *home) records(id string, want adapter.Want) []adapter.Record {
 		}
 		out = append(out, c)
 		return nil
-	})
+	}))
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -21,22 +21,22 @@ const (
 // walk is one walk over a session: its own file and, for a fork by reference,
 // the files that hold its history.
 type walk struct {
-	env   *adapter.Env
-	ix    *adapter.Index
-	ref   *adapter.Ref
-	want  adapter.Want
-	visit func(*adapter.Record) error
+	env  *adapter.Env
+	ix   *adapter.Index
+	ref  *adapter.Ref
+	want adapter.Want
 
 	room  *scan.Room // for texts that are lent, else nil
 	match match      // whether the line's texts are wanted
-	out   *adapter.Outlet
-	f     *file // being read
+	out   *adapter.TolerantOutlet
+	log   *adapter.DefectLog // of out
+	f     *file              // being read
 	chain []string
 
 	began     bool            // a file of the session was read
 	inherited map[string]bool // threads whose history was read
 
-	// The record that no line of a file is; visit gets it, and it is used again.
+	// The record that no line of a file is; the outlet receives it, and it is used again.
 	rec   adapter.Record
 	facts adapter.Facts
 	usage session.TokenUsage
@@ -73,7 +73,7 @@ type file struct {
 
 	described bool // it has messages of the described format
 
-	rec adapter.Record // of the line; visit gets it, and it is used again
+	rec adapter.Record // of the line; the outlet receives it, and it is used again
 }
 
 // historyEnd is where a history ends: before a byte offset and before an
@@ -89,13 +89,12 @@ var errHistoryEnds = errors.New("history ends")
 // that occur twice are shown once: the response item wins over the event, and
 // an event whose item was never written becomes a record of its own when its
 // turn ends (the only record that does not stand for a line of its own).
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	w := &walk{env: env, ix: ix, ref: ref, want: want}
 	if want.Lend {
 		w.room = &scan.Room{}
 	}
-	w.out = adapter.NewOutlet(env, visit)
-	w.visit = w.out.Record
+	w.out, w.log = adapter.NewTolerantOutlet(env, out), out.Log()
 	if err := w.emitTitle(); err != nil {
 		return err
 	}
@@ -116,7 +115,7 @@ func (w *walk) emitTitle() error {
 	}
 	w.beginFacts().UserTitle = name
 	w.rec = adapter.Record{Kind: adapter.Meta, Path: indexPath, Facts: &w.facts}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // finishFile shows what was still waiting for its double.
@@ -141,7 +140,7 @@ func (w *walk) readFile(f *file, size int64) error {
 		keep = maySpend
 	}
 	var l line
-	err = adapter.EachObjectIf(env, f.path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
+	err = adapter.EachObjectIf(env, w.out, f.path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		l.rec, l.v = rec, v
 		return w.readLine(&l)
 	})

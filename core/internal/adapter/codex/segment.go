@@ -109,7 +109,7 @@ func (w *walk) readParts() error {
 			if failed++; failed == len(list) {
 				return first
 			}
-			w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+			w.log.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 			continue
 		}
 		if err := w.finishFile(); err != nil {
@@ -154,7 +154,7 @@ func (w *walk) startSegment(v scan.Value) (drop int64, err error) {
 	if !w.isRewind(b) {
 		w.facts = adapter.Facts{DropFrom: 1}
 		w.rec = adapter.Record{Kind: adapter.Meta, Path: w.f.path, Facts: &w.facts}
-		if err := w.visit(&w.rec); err != nil {
+		if err := w.out.Record(&w.rec); err != nil {
 			return 0, err
 		}
 		return 0, w.readHistory(v)

@@ -59,7 +59,7 @@ type counted struct {
 func count(t *testing.T, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want) counted {
 	t.Helper()
 	c := counted{models: map[string]bool{}}
-	err := codex.New().Walk(env, ix, ref, want, func(r *adapter.Record) error {
+	err := codex.New().Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		if r.Facts != nil && r.Facts.ForkedFrom != "" {
 			c.forkedFrom = r.Facts.ForkedFrom
 		}
@@ -90,7 +90,7 @@ func count(t *testing.T, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, 
 			}
 		}
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestTruth(t *testing.T) {
 	for home, rows := range readTruth(t) {
 		t.Run(home, func(t *testing.T) {
 			h := adaptertest.NativeHost(t, home)
-			env := &adapter.Env{Host: h, Agent: "codex", Diagnose: func(d fault.Diagnostic) { t.Errorf("diagnostic: %+v", d) }}
+			env := &adapter.Env{Host: h, Agent: "codex", DefectLog: adapter.DefectLog{OnDiagnostic: func(d fault.Diagnostic) { t.Errorf("diagnostic: %+v", d) }}}
 			ix, err := codex.New().Discover(env)
 			if err != nil {
 				t.Fatal(err)

@@ -16,7 +16,7 @@ type query struct{ *sqlwal.DB }
 
 // readDatabase opens a database with what is committed in its log and calls
 // fn, which must start afresh each time, until nothing was written meanwhile.
-func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error {
+func readDatabase(env *adapter.Env, defects adapter.Defects, path string, fn func(q *query) error) error {
 	db, err := sqlwal.Open(env.Host, path, "Copilot", "grant SQLite to the engine: sessions whose folder is gone are in "+path)
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func readDatabase(env *adapter.Env, path string, fn func(q *query) error) error 
 		return err
 	}
 	for _, d := range db.Diagnostics(env.Agent) {
-		env.Diagnose(d)
+		defects.Log().Diagnose(d)
 	}
 	return nil
 }

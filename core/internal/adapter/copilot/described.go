@@ -46,9 +46,7 @@ func (w *walk) readDocument() error {
 	if err != nil {
 		return err
 	}
-	if w.env.Report != nil {
-		w.env.Report.Bytes += int64(len(b))
-	}
+	w.log.CountRead(0, int64(len(b)))
 	b = bytes.TrimRight(scan.TrimBOM(b), " \t\r\n")
 	if len(b) == 0 {
 		return nil
@@ -94,7 +92,7 @@ func (w *walk) readHeader(doc scan.Value, b []byte) error {
 	if w.want.Raw {
 		w.rec.Raw = append([]byte(nil), b...)
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // readMessages walks the objects of the array at b[at] and returns how many there
@@ -118,7 +116,7 @@ func (w *walk) readMessages(b []byte, at int, broken error) (n int, err error) {
 		}
 		m, bad := scan.Parse(b[i:end])
 		if bad != nil {
-			if err := w.env.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
+			if err := w.log.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
 				return n, err
 			}
 		} else {
@@ -129,14 +127,12 @@ func (w *walk) readMessages(b []byte, at int, broken error) (n int, err error) {
 		}
 		i = end
 	}
-	return n, w.env.ReportSkip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
+	return n, w.log.ReportSkip(w.ref.Path, 0, int64(min(i, len(b))), string(scan.Truncated))
 }
 
 // readMessage reads the nth message; raw is wanted when no header held it.
 func (w *walk) readMessage(m scan.Value, n int, offset int64, raw bool) error {
-	if w.env.Report != nil {
-		w.env.Report.Records++
-	}
+	w.log.CountRead(1, 0)
 	w.texts = w.want.Text
 	w.rec = adapter.Record{Offset: offset, ID: firstField(m, "id", "messageId", "uuid").String(), Model: firstField(m, "model").String()}
 	r := &w.rec
@@ -178,7 +174,7 @@ func (w *walk) readMessage(m scan.Value, n int, offset int64, raw bool) error {
 			r.UsageKey = w.ref.ID + "#" + text.FormatInt(int64(n))
 		}
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 // joinParts returns a text, or the texts of a list of parts.

@@ -44,9 +44,8 @@ func (w *walk) markCopied(r *adapter.Record) error {
 
 // findNotice looks for the last notice of this session's own fork.
 func (w *walk) findNotice() error {
-	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: w.env.Diagnose}
 	keep := func(line []byte) bool { return bytes.Contains(line, forkMark) }
-	return adapter.EachObjectIf(quiet, w.ref.Path, w.ref.Size, noticePaths, keep, func(rec scan.Record, v []scan.Value) error {
+	return adapter.EachObjectIf(w.env, &adapter.DefectLog{}, w.ref.Path, w.ref.Size, noticePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		if v[0].String() != "fork" {
 			return nil
 		}

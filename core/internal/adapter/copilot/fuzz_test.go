@@ -86,7 +86,7 @@ func ordinary(data []byte) bool {
 
 func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool) session.TokenUsage {
 	var sum session.TokenUsage
-	env := &adapter.Env{Host: h, Agent: "copilot", Report: &session.Report{}, Diagnose: func(fault.Diagnostic) {}}
+	env := &adapter.Env{Host: h, Agent: "copilot", DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
 	ix, err := agent.Discover(env)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 	if _, err := agent.Updated(env, ix, ref); err != nil {
 		t.Fatal(err)
 	}
-	err = agent.Walk(env, ix, ref, want, func(r *adapter.Record) error {
+	err = agent.Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		if seen != nil {
 			seen[r.Line] = true
 		}
@@ -106,7 +106,7 @@ func tokensIn(t *testing.T, h *host.Host, want adapter.Want, seen map[int64]bool
 			sum.Add(*u)
 		}
 		return nil
-	})
+	}))
 	if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
 		t.Fatal(err)
 	}

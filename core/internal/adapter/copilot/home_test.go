@@ -84,7 +84,7 @@ func (h *home) list() map[string]*session.SessionSummary {
 }
 
 func (h *home) env() *adapter.Env {
-	return &adapter.Env{Host: h.host, Agent: copilot.Name, Diagnose: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}
+	return &adapter.Env{Host: h.host, Agent: copilot.Name, DefectLog: adapter.DefectLog{OnDiagnostic: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}}
 }
 
 func (h *home) discover() *adapter.Index {
@@ -112,7 +112,7 @@ func (h *home) records(id string, want adapter.Want) []adapter.Record {
 }
 
 func (h *home) walk(ix *adapter.Index, ref *adapter.Ref, want adapter.Want) (out []adapter.Record, err error) {
-	err = copilot.New().Walk(h.env(), ix, ref, want, func(r *adapter.Record) error {
+	err = copilot.New().Walk(h.env(), ix, ref, want, adapter.NewOutlet(h.env(), func(r *adapter.Record) error {
 		c := *r
 		if r.Facts != nil {
 			x := *r.Facts
@@ -124,7 +124,7 @@ func (h *home) walk(ix *adapter.Index, ref *adapter.Ref, want adapter.Want) (out
 		}
 		out = append(out, c)
 		return nil
-	})
+	}))
 	return out, err
 }
 

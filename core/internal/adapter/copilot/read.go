@@ -13,12 +13,13 @@ import (
 
 // walk is one walk over a session.
 type walk struct {
-	env   *adapter.Env
-	ref   *adapter.Ref
-	want  adapter.Want
-	visit func(*adapter.Record) error
+	env  *adapter.Env
+	ref  *adapter.Ref
+	want adapter.Want
+	out  adapter.Outlet
+	log  *adapter.DefectLog // of out
 
-	// The event being read, and its record; visit gets the record and it is
+	// The event being read, and its record; the outlet receives the record and it is
 	// used again.
 	v     []scan.Value
 	bytes []byte
@@ -51,8 +52,8 @@ type handler func(w *walk, r *adapter.Record) error
 // Walk implements adapter.Adapter. Records come in file order. What no event
 // says alone comes where it is known: the tokens of a process when it ends,
 // the title and the time of the last event at the end.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w := &walk{env: env, ref: ref, want: want, visit: visit, calls: map[string]call{}}
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
+	w := &walk{env: env, ref: ref, want: want, out: out, log: out.Log(), calls: map[string]call{}}
 	w.ix = ix
 	w.index, _ = ix.Side.(map[string]*stored)
 	if strings.HasSuffix(ref.Path, extDocument) {
@@ -65,7 +66,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	if want.Text || want.Raw || want.Times {
 		keep = nil
 	}
-	err := adapter.EachObjectIf(env, ref.Path, ref.Size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
+	err := adapter.EachObjectIf(env, out, ref.Path, ref.Size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		return w.readEvent(rec, v)
 	})
 	if err != nil {
@@ -146,7 +147,7 @@ func (w *walk) emitRecord(r *adapter.Record) error {
 	if !r.Copied {
 		w.last = session.Latest(w.last, r.Time)
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 func (w *walk) ignoreRecord(r *adapter.Record) error {
@@ -261,7 +262,7 @@ func (w *walk) endSession() error {
 	if err := w.readWorkspaceFile(f); err != nil {
 		return err
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // readWorkspaceFile reads the file beside the events, where there is one and what it
@@ -279,7 +280,7 @@ func (w *walk) readWorkspaceFile(f *adapter.Facts) error {
 	case fault.Timeout:
 		return err
 	default:
-		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+		w.log.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (w *walk) visitRemoved() error {
 // removedRows returns the requests that the index has of a session and its
 // events have not. An index that cannot be read adds nothing.
 func (w *walk) removedRows(id string, records []session.TokenUsage) ([][]host.Value, error) {
-	_, rows, err := readStored(w.env, id)
+	_, rows, err := readStored(w.env, w.out, id)
 	switch fault.CodeOf(err) {
 	case "":
 	case fault.Timeout:
@@ -94,7 +94,7 @@ func (w *walk) removedRows(id string, records []session.TokenUsage) ([][]host.Va
 	case fault.BadRef, fault.Unsupported: // no index, or no driver for it, which Discover says
 		return nil, nil
 	default:
-		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
+		w.log.Diagnose(fault.DiagnosticOf(w.env.Agent, err))
 		return nil, nil
 	}
 	records = append([]session.TokenUsage(nil), records...)
@@ -129,8 +129,7 @@ func (w *walk) rewoundRows(ref *adapter.Ref) (rows [][]host.Value, err error) {
 	}
 	var records []session.TokenUsage
 	keep := func(line []byte) bool { return bytes.Contains(line, rewindMark) || bytes.Contains(line, usageMark) }
-	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: w.env.Diagnose}
-	err = adapter.EachObjectIf(quiet, ref.Path, ref.Size, rewindPaths, keep, func(_ scan.Record, v []scan.Value) error {
+	err = adapter.EachObjectIf(w.env, &adapter.DefectLog{}, ref.Path, ref.Size, rewindPaths, keep, func(_ scan.Record, v []scan.Value) error {
 		switch {
 		case v[0].EqualString("session.usage_record"):
 			w.kept[v[1].String()] = true

@@ -62,7 +62,7 @@ func (d *discovery) findStored() error {
 		return d.tolerateError(err)
 	}
 	refs := len(d.refs)
-	err = readDatabase(d.env, storePath, func(q *query) error {
+	err = readDatabase(d.env, d.env, storePath, func(q *query) error {
 		d.refs, d.side = d.refs[:refs], map[string]*stored{}
 		rows, err := q.selectRows(storeSessions, "", "")
 		if err != nil {
@@ -128,11 +128,11 @@ func (w *walk) walkStored() error {
 		w.rec = adapter.Record{Kind: adapter.Meta}
 		f := w.beginFacts(&w.rec)
 		f.Cwd, f.AgentTitle, f.Created, f.Updated, f.FormatVersion = s.cwd, s.summary, s.created, s.updated, "session-store"
-		if err := w.visit(&w.rec); err != nil {
+		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}
 	}
-	turns, usage, err := readStored(w.env, w.ref.ID)
+	turns, usage, err := readStored(w.env, w.out, w.ref.ID)
 	if err != nil {
 		return err
 	}
@@ -156,8 +156,8 @@ func (w *walk) walkStored() error {
 }
 
 // readStored reads a session's turns and usage, both in the order of turns.
-func readStored(env *adapter.Env, id string) (turns, usage [][]host.Value, err error) {
-	err = readDatabase(env, storePath, func(q *query) (err error) {
+func readStored(env *adapter.Env, defects adapter.Defects, id string) (turns, usage [][]host.Value, err error) {
+	err = readDatabase(env, defects, storePath, func(q *query) (err error) {
 		if turns, err = q.selectRows(storeTurns, "session_id", id); err == nil {
 			usage, err = q.selectRows(storeUsage, "session_id", id)
 		}
@@ -170,10 +170,7 @@ func readStored(env *adapter.Env, id string) (turns, usage [][]host.Value, err e
 // storedTurn visits a prompt and its answer. The time of a turn is that of its
 // end; nothing says when the prompt was typed.
 func (w *walk) storedTurn(t []host.Value) error {
-	if r := w.env.Report; r != nil {
-		r.Records++
-		r.Bytes += int64(len(t[turnPrompt].Bytes) + len(t[turnAnswer].Bytes))
-	}
+	w.log.CountRead(1, int64(len(t[turnPrompt].Bytes)+len(t[turnAnswer].Bytes)))
 	id := "turn " + text.FormatInt(t[turnID].Int)
 	for i, role := range [...]session.Role{session.RoleUser, session.RoleAssistant} {
 		said := t[turnPrompt+i].Bytes
@@ -191,7 +188,7 @@ func (w *walk) storedTurn(t []host.Value) error {
 		if !r.Prompt {
 			r.Model, r.Time = w.model, storeTime(t[turnTime])
 		}
-		if err := w.visit(r); err != nil {
+		if err := w.out.Record(r); err != nil {
 			return err
 		}
 	}
@@ -207,7 +204,7 @@ func (w *walk) storedUsage(u []host.Value) error {
 	if !w.rec.Aside {
 		w.model = w.rec.Model
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 func storedKey(id string, u []host.Value) string {
@@ -236,7 +233,7 @@ func (w *walk) storeKey(r *adapter.Record) error {
 	if !read {
 		var err error
 		if w.index[r.Origin] != nil {
-			_, rows, err = readStored(w.env, r.Origin)
+			_, rows, err = readStored(w.env, w.out, r.Origin)
 		} else if ref := w.ix.FindRef(r.Origin); ref != nil && ref.Path != storePath && !strings.HasSuffix(ref.Path, extDocument) {
 			rows, err = w.rewoundRows(ref)
 		}
@@ -266,7 +263,7 @@ func siftStored(env *adapter.Env, ix *adapter.Index, id string, look func([]byte
 	if side, ok := ix.Side.(map[string]*stored); ok && side[id] != nil && !look(session.TextJSON(side[id].summary)) {
 		return nil
 	}
-	turns, _, err := readStored(env, id)
+	turns, _, err := readStored(env, env, id)
 	for _, t := range turns {
 		if !look(session.TextJSON(string(t[turnPrompt].Bytes))) || !look(session.TextJSON(string(t[turnAnswer].Bytes))) {
 			break

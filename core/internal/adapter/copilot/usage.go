@@ -107,7 +107,7 @@ func (w *walk) assignModel(model string) error {
 		a.unknown, a.model = false, model
 		r := adapter.Record{Line: a.line, Offset: a.offset, Copied: a.copied, Origin: a.origin,
 			Role: session.RoleAssistant, Merge: a.merge, Model: model}
-		if err := w.visit(&r); err != nil {
+		if err := w.out.Record(&r); err != nil {
 			return err
 		}
 	}
@@ -132,7 +132,7 @@ func (w *walk) endProcess() error {
 		}
 		r := adapter.Record{Kind: adapter.Usage, Line: a.line, Offset: a.offset, Time: a.time, Copied: a.copied, Origin: a.origin,
 			Aside: a.aside, Merge: a.merge, Model: a.model, Usage: &w.usage, UsageKey: a.merge}
-		return w.visit(&r)
+		return w.out.Record(&r)
 	})
 }
 

@@ -20,6 +20,7 @@ type native struct {
 	raw          []byte
 	line, offset int64
 	failed       bool // its tool results are failures
+	row          *tableRow
 }
 
 // content is what the blocks of a message hold.
@@ -219,7 +220,7 @@ func (w *walker) visitMessage(m *native) error {
 	}
 	own := rec.Kind != adapter.Ignored || len(c.results) == 0
 	if own {
-		if err := w.emitRecord(); err != nil {
+		if err := w.emitPart(m); err != nil {
 			return err
 		}
 	}
@@ -231,11 +232,25 @@ func (w *walker) visitMessage(m *native) error {
 		res := &c.results[i]
 		res.IsError = res.IsError || m.failed
 		rec.Kind, rec.Role, rec.ToolResult = adapter.Message, session.RoleTool, res
-		if err := w.emitRecord(); err != nil {
+		if err := w.emitPart(m); err != nil {
 			return err
 		}
 	}
-	return w.visitUnknown(c.unknown)
+	for _, t := range c.unknown { // blocks of types that this version does not know
+		w.rec = adapter.Record{Kind: adapter.Unknown, Type: t}
+		if err := w.emitPart(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// emitPart visits the record, which is a part of a message.
+func (w *walker) emitPart(m *native) error {
+	if m.row != nil {
+		m.row.fillRecord(w, m, &w.rec)
+	}
+	return w.emitRecord()
 }
 
 // fillUser fills in a record that has the role of the user.
@@ -256,15 +271,4 @@ func (w *walker) fillUser(c *content) {
 	case s != "":
 		rec.Kind = adapter.Injected
 	}
-}
-
-// visitUnknown visits blocks of types that this version does not know.
-func (w *walker) visitUnknown(types []string) error {
-	for _, t := range types {
-		w.rec = adapter.Record{Kind: adapter.Unknown, Type: t}
-		if err := w.emitRecord(); err != nil {
-			return err
-		}
-	}
-	return nil
 }

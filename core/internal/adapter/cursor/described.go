@@ -103,9 +103,9 @@ func (w *walker) visitRow(r []host.Value) error {
 	if err := w.countRead(len(r[3].Bytes) + len(r[5].Bytes)); err != nil {
 		return err
 	}
-	m := native{id: string(r[1].Bytes), role: string(r[2].Bytes), raw: r[3].Bytes, model: firstText(namedModel(string(r[6].Bytes)), w.found.model)}
-	var naive bool
-	m.time, naive = looseTime(&r[7])
+	row := &tableRow{columns: r}
+	m := native{id: string(r[1].Bytes), role: string(r[2].Bytes), raw: r[3].Bytes, model: firstText(namedModel(string(r[6].Bytes)), w.found.model), row: row}
+	m.time, row.naive = looseTime(&r[7])
 	body := r[3].Bytes
 	if v, err := scan.Parse(body); err != nil || v.Kind() != scan.Array {
 		body = session.TextJSON(string(body))
@@ -114,36 +114,40 @@ func (w *walker) visitRow(r []host.Value) error {
 	if m.id == "" {
 		m.id = text.FormatInt(r[0].Int)
 	}
-	var calls []session.ToolCall
 	if list, err := scan.Parse(r[5].Bytes); err == nil && m.role == string(session.RoleAssistant) {
 		list.EachElement(func(_ int, e scan.Value) bool {
-			calls = append(calls, callOf(e))
+			row.calls = append(row.calls, callOf(e))
 			return true
 		})
-	}
-	visit := w.visit
-	defer func() { w.visit = visit }()
-	w.visit = func(rec *adapter.Record) error { // what a row has and a blob has not
-		rec.Naive = naive
-		if rec.Kind == adapter.Ignored && len(calls) > 0 {
-			rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, m.model
-			w.said++
-		}
-		if rec.Role == session.RoleAssistant && w.want.Text {
-			rec.Thinking, rec.ToolCalls = firstText(rec.Thinking, string(r[4].Bytes)), append(rec.ToolCalls, calls...)
-		}
-		if u := usageOf(r, rec.Role); rec.ToolResult == nil && u != nil {
-			rec.Usage, rec.UsageKey = u, "sessions.db/"+m.id
-			rec.Model = firstText(rec.Model, m.model)
-		}
-		return visit(rec)
 	}
 	if m.role == string(session.RoleTool) && m.content.Kind() == scan.String {
 		w.beginRecord(&m)
 		w.rec.Kind, w.rec.Role, w.rec.ToolResult = adapter.Message, session.RoleTool, &session.ToolResult{Output: m.content.AppendCanonical(nil)}
-		return w.emitRecord()
+		return w.emitPart(&m)
 	}
 	return w.visitMessage(&m)
+}
+
+// tableRow is what a row of sessions.db has and a blob does not.
+type tableRow struct {
+	columns []host.Value
+	naive   bool
+	calls   []session.ToolCall
+}
+
+// fillRecord adds what the row has to a record of its message m.
+func (t *tableRow) fillRecord(w *walker, m *native, rec *adapter.Record) {
+	rec.Naive = t.naive
+	if rec.Kind == adapter.Ignored && len(t.calls) > 0 {
+		rec.Kind, rec.Role, rec.Model = adapter.Message, session.RoleAssistant, m.model
+	}
+	if rec.Role == session.RoleAssistant && w.want.Text {
+		rec.Thinking, rec.ToolCalls = firstText(rec.Thinking, string(t.columns[4].Bytes)), append(rec.ToolCalls, t.calls...)
+	}
+	if u := usageOf(t.columns, rec.Role); rec.ToolResult == nil && u != nil {
+		rec.Usage, rec.UsageKey = u, "sessions.db/"+m.id
+		rec.Model = firstText(rec.Model, m.model)
+	}
 }
 
 // usageOf reads a message's tokens. A single number is what was sent, of a

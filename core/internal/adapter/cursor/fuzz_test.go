@@ -86,7 +86,7 @@ func FuzzWalk(f *testing.F) {
 			ref := &ix.Refs[i]
 			_, _ = cursor.New().Updated(e, ix, ref)
 			for _, want := range []adapter.Want{{Prompts: true, Text: true, Usage: true, Raw: true}, {Usage: true}} {
-				_ = cursor.New().Walk(e, ix, ref, want, func(r *adapter.Record) error {
+				_ = cursor.New().Walk(e, ix, ref, want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 					if u := r.Usage; u != nil && (u.InputTokens < 0 || u.OutputTokens < 0) {
 						t.Errorf("negative usage %+v", *u)
 					}
@@ -94,7 +94,7 @@ func FuzzWalk(f *testing.F) {
 						prompts++
 					}
 					return nil
-				})
+				}))
 			}
 		}
 		if prompts != 1 { // a walk for spend shows none

@@ -47,7 +47,7 @@ func (n *notes) add(d fault.Diagnostic) {
 }
 
 func env(h *host.Host, n *notes) *adapter.Env {
-	return &adapter.Env{Host: h, Agent: cursor.Name, Report: &session.Report{}, Diagnose: n.add}
+	return &adapter.Env{Host: h, Agent: cursor.Name, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: n.add}}
 }
 
 func discover(t testing.TB, e *adapter.Env) *adapter.Index {
@@ -91,10 +91,10 @@ func records(t testing.TB, h *host.Host, id string, want adapter.Want) []adapter
 		t.Fatalf("no session %s", id)
 	}
 	var out []adapter.Record
-	err := cursor.New().Walk(e, ix, ref, want, func(r *adapter.Record) error {
+	err := cursor.New().Walk(e, ix, ref, want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 		out = append(out, *r)
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatalf("%s: %v", id, err)
 	}

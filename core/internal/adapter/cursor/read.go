@@ -12,12 +12,13 @@ import (
 type walker struct {
 	env   *adapter.Env
 	want  adapter.Want
-	visit func(*adapter.Record) error
+	out   adapter.Outlet
+	log   *adapter.DefectLog // of out
 	side  *side
 	ref   *adapter.Ref
 	found *found
 	place place
-	rec   adapter.Record // the one that visit sees
+	rec   adapter.Record // the one that the outlet receives
 	told  adapter.Facts  // the last that meta visited
 
 	said   int              // messages visited of this place
@@ -28,12 +29,12 @@ type walker struct {
 
 // Walk implements adapter.Adapter. A session's texts are those of its richest
 // place; what only another place knows, spend and facts, is added.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	s, ok := ix.Side.(*side)
 	if !ok || s.sessions[ref.ID] == nil {
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
-	w := &walker{env: env, want: want, visit: visit, side: s, ref: ref, found: s.sessions[ref.ID], ids: map[string]int64{}}
+	w := &walker{env: env, want: want, out: out, log: out.Log(), side: s, ref: ref, found: s.sessions[ref.ID], ids: map[string]int64{}}
 	if err := w.visitHints(); err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		err := w.walkPlace()
 		if w.said > 0 && err == nil {
 			if failure != nil {
-				env.Diagnose(fault.DiagnosticOf(env.Agent, failure))
+				out.Log().Diagnose(fault.DiagnosticOf(env.Agent, failure))
 			}
 			return w.visitOthers(places[i+1:])
 		}
@@ -67,7 +68,7 @@ func (w *walker) visitHints() error {
 		return nil
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{AgentTitle: s.hint, Model: s.model}}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // rankPlaces puts the session's places in order of how much they hold, by prompts
@@ -120,7 +121,7 @@ func (w *walker) visitOthers(places []place) error {
 				*r = adapter.Record{Kind: adapter.Usage, Path: r.Path, Time: r.Time, Naive: r.Naive, Model: r.Model,
 					Usage: r.Usage, USD: r.USD, UsageKey: r.UsageKey}
 			}
-			return w.visit(r)
+			return w.out.Record(r)
 		})
 		if endsWalk(err) {
 			return err
@@ -142,8 +143,8 @@ func (w *walker) dropKnown(f *adapter.Facts) {
 // walkQuietly walks another place of the session; what is damaged there is not
 // said, because it is not shown.
 func (w *walker) walkQuietly(p place, want adapter.Want, visit func(*adapter.Record) error) error {
-	quiet := &adapter.Env{Host: w.env.Host, Agent: w.env.Agent, Cache: w.env.Cache, Diagnose: func(fault.Diagnostic) {}}
-	other := &walker{env: quiet, want: want, visit: visit, side: w.side, ref: w.ref, found: w.found, place: p, ids: map[string]int64{}}
+	out := adapter.NewOutlet(&adapter.DefectLog{}, visit)
+	other := &walker{env: w.env, want: want, out: out, log: out.Log(), side: w.side, ref: w.ref, found: w.found, place: p, ids: map[string]int64{}}
 	return other.walkPlace()
 }
 
@@ -222,15 +223,12 @@ func (w *walker) emitRecord() error {
 	if w.rec.Kind == adapter.Message {
 		w.said++
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // countRead counts bytes of a native record and lets the host end the walk.
 func (w *walker) countRead(bytes int) error {
-	if r := w.env.Report; r != nil {
-		r.Records++
-		r.Bytes += int64(bytes)
-	}
+	w.log.CountRead(1, int64(bytes))
 	w.read += int64(bytes)
 	if w.unread += int64(bytes) + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
 		return nil
@@ -241,5 +239,5 @@ func (w *walker) countRead(bytes int) error {
 
 // reportSkip reports what could not be read.
 func (w *walker) reportSkip(line, offset int64, reason string) error {
-	return w.env.ReportSkip(w.place.path, line, offset, reason)
+	return w.log.ReportSkip(w.place.path, line, offset, reason)
 }

@@ -35,7 +35,7 @@ func (w *walker) walkStore() error {
 		return err
 	}
 	for _, d := range db.Diagnostics(w.env.Agent) {
-		w.env.Diagnose(d)
+		w.log.Diagnose(d)
 	}
 	// Not even a build that stores the key in a row of its own shows it here.
 	rows, err := db.QueryStable("SELECT CAST(key AS BLOB), CAST(value AS BLOB) FROM meta WHERE key <> '" + secretKey + "' ORDER BY rowid LIMIT " + text.FormatInt(rowPage))

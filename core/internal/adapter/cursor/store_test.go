@@ -262,10 +262,10 @@ func TestSecretKeyStaysInside(t *testing.T) {
 		}
 		e := env(h, nil)
 		ix := discover(t, e)
-		_ = cursor.New().Walk(e, ix, ix.FindRef(madeID), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, func(r *adapter.Record) error {
+		_ = cursor.New().Walk(e, ix, ix.FindRef(madeID), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, adapter.NewOutlet(e, func(r *adapter.Record) error {
 			fmt.Fprintf(&out, "%+v %+v %s\n", r, r.Facts, r.Raw)
 			return nil
-		})
+		}))
 		if strings.Contains(out.String(), secret) || strings.Contains(out.String(), hex.EncodeToString([]byte(secret))) {
 			t.Errorf("%s: the key is shown", name)
 		}

@@ -21,7 +21,7 @@ func (w *walker) walkLines() error {
 	}
 	var last []byte
 	at := int64(0)
-	return adapter.EachObjectIf(w.env, w.place.path, w.place.size, linePaths, w.lineFilter(), func(r scan.Record, v []scan.Value) error {
+	return adapter.EachObjectIf(w.env, w.out, w.place.path, w.place.size, linePaths, w.lineFilter(), func(r scan.Record, v []scan.Value) error {
 		if r.Line == at && bytes.Equal(last, r.Bytes) {
 			return nil
 		}

@@ -71,7 +71,7 @@ func TestTextTranscripts(t *testing.T) {
 	_, h := mounted(t, map[string][]byte{transcript: []byte("nothing of the kind\n")})
 	e := env(h, nil)
 	ix := discover(t, e)
-	err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, func(*adapter.Record) error { return nil })
+	err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("a text without messages: %v", err)
 	}
@@ -156,7 +156,7 @@ func TestRichestPlace(t *testing.T) {
 	e := env(h, &n)
 	ix := discover(t, e)
 	count := 0
-	if err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, func(r *adapter.Record) error {
+	if err := cursor.New().Walk(e, ix, ix.FindRef(madeID), everything, adapter.NewOutlet(e, func(r *adapter.Record) error {
 		if r.Kind == adapter.Message {
 			count++
 			if r.Path != transcripts+madeID+".jsonl" {
@@ -164,7 +164,7 @@ func TestRichestPlace(t *testing.T) {
 			}
 		}
 		return nil
-	}); err != nil || count != 3 || len(n) != 1 || n[0].Path != storePath {
+	})); err != nil || count != 3 || len(n) != 1 || n[0].Path != storePath {
 		t.Errorf("%d messages, %v, notes %+v", count, err, n)
 	}
 }

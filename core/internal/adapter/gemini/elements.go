@@ -12,6 +12,7 @@ import (
 // torn one costs its neighbours nothing.
 type elements struct {
 	env     *adapter.Env
+	defects adapter.Defects
 	path    string
 	b       []byte
 	visit   func(rec scan.Record) error
@@ -76,7 +77,7 @@ func (w *elements) visitList(i int) error {
 			}
 			reason = scan.Syntax
 		}
-		if err := w.env.ReportSkip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
+		if err := w.defects.Log().ReportSkip(w.path, w.lineOf(i), int64(i), string(reason)); err != nil {
 			return err
 		}
 		if next < 0 {
@@ -84,7 +85,7 @@ func (w *elements) visitList(i int) error {
 		}
 		i = next
 	}
-	return w.env.ReportSkip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
+	return w.defects.Log().ReportSkip(w.path, w.lineOf(i), int64(i), string(scan.Truncated))
 }
 
 func (w *elements) visitElement(i, end int) error {
@@ -96,10 +97,10 @@ func (w *elements) visitElement(i, end int) error {
 		}
 	}
 	rec := scan.Record{Bytes: w.b[i:end], Line: w.lineOf(i), Offset: int64(i)}
-	if r := w.env.Report; r != nil {
-		r.Records++
+	w.defects.Log().CountRead(1, 0)
+	if w.defects.Log().HasReport() {
 		if bad := scan.BadUnicode(rec.Bytes); bad >= 0 {
-			if err := w.env.ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.defects.Log().ReportSkip(w.path, rec.Line, rec.Offset+int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}

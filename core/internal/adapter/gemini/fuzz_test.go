@@ -62,7 +62,7 @@ func FuzzWalk(f *testing.F) {
 		at := forms[int(form)%len(forms)]
 		h := hosttest.Host(hosttest.NewMounts().File(at, data).
 			File("gemini/tmp/y/chats/session-2026-11-20T17-28-a5c877ff.jsonl", beside))
-		env := &adapter.Env{Host: &h, Agent: gemini.Name, Report: &session.Report{}, Diagnose: func(fault.Diagnostic) {}}
+		env := &adapter.Env{Host: &h, Agent: gemini.Name, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(fault.Diagnostic) {}}}
 		ix, err := gemini.New().Discover(env)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func checkWalk(t *testing.T, env *adapter.Env, ix *adapter.Index, ref *adapter.R
 	seen := map[int64]bool{}
 	ids := map[string]bool{}
 	walk := func(want adapter.Want) (sum session.TokenUsage) {
-		err := gemini.New().Walk(env, ix, ref, want, func(r *adapter.Record) error {
+		err := gemini.New().Walk(env, ix, ref, want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 			if r.Raw != nil {
 				seen[r.Line] = true
 			}
@@ -97,7 +97,7 @@ func checkWalk(t *testing.T, env *adapter.Env, ix *adapter.Index, ref *adapter.R
 				sum.Add(*r.Usage)
 			}
 			return nil
-		})
+		}))
 		if code := fault.CodeOf(err); code != "" && code != fault.ParseError {
 			t.Fatal(err)
 		}

@@ -109,8 +109,8 @@ func (h *home) list(req session.ListRequest) map[string]*session.SessionSummary 
 }
 
 func (h *home) env() *adapter.Env {
-	return &adapter.Env{Host: h.host, Agent: gemini.Name, Report: &session.Report{},
-		Diagnose: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}
+	return &adapter.Env{Host: h.host, Agent: gemini.Name, DefectLog: adapter.DefectLog{Report: &session.Report{},
+		OnDiagnostic: func(d fault.Diagnostic) { h.notes = append(h.notes, d) }}}
 }
 
 func (h *home) discover() *adapter.Index {
@@ -128,10 +128,10 @@ var everything = adapter.Want{Prompts: true, Text: true, Usage: true}
 func (h *home) records(ix *adapter.Index, ref *adapter.Ref, want adapter.Want) []adapter.Record {
 	h.t.Helper()
 	var out []adapter.Record
-	err := gemini.New().Walk(h.env(), ix, ref, want, func(r *adapter.Record) error {
+	err := gemini.New().Walk(h.env(), ix, ref, want, adapter.NewOutlet(h.env(), func(r *adapter.Record) error {
 		out = append(out, *r)
 		return nil
-	})
+	}))
 	if err != nil {
 		h.t.Fatalf("%s: %v", ref.Path, err)
 	}

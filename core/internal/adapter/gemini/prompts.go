@@ -5,6 +5,7 @@ import (
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -51,10 +52,8 @@ func (d *discovery) readPromptLog(folder string) error {
 	}
 	at := placeOf(path, info)
 	at.size = 0 // it belongs to many sessions
-	quiet := *d.env
-	quiet.Report, quiet.Strict = nil, false
 	var v [logFields]scan.Value
-	w := elements{env: &quiet, path: path, b: b, visit: func(rec scan.Record) error {
+	w := elements{env: d.env, defects: &adapter.DefectLog{}, path: path, b: b, visit: func(rec scan.Record) error {
 		if logPaths.Scan(rec.Bytes, v[:]) == nil {
 			d.logs.addPrompt(d.side.projects.canonicalFolder(folder), at, v[:])
 		}
@@ -127,7 +126,7 @@ func (w *walk) loggedPrompts(path string) error {
 		return emptyError(path)
 	}
 	var v [logFields]scan.Value
-	list := elements{env: w.env, path: path, b: b, visit: func(rec scan.Record) error {
+	list := elements{env: w.env, defects: w.out, path: path, b: b, visit: func(rec scan.Record) error {
 		if logPaths.Scan(rec.Bytes, v[:]) != nil || !v[logSession].EqualString(w.ref.ID) {
 			return nil
 		}

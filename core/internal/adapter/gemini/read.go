@@ -19,7 +19,8 @@ type walk struct {
 	ref  *adapter.Ref
 	side *side
 	want adapter.Want
-	out  *adapter.Outlet
+	out  *adapter.TolerantOutlet
+	log  *adapter.DefectLog // of out
 	rec  adapter.Record
 
 	facts    adapter.Facts
@@ -38,12 +39,12 @@ type walk struct {
 // all of the session's files are played back: where a message is in the
 // conversation, and what is known of it, later records decide. The tree of
 // their parents is what the log of operations amounts to.
-func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (agent) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	s, _ := ix.Side.(*side)
 	if s == nil {
 		s = &side{projects: &projects{}}
 	}
-	w := &walk{env: env, ref: ref, side: s, want: want, out: adapter.NewOutlet(env, visit), replay: newReplay(), leafAt: -1, opening: -1,
+	w := &walk{env: env, ref: ref, side: s, want: want, out: adapter.NewTolerantOutlet(env, out), log: out.Log(), replay: newReplay(), leafAt: -1, opening: -1,
 		subagent: ref.Subagent}
 	if err := w.readFiles(); err != nil {
 		return err
@@ -76,7 +77,7 @@ func (w *walk) readFiles() error {
 			return err
 		default:
 			if failed != nil {
-				w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
+				w.log.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
 			}
 			failed = err
 		}
@@ -85,7 +86,7 @@ func (w *walk) readFiles() error {
 		return failed
 	}
 	if failed != nil {
-		w.env.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
+		w.log.Diagnose(fault.DiagnosticOf(w.env.Agent, failed))
 	}
 	return nil
 }
@@ -131,7 +132,7 @@ func (w *walk) readLog(path string) error {
 		keep = maySpend
 	}
 	w.setFormat("jsonl")
-	return adapter.EachObjectIf(w.env, path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
+	return adapter.EachObjectIf(w.env, w.out, path, size, linePaths, keep, func(rec scan.Record, v []scan.Value) error {
 		w.files++
 		if err := w.emitRaw(path, rec); err != nil {
 			return err
@@ -263,7 +264,7 @@ func (w *walk) readSession(path string) error {
 	}
 	known := len(w.entries)
 	var m [messageFields]scan.Value
-	list := elements{env: w.env, path: path, b: b, visit: func(rec scan.Record) error {
+	list := elements{env: w.env, defects: w.out, path: path, b: b, visit: func(rec scan.Record) error {
 		w.files++
 		if err := messagePaths.Scan(rec.Bytes, m[:]); err != nil {
 			return nil
@@ -298,9 +299,7 @@ func (w *walk) readDocument(path string, limit int64) ([]byte, error) {
 			return nil, err
 		}
 	}
-	if r := w.env.Report; r != nil {
-		r.Bytes += int64(len(b))
-	}
+	w.log.CountRead(0, int64(len(b)))
 	if len(bytes.Trim(b, "\x00 \r\n\t")) == 0 {
 		return nil, nil
 	}

@@ -35,7 +35,7 @@ func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapte
 		r.Special, r.Type, r.Prompt = v[atKind].String(), v[atType].String(), e.Prompt
 		w.fillTexts(v, r)
 	}
-	if err := w.visit(r); err != nil {
+	if err := w.out.Record(r); err != nil {
 		return err
 	}
 	for i := range e.Requests {
@@ -45,7 +45,7 @@ func (w *walker) readImported(e *Entry, m *store.Recorded, v *members, r *adapte
 		if q.Shown {
 			u.Merge = merge
 		}
-		if err := w.visit(&u); err != nil {
+		if err := w.out.Record(&u); err != nil {
 			return err
 		}
 	}

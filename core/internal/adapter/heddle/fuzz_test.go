@@ -67,19 +67,19 @@ func FuzzMessages(f *testing.F) {
 func spent(t *testing.T, h *host.Host, want adapter.Want) (sum [3]int64) {
 	t.Helper()
 	a := heddle.New()
-	env := &adapter.Env{Host: h, Agent: heddle.Name, Diagnose: func(fault.Diagnostic) {}}
+	env := &adapter.Env{Host: h, Agent: heddle.Name, DefectLog: adapter.DefectLog{OnDiagnostic: func(fault.Diagnostic) {}}}
 	ix, err := a.Discover(env)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = a.Walk(env, ix, ix.FindRef("s"), want, func(r *adapter.Record) error {
+	err = a.Walk(env, ix, ix.FindRef("s"), want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 		if r.Usage != nil {
 			sum[0]++
 			sum[1] += r.Usage.InputTokens
 			sum[2] += int64(r.Time) + int64(len(r.UsageKey))
 		}
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}

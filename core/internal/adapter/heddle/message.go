@@ -76,7 +76,7 @@ func (w *walker) readRecorded(m *store.Recorded, v *members, r *adapter.Record) 
 	if is == isAnswer || is == isCall || is == isThinking {
 		w.readUsage(m, v, r)
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 // readNotice reads a notice or an error. One without a text of its own, which has
@@ -160,7 +160,7 @@ func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) er
 		if w.want.Text {
 			tool.ToolResult.Output = canonicalOf(b.Get("content"))
 		}
-		failed = w.visit(&tool)
+		failed = w.out.Record(&tool)
 		return failed == nil
 	})
 	if failed != nil || results > 0 && others == 0 {
@@ -171,7 +171,7 @@ func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) er
 	}
 	if v[atRole].EqualString(string(session.RoleTool)) {
 		r.Role, r.ToolResult = session.RoleTool, w.toolResult(v)
-		return w.visit(r)
+		return w.out.Record(r)
 	}
 	r.Role, r.Prompt = session.RoleUser, true
 	if w.want.Text || w.want.Prompts {
@@ -183,7 +183,7 @@ func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) er
 	if !r.Aside {
 		w.pieces, w.spent = w.pieces[:0], false
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 func isTrue(v scan.Value, names ...string) bool {

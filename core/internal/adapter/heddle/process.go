@@ -108,7 +108,7 @@ func (w *walker) settleTurn(m *store.Recorded, v *members, r *adapter.Record) er
 		usd := since[i].usd
 		w.setUsage(m, v, &request, since[i].usage, &usd)
 		request.UsageKey += "/" + since[i].model
-		if err := w.visit(&request); err != nil {
+		if err := w.out.Record(&request); err != nil {
 			return err
 		}
 	}
@@ -266,7 +266,7 @@ func (w *walker) settleByTokens(m *store.Recorded, v *members, r *adapter.Record
 			}
 		}
 		w.setUsage(m, v, &request, u, usd)
-		return w.visit(&request)
+		return w.out.Record(&request)
 	}
 	return nil
 }
@@ -303,5 +303,5 @@ func (w *walker) visitBegun(r *adapter.Record) error {
 	u := *r.Usage
 	request := adapter.Record{Kind: adapter.Usage, Time: r.Time, Branch: r.Branch, Copied: r.Copied, Origin: r.Origin, Aside: r.Aside,
 		Model: r.Model, Merge: r.Merge, Usage: &u, USD: r.USD, UsageKey: r.UsageKey, UsageAgent: r.UsageAgent}
-	return w.visit(&request)
+	return w.out.Record(&request)
 }

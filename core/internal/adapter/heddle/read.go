@@ -11,7 +11,7 @@ import (
 
 // Walk implements adapter.Adapter. Hidden messages are those of branches: what
 // they spent counts.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
@@ -25,7 +25,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 		return withStorePath(err)
 	}
 	defer done()
-	w := &walker{env: env, want: want, visit: visit, in: in, seen: map[string]bool{},
+	w := &walker{want: want, out: out, log: out.Log(), in: in, seen: map[string]bool{},
 		process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
 	if err := w.visitFacts(s); err != nil {
 		return err
@@ -38,11 +38,11 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 
 // walker is one walk.
 type walker struct {
-	env   *adapter.Env
-	want  adapter.Want
-	visit func(*adapter.Record) error
-	in    *stored
-	seen  map[string]bool // ids of visible messages
+	want adapter.Want
+	out  adapter.Outlet
+	log  *adapter.DefectLog // of out
+	in   *stored
+	seen map[string]bool // ids of visible messages
 
 	open   string       // merge key of thinking that waits for its message
 	pieces []scan.Value // texts of the answer since the last prompt
@@ -70,11 +70,11 @@ func (w *walker) visitFacts(s *side) error {
 			f.Totals = &adapter.Totals{Models: o.Rest, Rest: true}
 		}
 	}
-	if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &f}); err != nil {
+	if err := w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &f}); err != nil {
 		return err
 	}
 	for _, c := range children {
-		if err := w.visit(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.unifiedID(c)}}); err != nil {
+		if err := w.out.Record(&adapter.Record{Kind: adapter.Meta, Facts: &adapter.Facts{Child: in.origin.unifiedID(c)}}); err != nil {
 			return err
 		}
 	}
@@ -142,13 +142,10 @@ type members [memberCount]scan.Value
 
 // readMessage turns one stored message into records.
 func (w *walker) readMessage(m *store.Recorded) error {
-	if r := w.env.Report; r != nil {
-		r.Records++
-		r.Bytes += int64(len(m.Body))
-	}
+	w.log.CountRead(1, int64(len(m.Body)))
 	var v members
 	if err := messagePaths.Scan(m.Body, v[:]); err != nil {
-		return w.env.ReportSkip(StorePath, 0, m.Seq, string(scan.Syntax))
+		return w.log.ReportSkip(StorePath, 0, m.Seq, string(scan.Syntax))
 	}
 	r := &adapter.Record{Time: readTime(v[atTimestamp]), Branch: m.Hidden, Model: v[atModel].String(), Parent: v[atParentID].String()}
 	if w.want.Raw {

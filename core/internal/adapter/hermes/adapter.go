@@ -68,12 +68,12 @@ func (reader) Updated(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (ses
 }
 
 // Walk implements adapter.Adapter.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
 	}
-	w := walker{env: env, want: want, visit: visit}
+	w := walker{env: env, want: want, out: out, log: out.Log()}
 	if isSnapshot(ref.Path) || isTranscript(ref.Path) {
 		return (&fileWalk{walker: w, ref: ref}).walkFile()
 	}

@@ -9,18 +9,16 @@ import (
 type walker struct {
 	env    *adapter.Env
 	want   adapter.Want
-	visit  func(*adapter.Record) error
-	rec    adapter.Record // the one that visit sees
-	unread int64          // bytes since the last look at the deadline
+	out    adapter.Outlet
+	log    *adapter.DefectLog // of out
+	rec    adapter.Record     // the one that the outlet receives
+	unread int64              // bytes since the last look at the deadline
 	read   int64
 }
 
 // countRead counts bytes of a native record and lets the host end the walk.
 func (w *walker) countRead(records, bytes int64) error {
-	if r := w.env.Report; r != nil {
-		r.Records += records
-		r.Bytes += bytes
-	}
+	w.log.CountRead(records, bytes)
 	w.read += bytes
 	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
 		return nil
@@ -32,7 +30,7 @@ func (w *walker) countRead(records, bytes int64) error {
 // visitFacts visits what is known about the session.
 func (w *walker) visitFacts(f adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // beginRecord begins the record of a message.
@@ -75,7 +73,7 @@ func (w *walker) visitMessage(m *message) error {
 	default:
 		rec.Kind, rec.Type = adapter.Unknown, "message."+m.role
 	}
-	return w.visit(rec)
+	return w.out.Record(rec)
 }
 
 // visitSummary visits a compaction's summary and the message that was merged into
@@ -84,18 +82,18 @@ func (w *walker) visitSummary(m *message) error {
 	rec := w.beginRecord(m)
 	text, rest := splitSummary(m.text)
 	rec.Role, rec.Special, rec.Text = session.RoleSystem, "compaction", text
-	if err := w.visit(rec); err != nil || rest == "" {
+	if err := w.out.Record(rec); err != nil || rest == "" {
 		return err
 	}
 	rec = w.beginRecord(m)
 	rec.ID, rec.Raw, rec.Text = m.id+"#message", nil, rest
 	rec.Prompt = rec.Role == session.RoleUser && !m.observed
-	return w.visit(rec)
+	return w.out.Record(rec)
 }
 
 // visitRepeat visits a message that repeats an earlier one.
 func (w *walker) visitRepeat(m *message) error {
 	rec := w.beginRecord(m)
 	rec.Kind, rec.ID, rec.Copied = adapter.Ignored, "", true
-	return w.visit(rec)
+	return w.out.Record(rec)
 }

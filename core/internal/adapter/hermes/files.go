@@ -76,7 +76,7 @@ func (w *fileWalk) walkFile() error {
 	if isSnapshot(w.ref.Path) {
 		return w.walkSnapshot()
 	}
-	return adapter.EachObject(w.env, w.ref.Path, w.ref.Size, objectPaths, func(rec scan.Record, v []scan.Value) error {
+	return adapter.EachObject(w.env, w.out, w.ref.Path, w.ref.Size, objectPaths, func(rec scan.Record, v []scan.Value) error {
 		same := messageHash("", string(rec.Bytes), make(row, 5))
 		if rec.Line == w.line && same == w.same {
 			return nil // written twice over, and reported
@@ -106,7 +106,7 @@ func (w *fileWalk) walkSnapshot() error {
 		return err
 	}
 	if bad := scan.BadUnicode(data); bad >= 0 {
-		if err := w.env.ReportSkip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
+		if err := w.log.ReportSkip(w.ref.Path, 0, int64(bad), string(scan.UTF8)); err != nil {
 			return err
 		}
 	}
@@ -125,7 +125,7 @@ func (w *fileWalk) walkSnapshot() error {
 		}
 		var vals [objectCount]scan.Value
 		if err := objectPaths.Scan(e.Raw(), vals[:]); err != nil {
-			failure = w.env.ReportSkip(w.ref.Path, 0, 0, skipReason(err))
+			failure = w.log.ReportSkip(w.ref.Path, 0, 0, skipReason(err))
 			return failure == nil
 		}
 		if failure = w.countRead(1, 0); failure == nil {
@@ -154,7 +154,7 @@ func (w *fileWalk) parseSnapshot(data []byte, v []scan.Value) error {
 		}
 		whole := append(append(make([]byte, 0, end+3), head[:end+1]...), "]}"...)
 		if snapshotPaths.Scan(whole, v) == nil && v[len(v)-1].Kind() == scan.Array {
-			return w.env.ReportSkip(w.ref.Path, 0, int64(d.Offset), skipReason(err))
+			return w.log.ReportSkip(w.ref.Path, 0, int64(d.Offset), skipReason(err))
 		}
 		head = head[:end]
 	}
@@ -170,7 +170,7 @@ const maxTries = 64
 func (w *fileWalk) visitTimedFacts(at scan.Value, f adapter.Facts) error {
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
 	w.rec.Time, w.rec.Naive, _ = session.ParseTime(at.String())
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // objectPaths are what a message's object may have.

@@ -44,7 +44,7 @@ func FuzzWalk(f *testing.F) {
 			if _, err := agent.Updated(e, ix, ref); err != nil {
 				t.Fatal(err)
 			}
-			_ = agent.Walk(e, ix, ref, want, func(r *adapter.Record) error {
+			_ = agent.Walk(e, ix, ref, want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 				if r.Kind == adapter.Message {
 					messages++
 				}
@@ -52,7 +52,7 @@ func FuzzWalk(f *testing.F) {
 					prompts++
 				}
 				return nil
-			})
+			}))
 			return prompts, messages
 		}
 		p, all := count(everything)
@@ -91,7 +91,7 @@ func FuzzDatabase(f *testing.F) {
 			return
 		}
 		for i := range ix.Refs {
-			_ = agent.Walk(e, ix, &ix.Refs[i], everything, func(*adapter.Record) error { return nil })
+			_ = agent.Walk(e, ix, &ix.Refs[i], everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 		}
 		_, _, _ = agent.(adapter.Searcher).Propose(e, ix, []string{"parcel"})
 		_ = agent.(adapter.Rememberer).Memories(e, func(adapter.Memory) error { return nil })

@@ -144,11 +144,11 @@ CREATE TABLE session_model_usage (session_id TEXT NOT NULL, model TEXT NOT NULL,
 type notes []fault.Diagnostic
 
 func env(h *host.Host, n *notes) *adapter.Env {
-	return &adapter.Env{Host: h, Agent: hermes.Name, Report: &session.Report{}, Diagnose: func(d fault.Diagnostic) {
+	return &adapter.Env{Host: h, Agent: hermes.Name, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(d fault.Diagnostic) {
 		if n != nil {
 			*n = append(*n, d)
 		}
-	}}
+	}}}
 }
 
 func discover(t testing.TB, e *adapter.Env) *adapter.Index {
@@ -170,10 +170,10 @@ var (
 func records(t testing.TB, e *adapter.Env, ix *adapter.Index, id string, want adapter.Want) []adapter.Record {
 	t.Helper()
 	var out []adapter.Record
-	err := hermes.New().Walk(e, ix, ix.FindRef(id), want, func(r *adapter.Record) error {
+	err := hermes.New().Walk(e, ix, ix.FindRef(id), want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 		out = append(out, *r)
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatalf("%s: %v", id, err)
 	}

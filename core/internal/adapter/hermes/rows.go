@@ -176,7 +176,7 @@ func (w *rowWalk) indexMessages(id string) ([]place, error) {
 		return nil
 	})
 	if err != nil && len(out) > 0 && !endsWalk(err) { // what was read before counts
-		err = w.env.ReportSkip(db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+		err = w.log.ReportSkip(db.Path(), 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 	}
 	return out, err
 }
@@ -226,7 +226,7 @@ func (w *rowWalk) visitBatch(places []place) error {
 			if err = fetch(places[i : i+1]); err == nil || endsWalk(err) {
 				continue
 			}
-			if err := w.env.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
+			if err := w.log.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return err
 			}
 		}
@@ -298,7 +298,7 @@ func (w *rowWalk) parseRow(m *message, r row) error {
 			return v, nil
 		}
 		if v, err = scan.Parse(r[i].Bytes); err != nil {
-			err = w.env.ReportSkip(w.db.Path(), 0, 0, "message "+m.id+": "+skipReason(err))
+			err = w.log.ReportSkip(w.db.Path(), 0, 0, "message "+m.id+": "+skipReason(err))
 		}
 		return v, err
 	}

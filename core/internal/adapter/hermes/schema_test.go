@@ -60,7 +60,7 @@ func TestFewerColumns(t *testing.T) {
 	h = made(t, "CREATE TABLE sessions (id TEXT PRIMARY KEY)", "INSERT INTO sessions VALUES ('a')")
 	e := env(h, nil)
 	ix := discover(t, e)
-	err := agent.Walk(e, ix, &ix.Refs[0], everything, func(*adapter.Record) error { return nil })
+	err := agent.Walk(e, ix, &ix.Refs[0], everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != databaseFile {
 		t.Errorf("no messages: %v", err)
 	}
@@ -223,7 +223,7 @@ func TestPaging(t *testing.T) {
 	}
 	left := 20 // the deadline passes in the middle
 	h.Poll = stop{&left}
-	err := agent.Walk(env(h, nil), ix, ix.FindRef("a"), everything, func(*adapter.Record) error { return nil })
+	err := agent.Walk(env(h, nil), ix, ix.FindRef("a"), everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.Timeout {
 		t.Error(err)
 	}
@@ -302,7 +302,7 @@ func TestDamagedPage(t *testing.T) {
 	}
 	strict := env(h, nil)
 	strict.Strict = true
-	err := agent.Walk(strict, ix, ix.FindRef("a"), everything, func(*adapter.Record) error { return nil })
+	err := agent.Walk(strict, ix, ix.FindRef("a"), everything, adapter.NewOutlet(strict, func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError {
 		t.Errorf("strict: %v", err)
 	}

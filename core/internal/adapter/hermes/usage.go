@@ -78,7 +78,7 @@ func (w *rowWalk) readCalls(in *info) ([]call, error) {
 			if endsWalk(err) {
 				return nil, err
 			}
-			if err := w.env.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
+			if err := w.log.ReportSkip(w.db.Path(), 0, 0, unreadableRow(err)); err != nil {
 				return nil, err
 			}
 		}
@@ -135,7 +135,7 @@ func (w *walker) visitSpend(calls []call) error {
 			continue
 		}
 		w.rec = adapter.Record{Kind: adapter.Usage, Time: c.last, Model: c.model, Usage: &c.tokens, USD: c.usd, UsageKey: c.key}
-		if err := w.visit(&w.rec); err != nil {
+		if err := w.out.Record(&w.rec); err != nil {
 			return err
 		}
 	}

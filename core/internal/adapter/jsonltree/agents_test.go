@@ -43,13 +43,13 @@ func fixtures(t testing.TB) []*fixture {
 }
 
 func (f *fixture) env(t testing.TB) *adapter.Env {
-	return &adapter.Env{Host: &f.host, Agent: f.Name(), Diagnose: func(d fault.Diagnostic) { t.Errorf("%s: %+v", f.name, d) }}
+	return &adapter.Env{Host: &f.host, Agent: f.Name(), DefectLog: adapter.DefectLog{OnDiagnostic: func(d fault.Diagnostic) { t.Errorf("%s: %+v", f.name, d) }}}
 }
 
 func (f *fixture) walk(t testing.TB, ref *adapter.Ref, want adapter.Want) []adapter.Record {
 	t.Helper()
 	var out []adapter.Record
-	if err := f.Walk(f.env(t), f.ix, ref, want, collect(&out)); err != nil {
+	if err := f.Walk(f.env(t), f.ix, ref, want, adapter.NewOutlet(f.env(t), collect(&out))); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -47,7 +47,7 @@ func TestDiscover(t *testing.T) {
 	m.Add(hosttest.Entry{Path: "pi/sessions/--w--/" + at + "pipe.jsonl", Shape: hosttest.FIFO})
 	h := hosttest.Host(m)
 	notes := 0
-	env := &adapter.Env{Host: &h, Agent: "pi", Diagnose: func(fault.Diagnostic) { notes++ }}
+	env := &adapter.Env{Host: &h, Agent: "pi", DefectLog: adapter.DefectLog{OnDiagnostic: func(fault.Diagnostic) { notes++ }}}
 	ix, err := jsonltree.Discover(env, "pi/sessions", "pi-sessions", "nowhere")
 	if err != nil {
 		t.Fatal(err)

@@ -9,12 +9,12 @@ import (
 
 // Read visits all entries of a session that Discover found, and its leaf.
 // The rule for the leaf of the described layout is LeafNewest.
-func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) error {
+func Read(env *adapter.Env, opt Options, out adapter.Outlet) error {
 	if isFolderSession(opt.Ref) {
 		opt.Rule = LeafNewest
 	}
-	out := adapter.NewOutlet(env, visit)
-	w := NewWalker(env, opt, out.Record)
+	tolerant := adapter.NewTolerantOutlet(env, out)
+	w := NewWalker(env, opt, tolerant)
 	var failed error
 	files := 0
 	err := eachFile(env, opt.Ref, func(path string, size int64) error {
@@ -26,7 +26,7 @@ func Read(env *adapter.Env, opt Options, visit func(*adapter.Record) error) erro
 			return err
 		}
 		failed = err
-		return out.Tolerate(err)
+		return tolerant.Tolerate(err)
 	})
 	if err == nil && files == 0 {
 		err = failed

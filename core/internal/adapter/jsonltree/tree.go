@@ -5,7 +5,7 @@
 // A Walker turns entries into adapter records. It takes them from a file
 // (File) or one at a time from any other place (Entry):
 //
-//	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: ref, Want: want}, visit)
+//	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: ref, Want: want}, out)
 //	if err := w.File(ref.Path, ref.Size); err != nil { // or w.Entry(rec) per row
 //		return err
 //	}
@@ -97,10 +97,11 @@ func (e *Entry) Get(path string) scan.Value {
 
 // Walker turns the entries of one session into records.
 type Walker struct {
-	env   *adapter.Env
-	opt   Options
-	visit func(*adapter.Record) error
-	path  string // of the file being read, "" when it is the ref's
+	env  *adapter.Env
+	opt  Options
+	out  adapter.Outlet
+	log  *adapter.DefectLog // of out
+	path string             // of the file being read, "" when it is the ref's
 
 	paths *scan.Paths
 	vals  []scan.Value // for Entry
@@ -108,7 +109,7 @@ type Walker struct {
 	rec   adapter.Record
 	room  *scan.Room // for texts that are lent, else nil
 	usage session.TokenUsage
-	money []session.Money // room for amounts, which visit may keep
+	money []session.Money // room for amounts, which the outlet may keep
 	key   []byte
 
 	header  string       // id of the header, which the roots follow
@@ -124,8 +125,8 @@ type Walker struct {
 }
 
 // NewWalker begins the walk of one session.
-func NewWalker(env *adapter.Env, opt Options, visit func(*adapter.Record) error) *Walker {
-	w := &Walker{env: env, opt: opt, visit: visit, paths: allPaths}
+func NewWalker(env *adapter.Env, opt Options, out adapter.Outlet) *Walker {
+	w := &Walker{env: env, opt: opt, out: out, log: out.Log(), paths: allPaths}
 	if opt.Want.UsageOnly() {
 		w.paths = spendPaths
 	}
@@ -150,7 +151,7 @@ func (w *Walker) VisitFile(path string, size int64) error {
 	if w.opt.Want.UsageOnly() {
 		keep = w.keepLine
 	}
-	return adapter.EachObjectIf(w.env, path, size, w.paths, keep, w.readLine)
+	return adapter.EachObjectIf(w.env, w.out, path, size, w.paths, keep, w.readLine)
 }
 
 // VisitEntry visits one entry that is not in a file of its own. Line and
@@ -164,7 +165,7 @@ func (w *Walker) VisitEntry(rec scan.Record) error {
 		return nil
 	}
 	if err := w.paths.Scan(rec.Bytes, w.vals); err != nil {
-		return w.env.ReportSkip(w.opt.Ref.Path, rec.Line, rec.Offset, skipReason(err))
+		return w.log.ReportSkip(w.opt.Ref.Path, rec.Line, rec.Offset, skipReason(err))
 	}
 	return w.readLine(rec, w.vals)
 }
@@ -192,7 +193,7 @@ func (w *Walker) EndSession() error {
 		return nil
 	}
 	w.rec = adapter.Record{Kind: adapter.Meta, Facts: &f}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // readLine visits one entry.
@@ -340,7 +341,7 @@ func (w *Walker) emitRecord(e *Entry, r *adapter.Record) error {
 	if w.opt.Adjust != nil {
 		w.opt.Adjust(e, r)
 	}
-	return w.visit(r)
+	return w.out.Record(r)
 }
 
 // factsOf returns a record's facts, and creates them if absent.

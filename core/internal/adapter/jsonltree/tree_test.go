@@ -21,12 +21,12 @@ func walk(t testing.TB, opt jsonltree.Options, lines ...string) []adapter.Record
 	t.Helper()
 	data := strings.Join(lines, "\n") + "\n"
 	h := hosttest.Host(hosttest.NewMounts().File(path, []byte(data)))
-	env := &adapter.Env{Host: &h, Agent: "pi", Report: &session.Report{}, Diagnose: func(d fault.Diagnostic) { t.Errorf("diagnostic %+v", d) }}
+	env := &adapter.Env{Host: &h, Agent: "pi", DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(d fault.Diagnostic) { t.Errorf("diagnostic %+v", d) }}}
 	if opt.Ref == nil {
 		opt.Ref = &adapter.Ref{ID: "own", Path: path, Size: int64(len(data))}
 	}
 	var out []adapter.Record
-	w := jsonltree.NewWalker(env, opt, collect(&out))
+	w := jsonltree.NewWalker(env, opt, adapter.NewOutlet(env, collect(&out)))
 	if err := w.VisitFile(path, int64(len(data))); err != nil {
 		t.Fatal(err)
 	}
@@ -89,8 +89,8 @@ func TestAnswer(t *testing.T) {
 func TestEntry(t *testing.T) {
 	var out []adapter.Record
 	h := hosttest.Host(hosttest.NewMounts())
-	env := &adapter.Env{Host: &h, Report: &session.Report{}}
-	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: &adapter.Ref{ID: "own"}, Want: everything, Leaf: "x"}, collect(&out))
+	env := &adapter.Env{Host: &h, DefectLog: adapter.DefectLog{Report: &session.Report{}}}
+	w := jsonltree.NewWalker(env, jsonltree.Options{Ref: &adapter.Ref{ID: "own"}, Want: everything, Leaf: "x"}, adapter.NewOutlet(env, collect(&out)))
 	for i, line := range []string{head, `{broken`, message("1", "a", "null", prompt)} {
 		if err := w.VisitEntry(scan.Record{Bytes: []byte(line), Line: int64(i)}); err != nil {
 			t.Fatal(err)

@@ -23,15 +23,13 @@ func (w *walk) walkDocument(p *place) error {
 	if err != nil {
 		return err
 	}
-	if r := w.env.Report; r != nil {
-		r.Bytes += int64(len(data))
-	}
+	w.log.CountRead(0, int64(len(data)))
 	root, defect := scan.Parse(scan.TrimBOM(data))
 	key, list := messageList(data)
 	if defect != nil && list > 0 {
 		head := append([]byte(nil), bytes.TrimRight(data[:key], " \t\r\n,")...)
 		root, _ = scan.Parse(scan.TrimBOM(append(head, '}')))
-		if err := w.env.ReportSkip(p.path, 0, defectOffset(defect), skipReason(defect)); err != nil {
+		if err := w.log.ReportSkip(p.path, 0, defectOffset(defect), skipReason(defect)); err != nil {
 			return err
 		}
 	}
@@ -50,7 +48,7 @@ func (w *walk) walkDocument(p *place) error {
 	if !w.want.UsageOnly() {
 		opt.Want.Prompts = true // else, without Raw, it may seem that only usage is wanted
 	}
-	return w.visitMessages(jsonltree.NewWalker(w.env, opt, w.visitRecord), data, list)
+	return w.visitMessages(jsonltree.NewWalker(w.env, opt, transcriptOutlet{w.out, w}), data, list)
 }
 
 func defectOffset(err error) int64 {
@@ -131,7 +129,7 @@ func (w *walk) visitMessages(t *jsonltree.Walker, data []byte, i int) error {
 		}
 		if !broken {
 			broken = true
-			if err := w.env.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
+			if err := w.log.ReportSkip(w.ref.Path, 0, int64(i), string(scan.Syntax)); err != nil {
 				return err
 			}
 		}

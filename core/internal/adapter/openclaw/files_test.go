@@ -111,7 +111,7 @@ func TestArchiveBeside(t *testing.T) {
 	}
 	strict := env(h, nil)
 	strict.Strict = true
-	if err := openclaw.New().Walk(strict, ix, ref, everything, func(*adapter.Record) error { return nil }); fault.CodeOf(err) != fault.Unsupported {
+	if err := openclaw.New().Walk(strict, ix, ref, everything, adapter.NewOutlet(strict, func(*adapter.Record) error { return nil })); fault.CodeOf(err) != fault.Unsupported {
 		t.Errorf("strict: %v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestColdStorage(t *testing.T) {
 		checkSpend(t, env(h, nil), ix, ix.FindRef(id))
 	}
 	h, _ := altered(t, "openclaw", row("file", "NULL"))
-	err = openclaw.New().Walk(env(h, nil), discover(t, env(h, nil)), find(t, discover(t, env(h, nil)), id), everything, func(*adapter.Record) error { return nil })
+	err = openclaw.New().Walk(env(h, nil), discover(t, env(h, nil)), find(t, discover(t, env(h, nil)), id), everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.BadRef || !strings.Contains(fault.From(err).Path, "/cold/") {
 		t.Errorf("the file is gone: %v", err)
 	}
@@ -394,7 +394,7 @@ func TestVanished(t *testing.T) {
 	ix := discover(t, env(h, nil))
 	m.Remove("openclaw/agents")
 	walk := func(ix *adapter.Index, ref *adapter.Ref) error {
-		return openclaw.New().Walk(env(h, nil), ix, ref, everything, func(*adapter.Record) error { return nil })
+		return openclaw.New().Walk(env(h, nil), ix, ref, everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	}
 	if err := walk(ix, &ix.Refs[0]); fault.CodeOf(err) != fault.BadRef || fault.From(err).Path != ix.Refs[0].Path {
 		t.Errorf("vanished: %v", err)

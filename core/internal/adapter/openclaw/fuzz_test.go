@@ -59,12 +59,12 @@ func FuzzWalk(f *testing.F) {
 			}
 			for i := range ix.Refs {
 				for _, want := range []adapter.Want{{Prompts: true, Text: true, Usage: true, Raw: true}, {Usage: true}} {
-					_ = openclaw.New().Walk(e, ix, &ix.Refs[i], want, func(r *adapter.Record) error {
+					_ = openclaw.New().Walk(e, ix, &ix.Refs[i], want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 						if u := r.Usage; u != nil && (u.InputTokens < 0 || u.OutputTokens < 0 || r.UsageKey == "") {
 							t.Errorf("usage %+v, key %q", *u, r.UsageKey)
 						}
 						return nil
-					})
+					}))
 				}
 				_, _ = openclaw.New().Updated(e, ix, &ix.Refs[i])
 				_ = openclaw.New().(adapter.Sifter).Sift(e, ix, &ix.Refs[i], func([]byte) bool { return true })
@@ -94,7 +94,7 @@ func FuzzDatabase(f *testing.F) {
 			return
 		}
 		for i := range ix.Refs {
-			_ = openclaw.New().Walk(env(&h, nil), ix, &ix.Refs[i], everything, func(*adapter.Record) error { return nil })
+			_ = openclaw.New().Walk(env(&h, nil), ix, &ix.Refs[i], everything, adapter.NewOutlet(env(&h, nil), func(*adapter.Record) error { return nil }))
 		}
 	})
 }

@@ -132,11 +132,11 @@ func pack(t testing.TB, data []byte) []byte {
 type notes []fault.Diagnostic
 
 func env(h *host.Host, n *notes) *adapter.Env {
-	return &adapter.Env{Host: h, Agent: openclaw.Name, Report: &session.Report{}, Diagnose: func(d fault.Diagnostic) {
+	return &adapter.Env{Host: h, Agent: openclaw.Name, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(d fault.Diagnostic) {
 		if n != nil {
 			*n = append(*n, d)
 		}
-	}}
+	}}}
 }
 
 func discover(t testing.TB, e *adapter.Env) *adapter.Index {
@@ -152,7 +152,7 @@ func discover(t testing.TB, e *adapter.Env) *adapter.Index {
 func records(t testing.TB, e *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want) []adapter.Record {
 	t.Helper()
 	var out []adapter.Record
-	err := openclaw.New().Walk(e, ix, ref, want, func(r *adapter.Record) error {
+	err := openclaw.New().Walk(e, ix, ref, want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 		c := *r
 		if r.Usage != nil {
 			u := *r.Usage
@@ -160,7 +160,7 @@ func records(t testing.TB, e *adapter.Env, ix *adapter.Index, ref *adapter.Ref, 
 		}
 		out = append(out, c)
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatalf("%s %s: %v", ref.Path, ref.ID, err)
 	}

@@ -15,7 +15,8 @@ type walk struct {
 	env  *adapter.Env
 	ref  *adapter.Ref
 	want adapter.Want
-	out  *adapter.Outlet
+	out  *adapter.TolerantOutlet
+	log  *adapter.DefectLog // of out
 	info info
 	db   *database
 	leaf string // as the database states it
@@ -34,13 +35,13 @@ type walk struct {
 // The best copy of a session is read first. What only another one holds, an
 // archive from before a reset for instance, follows and is not on the current
 // branch.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	w, err := newWalk(env, ix, ref)
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
+	w, err := newWalk(env, ix, ref, out)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	w.want, w.out = want, adapter.NewOutlet(env, visit)
+	w.want = want
 	known := w.info.places
 	if len(known) > 1 {
 		w.seen = map[string]bool{}
@@ -61,7 +62,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 }
 
 // newWalk begins a walk over a session of an index.
-func newWalk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (*walk, error) {
+func newWalk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, out adapter.Outlet) (*walk, error) {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return nil, fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
@@ -70,7 +71,7 @@ func newWalk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref) (*walk, erro
 	if known == nil {
 		return nil, fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}
-	w := &walk{env: env, ref: ref, info: *known}
+	w := &walk{env: env, ref: ref, out: adapter.NewTolerantOutlet(env, out), log: out.Log(), info: *known}
 	if known.db != nil {
 		w.db = &database{known.db.Borrow()}
 	}
@@ -120,7 +121,7 @@ func (w *walk) readPlace(p *place) error {
 	}
 	if p.form == formRows {
 		opt.Leaf = w.leaf
-		t := jsonltree.NewWalker(w.env, opt, w.visitRecord)
+		t := jsonltree.NewWalker(w.env, opt, transcriptOutlet{w.out, w})
 		err := w.eachEvent(func(raw []byte) error { return t.VisitEntry(scan.Record{Bytes: raw}) })
 		if err != nil {
 			return err
@@ -131,15 +132,23 @@ func (w *walk) readPlace(p *place) error {
 	if err != nil {
 		return err
 	}
-	t := jsonltree.NewWalker(env, opt, w.visitRecord)
+	t := jsonltree.NewWalker(env, opt, transcriptOutlet{w.out, w})
 	if err := t.VisitFile(path, size); err != nil {
 		return err
 	}
 	return t.EndSession()
 }
 
-// visitRecord passes a record of the transcript on.
-func (w *walk) visitRecord(r *adapter.Record) error {
+// transcriptOutlet is the Outlet of one copy's transcript: it passes on what no
+// copy before it holds.
+type transcriptOutlet struct {
+	adapter.Outlet
+	w *walk
+}
+
+// Record implements adapter.Outlet.
+func (o transcriptOutlet) Record(r *adapter.Record) error {
+	w := o.w
 	if f := r.Facts; f != nil && f.ForkedFrom == w.info.origin && !w.info.forked {
 		f.ForkedFrom = "" // rewound in the same session
 	}
@@ -147,7 +156,7 @@ func (w *walk) visitRecord(r *adapter.Record) error {
 		r.Text = subagentTask(r.Text)
 	}
 	if w.seen == nil {
-		return w.out.Record(r)
+		return o.Outlet.Record(r)
 	}
 	key := r.ID
 	if w.want.UsageOnly() {
@@ -162,7 +171,7 @@ func (w *walk) visitRecord(r *adapter.Record) error {
 	if key != "" {
 		w.seen[key] = true
 	}
-	return w.out.Record(r)
+	return o.Outlet.Record(r)
 }
 
 // subagentTask returns the task in a subagent's first message, which first says what
@@ -202,10 +211,7 @@ func hasContext(s string) bool {
 
 // countRead counts the bytes of a row and lets the host end the walk.
 func (w *walk) countRead(bytes int64) error {
-	if r := w.env.Report; r != nil {
-		r.Records++
-		r.Bytes += bytes
-	}
+	w.log.CountRead(1, bytes)
 	w.read += bytes
 	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
 		return nil

@@ -45,7 +45,7 @@ func (w *walk) reportSkip(err error) error {
 	if err == nil || endsWalk(err) {
 		return err
 	}
-	return w.env.ReportSkip(w.db.Path(), 0, 0, skipReason(err))
+	return w.log.ReportSkip(w.db.Path(), 0, 0, skipReason(err))
 }
 
 // endsWalk reports whether an error ends the walk regardless of what else could be read.
@@ -138,9 +138,9 @@ func (w *walk) visitEvent(r row, visit func(raw []byte) error) error {
 	if err := w.countRead(int64(len(data))); err != nil || len(data) == 0 {
 		return err
 	}
-	if w.env.Report != nil {
+	if w.log.HasReport() {
 		if bad := scan.BadUnicode(data); bad >= 0 {
-			if err := w.env.ReportSkip(w.db.Path(), 0, int64(bad), string(scan.UTF8)); err != nil {
+			if err := w.log.ReportSkip(w.db.Path(), 0, int64(bad), string(scan.UTF8)); err != nil {
 				return err
 			}
 		}
@@ -157,16 +157,16 @@ func (w *walk) eventText(r row) ([]byte, error) {
 		return nil, nil // no usage in it
 	}
 	if r[2].Kind != host.Blob {
-		return outline.Raw(), w.env.ReportSkip(w.db.Path(), 0, 0, "record without a text")
+		return outline.Raw(), w.log.ReportSkip(w.db.Path(), 0, 0, "record without a text")
 	}
 	z := w.env.Host.Zstd
 	if z == nil {
 		if !w.told {
 			w.told = true
-			w.env.Diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: w.env.Agent, Path: w.db.Path(),
+			w.log.Diagnose(fault.Diagnostic{Code: fault.Unsupported, Agent: w.env.Agent, Path: w.db.Path(),
 				Message: "session " + w.info.id + ": long records are compressed and the host grants no zstd", Hint: "use a host with zstd"})
 		}
-		return outline.Raw(), w.env.ReportSkip(w.db.Path(), 0, 0, "compressed record, no zstd")
+		return outline.Raw(), w.log.ReportSkip(w.db.Path(), 0, 0, "compressed record, no zstd")
 	}
 	data, err := unpack.DecodeZstd(z, r[2].Bytes, MaxEventBytes)
 	if err == nil && len(data) > 0 {
@@ -175,5 +175,5 @@ func (w *walk) eventText(r row) ([]byte, error) {
 	if fault.CodeOf(err) == fault.Timeout {
 		return nil, err
 	}
-	return outline.Raw(), w.env.ReportSkip(w.db.Path(), 0, 0, "unreadable compressed record")
+	return outline.Raw(), w.log.ReportSkip(w.db.Path(), 0, 0, "unreadable compressed record")
 }

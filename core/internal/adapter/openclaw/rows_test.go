@@ -60,7 +60,7 @@ func TestWithoutZstd(t *testing.T) {
 	}
 	strict := env(h, nil)
 	strict.Strict = true
-	err := openclaw.New().Walk(strict, ix, find(t, ix, before), everything, func(*adapter.Record) error { return nil })
+	err := openclaw.New().Walk(strict, ix, find(t, ix, before), everything, adapter.NewOutlet(strict, func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != database {
 		t.Errorf("strict: %v", err)
 	}
@@ -283,7 +283,7 @@ func TestDamagedPage(t *testing.T) {
 		}
 		for i := range ix.Refs {
 			e := env(h, nil)
-			err := openclaw.New().Walk(e, ix, &ix.Refs[i], everything, func(*adapter.Record) error { return nil })
+			err := openclaw.New().Walk(e, ix, &ix.Refs[i], everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 			if err != nil && fault.From(err).Path == "" {
 				t.Errorf("page at %d: error without a path: %v", at, err)
 			}
@@ -374,12 +374,12 @@ func TestVisitEnds(t *testing.T) {
 	ix := discover(t, env(h, nil))
 	for stop := 1; stop < 9; stop++ {
 		n := 0
-		err := openclaw.New().Walk(env(h, nil), ix, find(t, ix, before), everything, func(*adapter.Record) error {
+		err := openclaw.New().Walk(env(h, nil), ix, find(t, ix, before), everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error {
 			if n++; n == stop {
 				return enough
 			}
 			return nil
-		})
+		}))
 		if !errors.Is(err, enough) || n != stop {
 			t.Errorf("%d visits, %v", n, err)
 		}

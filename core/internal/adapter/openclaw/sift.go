@@ -9,7 +9,7 @@ import (
 // Sift implements adapter.Sifter: of the events in a database, and of
 // compressed transcripts, it shows the text as it was before.
 func (reader) Sift(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, look func(raw []byte) bool) error {
-	w, err := newWalk(env, ix, ref)
+	w, err := newWalk(env, ix, ref, adapter.NewOutlet(env, nil)) // it reports defects and has no records
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func BenchmarkDatabase(b *testing.B) {
 				e := env(h, nil)
 				ix := discover(b, e)
 				for i := range ix.Refs {
-					if err := opencode.New().Walk(e, ix, &ix.Refs[i], want, func(*adapter.Record) error { return nil }); err != nil {
+					if err := opencode.New().Walk(e, ix, &ix.Refs[i], want, adapter.NewOutlet(e, func(*adapter.Record) error { return nil })); err != nil {
 						b.Fatal(err)
 					}
 				}

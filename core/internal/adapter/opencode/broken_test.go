@@ -154,7 +154,7 @@ func TestDamagedPages(t *testing.T) {
 		got := int64(0)
 		for i := range ix.Refs {
 			e := env(h, nil)
-			err := opencode.New().Walk(e, ix, &ix.Refs[i], everything, func(*adapter.Record) error { return nil })
+			err := opencode.New().Walk(e, ix, &ix.Refs[i], everything, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 			if err != nil && fault.From(err).Path == "" {
 				t.Errorf("page at %d: error without a path: %v", at, err)
 			}
@@ -181,12 +181,12 @@ func TestVisitEnds(t *testing.T) {
 	for _, tail := range []string{"BQ5QYh", "CSWP3RS0"} {
 		for stop := 1; stop < 5; stop++ {
 			n := 0
-			err := opencode.New().Walk(env(h, nil), ix, suffix(t, ix, tail), everything, func(*adapter.Record) error {
+			err := opencode.New().Walk(env(h, nil), ix, suffix(t, ix, tail), everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error {
 				if n++; n == stop {
 					return enough
 				}
 				return nil
-			})
+			}))
 			if !errors.Is(err, enough) || n != stop {
 				t.Errorf("%s: %d visits, %v", tail, n, err)
 			}
@@ -231,7 +231,7 @@ func TestDamagedFiles(t *testing.T) {
 			}
 			strict := env(h, nil)
 			strict.Strict = true
-			err := opencode.New().Walk(strict, ix, suffix(t, ix, "t7l3J3Lc"), everything, func(*adapter.Record) error { return nil })
+			err := opencode.New().Walk(strict, ix, suffix(t, ix, "t7l3J3Lc"), everything, adapter.NewOutlet(strict, func(*adapter.Record) error { return nil }))
 			if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != path {
 				t.Errorf("%s %s: strict: %v", name, path, err)
 			}
@@ -280,7 +280,7 @@ func TestDamagedSessionFile(t *testing.T) {
 		t.Errorf("updated %s, %v: the file cannot tell", at, err)
 	}
 	m.Remove(strings.TrimSuffix(storedTurn, "/"))
-	err := opencode.New().Walk(env(h, nil), ix, ref, everything, func(*adapter.Record) error { return nil })
+	err := opencode.New().Walk(env(h, nil), ix, ref, everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != storedInfo {
 		t.Errorf("nothing left: %v", err)
 	}
@@ -291,14 +291,14 @@ func TestVanished(t *testing.T) {
 	h, m := mounted(t, "opencode-1.1.65")
 	ix := discover(t, env(h, nil))
 	m.Remove("opencode/storage")
-	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, func(*adapter.Record) error { return nil })
+	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.BadRef {
 		t.Errorf("vanished: %v", err)
 	}
-	if err := opencode.New().Walk(env(h, nil), &adapter.Index{}, &ix.Refs[0], everything, nil); fault.CodeOf(err) != fault.Internal {
+	if err := opencode.New().Walk(env(h, nil), &adapter.Index{}, &ix.Refs[0], everything, adapter.NewOutlet(env(h, nil), nil)); fault.CodeOf(err) != fault.Internal {
 		t.Errorf("foreign index: %v", err)
 	}
-	if err := opencode.New().Walk(env(h, nil), ix, &adapter.Ref{ID: "x", Path: databaseFile}, everything, nil); fault.CodeOf(err) != fault.BadRef {
+	if err := opencode.New().Walk(env(h, nil), ix, &adapter.Ref{ID: "x", Path: databaseFile}, everything, adapter.NewOutlet(env(h, nil), nil)); fault.CodeOf(err) != fault.BadRef {
 		t.Errorf("foreign ref: %v", err)
 	}
 }

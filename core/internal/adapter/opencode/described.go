@@ -213,7 +213,7 @@ func (d *describedWalk) visitRow(r row, calls []row) error {
 	default:
 		rec.Kind, rec.Type = adapter.Unknown, "message."+string(rec.Role)
 	}
-	if err := d.visit(rec); err != nil {
+	if err := d.out.Record(rec); err != nil {
 		return err
 	}
 	return d.visitResults(calls, rec.Time)
@@ -237,7 +237,7 @@ func (d *describedWalk) visitResults(calls []row, at session.Time) error {
 		}
 		res.Output = session.TextJSON(c.textAt(output))
 		d.rec.ToolResult = res
-		if err := d.visit(&d.rec); err != nil {
+		if err := d.out.Record(&d.rec); err != nil {
 			return err
 		}
 	}

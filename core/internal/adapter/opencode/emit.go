@@ -8,11 +8,12 @@ import (
 
 // walker turns one session's messages into records.
 type walker struct {
-	env   *adapter.Env
-	want  adapter.Want
-	visit func(*adapter.Record) error
-	info  *info
-	rec   adapter.Record // the one that visit sees
+	env  *adapter.Env
+	want adapter.Want
+	out  adapter.Outlet
+	log  *adapter.DefectLog // of out
+	info *info
+	rec  adapter.Record // the one that the outlet receives
 
 	prelude string // id of a message just before that nobody typed
 	placed  bool   // a message has named the working directory
@@ -22,10 +23,7 @@ type walker struct {
 
 // countRead counts bytes of a native record and lets the host end the walk.
 func (w *walker) countRead(records, bytes int64) error {
-	if r := w.env.Report; r != nil {
-		r.Records += records
-		r.Bytes += bytes
-	}
+	w.log.CountRead(records, bytes)
 	w.read += bytes
 	if w.unread += bytes + 1024; w.unread < pollBytes || w.env.Host.Poll == nil {
 		return nil
@@ -43,7 +41,7 @@ func (w *walker) visitFacts(raw []byte) error {
 	if w.want.Raw {
 		w.rec.Raw = raw
 	}
-	return w.visit(&w.rec)
+	return w.out.Record(&w.rec)
 }
 
 // beginRecord begins a record of a message.
@@ -108,7 +106,7 @@ func (w *walker) visitHalf(m *message, branch bool) error {
 	}
 	rec := w.beginRecord(m, branch)
 	rec.Kind, rec.Type = adapter.Unknown, "message."+string(m.role)
-	if err := w.visit(rec); err != nil {
+	if err := w.out.Record(rec); err != nil {
 		return err
 	}
 	return w.visitParts(m, m.parts, branch)
@@ -147,7 +145,7 @@ func (w *walker) visitUser(m *message, branch bool) error {
 			w.prelude = m.id
 		}
 	}
-	if err := w.visit(rec); err != nil {
+	if err := w.out.Record(rec); err != nil {
 		return err
 	}
 	return w.visitParts(m, m.parts, branch)
@@ -178,7 +176,7 @@ func (w *walker) visitAssistant(m *message, branch bool, prelude string) error {
 	if shown {
 		rec.ID = m.id + "#error"
 	}
-	return w.visit(rec)
+	return w.out.Record(rec)
 }
 
 // visitStep visits one model call and the results of its tools.
@@ -211,7 +209,7 @@ func (w *walker) visitStep(m *message, s *step, c *content, branch bool, prelude
 	case w.isShell(m, c, prelude):
 		rec.Role, rec.Special, rec.Model, rec.Text, rec.ToolCalls = session.RoleUser, "shell", "", commandOf(c.calls), nil
 	}
-	if err := w.visit(rec); err != nil {
+	if err := w.out.Record(rec); err != nil {
 		return err
 	}
 	return w.visitParts(m, s.parts, branch)
@@ -250,7 +248,7 @@ func (w *walker) visitParts(m *message, parts []part, branch bool) error {
 		case !p.own:
 			continue
 		}
-		if err := w.visit(rec); err != nil {
+		if err := w.out.Record(rec); err != nil {
 			return err
 		}
 	}
@@ -289,7 +287,7 @@ func (w *walker) visitSpend(m *message) error {
 		if rec.Usage == nil && rec.USD == nil {
 			continue
 		}
-		if err := w.visit(rec); err != nil {
+		if err := w.out.Record(rec); err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,7 @@ type finder struct {
 
 // listFolder returns a folder's entries; one that is not there has none, one that
 // cannot be read is a diagnostic.
-func listFolder(env *adapter.Env, folder string) ([]host.Info, error) {
+func listFolder(env *adapter.Env, defects adapter.Defects, folder string) ([]host.Info, error) {
 	entries, err := env.Host.Files.List(folder)
 	if err == nil {
 		return entries, nil
@@ -33,14 +33,14 @@ func listFolder(env *adapter.Env, folder string) ([]host.Info, error) {
 		return nil, err
 	case fault.BadRef:
 	default:
-		env.Diagnose(fault.DiagnosticOf(env.Agent, err))
+		defects.Log().Diagnose(fault.DiagnosticOf(env.Agent, err))
 	}
 	return nil, nil
 }
 
 // addStorage finds sessions in storage/session/<project>/<id>.json.
 func (f *finder) addStorage() error {
-	projects, err := listFolder(f.env, storageRoot+"/session")
+	projects, err := listFolder(f.env, f.env, storageRoot+"/session")
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (f *finder) addStorage() error {
 
 // addProjects finds sessions in project/<dir>/storage/session/info/<id>.json.
 func (f *finder) addProjects() error {
-	dirs, err := listFolder(f.env, projectRoot)
+	dirs, err := listFolder(f.env, f.env, projectRoot)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (f *finder) addProjects() error {
 // addSessions adds the session files of a folder whose ids are not known yet:
 // the stores are looked through from the newest on.
 func (f *finder) addSessions(folder string) error {
-	files, err := listFolder(f.env, folder)
+	files, err := listFolder(f.env, f.env, folder)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (f *finder) addSessions(folder string) error {
 // Updated looks into it.
 func (f *finder) boundTimes(ref *adapter.Ref) error {
 	_, messages, _ := foldersOf(ref)
-	files, err := listFolder(f.env, messages)
+	files, err := listFolder(f.env, f.env, messages)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (f *finder) boundTimes(ref *adapter.Ref) error {
 // last message was never finished.
 func lastTime(env *adapter.Env, s *info, ref *adapter.Ref) (session.Time, error) {
 	_, folder, _ := foldersOf(ref)
-	files, err := listFolder(env, folder)
+	files, err := listFolder(env, env, folder)
 	if err != nil {
 		return 0, err
 	}
@@ -216,7 +216,7 @@ func (f *fileWalk) walkFiles() error {
 	if err := f.visitFacts(raw); err != nil {
 		return err
 	}
-	files, err := listFolder(f.env, f.messages)
+	files, err := listFolder(f.env, f.out, f.messages)
 	if err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func (f *fileWalk) reportDefect(path string, err error) error {
 	if f.first == nil {
 		f.first = err
 	}
-	return f.env.ReportSkip(path, 0, 0, skipReason(err))
+	return f.log.ReportSkip(path, 0, 0, skipReason(err))
 }
 
 // parseObject gives a file's JSON object to parse. When bytes that do not belong
@@ -272,7 +272,7 @@ func (f *fileWalk) parseObject(path string, data []byte, parse func(object []byt
 	var strict error
 	skip := func(at int64, reason string) {
 		told = true
-		if e := f.env.ReportSkip(path, 0, at, reason); e != nil && strict == nil {
+		if e := f.log.ReportSkip(path, 0, at, reason); e != nil && strict == nil {
 			strict = e
 		}
 	}
@@ -311,7 +311,7 @@ func (f *fileWalk) reportIrregular(folder string, e host.Info) error {
 	if e.Kind == host.File || !strings.HasSuffix(e.Name, fileSuffix) {
 		return nil
 	}
-	return f.env.ReportSkip(folder+"/"+e.Name, 0, 0, "not a file")
+	return f.log.ReportSkip(folder+"/"+e.Name, 0, 0, "not a file")
 }
 
 // visitFile visits a message with its parts.
@@ -347,7 +347,7 @@ func (f *fileWalk) visitFile(id, path string) error {
 // partsOf reads the parts of a message in the order of their ids.
 func (f *fileWalk) partsOf(m *message) ([]part, error) {
 	folder := f.parts + m.id
-	files, err := listFolder(f.env, folder)
+	files, err := listFolder(f.env, f.out, folder)
 	if err != nil {
 		return nil, err
 	}

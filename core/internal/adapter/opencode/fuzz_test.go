@@ -36,14 +36,14 @@ func FuzzWalk(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		err = opencode.New().Walk(e, ix, ix.FindRef(session), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, func(r *adapter.Record) error {
+		err = opencode.New().Walk(e, ix, ix.FindRef(session), adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}, adapter.NewOutlet(e, func(r *adapter.Record) error {
 			out[r.ID] = true
 			return nil
-		})
+		}))
 		if err != nil {
 			f.Fatalf("%s: %v", session, err)
 		}
-		_ = opencode.New().Walk(e, ix, ix.FindRef(session), adapter.Want{Usage: true}, func(*adapter.Record) error { return nil })
+		_ = opencode.New().Walk(e, ix, ix.FindRef(session), adapter.Want{Usage: true}, adapter.NewOutlet(e, func(*adapter.Record) error { return nil }))
 		return out
 	}
 	whole := make([]map[string]bool, len(targets))
@@ -89,7 +89,7 @@ func FuzzDatabase(f *testing.F) {
 			return
 		}
 		for i := range ix.Refs {
-			_ = opencode.New().Walk(env(&h, nil), ix, &ix.Refs[i], everything, func(*adapter.Record) error { return nil })
+			_ = opencode.New().Walk(env(&h, nil), ix, &ix.Refs[i], everything, adapter.NewOutlet(env(&h, nil), func(*adapter.Record) error { return nil }))
 		}
 	})
 }

@@ -43,11 +43,11 @@ func home(t testing.TB, name string) *host.Host {
 type notes []fault.Diagnostic
 
 func env(h *host.Host, n *notes) *adapter.Env {
-	return &adapter.Env{Host: h, Agent: opencode.Name, Report: &session.Report{}, Diagnose: func(d fault.Diagnostic) {
+	return &adapter.Env{Host: h, Agent: opencode.Name, DefectLog: adapter.DefectLog{Report: &session.Report{}, OnDiagnostic: func(d fault.Diagnostic) {
 		if n != nil {
 			*n = append(*n, d)
 		}
-	}}
+	}}}
 }
 
 func discover(t testing.TB, e *adapter.Env) *adapter.Index {
@@ -65,10 +65,10 @@ var everything = adapter.Want{Prompts: true, Text: true, Usage: true}
 func records(t testing.TB, e *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want) []adapter.Record {
 	t.Helper()
 	var out []adapter.Record
-	err := opencode.New().Walk(e, ix, ref, want, func(r *adapter.Record) error {
+	err := opencode.New().Walk(e, ix, ref, want, adapter.NewOutlet(e, func(r *adapter.Record) error {
 		out = append(out, *r)
 		return nil
-	})
+	}))
 	if err != nil {
 		t.Fatalf("%s %s: %v", ref.Path, ref.ID, err)
 	}

@@ -115,10 +115,10 @@ func TestPaging(t *testing.T) {
 	left := 20 // the deadline passes in the middle
 	h.Poll = stop{&left}
 	visits := 0
-	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, func(*adapter.Record) error {
+	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error {
 		visits++
 		return nil
-	})
+	}))
 	if fault.CodeOf(err) != fault.Timeout || visits == 0 || visits >= n {
 		t.Errorf("%v after %d visits", err, visits)
 	}
@@ -264,7 +264,7 @@ func TestFewerColumns(t *testing.T) {
 	}
 	h = made(t, "CREATE TABLE session (id text PRIMARY KEY)", "INSERT INTO session VALUES ('ses_1')")
 	ix = discover(t, env(h, nil))
-	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, func(*adapter.Record) error { return nil })
+	err := opencode.New().Walk(env(h, nil), ix, &ix.Refs[0], everything, adapter.NewOutlet(env(h, nil), func(*adapter.Record) error { return nil }))
 	if fault.CodeOf(err) != fault.ParseError || fault.From(err).Path != databaseFile {
 		t.Errorf("no messages: %v", err)
 	}

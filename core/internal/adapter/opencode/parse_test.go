@@ -21,12 +21,12 @@ func FuzzParse(f *testing.F) {
 	}
 	all := adapter.Want{Prompts: true, Text: true, Usage: true, Raw: true}
 	f.Fuzz(func(t *testing.T, a, b []byte) {
-		w := walker{env: &adapter.Env{Host: &host.Host{}}, want: all, info: &info{revert: revert{"m", "p"}}, visit: func(r *adapter.Record) error {
+		w := walker{env: &adapter.Env{Host: &host.Host{}}, want: all, info: &info{revert: revert{"m", "p"}}, log: &adapter.DefectLog{}, out: adapter.NewOutlet(&adapter.DefectLog{}, func(r *adapter.Record) error {
 			if r.Usage != nil && (r.Usage.InputTokens < 0 || r.Usage.OutputTokens < 0) {
 				t.Errorf("negative usage %+v", *r.Usage)
 			}
 			return nil
-		}}
+		})}
 		_, _ = parseInfo(a)
 		_, _ = readBlocks(a)
 		_ = anyJSON(&host.Value{Kind: host.Blob, Bytes: a})

@@ -6,12 +6,12 @@ import (
 )
 
 // Walk implements adapter.Adapter.
-func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
+func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
 	s, ok := ix.Side.(*side)
 	if !ok {
 		return fault.New(fault.Internal, "not an index of this adapter").At(ref.Path, 0, 0)
 	}
-	w := walker{env: env, want: want, visit: visit, info: s.infos[ref.ID]}
+	w := walker{env: env, want: want, out: out, log: out.Log(), info: s.infos[ref.ID]}
 	if w.info == nil {
 		return fault.New(fault.BadRef, "not a session of this index").At(ref.Path, 0, 0)
 	}

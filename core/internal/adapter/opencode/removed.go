@@ -78,7 +78,7 @@ func (r *rowWalk) removedCall(id string, data []byte) error {
 	if rec.Usage == nil && rec.USD == nil {
 		return nil
 	}
-	return r.visit(rec)
+	return r.out.Record(rec)
 }
 
 // eachEvent visits the events of the session whose type is a name with or without
@@ -96,7 +96,7 @@ func (r *rowWalk) eachEvent(name string, visit func(data []byte)) error {
 			return err
 		}
 		if err != nil {
-			return r.env.ReportSkip(databasePath, 0, 0, "unreadable row: "+skipReason(err))
+			return r.log.ReportSkip(databasePath, 0, 0, "unreadable row: "+skipReason(err))
 		}
 		last := after
 		for _, v := range rows {

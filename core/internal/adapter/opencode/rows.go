@@ -40,7 +40,7 @@ func (r *rowWalk) walkRows() error {
 	for {
 		places, after, err := r.indexMessages(last)
 		if err != nil && last != nil && !endsWalk(err) { // what was read before counts
-			return r.env.ReportSkip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
+			return r.log.ReportSkip(databasePath, 0, 0, "unreadable list of messages: "+string(fault.CodeOf(err)))
 		}
 		if err != nil {
 			return err
@@ -80,7 +80,7 @@ func (r *rowWalk) readRevert() error {
 	}
 	v, err := scan.Parse(rows[0][0].Bytes)
 	if err != nil {
-		return r.env.ReportSkip(databasePath, 0, 0, skipReason(err))
+		return r.log.ReportSkip(databasePath, 0, 0, skipReason(err))
 	}
 	r.info.revert = parseRevert(v)
 	return nil
@@ -170,7 +170,7 @@ func (r *rowWalk) readMessages(places []place) ([]message, error) {
 		}
 		m, _, err := parseMessage(places[i].id, b)
 		if err != nil {
-			if err := r.env.ReportSkip(databasePath, 0, 0, skipReason(err)); err != nil {
+			if err := r.log.ReportSkip(databasePath, 0, 0, skipReason(err)); err != nil {
 				return nil, err
 			}
 			continue
@@ -189,7 +189,7 @@ func (r *rowWalk) retryEach(failure error, n int, one func(i int) error) error {
 		if failure = one(i); failure == nil || endsWalk(failure) {
 			continue
 		}
-		if err := r.env.ReportSkip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
+		if err := r.log.ReportSkip(databasePath, 0, 0, "unreadable row: "+string(fault.CodeOf(failure))); err != nil {
 			return err
 		}
 	}
@@ -227,7 +227,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		}
 		p, err := parsePart(row.id, row.data, roles[row.message], r.want)
 		if err != nil {
-			return r.env.ReportSkip(databasePath, 0, 0, skipReason(err))
+			return r.log.ReportSkip(databasePath, 0, 0, skipReason(err))
 		}
 		out[row.message] = append(out[row.message], p)
 		return nil
@@ -240,7 +240,7 @@ func (r *rowWalk) readParts(ids []string, messages []message) (map[string][]part
 		}
 		for _, row := range rows {
 			if bytes += len(row.data); bytes > sqlwal.MaxBytes {
-				return out, r.env.ReportSkip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
+				return out, r.log.ReportSkip(databasePath, 0, 0, string(fault.LimitExceeded)+": parts of a few messages")
 			}
 			if err := take(row); err != nil {
 				return nil, err

@@ -47,12 +47,12 @@ func benchmark(b *testing.B, want adapter.Want) {
 	b.ReportAllocs()
 	var n int64
 	for b.Loop() {
-		err := a.Walk(env, ix, &ix.Refs[0], want, func(r *adapter.Record) error {
+		err := a.Walk(env, ix, &ix.Refs[0], want, adapter.NewOutlet(env, func(r *adapter.Record) error {
 			if r.Usage != nil {
 				n += r.Usage.OutputTokens
 			}
 			return nil
-		})
+		}))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -6,6 +6,6 @@ import (
 )
 
 // Walk implements adapter.Adapter.
-func (agent) Walk(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, want adapter.Want, visit func(*adapter.Record) error) error {
-	return jsonltree.Read(env, jsonltree.Options{Ref: ref, Want: want}, visit)
+func (agent) Walk(env *adapter.Env, _ *adapter.Index, ref *adapter.Ref, want adapter.Want, out adapter.Outlet) error {
+	return jsonltree.Read(env, jsonltree.Options{Ref: ref, Want: want}, out)
 }
