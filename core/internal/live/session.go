@@ -103,6 +103,11 @@ type promptChecker interface {
 	checkPrompt(s *Session, c *session.LiveCommandRequest) error
 }
 
+// exitReader is a protocol that knows why its agent ends. nil for no reason.
+type exitReader interface {
+	exitError(s *Session, x session.LiveExitRequest) error
+}
+
 // Open begins a session. Its first step starts the process.
 func Open(o session.LiveOpenRequest) (*Session, error) {
 	s, err := newSession(o)
@@ -349,6 +354,11 @@ func (s *Session) exitError(x session.LiveExitRequest) error {
 			code = fault.IO
 		}
 		return fault.New(code, x.Error).WithHint(x.Hint)
+	}
+	if p, ok := s.protocol.(exitReader); ok {
+		if err := p.exitError(s, x); err != nil {
+			return err
+		}
 	}
 	message := s.agent.name + " ended with status " + text.FormatInt(x.Status)
 	if said := lastLines(x.Stderr); said != "" {

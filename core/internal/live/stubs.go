@@ -1,3 +1,0 @@
-package live
-
-func newPi(string) protocol { return newClaude() }
