@@ -257,6 +257,26 @@ func (c *acpCall) note(u scan.Value) {
 	}
 }
 
+// checkPrompt refuses a prompt that the agent is known not to take.
+func (p *acp) checkPrompt(s *Session, c *session.LiveCommandRequest) error {
+	if s.nativeID == "" || p.opening {
+		return nil // it has not announced everything
+	}
+	if c.Thinking != "" && p.settings.thinkOption == "" {
+		return s.unsupported(textOfCapability(canThink))
+	}
+	_, err := p.promptContent(s, c)
+	return err
+}
+
+// checkOptions refuses options that no agent of the protocol takes.
+func (p *acp) checkOptions(s *Session) error {
+	if len(s.options.Settings) > 0 {
+		return s.unsupported("take further settings")
+	}
+	return nil
+}
+
 // send sends the prompt of a turn. What the agent said since the turn before is
 // complete. A prompt waits until the agent has a new session, and thinks as the
 // query wants it.
@@ -269,28 +289,17 @@ func (p *acp) send(s *Session, t *turn) {
 	case think == "" || think == p.settings.thinking:
 		p.sendPrompt(s, t)
 	case p.settings.thinkOption == "":
-		p.refusePrompt(s, t, s.unsupported(textOfCapability(canThink)))
+		s.refuseTurn(s.unsupported(textOfCapability(canThink)))
 	default:
 		p.held = t
 		p.setOption(s, p.settings.thinkOption, think, "think "+think, "")
 	}
 }
 
-// refusePrompt ends a query whose prompt is not sent, with an error for a reply.
-func (p *acp) refusePrompt(s *Session, t *turn, err error) {
-	s.turn = nil
-	s.timers.interrupt = 0
-	s.replyError(t.command.ID, err)
-	if s.health == session.LiveHealthActiveQuery {
-		s.setHealth(session.LiveHealthReady)
-	}
-	s.startNextTurn()
-}
-
 func (p *acp) sendPrompt(s *Session, t *turn) {
 	content, err := p.promptContent(s, &t.command)
 	if err != nil {
-		p.refusePrompt(s, t, err)
+		s.refuseTurn(err)
 		return
 	}
 	s.recordPrompt(t, &t.command)
@@ -313,7 +322,7 @@ func (p *acp) sendHeld(s *Session, failure error) {
 		failure = fault.New(fault.Complete, "the query ended before its prompt was sent")
 	}
 	if failure != nil {
-		p.refusePrompt(s, t, failure)
+		s.refuseTurn(failure)
 		return
 	}
 	p.send(s, t)
@@ -337,7 +346,11 @@ func (p *acp) endPrompt(s *Session, v scan.Value) {
 	p.prompt = ""
 	result, failure := v.Get("result"), v.Get("error")
 	record := []byte(nil)
+	code, _ := failure.Get("code").Int()
 	switch {
+	case code == rpcCancelled && s.turn != nil && s.turn.interrupted:
+		s.stream.Cut()
+		record = acpOutcome("result", []byte(`{"stopReason":"cancelled"}`))
 	case failure.Get("code").Exists():
 		record = acpOutcome("error", failure.Raw())
 	case failure.Exists():

@@ -130,7 +130,7 @@ func TestACPRecordings(t *testing.T) {
 	}
 }
 
-// TestClientVersion: agents are told the version that is released.
+// TestClientVersion: agents get to know the version that is released.
 func TestClientVersion(t *testing.T) {
 	text, err := os.ReadFile("../../../version.txt")
 	if err != nil || strings.TrimSpace(string(text)) != clientVersion {

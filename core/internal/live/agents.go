@@ -99,17 +99,19 @@ var agentTable = []agentRow{
 		older: []olderArgs{{before: "0.33.0", args: []string{"--experimental-acp"}}}, unset: []string{"GEMINI_CLI"}, can: acpPlans},
 	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpPlans},
 	{name: "opencode", engine: "acp", program: "opencode", args: []string{"acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g opencode-ai", dialect: "opencode", can: acpPlansAndForks},
-	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, install: acpInstall, dialect: "cursor", can: acpCan},
+	{name: "cursor", engine: "acp", program: "cursor-agent", args: []string{"acp"}, install: acpInstall, dialect: "cursor", can: acpCanMeasure},
 	{name: "qwen", engine: "acp", program: "qwen", args: []string{"--acp"}, install: acpInstall, dialect: "qwen", can: acpCan},
 	{name: "goose", engine: "acp", program: "goose", args: []string{"acp"}, install: acpInstall, dialect: "goose", can: acpCan},
-	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, install: acpInstall, dialect: "hermes", can: acpCan},
-	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, install: acpInstall, dialect: "openclaw", can: acpCan},
+	{name: "hermes", engine: "acp", program: "hermes", args: []string{"acp"}, install: acpInstall, dialect: "hermes", can: acpCanMeasure},
+	{name: "openclaw", engine: "acp", program: "openclaw", args: []string{"acp"}, install: acpInstall, dialect: "openclaw", can: acpCanMeasure},
 }
 
-// What agents that speak the Agent Client Protocol can do: those that nobody has
-// tried, which announce what they cannot, and those of which more is known.
+// What agents that speak the Agent Client Protocol can do. The first two are for
+// agents that nobody has tried: they announce what they cannot do. Tokens are
+// known where the agent reports them or Heddle reads its sessions.
 var (
-	acpCan = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
+	acpCan        = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink}
+	acpCanMeasure = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
 
 	acpPlans         = []string{canAttach, canClear, canStream, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
 	acpPlansAndForks = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
@@ -125,7 +127,14 @@ func findAgent(name string) (*agentRow, error) {
 	if command, ok := strings.CutPrefix(name, "acp:"); ok {
 		if words := strings.Fields(command); len(words) > 0 {
 			row := &agentRow{name: name, engine: "acp", program: words[0], args: words[1:], install: acpInstall, dialect: dialectOfCommand(words), can: acpCan}
-			row.unset = unsetOfDialect(row.dialect)
+			if known := rowOfDialect(row.dialect); known != nil {
+				row.unset = known.unset
+				if known.engine == "acp" {
+					row.can = known.can
+				} else {
+					row.can = acpCanMeasure
+				}
+			}
 			return row, nil
 		}
 	}
@@ -136,19 +145,18 @@ func findAgent(name string) (*agentRow, error) {
 		WithHint("live.agents lists the agents; acp:COMMAND runs any that speaks the Agent Client Protocol")
 }
 
-// unsetOfDialect lists what an adapter must not inherit: the agent that it runs
-// takes it for the mark of a nested session.
-func unsetOfDialect(dialect string) []string {
-	name := dialect
+// rowOfDialect returns the row of an agent, or of the one that an adapter runs;
+// nil for an unknown dialect.
+func rowOfDialect(dialect string) *agentRow {
 	switch dialect {
 	case "claude-agent-acp":
-		name = "claude"
+		dialect = "claude"
 	case "codex-acp":
-		name = "codex"
+		dialect = "codex"
 	}
 	for i := range agentTable {
-		if agentTable[i].name == name {
-			return agentTable[i].unset
+		if agentTable[i].name == dialect {
+			return &agentTable[i]
 		}
 	}
 	return nil
@@ -166,7 +174,10 @@ func (r *agentRow) argsOf(version string) []string {
 
 // dialectOfCommand recognizes an agent that somebody runs by its command.
 func dialectOfCommand(words []string) string {
-	program := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	program := words[0][strings.LastIndexAny(words[0], `/\`)+1:]
+	for _, end := range []string{".exe", ".cmd"} {
+		program = strings.TrimSuffix(program, end)
+	}
 	for _, known := range []string{"claude-agent-acp", "codex-acp"} {
 		if program == known {
 			return known

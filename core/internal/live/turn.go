@@ -308,8 +308,25 @@ func (r *result) withoutUnproven(v scan.Value) session.JSON {
 	return m.End()
 }
 
+// refuseTurn ends the running query, whose prompt was not sent, with an error for
+// a reply.
+func (s *Session) refuseTurn(err error) {
+	id := s.turn.command.ID
+	s.turn = nil
+	s.timers.interrupt, s.timers.measure = 0, 0
+	s.replyError(id, err)
+	if s.health == session.LiveHealthActiveQuery && !s.ended {
+		s.setHealth(session.LiveHealthReady)
+	}
+	s.startNextTurn()
+}
+
 // failTurn ends the running turn without the agent's result.
 func (s *Session) failTurn(err error) {
+	if !s.turn.sent {
+		s.refuseTurn(err)
+		return
+	}
 	if s.turn.result == nil && !s.turn.timedOut { // otherwise it has ended, or why it fails was said
 		s.emitError(err, "session_error")
 	}
