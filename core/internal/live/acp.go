@@ -21,7 +21,6 @@ type acp struct {
 
 	opening bool      // a session is being opened: what the agent repeats of it is history
 	steps   []acpStep // settings that the session needs before it is ready
-	clearID string    // the command that waits for a new conversation
 	held    *turn     // its prompt waits until the agent thinks as the query wants it
 
 	prompt string    // the id of the prompt whose answer has not come
@@ -431,7 +430,7 @@ func (p *acp) finish(s *Session, r *result) {
 	if err != nil {
 		return
 	}
-	r.usd, r.message = nil, withoutMember(v, "costUsd")
+	r.usd = nil
 	if p.costDue && p.costKnown && p.cost > p.costBefore {
 		spent := p.cost - p.costBefore
 		r.usd = &spent
@@ -456,22 +455,6 @@ func acpUsage(v scan.Value) (u session.TokenUsage, ok bool) {
 	u = session.TokenUsage{InputTokens: count("inputTokens"), OutputTokens: count("outputTokens"), ThinkingTokens: count("thoughtTokens"),
 		CachedTokens: count("cachedReadTokens"), CacheWriteTokens: count("cachedWriteTokens")}
 	return u, !u.Zero()
-}
-
-// withoutMember returns an object without a member, in canonical form.
-func withoutMember(v scan.Value, name string) session.JSON {
-	if !v.Get(name).Exists() {
-		return v.AppendCanonical(nil)
-	}
-	m := canon.Object(nil)
-	v.EachMember(func(key, e scan.Value) bool {
-		if k := key.String(); k != name {
-			m.Key(k)
-			m.B = e.AppendCanonical(m.B)
-		}
-		return true
-	})
-	return m.End()
 }
 
 // close ends the turn and the session, in this order, where the agent can.

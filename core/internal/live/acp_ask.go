@@ -200,9 +200,6 @@ func (p *acp) control(s *Session, c *session.LiveCommandRequest) error {
 	case session.LiveCommandKindSetPermissionMode:
 		return p.setMode(s, c)
 	case session.LiveCommandKindClear:
-		if s.turn != nil || len(s.queue) > 0 || p.opening {
-			return fault.New(fault.Conflict, "a turn runs: the conversation can be cleared when it has ended")
-		}
 		return p.requestSession(s, "new", "clear", c.ID)
 	default:
 		return s.unsupported(string(c.Kind))

@@ -43,7 +43,7 @@ func (p *acp) readAnswer(s *Session, r request, v scan.Value) {
 	case "clear":
 		p.takeCleared(s, r, result, failure)
 	case "step":
-		p.endStep(s, value, result, failure)
+		p.endStep(s, r, value, result, failure)
 	case "mode", "model", "think":
 		p.endSetting(s, r, kind, value, result, failure)
 	}
@@ -178,7 +178,7 @@ func (p *acp) takeSession(s *Session, kind string, v, failure scan.Value) {
 		s.refuseStart(err)
 		return
 	}
-	p.nextStep(s)
+	p.nextStep(s, "")
 }
 
 // takeCleared reads the new conversation that a command asked for.
@@ -198,7 +198,7 @@ func (p *acp) takeCleared(s *Session, r request, v, failure scan.Value) {
 		old := s.nativeID
 		p.request(s, "session/close", "close", "", func(m *canon.Members) { m.Str("sessionId", old) })
 	}
-	p.cost, p.costKnown, p.clearID = 0, true, r.command
+	p.cost, p.costKnown = 0, true
 	p.beginSession(s, id, v)
 	p.steps = nil
 	if s.model != "" && p.canSetModel() {
@@ -207,7 +207,7 @@ func (p *acp) takeCleared(s *Session, r request, v, failure scan.Value) {
 	if target, ok := p.settings.targetMode(s.mode); ok && s.mode != session.LivePermissionModeDefault && target != p.settings.mode {
 		p.steps = append(p.steps, acpStep{"mode", target})
 	}
-	p.nextStep(s)
+	p.nextStep(s, r.command)
 }
 
 // beginSession notes a session that was opened. Its first message names it.
@@ -353,23 +353,23 @@ func (p *acp) planSteps(s *Session) error {
 
 func (p *acp) canSetModel() bool { return p.settings.modelOption != "" || p.settings.modelMethod }
 
-// nextStep makes the next setting, or says that the session is ready.
-func (p *acp) nextStep(s *Session) {
-	if len(p.steps) == 0 {
-		p.opening = false
-		if p.clearID != "" {
-			s.emitHealth()
-			s.reply(p.clearID, nil)
-			p.clearID = ""
-			p.sendHeld(s, nil)
-			return
-		}
+// nextStep makes the next setting, or says that the session is ready: to the
+// command that asked for a new conversation, when there is one.
+func (p *acp) nextStep(s *Session, command string) {
+	if len(p.steps) > 0 {
+		step := p.steps[0]
+		p.steps = p.steps[1:]
+		p.set(s, step, "step "+step.kind+" "+step.value, command)
+		return
+	}
+	p.opening = false
+	if command == "" {
 		s.becomeReady(s.nativeID)
 		return
 	}
-	step := p.steps[0]
-	p.steps = p.steps[1:]
-	p.set(s, step, "step "+step.kind+" "+step.value, "")
+	s.emitHealth()
+	s.reply(command, nil)
+	p.sendHeld(s, nil)
 }
 
 // set asks for a setting. The agent's answer goes to the request's kind.
@@ -406,21 +406,21 @@ func (p *acp) setOption(s *Session, option, value, kind, command string) {
 
 // endStep reads the answer to a setting that the session needs. A session that
 // is not as asked for does not begin.
-func (p *acp) endStep(s *Session, step string, v, failure scan.Value) {
+func (p *acp) endStep(s *Session, r request, step string, v, failure scan.Value) {
 	kind, value, _ := strings.Cut(step, " ")
-	if failure.Exists() {
-		err := p.refusal(s, kind, failure)
-		if p.clearID == "" {
-			s.refuseStart(err)
-			return
-		}
-		s.replyError(p.clearID, err)
-		p.clearID, p.steps, p.opening = "", nil, false
-		p.sendHeld(s, nil)
+	if !failure.Exists() {
+		p.takeSetting(s, kind, value, v)
+		p.nextStep(s, r.command)
 		return
 	}
-	p.takeSetting(s, kind, value, v)
-	p.nextStep(s)
+	err := p.refusal(s, kind, failure)
+	if r.command == "" {
+		s.refuseStart(err)
+		return
+	}
+	p.steps, p.opening = nil, false
+	s.replyError(r.command, err)
+	p.sendHeld(s, nil)
 }
 
 // takeSetting notes a setting that the agent has made.
