@@ -59,8 +59,8 @@ lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
 	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./bindings/internal/guesttest/guest
-	GOOS=windows $(GO) vet ./hostfns/... ./cmd/...
-	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/...
+	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
+	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 

@@ -73,9 +73,10 @@ var layers = []struct {
 	{"wasm/internal/buffers", []string{"wasm/abi"}},
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
 	{"hostfns", []string{"core", "hostfns", "wasm/abi"}},
-	{"bindings", []string{"core", "wasm", "hostfns", "bindings"}},
-	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/native", "hostfns", "hostfns/places"}},
-	{"cmd", []string{"core", "hostfns", "bindings", "cmd"}},
+	{"internal/process", []string{"core/fault"}},
+	{"bindings", []string{"core", "wasm", "hostfns", "bindings", "internal/process"}},
+	{".", []string{"core", "core/fault", "core/rpc", "core/session", "bindings", "bindings/live", "bindings/native", "hostfns", "hostfns/places"}},
+	{"cmd", []string{"core", "hostfns", "bindings", "cmd", "internal/process"}},
 }
 
 var adapterMay = []string{"core/internal/pool", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/unpack"}

@@ -1,0 +1,138 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"sync"
+
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// ask passes a request for permission to the handler.
+func (s *Session) ask(o *session.LiveOutput) {
+	request := Ask{ID: o.ID, Query: o.Query}
+	if o.Ask != nil {
+		request.LiveAsk = *o.Ask
+	}
+	s.publish(Event{Kind: o.Kind, Query: o.Query, Ask: &request})
+	if f := s.o.Hooks.Permission; f != nil {
+		s.hook(func() { f(request) })
+	}
+	if s.o.Permission == nil {
+		return // somebody who listens may answer; otherwise the time limit denies
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.asks[o.ID] = cancel
+	go func() {
+		d, err := s.o.Permission(ctx, request)
+		if err != nil {
+			d = Decision{Reason: err.Error()}
+		}
+		if ctx.Err() == nil {
+			s.Answer(ctx, request.ID, d)
+		}
+	}()
+}
+
+// cancelAsk ends the handler of a request that needs no answer any more.
+func (s *Session) cancelAsk(id string) {
+	if cancel := s.asks[id]; cancel != nil {
+		delete(s.asks, id)
+		cancel()
+	}
+	s.publish(Event{Kind: session.LiveOutputKindCancelAsk, Ask: &Ask{ID: id}})
+}
+
+// Answer answers a request for permission. BAD_REF: it needs no answer any more.
+func (s *Session) Answer(ctx context.Context, ask string, d Decision) error {
+	_, err := s.Do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindAnswer, Ask: ask,
+		Allow: d.Allow, Text: d.Reason, UpdatedInput: d.UpdatedInput, Rules: d.Rules, Interrupt: d.Interrupt})
+	return err
+}
+
+// maxHooks is the number of callbacks that wait.
+const maxHooks = 1024
+
+// hookQueue calls callbacks in order, on a goroutine that exists while some wait.
+type hookQueue struct {
+	mu      sync.Mutex
+	queue   []func()
+	running bool
+	closed  bool
+}
+
+func newHookQueue() *hookQueue { return &hookQueue{} }
+
+// add queues a callback; it reports false when too many wait.
+func (h *hookQueue) add(f func()) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || len(h.queue) >= maxHooks {
+		return h.closed
+	}
+	h.queue = append(h.queue, f)
+	if !h.running {
+		h.running = true
+		go h.run()
+	}
+	return true
+}
+
+func (h *hookQueue) run() {
+	for {
+		h.mu.Lock()
+		if len(h.queue) == 0 {
+			h.running = false
+			h.mu.Unlock()
+			return
+		}
+		f := h.queue[0]
+		h.queue = h.queue[1:]
+		h.mu.Unlock()
+		f()
+	}
+}
+
+// close refuses further callbacks. Those that wait are called.
+func (h *hookQueue) close() {
+	h.mu.Lock()
+	h.closed = true
+	h.mu.Unlock()
+}
+
+// messageType returns the type of a message. The members of a message are in the
+// order of their names, so type is among the last.
+func messageType(m session.JSON) string {
+	const key = `"type":"`
+	for at := bytes.LastIndex(m, []byte(key)); at >= 0; at = bytes.LastIndex(m[:at], []byte(key)) {
+		if depthAt(m, at) == 1 {
+			rest := m[at+len(key):]
+			if end := bytes.IndexByte(rest, '"'); end >= 0 {
+				return string(rest[:end])
+			}
+		}
+	}
+	return ""
+}
+
+// depthAt returns how many brackets enclose a place outside of strings.
+func depthAt(m session.JSON, at int) int {
+	depth, quoted := 0, false
+	for i := 0; i < at; i++ {
+		switch c := m[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	if quoted {
+		return 0
+	}
+	return depth
+}

@@ -1,0 +1,340 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Limits of the recorder.
+const (
+	commitDelay   = 40 * time.Millisecond // between a message and its commit
+	commitTimeout = 30 * time.Second      // of one change of the store
+	commitBytes   = 16 << 20              // of one change of the store, unless one message is longer
+	maxBacklog    = 32 << 20              // bytes that wait; the agent's output is not read meanwhile
+)
+
+// recorder stores messages in the background, many in one commit. Its methods
+// may be called by any goroutine. A recorder without an engine stores nothing.
+type recorder struct {
+	engine bindings.Engine
+	id     string
+	newID  func() string
+	notify func() // called after each commit and after a failure
+
+	mu      sync.Mutex
+	queue   []recorded
+	bytes   int
+	meta    *session.UpdateRequest // to be stored before the next message
+	added   int64
+	stored  int64
+	at      int64 // the session's position
+	urgent  bool
+	closed  bool
+	failure error
+	wake    chan struct{}
+	done    chan struct{}
+
+	// of the goroutine
+	query  string
+	thread string // that the messages of the query belong to
+}
+
+// recorded is a message to store, and the query that it belongs to.
+type recorded struct {
+	message session.JSON
+	query   string
+}
+
+func newRecorder(engine bindings.Engine, id string, newID func() string, notify func()) *recorder {
+	r := &recorder{engine: engine, id: id, newID: newID, notify: notify, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	if engine == nil {
+		close(r.done)
+		return r
+	}
+	go r.run()
+	return r
+}
+
+// setMeta merges metadata into the stored session, which is created if needed.
+func (r *recorder) setMeta(meta session.UpdateRequest) {
+	if r.engine == nil {
+		return
+	}
+	r.mu.Lock()
+	meta.SessionID = r.id
+	r.meta = &meta
+	r.mu.Unlock()
+	r.poke()
+}
+
+// add queues a message.
+func (r *recorder) add(m session.JSON, query string) {
+	if r.engine == nil {
+		return
+	}
+	r.mu.Lock()
+	if r.failure == nil {
+		r.queue = append(r.queue, recorded{m, query})
+		r.bytes += len(m)
+		r.added++
+	}
+	r.mu.Unlock()
+	r.poke()
+}
+
+// settled reports whether everything is stored, or nothing will be any more. If
+// not, it has the rest stored at once; notify is called afterwards.
+func (r *recorder) settled() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failure != nil || r.stored == r.added {
+		return true
+	}
+	r.urgent = true
+	r.poke()
+	return false
+}
+
+// full reports whether too much waits.
+func (r *recorder) full() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.bytes > maxBacklog
+}
+
+// position is the position up to which the session is stored.
+func (r *recorder) position() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.at
+}
+
+// err is why recording ended; nil while it continues.
+func (r *recorder) err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.failure
+}
+
+// close stores what is left and ends the recorder.
+func (r *recorder) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	r.poke()
+	<-r.done
+}
+
+func (r *recorder) poke() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (r *recorder) run() {
+	defer close(r.done)
+	for {
+		meta, batch, ok := r.nextBatch()
+		if !ok {
+			return
+		}
+		err := r.storeMeta(meta)
+		if err == nil {
+			err = r.storeBatch(batch)
+		}
+		r.mu.Lock()
+		if err != nil {
+			r.failure, r.queue, r.bytes = err, nil, 0
+		}
+		failed := r.failure != nil
+		r.mu.Unlock()
+		r.notify()
+		if failed {
+			return
+		}
+	}
+}
+
+// nextBatch waits for something to store. It lets messages gather for
+// commitDelay, unless somebody waits for them.
+func (r *recorder) nextBatch() (meta *session.UpdateRequest, batch []recorded, ok bool) {
+	var delay <-chan time.Time
+	for {
+		r.mu.Lock()
+		switch {
+		case r.meta != nil || len(r.queue) > 0 && (r.urgent || r.closed || r.bytes > commitBytes):
+			meta, batch = r.takeBatch()
+			r.mu.Unlock()
+			return meta, batch, true
+		case r.closed:
+			r.mu.Unlock()
+			return nil, nil, false
+		}
+		waits := len(r.queue) > 0
+		r.mu.Unlock()
+		if waits && delay == nil {
+			delay = time.After(commitDelay)
+		}
+		select {
+		case <-r.wake:
+		case <-delay:
+			r.mu.Lock()
+			r.urgent = true
+			r.mu.Unlock()
+			delay = nil
+		}
+	}
+}
+
+// takeBatch takes what one change of the store may hold. r.mu is held.
+func (r *recorder) takeBatch() (*session.UpdateRequest, []recorded) {
+	n, size := 0, 0
+	for n < len(r.queue) && (n == 0 || size+len(r.queue[n].message) <= commitBytes) {
+		size += len(r.queue[n].message)
+		n++
+	}
+	meta, batch := r.meta, r.queue[:n:n]
+	r.meta, r.queue = nil, r.queue[n:]
+	r.bytes -= size
+	if len(r.queue) == 0 {
+		r.urgent, r.queue = false, nil
+	}
+	return meta, batch
+}
+
+func (r *recorder) storeMeta(meta *session.UpdateRequest) error {
+	if meta == nil {
+		return nil
+	}
+	meta.RequestID = r.newID()
+	return r.change("store.update", meta.AppendJSON(nil))
+}
+
+// storeBatch stores messages, those of one thread at a time.
+func (r *recorder) storeBatch(batch []recorded) error {
+	for len(batch) > 0 {
+		if err := r.findThread(batch[0].query); err != nil {
+			return err
+		}
+		n, messages := 0, []session.JSON{}
+		for n < len(batch) && (batch[n].query == "" || batch[n].query == r.query) {
+			messages = append(messages, batch[n].message)
+			n++
+		}
+		if n == 0 {
+			return fault.New(fault.Internal, "a batch without messages")
+		}
+		if err := r.storeMessages(messages); err != nil {
+			return err
+		}
+		r.mu.Lock()
+		r.stored += int64(n)
+		r.mu.Unlock()
+		batch = batch[n:]
+	}
+	return nil
+}
+
+// findThread looks up the active thread when a query begins.
+func (r *recorder) findThread(query string) error {
+	if query == "" || query == r.query {
+		return nil
+	}
+	read := session.StoreRead{SessionID: r.id}
+	body, err := r.call("threads.active", read.AppendJSON(nil))
+	if errors.Is(err, fault.SessionNotFound) {
+		body, err = []byte("null"), nil
+	}
+	if err != nil {
+		return err
+	}
+	r.query, r.thread = query, ""
+	return json.Unmarshal(body, &r.thread)
+}
+
+// storeMessages appends messages at the expected position. When somebody else
+// has written meanwhile it continues after that, once.
+func (r *recorder) storeMessages(messages []session.JSON) error {
+	requestID := r.newID()
+	for attempt := 0; ; attempt++ {
+		expect := r.position()
+		op, request := "store.record", []byte(nil)
+		if r.thread == "" {
+			q := session.RecordRequest{SessionID: r.id, Messages: messages, RequestID: requestID, Expect: expectAt(expect)}
+			request = q.AppendJSON(nil)
+		} else {
+			op = "threads.record"
+			q := session.ThreadRecordRequest{SessionID: r.id, ThreadID: r.thread, Messages: messages, RequestID: requestID, Expect: expectAt(expect)}
+			request = q.AppendJSON(nil)
+		}
+		err := r.change(op, request)
+		switch {
+		case err == nil:
+			return nil
+		case attempt > 0 || !errors.Is(err, fault.Conflict):
+			return err
+		}
+		if err := r.readPosition(); err != nil {
+			return err
+		}
+	}
+}
+
+// expectAt is the expected position of a change; nothing while it is unknown.
+func expectAt(position int64) *int64 {
+	if position == 0 {
+		return nil
+	}
+	return &position
+}
+
+// change changes the store and notes the new position.
+func (r *recorder) change(op string, request []byte) error {
+	body, err := r.call(op, request)
+	if err != nil {
+		return err
+	}
+	var answer struct{ Position int64 }
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return fault.Wrap(fault.Internal, "the store's answer cannot be read", err)
+	}
+	if answer.Position == 0 { // a thread has no position
+		return r.readPosition()
+	}
+	r.mu.Lock()
+	r.at = answer.Position
+	r.mu.Unlock()
+	return nil
+}
+
+// readPosition reads the session's position.
+func (r *recorder) readPosition() error {
+	read := session.StoreRead{SessionID: r.id}
+	body, err := r.call("store.get", read.AppendJSON(nil))
+	if err != nil {
+		return err
+	}
+	var answer struct{ Position int64 }
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return fault.Wrap(fault.Internal, "the store's answer cannot be read", err)
+	}
+	r.mu.Lock()
+	r.at = answer.Position
+	r.mu.Unlock()
+	return nil
+}
+
+func (r *recorder) call(op string, request []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
+	defer cancel()
+	response, err := r.engine.Call(ctx, op, request)
+	return response.Body, err
+}

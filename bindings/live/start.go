@@ -1,0 +1,242 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/process"
+)
+
+// Agents lists the agents that live sessions can run.
+func Agents() []session.LiveAgent { return rpc.LiveAgents() }
+
+// Start starts an agent and returns when it is ready, with NativeID known. When
+// ctx is done before, the process is killed and the error is TIMEOUT; later ctx
+// does not matter. Processes that a killed owner left are ended first.
+//
+// UNSUPPORTED: the program is missing or too old, or the agent cannot do what an
+// option asks for. SESSION_NOT_FOUND: there is no session to continue, or the agent refused to resume it.
+func Start(ctx context.Context, o Options) (*Session, error) {
+	o.setDefaults()
+	if err := ctx.Err(); err != nil {
+		return nil, cancelled(ctx)
+	}
+	if err := o.complete(ctx); err != nil {
+		return nil, err
+	}
+	s := newSession(o)
+	if s.transport = o.Transport; s.transport == nil {
+		registry := o.registry()
+		if registry != nil {
+			registry.Reap() // an error is that of other processes
+		}
+		s.transport = &processTransport{registry, process.Entry{Agent: o.Open.Agent, SessionID: o.Open.SessionID, Cwd: o.Open.Cwd, Since: o.Now()}}
+	}
+	open := o.Open
+	open.Handle, open.Now, open.CanAsk = handle, s.now(), o.Open.CanAsk || o.Permission != nil
+	step, err := s.machine.Open(open)
+	if err != nil {
+		s.recorder.close()
+		return nil, err
+	}
+	go s.run(step)
+	select {
+	case <-s.ready:
+	case <-ctx.Done():
+		s.kill()
+		<-s.done
+		return nil, cancelled(ctx)
+	}
+	if s.isReady {
+		return s, nil
+	}
+	<-s.done
+	if err := s.Err(); err != nil {
+		return nil, err
+	}
+	return nil, errEnded()
+}
+
+// complete fills in what the options leave open.
+func (o *Options) complete(ctx context.Context) (err error) {
+	if o.Open.Cwd, err = filepath.Abs(o.Open.Cwd); err != nil {
+		return fault.Wrap(fault.IO, "the working folder is unknown", err)
+	}
+	if err := o.selectAgent(); err != nil {
+		return err
+	}
+	if o.Continue {
+		if err := o.findNewest(ctx); err != nil {
+			return err
+		}
+	}
+	if info, err := os.Stat(o.Open.Cwd); o.Transport == nil && (err != nil || !info.IsDir()) {
+		return fault.New(fault.InvalidArgument, "the working folder "+o.Open.Cwd+" does not exist")
+	}
+	if o.Engine != nil && !o.NoRecording && o.StoreID == "" && o.Open.Resume != "" && !o.Open.Fork {
+		o.StoreID = o.findStored(ctx)
+	}
+	if o.Open.SessionID == "" {
+		o.Open.SessionID = o.NewID()
+		if o.Open.Resume == "" && isUUID(o.StoreID) {
+			o.Open.SessionID = o.StoreID
+		}
+	}
+	if !isUUID(o.Open.SessionID) {
+		return fault.New(fault.InvalidArgument, "the id of a new session must be a UUID, not \""+o.Open.SessionID+"\"")
+	}
+	if o.StoreID == "" {
+		o.StoreID = o.Open.SessionID
+	}
+	return o.askVersion(ctx)
+}
+
+// isUUID reports whether s has the form of a UUID.
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		dash := i == 8 || i == 13 || i == 18 || i == 23
+		hex := c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+		if dash != (c == '-') || !dash && !hex {
+			return false
+		}
+	}
+	return true
+}
+
+// selectAgent replaces AutoAgent by the first agent that is installed.
+func (o *Options) selectAgent() error {
+	if o.Open.Agent != AutoAgent {
+		return nil
+	}
+	rows, prefer := Agents(), o.Prefer
+	if len(prefer) == 0 {
+		for _, row := range rows {
+			if row.Tested {
+				prefer = append(prefer, row.Agent)
+			}
+		}
+	}
+	for _, name := range prefer {
+		for _, row := range rows {
+			if row.Agent != name {
+				continue
+			}
+			if _, err := process.Find(row.Program, o.Open.Cwd, o.environment(), row.Install); err == nil {
+				o.Open.Agent = name
+				return nil
+			}
+		}
+	}
+	return fault.New(fault.Unsupported, "none of these agents is installed: "+strings.Join(prefer, ", ")).
+		WithHint("heddle agents --live lists the agents and how to get them")
+}
+
+// environment is that of the agent, except for what its row sets and removes.
+func (o *Options) environment() []string {
+	return process.Environment(os.Environ(), o.Open.Env, nil)
+}
+
+// askVersion finds the program and asks for its version, if the agent's row
+// names the oldest one that works.
+func (o *Options) askVersion(ctx context.Context) error {
+	if o.Transport != nil || o.Open.ProgramVersion != "" {
+		return nil
+	}
+	for _, row := range Agents() {
+		if row.Agent != o.Open.Agent || row.MinVersion == "" {
+			continue
+		}
+		program := row.Program
+		if o.Open.Program != "" {
+			program = o.Open.Program
+		}
+		path, err := process.Find(program, o.Open.Cwd, o.environment(), row.Install)
+		if err != nil {
+			return err
+		}
+		o.Open.ProgramVersion = process.Version(ctx, path, o.environment())
+	}
+	if ctx.Err() != nil {
+		return cancelled(ctx)
+	}
+	return nil
+}
+
+// findNewest resumes the agent's newest session in the folder.
+func (o *Options) findNewest(ctx context.Context) error {
+	switch {
+	case o.Open.Resume != "":
+		return fault.New(fault.InvalidArgument, "continue and resume exclude each other")
+	case o.Engine == nil:
+		return fault.New(fault.InvalidArgument, "the session to continue is found through the catalog: Engine is missing")
+	}
+	request := session.ListRequest{Agent: o.Open.Agent, Cwd: o.Open.Cwd, Limit: 1}
+	response, err := o.Engine.Call(ctx, "sessions.list", request.AppendJSON(nil))
+	if err != nil {
+		return err
+	}
+	var list []struct{ SessionID, Cwd string }
+	if err := json.Unmarshal(response.Body, &list); err != nil {
+		return fault.Wrap(fault.Internal, "the engine's answer cannot be read", err)
+	}
+	if len(list) == 0 {
+		return fault.New(fault.SessionNotFound, o.Open.Agent+" has no session in "+o.Open.Cwd).WithHint("start one without continue")
+	}
+	o.Open.Resume = list[0].SessionID
+	if list[0].Cwd != "" {
+		o.Open.Cwd = list[0].Cwd
+	}
+	return nil
+}
+
+// native is what a stored session says of the agent's own one.
+type native struct {
+	Agent     string `json:"agent"`
+	SessionID string `json:"sessionId"`
+}
+
+// findStored returns the stored session that names the resumed one; "" when none
+// does.
+func (o *Options) findStored(ctx context.Context) string {
+	request := session.StoreListRequest{Adapter: o.Open.Agent}
+	response, err := o.Engine.Call(ctx, "store.list", request.AppendJSON(nil))
+	if err != nil {
+		return "" // recording will say why
+	}
+	var list []struct {
+		SessionID string
+		Extra     struct{ Native native }
+	}
+	if json.Unmarshal(response.Body, &list) != nil {
+		return ""
+	}
+	for _, x := range list {
+		if x.Extra.Native == (native{o.Open.Agent, o.Open.Resume}) {
+			return x.SessionID
+		}
+	}
+	return ""
+}
+
+// metadata is that of the stored session. extra.native names the agent's own one.
+func (s *Session) metadata(info Info) session.UpdateRequest {
+	extra := map[string]any{"native": native{info.Agent, info.NativeID}}
+	if len(s.o.Tags) > 0 {
+		extra["tags"] = s.o.Tags
+	}
+	text, err := json.Marshal(extra)
+	if err != nil {
+		panic(err) // strings always have a JSON form
+	}
+	return session.UpdateRequest{Adapter: info.Agent, Model: info.Model, CWD: info.Cwd, Extra: text}
+}

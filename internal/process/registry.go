@@ -1,0 +1,199 @@
+package process
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/heddle-dev/heddle/core/fault"
+)
+
+// terminateTime is how long a leftover process may take to end by itself.
+const terminateTime = 3 * time.Second
+
+// Entry is what the registry keeps of a process. It holds nothing of the
+// environment or of the conversation.
+type Entry struct {
+	PID       int       `json:"pid"`
+	Start     string    `json:"start"` // with PID the identity of a process
+	OwnerPID  int       `json:"ownerPid"`
+	Owner     string    `json:"ownerStart"`
+	Machine   string    `json:"machine,omitempty"`
+	Boot      string    `json:"boot,omitempty"`      // this start of the system
+	Namespace string    `json:"namespace,omitempty"` // in which ids of processes are valid
+	Agent     string    `json:"agent"`
+	SessionID string    `json:"sessionId"`
+	Cwd       string    `json:"cwd"`
+	Since     time.Time `json:"since"`
+
+	file string
+}
+
+// Registry is a folder with one file, readable by its user only, for each
+// process that runs.
+type Registry struct{ folder string }
+
+// NewRegistry returns the registry in a folder, which is created when needed.
+func NewRegistry(folder string) *Registry { return &Registry{folder} }
+
+// UserRegistry returns the registry in this user's state folder; nil when the
+// user has no home.
+func UserRegistry() *Registry {
+	folder := stateFolder(runtime.GOOS, os.Getenv)
+	if folder == "" {
+		return nil
+	}
+	return NewRegistry(folder)
+}
+
+// stateFolder returns the folder for what is worth keeping but not worth
+// backing up, as each system has it.
+func stateFolder(system string, env func(string) string) string {
+	home := env("HOME")
+	switch system {
+	case "windows":
+		if local := env("LOCALAPPDATA"); local != "" {
+			return local + `\heddle\live`
+		}
+		return ""
+	case "darwin":
+		if state := env("XDG_STATE_HOME"); filepath.IsAbs(state) {
+			return filepath.Join(state, "heddle", "live")
+		}
+		if home != "" {
+			return filepath.Join(home, "Library", "Application Support", "heddle", "live")
+		}
+		return ""
+	}
+	if state := env("XDG_STATE_HOME"); filepath.IsAbs(state) {
+		return filepath.Join(state, "heddle", "live")
+	}
+	if home != "" {
+		return filepath.Join(home, ".local", "state", "heddle", "live")
+	}
+	return ""
+}
+
+// add writes the file of a process that has just been started.
+func (r *Registry) add(e *Entry) {
+	e.Start, e.OwnerPID, e.Owner = startTime(e.PID), os.Getpid(), startTime(os.Getpid())
+	e.Boot, e.Namespace = machineState()
+	e.Machine, _ = os.Hostname()
+	if e.Start == "" {
+		return // it has ended already
+	}
+	data, err := json.Marshal(e)
+	if err != nil || os.MkdirAll(r.folder, 0o700) != nil {
+		return
+	}
+	f, err := os.CreateTemp(r.folder, "new-*") // with mode 0600
+	if err != nil {
+		return
+	}
+	_, err = f.Write(data)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	name := filepath.Join(r.folder, strconv.Itoa(e.PID)+"-"+fileName(e.Start)+".json")
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return
+	}
+	e.file = name
+}
+
+// fileName makes a start time part of a file's name.
+func fileName(start string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}, start)
+}
+
+// remove removes the file of a process that is verified to be gone.
+func (r *Registry) remove(e *Entry) {
+	if e.file != "" {
+		os.Remove(e.file)
+	}
+}
+
+// Leftover is a registered process.
+type Leftover struct {
+	Entry
+	// Orphan reports that the process runs and its owner does not.
+	Orphan bool
+	// Runs reports that the process itself runs.
+	Runs bool
+}
+
+// List returns the registered processes, ordered by id. Those of other machines
+// or namespaces are left out: nothing can be said about them from here.
+func (r *Registry) List() ([]Leftover, error) {
+	files, err := os.ReadDir(r.folder)
+	if os.IsNotExist(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fault.Wrap(fault.IO, "the folder "+r.folder+" cannot be read", err)
+	}
+	machine, _ := os.Hostname()
+	boot, namespace := machineState()
+	var list []Leftover
+	for _, f := range files {
+		name := filepath.Join(r.folder, f.Name())
+		if !strings.HasSuffix(name, ".json") {
+			continue
+		}
+		var e Entry
+		data, err := os.ReadFile(name)
+		if err != nil || json.Unmarshal(data, &e) != nil || e.PID <= 1 || e.Start == "" {
+			continue
+		}
+		if e.Machine != machine || e.Boot == boot && e.Namespace != namespace {
+			continue
+		}
+		e.file = name
+		runs := e.Boot == boot && startTime(e.PID) == e.Start
+		owned := e.Boot == boot && e.Owner != "" && startTime(e.OwnerPID) == e.Owner
+		list = append(list, Leftover{Entry: e, Runs: runs, Orphan: runs && !owned})
+	}
+	slices.SortFunc(list, func(a, b Leftover) int { return a.PID - b.PID })
+	return list, nil
+}
+
+// Reap ends the processes whose owner has ended: their whole groups, first
+// politely. It ends a process only if both its id and its start time are those
+// registered. It returns what it ended; the error names what it could not end.
+func (r *Registry) Reap() (ended []Leftover, err error) {
+	list, err := r.List()
+	if err != nil {
+		return nil, err
+	}
+	var left []string
+	for _, l := range list {
+		switch {
+		case !l.Runs:
+			r.remove(&l.Entry)
+		case !l.Orphan:
+		case endLeftover(l.PID, l.Start):
+			r.remove(&l.Entry)
+			ended = append(ended, l)
+		default:
+			left = append(left, strconv.Itoa(l.PID))
+		}
+	}
+	if len(left) > 0 {
+		return ended, fault.New(fault.IO, "these processes do not end: "+strings.Join(left, ", ")).WithHint("end them by hand")
+	}
+	return ended, nil
+}
