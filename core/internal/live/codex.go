@@ -19,13 +19,13 @@ type codex struct {
 
 	starting    string   // the request turn/start that has no answer yet
 	turnID      string   // of the turn that answers the query
-	interrupted bool     // the turn shall be interrupted as soon as its id is known
+	begun       bool     // the turn has begun: before that the agent interrupts nothing
+	running     string   // the turn that runs, of whoever
+	interrupted bool     // the turn shall be interrupted as soon as it begins
 	ending      bool     // the record that is being read ends the query
 	prompts     []string // ids of the prompts of the turn, which the agent repeats
-	steers      []steer  // prompts that wait for the turn's id
+	steers      []steer  // prompts that wait until the turn begins
 	changes     []change // file changes of the turn
-	waiting     *turn    // a query that waits for the new thread of clear
-	clearing    bool
 }
 
 // steer is a prompt for the running turn, under the number of its request.
@@ -168,11 +168,12 @@ func (p *codex) readResponse(s *Session, v scan.Value) {
 	case "clear":
 		p.readThread(s, v, value)
 		s.reply(r.command, nil)
-		p.endClear(s)
 	case "turn/start":
 		if r.id == p.starting {
 			p.starting = ""
-			p.noteTurn(s, value.Get("turn.id").String())
+			if p.turnID = value.Get("turn.id").String(); p.turnID == p.running {
+				p.beginTurn(s, p.turnID) // the prompt joined a turn that ran already
+			}
 		}
 	case "turn/steer":
 		s.reply(r.command, nil)
@@ -230,7 +231,6 @@ func (p *codex) requestFailed(s *Session, r request, v scan.Value, why string) {
 		}
 	case "clear":
 		s.replyError(r.command, fault.New(fault.InvalidArgument, "codex refused: "+why))
-		p.endClear(s)
 	case "turn/steer":
 		s.replyError(r.command, fault.New(fault.Conflict, "codex did not accept the prompt: "+why).WithHint("send a query"))
 	default:
@@ -255,14 +255,18 @@ func (p *codex) readNotification(s *Session, v scan.Value, method string) {
 			s.model = m
 		}
 	case "turn/started":
-		if own && p.starting != "" {
-			p.noteTurn(s, params.Get("turn.id").String())
+		if own {
+			p.running = params.Get("turn.id").String()
+			p.beginTurn(s, p.running)
 		}
 	case "item/started", "item/completed":
 		if p.readItem(params.Get("item"), method) {
 			return
 		}
 	case "turn/completed":
+		if own {
+			p.running = ""
+		}
 		if own && p.turnID != "" && params.Get("turn.id").EqualString(p.turnID) {
 			p.endTurn(s)
 			p.ending = true
@@ -289,13 +293,13 @@ func (p *codex) readItem(item scan.Value, method string) (repeated bool) {
 	return false
 }
 
-// noteTurn takes the id of the turn that answers the query, and sends what has
-// waited for it.
-func (p *codex) noteTurn(s *Session, id string) {
-	if id == "" || s.turn == nil {
+// beginTurn sends what has waited for the turn that answers the query to begin.
+// A turn that begins before turn/start is answered is taken for that turn.
+func (p *codex) beginTurn(s *Session, id string) {
+	if s.turn == nil || id == "" || id != p.turnID && p.starting == "" {
 		return
 	}
-	p.turnID = id
+	p.turnID, p.begun = id, true
 	for _, w := range p.steers {
 		p.sendSteer(s, w)
 	}
@@ -313,14 +317,10 @@ func (p *codex) endTurn(s *Session) {
 			s.replyError(r.command, fault.New(fault.Conflict, "the turn ended before it began").WithHint("send a query"))
 		}
 	}
-	p.turnID, p.interrupted, p.prompts, p.steers, p.changes = "", false, nil, nil, nil
+	p.turnID, p.begun, p.interrupted, p.prompts, p.steers, p.changes = "", false, false, nil, nil, nil
 }
 
 func (p *codex) send(s *Session, t *turn) {
-	if p.clearing {
-		p.waiting = t
-		return
-	}
 	s.recordPrompt(t, &t.command)
 	p.prompts = append(p.prompts, t.command.ID)
 	p.request(s, "turn/start", "", p.turnParams(s, &t.command), true)
@@ -415,7 +415,7 @@ func appendCodexInput(dst []byte, c *session.LiveCommandRequest) []byte {
 }
 
 func (p *codex) interrupt(s *Session) {
-	if p.turnID == "" {
+	if !p.begun {
 		p.interrupted = true
 		return
 	}
@@ -442,21 +442,21 @@ func (p *codex) control(s *Session, c *session.LiveCommandRequest) error {
 	case session.LiveCommandKindServerInfo:
 		s.reply(c.ID, p.info)
 	case session.LiveCommandKindClear:
-		return p.clear(s, c)
+		p.clear(s, c)
 	default:
 		return s.unsupported(string(c.Kind))
 	}
 	return nil
 }
 
-// steer passes a prompt to the running turn, as soon as the turn's id is known.
+// steer passes a prompt to the running turn, as soon as it has begun.
 func (p *codex) steer(s *Session, c *session.LiveCommandRequest) error {
 	if err := p.checkPrompt(s, c); err != nil {
 		return err
 	}
 	w := steer{s.nextNumber(), *c}
 	s.awaitReply(text.FormatInt(w.number), c.ID, "turn/steer")
-	if p.turnID == "" {
+	if !p.begun {
 		p.steers = append(p.steers, w)
 		return nil
 	}
@@ -477,24 +477,10 @@ func (p *codex) sendSteer(s *Session, w steer) {
 }
 
 // clear begins a new thread in the same process.
-func (p *codex) clear(s *Session, c *session.LiveCommandRequest) error {
-	if s.turn != nil || len(s.queue) > 0 || p.clearing {
-		return fault.New(fault.Conflict, "a turn runs: the conversation can be cleared when it has ended")
-	}
-	p.clearing = true
+func (p *codex) clear(s *Session, c *session.LiveCommandRequest) {
 	number := s.nextNumber()
 	s.awaitReply(text.FormatInt(number), c.ID, "clear")
 	p.sendRequest(s, number, "thread/start", p.threadParams(s, ""), false)
-	return nil
-}
-
-// endClear sends the query that has waited for the new thread.
-func (p *codex) endClear(s *Session) {
-	t := p.waiting
-	p.clearing, p.waiting = false, nil
-	if t != nil && t == s.turn {
-		p.send(s, t)
-	}
 }
 
 // finish settles the figures of a turn: normalize counts what the thread's totals

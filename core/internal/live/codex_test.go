@@ -201,7 +201,7 @@ func TestCodexStart(t *testing.T) {
 		x.print(`{"error":{"code":-32600,"message":"no rollout found for thread id T0"},"id":2}`)
 		x.wants()
 		x.end("")
-		x.replies("q1", "IO_ERROR")
+		x.replies("q1", "SESSION_NOT_FOUND")
 		last := x.outputs[len(x.outputs)-1]
 		if last.Health != session.LiveHealthError || last.Error.Code != "SESSION_NOT_FOUND" {
 			t.Errorf("a refused %s ends with %s", method, last.AppendJSON(nil))
@@ -276,8 +276,9 @@ func TestCodexInterrupt(t *testing.T) {
 	x.query("q1", "Go.")
 	x.wrote = nil
 	x.do("i1", session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt})
-	x.wants()
-	x.begins("3", "U1")
+	x.print(`{"id":3,"result":{"turn":{"id":"U1","status":"inProgress"}}}`)
+	x.wants() // before the turn begins Codex ignores it
+	x.print(`{"method":"turn/started","params":{"threadId":"T1","turn":{"id":"U1"}}}`)
 	x.wants(`{"id":4,"method":"turn/interrupt","params":{"threadId":"T1","turnId":"U1"}}`)
 	x.print(`{"id":4,"result":{}}`)
 	x.completes("U1", "interrupted")
@@ -287,6 +288,13 @@ func TestCodexInterrupt(t *testing.T) {
 	x.wrote = nil
 	x.do("i2", session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt})
 	x.wants(`{"id":6,"method":"turn/interrupt","params":{"threadId":"T1","turnId":"U2"}}`)
+	x.completes("U2", "interrupted")
+	x.print(`{"method":"turn/started","params":{"threadId":"T1","turn":{"id":"U3"}}}`)
+	x.query("q3", "Join.") // a turn that the agent began by itself takes the prompt
+	x.print(`{"id":7,"result":{"turn":{"id":"U3","status":"inProgress"}}}`)
+	x.wrote = nil
+	x.do("i3", session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt})
+	x.wants(`{"id":8,"method":"turn/interrupt","params":{"threadId":"T1","turnId":"U3"}}`)
 	x.session.Tick(x.now + interruptMS)
 	x.take()
 	if last := x.outputs[len(x.outputs)-1]; last.Kind != session.LiveOutputKindCloseInput {

@@ -43,6 +43,9 @@ func (s *Session) report(err error) {
 }
 
 func (s *Session) reply(id string, value session.JSON) {
+	if id == "" {
+		return // a request of the protocol itself
+	}
 	if value == nil {
 		value = session.JSON("null")
 	}

@@ -34,8 +34,6 @@ type pi struct {
 	aborting bool     // the turn shall be aborted as soon as it runs
 	prompts  []string // prompts of the turn, which the agent repeats
 	ending   bool     // the record that is being read ends the query
-	clearing bool
-	waiting  *turn // a query that waits for the new session of clear
 }
 
 func newPi(string) protocol { return &pi{} }
@@ -103,7 +101,7 @@ func (p *pi) exitError(s *Session, x session.LiveExitRequest) error {
 
 func (p *pi) noSession(s *Session) error {
 	return fault.New(fault.SessionNotFound, s.agent.name+" has no session "+s.options.Resume+" in "+s.options.Cwd).
-		WithHint("heddle sessions list --agent " + s.agent.name + " lists its sessions and their folders")
+		WithHint("sessions.list with the agent " + s.agent.name + " lists its sessions and their folders")
 }
 
 func (p *pi) begin(s *Session) { p.request(s, "get_state", "begin", "", nil) }
@@ -164,7 +162,7 @@ func (p *pi) read(s *Session, v scan.Value) {
 	s.readMessages(v)
 }
 
-// readEnd reads the end of a run of the agent, which may go on.
+// readEnd reads the end of a run of the agent, which may continue.
 func (p *pi) readEnd(s *Session, v scan.Value) {
 	p.running = false
 	p.held = append([]byte{}, v.Raw()...)
@@ -263,14 +261,12 @@ func (p *pi) readResponse(s *Session, v scan.Value) {
 	case "new_session":
 		if data.Get("cancelled").Bool() {
 			s.replyError(r.command, fault.New(fault.Conflict, "an extension of the agent cancelled the new session"))
-			p.endClear(s)
 			return
 		}
 		p.request(s, "get_state", "cleared", r.command, nil)
 	case "cleared":
 		p.noteState(s, v, data)
 		s.reply(r.command, nil)
-		p.endClear(s)
 	case "set_model":
 		p.noteModel(s, data)
 		s.reply(r.command, nil)
@@ -350,8 +346,6 @@ func (p *pi) commandFailed(s *Session, r request, why string) {
 	case "begin":
 		s.refuseStart(err)
 		return
-	case "new_session", "cleared":
-		defer p.endClear(s)
 	case "barrier":
 		p.barrier = ""
 		if p.held != nil {
@@ -368,10 +362,6 @@ func (p *pi) commandFailed(s *Session, r request, why string) {
 }
 
 func (p *pi) send(s *Session, t *turn) {
-	if p.clearing {
-		p.waiting = t
-		return
-	}
 	level := t.command.Thinking
 	if level == "" && p.levelSet {
 		level = p.level
@@ -445,10 +435,6 @@ func (p *pi) control(s *Session, c *session.LiveCommandRequest) error {
 	case session.LiveCommandKindServerInfo:
 		s.reply(c.ID, p.info)
 	case session.LiveCommandKindClear:
-		if s.turn != nil || len(s.queue) > 0 || p.clearing {
-			return fault.New(fault.Conflict, "a turn runs: the conversation can be cleared when it has ended")
-		}
-		p.clearing = true
 		p.request(s, "new_session", "new_session", c.ID, nil)
 	default:
 		return s.unsupported(string(c.Kind))
@@ -480,15 +466,6 @@ func (p *pi) chooseModel(s *Session, command, name string, models scan.Value) {
 		m.Str("modelId", id)
 		m.Str("provider", provider)
 	})
-}
-
-// endClear sends the query that has waited for the new session.
-func (p *pi) endClear(s *Session) {
-	t := p.waiting
-	p.clearing, p.waiting = false, nil
-	if t != nil && t == s.turn {
-		p.send(s, t)
-	}
 }
 
 // finish settles the figures of a turn: normalize adds up those of its answers.
