@@ -2,7 +2,9 @@ package live
 
 import (
 	"bytes"
+	"math/rand"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -135,5 +137,176 @@ func TestClientVersion(t *testing.T) {
 	text, err := os.ReadFile("../../../version.txt")
 	if err != nil || strings.TrimSpace(string(text)) != clientVersion {
 		t.Errorf("version.txt says %q (%v), clientVersion is %q", text, err, clientVersion)
+	}
+}
+
+// cutting feeds what an agent prints in pieces of the lengths that size returns.
+func cutting(size func() int) func(s *Session, now session.Time, data []byte) {
+	return func(s *Session, now session.Time, data []byte) {
+		for len(data) > 0 {
+			n := min(size(), len(data))
+			s.Feed(now, append([]byte{}, data[:n]...))
+			data = data[n:]
+		}
+	}
+}
+
+// TestACPChunks: how the output of an agent is cut changes nothing.
+func TestACPChunks(t *testing.T) {
+	random := rand.New(rand.NewSource(13))
+	for _, rec := range acpRecordings {
+		want := replayACP(t, rec.path, rec.agent, nil).golden.String()
+		if got := replayACP(t, rec.path, rec.agent, cutting(func() int { return 1 })).golden.String(); got != want {
+			t.Errorf("%s differs byte by byte", rec.path)
+		}
+		for range 5 {
+			if got := replayACP(t, rec.path, rec.agent, cutting(func() int { return 1 + random.Intn(700) })).golden.String(); got != want {
+				t.Errorf("%s differs when it is cut at random", rec.path)
+			}
+		}
+	}
+}
+
+// TestACPBreaks: the process may end after any byte. Every command is replied to
+// once, and every query that was sent has one result.
+func TestACPBreaks(t *testing.T) {
+	for _, rec := range acpRecordings {
+		events, total := acpEvents(t, rec.path, rec.agent)
+		step := 83
+		if testing.Short() {
+			step = 1999
+		}
+		for n := 0; n < total; n += step {
+			breakACP(t, rec.agent, events, n)
+		}
+		at := 0
+		for _, e := range events { // before, within and after the end of each line
+			if at += len(e.printed); len(e.printed) > 0 && !testing.Short() {
+				breakACP(t, rec.agent, events, at-2)
+				breakACP(t, rec.agent, events, at-1)
+				breakACP(t, rec.agent, events, at)
+			}
+		}
+	}
+}
+
+// acpEvent is what happened to a session: a command, or what the agent printed.
+type acpEvent struct {
+	command *session.LiveCommandRequest
+	printed []byte
+	now     session.Time
+}
+
+// acpEvents returns what happens to a session that replays a recording, and how
+// many bytes the agent prints.
+func acpEvents(t *testing.T, path, agent string) (events []acpEvent, total int) {
+	taken := 0
+	var r *replay
+	note := func() {
+		for ; taken < len(r.commands); taken++ {
+			events = append(events, acpEvent{command: &r.commands[taken], now: r.now})
+		}
+	}
+	r = startReplay(t, acpRecorded, acpOptions(agent))
+	r.feed = func(now session.Time, data []byte) {
+		note()
+		events = append(events, acpEvent{printed: append([]byte{}, data...), now: now})
+		total += len(data)
+		r.session.Feed(now, data)
+	}
+	seen := 0
+	for _, step := range acpConversation(readRecording(t, path)) {
+		r.run([]recordedStep{step})
+		seen = measureACP(r, seen)
+	}
+	note()
+	return events, total
+}
+
+// breakACP replays events until the agent has printed n bytes, and ends it.
+func breakACP(t *testing.T, agent string, events []acpEvent, n int) {
+	t.Helper()
+	s, err := Open(acpOptions(agent))
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, commands := session.Time(1), []session.LiveCommandRequest{}
+	for _, e := range events {
+		now = e.now
+		if e.command != nil {
+			commands = append(commands, *e.command)
+			s.Command(*e.command)
+			continue
+		}
+		whole := min(n, len(e.printed))
+		s.Feed(now, e.printed[:whole])
+		if n -= whole; n == 0 {
+			break
+		}
+	}
+	s.Exit(session.LiveExitRequest{Now: now, Status: 137, Stderr: "killed"})
+	outputs := s.Step().Outputs
+	checkReplies(t, commands, outputs)
+	if last := outputs[len(outputs)-1]; last.Kind != session.LiveOutputKindState || last.Health != session.LiveHealthError {
+		t.Fatalf("after %d bytes the last output is %s", n, last.AppendJSON(nil))
+	}
+}
+
+// TestACPFailures: each agent says a failure of the model's provider in its own
+// way. It is an error before a result that is one.
+func TestACPFailures(t *testing.T) {
+	for path, want := range map[string]string{
+		"acp/acp-claude-agent-acp.jsonl": `unknown "" Internal error: API Error: 400 Mock provider error: request refused`,
+		"acp/acp-codex-acp.jsonl":        `unknown "invalid_request_error" toy validation error`,
+		"acp/acp-copilot.jsonl":          `unknown "" Error: 400 Mock provider error: request refused`,
+		"acp/acp-gemini.jsonl":           `unknown "INVALID_ARGUMENT" Mock provider error: request refused`,
+		"acp/acp-opencode.jsonl":         `unknown "APIError" Internal error: Mock provider error: request refused`,
+	} {
+		for _, rec := range acpRecordings {
+			if rec.path != path {
+				continue
+			}
+			failure, failed := "", ""
+			for _, o := range replayACP(t, rec.path, rec.agent, nil).outputs {
+				v, _ := scan.Parse(o.Message)
+				switch v.Get("type").String() {
+				case "error":
+					failure = v.Get("category").String() + " " + strconv.Quote(v.Get("errorType").String()) + " " + v.Get("content").String()
+				case "result":
+					if failure != "" && failed == "" {
+						failed = string(v.Get("isError").Raw())
+					}
+				}
+			}
+			if failure != want || failed != "true" {
+				t.Errorf("%s: the error is %s, the result's isError %q", path, failure, failed)
+			}
+		}
+	}
+}
+
+// TestACPArguments: older versions of Gemini call the protocol experimental.
+func TestACPArguments(t *testing.T) {
+	for version, want := range map[string]string{"0.32.1": "--experimental-acp", "gemini 0.33.0-preview.11": "--acp", "0.61.0": "--acp", "": "--acp"} {
+		o := acpOptions("gemini")
+		o.ProgramVersion = version
+		s, err := Open(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(s.Step().Outputs[1].Spawn.Args, " "); got != want {
+			t.Errorf("%q: the arguments are %s, want %s", version, got, want)
+		}
+	}
+	o := acpOptions("gemini")
+	o.ProgramVersion = "0.12.0"
+	if _, err := Open(o); err == nil {
+		t.Error("a version that is too old was started")
+	}
+	for command, want := range map[string]string{"acp:/opt/bin/claude-agent-acp --x": "claude-agent-acp", `acp:C:\bin\codex-acp.cmd`: "codex-acp", "acp:gemini --acp": "gemini", "acp:other": ""} {
+		row, err := findAgent(command)
+		if err != nil || row.dialect != want {
+			t.Errorf("%s: dialect %q, want %q (%v)", command, row.dialect, want, err)
+		}
 	}
 }
