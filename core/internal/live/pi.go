@@ -131,7 +131,7 @@ func (p *pi) read(s *Session, v scan.Value) {
 		}
 		return
 	case "agent_start":
-		p.running, p.retrying, p.held = true, false, nil
+		p.running, p.retrying, p.held, p.barrier = true, false, nil, ""
 		if p.aborting {
 			p.aborting = false
 			p.interrupt(s)
@@ -205,7 +205,7 @@ func (p *pi) endTurn(s *Session) {
 	if p.accepted {
 		p.prompt, p.accepted, p.command, p.prompts, p.aborting = "", false, false, nil, false
 	}
-	p.running, p.held, p.retrying = false, nil, false
+	p.running, p.held, p.retrying, p.barrier = false, nil, false, ""
 	if v, err := scan.Parse(end); err == nil {
 		s.readMessages(v)
 	}
