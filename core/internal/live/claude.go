@@ -16,6 +16,8 @@ type claude struct {
 	lifecycle bool          // the agent reports when it takes up a prompt
 	begun     bool          // the agent has taken up the prompt that was sent
 	alone     bool          // the agent began a turn by itself, which has not ended
+	missed    bool          // an interrupt ended such a turn, not the query
+	clears    []string      // the ids of /clear without a result, also when nobody waits for it any more
 	started   bool          // the conversation exists: it cannot be refused any more
 	total     session.Money // the last total_cost_usd
 	known     bool          // total is what the agent counts from
@@ -161,7 +163,7 @@ func (p *claude) read(s *Session, v scan.Value) {
 			return
 		}
 	}
-	if kind := v.Get("type").String(); s.clearing != "" && (kind == "user" || kind == "assistant") {
+	if kind := v.Get("type").String(); len(p.clears) > 0 && (s.turn == nil || !p.begun) && (kind == "user" || kind == "assistant") {
 		return // the agent shows /clear as if somebody had typed it
 	}
 	s.readMessages(v)
@@ -183,8 +185,8 @@ func (p *claude) takeUp(s *Session) {
 	if p.begun {
 		return
 	}
-	again := p.alone && s.timers.interrupt != 0
-	p.begun, p.alone = true, false
+	again := (p.alone || p.missed) && s.timers.interrupt != 0
+	p.begun, p.alone, p.missed = true, false, false
 	if again {
 		p.interrupt(s)
 	}
@@ -195,7 +197,7 @@ func (p *claude) readNotice(s *Session, v scan.Value) {
 	switch v.Get("subtype").String() {
 	case "init":
 		p.started = true
-		p.alone = p.alone || s.clearing == "" && (s.turn == nil || !s.turn.sent || p.lifecycle && !p.begun)
+		p.alone = p.alone || len(p.clears) == 0 && (s.turn == nil || !s.turn.sent || p.lifecycle && !p.begun)
 		s.setNativeID(v.Get("session_id").String())
 		if m := v.Get("model").String(); m != "" {
 			s.model = m
@@ -372,7 +374,7 @@ func rulesOf(a *ask, d decision) session.JSON {
 }
 
 func (p *claude) send(s *Session, t *turn) {
-	p.begun = false
+	p.begun, p.missed = false, false
 	s.recordPrompt(t, &t.command)
 	p.sendUser(s, &t.command)
 }
@@ -428,6 +430,7 @@ func (p *claude) control(s *Session, c *session.LiveCommandRequest) error {
 // clear begins a new conversation: the agent has a command for it, and answers
 // with a result that belongs to no query.
 func (p *claude) clear(s *Session, c *session.LiveCommandRequest) {
+	p.clears = append(p.clears, c.ID)
 	s.awaitReply("clear", c.ID, "clear")
 	command := session.LiveCommandRequest{ID: c.ID, Text: "/clear"}
 	s.writeRaw(userRecord(&command), false)
@@ -450,14 +453,17 @@ func (p *claude) finish(s *Session, r *result) {
 	}
 	p.settleCost(v, since, r)
 	r.refusal = p.failureOf(s, v)
-	if waiting, known := s.takeRequest("clear"); known {
+	if p.endsClear(s, v) {
 		r.drop = true
-		s.reply(waiting.command, nil)
+		p.clears = p.clears[1:]
+		if waiting, known := s.takeRequest("clear"); known {
+			s.reply(waiting.command, nil)
+		}
 		return
 	}
 	r.own = s.turn != nil && p.isAlone(s, v)
 	if r.own || s.turn == nil {
-		p.alone = false
+		p.alone, p.missed = false, s.timers.interrupt != 0
 	}
 }
 
@@ -507,6 +513,18 @@ func (p *claude) isAlone(s *Session, v scan.Value) bool {
 	return p.alone || p.lifecycle && !p.begun && !s.turn.interrupted && !s.turn.timedOut
 }
 
+// endsClear reports whether a result is that of /clear: newer versions name it;
+// of older ones it is the first that answers no prompt of ours.
+func (p *claude) endsClear(s *Session, v scan.Value) bool {
+	if len(p.clears) == 0 || v.Get("origin").Kind() == scan.Object {
+		return false
+	}
+	if named := v.Get("userMessageUuids.0"); named.Exists() {
+		return named.EqualString(p.clears[0])
+	}
+	return s.turn == nil || !p.begun
+}
+
 // usageOfModels adds the tokens of several models.
 func usageOfModels(models scan.Value) session.TokenUsage {
 	var sum session.TokenUsage
@@ -546,13 +564,14 @@ func (p *claude) settleCost(v, since scan.Value, r *result) {
 
 // close ends a turn that runs: otherwise the agent would finish it first.
 func (p *claude) close(s *Session) {
-	if s.turn != nil && s.turn.sent && s.turn.result == nil && s.timers.interrupt == 0 {
+	if t := s.turn; t != nil && t.sent && t.result == nil && !t.interrupted && !t.timedOut {
 		p.interrupt(s)
 	}
 }
 
 func (p *claude) save() session.JSON {
 	m := canon.Object(nil)
+	m.OptStrs("clears", p.clears)
 	if len(p.info) > 0 {
 		m.Key("info")
 		m.B = append(m.B, p.info...)
@@ -570,6 +589,10 @@ func (p *claude) restore(v scan.Value) {
 	if i := v.Get("info"); i.Exists() {
 		p.info = i.AppendCanonical(nil)
 	}
+	v.Get("clears").EachElement(func(_ int, e scan.Value) bool {
+		p.clears = append(p.clears, e.String())
+		return true
+	})
 	p.lifecycle, p.started = v.Get("lifecycle").Bool(), v.Get("started").Bool()
 	if total := normalize.ParseMoney(v.Get("total")); total != nil {
 		p.total, p.known = *total, true

@@ -87,6 +87,7 @@ type replay struct {
 	commands []session.LiveCommandRequest
 	outputs  []session.LiveOutput
 	golden   strings.Builder
+	quiet    bool // no golden text is needed
 
 	now    session.Time
 	theirs map[string]recordedRequest // that were sent in the recording, by their ids
@@ -158,7 +159,7 @@ func (r *replay) command(c session.LiveCommandRequest) {
 		c.ID = "c0000000-0000-4000-8000-" + strconv.Itoa(1_000_000_000_000 + len(r.commands))[1:]
 	}
 	r.commands = append(r.commands, c)
-	r.golden.WriteString("command " + abbreviate(c.AppendJSON(nil)) + "\n")
+	r.note("command", c.AppendJSON(nil))
 	r.session.Command(c)
 	r.take("")
 }
@@ -195,29 +196,40 @@ func (r *replay) take(native string) {
 	last := ""
 	for _, o := range r.session.Step().Outputs {
 		r.outputs = append(r.outputs, o)
+		r.noteOutput(&o, native)
+		if r.quiet {
+			continue
+		}
 		line := abbreviate(o.AppendJSON(nil))
 		if o.Kind == session.LiveOutputKindReply && last != "" && string(o.Value) == last {
 			line = "the reply to " + o.ID + " is this result"
 		}
 		last = string(o.Message)
 		r.golden.WriteString("    " + line + "\n")
-		switch o.Kind {
-		case session.LiveOutputKindWrite:
-			if v, err := scan.Parse([]byte(o.Data)); err == nil && r.protocol.request != nil {
-				if id, name := r.protocol.request(v); id != "" {
-					r.ours[name] = append(r.ours[name], id)
-				}
+	}
+}
+
+// noteOutput notes what later records refer to.
+func (r *replay) noteOutput(o *session.LiveOutput, native string) {
+	switch o.Kind {
+	case session.LiveOutputKindWrite:
+		if v, err := scan.Parse([]byte(o.Data)); err == nil && r.protocol.request != nil {
+			if id, name := r.protocol.request(v); id != "" {
+				r.ours[name] = append(r.ours[name], id)
 			}
-		case session.LiveOutputKindAsk:
-			r.asks[native] = o.ID
 		}
+	case session.LiveOutputKindAsk:
+		r.asks[native] = o.ID
 	}
 }
 
 // note adds a record of the recording to the golden text.
 func (r *replay) note(what string, record []byte) {
+	if r.quiet {
+		return
+	}
 	line := abbreviate(record)
-	if len(line) > 300 {
+	if len(line) > 300 && what != "command" {
 		line = strings.ToValidUTF8(line[:300], "") + "…"
 	}
 	r.golden.WriteString(what + " " + line + "\n")
