@@ -544,7 +544,7 @@ func acpScriptUnknown(t *testing.T) []*acpScript {
 	return []*acpScript{a}
 }
 
-// acpScriptEnds: whatever the agent answers, the turn has one end.
+// acpScriptEnds: the turn has one end, also when the answer makes no sense.
 func acpScriptEnds(t *testing.T) (all []*acpScript) {
 	for _, c := range []struct {
 		agent, said, answer string
