@@ -3,6 +3,7 @@ package live
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"sync"
 
 	"github.com/heddle-dev/heddle/core/session"
@@ -100,39 +101,38 @@ func (h *hookQueue) close() {
 	h.mu.Unlock()
 }
 
-// messageType returns the type of a message. The members of a message are in the
-// order of their names, so type is among the last.
-func messageType(m session.JSON) string {
-	const key = `"type":"`
-	for at := bytes.LastIndex(m, []byte(key)); at >= 0; at = bytes.LastIndex(m[:at], []byte(key)) {
-		if depthAt(m, at) == 1 {
-			rest := m[at+len(key):]
-			if end := bytes.IndexByte(rest, '"'); end >= 0 {
-				return string(rest[:end])
-			}
-		}
-	}
-	return ""
+// ToolUse is a call of a tool by the agent.
+type ToolUse struct {
+	// Query is the query that the agent works on; empty when it works by itself.
+	Query string
+	ID    string
+	Name  string
+	Input session.JSON
 }
 
-// depthAt returns how many brackets enclose a place outside of strings.
-func depthAt(m session.JSON, at int) int {
-	depth, quoted := 0, false
-	for i := 0; i < at; i++ {
-		switch c := m[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' || c == '[':
-			depth++
-		case c == '}' || c == ']':
-			depth--
+// toolUses returns the calls in a message: it is one, or it has them as blocks.
+func toolUses(o *session.LiveOutput) (list []ToolUse) {
+	if !bytes.Contains(o.Message, []byte(`"tool_use"`)) {
+		return nil
+	}
+	var m struct {
+		Type, ToolUseID, ToolName string
+		ToolInput                 json.RawMessage
+		ContentBlocks             []struct {
+			Type, ID, Name string
+			Input          json.RawMessage
 		}
 	}
-	if quoted {
-		return 0
+	if json.Unmarshal(o.Message, &m) != nil {
+		return nil
 	}
-	return depth
+	if m.Type == "tool_use" {
+		return []ToolUse{{o.Query, m.ToolUseID, m.ToolName, session.JSON(m.ToolInput)}}
+	}
+	for _, b := range m.ContentBlocks {
+		if b.Type == "tool_use" {
+			list = append(list, ToolUse{o.Query, b.ID, b.Name, session.JSON(b.Input)})
+		}
+	}
+	return list
 }

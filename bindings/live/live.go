@@ -71,7 +71,8 @@ const AutoAgent = "auto"
 type Options struct {
 	// Open is the machine's request: the agent (or AutoAgent), the folder, what
 	// to resume, the model, the limits. Start sets Handle, Now, CanAsk and ProgramVersion, SessionID if
-	// it is empty, and makes Cwd absolute; an empty one is the working folder.
+	// it is empty, and makes Cwd absolute; an empty one is the working folder. Resume may also be agent:ID, and
+	// heddle:ID for the session that was stored under this id.
 	Open session.LiveOpenRequest
 	// Continue resumes the agent's newest session in the folder.
 	Continue bool
@@ -143,7 +144,7 @@ type Hooks struct {
 	SessionEnd   func(Info, error)
 	QueryStart   func(query string)
 	QueryEnd     func(query string, result session.JSON, err error)
-	ToolUse      func(query string, message session.JSON)
+	ToolUse      func(ToolUse)
 	Permission   func(Ask)
 }
 
@@ -159,6 +160,8 @@ type Info struct {
 	Health   session.LiveHealth
 	// Recording reports that messages are being stored.
 	Recording bool
+	// Queries is how many prompts were sent.
+	Queries int64
 	// Position is the position of the stored session up to which it is written.
 	Position int64
 }

@@ -286,12 +286,17 @@ func (s *Session) exit(x session.LiveExitRequest) {
 func (s *Session) deliver(o *session.LiveOutput) {
 	if o.Query != "" && !s.queries[o.Query] {
 		s.queries[o.Query] = true
+		s.infoMu.Lock()
+		s.info.Queries++
+		s.infoMu.Unlock()
 		if f := s.o.Hooks.QueryStart; f != nil {
 			s.hook(func() { f(o.Query) })
 		}
 	}
-	if f := s.o.Hooks.ToolUse; f != nil && o.Record && messageType(o.Message) == "tool_use" {
-		s.hook(func() { f(o.Query, o.Message) })
+	if f := s.o.Hooks.ToolUse; f != nil && o.Record {
+		for _, use := range toolUses(o) {
+			s.hook(func() { f(use) })
+		}
 	}
 	s.publish(Event{Kind: o.Kind, Query: o.Query, Message: o.Message, Whole: o.Record})
 }

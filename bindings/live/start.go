@@ -68,6 +68,9 @@ func (o *Options) complete(ctx context.Context) (err error) {
 	if o.Open.Cwd, err = filepath.Abs(o.Open.Cwd); err != nil {
 		return fault.Wrap(fault.IO, "the working folder is unknown", err)
 	}
+	if err := o.readResume(ctx); err != nil {
+		return err
+	}
 	if err := o.selectAgent(); err != nil {
 		return err
 	}
@@ -95,6 +98,55 @@ func (o *Options) complete(ctx context.Context) (err error) {
 		o.StoreID = o.Open.SessionID
 	}
 	return o.askVersion(ctx)
+}
+
+// storeName is the agent name of sessions of the store.
+const storeName = "heddle"
+
+// readResume replaces the name of a session to resume by the agent's own id of it.
+func (o *Options) readResume(ctx context.Context) error {
+	name, id, named := strings.Cut(o.Open.Resume, ":")
+	if !named {
+		return nil
+	}
+	agent := name
+	if name == storeName {
+		found, err := o.readStored(ctx, id)
+		if err != nil {
+			return err
+		}
+		if o.StoreID == "" && !o.Open.Fork {
+			o.StoreID = id
+		}
+		agent, id = found.Agent, found.SessionID
+	}
+	switch o.Open.Agent {
+	case AutoAgent:
+		o.Open.Agent = agent
+	case agent:
+	default:
+		return fault.New(fault.InvalidArgument, "the session "+o.Open.Resume+" is not one of "+o.Open.Agent)
+	}
+	o.Open.Resume = id
+	return nil
+}
+
+// readStored returns the agent's own session that a stored one names.
+func (o *Options) readStored(ctx context.Context, id string) (found native, err error) {
+	if o.Engine == nil {
+		return found, fault.New(fault.InvalidArgument, "the stored session cannot be read: Engine is missing")
+	}
+	request := session.StoreRead{SessionID: id}
+	response, err := o.Engine.Call(ctx, "store.get", request.AppendJSON(nil))
+	if err != nil {
+		return found, err
+	}
+	var answer struct{ Extra struct{ Native native } }
+	if json.Unmarshal(response.Body, &answer) != nil || answer.Extra.Native.SessionID == "" {
+		return found, fault.New(fault.SessionNotFound, "the stored session "+id+" names no session of an agent").
+			WithHint("resume the agent's own session by its id")
+	}
+	return answer.Extra.Native, nil
 }
 
 // isUUID reports whether s has the form of a UUID.

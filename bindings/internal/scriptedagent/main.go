@@ -27,7 +27,7 @@ type script struct {
 	Log             string   `json:"log"`             // the file for what is received
 	StartMS         int      `json:"startMs"`         // before the first answer
 	Silent          bool     `json:"silent"`          // answer nothing
-	IgnoreInterrupt bool     `json:"ignoreInterrupt"` // go on after an interrupt
+	IgnoreInterrupt bool     `json:"ignoreInterrupt"` // continue after an interrupt
 	IgnoreEOF       bool     `json:"ignoreEof"`       // stay after the end of the input
 	IgnoreTerm      bool     `json:"ignoreTerm"`      // stay after a signal to terminate
 	Grandchild      bool     `json:"grandchild"`      // start a process that holds the pipes

@@ -1,0 +1,48 @@
+package live
+
+import (
+	"time"
+
+	"github.com/heddle-dev/heddle/internal/process"
+)
+
+// Process is a registered process of a live session.
+type Process struct {
+	PID       int
+	OwnerPID  int
+	Agent     string
+	SessionID string
+	Cwd       string
+	Since     time.Time
+	// Runs reports that the process runs, Orphan that its owner does not.
+	Runs, Orphan bool
+}
+
+// Processes lists the processes that are registered in this user's state folder.
+func Processes() ([]Process, error) {
+	registry := process.UserRegistry()
+	if registry == nil {
+		return nil, nil
+	}
+	list, err := registry.List()
+	return toProcesses(list), err
+}
+
+// Reap ends the registered processes whose owner was killed, and returns them.
+// Start does it too.
+func Reap() ([]Process, error) {
+	registry := process.UserRegistry()
+	if registry == nil {
+		return nil, nil
+	}
+	list, err := registry.Reap()
+	return toProcesses(list), err
+}
+
+func toProcesses(list []process.Leftover) []Process {
+	out := make([]Process, len(list))
+	for i, l := range list {
+		out[i] = Process{PID: l.PID, OwnerPID: l.OwnerPID, Agent: l.Agent, SessionID: l.SessionID, Cwd: l.Cwd, Since: l.Since, Runs: l.Runs, Orphan: l.Orphan}
+	}
+	return out
+}
