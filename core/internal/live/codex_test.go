@@ -419,6 +419,10 @@ func TestCodexSave(t *testing.T) {
 		`"model":"gpt-6","sandboxPolicy":{"type":"dangerFullAccess"},"threadId":"T1"}}`)
 	y.begins("3", "U1")
 	y.print(`{"method":"thread/tokenUsage/updated","params":{"threadId":"T1","turnId":"U1","tokenUsage":{"total":{"inputTokens":300,"cachedInputTokens":0,"outputTokens":30},"last":{"inputTokens":100,"cachedInputTokens":0,"outputTokens":10}}}}`)
+	y.print(`{"method":"item/completed","params":{"threadId":"T1","turnId":"U1","item":{"type":"agentMessage","id":"M1","text":"Done."}}}`)
+	if m := y.messages("assistant"); len(m) != 1 || !m[0].Get("model").EqualString("gpt-6") {
+		t.Error("the answer after a restore has no model")
+	}
 	y.completes("U1", "completed")
 	if r := y.messages("result"); len(r) != 1 || string(r[0].Get("usage.inputTokens").Raw()) != "100" {
 		t.Errorf("the turn after a restore has the usage %s", y.reply("q1"))

@@ -19,6 +19,7 @@ import (
 // but before it answers the next command. So the session asks for the state, and
 // the turn ends with the answer.
 type pi struct {
+	omp      bool
 	info     session.JSON // the state after the start
 	provider string       // of the model in use
 	level    string       // how much the agent thinks unless a query says otherwise
@@ -34,9 +35,10 @@ type pi struct {
 	aborting bool     // the turn shall be aborted as soon as it runs
 	prompts  []string // prompts of the turn, which the agent repeats
 	ending   bool     // the record that is being read ends the query
+	restored bool     // the stream must learn again which session this is
 }
 
-func newPi(string) protocol { return &pi{} }
+func newPi(dialect string) protocol { return &pi{omp: dialect == "omp"} }
 
 func (p *pi) arguments(s *Session) []string {
 	o := &s.options
@@ -303,9 +305,7 @@ func (p *pi) readStart(s *Session, v, data scan.Value) {
 func (p *pi) noteState(s *Session, v, data scan.Value) {
 	p.noteModel(s, data.Get("model"))
 	s.setNativeID(data.Get("sessionId").String())
-	s.sending = true
-	s.readMessages(v)
-	s.sending = false
+	s.teach(v)
 }
 
 func (p *pi) noteModel(s *Session, model scan.Value) {
@@ -334,6 +334,7 @@ func (p *pi) readPromptResponse(s *Session, v scan.Value, failed bool) {
 	switch {
 	case v.Get("data.agentInvoked").Kind() == scan.False:
 		p.endTurn(s)
+	case p.omp || v.Get("data.disposition").EqualString("started"): // omp reports with prompt_result that no model was needed
 	case p.command && !p.running && p.barrier == "":
 		p.barrier = p.request(s, "get_state", "barrier", "", nil)
 	}
@@ -362,6 +363,18 @@ func (p *pi) commandFailed(s *Session, r request, why string) {
 }
 
 func (p *pi) send(s *Session, t *turn) {
+	if p.restored {
+		p.restored = false
+		m := canon.Object([]byte(`{"command":"get_state","data":`))
+		m.Key("model")
+		model := canon.Object(m.B)
+		model.Str("id", s.model)
+		m.B = model.End()
+		m.Str("sessionId", s.nativeID)
+		if v, err := scan.Parse(append(m.End(), `,"success":true,"type":"response"}`...)); err == nil {
+			s.teach(v)
+		}
+	}
 	level := t.command.Thinking
 	if level == "" && p.levelSet {
 		level = p.level
@@ -459,7 +472,7 @@ func (p *pi) chooseModel(s *Session, command, name string, models scan.Value) {
 	})
 	if id == "" {
 		s.replyError(command, fault.New(fault.InvalidArgument, s.agent.name+" has no model "+name).
-			WithHint("name a model as provider/id; "+s.agent.program+" --list-models lists them"))
+			WithHint("name a model as provider/id"))
 		return
 	}
 	p.request(s, "set_model", "set_model", command, func(m *canon.Members) {
@@ -492,6 +505,7 @@ func (p *pi) save() session.JSON {
 }
 
 func (p *pi) restore(v scan.Value) {
+	p.restored = true
 	p.level, p.levelSet = v.Get("level").String(), v.Get("levelSet").Bool()
 	p.provider = v.Get("provider").String()
 	if i := v.Get("info"); i.Exists() {

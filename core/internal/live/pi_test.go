@@ -326,7 +326,9 @@ func TestPiRefusedPrompt(t *testing.T) {
 	x.print(`{"id":"heddle-6","type":"response","command":"prompt","success":true,"data":{"agentInvoked":false}}`)
 	x.replies("q5", `"isError":false`)
 	x.query("q6", "/later")
+	x.wrote = nil
 	x.accepts("heddle-7", "prompt")
+	x.wants() // omp may begin much later: its state says nothing
 	x.print(`{"type":"prompt_result","id":"heddle-7","agentInvoked":false}`)
 	x.replies("q6", `"isError":false`)
 	x.end("")
@@ -435,4 +437,32 @@ func TestPiCommands(t *testing.T) {
 		t.Errorf("the session is %s, want P2", x.session.nativeID)
 	}
 	x.end("")
+}
+
+// TestPiSave checks that a restored session keeps what later turns need.
+func TestPiSave(t *testing.T) {
+	x := readyPi(t, session.LiveOpenRequest{})
+	x.query("q0", "Hi.")
+	x.accepts("heddle-2", "prompt")
+	if _, err := x.session.Save(); err == nil {
+		t.Error("a session is saved in the middle of a turn")
+	}
+	x.print(`{"type":"agent_start"}`, `{"type":"agent_end","isTerminal":true}`)
+	saved, err := x.session.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Restore(session.LiveOpenRequest{Agent: "pi", SessionID: "s", Cwd: "/home/dev", Now: 5}, saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := &script{T: t, session: s, now: 6}
+	y.take()
+	y.query("q1", "Go.")
+	y.wants(`{"id":"heddle-3","message":"Go.","streamingBehavior":"followUp","type":"prompt"}`)
+	y.accepts("heddle-3", "prompt")
+	y.print(`{"type":"agent_start"}`, `{"type":"agent_end","isTerminal":true}`)
+	y.replies("q1", `"sessionId":"P1"`)
+	y.replies("q1", `"model":"small"`)
+	y.end("")
 }

@@ -227,14 +227,20 @@ func (s *Session) reportGarbage(line []byte) {
 // readMessages makes messages of a record.
 func (s *Session) readMessages(v scan.Value) { s.stream.ReadRecord(v) }
 
+// teach lets the stream read a record for what it says about the session, without
+// emitting its messages.
+func (s *Session) teach(v scan.Value) {
+	s.sending = true
+	s.readMessages(v)
+	s.sending = false
+}
+
 // write sends a record to the agent. The stream reads it too: what it says about
 // requests explains the answers to them. Messages in it are not emitted: the
 // session has recorded the prompt before.
 func (s *Session) write(record []byte, durable bool) {
 	if v, err := scan.Parse(record); err == nil {
-		s.sending = true
-		s.readMessages(v)
-		s.sending = false
+		s.teach(v)
 	}
 	s.writeRaw(record, durable)
 }
