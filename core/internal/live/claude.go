@@ -234,8 +234,8 @@ func (p *claude) notFound(s *Session) error {
 		WithHint("sessions.list lists them with their folders: a session can be resumed in its own folder")
 }
 
-// explainExit recognizes a refused session by what is on standard error.
-func (p *claude) explainExit(s *Session, x session.LiveExitRequest) error {
+// exitError recognizes a refused session by what is on standard error.
+func (p *claude) exitError(s *Session, x session.LiveExitRequest) error {
 	if s.options.Resume != "" && !p.started && text.Index(x.Stderr, "No conversation found") >= 0 {
 		return p.notFound(s)
 	}

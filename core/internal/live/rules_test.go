@@ -576,3 +576,26 @@ func TestStderrOfExit(t *testing.T) {
 		t.Errorf("after the end: %s", show(out))
 	}
 }
+
+// TestStrangeMembers: messages stay canonical when the agent's own members need
+// escapes, and sort before and after those that the session adds.
+func TestStrangeMembers(t *testing.T) {
+	c := converse(t, session.LiveOpenRequest{})
+	c.begin("q")
+	for _, line := range []string{
+		`{"type":"system","subtype":"x","\"a\\":1,"zz\u0001":2,"timestamps":3}`,
+		`{"type":"system","subtype":"x"}`,
+		`{"type":"result","subtype":"success","user_message_uuids":["q"],"\"a":1,"zz\n":2,"usage":"?","total_cost_usd":-1}`,
+	} {
+		for _, o := range c.say(line) {
+			if o.Kind != session.LiveOutputKindEvent {
+				continue
+			}
+			v, err := scan.Parse(o.Message)
+			if err != nil || string(v.AppendCanonical(nil)) != string(o.Message) || !v.Get("timestamp").Exists() {
+				t.Errorf("%s, %v", o.Message, err)
+			}
+		}
+	}
+	c.exit(0)
+}

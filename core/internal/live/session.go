@@ -54,12 +54,6 @@ type Session struct {
 	ended    bool     // the process has ended
 }
 
-// exitExplainer is what a protocol may know about the end of its process. It
-// returns nil for nothing special.
-type exitExplainer interface {
-	explainExit(s *Session, x session.LiveExitRequest) error
-}
-
 // protocol speaks to one kind of agent. Every method may write and emit through
 // the session; none keeps bytes of a record that it read.
 type protocol interface {
@@ -349,11 +343,6 @@ func (s *Session) endSession() {
 
 // exitError says why the process ended.
 func (s *Session) exitError(x session.LiveExitRequest) error {
-	if p, ok := s.protocol.(exitExplainer); ok {
-		if err := p.explainExit(s, x); err != nil {
-			return err
-		}
-	}
 	if x.Error != "" {
 		code := fault.Code(x.ErrorCode)
 		if code == "" {

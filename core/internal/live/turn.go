@@ -297,15 +297,22 @@ func (r *result) withoutUnproven(v scan.Value) session.JSON {
 	if !noUsage && !noCost {
 		return r.message
 	}
-	m := canon.Object(nil)
+	out := []byte{'{'}
 	v.EachMember(func(key, e scan.Value) bool {
 		if k := key.String(); !(noUsage && k == "usage") && !(noCost && k == "costUsd") {
-			m.Key(k)
-			m.B = append(m.B, e.Raw()...)
+			out = appendMember(out, key, e)
 		}
 		return true
 	})
-	return m.End()
+	return append(out, '}')
+}
+
+// appendMember appends a member of another object, as it is.
+func appendMember(dst []byte, key, value scan.Value) []byte {
+	if len(dst) > 1 {
+		dst = append(dst, ',')
+	}
+	return append(append(append(dst, key.Raw()...), ':'), value.Raw()...)
 }
 
 // refuseTurn ends the running query, whose prompt was not sent, with an error for
@@ -315,10 +322,10 @@ func (s *Session) refuseTurn(err error) {
 	s.turn = nil
 	s.timers.interrupt, s.timers.measure = 0, 0
 	s.replyError(id, err)
-	if s.health == session.LiveHealthActiveQuery && !s.ended {
+	if !s.ended && !s.timers.stopping() {
 		s.setHealth(session.LiveHealthReady)
+		s.startNextTurn()
 	}
-	s.startNextTurn()
 }
 
 // failTurn ends the running turn without the agent's result.
@@ -374,15 +381,31 @@ func (s *Session) emitError(err error, errorType string) {
 	s.event(message, true, false)
 }
 
-// withTime gives a message without a time the current one.
+// withTime gives a message without a time the current one. A message may be
+// large: it is copied once.
 func (s *Session) withTime(m session.JSON, v scan.Value) session.JSON {
 	if v.Get("timestamp").Exists() {
 		return m
 	}
-	add := canon.Object(nil)
-	add.Key("timestamp")
-	add.B = s.now.AppendJSON(add.B)
-	return mergeMembers(m, add.End())
+	out, written := append(make([]byte, 0, len(m)+64), '{'), false
+	add := func() {
+		written = true
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out = s.now.AppendJSON(append(out, `"timestamp":`...))
+	}
+	v.EachMember(func(key, e scan.Value) bool {
+		if !written && key.String() > "timestamp" {
+			add()
+		}
+		out = appendMember(out, key, e)
+		return true
+	})
+	if !written {
+		add()
+	}
+	return append(out, '}')
 }
 
 // mergeMembers sets members of an object, in canonical form.
