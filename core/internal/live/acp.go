@@ -177,6 +177,9 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 		p.noteOptions(s, u.Get("configOptions"))
 		return
 	default:
+		if kind == "" {
+			u = v // it is no update
+		}
 		if !p.opening {
 			p.keepRaw(s, u)
 		}

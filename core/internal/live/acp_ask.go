@@ -141,11 +141,14 @@ var acpModes = []struct {
 	{session.LivePermissionModeDontAsk, []string{"dontAsk"}},                                                     // Claude
 }
 
+// modeName returns the id of a mode without the address that an agent puts before
+// it.
+func modeName(id string) string { return id[strings.LastIndexByte(id, '#')+1:] }
+
 // modeOfID returns the permission mode of an agent's mode, "" for none.
 func modeOfID(id string) session.LivePermissionMode {
-	id = id[strings.LastIndexByte(id, '#')+1:]
 	for _, m := range acpModes {
-		if listed(m.ids, id) {
+		if listed(m.ids, modeName(id)) {
 			return m.mode
 		}
 	}
@@ -161,7 +164,7 @@ func (a *acpSettings) modeID(mode session.LivePermissionMode) string {
 		}
 		for _, id := range m.ids {
 			for _, offered := range a.modes {
-				if offered[strings.LastIndexByte(offered, '#')+1:] == id {
+				if modeName(offered) == id {
 					return offered
 				}
 			}

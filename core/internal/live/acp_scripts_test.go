@@ -175,6 +175,20 @@ func acpScriptModes(t *testing.T) (all []*acpScript) {
 	a.wantEqual("planning", a.outcome(), "selected n")
 	a.exit()
 	all = append(all, a)
+	// Claude has one, and asks whether its plan is good: that is for a person.
+	d := startACP(t, session.LiveOpenRequest{Agent: "acp:npx claude-agent-acp", CanAsk: true, PermissionMode: session.LivePermissionModePlan},
+		`{"protocolVersion":1,"agentCapabilities":{},"agentInfo":{"name":"@agentclientprotocol/claude-agent-acp","version":"0.49.0"}}`)
+	d.answer("session/new", `{"sessionId":"S1","modes":{"currentModeId":"default","availableModes":[{"id":"default","name":"D"},{"id":"plan","name":"P"}]}}`)
+	d.answer("session/set_mode", `{}`)
+	d.query("go")
+	d.wrote("session/prompt")
+	askACP(d, "switch_mode", kinds)
+	d.wroteNothing()
+	if !d.s.has(canPlan) || !d.s.has(canTokens) {
+		t.Errorf("the capabilities are %q", d.s.can)
+	}
+	d.exit()
+	all = append(all, d)
 	// One that has no mode for it at all cannot plan: nothing would stop it.
 	b := startACP(t, session.LiveOpenRequest{PermissionMode: session.LivePermissionModePlan}, acpNone)
 	b.answer("session/new", acpBegun)

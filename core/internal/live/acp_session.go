@@ -72,6 +72,9 @@ func (p *acp) takeInitialize(s *Session, v, failure scan.Value) {
 		return
 	}
 	p.noteAnnounced(v)
+	if p.dialect != "" {
+		s.gain(canTokens)
+	}
 	p.narrow(s)
 	if err := p.openSession(s); err != nil {
 		s.refuseStart(err)
@@ -338,6 +341,11 @@ func (p *acp) planSteps(s *Session) error {
 	}
 	if p.settings.thinkOption == "" {
 		s.lose(canThink)
+	}
+	if id := p.settings.modeID(session.LivePermissionModePlan); modeName(id) == "plan" {
+		s.gain(canPlan)
+	} else {
+		s.lose(canPlan) // the session itself refuses what changes something
 	}
 	if s.mode != session.LivePermissionModeDefault {
 		target, ok := p.settings.targetMode(s.mode)

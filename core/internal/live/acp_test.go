@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math/rand"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -309,4 +310,47 @@ func TestACPArguments(t *testing.T) {
 			t.Errorf("%s: dialect %q, want %q (%v)", command, row.dialect, want, err)
 		}
 	}
+}
+
+// FuzzACP: an agent may print anything. Nothing is lost, and every command ends.
+func FuzzACP(f *testing.F) {
+	for _, rec := range acpRecordings {
+		text, err := os.ReadFile(filepath.Join(recordings, rec.path))
+		if err != nil {
+			f.Fatal(err)
+		}
+		for i, line := range bytes.Split(text, []byte("\n")) {
+			if v, err := scan.Parse(line); err == nil && i%9 == 0 {
+				f.Add(append(append([]byte{}, v.Get("msg").Raw()...), '\n'))
+			}
+		}
+	}
+	f.Add([]byte(`{"method":"session/update"}` + "\n"))
+	f.Add([]byte(`{"id":null,"method":"session/request_permission"}` + "\n" + `{"id":1,"result":[]}` + "\n"))
+	f.Fuzz(func(t *testing.T, printed []byte) {
+		o := acpOptions("opencode")
+		o.IdleTimeoutMS = 1000
+		s, err := Open(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		commands, outputs, now := []session.LiveCommandRequest{}, []session.LiveOutput{}, session.Time(1)
+		command := func(kind session.LiveCommandKind) {
+			now++
+			c := session.LiveCommandRequest{ID: "f" + strconv.Itoa(len(commands)), Kind: kind, Text: "go", Mode: "plan", Model: "m", Now: now}
+			commands = append(commands, c)
+			s.Command(c)
+		}
+		command(session.LiveCommandKindQuery)
+		s.Feed(now, []byte(`{"jsonrpc":"2.0","id":1,"result":`+acpAll+"}\n"+`{"jsonrpc":"2.0","id":2,"result":{"sessionId":"S1",`+acpOffers+"}}\n"))
+		s.Feed(now, printed)
+		for _, kind := range []session.LiveCommandKind{"set_permission_mode", "query", "set_model", "interrupt", "clear"} {
+			command(kind)
+			s.Feed(now, printed)
+		}
+		s.Tick(now + 400_000)
+		s.Exit(session.LiveExitRequest{Now: now + 400_001})
+		outputs = append(outputs, s.Step().Outputs...)
+		checkReplies(t, commands, outputs)
+	})
 }

@@ -242,6 +242,19 @@ func (s *Session) lose(capabilities ...string) {
 	s.can = kept
 }
 
+// gain adds a capability that the agent announced.
+func (s *Session) gain(capability string) {
+	if s.has(capability) {
+		return
+	}
+	more, at := []string{}, 0
+	for at < len(s.can) && s.can[at] < capability {
+		at++
+	}
+	more = append(append(append(more, s.can[:at]...), capability), s.can[at:]...)
+	s.can = more
+}
+
 func listed(list []string, name string) bool {
 	for _, x := range list {
 		if x == name {

@@ -66,7 +66,7 @@ func (s *Session) decideByOptions(a *ask) (d decision, known bool) {
 		return decision{reason: "it is not allowed beforehand, and permissionMode is dont_ask"}, true
 	case s.mode == session.LivePermissionModeAcceptEdits && a.edits:
 		return decision{allow: true}, true
-	case s.mode == session.LivePermissionModePlan && !a.reads && !s.agent.has("plan_mode"):
+	case s.mode == session.LivePermissionModePlan && !a.reads && !s.has(canPlan):
 		return decision{reason: "permissionMode is plan: nothing may be changed"}, true
 	case !s.options.CanAsk:
 		return decision{reason: "nobody is there to give permission"}, true
