@@ -34,9 +34,10 @@ func TestAgentSession(t *testing.T) {
 	x := newSetting(t, `{"turns":[[{"do":"thinking","text":"hm"},{"do":"tool","tool":"Bash","input":{"command":"ls"}},{"do":"text","text":"Hello $PROMPT"}]]}`)
 	o := x.agentOptions()
 	var hooks []string
+	ended := make(chan struct{})
 	add := func(name string) { hooks = append(hooks, name) } // one goroutine calls them
 	o.Hooks = heddle.AgentHooks{SessionStart: func(string) { add("start") }, QueryStart: func(string) { add("query") }, ToolUse: func(use heddle.AgentToolUse) { add(use.Name + string(use.Input)) },
-		QueryEnd: func(string, heddle.JSON, error) { add("result") }, SessionEnd: func(string, error) { add("end") }}
+		QueryEnd: func(string, heddle.JSON, error) { add("result") }, SessionEnd: func(string, error) { add("end"); close(ended) }}
 	o.Name, o.FileCheckpointing = "helper", true
 	s := x.startAgent(o)
 	if found, err := heddle.AgentByName("helper"); found != s || err != nil {
@@ -88,7 +89,7 @@ func TestAgentSession(t *testing.T) {
 	if info, err := s.Info(x.context()); err != nil || info.Health != heddle.LiveHealthStopped || info.SessionID == "" {
 		t.Errorf("%+v %v", info, err)
 	}
-	time.Sleep(50 * time.Millisecond) // for the last hook
+	<-ended
 	if want := []string{"start", "query", `Bash{"command":"ls"}`, "result", "query", `Bash{"command":"ls"}`, "result", "end"}; !slices.Equal(hooks, want) {
 		t.Errorf("hooks: %v", hooks)
 	}

@@ -74,8 +74,11 @@ func (m *meter) read(nativeID string) (total spending, ok bool) {
 	return total, true
 }
 
-// pauses are the times to wait for the agent to write its files.
-var pauses = []time.Duration{0, 100 * time.Millisecond, 300 * time.Millisecond, time.Second, 2 * time.Second}
+// pauses are the times to wait for the agent to write its files. An agent that
+// has not written the session at all gets only the first of them.
+var pauses = []time.Duration{0, 50 * time.Millisecond, 100 * time.Millisecond, 250 * time.Millisecond, 600 * time.Millisecond}
+
+const pausesUnwritten = 3
 
 // measure returns what was spent since the last measurement; ok is false when
 // the agent's files do not say, or when the session ends.
@@ -86,15 +89,19 @@ func (m *meter) measure(nativeID string, ended <-chan struct{}) (d spending, ok 
 	<-m.begun
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, pause := range pauses {
+	for i, pause := range pauses {
 		select {
 		case <-time.After(pause):
 		case <-ended:
 			return d, false
 		}
-		if total, found := m.read(nativeID); found && total.tokens != m.last.tokens {
+		total, found := m.read(nativeID)
+		if found && total.tokens != m.last.tokens {
 			d, m.last = total.since(m.last), total
 			return d, true
+		}
+		if !found && i+1 == pausesUnwritten {
+			break
 		}
 	}
 	return d, false

@@ -4,21 +4,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"sync"
 )
 
 // claude speaks the control protocol of Claude Code.
 type claude struct {
 	a       *agent
 	session string
-	mu      sync.Mutex
-	numbers int
-	answers map[string]chan json.RawMessage
+	ids     counter
+	asks    waiters
 	texts   []string
 }
 
 func newClaude(a *agent) *claude {
-	c := &claude{a: a, session: a.option("--session-id"), answers: map[string]chan json.RawMessage{}}
+	c := &claude{a: a, session: a.option("--session-id")}
 	if c.session == "" {
 		c.session = a.option("--resume")
 	}
@@ -27,16 +25,6 @@ func newClaude(a *agent) *claude {
 		os.Exit(1)
 	}
 	return c
-}
-
-type object = map[string]any
-
-// next returns a new id of the form that the agent uses for kind.
-func (c *claude) next(kind string) string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.numbers++
-	return fmt.Sprintf("%s_%d", kind, c.numbers)
 }
 
 func (c *claude) receive(line []byte) {
@@ -58,12 +46,7 @@ func (c *claude) receive(line []byte) {
 	case "control_request":
 		c.control(m.RequestID, m.Request.Subtype, m.Request.Model, m.Request.Mode)
 	case "control_response":
-		c.mu.Lock()
-		answer := c.answers[m.Response.RequestID]
-		c.mu.Unlock()
-		if answer != nil {
-			answer <- m.Response.Response
-		}
+		c.asks.answer(m.Response.RequestID, m.Response.Response)
 	case "user":
 		c.prompt(m.UUID, m.Message.Content)
 	}
@@ -96,41 +79,30 @@ func (c *claude) control(id, subtype, model, mode string) {
 
 func (c *claude) prompt(uuid string, content json.RawMessage) {
 	for _, state := range []string{"queued", "started"} {
-		c.a.send(object{"type": "command_lifecycle", "command_uuid": uuid, "state": state, "uuid": c.next("lifecycle"), "session_id": c.session})
+		c.a.send(object{"type": "command_lifecycle", "command_uuid": uuid, "state": state, "uuid": c.ids.next("lifecycle"), "session_id": c.session})
 	}
 	c.a.send(object{"type": "system", "subtype": "init", "cwd": workingFolder(), "session_id": c.session, "tools": []string{"Bash"},
-		"model": "claude-test-1", "permissionMode": "default", "claude_code_version": "2.1.300", "uuid": c.next("init")})
+		"model": "claude-test-1", "permissionMode": "default", "claude_code_version": "2.1.300", "uuid": c.ids.next("init")})
 	c.a.send(object{"type": "user", "message": object{"role": "user", "content": content}, "session_id": c.session, "parent_tool_use_id": nil,
 		"uuid": uuid, "isReplay": true})
-	var blocks []struct{ Text string }
-	json.Unmarshal(content, &blocks)
-	said := ""
-	for _, b := range blocks {
-		said += b.Text
-	}
-	c.a.prompts <- said
-}
-
-func workingFolder() string {
-	dir, _ := os.Getwd()
-	return dir
+	c.a.prompts <- joinTexts(content)
 }
 
 // message sends one content block of the agent, after its pieces.
 func (c *claude) message(block object, delta object) {
-	id := c.next("msg")
+	id := c.ids.next("msg")
 	if delta != nil {
 		for _, e := range []object{
 			{"type": "message_start", "message": object{"id": id, "role": "assistant", "type": "message", "model": "claude-test-1", "content": []any{}}},
 			{"type": "content_block_start", "index": 0, "content_block": object{"type": block["type"], "text": ""}},
 			{"type": "content_block_delta", "index": 0, "delta": delta},
 		} {
-			c.a.send(object{"type": "stream_event", "event": e, "session_id": c.session, "parent_tool_use_id": nil, "uuid": c.next("stream")})
+			c.a.send(object{"type": "stream_event", "event": e, "session_id": c.session, "parent_tool_use_id": nil, "uuid": c.ids.next("stream")})
 		}
 	}
 	c.a.send(object{"type": "assistant", "message": object{"id": id, "type": "message", "role": "assistant", "model": "claude-test-1",
 		"content": []any{block}, "stop_reason": nil, "usage": object{"input_tokens": 10, "output_tokens": 2}},
-		"parent_tool_use_id": nil, "session_id": c.session, "uuid": c.next("assistant")})
+		"parent_tool_use_id": nil, "session_id": c.session, "uuid": c.ids.next("assistant")})
 }
 
 func (c *claude) text(said string) {
@@ -146,7 +118,7 @@ func (c *claude) tool(name string, input json.RawMessage, ask bool) {
 	if len(input) == 0 {
 		input = json.RawMessage("{}")
 	}
-	call := c.next("toolu")
+	call := c.ids.next("toolu")
 	c.message(object{"type": "tool_use", "id": call, "name": name, "input": input}, nil)
 	said, failed := "done", false
 	if ask {
@@ -154,15 +126,13 @@ func (c *claude) tool(name string, input json.RawMessage, ask bool) {
 	}
 	c.a.send(object{"type": "user", "message": object{"role": "user", "content": []any{
 		object{"type": "tool_result", "tool_use_id": call, "content": said, "is_error": failed}}},
-		"parent_tool_use_id": nil, "session_id": c.session, "uuid": c.next("user")})
+		"parent_tool_use_id": nil, "session_id": c.session, "uuid": c.ids.next("user")})
 }
 
 // permission asks for permission and returns the output of the tool.
 func (c *claude) permission(name, call string, input json.RawMessage) (said string, failed bool) {
-	id, answer := c.next("ask"), make(chan json.RawMessage, 1)
-	c.mu.Lock()
-	c.answers[id] = answer
-	c.mu.Unlock()
+	id := c.ids.next("ask")
+	answer := c.asks.wait(id)
 	c.a.send(object{"type": "control_request", "request_id": id, "request": object{"subtype": "can_use_tool", "tool_name": name,
 		"display_name": name, "input": input, "tool_use_id": call, "description": "run " + name,
 		"permission_suggestions": []any{object{"type": "addRules", "behavior": "allow", "destination": "session", "rules": []any{object{"toolName": name}}}}}})
@@ -184,7 +154,7 @@ func (c *claude) result(interrupted bool) {
 	}
 	m := object{"type": "result", "subtype": subtype, "is_error": false, "duration_ms": 5, "duration_api_ms": 3, "num_turns": 1, "result": text,
 		"stop_reason": "end_turn", "session_id": c.session, "total_cost_usd": 0.001,
-		"usage": object{"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "output_tokens": 2}, "uuid": c.next("result")}
+		"usage": object{"input_tokens": 10, "cache_creation_input_tokens": 0, "cache_read_input_tokens": 0, "output_tokens": 2}, "uuid": c.ids.next("result")}
 	if interrupted {
 		m["subtype"], m["is_error"] = "error_during_execution", true
 		delete(m, "result")

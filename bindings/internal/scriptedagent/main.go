@@ -101,7 +101,75 @@ func main() {
 }
 
 // newSpeaker chooses the protocol by the arguments.
-func newSpeaker(a *agent) speaker { return newClaude(a) }
+func newSpeaker(a *agent) speaker {
+	switch {
+	case slices.Contains(a.args, "app-server"):
+		return newCodex(a)
+	case a.option("--mode") == "rpc":
+		return newPi(a)
+	case slices.Contains(a.args, "acp") || slices.Contains(a.args, "--acp"):
+		return newACP(a)
+	}
+	return newClaude(a)
+}
+
+type object = map[string]any
+
+// counter makes ids that are the same in every run.
+type counter struct {
+	mu   sync.Mutex
+	last int
+}
+
+func (c *counter) number() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last++
+	return c.last
+}
+
+func (c *counter) next(kind string) string { return fmt.Sprintf("%s_%d", kind, c.number()) }
+
+// waiters are the requests of the agent without an answer.
+type waiters struct {
+	mu   sync.Mutex
+	byID map[string]chan json.RawMessage
+}
+
+func (w *waiters) wait(id string) <-chan json.RawMessage {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.byID == nil {
+		w.byID = map[string]chan json.RawMessage{}
+	}
+	answer := make(chan json.RawMessage, 1)
+	w.byID[id] = answer
+	return answer
+}
+
+func (w *waiters) answer(id string, value json.RawMessage) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if answer := w.byID[id]; answer != nil {
+		delete(w.byID, id)
+		answer <- value
+	}
+}
+
+// joinTexts returns the texts of a list of blocks.
+func joinTexts(blocks json.RawMessage) (said string) {
+	var list []struct{ Text string }
+	json.Unmarshal(blocks, &list)
+	for _, b := range list {
+		said += b.Text
+	}
+	return said
+}
+
+func workingFolder() string {
+	dir, _ := os.Getwd()
+	return dir
+}
 
 // note logs something that is no line of the input.
 func (a *agent) note(what string) { fmt.Fprintf(a.log, "[%s]\n", what) }
