@@ -418,7 +418,8 @@ type AgentInfo struct {
 	// The mount that contains its files.
 	Location string `json:"location,omitempty"`
 	// Session files or rows found, without opening the files: it includes superseded copies, and
-	// subagents whose file name does not identify them.
+	// subagents whose file name does not identify them. Of the store it leaves out the recordings
+	// of sessions that their agent still has.
 	SessionCount int64 `json:"sessionCount"`
 }
 
@@ -454,7 +455,8 @@ type SessionSummary struct {
 	Model string `json:"model,omitempty"`
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord `json:"cost,omitempty"`
-	// Tags that the caller of the session set.
+	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a
+	// recording in the store.
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
@@ -470,9 +472,13 @@ type SessionSummary struct {
 	Archived bool `json:"archived,omitempty"`
 	// The unified id of its copy in the store.
 	ImportedAs string `json:"importedAs,omitempty"`
-	// For a copy in the store: the unified id of the session that it was imported from.
+	// The unified ids of its recordings in the store: sessions of the store whose extra.native
+	// names it.
+	RecordedAs []string `json:"recordedAs,omitempty"`
+	// For a copy or recording in the store: the unified id of the session that it was imported
+	// from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
-	// For a copy in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool `json:"originalGone,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
@@ -506,6 +512,7 @@ func toSessionSummary(x *session.SessionSummary) SessionSummary {
 		SupersededBy:      x.SupersededBy,
 		Archived:          x.Archived,
 		ImportedAs:        x.ImportedAs,
+		RecordedAs:        nilIfEmpty(x.RecordedAs),
 		OriginalUnifiedID: x.OriginalUnifiedID,
 		OriginalGone:      x.OriginalGone,
 		Lineage:           x.Lineage,
@@ -579,8 +586,8 @@ type CostSummary struct {
 	// Sessions that match; with since or until, only those with a request in that range. Subagents
 	// and superseded copies are not counted.
 	SessionCount int64 `json:"sessionCount"`
-	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those
-	// that began in that range.
+	// Runs of the matching sessions: those in the run index of agent-mux, and queries of recorded
+	// live sessions that ended. With since or until, only those that began in that range.
 	RunCount int64 `json:"runCount"`
 	// The date of the price table.
 	PriceTable string `json:"priceTable"`
@@ -647,7 +654,7 @@ type CostBreakdown struct {
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only
 	// those with a request in that range.
 	SessionCount int64 `json:"sessionCount"`
-	// Runs of these sessions in the run index.
+	// Runs of these sessions, as in the summary.
 	RunCount int64 `json:"runCount,omitempty"`
 	// Tokens without a known price, by model.
 	Unpriced []ModelTokens `json:"unpriced,omitempty"`
@@ -950,7 +957,8 @@ type Session struct {
 	Model string `json:"model,omitempty"`
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord `json:"cost,omitempty"`
-	// Tags that the caller of the session set.
+	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a
+	// recording in the store.
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
@@ -966,9 +974,13 @@ type Session struct {
 	Archived bool `json:"archived,omitempty"`
 	// The unified id of its copy in the store.
 	ImportedAs string `json:"importedAs,omitempty"`
-	// For a copy in the store: the unified id of the session that it was imported from.
+	// The unified ids of its recordings in the store: sessions of the store whose extra.native
+	// names it.
+	RecordedAs []string `json:"recordedAs,omitempty"`
+	// For a copy or recording in the store: the unified id of the session that it was imported
+	// from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string `json:"originalUnifiedId,omitempty"`
-	// For a copy in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool `json:"originalGone,omitempty"`
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string `json:"lineage"`
@@ -1003,6 +1015,7 @@ func toSession(x *session.Session) Session {
 		SupersededBy:      x.SupersededBy,
 		Archived:          x.Archived,
 		ImportedAs:        x.ImportedAs,
+		RecordedAs:        nilIfEmpty(x.RecordedAs),
 		OriginalUnifiedID: x.OriginalUnifiedID,
 		OriginalGone:      x.OriginalGone,
 		Lineage:           x.Lineage,

@@ -281,7 +281,7 @@ type AgentInfo struct {
 	Found bool
 	// The mount that contains its files.
 	Location string
-	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them.
+	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has.
 	SessionCount int64
 }
 
@@ -317,7 +317,7 @@ type SessionSummary struct {
 	Model string
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags that the caller of the session set.
+	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store.
 	Tags []string
 	// The working directory at the start.
 	Cwd string
@@ -333,9 +333,11 @@ type SessionSummary struct {
 	Archived bool
 	// The unified id of its copy in the store.
 	ImportedAs string
-	// For a copy in the store: the unified id of the session that it was imported from.
+	// The unified ids of its recordings in the store: sessions of the store whose extra.native names it.
+	RecordedAs []string
+	// For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string
-	// For a copy in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
@@ -380,6 +382,7 @@ func (x *SessionSummary) AppendJSON(dst []byte) []byte {
 	m.OptFlag("originalGone", x.OriginalGone)
 	m.OptStr("originalUnifiedId", x.OriginalUnifiedID)
 	m.OptStr("parentSessionId", x.ParentSessionID)
+	m.OptStrs("recordedAs", x.RecordedAs)
 	if x.RelevanceScore != nil {
 		m.Key("relevanceScore")
 		m.B = x.RelevanceScore.AppendJSON(m.B)
@@ -467,7 +470,7 @@ type CostSummary struct {
 	Source CostSource
 	// Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted.
 	SessionCount int64
-	// Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range.
+	// Runs of the matching sessions: those in the run index of agent-mux, and queries of recorded live sessions that ended. With since or until, only those that began in that range.
 	RunCount int64
 	// The date of the price table.
 	PriceTable string
@@ -557,7 +560,7 @@ type CostBreakdown struct {
 	Key string
 	// Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range.
 	SessionCount int64
-	// Runs of these sessions in the run index.
+	// Runs of these sessions, as in the summary.
 	RunCount int64
 	// Tokens without a known price, by model.
 	Unpriced []ModelTokens
@@ -952,7 +955,7 @@ type Session struct {
 	Model string
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags that the caller of the session set.
+	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store.
 	Tags []string
 	// The working directory at the start.
 	Cwd string
@@ -968,9 +971,11 @@ type Session struct {
 	Archived bool
 	// The unified id of its copy in the store.
 	ImportedAs string
-	// For a copy in the store: the unified id of the session that it was imported from.
+	// The unified ids of its recordings in the store: sessions of the store whose extra.native names it.
+	RecordedAs []string
+	// For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded.
 	OriginalUnifiedID string
-	// For a copy in the store: whether the agent no longer has the original.
+	// For a copy or recording in the store: whether the agent no longer has the original.
 	OriginalGone bool
 	// local: forks and copies are detected only from this session's own records.
 	Lineage string
@@ -1022,6 +1027,7 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.Key("raw")
 		m.B = x.Raw.AppendJSON(m.B)
 	}
+	m.OptStrs("recordedAs", x.RecordedAs)
 	m.Str("sessionId", x.SessionID)
 	m.OptStr("supersededBy", x.SupersededBy)
 	m.Strs("tags", x.Tags)

@@ -250,8 +250,19 @@ type Facts struct {
 	ClearTitle    bool    // forget earlier titles
 	DropTurns     int64   // the last n turns recorded so far were rewound: they leave the current branch
 	DropFrom      int64   // what was recorded so far with this Place or a later one was rewound: it leaves the current branch
+	Run           *Run    // a run of the agent that ended here
 	Totals        *Totals // what the agent itself has counted for the session up to here, by model; later ones replace earlier ones
 	Key           string  // a copy-stable key of a record (message id): what longer copies repeat, for formats without usage keys
+}
+
+// Run is one query to an agent, as the store recorded it.
+type Run struct {
+	ID        string // of the query
+	Agent     string
+	SessionID string // the agent's own id, "" when it is not known
+	Model     string
+	Began     session.Time
+	Copied    bool // a fork repeats it
 }
 
 // Totals is an agent's own running totals of a session, by model.

@@ -62,6 +62,7 @@ func selectAdapters(agent string) ([]adapter.Adapter, error) {
 // The store is listed where there is one.
 func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 	var out []session.AgentInfo
+	var others []agentDiscovery
 	for _, a := range Adapters() {
 		info := session.AgentInfo{Agent: a.Name()}
 		mount := c.presentMount(a)
@@ -77,17 +78,31 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 				}
 				c.diagnose(fault.DiagnosticOf(a.Name(), err))
 			}
-			if ix != nil {
-				for i := range ix.Refs {
-					if !ix.Refs[i].Subagent {
-						info.SessionCount++
-					}
-				}
+			if a.Name() == heddle.Name { // the last
+				c.loadImports(ix, others)
+			} else {
+				others = append(others, agentDiscovery{a: a, ix: ix, err: err})
 			}
+			info.SessionCount = c.countSessions(a.Name(), ix)
 		}
 		out = append(out, info)
 	}
 	return out, nil
+}
+
+// countSessions counts the sessions of an agent, without subagents'. Recordings
+// of sessions that their agent still has are left out.
+func (c *Catalog) countSessions(agent string, ix *adapter.Index) (n int64) {
+	if ix == nil {
+		return 0
+	}
+	for i := range ix.Refs {
+		id := ix.Refs[i].ID
+		if !ix.Refs[i].Subagent && !(c.imports.IsRecording(agent, id) && c.imports.HiddenByOriginal(agent, id)) {
+			n++
+		}
+	}
+	return n
 }
 
 // presentMount returns the first of an adapter's mounts that exists, "" when none

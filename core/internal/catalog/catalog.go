@@ -8,6 +8,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/cost"
 	"github.com/heddle-dev/heddle/core/internal/imports"
+	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 )
@@ -90,7 +91,7 @@ func (c *Catalog) loadFacts() error {
 // session.
 func (c *Catalog) annotate(agent, id string) *transcript.Annotations {
 	more := c.imports.Annotate(agent, id)
-	more.Tags = c.runs.SessionTags(more.Agent, more.SessionID)
+	more.Tags = order.MergeStrings(more.Tags, c.runs.SessionTags(more.Agent, more.SessionID))
 	return &more
 }
 

@@ -31,6 +31,7 @@ func (c *Catalog) totalCostOf(agents []adapter.Adapter, req *session.CostRequest
 	w.sessions = make([]usage.SessionUsage, len(w.jobs))
 	c.runParallel(len(w.jobs), func(i int) { w.sessions[i] = w.readJob(&w.jobs[i]) })
 	w.readHiddenCopies()
+	w.readRecordings()
 	if err := w.flushDiagnostics(); err != nil {
 		return nil, err
 	}
@@ -45,6 +46,9 @@ type usageWalk struct {
 	jobs     []usageJob
 	sessions []usage.SessionUsage // of the jobs
 	copies   []usageJob           // in the store, of sessions that hide them
+	// recordings are in the store, with their forks: what the sessions spent that
+	// their agents have is known before they are read.
+	recordings []usageJob
 }
 
 // usageJob is one session whose requests are read.
@@ -76,6 +80,11 @@ func (w *usageWalk) collectJobs(agents []adapter.Adapter) error {
 		}
 		for i := range d.ix.Refs {
 			j := usageJob{a: d.a, ix: d.ix, ref: &d.ix.Refs[i]}
+			if w.req.Agent != heddle.Name && heddle.NamesNative(d.ix, j.ref.ID) {
+				w.recordings = append(w.recordings, j)
+				w.progress.total += j.ref.Size
+				continue
+			}
 			if w.req.Agent != heddle.Name && w.c.imports.HiddenByOriginal(d.a.Name(), j.ref.ID) {
 				w.copies = append(w.copies, j)
 				continue
@@ -99,7 +108,7 @@ func (w *usageWalk) readJob(j *usageJob) (u usage.SessionUsage) {
 // readHiddenCopies reads the copies of sessions that turned out to be
 // unreadable.
 func (w *usageWalk) readHiddenCopies() {
-	if len(w.copies) == 0 {
+	if len(w.copies)+len(w.recordings) == 0 {
 		return
 	}
 	for i := range w.jobs {
@@ -113,6 +122,25 @@ func (w *usageWalk) readHiddenCopies() {
 			w.jobs = append(w.jobs, j)
 		}
 	}
+}
+
+// readRecordings reads the recordings of live sessions and their forks. What was
+// spent in sessions of the agents that have been read is left out: it counts for
+// those. A recording that a list does not show adds its runs.
+func (w *usageWalk) readRecordings() {
+	if len(w.recordings) == 0 {
+		return
+	}
+	spent := map[string]bool{} // by unified id
+	for i := range w.sessions {
+		if id := w.sessions[i].OriginalID(); id != "" && w.sessions[i].HasRequests() {
+			spent[id] = true
+		}
+	}
+	heddle.CountAgents(w.recordings[0].ix, func(agent, id string) bool { return spent[session.UnifiedID(agent, id)] })
+	sessions := make([]usage.SessionUsage, len(w.recordings))
+	w.c.runParallel(len(sessions), func(i int) { sessions[i] = w.readJob(&w.recordings[i]) })
+	w.sessions, w.jobs = append(w.sessions, sessions...), append(w.jobs, w.recordings...)
 }
 
 // flushDiagnostics reports the diagnostics of the walks, in their order.

@@ -51,18 +51,23 @@ func (c *Catalog) discoverWithImports(agents []adapter.Adapter, strict bool) ([]
 		}
 		c.diagnose(fault.DiagnosticOf(heddle.Name, own.err))
 	}
-	c.imports.Load(own.ix)
-	others := found[:len(found)-1]
-	if n == 1 && len(others) == 0 {
-		others = c.discoverAgents(c.importedAgents(), false)
-	}
-	for i := range others {
-		c.imports.MarkPresent(others[i].a.Name(), others[i].ix, others[i].err != nil)
+	c.loadImports(own.ix, found[:len(found)-1])
+	if n == 1 && len(found) == 1 {
+		c.loadImports(own.ix, c.discoverAgents(c.importedAgents(), false))
 	}
 	if agent := agents[0].Name(); n == 1 && len(found) == 2 && c.imports.HasCopiesOf(agent) {
 		return append(found[:1:1], agentDiscovery{a: own.a, ix: c.imports.CopiesOf(agent, own.ix)}), nil
 	}
 	return found[:n], nil
+}
+
+// loadImports fills the import index: with the copies in the store, and with
+// which of their originals are among the sessions of other agents.
+func (c *Catalog) loadImports(stored *adapter.Index, others []agentDiscovery) {
+	c.imports.Load(stored)
+	for i := range others {
+		c.imports.MarkPresent(others[i].a.Name(), others[i].ix, others[i].err != nil)
+	}
 }
 
 // importedAgents lists the agents that have originals of copies.
@@ -76,26 +81,36 @@ func (c *Catalog) importedAgents() []adapter.Adapter {
 	return out
 }
 
-// loadImport fills the import index for one session: its copy or its original.
+// loadImport fills the import index for one session: its copies or its original.
 func (c *Catalog) loadImport(agent, id string) error {
-	copyID := id
-	if agent != heddle.Name {
-		copyID = session.UnifiedID(agent, id)
+	if agent == heddle.Name {
+		return c.loadOriginal(id)
 	}
-	o, err := heddle.LookupOrigin(c.host, copyID)
+	copies, err := heddle.CopiesOf(c.host, agent, id)
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
-	if err != nil && agent != heddle.Name { // otherwise reading the session reports it
+	if err != nil {
 		c.diagnose(fault.DiagnosticOf(heddle.Name, err))
 	}
-	c.imports.LoadOne(copyID, o)
-	if o == nil {
-		return nil
+	c.imports.LoadSome(copies...)
+	return nil
+}
+
+// loadOriginal fills the import index for a session of the store.
+func (c *Catalog) loadOriginal(id string) error {
+	c.imports.LoadSome()
+	stored, err := heddle.LookupCopy(c.host, id)
+	if fault.CodeOf(err) == fault.Timeout {
+		return err
 	}
-	if a, err := findAdapter(o.Agent); err == nil && agent == heddle.Name {
+	if err != nil || stored == nil {
+		return nil // reading the session reports the error
+	}
+	c.imports.LoadSome(stored)
+	if a, err := findAdapter(stored.Origin.Agent); err == nil {
 		d := &c.discoverAgents([]adapter.Adapter{a}, false)[0]
-		c.imports.MarkPresent(o.Agent, d.ix, d.err != nil)
+		c.imports.MarkPresent(a.Name(), d.ix, d.err != nil)
 	}
 	return nil
 }

@@ -1,33 +1,41 @@
-// Package imports makes one session of a copy in the store and its original:
-// an index of the copies and their origins, the payload that a copy keeps, and
-// the writing of it.
+// Package imports makes one session of an agent's session and of what the store
+// has of it, copies and recordings: an index of the copies and their originals,
+// the payload that a copy keeps, and the writing of it.
 package imports
 
 import (
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
+	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
 // ImportIndex knows the copies of agents' sessions in the store and their
-// originals, so that the two count as one. Where sessions of all agents are
-// listed, the original hides the copy as long as its agent has it; then the copy
-// is listed. A copy that was continued in the store is a conversation of its
-// own, like a fork. The zero value is empty.
+// originals, so that the two count as one. A recording of a live session is a
+// copy of the session that the agent wrote meanwhile. Where sessions of all
+// agents are listed, the original hides the copy as long as its agent has it; then
+// the copy is listed. A copy that was continued in the store is a conversation of
+// its own, like a fork. The zero value is empty.
 type ImportIndex struct {
-	byCopy     map[string]*importOrigin            // by session id in the store
-	byOriginal map[string]map[string]*importOrigin // by agent and its session id
+	byCopy     map[string]*storedCopy          // by session id in the store
+	byOriginal map[string]map[string]*original // by agent and its session id
 }
 
-// importOrigin is the original of a copy.
-type importOrigin struct {
-	*heddle.Origin
-	copyID     string // unified
-	continued  bool   // the copy was continued in the store
-	present    bool   // its agent has the original
-	unreadable bool   // the agent has it, but it cannot be read any more
-	unknown    bool   // the agent's sessions could not be listed
+// storedCopy is a copy in the store.
+type storedCopy struct {
+	*heddle.Copy
+	of *original
+}
+
+// original is a session of an agent that the store has copies of.
+type original struct {
+	copyID     string   // unified id of the imported copy, "" without one
+	recordedAs []string // unified ids of the recordings, in the order of the index
+	tags       []string // of the recordings, sorted
+	present    bool     // its agent has the original
+	unreadable bool     // the agent has it, but it cannot be read any more
+	listed     bool     // all sessions of its agent are known
 }
 
 // Load replaces the index by the copies in a list of the store's sessions; nil
@@ -35,41 +43,53 @@ type importOrigin struct {
 func (x *ImportIndex) Load(stored *adapter.Index) {
 	*x = ImportIndex{}
 	if stored != nil {
-		heddle.EachOrigin(stored, x.addCopy)
+		heddle.EachCopy(stored, x.addCopy)
 	}
 }
 
-// LoadOne replaces the index by one copy, which may be continued or not; a nil
-// origin says that there is no copy.
-func (x *ImportIndex) LoadOne(id string, o *heddle.Origin) {
+// LoadSome replaces the index by some copies.
+func (x *ImportIndex) LoadSome(copies ...*heddle.Copy) {
 	*x = ImportIndex{}
-	if o != nil {
-		x.addCopy(id, o, false)
+	for _, c := range copies {
+		x.addCopy(c)
 	}
 }
 
-func (x *ImportIndex) addCopy(id string, o *heddle.Origin, continued bool) {
+func (x *ImportIndex) addCopy(c *heddle.Copy) {
 	if x.byCopy == nil {
-		x.byCopy, x.byOriginal = map[string]*importOrigin{}, map[string]map[string]*importOrigin{}
+		x.byCopy, x.byOriginal = map[string]*storedCopy{}, map[string]map[string]*original{}
 	}
-	at := &importOrigin{Origin: o, copyID: session.UnifiedID(heddle.Name, id), continued: continued}
-	x.byCopy[id] = at
-	if x.byOriginal[o.Agent] == nil {
-		x.byOriginal[o.Agent] = map[string]*importOrigin{}
+	if x.byOriginal[c.Origin.Agent] == nil {
+		x.byOriginal[c.Origin.Agent] = map[string]*original{}
 	}
-	x.byOriginal[o.Agent][o.SessionID] = at
+	o := x.byOriginal[c.Origin.Agent][c.Origin.SessionID]
+	if o == nil {
+		o = &original{}
+		x.byOriginal[c.Origin.Agent][c.Origin.SessionID] = o
+	}
+	x.byCopy[c.ID] = &storedCopy{c, o}
+	if unified := session.UnifiedID(heddle.Name, c.ID); c.Recorded {
+		o.recordedAs = append(o.recordedAs, unified)
+		o.tags = order.MergeStrings(o.tags, c.Tags)
+	} else {
+		o.copyID = unified
+	}
 }
 
 // HasCopiesOf reports whether the store has copies of an agent's sessions.
 func (x *ImportIndex) HasCopiesOf(agent string) bool { return x.byOriginal[agent] != nil }
 
-// CopyOf returns the unified id of the copy of an agent's session, "" without a
-// copy.
+// CopyOf returns the unified id of the copy of an agent's session, else of its
+// first recording, "" without either.
 func (x *ImportIndex) CopyOf(agent, id string) string {
-	if o := x.byOriginal[agent][id]; o != nil {
+	switch o := x.byOriginal[agent][id]; {
+	case o == nil:
+		return ""
+	case o.copyID != "":
 		return o.copyID
+	default:
+		return o.recordedAs[0]
 	}
-	return ""
 }
 
 // CopiesOf returns the part of a list of the store's sessions that are copies of
@@ -78,8 +98,8 @@ func (x *ImportIndex) CopyOf(agent, id string) string {
 func (x *ImportIndex) CopiesOf(agent string, stored *adapter.Index) *adapter.Index {
 	out := &adapter.Index{Side: stored.Side}
 	for i := range stored.Refs {
-		o := x.byCopy[stored.Refs[i].ID]
-		if o != nil && o.Agent == agent && !(o.continued && o.present) {
+		c := x.byCopy[stored.Refs[i].ID]
+		if c != nil && c.Origin.Agent == agent && !(c.Continued && c.of.present) {
 			out.Refs = append(out.Refs, stored.Refs[i])
 		}
 	}
@@ -100,10 +120,8 @@ func (x *ImportIndex) MarkPresent(agent string, found *adapter.Index, failed boo
 			}
 		}
 	}
-	if failed {
-		for _, o := range copied {
-			o.unknown = !o.present
-		}
+	for _, o := range copied {
+		o.listed = o.listed || !failed
 	}
 }
 
@@ -116,13 +134,22 @@ func (x *ImportIndex) MarkUnreadable(agent, id string) {
 }
 
 // HiddenByOriginal reports whether a session is a copy in the store that is not
-// listed because its original is.
+// listed because its original is. Where the agent no longer has the original, its
+// imported copy takes its place before recordings.
 func (x *ImportIndex) HiddenByOriginal(agent, id string) bool {
 	if agent != heddle.Name {
 		return false
 	}
-	o := x.byCopy[id]
-	return o != nil && o.present && !o.unreadable && !o.continued
+	c := x.byCopy[id]
+	if c == nil || c.Continued {
+		return false
+	}
+	return c.of.present && !c.of.unreadable || c.Recorded && c.of.copyID != ""
+}
+
+// IsRecording reports whether a session is a recording in the store.
+func (x *ImportIndex) IsRecording(agent, id string) bool {
+	return agent == heddle.Name && x.byCopy[id] != nil && x.byCopy[id].Recorded
 }
 
 // Annotate returns what the index says of a session: its own name or, of a copy,
@@ -130,15 +157,19 @@ func (x *ImportIndex) HiddenByOriginal(agent, id string) bool {
 func (x *ImportIndex) Annotate(agent, id string) transcript.Annotations {
 	out := transcript.Annotations{Agent: agent, SessionID: id}
 	if agent != heddle.Name {
-		out.ImportedAs = x.CopyOf(agent, id)
+		if o := x.byOriginal[agent][id]; o != nil {
+			out.ImportedAs, out.RecordedAs, out.Tags = o.copyID, o.recordedAs, o.tags
+		}
 		return out
 	}
-	o := x.byCopy[id]
-	if o == nil {
+	c := x.byCopy[id]
+	if c == nil {
 		return out
 	}
-	out.Agent, out.SessionID = o.Agent, o.SessionID
-	out.OriginalUnifiedID = o.UnifiedID
-	out.OriginalGone = !o.unknown && (!o.present || o.unreadable)
+	out.Agent, out.SessionID = c.Origin.Agent, c.Origin.SessionID
+	out.OriginalUnifiedID = c.Origin.UnifiedID
+	out.OriginalGone = c.of.unreadable || c.of.listed && !c.of.present
+	out.Hidden = x.HiddenByOriginal(agent, id)
+	out.Tags = c.Tags
 	return out
 }

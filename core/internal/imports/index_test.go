@@ -10,7 +10,7 @@ import (
 // loaded is an index with one copy, of the session claude:s.
 func loaded(continued bool) *ImportIndex {
 	x := &ImportIndex{}
-	x.addCopy("claude:s", &heddle.Origin{UnifiedID: "claude:s", Agent: "claude", SessionID: "s"}, continued)
+	x.addCopy(&heddle.Copy{ID: "claude:s", Origin: &heddle.Origin{UnifiedID: "claude:s", Agent: "claude", SessionID: "s"}, Continued: continued})
 	return x
 }
 
@@ -72,5 +72,38 @@ func TestCopiesOfOneAgent(t *testing.T) {
 	x.Load(nil)
 	if x.HasCopiesOf("claude") {
 		t.Error("an index loaded anew keeps copies")
+	}
+}
+
+// TestRecordings: a session that was recorded twice, and imported.
+func TestRecordings(t *testing.T) {
+	origin := &heddle.Origin{UnifiedID: "pi:s", Agent: "pi", SessionID: "s"}
+	a := &heddle.Copy{ID: "a", Origin: origin, Recorded: true, Tags: []string{"x", "z"}}
+	b := &heddle.Copy{ID: "b", Origin: origin, Recorded: true, Tags: []string{"y", "z"}}
+	x := &ImportIndex{}
+	x.LoadSome(a, b)
+	x.MarkPresent("pi", &adapter.Index{Refs: []adapter.Ref{{ID: "s"}}}, false)
+	got := x.Annotate("pi", "s")
+	if len(got.RecordedAs) != 2 || got.RecordedAs[0] != "heddle:a" || got.RecordedAs[1] != "heddle:b" || got.ImportedAs != "" {
+		t.Errorf("annotated %+v", got)
+	}
+	if len(got.Tags) != 3 || got.Tags[0] != "x" || got.Tags[1] != "y" || got.Tags[2] != "z" {
+		t.Errorf("tags %q", got.Tags)
+	}
+	if got := x.Annotate(heddle.Name, "b"); !got.Hidden || got.OriginalUnifiedID != "pi:s" || got.OriginalGone || len(got.Tags) != 2 {
+		t.Errorf("annotated %+v", got)
+	}
+	if x.CopyOf("pi", "s") != "heddle:a" || !x.IsRecording(heddle.Name, "a") || x.IsRecording("pi", "s") {
+		t.Error("a recording is not found")
+	}
+	x.LoadSome(a, b)
+	x.MarkPresent("pi", &adapter.Index{}, false)
+	if x.HiddenByOriginal(heddle.Name, "a") || !x.Annotate(heddle.Name, "a").OriginalGone {
+		t.Error("a recording is hidden although its agent has deleted the session")
+	}
+	x.LoadSome(a, &heddle.Copy{ID: "pi:s", Origin: origin}, b)
+	x.MarkPresent("pi", &adapter.Index{}, false)
+	if !x.HiddenByOriginal(heddle.Name, "a") || !x.HiddenByOriginal(heddle.Name, "b") || x.HiddenByOriginal(heddle.Name, "pi:s") || x.CopyOf("pi", "s") != "heddle:pi:s" {
+		t.Error("the imported copy is not listed in place of the recordings")
 	}
 }

@@ -14,6 +14,29 @@ func SortStrings(s []string) {
 	SortStable(s, func(i, j int) bool { return s[i] < s[j] })
 }
 
+// MergeStrings returns the strings of two sorted lists without repetitions, each
+// once, sorted. It may return one of the lists.
+func MergeStrings(a, b []string) []string {
+	if len(a) == 0 {
+		return b
+	}
+	if len(b) == 0 {
+		return a
+	}
+	out := make([]string, 0, len(a)+len(b))
+	for len(a) > 0 || len(b) > 0 {
+		from := &a
+		if len(a) == 0 || len(b) > 0 && b[0] < a[0] {
+			from = &b
+		}
+		if s := (*from)[0]; len(out) == 0 || out[len(out)-1] != s {
+			out = append(out, s)
+		}
+		*from = (*from)[1:]
+	}
+	return out
+}
+
 // few items are sorted by insertion, which allocates nothing.
 const few = 12
 

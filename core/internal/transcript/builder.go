@@ -79,6 +79,7 @@ type SessionFacts struct {
 	Tree, OneRoot                     bool // see adapter.Facts
 	Resumable                         bool // longer copies supersede the session
 	Children                          []string
+	Runs                              []adapter.Run
 	Totals                            *adapter.Totals
 	BeforeTotals                      int          // how many requests precede the totals
 	Created, Updated                  session.Time // stated
@@ -236,6 +237,9 @@ func (b *Builder) addFacts(x *adapter.Facts) {
 	}
 	if x.Totals != nil {
 		f.Totals, f.BeforeTotals = x.Totals, len(b.Requests)
+	}
+	if x.Run != nil {
+		f.Runs = append(f.Runs, *x.Run)
 	}
 	if x.Child != "" {
 		f.Children = append(f.Children, x.Child)

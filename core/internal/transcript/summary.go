@@ -19,7 +19,7 @@ func (t *Transcript) summarize(more *Annotations) session.SessionSummary {
 		Cwd: b.Facts.Cwd, ForkedFrom: b.Facts.ForkedFrom, Lineage: "local",
 		IsSubagent: ref.Subagent || b.Facts.Subagent, ParentSessionID: b.Facts.ParentID,
 		SupersededBy: b.Facts.Superseded, Archived: ref.Archived || b.Facts.Archived,
-		Tags: more.Tags, ImportedAs: more.ImportedAs, OriginalUnifiedID: more.OriginalUnifiedID, OriginalGone: more.OriginalGone}
+		Tags: more.Tags, ImportedAs: more.ImportedAs, RecordedAs: more.RecordedAs, OriginalUnifiedID: more.OriginalUnifiedID, OriginalGone: more.OriginalGone}
 	if s.ParentSessionID == "" {
 		s.ParentSessionID = ref.Parent
 	}

@@ -24,10 +24,15 @@ type Annotations struct {
 	Tags []string
 	// ImportedAs is the unified id of the copy in the store, "" without a copy.
 	ImportedAs string
-	// OriginalUnifiedID is the unified id of a copy's original, "" when the
-	// session is no copy; OriginalGone says that its agent no longer has it.
+	// RecordedAs are the unified ids of its recordings in the store, sorted.
+	RecordedAs []string
+	// OriginalUnifiedID is the unified id of a copy's or recording's original, ""
+	// when the session is neither; OriginalGone says that its agent no longer has
+	// it.
 	OriginalUnifiedID string
 	OriginalGone      bool
+	// Hidden says that lists show the original in its place.
+	Hidden bool
 }
 
 // New returns the session that a builder has walked at ref, with its summary

@@ -39,9 +39,10 @@ type Charge struct {
 func (c *Charge) addTo(sum *cost.Sum) { sum.AddAt(c.quote, c.request) }
 
 // linkSessions finds the session whose figures include each session's: a
-// subagent's belong to its parent, a superseded copy's to the longest copy.
+// subagent's belong to its parent, a superseded copy's to the longest copy, those
+// of a recording that is not listed to the agent's own session.
 func (a *Attribution) linkSessions() {
-	byID := map[string]int32{}
+	byID, originals := map[string]int32{}, map[string]int32{}
 	var superseded transcript.SupersededIndex
 	for i := range a.sessions {
 		u := &a.sessions[i]
@@ -51,6 +52,9 @@ func (a *Attribution) linkSessions() {
 		if id := u.Agent + ":" + u.Ref.ID; byID[id] == 0 {
 			byID[id] = int32(i) + 1
 		}
+		if id := u.OriginalID(); u.hiddenBy == "" && originals[id] == 0 {
+			originals[id] = int32(i) + 1
+		}
 		superseded.Add(u.Transcript)
 	}
 	find := func(agent, id string) int32 { return byID[agent+":"+id] - 1 }
@@ -58,6 +62,9 @@ func (a *Attribution) linkSessions() {
 		u := &a.sessions[i]
 		if u.Transcript == nil {
 			continue
+		}
+		if at := originals[u.hiddenBy] - 1; u.hiddenBy != "" && at >= 0 {
+			u.hidden, u.parent = true, at
 		}
 		s := &u.Transcript.Summary
 		if s.IsSubagent {

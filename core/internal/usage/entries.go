@@ -22,6 +22,7 @@ type SessionUsage struct {
 	Transcript *transcript.Transcript
 
 	original string // agent of a copy's original, else Agent
+	hiddenBy string // unified id of the original that is listed instead, "" = none
 	entries  []usageEntry
 	models   []string             // of the entries
 	wide     []session.TokenUsage // of entries whose tokens do not fit 32 bits
@@ -34,6 +35,7 @@ type SessionUsage struct {
 	session   int32         // index of the session whose figures include this one's
 	aside     bool          // a subagent's
 	matches   bool          // of sessions: passes the filters
+	hidden    bool          // its original is listed instead, and includes its figures
 }
 
 // usageEntry is one request, packed into 48 bytes: a home has hundreds of thousands.
@@ -62,6 +64,9 @@ const (
 func ReadSession(a adapter.Adapter, env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, req *session.CostRequest,
 	more *transcript.Annotations, prices *cost.Table) (SessionUsage, error) {
 	u := SessionUsage{Agent: a.Name(), Ref: ref, parent: -1, original: more.Agent}
+	if more.Hidden {
+		u.hiddenBy = more.OriginalUnifiedID
+	}
 	b, err := walkRequests(a, env, ix, ref, req.Model != "")
 	if err == nil && req.Model == "" && b.IsEmpty(ref) { // no request and no time: is it a session at all?
 		b, err = walkRequests(a, env, ix, ref, true)
@@ -201,7 +206,22 @@ func (u *SessionUsage) unpackRequest(e *usageEntry) cost.Request {
 
 // isListed reports whether u is a session of its own, as a list shows it.
 func (u *SessionUsage) isListed() bool {
-	return u.Transcript != nil && !u.Transcript.Empty && !u.aside && u.Transcript.Summary.SupersededBy == ""
+	return u.Transcript != nil && !u.Transcript.Empty && !u.aside && !u.hidden && u.Transcript.Summary.SupersededBy == ""
+}
+
+// HasRequests reports whether the session holds requests.
+func (u *SessionUsage) HasRequests() bool { return len(u.entries) > 0 }
+
+// OriginalID returns the unified id of the agent's own session: of a copy in the
+// store, its original's. It is "" where the session could not be read.
+func (u *SessionUsage) OriginalID() string {
+	if u.Transcript == nil || u.Transcript.Empty {
+		return ""
+	}
+	if id := u.summary().OriginalUnifiedID; id != "" {
+		return id
+	}
+	return u.summary().UnifiedID
 }
 
 func (u *SessionUsage) summary() *session.SessionSummary { return &u.Transcript.Summary }

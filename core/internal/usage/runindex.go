@@ -137,6 +137,7 @@ func (r *costReport) addRuns(x *RunIndex, a *Attribution) {
 			}
 		}
 	}
+	r.addRecordedRuns(x, a, onDisk)
 	first := x.firstTimes()
 	for i := range x.runs {
 		run := &x.runs[i]
@@ -206,9 +207,48 @@ func (r *costReport) addRun(run *agentRun, s *groupSubject, c Charge) {
 	if lacks {
 		r.countRequest(s, &c)
 	}
+	r.countRun(s, c.time)
+}
+
+// addRecordedRuns counts the runs of live sessions that the store recorded, each
+// once: a fork repeats its parent's, and the run index may have the same. A run
+// belongs to the agent's own session where that is among the sessions.
+func (r *costReport) addRecordedRuns(x *RunIndex, a *Attribution, onDisk map[string]*SessionUsage) {
+	known := map[string]bool{}
+	for i := range x.runs {
+		known[x.runs[i].id] = true
+	}
+	for _, copied := range []bool{false, true} {
+		for i := range a.sessions {
+			u := &a.sessions[i]
+			if u.Transcript == nil {
+				continue
+			}
+			for _, run := range u.Transcript.Builder.Facts.Runs {
+				if run.Copied != copied || known[run.ID] {
+					continue
+				}
+				known[run.ID] = true
+				of := &a.sessions[u.session]
+				id := session.UnifiedID(run.Agent, run.SessionID)
+				if at := onDisk[id]; at != nil && at.summary().UnifiedID == id {
+					of = &a.sessions[at.session]
+				}
+				s := r.subjectOf(of)
+				s.model = run.Model
+				if r.spending[s.id] != nil && r.made.Contains(run.Began) {
+					r.countRun(s, run.Began)
+				}
+			}
+		}
+	}
+}
+
+// countRun counts one run that began at a time in the groups of its session.
+func (r *costReport) countRun(s *groupSubject, began session.Time) {
 	r.total.runs++
 	if r.req.GroupBy == session.GroupByDay {
-		s.day = r.dayOf(c.time)
+		s.day = r.dayOf(began)
 	}
 	for _, k := range r.groupKeys(s) {
 		if g := r.groups[k]; g != nil {

@@ -272,7 +272,7 @@ export interface AgentInfo {
   found: boolean;
   /** The mount that contains its files. */
   location?: string;
-  /** Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. */
+  /** Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has. */
   sessionCount: number;
 }
 
@@ -298,7 +298,7 @@ export interface SessionSummary {
   model?: string;
   /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags that the caller of the session set. */
+  /** Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store. */
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
@@ -314,9 +314,11 @@ export interface SessionSummary {
   archived?: boolean;
   /** The unified id of its copy in the store. */
   importedAs?: string;
-  /** For a copy in the store: the unified id of the session that it was imported from. */
+  /** The unified ids of its recordings in the store: sessions of the store whose extra.native names it. */
+  recordedAs?: string[];
+  /** For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded. */
   originalUnifiedId?: string;
-  /** For a copy in the store: whether the agent no longer has the original. */
+  /** For a copy or recording in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;
@@ -374,7 +376,7 @@ export interface CostSummary {
   source: CostSource;
   /** Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted. */
   sessionCount: number;
-  /** Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range. */
+  /** Runs of the matching sessions: those in the run index of agent-mux, and queries of recorded live sessions that ended. With since or until, only those that began in that range. */
   runCount: number;
   /** The date of the price table. */
   priceTable: string;
@@ -412,7 +414,7 @@ export interface CostBreakdown {
   key: string;
   /** Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range. */
   sessionCount: number;
-  /** Runs of these sessions in the run index. */
+  /** Runs of these sessions, as in the summary. */
   runCount?: number;
   /** Tokens without a known price, by model. */
   unpriced?: ModelTokens[];
@@ -584,7 +586,7 @@ export interface Session {
   model?: string;
   /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags that the caller of the session set. */
+  /** Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store. */
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
@@ -600,9 +602,11 @@ export interface Session {
   archived?: boolean;
   /** The unified id of its copy in the store. */
   importedAs?: string;
-  /** For a copy in the store: the unified id of the session that it was imported from. */
+  /** The unified ids of its recordings in the store: sessions of the store whose extra.native names it. */
+  recordedAs?: string[];
+  /** For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded. */
   originalUnifiedId?: string;
-  /** For a copy in the store: whether the agent no longer has the original. */
+  /** For a copy or recording in the store: whether the agent no longer has the original. */
   originalGone?: boolean;
   /** local: forks and copies are detected only from this session's own records. */
   lineage: string;

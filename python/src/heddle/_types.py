@@ -358,7 +358,7 @@ class AgentInfo:
     location: str | None = None
     """The mount that contains its files."""
     session_count: int
-    """Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them."""
+    """Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -396,7 +396,7 @@ class SessionSummary:
     cost: CostRecord | None = None
     """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags that the caller of the session set."""
+    """Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
     forked_from: str | None = None
@@ -411,10 +411,12 @@ class SessionSummary:
     """Whether the agent keeps it in its archive."""
     imported_as: str | None = None
     """The unified id of its copy in the store."""
+    recorded_as: tuple[str, ...] = ()
+    """The unified ids of its recordings in the store: sessions of the store whose extra.native names it."""
     original_unified_id: str | None = None
-    """For a copy in the store: the unified id of the session that it was imported from."""
+    """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
-    """For a copy in the store: whether the agent no longer has the original."""
+    """For a copy or recording in the store: whether the agent no longer has the original."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
     kind: str | None = None
@@ -448,6 +450,7 @@ class SessionSummary:
             superseded_by=o.get("supersededBy"),
             archived=o.get("archived", False),
             imported_as=o.get("importedAs"),
+            recorded_as=tuple(o.get("recordedAs", ())),
             original_unified_id=o.get("originalUnifiedId"),
             original_gone=o.get("originalGone", False),
             lineage=o["lineage"],
@@ -529,7 +532,7 @@ class CostSummary:
     session_count: int
     """Sessions that match; with since or until, only those with a request in that range. Subagents and superseded copies are not counted."""
     run_count: int
-    """Runs of the matching sessions in the run index of agent-mux; with since or until, only those that began in that range."""
+    """Runs of the matching sessions: those in the run index of agent-mux, and queries of recorded live sessions that ended. With since or until, only those that began in that range."""
     price_table: str
     """The date of the price table."""
     unpriced: tuple[ModelTokens, ...] = ()
@@ -591,7 +594,7 @@ class CostBreakdown:
     session_count: int
     """Sessions in this group; for a model or day, those with spend in it. With since or until, only those with a request in that range."""
     run_count: int | None = None
-    """Runs of these sessions in the run index."""
+    """Runs of these sessions, as in the summary."""
     unpriced: tuple[ModelTokens, ...] = ()
     """Tokens without a known price, by model."""
     not_itemised_usd: Decimal | None = None
@@ -915,7 +918,7 @@ class Session:
     cost: CostRecord | None = None
     """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags that the caller of the session set."""
+    """Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
     forked_from: str | None = None
@@ -930,10 +933,12 @@ class Session:
     """Whether the agent keeps it in its archive."""
     imported_as: str | None = None
     """The unified id of its copy in the store."""
+    recorded_as: tuple[str, ...] = ()
+    """The unified ids of its recordings in the store: sessions of the store whose extra.native names it."""
     original_unified_id: str | None = None
-    """For a copy in the store: the unified id of the session that it was imported from."""
+    """For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."""
     original_gone: bool = False
-    """For a copy in the store: whether the agent no longer has the original."""
+    """For a copy or recording in the store: whether the agent no longer has the original."""
     lineage: str
     """local: forks and copies are detected only from this session's own records."""
     messages: tuple[Message, ...]
@@ -965,6 +970,7 @@ class Session:
             superseded_by=o.get("supersededBy"),
             archived=o.get("archived", False),
             imported_as=o.get("importedAs"),
+            recorded_as=tuple(o.get("recordedAs", ())),
             original_unified_id=o.get("originalUnifiedId"),
             original_gone=o.get("originalGone", False),
             lineage=o["lineage"],

@@ -220,7 +220,7 @@ func headline(s *heddle.SessionSummary) string {
 		return or(s.Title, "-") + " (only in the store)"
 	case s.OriginalUnifiedID != "":
 		return or(s.Title, "-") + " (copy of " + s.OriginalUnifiedID + ")"
-	case s.ImportedAs != "":
+	case s.ImportedAs != "" || len(s.RecordedAs) > 0:
 		return or(s.Title, "-") + " (also in the store)"
 	}
 	return or(s.Title, "-")

@@ -46,6 +46,7 @@ func (reader) Found(h *host.Host) (bool, error) {
 type side struct {
 	src      *source
 	sessions map[string]*stored
+	counted  func(agent, id string) bool // see CountAgents
 }
 
 // stored is what the store's state says of a session.
@@ -56,8 +57,12 @@ type stored struct {
 	fork   string // session it was forked from
 	origin Origin // what it is, or was forked from, a copy of
 	copied bool   // it is the copy itself
-	// continued: of a copy, it shows something that was recorded here.
+	// continued: of a copy, it shows something that was recorded here; of a
+	// recording, something that its agent has no part in.
 	continued bool
+	native    nativeSession // what it, or what it was forked from, is a recording of
+	recorded  bool          // it is the recording itself
+	tags      []string      // of a recording's runs
 }
 
 // Discover implements adapter.Adapter. It reads the folded states only.
@@ -84,40 +89,49 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 			ref.Archived = in.origin.Archived
 			ref.Subagent = in.origin.IsSubagent
 			ref.Parent = in.origin.unifiedID(in.origin.ParentSessionID)
-			if in.continued, err = isContinued(st, in); err != nil {
-				return err
-			}
+		}
+		if in.continued, err = isContinued(st, in); err != nil {
+			return err
 		}
 		ix.Refs = append(ix.Refs, ref)
 		return nil
 	})
+	for _, in := range s.sessions {
+		in.settleNative(s.sessions[in.fork])
+	}
 	return ix, withStorePath(err)
 }
 
 // extraPaths are the members of extra that are read.
-var extraPaths = scan.CompilePaths("title", "fork.parentSessionId", store.CopyMember)
+var extraPaths = scan.CompilePaths("title", "fork.parentSessionId", store.CopyMember, "native.agent", "native.sessionId", "tags")
 
 func readStored(m *session.StoredSession) *stored {
 	in := &stored{meta: m}
-	var v [3]scan.Value
+	var v [6]scan.Value
 	if len(m.Extra) == 0 || extraPaths.Scan(m.Extra, v[:]) != nil {
 		return in
 	}
 	in.title, in.fork = v[0].String(), v[1].String()
 	in.origin = readOrigin(v[2])
 	in.copied = in.origin.UnifiedID != "" && in.origin.UnifiedID == m.SessionID
+	in.readNative(v[3], v[4], v[5])
 	return in
 }
 
-// copyMember is where a message says that an import made it.
-var copyMember = scan.CompilePaths(store.CopyMember)
+// lastPaths say who made a message: an import, or an agent (its session).
+var lastPaths = scan.CompilePaths(store.CopyMember, "sessionId", "type")
 
 // isContinued reports whether a copy was continued in the store: whether its
 // last visible message was recorded here. An import keeps the time of the
-// original, so that hardly any copy has to be looked at.
+// original, so that hardly any copy has to be looked at. A recording was
+// continued when its last visible message is one of a conversation but of no
+// session of an agent.
 func isContinued(s *store.Store, in *stored) (bool, error) {
 	shown := in.state.VisibleCount()
-	if shown == 0 || in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated {
+	switch {
+	case shown == 0 || !in.copied && in.native.agent == "":
+		return false, nil
+	case in.copied && in.origin.Updated != 0 && in.meta.UpdatedAt == in.origin.Updated:
 		return false, nil
 	}
 	last, err := s.Messages(in.state.ID, store.MessageOptions{Offset: shown - 1, Limit: 1})
@@ -127,52 +141,19 @@ func isContinued(s *store.Store, in *stored) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	var v [1]scan.Value
-	return copyMember.Scan(last[0], v[:]) == nil && !v[0].Exists(), nil
+	var v [3]scan.Value
+	if lastPaths.Scan(last[0], v[:]) != nil {
+		return false, nil
+	}
+	if in.copied {
+		return !v[0].Exists(), nil
+	}
+	return v[1].String() == "" && isConversation(v[2]), nil
 }
 
 // Updated implements adapter.Adapter: Discover knows it.
 func (reader) Updated(_ *adapter.Env, _ *adapter.Index, ref *adapter.Ref) (session.Time, error) {
 	return ref.Updated, nil
-}
-
-// EachOrigin calls fn for every session of an index of this adapter that is a
-// copy, with what it is a copy of and whether it was continued in the store,
-// in no order.
-func EachOrigin(ix *adapter.Index, fn func(id string, o *Origin, continued bool)) {
-	s, ok := ix.Side.(*side)
-	if !ok {
-		return
-	}
-	for id, in := range s.sessions {
-		if in.copied {
-			fn(id, &in.origin, in.continued)
-		}
-	}
-}
-
-// LookupOrigin returns what a session of the store is a copy of; nil when it is no copy,
-// or there is no such session.
-func LookupOrigin(h *host.Host, id string) (*Origin, error) {
-	if !GrantsStore(h) {
-		return nil, nil
-	}
-	s, done, err := OpenStore(h, false)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = done() }() // nothing was written
-	m, err := s.Get(id, 0)
-	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.InvalidArgument {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, withStorePath(err)
-	}
-	if in := readStored(m); in.copied {
-		return &in.origin, nil
-	}
-	return nil, nil
 }
 
 // withStorePath completes an error that does not say which file it is about.

@@ -174,6 +174,12 @@ func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) er
 		return w.out.Record(r)
 	}
 	r.Role, r.Prompt = session.RoleUser, true
+	if id := v[atUUID].String(); id != "" && w.in.native.agent != "" {
+		if w.asked == nil {
+			w.asked = map[string]session.Time{}
+		}
+		w.asked[id] = r.Time
+	}
 	if w.want.Text || w.want.Prompts {
 		r.Text = contentOf(v)
 	}
@@ -212,6 +218,9 @@ func (w *walker) addAttachments(v *members, r *adapter.Record) {
 // message that follows it.
 func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.Record) {
 	r.Role = session.RoleAssistant
+	if r.Model != "" && !r.Aside {
+		w.model = r.Model
+	}
 	switch id := v[atMessageID].String(); {
 	case id != "" && m.Hidden:
 		r.Merge = "hidden " + id

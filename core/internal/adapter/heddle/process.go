@@ -38,6 +38,10 @@ func (w *walker) readTurnEnd(m *store.Recorded, v *members, r *adapter.Record) e
 	w.pieces = w.pieces[:0]
 	spent := w.spent
 	w.spent = false
+	w.endRun(v, r)
+	if w.isCounted(v) {
+		return nil
+	}
 	if v[atModelUsage].Kind() == scan.Object || len(w.process.begun) > 0 {
 		return w.settleTurn(m, v, r)
 	}

@@ -26,7 +26,7 @@ func (reader) Walk(env *adapter.Env, ix *adapter.Index, ref *adapter.Ref, want a
 	}
 	defer done()
 	w := &walker{want: want, out: out, log: out.Log(), in: in, seen: map[string]bool{},
-		process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
+		counted: s.counted, process: process{usd: map[string]session.Money{}, tokens: map[string]session.TokenUsage{}}}
 	if err := w.visitFacts(s); err != nil {
 		return err
 	}
@@ -47,6 +47,10 @@ type walker struct {
 	open   string       // merge key of thinking that waits for its message
 	pieces []scan.Value // texts of the answer since the last prompt
 	spent  bool         // a message since the last prompt or result carried usage
+
+	counted func(agent, id string) bool // see CountAgents; nil counts nothing elsewhere
+	model   string                      // of the last answer
+	asked   map[string]session.Time     // prompts of a recording that have no result yet, by their id
 
 	process process
 }
@@ -98,7 +102,7 @@ func (in *stored) sessionTimes() (created, updated session.Time) {
 var messagePaths = scan.CompilePaths("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
 	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
 	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
-	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember)
+	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember, "queryId")
 
 // The places of messagePaths.
 const (
@@ -134,6 +138,7 @@ const (
 	atModelUsage
 	atSince
 	atImport
+	atQueryID
 	memberCount
 )
 

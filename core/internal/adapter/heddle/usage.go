@@ -22,6 +22,10 @@ func (w *walker) readUsage(m *store.Recorded, v *members, r *adapter.Record) {
 	if !ok && usd == nil {
 		return
 	}
+	if w.isCounted(v) {
+		w.spent = true
+		return
+	}
 	w.setUsage(m, v, r, u, usd)
 	if v[atPartial].Bool() {
 		w.process.begun = append(w.process.begun, *r)

@@ -1,0 +1,207 @@
+package heddle
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/host"
+	"github.com/heddle-dev/heddle/core/internal/adapter"
+	"github.com/heddle-dev/heddle/core/internal/order"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// nativeSession is the session that an agent wrote itself while it was recorded
+// into the store: the member "native" of a stored session's extra.
+type nativeSession struct{ agent, id string }
+
+// readNative reads the members "native" and "tags" of extra. A copy that an
+// import made is no recording.
+func (in *stored) readNative(agent, id, tags scan.Value) {
+	n := nativeSession{agent.String(), id.String()}
+	if in.copied || n.agent == "" || n.id == "" || n.agent == Name {
+		return
+	}
+	in.native, in.recorded = n, true
+	seen := map[string]bool{}
+	tags.EachElement(func(_ int, t scan.Value) bool {
+		if s := t.String(); t.Kind() == scan.String && !seen[s] {
+			seen[s] = true
+			in.tags = append(in.tags, s)
+		}
+		return true
+	})
+	order.SortStrings(in.tags)
+}
+
+// settleNative decides whether a session is a recording. A fork has its parent's
+// extra: it is one only when it names another session of the agent than its
+// parent, which is nil when the store does not have it.
+func (in *stored) settleNative(parent *stored) {
+	if parent != nil && parent != in && in.native == parent.native {
+		in.recorded = false
+	}
+}
+
+// isConversation reports whether messages of a type belong to the conversation,
+// as opposed to notices and records of the protocol.
+func isConversation(t scan.Value) bool {
+	switch shapeOf(t) {
+	case isPrompt, isAnswer, isThinking, isCall, isToolResult, isResult:
+		return true
+	}
+	return false
+}
+
+// Copy is a session of the store that an agent has too: an import made it, or it
+// was recorded while the agent ran.
+type Copy struct {
+	ID string // in the store
+	// Origin is the agent's own session. Of a recording it has the ids only.
+	Origin *Origin
+	// Recorded says that it is a recording.
+	Recorded bool
+	// Continued says that it has messages that the agent's session lacks.
+	Continued bool
+	// Tags are those of a recording's runs, sorted.
+	Tags []string
+}
+
+// asCopy returns what a session is a copy of; nil when there is no original.
+func (in *stored) asCopy() *Copy {
+	switch id := in.meta.SessionID; {
+	case in.copied:
+		return &Copy{ID: id, Origin: &in.origin, Continued: in.continued}
+	case in.recorded:
+		n := in.native
+		return &Copy{ID: id, Origin: &Origin{UnifiedID: session.UnifiedID(n.agent, n.id), Agent: n.agent, SessionID: n.id},
+			Recorded: true, Continued: in.continued, Tags: in.tags}
+	}
+	return nil
+}
+
+// EachCopy calls fn for every session of an index of this adapter that is a copy
+// or a recording, in the order of the index.
+func EachCopy(ix *adapter.Index, fn func(*Copy)) {
+	s, ok := ix.Side.(*side)
+	if !ok {
+		return
+	}
+	for i := range ix.Refs {
+		if c := s.sessions[ix.Refs[i].ID].asCopy(); c != nil {
+			fn(c)
+		}
+	}
+}
+
+// NamesNative reports whether messages of a session of an index of this adapter
+// may be those of a session that an agent wrote itself: a recording and its forks.
+func NamesNative(ix *adapter.Index, id string) bool {
+	s, ok := ix.Side.(*side)
+	return ok && s.sessions[id] != nil && s.sessions[id].native.agent != ""
+}
+
+// CountAgents makes walks of an index of this adapter leave out what agents spent
+// in sessions of their own that are counted themselves. The walks call counted,
+// also several at once, with an agent and its session id.
+func CountAgents(ix *adapter.Index, counted func(agent, id string) bool) {
+	if s, ok := ix.Side.(*side); ok {
+		s.counted = counted
+	}
+}
+
+// LookupCopy returns what a session of the store is a copy of; nil when it is no
+// copy, or there is no such session. It does not say whether it was continued.
+func LookupCopy(h *host.Host, id string) (*Copy, error) {
+	var found *Copy
+	err := readStore(h, func(s *store.Store) error {
+		in, err := lookup(s, id)
+		if in == nil || err != nil {
+			return err
+		}
+		if in.fork != "" && in.recorded {
+			parent, err := lookup(s, in.fork)
+			if err != nil {
+				return err
+			}
+			in.settleNative(parent)
+		}
+		found = in.asCopy()
+		return nil
+	})
+	return found, err
+}
+
+// CopiesOf returns the copy and the recordings of an agent's session, without
+// saying whether they were continued.
+func CopiesOf(h *host.Host, agent, id string) ([]*Copy, error) {
+	var out []*Copy
+	err := readStore(h, func(s *store.Store) error {
+		of, all := nativeSession{agent, id}, map[string]*stored{}
+		var list []*stored
+		err := s.Sessions(func(state *store.State) error {
+			m := state.Meta()
+			if in := readStored(m); in.native == of || in.copied && m.SessionID == session.UnifiedID(agent, id) {
+				all[m.SessionID] = in
+				list = append(list, in)
+			}
+			return nil
+		})
+		for _, in := range list {
+			in.settleNative(all[in.fork])
+			if c := in.asCopy(); c != nil {
+				out = append(out, c)
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+// lookup returns what the store's state says of a session; nil without one.
+func lookup(s *store.Store, id string) (*stored, error) {
+	m, err := s.Get(id, 0)
+	if code := fault.CodeOf(err); code == fault.SessionNotFound || code == fault.InvalidArgument {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readStored(m), nil
+}
+
+// readStore runs fn on the store of a host; without one it does nothing.
+func readStore(h *host.Host, fn func(s *store.Store) error) error {
+	if !GrantsStore(h) {
+		return nil
+	}
+	s, done, err := OpenStore(h, false)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = done() }() // nothing was written
+	return withStorePath(fn(s))
+}
+
+// isCounted reports whether what a message spent is counted for the session of
+// the agent that it names.
+func (w *walker) isCounted(v *members) bool {
+	agent := w.in.native.agent
+	return w.counted != nil && agent != "" && w.counted(agent, v[atSessionID].String())
+}
+
+// endRun reports the run that a result ends: a query of a recording.
+func (w *walker) endRun(v *members, r *adapter.Record) {
+	id := v[atQueryID].String()
+	if id == "" || w.in.native.agent == "" {
+		return
+	}
+	run := &adapter.Run{ID: id, SessionID: v[atSessionID].String(), Agent: w.in.native.agent, Model: w.model, Began: r.Time, Copied: r.Copied}
+	if began, asked := w.asked[id]; asked {
+		run.Began = began
+		delete(w.asked, id)
+	}
+	if run.Model == "" {
+		run.Model = w.in.meta.Model
+	}
+	r.Facts = &adapter.Facts{Run: run}
+}
