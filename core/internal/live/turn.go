@@ -387,13 +387,18 @@ func (s *Session) withTime(m session.JSON, v scan.Value) session.JSON {
 	if v.Get("timestamp").Exists() {
 		return m
 	}
+	return addTime(m, v, s.now)
+}
+
+// addTime sets the time of a message, whose value is v.
+func addTime(m session.JSON, v scan.Value, now session.Time) session.JSON {
 	out, written := append(make([]byte, 0, len(m)+64), '{'), false
 	add := func() {
 		written = true
 		if len(out) > 1 {
 			out = append(out, ',')
 		}
-		out = s.now.AppendJSON(append(out, `"timestamp":`...))
+		out = now.AppendJSON(append(out, `"timestamp":`...))
 	}
 	v.EachMember(func(key, e scan.Value) bool {
 		if !written && key.String() > "timestamp" {

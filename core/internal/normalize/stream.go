@@ -59,6 +59,9 @@ func NewStream(emit func(session.JSON)) *Stream {
 	return &Stream{emit: emit, names: map[string]string{}, seen: map[string]bool{}, threads: map[string]*thread{}}
 }
 
+// SessionID is the agent's own id of its session; empty until it was seen.
+func (s *Stream) SessionID() string { return s.session }
+
 // OnDelta passes every delta on as it comes: the kind of message that it
 // belongs to (assistant or thinking), that message's id and the call of the
 // subagent that writes it, each empty when unknown.

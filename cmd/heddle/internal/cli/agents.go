@@ -13,7 +13,7 @@ import (
 )
 
 func (a *app) agentsCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, running bool
 	cmd := &cobra.Command{
 		Use:   "agents",
 		Short: "List the agents, their folders and how many sessions they have",
@@ -23,6 +23,9 @@ func (a *app) agentsCommand() *cobra.Command {
 			"  heddle agents --json | jq -r '.[] | select(.found) | .agent'",
 		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
+			if running {
+				return a.printLiveAgents(asJSON)
+			}
 			list := func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.AgentInfo], error) {
 				return h.Agents(ctx)
 			}
@@ -30,6 +33,7 @@ func (a *app) agentsCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	cmd.Flags().BoolVar(&running, "live", false, "list the agents that heddle run and heddle chat can run, and what each can do")
 	return cmd
 }
 

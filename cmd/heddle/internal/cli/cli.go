@@ -125,7 +125,7 @@ func (a *app) root() *cobra.Command {
 	f.DurationVar(&a.global.timeout, "timeout", 0, "stop after this `duration`, for example 30s (0 = no limit)")
 	f.StringVar(&a.global.module, "wasm", "", "`file` that a sandbox runs instead of the embedded core.wasm (default: what HEDDLE_WASM names, if it is set)")
 	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
-		a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+		a.runAgentCommand(), a.chatCommand(), a.recordCommand(), a.liveCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
 	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("heddle {{.Version}}\n")
 	strictHelp(root)
@@ -188,6 +188,7 @@ func exitCodesTopic() *cobra.Command {
     3  not found: no such agent, session, thread or message
     4  parse error: the file exists but cannot be read as a session; with
        --strict, not all of it
+  124  heddle run: the query took longer than --query-timeout
   130  interrupted by Ctrl-C
 
 sessions resume --run and sessions fork --run end with the exit status of the

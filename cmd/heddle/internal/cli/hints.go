@@ -22,6 +22,7 @@ var powers = strings.NewReplacer(
 // commands are the operations whose command is called otherwise.
 var commands = map[string]string{
 	"agents.list":        "agents",
+	"live.agents":        "agents --live",
 	"sessions.get":       "sessions show",
 	"sessions.import":    "import",
 	"sessions.totalCost": "cost report",
@@ -30,7 +31,7 @@ var commands = map[string]string{
 }
 
 var (
-	operationName = regexp.MustCompile(`\b(agents|sessions|store|threads)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
+	operationName = regexp.MustCompile(`\b(agents|sessions|store|threads|live)\.([a-z][A-Za-z]*)(?:\("([^"]*)"\))?`)
 	upper         = regexp.MustCompile(`[A-Z]`)
 )
 

@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"time"
+
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// secondInterrupt is the time in which a second Ctrl-C leaves the chat.
+const secondInterrupt = 2 * time.Second
+
+// liveMessage is what commands read of a message.
+type liveMessage struct {
+	Type            string `json:"type"`
+	Subtype         string `json:"subtype"`
+	Content         any    `json:"content"`
+	Delta           bool   `json:"delta"`
+	IsError         bool   `json:"isError"`
+	ErrorType       string `json:"errorType"`
+	ToolName        string `json:"toolName"`
+	ParentToolUseID string `json:"parentToolUseId"`
+	ContentBlocks   []struct {
+		Type string `json:"type"`
+		Name string `json:"name"`
+	} `json:"contentBlocks"`
+}
+
+// text returns the content if it is text.
+func (m *liveMessage) text() string {
+	s, _ := m.Content.(string)
+	return s
+}
+
+// readMessage reads a message; of one in another form it returns the type alone.
+func readMessage(raw session.JSON) (m liveMessage) {
+	if err := json.Unmarshal(raw, &m); err != nil {
+		m = liveMessage{Type: m.Type}
+	}
+	return m
+}
+
+// chatter is one conversation.
+type chatter struct {
+	app     *app
+	session *live.Session
+	lines   <-chan string
+	asks    chan pendingAsk
+	signals chan os.Signal
+	last    time.Time // of the last Ctrl-C
+}
+
+// pendingAsk is a request for permission that waits for the person.
+type pendingAsk struct {
+	ask    live.Ask
+	answer chan live.Decision
+}
+
+// chat runs a conversation. It handles Ctrl-C by itself.
+func (a *app) chat(o live.Options) error {
+	c := &chatter{app: a, asks: make(chan pendingAsk), signals: make(chan os.Signal, 4)}
+	interrupted := a.ctx
+	ctx, cancel := context.WithCancel(context.WithoutCancel(interrupted))
+	defer cancel()
+	signal.Notify(c.signals, os.Interrupt)
+	defer signal.Stop(c.signals)
+	o.Permission = c.askPerson
+	quiet := *a
+	quiet.ctx = ctx
+	s, closeAll, err := quiet.openLive(o)
+	if err != nil {
+		return err
+	}
+	defer closeAll()
+	c.session, c.lines = s, a.lines()
+	info := s.Info()
+	a.note("note: %s in %s; /exit leaves, Ctrl-C interrupts\n", printable(info.Agent), printable(homely(workingFolder(info.Cwd))))
+	return c.converse(ctx)
+}
+
+// converse reads prompts until the end.
+func (c *chatter) converse(ctx context.Context) error {
+	for {
+		c.prompt("> ")
+		select {
+		case line, more := <-c.lines:
+			if !more || line == "/exit" || line == "/quit" {
+				return nil
+			}
+			if err := c.takeLine(ctx, line); err != nil {
+				return err
+			}
+		case <-c.signals:
+			c.app.note("\n")
+			return nil
+		case <-c.session.Done():
+			return c.session.Err()
+		}
+	}
+}
+
+// prompt shows that the person may type.
+func (c *chatter) prompt(sign string) {
+	if c.app.streams.InTerm && c.app.streams.Terminal {
+		_, _ = io.WriteString(c.app.streams.Out, sign)
+	}
+}
+
+// takeLine sends a prompt or runs a command of the chat.
+func (c *chatter) takeLine(ctx context.Context, line string) error {
+	command, word, _ := strings.Cut(line, " ")
+	word = strings.TrimSpace(word)
+	switch {
+	case strings.TrimSpace(line) == "":
+		return nil
+	case command == "/clear":
+		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindClear})
+	case command == "/model" && word != "":
+		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: word})
+	case command == "/mode" && word != "":
+		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetPermissionMode, Mode: word})
+	}
+	return c.ask(ctx, line)
+}
+
+// control runs a command of the session. What the agent refuses ends nothing.
+func (c *chatter) control(ctx context.Context, r session.LiveCommandRequest) error {
+	if _, err := c.session.Do(ctx, r); err != nil {
+		c.app.say("heddle: %s\n", printable(err.Error()))
+		if fault.CodeOf(err) == fault.Complete {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask runs a turn. Meanwhile it decides about permissions and interrupts.
+func (c *chatter) ask(ctx context.Context, prompt string) error {
+	turn, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		_, err := (&runPrinter{app: c.app}).stream(turn, c.session, live.Query{Text: prompt})
+		done <- err
+	}()
+	for {
+		select {
+		case err := <-done:
+			if err != nil && turn.Err() == nil {
+				return err
+			}
+			return nil
+		case p := <-c.asks:
+			p.answer <- c.decide(p.ask)
+		case <-c.signals:
+			if time.Since(c.last) < secondInterrupt {
+				return statusError{ExitInterrupted}
+			}
+			c.last = time.Now()
+			c.app.note("\nnote: interrupting; Ctrl-C again leaves\n")
+			if _, err := c.session.Do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt}); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// askPerson passes a request for permission to the conversation.
+func (c *chatter) askPerson(ctx context.Context, ask live.Ask) (live.Decision, error) {
+	p := pendingAsk{ask, make(chan live.Decision, 1)}
+	select {
+	case c.asks <- p:
+	case <-ctx.Done():
+		return live.Decision{}, ctx.Err()
+	}
+	select {
+	case d := <-p.answer:
+		return d, nil
+	case <-ctx.Done():
+		return live.Decision{}, ctx.Err()
+	}
+}
+
+// decide asks the person. The end of the input denies.
+func (c *chatter) decide(ask live.Ask) live.Decision {
+	input := string(ask.Input)
+	if len(input) > 2000 {
+		input = input[:2000] + " …"
+	}
+	choice := "[y]es, [n]o"
+	if ask.CanRemember {
+		choice = "[y]es, [a]lways, [n]o"
+	}
+	c.app.say("\n%s wants to run %s\n%s\n%s? ", printable(c.session.Info().Agent), printable(oneField(ask.ToolName)), printable(input), choice)
+	select {
+	case line, more := <-c.lines:
+		switch answer := strings.ToLower(strings.TrimSpace(line)); {
+		case !more:
+		case answer == "y" || answer == "yes":
+			return live.Decision{Allow: true}
+		case (answer == "a" || answer == "always") && ask.CanRemember:
+			return live.Decision{Allow: true, Rules: session.JSON("true")}
+		}
+	case <-c.signals:
+		c.last = time.Now()
+		return live.Decision{Reason: "the user interrupted", Interrupt: true}
+	}
+	return live.Decision{Reason: "the user denied it"}
+}

@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/internal/process"
+)
+
+// liveCommand looks after the processes of live sessions.
+func (a *app) liveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "live",
+		Short: "List the agents that run, and end those whose owner was killed",
+		Args:  subcommand,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(a.livePsCommand(), a.liveReapCommand())
+	return cmd
+}
+
+func (a *app) livePsCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "ps",
+		Short: "List the agents' processes that live sessions started",
+		Long: "Lists the processes of agents that live sessions of this user started and that still run. One whose owner has\n" +
+			"ended is an orphan: heddle live reap ends it, and so does the next live session.",
+		Example: "  heddle live ps\n  heddle live ps --json | jq -r '.[] | select(.orphan) | .pid'",
+		Args:    takes(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			r := process.UserRegistry()
+			if r == nil {
+				return fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+			}
+			list, err := r.List()
+			if err != nil {
+				return err
+			}
+			return a.printProcesses(list, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
+	return cmd
+}
+
+// liveProcess is a process as --json prints it.
+type liveProcess struct {
+	PID       int       `json:"pid"`
+	Agent     string    `json:"agent"`
+	SessionID string    `json:"sessionId"`
+	Cwd       string    `json:"cwd"`
+	Since     time.Time `json:"since"`
+	OwnerPID  int       `json:"ownerPid"`
+	Orphan    bool      `json:"orphan"`
+}
+
+func (a *app) printProcesses(list []process.Leftover, asJSON bool) error {
+	running := []liveProcess{}
+	for _, l := range list {
+		if l.Runs {
+			running = append(running, liveProcess{l.PID, l.Agent, l.SessionID, l.Cwd, l.Since.UTC(), l.OwnerPID, l.Orphan})
+		}
+	}
+	if asJSON {
+		body, err := json.Marshal(running)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(body)
+	}
+	t := table{whole: true, columns: []column{{name: "PID", right: true}, {name: "AGENT"}, {name: "SESSION"}, {name: "OWNER"}, {name: "FOLDER"}}}
+	for _, l := range running {
+		owner := strconv.Itoa(l.OwnerPID)
+		if l.Orphan {
+			owner += " (ended)"
+		}
+		t.rows = append(t.rows, []string{strconv.Itoa(l.PID), l.Agent, l.SessionID, owner, homely(l.Cwd)})
+	}
+	if a.streams.Terminal {
+		return t.print(a.streams)
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		b.WriteString(fields(row...))
+	}
+	_, err := a.streams.Out.Write([]byte(b.String()))
+	return err
+}
+
+func (a *app) liveReapCommand() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "reap",
+		Short: "End the agents' processes whose owner was killed",
+		Long: "Ends what remains of a live session when its own program was killed: the process group of an agent, first\n" +
+			"politely, after three seconds by force. A process is ended only when its id and its start time are those that\n" +
+			"were registered.",
+		Example: "  heddle live reap",
+		Args:    takes(0, 0),
+		RunE: func(*cobra.Command, []string) error {
+			r := process.UserRegistry()
+			if r == nil {
+				return fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+			}
+			ended, err := r.Reap()
+			if asJSON {
+				return errors.Join(err, a.printProcesses(asRunning(ended), true))
+			}
+			for _, l := range ended {
+				if _, err := fmt.Fprintf(a.streams.Out, "ended %d: %s %s\n", l.PID, oneField(l.Agent), oneField(l.SessionID)); err != nil {
+					return err
+				}
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print what was ended as JSON")
+	return cmd
+}
+
+// asRunning returns processes as they were before they were ended.
+func asRunning(list []process.Leftover) []process.Leftover {
+	for i := range list {
+		list[i].Runs = true
+	}
+	return list
+}
+
+// printLiveAgents prints what agents can do in live sessions.
+func (a *app) printLiveAgents(asJSON bool) error {
+	list := live.Agents()
+	if asJSON {
+		return a.printJSON(liveAgentsJSON(list))
+	}
+	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "PROTOCOL"}, {name: "TESTED"}, {name: "COMMAND"}, {name: "CAPABILITIES"}}}
+	for _, g := range list {
+		tested := "no"
+		if g.Tested {
+			tested = "yes"
+		}
+		t.rows = append(t.rows, []string{g.Agent, g.Engine, tested, strings.Join(append([]string{g.Program}, g.Args...), " "), strings.Join(g.Capabilities, " ")})
+	}
+	if a.streams.Terminal {
+		return t.print(a.streams)
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		b.WriteString(fields(row...))
+	}
+	_, err := a.streams.Out.Write([]byte(b.String()))
+	return err
+}
+
+// liveAgentsJSON returns the list as the operation live.agents does.
+func liveAgentsJSON(list []session.LiveAgent) []byte {
+	body := []byte{'['}
+	for i := range list {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = list[i].AppendJSON(body)
+	}
+	return append(body, ']')
+}
+
+// completeLiveAgent offers the agents of live sessions for a first argument.
+func completeLiveAgent(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	names := []string{live.AutoAgent}
+	for _, g := range live.Agents() {
+		names = append(names, g.Agent)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

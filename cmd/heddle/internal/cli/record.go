@@ -1,0 +1,327 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/rpc"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Limits of a transparent recording.
+const (
+	teeBytes    = 64 << 20               // that wait to be recorded
+	teeChunk    = 256 << 10              // of one read
+	teeCommit   = 50 * time.Millisecond  // between a message and its commit
+	teeRest     = 10 * time.Second       // for what waits when the program has ended
+	teeInterval = 200 * time.Millisecond // between looks at what waits
+)
+
+// recordCommand is a transparent recorder.
+func (a *app) recordCommand() *cobra.Command {
+	var protocol, storeID string
+	var tags []string
+	cmd := &cobra.Command{
+		Use:   "record [flags] -- <command> [argument]...",
+		Short: "Record an agent that another program drives",
+		Long: "Runs a command and passes every byte, signal and exit status on unchanged, while what both sides say is recorded\n" +
+			"in the store. Put it before an agent's command in an editor's settings: heddle record -- opencode acp. The\n" +
+			"command must speak one of the agents' line protocols: the Agent Client Protocol, codex app-server, claude's\n" +
+			"stream-json or pi's rpc. When recording fails, a line on stderr says so, and the program continues.",
+		Example: "  heddle record -- opencode acp\n" +
+			"  heddle record --agent gemini --tag editor -- npx @google/gemini-cli --acp",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if protocol == "" {
+				protocol = agentOfCommand(args)
+			}
+			r := a.startTee(protocol, storeID, tags)
+			ended, err := a.passThrough(args, r)
+			r.close()
+			if err != nil {
+				return err
+			}
+			return endLike(ended)
+		},
+	}
+	f := cmd.Flags()
+	f.SetInterspersed(false)
+	f.StringVar(&protocol, "agent", "", "the `agent` that the command runs (default: by the command's name)")
+	f.StringVar(&protocol, "protocol", "", "the same as --agent: an `agent`")
+	f.StringVar(&storeID, "store-id", "", "record into the stored session with this `id` (default: a new one)")
+	f.StringArrayVar(&tags, "tag", nil, "give the recorded session this `tag` (repeatable)")
+	for _, name := range []string{"agent", "protocol", "store-id", "tag"} {
+		complete(cmd, name)
+	}
+	return cmd
+}
+
+// agentOfCommand returns the agent that a command line runs; empty when unknown.
+func agentOfCommand(args []string) string {
+	for _, arg := range args {
+		base := strings.TrimSuffix(filepath.Base(arg), ".exe")
+		for _, g := range live.Agents() {
+			if base == g.Program || base == g.Agent {
+				return g.Agent
+			}
+		}
+		if base == "claude-agent-acp" || base == "codex-acp" {
+			return strings.TrimSuffix(strings.TrimSuffix(base, "-acp"), "-agent")
+		}
+	}
+	return ""
+}
+
+// tee records copies of what passes. It never delays what passes: when too much
+// waits, recording ends.
+type tee struct {
+	app      *app
+	agent    string
+	storeID  string
+	tags     []string
+	mu       sync.Mutex
+	queue    []teePart
+	bytes    int
+	over     bool // recording has ended
+	finished bool
+	wake     chan struct{}
+	done     chan struct{}
+}
+
+type teePart struct {
+	data      []byte
+	fromAgent bool
+	at        session.Time
+}
+
+func (a *app) startTee(agent, storeID string, tags []string) *tee {
+	t := &tee{app: a, agent: agent, storeID: storeID, tags: tags, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	go t.record()
+	return t
+}
+
+// add queues a copy of data.
+func (t *tee) add(data []byte, fromAgent bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.over {
+		return
+	}
+	if t.bytes+len(data) > teeBytes {
+		t.over, t.queue = true, nil
+		t.app.say("heddle: more than 64 MB wait to be recorded; recording ends, the program continues\n")
+		return
+	}
+	t.bytes += len(data)
+	t.queue = append(t.queue, teePart{append([]byte{}, data...), fromAgent, session.Time(time.Now().UnixMilli())})
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+// take returns what waits.
+func (t *tee) take() (parts []teePart, finished bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	parts, t.queue, t.bytes = t.queue, nil, 0
+	return parts, t.finished
+}
+
+// ended reports whether recording has ended early.
+func (t *tee) ended() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.over
+}
+
+// close records the rest, for a limited time.
+func (t *tee) close() {
+	t.mu.Lock()
+	t.finished = true
+	t.mu.Unlock()
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+	select {
+	case <-t.done:
+	case <-time.After(teeRest):
+		t.app.say("heddle: recording took too long; its end is missing\n")
+	}
+}
+
+// fail ends recording.
+func (t *tee) fail(err error) {
+	t.mu.Lock()
+	t.over, t.queue = true, nil
+	t.mu.Unlock()
+	t.app.say("heddle: recording ends, the program continues: %s\n", printable(err.Error()))
+}
+
+// record stores what passes, until the end.
+func (t *tee) record() {
+	defer close(t.done)
+	quiet := *t.app
+	quiet.global.quiet = true
+	quiet.ctx = context.WithoutCancel(t.app.ctx) // Ctrl-C is the program's to understand
+	err := quiet.withClient(func(c *client) error {
+		w := teeWriter{tee: t, store: c.Store, observer: rpc.NewObserver()}
+		return w.run(quiet.ctx)
+	})
+	if err != nil {
+		t.fail(err)
+	}
+}
+
+// teeWriter writes the messages of one recording.
+type teeWriter struct {
+	tee      *tee
+	store    *heddle.Store
+	observer *rpc.Observer
+	id       string
+	named    string // the agent's session that the stored one names
+}
+
+func (w *teeWriter) run(ctx context.Context) error {
+	for {
+		select {
+		case <-w.tee.wake:
+		case <-time.After(teeInterval):
+		}
+		time.Sleep(teeCommit) // many messages in one commit
+		parts, finished := w.tee.take()
+		for _, p := range parts {
+			w.observer.Feed(p.at, p.fromAgent, p.data)
+		}
+		if finished {
+			w.observer.End()
+		}
+		if err := w.write(ctx, w.observer.Take()); err != nil {
+			return err
+		}
+		if finished {
+			if err := w.observer.Skipped(); err != nil && !w.tee.ended() {
+				w.tee.app.note("note: %s\n", err)
+			}
+			return nil
+		}
+	}
+}
+
+// write stores messages, and which session of the agent they are of.
+func (w *teeWriter) write(ctx context.Context, messages []session.JSON) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	if w.id == "" {
+		w.id = w.tee.storeID
+	}
+	if w.id == "" {
+		w.id = uuid.Must(uuid.NewV7()).String()
+	}
+	if native := w.observer.SessionID(); w.named == "" || native != w.named && native != "" {
+		if err := w.name(ctx, native); err != nil {
+			return err
+		}
+	}
+	list := make([]heddle.JSON, len(messages))
+	for i, m := range messages {
+		list[i] = heddle.JSON(m)
+	}
+	_, err := w.store.Record(ctx, w.id, list...)
+	return err
+}
+
+// name says which session of the agent the stored one records.
+func (w *teeWriter) name(ctx context.Context, native string) error {
+	extra := map[string]any{}
+	if native != "" && w.tee.agent != "" {
+		extra["native"] = map[string]string{"agent": w.tee.agent, "sessionId": native}
+	}
+	if len(w.tee.tags) > 0 {
+		extra["tags"] = w.tee.tags
+	}
+	body, err := json.Marshal(extra)
+	if err != nil {
+		return err
+	}
+	cwd, _ := os.Getwd() // without it the folder is unknown
+	_, err = w.store.Update(ctx, w.id, heddle.UpdateOptions{Adapter: w.tee.agent, CWD: cwd, Extra: body})
+	if w.named = native; native == "" {
+		w.named = "?" // until the agent names its session
+	}
+	return err
+}
+
+// passThrough runs a command with its streams copied, and returns how it ended.
+func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
+	path, err := exec.LookPath(args[0])
+	if err != nil {
+		return nil, misuse("%s is not installed or not on the PATH", args[0])
+	}
+	cmd := exec.Command(path, args[1:]...)
+	cmd.Args[0] = args[0]
+	cmd.Stderr = a.streams.Err
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	widenPipe(in)
+	widenPipe(out)
+	stop := catchSignals()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	go forwardSignals(stop, cmd.Process)
+	go func() {
+		_ = copyTee(in, a.streams.In, func(b []byte) { t.add(b, false) }) // the program sees the end of its input
+		_ = in.Close()
+	}()
+	broken := copyTee(a.streams.Out, out, func(b []byte) { t.add(b, true) })
+	if broken != nil {
+		_ = out.Close() // the program sees that nobody reads
+	}
+	err = cmd.Wait()
+	close(stop)
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return nil, err
+	}
+	return cmd.ProcessState, nil
+}
+
+// copyTee copies until the end and shows every part to see. The error is that of
+// writing.
+func copyTee(to io.Writer, from io.Reader, see func([]byte)) error {
+	buffer := make([]byte, teeChunk)
+	for {
+		n, err := from.Read(buffer)
+		if n > 0 {
+			if _, err := to.Write(buffer[:n]); err != nil {
+				return err
+			}
+			see(buffer[:n])
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,386 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// ExitQueryTimeout is the exit code of a query that took longer than its limit,
+// as the program timeout says it.
+const ExitQueryTimeout = 124
+
+// stopTime is how long ending an agent may take before it is killed.
+const stopTime = 15 * time.Second
+
+// liveFlags are the flags of commands that run an agent.
+type liveFlags struct {
+	resume, model, mode, cwd, storeID, system string
+	tags, allow, deny, env                    []string
+	proceed, fork, noRecord                   bool
+	queryTimeout, idleTimeout, startTimeout   time.Duration
+	thinking, program                         string
+	maxTurns                                  int64
+}
+
+func (l *liveFlags) register(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&l.resume, "resume", "", "continue the session with this `id`")
+	f.BoolVar(&l.proceed, "continue", false, "continue the agent's newest session of this folder")
+	f.BoolVar(&l.fork, "fork", false, "with --resume or --continue: continue a copy of the session")
+	f.StringVar(&l.model, "model", "", "use this `model`")
+	f.StringVar(&l.mode, "permission-mode", "", "what the agent may do without asking: `mode` default, accept_edits, bypass_permissions, plan or dont_ask")
+	f.StringArrayVar(&l.allow, "allow", nil, "allow this `tool` without asking (repeatable)")
+	f.StringArrayVar(&l.deny, "deny", nil, "refuse this `tool` (repeatable)")
+	f.StringArrayVar(&l.tags, "tag", nil, "give the recorded session this `tag` (repeatable)")
+	f.StringArrayVar(&l.env, "env", nil, "set `NAME=VALUE` in the agent's environment (repeatable)")
+	f.StringVar(&l.cwd, "cwd", "", "run the agent in this `folder` (default: this one)")
+	f.StringVar(&l.program, "program", "", "run this `file` instead of the agent's command")
+	f.StringVar(&l.system, "system-prompt", "", "use this `text` instead of the agent's own system prompt")
+	f.StringVar(&l.thinking, "thinking", "", "how much the agent thinks, in its own `word`, such as low or high")
+	f.Int64Var(&l.maxTurns, "max-turns", 0, "end a query after this `number` of the agent's steps (0 = no limit)")
+	f.StringVar(&l.storeID, "store-id", "", "record into the stored session with this `id` (default: the one of the resumed session, else a new one)")
+	f.BoolVar(&l.noRecord, "no-record", false, "do not record the session in the store")
+	f.DurationVar(&l.queryTimeout, "query-timeout", 0, "end a query after this `duration` (default 5m; permissions do not count)")
+	f.DurationVar(&l.idleTimeout, "idle-timeout", 0, "end a query after this `duration` without text, thinking or a running tool")
+	f.DurationVar(&l.startTimeout, "start-timeout", 0, "how long the agent may take to be ready: a `duration` (default 2m)")
+	complete(cmd, "permission-mode", "default", "accept_edits", "bypass_permissions", "plan", "dont_ask")
+	for _, name := range []string{"resume", "model", "allow", "deny", "tag", "env", "system-prompt", "thinking", "max-turns", "store-id", "query-timeout", "idle-timeout", "start-timeout"} {
+		complete(cmd, name)
+	}
+	must(cmd.MarkFlagDirname("cwd"))
+	must(cmd.MarkFlagFilename("program"))
+}
+
+// options checks the flags and returns the options of a session.
+func (l *liveFlags) options(agent string) (live.Options, error) {
+	switch {
+	case l.resume != "" && l.proceed:
+		return live.Options{}, misuse("--resume and --continue cannot be used together")
+	case l.fork && l.resume == "" && !l.proceed:
+		return live.Options{}, misuse("--fork needs --resume or --continue")
+	case l.queryTimeout < 0 || l.idleTimeout < 0 || l.startTimeout < 0 || l.maxTurns < 0:
+		return live.Options{}, misuse("durations and --max-turns must be 0 or more")
+	}
+	for _, e := range l.env {
+		if name, _, ok := strings.Cut(e, "="); !ok || name == "" {
+			return live.Options{}, misuse("--env %s: it must be NAME=VALUE", e)
+		}
+	}
+	mode := strings.ReplaceAll(l.mode, "-", "_")
+	switch mode {
+	case "", "default", "accept_edits", "bypass_permissions", "plan", "dont_ask":
+	default:
+		return live.Options{}, misuse("unknown permission mode %q; use default, accept_edits, bypass_permissions, plan or dont_ask", l.mode)
+	}
+	return live.Options{
+		Open: session.LiveOpenRequest{Agent: agent, Cwd: l.cwd, Resume: l.resume, Fork: l.fork, Model: l.model, Program: l.program,
+			SystemPrompt: l.system, Thinking: l.thinking, MaxTurns: l.maxTurns, Env: l.env,
+			PermissionMode: session.LivePermissionMode(mode), AllowedTools: l.allow, DisallowedTools: l.deny,
+			TimeoutMS: l.queryTimeout.Milliseconds(), IdleTimeoutMS: l.idleTimeout.Milliseconds(), StartTimeoutMS: l.startTimeout.Milliseconds()},
+		Continue: l.proceed, StoreID: l.storeID, Tags: l.tags, NoRecording: l.noRecord,
+	}, nil
+}
+
+// openLive opens the engine that records, and starts the agent on it. close ends
+// both.
+func (a *app) openLive(o live.Options) (s *live.Session, closeAll func(), err error) {
+	open, err := a.opener()
+	if err != nil {
+		return nil, nil, err
+	}
+	options, err := a.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	engine, err := open(options)
+	if err != nil {
+		return nil, nil, err
+	}
+	o.Engine = engine
+	s, err = live.Start(a.ctx, o)
+	if err != nil {
+		engine.Close()
+		return nil, nil, err
+	}
+	return s, func() { stopLive(s, engine) }, nil
+}
+
+// stopLive ends the agent, by force when it takes long, and closes the engine.
+func stopLive(s *live.Session, engine bindings.Engine) {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	_ = s.Stop(ctx) // what went wrong before was reported
+	engine.Close()
+}
+
+func (a *app) runAgentCommand() *cobra.Command {
+	var flags liveFlags
+	var asJSON, pieces bool
+	cmd := &cobra.Command{
+		Use:   "run <agent> [prompt]",
+		Short: "Run an agent with a prompt and record the session",
+		Long: "Starts an agent in this folder, sends it the prompt, prints its answer and records every message in the store\n" +
+			"while it runs. Without a prompt, or with -, the prompt is read from standard input. The agent auto is the\n" +
+			"first one that is installed; acp:COMMAND is any program that speaks the Agent Client Protocol.\n\n" +
+			"Nobody is asked for permission: what --permission-mode and --allow leave open is denied. heddle chat asks.\n" +
+			"The exit status is 124 when the query took longer than --query-timeout.",
+		Example: "  heddle run claude 'why do the tests fail?'\n" +
+			"  heddle run codex --permission-mode accept_edits --tag nightly - < task.md\n" +
+			"  heddle run claude --resume 3b067d2e-e875-4cbc-aa9c-92d248ba650e 'continue'\n" +
+			"  heddle run auto --json 'summarize README.md' | jq -r 'select(.type == \"result\") | .content'",
+		Args:              takes(1, 2),
+		ValidArgsFunction: completeLiveAgent,
+		RunE: func(_ *cobra.Command, args []string) error {
+			o, err := flags.options(args[0])
+			if err != nil {
+				return err
+			}
+			prompt, err := a.promptOf(args)
+			if err != nil {
+				return err
+			}
+			return a.runQuery(o, prompt, &runPrinter{app: a, json: asJSON, pieces: pieces})
+		},
+	}
+	flags.register(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print every message as a line of JSON")
+	cmd.Flags().BoolVar(&pieces, "deltas", false, "with --json: also print the pieces of messages as they are written")
+	return cmd
+}
+
+// maxPrompt bounds a prompt from standard input in bytes.
+const maxPrompt = 16 << 20
+
+// promptOf returns the prompt of the arguments or of standard input.
+func (a *app) promptOf(args []string) (string, error) {
+	if len(args) > 1 && args[1] != "-" {
+		return args[1], nil
+	}
+	if len(args) == 1 && a.streams.InTerm {
+		return "", misuse("give a prompt, or - to read it from standard input")
+	}
+	data, err := io.ReadAll(io.LimitReader(a.streams.In, maxPrompt+1))
+	if err != nil {
+		return "", err
+	}
+	if len(data) > maxPrompt {
+		return "", misuse("the prompt is longer than 16 MiB")
+	}
+	prompt := strings.TrimRight(strings.ToValidUTF8(string(data), "\uFFFD"), "\r\n")
+	if prompt == "" {
+		return "", misuse("the prompt is empty")
+	}
+	return prompt, nil
+}
+
+// runQuery runs one query in a session of its own.
+func (a *app) runQuery(o live.Options, prompt string, p *runPrinter) error {
+	s, closeAll, err := a.openLive(o)
+	if err != nil {
+		return err
+	}
+	defer closeAll()
+	result, err := p.stream(a.ctx, s, live.Query{Text: prompt})
+	info := s.Info()
+	if !p.json && info.NativeID != "" {
+		a.note("note: %s session %s", printable(info.Agent), printable(info.NativeID))
+		if info.StoreID != "" && info.Recording {
+			a.note(", recorded as heddle:%s", printable(info.StoreID))
+		}
+		a.note("\n")
+	}
+	if err != nil {
+		if a.ctx.Err() != nil {
+			return a.stopped()
+		}
+		return err
+	}
+	return resultStatus(result)
+}
+
+// resultStatus returns the error that the end of a turn stands for; its text was
+// printed.
+func resultStatus(result session.JSON) error {
+	r := readMessage(result)
+	switch {
+	case r.ErrorType == "timeout":
+		return statusError{ExitQueryTimeout}
+	case r.IsError:
+		return statusError{ExitFailure}
+	}
+	return nil
+}
+
+// runPrinter prints the events of a turn.
+type runPrinter struct {
+	app          *app
+	json, pieces bool
+	streamed     bool // pieces of the message that is being written were printed
+	line         bool // the last output ended a line
+	printed      bool
+}
+
+// stream sends a prompt and prints what comes until the result.
+func (p *runPrinter) stream(ctx context.Context, s *live.Session, q live.Query) (result session.JSON, err error) {
+	p.line = true
+	for e, err := range s.Stream(ctx, q) {
+		if err != nil {
+			p.endLine()
+			return result, err
+		}
+		switch e.Kind {
+		case session.LiveOutputKindEvent:
+			m := readMessage(e.Message)
+			if err := p.printMessage(&m, e.Message); err != nil {
+				return result, err
+			}
+			if m.Type == "result" {
+				result = e.Message
+			}
+		case session.LiveOutputKindDiagnostic:
+			p.endLine()
+			p.app.note("note: %s\n", printable(e.Err.Error()))
+		}
+	}
+	p.endLine()
+	if result == nil {
+		return nil, errors.Join(s.Err(), fault.New(fault.IO, "the agent ended without a result"))
+	}
+	return result, nil
+}
+
+func (p *runPrinter) printMessage(m *liveMessage, raw session.JSON) error {
+	if p.json {
+		if m.Delta && !p.pieces {
+			return nil
+		}
+		_, err := io.WriteString(p.app.streams.Out, printableJSON(string(raw))+"\n")
+		return err
+	}
+	switch {
+	case m.ParentToolUseID != "":
+		return nil // a subagent's
+	case m.Delta && m.Type == "text":
+		p.streamed = true
+		return p.write(printable(m.text()))
+	case m.Type == "assistant" || m.Type == "text":
+		return p.printAnswer(m)
+	case m.Type == "error":
+		p.endLine()
+		p.app.say("heddle: %s\n", printable(m.text()))
+	case m.Type == "result" && m.IsError && !p.printed:
+		p.app.say("heddle: %s\n", printable(or(m.text(), "the turn failed")))
+	case m.Type == "tool_use":
+		p.noteTool(m.ToolName)
+	}
+	return nil
+}
+
+// printAnswer prints a whole message, unless its pieces were printed.
+func (p *runPrinter) printAnswer(m *liveMessage) error {
+	for _, b := range m.ContentBlocks {
+		if b.Type == "tool_use" {
+			p.noteTool(b.Name)
+		}
+	}
+	if !p.streamed && m.text() != "" {
+		if err := p.write(printable(m.text())); err != nil {
+			return err
+		}
+	}
+	p.streamed = false
+	p.endLine()
+	return nil
+}
+
+func (p *runPrinter) noteTool(name string) {
+	p.endLine()
+	p.app.note("· %s\n", printable(oneField(name)))
+}
+
+func (p *runPrinter) write(s string) error {
+	if s == "" {
+		return nil
+	}
+	p.printed, p.line = true, strings.HasSuffix(s, "\n")
+	_, err := io.WriteString(p.app.streams.Out, s)
+	return err
+}
+
+// endLine ends a line that was begun.
+func (p *runPrinter) endLine() {
+	if !p.line && !p.json {
+		_, _ = io.WriteString(p.app.streams.Out, "\n") // a broken pipe shows at the next write
+		p.line = true
+	}
+}
+
+// chatCommand is a conversation on a terminal.
+func (a *app) chatCommand() *cobra.Command {
+	var flags liveFlags
+	cmd := &cobra.Command{
+		Use:   "chat <agent>",
+		Short: "Talk to an agent and record the session",
+		Long: "Starts an agent in this folder and sends it one line after the other, until the input ends or you type /exit.\n" +
+			"Ctrl-C interrupts the turn that runs; twice within two seconds, or while no turn runs, it leaves. The agent's\n" +
+			"requests for permission are asked on the terminal. /clear begins a new conversation, /model NAME changes the\n" +
+			"model, /mode NAME the permission mode.",
+		Example: "  heddle chat claude\n" +
+			"  heddle chat codex --continue",
+		Args:              takes(1, 1),
+		ValidArgsFunction: completeLiveAgent,
+		RunE: func(_ *cobra.Command, args []string) error {
+			o, err := flags.options(args[0])
+			if err != nil {
+				return err
+			}
+			return a.chat(o)
+		},
+	}
+	flags.register(cmd)
+	return cmd
+}
+
+// lines reads lines from standard input, one at a time, on a goroutine that ends
+// with the input.
+func (a *app) lines() <-chan string {
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		r := bufio.NewReader(a.streams.In)
+		for {
+			line, err := r.ReadString('\n')
+			if line = strings.TrimRight(line, "\r\n"); line != "" || err == nil {
+				out <- strings.ToValidUTF8(line, "\uFFFD")
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// workingFolder returns a folder for messages.
+func workingFolder(cwd string) string {
+	if cwd != "" {
+		return cwd
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return "."
+	}
+	return here
+}

@@ -1,0 +1,106 @@
+package live
+
+import (
+	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/internal/normalize"
+	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// Observer makes messages of a conversation between a client and an agent that
+// it only watches: both directions of a channel, in the order in which they were
+// seen. Its zero value is not ready: use NewObserver.
+type Observer struct {
+	stream   *normalize.Stream
+	in, out  lineBuffer
+	now      session.Time
+	messages []session.JSON
+	skipped  int64
+}
+
+// NewObserver starts an observer.
+func NewObserver() *Observer {
+	o := &Observer{}
+	o.stream = normalize.NewStream(o.takeMessage)
+	return o
+}
+
+// Feed takes bytes of one direction, cut anywhere, and keeps none of them.
+func (o *Observer) Feed(now session.Time, fromAgent bool, data []byte) {
+	o.now = max(o.now, now)
+	lines := &o.in
+	if fromAgent {
+		lines = &o.out
+	}
+	for len(data) > 0 {
+		var line []byte
+		var whole bool
+		line, data, whole = lines.takeLine(data)
+		if whole {
+			o.readLine(line, lines.tooLong)
+		}
+	}
+}
+
+func (o *Observer) readLine(line []byte, tooLong bool) {
+	if line = trimSpace(line); len(line) == 0 && !tooLong {
+		return
+	}
+	v, err := scan.Parse(line)
+	if tooLong || err != nil || v.Kind() != scan.Object {
+		o.skipped++
+		return
+	}
+	o.stream.ReadRecord(v)
+}
+
+// takeMessage keeps a message. Of what goes over the control channel only
+// requests for permission and their answers are part of the conversation.
+func (o *Observer) takeMessage(m session.JSON) {
+	v, err := scan.Parse(m)
+	if err != nil {
+		return
+	}
+	switch v.Get("type").String() {
+	case "control_request":
+		if sub := v.Get("request.subtype"); sub.Exists() && !sub.EqualString("can_use_tool") {
+			return
+		}
+	case "control_response":
+		if v.Get("response.subtype").Exists() && !v.Get("response.response.behavior").Exists() {
+			return
+		}
+	}
+	if !v.Get("timestamp").Exists() {
+		m = addTime(m, v, o.now)
+	}
+	o.messages = append(o.messages, m)
+}
+
+// Take returns the messages since the last call.
+func (o *Observer) Take() []session.JSON {
+	list := o.messages
+	o.messages = nil
+	return list
+}
+
+// End says that nothing follows: what was begun becomes a partial message.
+func (o *Observer) End() {
+	for _, lines := range []*lineBuffer{&o.in, &o.out} {
+		if rest, whole := lines.takeRest(); whole {
+			o.readLine(rest, lines.tooLong)
+		}
+	}
+	o.stream.End()
+}
+
+// SessionID is the agent's own id of its session, once it was seen.
+func (o *Observer) SessionID() string { return o.stream.SessionID() }
+
+// Skipped reports the lines that were no records; nil without any.
+func (o *Observer) Skipped() error {
+	if o.skipped == 0 {
+		return nil
+	}
+	return fault.New(fault.ParseError, "some lines were no records of a known protocol and were not recorded")
+}
