@@ -572,9 +572,9 @@ func (p *claude) close(s *Session) {
 func (p *claude) save() session.JSON {
 	m := canon.Object(nil)
 	m.OptStrs("clears", p.clears)
-	if len(p.info) > 0 {
+	if info, err := scan.Parse(p.info); err == nil {
 		m.Key("info")
-		m.B = append(m.B, p.info...)
+		m.B = shortMembers(m.B, info)
 	}
 	m.OptFlag("lifecycle", p.lifecycle)
 	m.OptFlag("started", p.started)
@@ -583,6 +583,24 @@ func (p *claude) save() session.JSON {
 		m.B = p.total.AppendJSON(m.B)
 	}
 	return m.End()
+}
+
+// shortMembers appends an object without its long members: the agent lists its
+// commands with their descriptions, and a saved session is to be small.
+func shortMembers(dst []byte, v scan.Value) []byte {
+	from := len(dst)
+	dst = append(dst, '{')
+	v.EachMember(func(key, e scan.Value) bool {
+		if len(e.Raw()) > 500 {
+			return true
+		}
+		if len(dst) > from+1 {
+			dst = append(dst, ',')
+		}
+		dst = append(append(append(dst, key.Raw()...), ':'), e.Raw()...)
+		return true
+	})
+	return append(dst, '}')
 }
 
 func (p *claude) restore(v scan.Value) {

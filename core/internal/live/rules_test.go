@@ -48,9 +48,13 @@ func (c *conversation) do(r session.LiveCommandRequest) []session.LiveOutput {
 
 // wait lets time pass, by ticks at the deadlines, and returns the outputs.
 func (c *conversation) wait(ms int64) []session.LiveOutput {
+	c.Helper()
 	from, end := len(c.outputs), c.now+session.Time(ms)
-	for {
+	for n := 0; ; n++ {
 		d := c.session.Step().Deadline
+		if n > 100 {
+			c.Fatalf("the deadline %d stays after its ticks", d)
+		}
 		if d == 0 || d > end {
 			break
 		}
@@ -305,6 +309,34 @@ func TestQueue(t *testing.T) {
 	c.exit(0)
 	c.expect("end", c.outputs[from:], "error errorType=session_error category=unknown; result queryId=q3 interrupted=true; reply q3; reply q5 COMPLETE; stopped; reply s1; reply s2")
 	c.expect("stop after the end", c.do(session.LiveCommandRequest{ID: "s3", Kind: session.LiveCommandKindStop}), "reply s3")
+}
+
+// TestTwoAsks: time counts again when nobody is asked any more, and a request that
+// the agent withdraws is no longer open.
+func TestTwoAsks(t *testing.T) {
+	c := converse(t, session.LiveOpenRequest{CanAsk: true, TimeoutMS: 1000})
+	c.begin("q")
+	c.say(askBash)
+	c.say(strings.Replace(askBash, `"p1"`, `"p2"`, 1))
+	c.expect("first", c.do(session.LiveCommandRequest{ID: "a", Kind: session.LiveCommandKindAnswer, Ask: "ask-2"}), "cancel_ask ask-2; write control_responsedeny; reply a")
+	c.expect("one is open", c.wait(5000), "")
+	c.expect("withdrawn", c.say(`{"type":"control_cancel_request","request_id":"p2"}`), "cancel_ask ask-3; active_query")
+	c.expect("before", c.wait(999), "")
+	c.expect("time counts", c.wait(1), "error errorType=timeout category=unknown; write control_requestinterrupt")
+	c.exit(0)
+}
+
+// TestClosedInput: nothing is written after the end of the input.
+func TestClosedInput(t *testing.T) {
+	c := converse(t, session.LiveOpenRequest{CanAsk: true})
+	c.begin("q")
+	c.say(askBash)
+	c.expect("stop", c.do(session.LiveCommandRequest{ID: "s", Kind: session.LiveCommandKindStop}),
+		"cancel_ask ask-2; active_query; write control_responsedeny; write control_requestinterrupt; close_input")
+	c.expect("a request", c.say(`{"type":"control_request","request_id":"h","request":{"subtype":"hook_callback"}}`), "")
+	c.expect("a permission", c.say(strings.Replace(askBash, `"p1"`, `"p2"`, 1)), "control_request")
+	c.expect("the turn ends", c.end("q"), "result queryId=q interrupted=true; reply q")
+	c.exit(0)
 }
 
 // TestAbortDuringStart: a query and a session that are given up before the agent

@@ -217,7 +217,7 @@ func (s *schedule) restart() {
 	if err != nil || string(again) != string(saved) {
 		s.Errorf("saved again: %s, %v, want %s", again, err, saved)
 	}
-	s.session = restored
+	s.session, s.feed = restored, restored.Feed
 }
 
 // TestSchedules: in any order of what may happen, no reply is lost and no
@@ -277,5 +277,43 @@ func (s *schedule) drain() {
 		s.Errorf("the agent has answered everything, and the session is %s", s.session.health)
 	case s.session.turn != nil || len(s.session.queue) > 0 || len(s.session.asks) > 0 || len(s.session.requests) > 0:
 		s.Errorf("the session waits for ever: turn %v, %d queries, %d asks, %d requests", s.session.turn != nil, len(s.session.queue), len(s.session.asks), len(s.session.requests))
+	}
+}
+
+// TestSaveIsSmall: what a session of a real agent saves is small, and the
+// restored one continues: its next turn costs what it adds to the total.
+func TestSaveIsSmall(t *testing.T) {
+	for _, name := range claudeRecordings {
+		steps := readRecording(t, name)
+		cut := 0
+		for i, step := range steps {
+			if v, _ := scan.Parse(step.msg); v.Get("type").EqualString("result") {
+				cut = i + 1
+				break
+			}
+		}
+		costs := func(restart bool) (list []string) {
+			r := startReplay(t, claudeRecorded, claudeOptions(steps))
+			r.run(steps[:cut])
+			if restart {
+				s := &schedule{replay: r, agent: &fakeClaude{silent: true}}
+				before := r.session
+				if s.restart(); r.session == before {
+					t.Fatal("the session was not saved")
+				}
+				r.take("")
+			}
+			r.run(delayClear(steps[cut:]))
+			r.exit(0)
+			for _, o := range r.outputs {
+				if v, err := scan.Parse(o.Message); err == nil && v.Get("type").EqualString("result") {
+					list = append(list, v.Get("queryId").String()+" "+string(v.Get("costUsd").Raw())+" "+string(v.Get("usage").Raw()))
+				}
+			}
+			return list
+		}
+		if got, want := costs(true), costs(false); strings.Join(got, "\n") != strings.Join(want, "\n") || len(want) < 5 {
+			t.Errorf("%s: restored\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
 	}
 }
