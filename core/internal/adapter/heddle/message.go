@@ -66,6 +66,9 @@ func (w *walker) readRecorded(m *store.Recorded, v *members, r *adapter.Record) 
 		if v[atUsage].Exists() { // one request that no message carries
 			r.Kind = adapter.Usage
 			w.readUsage(m, v, r)
+			if !r.Aside {
+				w.response++
+			}
 		}
 	default:
 		r.Kind, r.ID, r.Type = adapter.Unknown, "", v[atType].String()
@@ -75,6 +78,9 @@ func (w *walker) readRecorded(m *store.Recorded, v *members, r *adapter.Record) 
 	}
 	if is == isAnswer || is == isCall || is == isThinking {
 		w.readUsage(m, v, r)
+	}
+	if !r.Aside {
+		w.afterResult = is == isToolResult
 	}
 	return w.out.Record(r)
 }
@@ -86,7 +92,7 @@ func (w *walker) readNotice(is shape, v *members, r *adapter.Record) {
 	if cwd := v[atCwd].String(); cwd != "" && w.in.meta.CWD == "" && !r.Aside {
 		r.Facts = &adapter.Facts{Cwd: cwd}
 	}
-	if is == isSystem && (said == "" || v[atSubtype].EqualString(said)) {
+	if is == isSystem && (said == "" || v[atSubtype].EqualString(said) || w.isProtocolNotice(v, r)) {
 		r.Kind, r.ID = adapter.Ignored, ""
 		return
 	}
@@ -143,6 +149,7 @@ func joinParagraphs(a, b string) string {
 // send them back, and what a person or caller typed.
 func (w *walker) readPrompt(m *store.Recorded, v *members, r *adapter.Record) error {
 	w.open = ""
+	w.response++
 	results, others := 0, 0
 	var failed error
 	id := r.ID
@@ -222,6 +229,14 @@ func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.
 		w.model = r.Model
 	}
 	switch id := v[atMessageID].String(); {
+	case w.in.native.agent == codexAgent && !r.Aside:
+		if w.afterResult && is != isCall {
+			w.response++
+		}
+		r.Merge = "response " + text.FormatInt(w.response)
+		if m.Hidden {
+			r.Merge = "hidden " + r.Merge
+		}
 	case id != "" && m.Hidden:
 		r.Merge = "hidden " + id
 	case id != "":

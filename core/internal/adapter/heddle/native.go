@@ -182,6 +182,22 @@ func readStore(h *host.Host, fn func(s *store.Store) error) error {
 	return withStorePath(fn(s))
 }
 
+// codexAgent is the agent whose protocol has no ids of responses.
+const codexAgent = "codex"
+
+// isProtocolNotice reports whether a notice of a recording is one that agents
+// print while they run, but do not write into their own sessions. A new title is
+// a fact of the session.
+func (w *walker) isProtocolNotice(v *members, r *adapter.Record) bool {
+	if subtype := v[atSubtype].String(); w.in.native.agent == "" || subtype == "" || subtype == "interrupted" {
+		return false
+	}
+	if v[atSubtype].EqualString("session_title_changed") {
+		r.Facts = &adapter.Facts{AgentTitle: contentOf(v)}
+	}
+	return true
+}
+
 // isCounted reports whether what a message spent is counted for the session of
 // the agent that it names.
 func (w *walker) isCounted(v *members) bool {

@@ -44,9 +44,13 @@ type walker struct {
 	in   *stored
 	seen map[string]bool // ids of visible messages
 
-	open   string       // merge key of thinking that waits for its message
-	pieces []scan.Value // texts of the answer since the last prompt
-	spent  bool         // a message since the last prompt or result carried usage
+	open string // merge key of thinking that waits for its message
+	// response counts the responses of Codex: it sends the parts of a response one
+	// by one, results of calls among them, and then the usage.
+	response    int64
+	afterResult bool         // the message before was the result of a call
+	pieces      []scan.Value // texts of the answer since the last prompt
+	spent       bool         // a message since the last prompt or result carried usage
 
 	counted func(agent, id string) bool // see CountAgents; nil counts nothing elsewhere
 	model   string                      // of the last answer
