@@ -108,7 +108,8 @@ type Options struct {
 	// StateFolder is where processes are registered: empty means this user's state
 	// folder, "-" nowhere.
 	StateFolder string
-	// Now and NewID are the clock and the source of UUIDs; nil means the system's.
+	// Now and NewID are the clock and the source of UUIDs, safe for concurrent use;
+	// nil means the system's.
 	Now   func() time.Time
 	NewID func() string
 }

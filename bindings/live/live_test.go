@@ -67,18 +67,30 @@ func newSetting(t *testing.T, script string) *setting {
 			t.Fatal(err)
 		}
 	}
+	x.open()
+	t.Cleanup(func() {
+		x.h.Close()
+		x.checkLeftovers(goroutines, files)
+	})
+	return x
+}
+
+// openSetting returns the setting that another process made.
+func openSetting(t *testing.T, folder string) *setting {
+	x := &setting{t: t, folder: folder}
+	x.open()
+	return x
+}
+
+func (x *setting) open() {
+	x.t.Helper()
 	h, err := heddle.Open(heddle.Options{Home: x.path("home"), Store: x.path("heddle.db")})
 	if err != nil {
-		t.Fatal(err)
+		x.t.Fatal(err)
 	}
 	x.h = h
 	x.options = live.Options{Engine: h.Engine(), StateFolder: x.path("state"), Open: session.LiveOpenRequest{
 		Agent: "claude", Program: scripted, Cwd: x.path("work"), Env: []string{"HEDDLE_SCRIPT=" + x.path("script.json")}}}
-	t.Cleanup(func() {
-		h.Close()
-		x.checkLeftovers(goroutines, files)
-	})
-	return x
 }
 
 func (x *setting) path(name string) string { return filepath.Join(x.folder, name) }
@@ -194,11 +206,6 @@ func kinds(messages []string) (out []string) {
 // A conversation: what the agent receives, what the caller receives, what is stored.
 func TestConversation(t *testing.T) {
 	x := newSetting(t, `{"turns":[[{"do":"thinking","text":"hm"},{"do":"text","text":"You said $PROMPT"}]]}`)
-	ids := []string{"00000000-0000-4000-8000-000000000001"}
-	x.options.NewID = func() string {
-		ids = append(ids, strings.Replace(ids[0], "01", string([]byte{'a' + byte(len(ids)/10), '0' + byte(len(ids)%10)}), 1))
-		return ids[len(ids)-1]
-	}
 	x.options.Tags = []string{"test"}
 	x.options.Open.SessionID = "00000000-0000-4000-8000-0000000000ff"
 	s := x.start()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/heddle-dev/heddle/bindings/live"
@@ -32,8 +33,8 @@ func TestProtocols(t *testing.T) {
 			x := newSetting(t, conversation)
 			x.options.Open.Agent = agent
 			x.options.Open.SessionID = "00000000-0000-4000-8000-0000000000ff"
-			n := 0
-			x.options.NewID = func() string { n++; return fmt.Sprintf("00000000-0000-4000-8000-%012x", n) }
+			var n atomic.Int64
+			x.options.NewID = func() string { return fmt.Sprintf("00000000-0000-4000-8000-%012x", n.Add(1)) }
 			x.options.Permission = func(_ context.Context, ask live.Ask) (live.Decision, error) {
 				return live.Decision{Allow: true}, nil
 			}

@@ -17,8 +17,47 @@ const (
 	commitDelay   = 40 * time.Millisecond // between a message and its commit
 	commitTimeout = 30 * time.Second      // of one change of the store
 	commitBytes   = 16 << 20              // of one change of the store, unless one message is longer
-	maxBacklog    = 32 << 20              // bytes that wait; the agent's output is not read meanwhile
+	urgentBytes   = 128 << 10             // that are committed without a delay
+	maxBacklog    = 256 << 10             // bytes that wait; the agent's output is not read meanwhile
 )
+
+// gates are the engines that are being recorded to. The writers of one store
+// take turns: SQLite lets any of those who wait begin, so that one of many could
+// wait for minutes.
+var gates struct {
+	sync.Mutex
+	byEngine map[bindings.Engine]*gate
+}
+
+// gate is a lock on changes through one engine. A sync.Mutex that is busy is
+// given to who has waited longest.
+type gate struct {
+	sync.Mutex
+	recorders int
+}
+
+func enterGate(engine bindings.Engine) *gate {
+	gates.Lock()
+	defer gates.Unlock()
+	g := gates.byEngine[engine]
+	if g == nil {
+		g = &gate{}
+		if gates.byEngine == nil {
+			gates.byEngine = map[bindings.Engine]*gate{}
+		}
+		gates.byEngine[engine] = g
+	}
+	g.recorders++
+	return g
+}
+
+func (g *gate) leave(engine bindings.Engine) {
+	gates.Lock()
+	defer gates.Unlock()
+	if g.recorders--; g.recorders == 0 {
+		delete(gates.byEngine, engine)
+	}
+}
 
 // recorder stores messages in the background, many in one commit. Its methods
 // may be called by any goroutine. A recorder without an engine stores nothing.
@@ -42,6 +81,7 @@ type recorder struct {
 	done    chan struct{}
 
 	// of the goroutine
+	gate   *gate
 	query  string
 	thread string // that the messages of the query belong to
 }
@@ -58,6 +98,7 @@ func newRecorder(engine bindings.Engine, id string, newID func() string, notify 
 		close(r.done)
 		return r
 	}
+	r.gate = enterGate(engine)
 	go r.run()
 	return r
 }
@@ -141,6 +182,7 @@ func (r *recorder) poke() {
 
 func (r *recorder) run() {
 	defer close(r.done)
+	defer r.gate.leave(r.engine)
 	for {
 		meta, batch, ok := r.nextBatch()
 		if !ok {
@@ -170,7 +212,7 @@ func (r *recorder) nextBatch() (meta *session.UpdateRequest, batch []recorded, o
 	for {
 		r.mu.Lock()
 		switch {
-		case r.meta != nil || len(r.queue) > 0 && (r.urgent || r.closed || r.bytes > commitBytes):
+		case r.meta != nil || len(r.queue) > 0 && (r.urgent || r.closed || r.bytes > urgentBytes):
 			meta, batch = r.takeBatch()
 			r.mu.Unlock()
 			return meta, batch, true
@@ -333,6 +375,8 @@ func (r *recorder) readPosition() error {
 }
 
 func (r *recorder) call(op string, request []byte) ([]byte, error) {
+	r.gate.Lock()
+	defer r.gate.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
 	response, err := r.engine.Call(ctx, op, request)

@@ -34,7 +34,7 @@ const maxQueuedBytes = 64 << 20
 // Subscription is a bounded queue of events. Its methods may be called by any goroutine.
 type Subscription struct {
 	s     *Session
-	query string // only events of this query, and the end after its result
+	query string // only events of this query and diagnostics, and the end after its result
 	limit int
 
 	mu    sync.Mutex
@@ -162,7 +162,7 @@ func (s *Session) publish(e Event) {
 		c.mu.Unlock()
 	}
 	for x := range s.subs {
-		if x.query != "" && x.query != e.Query {
+		if x.query != "" && x.query != e.Query && (e.Query != "" || e.Kind != session.LiveOutputKindDiagnostic) {
 			continue
 		}
 		if !x.put(e, s.recorder.position()) {
