@@ -17,7 +17,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 
 .PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) vectors-write js-dist agreement bench bench-go fuzz lint clean
+        vectors $(ENGINES:%=vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz lint clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -115,6 +115,9 @@ bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native ru
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms
 	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
 	$(GO) test ./core/... -run '^$$' -bench . -benchtime 200ms
+
+e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E='-run TestAgents/pi -v'
+	@GO=$(GO) ./.ci/e2e.sh $(E2E)
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs the agents of internal/e2e/agents into build/e2e, in the exact versions of their lock
+# files, and runs the end-to-end tests of live sessions against them. Linux on x64 only.
+# Arguments go to go test: .ci/e2e.sh -run TestAgents/codex
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=build/e2e
+mkdir -p $root/bin
+
+for folder in internal/e2e/agents/*/; do
+  name=$(basename "$folder")
+  [ -d "$root/$name/node_modules" ] && cmp -s "$folder/package-lock.json" "$root/$name/installed-lock.json" && continue
+  echo "e2e: installing $name"
+  rm -rf "${root:?}/$name" && mkdir -p "$root/$name"
+  cp "$folder"/{package.json,package-lock.json,.npmrc} "$root/$name/"
+  timeout 300 npm ci --prefix "$root/$name" --no-audit --no-fund --loglevel error ||
+    { echo "e2e: $name cannot be installed" >&2; exit 1; }
+  cp "$folder/package-lock.json" "$root/$name/installed-lock.json"
+done
+
+# program NAME COMMAND: a program of that name that runs the installed one. Install scripts of the
+# packages are not run, so programs that they would link are named here.
+program() {
+  printf '#!/bin/sh\nroot=$(dirname "$(dirname "$(readlink -f "$0")")")\nexec %s "$@"\n' "$2" >$root/bin/"$1"
+  chmod +x $root/bin/"$1"
+}
+platform=linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+claude=node_modules/@anthropic-ai/claude-code-$platform/claude
+node22="\$root/pi/node_modules/node-$platform/bin/node"
+program claude "\$root/claude/$claude"
+program claude-2.1.197 "\$root/claude-2.1.197/$claude"
+program codex "\$root/codex/node_modules/.bin/codex"
+program gemini "\$root/gemini/node_modules/.bin/gemini"
+program copilot "\$root/copilot/node_modules/.bin/copilot"
+program opencode "\$root/opencode/node_modules/opencode-$platform/bin/opencode"
+program pi "$node22 \$root/pi/node_modules/@mariozechner/pi-coding-agent/dist/cli.js"
+
+size=$(du -sm $root | cut -f1)
+[ "$size" -le 2048 ] || { echo "e2e: the agents take $size MB, more than 2 GB" >&2; exit 1; }
+HEDDLE_E2E=$PWD/$root ${GO:-go} test ./internal/e2e/... -count=1 -timeout 15m "$@"
