@@ -27,10 +27,22 @@ SAMPLES = [
 def _run(*args: str, cwd: Path | None = None, home: Path = HOME) -> str:
     env = {k: v for k, v in os.environ.items() if k not in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_DATA_HOME")}
     env.update(HOME=str(home), USERPROFILE=str(home), PYTHONPATH=str(ROOT / "python" / "src"), PYTHONIOENCODING="utf-8")
+    if (home / "bin").is_dir():
+        env.update(PATH=f"{home / 'bin'}{os.pathsep}{env['PATH']}", HEDDLE_SCRIPT=str(home / "bin" / "script.json"))
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     done = subprocess.run([sys.executable, *args], env=env, cwd=cwd, capture_output=True, encoding="utf-8", timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def install_agent(folder: Path) -> None:
+    """Installs the scripted agent as claude."""
+    folder.mkdir()
+    agent = folder / "claude"
+    agent.write_text(f'#!/bin/sh\nexec {sys.executable} -S {Path(__file__).with_name("scripted_agent.py")} "$@"\n')
+    agent.chmod(0o755)
+    script = {"log": str(folder / "log"), "cwd": str(folder), "turns": [[{"do": "text", "text": "You said $PROMPT"}]]}
+    (folder / "script.json").write_text(json.dumps(script))
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +51,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
     for name in ("claude", "cursor-cli-handmade"):
         shutil.copytree(AGENTS / name / "home", folder, dirs_exist_ok=True)
+    install_agent(folder / "bin")
     for file in (folder / ".cursor").rglob("*"):
         os.utime(file)
     with heddle.open(folder) as h:

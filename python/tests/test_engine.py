@@ -20,6 +20,7 @@ from heddle import HeddleError
 from heddle import _abi as abi
 from heddle._engine import Engine
 from heddle._engine import engine as engine_module
+from heddle._engine import instance as instance_module
 from heddle._host import Host
 from heddle._host.files import Mount
 
@@ -95,7 +96,7 @@ def test_memory_has_a_limit_and_is_given_back(relay: RelayOf) -> None:
     r = relay()
     header, _ = abi.split(r.engine.call(7))
     (pages,) = struct.unpack("<q", header)
-    assert engine_module.KEEP_MEMORY_BYTES < pages << 16 <= engine_module.MEMORY_BYTES
+    assert engine_module.KEEP_MEMORY_BYTES < pages << 16 <= instance_module.MEMORY_BYTES
     assert r.engine._instance is None  # the next call opens a small one
     assert r.ask(abi.CALL_NOW).i64() > 0
 

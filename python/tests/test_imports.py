@@ -43,14 +43,28 @@ def order_of(sources: Mapping[str, str]) -> list[str]:
 
 def test_the_package_has_no_cycle() -> None:
     order = order_of(package_sources())
-    chain = ["_errors", "_types", "_host.host", "_host", "_engine.engine", "_engine", "_api.calls", "_api.methods", "_api.heddle", "_api"]
+    chain = [
+        "_errors",
+        "_types",
+        "_host.host",
+        "_host",
+        "_engine.engine",
+        "_engine",
+        "_api.calls",
+        "_api.methods",
+        "_api.heddle",
+        "_api",
+        "_live.session",
+        "_live",
+    ]
     assert sorted(chain, key=[name.removeprefix("heddle.") for name in order].index) == chain
     assert order[-1] == "heddle"
 
 
-@pytest.mark.parametrize("folder", ["_host", "_engine"])
+@pytest.mark.parametrize("folder", ["_host", "_engine", "_api"])
 def test_no_folder_imports_one_above_it(folder: str) -> None:
-    above = {"_host": ("heddle._engine", "heddle._api"), "_engine": ("heddle._api",)}[folder]
+    floors = ["_host", "_engine", "_api", "_live"]
+    above = tuple(f"heddle.{name}" for name in floors[floors.index(folder) + 1 :])
     sources = package_sources()
     for name in sources:
         if name.startswith("heddle." + folder):

@@ -93,6 +93,19 @@ OPS: dict[str, int] = {
 }
 """The operations' numbers in the wasm ABI."""
 
+LIVE_OPS: dict[str, int] = {
+    "live.open": 70,
+    "live.feed": 71,
+    "live.command": 72,
+    "live.tick": 73,
+    "live.exit": 74,
+    "live.save": 75,
+    "live.restore": 76,
+    "live.close": 77,
+    "live.agents": 78,
+}
+"""The numbers of the operations of live.wasm."""
+
 ErrorCode = Literal[
     "AGENT_NOT_FOUND",
     "SESSION_NOT_FOUND",

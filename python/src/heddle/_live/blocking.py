@@ -1,0 +1,323 @@
+"""The session of an agent for programs without asyncio: the same methods, which block."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+import threading
+from collections.abc import Coroutine, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .._api.messages import StoreMessage
+from .._errors import HeddleError
+from .._types import LiveHealth, LivePermissionMode, Message
+from .events import AgentEvent, Subscription, ended_error
+from .options import AgentOptions, AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options
+from .session import AgentSession
+from .start import AUTO, start_agent
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Self, Unpack
+
+_T = TypeVar("_T")
+
+_THREAD_NAME = "heddle-live"
+_JOIN_SECONDS = 5.0
+_STACK_BYTES = 8 << 20  # on some systems the default is less than compiled wasm needs
+
+
+class _LoopThread:
+    """The event loop of all blocking sessions, in a thread that exists while there are some."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+
+    def acquire(self) -> asyncio.AbstractEventLoop:
+        """Returns the running loop; release it after use."""
+        with self._lock:
+            if self._loop is None or self._thread is None or not self._thread.is_alive():  # a forked process has no threads
+                self._loop, self._users = asyncio.new_event_loop(), 0
+                self._thread = threading.Thread(target=_run_loop, args=(self._loop,), name=_THREAD_NAME, daemon=True)
+                before = threading.stack_size(_STACK_BYTES)
+                try:
+                    self._thread.start()
+                finally:
+                    threading.stack_size(before)
+            self._users += 1
+            return self._loop
+
+    def enter(self, loop: asyncio.AbstractEventLoop) -> bool:
+        """Keeps a loop running until release; returns False when it has ended."""
+        with self._lock:
+            if self._loop is not loop:
+                return False
+            self._users += 1
+            return True
+
+    def release(self) -> None:
+        """Ends the thread after its last user."""
+        with self._lock:
+            self._users -= 1
+            if self._users > 0 or self._loop is None or self._thread is None:
+                return
+            loop, thread, self._loop, self._thread = self._loop, self._thread, None, None
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(_JOIN_SECONDS)  # for ever it would wait for a callback that has called stop
+
+
+def _run_loop(loop: asyncio.AbstractEventLoop) -> None:
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_forever()
+        loop.run_until_complete(loop.shutdown_asyncgens())
+        loop.run_until_complete(loop.shutdown_default_executor())
+    finally:
+        loop.close()
+
+
+_thread = _LoopThread()
+
+
+def _wait(loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, _T]) -> _T:
+    """Runs a coroutine on the loop's thread and waits for it. Ctrl-C cancels it."""
+    if threading.current_thread().name == _THREAD_NAME:
+        work.close()
+        raise HeddleError("INVALID_ARGUMENT", "an async callback cannot call a blocking session", hint="make the callback a plain function")
+    if not _thread.enter(loop):
+        work.close()
+        raise ended_error()
+    try:
+        future = asyncio.run_coroutine_threadsafe(work, loop)
+        try:
+            return future.result()
+        except concurrent.futures.CancelledError:
+            raise ended_error() from None
+        except BaseException:
+            if not future.done():  # usually KeyboardInterrupt
+                future.cancel()
+            raise
+    finally:
+        _thread.release()
+
+
+def run_agent(agent: str = AUTO, **options: Unpack[AgentOptions]) -> BlockingAgentSession:
+    """Starts an agent and returns when it is ready, as start_agent does, for programs without asyncio.
+
+        with heddle.run_agent("claude", cwd="/src/project") as agent:
+            for message in agent.stream("What does this project do?"):
+                print(heddle.text_content(message), end="")
+
+    Args:
+        agent: See start_agent.
+        options: See AgentOptions. Callbacks run in a thread of their own, those that are async on the
+            sessions' event loop.
+
+    Raises:
+        HeddleError: As start_agent.
+    """
+    check_options(options, AgentOptions, "run_agent")
+    loop = _thread.acquire()
+    try:
+        return BlockingAgentSession(loop, _wait(loop, start_agent(agent, **options)))
+    except BaseException:
+        _thread.release()
+        raise
+
+
+class BlockingAgentSession:
+    """A running agent whose methods block. heddle.run_agent starts it; any thread may use it.
+
+    Ctrl-C during query or stream interrupts the turn and raises KeyboardInterrupt; the session continues.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, session: AgentSession) -> None:
+        """Use heddle.run_agent."""
+        self._loop, self._session = loop, session
+        self._lock = threading.Lock()
+        self._stopping = False
+        self._stopped = threading.Event()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    @property
+    def agent(self) -> str:
+        """The agent."""
+        return self._session.agent
+
+    @property
+    def health(self) -> LiveHealth:
+        """The session's state."""
+        return self._session.health
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What the agent can do, as of its start or the last info; docs/live.md explains each."""
+        return self._session.capabilities
+
+    @property
+    def native_id(self) -> str | None:
+        """The agent's own id of the session; pass it as resume= to continue later."""
+        return self._session.native_id
+
+    @property
+    def store_id(self) -> str | None:
+        """The stored session; None when nothing is recorded."""
+        return self._session.store_id
+
+    @property
+    def error(self) -> HeddleError | None:
+        """Why the session ended by a failure; None while it runs or after stop."""
+        return self._session.error
+
+    def query(self, prompt: str, **options: Unpack[QueryOptions]) -> AgentTurn:
+        """Sends a prompt and waits for its result; see AgentSession.query."""
+        return self._run(self._session.query(prompt, **options))
+
+    def stream(self, prompt: str, *, deltas: bool = False, **options: Unpack[QueryOptions]) -> Iterator[StoreMessage]:
+        """Sends a prompt and iterates over the messages of its turn, up to the result; see AgentSession.stream."""
+        messages = self._session.stream(prompt, deltas=deltas, **options)
+        try:
+            while (message := self._run(_next(messages))) is not None:
+                yield message
+        finally:
+            self._run(messages.aclose())
+
+    def events(self) -> BlockingSubscription:
+        """Returns the events from now on; see AgentSession.events."""
+        return BlockingSubscription(self._loop, self._run(_subscribe(self._session)))
+
+    def steer(self, prompt: str) -> None:
+        """Sends text to the running turn. CONFLICT: no turn runs."""
+        self._run(self._session.steer(prompt))
+
+    def interrupt(self, query: str | None = None) -> None:
+        """Ends the running turn, or drops a query that waits, from another thread."""
+        self._run(self._session.interrupt(query))
+
+    def answer(self, ask: str, answer: PermissionAnswer) -> None:
+        """Answers a request for permission by its id. BAD_REF: it needs no answer any more."""
+        self._run(self._session.answer(ask, answer))
+
+    def set_model(self, model: str) -> None:
+        """Changes the model."""
+        self._run(self._session.set_model(model))
+
+    def set_permission_mode(self, mode: LivePermissionMode) -> None:
+        """Changes what the agent may do without asking."""
+        self._run(self._session.set_permission_mode(mode))
+
+    def clear(self) -> None:
+        """Begins a new conversation in the same process."""
+        self._run(self._session.clear())
+
+    def mcp_status(self) -> Any:
+        """Reports the agent's MCP servers."""
+        return self._run(self._session.mcp_status())
+
+    def server_info(self) -> Any:
+        """Reports what the agent said when it started."""
+        return self._run(self._session.server_info())
+
+    def rewind_files(self, message_id: str, *, dry_run: bool = False) -> Any:
+        """Restores files to their state before a user message; see AgentSession.rewind_files."""
+        return self._run(self._session.rewind_files(message_id, dry_run=dry_run))
+
+    def info(self) -> AgentSessionInfo:
+        """Reports what is known of the session; after its end, what was known last."""
+        try:
+            return self._run(self._session.info())
+        except HeddleError as e:
+            if e.code != "COMPLETE":
+                raise
+            return self._session._last_info()
+
+    def conversation(self) -> list[Message]:
+        """The conversation as the agent's own files have it; see AgentSession.conversation."""
+        return self._run(self._session.conversation())
+
+    def wait_ended(self) -> None:
+        """Waits until the session has ended, by itself or by stop from another thread."""
+        if not self._stopped.is_set():
+            self._run(self._session.wait_ended())
+
+    def stop(self) -> None:
+        """Ends the session until no process is left and everything is stored. Stopping twice is harmless."""
+        with self._lock:
+            first, self._stopping = not self._stopping, True
+        if not first:
+            self._stopped.wait()
+            return
+        try:
+            _wait(self._loop, self._session.stop())
+        finally:
+            self._stopped.set()
+            _thread.release()
+
+    def _run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        return _wait(self._loop, work)
+
+
+class BlockingSubscription:
+    """A bounded queue of the events of a session, whose iteration blocks; see Subscription."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, subscription: Subscription) -> None:
+        """Use BlockingAgentSession.events."""
+        self._loop, self._subscription = loop, subscription
+
+    def __iter__(self) -> Iterator[AgentEvent]:
+        return self
+
+    def __next__(self) -> AgentEvent:
+        try:
+            return self.next()
+        except HeddleError as e:
+            if e.code == "COMPLETE":
+                raise StopIteration from None
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def next(self, timeout: float | None = None) -> AgentEvent:
+        """Returns the next event; see Subscription.next."""
+        try:
+            return _wait(self._loop, self._subscription.next(timeout))
+        except HeddleError as e:
+            event = self._subscription.take() if e.code == "COMPLETE" else None  # the loop ended before the events were read
+            if event is None:
+                raise
+            return event
+
+    def close(self) -> None:
+        """Ends the subscription and drops its events. Closing twice is harmless."""
+        with contextlib.suppress(HeddleError):
+            _wait(self._loop, _close(self._subscription))
+
+
+async def _next(messages: Any) -> StoreMessage | None:
+    try:
+        message: StoreMessage = await messages.__anext__()
+    except StopAsyncIteration:
+        return None
+    return message
+
+
+async def _close(subscription: Subscription) -> None:
+    subscription.close()
+
+
+async def _subscribe(session: AgentSession) -> Subscription:
+    return session.events()

@@ -1,0 +1,315 @@
+"""Options of a live session and of its queries."""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+import os
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, Union
+
+from .._api import Heddle
+from .._api.messages import StoreMessage
+from .._api.options import UnknownOption, suggest_name
+from .._errors import HeddleError
+from .._types import LivePermissionMode
+from .events import Ask
+
+if TYPE_CHECKING:
+    from .transport import Transport
+
+MAX_ATTACHMENT_BYTES = 32 << 20
+"""The greatest size of an attachment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Permits a tool."""
+
+    updated_input: Any = None
+    """The input with which the tool runs instead, if the request can_update_input."""
+    rules: Any = None
+    """Permission updates in the agent's form, or True for those that it suggests, if the request can_remember."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deny:
+    """Refuses a tool."""
+
+    reason: str = ""
+    """The reason that the agent gets."""
+    interrupt: bool = False
+    """End the turn as well."""
+
+
+PermissionAnswer = Union[Allow, Deny, bool]
+PermissionHandler = Callable[[Ask], Union[PermissionAnswer, Awaitable[PermissionAnswer]]]
+"""Decides about a request for permission. A function that is not async runs in a thread, and may wait for a person.
+An exception denies with its text."""
+
+
+class AgentHooks(TypedDict, total=False):
+    """Callbacks at points of a session, called in order. They cannot change or delay anything.
+
+    One that is not async runs in a thread. When 1,024 calls wait, further ones are dropped and
+    reported as a diagnostic.
+    """
+
+    session_start: Callable[[AgentSessionInfo], Any]
+    """The agent is ready."""
+    session_end: Callable[[AgentSessionInfo, HeddleError | None], Any]
+    """The session has ended; the error says why, if it ended by a failure."""
+    query_start: Callable[[str], Any]
+    """The turn of a query has begun."""
+    query_end: Callable[[str, StoreMessage | None, HeddleError | None], Any]
+    """A query has ended with its result or an error."""
+    tool_use: Callable[[str | None, StoreMessage], Any]
+    """The agent calls a tool."""
+    permission: Callable[[Ask], Any]
+    """The agent requests permission."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSessionInfo:
+    """What is known of a session."""
+
+    agent: str
+    """The agent."""
+    agent_version: str | None
+    """What the program said with --version."""
+    engine: str
+    """The protocol: claude, codex, pi or acp."""
+    capabilities: tuple[str, ...]
+    """What the agent can do; docs/live.md explains each."""
+    cwd: str
+    """The working folder."""
+    health: str
+    """The session's state, a LiveHealth."""
+    model: str | None
+    """The model."""
+    native_id: str | None
+    """The agent's own id of the session; pass it as resume= to continue later."""
+    permission_mode: str
+    """What the agent may do without asking."""
+    pending_permissions: int
+    """The number of requests for permission that wait for an answer."""
+    query: str | None
+    """The running query."""
+    queued: int
+    """The number of queries that wait."""
+    session_id: str
+    """The id with which the session was started."""
+    store_id: str | None
+    """The stored session; None when nothing is recorded."""
+    recording: bool
+    """Messages are being stored."""
+    position: int
+    """The position of the stored session up to which it is written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentTurn:
+    """What a query returned. A turn that failed or timed out has a result too, with isError."""
+
+    id: str
+    """The query's id, which its prompt has as uuid."""
+    result: StoreMessage
+    """The message that ended the turn, with usage, totalCostUsd and usageSource as far as they are known."""
+    messages: list[StoreMessage]
+    """All messages of the turn, prompt and result included."""
+
+    @property
+    def text(self) -> str:
+        """The agent's final answer."""
+        from .texts import final_text
+
+        return final_text(self.messages)
+
+    @property
+    def is_error(self) -> bool:
+        """The turn failed, was interrupted or took too long; the result says which."""
+        return bool(self.result.get("isError", False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptFile:
+    """A file that goes with a prompt: its content, or a path in the folder that the option attachments grants."""
+
+    path: str | os.PathLike[str] | None = None
+    """The path, relative to that folder."""
+    data: bytes | None = None
+    """The content."""
+    name: str | None = None
+    """Its name. Default: that of the path."""
+    media_type: str | None = None
+    """Such as image/png. Default: the one of the name's ending."""
+
+
+class QueryOptions(TypedDict, total=False):
+    """Options of query and stream."""
+
+    id: str
+    """A UUID. Default: a new one."""
+    attachments: Sequence[PromptFile | str | os.PathLike[str]]
+    """Files that go with the prompt."""
+    thinking: str
+    """How much the agent thinks, in its own words."""
+    model: str
+    """The model from this query on."""
+    timeout: float
+    """Seconds that the query may take; waiting for a permission does not count. 0 for no limit. Default: the session's."""
+
+
+class AgentOptions(TypedDict, total=False):
+    """Options of start_agent and run_agent."""
+
+    cwd: str | os.PathLike[str]
+    """The working folder. Default: this process's."""
+    client: Heddle
+    """An open Heddle, which records the session in its store and reads the agents' own sessions. It must stay open.
+    Default: one with the user's store, which all sessions without this option share."""
+    record: bool
+    """Whether messages are stored. Default: True."""
+    store_id: str
+    """The id of the stored session. Default: that of the session that names the resumed one, else a new one."""
+    tags: Sequence[str]
+    """Tags of the stored session."""
+    name: str
+    """A name by which find_agent returns the session while it runs. CONFLICT when it is taken."""
+    prefer: Sequence[str]
+    """The agents of "auto", best first. Default: all tested ones."""
+    resume: str
+    """The agent's own id of the session to continue."""
+    continue_: bool
+    """Continue the agent's newest session in the folder."""
+    fork: bool
+    """Continue a copy of the resumed session."""
+    session_id: str
+    """A UUID for a new session, of agents that let their caller choose. Default: a new one."""
+    program: str
+    """The program to run instead of the agent's command."""
+    args: Sequence[str]
+    """Further arguments of the program. They are visible to all users of the machine."""
+    env: Mapping[str, str]
+    """Variables that the inherited environment gets."""
+    model: str
+    """The model. Default: the agent's."""
+    system_prompt: str
+    """The system prompt, instead of the agent's own."""
+    permission_mode: LivePermissionMode
+    """What the agent may do without asking. Default: default."""
+    permission: PermissionHandler
+    """Decides about requests for permission. Default: each is denied at once."""
+    can_ask: bool
+    """Without a handler: requests wait for AgentSession.answer. Default: False."""
+    allowed_tools: Sequence[str]
+    """Tools that need no permission."""
+    disallowed_tools: Sequence[str]
+    """Tools that are refused."""
+    max_turns: int
+    """The greatest number of the agent's steps in one query."""
+    max_budget_usd: Decimal | float | str
+    """The greatest amount to spend."""
+    max_thinking_tokens: int
+    """The greatest number of tokens for thinking in one request."""
+    thinking: str
+    """How much the agent thinks, in its own words, such as low or high."""
+    output_schema: Mapping[str, Any]
+    """A JSON schema that the answer must match."""
+    subagent: str
+    """The agent's own agent definition to run as."""
+    add_dirs: Sequence[str | os.PathLike[str]]
+    """Further folders that the agent may use."""
+    mcp_servers: Mapping[str, Any]
+    """MCP servers by name, as the agent's configuration has them."""
+    settings: Mapping[str, Any]
+    """Further settings in the agent's own form."""
+    no_session_persistence: bool
+    """The agent does not keep the session in its own files."""
+    file_checkpointing: bool
+    """The agent keeps what rewind_files needs."""
+    timeout: float
+    """Seconds that a query may take; waiting for a permission does not count. 0 for no limit. Default: 300."""
+    idle_timeout: float
+    """Seconds that a query may go without text, thinking or a running tool. Default: no limit."""
+    start_timeout: float
+    """Seconds that the agent may take to be ready. Default: 120."""
+    permission_timeout: float
+    """Seconds after which a permission is denied without an answer. Default: 600."""
+    max_queued: int
+    """The greatest number of queries that wait for the one before. Default: 16."""
+    hooks: AgentHooks
+    """Callbacks at points of the session."""
+    attachments: str | os.PathLike[str]
+    """The folder that attachments may be read from by path. Default: none."""
+    queue_events: int
+    """The number of events that a subscription holds before it ends with LIMIT_EXCEEDED. Default: 4,096."""
+    state_folder: str | os.PathLike[str] | None
+    """Where processes are registered; None for nowhere. Default: the user's state folder."""
+    transport: Transport
+    """What starts the process. Default: a process of this system."""
+    clock: Callable[[], int]
+    """The time in milliseconds since the epoch. Default: the system's."""
+    new_id: Callable[[], str]
+    """The source of UUIDs. Default: random ones."""
+
+
+def check_options(given: Mapping[str, Any], known: type, function: str) -> None:
+    """Refuses unknown options and suggests the closest known one."""
+    names = list(known.__annotations__)
+    for name in given:
+        if name not in names:
+            message = f"unknown option '{name}'{suggest_name(name, names)}"
+            raise UnknownOption("INVALID_ARGUMENT", message, hint=f"{function}() takes " + ", ".join(names))
+
+
+def milliseconds(seconds: float | None) -> int | None:
+    """A time limit of a request."""
+    if seconds is None:
+        return None
+    if not seconds >= 0:
+        raise HeddleError("INVALID_ARGUMENT", f"{seconds!r} is no time limit", hint="give seconds; 0 for no limit")
+    return 0 if seconds == float("inf") else max(1, round(seconds * 1000)) if seconds else 0
+
+
+def encode_files(files: Sequence[PromptFile | str | os.PathLike[str]], folder: str | None) -> list[dict[str, str]]:
+    """The attachments of a command."""
+    return [_encode_file(f if isinstance(f, PromptFile) else PromptFile(path=f), folder) for f in files]
+
+
+def _encode_file(file: PromptFile, folder: str | None) -> dict[str, str]:
+    data = _read_file(file.path, folder) if file.data is None else file.data
+    if len(data) > MAX_ATTACHMENT_BYTES:
+        raise HeddleError("LIMIT_EXCEEDED", "an attachment is larger than 32 MiB")
+    name = file.name or (os.path.basename(os.fspath(file.path)) if file.path is not None else "")
+    kind = file.media_type or mimetypes.guess_type(name)[0]
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        kind, text = kind or "application/octet-stream", None
+    kind = kind or "text/plain"
+    if text is None or not kind.startswith("text/"):
+        text = base64.b64encode(data).decode()
+    return {"data": text, "mediaType": kind, "name": name}
+
+
+def _read_file(path: str | os.PathLike[str] | None, folder: str | None) -> bytes:
+    """Reads a file of the granted folder. A link that leaves the folder is refused."""
+    if path is None:
+        raise HeddleError("INVALID_ARGUMENT", "an attachment needs data or a path")
+    if folder is None:
+        raise HeddleError("PERMISSION_DENIED", "no folder is granted for attachments by path", hint="pass attachments=, or the bytes")
+    root = os.path.realpath(folder)
+    file = Path(os.path.realpath(os.path.join(root, path)))
+    if not file.is_relative_to(root):
+        raise HeddleError("PERMISSION_DENIED", f"the attachment {os.fspath(path)} is outside the granted folder")
+    if not file.is_file():
+        raise HeddleError("INVALID_ARGUMENT", f"the attachment {os.fspath(path)} is not a file")
+    try:
+        with file.open("rb") as f:
+            return f.read(MAX_ATTACHMENT_BYTES + 1)
+    except OSError as e:
+        raise HeddleError("IO_ERROR", f"the attachment {os.fspath(path)} cannot be read: {e.strerror}") from e

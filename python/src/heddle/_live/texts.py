@@ -1,0 +1,51 @@
+"""The texts of messages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, Awaitable, Iterable, Mapping
+from typing import Any, overload
+
+Message = Mapping[str, Any]
+
+
+def text_content(message: Message) -> str:
+    """The text that a message adds to the agent's answer; empty for prompts, tools, subagents and everything else.
+
+    for m in turn.messages:
+        print(heddle.text_content(m), end="")
+    """
+    if message.get("type") not in ("assistant", "text") or message.get("parentToolUseId"):
+        return ""
+    return str(message.get("content") or "")
+
+
+@overload
+def final_text(messages: AsyncIterable[Message]) -> Awaitable[str]: ...
+@overload
+def final_text(messages: Iterable[Message]) -> str: ...
+def final_text(messages: Iterable[Message] | AsyncIterable[Message]) -> str | Awaitable[str]:
+    """The agent's final answer: the text of the result, else that of the last answer.
+
+    text = await heddle.final_text(agent.stream("What is a parser?"))
+    """
+    if isinstance(messages, AsyncIterable):
+        return _final_text_async(messages)
+    text = ""
+    for message in messages:
+        text = _later_text(text, message)
+    return text
+
+
+async def _final_text_async(messages: AsyncIterable[Message]) -> str:
+    text = ""
+    async for message in messages:
+        text = _later_text(text, message)
+    return text
+
+
+def _later_text(text: str, message: Message) -> str:
+    if message.get("delta"):
+        return text
+    if message.get("type") == "result":
+        return text if message.get("isError") else str(message.get("content") or text)
+    return text_content(message) or text

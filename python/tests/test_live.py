@@ -1,0 +1,757 @@
+"""Live sessions: the driver against an agent that does what a script says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import heddle
+from heddle import AgentSession, Allow, Ask, Deny, HeddleError
+from heddle._live import machine as machine_module
+from heddle._live.registry import Registry
+
+AGENT = Path(__file__).with_name("scripted_agent.py")
+SECONDS = 60.0  # only against a hang
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+
+
+class Setting:
+    """A test's agent, home and store."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("home", "work"):
+            (folder / name).mkdir()
+        self.program = folder / "agent"
+        self.program.write_text(f'#!/bin/sh\nexec {sys.executable} -S {AGENT} "$@"\n')
+        self.program.chmod(0o755)
+        self.client = heddle.open(folder / "home", store=folder / "heddle.db")
+        self.options: dict[str, Any] = {}
+        self.script()
+
+    def script(self, *turns: list[dict[str, Any]], **members: Any) -> None:
+        script = {"log": str(self.folder / "log"), "cwd": str(self.folder / "work"), "turns": list(turns), **members}
+        (self.folder / "script.json").write_text(json.dumps(script))
+
+    def all_options(self) -> dict[str, Any]:
+        env = {"HEDDLE_SCRIPT": str(self.folder / "script.json")}
+        base = {"client": self.client, "program": str(self.program), "cwd": self.folder / "work", "env": env, "state_folder": self.folder / "state"}
+        return base | self.options
+
+    async def start(self, **options: Any) -> AgentSession:
+        return await heddle.start_agent("claude", **{**self.all_options(), **options})
+
+    def run(self, test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Runs a test, and checks that no task of the driver is left."""
+
+        async def checked() -> None:
+            await asyncio.wait_for(test(), SECONDS)
+            deadline = time.monotonic() + 5
+            while (left := asyncio.all_tasks() - {asyncio.current_task()}) and time.monotonic() < deadline:
+                await asyncio.sleep(0.01)
+            assert not left
+
+        asyncio.run(checked())
+
+    def log(self) -> list[str]:
+        return (self.folder / "log").read_text().splitlines()
+
+    def stored(self, name: str | None) -> list[Any]:
+        assert name is not None
+        return list(self.client.store.messages(name))
+
+    def agents(self) -> list[str]:
+        """The processes whose environment names the script."""
+        mark = f"HEDDLE_SCRIPT={self.folder / 'script.json'}".encode()
+        found = []
+        for file in Path("/proc").glob("[0-9]*/environ"):
+            try:
+                if mark in file.read_bytes():
+                    found.append(file.parent.name)
+            except OSError:
+                continue
+        return found
+
+    def registered(self) -> list[str]:
+        state = self.folder / "state"
+        return [f.name for f in state.iterdir()] if state.exists() else []
+
+
+def open_files() -> set[str]:
+    found = set()
+    for fd in os.listdir("/proc/self/fd"):
+        try:
+            name = os.readlink(f"/proc/self/fd/{fd}")
+        except OSError:
+            continue
+        if "wasm-memory-image" not in name and "[event" not in name:  # a compiled module's, and those of wasmtime's own runtime
+            found.add(f"{fd} {name}")
+    return found
+
+
+@pytest.fixture
+def x(tmp_path: Path) -> Iterator[Setting]:
+    heddle.live_agents()  # compiles live.wasm
+    files = open_files() if sys.platform == "linux" else set()
+    setting = Setting(tmp_path)
+    yield setting
+    setting.client.close()
+    assert not setting.registered()
+    if sys.platform == "linux":
+        assert not setting.agents()
+        end = time.monotonic() + 5
+        while (left := open_files() - files) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert not left
+
+
+def text(said: str) -> dict[str, Any]:
+    return {"do": "text", "text": said}
+
+
+def fixed_ids() -> dict[str, Any]:
+    """Options with which ids and clock are always the same."""
+    numbers = iter(range(1000))
+    return {"session_id": ID + "ff", "new_id": lambda: f"00000000-0000-4000-8000-{next(numbers):012}", "clock": lambda: 1_700_000_000_000}
+
+
+def code_in(error: pytest.ExceptionInfo[HeddleError]) -> str:
+    return error.value.code
+
+
+ID = "00000000-0000-4000-8000-0000000000"
+
+
+def test_a_conversation(x: Setting) -> None:
+    x.script([text("You said $PROMPT")])
+    x.options = {**fixed_ids(), "tags": ["test"]}
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            assert (agent.native_id, agent.store_id, agent.health) == (ID + "ff", ID + "ff", "ready")
+            assert "interrupt" in agent.capabilities
+            events = agent.events()
+            for prompt, name in (("A", ID + "01"), ("B", ID + "02")):
+                turn = await agent.query("prompt " + prompt, id=name)
+                assert (turn.text, turn.is_error, turn.result["type"]) == (f"You said prompt {prompt}", False, "result")
+                assert turn.result["queryId"] == name  # type: ignore[typeddict-item]
+                assert x.stored(agent.store_id)[-len(turn.messages) :] == turn.messages, "a turn is stored before its result is delivered"
+            info = await agent.info()
+            assert info.recording
+            assert info.position == x.client.store.get(agent.store_id or "").position
+        assert agent.health == "stopped"
+        assert agent.error is None
+        heard = [e.message async for e in events if e.whole]
+        assert heard == x.stored(agent.store_id)
+        with pytest.raises(HeddleError) as error:
+            await agent.query("C")
+        assert code_in(error) == "COMPLETE"
+
+    x.run(test)
+
+    def prompt_line(letter: str, name: str) -> str:
+        content = f'[{{"text":"prompt {letter}","type":"text"}}]'
+        return f'{{"message":{{"content":{content},"role":"user"}},"parent_tool_use_id":null,"session_id":"","type":"user","uuid":"{name}"}}'
+
+    hello = '{"request":{"hooks":{},"subtype":"initialize"},"request_id":"heddle-1","type":"control_request"}'
+    assert x.log() == [hello, prompt_line("A", ID + "01"), prompt_line("B", ID + "02"), "[eof]"]
+    meta = x.client.store.get(ID + "ff")
+    assert meta.extra == {"native": {"agent": "claude", "sessionId": ID + "ff"}, "tags": ["test"]}
+    assert (meta.adapter, meta.cwd, meta.model) == ("claude", str(x.folder / "work"), "claude-test-1")
+
+
+ODD = '{"type":"odd","n":1.10,"big":123456789012345678901234567890,"deep":' + "[" * 3000 + "]" * 3000 + "}"
+
+
+def test_the_same_conversation_is_recorded_in_the_same_bytes(x: Setting) -> None:
+    """Ids and clock are the test's, so that drivers can be compared."""
+    x.script([{"do": "raw", "text": ODD}, text("é\u2028\U0001f600")])
+    bodies = []
+    for i in range(2):
+        with heddle.open(x.folder / "home", store=x.folder / f"{i}.db") as client:
+
+            async def test(client: heddle.Heddle = client) -> None:
+                async with await x.start(client=client, **fixed_ids()) as agent:
+                    await agent.query("go", id=ID + "01")
+
+            x.run(test)
+            bodies.append(client.call("store.messages", json.dumps({"sessionId": ID + "ff"}).encode()).body)
+    assert bodies[0] == bodies[1]
+    assert b'"n":1.10' in bodies[0]
+    assert b"123456789012345678901234567890" in bodies[0]
+    assert b"[" * 3000 in bodies[0]
+    assert "é\u2028\U0001f600".encode() in bodies[0]
+
+
+def test_stream(x: Setting) -> None:
+    x.script([text("one"), text("two")])
+
+    async def test() -> None:
+        async with await x.start(record=False) as agent:
+            assert agent.store_id is None
+            kinds = [m["type"] async for m in agent.stream("go")]
+            assert kinds == ["user", "system", "assistant", "assistant", "result"]
+            pieces = [m["content"] async for m in agent.stream("go", deltas=True) if m.get("delta")]
+            assert pieces == ["one", "two"]
+            assert await heddle.final_text(agent.stream("go")) == "two"
+
+    x.run(test)
+
+
+def test_leaving_a_stream_interrupts_the_turn(x: Setting) -> None:
+    x.script([text("a"), {"do": "hang"}], [text("again")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            async for m in agent.stream("go"):
+                if m["type"] == "assistant":
+                    break
+            turn = await agent.query("next")
+            assert turn.text == "again"
+            results = [m for m in x.stored(agent.store_id) if m["type"] == "result"]
+            assert [r.get("interrupted", False) for r in results] == [True, False]
+
+    x.run(test)
+
+
+def test_a_cancelled_task_interrupts_its_turn(x: Setting) -> None:
+    x.script([text("a"), {"do": "hang"}], [text("again")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            task = asyncio.ensure_future(agent.query("go"))
+            async for event in agent.events():
+                if event.message is not None and event.message["type"] == "assistant":
+                    break
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert (await agent.query("next")).text == "again"
+
+    x.run(test)
+
+
+def test_a_cancelled_start_leaves_no_process(x: Setting) -> None:
+    x.script(silent=True, ignoreTerm=True, ignoreEof=True)
+
+    async def test() -> None:
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(x.start(), 0.8)
+
+    x.run(test)
+
+
+def test_interrupt(x: Setting) -> None:
+    x.script([text("a"), {"do": "hang"}])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            events = agent.events()
+            task = asyncio.ensure_future(agent.query("go"))
+            while (event := await events.next(10)).message is None or event.message["type"] != "assistant":
+                pass
+            waiting = asyncio.ensure_future(agent.query("later", id=ID + "07"))
+            await asyncio.sleep(0)
+            await agent.interrupt(ID + "07")
+            with pytest.raises(HeddleError, match="dropped"):
+                await waiting
+            await agent.interrupt()
+            turn = await task
+            assert turn.is_error
+            assert turn.result["interrupted"]  # type: ignore[typeddict-item]
+
+    x.run(test)
+
+
+ASK = [{"do": "ask", "tool": "Bash", "input": {"command": "ls"}}, text("ok")]
+
+
+def raise_no_idea(_: Ask) -> bool:
+    raise ValueError("no idea")
+
+
+async def allow_later(ask: Ask) -> Allow:
+    await asyncio.sleep(0.01)
+    return Allow({"command": "pwd"} if ask.input == {"command": "ls"} else None)
+
+
+@pytest.mark.parametrize(
+    ("handler", "expected"),
+    [
+        (None, '"behavior":"deny"'),
+        (lambda _: True, '"behavior":"allow","updatedInput":{"command":"ls"}'),
+        (lambda _: Allow({"command": "pwd"}), '"updatedInput":{"command":"pwd"}'),
+        (allow_later, '"updatedInput":{"command":"pwd"}'),
+        (lambda _: Allow(rules=True), '"updatedPermissions":[{'),
+        (lambda _: Deny("not now"), '"behavior":"deny","message":"not now"'),
+        (raise_no_idea, '"message":"no idea"'),
+        (lambda _: 17, '"behavior":"deny","message":"the handler returned 17'),
+    ],
+    ids=["none", "allow", "changed input", "async", "rule", "deny", "exception", "nonsense"],
+)
+def test_permission(x: Setting, handler: Any, expected: str) -> None:
+    x.script(ASK)
+
+    async def test() -> None:
+        async with await x.start(**({"permission": handler} if handler else {})) as agent:
+            await agent.query("go")
+
+    x.run(test)
+    assert expected in "\n".join(x.log())
+
+
+def test_deny_and_interrupt(x: Setting) -> None:
+    x.script([*ASK, {"do": "hang"}])
+
+    async def test() -> None:
+        async with await x.start(permission=lambda _: Deny("stop", interrupt=True)) as agent:
+            assert (await agent.query("go")).result["interrupted"]  # type: ignore[typeddict-item]
+
+    x.run(test)
+
+
+def test_an_answer_by_a_listener_and_a_handler_that_is_not_needed_any_more(x: Setting) -> None:
+    x.script(ASK)
+    cancelled = []
+
+    async def never(_: Ask) -> bool:
+        try:
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            cancelled.append(True)
+            raise
+        return True
+
+    async def test() -> None:
+        async with await x.start(permission=never) as agent:
+            events = agent.events()
+            task = asyncio.ensure_future(agent.query("go"))
+            while (event := await events.next(10)).kind != "ask":
+                pass
+            assert event.ask is not None
+            assert event.ask.tool_name == "Bash"
+            assert agent.health == "waiting"
+            await agent.answer(event.ask.id, Allow())
+            await task
+            with pytest.raises(HeddleError) as error:
+                await agent.answer(event.ask.id, Allow())
+            assert code_in(error) == "BAD_REF"
+
+    x.run(test)
+    assert cancelled == [True]
+
+
+@pytest.mark.parametrize(
+    ("turn", "members", "expected"),
+    [
+        ([text("a"), {"do": "stderr", "text": "out of memory"}, {"do": "exit", "n": 3}], {}, "status 3"),
+        ([{"do": "half", "text": '{"type":"assis'}, {"do": "exit", "n": 1}], {}, "status 1"),
+        ([{"do": "exit", "n": 0}], {"grandchild": True}, "status 0"),
+        ([{"do": "stderr", "n": 5_000_000, "text": "the end"}, {"do": "exit", "n": 4}], {}, "the end"),
+        ([{"do": "raw", "text": "garbage"}, {"do": "raw", "text": "[]"}, {"do": "exit", "n": 5}], {}, "status 5"),
+    ],
+    ids=["dies", "half a line", "a grandchild holds the pipes", "floods stderr", "garbage"],
+)
+def test_bad_ends(x: Setting, turn: Any, members: Any, expected: str) -> None:
+    """Each query ends, and nothing is left."""
+    x.script(turn, **members)
+
+    async def test() -> None:
+        agent = await x.start()
+        result = await agent.query("go")
+        assert result.is_error
+        await agent.wait_ended()
+        assert expected in str(agent.error)
+        assert agent.health == "error"
+        assert x.stored(agent.store_id) == result.messages
+        await agent.stop()
+
+    x.run(test)
+
+
+@pytest.mark.parametrize(
+    "members",
+    [{"ignoreEof": True}, {"ignoreEof": True, "ignoreTerm": True, "grandchild": True}, {"grandchild": True}],
+    ids=["ignores end of input", "ignores all, with a grandchild", "a grandchild holds the pipe"],
+)
+def test_stubborn_agents_are_ended(x: Setting, members: Any) -> None:
+    x.script(**members)
+
+    async def test() -> None:
+        agent = await x.start()
+        await asyncio.gather(agent.stop(), agent.stop())
+        assert agent.health == "stopped"
+
+    x.run(test)
+
+
+def test_a_cancelled_stop_kills(x: Setting) -> None:
+    x.script(ignoreEof=True, ignoreTerm=True)
+
+    async def test() -> None:
+        agent = await x.start()
+        began = time.monotonic()
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(agent.stop(), 0.2)
+        assert time.monotonic() - began < 2
+        await agent.wait_ended()
+
+    x.run(test)
+
+
+def test_a_flood(x: Setting) -> None:
+    """Nothing is lost, and what is written meanwhile arrives although the agent does not read it."""
+    size = 20_000_000  # printed twice: as a piece and as a message
+    x.script([{"do": "flood", "n": size}])
+
+    async def test() -> None:
+        async with await x.start(record=False) as agent:
+            model = asyncio.ensure_future(agent.set_model("m" * (1 << 20)))
+            turn = await agent.query("go")
+            assert sum(len(heddle.text_content(m)) for m in turn.messages) == size
+            await model
+
+    x.run(test)
+
+
+def test_a_slow_subscriber_ends_alone(x: Setting) -> None:
+    x.script([{"do": "events", "n": 300, "text": "e"}])
+
+    async def test() -> None:
+        async with await x.start(queue_events=20) as agent:
+            slow = agent.events()
+            turn = await agent.query("go")
+            heard = 0
+
+            async def listen() -> None:
+                nonlocal heard
+                async for event in slow:
+                    heard += event.whole
+
+            with pytest.raises(HeddleError, match="position") as error:
+                await listen()
+            assert code_in(error) == "LIMIT_EXCEEDED"
+            assert heard < len(turn.messages) == len(x.stored(agent.store_id))
+
+    x.run(test)
+
+
+def test_a_failing_store_ends_recording_and_not_the_agent(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            events = agent.events()
+            await agent.query("one")
+            x.client.close()
+            assert (await agent.query("two")).text == "a"
+            assert not (await agent.info()).recording
+        reports = [e.error async for e in events if e.kind == "diagnostic"]
+        assert len(reports) == 1
+        assert "recording has ended" in str(reports[0])
+
+    x.run(test)
+
+
+def test_a_query_belongs_to_the_active_thread(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            await agent.query("one")
+            x.client.threads.start(agent.store_id or "", "side")
+            turn = await agent.query("two")
+            content = x.client.threads.read(agent.store_id or "", "side", include_messages=True)
+            messages: Any = content.messages or ()
+            assert [m["type"] for m in messages] == [m["type"] for m in turn.messages]
+
+    x.run(test)
+
+
+def test_hooks(x: Setting) -> None:
+    x.script(ASK)
+    seen: list[str] = []
+
+    async def on_end(query: str, result: Any, error: Any) -> None:
+        seen.append(f"query_end {result['type']} {error}")
+
+    hooks = {
+        "session_start": lambda info: seen.append(f"session_start {info.agent}"),
+        "session_end": lambda info, error: seen.append(f"session_end {error}"),
+        "query_start": lambda query: seen.append("query_start"),
+        "query_end": on_end,
+        "tool_use": lambda query, message: seen.append(f"tool_use {message['type']}"),
+        "permission": lambda ask: 1 / 0,
+    }
+
+    async def test() -> None:
+        async with await x.start(permission=lambda _: True, hooks=hooks) as agent:
+            events = agent.events()
+            await agent.query("go")
+        assert [str(e.error) async for e in events if e.kind == "diagnostic"] == [
+            "INVALID_ARGUMENT: a hook failed: ZeroDivisionError('division by zero')"
+        ]
+
+    x.run(test)
+    assert seen == ["session_start claude", "query_start", "tool_use assistant", "query_end result None", "session_end None"]
+
+
+def zero_memory() -> None:
+    """Overwrites the memory of this thread's live.wasm, so that its next operation traps."""
+    instance = machine_module.thread_machine()._instance
+    assert instance is not None
+    instance._imports.view(instance._store, 0, instance.memory_bytes())[:] = bytes(instance.memory_bytes())
+
+
+def test_a_trap_ends_the_running_turn_and_no_other_session(x: Setting) -> None:
+    x.script([text("$PROMPT"), {"do": "hang"}], [text("again")])
+
+    async def test() -> None:
+        async with await x.start() as idle:
+            busy = await x.start()
+            events = busy.events()
+            task = asyncio.ensure_future(busy.query("go"))
+            while (event := await events.next(10)).message is None or event.message["type"] != "assistant":
+                pass
+            zero_memory()
+            with pytest.raises(HeddleError) as error:
+                await busy.interrupt()
+            assert code_in(error) == "INTERNAL"
+            with pytest.raises(HeddleError) as error:
+                await task
+            assert code_in(error) == "INTERNAL"
+            await busy.wait_ended()
+            assert [m["type"] for m in x.stored(busy.store_id)] == ["user", "system", "assistant"]
+            assert idle.health == "ready"
+            stopper = asyncio.ensure_future(idle.query("next"))
+            await asyncio.sleep(0.1)
+            await idle.interrupt()
+            assert (await stopper).is_error
+            assert (await idle.query("more")).text == "again"
+
+    x.run(test)
+
+
+def test_a_trap_between_turns_is_survived(x: Setting) -> None:
+    x.script([text("$PROMPT")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            await agent.query("one")
+            zero_memory()
+            with pytest.raises(HeddleError) as error:
+                await agent.query("two")
+            assert code_in(error) == "INTERNAL"
+            assert (await agent.query("three")).text == "three"
+            assert len([m for m in x.stored(agent.store_id) if m["type"] == "user"]) == 2
+
+    x.run(test)
+
+
+def test_resume(x: Setting) -> None:
+    x.script([text("a")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            await agent.query("one")
+        assert agent.native_id is not None
+        async with await x.start(resume=agent.native_id) as again:
+            assert (again.native_id, again.store_id) == (agent.native_id, agent.store_id)
+            await again.query("two")
+        assert len([m for m in x.stored(agent.store_id) if m["type"] == "result"]) == 2
+        x.script(refuseResume=True)
+        with pytest.raises(HeddleError) as error:
+            await x.start(resume=agent.native_id)
+        assert code_in(error) == "SESSION_NOT_FOUND"
+        with pytest.raises(HeddleError) as error:
+            await x.start(continue_=True)
+        assert code_in(error) == "SESSION_NOT_FOUND"
+
+    x.run(test)
+
+
+def test_starts_that_fail(x: Setting) -> None:
+    async def test() -> None:
+        for options, code, part in (
+            ({"program": "no-such-agent"}, "UNSUPPORTED", "not installed"),
+            ({"cwd": x.folder / "missing"}, "INVALID_ARGUMENT", "does not exist"),
+            ({"session_id": "mine"}, "INVALID_ARGUMENT", "UUID"),
+            ({"timeout": -1}, "INVALID_ARGUMENT", "time limit"),
+            ({"modell": "opus"}, "INVALID_ARGUMENT", "did you mean 'model'?"),
+            ({"resume": "a", "continue_": True}, "INVALID_ARGUMENT", "exclude"),
+        ):
+            with pytest.raises(HeddleError, match=part.replace("?", r"\?")) as error:
+                await x.start(**options)
+            assert code_in(error) == code
+        x.script(version="1.0.0 (Old)")
+        other = x.folder / "old"
+        other.write_text(x.program.read_text())
+        other.chmod(0o755)
+        with pytest.raises(HeddleError, match=r"1\.0\.0") as error:
+            await x.start(program=str(other))
+        assert code_in(error) == "UNSUPPORTED"
+
+    x.run(test)
+
+
+def test_names(x: Setting) -> None:
+    async def test() -> None:
+        async with await x.start(name="assistant") as agent:
+            assert heddle.find_agent("assistant") is agent
+            with pytest.raises(HeddleError) as error:
+                await x.start(name="assistant")
+            assert code_in(error) == "CONFLICT"
+        with pytest.raises(HeddleError) as error:
+            heddle.find_agent("assistant")
+        assert code_in(error) == "BAD_REF"
+
+    x.run(test)
+
+
+def test_attachments(x: Setting) -> None:
+    x.script([text("a")])
+    granted = x.folder / "granted"
+    granted.mkdir()
+    (granted / "a.txt").write_text("hello")
+    (granted / "link").symlink_to(x.folder / "script.json")
+
+    async def test() -> None:
+        async with await x.start(attachments=granted) as agent:
+            await agent.query("see", attachments=["a.txt", heddle.PromptFile(data=b"\x89PNG", name="b.png")])
+            for name in ("link", "../script.json"):
+                with pytest.raises(HeddleError) as error:
+                    await agent.query("see", attachments=[name])
+                assert code_in(error) == "PERMISSION_DENIED"
+
+    x.run(test)
+    prompt = next(line for line in x.log() if '"type":"user"' in line)
+    assert "hello" in prompt
+    assert "iVBORw==" in prompt or "image/png" in prompt
+
+
+def test_reap(x: Setting) -> None:
+    """What a killed owner left is ended, and nothing else."""
+    x.script(ignoreEof=True, ignoreTerm=True)
+
+    async def test() -> None:
+        agent = await x.start()
+        registry = Registry(x.folder / "state")
+        assert registry.reap() == []
+        (left,) = registry.leftovers()
+        assert (left.runs, left.orphan, left.agent) == (True, False, "claude")
+        assert left.file.stat().st_mode & 0o777 == 0o600
+        members = json.loads(left.file.read_text())
+        assert set(members) == {"pid", "start", "ownerPid", "ownerStart", "machine", "boot", "namespace", "agent", "sessionId", "cwd", "since"}
+        members["ownerStart"] = "1"  # of a process that has ended
+        left.file.write_text(json.dumps({**members, "start": "2"}))
+        assert registry.reap() == []
+        assert agent.health == "ready"
+        left.file.write_text(json.dumps(members))
+        assert [e.pid for e in await asyncio.to_thread(registry.reap)] == [left.pid]
+        await agent.wait_ended()
+        assert "status 137" in str(agent.error)
+
+    x.run(test)
+
+
+SCRIPT = """
+import asyncio, json, sys
+import heddle
+options = json.loads(sys.argv[2])
+options["client"] = heddle.open(options.pop("home"), store=options.pop("store"))
+async def main():
+    agent = await heddle.start_agent("claude", **options)
+    try:
+        print("ready", flush=True)
+        await agent.query("go")
+    finally:
+        if sys.argv[1] == "stop":
+            await agent.stop()
+def blocking():
+    with heddle.run_agent("claude", **options) as agent:
+        print("ready", flush=True)
+        try:
+            agent.query("go")
+        except KeyboardInterrupt:
+            print(agent.query("again").text)
+            raise
+if sys.argv[1] == "blocking":
+    blocking()
+else:
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("way", ["stop", "leave", "blocking"])
+def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
+    x.script([{"do": "hang"}], [text("fine")], ignoreTerm=way == "leave")
+    options = {name: value if name == "env" else str(value) for name, value in x.all_options().items() if name != "client"}
+    options |= {"home": str(x.folder / "home"), "store": str(x.folder / "heddle.db")}
+    env = {**os.environ, "PYTHONPATH": str(Path(heddle.__file__).parents[1])}
+    child = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, way, json.dumps(options)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    while len(x.log()) < 2:  # the prompt has arrived
+        time.sleep(0.02)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=SECONDS)
+    assert "KeyboardInterrupt" in err
+    assert child.returncode != 0
+    assert out == ("fine\n" if way == "blocking" else "")
+
+
+def test_blocking_sessions(x: Setting) -> None:
+    x.script(ASK)
+    asked = []
+
+    def decide(ask: Ask) -> bool:
+        asked.append((threading.current_thread().name, agent.info().pending_permissions))
+        return True
+
+    threads = set(threading.enumerate())
+    with heddle.run_agent("claude", permission=decide, **x.all_options()) as agent, agent.events() as events:
+        assert agent.health == "ready"
+        assert agent.query("one").text == "ok"
+        kinds = [m["type"] for m in agent.stream("two")]
+        assert kinds[-1] == "result"
+        agent.set_model("other")
+        for _ in agent.stream("three"):
+            break
+        assert next(iter(events)).kind == "state"
+        with pytest.raises(HeddleError) as error:
+            agent.rewind_files("nothing")
+        assert code_in(error) in ("UNSUPPORTED", "INVALID_ARGUMENT", "IO_ERROR")
+        info = agent.info()
+        assert info.model == "other"
+    assert asked[0][1] == 1
+    assert agent.info().health == "stopped"
+    assert agent.info().native_id == info.native_id
+    with pytest.raises(HeddleError) as error:
+        agent.query("more")
+    assert code_in(error) == "COMPLETE"
+    agent.stop()
+    assert not [t for t in set(threading.enumerate()) - threads if t.name == "heddle-live"]
+
+
+def test_every_option_of_the_request_can_be_given() -> None:
+    from dataclasses import fields
+
+    from heddle._types import LiveOpenRequest
+
+    own = {"handle", "now", "agent", "program_version"}  # the driver's
+    names = {f.name.removesuffix("_ms") for f in fields(LiveOpenRequest)} - own
+    assert names <= set(heddle.AgentOptions.__annotations__)
