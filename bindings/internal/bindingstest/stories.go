@@ -110,6 +110,8 @@ var stories = []struct {
 	{"native-claude", "claude-1.0.24", tellNative},
 	{"native-codex", "codex-0.29.0", tellNative},
 	{"native-opencode", "opencode-0.1.174", tellNative},
+	{"recordings-claude", "claude-1.0.24", tellRecordings},
+	{"recordings-codex", "codex-0.29.0", tellRecordings},
 	{"import-claude", "claude-1.0.24", tellImport},
 	{"import-codex", "codex-0.29.0", tellImport},
 	{"import-gemini", "gemini-0.20.0", tellImport},

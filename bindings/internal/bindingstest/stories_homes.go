@@ -1,6 +1,9 @@
 package bindingstest
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // homeAgent is whose home the story has, and ids are its sessions.
 func (s *story) homeAgent() (name string, ids []string) {
@@ -91,5 +94,43 @@ func tellImport(s *story) {
 	s.sendRequest("store.delete", `{"sessionId":%q}`, copies[0])
 	s.sendRequest("sessions.import", `{"agent":%q,"all":true}`, agent)
 	s.sendRequests("sessions.list", `{"agent":"heddle"}`)
+	s.sendRequests("store.check", `{}`)
+}
+
+// recordedTurn is a query as a live session records it.
+func recordedTurn(native, query string) string {
+	ids := `"sessionId":` + strconv.Quote(native)
+	return `[{"type":"user","content":"Where does the ferry leave?",` + ids + `,"uuid":"` + query + `","timestamp":"2026-11-20T10:00:00Z"},` +
+		`{"type":"assistant","content":"At pier 4.","model":"claude-sonnet-4-5",` + ids + `,"timestamp":"2026-11-20T10:00:01Z"},` +
+		`{"type":"result","queryId":"` + query + `",` + ids + `,"usage":{"inputTokens":100,"outputTokens":10},"usageSource":"protocol","timestamp":"2026-11-20T10:00:02Z"}]`
+}
+
+// tellRecordings is about recordings of live sessions beside the agent's own.
+func tellRecordings(s *story) {
+	agent, ids := s.homeAgent()
+	if len(ids) == 0 {
+		return
+	}
+	s.beginPart("record")
+	for _, r := range []struct{ id, native, tags string }{{"live", ids[0], `["trip"]`}, {"later", ids[0], `["train","trip"]`}, {"only", "gone", `["trip"]`}} {
+		s.sendRequest("store.register", `{"sessionId":%q,"adapter":%q,"extra":{"native":{"agent":%q,"sessionId":%q},"tags":%s}}`, r.id, agent, agent, r.native, r.tags)
+		s.sendRequest("store.record", `{"sessionId":%q,"messages":%s}`, r.id, recordedTurn(r.native, "query-"+r.id))
+	}
+	ask := func() {
+		s.sendRequests("agents.list", `{}`)
+		s.sendRequests("sessions.list", `{}`, `{"agent":"heddle"}`, `{"tags":["trip"]}`)
+		s.sendRequest("sessions.list", `{"agent":%q}`, agent)
+		s.sendRequests("sessions.search", `{"text":"ferry"}`, `{"text":"ferry","agent":"heddle"}`)
+		s.sendRequests("sessions.totalCost", `{}`, `{"agent":"heddle","groupBy":"session"}`, `{"groupBy":"tag"}`, `{"groupBy":"day"}`)
+		s.sendRequest("sessions.totalCost", `{"agent":%q,"groupBy":"model"}`, agent)
+	}
+	ask()
+	s.sendRequest("sessions.get", `{"unifiedId":%q}`, agent+":"+ids[0])
+	s.sendRequests("sessions.get", `{"unifiedId":"heddle:live"}`, `{"unifiedId":"heddle:only"}`)
+	s.sendRequest("sessions.diff", `{"a":{"unifiedId":"heddle:live"},"b":{"unifiedId":%q}}`, agent+":"+ids[0])
+	s.beginPart("own")
+	s.sendRequests("store.fork", `{"sessionId":"live","newSessionId":"branch"}`)
+	s.sendRequest("store.record", `{"sessionId":"later","messages":%s}`, numberedMessages(0, 2))
+	ask()
 	s.sendRequests("store.check", `{}`)
 }

@@ -98,7 +98,9 @@ func (w *usageWalk) collectJobs(agents []adapter.Adapter) error {
 
 func (w *usageWalk) readJob(j *usageJob) (u usage.SessionUsage) {
 	env, share := w.progress.walkEnv(w.c, j.a.Name(), w.req.Strict, j.ref.Size, &j.notes)
-	u, j.err = usage.ReadSession(j.a, env, j.ix, j.ref, w.req, w.c.annotate(j.a.Name(), j.ref.ID), w.c.prices)
+	more := w.c.annotate(j.a.Name(), j.ref.ID)
+	more.Hidden = more.Hidden && w.req.Agent != heddle.Name
+	u, j.err = usage.ReadSession(j.a, env, j.ix, j.ref, w.req, more, w.c.prices)
 	if j.err == nil {
 		share.finish()
 	}

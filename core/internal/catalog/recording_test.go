@@ -229,6 +229,12 @@ func TestContinuedRecording(t *testing.T) {
 		t.Errorf("claude: %s", got)
 	}
 	d.checkSpend(session.CostRequest{}, 220, 3, 2)
+	d.nameNative("later", `[]`)
+	d.recordTurn("later", "q3", "Fourth", "Four")
+	if got := d.cost(session.CostRequest{Agent: heddle.Name, GroupBy: session.GroupBySession}); got.Breakdowns["heddle:later"].InputTokens != 10 ||
+		got.Breakdowns["heddle:live"].InputTokens != 120 || got.Breakdowns["heddle:mine"].InputTokens != 100 {
+		t.Errorf("the store: %s", got.AppendJSON(nil))
+	}
 	if got := d.cost(session.CostRequest{Agent: "claude"}); got.InputTokens != 20 || got.SessionCount != 1 {
 		t.Errorf("claude: %s", got.AppendJSON(nil))
 	}
