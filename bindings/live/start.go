@@ -232,23 +232,44 @@ func (o *Options) findNewest(ctx context.Context) error {
 	case o.Engine == nil:
 		return fault.New(fault.InvalidArgument, "the session to continue is found through the catalog: Engine is missing")
 	}
-	request := session.ListRequest{Agent: o.Open.Agent, Cwd: o.Open.Cwd, Limit: 1}
+	request := session.ListRequest{Agent: o.Open.Agent, Cwd: o.Open.Cwd, Limit: 50}
 	response, err := o.Engine.Call(ctx, "sessions.list", request.AppendJSON(nil))
 	if err != nil {
 		return err
 	}
-	var list []struct{ SessionID, Cwd string }
+	var list []listed
 	if err := json.Unmarshal(response.Body, &list); err != nil {
 		return fault.Wrap(fault.Internal, "the engine's answer cannot be read", err)
 	}
-	if len(list) == 0 {
-		return fault.New(fault.SessionNotFound, o.Open.Agent+" has no session in "+o.Open.Cwd).WithHint("start one without continue")
+	for _, x := range list {
+		if id := x.nativeID(o.Open.Agent); id != "" {
+			o.Open.Resume = id
+			if x.Cwd != "" {
+				o.Open.Cwd = x.Cwd
+			}
+			return nil
+		}
 	}
-	o.Open.Resume = list[0].SessionID
-	if list[0].Cwd != "" {
-		o.Open.Cwd = list[0].Cwd
+	return fault.New(fault.SessionNotFound, o.Open.Agent+" has no session in "+o.Open.Cwd).WithHint("start one without continue")
+}
+
+// listed is a session of a list: the agent's own, or a recording or copy of it.
+type listed struct {
+	Agent, SessionID, OriginalUnifiedID, Cwd string
+	OriginalGone                             bool
+}
+
+// nativeID returns the agent's own id of the session; "" when the agent does not
+// have it any more.
+func (x *listed) nativeID(agent string) string {
+	if x.Agent == agent {
+		return x.SessionID
 	}
-	return nil
+	id, ok := strings.CutPrefix(x.OriginalUnifiedID, agent+":")
+	if !ok || x.OriginalGone {
+		return ""
+	}
+	return id
 }
 
 // native is what a stored session says of the agent's own one.
