@@ -8,7 +8,7 @@ import { js } from "./support/paths.mjs";
 
 // From the lowest floor up. A folder imports itself and the floors below it,
 // never a neighbour of its own floor.
-const floors = [["wire", "built", "vendor"], ["host"], ["host/sqlite"], ["host/node", "host/browser"], ["engine"], ["api"], ["node", "browser"], ["viewer"]];
+const floors = [["wire", "built", "vendor"], ["host"], ["host/sqlite"], ["host/node", "host/browser"], ["engine"], ["api"], ["live"], ["node", "browser"], ["viewer"]];
 
 /** The modules that a source text imports, re-exports or loads as a worker, relative to it. */
 function importsOf(text) {

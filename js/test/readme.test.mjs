@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
 import { before, test } from "node:test";
 import { open } from "../dist/node/index.js";
+import { scripted } from "./support/agent.mjs";
 import { installPacked } from "./support/packed.mjs";
 import { js, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
@@ -14,7 +15,7 @@ const samples = [];
 for (const name of ["README.md", "js/README.md"]) {
   for (const [, code] of readFileSync(repository + name, "utf8").matchAll(/```js\n([\s\S]*?)```/g)) {
     const page = /\b(input|area|download)\./.test(code);
-    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, page, store: /store:/.test(code) });
+    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, page, store: /store:|startAgent\(/.test(code) });
   }
 }
 
@@ -40,14 +41,24 @@ test("there are samples", () => {
   assert.ok(samples.filter((s) => s.page).length >= 3, "for pages");
 });
 
+/** Puts an agent named claude, and a folder for it, into a home; returns the variables that find it. */
+function installAgent(own) {
+  for (const name of ["app", "bin"]) mkdirSync(`${own}/${name}`);
+  symlinkSync(scripted, own + "/bin/claude");
+  const turns = [[{ do: "ask", tool: "Read" }, { do: "text", text: "In src." }]];
+  writeFileSync(own + "/script.json", JSON.stringify({ log: own + "/log", version: "2.1.300", turns }));
+  return { PATH: `${own}/bin:${process.env.PATH}`, HEDDLE_SCRIPT: own + "/script.json" };
+}
+
 /** Runs a sample as a script of the project, in a home of its own. */
 function run(t, { code }, folder) {
   const own = temp(t);
   cpSync(home, own, { recursive: true, preserveTimestamps: true });
   const file = `${folder}/sample.js`;
   writeFileSync(file, code.replaceAll("/home/me", own));
-  const { PATH } = process.env;
-  return execFileSync(process.execPath, [file], { cwd: folder, env: { PATH, HOME: own, USERPROFILE: own }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"] }).toString();
+  const env = { PATH: process.env.PATH, HOME: own, USERPROFILE: own };
+  if (/startAgent\(/.test(code)) Object.assign(env, installAgent(own));
+  return execFileSync(process.execPath, [file], { cwd: folder, env, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"] }).toString();
 }
 
 for (const sample of samples.filter((s) => !s.page)) {

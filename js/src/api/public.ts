@@ -38,6 +38,7 @@ export type { Notes, Page, PageNotes } from "./notes.js";
 export type { ImportOptions, ListOptions, SearchOptions, Sessions } from "./sessions.js";
 export type { Store, StoreImportOptions } from "./store.js";
 export type { SubscribeOptions } from "./subscribe.js";
+export { finalText, textContent } from "./text.js";
 export type { Envelope } from "../engine/abi.js";
 export type { CallOptions } from "../engine/call-options.js";
 export { ABI_VERSION, agentNames, errorCodes } from "../wire/types.gen.js";

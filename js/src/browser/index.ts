@@ -5,6 +5,7 @@ import { assetsFolder, coreUrl, notServed } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
+export { startAgent } from "../live/unsupported.js";
 export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
 export { dropped, type DirectorySource, type FileAt } from "../host/browser/source.js";
 

@@ -4,6 +4,7 @@ import { wasmOf, type WasmSource } from "../engine/wasm-source.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
+export { startAgent } from "../live/unsupported.js";
 export type { BrowserHeddle, OpenOptions, StoreSource } from "./open.js";
 export { dropped, type DirectorySource, type FileAt } from "../host/browser/source.js";
 export type { WasmBytes, WasmModule, WasmSource } from "../engine/wasm-source.js";

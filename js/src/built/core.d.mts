@@ -4,3 +4,5 @@
 export declare const CORE_SHA256: string;
 /** The same as a value of an integrity attribute. */
 export declare const CORE_INTEGRITY: string;
+/** SHA-256 of the live.wasm in this package, in hex. */
+export declare const LIVE_SHA256: string;

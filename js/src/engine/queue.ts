@@ -1,5 +1,6 @@
 // The caller's side of a worker: calls wait in a queue and run one at a time. A
 // worker that had to be terminated is replaced.
+import { abortError } from "./abort.js";
 import { textOf, type ByteString } from "../wire/bytes.js";
 import type { CallOptions } from "./call-options.js";
 import { CallState } from "./call-state.js";
@@ -312,15 +313,3 @@ const tookTooLong = (op: string, path: ByteString, ms: number): HeddleError =>
   });
 
 const closedError = (op: string): HeddleError => new HeddleError("INVALID_ARGUMENT", "this Heddle is closed", { op });
-
-/**
- * What an aborted call rejects with: the reason that the platform created
- * (AbortError, or the TimeoutError of `AbortSignal.timeout`), else an
- * AbortError whose cause is the caller's reason.
- */
-function abortError(reason: unknown): Error {
-  if (reason instanceof DOMException) return reason;
-  const err = new DOMException("the call was aborted", "AbortError");
-  Object.defineProperty(err, "cause", { value: reason, configurable: true, writable: true });
-  return err;
-}

@@ -1,13 +1,20 @@
 // The entry of "heddle" in Node.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { CORE_SHA256 } from "../built/core.mjs";
+import { CORE_SHA256, LIVE_SHA256 } from "../built/core.mjs";
 import { HeddleError } from "../wire/errors.js";
 import type { Heddle } from "../api/heddle.js";
 import { compile } from "../engine/module.js";
+import { LiveModule } from "../live/machine.js";
+import type { AgentSession } from "../live/session.js";
+import { startWith } from "../live/start.js";
+import { Supervisor as AnySupervisor, type SupervisorOptions } from "../live/supervisor.js";
+import type { StartAgentOptions } from "../live/types.js";
+import type { LiveAgent } from "../wire/types.gen.js";
 import { openWith, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
+export * from "../live/public.js";
 export type { OpenOptions, SqliteChoice } from "./open.js";
 
 let core: Promise<WebAssembly.Module> | undefined; // compiled once per process
@@ -28,25 +35,71 @@ export async function open(options: OpenOptions = {}): Promise<Heddle> {
   return openWith(await core, options);
 }
 
+/**
+ * Starts a coding agent and resolves when it is ready. Every whole message of
+ * the session is in the store while it runs. Aborting the signal before that ends
+ * the process by force; later the signal does not matter. Processes that a killed
+ * program left are ended first.
+ *
+ * UNSUPPORTED: the program is missing or too old, or the agent cannot do what an
+ * option asks for. SESSION_NOT_FOUND: there is no session to continue, or the
+ * agent refused to resume it. CONFLICT: another session has the name.
+ *
+ * ```js
+ * const agent = await startAgent({ agent: "claude", cwd: "/work/app" });
+ * for await (const m of agent.stream("Where is the parser?")) console.log(m.type, m.content);
+ * const { text, usage } = await agent.query("Fix it");
+ * await agent.stop();
+ * ```
+ */
+export async function startAgent(options: StartAgentOptions = {}): Promise<AgentSession> {
+  return startWith(await liveModule(), options, () => open({ store: options.record !== false }));
+}
+
+/** Lists the agents that `startAgent` can run, with what each can do. */
+export async function listAgents(): Promise<LiveAgent[]> {
+  return (await liveModule()).agents();
+}
+
+/** Keeps named sessions running: one that fails is started again, with the agent's session resumed. */
+export class Supervisor extends AnySupervisor {
+  constructor(options: SupervisorOptions = {}) {
+    super(startAgent, options);
+  }
+}
+
+let live: Promise<LiveModule> | undefined; // one instance per process
+
+function liveModule(): Promise<LiveModule> {
+  if (!live) {
+    live = loadLive();
+    live.catch(() => (live = undefined));
+  }
+  return live;
+}
+
+async function loadLive(): Promise<LiveModule> {
+  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256)));
+}
+
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */
 async function loadCore(): Promise<WebAssembly.Module> {
   const other = process.env["HEDDLE_WASM"];
-  if (other) return compile(await readCore(other));
-  const wasm = await readCore(new URL("../core.wasm", import.meta.url));
-  const hash = createHash("sha256").update(wasm).digest("hex");
-  if (hash !== CORE_SHA256) {
-    throw new HeddleError("UNSUPPORTED", "core.wasm is not the one this package was built with", { hint: "install heddle again" });
-  }
-  return compile(wasm);
+  return compile(other ? await readBytes("core.wasm", other) : await readModule("core.wasm", CORE_SHA256));
 }
 
-async function readCore(from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a module of this package, and checks that it is the one that was built with it. */
+async function readModule(name: "core.wasm" | "live.wasm", sha256: string): Promise<Uint8Array<ArrayBuffer>> {
+  const wasm = await readBytes(name, new URL("../" + name, import.meta.url));
+  if (createHash("sha256").update(wasm).digest("hex") === sha256) return wasm;
+  throw new HeddleError("UNSUPPORTED", name + " is not the one this package was built with", { hint: "install heddle again" });
+}
+
+async function readBytes(name: string, from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await readFile(from));
   } catch (err) {
-    throw new HeddleError("UNSUPPORTED", "core.wasm cannot be read: " + (err as Error).message, {
-      cause: err,
-      hint: "set HEDDLE_WASM, or install heddle again",
-    });
+    const hint = name === "core.wasm" ? "set HEDDLE_WASM, or install heddle again" : "install heddle again";
+    throw new HeddleError("UNSUPPORTED", `${name} cannot be read: ${(err as Error).message}`, { cause: err, hint });
   }
 }

@@ -2148,6 +2148,28 @@ export const ops = {
   "messages.normalizeText": 69,
 } as const;
 
+/** The numbers of the operations of live.wasm. */
+export const liveOps = {
+  /** Begins a session. The first outputs start the agent's process. */
+  "live.open": 70,
+  /** Passes bytes that the agent printed. The request is no JSON: the length of the handle (one byte), the handle, the stream (one byte: 1 for standard output, 2 for standard error), the time in milliseconds (eight bytes, little endian), then the bytes, cut anywhere. */
+  "live.feed": 71,
+  /** Passes what the caller wants: a query, an answer, an interrupt. A reply with the command's id follows, at once or later. */
+  "live.command": 72,
+  /** Passes the time. The driver calls it when the deadline of the last step has come. */
+  "live.tick": 73,
+  /** Reports that the process has ended and both its streams are read to their end, or that it could not be started. */
+  "live.exit": 74,
+  /** Returns the state of a session that is between turns, a few KB. CONFLICT while a turn runs. */
+  "live.save": 75,
+  /** Continues a session from a saved state, with the process that it had. */
+  "live.restore": 76,
+  /** Forgets a session. Its process must have ended. An unknown handle is ignored. */
+  "live.close": 77,
+  /** Lists the agents that live sessions can run, with what each can do. Pure. */
+  "live.agents": 78,
+} as const;
+
 /** An operation's name. */
 export type OpName = keyof typeof ops;
 

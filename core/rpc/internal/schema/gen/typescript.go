@@ -119,6 +119,10 @@ func tsOps(b *bytes.Buffer) {
 	for _, o := range schema.Ops {
 		fmt.Fprintf(b, "  /** %s */\n  %q: %d,\n", o.Doc, o.Name, o.ID)
 	}
+	b.WriteString("} as const;\n\n/** The numbers of the operations of live.wasm. */\nexport const liveOps = {\n")
+	for _, o := range schema.LiveOps {
+		fmt.Fprintf(b, "  /** %s */\n  %q: %d,\n", o.Doc, o.Name, o.ID)
+	}
 	b.WriteString("} as const;\n\n/** An operation's name. */\nexport type OpName = keyof typeof ops;\n")
 	b.WriteString("\n/** The request and the result of every operation. */\nexport interface Operations {\n")
 	for _, o := range schema.Ops {

@@ -1,0 +1,188 @@
+// The public types of live sessions.
+import type { StoreMessage } from "../api/messages.js";
+import type { Heddle } from "../api/heddle.js";
+import type { HeddleError } from "../wire/errors.js";
+import type { Agent, Json, LiveAsk, LiveHealth, LiveOpenRequest, LivePermissionMode, TokenUsage } from "../wire/types.gen.js";
+import type { Transport } from "./transport.js";
+
+/** A request for permission. */
+export interface PermissionRequest extends LiveAsk {
+  /** Names the request in the session. */
+  id: string;
+  /** The query that the agent works on; undefined when it works by itself. */
+  query?: string;
+}
+
+/** The answer to a request for permission; `true` and `false` are short for one with `allow` only. */
+export interface PermissionDecision {
+  /** Lets the tool run. */
+  allow: boolean;
+  /** The explanation of a denial. */
+  reason?: string | undefined;
+  /** Replaces the tool's input, if the request has `canUpdateInput`. */
+  updatedInput?: Json | undefined;
+  /** Permission updates in the agent's form, or `true` for those that it suggests, if the request has `canRemember`. */
+  rules?: Json | undefined;
+  /** Ends the turn after a denial. */
+  interrupt?: boolean | undefined;
+}
+
+/**
+ * Decides about a request for permission. `signal` aborts when the answer is no
+ * longer needed. An exception denies with its message.
+ */
+export type PermissionHandler = (request: PermissionRequest, context: { signal: AbortSignal }) => PermissionDecision | boolean | Promise<PermissionDecision | boolean>;
+
+/** Something that happened in a session. */
+export type AgentEvent =
+  /** A message as docs/messages.md describes it. Without `whole` it is a piece of one, with `delta: true`; the whole message follows. */
+  | { kind: "event"; query?: string; message: StoreMessage; whole: boolean }
+  | { kind: "state"; health: LiveHealth; error?: HeddleError }
+  | { kind: "ask"; query?: string; ask: PermissionRequest }
+  /** The request needs no answer any more. */
+  | { kind: "cancel_ask"; id: string }
+  /** A defect that ends nothing. */
+  | { kind: "diagnostic"; error: HeddleError };
+
+/** Callbacks at points of a session. They cannot change or delay anything; what they throw becomes a diagnostic. */
+export interface AgentHooks {
+  sessionStart?: (info: AgentSessionInfo) => unknown;
+  sessionEnd?: (info: AgentSessionInfo, error: HeddleError | undefined) => unknown;
+  queryStart?: (query: string) => unknown;
+  queryEnd?: (query: string, result: StoreMessage | undefined, error: HeddleError | undefined) => unknown;
+  toolUse?: (query: string | undefined, message: StoreMessage) => unknown;
+  permission?: (request: PermissionRequest) => unknown;
+  diagnostic?: (error: HeddleError) => unknown;
+}
+
+/** The state of a session. */
+export interface AgentSessionInfo {
+  name?: string;
+  agent: string;
+  /** The protocol. */
+  engine?: string;
+  agentVersion?: string;
+  /** What the agent can do, in byte order. */
+  capabilities: string[];
+  cwd: string;
+  health: LiveHealth;
+  model?: string;
+  permissionMode?: LivePermissionMode;
+  /** The agent's own id of the session, for `resume`. */
+  nativeSessionId?: string;
+  /** The id of the stored session; undefined when nothing is recorded. */
+  sessionId?: string;
+  /** Whether messages are being stored. */
+  recording: boolean;
+  /** The position of the stored session up to which it is written. */
+  position: number;
+  /** Requests for permission that wait for an answer. */
+  pendingPermissions: number;
+  /** The running query. */
+  query?: string;
+  /** Queries that wait for the running one. */
+  queued: number;
+}
+
+/** Bounds a call. */
+export interface SignalOptions {
+  /** Cancels the call: it rejects with an AbortError, or with the TimeoutError of `AbortSignal.timeout`. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A file that goes with a prompt: its content, or the path of a file below the option `attachments` of `startAgent`. */
+export interface PromptFile {
+  name?: string | undefined;
+  /** Such as image/png. Left out: by the ending of the name. */
+  mediaType?: string | undefined;
+  data?: Uint8Array | string | undefined;
+  path?: string | undefined;
+}
+
+/** The options of a query. */
+export interface QueryOptions extends SignalOptions {
+  /** A UUID; left out: a new one. The prompt has it as `uuid`. */
+  id?: string | undefined;
+  attachments?: readonly PromptFile[] | undefined;
+  /** Changes the session's, from this query on. */
+  model?: string | undefined;
+  permissionMode?: LivePermissionMode | undefined;
+  /** How much the agent thinks, in its own words. */
+  thinking?: string | undefined;
+  /** How long the query may take, in milliseconds; waiting for a permission does not count. 0 for no limit. Left out: the session's. */
+  timeoutMs?: number | undefined;
+}
+
+/** The end of a query. */
+export interface AgentResult {
+  /** The id of the query. */
+  query: string;
+  /** The agent's final answer. */
+  text: string;
+  /** Whether the turn failed; `errorType` says how, such as timeout. */
+  isError: boolean;
+  errorType?: string;
+  interrupted: boolean;
+  subtype?: string;
+  stopReason?: string;
+  /** The tokens and cost of this turn; undefined when they are unknown. */
+  usage?: TokenUsage;
+  costUsd?: number;
+  /** Where they are from: what the agent said, or its own record of the session. */
+  usageSource?: "protocol" | "record";
+  durationMs?: number;
+  numTurns?: number;
+  /** The whole message of type result. */
+  raw: StoreMessage;
+  /** All whole messages of the turn, with the prompt and the result. */
+  messages: StoreMessage[];
+}
+
+/** Which agent to run, and how. Times are milliseconds. */
+export interface StartAgentOptions extends Omit<LiveOpenRequest, "handle" | "now" | "agent" | "sessionId" | "resume" | "cwd" | "env" | "canAsk" | "programVersion">, SignalOptions {
+  /** The agent, `acp:` and a command line that speaks the Agent Client Protocol, or `"auto"` for the first of `prefer` that is installed. Left out: auto. */
+  agent?: Agent | undefined;
+  /** The working directory. Left out: that of this program. */
+  cwd?: string | undefined;
+  /**
+   * The id, a UUID, of the stored session and, if the agent lets its caller
+   * choose, of its own new session. Left out: the stored session of the session
+   * that `resume` names, else a new id.
+   */
+  sessionId?: string | undefined;
+  /** The agent's own id of the session to continue, or the name of a session: `claude:ID`, or `heddle:ID` for the one that was stored under this id. */
+  resume?: string | undefined;
+  /** Resumes the agent's newest session in `cwd`. */
+  continue?: boolean | undefined;
+  /** The agents that `agent: "auto"` chooses from, best first. Left out: all tested ones. */
+  prefer?: readonly string[] | undefined;
+  /** Variables that the inherited environment gets; undefined removes one. */
+  env?: Record<string, string | undefined> | undefined;
+  /**
+   * The engine that records the session and reads what the agent wrote. Left out:
+   * one of this user's home and store, which ends with the session.
+   */
+  heddle?: Heddle | undefined;
+  /** `false` leaves the store as it is. */
+  record?: boolean | undefined;
+  /** Become part of the stored session. */
+  tags?: string[] | undefined;
+  /** Decides about requests for permission. Left out: each is denied at once. */
+  onPermission?: PermissionHandler | undefined;
+  /** Somebody who reads the events calls `answer`. */
+  canAnswer?: boolean | undefined;
+  hooks?: AgentHooks | undefined;
+  /** The folder that attachments may be read from by path. */
+  attachments?: string | undefined;
+  /** The number of events that an iterator holds before it ends with LIMIT_EXCEEDED. Default: 4096. */
+  queueEvents?: number | undefined;
+  /** A name under which `agentByName` finds the session while it runs, and the supervisor. */
+  name?: string | undefined;
+  /** Where running processes are registered. Left out: this user's state folder; `false` for nowhere. */
+  stateFolder?: string | false | undefined;
+  /** Starts the process. Left out: a process of this system. */
+  transport?: Transport | undefined;
+  /** The clock, in milliseconds since the epoch, and the source of UUIDs: for tests. */
+  clock?: (() => number) | undefined;
+  newId?: (() => string) | undefined;
+}

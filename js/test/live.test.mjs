@@ -1,0 +1,441 @@
+// Live sessions, with an agent that does what a script says.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { setting, until } from "./support/agent.mjs";
+import { js, repository } from "./support/paths.mjs";
+import { temp } from "./support/temp.mjs";
+
+// What a trap needs: the memory of the instance of live.wasm in this thread.
+const memories = [];
+const RealInstance = WebAssembly.Instance;
+WebAssembly.Instance = class extends RealInstance {
+  constructor(module, imports) {
+    super(module, imports);
+    memories.push(this.exports.memory);
+  }
+};
+
+let agentByName, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent;
+before(async () => {
+  ({ agentByName, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent } = await import("../dist/node/index.js"));
+});
+
+const say = (text) => ({ do: "text", text });
+const types = (messages) => messages.map((m) => m.type);
+const whole = (messages) => messages.filter((m) => !m.delta);
+
+test("a conversation: the same messages as every driver records, with the ids and the clock of the test", async (t) => {
+  const golden = JSON.parse(readFileSync(repository + "testdata/live/conversation.json", "utf8"));
+  const x = await setting(t, golden.script);
+  let ids = 0;
+  const agent = await x.start({
+    sessionId: golden.sessionId,
+    clock: () => golden.now,
+    newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, "0")}`,
+    tags: ["test"],
+    onPermission: () => true,
+  });
+  assert.deepEqual([agent.nativeSessionId, agent.sessionId, agent.health], [golden.sessionId, golden.sessionId, "ready"]);
+  const events = agent.events();
+  for (const { id, text } of golden.queries) {
+    const { messages } = await agent.query(text, { id });
+    assert.deepEqual(messages, (await x.stored(agent.sessionId)).slice(-messages.length)); // durable before the result
+  }
+  await agent.stop();
+  const { body } = await x.heddle.call("store.messages", { sessionId: agent.sessionId });
+  const stored = new TextDecoder().decode(body).replaceAll(JSON.stringify(x.options.cwd), '"$CWD"');
+  if (process.env["HEDDLE_UPDATE"]) {
+    golden.messages = JSON.parse(stored);
+    golden.received = x.log();
+    writeFileSync(repository + "testdata/live/conversation.json", JSON.stringify(golden, null, 1) + "\n");
+  }
+  assert.equal(stored, JSON.stringify(golden.messages));
+  assert.deepEqual(x.log(), golden.received);
+  const heard = [];
+  for await (const e of events) if (e.kind === "event" && e.whole) heard.push(e.message);
+  assert.deepEqual(heard, JSON.parse(new TextDecoder().decode(body)));
+  const { adapter, cwd, extra } = await x.heddle.store.get(agent.sessionId);
+  assert.deepEqual([adapter, cwd, extra], ["claude", x.options.cwd, { native: { agent: "claude", sessionId: golden.sessionId }, tags: ["test"] }]);
+});
+
+test("recorded messages keep their numbers", async (t) => {
+  const raw = { type: "new_kind", big: "BIG", uuid: "u" };
+  const x = await setting(t, { turns: [[{ do: "raw", text: JSON.stringify(raw).replace('"BIG"', "[12345678901234567890,1.50,{\"message\":\"\\\\\\\"}\"}]") }]] });
+  const agent = await x.start();
+  await agent.query("go");
+  const { body } = await x.heddle.call("store.messages", { sessionId: agent.sessionId });
+  assert.match(new TextDecoder().decode(body), /\[12345678901234567890,1\.50?,\{"message":"\\\\\\"\}"\}\]/);
+});
+
+test("stream yields pieces and whole messages; text helpers put them together", async (t) => {
+  const x = await setting(t, { turns: [[{ do: "thinking", text: "hm" }, say("You said $PROMPT")]] });
+  const agent = await x.start();
+  const all = [];
+  for await (const m of agent.stream("A")) all.push(m);
+  assert.ok(all.some((m) => m.delta && m.content === "You said A"));
+  assert.deepEqual([types(whole(all)).at(0), types(all).at(-1)], ["user", "result"]);
+  assert.equal(await finalText(all), "You said A");
+  assert.equal(await finalText(agent.stream("B")), "You said B");
+  const pieces = [];
+  for await (const piece of textContent(agent.stream("C"))) pieces.push(piece);
+  assert.deepEqual(pieces, ["You said C"]);
+  const { text, usage, usageSource, costUsd, isError } = await agent.query("D");
+  assert.deepEqual([text, usage.inputTokens, usage.outputTokens, usageSource, costUsd, isError], ["You said D", 10, 2, "protocol", 0, false]);
+  assert.equal((await agent.conversation()).filter((m) => m.type === "result").length, 4);
+});
+
+test("permission: handlers of every kind, none, and an answer from the events", async (t) => {
+  const ask = [{ do: "ask", tool: "Bash", input: { command: "ls" } }];
+  const output = ({ messages }) => messages.flatMap((m) => m.contentBlocks ?? []).find((b) => b.type === "tool_result")?.content;
+  const seen = [];
+  const handlers = [
+    [(r) => (seen.push(r.toolName, r.input, r.title), true), 'ran with {"command":"ls"}'],
+    [async () => ({ allow: true, updatedInput: { command: "pwd" } }), 'ran with {"command":"pwd"}'],
+    [() => ({ allow: false, reason: "not now" }), "not now"],
+    [() => false, "permission was denied"],
+    [() => Promise.reject(new Error("broken")), "broken"],
+  ];
+  for (const [onPermission, want] of handlers) {
+    await t.test(want, async (t) => {
+      const x = await setting(t, { turns: [ask] });
+      const agent = await x.start({ onPermission });
+      assert.equal(output(await agent.query("go")), want);
+    });
+  }
+  assert.deepEqual(seen, ["Bash", { command: "ls" }, "run Bash"]);
+
+  const x = await setting(t, { turns: [ask] });
+  const denied = await x.start();
+  assert.equal(output(await denied.query("go")), "nobody is there to give permission");
+  const agent = await x.start({ canAnswer: true });
+  const events = agent.events();
+  const result = agent.query("go");
+  for await (const e of events) {
+    if (e.kind !== "ask") continue;
+    assert.equal(agent.health, "waiting");
+    await agent.answer(e.ask.id, { allow: true, rules: true });
+    await assert.rejects(agent.answer(e.ask.id, true), { code: "BAD_REF" });
+    break;
+  }
+  assert.equal(output(await result), 'ran with {"command":"ls"}');
+  assert.ok(x.log().some((line) => line.includes('"updatedPermissions":[{')));
+});
+
+test("an interrupt, a cancelled query, an aborted signal, a loop that is left", async (t) => {
+  const x = await setting(t, { turns: [[say("a"), { do: "hang" }], [say("b"), { do: "hang" }], [say("c"), { do: "hang" }], [say("d")]] });
+  const agent = await x.start();
+  for await (const m of agent.stream("1")) {
+    if (m.content === "a" && !m.delta && m.type !== "user") await agent.interrupt();
+    if (m.type === "result") assert.deepEqual([m.isError, m.interrupted], [true, true]);
+  }
+  const controller = new AbortController();
+  const aborted = agent.query("2", { signal: controller.signal });
+  const waiting = agent.query("dropped", { id: "00000000-0000-4000-8000-00000000000d" });
+  await agent.cancel("00000000-0000-4000-8000-00000000000d");
+  await assert.rejects(waiting, { code: "COMPLETE" });
+  controller.abort();
+  await assert.rejects(aborted, { name: "AbortError" });
+  await assert.rejects(agent.query("x", { signal: AbortSignal.abort() }), { name: "AbortError" });
+  for await (const m of agent.stream("3")) if (m.delta) break;
+  assert.equal((await agent.query("4")).text, "d");
+  const results = (await agent.conversation()).filter((m) => m.type === "result");
+  assert.deepEqual(results.map((m) => m.interrupted ?? false), [true, true, true, false]);
+});
+
+test("commands, and what the agent cannot do", async (t) => {
+  const x = await setting(t, { turns: [[say("x")]] });
+  const agent = await x.start({ name: "mine", model: "one", fileCheckpointing: true });
+  assert.equal(agentByName("mine"), agent);
+  await assert.rejects(x.start({ name: "mine" }), { code: "CONFLICT" });
+  await agent.setModel("other");
+  await agent.setPermissionMode("plan");
+  const info = await agent.info();
+  assert.deepEqual([info.name, info.agent, info.engine, info.model, info.permissionMode, info.recording], ["mine", "claude", "claude", "other", "plan", true]);
+  assert.ok((await agent.capabilities()).includes("interrupt"));
+  assert.deepEqual(await agent.mcpStatus(), { mcpServers: [] });
+  assert.deepEqual(Object.keys(await agent.serverInfo()), ["account", "commands", "models"]);
+  await agent.rewindFiles("u1", { dryRun: true });
+  await assert.rejects(agent.steer("x"), (err) => err instanceof HeddleError && err.code === "UNSUPPORTED" && /listAgents\(\)/.test(err.hint));
+  await assert.rejects(agent.setPermissionMode("wild"), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(agent.query("x", { timeout: 1 }), { code: "INVALID_ARGUMENT", message: /unknown option 'timeout'/ });
+  await agent.stop();
+  await assert.rejects(agent.query("late"), { code: "COMPLETE" });
+  assert.deepEqual([agent.health, agent.error, (await agent.info()).health], ["stopped", undefined, "stopped"]);
+  assert.throws(() => agentByName("mine"), { code: "BAD_REF" });
+  assert.equal((await listAgents()).find((a) => a.agent === "claude").tested, true);
+});
+
+test("bad ends: each query ends, and nothing is left", async (t) => {
+  const cases = {
+    dies: [{ turns: [[say("a"), { do: "stderr", text: "out of memory" }, { do: "exit", n: 3 }]] }, /status 3: out of memory/],
+    "half a line": [{ turns: [[{ do: "half", text: '{"type":"assis' }, { do: "exit", n: 1 }]] }, /status 1/],
+    "holds pipes": [{ grandchild: true, turns: [[{ do: "exit", n: 0 }]] }, /status 0/],
+    "floods stderr": [{ turns: [[{ do: "stderr", n: 2_000_000, text: "the end" }, { do: "exit", n: 4 }]] }, /the end/],
+  };
+  for (const [name, [script, message]] of Object.entries(cases)) {
+    await t.test(name, async (t) => {
+      const x = await setting(t, script);
+      const agent = await x.start();
+      const { isError, messages } = await agent.query("go");
+      assert.equal(isError, true);
+      assert.match(messages.find((m) => m.type === "error").content, message);
+      await agent.ended;
+      assert.deepEqual([agent.health, agent.error.code], ["error", "IO_ERROR"]);
+      assert.match(agent.error.message, message);
+      assert.deepEqual(types(await x.stored(agent.sessionId)).slice(-2), ["error", "result"]);
+      assert.deepEqual(x.registered(), []);
+    });
+  }
+});
+
+test("an agent that ignores the end of input and TERM, with a grandchild that holds the pipes, is ended", async (t) => {
+  const x = await setting(t, { ignoreEof: true, ignoreTerm: true, grandchild: true, turns: [[say("a")]] });
+  const agent = await x.start();
+  await agent.query("go");
+  assert.equal(x.registered().length, 1);
+  const file = x.path("state/" + x.registered()[0]);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  const entry = JSON.parse(readFileSync(file, "utf8"));
+  assert.deepEqual([entry.agent, entry.ownerPid, entry.sessionId, entry.cwd], ["claude", process.pid, agent.sessionId, x.options.cwd]);
+  assert.deepEqual(agentProcesses(x.path("state")).map((p) => [p.pid, p.runs, p.orphan]), [[entry.pid, true, false]]);
+  const begin = Date.now();
+  await agent.stop();
+  const ms = Date.now() - begin;
+  assert.ok(ms >= 4900 && ms < 9000, `${ms} ms`);
+  assert.deepEqual(x.log().slice(-2), ["[eof]", "[terminated]"]);
+  assert.deepEqual(x.registered(), []);
+});
+
+test("an aborted stop ends the process at once; so does an abort during the start", async (t) => {
+  const x = await setting(t, { ignoreEof: true, ignoreTerm: true, turns: [[say("a")]] });
+  const agent = await x.start();
+  await assert.rejects(agent.stop({ signal: AbortSignal.timeout(50) }), { name: "TimeoutError" });
+  assert.equal(agent.health, "stopped");
+  x.write({ silent: true, ignoreEof: true, ignoreTerm: true });
+  await assert.rejects(x.start({ signal: AbortSignal.timeout(300) }), { name: "TimeoutError" });
+  await assert.rejects(x.start({ startTimeoutMs: 100 }), { code: "TIMEOUT", message: /was not ready in time/ });
+});
+
+test("20 MB of output: all of it is recorded, whoever reads", async (t) => {
+  const n = 20 << 20;
+  const x = await setting(t, { turns: [[{ do: "flood", n }]] });
+  const agent = await x.start();
+  const events = agent.events();
+  const { messages } = await agent.query("go");
+  const chars = (list) => list.filter((m) => m.type === "assistant").reduce((sum, m) => sum + m.content.length, 0);
+  assert.equal(chars(messages), n);
+  assert.equal(chars(await x.stored(agent.sessionId)), n);
+  await assert.rejects(async () => {
+    for await (const e of events) assert.ok(e.kind);
+  }, { code: "LIMIT_EXCEEDED", hint: /store\.subscribe\(id, \{ after: \d+ \}\)/ });
+});
+
+test("a failing store ends recording, not the agent", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const diagnostics = [];
+  const agent = await x.start({ hooks: { diagnostic: (err) => diagnostics.push(err) } });
+  await agent.query("1");
+  await x.heddle.close();
+  assert.equal((await agent.query("2")).text, "a");
+  assert.equal((await agent.query("3")).text, "a");
+  assert.deepEqual(diagnostics.map((err) => err.code), ["INVALID_ARGUMENT"]);
+  assert.match(diagnostics[0].message, /^recording has ended, the agent continues: /);
+  assert.equal((await agent.info()).recording, false);
+  await agent.stop();
+});
+
+test("somebody else writes to the session, and the active thread gets the messages of a query", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const agent = await x.start();
+  await agent.query("1");
+  await x.heddle.store.record(agent.sessionId, { type: "user", content: "from elsewhere" });
+  await agent.query("2");
+  const { threadId } = await x.heddle.threads.start(agent.sessionId);
+  const { messages } = await agent.query("3");
+  const inThread = await x.heddle.threads.messages(agent.sessionId, threadId);
+  assert.deepEqual(types(inThread), types(messages));
+  const contents = (await x.stored(agent.sessionId)).filter((m) => m.type === "user").map((m) => m.content);
+  assert.deepEqual(contents, ["1", "from elsewhere", "2", "3"]);
+});
+
+test("resume continues the stored session; a refused one is SESSION_NOT_FOUND", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const first = await x.start();
+  await first.query("1");
+  await first.stop();
+  for (const resume of [first.nativeSessionId, "claude:" + first.nativeSessionId, "heddle:" + first.sessionId]) {
+    const agent = await x.start({ resume });
+    assert.deepEqual([agent.nativeSessionId, agent.sessionId], [first.nativeSessionId, first.sessionId]);
+    await agent.query("again");
+    await agent.stop();
+  }
+  assert.equal((await x.stored(first.sessionId)).filter((m) => m.type === "result").length, 4);
+  const fork = await x.start({ resume: first.nativeSessionId, fork: true });
+  assert.notEqual(fork.sessionId, first.sessionId);
+  await assert.rejects(x.start({ continue: true }), { code: "SESSION_NOT_FOUND" });
+  await assert.rejects(x.start({ agent: "codex", resume: "claude:x" }), { code: "INVALID_ARGUMENT" });
+  x.write({ refuseResume: true });
+  await assert.rejects(x.start({ resume: first.nativeSessionId }), { code: "SESSION_NOT_FOUND" });
+});
+
+test("a program that is missing or too old, options that are wrong", async (t) => {
+  const x = await setting(t, {});
+  await assert.rejects(x.start({ program: "no-such-agent" }), { code: "UNSUPPORTED", hint: /npm install -g @anthropic/ });
+  await assert.rejects(x.start({ program: undefined, env: { PATH: x.path("home") } }), { code: "UNSUPPORTED" });
+  await assert.rejects(x.start({ agent: "auto", prefer: ["claude"], program: undefined, env: { PATH: x.path("home") } }), { code: "UNSUPPORTED", message: /none of these agents/ });
+  await assert.rejects(x.start({ agent: "nobody" }), { code: "AGENT_NOT_FOUND" });
+  await assert.rejects(x.start({ cwd: x.path("nowhere") }), { code: "INVALID_ARGUMENT" });
+  await assert.rejects(x.start({ modell: "x" }), { code: "INVALID_ARGUMENT", message: /did you mean 'model'/ });
+  await assert.rejects(x.start({ sessionId: "s1" }), { code: "INVALID_ARGUMENT" });
+  writeFileSync(x.path("bad"), "#!/no/such/interpreter\n");
+  chmodSync(x.path("bad"), 0o755);
+  await assert.rejects(x.start({ agent: "acp:" + x.path("bad"), program: undefined }), { code: "IO_ERROR" });
+  writeFileSync(x.path("old"), "#!/bin/sh\necho 1.0.5\n");
+  chmodSync(x.path("old"), 0o755);
+  await assert.rejects(x.start({ program: x.path("old") }), { code: "UNSUPPORTED", message: /1\.0\.5|2\.1\.0/ });
+});
+
+test("the environment is inherited, without what marks a nested session; prompts are no arguments", async (t) => {
+  const x = await setting(t, { turns: [[{ do: "sleep", n: 1 }, say("a")]] });
+  process.env["CLAUDECODE"] = "1";
+  process.env["HEDDLE_TEST_KEPT"] = "kept";
+  t.after(() => (delete process.env["CLAUDECODE"], delete process.env["HEDDLE_TEST_KEPT"]));
+  const agent = await x.start({ env: { ...x.options.env, HEDDLE_TEST_SET: "set", PWD: undefined } });
+  await agent.query("the secret prompt");
+  const { pid } = agentProcesses(x.path("state"))[0];
+  const [environment, args] = ["environ", "cmdline"].map((name) => readFileSync(`/proc/${pid}/${name}`, "utf8").split("\0"));
+  assert.ok(environment.includes("HEDDLE_TEST_KEPT=kept") && environment.includes("HEDDLE_TEST_SET=set"));
+  assert.deepEqual(environment.filter((v) => /^(CLAUDECODE|PWD)=/.test(v)), []);
+  assert.ok(args.includes("--session-id") && !args.join(" ").includes("secret"));
+});
+
+test("attachments: bytes, and files of the granted folder only", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  writeFileSync(x.path("work/a.txt"), "some text");
+  symlinkSync(x.path("script.json"), x.path("work/link"));
+  const agent = await x.start({ attachments: x.path("work") });
+  await agent.query("look", { attachments: [{ path: "a.txt" }, { name: "p.png", data: new Uint8Array([1, 2, 3]) }] });
+  const sent = x.log().find((line) => line.includes('"look"'));
+  assert.ok(sent.includes("some text") && sent.includes('"AQID"') && sent.includes("image/png"), sent);
+  for (const path of ["link", "../script.json"]) await assert.rejects(agent.query("x", { attachments: [{ path }] }), { code: "PERMISSION_DENIED" });
+  await assert.rejects(agent.query("x", { attachments: [{ path: "none" }] }), { code: "IO_ERROR" });
+  const other = await x.start();
+  await assert.rejects(other.query("x", { attachments: [{ path: "a.txt" }] }), { code: "PERMISSION_DENIED" });
+});
+
+test("hooks", async (t) => {
+  const x = await setting(t, { turns: [[{ do: "ask", tool: "Bash" }, say("a")]] });
+  const calls = [];
+  const names = ["sessionStart", "queryStart", "permission", "toolUse", "queryEnd", "sessionEnd"];
+  const hooks = Object.fromEntries(names.map((name) => [name, (...args) => void calls.push([name, args])]));
+  hooks.toolUse = () => Promise.reject(new Error("broken hook"));
+  const errors = [];
+  const agent = await x.start({ hooks: { ...hooks, diagnostic: (err) => (errors.push(err.message), Promise.reject(err)) }, onPermission: () => true });
+  const { query } = await agent.query("go");
+  await agent.stop();
+  assert.deepEqual(calls.map(([name]) => name), names.filter((name) => name !== "toolUse"));
+  assert.deepEqual([calls[1][1], calls[3][1][0], calls[3][1][1].type], [[query], query, "result"]);
+  assert.ok(errors.every((message) => message === "a hook failed: broken hook"), errors.join());
+});
+
+test("after a trap of live.wasm idle sessions continue; a running turn ends with INTERNAL and is resumable", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const idle = await x.start();
+  await idle.query("before");
+  x.write({ turns: [[say("begun"), { do: "hang" }]] });
+  const busy = await x.start();
+  const seen = [];
+  const events = busy.events();
+  const broken = (async () => {
+    for await (const m of busy.stream("trap")) {
+      seen.push(m);
+      if (!m.delta && m.content === "begun") new Uint8Array(memories.at(-1).buffer).fill(0xff);
+      if (!m.delta && m.content === "begun") busy.interrupt().catch(() => {});
+    }
+  })();
+  await assert.rejects(broken, { code: "INTERNAL", hint: /resume/ });
+  await busy.ended;
+  assert.deepEqual([busy.health, busy.error.code], ["error", "INTERNAL"]);
+  assert.deepEqual(types(await x.stored(busy.sessionId)).slice(-2), ["error", "result"]);
+  assert.deepEqual(types(seen).slice(-2), ["error", "result"]);
+  for await (const e of events) if (e.kind === "state" && e.error) assert.equal(e.error.code, "INTERNAL");
+  assert.equal(idle.health, "ready");
+  assert.equal((await idle.query("after")).text, "a");
+  assert.equal((await idle.info()).nativeSessionId, idle.nativeSessionId);
+  x.write({ turns: [[say("resumed")]] });
+  const again = await x.start({ resume: busy.nativeSessionId });
+  assert.equal(again.sessionId, busy.sessionId);
+  assert.equal((await again.query("go on")).text, "resumed");
+});
+
+test("what a killed program left is ended by the next start", { skip: process.platform === "win32" }, async (t) => {
+  const x = await setting(t, { ignoreEof: true, ignoreTerm: true, grandchild: true, turns: [[say("a")]] });
+  const { heddle: _, ...options } = x.options;
+  const code = `import { startAgent } from ${JSON.stringify(js + "dist/node/index.js")};
+    await startAgent({ ...${JSON.stringify(options)}, record: false });
+    console.log("ready");`;
+  const owner = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => owner.stdout.once("data", resolve));
+  owner.kill("SIGKILL");
+  await new Promise((resolve) => owner.once("exit", resolve));
+  const [left] = agentProcesses(x.path("state"));
+  assert.deepEqual([left.runs, left.orphan], [true, true]);
+  const stranger = JSON.parse(readFileSync(x.path("state/" + x.registered()[0]), "utf8"));
+  writeFileSync(x.path("state/1-1.json"), JSON.stringify({ ...stranger, pid: process.pid, start: "1" })); // another process has the id
+  assert.deepEqual((await reapAgents(x.path("state"))).map((p) => p.pid), [left.pid]);
+  assert.ok(!existsSync(`/proc/${left.pid}`) || readFileSync(`/proc/${left.pid}/stat`, "utf8").includes(") Z"));
+  assert.deepEqual(x.registered(), []);
+});
+
+test("a program that exits ends its agents", async (t) => {
+  const x = await setting(t, { ignoreEof: true, ignoreTerm: true, turns: [[say("a")]] });
+  const { heddle: _, ...options } = x.options;
+  const code = `import { startAgent } from ${JSON.stringify(js + "dist/node/index.js")};
+    await startAgent({ ...${JSON.stringify(options)}, record: false });
+    process.exit(0);`;
+  const owner = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
+  await new Promise((resolve) => owner.once("exit", resolve));
+  await until(() => agentProcesses(x.path("state")).every((p) => !p.runs), () => "the agent runs");
+});
+
+test("a supervisor starts a session again that has failed, and resumes it", async (t) => {
+  const x = await setting(t, { turns: [[say("a"), { do: "exit", n: 3 }]] });
+  const restarts = [];
+  const supervisor = new Supervisor({ minDelayMs: 10, maxDelayMs: 100, maxRestarts: 2, restarted: (...args) => restarts.push(args) });
+  x.stopLater(() => supervisor.close());
+  const first = await supervisor.start({ ...x.options, name: "kept" });
+  await first.query("1");
+  await first.ended;
+  const second = await supervisor.session("kept");
+  assert.notEqual(second, first);
+  assert.deepEqual([second.nativeSessionId, second.sessionId, agentByName("kept")], [first.nativeSessionId, first.sessionId, second]);
+  assert.deepEqual([restarts[0][0], restarts[0][1].code, restarts[0][2]], ["kept", "IO_ERROR", undefined]);
+  x.write({ refuseResume: true });
+  await second.query("2").catch(() => {});
+  await second.ended;
+  await assert.rejects(supervisor.session("kept"), { code: "SESSION_NOT_FOUND" });
+  await supervisor.stop("kept");
+  assert.deepEqual(supervisor.names, []);
+  await assert.rejects(supervisor.session("kept"), { code: "BAD_REF" });
+});
+
+test("a session with an engine of its own closes it", async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const home = temp(t);
+  const code = `import { startAgent } from ${JSON.stringify(js + "dist/node/index.js")};
+    const agent = await startAgent(${JSON.stringify({ ...x.options, heddle: undefined })});
+    await agent.query("go");
+    await agent.stop();
+    console.log(agent.sessionId);`;
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: join(home, "data") };
+  const program = spawn(process.execPath, ["--input-type=module", "-e", code], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  program.stdout.on("data", (data) => (said += data));
+  assert.equal(await new Promise((resolve) => program.once("exit", resolve)), 0); // it ends by itself: nothing is left open
+  assert.match(said, /^[0-9a-f-]{36}\n$/);
+  assert.ok(readdirSync(join(home, "data/heddle")).includes("heddle.db"));
+  rmSync(join(home, "data"), { recursive: true });
+});
