@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 import heddle
 from heddle import AgentSession, Allow, Ask, Deny, HeddleError
@@ -492,7 +494,7 @@ def test_hooks(x: Setting) -> None:
         "session_end": lambda info, error: seen.append(f"session_end {error}"),
         "query_start": lambda query: seen.append("query_start"),
         "query_end": on_end,
-        "tool_use": lambda query, message: seen.append(f"tool_use {message['type']}"),
+        "tool_use": lambda use: seen.append(f"tool_use {use.name} {use.input}"),
         "permission": lambda ask: 1 / 0,
     }
 
@@ -505,7 +507,7 @@ def test_hooks(x: Setting) -> None:
         ]
 
     x.run(test)
-    assert seen == ["session_start claude", "query_start", "tool_use assistant", "query_end result None", "session_end None"]
+    assert seen == ["session_start claude", "query_start", "tool_use Bash {'command': 'ls'}", "query_end result None", "session_end None"]
 
 
 def zero_memory() -> None:
@@ -567,10 +569,13 @@ def test_resume(x: Setting) -> None:
         async with await x.start() as agent:
             await agent.query("one")
         assert agent.native_id is not None
-        async with await x.start(resume=agent.native_id) as again:
-            assert (again.native_id, again.store_id) == (agent.native_id, agent.store_id)
-            await again.query("two")
-        assert len([m for m in x.stored(agent.store_id) if m["type"] == "result"]) == 2
+        for name in (agent.native_id, f"claude:{agent.native_id}", f"heddle:{agent.store_id}"):
+            async with await x.start(resume=name) as again:
+                assert (again.native_id, again.store_id) == (agent.native_id, agent.store_id)
+                await again.query("two")
+        assert len([m for m in x.stored(agent.store_id) if m["type"] == "result"]) == 4
+        async with await x.start(resume=f"heddle:{agent.store_id}", fork=True) as fork:
+            assert agent.store_id not in (fork.native_id, fork.store_id)
         x.script(refuseResume=True)
         with pytest.raises(HeddleError) as error:
             await x.start(resume=agent.native_id)
@@ -591,6 +596,8 @@ def test_starts_that_fail(x: Setting) -> None:
             ({"timeout": -1}, "INVALID_ARGUMENT", "time limit"),
             ({"modell": "opus"}, "INVALID_ARGUMENT", "did you mean 'model'?"),
             ({"resume": "a", "continue_": True}, "INVALID_ARGUMENT", "exclude"),
+            ({"resume": "codex:a"}, "INVALID_ARGUMENT", "not one of claude"),
+            ({"resume": "heddle:a"}, "SESSION_NOT_FOUND", "a"),
         ):
             with pytest.raises(HeddleError, match=part.replace("?", r"\?")) as error:
                 await x.start(**options)
@@ -729,6 +736,7 @@ def test_blocking_sessions(x: Setting) -> None:
         kinds = [m["type"] for m in agent.stream("two")]
         assert kinds[-1] == "result"
         agent.set_model("other")
+        assert agent.info().model == "other"
         for _ in agent.stream("three"):
             break
         assert next(iter(events)).kind == "state"
@@ -736,7 +744,6 @@ def test_blocking_sessions(x: Setting) -> None:
             agent.rewind_files("nothing")
         assert code_in(error) in ("UNSUPPORTED", "INVALID_ARGUMENT", "IO_ERROR")
         info = agent.info()
-        assert info.model == "other"
     assert asked[0][1] == 1
     assert agent.info().health == "stopped"
     assert agent.info().native_id == info.native_id
@@ -745,6 +752,52 @@ def test_blocking_sessions(x: Setting) -> None:
     assert code_in(error) == "COMPLETE"
     agent.stop()
     assert not [t for t in set(threading.enumerate()) - threads if t.name == "heddle-live"]
+
+
+@pytest.fixture(scope="session")
+def go_agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripted agent of the Go tests, which speaks four protocols."""
+    go = shutil.which("go")
+    if go is None:
+        pytest.skip("the scripted agent is built with Go")
+    program = tmp_path_factory.mktemp("go") / "scriptedagent"
+    subprocess.run([go, "build", "-o", str(program), "./bindings/internal/scriptedagent"], cwd=ROOT, check=True)
+    return program
+
+
+CONVERSATION: list[list[dict[str, Any]]] = [
+    [{"do": "thinking", "text": "hm"}, {"do": "tool", "tool": "Bash", "input": {"command": "ls"}}, text("You said $PROMPT")],
+    [{"do": "ask", "tool": "Bash", "input": {"command": "rm x"}}, text("asked")],
+    [text("a"), {"do": "hang"}],
+    [text("after")],
+]
+
+
+@pytest.mark.parametrize("agent", ["claude", "codex", "pi", "opencode"])
+def test_what_an_agent_receives_is_what_the_go_driver_sends(x: Setting, go_agent: Path, agent: str) -> None:
+    x.script(*CONVERSATION, version="2.1.300 (Scripted)")
+    query = "00000000-0000-4000-8000-00000000f00"
+
+    async def test() -> None:
+        options = x.all_options() | fixed_ids() | {"program": str(go_agent), "permission": lambda _: True}
+        async with await heddle.start_agent(agent, **options) as session:
+            for i, (prompt, answer) in enumerate((("one", "You said one"), ("two", "asked"))):
+                turn = await session.query(prompt, id=f"{query}{i + 1}")
+                assert not turn.is_error
+                assert turn.text == answer
+            async with session.events() as events:
+                task = asyncio.ensure_future(session.query("three", id=f"{query}3"))
+                async for event in events:
+                    if event.message is not None and event.message.get("content") == "a":
+                        break
+            await session.interrupt()
+            assert (await task).result["interrupted"]  # type: ignore[typeddict-item]
+            assert (await session.query("four", id=f"{query}4")).text == "after"
+        assert len([m for m in x.stored(session.store_id) if m["type"] == "result"]) == 4
+
+    x.run(test)
+    golden = (ROOT / "bindings" / "live" / "testdata" / f"{agent}.log").read_text()
+    assert "\n".join(x.log()) + "\n" == golden.replace("/work", str(x.folder / "work"))
 
 
 def test_every_option_of_the_request_can_be_given() -> None:

@@ -2,7 +2,7 @@
 
 from .blocking import BlockingAgentSession, BlockingSubscription, run_agent
 from .events import AgentEvent, Ask, Subscription
-from .options import AgentHooks, AgentOptions, AgentSessionInfo, AgentTurn, Allow, Deny, PromptFile, QueryOptions
+from .options import AgentHooks, AgentOptions, AgentSessionInfo, AgentToolUse, AgentTurn, Allow, Deny, PromptFile, QueryOptions
 from .process import ProcessEnd
 from .registry import Leftover
 from .session import AgentSession
@@ -16,6 +16,7 @@ __all__ = [
     "AgentOptions",
     "AgentSession",
     "AgentSessionInfo",
+    "AgentToolUse",
     "AgentTurn",
     "Allow",
     "Ask",

@@ -15,7 +15,7 @@ from .callbacks import HookQueue, call_back
 from .events import AgentEvent, Ask, Subscription, ended_error
 from .machine import Machine, Trap, thread_machine, time_of
 from .meter import Meter
-from .options import Allow, Deny, PermissionAnswer, PermissionHandler
+from .options import AgentToolUse, Allow, Deny, PermissionAnswer, PermissionHandler
 from .process import ProcessEnd
 from .recorder import Recorder
 from .steps import Output, Step
@@ -268,8 +268,9 @@ class Driver:
                 self.call_hook("query_start", query)
             if known.messages is not None and whole:
                 known.messages.append(message)
-        if whole and "tool_use" in output.message and _calls_tool(message):
-            self.call_hook("tool_use", query, message)
+        if whole and "tool_use" in self._o.hooks and '"tool_use"' in output.message:
+            for use in tool_uses(query, message):
+                self.call_hook("tool_use", use)
         self.publish(AgentEvent(kind="event", query=query, message=message, whole=whole, size=len(output.message)))
 
     def _reply(self, output: Output) -> None:
@@ -432,10 +433,12 @@ class Driver:
         return task
 
 
-def _calls_tool(message: dict[str, Any]) -> bool:
-    """Whether a message calls a tool, by itself or in one of its blocks."""
-    blocks = message.get("contentBlocks") or ()
-    return message.get("type") == "tool_use" or any(isinstance(b, dict) and b.get("type") == "tool_use" for b in blocks)
+def tool_uses(query: str | None, message: Mapping[str, Any]) -> list[AgentToolUse]:
+    """The calls of tools in a message: the message itself, or blocks of it."""
+    if message.get("type") == "tool_use":
+        return [AgentToolUse(query=query, id=message.get("toolUseId", ""), name=message.get("toolName", ""), input=message.get("toolInput"))]
+    blocks = [b for b in message.get("contentBlocks") or () if isinstance(b, dict) and b.get("type") == "tool_use"]
+    return [AgentToolUse(query=query, id=b.get("id", ""), name=b.get("name", ""), input=b.get("input")) for b in blocks]
 
 
 def answer_members(answer: PermissionAnswer) -> dict[str, Any]:

@@ -13,8 +13,10 @@ from .recorder import client_thread
 
 READ_TIMEOUT = 5.0
 """Seconds that one reading may take."""
-PAUSES = (0.0, 0.1, 0.3, 1.0, 2.0)
+PAUSES = (0.0, 0.05, 0.1, 0.25, 0.6)
 """Seconds to wait for the agent to write its files."""
+PAUSES_UNWRITTEN = 3
+"""The number of pauses for an agent that has not written the session at all."""
 
 _TOKENS = ("inputTokens", "outputTokens", "thinkingTokens", "cachedTokens", "cacheWriteTokens", "cacheWrite1hTokens")
 _OPTIONAL = "cacheWrite1hTokens"
@@ -44,12 +46,14 @@ class Meter:
         if self._beginning is not None:
             await self._beginning
         async with self._lock:
-            for pause in PAUSES:
+            for i, pause in enumerate(PAUSES):
                 await asyncio.sleep(pause)
                 total = await self._read(native_id)
                 if total is not None and any(total.get(n) != self._last.get(n, 0) for n in _TOKENS if n in total):
                     spent, self._last = _difference(total, self._last), total
                     return spent
+                if total is None and i + 1 == PAUSES_UNWRITTEN:
+                    break
         return {}
 
     async def _read(self, native_id: str) -> dict[str, Any] | None:

@@ -51,6 +51,20 @@ PermissionHandler = Callable[[Ask], Union[PermissionAnswer, Awaitable[Permission
 An exception denies with its text."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentToolUse:
+    """A call of a tool by the agent."""
+
+    query: str | None
+    """The query that the agent works on; None when it works by itself."""
+    id: str
+    """The call."""
+    name: str
+    """The tool."""
+    input: Any
+    """Its input."""
+
+
 class AgentHooks(TypedDict, total=False):
     """Callbacks at points of a session, called in order. They cannot change or delay anything.
 
@@ -66,7 +80,7 @@ class AgentHooks(TypedDict, total=False):
     """The turn of a query has begun."""
     query_end: Callable[[str, StoreMessage | None, HeddleError | None], Any]
     """A query has ended with its result or an error."""
-    tool_use: Callable[[str | None, StoreMessage], Any]
+    tool_use: Callable[[AgentToolUse], Any]
     """The agent calls a tool."""
     permission: Callable[[Ask], Any]
     """The agent requests permission."""
@@ -159,6 +173,8 @@ class QueryOptions(TypedDict, total=False):
     """How much the agent thinks, in its own words."""
     model: str
     """The model from this query on."""
+    permission_mode: LivePermissionMode
+    """The permission mode from this query on."""
     timeout: float
     """Seconds that the query may take; waiting for a permission does not count. 0 for no limit. Default: the session's."""
 
@@ -182,7 +198,8 @@ class AgentOptions(TypedDict, total=False):
     prefer: Sequence[str]
     """The agents of "auto", best first. Default: all tested ones."""
     resume: str
-    """The agent's own id of the session to continue."""
+    """The session to continue: the agent's own id of it, its unified id such as "claude:3b067d2e-…", or "heddle:ID" for
+    the session that was stored under this id."""
     continue_: bool
     """Continue the agent's newest session in the folder."""
     fork: bool

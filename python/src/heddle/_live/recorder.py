@@ -21,7 +21,9 @@ COMMIT_TIMEOUT = 30.0
 """Seconds that one change of the store may take."""
 COMMIT_BYTES = 16 << 20
 """The most that one change of the store holds, unless one message is longer."""
-MAX_BACKLOG = 32 << 20
+URGENT_BYTES = 128 << 10
+"""What is committed without a delay."""
+MAX_BACKLOG = 256 << 10
 """When more waits, the agent's output is not read."""
 
 _threads: weakref.WeakKeyDictionary[Heddle, ThreadPoolExecutor] = weakref.WeakKeyDictionary()
@@ -71,7 +73,8 @@ class Recorder:
             self._queue.append((message, query))
             self._bytes += len(message)
             self._added += 1
-            self._wake.set()
+            if len(self._queue) == 1 or self._bytes > URGENT_BYTES:
+                self._wake.set()
 
     def settle(self) -> bool:
         """Whether everything is stored, or nothing will be any more. If not, the rest is stored at once and notify called afterwards."""
@@ -120,7 +123,7 @@ class Recorder:
         due: float | None = None
         while True:
             waits = bool(self._queue)
-            if self._meta is not None or (waits and (self._urgent or self._closed or self._bytes > COMMIT_BYTES)):
+            if self._meta is not None or (waits and (self._urgent or self._closed or self._bytes > URGENT_BYTES)):
                 return True
             if self._closed:
                 return False

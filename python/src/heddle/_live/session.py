@@ -137,6 +137,9 @@ class AgentSession:
         model = options.get("model")
         if model is not None and model != self._about.get("model"):
             await self.set_model(model)
+        mode = options.get("permission_mode")
+        if mode is not None and mode != self._about.get("permissionMode"):
+            await self.set_permission_mode(mode)
         command: dict[str, Any] = {"id": options.get("id") or self._new_id(), "kind": "query", "text": prompt}
         if options.get("attachments"):
             command["attachments"] = await asyncio.to_thread(encode_files, options["attachments"], self._folder)
@@ -188,6 +191,7 @@ class AgentSession:
     async def set_permission_mode(self, mode: LivePermissionMode) -> None:
         """Changes what the agent may do without asking."""
         await self._command("set_permission_mode", mode=mode)
+        self._about["permissionMode"] = mode
 
     async def clear(self) -> None:
         """Begins a new conversation in the same process."""

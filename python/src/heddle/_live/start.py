@@ -146,14 +146,15 @@ class _Start:
 
     async def run(self) -> AgentSession:
         rows = await asyncio.to_thread(_prepare)
-        self._select_agent(rows)
         self._client = await self._open_client()
+        stored = await self._read_resume()
+        self._select_agent(rows)
         if self._o.get("continue_"):
             await self._find_newest()
         if "transport" not in self._o and not os.path.isdir(self._cwd):
             raise HeddleError("INVALID_ARGUMENT", f"the working folder {self._cwd} does not exist")
         record = self._o.get("record", True) and self._client is not None
-        store_id = self._o.get("store_id") or (await self._find_stored() if record else None)
+        store_id = self._o.get("store_id") or stored or (await self._find_stored() if record else None)
         session_id = self._o.get("session_id") or (store_id if not self._resume and _is_uuid(store_id) else None) or self._new_id()
         if not _is_uuid(session_id):
             raise HeddleError("INVALID_ARGUMENT", f"the id of a new session must be a UUID, not {session_id!r}")
@@ -266,7 +267,8 @@ class _Start:
 
     async def _open_client(self) -> Heddle | None:
         client = self._o.get("client")
-        if client is not None or not (self._o.get("record", True) or self._o.get("continue_")):
+        reads = self._o.get("continue_") or (self._resume or "").startswith("heddle:")
+        if client is not None or not (self._o.get("record", True) or reads):
             return client
         key = store_file()
         if key not in _shared:
@@ -288,6 +290,24 @@ class _Start:
                 await asyncio.to_thread(registry.reap)
         since = _machine.time_of(self._clock())
         return ProcessTransport(registry, {"agent": self._agent, "sessionId": session_id, "cwd": self._cwd, "since": since})
+
+    async def _read_resume(self) -> str | None:
+        """Replaces the name of a session to resume by the agent's own id of it, and returns the stored session that it names."""
+        agent, named, name = (self._resume or "").partition(":")
+        if not named:
+            return None
+        stored = None
+        if agent == "heddle":
+            native = ((await self._call("store.get", {"sessionId": name})).get("extra") or {}).get("native") or {}
+            if not native.get("sessionId"):
+                hint = "resume the agent's own session by its id"
+                raise HeddleError("SESSION_NOT_FOUND", f"the stored session {name} names no session of an agent", hint=hint)
+            stored = None if self._o.get("fork") else name
+            agent, name = native["agent"], native["sessionId"]
+        if self._agent not in (AUTO, agent):
+            raise HeddleError("INVALID_ARGUMENT", f"the session {self._resume} is not one of {self._agent}")
+        self._agent, self._resume = agent, name
+        return stored
 
     async def _find_newest(self) -> None:
         """Resumes the agent's newest session in the folder."""
