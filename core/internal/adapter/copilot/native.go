@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/heddle-dev/heddle/core/internal/scan"
-	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -33,65 +32,79 @@ var linePaths = scan.CompilePaths([]string{fType: "type", fID: "id", fTimestamp:
 	fParentCall: "data.parentToolCallId", fToolCall: "data.toolCallId", fCalls: "data.toolRequests",
 	fReasoning: "data.reasoningText", fOutputTokens: "data.outputTokens"}...)
 
-// bookkeeping are the types of events that show nothing and change nothing.
-const bookkeeping = seen + described
-
-// seen are the types that were found on disk.
-const seen = "" +
-	"assistant.turn_start assistant.turn_end tool.execution_start session.compaction_start session.truncation " +
-	"hook.start hook.end permission.requested permission.completed subagent.started subagent.selected " +
-	"subagent.configured subagent.completed subagent.failed model.turn_started model.model_call_started " +
-	"model.model_call_success model.message model.response model.turn_ended model.messages_snapshot "
-
-// described are the types in the public schema of events; most of them are never
-// written to a file.
-const described = "" +
-	"session.remote_steerable_changed session.idle session.schedule_created session.schedule_cancelled " +
-	"session.schedule_rearmed session.autopilot_objective_changed session.warning session.mode_changed " +
-	"session.mode_notice_delivered session.session_limits_changed session.permissions_changed session.plan_changed " +
-	"session.todos_changed session.workspace_file_changed session.handoff session.snapshot_rewind " +
-	"session.usage_checkpoint session.context_changed session.usage_info session.context_cleared " +
-	"session.task_complete session.auto_mode_resolved session.managed_settings_resolved session.tools_updated " +
-	"session.background_tasks_changed session.skills_loaded session.custom_agents_updated " +
-	"session.mcp_servers_loaded session.mcp_server_status_changed session.extensions_loaded session.canvas.opened " +
-	"session.canvas.closed session.canvas.registry_changed session.custom_notification session.binary_asset " +
-	"pending_messages.modified assistant.intent assistant.reasoning assistant.reasoning_delta " +
-	"assistant.streaming_delta assistant.message_start assistant.message_delta assistant.tool_call_delta " +
-	"assistant.usage assistant.idle tool.execution_partial_result tool.execution_progress tool.shell_output " +
-	"subagent.deselected hook.progress model.call_start model.call_failure model.call_finished " +
-	"model.call_final_result user_input.requested user_input.completed elicitation.requested elicitation.completed " +
-	"sampling.requested sampling.completed mcp.oauth_required mcp.oauth_completed external_tool.requested " +
-	"external_tool.completed command.queued command.execute command.completed commands.changed capabilities.changed " +
-	"auto_mode_switch.requested auto_mode_switch.completed exit_plan_mode.requested exit_plan_mode.completed"
-
-// handlers maps the types of events to what is done with them.
-var handlers = func() map[string]handler {
-	m := map[string]handler{
-		"session.start":               (*walk).readStart,
-		"session.resume":              (*walk).readResume,
-		"session.model_change":        (*walk).modelChange,
-		"session.title_changed":       (*walk).titleChange,
-		"session.info":                (*walk).readInfo,
-		"session.error":               (*walk).emitFailure,
-		"session.usage_record":        (*walk).usageRecord,
-		"session.shutdown":            (*walk).readShutdown,
-		"session.compaction_complete": (*walk).readCompaction,
-		"user.message":                (*walk).readUser,
-		"assistant.message":           (*walk).readAssistant,
-		"tool.execution_complete":     (*walk).toolResult,
-		"tool.user_requested":         (*walk).userTool,
-		"abort":                       (*walk).emitAborted,
-		"system.message":              (*walk).injectRecord,
-		"system.notification":         (*walk).injectRecord,
-		"skill.invoked":               (*walk).injectRecord,
+// handlerOf returns what is done with events of a type; nil for an unknown one. A
+// switch, because a map would be built in every program that links this package.
+func handlerOf(kind string) handler {
+	switch kind {
+	case "session.start":
+		return (*walk).readStart
+	case "session.resume":
+		return (*walk).readResume
+	case "session.model_change":
+		return (*walk).modelChange
+	case "session.title_changed":
+		return (*walk).titleChange
+	case "session.info":
+		return (*walk).readInfo
+	case "session.error":
+		return (*walk).emitFailure
+	case "session.usage_record":
+		return (*walk).usageRecord
+	case "session.shutdown":
+		return (*walk).readShutdown
+	case "session.compaction_complete":
+		return (*walk).readCompaction
+	case "user.message":
+		return (*walk).readUser
+	case "assistant.message":
+		return (*walk).readAssistant
+	case "tool.execution_complete":
+		return (*walk).toolResult
+	case "tool.user_requested":
+		return (*walk).userTool
+	case "abort":
+		return (*walk).emitAborted
+	case "system.message", "system.notification", "skill.invoked":
+		return (*walk).injectRecord
 	}
-	for rest := bookkeeping; rest != ""; {
-		var name string
-		name, rest, _ = text.Cut(rest, " ")
-		m[name] = (*walk).ignoreRecord
+	if isBookkeeping(kind) {
+		return (*walk).ignoreRecord
 	}
-	return m
-}()
+	return nil
+}
+
+// isBookkeeping reports whether events of a type say nothing of the conversation.
+func isBookkeeping(kind string) bool {
+	switch kind {
+	case "assistant.turn_start", "assistant.turn_end", "tool.execution_start", "session.compaction_start",
+		"session.truncation", "hook.start", "hook.end", "permission.requested", "permission.completed",
+		"subagent.started", "subagent.selected", "subagent.configured", "subagent.completed", "subagent.failed",
+		"model.turn_started", "model.model_call_started", "model.model_call_success", "model.message",
+		"model.response", "model.turn_ended", "model.messages_snapshot", "session.remote_steerable_changed",
+		"session.idle", "session.schedule_created", "session.schedule_cancelled", "session.schedule_rearmed",
+		"session.autopilot_objective_changed", "session.warning", "session.mode_changed",
+		"session.mode_notice_delivered", "session.session_limits_changed", "session.permissions_changed",
+		"session.plan_changed", "session.todos_changed", "session.workspace_file_changed", "session.handoff",
+		"session.snapshot_rewind", "session.usage_checkpoint", "session.context_changed", "session.usage_info",
+		"session.context_cleared", "session.task_complete", "session.auto_mode_resolved",
+		"session.managed_settings_resolved", "session.tools_updated", "session.background_tasks_changed",
+		"session.skills_loaded", "session.custom_agents_updated", "session.mcp_servers_loaded",
+		"session.mcp_server_status_changed", "session.extensions_loaded", "session.canvas.opened",
+		"session.canvas.closed", "session.canvas.registry_changed", "session.custom_notification",
+		"session.binary_asset", "pending_messages.modified", "assistant.intent", "assistant.reasoning",
+		"assistant.reasoning_delta", "assistant.streaming_delta", "assistant.message_start",
+		"assistant.message_delta", "assistant.tool_call_delta", "assistant.usage", "assistant.idle",
+		"tool.execution_partial_result", "tool.execution_progress", "tool.shell_output", "subagent.deselected",
+		"hook.progress", "model.call_start", "model.call_failure", "model.call_finished", "model.call_final_result",
+		"user_input.requested", "user_input.completed", "elicitation.requested", "elicitation.completed",
+		"sampling.requested", "sampling.completed", "mcp.oauth_required", "mcp.oauth_completed",
+		"external_tool.requested", "external_tool.completed", "command.queued", "command.execute",
+		"command.completed", "commands.changed", "capabilities.changed", "auto_mode_switch.requested",
+		"auto_mode_switch.completed", "exit_plan_mode.requested", "exit_plan_mode.completed":
+		return true
+	}
+	return false
+}
 
 // An event as every version writes it starts with its type, and its time
 // comes after its data.
@@ -118,7 +131,7 @@ func soleEventType(line []byte) string {
 			return kind
 		}
 		rest = rest[i+len(head):]
-		if handlers[typeIn(rest)] != nil {
+		if handlerOf(typeIn(rest)) != nil {
 			return ""
 		}
 	}

@@ -129,7 +129,7 @@ func (w *walk) readEvent(line scan.Record, v []scan.Value) error {
 	if err := w.markCopied(r); err != nil {
 		return err
 	}
-	if do := handlers[string(stringBytes(v[fType]))]; do != nil {
+	if do := handlerOf(string(stringBytes(v[fType]))); do != nil {
 		return do(w, r)
 	}
 	r.Kind, r.Type = adapter.Unknown, v[fType].String()
