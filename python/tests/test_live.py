@@ -627,6 +627,88 @@ def test_names(x: Setting) -> None:
     x.run(test)
 
 
+def test_a_supervisor_resumes_what_failed(x: Setting) -> None:
+    x.script([text("one")], [{"do": "exit", "n": 3}])
+    reports: list[Any] = []
+
+    async def test() -> None:
+        async with heddle.Supervisor(min_delay=0.01, max_restarts=2, restarted=lambda *report: reports.append(report)) as agents:
+            first = await agents.start("claude", name="assistant", **x.all_options())
+            assert agents.names == ["assistant"]
+            await first.query("a")
+            assert (await first.query("b")).is_error
+            await first.wait_ended()
+            second = await agents.session("assistant")
+            assert heddle.find_agent("assistant") is second is not first
+            assert (second.native_id, second.store_id) == (first.native_id, first.store_id)
+            assert (await second.query("c")).text == "one"
+            x.script(refuseResume=True)
+            await second.query("d")
+            await second.wait_ended()
+            with pytest.raises(HeddleError) as error:
+                await agents.session("assistant")
+            assert code_in(error) == "SESSION_NOT_FOUND"
+            x.script([text("two")])
+            other = await agents.start("claude", name="other", **x.all_options())
+            await agents.stop("other")
+            assert other.health == "stopped"
+            with pytest.raises(HeddleError) as error:
+                await agents.session("other")
+            assert code_in(error) == "BAD_REF"
+            await agents.start("claude", name="third", **x.all_options())
+        assert agents.names == []
+
+    x.run(test)
+    assert reports[0][0] == "assistant"
+    assert [failed and failed.code for _, _, failed in reports] == [None, "SESSION_NOT_FOUND"]
+
+
+def test_collecting_messages(x: Setting) -> None:
+    x.script([text("a"), text("b")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            events = agent.events()
+            turn = await agent.query("go")
+            await agent.query("go")
+            assert await heddle.collect_messages(events) == turn.messages
+            some = await heddle.collect_messages(events, lambda m: m["type"] == "assistant")
+            assert [m["type"] for m in some] == ["user", "system", "assistant"]
+        with pytest.raises(HeddleError) as error:
+            await heddle.collect_messages(events, lambda m: False)
+        assert code_in(error) == "COMPLETE"
+
+    x.run(test)
+
+
+def test_time_limits(x: Setting) -> None:
+    x.script([text("a"), {"do": "hang"}], ignoreInterrupt=False)
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            turn = await agent.query("go", timeout=0.3)
+            assert turn.is_error
+            assert turn.result["errorType"] == "timeout"
+        x.script(silent=True)
+        with pytest.raises(HeddleError) as error:
+            await x.start(start_timeout=0.5)
+        assert code_in(error) == "TIMEOUT"
+
+    x.run(test)
+
+
+def test_a_long_line(x: Setting) -> None:
+    size = 20_000_000
+    x.script([{"do": "text", "text": "x" * size}])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            assert len((await agent.query("go")).text) == size
+        assert max(len(m["content"]) for m in x.stored(agent.store_id)) == size
+
+    x.run(test)
+
+
 def test_attachments(x: Setting) -> None:
     x.script([text("a")])
     granted = x.folder / "granted"
@@ -701,9 +783,8 @@ else:
 """
 
 
-@pytest.mark.parametrize("way", ["stop", "leave", "blocking"])
-def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
-    x.script([{"do": "hang"}], [text("fine")], ignoreTerm=way == "leave")
+def start_script(x: Setting, way: str) -> subprocess.Popen[str]:
+    """Starts a program that starts the agent and sends a prompt; returns it when the prompt has arrived."""
     options = {name: value if name == "env" else str(value) for name, value in x.all_options().items() if name != "client"}
     options |= {"home": str(x.folder / "home"), "store": str(x.folder / "heddle.db")}
     env = {**os.environ, "PYTHONPATH": str(Path(heddle.__file__).parents[1])}
@@ -712,13 +793,44 @@ def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
     )
     assert child.stdout is not None
     assert child.stdout.readline() == "ready\n"
-    while len(x.log()) < 2:  # the prompt has arrived
+    while len(x.log()) < 2:
         time.sleep(0.02)
+    return child
+
+
+@pytest.mark.parametrize("way", ["stop", "leave", "blocking"])
+def test_ctrl_c_leaves_no_process(x: Setting, way: str) -> None:
+    x.script([{"do": "hang"}], [text("fine")], ignoreTerm=way == "leave")
+    child = start_script(x, way)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=SECONDS)
     assert "KeyboardInterrupt" in err
     assert child.returncode != 0
     assert out == ("fine\n" if way == "blocking" else "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_killed_owner_loses_nothing_and_leaves_nothing(x: Setting) -> None:
+    x.script([text("a"), {"do": "hang"}], [text("on")], ignoreEof=True)
+    child = start_script(x, "stop")
+    end = time.monotonic() + SECONDS
+    while not (named := x.client.store.list()) or len(x.stored(named[0].session_id)) < 3:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    child.kill()
+    child.communicate()
+    (left,) = Registry(x.folder / "state").leftovers()
+    assert left.orphan
+    assert x.agents()
+    x.script([text("on")])
+
+    async def test() -> None:
+        async with await x.start(resume=f"heddle:{named[0].session_id}") as agent:
+            assert str(left.pid) not in x.agents(), "the start has ended what was left"
+            assert (await agent.query("go on")).text == "on"
+
+    x.run(test)
+    assert [m["type"] for m in x.stored(named[0].session_id)] == ["user", "system", "assistant", "user", "system", "assistant", "result"]
 
 
 def test_blocking_sessions(x: Setting) -> None:

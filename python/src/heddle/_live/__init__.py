@@ -7,7 +7,8 @@ from .process import ProcessEnd
 from .registry import Leftover
 from .session import AgentSession
 from .start import find_agent, live_agents, reap_agents, start_agent
-from .texts import final_text, text_content
+from .supervisor import Supervisor
+from .texts import collect_messages, final_text, text_content
 from .transport import Connection, Transport
 
 __all__ = [
@@ -29,7 +30,9 @@ __all__ = [
     "PromptFile",
     "QueryOptions",
     "Subscription",
+    "Supervisor",
     "Transport",
+    "collect_messages",
     "final_text",
     "find_agent",
     "live_agents",

@@ -155,6 +155,11 @@ class BlockingAgentSession:
         return self._session.agent
 
     @property
+    def cwd(self) -> str:
+        """The working folder."""
+        return self._session.cwd
+
+    @property
     def health(self) -> LiveHealth:
         """The session's state."""
         return self._session.health

@@ -34,6 +34,8 @@ class AgentSession:
         """Use heddle.start_agent."""
         self._driver, self._client, self._new_id, self._folder = driver, client, new_id, folder
         self._about = about  # the last known members of info
+        self.queried = False
+        """Whether a query was sent."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -45,6 +47,11 @@ class AgentSession:
     def agent(self) -> str:
         """The agent."""
         return str(self._about["agent"])
+
+    @property
+    def cwd(self) -> str:
+        """The working folder."""
+        return str(self._about["cwd"])
 
     @property
     def health(self) -> LiveHealth:
@@ -140,6 +147,7 @@ class AgentSession:
         mode = options.get("permission_mode")
         if mode is not None and mode != self._about.get("permissionMode"):
             await self.set_permission_mode(mode)
+        self.queried = True
         command: dict[str, Any] = {"id": options.get("id") or self._new_id(), "kind": "query", "text": prompt}
         if options.get("attachments"):
             command["attachments"] = await asyncio.to_thread(encode_files, options["attachments"], self._folder)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, Awaitable, Iterable, Mapping
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping
 from typing import Any, overload
+
+from .._api.messages import StoreMessage
+from .events import AgentEvent, ended_error
 
 Message = Mapping[str, Any]
 
@@ -34,6 +37,26 @@ def final_text(messages: Iterable[Message] | AsyncIterable[Message]) -> str | Aw
     for message in messages:
         text = _later_text(text, message)
     return text
+
+
+async def collect_messages(events: AsyncIterable[AgentEvent], last: Callable[[StoreMessage], bool] | None = None) -> list[StoreMessage]:
+    """Collects the whole messages of a subscription.
+
+    Args:
+        events: The subscription.
+        last: Whether a message is the last one to collect. Default: one of type result is.
+
+    Raises:
+        HeddleError: COMPLETE when the session ends before; LIMIT_EXCEEDED.
+    """
+    found = []
+    async for event in events:
+        if event.message is None or not event.whole:
+            continue
+        found.append(event.message)
+        if last(event.message) if last is not None else event.message["type"] == "result":
+            return found
+    raise ended_error()
 
 
 async def _final_text_async(messages: AsyncIterable[Message]) -> str:
