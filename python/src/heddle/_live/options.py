@@ -17,6 +17,7 @@ from .._api.options import UnknownOption, suggest_name
 from .._errors import HeddleError
 from .._types import LivePermissionMode
 from .events import Ask
+from .texts import final_text
 
 if TYPE_CHECKING:
     from .transport import Transport
@@ -138,8 +139,6 @@ class AgentTurn:
     @property
     def text(self) -> str:
         """The agent's final answer."""
-        from .texts import final_text
-
         return final_text(self.messages)
 
     @property
