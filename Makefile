@@ -112,7 +112,7 @@ bench: $(WASM) setup ## the table of docs/benchmarks.md; make bench BENCH=-quick
 	@$(GO) run ./bindings/internal/bindingstest/cmd/bench $(BENCH)
 
 bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native run on make bench's sample
-	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero -run '^$$' -bench . -benchtime 200ms
+	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test ./bindings/native ./bindings/wazero ./bindings/live -run '^$$' -bench . -benchtime 200ms
 	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
 	$(GO) test ./core/... -run '^$$' -bench . -benchtime 200ms
 

@@ -42,14 +42,14 @@ func TestMain(m *testing.M) {
 
 // setting is a test's agent, home and store.
 type setting struct {
-	t       *testing.T
+	t       testing.TB
 	folder  string
 	h       *heddle.Heddle
 	options live.Options
 }
 
 // newSetting writes the script of an agent and checks at the end that nothing of it is left.
-func newSetting(t *testing.T, script string) *setting {
+func newSetting(t testing.TB, script string) *setting {
 	t.Helper()
 	x := &setting{t: t, folder: t.TempDir()}
 	goroutines, files := runtime.NumGoroutine(), openFiles()
@@ -76,7 +76,7 @@ func newSetting(t *testing.T, script string) *setting {
 }
 
 // openSetting returns the setting that another process made.
-func openSetting(t *testing.T, folder string) *setting {
+func openSetting(t testing.TB, folder string) *setting {
 	x := &setting{t: t, folder: folder}
 	x.open()
 	return x

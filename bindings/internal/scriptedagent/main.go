@@ -40,6 +40,7 @@ type step struct {
 	Do    string          `json:"do"`
 	Text  string          `json:"text"`
 	N     int             `json:"n"`
+	MS    int             `json:"ms"`
 	Tool  string          `json:"tool"`
 	Input json.RawMessage `json:"input"`
 }
@@ -281,6 +282,11 @@ func (a *agent) do(s speaker, x step, prompt string) bool {
 	case "events": // N short texts
 		for i := range x.N {
 			s.text(fmt.Sprint(x.Text, i))
+		}
+	case "clock": // N texts that say when they were printed, in ns, MS apart
+		for range x.N {
+			s.text(fmt.Sprint(time.Now().UnixNano()))
+			time.Sleep(time.Duration(x.MS) * time.Millisecond)
 		}
 	case "stderr":
 		for left := x.N; left > 0; left -= 1 << 10 {

@@ -51,14 +51,8 @@ func (a *app) printAgents(list *heddle.List[heddle.AgentInfo]) error {
 		for _, row := range t.rows {
 			row[3] = homely(row[3])
 		}
-		return t.print(a.streams)
 	}
-	var b strings.Builder
-	for _, row := range t.rows {
-		b.WriteString(fields(row...))
-	}
-	_, err := a.streams.Out.Write([]byte(b.String()))
-	return err
+	return a.printTable(&t)
 }
 
 // homely writes the user's home as ~.

@@ -38,9 +38,9 @@ func (a *app) livePsCommand() *cobra.Command {
 		Example: "  heddle live ps\n  heddle live ps --json | jq -r '.[] | select(.orphan) | .pid'",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			r := process.UserRegistry()
-			if r == nil {
-				return fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+			r, err := userRegistry()
+			if err != nil {
+				return err
 			}
 			list, err := r.List()
 			if err != nil {
@@ -51,6 +51,15 @@ func (a *app) livePsCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	return cmd
+}
+
+// userRegistry returns the registry of this user's processes.
+func userRegistry() (*process.Registry, error) {
+	r := process.UserRegistry()
+	if r == nil {
+		return nil, fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+	}
+	return r, nil
 }
 
 // liveProcess is a process as --json prints it.
@@ -86,15 +95,7 @@ func (a *app) printProcesses(list []process.Leftover, asJSON bool) error {
 		}
 		t.rows = append(t.rows, []string{strconv.Itoa(l.PID), l.Agent, l.SessionID, owner, homely(l.Cwd)})
 	}
-	if a.streams.Terminal {
-		return t.print(a.streams)
-	}
-	var b strings.Builder
-	for _, row := range t.rows {
-		b.WriteString(fields(row...))
-	}
-	_, err := a.streams.Out.Write([]byte(b.String()))
-	return err
+	return a.printTable(&t)
 }
 
 func (a *app) liveReapCommand() *cobra.Command {
@@ -108,9 +109,9 @@ func (a *app) liveReapCommand() *cobra.Command {
 		Example: "  heddle live reap",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			r := process.UserRegistry()
-			if r == nil {
-				return fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+			r, err := userRegistry()
+			if err != nil {
+				return err
 			}
 			ended, err := r.Reap()
 			if asJSON {
@@ -150,15 +151,7 @@ func (a *app) printLiveAgents(asJSON bool) error {
 		}
 		t.rows = append(t.rows, []string{g.Agent, g.Engine, tested, strings.Join(append([]string{g.Program}, g.Args...), " "), strings.Join(g.Capabilities, " ")})
 	}
-	if a.streams.Terminal {
-		return t.print(a.streams)
-	}
-	var b strings.Builder
-	for _, row := range t.rows {
-		b.WriteString(fields(row...))
-	}
-	_, err := a.streams.Out.Write([]byte(b.String()))
-	return err
+	return a.printTable(&t)
 }
 
 // liveAgentsJSON returns the list as the operation live.agents does.

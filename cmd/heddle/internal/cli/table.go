@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"io"
 	"strings"
 
 	"github.com/mattn/go-runewidth"
@@ -133,4 +134,18 @@ func (t *table) line(s Streams, cells []string, shown []bool, widths []int, row 
 	}
 	b.WriteString(cell)
 	return strings.TrimRight(b.String(), " ")
+}
+
+// printTable prints a table on a terminal, and else its rows with tabs between the
+// fields.
+func (a *app) printTable(t *table) error {
+	if a.streams.Terminal {
+		return t.print(a.streams)
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		b.WriteString(fields(row...))
+	}
+	_, err := io.WriteString(a.streams.Out, b.String())
+	return err
 }
