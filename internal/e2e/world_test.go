@@ -19,6 +19,9 @@ import (
 // root is the folder of the installed agents; without it the tests are skipped.
 var root = os.Getenv("HEDDLE_E2E")
 
+// keep leaves the home folders of failed tests.
+var keep = os.Getenv("HEDDLE_E2E_KEEP") != ""
+
 // TestMain removes everything from the environment that could lead an agent
 // elsewhere than to the model server: keys, addresses, proxies, settings.
 func TestMain(m *testing.M) {
@@ -49,7 +52,7 @@ func newWorld(t *testing.T, agent agentUnderTest) *world {
 	}
 	w := &world{t: t, home: home, cwd: filepath.Join(home, "project"), agent: agent}
 	t.Cleanup(func() {
-		if t.Failed() && os.Getenv("HEDDLE_E2E_KEEP") != "" {
+		if t.Failed() && keep {
 			t.Log("kept: " + home)
 			return
 		}

@@ -155,6 +155,10 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 	kind := u.Get("sessionUpdate").String()
 	switch kind {
 	case "agent_message_chunk":
+		if p.isNotice(s, u) {
+			p.recordNotice(s, u)
+			return
+		}
 		p.said += u.Get("content").Get("text").String()
 		if len(p.said) > maxSaid {
 			p.said = p.said[len(p.said)-maxSaid:]
@@ -188,6 +192,26 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 	if !p.opening && !p.isModeNote(s, u) {
 		s.readMessages(v)
 	}
+}
+
+// isNotice reports whether a text is what Copilot reports about a call, which it
+// sends like a text of the model: after the call was announced, and as a whole.
+func (p *acp) isNotice(s *Session, u scan.Value) bool {
+	return p.dialect == "copilot" && s.turn != nil && p.said == "" && len(p.calls) > 0 &&
+		strings.HasPrefix(u.Get("content").Get("text").String(), "Info: ")
+}
+
+// recordNotice delivers and records a notice, after what the agent said before.
+func (p *acp) recordNotice(s *Session, u scan.Value) {
+	s.stream.End()
+	m := canon.Object(nil)
+	m.Str("content", strings.TrimPrefix(u.Get("content").Get("text").String(), "Info: "))
+	m.OptStr("sessionId", s.nativeID)
+	m.Str("subtype", "notice")
+	m.Key("timestamp")
+	m.B = s.now.AppendJSON(m.B)
+	m.Str("type", "system")
+	s.event(m.End(), true, false)
 }
 
 // isModeNote reports whether a text is Gemini's confirmation of another mode,

@@ -20,6 +20,7 @@ var acpScripts = []struct {
 	{"MCP servers and folders", acpScriptServers}, {"attachments", acpScriptAttachments}, {"requests that are not offered", acpScriptRequests},
 	{"unknown messages", acpScriptUnknown}, {"odd ends", acpScriptEnds}, {"cost of a continued session", acpScriptCost},
 	{"save and restore", acpScriptRestore}, {"idle with a running tool", acpScriptIdle}, {"lines", acpScriptLines},
+	{"notices of Copilot", acpScriptNotices},
 }
 
 const acpBegun = `{"sessionId":"S1"}`
@@ -691,4 +692,38 @@ func acpScriptLines(t *testing.T) []*acpScript {
 	}
 	a.exit()
 	return []*acpScript{a}
+}
+
+// acpScriptNotices: what Copilot reports about a call is a notice, though it comes
+// like a text of the model. Other agents' texts, and texts without a call before
+// them, stay what they are.
+func acpScriptNotices(t *testing.T) (all []*acpScript) {
+	for _, agent := range []string{"copilot", "acp:x"} {
+		a := readyACP(t, session.LiveOpenRequest{Agent: agent}, acpAll, acpBegun)
+		q := a.query("go")
+		v := a.wrote("session/prompt")
+		a.chunk("Info: I use a tool.")
+		a.update(`{"sessionUpdate":"tool_call","toolCallId":"t1","title":"Create","kind":"edit","status":"pending"}`)
+		a.chunk("Info: /x/y")
+		a.update(`{"sessionUpdate":"tool_call_update","toolCallId":"t1","status":"completed"}`)
+		a.chunk("done. ")
+		a.chunk("Info: none")
+		a.say(`{"jsonrpc":"2.0","id":` + string(v.Get("id").Raw()) + `,"result":{"stopReason":"end_turn"}}`)
+		a.finishMeasured(q)
+		texts, notices := "Info: I use a tool.|done. Info: none", "/x/y"
+		if agent != "copilot" {
+			texts, notices = "Info: I use a tool.|Info: /x/y|done. Info: none", ""
+		}
+		a.wantEqual("the texts of "+agent, strings.Join(a.messages("assistant"), "|"), texts)
+		found := []string{}
+		for _, n := range a.messages("system") {
+			if n != "init" {
+				found = append(found, n)
+			}
+		}
+		a.wantEqual("the notices of "+agent, strings.Join(found, "|"), notices)
+		a.exit()
+		all = append(all, a)
+	}
+	return all
 }

@@ -1,6 +1,8 @@
 package heddle_test
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -101,6 +103,35 @@ func TestThinkingJoinsItsMessage(t *testing.T) {
 	s := d.get("s")
 	if len(s.Messages) != 5 || s.Messages[1].Thinking != "Hm." || s.Messages[1].Content != "Because." || s.Messages[3].Thinking != "Well." {
 		t.Errorf("%s", s.AppendJSON(nil))
+	}
+}
+
+// TestPartsAreOneMessage: the parts of a response that came without an id are one
+// message, in the recording of an agent that sends them so and writes them whole.
+func TestPartsAreOneMessage(t *testing.T) {
+	d := newDesk(t)
+	for agent, want := range map[string]string{"opencode": "hmm/look/1 //0 no/again/1 //0 /done/0", "gemini": "hmm/look/0 //1 //0 no/again/0 //1 //0 /done/0"} {
+		d.with(func(s *store.Store) error {
+			_, err := s.Register(agent, store.Patch{Adapter: &agent, Extra: session.JSON(`{"native":{"agent":"` + agent + `","sessionId":"n"}}`)}, store.Request{})
+			return err
+		})
+		d.record(agent, `{"type":"user","content":"go"}
+			{"type":"thinking","content":"hmm"}
+			{"type":"assistant","content":"look"}
+			{"type":"tool_use","toolUseId":"c1","toolName":"read"}
+			{"type":"tool_result","toolUseId":"c1","content":"a"}
+			{"type":"thinking","content":"no"}
+			{"type":"assistant","content":"again"}
+			{"type":"tool_use","toolUseId":"c2","toolName":"read"}
+			{"type":"tool_result","toolUseId":"c2","content":"b"}
+			{"type":"assistant","content":"done"}`)
+		got := []string{}
+		for _, m := range d.get(agent).Messages[1:] {
+			got = append(got, m.Thinking+"/"+m.Content+"/"+strconv.Itoa(len(m.ToolCalls)))
+		}
+		if list := strings.Join(got, " "); list != want {
+			t.Errorf("%s: %s, want %s", agent, list, want)
+		}
 	}
 }
 

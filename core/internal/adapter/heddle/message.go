@@ -229,8 +229,8 @@ func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.
 		w.model = r.Model
 	}
 	switch id := v[atMessageID].String(); {
-	case w.in.native.agent == codexAgent && !r.Aside:
-		if w.afterResult && is != isCall {
+	case w.sendsParts() && !r.Aside:
+		if w.afterResult && (is != isCall || w.in.native.agent != codexAgent) {
 			w.response++
 		}
 		r.Merge = "response " + text.FormatInt(w.response)

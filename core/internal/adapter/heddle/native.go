@@ -182,8 +182,20 @@ func readStore(h *host.Host, fn func(s *store.Store) error) error {
 	return withStorePath(fn(s))
 }
 
-// codexAgent is the agent whose protocol has no ids of responses.
+// codexAgent is the agent whose protocol has no ids of responses, but
+// reports the tokens of each.
 const codexAgent = "codex"
+
+// sendsParts reports whether the session is the recording of an agent whose
+// protocol sends the parts of a response one by one, without an id. Gemini does
+// too, but writes its calls as messages of their own.
+func (w *walker) sendsParts() bool {
+	switch w.in.native.agent {
+	case codexAgent, "copilot", "opencode":
+		return true
+	}
+	return false
+}
 
 // isProtocolNotice reports whether a notice of a recording is one that agents
 // print while they run, but do not write into their own sessions. A new title is

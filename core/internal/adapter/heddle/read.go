@@ -45,8 +45,8 @@ type walker struct {
 	seen map[string]bool // ids of visible messages
 
 	open string // merge key of thinking that waits for its message
-	// response counts the responses of Codex: it sends the parts of a response one
-	// by one, results of calls among them, and then the usage.
+	// response counts the responses of agents that send the parts of a response one
+	// by one. Codex sends results of calls among them, and then the usage.
 	response    int64
 	afterResult bool         // the message before was the result of a call
 	pieces      []scan.Value // texts of the answer since the last prompt
