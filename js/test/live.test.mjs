@@ -422,6 +422,11 @@ test("a supervisor starts a session again that has failed, and resumes it", asyn
   await assert.rejects(supervisor.session("kept"), { code: "BAD_REF" });
 });
 
+test("in a page startAgent is UNSUPPORTED", async () => {
+  const page = await import("../dist/live/unsupported.js");
+  await assert.rejects(page.startAgent({ agent: "claude" }), { code: "UNSUPPORTED", hint: "call startAgent in Node" });
+});
+
 test("a session with an engine of its own closes it", async (t) => {
   const x = await setting(t, { turns: [[say("a")]] });
   const home = temp(t);

@@ -13,6 +13,7 @@ import { Subscription } from "./subscription.js";
 import type { Connection, ConnectionEnd, Transport } from "./transport.js";
 import type { AgentEvent, PermissionDecision, PermissionHandler, PermissionRequest } from "./types.js";
 
+const MAX_CHUNKS = 1; // that a session holds; the process waits meanwhile
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 /** What a driver is made of. */
@@ -79,6 +80,7 @@ export class Driver {
   #added = false; // it is with the recorder
   #chunks: Uint8Array[] = []; // printed, and not fed
   #end: ConnectionEnd | undefined; // of the process, when all it printed has been fed
+  #reading = false; // a piece will be fed
   #over = false; // the machine takes no more input
   #working = false;
   #finished = false;
@@ -166,12 +168,12 @@ export class Driver {
     try {
       this.#reportRecording();
       do this.#doOutputs();
-      while (this.#nothingWaits() && this.#takeInput());
+      while (this.#nothingWaits() && this.#takeEnd());
     } finally {
       this.#working = false;
     }
-    const waits = this.#chunks.length > 0 || !this.#nothingWaits();
-    if (waits) this.#connection?.pause();
+    if (this.#chunks.length > 0 && this.#nothingWaits()) this.#readLater();
+    if (this.#chunks.length >= MAX_CHUNKS || !this.#nothingWaits()) this.#connection?.pause();
     else this.#connection?.resume();
     if (this.#over && !this.#finished && this.#pending.length === 0 && !this.#connection) this.#finish();
   }
@@ -181,15 +183,22 @@ export class Driver {
     return this.#pending.length === 0 && !this.#parts.recorder.isFull;
   }
 
-  /** Feeds a piece of what the process printed, or its end; reports whether there was one. */
-  #takeInput(): boolean {
-    const data = this.#chunks.shift();
-    if (data) {
-      if (!this.#over) this.#input(() => this.#machine.feed(this.#parts.clock(), data));
-      return true;
-    }
+  /** Feeds a piece of what the process printed, when it is this session's turn. */
+  #readLater(): void {
+    if (this.#reading) return;
+    this.#reading = true;
+    this.#parts.module.slices.add(() => {
+      this.#reading = false;
+      const data = this.#nothingWaits() ? this.#chunks.shift() : undefined;
+      if (data && !this.#over) this.#input(() => this.#machine.feed(this.#parts.clock(), data));
+      this.work();
+    });
+  }
+
+  /** Takes the end of the process, when all that it printed has been fed; reports whether it came. */
+  #takeEnd(): boolean {
     const end = this.#end;
-    if (!end) return false;
+    if (!end || this.#chunks.length > 0) return false;
     this.#end = this.#connection = undefined;
     if (!end.gone) this.#publish({ kind: "diagnostic", error: new HeddleError("IO_ERROR", "a process of the agent does not end") });
     const { error } = end;

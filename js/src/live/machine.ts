@@ -6,6 +6,7 @@ import { utf8 } from "../wire/bytes.js";
 import { HeddleError } from "../wire/errors.js";
 import { liveOps, type LiveAgent, type LiveCommandRequest, type LiveExitRequest, type LiveOpenRequest } from "../wire/types.gen.js";
 import { LiveInstance } from "./instance.js";
+import { TimeSlices } from "./slices.js";
 import { parseStep, type Step } from "./step.js";
 
 /** What happens to a session when the instance traps. */
@@ -24,6 +25,8 @@ const LINE_FEED = 0x0a;
 
 /** The operations live.* of one compiled live.wasm. */
 export class LiveModule {
+  /** When sessions read what their agents printed. */
+  readonly slices = new TimeSlices();
   readonly #module: WasmModule;
   readonly #machines = new Set<Machine>();
   #instance: LiveInstance | undefined;
