@@ -148,8 +148,12 @@ func (t *tee) ended() bool {
 	return t.over
 }
 
-// close records the rest, for a limited time.
+// close records the rest, for a limited time. Nothing waits for a recording that
+// has ended.
 func (t *tee) close() {
+	if t.ended() {
+		return
+	}
 	t.mu.Lock()
 	t.finished = true
 	t.mu.Unlock()
