@@ -148,6 +148,7 @@ func newSession(o session.LiveOpenRequest) (*Session, error) {
 func (s *Session) startStream() {
 	s.stream = normalize.NewStream(s.takeMessage)
 	s.stream.OnDelta(s.takeDelta)
+	s.stream.Expect(s.agent.engine)
 }
 
 // spawn describes the process.

@@ -29,6 +29,8 @@ type Stream struct {
 	asked   bool               // requests are printed too, not only their answers
 	busy    bool               // a turn runs
 	alone   bool               // the stream is one record
+	known   bool               // all records belong to as
+	as      protocol           // if known
 }
 
 // piece is text whose whole message has not come yet.
@@ -62,6 +64,19 @@ func NewStream(emit func(session.JSON)) *Stream {
 // SessionID is the agent's own id of its session; empty until it was seen.
 func (s *Stream) SessionID() string { return s.session }
 
+// Expect says that the process is the agent of an engine of live sessions: its
+// records need not be recognized one by one. An unknown name changes nothing.
+func (s *Stream) Expect(engine string) {
+	switch engine {
+	case "claude":
+		s.known, s.as = true, ownMessages
+	case "codex", "acp":
+		s.known, s.as = true, jsonRPC
+	case "pi":
+		s.known, s.as = true, piCLI
+	}
+}
+
 // OnDelta passes every delta on as it comes: the kind of message that it
 // belongs to (assistant or thinking), that message's id and the call of the
 // subagent that writes it, each empty when unknown.
@@ -91,7 +106,11 @@ func (s *Stream) ReadRecord(v scan.Value) {
 		})
 		return
 	}
-	switch detectProtocol(v) {
+	is := s.as
+	if !s.known {
+		is = detectProtocol(v)
+	}
+	switch is {
 	case transcript:
 		if inner := firstValue(v, "msg"); inner.Kind() == scan.Object && detectProtocol(inner) != transcript {
 			s.ReadRecord(inner)
