@@ -35,6 +35,8 @@ program copilot "\$root/copilot/node_modules/.bin/copilot"
 program opencode "\$root/opencode/node_modules/opencode-$platform/bin/opencode"
 program pi "$node22 \$root/pi/node_modules/@mariozechner/pi-coding-agent/dist/cli.js"
 
+${GO:-go} build -o $root/bin/heddle ./cmd/heddle
+
 size=$(du -sm $root | cut -f1)
 [ "$size" -le 2048 ] || { echo "e2e: the agents take $size MB, more than 2 GB" >&2; exit 1; }
 HEDDLE_E2E=$PWD/$root ${GO:-go} test ./internal/e2e/... -count=1 -timeout 15m "$@"

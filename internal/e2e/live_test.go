@@ -27,6 +27,8 @@ func TestAgents(t *testing.T) {
 				t.Run("fork", func(t *testing.T) { testFork(t, w, native) })
 			}
 			t.Run("failures", func(t *testing.T) { testFailures(t, w) })
+			t.Run("command", func(t *testing.T) { testCommand(t, newWorld(t, agent)) })
+			t.Run("killed owner", func(t *testing.T) { testKilledOwner(t, newWorld(t, agent)) })
 			t.Run("kill", func(t *testing.T) { testKilledAgent(t, w) })
 		})
 	}
@@ -93,7 +95,7 @@ func testConversation(t *testing.T, w *world) (native string) {
 		})
 	}
 	w.stop(t, s)
-	t.Run("record", func(t *testing.T) { w.checkRecord(t, s, 0) })
+	t.Run("record", func(t *testing.T) { w.checkRecord(t, s.SessionID(), s.NativeSessionID(), 0) })
 	return s.NativeSessionID()
 }
 
@@ -198,10 +200,10 @@ func checkTool(t *testing.T, r *heddle.AgentResult, output, agent string) {
 
 // checkRecord compares the stored session with the agent's own record, and the
 // costs of both with what the model server gave out from a request on.
-func (w *world) checkRecord(t *testing.T, s *heddle.AgentSession, from int) {
+func (w *world) checkRecord(t *testing.T, storeID, nativeID string, from int) {
 	t.Helper()
 	ctx := t.Context()
-	stored, own := heddle.Ref("heddle:"+s.SessionID()), heddle.Ref(string(w.agent.agent)+":"+s.NativeSessionID())
+	stored, own := heddle.Ref("heddle:"+storeID), heddle.Ref(string(w.agent.agent)+":"+nativeID)
 	diff, err := w.client.Sessions.Diff(ctx, stored, own)
 	if err != nil {
 		t.Fatalf("diff %s %s: %v", stored, own, err)
@@ -257,7 +259,7 @@ func testResume(t *testing.T, w *world, native string) {
 		t.Error("the model does not get the turns before")
 	}
 	w.stop(t, s)
-	w.checkRecord(t, s, 0)
+	w.checkRecord(t, s.SessionID(), s.NativeSessionID(), 0)
 	w.checkTotal(t)
 }
 
@@ -380,11 +382,7 @@ func testKilledAgent(t *testing.T, w *world) {
 	if s.Err() == nil {
 		t.Error("the session has no error")
 	}
-	list, err := w.client.Store.Messages(t.Context(), s.SessionID())
-	if err != nil {
-		t.Fatal(err)
-	}
-	stored := string(slices.Concat(list.Items...))
+	stored := w.storedText(t, s.SessionID())
 	for _, want := range []string{promptOf(modelserver.SceneSlow), modelserver.ModelText(modelserver.SceneText), `"partial":true`} {
 		if !strings.Contains(stored, want) {
 			t.Errorf("the store lacks %q: %s", want, stored)

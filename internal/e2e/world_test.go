@@ -86,11 +86,15 @@ func (w *world) write(name, text string) {
 	}
 }
 
+// env leads an agent to the home folder and the model server of this world.
+func (w *world) env() []string {
+	return append([]string{"HOME=" + w.home, "XDG_CONFIG_HOME=" + w.home + "/.config", "XDG_DATA_HOME=" + w.home + "/.local/share",
+		"XDG_STATE_HOME=" + w.home + "/.local/state", "XDG_CACHE_HOME=" + w.home + "/.cache"}, w.agent.env(w)...)
+}
+
 // options are those of every session of the agent.
 func (w *world) options() heddle.AgentOptions {
-	env := append([]string{"HOME=" + w.home, "XDG_CONFIG_HOME=" + w.home + "/.config", "XDG_DATA_HOME=" + w.home + "/.local/share",
-		"XDG_STATE_HOME=" + w.home + "/.local/state", "XDG_CACHE_HOME=" + w.home + "/.cache"}, w.agent.env(w)...)
-	return heddle.AgentOptions{Agent: w.agent.agent, Program: filepath.Join(root, "bin", w.agent.program), Client: w.client, Cwd: w.cwd, Env: env,
+	return heddle.AgentOptions{Agent: w.agent.agent, Program: filepath.Join(root, "bin", w.agent.program), Client: w.client, Cwd: w.cwd, Env: w.env(),
 		Model: w.agent.model, StateFolder: filepath.Join(w.home, "live"), StartTimeout: 3 * time.Minute, Timeout: 3 * time.Minute}
 }
 
