@@ -912,6 +912,25 @@ def test_what_an_agent_receives_is_what_the_go_driver_sends(x: Setting, go_agent
     assert "\n".join(x.log()) + "\n" == golden.replace("/work", str(x.folder / "work"))
 
 
+def test_the_conversation_that_every_driver_records(x: Setting, go_agent: Path) -> None:
+    """testdata/live/conversation.json has the script, the ids, the clock, and what is recorded and received."""
+    golden = json.loads((ROOT / "testdata" / "live" / "conversation.json").read_text(encoding="utf-8"))
+    x.script(*golden["script"]["turns"], version="2.1.300 (Scripted)")
+
+    async def test() -> None:
+        options = x.all_options() | fixed_ids() | {"program": str(go_agent), "permission": lambda _: True}
+        options |= {"session_id": golden["sessionId"], "clock": lambda: golden["now"]}
+        async with await heddle.start_agent("claude", **options) as session:
+            for query in golden["queries"]:
+                await session.query(query["text"], id=query["id"])
+
+    x.run(test)
+    folder = str(x.folder / "work")
+    recorded = json.dumps(x.stored(golden["sessionId"]), sort_keys=True).replace(json.dumps(folder), '"$CWD"')
+    assert recorded == json.dumps(golden["messages"], sort_keys=True)
+    assert x.log() == golden["received"]
+
+
 def test_every_option_of_the_request_can_be_given() -> None:
     from dataclasses import fields
 
