@@ -34,6 +34,16 @@ type Machine interface {
 
 var _ Machine = (*rpc.Live)(nil)
 
+// SandboxedMachine is a Machine that can fail as a whole, such as an instance of
+// live.wasm. A session saves its state after each turn. When the machine traps
+// between turns the session continues in a new one. During a turn, the turn and
+// the session end with INTERNAL.
+type SandboxedMachine interface {
+	Machine
+	// Trapped reports that the machine has failed: everything is INTERNAL from then on.
+	Trapped() bool
+}
+
 // Transport starts the process of an agent.
 type Transport interface {
 	// Start starts a process. output receives what it prints on standard output,

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -37,6 +36,7 @@ type Session struct {
 
 	// of the goroutine of the machine
 	machine    Machine
+	checkpoint checkpoint
 	connection Connection
 	pending    []session.LiveOutput
 	added      bool // the first of pending is with the recorder
@@ -45,7 +45,7 @@ type Session struct {
 	queries    map[string]bool // that have begun
 	asks       map[string]context.CancelFunc
 	ended      bool // the process has ended
-	broken     bool // the machine has failed
+	broken     bool // the machine has failed, and takes no more input
 	unstored   bool // the end of recording was reported
 	isReady    bool
 	work       sync.WaitGroup // goroutines of the session
@@ -113,7 +113,7 @@ func (s *Session) run(step session.LiveStep) {
 		case f := <-s.calls:
 			f()
 		case data := <-chunks:
-			s.take(s.machine.Feed(handle, s.now(), rpc.Stdout, data))
+			s.feed(data)
 			s.fed <- struct{}{}
 		case <-s.timer.C:
 			s.take(s.machine.Tick(handle, s.now()))
@@ -127,7 +127,8 @@ func (s *Session) run(step session.LiveStep) {
 // take does what a step asks for, and sets the timer for the next one.
 func (s *Session) take(step session.LiveStep, err error) {
 	if err != nil {
-		s.breakDown(err)
+		s.replaceMachine(err)
+		return
 	}
 	if s.broken {
 		return
@@ -137,24 +138,11 @@ func (s *Session) take(step session.LiveStep, err error) {
 	if step.Deadline > 0 {
 		s.timer.Reset(max(0, time.Duration(step.Deadline-s.now())*time.Millisecond))
 	}
+	if err := s.noteStep(step); err != nil {
+		s.replaceMachine(err)
+		return
+	}
 	s.drain()
-}
-
-// breakDown ends a session whose machine has failed.
-func (s *Session) breakDown(err error) {
-	if s.broken {
-		return
-	}
-	s.broken = true
-	s.timer.Stop()
-	s.setFailure(err)
-	s.pending = nil
-	s.publish(Event{Kind: session.LiveOutputKindDiagnostic, Err: err})
-	if s.connection != nil {
-		s.connection.Signal(session.LiveSignalKill)
-		return
-	}
-	s.ended = true
 }
 
 // drain does the pending outputs in order. It stops at one that must wait for the store.
@@ -275,7 +263,7 @@ func (s *Session) exit(x session.LiveExitRequest) {
 	x.Handle, x.Now = handle, s.now()
 	step, err := s.machine.Exit(x)
 	if err != nil {
-		s.setFailure(err)
+		s.loseMachine(err)
 		return
 	}
 	s.pending = append(s.pending, step.Outputs...)
@@ -423,7 +411,7 @@ func (s *Session) Do(ctx context.Context, c session.LiveCommandRequest) (session
 func (s *Session) send(ctx context.Context, c session.LiveCommandRequest) (chan reply, error) {
 	waiting := make(chan reply, 1)
 	err := s.post(ctx, func() {
-		if s.ended {
+		if s.ended || s.broken {
 			waiting <- reply{err: errEnded()}
 			return
 		}
@@ -437,6 +425,9 @@ func (s *Session) send(ctx context.Context, c session.LiveCommandRequest) (chan 
 		if err != nil {
 			delete(s.replies, c.ID)
 			waiting <- reply{err: err}
+			if s.hasTrapped() {
+				s.replaceMachine(err)
+			}
 			return
 		}
 		s.take(step, nil)

@@ -137,6 +137,15 @@ func (l *Live) Restore(r session.LiveRestoreRequest) (session.LiveStep, error) {
 // Close forgets a session. An unknown handle is ignored.
 func (l *Live) Close(handle string) { delete(l.sessions, handle) }
 
+// EndLostSession returns the outputs that end a session whose machine has failed:
+// an error, a result if a query was being worked on, and the last state. open is
+// the request that began the session, nativeID the agent's own id of it, query
+// the query whose prompt was sent and which has no result yet ("" for none), x
+// says why the machine failed.
+func EndLostSession(open session.LiveOpenRequest, nativeID, query string, x session.LiveExitRequest) ([]session.LiveOutput, error) {
+	return live.EndLost(open, nativeID, query, x)
+}
+
 // LiveAgents lists the agents that live sessions can run.
 func LiveAgents() []session.LiveAgent { return live.Agents() }
 

@@ -30,9 +30,10 @@ var data embed.FS
 // Files in the folder. A hash is of the uncompressed module, in the form of
 // sha256sum.
 const (
-	moduleFile = "data/core.wasm.gz"
-	hashFile   = "data/core.wasm.sha256"
-	liveFile   = "data/live.wasm.gz"
+	moduleFile   = "data/core.wasm.gz"
+	hashFile     = "data/core.wasm.sha256"
+	liveFile     = "data/live.wasm.gz"
+	liveHashFile = "data/live.wasm.sha256"
 )
 
 // maxModuleBytes bounds what is decompressed.
@@ -52,7 +53,10 @@ func LoadLive() ([]byte, error) { return loadLive() }
 
 // SHA256 returns the hash of core.wasm in hexadecimal, "" when the program was
 // built without the module.
-func SHA256() string { return hashFrom(data) }
+func SHA256() string { return hashFrom(data, hashFile) }
+
+// LiveSHA256 returns the hash of live.wasm as SHA256 returns that of core.wasm.
+func LiveSHA256() string { return hashFrom(data, liveHashFile) }
 
 func loadFrom(folder fs.FS, file string) ([]byte, error) {
 	name := strings.TrimSuffix(path.Base(file), ".gz")
@@ -76,8 +80,8 @@ func loadFrom(folder fs.FS, file string) ([]byte, error) {
 	return module, nil
 }
 
-func hashFrom(folder fs.FS) string {
-	text, err := fs.ReadFile(folder, hashFile)
+func hashFrom(folder fs.FS, file string) string {
+	text, err := fs.ReadFile(folder, file)
 	if err != nil {
 		return ""
 	}

@@ -42,12 +42,12 @@ func TestLoadFrom(t *testing.T) {
 	} {
 		got, err := loadFrom(c.folder, moduleFile)
 		if c.code == "" {
-			if err != nil || string(got) != "\x00asm and more" || hashFrom(c.folder) != "abc" {
-				t.Errorf("%s: %q, %v, hash %q", name, got, err, hashFrom(c.folder))
+			if err != nil || string(got) != "\x00asm and more" || hashFrom(c.folder, hashFile) != "abc" {
+				t.Errorf("%s: %q, %v, hash %q", name, got, err, hashFrom(c.folder, hashFile))
 			}
 			continue
 		}
-		if !errors.Is(err, c.code) || !strings.Contains(fault.From(err).Hint, c.hint) || hashFrom(c.folder) != "" {
+		if !errors.Is(err, c.code) || !strings.Contains(fault.From(err).Hint, c.hint) || hashFrom(c.folder, hashFile) != "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

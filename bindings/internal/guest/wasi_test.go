@@ -11,7 +11,7 @@ import (
 	"github.com/heddle-dev/heddle/hostfns/poll"
 )
 
-func session() *Session {
+func newTestSession() *Session {
 	return NewSession(func(context.Context, poll.Progress) (*host.Host, func()) { return &host.Host{}, func() {} }, nil)
 }
 
@@ -24,11 +24,11 @@ func TestWASIBounds(t *testing.T) {
 			if name == "fd_write" {
 				args[0], args[2] = 2, 1
 			}
-			if errno := session().WASI(name, mem, args); errno == success {
+			if errno := newTestSession().WASI(name, mem, args); errno == success {
 				t.Errorf("%s at %#x succeeded", name, p)
 			}
 		}
-		if errno := session().WASI(name, nil, nil); name != "random_get" && name != "fd_write" && errno == success {
+		if errno := newTestSession().WASI(name, nil, nil); name != "random_get" && name != "fd_write" && errno == success {
 			t.Errorf("%s without memory succeeded", name)
 		}
 	}
@@ -38,11 +38,11 @@ func TestWASIGrantsNothing(t *testing.T) {
 	mem := make([]byte, 256)
 	for name, want := range map[string]uint32{"fd_prestat_get": badf, "fd_read": badf, "path_open": badf, "fd_close": badf,
 		"sock_accept": nosys, "proc_raise": nosys, "args_get": success, "environ_get": success, "sched_yield": success} {
-		if got := session().WASI(name, mem, []uint64{3, 0, 0, 0, 0, 0, 0, 0, 0}); got != want {
+		if got := newTestSession().WASI(name, mem, []uint64{3, 0, 0, 0, 0, 0, 0, 0, 0}); got != want {
 			t.Errorf("%s answers %d, want %d", name, got, want)
 		}
 	}
-	if errno := session().WASI("environ_sizes_get", mem, []uint64{0, 4}); errno != success || binary.LittleEndian.Uint64(mem) != 0 {
+	if errno := newTestSession().WASI("environ_sizes_get", mem, []uint64{0, 4}); errno != success || binary.LittleEndian.Uint64(mem) != 0 {
 		t.Errorf("the environment holds something: %d %v", errno, mem[:8])
 	}
 }
@@ -50,7 +50,7 @@ func TestWASIGrantsNothing(t *testing.T) {
 // TestWASIDeterminism asks two sessions the same.
 func TestWASIDeterminism(t *testing.T) {
 	answers := func() []byte {
-		s, mem := session(), make([]byte, 256)
+		s, mem := newTestSession(), make([]byte, 256)
 		for i := range uint64(8) {
 			s.WASI("random_get", mem, []uint64{i * 7, 7})
 			s.WASI("clock_time_get", mem, []uint64{1, 0, 64 + i*8})
@@ -67,7 +67,7 @@ func TestWASIDeterminism(t *testing.T) {
 }
 
 func TestWASISleep(t *testing.T) {
-	s, mem := session(), make([]byte, 256)
+	s, mem := newTestSession(), make([]byte, 256)
 	binary.LittleEndian.PutUint64(mem, 42)       // user data
 	binary.LittleEndian.PutUint64(mem[24:], 5e9) // 5 seconds
 	before := s.wasi.ticks
@@ -80,7 +80,7 @@ func TestWASISleep(t *testing.T) {
 }
 
 func TestWASIOutput(t *testing.T) {
-	s, mem := session(), make([]byte, 1<<16)
+	s, mem := newTestSession(), make([]byte, 1<<16)
 	say := func(text string) {
 		copy(mem[100:], text)
 		binary.LittleEndian.PutUint32(mem, 100)
