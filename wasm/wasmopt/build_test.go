@@ -89,7 +89,7 @@ func TestReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"go.mod", "go.sum", "core", filepath.Join("wasm", "abi")} {
+	for _, name := range []string{"go.mod", "go.sum", "core", filepath.Join("wasm", "abi"), filepath.Join("wasm", "internal")} {
 		sources = append(sources, filepath.Join(root(t), name))
 	}
 	for _, from := range sources {
@@ -153,7 +153,7 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("core.wasm: %d bytes, gzip %d; before wasm-opt %d\n%s", len(module), gzipSize(module), len(compiled), l.formatTable())
-	p := &pipeline{goVersion: b.goVersion}
+	p := &pipeline{target: targets[""], goVersion: b.goVersion}
 	p.checkBudgets(module)
 	for _, w := range p.warnings {
 		if b.goVersion == pinnedVersion(t) {

@@ -21,7 +21,7 @@ func TestPipeline(t *testing.T) {
 	broken := func(module []byte) ([]byte, stats, error) { return nil, stats{}, errors.New("disk full") }
 	passes := []pass{{"grow", "shorter", grow}, {"confused", "9 KB larger", confused}, {"lacking", "slower", lacking}, {"more", "shorter", grow}}
 
-	p := &pipeline{passes: passes, goVersion: "go9.9"}
+	p := &pipeline{target: targets[""], passes: passes, goVersion: "go9.9"}
 	out, err := p.optimizeModule([]byte("m"))
 	if err != nil || string(out) != "m++" {
 		t.Errorf("%q, %v", out, err)
@@ -74,7 +74,7 @@ func TestNoWarnings(t *testing.T) {
 	if b.goVersion != pinnedVersion(t) {
 		t.Skipf("this is %s, releases are built by %s", b.goVersion, pinnedVersion(t))
 	}
-	p := &pipeline{goVersion: b.goVersion}
+	p := &pipeline{target: targets[""], goVersion: b.goVersion}
 	for _, step := range passesOf("") {
 		if step.Name != "wasm-opt" {
 			p.passes = append(p.passes, step)
