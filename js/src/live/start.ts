@@ -239,12 +239,19 @@ class Plan {
     }
   }
 
-  /** Resumes the agent's newest session in the folder, in its own folder. */
+  /** Resumes the agent's newest session in the folder, in its own folder. The list shows a recording in place of one that the agent has lost. */
   async #findNewest(): Promise<void> {
-    const [newest] = await runOp<{ sessionId: string; cwd?: string }[]>(this.#heddle, "sessions.list", { agent: this.agent, cwd: this.cwd, limit: 1 });
-    if (!newest) throw new HeddleError("SESSION_NOT_FOUND", `${this.agent} has no session in ${this.cwd}`, { hint: "start one without continue" });
-    this.resume = newest.sessionId;
-    this.cwd = newest.cwd ?? this.cwd;
+    type Listed = { agent: string; sessionId: string; cwd?: string; originalUnifiedId?: string; originalGone?: boolean };
+    const list = await runOp<Listed[]>(this.#heddle, "sessions.list", { agent: this.agent, cwd: this.cwd, limit: 50 });
+    const prefix = this.agent + ":";
+    for (const found of list) {
+      const kept = found.agent === this.agent || (!found.originalGone && found.originalUnifiedId?.startsWith(prefix));
+      if (!kept) continue;
+      this.resume = found.agent === this.agent ? found.sessionId : found.originalUnifiedId!.slice(prefix.length);
+      this.cwd = found.cwd ?? this.cwd;
+      return;
+    }
+    throw new HeddleError("SESSION_NOT_FOUND", `${this.agent} has no session in ${this.cwd}`, { hint: "start one without continue" });
   }
 
   #selectAgent(agents: readonly LiveAgent[]): void {

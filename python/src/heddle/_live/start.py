@@ -313,11 +313,18 @@ class _Start:
         """Resumes the agent's newest session in the folder."""
         if self._resume:
             raise HeddleError("INVALID_ARGUMENT", "continue_ and resume exclude each other")
-        found = await self._call("sessions.list", {"agent": self._agent, "cwd": self._cwd, "limit": 1})
-        if not found:
-            raise HeddleError("SESSION_NOT_FOUND", f"{self._agent} has no session in {self._cwd}", hint="start one without continue_")
-        self._resume = found[0]["sessionId"]
-        self._cwd = found[0].get("cwd") or self._cwd
+        prefix = f"{self._agent}:"
+        for found in await self._call("sessions.list", {"agent": self._agent, "cwd": self._cwd, "limit": 50}):
+            original = found.get("originalUnifiedId", "")
+            if found["agent"] == self._agent:
+                self._resume = found["sessionId"]
+            elif original.startswith(prefix) and not found.get("originalGone"):
+                self._resume = original.removeprefix(prefix)
+            else:
+                continue  # a recording of a session that the agent has lost
+            self._cwd = found.get("cwd") or self._cwd
+            return
+        raise HeddleError("SESSION_NOT_FOUND", f"{self._agent} has no session in {self._cwd}", hint="start one without continue_")
 
     async def _find_stored(self) -> str | None:
         """The stored session that names the resumed one."""
