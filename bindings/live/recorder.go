@@ -344,15 +344,29 @@ func (r *recorder) change(op string, request []byte) error {
 	if err != nil {
 		return err
 	}
-	var answer struct{ Position int64 }
-	if err := json.Unmarshal(body, &answer); err != nil {
-		return fault.Wrap(fault.Internal, "the store's answer cannot be read", err)
-	}
-	if answer.Position == 0 { // a thread has no position
+	position, err := positionIn(body)
+	if err == nil && position == 0 { // a thread has no position
 		return r.readPosition()
 	}
+	return r.notePosition(position, err)
+}
+
+// positionIn reads the position in an answer of the store; 0 without one.
+func positionIn(body []byte) (int64, error) {
+	var answer struct{ Position int64 }
+	if err := json.Unmarshal(body, &answer); err != nil {
+		return 0, fault.Wrap(fault.Internal, "the store's answer cannot be read", err)
+	}
+	return answer.Position, nil
+}
+
+// notePosition notes the session's position, unless reading it failed.
+func (r *recorder) notePosition(position int64, err error) error {
+	if err != nil {
+		return err
+	}
 	r.mu.Lock()
-	r.at = answer.Position
+	r.at = position
 	r.mu.Unlock()
 	return nil
 }
@@ -364,14 +378,7 @@ func (r *recorder) readPosition() error {
 	if err != nil {
 		return err
 	}
-	var answer struct{ Position int64 }
-	if err := json.Unmarshal(body, &answer); err != nil {
-		return fault.Wrap(fault.Internal, "the store's answer cannot be read", err)
-	}
-	r.mu.Lock()
-	r.at = answer.Position
-	r.mu.Unlock()
-	return nil
+	return r.notePosition(positionIn(body))
 }
 
 func (r *recorder) call(op string, request []byte) ([]byte, error) {

@@ -54,6 +54,16 @@ func (l *Live) find(handle string) (*liveSession, error) {
 	return nil, fault.New(fault.BadRef, "no live session has the handle "+handle)
 }
 
+// step passes an input to the session of a handle.
+func (l *Live) step(handle string, input func(*liveSession)) (session.LiveStep, error) {
+	s, err := l.find(handle)
+	if err != nil {
+		return session.LiveStep{}, err
+	}
+	input(s)
+	return s.Step(), nil
+}
+
 // The streams of a process.
 const (
 	Stdout = 1
@@ -62,44 +72,26 @@ const (
 
 // Feed passes bytes that the agent printed, cut anywhere. It keeps none of them.
 func (l *Live) Feed(handle string, now session.Time, stream int, data []byte) (session.LiveStep, error) {
-	s, err := l.find(handle)
-	if err != nil {
-		return session.LiveStep{}, err
-	}
-	if stream == Stdout { // what is on standard error matters when the process ends: live.exit has it
-		s.Feed(now, data)
-	}
-	return s.Step(), nil
+	return l.step(handle, func(s *liveSession) {
+		if stream == Stdout { // what is on standard error matters when the process ends: live.exit has it
+			s.Feed(now, data)
+		}
+	})
 }
 
 // Command passes what the caller wants.
 func (l *Live) Command(r session.LiveCommandRequest) (session.LiveStep, error) {
-	s, err := l.find(r.Handle)
-	if err != nil {
-		return session.LiveStep{}, err
-	}
-	s.Command(r)
-	return s.Step(), nil
+	return l.step(r.Handle, func(s *liveSession) { s.Command(r) })
 }
 
 // Tick passes the time.
 func (l *Live) Tick(handle string, now session.Time) (session.LiveStep, error) {
-	s, err := l.find(handle)
-	if err != nil {
-		return session.LiveStep{}, err
-	}
-	s.Tick(now)
-	return s.Step(), nil
+	return l.step(handle, func(s *liveSession) { s.Tick(now) })
 }
 
 // Exit reports that the process has ended and all its output was fed.
 func (l *Live) Exit(r session.LiveExitRequest) (session.LiveStep, error) {
-	s, err := l.find(r.Handle)
-	if err != nil {
-		return session.LiveStep{}, err
-	}
-	s.Exit(r)
-	return s.Step(), nil
+	return l.step(r.Handle, func(s *liveSession) { s.Exit(r) })
 }
 
 // Save returns the state of a session between turns; CONFLICT while one runs.

@@ -41,13 +41,6 @@ func (p *acp) promptContent(s *Session, c *session.LiveCommandRequest) ([]byte, 
 	return m.B, nil
 }
 
-func appendTextBlock(dst []byte, said string) []byte {
-	m := canon.Object(dst)
-	m.Str("text", said)
-	m.Str("type", "text")
-	return m.End()
-}
-
 func appendMediaBlock(dst []byte, kind string, a *attachment) []byte {
 	m := canon.Object(dst)
 	m.Str("data", a.data)

@@ -31,15 +31,51 @@ func (a *attachment) asText() string {
 	return "File " + a.name + ":\n\n" + a.data
 }
 
+// promptBlocks returns a prompt with attachments as blocks of the Anthropic API.
+func promptBlocks(c *session.LiveCommandRequest) []byte {
+	m := canon.Members{}
+	m.Open('[')
+	n := 0
+	if c.Text != "" {
+		m.Item(n)
+		n++
+		m.B = appendTextBlock(m.B, c.Text)
+	}
+	for _, a := range c.Attachments {
+		m.Item(n)
+		n++
+		m.B = appendAttachment(m.B, a)
+	}
+	m.Close(']')
+	return m.B
+}
+
+// appendTextBlock appends a text as a block, which the Anthropic API and the
+// Agent Client Protocol write alike.
+func appendTextBlock(dst []byte, said string) []byte {
+	m := canon.Object(dst)
+	m.Str("text", said)
+	m.Str("type", "text")
+	return m.End()
+}
+
+// checkImagesAndTexts refuses all other files that go with a prompt.
+func (s *Session) checkImagesAndTexts(c *session.LiveCommandRequest) error {
+	for _, j := range c.Attachments {
+		if a := readAttachment(j); !a.isText() && !a.isImage() {
+			return s.unsupported("take attachments of type " + a.mediaType)
+		}
+	}
+	return nil
+}
+
 // appendAttachment appends a file as a block of the Anthropic API.
 func appendAttachment(dst []byte, j session.JSON) []byte {
 	a := readAttachment(j)
-	m := canon.Object(dst)
 	if a.isText() {
-		m.Str("text", a.asText())
-		m.Str("type", "text")
-		return m.End()
+		return appendTextBlock(dst, a.asText())
 	}
+	m := canon.Object(dst)
 	m.Key("source")
 	src := canon.Object(m.B)
 	src.Str("data", a.data)

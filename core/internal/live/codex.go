@@ -64,12 +64,7 @@ func (p *codex) checkOptions(s *Session) error {
 
 // checkPrompt refuses files that are neither images nor texts.
 func (p *codex) checkPrompt(s *Session, c *session.LiveCommandRequest) error {
-	for _, j := range c.Attachments {
-		if a := readAttachment(j); !a.isText() && !a.isImage() {
-			return s.unsupported("take attachments of type " + a.mediaType)
-		}
-	}
-	return nil
+	return s.checkImagesAndTexts(c)
 }
 
 func (p *codex) begin(s *Session) {

@@ -124,9 +124,7 @@ func (s *Session) unsupported(what string) error {
 
 // lastLines returns the end of what a process said, for a message.
 func lastLines(said string) string {
-	for len(said) > 0 && (said[len(said)-1] == '\n' || said[len(said)-1] == '\r' || said[len(said)-1] == ' ') {
-		said = said[:len(said)-1]
-	}
+	said = strings.TrimRight(said, "\n\r ")
 	if len(said) > 400 {
 		said = said[len(said)-400:]
 		if i := text.Index(said, "\n"); i >= 0 {

@@ -85,12 +85,7 @@ func (p *pi) checkOptions(s *Session) error {
 
 // checkPrompt refuses files that are neither images nor texts.
 func (p *pi) checkPrompt(s *Session, c *session.LiveCommandRequest) error {
-	for _, j := range c.Attachments {
-		if a := readAttachment(j); !a.isText() && !a.isImage() {
-			return s.unsupported("take attachments of type " + a.mediaType)
-		}
-	}
-	return nil
+	return s.checkImagesAndTexts(c)
 }
 
 // exitError recognizes that the agent ended because it has no such session.

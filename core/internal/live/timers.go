@@ -2,7 +2,6 @@ package live
 
 import (
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -222,26 +221,4 @@ func (s *Session) resumeTurn() {
 	if t := s.turn; t != nil && t.counting == 0 {
 		t.counting, t.progress = s.now, s.now
 	}
-}
-
-// promptBlocks returns a prompt with attachments as blocks of the Anthropic API.
-func promptBlocks(c *session.LiveCommandRequest) []byte {
-	m := canon.Members{}
-	m.Open('[')
-	n := 0
-	if c.Text != "" {
-		m.Item(n)
-		n++
-		b := canon.Object(m.B)
-		b.Str("text", c.Text)
-		b.Str("type", "text")
-		m.B = b.End()
-	}
-	for _, a := range c.Attachments {
-		m.Item(n)
-		n++
-		m.B = appendAttachment(m.B, a)
-	}
-	m.Close(']')
-	return m.B
 }

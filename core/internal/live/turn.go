@@ -82,8 +82,7 @@ func (s *Session) recordPrompt(t *turn, c *session.LiveCommandRequest) {
 		m.B = append(m.B, promptBlocks(c)...)
 	}
 	m.OptStr("sessionId", s.nativeID)
-	m.Key("timestamp")
-	m.B = s.now.AppendJSON(m.B)
+	canon.OptTime(&m, "timestamp", s.now)
 	m.Str("type", "user")
 	m.Str("uuid", c.ID)
 	message := session.JSON(m.End())
@@ -341,8 +340,7 @@ func (s *Session) failTurn(err error) {
 	m.Flag("isError", true)
 	m.OptStr("sessionId", s.nativeID)
 	m.Str("subtype", "error_during_execution")
-	m.Key("timestamp")
-	m.B = s.now.AppendJSON(m.B)
+	canon.OptTime(&m, "timestamp", s.now)
 	m.Str("type", "result")
 	r := &result{message: m.End(), failed: true}
 	if s.turn.result != nil { // it waited for a measurement
@@ -374,8 +372,7 @@ func (s *Session) emitError(err error, errorType string) {
 	m.Str("content", e.Message)
 	m.Str("errorType", errorType)
 	m.OptStr("sessionId", s.nativeID)
-	m.Key("timestamp")
-	m.B = s.now.AppendJSON(m.B)
+	canon.OptTime(&m, "timestamp", s.now)
 	m.Str("type", "error")
 	message := session.JSON(m.End())
 	s.event(message, true, false)
