@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"bufio"
 	"context"
-	"encoding/json"
 	"io"
 	"os"
 	"os/signal"
@@ -12,39 +12,36 @@ import (
 	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
+	"github.com/spf13/cobra"
 )
 
 // secondInterrupt is the time in which a second Ctrl-C leaves the chat.
 const secondInterrupt = 2 * time.Second
 
-// liveMessage is what commands read of a message.
-type liveMessage struct {
-	Type            string `json:"type"`
-	Subtype         string `json:"subtype"`
-	Content         any    `json:"content"`
-	Delta           bool   `json:"delta"`
-	IsError         bool   `json:"isError"`
-	ErrorType       string `json:"errorType"`
-	ToolName        string `json:"toolName"`
-	ParentToolUseID string `json:"parentToolUseId"`
-	ContentBlocks   []struct {
-		Type string `json:"type"`
-		Name string `json:"name"`
-	} `json:"contentBlocks"`
-}
-
-// text returns the content if it is text.
-func (m *liveMessage) text() string {
-	s, _ := m.Content.(string)
-	return s
-}
-
-// readMessage reads a message; of one in another form it returns the type alone.
-func readMessage(raw session.JSON) (m liveMessage) {
-	if err := json.Unmarshal(raw, &m); err != nil {
-		m = liveMessage{Type: m.Type}
+// chatCommand is a conversation on a terminal.
+func (a *app) chatCommand() *cobra.Command {
+	var flags liveFlags
+	cmd := &cobra.Command{
+		Use:   "chat <agent>",
+		Short: "Talk to an agent and record the session",
+		Long: "Starts an agent in this folder and sends it one line after the other, until the input ends or you type /exit.\n" +
+			"Ctrl-C interrupts the turn that runs; twice within two seconds, or while no turn runs, it leaves. The agent's\n" +
+			"requests for permission are asked on the terminal. /clear begins a new conversation, /model NAME changes the\n" +
+			"model, /mode NAME the permission mode.",
+		Example: "  heddle chat claude\n" +
+			"  heddle chat codex --continue",
+		Args:              takes(1, 1),
+		ValidArgsFunction: completeLiveAgent,
+		RunE: func(_ *cobra.Command, args []string) error {
+			o, err := flags.options(args[0])
+			if err != nil {
+				return err
+			}
+			return a.chat(o)
+		},
 	}
-	return m
+	flags.register(cmd)
+	return cmd
 }
 
 // chatter is one conversation.
@@ -213,4 +210,36 @@ func (c *chatter) decide(ask live.Ask) live.Decision {
 		return live.Decision{Reason: "the user interrupted", Interrupt: true}
 	}
 	return live.Decision{Reason: "the user denied it"}
+}
+
+// lines reads lines from standard input, one at a time, on a goroutine that ends
+// with the input.
+func (a *app) lines() <-chan string {
+	out := make(chan string)
+	go func() {
+		defer close(out)
+		r := bufio.NewReader(a.streams.In)
+		for {
+			line, err := r.ReadString('\n')
+			if line = strings.TrimRight(line, "\r\n"); line != "" || err == nil {
+				out <- strings.ToValidUTF8(line, "\uFFFD")
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return out
+}
+
+// workingFolder returns a folder for messages.
+func workingFolder(cwd string) string {
+	if cwd != "" {
+		return cwd
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return "."
+	}
+	return here
 }

@@ -23,11 +23,10 @@ import (
 
 // Limits of a transparent recording.
 const (
-	teeBytes    = 64 << 20               // that wait to be recorded
-	teeChunk    = 256 << 10              // of one read
-	teeCommit   = 50 * time.Millisecond  // between a message and its commit
-	teeRest     = 10 * time.Second       // for what waits when the program has ended
-	teeInterval = 200 * time.Millisecond // between looks at what waits
+	teeBytes  = 64 << 20              // that wait to be recorded
+	teeChunk  = 256 << 10             // of one read
+	teeCommit = 50 * time.Millisecond // between a message and its commit
+	teeRest   = 10 * time.Second      // for what waits when the program has ended
 )
 
 // recordCommand is a transparent recorder.
@@ -127,6 +126,11 @@ func (t *tee) add(data []byte, fromAgent bool) {
 	}
 	t.bytes += len(data)
 	t.queue = append(t.queue, teePart{append([]byte{}, data...), fromAgent, session.Time(time.Now().UnixMilli())})
+	t.poke()
+}
+
+// poke wakes the goroutine that records.
+func (t *tee) poke() {
 	select {
 	case t.wake <- struct{}{}:
 	default:
@@ -157,10 +161,7 @@ func (t *tee) close() {
 	t.mu.Lock()
 	t.finished = true
 	t.mu.Unlock()
-	select {
-	case t.wake <- struct{}{}:
-	default:
-	}
+	t.poke()
 	select {
 	case <-t.done:
 	case <-time.After(teeRest):
@@ -197,15 +198,13 @@ type teeWriter struct {
 	store    *heddle.Store
 	observer *rpc.Observer
 	id       string
-	named    string // the agent's session that the stored one names
+	begun    bool   // the stored session has its metadata
+	native   string // the agent's session that it names; empty until that is known
 }
 
 func (w *teeWriter) run(ctx context.Context) error {
 	for {
-		select {
-		case <-w.tee.wake:
-		case <-time.After(teeInterval):
-		}
+		<-w.tee.wake
 		time.Sleep(teeCommit) // many messages in one commit
 		parts, finished := w.tee.take()
 		for _, p := range parts {
@@ -237,7 +236,7 @@ func (w *teeWriter) write(ctx context.Context, messages []session.JSON) error {
 	if w.id == "" {
 		w.id = uuid.Must(uuid.NewV7()).String()
 	}
-	if native := w.observer.SessionID(); w.named == "" || native != w.named && native != "" {
+	if native := w.observer.SessionID(); !w.begun || native != w.native && native != "" {
 		if err := w.name(ctx, native); err != nil {
 			return err
 		}
@@ -265,9 +264,7 @@ func (w *teeWriter) name(ctx context.Context, native string) error {
 	}
 	cwd, _ := os.Getwd() // without it the folder is unknown
 	_, err = w.store.Update(ctx, w.id, heddle.UpdateOptions{Adapter: w.tee.agent, CWD: cwd, Extra: body})
-	if w.named = native; native == "" {
-		w.named = "?" // until the agent names its session
-	}
+	w.begun, w.native = true, native
 	return err
 }
 

@@ -1,11 +1,9 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -325,62 +323,4 @@ func (p *runPrinter) endLine() {
 		_, _ = io.WriteString(p.app.streams.Out, "\n") // a broken pipe shows at the next write
 		p.line = true
 	}
-}
-
-// chatCommand is a conversation on a terminal.
-func (a *app) chatCommand() *cobra.Command {
-	var flags liveFlags
-	cmd := &cobra.Command{
-		Use:   "chat <agent>",
-		Short: "Talk to an agent and record the session",
-		Long: "Starts an agent in this folder and sends it one line after the other, until the input ends or you type /exit.\n" +
-			"Ctrl-C interrupts the turn that runs; twice within two seconds, or while no turn runs, it leaves. The agent's\n" +
-			"requests for permission are asked on the terminal. /clear begins a new conversation, /model NAME changes the\n" +
-			"model, /mode NAME the permission mode.",
-		Example: "  heddle chat claude\n" +
-			"  heddle chat codex --continue",
-		Args:              takes(1, 1),
-		ValidArgsFunction: completeLiveAgent,
-		RunE: func(_ *cobra.Command, args []string) error {
-			o, err := flags.options(args[0])
-			if err != nil {
-				return err
-			}
-			return a.chat(o)
-		},
-	}
-	flags.register(cmd)
-	return cmd
-}
-
-// lines reads lines from standard input, one at a time, on a goroutine that ends
-// with the input.
-func (a *app) lines() <-chan string {
-	out := make(chan string)
-	go func() {
-		defer close(out)
-		r := bufio.NewReader(a.streams.In)
-		for {
-			line, err := r.ReadString('\n')
-			if line = strings.TrimRight(line, "\r\n"); line != "" || err == nil {
-				out <- strings.ToValidUTF8(line, "\uFFFD")
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return out
-}
-
-// workingFolder returns a folder for messages.
-func workingFolder(cwd string) string {
-	if cwd != "" {
-		return cwd
-	}
-	here, err := os.Getwd()
-	if err != nil {
-		return "."
-	}
-	return here
 }
