@@ -8,7 +8,8 @@ import type { Host, Watch } from "../host/types.js";
 import { answerHostCall } from "./serve.js";
 import { Wasi } from "./wasi.js";
 
-interface Exports {
+/** What core.wasm and live.wasm export. */
+export interface Exports {
   memory: WebAssembly.Memory;
   _initialize?: () => void;
   abi_version: () => number;
@@ -72,6 +73,15 @@ function trapMessage(err: unknown, stderr: string): string {
   return said ? message + ": " + said : message;
 }
 
+/** Refuses a module of another version of the ABI; file is what it is called. */
+export function checkVersion(exports: Exports, file: string): void {
+  const version = exports.abi_version();
+  if (version === ABI_VERSION) return;
+  throw new HeddleError("UNSUPPORTED", `${file} speaks ABI ${version}, this package speaks ABI ${ABI_VERSION}`, {
+    hint: `use the ${file} that came with this version of the package`,
+  });
+}
+
 /** A live instance. It cannot be used after any exception. */
 class Instance {
   readonly #exports: Exports;
@@ -101,12 +111,7 @@ class Instance {
     this.#wasi.memory = this.#exports.memory;
     this.#memory = new Uint8Array(this.#exports.memory.buffer);
     this.#exports._initialize?.();
-    const version = this.#exports.abi_version();
-    if (version !== ABI_VERSION) {
-      throw new HeddleError("UNSUPPORTED", `core.wasm speaks ABI ${version}, this package speaks ABI ${ABI_VERSION}`, {
-        hint: "use the core.wasm that came with this version of the package",
-      });
-    }
+    checkVersion(this.#exports, "core.wasm");
   }
 
   get stderr(): string {

@@ -1,19 +1,11 @@
 // One instance of live.wasm, which keeps the state of live sessions. It does no
 // I/O and runs in the caller's thread.
-import { ABI_VERSION, splitEnvelope } from "../engine/abi.js";
+import { splitEnvelope } from "../engine/abi.js";
+import { checkVersion, type Exports } from "../engine/instance.js";
 import { Wasi } from "../engine/wasi.js";
 import type { WasmModule } from "../engine/wasm-source.js";
 import { text } from "../wire/bytes.js";
 import { errorOf, HeddleError, type WireError } from "../wire/errors.js";
-
-interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize?: () => void;
-  abi_version: () => number;
-  alloc: (n: number) => number;
-  call: (op: number, p: number, n: number) => bigint;
-  release: (p: number) => void;
-}
 
 /** A live instance. It cannot be used after a trap. */
 export class LiveInstance {
@@ -25,12 +17,7 @@ export class LiveInstance {
     this.#exports = instance.exports as unknown as Exports;
     this.#wasi.memory = this.#exports.memory;
     this.#exports._initialize?.();
-    const version = this.#exports.abi_version();
-    if (version !== ABI_VERSION) {
-      throw new HeddleError("UNSUPPORTED", `live.wasm speaks ABI ${version}, this package speaks ABI ${ABI_VERSION}`, {
-        hint: "use the live.wasm that came with this version of the package",
-      });
-    }
+    checkVersion(this.#exports, "live.wasm");
   }
 
   /** The size of its memory, which never shrinks. */
