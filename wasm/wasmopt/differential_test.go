@@ -89,13 +89,17 @@ func TestPassesKeepAnswers(t *testing.T) {
 		if step.Name == "wasm-opt" {
 			continue
 		}
-		out, did, err := step.Run(b.compiled)
+		before := b.compiled
+		if step.Name == "pack-functab" { // what it needs
+			_, before = runPass(t, "blank-tracebacks")
+		}
+		out, did, err := step.Run(before)
 		var unknown mismatch
 		if errors.As(err, &unknown) && b.goVersion != pinnedVersion(t) {
 			t.Logf("pass %s does not know the output of %s: %v", step.Name, b.goVersion, err)
 			continue
 		}
-		if err != nil || did.summary == "" || bytes.Equal(out, b.compiled) {
+		if err != nil || did.summary == "" || bytes.Equal(out, before) {
 			t.Errorf("pass %s: %q, %v", step.Name, did.summary, err)
 			continue
 		}

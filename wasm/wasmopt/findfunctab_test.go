@@ -1,40 +1,20 @@
 package main
 
 import (
-	"context"
 	"encoding/binary"
 	"slices"
 	"testing"
-
-	"github.com/tetratelabs/wazero"
 )
 
 // TestFindfunctabWriter runs the start function and looks at every byte around it.
 func TestFindfunctabWriter(t *testing.T) {
 	const pages = 4
 	for _, c := range []struct{ table, buckets uint64 }{{0, 1}, {8, 16}, {1000, 17}, {4096, 4096}} {
-		body := []byte{0, opEnd}
-		module := []byte("\x00asm\x01\x00\x00\x00")
-		for _, s := range [][]byte{
-			{typeSection, 1, typeOfFunction, 0, 0},
-			{functionSection, 1, 0},
-			{5, 1, 0, pages},
-			{7, 1, 1, 'm', 2, 0},
-			append([]byte{codeSection}, appendSized([]byte{1}, body)...),
-		} {
-			module = appendSized(append(module, s[0]), s[1:])
-		}
-		module, err := addStartFunction(module, findfunctabWriter(c.table, c.buckets))
+		module, err := addStartFunction(emptyProgram(pages, nil), findfunctabWriter(c.table, c.buckets))
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx := context.Background()
-		r := wazero.NewRuntime(ctx)
-		m, err := r.Instantiate(ctx, module)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, _ := m.Memory().Read(0, m.Memory().Size())
+		got := memoryAfterStart(t, module)
 		want := make([]byte, pages<<16)
 		for b := range c.buckets {
 			binary.LittleEndian.PutUint32(want[c.table+b*bucketBytes:], uint32(b/bucketsPerFunction))
@@ -42,7 +22,6 @@ func TestFindfunctabWriter(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("table of %d buckets at %d: other bytes than expected", c.buckets, c.table)
 		}
-		r.Close(ctx)
 	}
 }
 
@@ -92,11 +71,26 @@ func TestAddStartFunctionRefuses(t *testing.T) {
 	for name, module := range map[string]string{
 		"no code":       "\x00asm\x01\x00\x00\x00",
 		"half a module": "\x00asm\x01\x00\x00\x00\x01\x7f\x01",
-		"a start":       "\x00asm\x01\x00\x00\x00\x01\x04\x01\x60\x00\x00\x03\x02\x01\x00\x08\x01\x00\x0a\x04\x01\x02\x00\x0b",
 	} {
 		if _, err := addStartFunction([]byte(module), []byte{0, opEnd}); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
+	}
+}
+
+// TestAddStartFunctionTwice: the functions run in the order in which they are added.
+func TestAddStartFunctionTwice(t *testing.T) {
+	module := emptyProgram(1, nil)
+	for _, v := range []byte{1, 2, 3} {
+		e := &emitter{out: []byte{0}}
+		e.emitOps(opI32Const, 4, opI32Const, v, opI32Store8, 0, 0, opI32Const, v, opI32Const, v, opI32Store8, 0, 8, opEnd)
+		var err error
+		if module, err = addStartFunction(module, e.out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := memoryAfterStart(t, module)[:12]; !slices.Equal(got, []byte{0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 2, 3}) {
+		t.Errorf("memory holds %v", got)
 	}
 }
 

@@ -23,7 +23,6 @@ type goFunction struct {
 }
 
 const (
-	opI32And   = 0x71
 	globalHash = 1
 	globalFuel = 2
 )

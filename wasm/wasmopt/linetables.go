@@ -1,12 +1,13 @@
 package main
 
-// A Go program carries tables that only tracebacks read: the file and line of
-// every instruction, the calls that were inlined, the arguments to print; and
-// one for signals, which wasm does not have. They are a fifteenth of the
-// module, a twentieth after gzip. blankTracebackTables blanks them, as a
+// A Go program carries tables that only tracebacks read: the files' names, the
+// file and line of every instruction, the calls that were inlined, the arguments
+// to print; and one for signals, which wasm does not have. They are a fifteenth
+// of the module, a twentieth after gzip. blankTracebackTables blanks them, as a
 // linker's -s does with debug information: a traceback then names functions
 // without lines and arguments. Every other table (stack maps, frame sizes,
-// names) stays as it is. wasm-opt drops the zeros.
+// names) stays as it is. wasm-opt drops the zeros, and packFunctionTables uses
+// the holes.
 
 // Indices of the pcdata and funcdata tables that are blanked.
 var (
@@ -40,6 +41,7 @@ func blankTracebackTables(module []byte) ([]byte, stats, error) {
 		drop[t.readU32(f+funcPCFile)], drop[t.readU32(f+funcPCLn)] = true, true
 		keep[t.readU32(f+funcPCSP)] = true
 		blank(f+funcPCFile, 8)
+		blank(f+funcUnit, 8)
 		for j := range n {
 			at := f + funcPCData + 4*j
 			if !tracebackPCData[j] {
@@ -55,6 +57,7 @@ func blankTracebackTables(module []byte) ([]byte, stats, error) {
 			}
 		}
 	}
+	blank(t.namesEnd, t.tables-t.namesEnd)
 	for offset := range drop {
 		if offset != 0 && !keep[offset] { // tables with equal content are shared
 			start := t.tables + uint64(offset)

@@ -129,22 +129,27 @@ func importedFunctions(content []byte) int {
 }
 
 // addStartFunction adds a function without parameters and results that runs
-// before any other.
+// before any other, but after one that was added so before.
 func addStartFunction(module, body []byte) ([]byte, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(sections, func(s *section) bool { return s.id == startSection }) {
-		return nil, mismatch("the module has a start function already")
-	}
-	number, err := addFunction(sections, []byte{typeOfFunction, 0, 0}, body)
+	signature := []byte{typeOfFunction, 0, 0}
+	number, err := addFunction(sections, signature, body)
 	if err != nil {
 		return nil, err
 	}
-	after := slices.IndexFunc(sections, func(s *section) bool { return s.id > startSection })
-	start := &section{startSection, binary.AppendUvarint(nil, uint64(number))}
-	return assembleModule(slices.Insert(sections, after, start)), nil
+	i := slices.IndexFunc(sections, func(s *section) bool { return s.id >= startSection })
+	if sections[i].id != startSection {
+		start := &section{startSection, binary.AppendUvarint(nil, uint64(number))}
+		return assembleModule(slices.Insert(sections, i, start)), nil
+	}
+	both := append([]byte{0, opCall}, sections[i].content...)
+	both = append(binary.AppendUvarint(append(both, opCall), uint64(number)), opEnd)
+	number, err = addFunction(sections, signature, both)
+	sections[i].content = binary.AppendUvarint(nil, uint64(number))
+	return assembleModule(sections), err
 }
 
 // nextFunction is the number of the next function that is added.

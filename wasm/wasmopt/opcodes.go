@@ -73,6 +73,7 @@ const (
 // Instructions that only this program writes.
 const (
 	opReturn        = 0x0f
+	opSelect        = 0x1b
 	opI32Load       = 0x28
 	opI64Load       = 0x29
 	opI32Load8U     = 0x2d
@@ -81,11 +82,16 @@ const (
 	opI32LtU        = 0x49
 	opI32GtU        = 0x4b
 	opI32Ctz        = 0x68
+	opI32And        = 0x71
 	opI32Or         = 0x72
 	opI32Xor        = 0x73
+	opI32Shl        = 0x74
 	opI64Eqz        = 0x50
+	opI64Add        = 0x7c
 	opI64Or         = 0x84
 	opI64Xor        = 0x85
+	opI64Shl        = 0x86
+	opI64ShrU       = 0x88
 	opI32WrapI64    = 0xa7
 	opI64ExtendI32U = 0xad
 )

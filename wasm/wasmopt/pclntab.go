@@ -26,19 +26,21 @@ var headerMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
 // Offsets in the header (runtime.pcHeader), in bytes.
 const (
-	headerFuncs     = 8
-	headerNames     = 32
-	headerFileTable = 40 // of the compilation units; follows the names
-	headerTables    = 56
-	headerEntries   = 64
+	headerFuncs   = 8
+	headerNames   = 32
+	headerUnits   = 40 // the compilation units' lists of files; follow the names
+	headerTables  = 56 // follow the units and the files' names
+	headerEntries = 64
 )
 
 // Offsets in a function's record (runtime._func), in bytes.
 const (
+	funcName      = 4
 	funcPCSP      = 16
 	funcPCFile    = 20
 	funcPCLn      = 24
 	funcNPCData   = 28
+	funcUnit      = 32 // only for the file table; the first line follows
 	funcNFuncData = 43
 	funcPCData    = 44
 	funcMaxTable  = 64 // more pcdata tables than any function has
@@ -49,10 +51,22 @@ const (
 	pcdataUnsafePoint = 0
 	pcdataInlTree     = 2 // which inlined call an instruction belongs to
 	pcdataArgLive     = 3
-	funcdataInlTree   = 3 // these calls
-	funcdataArgInfo   = 5
-	funcdataArgLive   = 6
-	funcdataWrapInfo  = 7
+
+	funcdataArgsMaps   = 0 // which arguments and results hold pointers
+	funcdataLocalsMaps = 1
+	funcdataObjects    = 2 // variables whose addresses are taken
+	funcdataInlTree    = 3 // the inlined calls
+	funcdataDefers     = 4
+	funcdataArgInfo    = 5
+	funcdataArgLive    = 6
+	funcdataWrapInfo   = 7
+)
+
+// An entry of the list of records: the function's address in the code, and where
+// its record is. Both are relative; in bytes.
+const (
+	entryRecord = 4
+	entrySize   = 8
 )
 
 // noFuncData is the offset that says that a function has no such data.
@@ -86,7 +100,7 @@ func readPclntab(module []byte) (*pclntab, error) {
 	}
 	at := func(offset uint64) uint64 { return t.header + t.readU64(t.header+offset) }
 	t.funcs = t.readU64(t.header + headerFuncs)
-	t.names, t.namesEnd, t.tables, t.entries = at(headerNames), at(headerFileTable), at(headerTables), at(headerEntries)
+	t.names, t.namesEnd, t.tables, t.entries = at(headerNames), at(headerUnits), at(headerTables), at(headerEntries)
 	if t.funcs == 0 || t.funcs > 1<<20 || t.names >= t.namesEnd || t.namesEnd > t.tables || t.tables >= t.entries {
 		return nil, mismatch("the function table's header has an unknown layout")
 	}
@@ -133,9 +147,7 @@ func (t *pclntab) findModuleData() (uint64, error) {
 // table counts say: it ends where the next one begins.
 func (t *pclntab) recordsFit() bool {
 	for i := uint64(0); i+1 < t.funcs; i++ {
-		f := t.functionAt(i)
-		n, data := uint64(t.readU32(f+funcNPCData)), uint64(t.byteAt(f+funcNFuncData))
-		if n > funcMaxTable || t.functionAt(i+1) != (f+funcPCData+4*(n+data)+7)&^7 {
+		if t.readU32(t.functionAt(i)+funcNPCData) > funcMaxTable || t.functionAt(i+1) != (t.recordEnd(i)+7)&^7 {
 			return false
 		}
 	}
@@ -198,25 +210,34 @@ func (t *pclntab) inlinedCalls(f uint64) (offset uint64, count int64) {
 	start := t.tables + uint64(table)
 	end, value := t.tableEnd(start), int64(-1)
 	for at := start; at < end && !t.bad; {
-		delta := uint64(0)
-		for shift := 0; ; shift += 7 {
-			b := t.byteAt(at)
-			at++
-			delta |= uint64(b&0x7f) << shift
-			if b&0x80 == 0 || shift > 28 {
-				break
-			}
-		}
+		delta, next := t.readUvarint(at)
 		value += int64(delta>>1) ^ -int64(delta&1)
 		count = max(count, value+1)
-		at = t.skipNumber(at)
+		at = t.skipNumber(next)
 	}
 	return uint64(calls), count
 }
 
 // functionAt returns the address of function i's record.
 func (t *pclntab) functionAt(i uint64) uint64 {
-	return t.entries + uint64(t.readU32(t.entries+8*i+4))
+	return t.entries + uint64(t.readU32(t.entries+entrySize*i+entryRecord))
+}
+
+// recordEnd returns where function i's record ends.
+func (t *pclntab) recordEnd(i uint64) uint64 {
+	f := t.functionAt(i)
+	return f + funcPCData + 4*(uint64(t.readU32(f+funcNPCData))+uint64(t.byteAt(f+funcNFuncData)))
+}
+
+// nameEnd finds the end of a name, after its 0.
+func (t *pclntab) nameEnd(at uint64) uint64 {
+	for ; at < t.namesEnd; at++ {
+		if t.byteAt(at) == 0 {
+			return at + 1
+		}
+	}
+	t.bad = true
+	return at
 }
 
 // tableEnd finds the end of a variable-length table: pairs of numbers up to a
@@ -232,6 +253,18 @@ func (t *pclntab) tableEnd(at uint64) uint64 {
 	}
 	t.bad = true
 	return at
+}
+
+// readUvarint reads a number of a table and returns where the next one is.
+func (t *pclntab) readUvarint(at uint64) (v, next uint64) {
+	for shift := 0; ; shift += 7 {
+		b := t.byteAt(at)
+		at++
+		v |= uint64(b&0x7f) << shift
+		if b&0x80 == 0 || shift > 28 {
+			return v, at
+		}
+	}
 }
 
 func (t *pclntab) skipNumber(at uint64) uint64 {

@@ -121,14 +121,14 @@ func (e *emitter) emitIndexed(op byte, n int) {
 	e.out = binary.AppendUvarint(append(e.out, op), uint64(n))
 }
 
-// emitI32Const writes a constant, which must not be negative.
+// emitI32Const writes a constant.
 func (e *emitter) emitI32Const(n int) {
 	e.out = append(e.out, opI32Const)
-	for n >= 0x40 {
+	for n >= 0x40 || n < -0x40 {
 		e.out = append(e.out, byte(n)&0x7f|0x80)
 		n >>= 7
 	}
-	e.out = append(e.out, byte(n))
+	e.out = append(e.out, byte(n)&0x7f)
 }
 
 // emitRegion writes a region without its loop instruction.

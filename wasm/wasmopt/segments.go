@@ -31,19 +31,24 @@ func mergeSegments(module []byte) ([]byte, stats, error) {
 		}
 		merged = append(merged, segment{s.at, append([]byte(nil), s.data...)})
 	}
-	content := binary.AppendUvarint(nil, uint64(len(merged)))
-	for _, s := range merged {
+	out, err := replaceData(module, merged)
+	return out, statsOf("%d segments merged into %d", len(mem.segments), len(merged)), err
+}
+
+// encodeSegments writes the content of a data section.
+func encodeSegments(segments []segment) []byte {
+	content := binary.AppendUvarint(nil, uint64(len(segments)))
+	for _, s := range segments {
 		e := &emitter{out: append(content, 0)} // an active segment
 		e.emitI32Const(int(s.at))
 		content = appendSized(append(e.out, opEnd), s.data)
 	}
-	out, err := replaceData(module, content, len(merged))
-	return out, statsOf("%d segments merged into %d", len(mem.segments), len(merged)), err
+	return content
 }
 
-// replaceData replaces the content of the data section and, where there is
+// replaceData replaces the segments of the data section and, where there is
 // one, the count before the code.
-func replaceData(module, content []byte, segments int) ([]byte, error) {
+func replaceData(module []byte, segments []segment) ([]byte, error) {
 	sections, err := sectionsOf(module)
 	if err != nil {
 		return nil, err
@@ -51,9 +56,9 @@ func replaceData(module, content []byte, segments int) ([]byte, error) {
 	for _, s := range sections {
 		switch s.id {
 		case dataSection:
-			s.content = content
+			s.content = encodeSegments(segments)
 		case dataCountSection:
-			s.content = binary.AppendUvarint(nil, uint64(segments))
+			s.content = binary.AppendUvarint(nil, uint64(len(segments)))
 		}
 	}
 	return assembleModule(sections), nil

@@ -9,14 +9,8 @@ import (
 
 // dataModule is a module of nothing but data segments, in any order.
 func dataModule(segments []segment) []byte {
-	content := binary.AppendUvarint(nil, uint64(len(segments)))
-	for _, s := range segments {
-		e := &emitter{out: append(content, 0)}
-		e.emitI32Const(int(s.at))
-		content = appendSized(append(e.out, opEnd), s.data)
-	}
 	out := appendSized(append([]byte("\x00asm\x01\x00\x00\x00"), dataCountSection), binary.AppendUvarint(nil, uint64(len(segments))))
-	return appendSized(append(out, dataSection), content)
+	return appendSized(append(out, dataSection), encodeSegments(segments))
 }
 
 // TestMergeSegments merges random segments: the memory stays as it was, and no
