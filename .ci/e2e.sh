@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the agents of internal/e2e/agents into build/e2e, in the exact versions of their lock
 # files, and runs the end-to-end tests of live sessions against them. Linux on x64 only.
-# Arguments go to go test: .ci/e2e.sh -run TestAgents/codex
+# Arguments go to go test: .ci/e2e.sh -run TestAgents/codex. E2E_AGENTS="opencode pi" installs and
+# tests these agents only.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=build/e2e
@@ -9,6 +10,7 @@ mkdir -p $root/bin
 
 for folder in internal/e2e/agents/*/; do
   name=$(basename "$folder")
+  case " ${E2E_AGENTS:-$name} " in *" $name "*) ;; *) continue ;; esac
   [ -d "$root/$name/node_modules" ] && cmp -s "$folder/package-lock.json" "$root/$name/installed-lock.json" && continue
   echo "e2e: installing $name"
   rm -rf "${root:?}/$name" && mkdir -p "$root/$name"
@@ -39,4 +41,4 @@ ${GO:-go} build -o $root/bin/heddle ./cmd/heddle
 
 size=$(du -sm $root | cut -f1)
 [ "$size" -le 2048 ] || { echo "e2e: the agents take $size MB, more than 2 GB" >&2; exit 1; }
-HEDDLE_E2E=$PWD/$root ${GO:-go} test ./internal/e2e/... -count=1 -timeout 15m "$@"
+HEDDLE_E2E=$PWD/$root HEDDLE_E2E_AGENTS=${E2E_AGENTS:-} ${GO:-go} test ./internal/e2e/... -count=1 -timeout 15m "$@"

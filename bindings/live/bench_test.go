@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"syscall"
@@ -125,6 +126,8 @@ func bareDelays(b *testing.B) (delays []time.Duration) {
 // prints as fast as it can, with recording on. Pieces of messages are events too.
 func BenchmarkFlood(b *testing.B) {
 	const events = 20_000
+	var all time.Duration
+	total := 0
 	for b.Loop() {
 		x := newSetting(b, fmt.Sprintf(`{"turns":[[{"do":"events","n":%d,"text":"event "}]]}`, events))
 		x.options.QueueEvents = 4 * events
@@ -147,6 +150,24 @@ func BenchmarkFlood(b *testing.B) {
 		if heard < events {
 			b.Fatalf("%d of %d events", heard, events)
 		}
-		b.ReportMetric(float64(used.Microseconds())/float64(delivered), "cpu-µs/event")
+		all, total = all+used, total+delivered
+	}
+	b.ReportMetric(float64(all.Microseconds())/float64(total), "cpu-µs/event")
+}
+
+// BenchmarkLongLine measures the greatest memory of a process whose agent prints a line of 50 MB,
+// with recording on.
+func BenchmarkLongLine(b *testing.B) {
+	if runtime.GOOS != "linux" {
+		b.Skip("the greatest memory of a process is read from /proc")
+	}
+	for name, line := range longLines {
+		b.Run(name, func(b *testing.B) {
+			var peak int64
+			for b.Loop() {
+				peak = max(peak, runLongLine(b, line, 50_000_000).peak)
+			}
+			b.ReportMetric(float64(peak)/1e6, "peak-MB")
+		})
 	}
 }

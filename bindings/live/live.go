@@ -9,6 +9,7 @@ package live
 import (
 	"context"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/google/uuid"
@@ -46,7 +47,8 @@ type SandboxedMachine interface {
 
 // Transport starts the process of an agent.
 type Transport interface {
-	// Start starts a process. output receives what it prints on standard output,
+	// Start starts a process. Its files are there before it starts, and are removed
+	// after it has ended. output receives what it prints on standard output,
 	// from one goroutine, and the process waits until output returns.
 	Start(spawn *session.LiveSpawn, output func([]byte)) (Connection, error)
 }
@@ -182,7 +184,7 @@ const handle = "s"
 
 func (o *Options) setDefaults() {
 	if o.NewMachine == nil {
-		o.NewMachine = func() Machine { return new(rpc.Live) }
+		o.NewMachine = func() Machine { return &rpc.Live{FreeMemory: debug.FreeOSMemory} }
 	}
 	if o.Now == nil {
 		o.Now = time.Now

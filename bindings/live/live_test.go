@@ -301,6 +301,9 @@ func TestStubbornAgents(t *testing.T) {
 		"ends, but a grandchild holds the pipe": `{"grandchild":true}`,
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && strings.HasPrefix(name, "ignores") {
+				t.Skip("it waits for seconds")
+			}
 			x := newSetting(t, script)
 			x.stop(x.start())
 		})

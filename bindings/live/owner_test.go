@@ -21,6 +21,7 @@ func TestOwner(t *testing.T) {
 		t.Skip("run by TestKilledOwner")
 	}
 	x := openSetting(t, folder)
+	x.options.Open.Settings = session.JSON(`{"a":1}`)
 	s := x.start()
 	events := s.Subscribe()
 	go s.Ask(x.context(), live.Query{Text: "go"})
@@ -37,6 +38,9 @@ func TestOwner(t *testing.T) {
 func TestKilledOwner(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a job ends with its owner")
+	}
+	if testing.Short() {
+		t.Skip("it waits for seconds; TestReap ends a process too")
 	}
 	x := newSetting(t, `{"ignoreEof":true,"grandchild":true,"turns":[[{"do":"text","text":"first"},{"do":"text","text":"last"},{"do":"hang"}]]}`)
 	owner := exec.Command(os.Args[0], "-test.run=^TestOwner$")
@@ -67,8 +71,14 @@ func TestKilledOwner(t *testing.T) {
 	if err != nil || len(list) != 1 || !list[0].Orphan {
 		t.Errorf("%+v %v", list, err)
 	}
+	if list := x.privateFiles(); len(list) != 1 {
+		t.Errorf("private files: %v", list)
+	}
 	x.options.Open.Resume = "heddle:" + stored
 	s := x.start()
+	if list := x.privateFiles(); len(list) > 0 {
+		t.Errorf("left: %v", list)
+	}
 	if list := runningAgents(x.path("script.json")); len(list) != 2 { // the new process and its child
 		t.Errorf("running: %v", list)
 	}

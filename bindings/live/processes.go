@@ -3,6 +3,7 @@ package live
 import (
 	"time"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/internal/process"
 )
 
@@ -18,22 +19,28 @@ type Process struct {
 	Runs, Orphan bool
 }
 
+// errNoStateFolder is the error for a user without a home.
+func errNoStateFolder() error {
+	return fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
+}
+
 // Processes lists the processes that are registered in this user's state folder.
+// UNSUPPORTED: this user has none.
 func Processes() ([]Process, error) {
 	registry := process.UserRegistry()
 	if registry == nil {
-		return nil, nil
+		return nil, errNoStateFolder()
 	}
 	list, err := registry.List()
 	return toProcesses(list), err
 }
 
 // Reap ends the registered processes whose owner was killed, and returns them.
-// Start does it too.
+// Start does it too. UNSUPPORTED: this user has no state folder.
 func Reap() ([]Process, error) {
 	registry := process.UserRegistry()
 	if registry == nil {
-		return nil, nil
+		return nil, errNoStateFolder()
 	}
 	list, err := registry.Reap()
 	return toProcesses(list), err

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
+	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -257,7 +259,7 @@ func (r *recorder) storeMeta(meta *session.UpdateRequest) error {
 		return nil
 	}
 	meta.RequestID = r.newID()
-	return r.change("store.update", meta.AppendJSON(nil))
+	return r.change(rpc.OpStoreUpdate, meta, func(e *core.Engine) (int64, error) { return positionOf(e.StoreUpdate(*meta)) })
 }
 
 // storeBatch stores messages, those of one thread at a time.
@@ -291,7 +293,7 @@ func (r *recorder) findThread(query string) error {
 		return nil
 	}
 	read := session.StoreRead{SessionID: r.id}
-	body, err := r.call("threads.active", read.AppendJSON(nil))
+	body, err := r.call(rpc.OpThreadsActive, &read)
 	if errors.Is(err, fault.SessionNotFound) {
 		body, err = []byte("null"), nil
 	}
@@ -307,17 +309,7 @@ func (r *recorder) findThread(query string) error {
 func (r *recorder) storeMessages(messages []session.JSON) error {
 	requestID := r.newID()
 	for attempt := 0; ; attempt++ {
-		expect := r.position()
-		op, request := "store.record", []byte(nil)
-		if r.thread == "" {
-			q := session.RecordRequest{SessionID: r.id, Messages: messages, RequestID: requestID, Expect: expectAt(expect)}
-			request = q.AppendJSON(nil)
-		} else {
-			op = "threads.record"
-			q := session.ThreadRecordRequest{SessionID: r.id, ThreadID: r.thread, Messages: messages, RequestID: requestID, Expect: expectAt(expect)}
-			request = q.AppendJSON(nil)
-		}
-		err := r.change(op, request)
+		err := r.record(messages, requestID)
 		switch {
 		case err == nil:
 			return nil
@@ -330,6 +322,19 @@ func (r *recorder) storeMessages(messages []session.JSON) error {
 	}
 }
 
+func (r *recorder) record(messages []session.JSON, requestID string) error {
+	expect := expectAt(r.position())
+	if r.thread != "" {
+		q := session.ThreadRecordRequest{SessionID: r.id, ThreadID: r.thread, Messages: messages, RequestID: requestID, Expect: expect}
+		return r.change(rpc.OpThreadsRecord, &q, func(e *core.Engine) (int64, error) {
+			_, err := e.ThreadsRecord(q)
+			return 0, err
+		})
+	}
+	q := session.RecordRequest{SessionID: r.id, Messages: messages, RequestID: requestID, Expect: expect}
+	return r.change(rpc.OpStoreRecord, &q, func(e *core.Engine) (int64, error) { return positionOf(e.StoreRecord(q)) })
+}
+
 // expectAt is the expected position of a change; nothing while it is unknown.
 func expectAt(position int64) *int64 {
 	if position == 0 {
@@ -338,17 +343,40 @@ func expectAt(position int64) *int64 {
 	return &position
 }
 
-// change changes the store and notes the new position.
-func (r *recorder) change(op string, request []byte) error {
-	body, err := r.call(op, request)
-	if err != nil {
-		return err
+// change changes the store and notes the new position. On an engine of this
+// process run does it: a long message is not encoded and decoded once more.
+func (r *recorder) change(op rpc.Op, request interface{ AppendJSON([]byte) []byte }, run func(*core.Engine) (int64, error)) (err error) {
+	var position int64
+	if engine, ok := r.engine.(direct); ok {
+		err = r.exclusively(func(ctx context.Context) error {
+			_, err := engine.Do(ctx, op, func(e *core.Engine) (err error) {
+				position, err = run(e)
+				return err
+			})
+			return err
+		})
+	} else {
+		var body []byte
+		if body, err = r.call(op, request); err == nil {
+			position, err = positionIn(body)
+		}
 	}
-	position, err := positionIn(body)
 	if err == nil && position == 0 { // a thread has no position
 		return r.readPosition()
 	}
 	return r.notePosition(position, err)
+}
+
+// direct is an engine of this process.
+type direct interface {
+	Do(ctx context.Context, op rpc.Op, fn func(*core.Engine) error) (core.Notes, error)
+}
+
+func positionOf(s *session.StoredSession, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return s.Position, nil
 }
 
 // positionIn reads the position in an answer of the store; 0 without one.
@@ -374,18 +402,27 @@ func (r *recorder) notePosition(position int64, err error) error {
 // readPosition reads the session's position.
 func (r *recorder) readPosition() error {
 	read := session.StoreRead{SessionID: r.id}
-	body, err := r.call("store.get", read.AppendJSON(nil))
+	body, err := r.call(rpc.OpStoreGet, &read)
 	if err != nil {
 		return err
 	}
 	return r.notePosition(positionIn(body))
 }
 
-func (r *recorder) call(op string, request []byte) ([]byte, error) {
+func (r *recorder) call(op rpc.Op, request interface{ AppendJSON([]byte) []byte }) (body []byte, err error) {
+	err = r.exclusively(func(ctx context.Context) error {
+		response, err := r.engine.Call(ctx, op.String(), request.AppendJSON(nil))
+		body = response.Body
+		return err
+	})
+	return body, err
+}
+
+// exclusively calls fn while no other recorder uses the store.
+func (r *recorder) exclusively(fn func(ctx context.Context) error) error {
 	r.gate.Lock()
 	defer r.gate.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	response, err := r.engine.Call(ctx, op, request)
-	return response.Body, err
+	return fn(ctx)
 }

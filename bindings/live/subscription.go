@@ -31,6 +31,10 @@ type Event struct {
 // maxQueuedBytes is the size of the messages that a subscription holds.
 const maxQueuedBytes = 64 << 20
 
+// queuedSize is what a message counts in a subscription. The greatest messages
+// are larger than all that it holds: the consumer must still get them.
+func queuedSize(e *Event) int { return min(len(e.Message), maxQueuedBytes/2) }
+
 // Subscription is a bounded queue of events. Its methods may be called by any goroutine.
 type Subscription struct {
 	s     *Session
@@ -85,7 +89,7 @@ func (x *Subscription) take() (e Event, err error, ok bool) {
 		e = x.queue[0]
 		x.queue[0] = Event{}
 		x.queue = x.queue[1:]
-		x.bytes -= len(e.Message)
+		x.bytes -= queuedSize(&e)
 		return e, nil, true
 	}
 	return e, x.end, x.end != nil
@@ -124,14 +128,14 @@ func (x *Subscription) put(e Event, position int64) bool {
 	if x.end != nil {
 		return false
 	}
-	if len(x.queue) >= x.limit || x.bytes+len(e.Message) > maxQueuedBytes {
+	if len(x.queue) >= x.limit || x.bytes+queuedSize(&e) > maxQueuedBytes {
 		x.end = fault.New(fault.LimitExceeded, "the subscription was read too slowly: events were dropped").
 			WithHint("read on from the store, after position " + strconv.FormatInt(position, 10))
 		x.notify()
 		return false
 	}
 	x.queue = append(x.queue, e)
-	x.bytes += len(e.Message)
+	x.bytes += queuedSize(&e)
 	x.notify()
 	return true
 }

@@ -19,7 +19,11 @@ func (t *processTransport) Start(spawn *session.LiveSpawn, output func([]byte)) 
 	if err != nil {
 		return nil, err
 	}
-	p, err := process.Start(process.Options{Path: path, Args: spawn.Args, Dir: spawn.Cwd, Env: env, Output: output, Entry: t.entry, Registry: t.registry})
+	o := process.Options{Path: path, Args: spawn.Args, Dir: spawn.Cwd, Env: env, Output: output, Entry: t.entry, Registry: t.registry}
+	for _, f := range spawn.Files {
+		o.Files = append(o.Files, process.PrivateFile{Name: f.Name, Content: f.Content, Arg: int(f.Arg)})
+	}
+	p, err := process.Start(o)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,10 @@ import (
 // processes, passes what happens, and does what each step asks for. A Live must
 // not be used by two goroutines at once. Its zero value is ready.
 type Live struct {
+	// FreeMemory, if set, is called before a line of many megabytes is read, when
+	// the memory of its pieces has become free: its message needs as much at once.
+	FreeMemory func()
+
 	sessions map[string]*liveSession
 }
 
@@ -42,6 +46,7 @@ func (l *Live) add(r session.LiveOpenRequest, begin func() (*live.Session, error
 	if l.sessions == nil {
 		l.sessions = map[string]*liveSession{}
 	}
+	s.OnFree(l.FreeMemory)
 	l.sessions[r.Handle] = &liveSession{s, r}
 	return s.Step(), nil
 }

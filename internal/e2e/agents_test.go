@@ -15,6 +15,9 @@ type agentUnderTest struct {
 	// model and otherModel are names that the agent accepts.
 	model, otherModel string
 	canFork           bool
+	systemPrompt      bool // it takes another system prompt
+	// acp are the arguments with which it speaks the Agent Client Protocol.
+	acp []string
 	// asks: the agent asks before it writes a file. denialEnds: a denial ends the turn.
 	asks, denialEnds bool
 	// movesCalls: the agent writes calls of later turns into the message of the
@@ -54,9 +57,9 @@ func noSettings(*world) map[string]string { return nil }
 
 // agents are the agents of the lock files.
 var agents = []agentUnderTest{
-	{name: "claude", asks: true, wholeRecord: true, canFork: true, agent: "claude", program: "claude", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
-	{name: "claude-2.1.197", asks: true, wholeRecord: true, canFork: true, agent: "claude", program: "claude-2.1.197", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
-	{name: "codex", asks: true, wholeRecord: true, canFork: true, agent: "codex", program: "codex", model: "gpt-5.5", otherModel: "gpt-5.4",
+	{name: "claude", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
+	{name: "claude-2.1.197", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude-2.1.197", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
+	{name: "codex", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "codex", program: "codex", model: "gpt-5.5", otherModel: "gpt-5.4",
 		env: func(*world) []string { return []string{"MOCK_KEY=x"} },
 		settings: func(w *world) map[string]string {
 			return map[string]string{".codex/config.toml": fmt.Sprintf(`model_provider = "mock"
@@ -75,7 +78,7 @@ stream_max_retries = 1
 trust_level = "trusted"
 `, w.server.URL(), w.cwd)}
 		}},
-	{name: "pi", wholeRecord: true, canFork: true, agent: "pi", program: "pi", model: "mock/toy-large", otherModel: "mock/toy-small",
+	{name: "pi", wholeRecord: true, canFork: true, systemPrompt: true, agent: "pi", program: "pi", model: "mock/toy-large", otherModel: "mock/toy-small",
 		env: func(*world) []string {
 			return []string{"PI_OFFLINE=1", "PI_TELEMETRY=0", "PI_SKIP_VERSION_CHECK=1"}
 		},
@@ -83,7 +86,7 @@ trust_level = "trusted"
 			return map[string]string{".pi/agent/models.json": asJSON(object{"providers": object{"mock": object{"baseUrl": w.server.URL() + "/v1",
 				"api": "openai-completions", "apiKey": "fake", "models": []object{pricedModel("toy-large", true), pricedModel("toy-small", false)}}}})}
 		}},
-	{name: "opencode", asks: true, denialEnds: true, canFork: true, agent: "opencode", program: "opencode", model: "mock/mock-large", otherModel: "mock/mock-small",
+	{name: "opencode", asks: true, denialEnds: true, canFork: true, acp: []string{"acp"}, agent: "opencode", program: "opencode", model: "mock/mock-large", otherModel: "mock/mock-small",
 		env: func(*world) []string {
 			return []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"}
 		},
@@ -95,7 +98,7 @@ trust_level = "trusted"
 				"provider": object{"mock": object{"npm": "@ai-sdk/openai-compatible", "name": "Mock", "options": object{"baseURL": w.server.URL() + "/v1", "apiKey": "fake"},
 					"models": object{"mock-large": model, "mock-small": model}}}})}
 		}},
-	{name: "gemini", movesCalls: true, namesByMinute: true, asks: true, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
+	{name: "gemini", movesCalls: true, namesByMinute: true, asks: true, acp: []string{"--acp"}, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
 		env: func(w *world) []string {
 			return []string{"GOOGLE_GEMINI_BASE_URL=" + w.server.URL(), "GEMINI_API_KEY=fake", "GEMINI_CLI_TRUST_WORKSPACE=true"}
 		},

@@ -21,14 +21,17 @@ func TestAgents(t *testing.T) {
 	}
 	for _, agent := range agents {
 		t.Run(agent.name, func(t *testing.T) {
+			agent.skipUnlessChosen(t)
 			w := newWorld(t, agent)
 			if native := testConversation(t, w); native != "" {
 				t.Run("resume", func(t *testing.T) { testResume(t, w, native) })
 				t.Run("fork", func(t *testing.T) { testFork(t, w, native) })
 			}
 			t.Run("failures", func(t *testing.T) { testFailures(t, w) })
+			t.Run("private", func(t *testing.T) { testPrivate(t, newWorld(t, agent)) })
 			t.Run("command", func(t *testing.T) { testCommand(t, newWorld(t, agent)) })
 			t.Run("killed owner", func(t *testing.T) { testKilledOwner(t, newWorld(t, agent)) })
+			t.Run("rate limit", func(t *testing.T) { testRateLimit(t, w) })
 			t.Run("kill", func(t *testing.T) { testKilledAgent(t, w) })
 		})
 	}
@@ -79,6 +82,9 @@ func testConversation(t *testing.T, w *world) (native string) {
 	}
 	asked, decision = nil, heddle.AgentDecision{Allow: true}
 	play("permission given", modelserver.SceneWrite, func(t *testing.T, r *heddle.AgentResult) {
+		if n := len(messagesOf(t, r.Messages, "control_response")); (n > 0) != w.agent.asks {
+			t.Errorf("%d decisions are recorded", n)
+		}
 		if _, err := os.Stat(written); err != nil || (len(asked) > 0) != w.agent.asks {
 			t.Errorf("asked %d times, the file: %v", len(asked), err)
 		}
@@ -202,19 +208,38 @@ func checkTool(t *testing.T, r *heddle.AgentResult, output, agent string) {
 // costs of both with what the model server gave out from a request on.
 func (w *world) checkRecord(t *testing.T, storeID, nativeID string, from int) {
 	t.Helper()
-	ctx := t.Context()
 	stored, own := heddle.Ref("heddle:"+storeID), heddle.Ref(string(w.agent.agent)+":"+nativeID)
-	diff, err := w.client.Sessions.Diff(ctx, stored, own)
+	w.checkDiff(t, stored, own)
+	spent, _ := w.server.Spent(from)
+	for _, ref := range []heddle.Ref{stored, own} {
+		x, err := w.client.Sessions.Get(t.Context(), ref)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := x.Cost; c == nil || !sameTokens(spent, c.InputTokens, c.CachedTokens, c.CacheWriteTokens, c.OutputTokens) {
+			t.Errorf("%s has the tokens %+v, the model server gave out %+v", ref, c, spent)
+		}
+	}
+}
+
+// checkDiff compares the messages of a stored session with the agent's own record,
+// up to the turn that was cancelled, which is the last one.
+func (w *world) checkDiff(t *testing.T, stored, own heddle.Ref) {
+	t.Helper()
+	diff, err := w.client.Sessions.Diff(t.Context(), stored, own)
 	if err != nil {
 		t.Fatalf("diff %s %s: %v", stored, own, err)
 	}
 	for _, op := range diff.Operations {
-		if op.Type == heddle.DiffTypeUnchanged {
-			continue
-		}
 		m := op.MessageA
 		if m == nil {
 			m = op.MessageB
+		}
+		if m.Content == promptOf(modelserver.SceneSlow) {
+			return
+		}
+		if op.Type == heddle.DiffTypeUnchanged {
+			continue
 		}
 		if w.agent.movesCalls && op.Type == heddle.DiffTypeRemoval && m.Content == "" && m.Thinking == "" && len(m.ToolCalls) > 0 {
 			continue
@@ -226,16 +251,6 @@ func (w *world) checkRecord(t *testing.T, storeID, nativeID string, from int) {
 			a, _ := json.Marshal(op.MessageA)
 			b, _ := json.Marshal(op.MessageB)
 			t.Errorf("%s\nin the store: %s\nin the record: %s", op.Type, a, b)
-		}
-	}
-	spent, _ := w.server.Spent(from)
-	for _, ref := range []heddle.Ref{stored, own} {
-		x, err := w.client.Sessions.Get(ctx, ref)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if c := x.Cost; c == nil || !sameTokens(spent, c.InputTokens, c.CachedTokens, c.CacheWriteTokens, c.OutputTokens) {
-			t.Errorf("%s has the tokens %+v, the model server gave out %+v", ref, c, spent)
 		}
 	}
 }
@@ -348,6 +363,30 @@ func testFailures(t *testing.T, w *world) {
 		from = len(w.server.Requests(0))
 		w.checkNormal(t, w.turn(t, s, modelserver.SceneText), modelserver.SceneText, from)
 	})
+	w.stop(t, s)
+}
+
+// testRateLimit plays a turn whose requests are all refused with HTTP 429. Agents
+// try again for as long as they like, so the turn is limited: it ends with the
+// agent's error, or with the time limit.
+func testRateLimit(t *testing.T, w *world) {
+	o := w.options()
+	o.Timeout = 30 * time.Second
+	s := w.start(t, o)
+	from := len(w.server.Requests(0))
+	r := w.turn(t, s, modelserver.SceneLimit)
+	t.Logf("%d requests", len(w.server.Requests(from)))
+	failures := messagesOf(t, r.Messages, "error")
+	for _, m := range failures {
+		t.Logf("error: %s", m.Raw)
+	}
+	if !r.IsError || len(failures) == 0 {
+		t.Fatalf("result %s, messages %s", r.Raw, r.Messages)
+	}
+	last := failures[len(failures)-1]
+	if r.ErrorType != "timeout" && last.Category != "rate_limit" {
+		t.Errorf("the error has the category %q", last.Category)
+	}
 	w.stop(t, s)
 }
 

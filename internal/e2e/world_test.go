@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,6 +22,16 @@ var root = os.Getenv("HEDDLE_E2E")
 
 // keep leaves the home folders of failed tests.
 var keep = os.Getenv("HEDDLE_E2E_KEEP") != ""
+
+// chosen are the names of the agents to test, separated by spaces; empty for all.
+var chosen = strings.Fields(os.Getenv("HEDDLE_E2E_AGENTS"))
+
+// skipUnlessChosen skips the tests of an agent that the caller left out.
+func (a *agentUnderTest) skipUnlessChosen(t *testing.T) {
+	if len(chosen) > 0 && !slices.Contains(chosen, a.name) {
+		t.Skip("E2E_AGENTS does not name " + a.name)
+	}
+}
 
 // TestMain removes everything from the environment that could lead an agent
 // elsewhere than to the model server: keys, addresses, proxies, settings.

@@ -43,6 +43,8 @@ type Options struct {
 	Dir  string
 	// Env is the whole environment, each NAME=value.
 	Env []string
+	// Files are written before the start and removed after the end.
+	Files []PrivateFile
 	// Output receives what the process prints on standard output, at most 64 KB at
 	// once, from one goroutine. The process waits while Output does not return.
 	// The bytes are valid until Output returns.
@@ -65,6 +67,7 @@ type Process struct {
 	collected bool
 	registry  *Registry
 	entry     Entry
+	files     string // the folder of private files
 
 	done chan struct{}
 	end  End
@@ -123,28 +126,41 @@ func (p *pipes) close() {
 // Start starts a process and registers it. Wait must be called once.
 func Start(o Options) (*Process, error) {
 	p := &Process{registry: o.Registry, entry: o.Entry, done: make(chan struct{})}
-	files, err := openPipes()
+	ends, err := openPipes()
 	if err != nil {
 		return nil, fault.Wrap(fault.IO, "no pipe for the agent's process", err)
 	}
-	p.command = &exec.Cmd{Path: o.Path, Args: append([]string{o.Path}, o.Args...), Dir: o.Dir, Env: o.Env,
-		Stdin: files.child[0], Stdout: files.child[1], Stderr: files.child[2]}
-	p.group.prepare(p.command)
-	if err := p.command.Start(); err != nil {
-		files.close()
-		return nil, fault.Wrap(fault.IO, "the program "+o.Path+" cannot be started", err)
+	args := append([]string{o.Path}, o.Args...)
+	if p.files, err = writeFiles(o.Registry, o.Files, args[1:]); err != nil {
+		ends.close()
+		return nil, err
 	}
-	files.closeChild()
+	p.command = &exec.Cmd{Path: o.Path, Args: args, Dir: o.Dir, Env: o.Env,
+		Stdin: ends.child[0], Stdout: ends.child[1], Stderr: ends.child[2]}
+	p.group.prepare(p.command)
+	if err := p.start(o.Path); err != nil {
+		ends.close()
+		removeFiles(p.files)
+		return nil, err
+	}
+	ends.closeChild()
+	p.register()
+	p.input.start(ends.ours[0])
+	go p.run(ends.ours[1], ends.ours[2], o.Output)
+	return p, nil
+}
+
+// start starts the program in a group of its own.
+func (p *Process) start(path string) error {
+	if err := p.command.Start(); err != nil {
+		return fault.Wrap(fault.IO, "the program "+path+" cannot be started", err)
+	}
 	if err := p.group.adopt(p.command.Process); err != nil {
 		p.command.Process.Kill()
 		p.command.Wait()
-		files.close()
-		return nil, fault.Wrap(fault.IO, "the process of "+o.Path+" cannot be put into a job", err)
+		return fault.Wrap(fault.IO, "the process of "+path+" cannot be put into a job", err)
 	}
-	p.register()
-	p.input.start(files.ours[0])
-	go p.run(files.ours[1], files.ours[2], o.Output)
-	return p, nil
+	return nil
 }
 
 // register enters the process into the registry. A failure only means that
@@ -223,6 +239,7 @@ func (p *Process) run(stdout, stderr *os.File, output func([]byte)) {
 	stdout.Close()
 	stderr.Close()
 	p.group.close()
+	removeFiles(p.files)
 	p.end = End{Status: exitStatus(state), Stderr: p.errors.text(), Gone: gone}
 	if gone && p.registry != nil {
 		p.registry.remove(&p.entry)

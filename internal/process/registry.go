@@ -81,9 +81,9 @@ func stateFolder(system string, env func(string) string) string {
 
 // add writes the file of a process that has just been started.
 func (r *Registry) add(e *Entry) {
-	e.Start, e.OwnerPID, e.Owner = startTime(e.PID), os.Getpid(), startTime(os.Getpid())
-	e.Boot, e.Namespace = machineState()
-	e.Machine, _ = os.Hostname()
+	own := ownEntry()
+	e.Start, e.OwnerPID, e.Owner = startTime(e.PID), own.OwnerPID, own.Owner
+	e.Machine, e.Boot, e.Namespace = own.Machine, own.Boot, own.Namespace
 	if e.Start == "" {
 		return // it has ended already
 	}
@@ -108,6 +108,24 @@ func (r *Registry) add(e *Entry) {
 		return
 	}
 	e.file = name
+}
+
+// ownEntry names this process as an owner.
+func ownEntry() (e Entry) {
+	e.OwnerPID, e.Owner = os.Getpid(), startTime(os.Getpid())
+	e.Machine, _ = os.Hostname()
+	e.Boot, e.Namespace = machineState()
+	return e
+}
+
+// isOwned reports whether the owner runs, to the process that own names. It cannot be said from here about another
+// machine or namespace.
+func (e *Entry) isOwned(own *Entry) (here, owned bool) {
+	sameBoot := e.Boot == own.Boot
+	if e.Machine != own.Machine || sameBoot && e.Namespace != own.Namespace {
+		return false, false
+	}
+	return true, sameBoot && e.Owner != "" && startTime(e.OwnerPID) == e.Owner
 }
 
 // fileName makes a start time part of a file's name.
@@ -146,8 +164,7 @@ func (r *Registry) List() ([]Leftover, error) {
 	if err != nil {
 		return nil, fault.Wrap(fault.IO, "the folder "+r.folder+" cannot be read", err)
 	}
-	machine, _ := os.Hostname()
-	boot, namespace := machineState()
+	own := ownEntry()
 	var list []Leftover
 	for _, f := range files {
 		name := filepath.Join(r.folder, f.Name())
@@ -159,12 +176,12 @@ func (r *Registry) List() ([]Leftover, error) {
 		if err != nil || json.Unmarshal(data, &e) != nil || e.PID <= 1 || e.Start == "" {
 			continue
 		}
-		if e.Machine != machine || e.Boot == boot && e.Namespace != namespace {
+		here, owned := e.isOwned(&own)
+		if !here {
 			continue
 		}
 		e.file = name
-		runs := e.Boot == boot && startTime(e.PID) == e.Start
-		owned := e.Boot == boot && e.Owner != "" && startTime(e.OwnerPID) == e.Owner
+		runs := e.Boot == own.Boot && startTime(e.PID) == e.Start
 		list = append(list, Leftover{Entry: e, Runs: runs, Orphan: runs && !owned})
 	}
 	slices.SortFunc(list, func(a, b Leftover) int { return a.PID - b.PID })
@@ -173,12 +190,14 @@ func (r *Registry) List() ([]Leftover, error) {
 
 // Reap ends the processes whose owner has ended: their whole groups, first
 // politely. It ends a process only if both its id and its start time are those
-// registered. It returns what it ended; the error names what it could not end.
+// registered. Then it removes the private files of owners that have ended. It
+// returns what it ended; the error names what it could not end.
 func (r *Registry) Reap() (ended []Leftover, err error) {
 	list, err := r.List()
 	if err != nil {
 		return nil, err
 	}
+	defer r.reapFiles()
 	var left []string
 	for _, l := range list {
 		switch {

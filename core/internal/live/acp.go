@@ -51,8 +51,8 @@ const maxSaid = 4096
 
 func newACP(dialect string) protocol { return &acp{dialect: dialect} }
 
-func (p *acp) arguments(*Session) []string   { return nil }
-func (p *acp) environment(*Session) []string { return nil }
+func (p *acp) arguments(*Session, *arguments) {}
+func (p *acp) environment(*Session) []string  { return nil }
 
 // begin negotiates the version. Neither file access nor terminals are offered:
 // an agent that uses its own fails less often.
@@ -92,8 +92,8 @@ func acpRecord(id, method string, fill func(m *canon.Members)) []byte {
 	return m.End()
 }
 
-// respond answers a request of the agent; member is result or error.
-func (p *acp) respond(s *Session, id, member string, value []byte) {
+// acpResponse makes a record of an answer to the agent; member is result or error.
+func acpResponse(id, member string, value []byte) []byte {
 	m := canon.Object(nil)
 	if member == "error" {
 		m.Key("error")
@@ -106,15 +106,14 @@ func (p *acp) respond(s *Session, id, member string, value []byte) {
 		m.Key("result")
 		m.B = append(m.B, value...)
 	}
-	s.writeRaw(m.End(), false)
+	return m.End()
 }
 
-// respondError answers a request of the agent with an error.
 func (p *acp) respondError(s *Session, id string, code int64, message string) {
 	m := canon.Object(nil)
 	m.Num("code", code)
 	m.Str("message", message)
-	p.respond(s, id, "error", m.End())
+	s.writeRaw(acpResponse(id, "error", m.End()), false)
 }
 
 func (p *acp) read(s *Session, v scan.Value) {
@@ -427,7 +426,7 @@ func (p *acp) failedQuietly(s *Session, result scan.Value) bool {
 	switch p.dialect {
 	case "copilot":
 		said, isError := strings.CutPrefix(p.said, "Error: ")
-		return isError && len(said) >= 3 && (said[0] == '4' || said[0] == '5') && isDigit(said[1]) && isDigit(said[2]) &&
+		return isError && strings.HasPrefix(said, "Failed to get response from the AI model") || isError && len(said) >= 3 && (said[0] == '4' || said[0] == '5') && isDigit(said[1]) && isDigit(said[2]) &&
 			(len(said) == 3 || !isDigit(said[3]))
 	case "codex-acp":
 		return p.broken && result.Get("usage").Kind() != scan.Object

@@ -114,7 +114,7 @@ func (p *acp) answer(s *Session, a *ask, d decision) {
 		outcome.Str("outcome", "selected")
 	}
 	m.B = outcome.End()
-	p.respond(s, a.native, "result", m.End())
+	s.writeDecision(acpResponse(a.native, "result", m.End()))
 }
 
 // cancelRequest forgets a request that the agent withdraws.

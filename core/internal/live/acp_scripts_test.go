@@ -575,6 +575,7 @@ func acpScriptEnds(t *testing.T) (all []*acpScript) {
 		{"acp:x", "Error: 429 slow down", `"result":{"stopReason":"end_turn"}`, false, ""},
 		{"copilot", "Error: 429 slow down", `"result":{"stopReason":"end_turn"}`, true, "Error: 429 slow down"},
 		{"copilot", "Error: 4290 things", `"result":{"stopReason":"end_turn"}`, false, ""},
+		{"copilot", "Error: Failed to get response from the AI model; retried 5 times. Last error: 429 slow down", `"result":{"stopReason":"end_turn"}`, true, "Error: Failed to get response from the AI model; retried 5 times. Last error: 429 slow down"},
 		{"copilot", "An Error: 429", `"result":{"stopReason":"end_turn"}`, false, ""},
 		{"opencode", "", `"error":{"code":-32603,"message":"Internal error: overloaded","data":{"errorName":"APIError","statusCode":529}}`, true, "Internal error: overloaded"},
 	} {

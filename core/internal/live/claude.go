@@ -41,54 +41,48 @@ func claudeMode(mode session.LivePermissionMode) string {
 }
 
 // arguments uses flags that 2.1.197 and 2.1.329 accept; both refuse unknown ones.
-// Their --help names all but --max-turns and --max-thinking-tokens.
-func (p *claude) arguments(s *Session) []string {
+// Their --help names all but --max-turns and --max-thinking-tokens. What may be
+// secret is in files: every user of the machine can read the arguments.
+func (p *claude) arguments(s *Session, a *arguments) {
 	o := &s.options
-	args := []string{}
-	add := func(name, value string) {
-		if value != "" {
-			args = append(args, name, value)
-		}
-	}
 	if o.Resume == "" || o.Fork {
-		add("--session-id", o.SessionID)
+		a.set("--session-id", o.SessionID)
 	}
-	add("--resume", o.Resume)
+	a.set("--resume", o.Resume)
 	if o.Fork {
-		args = append(args, "--fork-session")
+		a.add("--fork-session")
 	}
-	add("--model", o.Model)
-	add("--system-prompt", o.SystemPrompt)
+	a.set("--model", o.Model)
+	a.setFile("--system-prompt-file", "system-prompt.txt", o.SystemPrompt)
 	if s.mode != session.LivePermissionModeDefault {
-		add("--permission-mode", claudeMode(s.mode))
+		a.set("--permission-mode", claudeMode(s.mode))
 	}
 	for _, tool := range o.AllowedTools {
-		add("--allowedTools", tool)
+		a.set("--allowedTools", tool)
 	}
 	for _, tool := range o.DisallowedTools {
-		add("--disallowedTools", tool)
+		a.set("--disallowedTools", tool)
 	}
 	for _, dir := range o.AddDirs {
-		add("--add-dir", dir)
+		a.set("--add-dir", dir)
 	}
 	if o.MaxTurns > 0 {
-		add("--max-turns", text.FormatInt(o.MaxTurns))
+		a.set("--max-turns", text.FormatInt(o.MaxTurns))
 	}
-	add("--max-budget-usd", o.MaxBudgetUSD)
-	add("--effort", o.Thinking)
+	a.set("--max-budget-usd", o.MaxBudgetUSD)
+	a.set("--effort", o.Thinking)
 	if o.MaxThinkingTokens > 0 {
-		add("--max-thinking-tokens", text.FormatInt(o.MaxThinkingTokens))
+		a.set("--max-thinking-tokens", text.FormatInt(o.MaxThinkingTokens))
 	}
-	add("--json-schema", string(o.OutputSchema))
-	add("--agent", o.Subagent)
+	a.set("--json-schema", string(o.OutputSchema))
+	a.set("--agent", o.Subagent)
 	if len(o.MCPServers) > 0 {
-		add("--mcp-config", `{"mcpServers":`+string(o.MCPServers)+`}`)
+		a.setFile("--mcp-config", "mcp.json", `{"mcpServers":`+string(o.MCPServers)+`}`)
 	}
-	add("--settings", string(o.Settings))
+	a.setFile("--settings", "settings.json", string(o.Settings))
 	if o.NoSessionPersistence {
-		args = append(args, "--no-session-persistence")
+		a.add("--no-session-persistence")
 	}
-	return args
 }
 
 func (p *claude) environment(s *Session) []string {
@@ -299,7 +293,7 @@ func (p *claude) readRequest(s *Session, v scan.Value) {
 		m.Str("error", "unsupported request")
 		m.Str("request_id", v.Get("request_id").String())
 		m.Str("subtype", "error")
-		p.respond(s, m.End())
+		s.writeRaw(controlResponse(m.End()), false)
 		return
 	}
 	s.readMessages(v)
@@ -315,12 +309,13 @@ func (p *claude) readRequest(s *Session, v scan.Value) {
 	s.requestPermission(a)
 }
 
-func (p *claude) respond(s *Session, response []byte) {
+// controlResponse makes a record of an answer to the agent.
+func controlResponse(response []byte) []byte {
 	m := canon.Object(nil)
 	m.Key("response")
 	m.B = append(m.B, response...)
 	m.Str("type", "control_response")
-	s.writeRaw(m.End(), false)
+	return m.End()
 }
 
 func (p *claude) answer(s *Session, a *ask, d decision) {
@@ -347,7 +342,7 @@ func (p *claude) answer(s *Session, a *ask, d decision) {
 	r.Key("response")
 	r.B = append(r.B, answer...)
 	r.Str("subtype", "success")
-	p.respond(s, r.End())
+	s.writeDecision(controlResponse(r.End()))
 }
 
 // rulesOf returns the permission updates of a decision, a list: those given or,
@@ -585,22 +580,48 @@ func (p *claude) save() session.JSON {
 	return m.End()
 }
 
-// shortMembers appends an object without its long members: the agent lists its
-// commands with their descriptions, and a saved session is to be small.
+// maxSavedInfo is how much of the answer to initialize a saved session keeps: it
+// is to be a few KB.
+const maxSavedInfo = 2000
+
+// shortMembers appends an object. Of the elements of a long list, such as the
+// agent's commands, it keeps the names; what has no room is left out.
 func shortMembers(dst []byte, v scan.Value) []byte {
 	from := len(dst)
 	dst = append(dst, '{')
 	v.EachMember(func(key, e scan.Value) bool {
-		if len(e.Raw()) > 500 {
+		value, room := e.Raw(), maxSavedInfo-(len(dst)-from)-len(key.Raw())
+		if len(value) > room {
+			value = namesOnly(e)
+		}
+		if len(value) == 0 || len(value) > room {
 			return true
 		}
 		if len(dst) > from+1 {
 			dst = append(dst, ',')
 		}
-		dst = append(append(append(dst, key.Raw()...), ':'), e.Raw()...)
+		dst = append(append(append(dst, key.Raw()...), ':'), value...)
 		return true
 	})
 	return append(dst, '}')
+}
+
+// namesOnly returns a list with the names of its elements; nil for anything else.
+func namesOnly(v scan.Value) []byte {
+	if v.Kind() != scan.Array {
+		return nil
+	}
+	m := canon.Members{}
+	m.Open('[')
+	v.EachElement(func(i int, e scan.Value) bool {
+		m.Item(i)
+		named := canon.Object(m.B)
+		named.OptStr("name", e.Get("name").String())
+		m.B = named.End()
+		return true
+	})
+	m.Close(']')
+	return m.B
 }
 
 func (p *claude) restore(v scan.Value) {

@@ -44,8 +44,8 @@ type change struct {
 
 func newCodex() protocol { return &codex{} }
 
-func (p *codex) arguments(*Session) []string   { return nil }
-func (p *codex) environment(*Session) []string { return nil }
+func (p *codex) arguments(*Session, *arguments) {}
+func (p *codex) environment(*Session) []string  { return nil }
 
 // checkOptions refuses what app-server cannot do: a denied tool would run all the
 // same inside the sandbox, because the agent asks only to leave the sandbox.

@@ -148,7 +148,7 @@ func (p *codex) answer(s *Session, a *ask, d decision) {
 	r.Key("decision")
 	r.B = append(r.B, choice...)
 	m.B = r.End()
-	s.writeRaw(m.End(), false)
+	s.writeDecision(m.End())
 }
 
 // ruleOf returns the decision that keeps a rule: the one given, or the first that

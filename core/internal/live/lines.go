@@ -2,18 +2,29 @@ package live
 
 import "bytes"
 
-// maxLine is the greatest length of a line in bytes.
-const maxLine = 128 << 20
+const (
+	// maxLine is the greatest length of a line in bytes.
+	maxLine = 128 << 20
+	// pieceBytes is how much of a line is kept in one piece: a buffer that grows
+	// with the line would be copied again and again, and its copies would stay.
+	pieceBytes = 1 << 20
+	// longLine is the length of a line whose pieces are worth releasing before it
+	// is read.
+	longLine = 8 << 20
+)
 
 // lineBuffer cuts what a process prints into lines. Lines end at LF only: U+2028
 // may be inside a string.
 type lineBuffer struct {
-	rest    []byte // the beginning of a line
-	number  int64  // of the line that was last taken, from 1
-	offset  int64  // where it began
-	next    int64  // where the next one begins
-	skipped int64  // bytes of a line that is too long
-	tooLong bool   // the line that was last taken is
+	pieces  [][]byte // the beginning of a line, before rest
+	rest    []byte   // the beginning of a line
+	length  int      // of pieces and rest
+	free    func()   // called when memory can be released, before a long line is read; nil for nothing
+	number  int64    // of the line that was last taken, from 1
+	offset  int64    // where it began
+	next    int64    // where the next one begins
+	skipped int64    // bytes of a line that is too long
+	tooLong bool     // the line that was last taken is
 }
 
 // takeLine takes the first line of data; whole is false when its end has not
@@ -25,9 +36,9 @@ func (b *lineBuffer) takeLine(data []byte) (line, more []byte, whole bool) {
 		return nil, nil, false
 	}
 	line, more = data[:end], data[end+1:]
-	if len(b.rest) > 0 || b.skipped > 0 || len(line) > maxLine {
+	if !b.atLineEnd() || len(line) > maxLine {
 		b.keepPart(line)
-		line = b.rest
+		line = b.joinPieces()
 	}
 	b.closeLine(int64(len(line)))
 	return line, more, true
@@ -35,37 +46,56 @@ func (b *lineBuffer) takeLine(data []byte) (line, more []byte, whole bool) {
 
 // takeRest takes what follows the last line's end; whole is false without any.
 func (b *lineBuffer) takeRest() (line []byte, whole bool) {
-	if line = b.rest; len(line) == 0 && b.skipped == 0 {
+	if b.atLineEnd() {
 		return nil, false
 	}
+	line = b.joinPieces()
 	b.closeLine(int64(len(line)))
 	return line, true
 }
 
 func (b *lineBuffer) keepPart(part []byte) {
-	if b.skipped > 0 || len(b.rest)+len(part) > maxLine {
-		b.skipped += int64(len(b.rest) + len(part))
-		b.rest = nil
+	if b.skipped > 0 || b.length+len(part) > maxLine {
+		b.skipped += int64(b.length + len(part))
+		b.pieces, b.rest, b.length = nil, nil, 0
 		return
+	}
+	b.length += len(part)
+	for len(b.rest)+len(part) > pieceBytes {
+		n := pieceBytes - len(b.rest)
+		b.pieces = append(b.pieces, append(b.rest, part[:n]...))
+		b.rest, part = make([]byte, 0, pieceBytes), part[n:]
 	}
 	b.rest = append(b.rest, part...)
 }
 
-// closeLine counts a line. What held a long one is given back.
+// joinPieces returns what was kept.
+func (b *lineBuffer) joinPieces() []byte {
+	if len(b.pieces) == 0 {
+		return b.rest
+	}
+	line := make([]byte, 0, b.length)
+	for _, piece := range b.pieces {
+		line = append(line, piece...)
+	}
+	line = append(line, b.rest...)
+	b.pieces, b.rest = nil, nil
+	if len(line) > longLine && b.free != nil {
+		b.free()
+	}
+	return line
+}
+
+// closeLine counts a line.
 func (b *lineBuffer) closeLine(length int64) {
 	b.number++
 	b.tooLong = b.skipped > 0
 	b.offset = b.next
 	b.next += length + b.skipped + 1
-	b.skipped = 0
-	if cap(b.rest) > 1<<20 {
-		b.rest = nil
-	} else {
-		b.rest = b.rest[:0]
-	}
+	b.skipped, b.length, b.rest = 0, 0, b.rest[:0]
 }
 
 // atLineEnd reports whether no line has begun.
-func (b *lineBuffer) atLineEnd() bool { return len(b.rest) == 0 && b.skipped == 0 }
+func (b *lineBuffer) atLineEnd() bool { return b.length == 0 && b.skipped == 0 }
 
 func trimSpace(line []byte) []byte { return bytes.Trim(line, " \t\r") }

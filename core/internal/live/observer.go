@@ -28,6 +28,7 @@ func NewObserver() *Observer {
 // Feed takes bytes of one direction, cut anywhere, and keeps none of them.
 func (o *Observer) Feed(now session.Time, fromAgent bool, data []byte) {
 	o.now = max(o.now, now)
+	o.stream.SetTime(o.now)
 	lines := &o.in
 	if fromAgent {
 		lines = &o.out
@@ -37,12 +38,12 @@ func (o *Observer) Feed(now session.Time, fromAgent bool, data []byte) {
 		var whole bool
 		line, data, whole = lines.takeLine(data)
 		if whole {
-			o.readLine(line, lines.tooLong)
+			o.readLine(line, lines.tooLong, fromAgent)
 		}
 	}
 }
 
-func (o *Observer) readLine(line []byte, tooLong bool) {
+func (o *Observer) readLine(line []byte, tooLong, fromAgent bool) {
 	if line = trimSpace(line); len(line) == 0 && !tooLong {
 		return
 	}
@@ -51,7 +52,11 @@ func (o *Observer) readLine(line []byte, tooLong bool) {
 		o.skipped++
 		return
 	}
-	o.stream.ReadRecord(v)
+	if fromAgent {
+		o.stream.ReadRecord(v)
+	} else {
+		o.stream.ReadSent(v)
+	}
 }
 
 // takeMessage keeps a message. Of what goes over the control channel only
@@ -71,9 +76,6 @@ func (o *Observer) takeMessage(m session.JSON) {
 			return
 		}
 	}
-	if !v.Get("timestamp").Exists() {
-		m = addTime(m, v, o.now)
-	}
 	o.messages = append(o.messages, m)
 }
 
@@ -88,7 +90,7 @@ func (o *Observer) Take() []session.JSON {
 func (o *Observer) End() {
 	for _, lines := range []*lineBuffer{&o.in, &o.out} {
 		if rest, whole := lines.takeRest(); whole {
-			o.readLine(rest, lines.tooLong)
+			o.readLine(rest, lines.tooLong, lines == &o.out)
 		}
 	}
 	o.stream.End()

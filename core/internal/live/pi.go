@@ -40,26 +40,21 @@ type pi struct {
 
 func newPi(dialect string) protocol { return &pi{omp: dialect == "omp"} }
 
-func (p *pi) arguments(s *Session) []string {
+// arguments passes the system prompt in a file: the flag accepts a path, and every
+// user of the machine can read the arguments.
+func (p *pi) arguments(s *Session, a *arguments) {
 	o := &s.options
-	args := []string{}
-	add := func(name, value string) {
-		if value != "" {
-			args = append(args, name, value)
-		}
-	}
 	if o.Fork {
-		add("--fork", o.Resume)
+		a.set("--fork", o.Resume)
 	} else {
-		add("--session", o.Resume)
+		a.set("--session", o.Resume)
 	}
-	add("--model", o.Model)
-	add("--system-prompt", o.SystemPrompt)
-	add("--thinking", o.Thinking)
+	a.set("--model", o.Model)
+	a.setFile("--system-prompt", "system-prompt.txt", o.SystemPrompt)
+	a.set("--thinking", o.Thinking)
 	if o.NoSessionPersistence {
-		args = append(args, "--no-session")
+		a.add("--no-session")
 	}
-	return args
 }
 
 func (p *pi) environment(*Session) []string { return nil }

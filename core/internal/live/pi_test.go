@@ -209,7 +209,7 @@ func (x *script) accepts(id, command string) {
 func TestPiStart(t *testing.T) {
 	for want, o := range map[string]session.LiveOpenRequest{
 		"--mode rpc": {},
-		"--mode rpc --session P0 --model b/small --system-prompt Brief. --thinking high": {Resume: "P0", Model: "b/small", SystemPrompt: "Brief.", Thinking: "high"},
+		"--mode rpc --session P0 --model b/small --system-prompt system-prompt.txt --thinking high": {Resume: "P0", Model: "b/small", SystemPrompt: "Brief.", Thinking: "high"},
 		"--mode rpc --fork P0":    {Resume: "P0", Fork: true},
 		"--mode rpc --no-session": {NoSessionPersistence: true, PermissionMode: "bypass_permissions"},
 	} {

@@ -208,7 +208,7 @@ func TestAnswers(t *testing.T) {
 	c.say(askBash)
 	c.expect("no object", c.do(session.LiveCommandRequest{ID: "a", Kind: session.LiveCommandKindAnswer, Ask: "ask-2", Allow: true, UpdatedInput: session.JSON(`7`)}), "reply a INVALID_ARGUMENT")
 	c.expect("deny and interrupt", c.do(session.LiveCommandRequest{ID: "b", Kind: session.LiveCommandKindAnswer, Ask: "ask-2", Interrupt: true}),
-		"cancel_ask ask-2; active_query; write control_responsedeny; write control_requestinterrupt; reply b")
+		"cancel_ask ask-2; active_query; write control_responsedeny; control_response; write control_requestinterrupt; reply b")
 	c.exit(0)
 }
 
@@ -254,7 +254,7 @@ func TestLimits(t *testing.T) {
 		c.wait(1000)
 		c.say(askBash)
 		c.expect("a person thinks", c.wait(999_999), "")
-		c.expect("nobody answers", c.wait(1), "cancel_ask ask-2; active_query; write control_responsedeny")
+		c.expect("nobody answers", c.wait(1), "cancel_ask ask-2; active_query; write control_responsedeny; control_response")
 		c.expect("idle again", c.wait(5000), "error errorType=timeout category=unknown; write control_requestinterrupt")
 		c.exit(0)
 	})
@@ -318,7 +318,7 @@ func TestTwoAsks(t *testing.T) {
 	c.begin("q")
 	c.say(askBash)
 	c.say(strings.Replace(askBash, `"p1"`, `"p2"`, 1))
-	c.expect("first", c.do(session.LiveCommandRequest{ID: "a", Kind: session.LiveCommandKindAnswer, Ask: "ask-2"}), "cancel_ask ask-2; write control_responsedeny; reply a")
+	c.expect("first", c.do(session.LiveCommandRequest{ID: "a", Kind: session.LiveCommandKindAnswer, Ask: "ask-2"}), "cancel_ask ask-2; write control_responsedeny; control_response; reply a")
 	c.expect("one is open", c.wait(5000), "")
 	c.expect("withdrawn", c.say(`{"type":"control_cancel_request","request_id":"p2"}`), "cancel_ask ask-3; active_query")
 	c.expect("before", c.wait(999), "")
@@ -332,7 +332,7 @@ func TestClosedInput(t *testing.T) {
 	c.begin("q")
 	c.say(askBash)
 	c.expect("stop", c.do(session.LiveCommandRequest{ID: "s", Kind: session.LiveCommandKindStop}),
-		"cancel_ask ask-2; active_query; write control_responsedeny; write control_requestinterrupt; close_input")
+		"cancel_ask ask-2; active_query; write control_responsedeny; control_response; write control_requestinterrupt; close_input")
 	c.expect("a request", c.say(`{"type":"control_request","request_id":"h","request":{"subtype":"hook_callback"}}`), "")
 	c.expect("a permission", c.say(strings.Replace(askBash, `"p1"`, `"p2"`, 1)), "control_request")
 	c.expect("the turn ends", c.end("q"), "result queryId=q interrupted=true; reply q")

@@ -58,7 +58,7 @@ type Session struct {
 // the session; none keeps bytes of a record that it read.
 type protocol interface {
 	// arguments are the arguments of the program after those of the agent's row.
-	arguments(s *Session) []string
+	arguments(s *Session, a *arguments)
 	// environment lists variables to set, each NAME=value.
 	environment(s *Session) []string
 	// begin writes what comes first. The protocol calls becomeReady when the
@@ -149,6 +149,7 @@ func (s *Session) startStream() {
 	s.stream = normalize.NewStream(s.takeMessage)
 	s.stream.OnDelta(s.takeDelta)
 	s.stream.Expect(s.agent.engine)
+	s.stream.SetTime(s.now)
 }
 
 // spawn describes the process.
@@ -157,11 +158,16 @@ func (s *Session) spawn() *session.LiveSpawn {
 	if s.options.Program != "" {
 		program = s.options.Program
 	}
-	args := append(append([]string{}, s.agent.argsOf(s.version)...), s.protocol.arguments(s)...)
+	args := arguments{list: append([]string{}, s.agent.argsOf(s.version)...)}
+	s.protocol.arguments(s, &args)
 	env := append(append(append([]string{}, s.agent.env...), s.protocol.environment(s)...), s.options.Env...)
-	return &session.LiveSpawn{Program: program, Args: append(args, s.options.Args...), Cwd: s.options.Cwd,
+	return &session.LiveSpawn{Program: program, Args: append(args.list, s.options.Args...), Files: args.files, Cwd: s.options.Cwd,
 		Env: env, Unset: append([]string{}, s.agent.unset...), Install: s.agent.install}
 }
+
+// OnFree has the session call free before it reads a long line, when memory that
+// the line's pieces have needed can be released: the line's message needs more.
+func (s *Session) OnFree(free func()) { s.lines.free = free }
 
 // Step returns the outputs since the last step.
 func (s *Session) Step() session.LiveStep {
@@ -238,6 +244,17 @@ func (s *Session) write(record []byte, durable bool) {
 		s.teach(v)
 	}
 	s.writeRaw(record, durable)
+}
+
+// writeDecision sends what was decided about a permission, and records it.
+func (s *Session) writeDecision(record []byte) {
+	if s.closed || s.ended {
+		return
+	}
+	s.writeRaw(record, false)
+	if v, err := scan.Parse(record); err == nil {
+		s.stream.ReadSent(v)
+	}
 }
 
 // writeRaw sends a record that says nothing about messages.

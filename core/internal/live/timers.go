@@ -198,9 +198,8 @@ func due(at, now session.Time) bool { return at != 0 && now >= at }
 
 // advance moves the time on. It never goes back.
 func (s *Session) advance(now session.Time) {
-	if now > s.now {
-		s.now = now
-	}
+	s.now = max(s.now, now)
+	s.stream.SetTime(s.now)
 }
 
 // measure asks the driver for the figures of the turn.

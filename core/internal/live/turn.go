@@ -5,6 +5,7 @@ import (
 	"github.com/heddle-dev/heddle/core/internal/canon"
 	"github.com/heddle-dev/heddle/core/internal/normalize"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/text"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -94,32 +95,48 @@ func (s *Session) takeMessage(m session.JSON) {
 	if s.sending {
 		return
 	}
-	v, err := scan.Parse(m)
-	if err != nil {
+	var p messageParts
+	if messagePaths.Scan(m, p[:]) != nil {
 		return
 	}
-	kind := v.Get("type").String()
+	kind := p[partType].String()
 	switch kind {
 	case "user":
-		if s.isEcho(v) {
+		if s.isEcho(&p) {
 			return
 		}
-		s.noteProgress(v, kind) // some agents put the results of tools there
+		s.noteProgress(&p, kind) // some agents put the results of tools there
 	case "result":
-		s.endTurn(s.withTime(m, v), v)
+		s.endTurn(m, &p)
 		return
 	case "tool_use", "assistant", "text", "thinking":
-		s.noteProgress(v, kind)
+		s.noteProgress(&p, kind)
 	case "error":
 		s.failed = true
 	case "tool_result":
 		if s.turn != nil {
-			s.endTool(v.Get("toolUseId").String())
+			s.endTool(p[partToolUseID].String())
 		}
 	}
-	m = s.withTime(m, v)
 	s.event(m, true, false)
 }
+
+// messageParts are the members of a message that a session reads.
+type messageParts [messagePartCount]scan.Value
+
+const (
+	partType = iota
+	partUUID
+	partParent
+	partContent
+	partBlocks
+	partToolUseID
+	partUsage
+	partCost
+	messagePartCount
+)
+
+var messagePaths = scan.CompilePaths("type", "uuid", "parentToolUseId", "content", "contentBlocks", "toolUseId", "usage", "costUsd")
 
 // takeDelta delivers a piece of a message that is being written. It is not
 // recorded: the whole message will be.
@@ -145,31 +162,31 @@ func (s *Session) takeDelta(kind, messageID, parent, piece string) {
 
 // isEcho reports whether a user message is a prompt that was recorded before it
 // was sent.
-func (s *Session) isEcho(v scan.Value) bool {
+func (s *Session) isEcho(p *messageParts) bool {
 	t := s.turn
-	if t == nil || v.Get("parentToolUseId").String() != "" {
+	if t == nil || p[partParent].String() != "" {
 		return false
 	}
-	said := v.Get("content").String()
+	same := p[partUUID].EqualString(t.command.ID)
 	for i, echo := range t.echoes {
-		if echo == said || v.Get("uuid").EqualString(t.command.ID) {
+		if same || p[partContent].EqualString(echo) {
 			t.echoes = append(t.echoes[:i:i], t.echoes[i+1:]...)
 			return true
 		}
 	}
-	return v.Get("uuid").EqualString(t.command.ID)
+	return same
 }
 
 // noteProgress notes what keeps a turn from being idle: text, thinking, calls
 // and their results. What a subagent does is progress too, but only the calls of
 // the agent itself count as running: a subagent in the background may never
 // report the end of one.
-func (s *Session) noteProgress(v scan.Value, kind string) {
+func (s *Session) noteProgress(p *messageParts, kind string) {
 	t := s.turn
 	if t == nil {
 		return
 	}
-	own := v.Get("parentToolUseId").String() == ""
+	own := p[partParent].String() == ""
 	begin := func(id string) {
 		t.progress = s.now
 		if own && id != "" {
@@ -178,11 +195,11 @@ func (s *Session) noteProgress(v scan.Value, kind string) {
 	}
 	switch kind {
 	case "tool_use":
-		begin(v.Get("toolUseId").String())
+		begin(p[partToolUseID].String())
 	case "assistant", "text", "thinking":
 		t.progress = s.now
 	}
-	v.Get("contentBlocks").EachElement(func(_ int, e scan.Value) bool {
+	p[partBlocks].EachElement(func(_ int, e scan.Value) bool {
 		switch e.Get("type").String() {
 		case "tool_use":
 			begin(e.Get("id").String())
@@ -211,12 +228,12 @@ func (s *Session) endTool(id string) {
 
 // endTurn takes the message that ends a turn: of the query that runs or, when
 // its prompt was not taken up yet, of what the agent did by itself.
-func (s *Session) endTurn(m session.JSON, v scan.Value) {
+func (s *Session) endTurn(m session.JSON, p *messageParts) {
 	r := &result{message: m}
-	if u, ok := normalize.ParseUsage(v.Get("usage")); ok {
+	if u, ok := normalize.ParseUsage(p[partUsage]); ok {
 		r.usage = &u
 	}
-	r.usd = normalize.ParseMoney(v.Get("costUsd"))
+	r.usd = normalize.ParseMoney(p[partCost])
 	s.protocol.finish(s, r)
 	if r.drop {
 		return
@@ -286,32 +303,20 @@ func (s *Session) completeResult(r *result, t *turn) session.JSON {
 		add.B = r.usage.AppendJSON(add.B)
 	}
 	add.OptStr("usageSource", r.source)
-	return mergeMembers(r.withoutUnproven(v), add.End())
+	return mergeMembers(r.message, add.End(), r.unproven())
 }
 
-// withoutUnproven returns the agent's message without the figures that the
-// protocol does not know to be the turn's.
-func (r *result) withoutUnproven(v scan.Value) session.JSON {
-	noUsage, noCost := r.source == "" && v.Get("usage").Exists(), r.usd == nil && v.Get("costUsd").Exists()
-	if !noUsage && !noCost {
-		return r.message
+// unproven lists the figures of the agent's message that the protocol does not
+// know to be the turn's, with a space on either side of each.
+func (r *result) unproven() string {
+	names := " "
+	if r.source == "" {
+		names += "usage "
 	}
-	out := []byte{'{'}
-	v.EachMember(func(key, e scan.Value) bool {
-		if k := key.String(); !(noUsage && k == "usage") && !(noCost && k == "costUsd") {
-			out = appendMember(out, key, e)
-		}
-		return true
-	})
-	return append(out, '}')
-}
-
-// appendMember appends a member of another object, as it is.
-func appendMember(dst []byte, key, value scan.Value) []byte {
-	if len(dst) > 1 {
-		dst = append(dst, ',')
+	if r.usd == nil {
+		names += "costUsd "
 	}
-	return append(append(append(dst, key.Raw()...), ':'), value.Raw()...)
+	return names
 }
 
 // refuseTurn ends the running query, whose prompt was not sent, with an error for
@@ -356,11 +361,10 @@ func (s *Session) reportFailure(record session.JSON) {
 	if err != nil {
 		return
 	}
-	v, err := scan.Parse(m)
-	if err != nil {
-		return
+	if v, err := scan.Parse(m); err == nil && !v.Get("timestamp").Exists() {
+		m = mergeMembers(m, append(s.now.AppendJSON([]byte(`{"timestamp":`)), '}'), "")
 	}
-	s.event(s.withTime(m, v), true, false)
+	s.event(m, true, false)
 }
 
 // emitError delivers and records an error of a turn.
@@ -378,46 +382,34 @@ func (s *Session) emitError(err error, errorType string) {
 	s.event(message, true, false)
 }
 
-// withTime gives a message without a time the current one. A message may be
-// large: it is copied once.
-func (s *Session) withTime(m session.JSON, v scan.Value) session.JSON {
-	if v.Get("timestamp").Exists() {
-		return m
-	}
-	return addTime(m, v, s.now)
-}
-
-// addTime sets the time of a message, whose value is v.
-func addTime(m session.JSON, v scan.Value, now session.Time) session.JSON {
-	out, written := append(make([]byte, 0, len(m)+64), '{'), false
-	add := func() {
-		written = true
+// mergeMembers sets members of an object and leaves others out, whose names have a
+// space on either side. Both objects and the result are in canonical form.
+func mergeMembers(m, members session.JSON, without string) session.JSON {
+	out := append(make([]byte, 0, len(m)+len(members)), '{')
+	add := func(key, value scan.Value) {
 		if len(out) > 1 {
 			out = append(out, ',')
 		}
-		out = now.AppendJSON(append(out, `"timestamp":`...))
+		out = append(append(append(out, key.Raw()...), ':'), value.Raw()...)
 	}
-	v.EachMember(func(key, e scan.Value) bool {
-		if !written && key.String() > "timestamp" {
-			add()
-		}
-		out = appendMember(out, key, e)
+	var keys, values []scan.Value
+	scan.RawValue(string(members)).EachMember(func(key, value scan.Value) bool {
+		keys, values = append(keys, key), append(values, value)
 		return true
 	})
-	if !written {
-		add()
+	next := 0
+	scan.RawValue(scan.UnsafeString(m)).EachMember(func(key, value scan.Value) bool {
+		name := key.BorrowString()
+		for ; next < len(keys) && keys[next].BorrowString() < name; next++ {
+			add(keys[next], values[next])
+		}
+		if replaced := next < len(keys) && keys[next].EqualString(name); !replaced && text.Index(without, " "+name+" ") < 0 {
+			add(key, value)
+		}
+		return true
+	})
+	for ; next < len(keys); next++ {
+		add(keys[next], values[next])
 	}
 	return append(out, '}')
-}
-
-// mergeMembers sets members of an object, in canonical form.
-func mergeMembers(m, members session.JSON) session.JSON {
-	if len(members) <= 2 {
-		return m
-	}
-	v, err := scan.Parse(append(append(append([]byte{}, m[:len(m)-1]...), ','), members[1:]...))
-	if err != nil {
-		return m
-	}
-	return v.AppendCanonical(nil) // of equal names the last counts
 }

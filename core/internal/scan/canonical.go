@@ -31,6 +31,41 @@ func (v Value) AppendCanonical(dst []byte) []byte {
 	return w.dst
 }
 
+// IsCanonical reports whether the value has its canonical form already: then
+// AppendCanonical would copy it. A form that is unusual, such as a key with an
+// escape, may be taken for another one.
+func (v Value) IsCanonical() bool {
+	b := v.Raw()
+	var room [16][]byte
+	last := room[:0] // keys of the open containers
+	for i := 0; i < len(b); {
+		switch b[i] {
+		case ' ', '\t', '\n', '\r':
+			return false
+		case '{', '[':
+			last = append(last, nil)
+		case '}', ']':
+			last = last[:len(last)-1]
+		case '"':
+			end := skipString(b, i+1)
+			body := b[i+1 : end-1]
+			if !canon.IsText(UnsafeString(body)) {
+				return false
+			}
+			if i = end; i < len(b) && b[i] == ':' {
+				before := &last[len(last)-1]
+				if bytes.IndexByte(body, '\\') >= 0 || *before != nil && bytes.Compare(*before, body) >= 0 {
+					return false
+				}
+				*before = body
+			}
+			continue
+		}
+		i++
+	}
+	return true
+}
+
 // span says where a container ends, so that a parent can step over it
 // without scanning it again. Spans are in the order of opening brackets.
 type span struct {

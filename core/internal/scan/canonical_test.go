@@ -29,7 +29,34 @@ func TestCanonical(t *testing.T) {
 			if again := string(parse(t, got[1:]).AppendCanonical(nil)); again != tt.want {
 				t.Errorf("not idempotent: %s", again)
 			}
+			if !parse(t, tt.want).IsCanonical() || tt.in != tt.want && parse(t, strings.TrimSpace(tt.in)).IsCanonical() {
+				t.Error("IsCanonical is wrong")
+			}
 		})
+	}
+}
+
+// What is not canonical for one reason.
+func TestIsCanonical(t *testing.T) {
+	for in, want := range map[string]bool{
+		`{"a":"\u001f\n\b\\\"","b":[{"c":1},{"a":2}]}`: true,
+		`{"a":{"b":1,"c":{"a":1}},"b":""}`:             true,
+		`{"":1,"é":"ü "}`:                              true,
+		`{"b":1,"a":2}`:                                false,
+		`{"a":1,"a":2}`:                                false,
+		`{"a": 1}`:                                     false,
+		`["\/"]`:                                       false,
+		`["\u001F"]`:                                   false,
+		`["\u000a"]`:                                   false,
+		`["\u0041"]`:                                   false,
+		`["\q"]`:                                       false,
+		"[\"\t\"]":                                     false,
+		"[\"\xff\"]":                                   false,
+	} {
+		v := parse(t, in)
+		if v.IsCanonical() != want || want != (string(v.AppendCanonical(nil)) == in) {
+			t.Errorf("%s: not %v", in, want)
+		}
 	}
 }
 

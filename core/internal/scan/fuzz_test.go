@@ -63,6 +63,9 @@ func checkReadings(t *testing.T, b []byte) {
 	if again := mustParse(t, c).AppendCanonical(nil); !bytes.Equal(again, c) {
 		t.Fatalf("canonical form is not stable: %q, then %q", c, again)
 	}
+	if v.IsCanonical() && !bytes.Equal(v.Raw(), c) || !bytes.ContainsRune(c, '\\') && !mustParse(t, c).IsCanonical() {
+		t.Fatalf("IsCanonical(%q) = %v, the canonical form is %q", b, v.IsCanonical(), c)
+	}
 	if !valid {
 		return
 	}

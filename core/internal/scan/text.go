@@ -28,6 +28,10 @@ func (v Value) AliasString() string {
 	return UnsafeString(body)
 }
 
+// BorrowString is String without a copy where the text needs no decoding: it is
+// valid as long as the scanned bytes are unchanged.
+func (v Value) BorrowString() string { return UnsafeString(v.decodedBytes()) }
+
 // AppendString appends the text that String returns to dst.
 func (v Value) AppendString(dst []byte) []byte {
 	body := v.quotedBytes()
@@ -54,6 +58,9 @@ func (v Value) EqualString(s string) bool {
 	// An escape makes text at most six times shorter, a bad byte three times
 	// longer; anything outside cannot be equal and need not be looked at.
 	if v.Kind() != String || len(s) > 3*len(body) || len(body) > 6*len(s) {
+		return false
+	}
+	if len(body) > 0 && body[0] != '\\' && body[0] < utf8.RuneSelf && body[0] != s[0] { // most names of members that are compared
 		return false
 	}
 	for ok := true; len(body) > 0; {

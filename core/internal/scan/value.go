@@ -48,6 +48,13 @@ func (v Value) Exists() bool { return v.text != "" }
 // around them, aliasing the input. Nil for Missing.
 func (v Value) Raw() []byte { return unsafe.Slice(unsafe.StringData(v.text), len(v.text)) }
 
+// RawString is Raw as a string.
+func (v Value) RawString() string { return v.text }
+
+// RawValue returns the value that RawString has returned, or other text that is
+// known to be JSON without white space around it.
+func RawValue(raw string) Value { return Value{raw} }
+
 // Bool reports whether the value is the literal true.
 func (v Value) Bool() bool { return v.Kind() == True }
 

@@ -87,7 +87,7 @@ func (s *Server) play(c conversation, number int) answer {
 	case SceneBad:
 		return answer{status: 400, kind: "invalid_request_error", message: "the script refuses this request"}
 	case SceneLimit:
-		return answer{status: 429, kind: "rate_limit_error", message: "the script limits the rate", retryAfter: "1"}
+		return answer{status: 429, kind: "rate_limit_error", message: "Rate limit reached: the script limits it", retryAfter: "1"}
 	case SceneBusy:
 		if s.failures[c.scene]++; s.failures[c.scene] == 1 {
 			return answer{status: 429, kind: "rate_limit_error", message: "the script is busy", retryAfter: "1"}

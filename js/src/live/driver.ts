@@ -13,7 +13,8 @@ import { Subscription } from "./subscription.js";
 import type { Connection, ConnectionEnd, Transport } from "./transport.js";
 import type { AgentEvent, PermissionDecision, PermissionHandler, PermissionRequest } from "./types.js";
 
-const MAX_CHUNKS = 1; // that a session holds; the process waits meanwhile
+const FEED_BYTES = 16 * 1024; // at once, so that one session does not keep others waiting
+const MAX_UNFED_BYTES = 64 * 1024; // that a session holds; the process waits meanwhile
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 /** What a driver is made of. */
@@ -79,6 +80,7 @@ export class Driver {
   #next = 0; // the first of them
   #added = false; // it is with the recorder
   #chunks: Uint8Array[] = []; // printed, and not fed
+  #unfed = 0; // their bytes
   #end: ConnectionEnd | undefined; // of the process, when all it printed has been fed
   #reading = false; // a piece will be fed
   #over = false; // the machine takes no more input
@@ -86,6 +88,7 @@ export class Driver {
   #finished = false;
   #unstored = false; // the end of recording was reported
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #due: number | undefined; // when it ticks
   #settleReady: (ready: boolean) => void = () => {};
   #settleEnded: () => void = () => {};
 
@@ -173,7 +176,7 @@ export class Driver {
       this.#working = false;
     }
     if (this.#chunks.length > 0 && this.#nothingWaits()) this.#readLater();
-    if (this.#chunks.length >= MAX_CHUNKS || !this.#nothingWaits()) this.#connection?.pause();
+    if (this.#unfed >= MAX_UNFED_BYTES || !this.#nothingWaits()) this.#connection?.pause();
     else this.#connection?.resume();
     if (this.#over && !this.#finished && this.#pending.length === 0 && !this.#connection) this.#finish();
   }
@@ -189,10 +192,19 @@ export class Driver {
     this.#reading = true;
     this.#parts.module.slices.add(() => {
       this.#reading = false;
-      const data = this.#nothingWaits() ? this.#chunks.shift() : undefined;
+      const data = this.#nothingWaits() ? this.#takeChunk() : undefined;
       if (data && !this.#over) this.#input(() => this.#machine.feed(this.#parts.clock(), data));
       this.work();
     });
+  }
+
+  /** Takes the next piece to feed, of all that was printed meanwhile. */
+  #takeChunk(): Uint8Array | undefined {
+    const all = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : this.#chunks[0];
+    const chunk = all?.subarray(0, FEED_BYTES);
+    this.#chunks = all && all.length > FEED_BYTES ? [all.subarray(FEED_BYTES)] : [];
+    this.#unfed -= chunk?.length ?? 0;
+    return chunk;
   }
 
   /** Takes the end of the process, when all that it printed has been fed; reports whether it came. */
@@ -217,12 +229,20 @@ export class Driver {
 
   #take({ outputs, deadline }: Step): void {
     this.#pending.push(...outputs);
-    clearTimeout(this.#timer);
-    if (deadline !== undefined && !this.#over) {
-      const ms = Math.max(0, deadline - this.#parts.clock());
-      this.#timer = setTimeout(() => this.#input(() => this.#machine.tick(this.#parts.clock())), Math.min(ms, LONGEST_TIMER_MS));
-    }
+    if (deadline !== this.#due) this.#setTimer(deadline);
     this.work();
+  }
+
+  /** Passes the time to the machine when it is due. */
+  #setTimer(due: number | undefined): void {
+    clearTimeout(this.#timer);
+    this.#due = this.#over ? undefined : due;
+    if (this.#due === undefined) return;
+    const ms = Math.max(0, this.#due - this.#parts.clock());
+    this.#timer = setTimeout(() => {
+      this.#due = undefined;
+      this.#input(() => this.#machine.tick(this.#parts.clock()));
+    }, Math.min(ms, LONGEST_TIMER_MS));
   }
 
   /** Does the outputs in order. It stops at one that must wait for the store. */
@@ -273,6 +293,7 @@ export class Driver {
     try {
       this.#connection = this.#parts.transport.start(o.spawn!, (data) => {
         this.#chunks.push(data);
+        this.#unfed += data.length;
         this.work();
       });
     } catch (err) {

@@ -6,7 +6,7 @@ import { constants } from "node:os";
 import { HeddleError } from "../wire/errors.js";
 import type { LiveSignal, LiveSpawn } from "../wire/types.gen.js";
 import { environmentOf, findProgram, type Variables } from "./environment.js";
-import { killGroup, signalGroup, type Registered, type Registry } from "./registry.js";
+import { killGroup, signalGroup, writePrivateFiles, type Registered, type Registry } from "./registry.js";
 import type { Connection, ConnectionEnd, Transport } from "./transport.js";
 
 const STDERR_BYTES = 64 * 1024;
@@ -29,10 +29,16 @@ export class ProcessTransport implements Transport {
     this.#about = about;
   }
 
-  start({ program, args, cwd, env: set, unset, install }: LiveSpawn, output: (data: Uint8Array) => void): Connection {
+  start({ program, args, cwd, env: set, unset, install, files = [] }: LiveSpawn, output: (data: Uint8Array) => void): Connection {
     const env = environmentOf(this.#env, set, unset);
     const path = findProgram(program, cwd, env, install);
-    return new AgentProcess(path, args, { cwd, env, output, registry: this.#registry, about: this.#about });
+    const written = writePrivateFiles(this.#registry, files, args);
+    try {
+      return new AgentProcess(path, written.args, { cwd, env, output, registry: this.#registry, about: this.#about, removeFiles: written.remove });
+    } catch (err) {
+      written.remove();
+      throw err;
+    }
   }
 }
 
@@ -42,12 +48,18 @@ interface ProcessOptions {
   output: (data: Uint8Array) => void;
   registry?: Registry | undefined;
   about?: Registered;
+  /** Removes what was written for the process. */
+  removeFiles?: () => void;
 }
 
 // A program that exits with agents still running ends them: nobody else would
 // before the next start.
 const running = new Set<AgentProcess>();
-const killRunning = (): void => running.forEach((p) => p.signal("kill"));
+const killRunning = (): void =>
+  running.forEach((p) => {
+    p.signal("kill");
+    p.removeFiles();
+  });
 
 function holdRunning(p: AgentProcess, on: boolean): void {
   if (on && running.size === 0) process.on("exit", killRunning);
@@ -59,13 +71,15 @@ function holdRunning(p: AgentProcess, on: boolean): void {
 /** A running process. */
 export class AgentProcess implements Connection {
   readonly ended: Promise<ConnectionEnd>;
+  readonly removeFiles: () => void;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #stderr: Buffer[] = [];
   #stderrBytes = 0;
   #paused = false;
   #collected = false; // the id of the group may belong to another one
 
-  constructor(path: string, args: readonly string[], { cwd, env, output, registry, about }: ProcessOptions) {
+  constructor(path: string, args: readonly string[], { cwd, env, output, registry, about, removeFiles = () => {} }: ProcessOptions) {
+    this.removeFiles = removeFiles;
     this.#child = spawn(path, args, { cwd, env, detached: !windows, stdio: "pipe", windowsHide: true });
     const { stdin, stdout, stderr, pid } = this.#child;
     stdin.on("error", () => {}); // the process has ended, which is reported otherwise
@@ -75,7 +89,7 @@ export class AgentProcess implements Connection {
     stderr.on("data", (data: Buffer) => this.#keepStderr(data));
     const unregister = registry && pid !== undefined && about ? registry.register(pid, about) : () => {};
     if (pid !== undefined) holdRunning(this, true);
-    this.ended = this.#waitForEnd(path, unregister);
+    this.ended = this.#waitForEnd(path, unregister).finally(removeFiles);
   }
 
   write(data: string): void {

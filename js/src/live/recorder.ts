@@ -12,7 +12,9 @@ export interface Engine {
 const COMMIT_DELAY_MS = 40;
 const COMMIT_TIMEOUT_MS = 30_000;
 const COMMIT_CHARS = 16 * 1024 * 1024; // of one change of the store, unless one message is longer
-const MAX_BACKLOG_CHARS = 32 * 1024 * 1024; // that wait; the agent's output is not read meanwhile
+const URGENT_CHARS = 128 * 1024; // are committed without a delay
+const MAX_BACKLOG_CHARS = 256 * 1024; // that are not stored yet; the agent's output is not read meanwhile
+const MAX_SHARED_CHARS = 2 * 1024 * 1024; // the same for all sessions of an engine
 
 /** Runs an operation and parses its result. */
 export async function runOp<T>(engine: Engine, op: OpName, request: object | string, timeout = COMMIT_TIMEOUT_MS): Promise<T> {
@@ -20,6 +22,20 @@ export async function runOp<T>(engine: Engine, op: OpName, request: object | str
   const { error } = JSON.parse(text(header)) as { error?: WireError };
   if (error) throw errorOf(error);
   return JSON.parse(text(body)) as T;
+}
+
+/** What the sessions of one engine share. */
+interface Line {
+  chars: number; // of the messages that are not stored yet
+  last: Promise<unknown>; // the commit after which the next one begins
+}
+
+const lines = new WeakMap<Engine, Line>();
+
+function lineOf(engine: Engine): Line {
+  let line = lines.get(engine);
+  if (!line) lines.set(engine, (line = { chars: 0, last: Promise.resolve() }));
+  return line;
 }
 
 /** A message to store, as JSON text, and the query that it belongs to. */
@@ -43,11 +59,12 @@ interface Position {
 /** Appends messages in the background. Without an engine it stores nothing. */
 export class Recorder {
   readonly #engine: Engine | undefined;
+  readonly #line: Line | undefined;
   readonly #sessionId: string;
   readonly #newId: () => string;
   readonly #notify: () => void;
   #queue: Recorded[] = [];
-  #queuedChars = 0;
+  #chars = 0; // of the messages that are not stored yet
   #metadata: Metadata | undefined; // to be stored before the next message
   #pending = 0; // messages that are not stored yet
   #position = 0;
@@ -60,6 +77,7 @@ export class Recorder {
   /** `notify` is called after each commit and after a failure. */
   constructor(engine: Engine | undefined, sessionId: string, newId: () => string, notify: () => void) {
     this.#engine = engine;
+    this.#line = engine && lineOf(engine);
     this.#sessionId = sessionId;
     this.#newId = newId;
     this.#notify = notify;
@@ -75,9 +93,9 @@ export class Recorder {
     return this.#position;
   }
 
-  /** Whether so much waits that nothing more should be read. */
+  /** Whether so much waits that nothing more should be read, until `notify` is called. */
   get isFull(): boolean {
-    return this.#queuedChars > MAX_BACKLOG_CHARS;
+    return this.#chars > MAX_BACKLOG_CHARS || (this.#chars > 0 && this.#line!.chars > MAX_SHARED_CHARS);
   }
 
   /** Merges metadata into the stored session, which is created if needed. */
@@ -91,9 +109,9 @@ export class Recorder {
   add(message: string, query: string | undefined): void {
     if (!this.#engine || this.#failure) return;
     this.#queue.push({ message, query });
-    this.#queuedChars += message.length;
+    this.#count(message.length);
     this.#pending++;
-    if (this.#queuedChars > COMMIT_CHARS) this.#flush();
+    if (this.#chars > URGENT_CHARS) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), COMMIT_DELAY_MS);
   }
 
@@ -123,16 +141,14 @@ export class Recorder {
   async #storeAll(): Promise<void> {
     try {
       while (this.#metadata || this.#queue.length > 0) {
-        const metadata = this.#metadata;
-        this.#metadata = undefined;
-        if (metadata) await this.#change("store.update", JSON.stringify({ ...metadata, sessionId: this.#sessionId, requestId: this.#newId() }));
-        else await this.#storeBatch(this.#takeBatch());
+        await this.#inTurn(() => this.#storeNext());
         this.#notify();
       }
     } catch (err) {
       this.#failure = err instanceof HeddleError ? err : new HeddleError("INTERNAL", String(err), { cause: err });
       this.#queue = [];
-      this.#queuedChars = this.#pending = 0;
+      this.#count(-this.#chars);
+      this.#pending = 0;
       this.#metadata = undefined;
     }
     clearTimeout(this.#timer);
@@ -140,12 +156,34 @@ export class Recorder {
     if (this.#failure) this.#notify();
   }
 
+  #count(chars: number): void {
+    this.#chars += chars;
+    this.#line!.chars += chars;
+  }
+
+  /**
+   * Runs a commit after those of the engine's other sessions. What it holds is
+   * decided when it begins, so that many busy sessions make few large commits.
+   */
+  #inTurn(commit: () => Promise<void>): Promise<void> {
+    const line = this.#line!;
+    const done = line.last.then(commit);
+    line.last = done.catch(() => {});
+    return done;
+  }
+
+  async #storeNext(): Promise<void> {
+    const metadata = this.#metadata;
+    this.#metadata = undefined;
+    if (metadata) await this.#change("store.update", JSON.stringify({ ...metadata, sessionId: this.#sessionId, requestId: this.#newId() }));
+    else await this.#storeBatch(this.#takeBatch());
+  }
+
   /** Takes what one change of the store may hold. */
   #takeBatch(): Recorded[] {
     let chars = 0;
     let n = 0;
     while (n < this.#queue.length && (n === 0 || chars + this.#queue[n]!.message.length <= COMMIT_CHARS)) chars += this.#queue[n++]!.message.length;
-    this.#queuedChars -= chars;
     return this.#queue.splice(0, n);
   }
 
@@ -155,8 +193,10 @@ export class Recorder {
       await this.#findThread(batch[from]!.query);
       let to = from;
       while (to < batch.length && (batch[to]!.query === undefined || batch[to]!.query === this.#query)) to++;
-      await this.#storeMessages(batch.slice(from, to).map((r) => r.message));
-      this.#pending -= to - from;
+      const messages = batch.slice(from, to).map((r) => r.message);
+      await this.#storeMessages(messages);
+      this.#pending -= messages.length;
+      for (const m of messages) this.#count(-m.length);
       from = to;
     }
   }

@@ -7,6 +7,8 @@ import { readdir } from "node:fs/promises";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { HeddleError } from "../wire/errors.js";
+import type { LivePrivateFile } from "../wire/types.gen.js";
+import { reapFiles, writeFiles, type WrittenFiles } from "./files.js";
 
 /** What the registry keeps of a process: nothing of its environment or of the conversation. */
 export interface RegistryEntry {
@@ -25,6 +27,9 @@ export interface RegistryEntry {
   cwd: string;
   since: string;
 }
+
+/** What identifies an owner of processes and files. */
+type Owner = Pick<RegistryEntry, "ownerPid" | "ownerStart" | "machine" | "boot" | "namespace">;
 
 /** What the caller of `register` knows of a process. */
 export type Registered = Pick<RegistryEntry, "agent" | "sessionId" | "cwd" | "since">;
@@ -95,14 +100,28 @@ function textOrNothing(read: () => string): string {
   }
 }
 
+const ownEntry = (): Required<Owner> => ({ ownerPid: process.pid, ownerStart: processState(process.pid)?.start ?? "", ...machineState() });
+
 const sameBoot = (a = "", b = ""): boolean => a.split(".")[0] === b.split(".")[0];
+
+/** Whether an owner runs; undefined when that cannot be known here: it belongs to another machine or namespace. */
+function isOwned(owner: Owner, here: Required<Owner>): boolean | undefined {
+  const booted = sameBoot(owner.boot, here.boot);
+  if (owner.machine !== here.machine || (booted && (owner.namespace ?? "") !== here.namespace)) return undefined;
+  return booted && sameStart(owner.ownerStart, processState(owner.ownerPid)?.start);
+}
+
+/** Writes private files of a process, in the registry's folder if there is one. */
+export function writePrivateFiles(registry: Registry | undefined, files: readonly LivePrivateFile[], args: readonly string[]): WrittenFiles {
+  return files.length === 0 ? writeFiles(undefined, {}, files, args) : writeFiles(registry?.folder, ownEntry(), files, args);
+}
 
 /** A folder with the files of running processes. */
 export class Registry {
-  readonly #folder: string;
+  readonly folder: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /**
@@ -113,11 +132,11 @@ export class Registry {
   register(pid: number, about: Registered): () => void {
     const start = processState(pid)?.start;
     if (start === undefined) return () => {};
-    const entry: RegistryEntry = { pid, start, ownerPid: process.pid, ownerStart: processState(process.pid)?.start ?? "", ...machineState(), ...about };
-    const file = join(this.#folder, `${pid}-${start.replace(/[^0-9A-Za-z]/g, "-")}.json`);
-    const draft = join(this.#folder, `new-${process.pid}-${pid}`);
+    const entry: RegistryEntry = { pid, start, ...ownEntry(), ...about };
+    const file = join(this.folder, `${pid}-${start.replace(/[^0-9A-Za-z]/g, "-")}.json`);
+    const draft = join(this.folder, `new-${process.pid}-${pid}`);
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       writeFileSync(draft, JSON.stringify(entry), { mode: 0o600 });
       renameSync(draft, file);
     } catch {
@@ -131,19 +150,17 @@ export class Registry {
   list(): (RegistryEntry & { file: string; runs: boolean; orphan: boolean })[] {
     let names: string[];
     try {
-      names = readdirSync(this.#folder).filter((name) => name.endsWith(".json"));
+      names = readdirSync(this.folder).filter((name) => name.endsWith(".json"));
     } catch {
       return [];
     }
-    const here = machineState();
+    const here = ownEntry();
     return names.flatMap((name) => {
-      const file = join(this.#folder, name);
+      const file = join(this.folder, name);
       const entry = readEntry(file);
-      if (!entry || entry.machine !== here.machine) return [];
-      const booted = sameBoot(entry.boot, here.boot);
-      if (booted && (entry.namespace ?? "") !== here.namespace) return [];
-      const runs = booted && sameStart(entry.start, processState(entry.pid)?.start);
-      const owned = booted && sameStart(entry.ownerStart, processState(entry.ownerPid)?.start);
+      const owned = entry && isOwned(entry, here);
+      if (!entry || owned === undefined) return [];
+      const runs = sameBoot(entry.boot, here.boot) && sameStart(entry.start, processState(entry.pid)?.start);
       return [{ ...entry, file, runs, orphan: runs && !owned }];
     });
   }
@@ -151,7 +168,8 @@ export class Registry {
   /**
    * Ends the processes whose owner has ended: their whole groups, first
    * politely. A process is ended only if both its id and its start time are those
-   * registered. Returns what was ended.
+   * registered. Then the private files of owners that have ended are removed.
+   * Returns what was ended.
    */
   async reap(): Promise<RegistryEntry[]> {
     const ended: RegistryEntry[] = [];
@@ -164,6 +182,8 @@ export class Registry {
         if (runs) ended.push(entry);
       }),
     );
+    const here = ownEntry();
+    reapFiles<Owner>(this.folder, (owner) => isOwned(owner, here) === false);
     if (left.length > 0) throw new HeddleError("IO_ERROR", "these processes do not end: " + left.join(", "), { hint: "end them by hand" });
     return ended;
   }

@@ -60,10 +60,11 @@ export class Subscription implements AsyncIterableIterator<AgentEvent, undefined
   }
 
   /** @internal Adds an event that has so many characters. */
-  put(event: AgentEvent, chars: number, position: number): void {
+  put(event: AgentEvent, size: number, position: number): void {
     if (this.#end) return;
     const waiting = this.#waiting.shift();
     if (waiting) return waiting.resolve({ done: false, value: event });
+    const chars = Math.min(size, MAX_QUEUED_CHARS / 2); // a message may be larger than all that a subscription holds
     if (this.#queue.length < this.#limit && this.#chars + chars <= MAX_QUEUED_CHARS) {
       this.#queue.push({ event, chars });
       this.#chars += chars;

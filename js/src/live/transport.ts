@@ -5,7 +5,8 @@ import type { LiveSignal, LiveSpawn } from "../wire/types.gen.js";
 /** Starts the process of an agent. */
 export interface Transport {
   /**
-   * Starts a process. `output` receives what it prints on standard output, in
+   * Starts a process. Its files are there before it starts, and are removed after
+   * it has ended. `output` receives what it prints on standard output, in
    * pieces cut anywhere. An error that is thrown ends the session.
    */
   start(spawn: LiveSpawn, output: (data: Uint8Array) => void): Connection;

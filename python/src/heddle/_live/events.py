@@ -73,6 +73,11 @@ def ended_error() -> HeddleError:
     return HeddleError("COMPLETE", "the session has ended", hint="resume it: start a session with resume=")
 
 
+def _queued_size(event: AgentEvent) -> int:
+    """What an event counts in a subscription: a message may be larger than all that it holds."""
+    return min(event.size, MAX_QUEUED_BYTES // 2)
+
+
 class Subscription:
     """A bounded queue of the events of a session. Iterating ends when the session ends.
 
@@ -112,7 +117,7 @@ class Subscription:
         """Returns the next event if there is one now; raises at the end."""
         if self._queue:
             event = self._queue.popleft()
-            self._bytes -= event.size
+            self._bytes -= _queued_size(event)
             return event
         if self._end is not None:
             raise self._end
@@ -149,12 +154,12 @@ class Subscription:
         """Adds an event, and returns whether the subscription continues."""
         if self._end is not None:
             return False
-        if len(self._queue) >= self._limit or self._bytes + event.size > MAX_QUEUED_BYTES:
+        if len(self._queue) >= self._limit or self._bytes + _queued_size(event) > MAX_QUEUED_BYTES:
             hint = f"read on from the store, after position {position}"
             self.finish(HeddleError("LIMIT_EXCEEDED", "the subscription was read too slowly: events were dropped", hint=hint))
             return False
         self._queue.append(event)
-        self._bytes += event.size
+        self._bytes += _queued_size(event)
         self._wake.set()
         return True
 

@@ -6,12 +6,14 @@ import asyncio
 import atexit
 import contextlib
 import os
+import shutil
 import signal as _signal
 import subprocess
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from .._errors import HeddleError
@@ -57,6 +59,7 @@ class Process:
         output: Callable[[bytes], None],
         registry: Registry | None = None,
         about: dict[str, str] | None = None,
+        files: Path | None = None,
     ) -> None:
         """Starts a process and registers it.
 
@@ -67,6 +70,7 @@ class Process:
             output: Receives what the process prints on standard output, at most 64 KB at once.
             registry: Where the process is registered; None for nowhere.
             about: What the registry keeps of it.
+            files: A folder that is removed after its end.
 
         Raises:
             HeddleError: IO_ERROR when it cannot be started, UNSUPPORTED on Windows.
@@ -75,6 +79,7 @@ class Process:
             raise HeddleError("UNSUPPORTED", "the Python library does not run agents on Windows", hint="use heddle run")
         self._loop = asyncio.get_running_loop()
         self._output = output
+        self._files = files
         try:
             self._popen = subprocess.Popen(  # noqa: S603
                 argv, cwd=cwd, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, start_new_session=True
@@ -248,6 +253,7 @@ class Process:
             assert pipe is not None
             pipe.close()
         _running.discard(self)
+        self._remove_files()
         if gone and self._registry_file is not None:
             self._registry_file.unlink(missing_ok=True)
 
@@ -263,6 +269,11 @@ class Process:
     def kill_at_exit(self) -> None:
         """Kills the group when the interpreter ends before the session."""
         signal_group(self.pid, _signal.SIGKILL)
+        self._remove_files()
+
+    def _remove_files(self) -> None:
+        if self._files is not None:
+            shutil.rmtree(self._files, ignore_errors=True)
 
 
 def _watch_leader(loop: asyncio.AbstractEventLoop, popen: subprocess.Popen[bytes]) -> asyncio.Future[None]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .._errors import HeddleError
+from .files import reap_files
 from .group import end_leftover, machine_state, start_time
 
 
@@ -57,21 +58,18 @@ class Registry:
     """A folder with one file, readable by its user only, for each process that runs."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def add(self, pid: int, about: dict[str, str]) -> Path | None:
         """Writes the file of a process that has just been started. A failure only means that nobody ends it if this process is killed."""
         start = start_time(pid)
         if not start:
             return None
-        boot, namespace = machine_state()
-        owner = os.getpid()
-        entry = {"pid": pid, "start": start, "ownerPid": owner, "ownerStart": start_time(owner), "machine": socket.gethostname()}
-        entry |= {"boot": boot, "namespace": namespace, **about}
-        name = self._folder / f"{pid}-{re.sub('[^0-9A-Za-z]', '-', start)}.json"
+        entry = {"pid": pid, "start": start, **own_entry(), **about}
+        name = self.folder / f"{pid}-{re.sub('[^0-9A-Za-z]', '-', start)}.json"
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            fd, new = tempfile.mkstemp(dir=self._folder, prefix="new-")  # with mode 0600
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            fd, new = tempfile.mkstemp(dir=self.folder, prefix="new-")  # with mode 0600
             try:
                 with os.fdopen(fd, "w", encoding="utf-8") as f:
                     json.dump(entry, f)
@@ -86,19 +84,19 @@ class Registry:
     def leftovers(self) -> list[Leftover]:
         """The registered processes of this machine and namespace, by id."""
         try:
-            names = sorted(n for n in os.listdir(self._folder) if n.endswith(".json"))
+            names = sorted(n for n in os.listdir(self.folder) if n.endswith(".json"))
         except FileNotFoundError:
             return []
         except OSError as e:
-            raise HeddleError("IO_ERROR", f"the folder {self._folder} cannot be read: {e.strerror}") from e
-        machine, (boot, namespace) = socket.gethostname(), machine_state()
+            raise HeddleError("IO_ERROR", f"the folder {self.folder} cannot be read: {e.strerror}") from e
+        own = own_entry()
         found = []
         for name in names:
-            file = self._folder / name
+            file = self.folder / name
             try:
                 entry = json.loads(file.read_bytes())
-                if entry["machine"] == machine and entry["pid"] > 1 and entry["start"]:
-                    found.append(_leftover_of(entry, file, boot, namespace))
+                if entry["pid"] > 1 and entry["start"]:
+                    found.append(_leftover_of(entry, file, own))
             except (OSError, ValueError, KeyError, TypeError):  # another process is writing or removing it, or it is damaged
                 continue
         return sorted((x for x in found if x is not None), key=lambda x: x.pid)
@@ -106,7 +104,8 @@ class Registry:
     def reap(self) -> list[Leftover]:
         """Ends the processes whose owner has ended, with their groups, and returns them.
 
-        A process is ended only if both its id and its start time are those registered.
+        A process is ended only if both its id and its start time are those registered. Then the private files of owners
+        that have ended are removed.
         """
         ended, left = [], []
         for x in self.leftovers():
@@ -118,16 +117,32 @@ class Registry:
                     x.file.unlink(missing_ok=True)
             if x.orphan:
                 ended.append(x)
+        own = own_entry()
+        reap_files(self.folder, lambda owner: is_owned(owner, own) is False)
         if left:
             raise HeddleError("IO_ERROR", f"these processes do not end: {', '.join(left)}", hint="end them by hand")
         return ended
 
 
-def _leftover_of(e: Any, file: Path, boot: str, namespace: str) -> Leftover | None:
-    same_boot = e.get("boot", "") == boot
-    if same_boot and e.get("namespace", "") != namespace:
+def own_entry() -> dict[str, Any]:
+    """Names this process as an owner."""
+    boot, namespace = machine_state()
+    owner = os.getpid()
+    return {"ownerPid": owner, "ownerStart": start_time(owner), "machine": socket.gethostname(), "boot": boot, "namespace": namespace}
+
+
+def is_owned(e: Any, own: dict[str, Any]) -> bool | None:
+    """Whether the owner runs; None when that cannot be known here: it belongs to another machine or namespace."""
+    same_boot = bool(e.get("boot", "") == own["boot"])
+    if e["machine"] != own["machine"] or (same_boot and e.get("namespace", "") != own["namespace"]):
         return None
-    runs = same_boot and start_time(e["pid"]) == e["start"]
-    owned = same_boot and e["ownerStart"] != "" and start_time(e["ownerPid"]) == e["ownerStart"]
+    return same_boot and e["ownerStart"] != "" and bool(start_time(e["ownerPid"]) == e["ownerStart"])
+
+
+def _leftover_of(e: Any, file: Path, own: dict[str, Any]) -> Leftover | None:
+    owned = is_owned(e, own)
+    if owned is None:
+        return None
+    runs = e.get("boot", "") == own["boot"] and start_time(e["pid"]) == e["start"]
     agent, session_id, cwd, since = (str(e.get(name, "")) for name in ("agent", "sessionId", "cwd", "since"))
     return Leftover(e["pid"], e["start"], agent, session_id, cwd, since, runs, runs and not owned, file)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 from collections.abc import Callable
 from typing import Protocol
 
 from .._types import LiveSpawn
+from .files import write_files
 from .process import Process, ProcessEnd
 from .program import agent_environment, find_program
-from .registry import Registry
+from .registry import Registry, own_entry
 
 
 class Connection(Protocol):
@@ -40,7 +42,10 @@ class Transport(Protocol):
     """Starts the process of an agent."""
 
     def start(self, spawn: LiveSpawn, output: Callable[[bytes], None]) -> Connection:
-        """Starts a process. Output receives what it prints on standard output, on the event loop."""
+        """Starts a process, whose files are there before and are removed after its end.
+
+        Output receives what it prints on standard output, on the event loop.
+        """
 
 
 class ProcessTransport:
@@ -54,4 +59,11 @@ class ProcessTransport:
         """Starts a process and registers it."""
         env = agent_environment(os.environ, spawn.env, spawn.unset)
         path = find_program(spawn.program, spawn.cwd, env, spawn.install)
-        return Process([path, *spawn.args], spawn.cwd, env, output, self._registry, self._about)
+        if not spawn.files:
+            return Process([path, *spawn.args], spawn.cwd, env, output, self._registry, self._about)
+        folder, args = write_files(self._registry.folder if self._registry is not None else None, own_entry(), spawn.files, spawn.args)
+        try:
+            return Process([path, *args], spawn.cwd, env, output, self._registry, self._about, folder)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
