@@ -30,9 +30,9 @@ type options struct {
 
 func main() {
 	var o options
-	var serve, home, folder, floor string
+	var serve, home, folder, floor, job string
 	var workers int
-	var homes, storesOnly bool
+	var homes, storesOnly, liveOnly bool
 	flag.BoolVar(&o.quick, "quick", false, "a tenth of the sample, two rounds: figures of no worth")
 	flag.IntVar(&o.sessions, "sessions", 1000, "sessions per agent in the sample")
 	flag.IntVar(&o.turns, "turns", 40, "turns per session")
@@ -42,6 +42,8 @@ func main() {
 	flag.IntVar(&workers, "workers", 0, "workers of the engine under measurement; 0 = one per core")
 	flag.StringVar(&folder, "store", "", "be the store under measurement, in this folder")
 	flag.StringVar(&floor, "floor", "", "be the floor: count the lines of this home's files")
+	flag.StringVar(&job, "livejob", "", "be the Go program that runs live sessions, on this job in JSON")
+	flag.BoolVar(&liveOnly, "live", false, "only the rows of live sessions")
 	flag.BoolVar(&storesOnly, "stores", false, "only the rows of the stores")
 	flag.BoolVar(&homes, "homes", false, "only make the sample homes")
 	flag.Parse()
@@ -52,10 +54,14 @@ func main() {
 		err = serveEngine(serve, home, workers)
 	case folder != "":
 		err = serveStore(folder)
+	case job != "":
+		err = serveLive(job)
 	case floor != "":
 		err = countFiles(os.Stdout, floor)
 	case storesOnly:
 		printTable(b.storeRows())
+	case liveOnly:
+		printTable(b.liveRows())
 	case homes:
 		err = b.makeHomes()
 	default:

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -165,5 +167,39 @@ func TestBenchLine(t *testing.T) {
 	found := benchLine.FindAllStringSubmatch(out, -1)
 	if len(found) != 2 || found[0][1] != "Compare/few_edits" || found[0][2] != "1234.5" || found[1][1] != "X" {
 		t.Errorf("%q", found)
+	}
+}
+
+// TestLiveRows: figures of live sessions are held to those of a bare reader.
+func TestLiveRows(t *testing.T) {
+	r := &liveReport{Delays: []float64{4000, 1000, 3000, 2000}}
+	if got := share(delaysOf, 0.5)(r); got != 3 {
+		t.Errorf("p50 is %v ms", got)
+	}
+	if got := share(delaysOf, 0.99)(r); got != 4 {
+		t.Errorf("p99 is %v ms", got)
+	}
+	for _, c := range []struct {
+		values []float64
+		kept   string
+	}{{[]float64{3, 3, 9}, "yes"}, {[]float64{3.1, 3.1, 0}, "**no**"}} {
+		if got := besideBare("x", c.values, []float64{2, 2, 2}, 1, "1 ms"); got.kept != c.kept || got.against != "a bare reader, 2.00 ms" {
+			t.Errorf("%+v", got)
+		}
+	}
+}
+
+// TestReadTurn: the bare reader finds the stamps of messages, and the result.
+func TestReadTurn(t *testing.T) {
+	lines := bufio.NewScanner(strings.NewReader(`{"type":"stream_event","text":"1795422001508547113"}
+{"message":{"text":"1795422001508547113"},"type":"assistant"}
+{"result":"1795422001508547113","type":"result"}
+`))
+	var r liveReport
+	if err := r.readTurn(io.Discard, lines); err != nil || r.Events != 3 || r.Whole != 1 || len(r.Delays) != 1 || len(r.Results) != 1 {
+		t.Errorf("%+v %v", r, err)
+	}
+	if r.readTurn(io.Discard, lines) == nil {
+		t.Error("a turn without a result has ended")
 	}
 }
