@@ -32,6 +32,9 @@ type Sessions struct{ h *Heddle }
 type ListOptions struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent Agent
+	// Only sessions whose SessionID begins with this text. Other sessions are not read, so a longer
+	// copy with another id supersedes none of them.
+	IDPrefix string
 	// Only sessions created at or after this time.
 	Since time.Time
 	// Only sessions created at or before this time; a bare date includes that day.
@@ -51,6 +54,15 @@ type ListOptions struct {
 	// Only sessions that ran in this working directory, compared exactly except for a trailing
 	// slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
+	// compared without the case of ASCII letters.
+	Under string
+	// Only sessions that edited this file: an absolute path, or the last components of one, for
+	// example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths
+	// that a tool was given begin in the session's working directory.
+	Edited string
+	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	Failed bool
 	// The greatest number of sessions returned; NoLimit for all. Default: 100.
 	Limit int64
 	// The sort key; date is the time of the last update. Default: date.
@@ -74,6 +86,7 @@ func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[Sess
 	o := firstOf(options)
 	request := session.ListRequest{
 		Agent:         string(o.Agent),
+		IDPrefix:      o.IDPrefix,
 		Since:         fromTime(o.Since),
 		Until:         fromTime(o.Until),
 		ActiveSince:   fromTime(o.ActiveSince),
@@ -82,6 +95,9 @@ func (s *Sessions) List(ctx context.Context, options ...ListOptions) (*List[Sess
 		Model:         o.Model,
 		Tags:          o.Tags,
 		Cwd:           o.Cwd,
+		Under:         o.Under,
+		Edited:        o.Edited,
+		Failed:        o.Failed,
 		Limit:         o.Limit,
 		Sort:          o.Sort,
 		SortDirection: o.SortDirection,
@@ -103,6 +119,9 @@ type GetOptions struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // Get returns one session with its messages. Notes.Report says what was skipped while reading. It
@@ -117,6 +136,7 @@ func (s *Sessions) Get(ctx context.Context, ref Ref, options ...GetOptions) (*Se
 		Raw:        o.Raw,
 		ToolOutput: o.ToolOutput,
 		Strict:     o.Strict,
+		Redact:     o.Redact,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsGet, &request, func(e *core.Engine) (*session.Session, error) { return e.SessionsGet(request) }, toSession, func(x *Session) *Notes { return &x.Notes })
 }
@@ -134,10 +154,14 @@ type ExportOptions struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // Export returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
-// line, then a line for each message) or markdown. It runs the operation sessions.export.
+// line, then a line for each message; with redact a last line with redactions) or markdown. It runs
+// the operation sessions.export.
 //
 // Errors: AGENT_NOT_FOUND, SESSION_NOT_FOUND, PARSE_ERROR, INVALID_EXPORT_FORMAT, INVALID_ARGUMENT,
 // UNSUPPORTED, TIMEOUT.
@@ -150,6 +174,7 @@ func (s *Sessions) Export(ctx context.Context, ref Ref, options ...ExportOptions
 		Raw:        o.Raw,
 		ToolOutput: o.ToolOutput,
 		Strict:     o.Strict,
+		Redact:     o.Redact,
 	}
 	return callText(ctx, s.h, rpc.OpSessionsExport, &request, func(e *core.Engine) ([]byte, error) { return e.SessionsExport(request) })
 }
@@ -180,6 +205,15 @@ type SearchOptions struct {
 	// Only sessions that ran in this working directory, compared exactly except for a trailing
 	// slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
+	// compared without the case of ASCII letters.
+	Under string
+	// Only sessions that edited this file: an absolute path, or the last components of one, for
+	// example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths
+	// that a tool was given begin in the session's working directory.
+	Edited string
+	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	Failed bool
 	// Search only messages of this role, and no titles.
 	Role Role
 	// Search only calls of this tool and their results, ignoring the case of its name; text may
@@ -225,6 +259,9 @@ func (s *Sessions) SearchPage(ctx context.Context, text string, options ...Searc
 		Model:       o.Model,
 		Tags:        o.Tags,
 		Cwd:         o.Cwd,
+		Under:       o.Under,
+		Edited:      o.Edited,
+		Failed:      o.Failed,
 		Role:        o.Role,
 		Tool:        o.Tool,
 		Limit:       o.Limit,
@@ -260,6 +297,9 @@ type CostOptions struct {
 	// Only sessions that ran in this working directory, compared exactly except for a trailing
 	// slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
+	// compared without the case of ASCII letters.
+	Under string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
 	// Fail on any unreadable session instead of reporting a diagnostic.
@@ -286,6 +326,7 @@ func (s *Sessions) TotalCost(ctx context.Context, options ...CostOptions) (*Cost
 		Model:        o.Model,
 		Tags:         o.Tags,
 		Cwd:          o.Cwd,
+		Under:        o.Under,
 		GroupBy:      o.GroupBy,
 		Strict:       o.Strict,
 	}
@@ -428,6 +469,9 @@ type ImportOptions struct {
 	Tags []string
 	// Only sessions that ran in this working directory.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
+	// compared without the case of ASCII letters.
+	Under string
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -452,9 +496,103 @@ func (s *Sessions) Import(ctx context.Context, options ...ImportOptions) (*Impor
 		Model:       o.Model,
 		Tags:        o.Tags,
 		Cwd:         o.Cwd,
+		Under:       o.Under,
 		DryRun:      o.DryRun,
 	}
 	return callNoted(ctx, s.h, rpc.OpSessionsImport, &request, func(e *core.Engine) (*session.ImportReport, error) { return e.SessionsImport(request) }, toImportReport, func(x *ImportReport) *Notes { return &x.Notes })
+}
+
+// StatsOptions are the options of Sessions.Stats. The zero value holds the defaults.
+type StatsOptions struct {
+	// Only this agent's sessions. Default: all agents.
+	Agent Agent
+	// Only messages recorded at or after this time. A message without a time counts at the
+	// CreatedAt of its session.
+	Since time.Time
+	// Only messages recorded at or before this time; a bare date includes that day.
+	Until time.Time
+	// Only sessions created at or after this time.
+	CreatedSince time.Time
+	// Only sessions created at or before this time; a bare date includes that day.
+	CreatedUntil time.Time
+	// The time zone of bare dates, of times without a zone, and of hours and weekdays. Default:
+	// UTC.
+	Zone *time.Location
+	// Only sessions in which this model answered.
+	Model string
+	// Only sessions with any of these tags.
+	Tags []string
+	// Only sessions that ran in this working directory, compared exactly except for a trailing
+	// slash.
+	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are
+	// compared without the case of ASCII letters.
+	Under string
+	// The greatest number of tools, of models and of files returned, 0 for all; the others are
+	// added up. Default: 20.
+	Limit int64
+	// Fail on any unreadable session instead of reporting a diagnostic.
+	Strict bool
+}
+
+// Stats counts what the matching sessions did: the tools that they called and how often these
+// failed, the models that answered, the files that were edited, and the hours and weekdays of their
+// messages. It counts what sessions show: messages of the current branch, without those that a fork
+// or a longer copy repeats. What subagents did counts for the session that started them, except its
+// messages and times. since and until bound the time of each message, as in sessions.totalCost. It
+// runs the operation sessions.stats.
+//
+// Errors: AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+func (s *Sessions) Stats(ctx context.Context, options ...StatsOptions) (*SessionStats, error) {
+	o := firstOf(options)
+	request := session.StatsRequest{
+		Agent:        string(o.Agent),
+		Since:        fromTime(o.Since),
+		Until:        fromTime(o.Until),
+		CreatedSince: fromTime(o.CreatedSince),
+		CreatedUntil: fromTime(o.CreatedUntil),
+		Zone:         fromLocation(o.Zone),
+		Model:        o.Model,
+		Tags:         o.Tags,
+		Cwd:          o.Cwd,
+		Under:        o.Under,
+		Limit:        o.Limit,
+		Strict:       o.Strict,
+	}
+	return callNoted(ctx, s.h, rpc.OpSessionsStats, &request, func(e *core.Engine) (*session.SessionStats, error) { return e.SessionsStats(request) }, toSessionStats, func(x *SessionStats) *Notes { return &x.Notes })
+}
+
+// TagOptions are the options of Sessions.Tag. The zero value holds the defaults.
+type TagOptions struct {
+	// The tags to add; a session has at most 100.
+	Add []string
+	// The tags to remove; the session need not have them.
+	Remove []string
+}
+
+// Tag adds tags to a session and removes tags from it. They are kept in the store; the agent's own
+// files do not change. Tags of the run index and of recordings cannot be removed. Removing tags
+// needs no session on disk. It runs the operation sessions.tag.
+//
+// Errors: AGENT_NOT_FOUND, LIMIT_EXCEEDED, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
+// INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+func (s *Sessions) Tag(ctx context.Context, ref Ref, options ...TagOptions) (*SessionTags, error) {
+	o := firstOf(options)
+	request := session.TagRequest{
+		UnifiedID: string(ref),
+		Add:       o.Add,
+		Remove:    o.Remove,
+	}
+	return callNoted(ctx, s.h, rpc.OpSessionsTag, &request, func(e *core.Engine) (*session.SessionTags, error) { return e.SessionsTag(request) }, toSessionTags, func(x *SessionTags) *Notes { return &x.Notes })
+}
+
+// Tags lists all tags, in byte order: those of sessions.tag, of the run index and of recordings. It
+// runs the operation sessions.tags.
+//
+// Errors: UNSUPPORTED, TIMEOUT.
+func (s *Sessions) Tags(ctx context.Context) (*List[TagCount], error) {
+	request := session.TagsRequest{}
+	return callList(ctx, s.h, rpc.OpSessionsTags, &request, func(e *core.Engine) ([]session.TagCount, error) { return e.SessionsTags(request) }, toTagCount)
 }
 
 // Store keeps sessions of its own: recorded messages, forks, shares and summaries. Its methods are
@@ -653,6 +791,9 @@ type StoreMessagesOptions struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
@@ -671,6 +812,7 @@ func (s *Store) Messages(ctx context.Context, sessionID string, options ...Store
 		Offset:        o.Offset,
 		Types:         o.Types,
 		IncludeHidden: o.IncludeHidden,
+		Redact:        o.Redact,
 		At:            o.At,
 	}
 	return callList(ctx, s.h, rpc.OpStoreMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.StoreMessages(request) }, toJSON)
@@ -928,17 +1070,27 @@ func (s *Store) GetSummary(ctx context.Context, sessionID string, options ...Rea
 	return callObject(ctx, s.h, rpc.OpStoreGetSummary, &request, func(e *core.Engine) (*session.StoredSummary, error) { return e.StoreGetSummary(request) }, toStoredSummary)
 }
 
+// StoreExportOptions are the options of Store.Export. The zero value holds the defaults.
+type StoreExportOptions struct {
+	// Read the session as it was at this position of its log. Default: now.
+	At int64
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
 // Export returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages
 // including hidden ones, and threads. It runs the operation store.export.
 //
 // sessionID: The session, at most 1,024 bytes of UTF-8.
 //
 // Errors: SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
-func (s *Store) Export(ctx context.Context, sessionID string, options ...ReadOptions) (*Text, error) {
+func (s *Store) Export(ctx context.Context, sessionID string, options ...StoreExportOptions) (*Text, error) {
 	o := firstOf(options)
-	request := session.StoreRead{
+	request := session.StoreExportRequest{
 		SessionID: sessionID,
 		At:        o.At,
+		Redact:    o.Redact,
 	}
 	return callText(ctx, s.h, rpc.OpStoreExport, &request, func(e *core.Engine) ([]byte, error) { return e.StoreExport(request) })
 }
@@ -1060,6 +1212,9 @@ type NativeMessagesOptions struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // NativeMessages returns the messages of a session from the agent's own files, in the store's
@@ -1079,6 +1234,7 @@ func (s *Store) NativeMessages(ctx context.Context, sessionID string, options ..
 		Offset:        o.Offset,
 		Types:         o.Types,
 		IncludeHidden: o.IncludeHidden,
+		Redact:        o.Redact,
 	}
 	return callList(ctx, s.h, rpc.OpStoreNativeMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.StoreNativeMessages(request) }, toJSON)
 }
@@ -1230,6 +1386,9 @@ type ThreadMessagesOptions struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE],
+	// addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
@@ -1252,6 +1411,7 @@ func (s *Threads) Messages(ctx context.Context, sessionID string, threadID strin
 		Offset:        o.Offset,
 		Types:         o.Types,
 		IncludeHidden: o.IncludeHidden,
+		Redact:        o.Redact,
 		At:            o.At,
 	}
 	return callList(ctx, s.h, rpc.OpThreadsMessages, &request, func(e *core.Engine) ([]session.JSON, error) { return e.ThreadsMessages(request) }, toJSON)

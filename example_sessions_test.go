@@ -107,6 +107,26 @@ func ExampleSessions_TotalCost() {
 	// total 2356 0.4097975
 }
 
+func ExampleSessions_Stats() {
+	h := openFixture()
+	defer h.Close()
+	stats, err := h.Sessions.Stats(ctx, heddle.StatsOptions{Under: "/home/dev/projects", Limit: 3})
+	check(err)
+	for _, tool := range stats.Tools {
+		fmt.Println(tool.Name, tool.Calls, tool.Failures)
+	}
+	for _, file := range stats.Files {
+		fmt.Println(file.Path, file.Edits)
+	}
+	// Output:
+	// Read 8 1
+	// Bash 7 4
+	// Edit 4 2
+	// /home/dev/projects/fetch-kit/NOTE.md 2
+	// /home/dev/projects/date.parser_v2/src/parse.py 1
+	// /home/dev/projects/date.parser_v2/src/weeks.py 1
+}
+
 func ExampleSessions_Diff() {
 	h := openFixture()
 	defer h.Close()
@@ -170,4 +190,36 @@ func ExampleSessions_Import() {
 	}
 	// Output:
 	// claude:6cb0dd90-7a16-47c0-88bc-417625d288a3 new 2
+}
+
+func ExampleSessions_Tag() {
+	h, remove := openWithStore("testdata/agents/claude/home")
+	defer remove()
+	tagged, err := h.Sessions.Tag(ctx, parser, heddle.TagOptions{Add: []string{"greeting", "demo"}})
+	check(err)
+	fmt.Println(tagged.Tags)
+	list, err := h.Sessions.List(ctx, heddle.ListOptions{Tags: []string{"demo"}})
+	check(err)
+	for _, s := range list.Items {
+		fmt.Println(s.Ref(), s.Tags)
+	}
+	// Output:
+	// [demo greeting]
+	// claude:6cb0dd90-7a16-47c0-88bc-417625d288a3 [demo greeting]
+}
+
+func ExampleSessions_Tags() {
+	h, remove := openWithStore("testdata/agents/claude/home")
+	defer remove()
+	for _, ref := range []heddle.Ref{parser, helper} {
+		_, err := h.Sessions.Tag(ctx, ref, heddle.TagOptions{Add: []string{"demo"}})
+		check(err)
+	}
+	tags, err := h.Sessions.Tags(ctx)
+	check(err)
+	for _, t := range tags.Items {
+		fmt.Println(t.Tag, t.SessionCount)
+	}
+	// Output:
+	// demo 2
 }

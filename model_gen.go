@@ -455,8 +455,8 @@ type SessionSummary struct {
 	Model string `json:"model,omitempty"`
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord `json:"cost,omitempty"`
-	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a
-	// recording in the store.
+	// Tags of the session: those of sessions.tag, those in the run index of agent-mux, and
+	// extra.tags of a recording in the store.
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
@@ -957,8 +957,8 @@ type Session struct {
 	Model string `json:"model,omitempty"`
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord `json:"cost,omitempty"`
-	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a
-	// recording in the store.
+	// Tags of the session: those of sessions.tag, those in the run index of agent-mux, and
+	// extra.tags of a recording in the store.
 	Tags []string `json:"tags"`
 	// The working directory at the start.
 	Cwd string `json:"cwd,omitempty"`
@@ -990,6 +990,8 @@ type Session struct {
 	Branches []Branch `json:"branches,omitempty"`
 	// On request: the original text of the session's records, as one string.
 	Raw JSON `json:"raw,omitempty"`
+	// With redact: what was replaced, by rule; empty when nothing was.
+	Redactions []Redaction `json:"redactions,omitempty"`
 
 	// Notes say how complete the result is.
 	Notes Notes `json:"-"`
@@ -1022,6 +1024,22 @@ func toSession(x *session.Session) Session {
 		Messages:          notNil(convertList(x.Messages, toMessage)),
 		Branches:          nilIfEmpty(convertList(x.Branches, toBranch)),
 		Raw:               JSON(x.Raw),
+		Redactions:        nilIfEmpty(convertList(x.Redactions, toRedaction)),
+	}
+}
+
+// Redaction says how often a rule replaced something in a redacted result.
+type Redaction struct {
+	// email, home-path, or the name of a rule of gitleaks for secrets.
+	Rule string `json:"rule"`
+	// The number of replacements.
+	Count int64 `json:"count"`
+}
+
+func toRedaction(x *session.Redaction) Redaction {
+	return Redaction{
+		Rule:  x.Rule,
+		Count: x.Count,
 	}
 }
 
@@ -1802,6 +1820,8 @@ type LiveSpawn struct {
 	Unset []string `json:"unset"`
 	// How to get the program, for the error when it is missing.
 	Install string `json:"install,omitempty"`
+	// Files to write before the start, which only this user can read, and to remove after the end.
+	Files []LivePrivateFile `json:"files,omitempty"`
 }
 
 func toLiveSpawn(x *session.LiveSpawn) LiveSpawn {
@@ -1812,6 +1832,25 @@ func toLiveSpawn(x *session.LiveSpawn) LiveSpawn {
 		Env:     notNil(x.Env),
 		Unset:   notNil(x.Unset),
 		Install: x.Install,
+		Files:   nilIfEmpty(convertList(x.Files, toLivePrivateFile)),
+	}
+}
+
+// LivePrivateFile holds what a process gets in a file, because other users can see its arguments.
+type LivePrivateFile struct {
+	// The file's name, without a folder.
+	Name string `json:"name"`
+	// What it contains.
+	Content string `json:"content"`
+	// The index of the argument that the file's path replaces.
+	Arg int64 `json:"arg"`
+}
+
+func toLivePrivateFile(x *session.LivePrivateFile) LivePrivateFile {
+	return LivePrivateFile{
+		Name:    x.Name,
+		Content: x.Content,
+		Arg:     x.Arg,
 	}
 }
 
@@ -1882,5 +1921,183 @@ func toLiveAgent(x *session.LiveAgent) LiveAgent {
 		Install:      x.Install,
 		Tested:       x.Tested,
 		Capabilities: notNil(x.Capabilities),
+	}
+}
+
+// SessionStats holds what the matching sessions did.
+type SessionStats struct {
+	// Sessions that match; with since or until, only those that did something in that range.
+	// Subagents and superseded copies are not counted.
+	SessionCount int64 `json:"sessionCount"`
+	// Visible messages of all roles, without subagents'.
+	MessageCount int64 `json:"messageCount"`
+	// Answered prompts by a person or SDK caller.
+	TurnCount int64 `json:"turnCount"`
+	// Tool calls, subagents' included.
+	CallCount int64 `json:"callCount"`
+	// Tool calls that failed or were refused: their result is an error, or their command's exit
+	// status is not 0.
+	FailureCount int64 `json:"failureCount"`
+	// Different files that tools edited.
+	FileCount int64 `json:"fileCount"`
+	// The times from each session's first message to its last, added up. Unit: ms.
+	DurationMS int64 `json:"durationMs"`
+	// The part of DurationMS without pauses: times between two messages that are longer than 15
+	// minutes. Unit: ms.
+	ActiveMS int64 `json:"activeMs"`
+	// The time of the first message.
+	FirstAt time.Time `json:"firstAt,omitzero"`
+	// The time of the last message.
+	LastAt time.Time `json:"lastAt,omitzero"`
+	// The tools, most calls first, then by name.
+	Tools []ToolStats `json:"tools"`
+	// The tools beyond limit.
+	OtherTools *OtherStats `json:"otherTools,omitempty"`
+	// The models, most answers first, then by name.
+	Models []ModelStats `json:"models"`
+	// The models beyond limit.
+	OtherModels *OtherStats `json:"otherModels,omitempty"`
+	// The edited files, most edits first, then by path.
+	Files []FileStats `json:"files"`
+	// The files beyond limit.
+	OtherFiles *OtherStats `json:"otherFiles,omitempty"`
+	// Messages by hour of the day, 24 numbers; messages without a time are left out.
+	Hours []int64 `json:"hours"`
+	// Messages by weekday, 7 numbers from Monday on.
+	Weekdays []int64 `json:"weekdays"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSessionStats(x *session.SessionStats) SessionStats {
+	return SessionStats{
+		SessionCount: x.SessionCount,
+		MessageCount: x.MessageCount,
+		TurnCount:    x.TurnCount,
+		CallCount:    x.CallCount,
+		FailureCount: x.FailureCount,
+		FileCount:    x.FileCount,
+		DurationMS:   x.DurationMS,
+		ActiveMS:     x.ActiveMS,
+		FirstAt:      toTime(x.FirstAt),
+		LastAt:       toTime(x.LastAt),
+		Tools:        notNil(convertList(x.Tools, toToolStats)),
+		OtherTools:   convertPointer(x.OtherTools, toOtherStats),
+		Models:       notNil(convertList(x.Models, toModelStats)),
+		OtherModels:  convertPointer(x.OtherModels, toOtherStats),
+		Files:        notNil(convertList(x.Files, toFileStats)),
+		OtherFiles:   convertPointer(x.OtherFiles, toOtherStats),
+		Hours:        notNil(x.Hours),
+		Weekdays:     notNil(x.Weekdays),
+	}
+}
+
+// ToolStats holds the calls of one tool.
+type ToolStats struct {
+	// The tool's name; tools of several agents may share it.
+	Name string `json:"name"`
+	// Its calls.
+	Calls int64 `json:"calls"`
+	// The calls that failed or were refused.
+	Failures int64 `json:"failures"`
+	// The sessions that called it.
+	SessionCount int64 `json:"sessionCount"`
+	// The durations of its calls added up, as far as they are recorded. Unit: ms.
+	DurationMS int64 `json:"durationMs,omitempty"`
+}
+
+func toToolStats(x *session.ToolStats) ToolStats {
+	return ToolStats{
+		Name:         x.Name,
+		Calls:        x.Calls,
+		Failures:     x.Failures,
+		SessionCount: x.SessionCount,
+		DurationMS:   x.DurationMS,
+	}
+}
+
+// ModelStats holds the answers of one model.
+type ModelStats struct {
+	// The model; empty when the agent does not record it.
+	Name string `json:"name"`
+	// Its messages, subagents' included.
+	Answers int64 `json:"answers"`
+	// The sessions in which it answered.
+	SessionCount int64 `json:"sessionCount"`
+}
+
+func toModelStats(x *session.ModelStats) ModelStats {
+	return ModelStats{
+		Name:         x.Name,
+		Answers:      x.Answers,
+		SessionCount: x.SessionCount,
+	}
+}
+
+// FileStats holds the edits of one file.
+type FileStats struct {
+	// Its path; a relative one is joined with the session's working directory. It may be another
+	// system's, and need not exist.
+	Path string `json:"path"`
+	// Tool calls that edited, created, moved or deleted it and did not fail.
+	Edits int64 `json:"edits"`
+	// The sessions that edited it.
+	SessionCount int64 `json:"sessionCount"`
+}
+
+func toFileStats(x *session.FileStats) FileStats {
+	return FileStats{
+		Path:         x.Path,
+		Edits:        x.Edits,
+		SessionCount: x.SessionCount,
+	}
+}
+
+// OtherStats holds the groups that are not listed one by one.
+type OtherStats struct {
+	// The number of groups.
+	Groups int64 `json:"groups"`
+	// Their calls, answers or edits.
+	Count int64 `json:"count"`
+}
+
+func toOtherStats(x *session.OtherStats) OtherStats {
+	return OtherStats{
+		Groups: x.Groups,
+		Count:  x.Count,
+	}
+}
+
+// SessionTags holds the tags of a session that the store keeps.
+type SessionTags struct {
+	// The session; for a copy in the store, its original.
+	UnifiedID string `json:"unifiedId"`
+	// Its tags in the store, in byte order.
+	Tags []string `json:"tags"`
+
+	// Notes say how complete the result is.
+	Notes Notes `json:"-"`
+}
+
+func toSessionTags(x *session.SessionTags) SessionTags {
+	return SessionTags{
+		UnifiedID: x.UnifiedID,
+		Tags:      notNil(x.Tags),
+	}
+}
+
+// TagCount is a tag and how many sessions have it.
+type TagCount struct {
+	// The tag.
+	Tag string `json:"tag"`
+	// The number of sessions with this tag, including sessions that are no longer on disk.
+	SessionCount int64 `json:"sessionCount"`
+}
+
+func toTagCount(x *session.TagCount) TagCount {
+	return TagCount{
+		Tag:          x.Tag,
+		SessionCount: x.SessionCount,
 	}
 }

@@ -48,27 +48,30 @@ var layers = []struct {
 	{"core/internal/adapter/openclaw", append([]string{"core/internal/sqlwal", "core/internal/adapter/jsonltree"}, adapterMay...)},
 	{"core/internal/adapter/jsonltree", adapterMay},
 	{"core/internal/adapter/hermes", append([]string{"core/internal/sqlwal"}, adapterMay...)},
-	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
+	{"core/internal/normalize", []string{"core/internal/text", "core/internal/canon", "core/fault", "core/internal/order", "core/internal/scan", "core/session"}},
 	{"core/internal/live", []string{"core/internal/normalize", "core/internal/text", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/adapter/heddle", append([]string{"core/internal/sqlwal", "core/internal/normalize", "core/internal/store", "core/internal/store/journal"}, adapterMay...)},
 	{"core/internal/adapter", []string{"core/internal/pool", "core/internal/canon", "core/fault", "core/host", "core/internal/scan", "core/session"}},
 	{"core/internal/cost", []string{"core/internal/text", "core/internal/order", "core/fault", "core/internal/scan", "core/session"}},
 	{"core/internal/export", []string{"core/internal/text", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/diff", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/session"}},
+	{"core/internal/redact", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/internal/scan", "core/session"}},
 	{"core/internal/search", []string{"core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/internal/scan", "core/session"}},
-	{"core/internal/transcript", []string{"core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
+	{"core/internal/edits", []string{"core/internal/text", "core/internal/scan"}},
+	{"core/internal/stats", []string{"core/internal/transcript", "core/internal/edits", "core/internal/adapter", "core/internal/order", "core/session"}},
+	{"core/internal/transcript", []string{"core/internal/edits", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/fault", "core/session"}},
 	{"core/internal/usage", []string{"core/internal/transcript", "core/internal/pool", "core/internal/adapter", "core/internal/cost", "core/internal/order", "core/internal/scan", "core/fault", "core/session"}},
 	{"core/internal/imports", []string{"core/internal/transcript", "core/internal/usage", "core/internal/adapter", "core/internal/store", "core/internal/text", "core/internal/order", "core/host", "core/session"}},
-	{"core/internal/catalog", []string{"core/internal/transcript", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
+	{"core/internal/catalog", []string{"core/internal/transcript", "core/internal/stats", "core/internal/edits", "core/internal/pool", "core/internal/usage", "core/internal/imports", "core/internal/search", "core/internal/text", "core/internal/order", "core/internal/adapter", "core/internal/canon", "core/internal/cost", "core/fault", "core/host", "core/internal/scan", "core/session", "core/internal/store"}},
 	{"core/internal/revert", nil},
 	{"core/internal/store/simtest", []string{"core", "hostfns"}},
 	{"core/internal/store/durability", []string{"core", "hostfns"}},
 	{"core/internal/store/journal", []string{"core/internal/text", "core/internal/order", "core/fault", "core/host"}},
-	{"core/internal/store", []string{"core/internal/normalize", "core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store/journal", "core/internal/unpack"}},
+	{"core/internal/store", []string{"core/internal/normalize", "core/internal/redact", "core/internal/text", "core/internal/order", "core/internal/canon", "core/fault", "core/host", "core/internal/revert", "core/internal/scan", "core/session", "core/internal/store/journal", "core/internal/unpack"}},
 	{"core/rpc/internal/schema/gen", []string{"core/rpc/internal/schema", "core/fault", "wasm/abi", "hostfns/places"}},
 	{"core/rpc/internal/schema", nil},
 	{"core/rpc", []string{"core", "core/internal/live", "core/internal/text", "core/internal/canon", "core/internal/catalog", "core/fault", "core/host", "core/internal/scan", "core/session"}},
-	{"core", []string{"core/internal/adapter/heddle", "core/internal/normalize", "core/internal/scan", "core/internal/text", "core/internal/catalog", "core/internal/cost", "core/internal/diff", "core/internal/export", "core/fault", "core/host", "core/session", "core/internal/store"}},
+	{"core", []string{"core/internal/adapter/heddle", "core/internal/normalize", "core/internal/scan", "core/internal/text", "core/internal/catalog", "core/internal/cost", "core/internal/diff", "core/internal/export", "core/internal/redact", "core/fault", "core/host", "core/session", "core/internal/store"}},
 	{"wasm/abi", []string{"core/fault", "core/host"}},
 	{"wasm/internal/buffers", []string{"wasm/abi"}},
 	{"wasm", []string{"core", "wasm/abi", "wasm/internal/buffers"}},
@@ -104,7 +107,7 @@ var excepted = map[string][]string{"core/internal/search": {"regexp"}}
 
 // isCore reports whether a file is compiled into the core or the guest.
 func isCore(rel string) bool {
-	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/internal/adapter/adaptertest/") || strings.HasPrefix(rel, "core/internal/store/simtest/") || strings.HasPrefix(rel, "core/rpc/internal/schema/") {
+	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/internal/adapter/adaptertest/") || strings.HasPrefix(rel, "core/internal/store/simtest/") || strings.HasPrefix(rel, "core/rpc/internal/schema/") || strings.HasPrefix(rel, "core/internal/redact/rules/") {
 		return false
 	}
 	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/module/") && !strings.HasPrefix(rel, "wasm/wasmopt/")

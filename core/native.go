@@ -50,7 +50,7 @@ func (e *Engine) StoreNativeMessages(req session.NativeMessagesRequest) (out []s
 	}
 	out, ok, err := catalog.New(e.host, e.diagnose).NativeMessages(agent, id, o)
 	if ok || err != nil {
-		return out, err
+		return redactMessages(nil, id, out, req.Redact), err
 	}
 	err = e.withStore(false, func(s *store.Store) (err error) {
 		if asked != "" && catalog.CheckAgent(asked) != nil {
@@ -59,6 +59,7 @@ func (e *Engine) StoreNativeMessages(req session.NativeMessagesRequest) (out []s
 			}
 		}
 		out, err = s.Messages(id, o)
+		out = redactMessages(s, id, out, req.Redact)
 		return err
 	})
 	return out, err

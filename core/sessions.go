@@ -22,6 +22,9 @@ func (e *Engine) SessionsList(req session.ListRequest) ([]session.SessionSummary
 func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
 	s, report, err := catalog.New(e.host, e.diagnose).Get(req)
 	e.notes.Report = report
+	if err == nil && req.Redact {
+		e.redactSession(s)
+	}
 	return s, err
 }
 
@@ -36,6 +39,12 @@ func (e *Engine) SessionsSearch(req session.SearchRequest) ([]session.SessionSum
 // SessionsTotalCost adds up what the matching sessions spent, each request once.
 func (e *Engine) SessionsTotalCost(req session.CostRequest) (*session.CostSummary, error) {
 	return catalog.New(e.host, e.diagnose).TotalCost(req)
+}
+
+// SessionsStats counts the tool calls, answers, edited files and messages of the
+// matching sessions.
+func (e *Engine) SessionsStats(req session.StatsRequest) (*session.SessionStats, error) {
+	return catalog.New(e.host, e.diagnose).Stats(req)
 }
 
 // SessionsDoctor reads every session file and reports what was read and skipped.
@@ -60,7 +69,7 @@ func (e *Engine) SessionsExport(req session.ExportRequest) ([]byte, error) {
 			WithHint("formats: json, jsonl, markdown")
 	}
 	s, err := e.SessionsGet(session.GetRequest{Agent: req.Agent, SessionID: req.SessionID, UnifiedID: req.UnifiedID,
-		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict})
+		Branch: req.Branch, Raw: req.Raw, ToolOutput: req.ToolOutput, Strict: req.Strict, Redact: req.Redact})
 	if err != nil {
 		return nil, err
 	}

@@ -167,7 +167,8 @@ func (e *Engine) StoreList(req session.StoreListRequest) ([]session.StoredSessio
 func (e *Engine) StoreMessages(req session.StoreMessagesRequest) ([]session.JSON, error) {
 	return readStore(e, func(s *store.Store) ([]session.JSON, error) {
 		o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden, At: req.At}
-		return s.Messages(req.SessionID, o)
+		list, err := s.Messages(req.SessionID, o)
+		return redactMessages(s, req.SessionID, list, req.Redact), err
 	})
 }
 
@@ -262,8 +263,11 @@ func (e *Engine) StoreGetSummary(req session.StoreRead) (*session.StoredSummary,
 }
 
 // StoreExport returns a session as a snapshot, canonical JSON.
-func (e *Engine) StoreExport(req session.StoreRead) ([]byte, error) {
+func (e *Engine) StoreExport(req session.StoreExportRequest) ([]byte, error) {
 	return readStore(e, func(s *store.Store) ([]byte, error) {
+		if req.Redact {
+			return s.ExportRedacted(req.SessionID, req.At)
+		}
 		return s.Export(req.SessionID, req.At)
 	})
 }

@@ -46,7 +46,8 @@ func (e *Engine) ThreadsRead(req session.ThreadReadRequest) (*session.ThreadCont
 func (e *Engine) ThreadsMessages(req session.ThreadMessagesRequest) ([]session.JSON, error) {
 	return readStore(e, func(s *store.Store) ([]session.JSON, error) {
 		o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden, At: req.At}
-		return s.Threads().Messages(req.SessionID, req.ThreadID, o)
+		list, err := s.Threads().Messages(req.SessionID, req.ThreadID, o)
+		return redactMessages(s, req.SessionID, list, req.Redact), err
 	})
 }
 

@@ -89,3 +89,18 @@ func BenchmarkSearchRare(b *testing.B) {
 func BenchmarkSearchCommon(b *testing.B) {
 	benchmarkSample(b, "sessions.search", `{"text":"`+bindingstest.CommonWord+`"}`)
 }
+
+// BenchmarkListEdited looks for a file that no session edited: the bytes of all
+// sessions are searched for its name.
+func BenchmarkListEdited(b *testing.B) {
+	benchmarkSample(b, "sessions.list", `{"limit":100000,"edited":"src/no-such-file.go"}`)
+}
+
+// BenchmarkListFailed finds the sessions with a tool call that failed: it walks
+// all of them.
+func BenchmarkListFailed(b *testing.B) {
+	benchmarkSample(b, "sessions.list", `{"limit":100000,"failed":true}`)
+}
+
+// BenchmarkStats counts what all sessions did.
+func BenchmarkStats(b *testing.B) { benchmarkSample(b, "sessions.stats", `{}`) }

@@ -19,7 +19,7 @@ const (
 	OpAgentsList                  Op = 4  // Lists every supported agent: whether it was found, in which mount, and how many sessions it has.
 	OpSessionsList                Op = 5  // Lists summaries of one agent's sessions, or of all agents' sessions when agent is omitted. The list is empty when nothing matches. When all agents are listed, an agent that fails is reported as a diagnostic.
 	OpSessionsGet                 Op = 6  // Returns one session with its messages. The header's report says what was skipped while reading.
-	OpSessionsExport              Op = 7  // Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message) or markdown.
+	OpSessionsExport              Op = 7  // Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions) or markdown.
 	OpSessionsSearch              Op = 8  // Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions.
 	OpSessionsTotalCost           Op = 9  // Adds up the tokens and money of all matching sessions. A request that several sessions repeat (forks, resumes, copies) counts once, for the oldest session that contains it. since and until bound the time of each request, not the creation of the session as section 3.5 of the specification has it: a session that began in October and spent money today counts today, and adjacent ranges add up to the whole. createdSince and createdUntil bound the creation.
 	OpSessionsDiff                Op = 10 // Compares two sessions message by message, by the longest common subsequence on role and content. The sessions may belong to different agents.
@@ -82,6 +82,9 @@ const (
 	OpThreadsClear                Op = 67 // Deletes all threads of all sessions and returns their number.
 	OpThreadsUnrollback           Op = 68 // Shows everything that rollbacks of a thread hid. What the session hides stays hidden.
 	OpMessagesNormalizeText       Op = 69 // Converts everything that a process printed to messages: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are reported with line and offset, and the rest is read. Pure.
+	OpSessionsStats               Op = 79 // Counts what the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages. It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in sessions.totalCost.
+	OpSessionsTag                 Op = 80 // Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. Removing tags needs no session on disk.
+	OpSessionsTags                Op = 81 // Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
 )
 
 // The operations of live sessions, which Live serves.
@@ -173,6 +176,9 @@ var Ops = []struct {
 	{OpThreadsClear, "threads.clear", true},
 	{OpThreadsUnrollback, "threads.unrollback", true},
 	{OpMessagesNormalizeText, "messages.normalizeText", false},
+	{OpSessionsStats, "sessions.stats", false},
+	{OpSessionsTag, "sessions.tag", true},
+	{OpSessionsTags, "sessions.tags", false},
 }
 
 // liveNames are the names of the operations of live sessions, in the order of their numbers.
@@ -222,6 +228,9 @@ var membersOfListRequest = [...]member{
 	{"activeUntil", "", unsafe.Offsetof(session.ListRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(session.ListRequest{}.Agent), aText},
 	{"cwd", "", unsafe.Offsetof(session.ListRequest{}.Cwd), aText},
+	{"edited", "", unsafe.Offsetof(session.ListRequest{}.Edited), aText},
+	{"failed", "", unsafe.Offsetof(session.ListRequest{}.Failed), aBool},
+	{"idPrefix", "", unsafe.Offsetof(session.ListRequest{}.IDPrefix), aText},
 	{"limit", "", unsafe.Offsetof(session.ListRequest{}.Limit), aLimit},
 	{"model", "", unsafe.Offsetof(session.ListRequest{}.Model), aText},
 	{"since", "", unsafe.Offsetof(session.ListRequest{}.Since), aTime},
@@ -231,6 +240,7 @@ var membersOfListRequest = [...]member{
 	{"subagents", "", unsafe.Offsetof(session.ListRequest{}.Subagents), aBool},
 	{"superseded", "", unsafe.Offsetof(session.ListRequest{}.Superseded), aBool},
 	{"tags", "", unsafe.Offsetof(session.ListRequest{}.Tags), aTextList},
+	{"under", "", unsafe.Offsetof(session.ListRequest{}.Under), aText},
 	{"until", "", unsafe.Offsetof(session.ListRequest{}.Until), anEnd},
 	{"zone", "", unsafe.Offsetof(session.ListRequest{}.Zone), aZone},
 }
@@ -244,6 +254,7 @@ var membersOfGetRequest = [...]member{
 	{"agent", "", unsafe.Offsetof(session.GetRequest{}.Agent), aText},
 	{"branch", "", unsafe.Offsetof(session.GetRequest{}.Branch), aText},
 	{"raw", "", unsafe.Offsetof(session.GetRequest{}.Raw), aBool},
+	{"redact", "", unsafe.Offsetof(session.GetRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.GetRequest{}.SessionID), aText},
 	{"strict", "", unsafe.Offsetof(session.GetRequest{}.Strict), aBool},
 	{"toolOutput", "", unsafe.Offsetof(session.GetRequest{}.ToolOutput), aBool},
@@ -260,6 +271,7 @@ var membersOfExportRequest = [...]member{
 	{"branch", "", unsafe.Offsetof(session.ExportRequest{}.Branch), aText},
 	{"format", "", unsafe.Offsetof(session.ExportRequest{}.Format), aText},
 	{"raw", "", unsafe.Offsetof(session.ExportRequest{}.Raw), aBool},
+	{"redact", "", unsafe.Offsetof(session.ExportRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.ExportRequest{}.SessionID), aText},
 	{"strict", "", unsafe.Offsetof(session.ExportRequest{}.Strict), aBool},
 	{"toolOutput", "", unsafe.Offsetof(session.ExportRequest{}.ToolOutput), aBool},
@@ -276,6 +288,8 @@ var membersOfSearchRequest = [...]member{
 	{"activeUntil", "", unsafe.Offsetof(session.SearchRequest{}.ActiveUntil), anEnd},
 	{"agent", "", unsafe.Offsetof(session.SearchRequest{}.Agent), aText},
 	{"cwd", "", unsafe.Offsetof(session.SearchRequest{}.Cwd), aText},
+	{"edited", "", unsafe.Offsetof(session.SearchRequest{}.Edited), aText},
+	{"failed", "", unsafe.Offsetof(session.SearchRequest{}.Failed), aBool},
 	{"hits", "", unsafe.Offsetof(session.SearchRequest{}.Hits), aNumber},
 	{"limit", "", unsafe.Offsetof(session.SearchRequest{}.Limit), aLimit},
 	{"memories", "", unsafe.Offsetof(session.SearchRequest{}.Memories), aBool},
@@ -290,6 +304,7 @@ var membersOfSearchRequest = [...]member{
 	{"tags", "", unsafe.Offsetof(session.SearchRequest{}.Tags), aTextList},
 	{"text", "", unsafe.Offsetof(session.SearchRequest{}.Text), aText},
 	{"tool", "", unsafe.Offsetof(session.SearchRequest{}.Tool), aText},
+	{"under", "", unsafe.Offsetof(session.SearchRequest{}.Under), aText},
 	{"until", "", unsafe.Offsetof(session.SearchRequest{}.Until), anEnd},
 	{"zone", "", unsafe.Offsetof(session.SearchRequest{}.Zone), aZone},
 }
@@ -309,6 +324,7 @@ var membersOfCostRequest = [...]member{
 	{"since", "", unsafe.Offsetof(session.CostRequest{}.Since), aTime},
 	{"strict", "", unsafe.Offsetof(session.CostRequest{}.Strict), aBool},
 	{"tags", "", unsafe.Offsetof(session.CostRequest{}.Tags), aTextList},
+	{"under", "", unsafe.Offsetof(session.CostRequest{}.Under), aText},
 	{"until", "", unsafe.Offsetof(session.CostRequest{}.Until), anEnd},
 	{"zone", "", unsafe.Offsetof(session.CostRequest{}.Zone), aZone},
 }
@@ -480,6 +496,7 @@ var membersOfStoreMessagesRequest = [...]member{
 	{"includeHidden", "", unsafe.Offsetof(session.StoreMessagesRequest{}.IncludeHidden), aBool},
 	{"limit", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Limit), aNumber},
 	{"offset", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Offset), aNumber},
+	{"redact", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.StoreMessagesRequest{}.SessionID), aText},
 	{"types", "", unsafe.Offsetof(session.StoreMessagesRequest{}.Types), aTextList},
 }
@@ -544,6 +561,17 @@ func decodeSummarizeRequest(req []byte, x *session.SummarizeRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfSummarizeRequest[:])
 }
 
+var membersOfStoreExportRequest = [...]member{
+	{"at", "", unsafe.Offsetof(session.StoreExportRequest{}.At), aNumber},
+	{"redact", "", unsafe.Offsetof(session.StoreExportRequest{}.Redact), aBool},
+	{"sessionId", "", unsafe.Offsetof(session.StoreExportRequest{}.SessionID), aText},
+}
+
+// decodeStoreExportRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeStoreExportRequest(req []byte, x *session.StoreExportRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStoreExportRequest[:])
+}
+
 var membersOfStoreImportRequest = [...]member{
 	{"compressed", "", unsafe.Offsetof(session.StoreImportRequest{}.Compressed), aText},
 	{"expect", "", unsafe.Offsetof(session.StoreImportRequest{}.Expect), anOptionalNumber},
@@ -573,6 +601,7 @@ var membersOfNativeMessagesRequest = [...]member{
 	{"includeHidden", "", unsafe.Offsetof(session.NativeMessagesRequest{}.IncludeHidden), aBool},
 	{"limit", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Limit), aNumber},
 	{"offset", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Offset), aNumber},
+	{"redact", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.NativeMessagesRequest{}.SessionID), aText},
 	{"types", "", unsafe.Offsetof(session.NativeMessagesRequest{}.Types), aTextList},
 }
@@ -620,6 +649,7 @@ var membersOfImportRequest = [...]member{
 	{"sessionId", "", unsafe.Offsetof(session.ImportRequest{}.SessionID), aText},
 	{"since", "", unsafe.Offsetof(session.ImportRequest{}.Since), aTime},
 	{"tags", "", unsafe.Offsetof(session.ImportRequest{}.Tags), aTextList},
+	{"under", "", unsafe.Offsetof(session.ImportRequest{}.Under), aText},
 	{"unifiedId", "", unsafe.Offsetof(session.ImportRequest{}.UnifiedID), aText},
 	{"until", "", unsafe.Offsetof(session.ImportRequest{}.Until), anEnd},
 	{"zone", "", unsafe.Offsetof(session.ImportRequest{}.Zone), aZone},
@@ -699,6 +729,7 @@ var membersOfThreadMessagesRequest = [...]member{
 	{"includeHidden", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.IncludeHidden), aBool},
 	{"limit", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Limit), aNumber},
 	{"offset", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Offset), aNumber},
+	{"redact", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Redact), aBool},
 	{"sessionId", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.SessionID), aText},
 	{"threadId", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.ThreadID), aText},
 	{"types", "", unsafe.Offsetof(session.ThreadMessagesRequest{}.Types), aTextList},
@@ -938,4 +969,42 @@ var membersOfLiveRestoreRequest = [...]member{
 // decodeLiveRestoreRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
 func decodeLiveRestoreRequest(req []byte, x *session.LiveRestoreRequest) error {
 	return decodeObject(req, unsafe.Pointer(x), membersOfLiveRestoreRequest[:])
+}
+
+var membersOfStatsRequest = [...]member{
+	{"agent", "", unsafe.Offsetof(session.StatsRequest{}.Agent), aText},
+	{"createdSince", "", unsafe.Offsetof(session.StatsRequest{}.CreatedSince), aTime},
+	{"createdUntil", "", unsafe.Offsetof(session.StatsRequest{}.CreatedUntil), anEnd},
+	{"cwd", "", unsafe.Offsetof(session.StatsRequest{}.Cwd), aText},
+	{"limit", "", unsafe.Offsetof(session.StatsRequest{}.Limit), aLimit},
+	{"model", "", unsafe.Offsetof(session.StatsRequest{}.Model), aText},
+	{"since", "", unsafe.Offsetof(session.StatsRequest{}.Since), aTime},
+	{"strict", "", unsafe.Offsetof(session.StatsRequest{}.Strict), aBool},
+	{"tags", "", unsafe.Offsetof(session.StatsRequest{}.Tags), aTextList},
+	{"under", "", unsafe.Offsetof(session.StatsRequest{}.Under), aText},
+	{"until", "", unsafe.Offsetof(session.StatsRequest{}.Until), anEnd},
+	{"zone", "", unsafe.Offsetof(session.StatsRequest{}.Zone), aZone},
+}
+
+// decodeStatsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeStatsRequest(req []byte, x *session.StatsRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfStatsRequest[:])
+}
+
+var membersOfTagRequest = [...]member{
+	{"add", "", unsafe.Offsetof(session.TagRequest{}.Add), aTextList},
+	{"agent", "", unsafe.Offsetof(session.TagRequest{}.Agent), aText},
+	{"remove", "", unsafe.Offsetof(session.TagRequest{}.Remove), aTextList},
+	{"sessionId", "", unsafe.Offsetof(session.TagRequest{}.SessionID), aText},
+	{"unifiedId", "", unsafe.Offsetof(session.TagRequest{}.UnifiedID), aText},
+}
+
+// decodeTagRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeTagRequest(req []byte, x *session.TagRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), membersOfTagRequest[:])
+}
+
+// decodeTagsRequest reads a request; unknown or mistyped fields are INVALID_ARGUMENT.
+func decodeTagsRequest(req []byte, x *session.TagsRequest) error {
+	return decodeObject(req, unsafe.Pointer(x), nil)
 }

@@ -39,13 +39,20 @@ func (o Op) Changes() bool {
 	return i >= 0 && Ops[i].Changes
 }
 
-// tableIndex is where Ops has the operation, whose numbers go up from 1 without a
-// gap; -1 for an unknown number.
+// tableIndex is where Ops has the operation; -1 for an unknown number. The numbers
+// go up from 1 without a gap, but for those of the live operations, which are not
+// in Ops.
 func (o Op) tableIndex() int {
-	if o == 0 || int64(o) > int64(len(Ops)) {
+	i := int64(o) - 1
+	if o >= OpLiveOpen {
+		if i -= int64(len(liveNames)); i < int64(OpLiveOpen)-1 {
+			return -1
+		}
+	}
+	if i < 0 || i >= int64(len(Ops)) {
 		return -1
 	}
-	return int(o) - 1
+	return int(i)
 }
 
 // Dispatch runs one operation against h and returns a response: u32 header

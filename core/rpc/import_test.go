@@ -37,4 +37,10 @@ func TestImport(t *testing.T) {
 	if got := ask(t, &bare, OpSessionsImport, `{"all":true}`); got != "UNSUPPORTED" {
 		t.Errorf("without a store: %s", got)
 	}
+	if got := ask(t, &bare, OpSessionsTag, `{"unifiedId":"claude:s","add":["a"]}`); got != "UNSUPPORTED" {
+		t.Errorf("a tag without a store: %s", got)
+	}
+	if got := ask(t, &bare, OpSessionsTags, `{}`); got != "[]" {
+		t.Errorf("tags without a store: %s", got)
+	}
 }

@@ -17,7 +17,7 @@ func run(e *core.Engine, op Op, request []byte) ([]byte, error) {
 		return runIDs(e, op, request)
 	case OpAgentsList:
 		return runAgents(e, op, request)
-	case OpSessionsList, OpSessionsGet, OpSessionsExport, OpSessionsSearch, OpSessionsTotalCost, OpSessionsDiff, OpSessionsRenderDiff, OpSessionsDoctor, OpSessionsCommand, OpSessionsImport:
+	case OpSessionsList, OpSessionsGet, OpSessionsExport, OpSessionsSearch, OpSessionsTotalCost, OpSessionsDiff, OpSessionsRenderDiff, OpSessionsDoctor, OpSessionsCommand, OpSessionsImport, OpSessionsStats, OpSessionsTag, OpSessionsTags:
 		return runSessions(e, op, request)
 	case OpStoreRegister, OpStoreUpdate, OpStoreRecord, OpStoreGet, OpStoreList, OpStoreMessages, OpStoreMessageCount, OpStoreSessionCount, OpStoreDelete, OpStoreClear, OpStoreFork, OpStoreShare, OpStoreGetShare, OpStoreUnshare, OpStoreRevert, OpStoreUnrevert, OpStoreSummarize, OpStoreGetSummary, OpStoreExport, OpStoreImport, OpStoreEvents, OpStoreCheck, OpStoreStats, OpStoreCompact, OpStoreNativeSessions, OpStoreNativeMessages:
 		return runStore(e, op, request)
@@ -121,12 +121,30 @@ func runSessions(e *core.Engine, op Op, request []byte) ([]byte, error) {
 			return nil, err
 		}
 		return encodeObject(e.SessionsCommand(x))
+	case OpSessionsImport:
+		var x session.ImportRequest
+		if err := decodeImportRequest(request, &x); err != nil {
+			return nil, err
+		}
+		return encodeObject(e.SessionsImport(x))
+	case OpSessionsStats:
+		var x session.StatsRequest
+		if err := decodeStatsRequest(request, &x); err != nil {
+			return nil, err
+		}
+		return encodeObject(e.SessionsStats(x))
+	case OpSessionsTag:
+		var x session.TagRequest
+		if err := decodeTagRequest(request, &x); err != nil {
+			return nil, err
+		}
+		return encodeObject(e.SessionsTag(x))
 	}
-	var x session.ImportRequest
-	if err := decodeImportRequest(request, &x); err != nil {
+	var x session.TagsRequest
+	if err := decodeTagsRequest(request, &x); err != nil {
 		return nil, err
 	}
-	return encodeObject(e.SessionsImport(x))
+	return encodeList(e.SessionsTags(x))
 }
 
 func runStore(e *core.Engine, op Op, request []byte) ([]byte, error) {
@@ -240,8 +258,8 @@ func runStore(e *core.Engine, op Op, request []byte) ([]byte, error) {
 		}
 		return encodeOptional(e.StoreGetSummary(x))
 	case OpStoreExport:
-		var x session.StoreRead
-		if err := decodeStoreRead(request, &x); err != nil {
+		var x session.StoreExportRequest
+		if err := decodeStoreExportRequest(request, &x); err != nil {
 			return nil, err
 		}
 		return encodeText(e.StoreExport(x))
@@ -554,6 +572,9 @@ func Decode(request []byte, to any) error {
 	case *session.SummarizeRequest:
 		*x = session.SummarizeRequest{}
 		return decodeSummarizeRequest(request, x)
+	case *session.StoreExportRequest:
+		*x = session.StoreExportRequest{}
+		return decodeStoreExportRequest(request, x)
 	case *session.StoreImportRequest:
 		*x = session.StoreImportRequest{}
 		return decodeStoreImportRequest(request, x)
@@ -614,6 +635,15 @@ func Decode(request []byte, to any) error {
 	case *session.NormalizeTextRequest:
 		*x = session.NormalizeTextRequest{}
 		return decodeNormalizeTextRequest(request, x)
+	case *session.StatsRequest:
+		*x = session.StatsRequest{}
+		return decodeStatsRequest(request, x)
+	case *session.TagRequest:
+		*x = session.TagRequest{}
+		return decodeTagRequest(request, x)
+	case *session.TagsRequest:
+		*x = session.TagsRequest{}
+		return decodeTagsRequest(request, x)
 	}
 	panic("rpc: not a request")
 }

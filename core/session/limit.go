@@ -11,4 +11,7 @@ const (
 	DefaultSearchLimit = 50
 	// DefaultSearchHits is how many matching messages a search shows of each session.
 	DefaultSearchHits = 3
+	// DefaultStatsLimit is how many tools, models and files sessions.stats returns of each when the
+	// request names no limit.
+	DefaultStatsLimit = 20
 )

@@ -317,7 +317,7 @@ type SessionSummary struct {
 	Model string
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store.
+	// Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store.
 	Tags []string
 	// The working directory at the start.
 	Cwd string
@@ -955,7 +955,7 @@ type Session struct {
 	Model string
 	// The spend of the session; absent when no usage is on disk.
 	Cost *CostRecord
-	// Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store.
+	// Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store.
 	Tags []string
 	// The working directory at the start.
 	Cwd string
@@ -985,6 +985,8 @@ type Session struct {
 	Branches []Branch
 	// On request: the original text of the session's records, as one string.
 	Raw JSON
+	// With redact: what was replaced, by rule; empty when nothing was.
+	Redactions []Redaction
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -1028,6 +1030,15 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 		m.B = x.Raw.AppendJSON(m.B)
 	}
 	m.OptStrs("recordedAs", x.RecordedAs)
+	if x.Redactions != nil {
+		m.Key("redactions")
+		m.Open('[')
+		for i := range x.Redactions {
+			m.Item(i)
+			m.B = x.Redactions[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.Str("sessionId", x.SessionID)
 	m.OptStr("supersededBy", x.SupersededBy)
 	m.Strs("tags", x.Tags)
@@ -1035,6 +1046,22 @@ func (x *Session) AppendJSON(dst []byte) []byte {
 	m.Num("turnCount", x.TurnCount)
 	m.Str("unifiedId", x.UnifiedID)
 	canon.OptTime(&m, "updatedAt", x.UpdatedAt)
+	return m.End()
+}
+
+// Redaction: How often a rule replaced something in a redacted result.
+type Redaction struct {
+	// email, home-path, or the name of a rule of gitleaks for secrets.
+	Rule string
+	// The number of replacements.
+	Count int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *Redaction) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("count", x.Count)
+	m.Str("rule", x.Rule)
 	return m.End()
 }
 
@@ -1955,6 +1982,8 @@ type LiveSpawn struct {
 	Unset []string
 	// How to get the program, for the error when it is missing.
 	Install string
+	// Files to write before the start, which only this user can read, and to remove after the end.
+	Files []LivePrivateFile
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -1963,9 +1992,37 @@ func (x *LiveSpawn) AppendJSON(dst []byte) []byte {
 	m.Strs("args", x.Args)
 	m.Str("cwd", x.Cwd)
 	m.Strs("env", x.Env)
+	if len(x.Files) > 0 {
+		m.Key("files")
+		m.Open('[')
+		for i := range x.Files {
+			m.Item(i)
+			m.B = x.Files[i].AppendJSON(m.B)
+		}
+		m.Close(']')
+	}
 	m.OptStr("install", x.Install)
 	m.Str("program", x.Program)
 	m.Strs("unset", x.Unset)
+	return m.End()
+}
+
+// LivePrivateFile: What a process gets in a file, because other users can see its arguments.
+type LivePrivateFile struct {
+	// The file's name, without a folder.
+	Name string
+	// What it contains.
+	Content string
+	// The index of the argument that the file's path replaces.
+	Arg int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *LivePrivateFile) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("arg", x.Arg)
+	m.Str("content", x.Content)
+	m.Str("name", x.Name)
 	return m.End()
 }
 
@@ -2047,4 +2104,301 @@ func (x *LiveAgent) AppendJSON(dst []byte) []byte {
 	m.Str("program", x.Program)
 	m.Flag("tested", x.Tested)
 	return m.End()
+}
+
+// SessionStats: What the matching sessions did.
+type SessionStats struct {
+	// Sessions that match; with since or until, only those that did something in that range. Subagents and superseded copies are not counted.
+	SessionCount int64
+	// Visible messages of all roles, without subagents'.
+	MessageCount int64
+	// Answered prompts by a person or SDK caller.
+	TurnCount int64
+	// Tool calls, subagents' included.
+	CallCount int64
+	// Tool calls that failed or were refused: their result is an error, or their command's exit status is not 0.
+	FailureCount int64
+	// Different files that tools edited.
+	FileCount int64
+	// The times from each session's first message to its last, added up. Unit: ms.
+	DurationMS int64
+	// The part of durationMs without pauses: times between two messages that are longer than 15 minutes. Unit: ms.
+	ActiveMS int64
+	// The time of the first message.
+	FirstAt Time
+	// The time of the last message.
+	LastAt Time
+	// The tools, most calls first, then by name.
+	Tools []ToolStats
+	// The tools beyond limit.
+	OtherTools *OtherStats
+	// The models, most answers first, then by name.
+	Models []ModelStats
+	// The models beyond limit.
+	OtherModels *OtherStats
+	// The edited files, most edits first, then by path.
+	Files []FileStats
+	// The files beyond limit.
+	OtherFiles *OtherStats
+	// Messages by hour of the day, 24 numbers; messages without a time are left out.
+	Hours []int64
+	// Messages by weekday, 7 numbers from Monday on.
+	Weekdays []int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("activeMs", x.ActiveMS)
+	m.Num("callCount", x.CallCount)
+	m.Num("durationMs", x.DurationMS)
+	m.Num("failureCount", x.FailureCount)
+	m.Num("fileCount", x.FileCount)
+	m.Key("files")
+	m.Open('[')
+	for i := range x.Files {
+		m.Item(i)
+		m.B = x.Files[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	canon.OptTime(&m, "firstAt", x.FirstAt)
+	m.Key("hours")
+	m.Open('[')
+	for i := range x.Hours {
+		m.Item(i)
+		m.Int(x.Hours[i])
+	}
+	m.Close(']')
+	canon.OptTime(&m, "lastAt", x.LastAt)
+	m.Num("messageCount", x.MessageCount)
+	m.Key("models")
+	m.Open('[')
+	for i := range x.Models {
+		m.Item(i)
+		m.B = x.Models[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	if x.OtherFiles != nil {
+		m.Key("otherFiles")
+		m.B = x.OtherFiles.AppendJSON(m.B)
+	}
+	if x.OtherModels != nil {
+		m.Key("otherModels")
+		m.B = x.OtherModels.AppendJSON(m.B)
+	}
+	if x.OtherTools != nil {
+		m.Key("otherTools")
+		m.B = x.OtherTools.AppendJSON(m.B)
+	}
+	m.Num("sessionCount", x.SessionCount)
+	m.Key("tools")
+	m.Open('[')
+	for i := range x.Tools {
+		m.Item(i)
+		m.B = x.Tools[i].AppendJSON(m.B)
+	}
+	m.Close(']')
+	m.Num("turnCount", x.TurnCount)
+	m.Key("weekdays")
+	m.Open('[')
+	for i := range x.Weekdays {
+		m.Item(i)
+		m.Int(x.Weekdays[i])
+	}
+	m.Close(']')
+	return m.End()
+}
+
+// ToolStats: The calls of one tool.
+type ToolStats struct {
+	// The tool's name; tools of several agents may share it.
+	Name string
+	// Its calls.
+	Calls int64
+	// The calls that failed or were refused.
+	Failures int64
+	// The sessions that called it.
+	SessionCount int64
+	// The durations of its calls added up, as far as they are recorded. Unit: ms.
+	DurationMS int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ToolStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("calls", x.Calls)
+	m.OptNum("durationMs", x.DurationMS)
+	m.Num("failures", x.Failures)
+	m.Str("name", x.Name)
+	m.Num("sessionCount", x.SessionCount)
+	return m.End()
+}
+
+// ModelStats: The answers of one model.
+type ModelStats struct {
+	// The model; empty when the agent does not record it.
+	Name string
+	// Its messages, subagents' included.
+	Answers int64
+	// The sessions in which it answered.
+	SessionCount int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *ModelStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("answers", x.Answers)
+	m.Str("name", x.Name)
+	m.Num("sessionCount", x.SessionCount)
+	return m.End()
+}
+
+// FileStats: The edits of one file.
+type FileStats struct {
+	// Its path; a relative one is joined with the session's working directory. It may be another system's, and need not exist.
+	Path string
+	// Tool calls that edited, created, moved or deleted it and did not fail.
+	Edits int64
+	// The sessions that edited it.
+	SessionCount int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *FileStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("edits", x.Edits)
+	m.Str("path", x.Path)
+	m.Num("sessionCount", x.SessionCount)
+	return m.End()
+}
+
+// OtherStats: The groups that are not listed one by one.
+type OtherStats struct {
+	// The number of groups.
+	Groups int64
+	// Their calls, answers or edits.
+	Count int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *OtherStats) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("count", x.Count)
+	m.Num("groups", x.Groups)
+	return m.End()
+}
+
+// SessionTags: The tags of a session that the store keeps.
+type SessionTags struct {
+	// The session; for a copy in the store, its original.
+	UnifiedID string
+	// Its tags in the store, in byte order.
+	Tags []string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *SessionTags) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Strs("tags", x.Tags)
+	m.Str("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// TagCount: A tag and how many sessions have it.
+type TagCount struct {
+	// The tag.
+	Tag string
+	// The number of sessions with this tag, including sessions that are no longer on disk.
+	SessionCount int64
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TagCount) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.Num("sessionCount", x.SessionCount)
+	m.Str("tag", x.Tag)
+	return m.End()
+}
+
+// TextMapper replaces texts and the texts of JSON values.
+type TextMapper interface {
+	Text(string) string
+	JSON(JSON) JSON
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *Session) MapTexts(m TextMapper) {
+	x.Title = m.Text(x.Title)
+	x.Model = m.Text(x.Model)
+	if x.Cost != nil {
+		x.Cost.MapTexts(m)
+	}
+	for i := range x.Tags {
+		x.Tags[i] = m.Text(x.Tags[i])
+	}
+	x.Cwd = m.Text(x.Cwd)
+	for i := range x.Messages {
+		x.Messages[i].MapTexts(m)
+	}
+	x.Raw = m.JSON(x.Raw)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *StoredSession) MapTexts(m TextMapper) {
+	x.Model = m.Text(x.Model)
+	x.CWD = m.Text(x.CWD)
+	x.Extra = m.JSON(x.Extra)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *StoredThread) MapTexts(m TextMapper) {
+	x.Name = m.Text(x.Name)
+	x.Metadata = m.JSON(x.Metadata)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *CostRecord) MapTexts(m TextMapper) {
+	x.PriceTable = m.Text(x.PriceTable)
+	for i := range x.UnpricedModels {
+		x.UnpricedModels[i] = m.Text(x.UnpricedModels[i])
+	}
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *Message) MapTexts(m TextMapper) {
+	x.Kind = m.Text(x.Kind)
+	x.Content = m.Text(x.Content)
+	for i := range x.ToolCalls {
+		x.ToolCalls[i].MapTexts(m)
+	}
+	if x.ToolResult != nil {
+		x.ToolResult.MapTexts(m)
+	}
+	for i := range x.Attachments {
+		x.Attachments[i].MapTexts(m)
+	}
+	if x.Cost != nil {
+		x.Cost.MapTexts(m)
+	}
+	x.Thinking = m.Text(x.Thinking)
+	x.Model = m.Text(x.Model)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *ToolCall) MapTexts(m TextMapper) {
+	x.ToolName = m.Text(x.ToolName)
+	x.Input = m.JSON(x.Input)
+	x.Output = m.JSON(x.Output)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *ToolResult) MapTexts(m TextMapper) {
+	x.ToolName = m.Text(x.ToolName)
+	x.Output = m.JSON(x.Output)
+}
+
+// MapTexts replaces every text of x by what m returns for it. Ids and references stay.
+func (x *Attachment) MapTexts(m TextMapper) {
+	x.MediaType = m.Text(x.MediaType)
+	x.Name = m.Text(x.Name)
 }

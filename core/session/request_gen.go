@@ -57,6 +57,8 @@ func (x *AgentsRequest) AppendJSON(dst []byte) []byte {
 type ListRequest struct {
 	// Only this agent's sessions. Default: all agents.
 	Agent string
+	// Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them.
+	IDPrefix string
 	// Only sessions created at or after this time.
 	Since Time
 	// Only sessions created at or before this time; a bare date includes that day.
@@ -73,6 +75,12 @@ type ListRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
+	Under string
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	Edited string
+	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	Failed bool
 	// The greatest number of sessions returned; 0 for all. Default: 100.
 	Limit int64
 	// The sort key; date is the time of the last update. Default: date.
@@ -94,6 +102,9 @@ func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
 	m.OptStr("cwd", x.Cwd)
+	m.OptStr("edited", x.Edited)
+	m.OptFlag("failed", x.Failed)
+	m.OptStr("idPrefix", x.IDPrefix)
 	m.OptNum("limit", x.Limit)
 	m.OptStr("model", x.Model)
 	canon.OptTime(&m, "since", x.Since)
@@ -103,6 +114,7 @@ func (x *ListRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("subagents", x.Subagents)
 	m.OptFlag("superseded", x.Superseded)
 	m.OptStrs("tags", x.Tags)
+	m.OptStr("under", x.Under)
 	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
@@ -127,6 +139,8 @@ type GetRequest struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -135,6 +149,7 @@ func (x *GetRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("agent", x.Agent)
 	m.OptStr("branch", x.Branch)
 	m.OptFlag("raw", x.Raw)
+	m.OptFlag("redact", x.Redact)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("toolOutput", x.ToolOutput)
@@ -160,6 +175,8 @@ type ExportRequest struct {
 	ToolOutput bool
 	// Fail with PARSE_ERROR on any unreadable record.
 	Strict bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -169,6 +186,7 @@ func (x *ExportRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("branch", x.Branch)
 	m.OptStr("format", x.Format)
 	m.OptFlag("raw", x.Raw)
+	m.OptFlag("redact", x.Redact)
 	m.OptStr("sessionId", x.SessionID)
 	m.OptFlag("strict", x.Strict)
 	m.OptFlag("toolOutput", x.ToolOutput)
@@ -200,6 +218,12 @@ type SearchRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
+	Under string
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	Edited string
+	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
+	Failed bool
 	// Search only messages of this role, and no titles.
 	Role Role
 	// Search only calls of this tool and their results, ignoring the case of its name; text may then be empty.
@@ -227,6 +251,8 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "activeUntil", x.ActiveUntil)
 	m.OptStr("agent", x.Agent)
 	m.OptStr("cwd", x.Cwd)
+	m.OptStr("edited", x.Edited)
+	m.OptFlag("failed", x.Failed)
 	m.OptNum("hits", x.Hits)
 	m.OptNum("limit", x.Limit)
 	m.OptFlag("memories", x.Memories)
@@ -241,6 +267,7 @@ func (x *SearchRequest) AppendJSON(dst []byte) []byte {
 	m.OptStrs("tags", x.Tags)
 	m.Str("text", x.Text)
 	m.OptStr("tool", x.Tool)
+	m.OptStr("under", x.Under)
 	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
@@ -269,6 +296,8 @@ type CostRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
+	Under string
 	// Return breakdowns by this dimension; days are those of zone. Default: no groups.
 	GroupBy GroupBy
 	// Fail on any unreadable session instead of reporting a diagnostic.
@@ -287,6 +316,7 @@ func (x *CostRequest) AppendJSON(dst []byte) []byte {
 	canon.OptTime(&m, "since", x.Since)
 	m.OptFlag("strict", x.Strict)
 	m.OptStrs("tags", x.Tags)
+	m.OptStr("under", x.Under)
 	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
 		m.Key("zone")
@@ -642,6 +672,8 @@ type StoreMessagesRequest struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
@@ -653,6 +685,7 @@ func (x *StoreMessagesRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("includeHidden", x.IncludeHidden)
 	m.OptNum("limit", x.Limit)
 	m.OptNum("offset", x.Offset)
+	m.OptFlag("redact", x.Redact)
 	m.Str("sessionId", x.SessionID)
 	m.OptStrs("types", x.Types)
 	return m.End()
@@ -788,6 +821,25 @@ func (x *SummarizeRequest) AppendJSON(dst []byte) []byte {
 	return m.End()
 }
 
+// StoreExportRequest: A session of the store, now or at an earlier position.
+type StoreExportRequest struct {
+	// The session, at most 1,024 bytes of UTF-8.
+	SessionID string
+	// Read the session as it was at this position of its log. Default: now.
+	At int64
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StoreExportRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptNum("at", x.At)
+	m.OptFlag("redact", x.Redact)
+	m.Str("sessionId", x.SessionID)
+	return m.End()
+}
+
 // StoreImportRequest: A snapshot to import, as JSON or compressed.
 type StoreImportRequest struct {
 	// The snapshot.
@@ -852,6 +904,8 @@ type NativeMessagesRequest struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 }
 
 // AppendJSON appends the canonical JSON of x.
@@ -861,6 +915,7 @@ func (x *NativeMessagesRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("includeHidden", x.IncludeHidden)
 	m.OptNum("limit", x.Limit)
 	m.OptNum("offset", x.Offset)
+	m.OptFlag("redact", x.Redact)
 	m.Str("sessionId", x.SessionID)
 	m.OptStrs("types", x.Types)
 	return m.End()
@@ -932,6 +987,8 @@ type ImportRequest struct {
 	Tags []string
 	// Only sessions that ran in this working directory.
 	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
+	Under string
 	// Report what would be copied without copying it.
 	DryRun bool
 }
@@ -949,6 +1006,7 @@ func (x *ImportRequest) AppendJSON(dst []byte) []byte {
 	m.OptStr("sessionId", x.SessionID)
 	canon.OptTime(&m, "since", x.Since)
 	m.OptStrs("tags", x.Tags)
+	m.OptStr("under", x.Under)
 	m.OptStr("unifiedId", x.UnifiedID)
 	canon.OptTime(&m, "until", x.Until)
 	if x.Zone != nil {
@@ -1106,6 +1164,8 @@ type ThreadMessagesRequest struct {
 	Types []string
 	// Include messages that a revert or rollback hides.
 	IncludeHidden bool
+	// Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
+	Redact bool
 	// Read the session as it was at this position of its log. Default: now.
 	At int64
 }
@@ -1117,6 +1177,7 @@ func (x *ThreadMessagesRequest) AppendJSON(dst []byte) []byte {
 	m.OptFlag("includeHidden", x.IncludeHidden)
 	m.OptNum("limit", x.Limit)
 	m.OptNum("offset", x.Offset)
+	m.OptFlag("redact", x.Redact)
 	m.Str("sessionId", x.SessionID)
 	m.Str("threadId", x.ThreadID)
 	m.OptStrs("types", x.Types)
@@ -1687,5 +1748,89 @@ func (x *LiveRestoreRequest) AppendJSON(dst []byte) []byte {
 	m.Key("now")
 	m.B = x.Now.AppendJSON(m.B)
 	m.Str("state", x.State)
+	return m.End()
+}
+
+// StatsRequest: The sessions that are counted, and how many groups are returned.
+type StatsRequest struct {
+	// Only this agent's sessions. Default: all agents.
+	Agent string
+	// Only messages recorded at or after this time. A message without a time counts at the createdAt of its session.
+	Since Time
+	// Only messages recorded at or before this time; a bare date includes that day.
+	Until Time
+	// Only sessions created at or after this time.
+	CreatedSince Time
+	// Only sessions created at or before this time; a bare date includes that day.
+	CreatedUntil Time
+	// The time zone of bare dates, of times without a zone, and of hours and weekdays. Default: UTC.
+	Zone *Zone
+	// Only sessions in which this model answered.
+	Model string
+	// Only sessions with any of these tags.
+	Tags []string
+	// Only sessions that ran in this working directory, compared exactly except for a trailing slash.
+	Cwd string
+	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
+	Under string
+	// The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20.
+	Limit int64
+	// Fail on any unreadable session instead of reporting a diagnostic.
+	Strict bool
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *StatsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStr("agent", x.Agent)
+	canon.OptTime(&m, "createdSince", x.CreatedSince)
+	canon.OptTime(&m, "createdUntil", x.CreatedUntil)
+	m.OptStr("cwd", x.Cwd)
+	m.OptNum("limit", x.Limit)
+	m.OptStr("model", x.Model)
+	canon.OptTime(&m, "since", x.Since)
+	m.OptFlag("strict", x.Strict)
+	m.OptStrs("tags", x.Tags)
+	m.OptStr("under", x.Under)
+	canon.OptTime(&m, "until", x.Until)
+	if x.Zone != nil {
+		m.Key("zone")
+		m.B = x.Zone.AppendJSON(m.B)
+	}
+	return m.End()
+}
+
+// TagRequest: A session, and how its tags change. A tag is text of 1 to 128 bytes without control characters and without blanks at its ends.
+type TagRequest struct {
+	// The agent; required with sessionId.
+	Agent string
+	// The agent's own session id.
+	SessionID string
+	// agent:sessionId, instead of agent and sessionId.
+	UnifiedID string
+	// The tags to add; a session has at most 100.
+	Add []string
+	// The tags to remove; the session need not have them.
+	Remove []string
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TagRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
+	m.OptStrs("add", x.Add)
+	m.OptStr("agent", x.Agent)
+	m.OptStrs("remove", x.Remove)
+	m.OptStr("sessionId", x.SessionID)
+	m.OptStr("unifiedId", x.UnifiedID)
+	return m.End()
+}
+
+// TagsRequest: The request for all tags, without fields.
+type TagsRequest struct {
+}
+
+// AppendJSON appends the canonical JSON of x.
+func (x *TagsRequest) AppendJSON(dst []byte) []byte {
+	m := canon.Object(dst)
 	return m.End()
 }

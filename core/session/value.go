@@ -43,3 +43,15 @@ func sortedKeys[V any](m map[string]V) []string {
 	order.SortStrings(keys)
 	return keys
 }
+
+// AppendRedactions appends a list of redactions as JSON.
+func AppendRedactions(dst []byte, list []Redaction) []byte {
+	dst = append(dst, '[')
+	for i := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = list[i].AppendJSON(dst)
+	}
+	return append(dst, ']')
+}

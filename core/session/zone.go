@@ -47,20 +47,36 @@ func (z *Zone) Change(at, offset int64) (ok bool) {
 
 // Day returns the day of a time, as a number of days since 1970-01-01.
 func (z *Zone) Day(t Time) int64 {
-	shown := int64(t)
-	if z != nil {
-		from, to := 0, len(z.at) // the period of t is in [from, to)
-		for to-from > 1 {
-			if m := (from + to) / 2; z.at[m] <= int64(t) {
-				from = m
-			} else {
-				to = m
-			}
-		}
-		shown = min(shown+z.offsets[from], z.later[from])
-	}
-	day, _ := floorDiv(shown, msPerDay)
+	shown, later := z.shown(t)
+	day, _ := floorDiv(min(shown, later), msPerDay)
 	return day
+}
+
+// WeekHour returns the weekday of a time, 0 for Monday, and the hour that the
+// clock shows, from 0 to 23.
+func (z *Zone) WeekHour(t Time) (weekday, hour int64) {
+	shown, later := z.shown(t)
+	_, ms := floorDiv(shown, msPerDay)
+	day, _ := floorDiv(min(shown, later), msPerDay)
+	_, weekday = floorDiv(day+3, 7) // 1970-01-01 was a Thursday
+	return weekday, ms / (3600 * 1000)
+}
+
+// shown returns what the clock shows at a time, as the milliseconds at which a
+// clock in UTC shows it, and the least that it shows later, after a change.
+func (z *Zone) shown(t Time) (shown, later int64) {
+	if z == nil {
+		return int64(t), maxMillis
+	}
+	from, to := 0, len(z.at) // the period of t is in [from, to)
+	for to-from > 1 {
+		if m := (from + to) / 2; z.at[m] <= int64(t) {
+			from = m
+		} else {
+			to = m
+		}
+	}
+	return int64(t) + z.offsets[from], z.later[from]
 }
 
 // Instant returns the first instant from which on the clock shows local or

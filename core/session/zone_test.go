@@ -152,3 +152,29 @@ func TestTimesWithoutAZone(t *testing.T) {
 		t.Error("soon is a time")
 	}
 }
+
+func TestWeekHour(t *testing.T) {
+	at := func(s string) session.Time {
+		m, ok := session.ParseMoment(s)
+		if !ok {
+			t.Fatal(s)
+		}
+		return session.Time(m.Millis)
+	}
+	back := session.NewZone("Test", 7200) // at 00:30 the clock goes back to 23:30
+	back.Change(int64(at("2026-11-20T22:30:00Z")), 3600)
+	for _, c := range []struct {
+		zone          *session.Zone
+		at            string
+		weekday, hour int64
+	}{
+		{nil, "1970-01-01T00:00:00Z", 3, 0}, {nil, "1969-12-31T23:59:59Z", 2, 23}, {nil, "2026-11-20T17:13:28Z", 4, 17},
+		{nil, "2026-11-22T23:59:59Z", 6, 23}, {nil, "2026-11-23T00:00:00Z", 0, 0},
+		{session.NewZone("Tokyo", 9*3600), "2026-11-22T15:00:00Z", 0, 0}, {session.NewZone("West", -4*3600), "2026-11-23T03:00:00Z", 6, 23},
+		{back, "2026-11-20T22:10:00Z", 4, 0}, {back, "2026-11-20T22:30:00Z", 4, 23}, {back, "2026-11-20T23:00:00Z", 5, 0},
+	} {
+		if weekday, hour := c.zone.WeekHour(at(c.at)); weekday != c.weekday || hour != c.hour {
+			t.Errorf("%s: weekday %d, hour %d", c.at, weekday, hour)
+		}
+	}
+}

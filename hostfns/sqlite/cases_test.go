@@ -18,6 +18,9 @@ func TestSQLCases(t *testing.T) {
 		makeDatabases(t)
 	}
 	t.Run("memory", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("disk runs the same statements")
+		}
 		hosttest.RunSQL(t, func(t *testing.T, files map[string][]byte, store string) host.SQL {
 			m := hosttest.NewMounts()
 			for path, data := range files {

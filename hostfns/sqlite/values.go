@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"unsafe"
+
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/heddle-dev/heddle/core/fault"
@@ -34,7 +36,7 @@ func (c *conn) bindOne(stmt uintptr, i int32, v host.Value) int32 {
 	default:
 		return sqlite3.Xsqlite3_bind_null(c.tls, stmt, i)
 	}
-	p := c.cString(string(v.Bytes)) // never 0 for an empty value, which would mean NULL
+	p := c.cString(unsafe.String(unsafe.SliceData(v.Bytes), len(v.Bytes))) // never 0 for an empty value, which would mean NULL
 	if p == 0 {
 		return sqlite3.SQLITE_NOMEM
 	}

@@ -112,6 +112,8 @@ func (g *generator) writeHome(h string) {
 		{"turns-asc", q(`{"agent":"AGENT","sort":"turns","sortDirection":"asc"}`)},
 		{"cost", q(`{"agent":"AGENT","sort":"cost","limit":5}`)},
 		{"oldest", q(`{"agent":"AGENT","sortDirection":"asc","limit":4}`)},
+		{"edited", q(`{"agent":"AGENT","edited":"NOTES.md"}`)}, {"edited-source", q(`{"agent":"AGENT","edited":"src/fetch.js","subagents":true}`)},
+		{"failed", q(`{"agent":"AGENT","failed":true,"limit":0}`)}, {"under", q(`{"agent":"AGENT","under":"/home/dev/projects/fetch-kit","limit":2}`)},
 		{"since-until", q(`{"agent":"AGENT","since":"2026-11-20T17:16:00Z","until":"2026-11-20T18:30:00Z"}`)},
 		{"active", q(`{"agent":"AGENT","activeSince":"2026-11-20T17:17:00Z","activeUntil":"2026-11-20T17:22:00Z"}`)},
 		{"active-since", q(`{"agent":"AGENT","activeSince":"2026-11-20T17:22:00Z","limit":3}`)},
@@ -146,6 +148,7 @@ func (g *generator) writeHome(h string) {
 		}
 	}
 	if len(ids) > 0 {
+		other = append(other, request{ids[0] + "+redact", fmt.Sprintf(`{"agent":%q,"sessionId":%q,"format":"jsonl","toolOutput":true,"redact":true}`, agent, ids[0])})
 		gets = append(gets, request{"unified", fmt.Sprintf(`{"unifiedId":%q}`, agent+":"+ids[0])},
 			request{"bad-branch", fmt.Sprintf(`{"unifiedId":%q,"branch":"nope"}`, agent+":"+ids[0])})
 	}

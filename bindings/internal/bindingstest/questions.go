@@ -19,6 +19,7 @@ func (g *generator) writeQuestions(h, agent string, ids []string) {
 	costs = append(costs, request{"since", fmt.Sprintf(`{"agent":%q,"since":"2026-11-20T17:20:00Z"}`, agent)},
 		request{"model", fmt.Sprintf(`{"agent":%q,"model":"mock-model","groupBy":"model"}`, agent)})
 	g.writeFile(h, "sessions.totalCost", h, append(costs, costRanges(fmt.Sprintf(`"agent":%q`, agent))...))
+	g.writeFile(h, "sessions.stats", h, statsRequests(fmt.Sprintf(`"agent":%q`, agent)))
 	g.writeFile(h, "sessions.doctor", h, []request{{"all", fmt.Sprintf(`{"agent":%q}`, agent)}, {"problems", fmt.Sprintf(`{"agent":%q,"problems":true}`, agent)}})
 	var diffs, texts, commands []request
 	for i, id := range ids {
@@ -59,6 +60,8 @@ func searchRequests(scope string) []request {
 		request{"date", `{"text":"the","sort":"date","limit":3,"hits":1` + scope + `}`},
 		request{"cost", `{"text":"the","sort":"cost","limit":4,"offset":1` + scope + `}`},
 		request{"subagents", `{"text":"the","subagents":true,"memories":true` + scope + `}`},
+		request{"edited", `{"text":"the","edited":"src/quote.py"` + scope + `}`},
+		request{"failed", `{"text":"the","failed":true,"limit":5,"hits":1` + scope + `}`},
 		request{"filters", `{"text":"a","since":"2026-11-20T17:16:00Z","model":"mock-model"` + scope + `}`})
 }
 
@@ -81,6 +84,18 @@ func costRanges(scope string) []request {
 		{"zone-next-day", `{` + scope + `"since":"2026-11-21","until":"2026-11-21",` + zoned + `}`}}
 }
 
+// statsRequests are the statistics of one agent, or of all.
+func statsRequests(scope string) []request {
+	if scope != "" {
+		scope += ","
+	}
+	return []request{
+		{"all", `{` + scope + `"limit":0}`},
+		{"range", `{` + scope + `"since":"2026-11-20","until":"2026-11-20T17:25:00Z","limit":3,` + zoned + `}`},
+		{"under", `{` + scope + `"under":"/home/dev/projects","createdSince":"2026-11-20T17:16:00Z","limit":1}`},
+		{"model", `{` + scope + `"model":"mock-model","cwd":"/home/dev/projects/lantern/"}`}}
+}
+
 // renderMember renders one more member, nothing for an empty value.
 func renderMember(key, value string) string {
 	if value == "" {
@@ -93,7 +108,8 @@ func renderMember(key, value string) string {
 func (g *generator) writeMixed() {
 	g.writeFile(MixedHome, "agents.list", MixedHome, []request{{"plain", `{}`}})
 	g.writeFile(MixedHome, "sessions.list", MixedHome, []request{{"all", `{}`}, {"limit-5", `{"limit":5}`}, {"cost", `{"sort":"cost","limit":20}`},
-		{"everything", `{"subagents":true,"superseded":true,"limit":1000}`}, {"tagged", `{"tags":["ci","ide"]}`}, {"one", `{"agent":"cursor"}`}})
+		{"everything", `{"subagents":true,"superseded":true,"limit":1000}`}, {"tagged", `{"tags":["ci","ide"]}`}, {"one", `{"agent":"cursor"}`},
+		{"edited", `{"edited":"/home/dev/projects/fetch-kit/src/fetch.js"}`}, {"edited-nothing", `{"edited":"/"}`}, {"failed", `{"failed":true,"limit":7}`}})
 	g.writeFile(MixedHome, "sessions.search", MixedHome, append(searchRequests(""), request{"unknown-agent", `{"text":"x","agent":"nobody"}`},
 		request{"nothing", `{"text":""}`}, request{"only-not", `{"text":"-x"}`}, request{"bad-regex", `{"text":"(","regex":true}`},
 		request{"bad-role", `{"text":"x","role":"robot"}`}, request{"tags", `{"text":"the","tags":["ci"]}`}))
@@ -106,6 +122,8 @@ func (g *generator) writeMixed() {
 	g.writeFile(MixedHome, "sessions.totalCost", "zones", append(costRanges(""), request{"not-sorted", `{"zone":{"changes":[{"offsetSeconds":0},{"at":"2026-11-20T18:00:00Z","offsetSeconds":1},{"at":"2026-11-20T17:00:00Z","offsetSeconds":0}]}}`},
 		request{"too-far", `{"zone":{"changes":[{"offsetSeconds":93601}]}}`}, request{"first-has-at", `{"zone":{"changes":[{"at":"2026-11-20T18:00:00Z","offsetSeconds":0}]}}`},
 		request{"no-changes", `{"zone":{"name":"UTC","changes":[]}}`}))
+	g.writeFile(MixedHome, "sessions.stats", MixedHome, append(statsRequests(""), request{"tagged", `{"tags":["ci"]}`},
+		request{"unknown-agent", `{"agent":"nobody"}`}, request{"bad-limit", `{"limit":-1}`}, request{"elsewhere", `{"under":"/home/dev/proj"}`}))
 	g.writeFile(MixedHome, "sessions.doctor", MixedHome, []request{{"all", `{}`}, {"unknown-agent", `{"agent":"nobody"}`}})
 	g.writeFile(MixedHome, "sessions.diff", MixedHome, []request{
 		{"across", `{"a":{"unifiedId":"pi:01a1f9fc-232d-7466-be10-3c918a4b8209"},"b":{"unifiedId":"omp:01a1f9fc-232d-7466-be10-3c918a4b8209"}}`},

@@ -86,6 +86,7 @@ var stories = []struct {
 }{
 	{"life", "", tellLife},
 	{"record", "", tellRecord},
+	{"redact", "", tellRedact},
 	{"messages", "", tellMessages},
 	{"sessions", "", tellSessions},
 	{"fork", "", tellFork},
@@ -115,6 +116,7 @@ var stories = []struct {
 	{"import-claude", "claude-1.0.24", tellImport},
 	{"import-codex", "codex-0.29.0", tellImport},
 	{"import-gemini", "gemini-0.20.0", tellImport},
+	{"tags-claude", "claude-1.0.24", tellTags},
 }
 
 // tellLife is the whole life of a session with its threads.

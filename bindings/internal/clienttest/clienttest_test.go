@@ -16,6 +16,9 @@ func TestNative(t *testing.T) { Run(t, native.NewEngine) }
 
 // TestJSON hides that the native engine can answer with values.
 func TestJSON(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TestNative runs the same methods")
+	}
 	Run(t, func(o bindings.Options) (bindings.Engine, error) {
 		engine, err := native.Open(o)
 		return struct{ bindings.Engine }{engine}, err

@@ -94,6 +94,10 @@ func listings() (steps []step) {
 	add("cost by none", func(ctx context.Context, h H) (any, error) {
 		return h.Sessions.TotalCost(ctx, heddle.CostOptions{GroupBy: "month"})
 	})
+	add("stats", func(ctx context.Context, h H) (any, error) { return h.Sessions.Stats(ctx) })
+	add("stats of an agent", func(ctx context.Context, h H) (any, error) {
+		return h.Sessions.Stats(ctx, heddle.StatsOptions{Agent: heddle.Claude, Zone: zone})
+	})
 	add("cost strict", func(ctx context.Context, h H) (any, error) {
 		return h.Sessions.TotalCost(ctx, heddle.CostOptions{Strict: true})
 	})

@@ -20,6 +20,7 @@ func storeSteps(*heddle.Heddle) []step {
 	r.threads()
 	r.lifecycle()
 	r.endings()
+	r.tags()
 	return r.steps
 }
 
@@ -28,6 +29,18 @@ type recorder struct{ steps []step }
 
 func (r *recorder) add(name string, run func(context.Context, *heddle.Heddle) (any, error)) {
 	r.steps = append(r.steps, step{name, run})
+}
+
+// tags are the steps that tag sessions, and list the tags.
+func (r *recorder) tags() {
+	type H = *heddle.Heddle
+	for _, o := range []heddle.TagOptions{{Add: []string{"one", "two"}}, {Remove: []string{"one"}}, {Add: []string{"a\x1bb"}}, {}} {
+		r.add(fmt.Sprintf("tag %q", o), func(ctx context.Context, h H) (any, error) { return h.Sessions.Tag(ctx, "heddle:limited", o) })
+	}
+	r.add("tag nothing", func(ctx context.Context, h H) (any, error) {
+		return h.Sessions.Tag(ctx, "claude:none", heddle.TagOptions{Add: []string{"x"}})
+	})
+	r.add("tags", func(ctx context.Context, h H) (any, error) { return h.Sessions.Tags(ctx) })
 }
 
 // sessions are the steps that create, change and list stored sessions.

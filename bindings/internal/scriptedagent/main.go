@@ -4,7 +4,8 @@
 //
 // The environment variable HEDDLE_SCRIPT names the script, a JSON file of type
 // script. The log has the lines of standard input as they came, and lines in
-// brackets for everything else: [eof], [terminated], [interrupted].
+// brackets for everything else: [eof], [terminated], [interrupted], and for each
+// private file that the arguments name [FLAG MODE CONTENT].
 package main
 
 import (
@@ -91,6 +92,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "scriptedagent:", err)
 		os.Exit(2)
 	}
+	a.logFiles()
 	a.watchSignals()
 	if a.Grandchild {
 		child := exec.Command(os.Args[0], "hold")
@@ -99,6 +101,23 @@ func main() {
 	}
 	time.Sleep(time.Duration(a.StartMS) * time.Millisecond)
 	a.run(newSpeaker(a))
+}
+
+// logFiles logs the files that the arguments name.
+func (a *agent) logFiles() {
+	for i, flag := range a.args[:max(0, len(a.args)-1)] {
+		if !slices.Contains([]string{"--system-prompt-file", "--system-prompt", "--mcp-config", "--settings"}, flag) {
+			continue
+		}
+		name := a.args[i+1]
+		info, err := os.Stat(name)
+		if err != nil {
+			fmt.Fprintf(a.log, "[%s %v]\n", flag, err)
+			continue
+		}
+		text, _ := os.ReadFile(name)
+		fmt.Fprintf(a.log, "[%s %o %s]\n", flag, info.Mode().Perm(), text)
+	}
 }
 
 // newSpeaker chooses the protocol by the arguments.
@@ -295,12 +314,30 @@ func (a *agent) do(s speaker, x step, prompt string) bool {
 		fmt.Fprint(os.Stderr, x.Text)
 	case "raw":
 		a.print([]byte(x.Text + "\n"))
+	case "fill": // a line in which $FILL is N bytes of text
+		a.fill(x.Text, x.N)
 	case "half":
 		a.print([]byte(x.Text))
 	case "exit":
 		os.Exit(x.N)
 	}
 	return true
+}
+
+// filling is a part of a long text, as it is inside a string of JSON.
+const filling = `\t\"key\": \"value\", // a line of a file that some tool has read, größer als nötig\n`
+
+// fill writes a line in which $FILL is a text of about n bytes.
+func (a *agent) fill(line string, n int) {
+	before, after, _ := strings.Cut(line, "$FILL")
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.out.WriteString(before)
+	for ; n > 0; n -= len(filling) {
+		a.out.WriteString(filling)
+	}
+	a.out.WriteString(after + "\n")
+	a.out.Flush()
 }
 
 // print writes bytes to standard output at once.

@@ -51,6 +51,54 @@ func AppendText(dst []byte, s string) []byte {
 	return append(dst, s[run:]...)
 }
 
+// IsText reports whether s, the inside of a JSON string, is what AppendText writes.
+func IsText(s string) bool {
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && n == 1 {
+				return false
+			}
+			i += n
+		case c == '\\':
+			n := escapeLength(s[i:])
+			if n == 0 {
+				return false
+			}
+			i += n
+		case !plain[c]:
+			return false
+		case i+8 <= len(s):
+			i += plainPrefix(s[i : i+8])
+		default:
+			i++
+		}
+	}
+	return true
+}
+
+// escapeLength returns the length of the escape that starts s, 0 when AppendText
+// does not write it.
+func escapeLength(s string) int {
+	if len(s) < 2 {
+		return 0
+	}
+	switch s[1] {
+	case '"', '\\', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+	default:
+		return 0
+	}
+	for c := byte(0); len(s) >= 6 && c < ' '; c++ {
+		if shortEscapes[c] == 0 && s[2:4] == "00" && s[4] == hexDigits[c>>4] && s[5] == hexDigits[c&15] {
+			return 6
+		}
+	}
+	return 0
+}
+
 // AppendBytes is AppendString for text held as bytes. It does not keep b.
 func AppendBytes(dst, b []byte) []byte {
 	return AppendString(dst, unsafe.String(unsafe.SliceData(b), len(b)))

@@ -65,6 +65,7 @@ func (c *Catalog) discoverWithImports(agents []adapter.Adapter, strict bool) ([]
 // which of their originals are among the sessions of other agents.
 func (c *Catalog) loadImports(stored *adapter.Index, others []agentDiscovery) {
 	c.imports.Load(stored)
+	c.runs.AddTags(heddle.TagsIn(stored))
 	for i := range others {
 		c.imports.MarkPresent(others[i].a.Name(), others[i].ix, others[i].err != nil)
 	}
@@ -86,7 +87,7 @@ func (c *Catalog) loadImport(agent, id string) error {
 	if agent == heddle.Name {
 		return c.loadOriginal(id)
 	}
-	copies, err := heddle.CopiesOf(c.host, agent, id)
+	copies, tags, err := heddle.CopiesOf(c.host, agent, id)
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
@@ -94,16 +95,18 @@ func (c *Catalog) loadImport(agent, id string) error {
 		c.diagnose(fault.DiagnosticOf(heddle.Name, err))
 	}
 	c.imports.LoadSome(copies...)
+	c.runs.AddTags(tags)
 	return nil
 }
 
 // loadOriginal fills the import index for a session of the store.
 func (c *Catalog) loadOriginal(id string) error {
 	c.imports.LoadSome()
-	stored, err := heddle.LookupCopy(c.host, id)
+	stored, tags, err := heddle.LookupCopy(c.host, id)
 	if fault.CodeOf(err) == fault.Timeout {
 		return err
 	}
+	c.runs.AddTags(tags)
 	if err != nil || stored == nil {
 		return nil // reading the session reports the error
 	}

@@ -38,7 +38,7 @@ func (c *Catalog) Import(req session.ImportRequest) (*session.ImportReport, erro
 
 func checkImport(r *session.ImportRequest) error {
 	named := r.SessionID != "" || r.UnifiedID != ""
-	switch filters := r.Since != 0 || r.Until != 0 || r.ActiveSince != 0 || r.ActiveUntil != 0 || r.Model != "" || r.Cwd != "" || len(r.Tags) > 0; {
+	switch filters := r.Since != 0 || r.Until != 0 || r.ActiveSince != 0 || r.ActiveUntil != 0 || r.Model != "" || r.Cwd != "" || r.Under != "" || len(r.Tags) > 0; {
 	case r.All && named:
 		return fault.New(fault.InvalidArgument, "all cannot be used with the name of a session")
 	case !r.All && !named:
@@ -105,7 +105,7 @@ func (c *Catalog) importAgent(run *imports.ImportRun, r *session.ImportRequest, 
 		return d.err
 	}
 	l := &sessionList{c: c, req: session.ListRequest{Agent: d.a.Name(), Since: r.Since, Until: r.Until,
-		ActiveSince: r.ActiveSince, ActiveUntil: r.ActiveUntil, Model: r.Model, Tags: r.Tags, Cwd: r.Cwd, Subagents: true, Superseded: true}}
+		ActiveSince: r.ActiveSince, ActiveUntil: r.ActiveUntil, Model: r.Model, Tags: r.Tags, Cwd: r.Cwd, Under: r.Under, Subagents: true, Superseded: true}}
 	l.addSource(d.a, d.ix)
 	found, err := l.walkAll()
 	l.flushDiagnostics()

@@ -13,6 +13,10 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	if req.Limit == 0 {
 		req.Limit = session.DefaultListLimit
 	}
+	actions, err := newActionFilter(req.Edited, req.Failed)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.loadFacts(); err != nil {
 		return nil, err
 	}
@@ -32,7 +36,7 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 	}
 	var all []session.SessionSummary
 	for _, part := range [][]agentDiscovery{found[:n], found[n:]} {
-		out, err := c.listFound(part, req)
+		out, err := c.listFound(part, req, actions)
 		if err != nil {
 			return nil, err
 		}
@@ -44,8 +48,8 @@ func (c *Catalog) List(req session.ListRequest) ([]session.SessionSummary, error
 
 // listFound lists sessions of several agents as one list: at least those that
 // belong to the first ones of all agents.
-func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest) ([]session.SessionSummary, error) {
-	l := &sessionList{c: c, req: req}
+func (c *Catalog) listFound(found []agentDiscovery, req session.ListRequest, actions *actionFilter) ([]session.SessionSummary, error) {
+	l := &sessionList{c: c, req: req, actions: actions}
 	defer l.flushDiagnostics()
 	for i := range found {
 		d := &found[i]

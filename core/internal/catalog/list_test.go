@@ -150,3 +150,22 @@ func TestListByWhatSessionsSay(t *testing.T) {
 		}
 	}
 }
+
+// TestListByIDPrefix: only sessions whose id begins with the prefix are read.
+func TestListByIDPrefix(t *testing.T) {
+	m := hosttest.NewMounts()
+	for n := range 20 {
+		text, millis := at(t, n)
+		id := fmt.Sprintf("%04d1111-1111-4111-8111-111111111111", n)
+		m.Add(hosttest.Entry{Path: "claude/projects/-p/" + id + ".jsonl", ModTime: millis,
+			Data: []byte(`{"type":"user","uuid":"u","sessionId":"` + id + `","version":"2.1.329","message":{"role":"user","content":"a"},"timestamp":"` + text + `"}` + "\n")})
+	}
+	for prefix, want := range map[string]int{"0007": 1, "001": 10, "00": 20, "x": 0, "00071111-1111-4111-8111-111111111111x": 0} {
+		files := &walkedFiles{Files: m, paths: map[string]bool{}}
+		h := hosttest.Host(files)
+		out, err := catalog.New(&h, func(n fault.Diagnostic) { t.Error(n) }).List(session.ListRequest{IDPrefix: prefix})
+		if err != nil || len(out) != want || len(files.paths) != want {
+			t.Errorf("%q: %d sessions, %d files read, want %d: %v", prefix, len(out), len(files.paths), want, err)
+		}
+	}
+}

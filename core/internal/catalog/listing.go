@@ -1,10 +1,13 @@
 package catalog
 
 import (
+	"strings"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/adapter"
 	"github.com/heddle-dev/heddle/core/internal/adapter/heddle"
 	"github.com/heddle-dev/heddle/core/internal/scan"
+	"github.com/heddle-dev/heddle/core/internal/stats"
 	"github.com/heddle-dev/heddle/core/internal/transcript"
 	"github.com/heddle-dev/heddle/core/internal/usage"
 	"github.com/heddle-dev/heddle/core/session"
@@ -18,6 +21,7 @@ const batchSize = 32
 type sessionList struct {
 	c          *Catalog
 	req        session.ListRequest
+	actions    *actionFilter // nil: any session
 	sources    []*listSource
 	superseded transcript.SupersededIndex
 }
@@ -66,6 +70,7 @@ type listCandidate struct {
 	updated session.Time           // known time of the last record
 	done    *transcript.Transcript // walked already
 	failed  bool                   // could not be read; reported already
+	skipped bool                   // its stored bytes exclude it: it was not walked
 }
 
 func (l *sessionList) listCandidates() []listCandidate {
@@ -76,7 +81,7 @@ func (l *sessionList) listCandidates() []listCandidate {
 		}
 		for i := range src.ix.Refs {
 			ref := &src.ix.Refs[i]
-			if ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.imports.HiddenByOriginal(src.a.Name(), ref.ID) {
+			if !strings.HasPrefix(ref.ID, l.req.IDPrefix) || ref.Subagent && !l.req.Subagents || l.req.Agent != heddle.Name && l.c.imports.HiddenByOriginal(src.a.Name(), ref.ID) {
 				continue
 			}
 			cand := listCandidate{src: src, ref: ref, bound: ref.ModTime, updated: ref.Updated}
@@ -133,16 +138,37 @@ func (src *listSource) quietEnv() *adapter.Env {
 	return &adapter.Env{Host: src.env.Host, Agent: src.env.Agent}
 }
 
-// walkSession walks one session for its summary, its cost included.
+// walkSession walks one session for its summary, its cost included; nil for one
+// that its stored bytes exclude.
 func (l *sessionList) walkSession(src *listSource, env *adapter.Env, ref *adapter.Ref) (*transcript.Transcript, error) {
 	want := adapter.Want{Prompts: true, Usage: true, Times: l.req.ActiveUntil != 0} // without an end, the last record decides
-	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: src.a.Name(), Sink: transcript.PromptSink{}, Active: l.filter().Active})
+	var sink transcript.Sink = transcript.PromptSink{}
+	var calls *stats.CallSink
+	if l.actions != nil {
+		env.Cache = adapter.NewReadCache()
+		defer env.Cache.Release()
+		if may, err := l.actions.mayMatch(src.a, env, src.ix, ref); err != nil || !may {
+			return nil, err
+		}
+		calls = stats.NewCallSink(src.a.Name())
+		sink, want.Text, want.Lend = calls, true, true
+	}
+	b := transcript.NewBuilder(transcript.BuilderOptions{Agent: src.a.Name(), Sink: sink, Active: l.filter().Active})
 	t, err := l.c.readSession(src.a, env, src.ix, ref, want, b, "")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := usage.SetCost(src.a, env, src.ix, t, l.c.prices); err != nil {
-		return nil, err
+	if calls != nil {
+		matches, err := l.actions.matches(l.c, src.a, env, src.ix, t, calls)
+		if err != nil {
+			return nil, err
+		}
+		t.Excluded = !matches
+	}
+	if !t.Excluded {
+		if _, err := usage.SetCost(src.a, env, src.ix, t, l.c.prices); err != nil {
+			return nil, err
+		}
 	}
 	t.ReleaseMessages()
 	return t, nil
@@ -163,14 +189,15 @@ func (l *sessionList) walkBatch(cands []listCandidate) ([]*transcript.Transcript
 		env := l.c.walkEnv(src.a.Name(), l.req.Strict, &notes[i])
 		env.Report = &session.Report{}
 		walks[i], errs[i] = l.walkSession(src, env, cands[i].ref)
-		if errs[i] == nil {
+		cands[i].skipped = walks[i] == nil && errs[i] == nil
+		if errs[i] == nil && !cands[i].skipped {
 			notes[i] = append(notes[i], Damage(cands[i].ref.ID, env.Report)...)
 		}
 	})
 	for i := range cands {
 		src := cands[i].src
 		src.notes = append(src.notes, notes[i]...)
-		if walks[i] == nil || walks[i].Empty {
+		if !cands[i].skipped && (walks[i] == nil || walks[i].Empty) {
 			l.c.imports.MarkUnreadable(src.a.Name(), cands[i].ref.ID)
 		}
 		if errs[i] == nil {
@@ -204,7 +231,7 @@ func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.
 	var out []session.SessionSummary
 	filter := l.filter()
 	for _, w := range walks {
-		if w == nil || w.Empty {
+		if w == nil || w.Empty || w.Excluded {
 			continue
 		}
 		s := w.Summary
@@ -222,5 +249,5 @@ func (l *sessionList) filterSummaries(walks []*transcript.Transcript) []session.
 func (l *sessionList) filter() transcript.SessionFilter {
 	r := &l.req
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Tags: r.Tags}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags}
 }

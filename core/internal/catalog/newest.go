@@ -138,7 +138,7 @@ func (l *sessionList) dateByWalking(cands []listCandidate, slow []int) error {
 	}
 	for k, i := range slow {
 		cands[i].done = walks[k]
-		cands[i].failed = walks[k] == nil
+		cands[i].failed, cands[i].skipped = walks[k] == nil, part[k].skipped
 		if walks[k] != nil && !walks[k].Empty {
 			cands[i].updated = walks[k].Summary.UpdatedAt
 		}

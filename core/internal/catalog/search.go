@@ -13,7 +13,7 @@ import (
 
 func searchFilter(r *session.SearchRequest) transcript.SessionFilter {
 	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.Since, Until: r.Until},
-		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Tags: r.Tags}
+		Active: transcript.TimeRange{Since: r.ActiveSince, Until: r.ActiveUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags}
 }
 
 // Search finds sessions by their titles and visible texts, best first. An
@@ -32,10 +32,14 @@ func (c *Catalog) Search(req session.SearchRequest) ([]session.SessionSummary, *
 	if req.Hits == 0 {
 		req.Hits = session.DefaultSearchHits
 	}
+	actions, err := newActionFilter(req.Edited, req.Failed)
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := c.loadFacts(); err != nil {
 		return nil, nil, err
 	}
-	s := &sessionSearch{c: c, req: &req, q: q, filter: searchFilter(&req), progress: progressSum{base: c.host.Poll},
+	s := &sessionSearch{c: c, req: &req, q: q, filter: searchFilter(&req), actions: actions, progress: progressSum{base: c.host.Poll},
 		counts: q.IsCountable() && req.Tool == ""}
 	requests := transcript.HashRequests
 	if req.Sort == session.SearchSortCost {
@@ -60,6 +64,7 @@ type sessionSearch struct {
 	req      *session.SearchRequest
 	q        *search.Query
 	filter   transcript.SessionFilter
+	actions  *actionFilter // nil: any session
 	jobs     []searchJob
 	copies   []searchJob // in the store, of sessions that hide them
 	memories []searchMatch
@@ -174,10 +179,10 @@ func (s *sessionSearch) proposeSessions(a adapter.Adapter, env *adapter.Env, ix 
 }
 
 // searchMemories matches the memory entries of an agent. They have no model, tags,
-// folder or roles, so that a search for any of these leaves them out.
+// folder, roles or tool calls, so that a search for any of these leaves them out.
 func (s *sessionSearch) searchMemories(a adapter.Adapter, m adapter.Rememberer, env *adapter.Env) error {
 	r := s.req
-	if r.Model != "" || r.Cwd != "" || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" {
+	if r.Model != "" || r.Cwd != "" || r.Under != "" || len(r.Tags) > 0 || r.Role != "" || r.Tool != "" || s.actions != nil {
 		return nil
 	}
 	return m.Memories(env, func(e adapter.Memory) error {

@@ -32,11 +32,35 @@ func (j *searchJob) searchSession(s *sessionSearch) {
 		j.err = err
 		return
 	}
+	if s.actions != nil {
+		if may, err := s.actions.mayMatch(j.a, env, j.ix, j.ref); err != nil || !may {
+			j.err = err
+			return
+		}
+	}
 	if s.counts {
 		j.err = j.countTerms(s, env)
 	} else {
 		j.err = j.matchTexts(s, env)
 	}
+	if s.actions != nil && j.found != nil && j.err == nil {
+		j.err = j.checkActions(s, env)
+	}
+}
+
+// checkActions walks a session that matches again, and drops it where what it did
+// excludes it.
+func (j *searchJob) checkActions(s *sessionSearch, env *adapter.Env) error {
+	quiet := &adapter.Env{Host: env.Host, Agent: env.Agent, Cache: env.Cache, Long: env.Long}
+	t, calls, err := walkCalls(s.c, j.a, quiet, j.ix, j.ref)
+	if err != nil {
+		return err
+	}
+	matches, err := s.actions.matches(s.c, j.a, quiet, j.ix, t, calls)
+	if !matches {
+		j.found = nil
+	}
+	return err
 }
 
 // siftBytes reports whether the words may occur in the session's bytes.

@@ -51,12 +51,16 @@ func IndentJSON(src []byte) []byte {
 }
 
 // renderJSONL renders a header line with the session's own fields, then one message
-// a line.
+// a line, and for a redacted session what was replaced.
 func renderJSONL(s *session.Session) []byte {
 	head := s.Summary()
 	out := append(head.AppendJSON(nil), '\n')
 	for i := range s.Messages {
 		out = append(s.Messages[i].AppendJSON(out), '\n')
+	}
+	if s.Redactions != nil {
+		out = append(out, `{"redactions":`...)
+		out = append(session.AppendRedactions(out, s.Redactions), "}\n"...)
 	}
 	return out
 }

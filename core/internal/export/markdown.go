@@ -24,6 +24,7 @@ func renderMarkdown(s *session.Session) []byte {
 		w.writeMessage(&s.Messages[i])
 	}
 	w.writeCost(s.Cost)
+	w.writeRedactions(s.Redactions)
 	return w.b
 }
 
@@ -270,4 +271,21 @@ func formatCode(s string) string {
 		return mark + " " + s + " " + mark
 	}
 	return mark + s + mark
+}
+
+// writeRedactions writes what was replaced; nothing for a session that is not redacted.
+func (w *writer) writeRedactions(list []session.Redaction) {
+	if list == nil {
+		return
+	}
+	out := "\n## Redacted\n\n"
+	if len(list) == 0 {
+		out += "Nothing was found to redact.\n"
+	} else {
+		out += "| Rule | Replaced |\n|---|---|\n"
+	}
+	for _, r := range list {
+		out += "| " + r.Rule + " | " + formatNumber(r.Count) + " |\n"
+	}
+	w.b = append(w.b, out...)
 }

@@ -92,6 +92,17 @@ func (x *ImportIndex) CopyOf(agent, id string) string {
 	}
 }
 
+// EachRecordingTags calls fn for every session of an agent whose recordings have tags.
+func (x *ImportIndex) EachRecordingTags(fn func(unified string, tags []string)) {
+	for agent, byID := range x.byOriginal {
+		for id, o := range byID {
+			if len(o.tags) > 0 {
+				fn(session.UnifiedID(agent, id), o.tags)
+			}
+		}
+	}
+}
+
 // CopiesOf returns the part of a list of the store's sessions that are copies of
 // an agent's sessions. A copy that was continued while its original is present
 // is not one of them.

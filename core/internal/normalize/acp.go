@@ -6,7 +6,11 @@ import "github.com/heddle-dev/heddle/core/internal/scan"
 func (s *Stream) readACP(v scan.Value, method string, params scan.Value) {
 	s.runScript(params, "session sessionId")
 	load, id := s.threadOf("load"), "request "+string(v.Get("id").Raw())
-	if method != "session/update" {
+	if s.sent && method == "" {
+		s.runScript(v, "if result.outcome; put control_response requestId=id response=result")
+		return
+	}
+	if method != "session/update" && method != "session/cancel" { // texts may follow both
 		s.flushPieces()
 	}
 	switch method {

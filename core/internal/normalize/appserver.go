@@ -94,9 +94,9 @@ func (s *Stream) enterThread(id string) {
 // that repeat a thread's history are not read: it was printed before.
 func (s *Stream) rpcResponse(v scan.Value) {
 	switch {
-	case testCondition(v, "error"):
+	case !s.sent && testCondition(v, "error"):
 		s.rpcFailure(v)
-	case testCondition(v, "result.thread.id,result.model"):
+	case !s.sent && testCondition(v, "result.thread.id,result.model"):
 		s.printThread(firstValue(v, "result.thread"))
 	default:
 		s.runScript(v, "if result.decision; put control_response requestId=id response=result")

@@ -47,19 +47,39 @@ var marked = []struct{ begin, subtype string }{
 	{"<task-notification>", "task_notification"},
 }
 
+// beginningOf returns how the text of content begins, as textOf returns it: a text
+// may be long.
+func beginningOf(v scan.Value) string {
+	if v.Kind() == scan.Object {
+		v = firstValue(v, "text|content")
+	}
+	v.EachElement(func(_ int, e scan.Value) bool {
+		if v = e; e.Kind() == scan.Object {
+			v = firstValue(e, "text|content.text")
+		}
+		return !testCondition(v, `"`)
+	})
+	raw := v.RawString()
+	return scan.RawValue(raw[:min(len(raw), 512)]).String()
+}
+
 // injectedNotice makes a notice of a text that is in the user's place and that nobody
 // typed; nil for anything else.
 func injectedNotice(v scan.Value) *message {
-	said, subtype := firstText(v, "message.content"), ""
+	begin, subtype := beginningOf(v.Get("message.content")), ""
 	if testCondition(v, "?isSynthetic|?is_synthetic") {
 		subtype = "synthetic"
 	}
 	for i := range marked {
-		if text.Index(said, marked[i].begin) == 0 {
+		if text.Index(begin, marked[i].begin) == 0 {
 			subtype = marked[i].subtype
 		}
 	}
-	if subtype == "" || said == "" {
+	if subtype == "" {
+		return nil
+	}
+	said := firstText(v, "message.content")
+	if said == "" {
 		return nil
 	}
 	if subtype == "local_command" {

@@ -118,8 +118,8 @@ func membersBut(v scan.Value, but string) []byte {
 		}
 		return true
 	})
-	if len(m.b) == 0 {
+	if len(m.members) == 0 {
 		return nil
 	}
-	return appendLiteral(m.b, "}")
+	return m.canonicalJSON()
 }

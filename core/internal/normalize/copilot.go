@@ -102,7 +102,7 @@ func (b *blocks) addBlock(m *message) {
 	if len(b.b) == 0 {
 		sep = "["
 	}
-	b.b = appendLiteral(appendLiteral(appendLiteral(b.b, sep), string(m.b)), "}")
+	b.b = m.appendCanonical(appendLiteral(b.b, sep))
 }
 
 // addText adds a block of text or thinking that is not empty.

@@ -1,6 +1,7 @@
 package normalize
 
 import (
+	"github.com/heddle-dev/heddle/core/internal/order"
 	"github.com/heddle-dev/heddle/core/internal/scan"
 	"github.com/heddle-dev/heddle/core/internal/text"
 )
@@ -45,80 +46,112 @@ func camelCase(key string) string {
 	return string(b[:n])
 }
 
-// renamer writes values with our names.
+// renamer sets members of messages under our names.
 type renamer struct {
 	kind string  // of the message whose own members are next; "" inside it
 	use  [5]bool // aliases that it has
 	lost bool    // two members became one
+	keep bool    // the message keeps the record as it is: lost is not needed
 }
 
-// renameValue returns v with the names of its members in camelCase, as deep as depth
-// says. A member that has the name already counts before one that gets it: the
-// last of equal names counts.
-func (r *renamer) renameValue(v scan.Value, depth int) []byte {
+// appendRenamed appends v in canonical form, with the names of its members in
+// camelCase as deep as depth says.
+func appendRenamed(b []byte, v scan.Value, depth int) []byte {
 	if depth == 0 {
-		return v.Raw()
+		return v.AppendCanonical(b)
 	}
 	switch v.Kind() {
 	case scan.Array:
-		b := []byte{'['}
-		v.EachElement(func(i int, e scan.Value) bool {
-			if i > 0 {
-				b = appendLiteral(b, ",")
-			}
-			b = append(b, r.renameValue(e, depth-1)...)
+		sep := "["
+		v.EachElement(func(_ int, e scan.Value) bool {
+			b = appendRenamed(appendLiteral(b, sep), e, depth-1)
+			sep = ","
 			return true
 		})
+		if sep == "[" {
+			b = appendLiteral(b, sep)
+		}
 		return appendLiteral(b, "]")
 	case scan.Object:
-		var m message
+		m := message{members: make([]member, 0, 8)}
+		r := renamer{keep: true}
 		r.renameMembers(&m, v, depth)
-		if len(m.b) == 0 {
-			return v.Raw()
-		}
-		return appendLiteral(m.b, "}")
+		return m.appendCanonical(b)
 	}
-	return v.Raw()
+	return v.AppendCanonical(b)
 }
 
-// renameMembers sets the members of an object: first those that get a new name.
+// setRenamed sets a member to a value in which names become ours, as deep as depth
+// says.
+func (m *message) setRenamed(name string, v scan.Value, depth int) *message {
+	return m.set(member{name: name, value: v.RawString(), depth: int8(depth)})
+}
+
+// renameMembers sets the members of an object. A member that has the name already
+// counts before one that gets it, so those that get a new name are set first.
 func (r *renamer) renameMembers(m *message, v scan.Value, depth int) {
-	renamed := map[string]bool{}
-	kind := r.kind
+	from, kind := len(m.members), r.kind
 	r.kind = ""
-	for _, changed := range []bool{true, false} {
-		v.EachMember(func(key, e scan.Value) bool {
-			k := key.String()
-			name := camelCase(k)
-			if kind != "" {
-				name = r.aliasOf(kind, name)
-			}
-			switch {
-			case (name != k) != changed, kind != "" && !changed && isWord(" content message result usage type ", k):
-				return true
-			case changed:
-				renamed[name] = true
-			case renamed[name]:
-				r.lost = true
-			}
-			if isWord(foreign, name) {
-				m.setJSON(name, ownInput(name, e))
-			} else {
-				m.setJSON(name, r.renameValue(e, depth-1))
-			}
+	v.EachMember(func(key, e scan.Value) bool {
+		k := key.BorrowString()
+		x := member{name: camelCase(k), value: e.RawString()}
+		if kind != "" {
+			x.name = r.aliasOf(kind, x.name)
+		}
+		x.renamed = x.name != k
+		if kind != "" && !x.renamed && isWord(" content message result usage type ", k) {
 			return true
-		})
+		}
+		if isWord(foreign, x.name) {
+			x.value = ownInput(x.name, e)
+		} else {
+			x.depth = int8(depth - 1)
+			r.noteLoss(e, depth-1)
+		}
+		m.set(x)
+		return true
+	})
+	own := m.members[from:]
+	order.SortStable(own, func(i, j int) bool { return own[i].renamed && !own[j].renamed })
+	r.lost = r.lost || hasTwins(own)
+}
+
+// hasTwins reports whether a member gets the name that another one has already.
+// Those that get a new name come first.
+func hasTwins(list []member) bool {
+	for i := 0; i < len(list) && list[i].renamed; i++ {
+		for j := len(list) - 1; !list[j].renamed; j-- {
+			if list[i].name == list[j].name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noteLoss notes whether two members inside a value become one.
+func (r *renamer) noteLoss(v scan.Value, depth int) {
+	if depth == 0 || r.keep || r.lost {
+		return
+	}
+	v.EachElement(func(_ int, e scan.Value) bool {
+		r.noteLoss(e, depth-1)
+		return !r.lost
+	})
+	if v.Kind() == scan.Object {
+		var m message
+		r.renameMembers(&m, v, depth)
 	}
 }
 
 // ownInput returns what is not ours; arguments as text are what they say.
-func ownInput(name string, e scan.Value) []byte {
+func ownInput(name string, e scan.Value) string {
 	if name == "toolInput" && e.Kind() == scan.String {
 		if in, err := scan.Parse([]byte(e.String())); err == nil && in.Kind() == scan.Object {
-			return in.Raw()
+			return in.RawString()
 		}
 	}
-	return e.Raw()
+	return e.RawString()
 }
 
 // aliases are other names that calls and their results have for our members.

@@ -16,7 +16,7 @@ func ParseMessage(wire []byte) (session.JSON, error) {
 		return nil, fault.Wrap(fault.InvalidArgument, "a wire message must be JSON", err)
 	}
 	if v.Kind() != scan.Object {
-		return rawMessage(v), nil
+		return rawMessage(v).canonicalJSON(), nil
 	}
 	if detectProtocol(v) == ownMessages {
 		kind := typeOf(v)
@@ -25,7 +25,7 @@ func ParseMessage(wire []byte) (session.JSON, error) {
 				return nil, err
 			}
 		}
-		return convertRecord(v, kind), nil
+		return convertRecord(v, kind).canonicalJSON(), nil
 	}
 	s := NewStream(nil)
 	s.alone = true
@@ -34,7 +34,7 @@ func ParseMessage(wire []byte) (session.JSON, error) {
 	n := len(s.last)
 	switch n {
 	case 0:
-		return rawMessage(v), nil
+		return rawMessage(v).canonicalJSON(), nil
 	case 1:
 		return s.last[0], nil
 	}
@@ -57,9 +57,7 @@ func CheckCategory(s string) error {
 }
 
 // rawMessage keeps a record as it is.
-func rawMessage(v scan.Value) session.JSON {
-	return newMessage("raw").setJSON("raw", v.Raw()).canonicalJSON()
-}
+func rawMessage(v scan.Value) *message { return newMessage("raw").setJSON("raw", v.Raw()) }
 
 // marks are the members that only one type has, for records without a type.
 // The first line that holds counts.
@@ -97,34 +95,34 @@ func typeOf(v scan.Value) string {
 
 // convertRecord makes a message of a record that is one already but for the names
 // of its members and the places of its content.
-func convertRecord(v scan.Value, kind string) session.JSON {
+func convertRecord(v scan.Value, kind string) *message {
 	if kind == "" {
 		return rawMessage(v)
 	}
 	if kind == "assistant" && testCondition(v, "?isApiErrorMessage|?is_api_error_message") {
 		kind = "error"
 	}
-	m := &message{}
-	inner := v.Get("message")
+	m := &message{members: make([]member, 0, 32)}
+	inner, hasRaw := v.Get("message"), v.Get("raw").Exists()
 	if inner.Kind() == scan.Object {
-		m.setInner(v, inner)
+		m.setInner(v, inner, hasRaw)
 	}
-	r := renamer{lost: testCondition(v, "[content,contentBlocks|content_blocks")}
+	r := renamer{keep: hasRaw || inner.Kind() == scan.Object, lost: testCondition(v, "[content,contentBlocks|content_blocks")}
 	r.selectAliases(v, kind)
 	r.renameMembers(m, v, renameDepth)
 	m.usageOf(v.Get("usage"))
 	m.setContent(v, inner, kind, &r)
 	m.setDefaults(v, kind)
 	m.text("type", kind)
-	if r.lost && !v.Get("raw").Exists() { // two members have become one
+	if r.lost && !hasRaw { // two members have become one
 		m.setValue("raw", v)
 	}
-	return m.canonicalJSON()
+	return m
 }
 
 // setInner sets what an API message inside a record says, and keeps the record.
 // The record's own members follow, and count.
-func (m *message) setInner(v, inner scan.Value) {
+func (m *message) setInner(v, inner scan.Value, hasRaw bool) {
 	m.fillMembers(inner, "messageId=id stopReason=stop_reason")
 	if testCondition(inner, "model#<synthetic>") {
 		m.fillMembers(inner, "model=model")
@@ -135,7 +133,7 @@ func (m *message) setInner(v, inner scan.Value) {
 			m.setBool("partialUsage", true)
 		}
 	}
-	if v.Get("raw").Exists() {
+	if hasRaw {
 		m.setValue("message", inner)
 	} else {
 		m.setValue("raw", v)
@@ -165,19 +163,40 @@ func (m *message) setContent(v, inner scan.Value, kind string, r *renamer) {
 	}
 	if content.Kind() == scan.Array {
 		if !testCondition(v, "contentBlocks|content_blocks") {
-			m.setJSON("contentBlocks", r.renameValue(content, renameDepth))
+			m.setRenamed("contentBlocks", content, renameDepth)
+			r.noteLoss(content, renameDepth)
 		}
-		out := ""
-		content.EachElement(func(_ int, e scan.Value) bool {
-			if testCondition(e, `type=text`) {
-				out = joinTexts(out, firstString(e, "text"))
-			}
-			return true
-		})
-		m.text("content", out)
+		m.setJSON("content", joinBlocks(content))
 	} else if content.Exists() {
 		m.setJSON("content", content.Raw())
 	}
+}
+
+// joinBlocks returns the texts of content blocks, joined as joinTexts does, as a
+// string of JSON. A single text is not copied.
+func joinBlocks(content scan.Value) []byte {
+	var first, joined []byte
+	content.EachElement(func(_ int, e scan.Value) bool {
+		t := firstValue(e, "text").Raw()
+		switch {
+		case !testCondition(e, `type=text,"text`):
+		case first == nil:
+			first = t
+		default:
+			if joined == nil {
+				joined = append(joined, first...)
+			}
+			joined = append(appendLiteral(joined[:len(joined)-1], `\n\n`), t[1:]...)
+		}
+		return true
+	})
+	if joined != nil {
+		return joined
+	}
+	if first != nil {
+		return first
+	}
+	return []byte(`""`)
 }
 
 // notices are where notices of Claude Code have their text.

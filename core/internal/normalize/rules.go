@@ -160,7 +160,7 @@ func (m *message) fillMembers(v scan.Value, spec string) *message {
 			m.setOptional(name, firstText(v, path))
 		case '~':
 			if e := firstValue(v, path); e.Exists() {
-				m.setJSON(name, new(renamer).renameValue(e, renameDepth))
+				m.setRenamed(name, e, renameDepth)
 			}
 		}
 	}
@@ -221,7 +221,7 @@ func testAtom(v scan.Value, cond string) bool {
 	case '[':
 		return e.Kind() == scan.Array
 	}
-	return e.String() != ""
+	return e.Kind() == scan.String && len(e.Raw()) > len(`""`)
 }
 
 // firstValue returns the first of some paths at which something other than null is;

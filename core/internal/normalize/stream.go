@@ -16,6 +16,7 @@ type Stream struct {
 	session string     // the agent's id of its session
 	model   string     // in force
 	time    scan.Value // of the record that is read
+	now     []byte     // the time of messages that have no other, as JSON; nil for none
 	parent  string     // call of the subagent whose record is read
 
 	pieces  []*piece
@@ -29,6 +30,7 @@ type Stream struct {
 	asked   bool               // requests are printed too, not only their answers
 	busy    bool               // a turn runs
 	alone   bool               // the stream is one record
+	sent    bool               // the record that is read goes to the agent
 	known   bool               // all records belong to as
 	as      protocol           // if known
 }
@@ -77,6 +79,9 @@ func (s *Stream) Expect(engine string) {
 	}
 }
 
+// SetTime sets the time of messages that say no other.
+func (s *Stream) SetTime(now session.Time) { s.now = now.AppendJSON(s.now[:0]) }
+
 // OnDelta passes every delta on as it comes: the kind of message that it
 // belongs to (assistant or thinking), that message's id and the call of the
 // subagent that writes it, each empty when unknown.
@@ -90,6 +95,14 @@ func (s *Stream) threadOf(id string) *thread {
 		s.threads[id] = t
 	}
 	return t
+}
+
+// ReadSent reads a record that goes to the agent. Both sides of a protocol number
+// their requests by themselves: an answer to the agent is not one to its client.
+func (s *Stream) ReadSent(v scan.Value) {
+	s.sent = true
+	s.ReadRecord(v)
+	s.sent = false
 }
 
 // ReadRecord reads one record. Its bytes must stay as they are until the call
@@ -149,11 +162,14 @@ func (s *Stream) Cut() {
 }
 
 // emitMessage prints a message.
-func (s *Stream) emitMessage(m session.JSON) {
-	if s.emit == nil {
-		s.last = append(s.last, m)
+func (s *Stream) emitMessage(m *message) {
+	if s.now != nil && !m.has("timestamp") {
+		m.setJSON("timestamp", s.now)
+	}
+	if j := m.canonicalJSON(); s.emit == nil {
+		s.last = append(s.last, j)
 	} else {
-		s.emit(m)
+		s.emit(j)
 	}
 }
 
@@ -165,17 +181,13 @@ func (s *Stream) putMessage(m *message) {
 
 // completeMessage completes a message and prints it: what it has itself counts.
 func (s *Stream) completeMessage(m *message) {
-	var all message
+	all := &message{members: make([]member, 0, len(m.members)+4)}
 	all.setOptional("sessionId", s.session).setOptional("parentToolUseId", s.parent)
 	if s.time.Kind() == scan.String || s.time.Kind() == scan.Number {
 		all.setValue("timestamp", s.time)
 	}
-	if len(all.b) > 0 {
-		all.b = appendLiteral(all.b, ",")
-		all.b = append(all.b, m.b[1:]...)
-		m = &all
-	}
-	s.emitMessage(m.canonicalJSON())
+	all.members = append(all.members, m.members...)
+	s.emitMessage(all)
 }
 
 // printText prints a text of a type, unless it is empty.
@@ -311,7 +323,10 @@ func (s *Stream) deferError(v, more scan.Value) {
 		return
 	}
 	s.flushError()
-	s.failed, s.failure = newMessage("error").text("content", f.text).setOptional("sessionId", s.session).setValue("timestamp", s.time), f.text
+	s.failed, s.failure = newMessage("error").text("content", f.text).setOptional("sessionId", s.session), f.text
+	if s.time.Kind() > scan.Null {
+		s.failed.setJSON("timestamp", append([]byte{}, s.time.Raw()...)) // the record will be gone
+	}
 	f.setMembers(s.failed, scan.Value{})
 }
 

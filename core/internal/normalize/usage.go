@@ -109,22 +109,20 @@ func (m *message) usageOf(v scan.Value) {
 		return
 	}
 	var in message
-	var r renamer
 	u, ok := ParseUsage(v)
 	v.EachMember(func(key, e scan.Value) bool {
 		if name := camelCase(key.String()); !isWord(counted, name) {
-			in.setJSON(name, r.renameValue(e, renameDepth))
+			in.setRenamed(name, e, renameDepth)
 		}
 		return true
 	})
 	if !ok {
-		m.setJSON("usage", r.renameValue(v, renameDepth))
+		m.setRenamed("usage", v, renameDepth)
 		return
 	}
-	b := u.AppendJSON(nil)
-	if len(in.b) > 0 {
-		b[0] = ','
-		b = append(in.b, b...)
-	}
-	m.setJSON("usage", b)
+	scan.RawValue(scan.UnsafeString(u.AppendJSON(nil))).EachMember(func(key, e scan.Value) bool {
+		in.setJSON(key.String(), e.Raw())
+		return true
+	})
+	m.setJSON("usage", in.canonicalJSON())
 }

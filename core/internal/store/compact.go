@@ -110,6 +110,9 @@ func (s *Store) Stats() (*session.StoreStats, error) {
 	var out session.StoreStats
 	err := s.eachState(func(st *State) error {
 		out.Events += st.seq
+		if st.ID == TagsID {
+			return nil
+		}
 		if !st.isComplete() {
 			out.Deleted++
 			return nil

@@ -3,6 +3,7 @@ package store
 import (
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/internal/canon"
+	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/revert"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -17,7 +18,15 @@ const exportVersion = 1
 // Export renders a session as a snapshot: its metadata and all of its
 // messages, hidden ones too, and its threads, as canonical JSON. A session that was imported
 // and has not changed since gives the snapshot it was imported from.
-func (s *Store) Export(id string, at int64) ([]byte, error) {
+func (s *Store) Export(id string, at int64) ([]byte, error) { return s.export(id, at, nil) }
+
+// ExportRedacted is Export with all texts redacted; the snapshot says what was replaced.
+func (s *Store) ExportRedacted(id string, at int64) ([]byte, error) {
+	return s.export(id, at, redact.New())
+}
+
+// export writes a snapshot, redacted unless r is nil.
+func (s *Store) export(id string, at int64, r *redact.Redactor) ([]byte, error) {
 	st, err := s.findSession(id, at)
 	if err != nil {
 		return nil, err
@@ -25,6 +34,12 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	exported := st.exported
 	if exported == 0 {
 		exported = session.Time(s.clock.Now())
+	}
+	meta := st.Meta()
+	meta.Position = 0
+	if r != nil {
+		r.Learn(meta.CWD)
+		meta.MapTexts(r)
 	}
 	m := canon.Object(nil)
 	m.OptStr("activeThreadId", st.activeThread)
@@ -40,6 +55,10 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 		if len(e.Payload) >= largeMessage {
 			m.B = growBuffer(m.B, len(e.Payload)+largeMessage)
 		}
+		if r != nil {
+			m.B = append(m.B, r.Message(e.Payload)...)
+			return true, nil
+		}
 		m.B = append(m.B, e.Payload...)
 		return true, nil
 	})
@@ -48,13 +67,16 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 	}
 	m.B = append(m.B, ']')
 	m.Key("metadata")
-	meta := st.Meta()
-	meta.Position = 0
 	m.B = meta.AppendJSON(m.B)
+	threads := st.appendThreads(nil, r)
+	if r != nil {
+		m.Key("redactions")
+		m.B = session.AppendRedactions(m.B, r.Counts())
+	}
 	m.Str("sessionId", st.ID)
 	if len(st.threads) > 0 {
 		m.Key("threads")
-		m.B = st.appendThreads(m.B)
+		m.B = append(m.B, threads...)
 	}
 	m.Num("version", exportVersion)
 	return m.End(), nil
@@ -62,9 +84,13 @@ func (s *Store) Export(id string, at int64) ([]byte, error) {
 
 // appendThreads appends the threads: their metadata, the numbers of their
 // messages as [first, count], and what they hide.
-func (st *State) appendThreads(b []byte) []byte {
+func (st *State) appendThreads(b []byte, r *redact.Redactor) []byte {
 	b = append(b, '[')
 	for i, t := range st.threads {
+		name, metadata := t.name, t.metadata
+		if r != nil {
+			name, metadata = r.Text(name), r.JSON(metadata)
+		}
 		if i > 0 {
 			b = append(b, ',')
 		}
@@ -75,11 +101,11 @@ func (st *State) appendThreads(b []byte) []byte {
 			m.Key("hidden")
 			m.B = appendIntervals(m.B, &t.window)
 		}
-		if len(t.metadata) > 0 {
+		if len(metadata) > 0 {
 			m.Key("metadata")
-			m.B = t.metadata.AppendJSON(m.B)
+			m.B = metadata.AppendJSON(m.B)
 		}
-		m.Str("name", t.name)
+		m.Str("name", name)
 		m.OptStr("parentThreadId", t.parent)
 		m.Key("places")
 		m.B = append(m.B, '[')

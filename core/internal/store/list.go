@@ -21,7 +21,7 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	}
 	var found []*State
 	err := s.eachState(func(st *State) error {
-		if !st.isComplete() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
+		if !st.isListed() || o.Adapter != "" && st.adapter != o.Adapter || o.CWD != "" && st.cwd != o.CWD ||
 			o.Model != "" && st.model != o.Model || st.updated < o.Since {
 			return nil
 		}
@@ -45,6 +45,10 @@ func (s *Store) List(o ListOptions) ([]session.StoredSession, error) {
 	return out, nil
 }
 
+// isListed reports whether the state is that of a session that exists, and not where the store keeps
+// tags.
+func (st *State) isListed() bool { return st.isComplete() && st.ID != TagsID }
+
 // latestStates sorts list, the latest update first, and returns the first n.
 func latestStates(list []*State, n int64) []*State {
 	order.SortStable(list, func(i, j int) bool {
@@ -59,7 +63,7 @@ func latestStates(list []*State, n int64) []*State {
 // SessionCount returns the number of sessions.
 func (s *Store) SessionCount() (n int64, err error) {
 	err = s.eachState(func(st *State) error {
-		if st.isComplete() {
+		if st.isListed() {
 			n++
 		}
 		return nil
@@ -121,7 +125,7 @@ func (s *Store) saveStates(stale []host.Write) {
 // ids. fn may change the session.
 func (s *Store) Sessions(fn func(st *State) error) error {
 	return s.eachState(func(st *State) error {
-		if !st.isComplete() {
+		if !st.isListed() {
 			return nil
 		}
 		return fn(st)

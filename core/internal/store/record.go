@@ -42,7 +42,8 @@ func messageDrafts(messages []session.JSON, thread string) ([]draft, error) {
 	return drafts, nil
 }
 
-// CanonicalMessage checks that b is a message and returns its canonical form.
+// CanonicalMessage checks that b is a message and returns its canonical form, which
+// is b itself when it has that form.
 func CanonicalMessage(b []byte) (session.JSON, error) {
 	v, err := scan.Parse(b)
 	if err != nil || v.Kind() != scan.Object {
@@ -57,6 +58,9 @@ func CanonicalMessage(b []byte) (session.JSON, error) {
 				return nil, err
 			}
 		}
+	}
+	if v.IsCanonical() {
+		return v.Raw(), nil
 	}
 	return v.AppendCanonical(make([]byte, 0, len(b))), nil
 }

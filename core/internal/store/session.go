@@ -136,7 +136,7 @@ func (s *Store) Clear() (int64, error) {
 		return err
 	}
 	err := s.eachState(func(st *State) error {
-		if !st.exists {
+		if !st.exists || st.ID == TagsID {
 			return nil
 		}
 		e := host.Event{Stream: st.ID, Seq: st.seq + 1, ID: offsetID(edge.id, n), Time: int64(edge.time), Kind: kindDeleted}

@@ -207,9 +207,12 @@ func (s *Store) appendPlan(st *State, edge stamp, p changePlan) (again bool, err
 // change: always when it is small, else when it is small compared with what was
 // appended since the last one, so that the work is linear.
 func (st *State) shouldSnapshot() bool {
-	const small, perEvent = 2048, 64
-	size := st.sizeEstimate()
-	return size <= small || (st.seq-st.saved)*perEvent >= size
+	const small, perEvent, perChangeOfTags = 2048, 64, 16384
+	size, events := st.sizeEstimate(), st.seq-st.saved
+	if st.ID == TagsID { // each event merges into an object that may be large
+		return size <= small || events*perChangeOfTags >= size
+	}
+	return size <= small || events*perEvent >= size
 }
 
 // sizeEstimate estimates the bytes of the encoded state without encoding it.

@@ -1,6 +1,9 @@
 package transcript
 
-import "github.com/heddle-dev/heddle/core/session"
+import (
+	"github.com/heddle-dev/heddle/core/internal/edits"
+	"github.com/heddle-dev/heddle/core/session"
+)
 
 // SessionFilter says which sessions list, search, cost and import keep. Its
 // zero value keeps all.
@@ -8,6 +11,7 @@ type SessionFilter struct {
 	Created    TimeRange // createdAt lies within
 	Active     TimeRange // some record of the session's own lies within
 	Model, Cwd string
+	Under      string   // the folder in which the session ran, or one above it
 	Tags       []string // any of them
 }
 
@@ -29,6 +33,7 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 	s := &t.Summary
 	return f.Created.Contains(s.CreatedAt) && t.activeWithin(f.Active) &&
 		(f.Cwd == "" || TrimSlashes(s.Cwd) == TrimSlashes(f.Cwd)) &&
+		(f.Under == "" || edits.IsUnder(f.Under, s.Cwd)) &&
 		(f.Model == "" || t.hasAnswerOf(f.Model)) &&
 		f.matchesTags(s.Tags)
 }
@@ -36,7 +41,7 @@ func (f *SessionFilter) Matches(t *Transcript) bool {
 // MatchesRun reports whether a session passes the filter when only its runs are
 // known: when the first run began, its model, and the tags of all runs.
 func (f *SessionFilter) MatchesRun(created session.Time, model string, tags []string) bool {
-	return f.Created.Contains(created) && f.Cwd == "" && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
+	return f.Created.Contains(created) && f.Cwd == "" && f.Under == "" && (f.Model == "" || f.Model == model) && f.matchesTags(tags)
 }
 
 func (f *SessionFilter) matchesTags(tags []string) bool {

@@ -13,6 +13,9 @@ type Transcript struct {
 	Tree    *Tree // nil once the messages are released
 	Summary session.SessionSummary
 	Empty   bool // no record says that the file holds a session
+	// Excluded says that what the messages hold excludes the session from a
+	// result. It may still supersede others.
+	Excluded bool
 }
 
 // Annotations are what others than the session's own records say about it.

@@ -9,7 +9,7 @@ import (
 
 // FilterOf says which sessions' requests count for a cost report.
 func FilterOf(r *session.CostRequest) transcript.SessionFilter {
-	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.CreatedSince, Until: r.CreatedUntil}, Model: r.Model, Cwd: r.Cwd, Tags: r.Tags}
+	return transcript.SessionFilter{Created: transcript.TimeRange{Since: r.CreatedSince, Until: r.CreatedUntil}, Model: r.Model, Cwd: r.Cwd, Under: r.Under, Tags: r.Tags}
 }
 
 // costReport adds charges up, in total and by group.

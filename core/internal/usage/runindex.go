@@ -37,7 +37,7 @@ var runPaths = scan.CompilePaths("agent", "sessionId", "tags", "runId", "model",
 // LoadRunIndex reads the run index. An absent one is empty; a damaged one is a
 // diagnostic. The only error is TIMEOUT.
 func LoadRunIndex(env *adapter.Env) (*RunIndex, error) {
-	x := &RunIndex{}
+	x := &RunIndex{tags: map[string][]string{}}
 	info, err := env.Host.Files.Stat(runIndexPath)
 	if err != nil || info.Size == 0 {
 		return x, nil
@@ -98,7 +98,6 @@ func readRun(v []scan.Value) agentRun {
 
 // indexTags collects the tags of every session's runs.
 func (x *RunIndex) indexTags() {
-	x.tags = map[string][]string{}
 	for i := range x.runs {
 		id := session.UnifiedID(x.runs[i].agent, x.runs[i].session)
 	next:
@@ -115,6 +114,19 @@ func (x *RunIndex) indexTags() {
 		order.SortStrings(list)
 	}
 }
+
+// AddTags adds tags of sessions, by unified id, sorted.
+func (x *RunIndex) AddTags(tags map[string][]string) {
+	if x == nil {
+		return
+	}
+	for id, list := range tags {
+		x.tags[id] = order.MergeStrings(x.tags[id], list)
+	}
+}
+
+// AllTags returns the tags of all sessions, by unified id, sorted. The caller must not change them.
+func (x *RunIndex) AllTags() map[string][]string { return x.tags }
 
 // SessionTags returns the tags of a session's runs, sorted. A nil index has none.
 func (x *RunIndex) SessionTags(agent, id string) []string {

@@ -22,10 +22,14 @@ import type {
   RevertRequest,
   Session,
   SessionDiff,
+  SessionStats,
+  SessionTags,
   ShareRequest,
+  StatsRequest,
   StoreChange,
   StoreCompacted,
   StoreEvents,
+  StoreExportRequest,
   StoreForkRequest,
   StoreListRequest,
   StoreMessagesRequest,
@@ -37,6 +41,8 @@ import type {
   StoredSummary,
   StoredThread,
   SummarizeRequest,
+  TagCount,
+  TagRequest,
   ThreadCompactRequest,
   ThreadForkRequest,
   ThreadMessagesRequest,
@@ -118,6 +124,9 @@ export type RevertSelector = Pick<RevertRequest, "visibleMessageCount" | "messag
 /** The options of `store.summarize`. */
 export type SummarizeOptions = Omit<SummarizeRequest, "sessionId"> & CallOptions;
 
+/** The options of `store.export`. */
+export type StoreExportOptions = Omit<StoreExportRequest, "sessionId"> & CallOptions;
+
 /** The options of `store.events`. */
 export type EventsOptions = Omit<EventsRequest, "sessionId"> & CallOptions;
 
@@ -144,6 +153,12 @@ export type RollbackSelector = Pick<ThreadRollbackRequest, "count" | "visibleMes
 
 /** The options of `threads.compact`. */
 export type ThreadCompactOptions = Omit<ThreadCompactRequest, "sessionId"> & CallOptions;
+
+/** The options of `sessions.stats`. */
+export type StatsOptions = InZone<StatsRequest> & CallOptions;
+
+/** The options of `sessions.tag`. */
+export type TagOptions = Omit<TagRequest, "agent" | "sessionId" | "unifiedId"> & CallOptions;
 
 /** Unified ids, `agent:nativeSessionId`. Nothing is read. */
 export interface Ids {
@@ -186,7 +201,7 @@ export interface SessionCalls {
   get(session: SessionName, options?: GetOptions): Promise<Session & Notes>;
   /**
    * Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header
-   * line, then a line for each message) or markdown.
+   * line, then a line for each message; with redact a last line with redactions) or markdown.
    *
    * ```js
    * await writeFile("session.md", await heddle.sessions.export("claude", id));
@@ -267,6 +282,33 @@ export interface SessionCalls {
    */
   command(agent: Agent, sessionId: string, options?: CommandOptions): Promise<AgentCommand & Notes>;
   command(session: SessionName, options?: CommandOptions): Promise<AgentCommand & Notes>;
+  /**
+   * Counts what the matching sessions did: the tools that they called and how often these failed,
+   * the models that answered, the files that were edited, and the hours and weekdays of their
+   * messages. It counts what sessions show: messages of the current branch, without those that a
+   * fork or a longer copy repeats. What subagents did counts for the session that started them,
+   * except its messages and times. since and until bound the time of each message, as in
+   * sessions.totalCost.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED, TIMEOUT.
+   */
+  stats(options?: StatsOptions): Promise<SessionStats>;
+  /**
+   * Adds tags to a session and removes tags from it. They are kept in the store; the agent's own
+   * files do not change. Tags of the run index and of recordings cannot be removed. Removing tags
+   * needs no session on disk.
+   *
+   * @throws {HeddleError} AGENT_NOT_FOUND, LIMIT_EXCEEDED, CONFLICT, PERMISSION_DENIED,
+   * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.
+   */
+  tag(agent: Agent, sessionId: string, options?: TagOptions): Promise<SessionTags>;
+  tag(session: SessionName, options?: TagOptions): Promise<SessionTags>;
+  /**
+   * Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
+   *
+   * @throws {HeddleError} UNSUPPORTED, TIMEOUT.
+   */
+  tags(options?: CallOptions): Promise<TagCount[]>;
 }
 
 /** Implements {@link SessionCalls}. */
@@ -282,6 +324,10 @@ export function sessionCallsOf(ask: Ask): SessionCalls {
     doctor: async (options) => ask.noted("sessions.doctor", {}, options),
     command: async (id: SessionName, sessionId?: string | CommandOptions, options?: CommandOptions) =>
       ask.noted("sessions.command", ...sessionArguments("sessions.command", id, sessionId, options)),
+    stats: async (options) => ask("sessions.stats", {}, options),
+    tag: async (id: SessionName, sessionId?: string | TagOptions, options?: TagOptions) =>
+      ask("sessions.tag", ...sessionArguments("sessions.tag", id, sessionId, options)),
+    tags: async (options) => ask("sessions.tags", {}, options),
   };
 }
 
@@ -449,7 +495,7 @@ export interface StoreCalls {
    * @throws {HeddleError} SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR,
    * TIMEOUT.
    */
-  export(sessionId: StoredName, options?: ReadOptions): Promise<string>;
+  export(sessionId: StoredName, options?: StoreExportOptions): Promise<string>;
   /**
    * Returns a page of a session's log, in order. A page without events is the current end of the
    * log.

@@ -298,7 +298,7 @@ export interface SessionSummary {
   model?: string;
   /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store. */
+  /** Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store. */
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
@@ -586,7 +586,7 @@ export interface Session {
   model?: string;
   /** The spend of the session; absent when no usage is on disk. */
   cost?: CostRecord;
-  /** Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store. */
+  /** Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store. */
   tags: string[];
   /** The working directory at the start. */
   cwd?: string;
@@ -616,6 +616,16 @@ export interface Session {
   branches?: Branch[];
   /** On request: the original text of the session's records, as one string. */
   raw?: Json;
+  /** With redact: what was replaced, by rule; empty when nothing was. */
+  redactions?: Redaction[];
+}
+
+/** How often a rule replaced something in a redacted result. */
+export interface Redaction {
+  /** email, home-path, or the name of a rule of gitleaks for secrets. */
+  rule: string;
+  /** The number of replacements. */
+  count: number;
 }
 
 /** A branch of a session that is not the one shown. */
@@ -1078,6 +1088,18 @@ export interface LiveSpawn {
   unset: string[];
   /** How to get the program, for the error when it is missing. */
   install?: string;
+  /** Files to write before the start, which only this user can read, and to remove after the end. */
+  files?: LivePrivateFile[];
+}
+
+/** What a process gets in a file, because other users can see its arguments. */
+export interface LivePrivateFile {
+  /** The file's name, without a folder. */
+  name: string;
+  /** What it contains. */
+  content: string;
+  /** The index of the argument that the file's path replaces. */
+  arg: number;
 }
 
 /** A request for permission. */
@@ -1122,6 +1144,104 @@ export interface LiveAgent {
   capabilities: string[];
 }
 
+/** What the matching sessions did. */
+export interface SessionStats {
+  /** Sessions that match; with since or until, only those that did something in that range. Subagents and superseded copies are not counted. */
+  sessionCount: number;
+  /** Visible messages of all roles, without subagents'. */
+  messageCount: number;
+  /** Answered prompts by a person or SDK caller. */
+  turnCount: number;
+  /** Tool calls, subagents' included. */
+  callCount: number;
+  /** Tool calls that failed or were refused: their result is an error, or their command's exit status is not 0. */
+  failureCount: number;
+  /** Different files that tools edited. */
+  fileCount: number;
+  /** The times from each session's first message to its last, added up. Unit: ms. */
+  durationMs: number;
+  /** The part of durationMs without pauses: times between two messages that are longer than 15 minutes. Unit: ms. */
+  activeMs: number;
+  /** The time of the first message. */
+  firstAt?: Date;
+  /** The time of the last message. */
+  lastAt?: Date;
+  /** The tools, most calls first, then by name. */
+  tools: ToolStats[];
+  /** The tools beyond limit. */
+  otherTools?: OtherStats;
+  /** The models, most answers first, then by name. */
+  models: ModelStats[];
+  /** The models beyond limit. */
+  otherModels?: OtherStats;
+  /** The edited files, most edits first, then by path. */
+  files: FileStats[];
+  /** The files beyond limit. */
+  otherFiles?: OtherStats;
+  /** Messages by hour of the day, 24 numbers; messages without a time are left out. */
+  hours: number[];
+  /** Messages by weekday, 7 numbers from Monday on. */
+  weekdays: number[];
+}
+
+/** The calls of one tool. */
+export interface ToolStats {
+  /** The tool's name; tools of several agents may share it. */
+  name: string;
+  /** Its calls. */
+  calls: number;
+  /** The calls that failed or were refused. */
+  failures: number;
+  /** The sessions that called it. */
+  sessionCount: number;
+  /** The durations of its calls added up, as far as they are recorded. Unit: ms. */
+  durationMs?: number;
+}
+
+/** The answers of one model. */
+export interface ModelStats {
+  /** The model; empty when the agent does not record it. */
+  name: string;
+  /** Its messages, subagents' included. */
+  answers: number;
+  /** The sessions in which it answered. */
+  sessionCount: number;
+}
+
+/** The edits of one file. */
+export interface FileStats {
+  /** Its path; a relative one is joined with the session's working directory. It may be another system's, and need not exist. */
+  path: string;
+  /** Tool calls that edited, created, moved or deleted it and did not fail. */
+  edits: number;
+  /** The sessions that edited it. */
+  sessionCount: number;
+}
+
+/** The groups that are not listed one by one. */
+export interface OtherStats {
+  /** The number of groups. */
+  groups: number;
+  /** Their calls, answers or edits. */
+  count: number;
+}
+
+/** The tags of a session that the store keeps. */
+export interface SessionTags {
+  /** The session; for a copy in the store, its original. */
+  unifiedId: string;
+  /** Its tags in the store, in byte order. */
+  tags: string[];
+}
+
+/** A tag and how many sessions have it. */
+export interface TagCount {
+  /** The tag. */
+  tag: string;
+  /** The number of sessions with this tag, including sessions that are no longer on disk. */
+  sessionCount: number;
+}
+
 /** The request for the versions, without fields. */
 export interface VersionRequest {
 }
@@ -1148,6 +1268,8 @@ export interface AgentsRequest {
 export interface ListRequest {
   /** Only this agent's sessions. Default: all agents. */
   agent?: Agent | undefined;
+  /** Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them. */
+  idPrefix?: string | undefined;
   /** Only sessions created at or after this time. */
   since?: Date | string | undefined;
   /** Only sessions created at or before this time; a bare date includes that day. */
@@ -1164,6 +1286,12 @@ export interface ListRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
+  /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
+  under?: string | undefined;
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  edited?: string | undefined;
+  /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
+  failed?: boolean | undefined;
   /** The greatest number of sessions returned; 0 for all. Default: 100. */
   limit?: number | undefined;
   /** The sort key; date is the time of the last update. Default: date. */
@@ -1194,6 +1322,8 @@ export interface GetRequest {
   toolOutput?: boolean | undefined;
   /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
 }
 
 /** A session and the format of its text. */
@@ -1214,6 +1344,8 @@ export interface ExportRequest {
   toolOutput?: boolean | undefined;
   /** Fail with PARSE_ERROR on any unreadable record. */
   strict?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
 }
 
 /** What to search for, in which sessions, and how many to return. */
@@ -1240,6 +1372,12 @@ export interface SearchRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
+  /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
+  under?: string | undefined;
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  edited?: string | undefined;
+  /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
+  failed?: boolean | undefined;
   /** Search only messages of this role, and no titles. */
   role?: Role | undefined;
   /** Search only calls of this tool and their results, ignoring the case of its name; text may then be empty. */
@@ -1280,6 +1418,8 @@ export interface CostRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
   cwd?: string | undefined;
+  /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
+  under?: string | undefined;
   /** Return breakdowns by this dimension; days are those of zone. Default: no groups. */
   groupBy?: GroupBy | undefined;
   /** Fail on any unreadable session instead of reporting a diagnostic. */
@@ -1478,6 +1618,8 @@ export interface StoreMessagesRequest {
   types?: string[] | undefined;
   /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
   /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
@@ -1544,6 +1686,16 @@ export interface SummarizeRequest {
   expect?: number | undefined;
 }
 
+/** A session of the store, now or at an earlier position. */
+export interface StoreExportRequest {
+  /** The session, at most 1,024 bytes of UTF-8. */
+  sessionId: string;
+  /** Read the session as it was at this position of its log. Default: now. */
+  at?: number | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
+}
+
 /** A snapshot to import, as JSON or compressed. */
 export interface StoreImportRequest {
   /** The snapshot. */
@@ -1582,6 +1734,8 @@ export interface NativeMessagesRequest {
   types?: string[] | undefined;
   /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
 }
 
 /** A record that an agent printed. */
@@ -1628,6 +1782,8 @@ export interface ImportRequest {
   tags?: string[] | undefined;
   /** Only sessions that ran in this working directory. */
   cwd?: string | undefined;
+  /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
+  under?: string | undefined;
   /** Report what would be copied without copying it. */
   dryRun?: boolean | undefined;
 }
@@ -1714,6 +1870,8 @@ export interface ThreadMessagesRequest {
   types?: string[] | undefined;
   /** Include messages that a revert or rollback hides. */
   includeHidden?: boolean | undefined;
+  /** Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay. */
+  redact?: boolean | undefined;
   /** Read the session as it was at this position of its log. Default: now. */
   at?: number | undefined;
 }
@@ -2006,6 +2164,52 @@ export interface LiveRestoreRequest {
   state: string;
 }
 
+/** The sessions that are counted, and how many groups are returned. */
+export interface StatsRequest {
+  /** Only this agent's sessions. Default: all agents. */
+  agent?: Agent | undefined;
+  /** Only messages recorded at or after this time. A message without a time counts at the createdAt of its session. */
+  since?: Date | string | undefined;
+  /** Only messages recorded at or before this time; a bare date includes that day. */
+  until?: Date | string | undefined;
+  /** Only sessions created at or after this time. */
+  createdSince?: Date | string | undefined;
+  /** Only sessions created at or before this time; a bare date includes that day. */
+  createdUntil?: Date | string | undefined;
+  /** The time zone of bare dates, of times without a zone, and of hours and weekdays. Default: UTC. */
+  zone?: Zone | undefined;
+  /** Only sessions in which this model answered. */
+  model?: string | undefined;
+  /** Only sessions with any of these tags. */
+  tags?: string[] | undefined;
+  /** Only sessions that ran in this working directory, compared exactly except for a trailing slash. */
+  cwd?: string | undefined;
+  /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
+  under?: string | undefined;
+  /** The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20. */
+  limit?: number | undefined;
+  /** Fail on any unreadable session instead of reporting a diagnostic. */
+  strict?: boolean | undefined;
+}
+
+/** A session, and how its tags change. A tag is text of 1 to 128 bytes without control characters and without blanks at its ends. */
+export interface TagRequest {
+  /** The agent; required with sessionId. */
+  agent?: Agent | undefined;
+  /** The agent's own session id. */
+  sessionId?: string | undefined;
+  /** agent:sessionId, instead of agent and sessionId. */
+  unifiedId?: string | undefined;
+  /** The tags to add; a session has at most 100. */
+  add?: string[] | undefined;
+  /** The tags to remove; the session need not have them. */
+  remove?: string[] | undefined;
+}
+
+/** The request for all tags, without fields. */
+export interface TagsRequest {
+}
+
 /** The operations' numbers in the wasm ABI. */
 export const ops = {
   /** Returns the engine's version, the ABI's version and the date of the price table. */
@@ -2020,7 +2224,7 @@ export const ops = {
   "sessions.list": 5,
   /** Returns one session with its messages. The header's report says what was skipped while reading. */
   "sessions.get": 6,
-  /** Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message) or markdown. */
+  /** Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions) or markdown. */
   "sessions.export": 7,
   /** Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions. */
   "sessions.search": 8,
@@ -2146,6 +2350,12 @@ export const ops = {
   "threads.unrollback": 68,
   /** Converts everything that a process printed to messages: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are reported with line and offset, and the rest is read. Pure. */
   "messages.normalizeText": 69,
+  /** Counts what the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages. It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in sessions.totalCost. */
+  "sessions.stats": 79,
+  /** Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. Removing tags needs no session on disk. */
+  "sessions.tag": 80,
+  /** Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings. */
+  "sessions.tags": 81,
 } as const;
 
 /** The numbers of the operations of live.wasm. */
@@ -2206,7 +2416,7 @@ export interface Operations {
   "store.unrevert": { request: StoreChange; result: StoredSession };
   "store.summarize": { request: SummarizeRequest; result: StoredSummary };
   "store.getSummary": { request: StoreRead; result: StoredSummary | null };
-  "store.export": { request: StoreRead; result: string };
+  "store.export": { request: StoreExportRequest; result: string };
   "store.import": { request: StoreImportRequest; result: StoredSession };
   "store.events": { request: EventsRequest; result: StoreEvents };
   "store.check": { request: StoreRequest; result: StoreProblem[] };
@@ -2244,6 +2454,9 @@ export interface Operations {
   "threads.clear": { request: StoreRequest; result: number };
   "threads.unrollback": { request: ThreadChange; result: StoredThread };
   "messages.normalizeText": { request: NormalizeTextRequest; result: Json[] };
+  "sessions.stats": { request: StatsRequest; result: SessionStats };
+  "sessions.tag": { request: TagRequest; result: SessionTags };
+  "sessions.tags": { request: TagsRequest; result: TagCount[] };
 }
 
 /** The members of each operation's request. */
@@ -2252,11 +2465,11 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "ids.resolveUnifiedId": ["agent", "nativeSessionId"],
   "ids.resolveNativeId": ["unifiedId"],
   "agents.list": [],
-  "sessions.list": ["agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
-  "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict"],
-  "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict"],
-  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
-  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "groupBy", "strict"],
+  "sessions.list": ["agent", "idPrefix", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "edited", "failed", "limit", "sort", "sortDirection", "subagents", "superseded", "strict"],
+  "sessions.get": ["agent", "sessionId", "unifiedId", "branch", "raw", "toolOutput", "strict", "redact"],
+  "sessions.export": ["agent", "sessionId", "unifiedId", "format", "branch", "raw", "toolOutput", "strict", "redact"],
+  "sessions.search": ["text", "regex", "agent", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "edited", "failed", "role", "tool", "limit", "offset", "sort", "subagents", "memories", "hits", "strict"],
+  "sessions.totalCost": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "groupBy", "strict"],
   "sessions.diff": ["a", "b", "textEdits", "strict"],
   "sessions.renderDiff": ["a", "b", "textEdits", "strict", "format", "width", "context"],
   "sessions.doctor": ["agent", "problems"],
@@ -2266,7 +2479,7 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.record": ["sessionId", "messages", "requestId", "expect"],
   "store.get": ["sessionId", "at"],
   "store.list": ["adapter", "cwd", "model", "since", "zone", "limit"],
-  "store.messages": ["sessionId", "limit", "offset", "types", "includeHidden", "at"],
+  "store.messages": ["sessionId", "limit", "offset", "types", "includeHidden", "redact", "at"],
   "store.messageCount": ["sessionId"],
   "store.sessionCount": [],
   "store.delete": ["sessionId", "requestId", "expect"],
@@ -2279,25 +2492,25 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "store.unrevert": ["sessionId", "requestId", "expect"],
   "store.summarize": ["sessionId", "content", "summary", "generatedBy", "requestId", "expect"],
   "store.getSummary": ["sessionId", "at"],
-  "store.export": ["sessionId", "at"],
+  "store.export": ["sessionId", "at", "redact"],
   "store.import": ["snapshot", "compressed", "sessionId", "requestId", "expect"],
   "store.events": ["sessionId", "after", "limit"],
   "store.check": [],
   "store.stats": [],
   "store.compact": [],
   "store.nativeSessions": ["adapter", "cwd", "model", "since", "zone", "limit"],
-  "store.nativeMessages": ["sessionId", "adapter", "limit", "offset", "types", "includeHidden"],
+  "store.nativeMessages": ["sessionId", "adapter", "limit", "offset", "types", "includeHidden", "redact"],
   "messages.normalize": ["message"],
   "messages.parseStopReason": ["value"],
   "messages.parsePermissionMode": ["value"],
   "messages.makeRequestId": [],
-  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "dryRun"],
+  "sessions.import": ["agent", "sessionId", "unifiedId", "all", "since", "until", "activeSince", "activeUntil", "zone", "model", "tags", "cwd", "under", "dryRun"],
   "threads.start": ["sessionId", "threadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
   "threads.list": ["sessionId", "at"],
   "threads.loaded": ["sessionId", "includeArchived", "threadId", "status", "limit", "at"],
   "threads.get": ["sessionId", "threadId", "at"],
   "threads.read": ["sessionId", "threadId", "includeMessages", "at"],
-  "threads.messages": ["sessionId", "threadId", "limit", "offset", "types", "includeHidden", "at"],
+  "threads.messages": ["sessionId", "threadId", "limit", "offset", "types", "includeHidden", "redact", "at"],
   "threads.record": ["sessionId", "threadId", "messages", "requestId", "expect"],
   "threads.resume": ["sessionId", "threadId", "requestId", "expect"],
   "threads.fork": ["sessionId", "threadId", "newThreadId", "name", "parentThreadId", "metadata", "requestId", "expect"],
@@ -2317,6 +2530,9 @@ export const requestFields: { [N in OpName]: readonly string[] } = {
   "threads.clear": [],
   "threads.unrollback": ["sessionId", "threadId", "requestId", "expect"],
   "messages.normalizeText": ["text"],
+  "sessions.stats": ["agent", "since", "until", "createdSince", "createdUntil", "zone", "model", "tags", "cwd", "under", "limit", "strict"],
+  "sessions.tag": ["agent", "sessionId", "unifiedId", "add", "remove"],
+  "sessions.tags": [],
 };
 
 /** The operations that may change the store. */
@@ -2352,6 +2568,7 @@ export const changingOps: ReadonlySet<string> = new Set<OpName>([
   "threads.unsubscribe",
   "threads.clear",
   "threads.unrollback",
+  "sessions.tag",
 ]);
 
 // Results as JSON.parse returns them: the same objects, with strings for times.
@@ -2436,6 +2653,12 @@ function reviveThreadContent(x: Parsed): ThreadContent {
   return x;
 }
 
+function reviveSessionStats(x: Parsed): SessionStats {
+  if (x.firstAt !== undefined) x.firstAt = new Date(x.firstAt);
+  if (x.lastAt !== undefined) x.lastAt = new Date(x.lastAt);
+  return x;
+}
+
 /** Turns the body of an operation's response into its result. */
 export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"] } = {
   "version": (body) => JSON.parse(body),
@@ -2507,4 +2730,7 @@ export const decoders: { [N in OpName]: (body: string) => Operations[N]["result"
   "threads.clear": (body) => JSON.parse(body),
   "threads.unrollback": (body) => reviveStoredThread(JSON.parse(body)),
   "messages.normalizeText": (body) => JSON.parse(body),
+  "sessions.stats": (body) => reviveSessionStats(JSON.parse(body)),
+  "sessions.tag": (body) => JSON.parse(body),
+  "sessions.tags": (body) => JSON.parse(body),
 };

@@ -90,6 +90,9 @@ OPS: dict[str, int] = {
     "threads.clear": 67,
     "threads.unrollback": 68,
     "messages.normalizeText": 69,
+    "sessions.stats": 79,
+    "sessions.tag": 80,
+    "sessions.tags": 81,
 }
 """The operations' numbers in the wasm ABI."""
 
@@ -409,7 +412,7 @@ class SessionSummary:
     cost: CostRecord | None = None
     """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store."""
+    """Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
     forked_from: str | None = None
@@ -931,7 +934,7 @@ class Session:
     cost: CostRecord | None = None
     """The spend of the session; absent when no usage is on disk."""
     tags: tuple[str, ...]
-    """Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store."""
+    """Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."""
     cwd: str | None = None
     """The working directory at the start."""
     forked_from: str | None = None
@@ -960,6 +963,8 @@ class Session:
     """Other branches, newest leaf first."""
     raw: JSON = None
     """On request: the original text of the session's records, as one string."""
+    redactions: tuple[Redaction, ...] = ()
+    """With redact: what was replaced, by rule; empty when nothing was."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -990,6 +995,25 @@ class Session:
             messages=tuple(Message.from_json(x) for x in o["messages"]),
             branches=tuple(Branch.from_json(x) for x in o.get("branches", ())),
             raw=plain_floats(o.get("raw")),
+            redactions=tuple(Redaction.from_json(x) for x in o.get("redactions", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redaction:
+    """How often a rule replaced something in a redacted result."""
+
+    rule: str
+    """email, home-path, or the name of a rule of gitleaks for secrets."""
+    count: int
+    """The number of replacements."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            rule=o["rule"],
+            count=o["count"],
         )
 
 
@@ -1846,6 +1870,8 @@ class LiveSpawn:
     """Variables to remove from it first; a trailing * stands for any end."""
     install: str | None = None
     """How to get the program, for the error when it is missing."""
+    files: tuple[LivePrivateFile, ...] = ()
+    """Files to write before the start, which only this user can read, and to remove after the end."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -1857,6 +1883,28 @@ class LiveSpawn:
             env=tuple(o["env"]),
             unset=tuple(o["unset"]),
             install=o.get("install"),
+            files=tuple(LivePrivateFile.from_json(x) for x in o.get("files", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LivePrivateFile:
+    """What a process gets in a file, because other users can see its arguments."""
+
+    name: str
+    """The file's name, without a folder."""
+    content: str
+    """What it contains."""
+    arg: int
+    """The index of the argument that the file's path replaces."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            name=o["name"],
+            content=o["content"],
+            arg=o["arg"],
         )
 
 
@@ -1936,6 +1984,195 @@ class LiveAgent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SessionStats:
+    """What the matching sessions did."""
+
+    session_count: int
+    """Sessions that match; with since or until, only those that did something in that range. Subagents and superseded copies are not counted."""
+    message_count: int
+    """Visible messages of all roles, without subagents'."""
+    turn_count: int
+    """Answered prompts by a person or SDK caller."""
+    call_count: int
+    """Tool calls, subagents' included."""
+    failure_count: int
+    """Tool calls that failed or were refused: their result is an error, or their command's exit status is not 0."""
+    file_count: int
+    """Different files that tools edited."""
+    duration_ms: int
+    """The times from each session's first message to its last, added up. Unit: ms."""
+    active_ms: int
+    """The part of duration_ms without pauses: times between two messages that are longer than 15 minutes. Unit: ms."""
+    first_at: datetime | None = None
+    """The time of the first message."""
+    last_at: datetime | None = None
+    """The time of the last message."""
+    tools: tuple[ToolStats, ...]
+    """The tools, most calls first, then by name."""
+    other_tools: OtherStats | None = None
+    """The tools beyond limit."""
+    models: tuple[ModelStats, ...]
+    """The models, most answers first, then by name."""
+    other_models: OtherStats | None = None
+    """The models beyond limit."""
+    files: tuple[FileStats, ...]
+    """The edited files, most edits first, then by path."""
+    other_files: OtherStats | None = None
+    """The files beyond limit."""
+    hours: tuple[int, ...]
+    """Messages by hour of the day, 24 numbers; messages without a time are left out."""
+    weekdays: tuple[int, ...]
+    """Messages by weekday, 7 numbers from Monday on."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            session_count=o["sessionCount"],
+            message_count=o["messageCount"],
+            turn_count=o["turnCount"],
+            call_count=o["callCount"],
+            failure_count=o["failureCount"],
+            file_count=o["fileCount"],
+            duration_ms=o["durationMs"],
+            active_ms=o["activeMs"],
+            first_at=parse_time(o.get("firstAt")),
+            last_at=parse_time(o.get("lastAt")),
+            tools=tuple(ToolStats.from_json(x) for x in o["tools"]),
+            other_tools=OtherStats.from_json(o["otherTools"]) if "otherTools" in o else None,
+            models=tuple(ModelStats.from_json(x) for x in o["models"]),
+            other_models=OtherStats.from_json(o["otherModels"]) if "otherModels" in o else None,
+            files=tuple(FileStats.from_json(x) for x in o["files"]),
+            other_files=OtherStats.from_json(o["otherFiles"]) if "otherFiles" in o else None,
+            hours=tuple(o["hours"]),
+            weekdays=tuple(o["weekdays"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolStats:
+    """The calls of one tool."""
+
+    name: str
+    """The tool's name; tools of several agents may share it."""
+    calls: int
+    """Its calls."""
+    failures: int
+    """The calls that failed or were refused."""
+    session_count: int
+    """The sessions that called it."""
+    duration_ms: int | None = None
+    """The durations of its calls added up, as far as they are recorded. Unit: ms."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            name=o["name"],
+            calls=o["calls"],
+            failures=o["failures"],
+            session_count=o["sessionCount"],
+            duration_ms=o.get("durationMs"),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelStats:
+    """The answers of one model."""
+
+    name: str
+    """The model; empty when the agent does not record it."""
+    answers: int
+    """Its messages, subagents' included."""
+    session_count: int
+    """The sessions in which it answered."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            name=o["name"],
+            answers=o["answers"],
+            session_count=o["sessionCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileStats:
+    """The edits of one file."""
+
+    path: str
+    """Its path; a relative one is joined with the session's working directory. It may be another system's, and need not exist."""
+    edits: int
+    """Tool calls that edited, created, moved or deleted it and did not fail."""
+    session_count: int
+    """The sessions that edited it."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            path=o["path"],
+            edits=o["edits"],
+            session_count=o["sessionCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherStats:
+    """The groups that are not listed one by one."""
+
+    groups: int
+    """The number of groups."""
+    count: int
+    """Their calls, answers or edits."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            groups=o["groups"],
+            count=o["count"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionTags:
+    """The tags of a session that the store keeps."""
+
+    unified_id: str
+    """The session; for a copy in the store, its original."""
+    tags: tuple[str, ...]
+    """Its tags in the store, in byte order."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            unified_id=o["unifiedId"],
+            tags=tuple(o["tags"]),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagCount:
+    """A tag and how many sessions have it."""
+
+    tag: str
+    """The tag."""
+    session_count: int
+    """The number of sessions with this tag, including sessions that are no longer on disk."""
+
+    @classmethod
+    def from_json(cls, o: Mapping[str, Any]) -> Self:
+        """Reads the object's wire form."""
+        return cls(
+            tag=o["tag"],
+            session_count=o["sessionCount"],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VersionRequest:
     """The request for the versions, without fields."""
 
@@ -1990,6 +2227,8 @@ class ListRequest:
 
     agent: Agent | None = None
     """Only this agent's sessions. Default: all agents."""
+    id_prefix: str | None = None
+    """Only sessions whose session_id begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them."""
     since: datetime | date | timedelta | str | None = None
     """Only sessions created at or after this time."""
     until: datetime | date | timedelta | str | None = None
@@ -2006,6 +2245,12 @@ class ListRequest:
     """Only sessions with any of these tags."""
     cwd: str | None = None
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    under: str | None = None
+    """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    edited: str | None = None
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    failed: bool = False
+    """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
     limit: int | None = None
     """The greatest number of sessions returned; 0 for all. Default: 100."""
     sort: SortKey | None = None
@@ -2024,6 +2269,8 @@ class ListRequest:
         o: dict[str, Any] = {}
         if self.agent is not None:
             o["agent"] = self.agent
+        if self.id_prefix is not None:
+            o["idPrefix"] = self.id_prefix
         if self.since is not None:
             o["since"] = bound_text(self.since)
         if self.until is not None:
@@ -2040,6 +2287,12 @@ class ListRequest:
             o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
+        if self.under is not None:
+            o["under"] = self.under
+        if self.edited is not None:
+            o["edited"] = self.edited
+        if self.failed:
+            o["failed"] = self.failed
         if self.limit is not None:
             o["limit"] = self.limit
         if self.sort is not None:
@@ -2073,6 +2326,8 @@ class GetRequest:
     """Also return each tool's output in tool_calls[].output."""
     strict: bool = False
     """Fail with PARSE_ERROR on any unreadable record."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2091,6 +2346,8 @@ class GetRequest:
             o["toolOutput"] = self.tool_output
         if self.strict:
             o["strict"] = self.strict
+        if self.redact:
+            o["redact"] = self.redact
         return o
 
 
@@ -2114,6 +2371,8 @@ class ExportRequest:
     """Also return each tool's output in tool_calls[].output."""
     strict: bool = False
     """Fail with PARSE_ERROR on any unreadable record."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2134,6 +2393,8 @@ class ExportRequest:
             o["toolOutput"] = self.tool_output
         if self.strict:
             o["strict"] = self.strict
+        if self.redact:
+            o["redact"] = self.redact
         return o
 
 
@@ -2163,6 +2424,12 @@ class SearchRequest:
     """Only sessions with any of these tags."""
     cwd: str | None = None
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    under: str | None = None
+    """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    edited: str | None = None
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    failed: bool = False
+    """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
     role: Role | None = None
     """Search only messages of this role, and no titles."""
     tool: str | None = None
@@ -2206,6 +2473,12 @@ class SearchRequest:
             o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
+        if self.under is not None:
+            o["under"] = self.under
+        if self.edited is not None:
+            o["edited"] = self.edited
+        if self.failed:
+            o["failed"] = self.failed
         if self.role is not None:
             o["role"] = self.role
         if self.tool is not None:
@@ -2249,6 +2522,8 @@ class CostRequest:
     """Only sessions with any of these tags."""
     cwd: str | None = None
     """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    under: str | None = None
+    """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     group_by: GroupBy | None = None
     """Return breakdowns by this dimension; days are those of zone. Default: no groups."""
     strict: bool = False
@@ -2275,6 +2550,8 @@ class CostRequest:
             o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
+        if self.under is not None:
+            o["under"] = self.under
         if self.group_by is not None:
             o["groupBy"] = self.group_by
         if self.strict:
@@ -2686,6 +2963,8 @@ class StoreMessagesRequest:
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
     """Include messages that a revert or rollback hides."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
     at: int | None = None
     """Read the session as it was at this position of its log. Default: now."""
 
@@ -2701,6 +2980,8 @@ class StoreMessagesRequest:
             o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
+        if self.redact:
+            o["redact"] = self.redact
         if self.at is not None:
             o["at"] = self.at
         return o
@@ -2839,6 +3120,28 @@ class SummarizeRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoreExportRequest:
+    """A session of the store, now or at an earlier position."""
+
+    session_id: str
+    """The session, at most 1,024 bytes of UTF-8."""
+    at: int | None = None
+    """Read the session as it was at this position of its log. Default: now."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        o["sessionId"] = self.session_id
+        if self.at is not None:
+            o["at"] = self.at
+        if self.redact:
+            o["redact"] = self.redact
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoreImportRequest:
     """A snapshot to import, as JSON or compressed."""
 
@@ -2907,6 +3210,8 @@ class NativeMessagesRequest:
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
     """Include messages that a revert or rollback hides."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
 
     def to_json(self) -> dict[str, Any]:
         """The request's wire form."""
@@ -2922,6 +3227,8 @@ class NativeMessagesRequest:
             o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
+        if self.redact:
+            o["redact"] = self.redact
         return o
 
 
@@ -2995,6 +3302,8 @@ class ImportRequest:
     """Only sessions with any of these tags."""
     cwd: str | None = None
     """Only sessions that ran in this working directory."""
+    under: str | None = None
+    """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     dry_run: bool = False
     """Report what would be copied without copying it."""
 
@@ -3025,6 +3334,8 @@ class ImportRequest:
             o["tags"] = text_list(self.tags)
         if self.cwd is not None:
             o["cwd"] = self.cwd
+        if self.under is not None:
+            o["under"] = self.under
         if self.dry_run:
             o["dryRun"] = self.dry_run
         return o
@@ -3189,6 +3500,8 @@ class ThreadMessagesRequest:
     """Only messages of these types. Default: all."""
     include_hidden: bool = False
     """Include messages that a revert or rollback hides."""
+    redact: bool = False
+    """Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."""
     at: int | None = None
     """Read the session as it was at this position of its log. Default: now."""
 
@@ -3205,6 +3518,8 @@ class ThreadMessagesRequest:
             o["types"] = text_list(self.types)
         if self.include_hidden:
             o["includeHidden"] = self.include_hidden
+        if self.redact:
+            o["redact"] = self.redact
         if self.at is not None:
             o["at"] = self.at
         return o
@@ -3789,3 +4104,102 @@ class LiveRestoreRequest:
         o["now"] = time_text(self.now)
         o["state"] = self.state
         return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatsRequest:
+    """The sessions that are counted, and how many groups are returned."""
+
+    agent: Agent | None = None
+    """Only this agent's sessions. Default: all agents."""
+    since: datetime | date | timedelta | str | None = None
+    """Only messages recorded at or after this time. A message without a time counts at the created_at of its session."""
+    until: datetime | date | timedelta | str | None = None
+    """Only messages recorded at or before this time; a bare date includes that day."""
+    created_since: datetime | date | timedelta | str | None = None
+    """Only sessions created at or after this time."""
+    created_until: datetime | date | timedelta | str | None = None
+    """Only sessions created at or before this time; a bare date includes that day."""
+    zone: Zone | None = None
+    """The time zone of bare dates, of times without a zone, and of hours and weekdays. Default: UTC."""
+    model: str | None = None
+    """Only sessions in which this model answered."""
+    tags: Sequence[str] | None = None
+    """Only sessions with any of these tags."""
+    cwd: str | None = None
+    """Only sessions that ran in this working directory, compared exactly except for a trailing slash."""
+    under: str | None = None
+    """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
+    limit: int | None = None
+    """The greatest number of tools, of models and of files returned, 0 for all; the others are added up. Default: 20."""
+    strict: bool = False
+    """Fail on any unreadable session instead of reporting a diagnostic."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.since is not None:
+            o["since"] = bound_text(self.since)
+        if self.until is not None:
+            o["until"] = bound_text(self.until)
+        if self.created_since is not None:
+            o["createdSince"] = bound_text(self.created_since)
+        if self.created_until is not None:
+            o["createdUntil"] = bound_text(self.created_until)
+        if self.zone is not None:
+            o["zone"] = self.zone.to_json()
+        if self.model is not None:
+            o["model"] = self.model
+        if self.tags is not None:
+            o["tags"] = text_list(self.tags)
+        if self.cwd is not None:
+            o["cwd"] = self.cwd
+        if self.under is not None:
+            o["under"] = self.under
+        if self.limit is not None:
+            o["limit"] = self.limit
+        if self.strict:
+            o["strict"] = self.strict
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagRequest:
+    """A session, and how its tags change. A tag is text of 1 to 128 bytes without control characters and without blanks at its ends."""
+
+    agent: Agent | None = None
+    """The agent; required with session_id."""
+    session_id: str | None = None
+    """The agent's own session id."""
+    unified_id: str | None = None
+    """agent:session_id, instead of agent and session_id."""
+    add: Sequence[str] | None = None
+    """The tags to add; a session has at most 100."""
+    remove: Sequence[str] | None = None
+    """The tags to remove; the session need not have them."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        o: dict[str, Any] = {}
+        if self.agent is not None:
+            o["agent"] = self.agent
+        if self.session_id is not None:
+            o["sessionId"] = self.session_id
+        if self.unified_id is not None:
+            o["unifiedId"] = self.unified_id
+        if self.add is not None:
+            o["add"] = text_list(self.add)
+        if self.remove is not None:
+            o["remove"] = text_list(self.remove)
+        return o
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagsRequest:
+    """The request for all tags, without fields."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The request's wire form."""
+        return {}

@@ -173,7 +173,7 @@ func everyRead(t *testing.T) []call {
 		{"sessions.totalCost", []byte("{}")}, {"sessions.doctor", []byte("{}")}, {"sessions.diff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)},
 		{"sessions.renderDiff", []byte(`{"a":{"unifiedId":"heddle:s"},"b":{"unifiedId":"heddle:fork"}}`)}, {"sessions.get", []byte(`{"unifiedId":"heddle:s"}`)},
 		{"sessions.export", []byte(`{"unifiedId":"heddle:s","format":"jsonl"}`)}, {"sessions.command", []byte(`{"unifiedId":"heddle:s"}`)},
-		{"sessions.import", []byte(`{"all":true,"dryRun":true}`)},
+		{"sessions.import", []byte(`{"all":true,"dryRun":true}`)}, {"sessions.stats", []byte("{}")}, {"sessions.tags", []byte("{}")},
 		{"store.sessionCount", []byte("{}")}, {"store.stats", []byte("{}")}, {"store.nativeSessions", []byte("{}")}, {"store.nativeMessages", []byte(`{"sessionId":"s"}`)},
 		{"threads.loaded", []byte(`{"sessionId":"s"}`)}, {"threads.get", []byte(`{"sessionId":"s","threadId":"t"}`)},
 		{"threads.read", []byte(`{"sessionId":"s","threadId":"t","includeMessages":true}`)}, {"threads.count", []byte(`{"sessionId":"s"}`)},

@@ -14,7 +14,10 @@ import (
 // visits the same times, and a list holds exactly those that have a record of
 // their own in between, regardless of its order and its limit.
 func (s Suite) testActive(t *testing.T) {
-	for _, home := range s.Homes {
+	for i, home := range s.Homes {
+		if testing.Short() && i%2 == 0 && len(s.Homes) > 1 { // the others are in testSift
+			continue
+		}
 		t.Run(home, func(t *testing.T) {
 			h := NativeHost(t, home)
 			times := map[string][]session.Time{}

@@ -47,6 +47,7 @@ type side struct {
 	src      *source
 	sessions map[string]*stored
 	counted  func(agent, id string) bool // see CountAgents
+	tags     Tags
 }
 
 // stored is what the store's state says of a session.
@@ -98,6 +99,9 @@ func (reader) Discover(env *adapter.Env) (*adapter.Index, error) {
 	})
 	for _, in := range s.sessions {
 		in.settleNative(s.sessions[in.fork])
+	}
+	if err == nil {
+		s.tags, err = readTags(st)
 	}
 	return ix, withStorePath(err)
 }

@@ -216,7 +216,7 @@ func TestNoStore(t *testing.T) {
 	bare := *d.host
 	bare.SQL, bare.Journal = nil, nil
 	for _, h := range []*host.Host{d.host, &bare} {
-		if o, err := heddle.LookupCopy(h, "claude:x"); o != nil || err != nil {
+		if o, _, err := heddle.LookupCopy(h, "claude:x"); o != nil || err != nil {
 			t.Errorf("%+v, %v", o, err)
 		}
 	}

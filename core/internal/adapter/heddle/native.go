@@ -109,12 +109,16 @@ func CountAgents(ix *adapter.Index, counted func(agent, id string) bool) {
 	}
 }
 
-// LookupCopy returns what a session of the store is a copy of; nil when it is no
-// copy, or there is no such session. It does not say whether it was continued.
-func LookupCopy(h *host.Host, id string) (*Copy, error) {
-	var found *Copy
-	err := readStore(h, func(s *store.Store) error {
-		in, err := lookup(s, id)
+// LookupCopy returns what a session of the store is a copy of, and all tags; nil
+// when it is no copy, or there is no such session. It does not say whether it was
+// continued.
+func LookupCopy(h *host.Host, id string) (found *Copy, tags Tags, err error) {
+	err = readStore(h, func(s *store.Store) error {
+		var in *stored
+		tags, err = readTags(s)
+		if err == nil {
+			in, err = lookup(s, id)
+		}
 		if in == nil || err != nil {
 			return err
 		}
@@ -128,14 +132,13 @@ func LookupCopy(h *host.Host, id string) (*Copy, error) {
 		found = in.asCopy()
 		return nil
 	})
-	return found, err
+	return found, tags, err
 }
 
 // CopiesOf returns the copy and the recordings of an agent's session, without
-// saying whether they were continued.
-func CopiesOf(h *host.Host, agent, id string) ([]*Copy, error) {
-	var out []*Copy
-	err := readStore(h, func(s *store.Store) error {
+// saying whether they were continued, and all tags.
+func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error) {
+	err = readStore(h, func(s *store.Store) error {
 		of, all := nativeSession{agent, id}, map[string]*stored{}
 		var list []*stored
 		err := s.Sessions(func(state *store.State) error {
@@ -152,9 +155,12 @@ func CopiesOf(h *host.Host, agent, id string) ([]*Copy, error) {
 				out = append(out, c)
 			}
 		}
+		if err == nil {
+			tags, err = readTags(s)
+		}
 		return err
 	})
-	return out, err
+	return out, tags, err
 }
 
 // lookup returns what the store's state says of a session; nil without one.

@@ -244,12 +244,11 @@ func TestArchivedNode(t *testing.T) {
 
 // Sessions larger than any page of a query are read whole.
 func TestPages(t *testing.T) {
-	statements := []any{"DELETE FROM session_transcript_index_state"}
-	for i := 0; i < 600; i++ {
-		statements = append(statements, `INSERT INTO transcript_events (session_id, seq, event_json, created_at) SELECT session_id, ?1 + 10, json_object('type', 'message', 'id', 'n' || ?1, 'parentId', 'x',
-			'timestamp', '2026-11-20T17:30:00.000Z', 'message', json('{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":1,"cacheRead":0,"cacheWrite":0}}')), 1795195800000 FROM session_windows WHERE session_id LIKE 'f0438316%'`, i)
-	}
-	h, _ := altered(t, "openclaw", statements...)
+	h, _ := altered(t, "openclaw", "DELETE FROM session_transcript_index_state",
+		`WITH RECURSIVE r(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM r WHERE n < 599)
+		INSERT INTO transcript_events (session_id, seq, event_json, created_at) SELECT session_id, n + 10, json_object('type', 'message', 'id', 'n' || n, 'parentId', 'x',
+			'timestamp', '2026-11-20T17:30:00.000Z', 'message', json('{"role":"assistant","content":[],"model":"m","usage":{"input":1,"output":1,"cacheRead":0,"cacheWrite":0}}')), 1795195800000
+		FROM r, session_windows WHERE session_id LIKE 'f0438316%'`)
 	e := env(h, nil)
 	ix := discover(t, e)
 	for _, want := range []adapter.Want{everything, {Usage: true}} {

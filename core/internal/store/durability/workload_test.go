@@ -43,7 +43,7 @@ func pick[T any](t testing.TB, short, long T) T {
 // coarse returns the step of a test that tries many places: eight times as large with -short.
 func coarse(step int) int {
 	if testing.Short() {
-		return 8 * step
+		return 16 * step
 	}
 	return step
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
 	"github.com/heddle-dev/heddle/core/internal/store/journal"
@@ -26,6 +27,32 @@ func between(t *testing.T, file string, meanwhile func(c hosttest.Call)) *journa
 		return nil
 	})
 	return j
+}
+
+// TestMadeByAnother: a store that another process makes between a look and the attempt to make it is
+// used, however late that process is.
+func TestMadeByAnother(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "heddle.db")
+	faults := hosttest.Inject(host.Host{SQL: driver(t, file)})
+	attempts := 0
+	faults.FailWhen(func(c hosttest.Call) error {
+		if c.Op != "sql.exec" {
+			return nil
+		}
+		if attempts++; attempts == 1 {
+			return fault.New(fault.IO, "the database is locked")
+		}
+		if attempts == 2 {
+			appendOne(t, openSQL(t, driver(t, file)), "s", 0, events(1, "theirs"))
+		}
+		return nil
+	})
+	j := openSQL(t, faults.Host().SQL)
+	appendOne(t, j, "s", 1, events(2, "ours"))
+	if got := payloads(t, j, "s", 0); got != "theirs ours" || attempts < 2 {
+		t.Errorf("%q after %d attempts", got, attempts)
+	}
+	sound(t, j)
 }
 
 // TestVacuumDuringALongAppend: parts that another process takes for litter,

@@ -59,8 +59,8 @@ func (j *SQL) prepareFile() (has bool, err error) {
 		for i, s := range schema {
 			batch[i].SQL = s
 		}
-		// Another process may make the store at the same moment: look again.
-		if err := j.sql.Exec(j.handle, batch); err != nil && try > 0 {
+		// Another process may make the store at any moment, so that its tables exist by now: look again.
+		if err := j.sql.Exec(j.handle, batch); err != nil && try > 0 && (fault.CodeOf(err) != fault.ParseError || try == prepareTries-1) {
 			return false, err
 		}
 	}

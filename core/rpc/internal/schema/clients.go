@@ -36,6 +36,7 @@ type Method struct {
 var optionalPositions = map[string][]string{
 	"sessions.list":      {"agent"},
 	"sessions.totalCost": {"agent"},
+	"sessions.stats":     {"agent"},
 	"sessions.doctor":    {"agent"},
 	"store.fork":         {"newSessionId"},
 	"store.share":        {"shareId"},

@@ -134,6 +134,12 @@ var liveTypes = []Type{
 		{Name: "env", Go: "Env", Type: "[]string", Doc: "Variables to set in the inherited environment, each NAME=value."},
 		{Name: "unset", Go: "Unset", Type: "[]string", Doc: "Variables to remove from it first; a trailing * stands for any end."},
 		{Name: "install", Go: "Install", Type: "string", Optional: true, Doc: "How to get the program, for the error when it is missing."},
+		{Name: "files", Go: "Files", Type: "[]LivePrivateFile", Optional: true, Doc: "Files to write before the start, which only this user can read, and to remove after the end."},
+	}},
+	{Name: "LivePrivateFile", Doc: "What a process gets in a file, because other users can see its arguments.", Fields: []Field{
+		{Name: "name", Go: "Name", Type: "string", Doc: "The file's name, without a folder."},
+		{Name: "content", Go: "Content", Type: "string", Doc: "What it contains."},
+		{Name: "arg", Go: "Arg", Type: "int", Doc: "The index of the argument that the file's path replaces."},
 	}},
 	{Name: "LiveAsk", Doc: "A request for permission.", Fields: []Field{
 		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool."},

@@ -20,7 +20,7 @@ func spendFields() []Field {
 }
 
 // Types lists the model's object types.
-var Types = append([]Type{
+var Types = append(append(append([]Type{
 	{Name: "Version", Doc: "The versions of the engine, the ABI and the price table.", Fields: []Field{
 		{Name: "version", Go: "Version", Type: "string", Doc: "The engine's version."},
 		{Name: "abi", Go: "ABI", Type: "int", Doc: "The wasm ABI's version."},
@@ -140,16 +140,21 @@ var Types = append([]Type{
 		Field{Name: "messages", Go: "Messages", Type: "[]Message", Doc: "The visible messages of the chosen branch, in order."},
 		Field{Name: "branches", Go: "Branches", Type: "[]Branch", Optional: true, Doc: "Other branches, newest leaf first."},
 		Field{Name: "raw", Go: "Raw", Type: "json", Optional: true, Doc: "On request: the original text of the session's records, as one string."},
+		Field{Name: "redactions", Go: "Redactions", Type: "[]Redaction", Optional: true, Empty: true, Doc: "With redact: what was replaced, by rule; empty when nothing was."},
 	)},
+	{Name: "Redaction", Doc: "How often a rule replaced something in a redacted result.", Fields: []Field{
+		{Name: "rule", Go: "Rule", Type: "string", ID: true, Doc: "email, home-path, or the name of a rule of gitleaks for secrets."},
+		{Name: "count", Go: "Count", Type: "int", Doc: "The number of replacements."},
+	}},
 	{Name: "Branch", Doc: "A branch of a session that is not the one shown.", Fields: []Field{
-		{Name: "leafId", Go: "LeafID", Type: "string", Doc: "The id of its last message; pass it as branch."},
-		{Name: "forkId", Go: "ForkID", Type: "string", Optional: true, Doc: "The id of the last record that it shares with the current branch."},
+		{Name: "leafId", Go: "LeafID", Type: "string", ID: true, Doc: "The id of its last message; pass it as branch."},
+		{Name: "forkId", Go: "ForkID", Type: "string", Optional: true, ID: true, Doc: "The id of the last record that it shares with the current branch."},
 		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "The number of messages that only this branch has."},
 		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "The time of its last message."},
 	}},
 	{Name: "Message", Doc: "One API message, one prompt, or one tool result.", Fields: []Field{
-		{Name: "id", Go: "ID", Type: "string", Optional: true, Doc: "The agent's id of the record, or of the first of several merged records."},
-		{Name: "parentId", Go: "ParentID", Type: "string", Optional: true, Doc: "The id of the record that it follows, if the format is a tree."},
+		{Name: "id", Go: "ID", Type: "string", Optional: true, ID: true, Doc: "The agent's id of the record, or of the first of several merged records."},
+		{Name: "parentId", Go: "ParentID", Type: "string", Optional: true, ID: true, Doc: "The id of the record that it follows, if the format is a tree."},
 		{Name: "origin", Go: "Origin", Type: "Origin", Optional: true, Doc: "The session that first recorded it, when this session is a fork or copy that repeats it."},
 		{Name: "role", Go: "Role", Type: "Role", Doc: "The message's author."},
 		{Name: "type", Go: "Type", Type: "MessageType", Doc: "The message type of the agent SDK."},
@@ -165,18 +170,18 @@ var Types = append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model that answered."},
 	}},
 	{Name: "Origin", Doc: "The first record of a message that this session repeats.", Fields: []Field{
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The native id of the session that first recorded it."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The native id of the session that first recorded it."},
 		{Name: "index", Go: "Index", Type: "int", Doc: "Zero-based index of the message among those repeated from that session."},
 	}},
 	{Name: "ToolCall", Doc: "A call of a tool.", Fields: []Field{
-		{Name: "toolCallId", Go: "ToolCallID", Type: "string", Doc: "The agent's id of the call."},
+		{Name: "toolCallId", Go: "ToolCallID", Type: "string", ID: true, Doc: "The agent's id of the call."},
 		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool's name."},
 		{Name: "input", Go: "Input", Type: "json", Doc: "The arguments; a string if the agent stored text."},
 		{Name: "output", Go: "Output", Type: "json", Optional: true, Doc: "On request: the output of its result."},
 		{Name: "durationMs", Go: "DurationMS", Type: "int", Optional: true, Unit: "ms", Doc: "The duration of the call, if recorded."},
 	}},
 	{Name: "ToolResult", Doc: "What a tool returned.", Fields: []Field{
-		{Name: "toolCallId", Go: "ToolCallID", Type: "string", Doc: "The id of the call that it answers."},
+		{Name: "toolCallId", Go: "ToolCallID", Type: "string", ID: true, Doc: "The id of the call that it answers."},
 		{Name: "toolName", Go: "ToolName", Type: "string", Doc: "The tool's name; empty when the call is not on disk."},
 		{Name: "output", Go: "Output", Type: "json", Doc: "The output: a string for text, a list of blocks when there is more than text."},
 		{Name: "isError", Go: "IsError", Type: "bool", Optional: true, Doc: "Whether the tool failed or was refused."},
@@ -221,13 +226,13 @@ var Types = append([]Type{
 		{Name: "offset", Go: "Offset", Type: "int", Unit: "bytes", Doc: "The offset from the start of the file."},
 		{Name: "reason", Go: "Reason", Type: "string", Doc: "truncated, syntax, nul, depth, line-too-long, sparse, not-object, glued, utf8 or shape; with the last three the part is still read."},
 	}},
-}, append(storeTypes, liveTypes...)...)
+}, append(storeTypes, liveTypes...)...), statsTypes...), tagTypes...)
 
 func summaryFields() []Field {
 	return []Field{
-		{Name: "agent", Go: "Agent", Type: "string", Doc: "The agent that the session belongs to."},
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The agent's own session id."},
-		{Name: "unifiedId", Go: "UnifiedID", Type: "string", Doc: "agent:sessionId."},
+		{Name: "agent", Go: "Agent", Type: "string", ID: true, Doc: "The agent that the session belongs to."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The agent's own session id."},
+		{Name: "unifiedId", Go: "UnifiedID", Type: "string", ID: true, Doc: "agent:sessionId."},
 		{Name: "title", Go: "Title", Type: "string", Doc: "The name set by the user, else by the agent, else the first real prompt; one line of at most 100 code points."},
 		{Name: "createdAt", Go: "CreatedAt", Type: "time", Optional: true, Doc: "The time of the first record; absent when it is unknown."},
 		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "The time of the last record."},
@@ -235,18 +240,18 @@ func summaryFields() []Field {
 		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "The number of visible messages of all roles."},
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model with the most answers; on a tie, the latest."},
 		{Name: "cost", Go: "Cost", Type: "CostRecord", Optional: true, Doc: "The spend of the session; absent when no usage is on disk."},
-		{Name: "tags", Go: "Tags", Type: "[]string", Doc: "Tags that the caller of the session set: in the run index of agent-mux, or extra.tags of a recording in the store."},
+		{Name: "tags", Go: "Tags", Type: "[]string", Doc: "Tags of the session: those of sessions.tag, those in the run index of agent-mux, and extra.tags of a recording in the store."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "The working directory at the start."},
-		{Name: "forkedFrom", Go: "ForkedFrom", Type: "string", Optional: true, Doc: "The native id of the session that it was forked from."},
+		{Name: "forkedFrom", Go: "ForkedFrom", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that it was forked from."},
 		{Name: "isSubagent", Go: "IsSubagent", Type: "bool", Optional: true, Doc: "Whether it is a subagent's session."},
-		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, Doc: "The native id of the session that started this subagent or child."},
-		{Name: "supersededBy", Go: "SupersededBy", Type: "string", Optional: true, Doc: "The native id of the longer copy that replaces it."},
+		{Name: "parentSessionId", Go: "ParentSessionID", Type: "string", Optional: true, ID: true, Doc: "The native id of the session that started this subagent or child."},
+		{Name: "supersededBy", Go: "SupersededBy", Type: "string", Optional: true, ID: true, Doc: "The native id of the longer copy that replaces it."},
 		{Name: "archived", Go: "Archived", Type: "bool", Optional: true, Doc: "Whether the agent keeps it in its archive."},
-		{Name: "importedAs", Go: "ImportedAs", Type: "string", Optional: true, Doc: "The unified id of its copy in the store."},
-		{Name: "recordedAs", Go: "RecordedAs", Type: "[]string", Optional: true, Doc: "The unified ids of its recordings in the store: sessions of the store whose extra.native names it."},
-		{Name: "originalUnifiedId", Go: "OriginalUnifiedID", Type: "string", Optional: true, Doc: "For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."},
+		{Name: "importedAs", Go: "ImportedAs", Type: "string", Optional: true, ID: true, Doc: "The unified id of its copy in the store."},
+		{Name: "recordedAs", Go: "RecordedAs", Type: "[]string", Optional: true, ID: true, Doc: "The unified ids of its recordings in the store: sessions of the store whose extra.native names it."},
+		{Name: "originalUnifiedId", Go: "OriginalUnifiedID", Type: "string", Optional: true, ID: true, Doc: "For a copy or recording in the store: the unified id of the session that it was imported from, or that the agent wrote while it was recorded."},
 		{Name: "originalGone", Go: "OriginalGone", Type: "bool", Optional: true, Doc: "For a copy or recording in the store: whether the agent no longer has the original."},
-		{Name: "lineage", Go: "Lineage", Type: "string", Doc: "local: forks and copies are detected only from this session's own records."},
+		{Name: "lineage", Go: "Lineage", Type: "string", ID: true, Doc: "local: forks and copies are detected only from this session's own records."},
 	}
 }
 

@@ -1,7 +1,7 @@
 package schema
 
 // Ops is the operation table, in ascending ID order.
-var Ops = append([]Op{
+var Ops = append(append(append([]Op{
 	{ID: 1, Name: "version", Doc: "Returns the engine's version, the ABI's version and the date of the price table.",
 		Request: "VersionRequest", Result: "Version"},
 	{ID: 2, Name: "ids.resolveUnifiedId", Doc: "Joins an agent's name and a native session id into a unified id. Pure: it reads nothing, and the session need not exist.",
@@ -14,7 +14,7 @@ var Ops = append([]Op{
 		Request: "ListRequest", Result: "[]SessionSummary", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 6, Name: "sessions.get", Doc: "Returns one session with its messages. The header's report says what was skipped while reading.",
 		Request: "GetRequest", Result: "Session", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-	{ID: 7, Name: "sessions.export", Doc: "Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message) or markdown.",
+	{ID: 7, Name: "sessions.export", Doc: "Returns one session as text: json (the session, canonical, indented by 2), jsonl (a header line, then a line for each message; with redact a last line with redactions) or markdown.",
 		Request: "ExportRequest", Result: "text", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_EXPORT_FORMAT", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
 	{ID: 8, Name: "sessions.search", Doc: "Finds sessions whose title and visible text match, best first, each with the places that match. The list is empty when nothing matches or the agent is unknown. The header's page reports the total number of matching sessions.",
 		Request: "SearchRequest", Result: "[]SessionSummary", Errors: []string{"INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
@@ -28,7 +28,7 @@ var Ops = append([]Op{
 		Request: "DoctorRequest", Result: "DoctorReport", Errors: []string{"AGENT_NOT_FOUND", "INVALID_ARGUMENT", "TIMEOUT"}},
 	{ID: 13, Name: "sessions.command", Doc: "Returns the agent's own command that continues a session or a copy of it. Nothing is run.",
 		Request: "CommandRequest", Result: "AgentCommand", Errors: []string{"AGENT_NOT_FOUND", "SESSION_NOT_FOUND", "PARSE_ERROR", "INVALID_ARGUMENT", "UNSUPPORTED", "TIMEOUT"}},
-}, storeOps...)
+}, storeOps...), statsOps...), tagOps...)
 
 // The bounds of list, search and import.
 var (
@@ -40,10 +40,12 @@ var (
 		Doc: "Only sessions with a record of their own at or before this time and not before activeSince; a bare date includes that day."}
 	inZone = Field{Name: "zone", Go: "Zone", Type: "Zone", Optional: true, Default: "UTC",
 		Doc: "The time zone of bare dates, of groups by day and of times without a zone."}
+	redact = Field{Name: "redact", Go: "Redact", Type: "bool", Optional: true,
+		Doc: "Replace secrets, home folders and e-mail addresses in all texts: secrets by [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay."}
 )
 
 // Requests lists the request types.
-var Requests = append([]Type{
+var Requests = append(append(append([]Type{
 	{Name: "VersionRequest", In: true, Doc: "The request for the versions, without fields."},
 	{Name: "ResolveUnifiedIDRequest", In: true, Doc: "The agent and the native session id to join.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Doc: "A known agent's name, for example claude."},
@@ -55,10 +57,12 @@ var Requests = append([]Type{
 	{Name: "AgentsRequest", In: true, Doc: "The request for all agents, without fields."},
 	{Name: "ListRequest", In: true, Doc: "Filters, order and limit of a list of sessions.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Default: "all agents", Doc: "Only this agent's sessions."},
+		{Name: "idPrefix", Go: "IDPrefix", Type: "string", Optional: true, Doc: "Only sessions whose sessionId begins with this text. Other sessions are not read, so a longer copy with another id supersedes none of them."},
 		createdSince, createdUntil, activeSince, activeUntil, inZone,
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
+		underFolder, editedFile, failedCalls,
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "100", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
 		{Name: "sort", Go: "Sort", Type: "SortKey", Optional: true, Default: "date", Doc: "The sort key; date is the time of the last update."},
 		{Name: "sortDirection", Go: "SortDirection", Type: "SortDirection", Optional: true, Default: "desc", Doc: "The sort direction; ties are broken by unifiedId, ascending."},
@@ -74,6 +78,7 @@ var Requests = append([]Type{
 		{Name: "raw", Go: "Raw", Type: "bool", Optional: true, Doc: "Return the original text of the session's records in raw."},
 		{Name: "toolOutput", Go: "ToolOutput", Type: "bool", Optional: true, Doc: "Also return each tool's output in toolCalls[].output."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},
+		redact,
 	}},
 	{Name: "ExportRequest", In: true, Doc: "A session and the format of its text.", Fields: []Field{
 		{Name: "agent", Go: "Agent", Type: "string", Optional: true, Doc: "The agent; required with sessionId."},
@@ -84,6 +89,7 @@ var Requests = append([]Type{
 		{Name: "raw", Go: "Raw", Type: "bool", Optional: true, Doc: "Return the original text of the session's records in raw."},
 		{Name: "toolOutput", Go: "ToolOutput", Type: "bool", Optional: true, Doc: "Also return each tool's output in toolCalls[].output."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail with PARSE_ERROR on any unreadable record."},
+		redact,
 	}},
 	{Name: "SearchRequest", In: true, Doc: "What to search for, in which sessions, and how many to return.", Fields: []Field{
 		{Name: "text", Go: "Text", Type: "string", Doc: "Words that must all occur in the session, ignoring case; \"words in quotes\" must occur together; -word must not occur. With regex, one expression."},
@@ -93,6 +99,7 @@ var Requests = append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
+		underFolder, editedFile, failedCalls,
 		{Name: "role", Go: "Role", Type: "Role", Optional: true, Doc: "Search only messages of this role, and no titles."},
 		{Name: "tool", Go: "Tool", Type: "string", Optional: true, Doc: "Search only calls of this tool and their results, ignoring the case of its name; text may then be empty."},
 		{Name: "limit", Go: "Limit", Type: "int", Optional: true, Default: "50", ZeroAll: true, Doc: "The greatest number of sessions returned; 0 for all."},
@@ -113,6 +120,7 @@ var Requests = append([]Type{
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory, compared exactly except for a trailing slash."},
+		underFolder,
 		{Name: "groupBy", Go: "GroupBy", Type: "GroupBy", Optional: true, Default: "no groups", Doc: "Return breakdowns by this dimension; days are those of zone."},
 		{Name: "strict", Go: "Strict", Type: "bool", Optional: true, Doc: "Fail on any unreadable session instead of reporting a diagnostic."},
 	}},
@@ -139,7 +147,7 @@ var Requests = append([]Type{
 		Field{Name: "action", Go: "Action", Type: "SessionAction", Optional: true, Default: "resume", Doc: "Continue the session itself, or a copy of it."},
 		Field{Name: "prompt", Go: "Prompt", Type: "string", Optional: true, Default: "interactive", Doc: "Run one turn with this prompt and without a terminal, instead of opening the agent."},
 	)},
-}, append(storeRequests, liveRequests...)...)
+}, append(storeRequests, liveRequests...)...), statsRequests...), tagRequests...)
 
 func sessionRefFields() []Field {
 	return []Field{

@@ -51,7 +51,7 @@ var storeOps = []Op{
 	{ID: 31, Name: "store.getSummary", Doc: "Returns the stored summary; null when the session has no summary.",
 		Request: "StoreRead", Result: "StoredSummary", Null: true, Errors: storeErrors},
 	{ID: 32, Name: "store.export", Doc: "Returns a session as a snapshot of version 1, in canonical JSON: metadata, all messages including hidden ones, and threads.",
-		Request: "StoreRead", Result: "text", Errors: storeErrors},
+		Request: "StoreExportRequest", Result: "text", Errors: storeErrors},
 	{ID: 33, Name: "store.import", Doc: "Creates a session from a snapshot. An exported session is restored as it was, with fresh sequence numbers. Snapshots with snake_case names and times in milliseconds are accepted as well.",
 		Request: "StoreImportRequest", Result: "StoredSession", Errors: withErrors(changeErrors, "INVALID_EXPORT_FORMAT")},
 	{ID: 34, Name: "store.events", Doc: "Returns a page of a session's log, in order. A page without events is the current end of the log.",
@@ -157,6 +157,7 @@ func withPageFields(fields ...Field) []Field {
 		Field{Name: "offset", Go: "Offset", Type: "int", Optional: true, Doc: "Skip this many of the matching messages."},
 		Field{Name: "types", Go: "Types", Type: "[]string", Optional: true, Default: "all", Doc: "Only messages of these types."},
 		Field{Name: "includeHidden", Go: "IncludeHidden", Type: "bool", Optional: true, Doc: "Include messages that a revert or rollback hides."},
+		redact,
 	)
 }
 
@@ -203,6 +204,7 @@ var storeRequests = []Type{
 		Field{Name: "content", Go: "Content", Type: "string", Optional: true, Default: "derived", Doc: "The summary's text."},
 		Field{Name: "summary", Go: "Summary", Type: "string", Optional: true, Doc: "Another name for content, which has precedence."},
 		Field{Name: "generatedBy", Go: "GeneratedBy", Type: "string", Optional: true, Default: "heddle", Doc: "The summary's author."})},
+	{Name: "StoreExportRequest", In: true, Doc: "A session of the store, now or at an earlier position.", Fields: []Field{inSession, atField, redact}},
 	{Name: "StoreImportRequest", In: true, Doc: "A snapshot to import, as JSON or compressed.", Fields: withChangeFields(
 		Field{Name: "snapshot", Go: "Snapshot", Type: "json", Optional: true, Doc: "The snapshot."},
 		Field{Name: "compressed", Go: "Compressed", Type: "string", Optional: true, Doc: "Instead of snapshot: the snapshot compressed with zstd, in base64. UNSUPPORTED if the host cannot decompress it."},
@@ -225,6 +227,7 @@ var storeRequests = []Type{
 		Field{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "Only sessions in which this model answered."},
 		Field{Name: "tags", Go: "Tags", Type: "[]string", Optional: true, Doc: "Only sessions with any of these tags."},
 		Field{Name: "cwd", Go: "Cwd", Type: "string", Optional: true, Doc: "Only sessions that ran in this working directory."},
+		underFolder,
 		Field{Name: "dryRun", Go: "DryRun", Type: "bool", Optional: true, Doc: "Report what would be copied without copying it."},
 	)},
 	{Name: "ThreadRead", In: true, Doc: "A thread, now or at an earlier position.", Fields: []Field{inSession, inThread, atField}},
@@ -260,8 +263,8 @@ var storeRequests = []Type{
 // Go types; a test holds their members against these.
 var storeTypes = []Type{
 	{Name: "StoredSession", Doc: "A session's metadata in the store.", Fields: []Field{
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The session's id."},
-		{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, Doc: "The agent that runs the session."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The session's id."},
+		{Name: "adapter", Go: "Adapter", Type: "string", Optional: true, ID: true, Doc: "The agent that runs the session."},
 		{Name: "model", Go: "Model", Type: "string", Optional: true, Doc: "The model, as last set or as the messages record it."},
 		{Name: "cwd", Go: "CWD", Type: "string", Optional: true, Doc: "The working directory."},
 		{Name: "createdAt", Go: "CreatedAt", Type: "time", Optional: true, Doc: "The time of its creation."},
@@ -279,7 +282,7 @@ var storeTypes = []Type{
 		{Name: "revokedAt", Go: "RevokedAt", Type: "time", Optional: true, Doc: "The time at which it was revoked."},
 	}},
 	{Name: "StoredSummary", Doc: "A stored summary of a session.", Fields: []Field{
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The session."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The session."},
 		{Name: "content", Go: "Content", Type: "string", Doc: "The summary's text."},
 		{Name: "generatedAt", Go: "GeneratedAt", Type: "time", Optional: true, Doc: "The time of its creation."},
 		{Name: "messageCount", Go: "MessageCount", Type: "int", Doc: "The number of messages recorded at that time."},
@@ -316,11 +319,11 @@ var storeTypes = []Type{
 		{Name: "bytes", Go: "Bytes", Type: "int", Unit: "bytes", Doc: "The size of the freed payloads."},
 	}},
 	{Name: "StoredThread", Doc: "A thread's metadata.", Fields: []Field{
-		{Name: "threadId", Go: "ThreadID", Type: "string", Doc: "The thread's id."},
-		{Name: "sessionId", Go: "SessionID", Type: "string", Doc: "The thread's session."},
+		{Name: "threadId", Go: "ThreadID", Type: "string", ID: true, Doc: "The thread's id."},
+		{Name: "sessionId", Go: "SessionID", Type: "string", ID: true, Doc: "The thread's session."},
 		{Name: "name", Go: "Name", Type: "string", Doc: "The thread's name."},
 		{Name: "status", Go: "Status", Type: "ThreadStatus", Doc: "The thread's status."},
-		{Name: "parentThreadId", Go: "ParentThreadID", Type: "string", Optional: true, Doc: "The thread's parent."},
+		{Name: "parentThreadId", Go: "ParentThreadID", Type: "string", Optional: true, ID: true, Doc: "The thread's parent."},
 		{Name: "createdAt", Go: "CreatedAt", Type: "time", Optional: true, Doc: "The time of its creation."},
 		{Name: "updatedAt", Go: "UpdatedAt", Type: "time", Optional: true, Doc: "The time of its last change."},
 		{Name: "archivedAt", Go: "ArchivedAt", Type: "time", Optional: true, Doc: "The time at which it was archived."},

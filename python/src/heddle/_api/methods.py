@@ -23,7 +23,9 @@ from .._types import (
     Role,
     SearchSort,
     SessionAction,
+    SessionStats,
     SessionSummary,
+    SessionTags,
     SortDirection,
     SortKey,
     StoreCompacted,
@@ -34,6 +36,7 @@ from .._types import (
     StoreEvents,
     StoreProblem,
     StoreStats,
+    TagCount,
     ThreadContent,
     ThreadStatus,
     ThreadUnsubscribed,
@@ -144,6 +147,7 @@ class Sessions(SessionOperations):
         self,
         agent: Agent | None = None,
         *,
+        id_prefix: str | None = None,
         since: datetime | date | timedelta | str | None = None,
         until: datetime | date | timedelta | str | None = None,
         active_since: datetime | date | timedelta | str | None = None,
@@ -152,6 +156,9 @@ class Sessions(SessionOperations):
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
+        edited: str | None = None,
+        failed: bool = False,
         limit: int | None = None,
         sort: SortKey | None = None,
         sort_direction: SortDirection | None = None,
@@ -175,6 +182,8 @@ class Sessions(SessionOperations):
 
         Args:
             agent: Only this agent's sessions. Default: all agents.
+            id_prefix: Only sessions whose session_id begins with this text. Other sessions are not
+                read, so a longer copy with another id supersedes none of them.
             since: Only sessions created at or after this time.
             until: Only sessions created at or before this time; a bare date includes that day.
             active_since: Only active sessions: those with a record of their own (not copied from
@@ -187,6 +196,13 @@ class Sessions(SessionOperations):
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
+            edited: Only sessions that edited this file: an absolute path, or the last components of
+                one, for example src/parser.go. Edits that failed do not count, those of subagents
+                do. Relative paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, or whose last message
+                is an error.
             limit: The greatest number of sessions returned; 0 for all. Default: 100.
             sort: The sort key; date is the time of the last update. Default: date. One of date,
                 cost, turns.
@@ -203,6 +219,7 @@ class Sessions(SessionOperations):
         """
         request = _types.ListRequest(
             agent=agent,
+            id_prefix=id_prefix,
             since=since,
             until=until,
             active_since=active_since,
@@ -211,6 +228,9 @@ class Sessions(SessionOperations):
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
+            edited=edited,
+            failed=failed,
             limit=limit,
             sort=sort,
             sort_direction=sort_direction,
@@ -230,6 +250,7 @@ class Sessions(SessionOperations):
         raw: bool = False,
         tool_output: bool = False,
         strict: bool = False,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Session:
@@ -251,6 +272,8 @@ class Sessions(SessionOperations):
             raw: Return the original text of the session's records in raw.
             tool_output: Also return each tool's output in tool_calls[].output.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -264,6 +287,7 @@ class Sessions(SessionOperations):
             raw=raw,
             tool_output=tool_output,
             strict=strict,
+            redact=redact,
         )
         return session_of(self._run("sessions.get", request, timeout, cancel))
 
@@ -277,6 +301,7 @@ class Sessions(SessionOperations):
         raw: bool = False,
         tool_output: bool = False,
         strict: bool = False,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> Export:
@@ -300,6 +325,8 @@ class Sessions(SessionOperations):
             raw: Return the original text of the session's records in raw.
             tool_output: Also return each tool's output in tool_calls[].output.
             strict: Fail with PARSE_ERROR on any unreadable record.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -314,6 +341,7 @@ class Sessions(SessionOperations):
             raw=raw,
             tool_output=tool_output,
             strict=strict,
+            redact=redact,
         )
         return export_of(self._run("sessions.export", request, timeout, cancel))
 
@@ -331,6 +359,9 @@ class Sessions(SessionOperations):
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
+        edited: str | None = None,
+        failed: bool = False,
         role: Role | None = None,
         tool: str | None = None,
         limit: int | None = None,
@@ -374,6 +405,13 @@ class Sessions(SessionOperations):
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
+            edited: Only sessions that edited this file: an absolute path, or the last components of
+                one, for example src/parser.go. Edits that failed do not count, those of subagents
+                do. Relative paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, or whose last message
+                is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
                 tool.
             tool: Search only calls of this tool and their results, ignoring the case of its name;
@@ -405,6 +443,9 @@ class Sessions(SessionOperations):
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
+            edited=edited,
+            failed=failed,
             role=role,
             tool=tool,
             limit=limit,
@@ -431,6 +472,9 @@ class Sessions(SessionOperations):
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
+        edited: str | None = None,
+        failed: bool = False,
         role: Role | None = None,
         tool: str | None = None,
         limit: int | None = None,
@@ -472,6 +516,13 @@ class Sessions(SessionOperations):
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
+            edited: Only sessions that edited this file: an absolute path, or the last components of
+                one, for example src/parser.go. Edits that failed do not count, those of subagents
+                do. Relative paths that a tool was given begin in the session's working directory.
+            failed: Only sessions in which a tool call failed or was refused, or whose last message
+                is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
                 tool.
             tool: Search only calls of this tool and their results, ignoring the case of its name;
@@ -503,6 +554,9 @@ class Sessions(SessionOperations):
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
+            edited=edited,
+            failed=failed,
             role=role,
             tool=tool,
             limit=limit,
@@ -527,6 +581,7 @@ class Sessions(SessionOperations):
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
         group_by: GroupBy | None = None,
         strict: bool = False,
         timeout: float | None = None,
@@ -561,6 +616,8 @@ class Sessions(SessionOperations):
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory, compared exactly except for a
                 trailing slash.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
             group_by: Return breakdowns by this dimension; days are those of zone. Default: no
                 groups. One of agent, model, day, tag, cwd, session.
             strict: Fail on any unreadable session instead of reporting a diagnostic.
@@ -580,6 +637,7 @@ class Sessions(SessionOperations):
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
             group_by=group_by,
             strict=strict,
         )
@@ -759,6 +817,7 @@ class Sessions(SessionOperations):
         model: str | None = None,
         tags: Sequence[str] | None = None,
         cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
         dry_run: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -793,6 +852,8 @@ class Sessions(SessionOperations):
             model: Only sessions in which this model answered.
             tags: Only sessions with any of these tags.
             cwd: Only sessions that ran in this working directory.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
             dry_run: Report what would be copied without copying it.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -812,9 +873,134 @@ class Sessions(SessionOperations):
             model=model,
             tags=tags,
             cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
             dry_run=dry_run,
         )
         return ImportReport.from_json(self._run("sessions.import", request, timeout, cancel).json())
+
+    def stats(
+        self,
+        agent: Agent | None = None,
+        *,
+        since: datetime | date | timedelta | str | None = None,
+        until: datetime | date | timedelta | str | None = None,
+        created_since: datetime | date | timedelta | str | None = None,
+        created_until: datetime | date | timedelta | str | None = None,
+        zone: ZoneName | None = None,
+        model: str | None = None,
+        tags: Sequence[str] | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        under: str | None = None,
+        limit: int | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SessionStats:
+        """Counts what the matching sessions did.
+
+        The tools that they called and how often these failed, the models that answered, the files
+        that were edited, and the hours and weekdays of their messages. It counts what sessions
+        show: messages of the current branch, without those that a fork or a longer copy repeats.
+        What subagents did counts for the session that started them, except its messages and times.
+        since and until bound the time of each message, as in sessions.totalCost.
+
+        A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
+        counted back from now.
+
+        Args:
+            agent: Only this agent's sessions. Default: all agents.
+            since: Only messages recorded at or after this time. A message without a time counts at
+                the created_at of its session.
+            until: Only messages recorded at or before this time; a bare date includes that day.
+            created_since: Only sessions created at or after this time.
+            created_until: Only sessions created at or before this time; a bare date includes that
+                day.
+            zone: The zone whose days dates and groups by day mean: a name such as "Europe/Berlin",
+                or a tzinfo. Default: the zone of heddle.open, else the system's.
+            model: Only sessions in which this model answered.
+            tags: Only sessions with any of these tags.
+            cwd: Only sessions that ran in this working directory, compared exactly except for a
+                trailing slash.
+            under: Only sessions that ran in this folder or below it; an absolute path. Paths of
+                Windows are compared without the case of ASCII letters.
+            limit: The greatest number of tools, of models and of files returned, 0 for all; the
+                others are added up. Default: 20.
+            strict: Fail on any unreadable session instead of reporting a diagnostic.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, INVALID_ARGUMENT, UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.StatsRequest(
+            agent=agent,
+            since=since,
+            until=until,
+            created_since=created_since,
+            created_until=created_until,
+            zone=self._calls.request_zone(zone, since, until, created_since, created_until),
+            model=model,
+            tags=tags,
+            cwd=None if cwd is None else os.fspath(cwd),
+            under=under,
+            limit=limit,
+            strict=strict,
+        )
+        return SessionStats.from_json(self._run("sessions.stats", request, timeout, cancel).json())
+
+    def tag(
+        self,
+        agent: SessionName,
+        session_id: str | None = None,
+        *,
+        add: Sequence[str] | None = None,
+        remove: Sequence[str] | None = None,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> SessionTags:
+        """Adds tags to a session and removes tags from it.
+
+        They are kept in the store; the agent's own files do not change. Tags of the run index and
+        of recordings cannot be removed. Removing tags needs no session on disk.
+
+        Args:
+            agent: The session: its unified id, (agent, id), or itself as list, search or get
+                returned it. With session_id, the agent's name.
+            session_id: The agent's own session id.
+            add: The tags to add; a session has at most 100.
+            remove: The tags to remove; the session need not have them.
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is AGENT_NOT_FOUND, LIMIT_EXCEEDED, CONFLICT, PERMISSION_DENIED,
+                SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR or TIMEOUT.
+        """
+        request = _types.TagRequest(
+            **session_members(agent, session_id),
+            add=add,
+            remove=remove,
+        )
+        return SessionTags.from_json(self._run("sessions.tag", request, timeout, cancel).json())
+
+    def tags(
+        self,
+        *,
+        timeout: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Results[TagCount]:
+        """Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
+
+        Args:
+            timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
+            cancel: The call raises TIMEOUT when this event is set, from another thread.
+
+        Raises:
+            HeddleError: Its code is UNSUPPORTED or TIMEOUT.
+        """
+        request = _types.TagsRequest()
+        answer = self._run("sessions.tags", request, timeout, cancel)
+        return Results(map(TagCount.from_json, answer.json()), answer.diagnostics)
 
 
 @checked_methods
@@ -1054,6 +1240,7 @@ class Store(StoreOperations):
         offset: int | None = None,
         types: Sequence[str] | None = None,
         include_hidden: bool = False,
+        redact: bool = False,
         at: int | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -1067,6 +1254,8 @@ class Store(StoreOperations):
             offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
             include_hidden: Include messages that a revert or rollback hides.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1081,6 +1270,7 @@ class Store(StoreOperations):
             offset=offset,
             types=types,
             include_hidden=include_hidden,
+            redact=redact,
             at=at,
         )
         return messages_of(self._run("store.messages", request, timeout, cancel).json())
@@ -1471,6 +1661,7 @@ class Store(StoreOperations):
         session_id: StoredName,
         *,
         at: int | None = None,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> str:
@@ -1482,6 +1673,8 @@ class Store(StoreOperations):
             session_id: The session by its id, at most 1,024 bytes of UTF-8, or as the store or a
                 list returned it.
             at: Read the session as it was at this position of its log. Default: now.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1489,7 +1682,11 @@ class Store(StoreOperations):
             HeddleError: Its code is SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED,
                 IO_ERROR or TIMEOUT.
         """
-        request = _types.StoreRead(session_id=stored_id_of(session_id), at=at)
+        request = _types.StoreExportRequest(
+            session_id=stored_id_of(session_id),
+            at=at,
+            redact=redact,
+        )
         return self._run("store.export", request, timeout, cancel).body.decode()
 
     def events(
@@ -1647,6 +1844,7 @@ class Store(StoreOperations):
         offset: int | None = None,
         types: Sequence[str] | None = None,
         include_hidden: bool = False,
+        redact: bool = False,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> builtins.list[StoreMessage]:
@@ -1660,6 +1858,8 @@ class Store(StoreOperations):
             offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
             include_hidden: Include messages that a revert or rollback hides.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
 
@@ -1674,6 +1874,7 @@ class Store(StoreOperations):
             offset=offset,
             types=types,
             include_hidden=include_hidden,
+            redact=redact,
         )
         return messages_of(self._run("store.nativeMessages", request, timeout, cancel).json())
 
@@ -1870,6 +2071,7 @@ class Threads(Operations):
         offset: int | None = None,
         types: Sequence[str] | None = None,
         include_hidden: bool = False,
+        redact: bool = False,
         at: int | None = None,
         timeout: float | None = None,
         cancel: threading.Event | None = None,
@@ -1884,6 +2086,8 @@ class Threads(Operations):
             offset: Skip this many of the matching messages.
             types: Only messages of these types. Default: all.
             include_hidden: Include messages that a revert or rollback hides.
+            redact: Replace secrets, home folders and e-mail addresses in all texts: secrets by
+                [redacted:RULE], addresses by [redacted:email], home folders by ~. Ids stay.
             at: Read the session as it was at this position of its log. Default: now.
             timeout: After so many seconds the call raises TIMEOUT. Default: no limit.
             cancel: The call raises TIMEOUT when this event is set, from another thread.
@@ -1899,6 +2103,7 @@ class Threads(Operations):
             offset=offset,
             types=types,
             include_hidden=include_hidden,
+            redact=redact,
             at=at,
         )
         return messages_of(self._run("threads.messages", request, timeout, cancel).json())

@@ -21,6 +21,7 @@ import wasmtime
 _SUFFIX = ".cwasm"
 _SUM_BYTES = 32
 _KEEP_FILES = 4
+_SLOW_BYTES = 1 << 20
 
 
 def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | None = None) -> wasmtime.Module:
@@ -34,11 +35,25 @@ def load(engine: wasmtime.Engine, wasm: bytes, settings: str, folder: Path | Non
         if code is not None:
             with contextlib.suppress(wasmtime.WasmtimeError):  # code of another processor, or with other features
                 return wasmtime.Module.deserialize(engine, code)
+    _announce(len(wasm), file is not None)
     module = wasmtime.Module(engine, wasm)
     if file is not None:
         with contextlib.suppress(OSError):
             _write_code(file, bytes(module.serialize()))
     return module
+
+
+_announced = False
+
+
+def _announce(size: int, kept: bool) -> None:
+    """Says on stderr why the first call takes so long: once in a process, and only of a module that takes seconds."""
+    global _announced
+    if _announced or size < _SLOW_BYTES or sys.stderr is None:  # stderr is None in a program without a console
+        return
+    _announced = True
+    often = "once; later programs use the result" if kept else "because no cache folder can be written to"
+    print(f"heddle: compiling the engine, which takes some seconds, {often}", file=sys.stderr, flush=True)
 
 
 def cache_folder() -> Path | None:

@@ -124,6 +124,7 @@ func goModel() []byte {
 		goStruct(&b, t, "")
 		goEncoder(&b, t)
 	}
+	goMappers(&b)
 	return formatGo(&b)
 }
 

@@ -1,0 +1,47 @@
+package core
+
+import (
+	"github.com/heddle-dev/heddle/core/internal/redact"
+	"github.com/heddle-dev/heddle/core/internal/store"
+	"github.com/heddle-dev/heddle/core/session"
+)
+
+// redactSession redacts a session, and what was noted while it was read.
+func (e *Engine) redactSession(s *session.Session) {
+	r := redact.New(s.Cwd)
+	r.Session(s)
+	for i := range e.notes.Diagnostics {
+		d := &e.notes.Diagnostics[i]
+		d.Path, d.Message, d.Hint = r.Text(d.Path), r.Text(d.Message), r.Text(d.Hint)
+	}
+	if e.notes.Report == nil {
+		return
+	}
+	for i := range e.notes.Report.Skipped {
+		p := &e.notes.Report.Skipped[i].Path
+		*p = r.Text(*p)
+	}
+}
+
+// redactMessages redacts messages of a session in place when that is asked for. s has the session; it
+// is nil for an agent's own.
+func redactMessages(s *store.Store, id string, list []session.JSON, wanted bool) []session.JSON {
+	if !wanted {
+		return list
+	}
+	r := redact.New()
+	if s != nil {
+		if m, err := s.Get(id, 0); err == nil {
+			r.Learn(m.CWD)
+		}
+	}
+	for i := range list {
+		list[i] = r.Message(list[i])
+	}
+	return list
+}
+
+// NewRedactor returns what replaces secrets, home folders and e-mail addresses in texts, as the
+// option redact of operations does. The owners of the folders given are known in all texts. It is
+// for one goroutine at a time.
+func NewRedactor(folders ...string) func(text string) string { return redact.New(folders...).Text }
