@@ -82,8 +82,8 @@ func needs(t *testing.T, file string) {
 	}
 }
 
-// openTerminal starts a shell with a home of its own.
-func openTerminal(t *testing.T, dir, bin, home string, argv ...string) *terminal {
+// openPair opens a pseudo-terminal.
+func openPair(t *testing.T, rows, cols uint16) (master, slave *os.File) {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
@@ -99,15 +99,22 @@ func openTerminal(t *testing.T, dir, bin, home string, argv ...string) *terminal
 			n, err = unix.IoctlGetInt(int(fd), unix.TIOCGPTN)
 		}
 		if err == nil {
-			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: 1000, Col: 400})
+			err = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: rows, Col: cols})
 		}
 	}); e != nil || err != nil {
 		t.Fatal(e, err)
 	}
-	slave, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
+	slave, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return master, slave
+}
+
+// openTerminal starts a shell with a home of its own.
+func openTerminal(t *testing.T, dir, bin, home string, argv ...string) *terminal {
+	t.Helper()
+	master, slave := openPair(t, 1000, 400)
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, slave, slave, slave
 	cmd.Env = []string{"HOME=" + home, "PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin", "TERM=dumb", "LC_ALL=C.UTF-8", "HISTFILE=", "XDG_CONFIG_HOME=" + t.TempDir(),
@@ -222,6 +229,9 @@ func TestTabInBash(t *testing.T) {
 
 // TestTabInZsh is TestTabInBash for zsh.
 func TestTabInZsh(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short tries one shell, Bash")
+	}
 	needs(t, "zsh")
 	bin, work := shellFolder(t)
 	sh := openTerminal(t, work, bin, hostileHome(t), "zsh", "-f", "-i")

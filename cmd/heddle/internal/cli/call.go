@@ -33,6 +33,7 @@ type observedEngine struct {
 	opening   *progress                // since the engine was opened, until the first call ends
 	current   atomic.Pointer[progress] // receives what the engine reports
 	undecoded bool                     // calls end with errUndecoded instead of a response
+	silent    bool                     // calls show no notes
 	last      bindings.Response
 }
 
@@ -49,7 +50,9 @@ func (e *observedEngine) Call(ctx context.Context, op string, request []byte) (b
 	defer p.end()
 	response, err := e.Engine.Call(ctx, op, request)
 	p.end()
-	e.app.printNotes(response)
+	if !e.silent {
+		e.app.printNotes(response)
+	}
 	e.last = response
 	if err == nil && e.undecoded {
 		err = errUndecoded
@@ -164,6 +167,19 @@ func (a *app) opener() (Opener, error) {
 		}
 	}
 	return open, nil
+}
+
+// openEngine opens the chosen engine without notes and progress.
+func (a *app) openEngine() (bindings.Engine, error) {
+	open, err := a.opener()
+	if err != nil {
+		return nil, err
+	}
+	options, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	return open(options)
 }
 
 func (a *app) options() (bindings.Options, error) {

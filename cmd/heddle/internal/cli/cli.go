@@ -96,6 +96,11 @@ func run(ctx context.Context, args []string, streams Streams, engines map[string
 	return exitCode(err)
 }
 
+// Commands returns the commands, for what documents them.
+func Commands() *cobra.Command {
+	return (&app{engines: map[string]Opener{"native": nil, "wazero": nil}}).root()
+}
+
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "heddle",
@@ -103,10 +108,13 @@ func (a *app) root() *cobra.Command {
 		Long: "Heddle lists, shows, searches, compares, exports and adds up the sessions that coding agents leave on disk.\n" +
 			"Agents' files are only read, never written. Sessions that you record yourself, and copies of agents'\n" +
 			"sessions, are kept in the store: one file that belongs to Heddle.",
-		Example: "  heddle agents                               which agents have sessions here\n" +
-			"  heddle sessions list --since 7d             sessions of the last seven days, newest first\n" +
-			"  heddle sessions search off by one           sessions that mention all of these words\n" +
-			"  heddle cost report --week                   what this week cost\n" +
+		Example: "  heddle list --since 7d                      sessions of the last seven days, newest first\n" +
+			"  heddle show last                            the newest session\n" +
+			"  heddle search off by one                    sessions that mention all of these words\n" +
+			"  heddle cost --week                          what this week cost\n" +
+			"  heddle stats --week                         tools, failures, models and edited files of this week\n" +
+			"  heddle resume --last                        the command that continues this folder's newest session\n" +
+			"  heddle agents                               which agents have sessions here\n" +
 			"  heddle import --all --since 7d              keep copies when agents delete old sessions\n" +
 			"  heddle store record notes --user 'hello'    record a session yourself",
 		Version:       core.EngineVersion,
@@ -124,8 +132,15 @@ func (a *app) root() *cobra.Command {
 	f.BoolVarP(&a.global.quiet, "quiet", "q", false, "print only errors on stderr, no progress and no notes")
 	f.DurationVar(&a.global.timeout, "timeout", 0, "stop after this `duration`, for example 30s (0 = no limit)")
 	f.StringVar(&a.global.module, "wasm", "", "`file` that a sandbox runs instead of the embedded core.wasm (default: what HEDDLE_WASM names, if it is set)")
-	root.AddCommand(a.sessionsCommand(), a.costCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
-		a.runAgentCommand(), a.chatCommand(), a.recordCommand(), a.liveCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand(), exitCodesTopic())
+	cobra.EnableCommandSorting = false // the everyday commands come in the order of their use
+	root.AddGroup(&cobra.Group{ID: everyday, Title: "Everyday Commands:"})
+	for _, cmd := range append(a.sessionVerbs(), a.costCommand(), a.statsCommand()) {
+		cmd.GroupID = everyday
+		root.AddCommand(cmd)
+	}
+	root.AddCommand(a.sessionsCommand(), a.storeCommand(), a.threadsCommand(), a.importCommand(),
+		a.runAgentCommand(), a.chatCommand(), a.recordCommand(), a.liveCommand(), a.mcpCommand(), a.tagCommand(), a.tagsCommand(), a.doctorCommand(), a.agentsCommand(), a.versionCommand())
+	root.AddCommand(topics()...)
 	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("heddle {{.Version}}\n")
 	strictHelp(root)
@@ -173,28 +188,4 @@ func exitCode(err error) int {
 		return ExitUsage
 	}
 	return ExitFailure
-}
-
-func exitCodesTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "exit-codes",
-		Short: "Explain the exit codes",
-		Long: `Exit codes:
-
-    0  success, including a search that finds nothing
-    1  failure: something could not be read, run or written, or took longer than
-       --timeout; store check found problems; not every session was imported
-    2  usage: an unknown or invalid command, flag, argument or export format
-    3  not found: no such agent, session, thread or message
-    4  parse error: the file exists but cannot be read as a session; with
-       --strict, not all of it
-  124  heddle run: the query took longer than --query-timeout
-  130  interrupted by Ctrl-C
-
-sessions resume --run and sessions fork --run end with the exit status of the
-agent's own program.
-
-Lines on stderr that start with "note:" explain why a result is incomplete; the
-exit status is 0 then. --quiet suppresses them.`,
-	}
 }

@@ -207,7 +207,7 @@ func TestEveryFlagIsCompleted(t *testing.T) {
 		}
 		for _, f := range visited(visit) {
 			kind := f.Value.Type()
-			if kind == "bool" || slices.Contains([]string{"wasm", "home", "store", "prices", "cwd", "program"}, f.Name) { // files and folders
+			if kind == "bool" || slices.Contains([]string{"wasm", "home", "store", "prices", "cwd", "program", "dir"}, f.Name) { // files and folders
 				continue
 			}
 			if _, ok := c.GetFlagCompletionFunc(f.Name); !ok {
@@ -231,8 +231,8 @@ func visited[T any](visit func(func(T))) (out []T) {
 // TestEveryResultHasJSON: every command that prints a result takes --json.
 func TestEveryResultHasJSON(t *testing.T) {
 	every((&app{engines: onNative}).root(), func(c *cobra.Command) {
-		// A conversation and what passes through print no result of their own.
-		if c.Name() == "chat" || c.CommandPath() == "heddle record" {
+		// A conversation, a server and what passes through print no result of their own.
+		if c.Name() == "chat" || c.Name() == "mcp" || c.CommandPath() == "heddle record" {
 			return
 		}
 		if !c.HasSubCommands() && c.Runnable() && c.Flags().Lookup("json") == nil {

@@ -60,7 +60,7 @@ func (a *app) completeSession(_ *cobra.Command, args []string, typed string) ([]
 	case len(args) == 0 && strings.Contains(typed, ":"):
 		return a.completeUnified(typed), keep
 	case len(args) == 0:
-		return core.AgentNames(), keep
+		return append(core.AgentNames(), "last"), keep
 	case len(args) > 1 || strings.Contains(args[0], ":"):
 		return nil, keep
 	}
@@ -84,7 +84,7 @@ func (a *app) completePair(_ *cobra.Command, args []string, typed string) ([]str
 	for _, name := range core.AgentNames() {
 		out = append(out, name+":")
 	}
-	return out, keep | cobra.ShellCompDirectiveNoSpace
+	return append(out, "last"), keep | cobra.ShellCompDirectiveNoSpace
 }
 
 func (a *app) completeUnified(typed string) []string {
@@ -109,11 +109,13 @@ func (a *app) completeBranch(_ *cobra.Command, args []string, _ string) ([]strin
 
 // branchesOf lists the branches of the session that arguments name.
 func (a *app) branchesOf(args []string) []heddle.Branch {
-	ref, err := sessionRef(args)
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+		return h.Sessions.Get(ctx, ref)
+	})
 	if err != nil {
 		return nil
 	}
-	found := fetchQuietly(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Session, error) { return h.Sessions.Get(ctx, ref) })
+	found := fetchQuietly(a, run)
 	if found == nil {
 		return nil
 	}

@@ -13,33 +13,39 @@ import (
 
 	"github.com/mattn/go-runewidth"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
 )
 
+// costCommand is heddle cost, which reports by itself, and cost report.
 func (a *app) costCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "cost",
-		Short: "Report what sessions cost",
-		Args:  subcommand,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	cmd := a.costReportCommand("cost")
+	takesSession := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 && similar(args[0], "report") {
+			return subcommand(cmd, args)
+		}
+		return takesSession(cmd, args)
 	}
-	cmd.AddCommand(a.costReportCommand())
+	report := a.costReportCommand("report")
+	report.Example = strings.ReplaceAll(report.Example, "  heddle cost ", "  heddle cost report ")
+	cmd.AddCommand(report)
 	return cmd
 }
 
 // costOptions are the flags of cost report.
 type costOptions struct {
 	filters
-	agent, groupBy string
-	strict, json   bool
+	agent, groupBy      string
+	strict, json, chart bool
 }
 
-func (a *app) costReportCommand() *cobra.Command {
+func (a *app) costReportCommand(use string) *cobra.Command {
 	var o costOptions
 	cmd := &cobra.Command{
-		Use:   "report",
+		Use:   use + " [session]",
 		Short: "Add up tokens and money, counting each request once",
 		Long: "Adds up the tokens and the money of all sessions. A request that several sessions repeat\n" +
 			"(forks, resumes, copies) counts once, for the oldest session that contains it. Money is what the agent\n" +
@@ -48,31 +54,50 @@ func (a *app) costReportCommand() *cobra.Command {
 			"old their sessions are, so adjacent ranges add up to the whole. --created-since and\n" +
 			"--created-until select sessions by their creation time. Days are those of the system's zone, or of --timezone.\n\n" +
 			"A terminal shows a table with a bar chart: without --group-by one bar for each agent (with --agent\n" +
-			"one for each model). In a pipe every group is a line of key, USD, source, sessions, input, output,\n" +
-			"thinking, cache read and cache write tokens, separated by tabs; the last line is the total.\n\n" +
+			"one for each model), and below it the course over time and the models' shares. Weeks are ISO weeks, from\n" +
+			"Monday; the sessions of a week or month are not counted.\n\n" +
+			"In a pipe every group is a line of key, USD, source, sessions, input, output, thinking, cache read and\n" +
+			"cache write tokens, separated by tabs; the last line is the total.\n\n" +
+			"With a session (heddle help references) it reports that one, with its subagents, as heddle list does.\n\n" +
 			"\"not itemised\" is money in an agent's own running total without a request on disk: Claude\n" +
 			"Code's titles and compactions. It has no time and is never part of the total.",
-		Example: "  heddle cost report --week\n" +
-			"  heddle cost report --month --group-by day --timezone Europe/Berlin\n" +
-			"  heddle cost report --since 30d --group-by model\n" +
-			"  heddle cost report --group-by tag --tag review --tag release\n" +
-			"  heddle cost report --agent claude --group-by day --json | jq .totalUsd",
-		Args: takes(0, 0),
-		RunE: func(*cobra.Command, []string) error { return a.costReport(&o) },
+		Example: "  heddle cost --week\n" +
+			"  heddle cost last\n" +
+			"  heddle cost --month --by day --timezone Europe/Berlin\n" +
+			"  heddle cost --by week --since 90d\n" +
+			"  heddle cost --since 30d --group-by model\n" +
+			"  heddle cost --group-by tag --tag review --tag release\n" +
+			"  heddle cost --agent claude --group-by day --json | jq .totalUsd",
+		Args:              takes(0, 2),
+		ValidArgsFunction: a.completeSession,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.sessionCost(cmd, args)
+			}
+			return a.costReport(&o)
+		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addSpending(a, cmd)
-	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, tag, cwd or session")
+	f.StringVar(&o.groupBy, "group-by", "", "group by this `dimension`: agent, model, day, week, month, tag, cwd or session")
+	f.StringVar(&o.groupBy, "by", "", "the same as --group-by `dimension`")
+	f.BoolVar(&o.chart, "chart", false, "in a pipe: also draw what a terminal shows over time and by model")
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
-	complete(cmd, "group-by", "agent", "model", "day", "tag", "cwd", "session")
+	for _, flag := range []string{"group-by", "by"} {
+		complete(cmd, flag, "agent", "model", "day", "week", "month", "tag", "cwd", "session")
+	}
 	complete(cmd, "agent", core.AgentNames()...)
 	return cmd
 }
 
 func (a *app) costReport(o *costOptions) error {
-	chosen, err := a.selectSessions(&o.filters, time.Now(), o.groupBy == "day")
+	if o.json && (isPeriod(o.groupBy) || o.chart) {
+		return misuse("--json has no weeks, months and charts; give --group-by day")
+	}
+	everything := o.chart || a.streams.Terminal && o.groupBy == ""
+	chosen, err := a.selectSessions(&o.filters, time.Now(), everything || o.groupBy == "day" || isPeriod(o.groupBy))
 	if err != nil {
 		return err
 	}
@@ -84,14 +109,89 @@ func (a *app) costReport(o *costOptions) error {
 		}
 	}
 	options := heddle.CostOptions{
-		Agent: heddle.Agent(o.agent), GroupBy: heddle.GroupBy(groupBy), Strict: o.strict,
+		Agent: heddle.Agent(o.agent), Strict: o.strict,
 		Since: chosen.since, Until: chosen.until, CreatedSince: chosen.createdSince, CreatedUntil: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
 	}
-	run := func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
-		return h.Sessions.TotalCost(ctx, options)
+	run := func(groupBy string) operation[*heddle.CostSummary] {
+		options := options
+		options.GroupBy = heddle.GroupBy(groupBy)
+		return func(ctx context.Context, h *heddle.Heddle) (*heddle.CostSummary, error) {
+			return h.Sessions.TotalCost(ctx, options)
+		}
 	}
-	return printResult(a, o.json, run, func(total *heddle.CostSummary) error { return a.printCost(total, groupBy) })
+	if o.json {
+		return printResult(a, true, run(groupBy), nil)
+	}
+	asked := groupBy
+	if isPeriod(groupBy) {
+		asked = "day"
+	}
+	charts := &costCharts{width: a.streams.Width}
+	total, _, err := fetchResult(a, withCharts(run, asked, charts, everything))
+	if err != nil {
+		return err
+	}
+	if isPeriod(groupBy) {
+		total.Breakdowns = joinDays(total.Breakdowns, groupBy)
+	}
+	if err := a.printCost(total, groupBy); err != nil {
+		return err
+	}
+	if a.streams.Terminal || o.chart {
+		for _, l := range charts.lines() {
+			if err := a.printLine(l); err != nil {
+				return err
+			}
+		}
+	}
+	a.notePriceAge(total)
+	return nil
+}
+
+// sessionCost reports what one session cost.
+func (a *app) sessionCost(cmd *cobra.Command, words []string) error {
+	var given string
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed {
+			given = f.Name
+		}
+	})
+	switch {
+	case given == "json":
+		return misuse("the cost of a session in JSON is part of it: heddle show SESSION --json | jq .cost")
+	case given != "":
+		return misuse("--%s cannot be used with a session", given)
+	}
+	name, err := readName(words)
+	if err != nil {
+		return err
+	}
+	s, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (heddle.SessionSummary, error) {
+		f := &finder{ctx: ctx, h: h, name: name}
+		f.list = f.listSessions
+		return f.result(nil)
+	})
+	if err != nil {
+		return err
+	}
+	if s.Cost == nil {
+		a.note("note: no usage is recorded for %s\n", s.UnifiedID)
+		s.Cost = &heddle.CostRecord{Source: heddle.CostSourceUnpriced}
+	}
+	c := s.Cost
+	total := &heddle.CostSummary{TotalUSD: c.TotalUSD, Source: c.Source, SessionCount: 1, InputTokens: c.InputTokens, OutputTokens: c.OutputTokens,
+		ThinkingTokens: c.ThinkingTokens, CachedTokens: c.CachedTokens, CacheWriteTokens: c.CacheWriteTokens, PriceTable: c.PriceTable,
+		NotItemisedUSD: c.NotItemisedUSD, Subagents: c.Subagents, Inherited: c.Inherited}
+	row := totalRow(total)
+	row.Key = s.UnifiedID
+	if a.streams.Terminal {
+		err = a.printCostTable(total, []heddle.CostBreakdown{row, totalRow(total)}, "session")
+	} else {
+		err = a.printText(costLine(&row, "session"))
+	}
+	a.notePriceAge(total)
+	return err
 }
 
 // printCost prints a table with bars on a terminal, tab-separated lines into
@@ -104,7 +204,7 @@ func (a *app) printCost(total *heddle.CostSummary, groupBy string) error {
 	}
 	w := bufio.NewWriter(a.streams.Out)
 	for i := range rows {
-		w.WriteString(costLine(&rows[i]))
+		w.WriteString(costLine(&rows[i], groupBy))
 	}
 	if usd := total.NotItemisedUSD; usd != nil {
 		a.note("note: not itemised: %s in the agents' own totals without a request on disk; not part of the total\n", "$"+usd.String())
@@ -126,7 +226,7 @@ func totalRow(total *heddle.CostSummary) heddle.CostBreakdown {
 func sortedGroups(breakdowns map[string]heddle.CostBreakdown, groupBy string) []heddle.CostBreakdown {
 	rows := slices.Collect(maps.Values(breakdowns))
 	slices.SortFunc(rows, func(a, b heddle.CostBreakdown) int {
-		if groupBy == "day" {
+		if groupBy == "day" || isPeriod(groupBy) {
 			return strings.Compare(a.Key, b.Key)
 		}
 		return cmp.Or(cmp.Compare(usdFloat(b.TotalUSD), usdFloat(a.TotalUSD)), cmp.Compare(groupTokens(&b), groupTokens(&a)), strings.Compare(a.Key, b.Key))
@@ -149,7 +249,7 @@ func spendText(s *heddle.Spend) string {
 }
 
 // costLine is a group in a pipe.
-func costLine(g *heddle.CostBreakdown) string {
+func costLine(g *heddle.CostBreakdown, groupBy string) string {
 	usd := ""
 	if g.TotalUSD != nil {
 		usd = g.TotalUSD.String()
@@ -157,6 +257,9 @@ func costLine(g *heddle.CostBreakdown) string {
 	out := []string{g.Key, usd, string(g.Source)}
 	for _, n := range []int64{g.SessionCount, g.InputTokens, g.OutputTokens, g.ThinkingTokens, g.CachedTokens, g.CacheWriteTokens} {
 		out = append(out, strconv.FormatInt(n, 10))
+	}
+	if isPeriod(groupBy) && g.SessionCount == 0 {
+		out[3] = ""
 	}
 	return fields(out...)
 }
@@ -219,7 +322,11 @@ func (a *app) printCostNotes(total *heddle.CostSummary) {
 }
 
 func costRow(s *heddle.CostBreakdown, groupBy string, width int) []string {
-	return []string{shortKey(named(s.Key), groupBy, width), dollars(s.TotalUSD), string(s.Source), grouped(s.SessionCount), grouped(s.InputTokens),
+	sessions := grouped(s.SessionCount)
+	if isPeriod(groupBy) && s.SessionCount == 0 {
+		sessions = ""
+	}
+	return []string{shortKey(named(s.Key), groupBy, width), dollars(s.TotalUSD), string(s.Source), sessions, grouped(s.InputTokens),
 		grouped(s.OutputTokens), grouped(s.CachedTokens), grouped(s.CacheWriteTokens), ""}
 }
 

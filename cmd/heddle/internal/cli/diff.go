@@ -28,7 +28,12 @@ func (a *app) diffCommand() *cobra.Command {
 		Example: "  heddle sessions diff claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557\n" +
 			"  heddle sessions diff opencode:ses_1 opencode:ses_2 --format side-by-side\n" +
 			"  heddle sessions diff pi:a pi:b --json | jq .stats",
-		Args:              takes(2, 2),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if a.interactive() {
+				return takes(0, 2)(cmd, args)
+			}
+			return takes(2, 2)(cmd, args)
+		},
 		ValidArgsFunction: a.completePair,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.json && (cmd.Flags().Changed("format") || cmd.Flags().Changed("context")) {
@@ -36,6 +41,13 @@ func (a *app) diffCommand() *cobra.Command {
 			}
 			if err := refuseEmpty(cmd, "format"); err != nil {
 				return err
+			}
+			for len(args) < 2 {
+				chosen, err := a.chooseSession(nil)
+				if err != nil {
+					return err
+				}
+				args = append(args, chosen...)
 			}
 			return a.diff(args, &o)
 		},
@@ -52,19 +64,15 @@ func (a *app) diffCommand() *cobra.Command {
 }
 
 func (a *app) diff(args []string, o *diffOptions) error {
-	var refs [2]heddle.Ref
-	for i, arg := range args {
-		ref, err := unifiedRef(arg)
+	if o.json {
+		options := heddle.DiffOptions{TextEdits: o.textEdits, Strict: o.strict}
+		run, err := onPair(a, args, func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (*heddle.SessionDiff, error) {
+			return h.Sessions.Diff(ctx, one, two, options)
+		})
 		if err != nil {
 			return err
 		}
-		refs[i] = ref
-	}
-	if o.json {
-		options := heddle.DiffOptions{TextEdits: o.textEdits, Strict: o.strict}
-		body, err := fetchBytes(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.SessionDiff, error) {
-			return h.Sessions.Diff(ctx, refs[0], refs[1], options)
-		})
+		body, err := fetchBytes(a, run)
 		if err != nil {
 			return err
 		}
@@ -77,9 +85,13 @@ func (a *app) diff(args []string, o *diffOptions) error {
 		return misuse("--context %d: must be 1 or more", o.context)
 	}
 	options := heddle.RenderDiffOptions{Strict: o.strict, Format: heddle.DiffFormat(o.format), Context: o.context, Width: int64(max(a.streams.Width, 0))}
-	text, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Text, error) {
-		return h.Sessions.RenderDiff(ctx, refs[0], refs[1], options)
+	run, err := onPair(a, args, func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (*heddle.Text, error) {
+		return h.Sessions.RenderDiff(ctx, one, two, options)
 	})
+	if err != nil {
+		return err
+	}
+	text, _, err := fetchResult(a, run)
 	if err != nil {
 		return err
 	}
@@ -88,6 +100,22 @@ func (a *app) diff(args []string, o *diffOptions) error {
 		return err
 	}
 	return a.printText(text.Text)
+}
+
+// onPair returns run on the two sessions that words name.
+func onPair[T any](a *app, words []string, run func(ctx context.Context, h *heddle.Heddle, one, two heddle.Ref) (T, error)) (operation[T], error) {
+	if _, err := readName(words[1:]); err != nil {
+		return nil, err
+	}
+	return onSession(a, words[:1], func(ctx context.Context, h *heddle.Heddle, one heddle.Ref) (result T, err error) {
+		onBoth, err := onSession(a, words[1:], func(ctx context.Context, h *heddle.Heddle, two heddle.Ref) (T, error) {
+			return run(ctx, h, one, two)
+		})
+		if err != nil {
+			return result, err
+		}
+		return onBoth(ctx, h)
+	})
 }
 
 // colored marks the lines of a unified comparison.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +17,9 @@ import (
 type filters struct {
 	cmd                           *cobra.Command
 	bounds                        []bound
-	timezone, model, cwd          string
+	timezone, model, cwd, under   string
+	edited                        string
+	failed                        bool
 	today, yesterday, week, month bool
 	tags                          []string
 }
@@ -29,7 +32,8 @@ type bound struct{ flag, value string }
 type selection struct {
 	since, until, createdSince, createdUntil time.Time
 	zone                                     *time.Location // nil when no day is concerned
-	model, cwd                               string
+	model, cwd, under, edited                string
+	failed                                   bool
 	tags                                     []string
 }
 
@@ -37,8 +41,19 @@ type selection struct {
 // that something happened in a session then.
 func (o *filters) addActivity(a *app, cmd *cobra.Command) { o.add(a, cmd, "only sessions active") }
 
+// addActions adds the filters by what a session did.
+func (o *filters) addActions(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.edited, "edited", "", "only sessions that edited this `file`: the end of its path, such as src/parser.go, or ./parser.go in this folder")
+	f.BoolVar(&o.failed, "failed", false, "only sessions in which a tool call failed, or that end with an error")
+	must(cmd.RegisterFlagCompletionFunc("edited", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
+}
+
 // addSpending adds the bounds of costs.
 func (o *filters) addSpending(a *app, cmd *cobra.Command) { o.add(a, cmd, "requests made") }
+
+// addCounting adds the bounds of what is counted by its messages.
+func (o *filters) addCounting(a *app, cmd *cobra.Command) { o.add(a, cmd, "messages recorded") }
 
 func (o *filters) add(a *app, cmd *cobra.Command, what string) {
 	o.cmd = cmd
@@ -56,12 +71,16 @@ func (o *filters) add(a *app, cmd *cobra.Command, what string) {
 	f.StringVar(&o.model, "model", "", "only sessions in which this `model` answered")
 	f.StringArrayVar(&o.tags, "tag", nil, "only sessions with this `tag` (repeatable: any of the tags)")
 	f.StringVar(&o.cwd, "cwd", "", "only sessions that ran in this working `folder`")
+	f.StringVar(&o.under, "under", "", "only sessions that ran in this `folder` or below it")
 	for i := range o.bounds {
 		complete(cmd, o.bounds[i].flag, ages(o.bounds[i].flag)...)
 	}
 	a.completeFrom(cmd, "model", func(s *heddle.SessionSummary) []string { return []string{s.Model} })
-	a.completeFrom(cmd, "tag", func(s *heddle.SessionSummary) []string { return s.Tags })
+	must(cmd.RegisterFlagCompletionFunc("tag", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return a.allTags(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	}))
 	a.completeFrom(cmd, "cwd", func(s *heddle.SessionSummary) []string { return []string{s.Cwd} })
+	must(cmd.RegisterFlagCompletionFunc("under", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)))
 }
 
 // ages are what completion offers for a bound.
@@ -78,7 +97,7 @@ var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month"
 // selectSessions checks the filters that were given and returns what they
 // mean. With days, the request's groups are days.
 func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, error) {
-	chosen := selection{model: o.model, cwd: fromHere(o.cwd), tags: o.tags}
+	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, edited: fromHere(fromHome(o.edited)), failed: o.failed}
 	if !days && !slices.ContainsFunc(timeFlags, o.cmd.Flags().Changed) {
 		return chosen, nil
 	}
@@ -223,6 +242,31 @@ func parseAge(s string) (age time.Duration, ok bool) {
 func fromHere(dir string) string {
 	first, _, _ := strings.Cut(filepath.ToSlash(dir), "/")
 	if first != "." && first != ".." {
+		return dir
+	}
+	if whole, err := filepath.Abs(dir); err == nil {
+		return whole
+	}
+	return dir
+}
+
+// fromHome turns ~ at the start of a folder's name into the home folder of this user.
+func fromHome(dir string) string {
+	rest, ok := strings.CutPrefix(dir, "~")
+	if !ok || rest != "" && rest[0] != '/' && rest[0] != '\\' {
+		return dir
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return dir
+	}
+	return home + rest
+}
+
+// wholeFolder returns a folder that is relative to this one as a whole name.
+// Absolute names are left alone: they may be another system's.
+func wholeFolder(dir string) string {
+	if dir == "" || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':' {
 		return dir
 	}
 	if whole, err := filepath.Abs(dir); err == nil {

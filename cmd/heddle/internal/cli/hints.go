@@ -26,8 +26,11 @@ var commands = map[string]string{
 	"sessions.get":       "sessions show",
 	"sessions.import":    "import",
 	"sessions.totalCost": "cost report",
+	"sessions.stats":     "stats",
 	"sessions.doctor":    "doctor",
 	"sessions.command":   "sessions resume",
+	"sessions.tag":       "tag",
+	"sessions.tags":      "tags",
 }
 
 var (

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -59,8 +60,8 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 	}
 	var total heddle.ImportReport
 	err = a.withClient(func(c *client) error {
-		for _, options := range requests {
-			report, err := c.Sessions.Import(a.ctx, options)
+		for _, run := range requests {
+			report, err := run(a.ctx, c.Heddle)
 			if err != nil {
 				return err
 			}
@@ -88,7 +89,7 @@ func (a *app) importSessions(cmd *cobra.Command, ids []string, o *importOptions)
 
 // importRequests is one request for each session that is named, or one for
 // all.
-func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]heddle.ImportOptions, error) {
+func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions) ([]operation[*heddle.ImportReport], error) {
 	switch {
 	case o.all && len(ids) > 0:
 		return nil, misuse("--all cannot be used with a session: %q", ids[0])
@@ -96,10 +97,13 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 		return nil, usageError{errors.New("name the sessions, or give --all"), "heddle import --all --since 7d --dry-run"}
 	case o.all:
 		chosen, err := a.selectSessions(&o.filters, time.Now(), false)
-		return []heddle.ImportOptions{{
+		options := heddle.ImportOptions{
 			All: true, Agent: heddle.Agent(o.agent), DryRun: o.dryRun,
 			ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+			Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+		}
+		return []operation[*heddle.ImportReport]{func(ctx context.Context, h *heddle.Heddle) (*heddle.ImportReport, error) {
+			return h.Sessions.Import(ctx, options)
 		}}, err
 	}
 	for _, flag := range append([]string{"agent", "model", "tag", "cwd"}, timeFlags...) {
@@ -107,13 +111,15 @@ func (a *app) importRequests(cmd *cobra.Command, ids []string, o *importOptions)
 			return nil, misuse("--%s needs --all", flag)
 		}
 	}
-	var out []heddle.ImportOptions
+	var out []operation[*heddle.ImportReport]
 	for _, id := range ids {
-		ref, err := unifiedRef(id)
+		run, err := onSession(a, []string{id}, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.ImportReport, error) {
+			return h.Sessions.Import(ctx, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun})
+		})
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, heddle.ImportOptions{Ref: ref, DryRun: o.dryRun})
+		out = append(out, run)
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core"
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
 )
 
@@ -22,11 +24,16 @@ import (
 type launchOptions struct {
 	prompt    string
 	run, json bool
+	newest    bool // of this folder
 }
 
 // launchCommand is sessions resume and sessions fork.
 func (a *app) launchCommand(action, short string) *cobra.Command {
 	var o launchOptions
+	path := "  heddle sessions " + action
+	if action == "resume" {
+		path = "  heddle resume"
+	}
 	cmd := &cobra.Command{
 		Use:   action + " <agent> <session-id> | <agent>:<session-id>",
 		Short: short,
@@ -34,23 +41,40 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 			"The command is printed for a POSIX shell, with a cd to the session's folder; --run runs it there and\n" +
 			"exits with its status. Then the agent itself writes its files; Heddle only reads them. When an agent\n" +
 			"has no such command, the error is UNSUPPORTED and its hint says what to do instead.",
-		Example: "  heddle sessions " + action + " claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
-			"  heddle sessions " + action + " codex 01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --prompt 'continue' --run\n" +
-			"  heddle sessions " + action + " pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq -r '.argv[]'",
-		Args:              takes(1, 2),
+		Example: path + " claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
+			path + " --last --run\n" +
+			path + " codex 01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --prompt 'continue' --run\n" +
+			path + " pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq -r '.argv[]'",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if o.newest {
+				return takes(0, 1)(cmd, args)
+			}
+			return a.takesSession(cmd, args)
+		},
 		ValidArgsFunction: a.completeSession,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.run && o.json {
 				return misuse("--run and --json cannot be used together")
 			}
-			ref, err := sessionRef(args)
+			if o.newest {
+				found, err := a.newestHere(args)
+				if err != nil {
+					return err
+				}
+				args = []string{found}
+			}
+			args, err := a.chooseSession(args)
 			if err != nil {
 				return err
 			}
 			options := heddle.CommandOptions{Action: heddle.SessionAction(action), Prompt: o.prompt}
-			command, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.AgentCommand, error) {
+			run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.AgentCommand, error) {
 				return h.Sessions.Command(ctx, ref, options)
 			})
+			if err != nil {
+				return err
+			}
+			command, body, err := fetchResult(a, run)
 			if err != nil {
 				return err
 			}
@@ -58,11 +82,52 @@ func (a *app) launchCommand(action, short string) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
+	f.BoolVar(&o.newest, "last", false, "the newest session of this folder, of one agent or of all")
+	f.BoolVar(&o.newest, "continue", false, "the same as --last")
 	f.StringVar(&o.prompt, "prompt", "", "run one turn with this `text` instead of opening the agent")
 	f.BoolVar(&o.run, "run", false, "run the command instead of printing it")
 	f.BoolVar(&o.json, "json", false, "print the command as JSON, with this system's paths")
 	complete(cmd, "prompt")
 	return cmd
+}
+
+// newestHere returns the newest session that an agent had in this folder.
+func (a *app) newestHere(agent []string) (string, error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	options := heddle.ListOptions{Cwd: here, Limit: newest}
+	if len(agent) > 0 {
+		options.Agent = heddle.Agent(agent[0])
+	}
+	folders := []string{here}
+	if whole, err := filepath.EvalSymlinks(here); err == nil && whole != here {
+		folders = append(folders, whole)
+	}
+	var found *heddle.SessionSummary
+	err = a.withClient(func(c *client) error {
+		for _, options.Cwd = range folders {
+			list, err := c.Sessions.List(a.ctx, options)
+			if err != nil {
+				return err
+			}
+			for i := range list.Items {
+				s := &list.Items[i]
+				if s.Agent != storeAgent && (found == nil || s.UpdatedAt.After(found.UpdatedAt)) {
+					found = s
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	if found == nil {
+		return "", fault.New(fault.SessionNotFound, "no session ran in "+here).WithHint("sessions.list shows the sessions of all folders")
+	}
+	return found.UnifiedID, nil
 }
 
 // launch prints an agent's command, or runs it.

@@ -33,11 +33,12 @@ func (a *app) listCommand() *cobra.Command {
 		Short: "List sessions, newest first",
 		Long: "Lists the sessions of one agent or of all. A terminal shows a table; in a pipe every session is a line of\n" +
 			"unifiedId, updatedAt, turns, messages, model, USD, cwd and title, separated by tabs and never truncated.\n\n" + activityHelp,
-		Example: "  heddle sessions list claude --limit 20\n" +
-			"  heddle sessions list --week --sort cost\n" +
-			"  heddle sessions list --since 2026-11-01 --until 2026-11-07\n" +
-			"  heddle sessions list --cwd \"$PWD\" --tag review --tag release\n" +
-			"  heddle sessions list codex --json | jq -r '.[].title'",
+		Example: "  heddle list claude --limit 20\n" +
+			"  heddle list --week --sort cost\n" +
+			"  heddle list --since 2026-11-01 --until 2026-11-07\n" +
+			"  heddle list --edited src/parser.go --under .\n" +
+			"  heddle list --cwd \"$PWD\" --tag review --tag release\n" +
+			"  heddle list codex --json | jq -r '.[].title'",
 		Args:              takes(0, 1),
 		ValidArgsFunction: a.completeAgents,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,6 +55,7 @@ func (a *app) listCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	o.filters.addActivity(a, cmd)
+	o.filters.addActions(cmd)
 	f.Int64Var(&o.limit, "limit", session.DefaultListLimit, "show at most `N` sessions (0 = all)")
 	f.StringVar(&o.sort, "sort", "date", "sort by this `key`: date (of the last update), cost or turns")
 	f.StringVar(&o.direction, "direction", "desc", "sort ascending or descending: `asc|desc`")
@@ -80,7 +82,7 @@ func (a *app) list(agent string, o *listOptions) error {
 		Agent: heddle.Agent(agent), Limit: requestLimit(o.limit), Sort: heddle.SortKey(o.sort), SortDirection: heddle.SortDirection(o.direction),
 		Subagents: o.subagents, Superseded: o.superseded, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Edited: chosen.edited, Failed: chosen.failed,
 	}
 	if o.cut {
 		options.Limit = o.limit + 1 // one more, to see whether there are more
@@ -213,17 +215,18 @@ func (a *app) printSummaries(run operation[*heddle.List[heddle.SessionSummary]],
 	return more, nil
 }
 
-// headline is the title, and where else the session is.
+// headline is the title, the tags, and where else the session is.
 func headline(s *heddle.SessionSummary) string {
+	title := or(s.Title, "-") + tagWords(s.Tags)
 	switch {
 	case s.OriginalGone:
-		return or(s.Title, "-") + " (only in the store)"
+		return title + " (only in the store)"
 	case s.OriginalUnifiedID != "":
-		return or(s.Title, "-") + " (copy of " + s.OriginalUnifiedID + ")"
+		return title + " (copy of " + s.OriginalUnifiedID + ")"
 	case s.ImportedAs != "" || len(s.RecordedAs) > 0:
-		return or(s.Title, "-") + " (also in the store)"
+		return title + " (also in the store)"
 	}
-	return or(s.Title, "-")
+	return title
 }
 
 // longID is the greatest width of an id that is aligned in a column.

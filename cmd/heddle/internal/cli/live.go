@@ -10,10 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings/live"
-	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/session"
-	"github.com/heddle-dev/heddle/internal/process"
 )
 
 // liveCommand looks after the processes of live sessions.
@@ -38,11 +37,7 @@ func (a *app) livePsCommand() *cobra.Command {
 		Example: "  heddle live ps\n  heddle live ps --json | jq -r '.[] | select(.orphan) | .pid'",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			r, err := userRegistry()
-			if err != nil {
-				return err
-			}
-			list, err := r.List()
+			list, err := heddle.AgentProcesses()
 			if err != nil {
 				return err
 			}
@@ -51,15 +46,6 @@ func (a *app) livePsCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print the result as JSON")
 	return cmd
-}
-
-// userRegistry returns the registry of this user's processes.
-func userRegistry() (*process.Registry, error) {
-	r := process.UserRegistry()
-	if r == nil {
-		return nil, fault.New(fault.Unsupported, "this user has no state folder").WithHint("set XDG_STATE_HOME or HOME")
-	}
-	return r, nil
 }
 
 // liveProcess is a process as --json prints it.
@@ -73,7 +59,7 @@ type liveProcess struct {
 	Orphan    bool      `json:"orphan"`
 }
 
-func (a *app) printProcesses(list []process.Leftover, asJSON bool) error {
+func (a *app) printProcesses(list []heddle.AgentProcess, asJSON bool) error {
 	running := []liveProcess{}
 	for _, l := range list {
 		if l.Runs {
@@ -109,13 +95,9 @@ func (a *app) liveReapCommand() *cobra.Command {
 		Example: "  heddle live reap",
 		Args:    takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
-			r, err := userRegistry()
-			if err != nil {
-				return err
-			}
-			ended, err := r.Reap()
+			ended, err := heddle.ReapAgents()
 			if asJSON {
-				return errors.Join(err, a.printProcesses(asRunning(ended), true))
+				return errors.Join(err, a.printProcesses(ended, true))
 			}
 			for _, l := range ended {
 				if _, err := fmt.Fprintf(a.streams.Out, "ended %d: %s %s\n", l.PID, oneField(l.Agent), oneField(l.SessionID)); err != nil {
@@ -127,14 +109,6 @@ func (a *app) liveReapCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print what was ended as JSON")
 	return cmd
-}
-
-// asRunning returns processes as they were before they were ended.
-func asRunning(list []process.Leftover) []process.Leftover {
-	for i := range list {
-		list[i].Runs = true
-	}
-	return list
 }
 
 // printLiveAgents prints what agents can do in live sessions.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 )
 
@@ -183,6 +184,27 @@ func TestRecordPassesThrough(t *testing.T) {
 }
 
 // TestTeeOverflow: what waits is bounded, and recording then ends.
+// writerFunc is a writer.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
+
+// Whoever gets a part may answer it at once, through the other direction of the
+// recorder: the part must have been seen before.
+func TestCopyTeeSeesFirst(t *testing.T) {
+	var seen, written string
+	err := copyTee(writerFunc(func(b []byte) (int, error) {
+		written += string(b)
+		if seen != written {
+			t.Errorf("seen %q when %q was written", seen, written)
+		}
+		return len(b), nil
+	}), iotest.OneByteReader(strings.NewReader("abc")), func(b []byte) { seen += string(b) })
+	if err != nil || written != "abc" {
+		t.Errorf("%q, %v", written, err)
+	}
+}
+
 func TestTeeOverflow(t *testing.T) {
 	s := pipe()
 	x := &tee{app: &app{streams: s}, wake: make(chan struct{}, 1)}
@@ -197,6 +219,9 @@ func TestTeeOverflow(t *testing.T) {
 
 // TestReap: what a killed owner left is listed and ended.
 func TestReap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for seconds; TestReap of bindings/live ends a process too")
+	}
 	h := newLiveHome(t, `{"version":"2.1.300","ignoreEof":true,"ignoreTerm":true,"turns":[[{"do":"hang"}]]}`)
 	owner := exec.Command(os.Args[0], "-test.run=TestOwnerToKill$")
 	owner.Env = append(os.Environ(), "HEDDLE_TEST_HOME="+h.folder, "HEDDLE_TEST_AGENT="+h.agent)

@@ -309,17 +309,17 @@ func (a *app) passThrough(args []string, t *tee) (*os.ProcessState, error) {
 	return cmd.ProcessState, nil
 }
 
-// copyTee copies until the end and shows every part to see. The error is that of
-// writing.
+// copyTee copies until the end and shows every part to see, before the reader gets
+// it: an answer must not be seen before its question. The error is that of writing.
 func copyTee(to io.Writer, from io.Reader, see func([]byte)) error {
 	buffer := make([]byte, teeChunk)
 	for {
 		n, err := from.Read(buffer)
 		if n > 0 {
+			see(buffer[:n])
 			if _, err := to.Write(buffer[:n]); err != nil {
 				return err
 			}
-			see(buffer[:n])
 		}
 		if err != nil {
 			return nil

@@ -34,7 +34,7 @@ type liveFlags struct {
 
 func (l *liveFlags) register(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&l.resume, "resume", "", "continue the session with this `id`")
+	f.StringVar(&l.resume, "resume", "", "continue the session with this `id`, which may be shortened, or last")
 	f.BoolVar(&l.proceed, "continue", false, "continue the agent's newest session of this folder")
 	f.BoolVar(&l.fork, "fork", false, "with --resume or --continue: continue a copy of the session")
 	f.StringVar(&l.model, "model", "", "use this `model`")
@@ -94,20 +94,15 @@ func (l *liveFlags) options(agent string) (live.Options, error) {
 // openLive opens the engine that records, and starts the agent on it. close ends
 // both.
 func (a *app) openLive(o live.Options) (s *live.Session, closeAll func(), err error) {
-	open, err := a.opener()
-	if err != nil {
-		return nil, nil, err
-	}
-	options, err := a.options()
-	if err != nil {
-		return nil, nil, err
-	}
-	engine, err := open(options)
+	engine, err := a.openEngine()
 	if err != nil {
 		return nil, nil, err
 	}
 	o.Engine = engine
-	s, err = live.Start(a.ctx, o)
+	err = a.completeResume(&o, engine)
+	if err == nil {
+		s, err = live.Start(a.ctx, o)
+	}
 	if err != nil {
 		engine.Close()
 		return nil, nil, err

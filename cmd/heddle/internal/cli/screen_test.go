@@ -282,7 +282,7 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 		t.Errorf("%q is not %q: %v", b, a, err)
 	}
 	s := screen(80)
-	out, _ := shown(t, s, "# "+evil, "sessions", "show", "a:b")
+	out, _ := shown(t, s, "# "+evil, "sessions", "show", "a:b", "--format", "markdown")
 	if strings.IndexFunc(out, steers) >= 0 {
 		t.Errorf("show: %q", out)
 	}
@@ -367,7 +367,7 @@ func TestPipesHideNothing(t *testing.T) {
 	list = strings.ReplaceAll(list, "X", string(quoted))
 	note := `{"diagnostics":[{"code":"IO_ERROR","path":` + string(quoted) + `,"message":` + string(quoted) + `,"hint":` + string(quoted) + `}]}`
 	for _, args := range [][]string{{"sessions", "list"}, {"sessions", "search", "x"}, {"store", "list"}, {"store", "native-sessions"}, {"store", "messages", "s"},
-		{"threads", "list", "s"}, {"store", "check"}, {"sessions", "show", "a:b"}, {"sessions", "diff", "a:b", "a:c"}, {"sessions", "diff", "a:b", "a:c", "--format", "markdown"}} {
+		{"threads", "list", "s"}, {"store", "check"}, {"sessions", "show", "a:b", "--format", "markdown"}, {"sessions", "diff", "a:b", "a:c"}, {"sessions", "diff", "a:b", "a:c", "--format", "markdown"}} {
 		for _, s := range []Streams{pipe(), screen(200)} {
 			e := &said{body: list, header: note}
 			if args[1] == "show" || args[1] == "diff" {

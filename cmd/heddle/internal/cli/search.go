@@ -40,11 +40,11 @@ func (a *app) searchCommand() *cobra.Command {
 			"Search reads the files themselves; there is no index. An unknown agent finds nothing. A terminal shows each\n" +
 			"session with its first matches; in a pipe every session is a line of unifiedId, score, updatedAt, number of\n" +
 			"matching messages, cwd, title and the first match, separated by tabs.\n\n" + activityHelp,
-		Example: "  heddle sessions search parser off by one\n" +
-			"  heddle sessions search '\"date parser\" -draft' --agent claude --month\n" +
-			"  heddle sessions search --role user -- -draft parser\n" +
-			"  heddle sessions search --tool Bash --json | jq -r '.[].unifiedId'\n" +
-			"  heddle sessions search --regex 'retry(ing)? +\\d+' --role assistant",
+		Example: "  heddle search parser off by one\n" +
+			"  heddle search '\"date parser\" -draft' --agent claude --month\n" +
+			"  heddle search --role user -- -draft parser\n" +
+			"  heddle search --tool Bash --json | jq -r '.[].unifiedId'\n" +
+			"  heddle search --regex 'retry(ing)? +\\d+' --role assistant",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.cut = !cmd.Flags().Changed("limit")
@@ -58,6 +58,7 @@ func (a *app) searchCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "only this `agent`'s sessions")
 	o.filters.addActivity(a, cmd)
+	o.filters.addActions(cmd)
 	f.StringVar(&o.role, "role", "", "only text of messages of this `role`: user, assistant, system or tool")
 	f.StringVar(&o.tool, "tool", "", "only calls of this `tool` and their results; words are then optional")
 	f.Int64Var(&o.limit, "limit", session.DefaultSearchLimit, "show at most `N` sessions (0 = all)")
@@ -83,7 +84,7 @@ func searchFlagError(cmd *cobra.Command, err error) error {
 	err = flagError(cmd, err)
 	var u usageError
 	if errors.As(err, &u) && strings.Contains(err.Error(), "unknown") {
-		u.hint = "put -- before words that must not occur: heddle sessions search -- -draft parser"
+		u.hint = "put -- before words that must not occur: heddle search -- -draft parser"
 		return u
 	}
 	return err
@@ -91,7 +92,7 @@ func searchFlagError(cmd *cobra.Command, err error) error {
 
 func (a *app) search(text string, o *searchOptions) error {
 	if strings.TrimSpace(text) == "" && o.tool == "" {
-		return usageError{errors.New("give the words to search for, or --tool"), "heddle sessions search parser off by one"}
+		return usageError{errors.New("give the words to search for, or --tool"), "heddle search parser off by one"}
 	}
 	if o.limit < 0 || o.hits < 1 || o.offset < 0 {
 		return misuse("--hits must be 1 or more, --limit and --offset 0 or more")
@@ -105,7 +106,7 @@ func (a *app) search(text string, o *searchOptions) error {
 		Agent: heddle.Agent(o.agent), Role: heddle.Role(o.role), Tool: o.tool, Limit: requestLimit(o.limit), Offset: o.offset, Hits: o.hits,
 		Sort: heddle.SearchSort(o.sort), Regex: o.regex, Subagents: o.subagents, Memories: o.memories, Strict: o.strict,
 		ActiveSince: chosen.since, ActiveUntil: chosen.until, Since: chosen.createdSince, Until: chosen.createdUntil,
-		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd,
+		Zone: chosen.zone, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Edited: chosen.edited, Failed: chosen.failed,
 	}
 	found, body, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.List[heddle.SessionSummary], error) {
 		return h.Sessions.SearchPage(ctx, text, options)

@@ -4,44 +4,34 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/heddle-dev/heddle"
 )
+
+// everyday is the group of the commands that root's help shows first.
+const everyday = "everyday"
+
+// sessionVerbs are the commands about agents' sessions that have a short form:
+// heddle list is heddle sessions list. A command belongs to one parent, so each
+// call makes them anew.
+func (a *app) sessionVerbs() []*cobra.Command {
+	return []*cobra.Command{a.listCommand(), a.showCommand(), a.searchCommand(), a.exportCommand(),
+		a.launchCommand("resume", "Print the agent's command that continues a session")}
+}
 
 func (a *app) sessionsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sessions",
-		Short: "List, show, search, export, compare and resume sessions",
-		Long: "List, show, search, export, compare and resume sessions.\n\n" +
-			"Name a session by its agent and its id, or by both in one word, agent:session-id, as\n" +
-			"sessions list and sessions search print it.",
+		Short: "List, show, search, export, compare, resume and fork sessions",
+		Long: "List, show, search, export, compare, resume and fork sessions. list, show, search, export and resume have\n" +
+			"short forms: heddle list is heddle sessions list.\n\n" +
+			"Name a session by agent:session-id, by the beginning of its id, or by last; heddle help references\n" +
+			"explains it.",
 		Args: subcommand,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(a.listCommand(), a.showCommand(), a.searchCommand(), a.exportCommand(), a.diffCommand(),
-		a.launchCommand("resume", "Print the agent's command that continues a session"),
-		a.launchCommand("fork", "Print the agent's command that continues a copy of a session"))
+	for _, verb := range a.sessionVerbs() {
+		verb.Example = strings.ReplaceAll(verb.Example, "  heddle "+verb.Name(), "  heddle sessions "+verb.Name())
+		cmd.AddCommand(verb)
+	}
+	cmd.AddCommand(a.diffCommand(), a.launchCommand("fork", "Print the agent's command that continues a copy of a session"))
 	return cmd
-}
-
-// sessionRef reads the two ways to name a session.
-func sessionRef(args []string) (heddle.Ref, error) {
-	if len(args) == 2 {
-		if args[0] == "" || args[1] == "" {
-			return "", misuse("a session is named by an agent and a session id, not %q and %q", args[0], args[1])
-		}
-		return heddle.Ref(args[0] + ":" + args[1]), nil
-	}
-	return unifiedRef(args[0])
-}
-
-// unifiedRef reads an argument of the form agent:session-id.
-func unifiedRef(arg string) (heddle.Ref, error) {
-	agent, id, ok := strings.Cut(arg, ":")
-	if ok && agent != "" && id != "" {
-		return heddle.Ref(arg), nil
-	}
-	e := misuse("%q is not agent:session-id; name the agent as well", arg)
-	e.hint = "heddle sessions list shows the ids"
-	return "", e
 }

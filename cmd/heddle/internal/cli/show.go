@@ -14,87 +14,184 @@ type showOptions struct {
 	format, branch                string
 	raw, strict, toolOutput, json bool
 	export                        bool // a pipe gets the engine's own bytes
+	redact                        bool
+
+	// Only of show:
+	view    transcriptOptions
+	noPager bool
+	// Only of export:
+	output  string
+	archive archiveOptions
 }
 
 func (a *app) showCommand() *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
 		Use:   "show <agent> <session-id> | <agent>:<session-id>",
-		Short: "Show one session, as Markdown for reading",
-		Example: "  heddle sessions show claude 3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
-			"  heddle sessions show codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --format json\n" +
-			"  heddle sessions show pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq '.branches'",
+		Short: "Show one session for reading",
+		Long: "Shows one session. On a terminal every message has its number, which search shows as well, and the pager\n" +
+			"shows what is longer than the screen ($HEDDLE_PAGER, $PAGER, less). A pipe gets Markdown; with --last,\n" +
+			"--at, --no-tools or --thinking it gets what a terminal shows. Long output of tools is cut there.",
+		Example: "  heddle show claude 3b067d2e-e875-4cbc-aa9c-92d248ba650e\n" +
+			"  heddle show last --last 4 --no-tools\n" +
+			"  heddle show last --at 12 --thinking\n" +
+			"  heddle show codex:01a1f9fa-7cb0-7222-a4dd-fc71bc245557 --format json\n" +
+			"  heddle show pi:01a1f9fe-f1db-72b1-bee1-9ca219dbc8fa --json | jq '.branches'",
 	}
 	a.showFlags(cmd, &o, "markdown")
+	f := cmd.Flags()
+	f.Int64Var(&o.view.last, "last", 0, "show only the last `N` messages")
+	f.Int64Var(&o.view.at, "at", -1, "start with message `N`; the first one is 0")
+	f.BoolVar(&o.view.noTools, "no-tools", false, "leave out calls of tools and their results")
+	f.BoolVar(&o.view.thinking, "thinking", false, "show what the model thought")
+	f.BoolVar(&o.noPager, "no-pager", false, "do not use a pager")
+	complete(cmd, "last")
+	complete(cmd, "at")
 	return cmd
 }
 
 func (a *app) exportCommand() *cobra.Command {
-	o := showOptions{export: true}
+	o := showOptions{export: true, view: transcriptOptions{at: -1}}
 	cmd := &cobra.Command{
-		Use:   "export <agent> <session-id> | <agent>:<session-id>",
-		Short: "Write one session to stdout as json, jsonl or markdown",
+		Use:   "export <agent> <session-id> | <agent>:<session-id> | --all -d <folder>",
+		Short: "Write one session or all of them as json, jsonl, markdown or html",
 		Long: "Writes one session to stdout: json is the session, indented by 2; jsonl is a line about the session, then\n" +
-			"a line for each message; markdown is for reading.",
-		Example: "  heddle sessions export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e > session.json\n" +
-			"  heddle sessions export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e --format jsonl | jq -r .content",
+			"a line for each message; markdown is for reading, and html is a page that needs no other file.\n\n" +
+			"--redact replaces secrets, home folders and e-mail addresses, and the result says how often. No rules find\n" +
+			"everything: read the result before you publish it.\n\n" +
+			"--all writes a file for every session that matches the filters, and index.jsonl, which names the session of\n" +
+			"each file. The next run writes only what changed or is missing. Files appear complete, are readable by their\n" +
+			"owner only, and never replace a file that is not in the index. In a pipe every session is a line of status\n" +
+			"(new, updated, unchanged or failed), unifiedId and file, separated by tabs; the exit status is 1 when one\n" +
+			"failed.\n\n" + activityHelp,
+		Example: "  heddle export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e > session.json\n" +
+			"  heddle export claude:3b067d2e-e875-4cbc-aa9c-92d248ba650e --format jsonl | jq -r .content\n" +
+			"  heddle export last --format markdown -o session.md\n" +
+			"  heddle export last --format html --redact -o session.html\n" +
+			"  heddle export --all -d sessions --format markdown --since 30d",
 	}
 	a.showFlags(cmd, &o, "json")
+	o.archive.register(a, cmd)
+	cmd.Flags().StringVarP(&o.output, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
+	must(cmd.MarkFlagFilename("output"))
+	must(cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
 	return cmd
 }
 
 func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
-	cmd.Args, cmd.ValidArgsFunction = takes(1, 2), a.completeSession
+	cmd.ValidArgsFunction = a.completeSession
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if o.archive.all {
+			return nil
+		}
+		return a.takesSession(cmd, args)
+	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if o.export {
+			if err := o.archive.check(cmd, args); err != nil {
+				return err
+			}
+		}
+		if o.archive.all {
+			if o.raw && o.format != "json" {
+				return misuse("--raw needs --format json")
+			}
+			return a.exportAll(o)
+		}
 		if o.json && cmd.Flags().Changed("format") {
 			return misuse("--json and --format cannot be used together: --format json is the indented form")
 		}
 		if o.raw && !o.json && o.format != "json" {
 			return misuse("--raw needs --json or --format json")
 		}
+		if o.view.given() && (o.json || cmd.Flags().Changed("format")) {
+			return misuse("--last, --at, --no-tools and --thinking choose what is shown for reading; they cannot be used with --json or --format")
+		}
+		if cmd.Flags().Changed("last") && o.view.last < 1 || cmd.Flags().Changed("at") && o.view.at < 0 {
+			return misuse("--last must be 1 or more, and --at 0 or more")
+		}
+		args, err := a.chooseSession(args)
+		if err != nil {
+			return err
+		}
+		if !o.export && !o.json && (o.view.given() || a.streams.Terminal && !cmd.Flags().Changed("format")) {
+			return a.read(args, o)
+		}
 		return a.show(args, o)
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", format, "output `format`: markdown, json or jsonl")
+	f.StringVar(&o.format, "format", format, "output `format`: markdown, json, jsonl or html")
 	f.StringVar(&o.branch, "branch", "", "show the branch that ends in the message with this `id` (--json lists them in branches)")
 	f.BoolVar(&o.raw, "raw", false, "include the original text of the session's records (json)")
 	f.BoolVar(&o.toolOutput, "tool-output", false, "also include each tool's output in its call")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
-	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it")
-	complete(cmd, "format", "markdown", "json", "jsonl")
+	addRedactFlag(f, &o.redact)
+	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it; with --all, what was written")
+	complete(cmd, "format", "markdown", "json", "jsonl", "html")
 	must(cmd.RegisterFlagCompletionFunc("branch", a.completeBranch))
 }
 
 func (a *app) show(args []string, o *showOptions) error {
-	ref, err := sessionRef(args)
-	if err != nil {
-		return err
-	}
 	if o.json {
-		options := heddle.GetOptions{Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict}
-		body, err := fetchBytes(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Session, error) {
+		options := heddle.GetOptions{Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
+		run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
 			return h.Sessions.Get(ctx, ref, options)
 		})
 		if err != nil {
 			return err
 		}
+		body, err := fetchBytes(a, run)
+		if err != nil {
+			return err
+		}
+		if o.output != "" {
+			return writeWhole(o.output, append(body[:len(body):len(body)], '\n'))
+		}
 		return a.printJSON(body)
 	}
-	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict}
-	text, _, err := fetchResult(a, func(ctx context.Context, h *heddle.Heddle) (*heddle.Text, error) {
-		return h.Sessions.Export(ctx, ref, options)
+	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Text, error) {
+		return renderSession(ctx, h, ref, options)
 	})
 	if err != nil {
 		return err
 	}
+	text, _, err := fetchResult(a, run)
+	if err != nil {
+		return err
+	}
 	switch {
-	case o.format == "markdown" && (a.streams.Terminal || !o.export):
+	case o.output != "":
+		return writeWhole(o.output, []byte(text.Text))
+	case o.format == "markdown" && !o.export:
+		return a.page(printable(text.Text), o.noPager)
+	case o.format == "markdown" && a.streams.Terminal:
 		return a.printText(text.Text)
-	case a.streams.Terminal:
+	case a.streams.Terminal && o.format != formatHTML: // a page has no such characters
 		text.Text = printableJSON(text.Text)
 	}
 	_, err = io.WriteString(a.streams.Out, text.Text)
 	return err
+}
+
+// read shows a session on a terminal.
+func (a *app) read(args []string, o *showOptions) error {
+	options := heddle.GetOptions{Branch: o.branch, Strict: o.strict, Redact: o.redact}
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+		return h.Sessions.Get(ctx, ref, options)
+	})
+	if err != nil {
+		return err
+	}
+	s, _, err := fetchResult(a, run)
+	if err != nil {
+		return err
+	}
+	text, err := a.renderTranscript(s, o.view)
+	if err != nil {
+		return err
+	}
+	return a.page(text, o.noPager)
 }
 
 // printText writes text without what steers a terminal: what comes out of a

@@ -48,7 +48,7 @@ func (a *app) storeNativeMessages() *cobra.Command {
 	v.addPagingFlags(&o)
 	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.List[heddle.JSON], error) {
 		return h.Store.NativeMessages(ctx, words[0], heddle.NativeMessagesOptions{
-			Adapter: adapter, Limit: o.Limit, Offset: o.Offset, Types: o.Types, IncludeHidden: o.IncludeHidden,
+			Adapter: adapter, Limit: o.Limit, Offset: o.Offset, Types: o.Types, IncludeHidden: o.IncludeHidden, Redact: o.Redact,
 		})
 	}, a.printMessageList)
 }

@@ -66,6 +66,7 @@ func recordVerb[T any](a *app, args []string, cmd *cobra.Command, show func(T) e
 	var change heddle.ChangeOptions
 	var o recordFlags
 	v := a.verb(args, cmd)
+	v.naming = wholeID
 	cmd.Args = func(cmd *cobra.Command, words []string) error {
 		if len(words) < len(args) {
 			return takes(len(args), len(args))(cmd, words)

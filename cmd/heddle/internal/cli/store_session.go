@@ -33,6 +33,7 @@ func (a *app) storeRegister() *cobra.Command {
 			"  heddle store register s1 --extra '{\"team\":\"core\"}' --expect 0",
 	})
 	v.cmd.ValidArgsFunction = cobra.NoFileCompletions
+	v.naming = newID
 	v.addMetadataFlags(&o)
 	v.timeFlag("created-at", &createdAt, "the `time` of its creation (default: now)")
 	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
@@ -52,6 +53,7 @@ func (a *app) storeUpdate() *cobra.Command {
 		Example: "  heddle store update s1 --model claude-opus-4-6 --message-limit 1000\n" +
 			"  heddle store update s1 --extra '{\"team\":null}'",
 	})
+	v.naming = wholeID
 	v.addMetadataFlags(&o)
 	return printsResult(v, func(ctx context.Context, h *heddle.Heddle, words []string) (*heddle.StoredSession, error) {
 		return h.Store.Update(ctx, words[0], o)

@@ -27,7 +27,7 @@ const compressAbove = 16 << 20
 func (a *app) storeExport() *cobra.Command {
 	var out string
 	var compress bool
-	var o heddle.ReadOptions
+	var o heddle.StoreExportOptions
 	v := a.verb(bySession, &cobra.Command{
 		Use:   "export <session-id>",
 		Short: "Write a session as a snapshot for store import",
@@ -39,6 +39,7 @@ func (a *app) storeExport() *cobra.Command {
 	v.addAtFlag(&o.At)
 	f := v.cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
+	addRedactFlag(f, &o.Redact)
 	f.BoolVar(&compress, "zstd", false, "compress with zstd")
 	must(v.cmd.MarkFlagFilename("output"))
 	must(v.cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))

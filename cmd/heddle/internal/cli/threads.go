@@ -123,6 +123,7 @@ func (a *app) threadsStart() *cobra.Command {
 		Example: "  heddle threads start s1 --id plan-b --name 'Another way'\n" +
 			"  heddle threads start s1 --parent plan-b --metadata '{\"ticket\":17}' --json | jq -r .threadId",
 	})
+	v.naming = wholeID
 	v.textFlag("id", &o.ThreadID, "its `id` (default: a new one)")
 	v.addThreadFlags(&o.Name, &o.ParentThreadID, &o.Metadata)
 	v.addRetryFlags(&o.RequestID, &o.Expect)

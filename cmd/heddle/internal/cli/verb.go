@@ -18,6 +18,7 @@ import (
 type verb struct {
 	a      *app
 	cmd    *cobra.Command
+	naming storedNaming
 	checks []func() error // read the flags whose values are not options as they are
 	asJSON bool
 }
@@ -25,7 +26,10 @@ type verb struct {
 // verb prepares a command; arguments are what completion offers for each of
 // its arguments, in order.
 func (a *app) verb(arguments []string, cmd *cobra.Command) *verb {
-	v := &verb{a: a, cmd: cmd}
+	v := &verb{a: a, cmd: cmd, naming: newID}
+	if len(arguments) > 0 && arguments[0] == bySession[0] {
+		v.naming = anyPart
+	}
 	cmd.Args = takes(len(arguments), len(arguments))
 	cmd.ValidArgsFunction = a.completeStored(arguments)
 	cmd.Flags().BoolVar(&v.asJSON, "json", false, "print the result as JSON")
@@ -41,7 +45,7 @@ func (v *verb) onRun(do func(words []string) error) *cobra.Command {
 				return err
 			}
 		}
-		return do(words)
+		return v.a.withStored(words, v.naming, do)
 	}
 	return v.cmd
 }
@@ -206,4 +210,5 @@ func (v *verb) addPagingFlags(o *heddle.StoreMessagesOptions) {
 	v.cmd.Flags().StringArrayVar(&o.Types, "type", nil, "only messages of this `type` (repeatable: any of them)")
 	complete(v.cmd, "type", messageTypes...)
 	v.cmd.Flags().BoolVar(&o.IncludeHidden, "hidden", false, "include messages that a revert or rollback hides")
+	addRedactFlag(v.cmd.Flags(), &o.Redact)
 }

@@ -1,0 +1,349 @@
+package cli
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/heddle-dev/heddle"
+)
+
+const (
+	archiveIndex = "index.jsonl"
+	archiveTemp  = ".heddle-export-" // begins the names of files that are being written
+	// archiveSure is how many of the last entries of an index are compared with
+	// their files: a run that was killed had written them before it renamed the
+	// files.
+	archiveSure = 64
+	// maxSlug bounds the part of a file name that is the title, in bytes.
+	maxSlug = 60
+)
+
+// archiveEntry is a line of the index.
+type archiveEntry struct {
+	Ref         string `json:"ref"`
+	File        string `json:"file"`
+	Fingerprint string `json:"fingerprint"`
+	Bytes       int64  `json:"bytes"`
+	SHA256      string `json:"sha256"`
+	UpdatedAt   string `json:"updatedAt,omitempty"`
+	Title       string `json:"title"`
+}
+
+// archiveFolder is a folder with exported sessions and their index. Files
+// appear in it complete. A name that leads out of it is an error.
+type archiveFolder struct {
+	root *os.Root
+	path string
+	wrap func(io.Writer) io.Writer // of tests: writers that fail
+
+	mu      sync.Mutex
+	entries map[string]archiveEntry // by ref
+	names   map[string]string       // a file's name without case: its ref
+	log     *os.File                // the index, to which entries are appended
+	temps   atomic.Int64
+}
+
+// openArchive opens or makes a folder. Only its owner can read it.
+func openArchive(path string) (*archiveFolder, error) {
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		return nil, cannotWrite(path, err)
+	}
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		return nil, cannotWrite(path, err)
+	}
+	f := &archiveFolder{root: root, path: path, wrap: func(w io.Writer) io.Writer { return w },
+		entries: map[string]archiveEntry{}, names: map[string]string{}}
+	if err = f.readIndex(); err == nil {
+		err = f.removeTemps()
+	}
+	if err == nil {
+		err = f.writeIndex() // a line that was cut off would spoil the next one
+	}
+	if err == nil {
+		f.log, err = root.OpenFile(archiveIndex, os.O_WRONLY|os.O_APPEND, 0o600)
+	}
+	if err != nil {
+		root.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+func cannotWrite(path string, err error) error {
+	var bad *fs.PathError
+	if errors.As(err, &bad) {
+		err = bad.Err
+	}
+	return misuse("cannot write %s: %v", path, err)
+}
+
+func (f *archiveFolder) close() {
+	f.log.Close()
+	f.root.Close()
+}
+
+// regular reports whether a name is a file, and no link to one.
+func (f *archiveFolder) regular(name string) (fs.FileInfo, bool) {
+	info, err := f.root.Lstat(name)
+	return info, err == nil && info.Mode().IsRegular()
+}
+
+// readIndex reads the index of an earlier run. A file of that name that is no
+// index stays as it is.
+func (f *archiveFolder) readIndex() error {
+	if _, err := f.root.Lstat(archiveIndex); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	foreign := misuse("%s is no index of exported sessions; choose another folder", filepath.Join(f.path, archiveIndex))
+	if _, ok := f.regular(archiveIndex); !ok {
+		return foreign
+	}
+	data, err := f.root.ReadFile(archiveIndex)
+	if err != nil {
+		return cannotWrite(filepath.Join(f.path, archiveIndex), err)
+	}
+	var last []archiveEntry
+	lines := bytes.Split(data, []byte("\n"))
+	for i, line := range lines {
+		var e archiveEntry
+		if json.Unmarshal(line, &e) != nil || e.Ref == "" || !plainFile(e.File) {
+			if i == len(lines)-1 { // empty, or cut off
+				continue
+			}
+			return foreign
+		}
+		f.entries[e.Ref] = e
+		last = append(last, e)
+	}
+	for _, e := range last[max(len(last)-archiveSure, 0):] {
+		if f.entries[e.Ref] == e && !f.holds(e) {
+			e.Fingerprint = ""
+			f.entries[e.Ref] = e
+		}
+	}
+	for _, e := range f.entries {
+		f.names[strings.ToLower(e.File)] = e.Ref
+	}
+	return nil
+}
+
+// plainFile reports whether a name is that of a file in the folder itself.
+func plainFile(name string) bool {
+	return name != "" && name == filepath.Base(name) && filepath.IsLocal(name) && !strings.HasPrefix(name, ".")
+}
+
+// holds reports whether the file of an entry is the one that was written.
+func (f *archiveFolder) holds(e archiveEntry) bool {
+	if _, ok := f.regular(e.File); !ok {
+		return false
+	}
+	data, err := f.root.ReadFile(e.File)
+	return err == nil && sumOf(data) == e.SHA256
+}
+
+func sumOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// removeTemps removes what a run that was killed left.
+func (f *archiveFolder) removeTemps() error {
+	list, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return cannotWrite(f.path, err)
+	}
+	for _, e := range list {
+		if strings.HasPrefix(e.Name(), archiveTemp) && e.Type().IsRegular() {
+			_ = f.root.Remove(e.Name()) // it stays, and does no harm
+		}
+	}
+	return nil
+}
+
+// writeIndex writes the index with one line for each session.
+func (f *archiveFolder) writeIndex() error {
+	var b bytes.Buffer
+	for _, ref := range slices.Sorted(maps.Keys(f.entries)) {
+		b.Write(f.entries[ref].line())
+	}
+	return f.replace(archiveIndex, b.Bytes(), time.Time{})
+}
+
+func (e archiveEntry) line() []byte {
+	line, err := json.Marshal(e)
+	must(err)
+	return append(line, '\n')
+}
+
+// finish ends a run: the index is sorted and without what was replaced.
+func (f *archiveFolder) finish() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.writeIndex()
+}
+
+// current returns the file of a session, and whether it is up to date.
+func (f *archiveFolder) current(ref, fingerprint string) (file string, upToDate bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	e, ok := f.entries[ref]
+	if !ok {
+		return "", false
+	}
+	info, isFile := f.regular(e.File)
+	return e.File, isFile && e.Fingerprint == fingerprint && info.Size() == e.Bytes
+}
+
+// save writes the file of a session and its line in the index.
+func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension string, data []byte) (file string, err error) {
+	e.Bytes, e.SHA256 = int64(len(data)), sumOf(data)
+	temp, err := f.writeTemp(data, s.UpdatedAt)
+	if err != nil {
+		return "", err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	e.File, err = f.nameFor(s, extension)
+	if err == nil {
+		_, err = f.wrap(f.log).Write(e.line())
+	}
+	if err == nil {
+		err = f.root.Rename(temp, e.File)
+	}
+	if err != nil {
+		_ = f.root.Remove(temp)
+		return e.File, err
+	}
+	f.entries[e.Ref] = e
+	return e.File, nil
+}
+
+// replace writes a file of the folder, completely or not at all.
+func (f *archiveFolder) replace(name string, data []byte, at time.Time) error {
+	temp, err := f.writeTemp(data, at)
+	if err != nil {
+		return err
+	}
+	if err := f.root.Rename(temp, name); err != nil {
+		_ = f.root.Remove(temp)
+		return err
+	}
+	return nil
+}
+
+// writeTemp writes a new file under a name that a later run removes.
+func (f *archiveFolder) writeTemp(data []byte, at time.Time) (name string, err error) {
+	name = fmt.Sprintf("%s%d-%d", archiveTemp, os.Getpid(), f.temps.Add(1))
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", err
+	}
+	_, err = f.wrap(file).Write(data)
+	err = errors.Join(err, file.Close())
+	if err == nil && !at.IsZero() {
+		err = f.root.Chtimes(name, at, at)
+	}
+	if err != nil {
+		_ = f.root.Remove(name)
+		return "", err
+	}
+	return name, nil
+}
+
+// nameFor returns the file name of a session: the one that it has, or a new one
+// that no other file has, on a file system without cases as well.
+func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension string) (string, error) {
+	if e, ok := f.entries[s.UnifiedID]; ok && strings.HasSuffix(e.File, extension) {
+		return e.File, nil
+	}
+	for _, id := range []string{shortID(s.SessionID, 8), shortID(s.SessionID, 36), sumOf([]byte(s.UnifiedID))[:32]} {
+		name := fileName(s, id) + extension
+		if owner, taken := f.names[strings.ToLower(name)]; taken && owner != s.UnifiedID {
+			continue
+		}
+		if _, err := f.root.Lstat(name); err == nil {
+			return name, errForeign
+		}
+		f.names[strings.ToLower(name)] = s.UnifiedID
+		return name, nil
+	}
+	return "", errForeign
+}
+
+// errForeign is the error for a file that heddle did not write.
+var errForeign = errors.New("there is a file of this name that is not in the index; it is left as it is")
+
+// fileName is date, agent, title and id, in letters and digits: no file system
+// refuses it or gives it a meaning.
+func fileName(s *heddle.SessionSummary, id string) string {
+	day := "undated"
+	if at := s.CreatedAt; !at.IsZero() {
+		day = at.UTC().Format(time.DateOnly)
+	} else if at := s.UpdatedAt; !at.IsZero() {
+		day = at.UTC().Format(time.DateOnly)
+	}
+	parts := []string{day, string(s.Agent)}
+	if slug := slugOf(s.Title); slug != "" {
+		parts = append(parts, slug)
+	}
+	return strings.Join(append(parts, id), "-")
+}
+
+// slugOf makes a title a part of a file name: lower-case letters and digits of
+// any script, with - between words.
+func slugOf(title string) string {
+	var b strings.Builder
+	pending := false
+	for _, r := range title {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) || r == utf8.RuneError {
+			pending = b.Len() > 0
+			continue
+		}
+		r = unicode.ToLower(r)
+		if b.Len()+1+utf8.RuneLen(r) > maxSlug {
+			break
+		}
+		if pending {
+			b.WriteByte('-')
+			pending = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// shortID is the beginning of an id, of letters, digits, - and _.
+func shortID(id string, most int) string {
+	var b strings.Builder
+	for _, r := range id {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_') && b.Len() < most {
+			b.WriteRune(r)
+		}
+	}
+	return or(strings.TrimRight(b.String(), "-"), "session")
+}
+
+// extensionOf is the end of the names of files in a format.
+func extensionOf(format string) string {
+	if format == "markdown" {
+		return ".md"
+	}
+	return "." + slugOf(format)
+}

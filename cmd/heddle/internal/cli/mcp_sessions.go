@@ -1,0 +1,280 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/heddle-dev/heddle"
+)
+
+// mcpFilters are the arguments that list, search and cost share.
+type mcpFilters struct {
+	Agent string   `json:"agent,omitempty" jsonschema:"only sessions of this agent, such as claude or codex; heddle is the store"`
+	Since string   `json:"since,omitempty" jsonschema:"only what happened at or after this time: a date (2026-11-01), an RFC 3339 time, or an age such as 7d or 12h"`
+	Until string   `json:"until,omitempty" jsonschema:"only what happened at or before this time; a date includes that day"`
+	Cwd   string   `json:"cwd,omitempty" jsonschema:"only sessions that ran in this working folder"`
+	Under string   `json:"under,omitempty" jsonschema:"only sessions that ran in this folder or below it; an absolute path"`
+	Model string   `json:"model,omitempty" jsonschema:"only sessions in which this model answered"`
+	Tags  []string `json:"tags,omitempty" jsonschema:"only sessions with any of these tags"`
+}
+
+// read checks the arguments and returns what they mean.
+func (f *mcpFilters) read() (selection, error) {
+	chosen := selection{model: f.Model, cwd: fromHome(f.Cwd), under: fromHome(f.Under), tags: f.Tags, zone: systemZone()}
+	if len(f.Tags) > mcpMostListed {
+		return chosen, misuse("tags: at most %d", mcpMostListed)
+	}
+	if err := shortArguments(append([]string{f.Agent, f.Since, f.Until, f.Cwd, f.Under, f.Model}, f.Tags...)...); err != nil {
+		return chosen, err
+	}
+	now, zone := time.Now(), zoneIn(chosen.zone)
+	for flag, at := range map[string]*time.Time{"since": &chosen.since, "until": &chosen.until} {
+		b := bound{flag, map[string]string{"since": f.Since, "until": f.Until}[flag]}
+		if b.value == "" {
+			continue
+		}
+		var err error
+		if *at, _, err = b.instant(zone, now); err != nil {
+			return chosen, misuse("%s %s, not %q", flag, takesTime, b.value)
+		}
+	}
+	return chosen, nil
+}
+
+// shortArguments refuses arguments that are longer than anything they could mean.
+func shortArguments(list ...string) error {
+	if slices.ContainsFunc(list, func(s string) bool { return len(s) > mcpMostText }) {
+		return misuse("an argument has more than %d bytes", mcpMostText)
+	}
+	return nil
+}
+
+// mcpPage are the arguments that choose a page of sessions.
+type mcpPage struct {
+	Limit  int `json:"limit,omitempty" jsonschema:"greatest number of sessions, 1 to 50; default 10"`
+	Offset int `json:"offset,omitempty" jsonschema:"skip this many sessions; next_offset of an answer is the next page"`
+}
+
+func (p *mcpPage) read() (limit, offset int, err error) {
+	limit = p.Limit
+	if limit == 0 {
+		limit = 10
+	}
+	if limit < 1 || limit > mcpMostRows || p.Offset < 0 || p.Offset > mcpMostOffset {
+		err = misuse("limit must be 1 to %d and offset 0 to %d", mcpMostRows, mcpMostOffset)
+	}
+	return limit, p.Offset, err
+}
+
+// mcpSession is a session in an answer.
+type mcpSession struct {
+	Ref       string   `json:"ref" jsonschema:"name of the session, for show"`
+	Title     string   `json:"title"`
+	CreatedAt string   `json:"created_at,omitempty"`
+	UpdatedAt string   `json:"updated_at,omitempty"`
+	Turns     int64    `json:"turns" jsonschema:"number of answered prompts"`
+	Messages  int64    `json:"messages"`
+	Model     string   `json:"model,omitempty"`
+	USD       string   `json:"usd,omitempty" jsonschema:"what it cost, if that is known"`
+	Cwd       string   `json:"cwd,omitempty" jsonschema:"working folder"`
+	Tags      []string `json:"tags,omitempty"`
+	Subagent  bool     `json:"subagent,omitempty"`
+	Matches   int64    `json:"matches,omitempty" jsonschema:"number of messages that match"`
+	Hits      []mcpHit `json:"hits,omitempty" jsonschema:"the first places that match"`
+}
+
+// mcpHit is a place in a session that matches a search.
+type mcpHit struct {
+	Message *int64 `json:"message,omitempty" jsonschema:"number of the message; absent for the title"`
+	Where   string `json:"where" jsonschema:"role of the message, or title, thinking, tool call or tool result"`
+	Snippet string `json:"snippet"`
+}
+
+// mcpSessions is a page of sessions.
+type mcpSessions struct {
+	Sessions   []mcpSession `json:"sessions"`
+	Total      int64        `json:"total,omitempty" jsonschema:"number of all sessions that match, if it is known"`
+	NextOffset int          `json:"next_offset,omitempty" jsonschema:"offset of the next page; absent on the last"`
+	Notes      []string     `json:"notes,omitempty" jsonschema:"why the answer is incomplete"`
+}
+
+type mcpListArguments struct {
+	mcpFilters
+	mcpPage
+	EditedFile string `json:"edited_file,omitempty" jsonschema:"only sessions in which a tool was called with this path or part of a path, such as src/parser.go"`
+	Subagents  bool   `json:"subagents,omitempty" jsonschema:"also sessions of subagents"`
+}
+
+// listSessions is the tool list.
+func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out mcpSessions, err error) {
+	limit, offset, err := in.mcpPage.read()
+	if err != nil {
+		return out, err
+	}
+	chosen, err := in.mcpFilters.read()
+	if err != nil {
+		return out, err
+	}
+	var list *heddle.List[heddle.SessionSummary]
+	if in.EditedFile != "" {
+		list, err = s.sessionsWithFile(ctx, in.EditedFile, heddle.SearchOptions{
+			Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
+			Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
+		})
+	} else {
+		list, err = s.h.Sessions.List(ctx, heddle.ListOptions{
+			Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
+			Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
+			Limit: int64(offset + limit + 1), // one more, to see whether there are more
+		})
+	}
+	if err != nil {
+		return out, err
+	}
+	page := list.Items[min(offset, len(list.Items)):]
+	if out, err = s.sessionsPage(ctx, page[:min(limit, len(page))], offset, len(page) > limit); err != nil {
+		return out, err
+	}
+	out.Notes = s.notes(list.Notes)
+	return out, nil
+}
+
+// sessionsWithFile lists the sessions in which a tool was called with a path, newest first.
+func (s *mcpServer) sessionsWithFile(ctx context.Context, path string, o heddle.SearchOptions) (*heddle.List[heddle.SessionSummary], error) {
+	if err := shortArguments(path); err != nil {
+		return nil, err
+	}
+	if strings.ContainsAny(path, "\"\n") {
+		return nil, misuse("edited_file must be a path without quotation marks and line feeds")
+	}
+	o.Sort, o.Limit, o.Hits = heddle.SearchSort("date"), heddle.NoLimit, mcpMostRows
+	list, err := s.h.Sessions.SearchPage(ctx, `"`+path+`"`, o)
+	if err != nil {
+		return nil, err
+	}
+	list.Items = slices.DeleteFunc(list.Items, func(found heddle.SessionSummary) bool {
+		return !slices.ContainsFunc(found.Hits, func(h heddle.SearchHit) bool { return h.Field == heddle.HitFieldToolCall })
+	})
+	for i := range list.Items {
+		found := &list.Items[i]
+		found.Hits = slices.DeleteFunc(found.Hits, func(h heddle.SearchHit) bool { return h.Field != heddle.HitFieldToolCall })
+		found.HitCount = 0 // it counts other places as well
+	}
+	return list, nil
+}
+
+type mcpSearchArguments struct {
+	Query string `json:"query" jsonschema:"words that must all occur; \"words in quotes\" occur together; -word must not occur"`
+	mcpFilters
+	mcpPage
+	Role      string `json:"role,omitempty" jsonschema:"only messages of this role: user, assistant, system or tool"`
+	Tool      string `json:"tool,omitempty" jsonschema:"only calls of this tool and their results; query may then be empty"`
+	Regex     bool   `json:"regex,omitempty" jsonschema:"query is one regular expression (RE2)"`
+	Sort      string `json:"sort,omitempty" jsonschema:"relevance, date or cost; default relevance"`
+	Subagents bool   `json:"subagents,omitempty" jsonschema:"also sessions of subagents"`
+}
+
+// searchSessions is the tool search.
+func (s *mcpServer) searchSessions(ctx context.Context, in mcpSearchArguments) (out mcpSessions, err error) {
+	limit, offset, err := in.mcpPage.read()
+	if err == nil {
+		err = shortArguments(in.Query, in.Role, in.Tool, in.Sort)
+	}
+	if err != nil {
+		return out, err
+	}
+	chosen, err := in.mcpFilters.read()
+	if err != nil {
+		return out, err
+	}
+	found, err := s.h.Sessions.SearchPage(ctx, in.Query, heddle.SearchOptions{
+		Agent: heddle.Agent(in.Agent), Role: heddle.Role(in.Role), Tool: in.Tool, Regex: in.Regex, Sort: heddle.SearchSort(in.Sort),
+		ActiveSince: chosen.since, ActiveUntil: chosen.until, Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under,
+		Subagents: in.Subagents, Limit: int64(limit), Offset: int64(offset),
+	})
+	if err != nil {
+		return out, err
+	}
+	if out, err = s.sessionsPage(ctx, found.Items, offset, found.Next > 0); err != nil {
+		return out, err
+	}
+	out.Total, out.Notes = found.Total, s.notes(found.Notes)
+	return out, nil
+}
+
+// sessionsPage makes an answer of sessions, as many as have room.
+func (s *mcpServer) sessionsPage(ctx context.Context, list []heddle.SessionSummary, offset int, more bool) (mcpSessions, error) {
+	out := mcpSessions{Sessions: []mcpSession{}}
+	room := mcpPageBytes
+	for i := range list {
+		if err := s.redactHits(ctx, &list[i]); err != nil {
+			return out, err
+		}
+		item := s.session(&list[i])
+		if room -= jsonBytes(item) + 1; room < 0 && i > 0 {
+			more = true
+			break
+		}
+		out.Sessions = append(out.Sessions, item)
+	}
+	if more {
+		out.NextOffset = offset + len(out.Sessions)
+	}
+	return out, nil
+}
+
+// Limits of the texts of a session in a list, in bytes.
+const (
+	mcpFieldBytes   = 400
+	mcpSnippetBytes = 500
+	mcpMostHits     = 3
+	mcpMostTags     = 10
+)
+
+func (s *mcpServer) session(x *heddle.SessionSummary) mcpSession {
+	clean := s.newCleaner(x.Cwd)
+	field := func(text string) string { return cutField(clean(text)) }
+	out := mcpSession{
+		Ref: x.UnifiedID, Title: field(s.wholeTitle(x.Title)), CreatedAt: formatTime(x.CreatedAt), UpdatedAt: formatTime(x.UpdatedAt),
+		Turns: x.TurnCount, Messages: x.MessageCount, Model: field(x.Model), Cwd: field(x.Cwd), Subagent: x.IsSubagent, Matches: x.HitCount,
+	}
+	if x.Cost != nil && x.Cost.TotalUSD != nil {
+		out.USD = x.Cost.TotalUSD.String()
+	}
+	for _, tag := range x.Tags[:min(len(x.Tags), mcpMostTags)] {
+		out.Tags = append(out.Tags, field(tag))
+	}
+	for i := range x.Hits[:min(len(x.Hits), mcpMostHits)] {
+		h := &x.Hits[i]
+		where := string(h.Field)
+		if h.MessageIndex != nil {
+			_, where, _ = strings.Cut(hitPlace(h), " ")
+		}
+		snippet, _ := cutJSON(clean(h.Snippet), mcpSnippetBytes)
+		out.Hits = append(out.Hits, mcpHit{h.MessageIndex, where, snippet})
+	}
+	return out
+}
+
+// cutField cuts the text of a short value.
+func cutField(text string) string {
+	text, _ = cutJSON(text, mcpFieldBytes)
+	return text
+}
+
+// field is the text of a short value.
+func (s *mcpServer) field(text string) string { return cutField(s.newCleaner("")(text)) }
+
+// notes says why a result is incomplete.
+func (s *mcpServer) notes(n heddle.Notes) (out []string) {
+	for i, d := range n.Diagnostics {
+		if i == maxNotes {
+			return append(out, fmt.Sprintf("… and %d more", len(n.Diagnostics)-i))
+		}
+		out = append(out, s.field(fmt.Sprintf("%s: %s: %s: %s", d.Code, d.Agent, place(d.Path, d.Line, d.Offset), d.Message)))
+	}
+	return out
+}

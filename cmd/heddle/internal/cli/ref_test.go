@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/heddle-dev/heddle/bindings"
+	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle/bindings/native"
+	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle/hostfns"
+)
+
+// TestCompleteResume: run --resume accepts the same names as show, and leaves
+// to the agent what is not known here.
+func TestCompleteResume(t *testing.T) {
+	engine, err := native.NewEngine(bindings.Options{Host: hostfns.Options{Home: home(t, "claude")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	a := &app{ctx: context.Background()}
+	for _, c := range []struct {
+		agent, typed, want string
+		fails              bool
+	}{
+		{"claude", "6cb0dd90-7a16-47c0-88bc-417625d288a3", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{"claude", "6cb0", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{"claude", "claude:6cb0", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{"claude", "last", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{live.AutoAgent, "last", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{live.AutoAgent, "6cb0", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{"claude", "of-another-machine", "of-another-machine", false},
+		{"acp:some-agent", "6cb0", "6cb0", false},
+		{"claude", "", "", false},
+		{"claude", "a000", "", true},
+		{"codex", "last", "", true},
+	} {
+		o := live.Options{Open: session.LiveOpenRequest{Agent: c.agent, Resume: c.typed}}
+		switch err := a.completeResume(&o, engine); {
+		case c.fails && err == nil, !c.fails && err != nil:
+			t.Errorf("%s %q: %v", c.agent, c.typed, err)
+		case err == nil && o.Open.Resume != c.want:
+			t.Errorf("%s %q: %q, want %q", c.agent, c.typed, o.Open.Resume, c.want)
+		}
+	}
+}
+
+func TestReadName(t *testing.T) {
+	for _, c := range []struct {
+		words []string
+		want  sessionName
+		back  int
+		place bool
+	}{
+		{[]string{"claude:a"}, sessionName{"claude", "a", "claude:a"}, 0, false},
+		{[]string{"claude", "a:b"}, sessionName{"claude", "a:b", "claude:a:b"}, 0, false},
+		{[]string{"last"}, sessionName{"", "last", "last"}, 0, true},
+		{[]string{"pi:last-12"}, sessionName{"pi", "last-12", "pi:last-12"}, 12, true},
+		{[]string{"last-"}, sessionName{"", "last-", "last-"}, 0, false},
+		{[]string{"last--1"}, sessionName{"", "last--1", "last--1"}, 0, false},
+		{[]string{"lasting"}, sessionName{"", "lasting", "lasting"}, 0, false},
+		{[]string{"last-99999999999999999999"}, sessionName{"", "last-99999999999999999999", "last-99999999999999999999"}, 0, false},
+	} {
+		name, err := readName(c.words)
+		back, place := name.back()
+		if err != nil || name != c.want || back != c.back || place != c.place {
+			t.Errorf("%q: %+v, %d, %v, %v", c.words, name, back, place, err)
+		}
+	}
+	for _, words := range [][]string{{""}, {":a"}, {"a:"}, {"", "a"}, {"a", ""}} {
+		if _, err := readName(words); !errors.As(err, new(usageError)) {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+}
+
+func TestEditDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"abc", "ab", 1}, {"", "ab", 2}, {"kitten", "sitting", 3}, {"cluade", "claude", 1}} {
+		if got := editDistance(c.a, c.b); got != c.want {
+			t.Errorf("%q, %q: %d, want %d", c.a, c.b, got, c.want)
+		}
+		if got := editDistance(c.b, c.a); got != c.want {
+			t.Errorf("%q, %q: %d, want %d", c.b, c.a, got, c.want)
+		}
+	}
+	if similar("ab", "ac") || !similar("cluade", "claude") || !similar("6bc0dd90", "6cb0dd90-7a16-47c0-88bc-417625d288a3") || similar("codex", "claude") {
+		t.Error("similar")
+	}
+}

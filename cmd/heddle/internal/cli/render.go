@@ -1,0 +1,28 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/cmd/heddle/internal/page"
+)
+
+// formatHTML is the format that this program renders itself; the engine renders the others.
+const formatHTML = "html"
+
+// renderSession renders a session in one of the formats of export.
+func renderSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o heddle.ExportOptions) (*heddle.Text, error) {
+	if o.Format != formatHTML {
+		return h.Sessions.Export(ctx, ref, o)
+	}
+	s, err := h.Sessions.Get(ctx, ref, heddle.GetOptions{Branch: o.Branch, ToolOutput: o.ToolOutput, Strict: o.Strict, Redact: o.Redact})
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := page.Render(&b, s); err != nil {
+		return nil, err
+	}
+	return &heddle.Text{Text: b.String(), Notes: s.Notes}, nil
+}
