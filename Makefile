@@ -17,7 +17,7 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 
 .PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz lint clean
+        vectors $(ENGINES:%=vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -33,9 +33,11 @@ setup:
 	@./.ci/setup.sh
 
 generate:
+	$(GO) run ./core/internal/redact/rules
 	$(GO) run ./core/rpc/internal/schema/gen
 
 check-generate:
+	$(GO) run ./core/internal/redact/rules -check
 	$(GO) run ./core/rpc/internal/schema/gen -check
 
 wasm: $(WASM) $(LIVE) $(EMBEDDED) ## core.wasm and live.wasm by the selected Go version, in build/ and for programs that embed them
@@ -116,11 +118,32 @@ bench-go: $(WASM) ## the benchmarks beside the code; those of bindings/native ru
 	$(IN_WASMTIME) HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test . -run '^$$' -bench . -benchtime 200ms
 	$(GO) test ./core/... -run '^$$' -bench . -benchtime 200ms
 
-e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E='-run TestAgents/pi -v'
+e2e: ## live sessions of real agents, in exact versions, against a scripted model server; E2E="-run TestAgents/pi -v", E2E_AGENTS="pi"
 	@GO=$(GO) ./.ci/e2e.sh $(E2E)
+
+man: ## the manual pages of the command line, in build/man
+	$(GO) run ./cmd/heddle/internal/man -o build/man
 
 fuzz: ## every fuzz target for FUZZTIME each
 	@./.ci/fuzz.sh $(or $(FUZZTIME),60s)
 
+docs: ## the documentation as pages in build/docs, every link checked
+	@./.ci/docs.sh
+
+GORELEASER := github.com/goreleaser/goreleaser/v2@v2.16.0 # the newest one whose dependencies the Go proxy has
+RELEASE_ENV = HEDDLE_VERSION=$$(cat version.txt) GOTOOLCHAIN=$$(cat wasm/wasmopt/toolchain.txt)
+
+release-dry: ## archives, npm packages, wheels and the Homebrew formula in dist/, for every platform; publishes nothing
+	$(RELEASE_ENV) $(GO) run $(GORELEASER) release --snapshot --clean
+	$(MAKE) dist/packages
+
+release: ## the same for a tag, as a draft release; .github/workflows/release.yml runs it
+	$(RELEASE_ENV) $(GO) run $(GORELEASER) release --clean
+	$(MAKE) dist/packages
+
+dist/packages:
+	$(GO) run ./internal/release -builds dist -o dist
+	for arch in amd64 arm64; do install -D dist/heddle_linux_$${arch}*/heddle dist/image/linux-$$arch/heddle; done
+
 clean:
-	rm -rf build $(EMBEDDED) wasm/module/data/*.wasm.sha256
+	rm -rf build dist $(EMBEDDED) wasm/module/data/*.wasm.sha256

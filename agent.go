@@ -320,9 +320,11 @@ func (d AgentDecision) driver() live.Decision {
 type AgentProcess = live.Process
 
 // AgentProcesses lists the processes of live sessions on this machine, of all programs of this user.
+// UNSUPPORTED: this user has no state folder.
 func AgentProcesses() ([]AgentProcess, error) { return live.Processes() }
 
 // ReapAgents ends the processes whose program was killed, and returns them. StartAgent does it too.
+// UNSUPPORTED: this user has no state folder.
 func ReapAgents() ([]AgentProcess, error) { return live.Reap() }
 
 // messageHead is what every message may have.

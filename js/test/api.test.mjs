@@ -70,7 +70,7 @@ const before = {
   ids: { resolveNativeId: ["claude:x"], resolveUnifiedId: ["claude", "x"] },
   messages: { normalize: [{ type: "user" }], normalizeText: ["x"], parseStopReason: ["x"], parsePermissionMode: ["x"], makeRequestId: [] },
   sessions: {
-    list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], diff: ["a:b", "a:c"],
+    list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], stats: [], diff: ["a:b", "a:c"],
     renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"],
   },
   store: {

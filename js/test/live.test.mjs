@@ -209,6 +209,15 @@ test("an agent that ignores the end of input and TERM, with a grandchild that ho
   assert.deepEqual(x.registered(), []);
 });
 
+test("what may be secret is in private files, which are gone after the end", { skip: process.platform === "win32" }, async (t) => {
+  const x = await setting(t, { turns: [[say("a")]] });
+  const agent = await x.start({ systemPrompt: "Be brief.", settings: { a: 1 }, mcpServers: { s: { command: "c" } } });
+  assert.equal(x.privateFiles().length, 1);
+  await agent.stop();
+  assert.deepEqual(x.privateFiles(), []);
+  assert.deepEqual(x.log().slice(0, 3), ["[--system-prompt-file 600 Be brief.]", '[--mcp-config 600 {"mcpServers":{"s":{"command":"c"}}}]', '[--settings 600 {"a":1}]']);
+});
+
 test("an aborted stop ends the process at once; so does an abort during the start", async (t) => {
   const x = await setting(t, { ignoreEof: true, ignoreTerm: true, turns: [[say("a")]] });
   const agent = await x.start();
@@ -231,6 +240,15 @@ test("20 MB of output: all of it is recorded, whoever reads", async (t) => {
   await assert.rejects(async () => {
     for await (const e of events) assert.ok(e.kind);
   }, { code: "LIMIT_EXCEEDED", hint: /store\.subscribe\(id, \{ after: \d+ \}\)/ });
+});
+
+test("a message larger than a subscription holds arrives", async () => {
+  const { Subscription } = await import("../dist/live/subscription.js");
+  const big = 3 * 64 * 1024 * 1024;
+  const events = new Subscription(undefined, 10, undefined, () => {});
+  for (let i = 0; i < 3; i++) events.put({ kind: "event" }, big, i);
+  for (let i = 0; i < 2; i++) assert.deepEqual(await events.next(), { done: false, value: { kind: "event" } });
+  await assert.rejects(events.next(), { code: "LIMIT_EXCEEDED" });
 });
 
 test("a failing store ends recording, not the agent", async (t) => {
@@ -375,7 +393,7 @@ test("what a killed program left is ended by the next start", { skip: process.pl
   const x = await setting(t, { ignoreEof: true, ignoreTerm: true, grandchild: true, turns: [[say("a")]] });
   const { heddle: _, ...options } = x.options;
   const code = `import { startAgent } from ${JSON.stringify(js + "dist/node/index.js")};
-    await startAgent({ ...${JSON.stringify(options)}, record: false });
+    await startAgent({ ...${JSON.stringify(options)}, settings: { a: 1 }, record: false });
     console.log("ready");`;
   const owner = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve) => owner.stdout.once("data", resolve));
@@ -383,22 +401,24 @@ test("what a killed program left is ended by the next start", { skip: process.pl
   await new Promise((resolve) => owner.once("exit", resolve));
   const [left] = agentProcesses(x.path("state"));
   assert.deepEqual([left.runs, left.orphan], [true, true]);
+  assert.equal(x.privateFiles().length, 1);
   const stranger = JSON.parse(readFileSync(x.path("state/" + x.registered()[0]), "utf8"));
   writeFileSync(x.path("state/1-1.json"), JSON.stringify({ ...stranger, pid: process.pid, start: "1" })); // another process has the id
   assert.deepEqual((await reapAgents(x.path("state"))).map((p) => p.pid), [left.pid]);
   assert.ok(!existsSync(`/proc/${left.pid}`) || readFileSync(`/proc/${left.pid}/stat`, "utf8").includes(") Z"));
-  assert.deepEqual(x.registered(), []);
+  assert.deepEqual([x.registered(), x.privateFiles()], [[], []]);
 });
 
 test("a program that exits ends its agents", async (t) => {
   const x = await setting(t, { ignoreEof: true, ignoreTerm: true, turns: [[say("a")]] });
   const { heddle: _, ...options } = x.options;
   const code = `import { startAgent } from ${JSON.stringify(js + "dist/node/index.js")};
-    await startAgent({ ...${JSON.stringify(options)}, record: false });
+    await startAgent({ ...${JSON.stringify(options)}, settings: { a: 1 }, record: false });
     process.exit(0);`;
   const owner = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: "inherit" });
   await new Promise((resolve) => owner.once("exit", resolve));
   await until(() => agentProcesses(x.path("state")).every((p) => !p.runs), () => "the agent runs");
+  assert.deepEqual(x.privateFiles(), []);
 });
 
 test("a supervisor starts a session again that has failed, and resumes it", async (t) => {

@@ -1,4 +1,4 @@
-// The samples of README.md and js/README.md: run in plain Node 20, with a
+// The samples of README.md, js/README.md and docs/: run in plain Node 20, with a
 // SQLite library and without, in a home whose newest session is one of Cursor's;
 // and checked by TypeScript in strict mode.
 import assert from "node:assert/strict";
@@ -12,7 +12,8 @@ import { js, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 
 const samples = [];
-for (const name of ["README.md", "js/README.md"]) {
+const pages = readdirSync(repository + "docs").filter((f) => f.endsWith(".md")).map((f) => "docs/" + f);
+for (const name of ["README.md", "js/README.md", ...pages]) {
   for (const [, code] of readFileSync(repository + name, "utf8").matchAll(/```js\n([\s\S]*?)```/g)) {
     const page = /\b(input|area|download)\./.test(code);
     samples.push({ name: `${name}, sample ${samples.length + 1}`, code, page, store: /store:|startAgent\(/.test(code) });

@@ -2,7 +2,8 @@
 
 The environment variable HEDDLE_SCRIPT names the script, a JSON file. The log has
 the lines of standard input as they came, and lines in brackets for everything
-else: [eof], [terminated].
+else: [eof], [terminated], and for each private file that the arguments name
+[FLAG MODE CONTENT].
 """
 
 from __future__ import annotations
@@ -59,7 +60,14 @@ class Agent:
         if not self.script.get("ignoreTerm"):
             os._exit(143)
 
+    def note_files(self) -> None:
+        for flag in ("--system-prompt-file", "--mcp-config", "--settings"):
+            if name := self.option(flag):
+                path = Path(name)
+                self.note(f"{flag} {path.stat().st_mode & 0o777:o} {path.read_text()}")
+
     def run(self) -> None:
+        self.note_files()
         signal.signal(signal.SIGTERM, self.on_term)
         if self.script.get("grandchild"):
             subprocess.Popen([sys.executable, "-c", "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(3600)"])

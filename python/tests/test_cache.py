@@ -52,6 +52,23 @@ def test_compiled_once(tmp_path: Path, compiled: list[bytes]) -> None:
         assert {p.stat().st_mode & 0o777 for p in _files(folder)} == {0o600}
 
 
+def test_slow_compiling_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(_cache, "_announced", False)
+    _run(tmp_path / "a")
+    assert capfd.readouterr().err == ""  # a small module takes no time
+    monkeypatch.setattr(_cache, "_SLOW_BYTES", 1)
+    _run(tmp_path / "a")
+    assert capfd.readouterr().err == ""  # it is compiled already
+    _run(tmp_path / "b")
+    _run(tmp_path / "c")
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "compiling the engine" in err
+    monkeypatch.setattr(_cache, "_announced", False)
+    monkeypatch.setattr("sys.stderr", None)
+    _run(tmp_path / "d")
+
+
 @pytest.mark.parametrize("damage", ["cut", "flip", "empty", "zeros"])
 def test_damaged_code_is_never_loaded(tmp_path: Path, compiled: list[bytes], damage: str) -> None:
     folder = tmp_path / "c"

@@ -1,4 +1,4 @@
-"""The samples of README.md and the examples run unchanged."""
+"""The samples of README.md, docs/ and the examples run unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from heddle._types import OPS
 HOME = AGENTS / "claude" / "home"
 SAMPLES = [
     sample
-    for name in ("README.md", "python/README.md")
+    for name in ("README.md", "python/README.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md"))))
     for sample in re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL)
 ]
 

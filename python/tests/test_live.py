@@ -21,7 +21,10 @@ from conftest import ROOT
 import heddle
 from heddle import AgentSession, Allow, Ask, Deny, HeddleError
 from heddle._live import machine as machine_module
-from heddle._live.registry import Registry
+from heddle._live.events import MAX_QUEUED_BYTES, AgentEvent, Subscription
+from heddle._live.files import write_files
+from heddle._live.registry import Registry, own_entry
+from heddle._types import LivePrivateFile
 
 AGENT = Path(__file__).with_name("scripted_agent.py")
 SECONDS = 60.0  # only against a hang
@@ -450,6 +453,14 @@ def test_a_slow_subscriber_ends_alone(x: Setting) -> None:
     x.run(test)
 
 
+def test_a_message_larger_than_a_subscription_holds_arrives() -> None:
+    big = AgentEvent(kind="event", size=3 * MAX_QUEUED_BYTES)
+    events = Subscription(None, 10, lambda _: None)
+    assert events.put(big, 1)
+    assert events.put(big, 2)
+    assert not events.put(big, 3)
+
+
 def test_a_failing_store_ends_recording_and_not_the_agent(x: Setting) -> None:
     x.script([text("a")])
 
@@ -728,6 +739,39 @@ def test_attachments(x: Setting) -> None:
     prompt = next(line for line in x.log() if '"type":"user"' in line)
     assert "hello" in prompt
     assert "iVBORw==" in prompt or "image/png" in prompt
+
+
+def private_files(x: Setting) -> list[Path]:
+    return list((x.folder / "state").glob("files-*"))
+
+
+def test_private_files(x: Setting) -> None:
+    """What may be secret is in files that only this user can read, and that are gone after the end."""
+
+    async def test() -> None:
+        async with await x.start(system_prompt="Be brief.", settings={"a": 1}, mcp_servers={"s": {"command": "c"}}):
+            assert len(private_files(x)) == 1
+        assert private_files(x) == []
+
+    x.run(test)
+    want = ["[--system-prompt-file 600 Be brief.]", '[--mcp-config 600 {"mcpServers":{"s":{"command":"c"}}}]', '[--settings 600 {"a":1}]']
+    assert x.log()[:3] == want
+
+
+def test_reap_files(x: Setting) -> None:
+    """The files of owners that have ended are removed, and no others."""
+    registry = Registry(x.folder / "other")
+    written = [
+        write_files(registry.folder, owner, [LivePrivateFile(name="a", content="b", arg=0)], ["a"])[0]
+        for owner in (own_entry(), own_entry() | {"machine": "another"}, own_entry() | {"ownerStart": "1"}, own_entry() | {"ownerPid": 1 << 22})
+    ]
+    draft = registry.folder / "files-draft"
+    draft.mkdir()
+    assert registry.reap() == []
+    assert set(registry.folder.glob("files-*")) == {*written[:2], draft}
+    os.utime(draft, (1, 1))
+    registry.reap()
+    assert set(registry.folder.glob("files-*")) == set(written[:2])
 
 
 def test_reap(x: Setting) -> None:

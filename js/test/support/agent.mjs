@@ -73,6 +73,7 @@ export async function setting(t, script) {
     },
     log: () => readFileSync(join(path, "log"), "utf8").trimEnd().split("\n"),
     registered: () => readdirSync(join(path, "state")).filter((name) => name.endsWith(".json")),
+    privateFiles: () => readdirSync(join(path, "state")).filter((name) => name.startsWith("files-")),
     /** The stored messages, as JSON texts. */
     stored: async (id) => JSON.parse(new TextDecoder().decode((await heddle.call("store.messages", { sessionId: id })).body)),
   };
