@@ -71,7 +71,7 @@ const before = {
   messages: { normalize: [{ type: "user" }], normalizeText: ["x"], parseStopReason: ["x"], parsePermissionMode: ["x"], makeRequestId: [] },
   sessions: {
     list: ["claude"], get: ["claude:x"], export: ["claude", "x"], search: ["x"], searchAll: ["x"], totalCost: [], stats: [], diff: ["a:b", "a:c"],
-    renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"],
+    renderDiff: ["a:b", "a:c"], doctor: [], command: ["claude:x"], import: ["claude:x"], tag: ["claude:x"], tags: [],
   },
   store: {
     register: ["s"], update: ["s"], record: ["s", { type: "user" }], get: ["s"], list: [], messages: ["s"], messageCount: ["s"], sessionCount: [], delete: ["s"],

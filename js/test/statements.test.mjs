@@ -44,7 +44,7 @@ const querying = (sql) => {
 
 // Takes a few seconds, and ends by itself: a thread inside such a library
 // cannot be ended, and the process would wait for it.
-const LONG = "SELECT count(*) FROM v a, v b, v c, v d, v e, (SELECT id FROM v LIMIT 20) f";
+const LONG = "SELECT count(*) FROM v a, v b, v c, v d, v e, (SELECT id FROM v LIMIT 60) f";
 
 async function engine(t, options = { statementMs: 200 }) {
   const folder = temp(t);

@@ -896,16 +896,21 @@ class Sessions(SessionOperations):
         timeout: float | None = None,
         cancel: threading.Event | None = None,
     ) -> SessionStats:
-        """Counts what the matching sessions did.
+        """What the matching sessions did.
 
         The tools that they called and how often these failed, the models that answered, the files
-        that were edited, and the hours and weekdays of their messages. It counts what sessions
-        show: messages of the current branch, without those that a fork or a longer copy repeats.
-        What subagents did counts for the session that started them, except its messages and times.
-        since and until bound the time of each message, as in sessions.totalCost.
+        that were edited, and the hours and weekdays of their messages.
+
+        It counts what sessions show: messages of the current branch, without those that a fork or a
+        longer copy repeats. What subagents did counts for the session that started them, except its
+        messages and times. since and until bound the time of each message, as in total_cost.
 
         A bound is a datetime, a date (a day of zone), or an age: timedelta(days=7) and "7d" are
         counted back from now.
+
+            stats = h.sessions.stats(since="30d")
+            for tool in stats.tools:
+                print(tool.name, tool.calls, tool.failures)
 
         Args:
             agent: Only this agent's sessions. Default: all agents.

@@ -53,6 +53,11 @@ var pyNotes = map[string]pyNote{
 		more:    "A request that several sessions repeat (forks, resumes, copies) counts once, for the session created first. since and until bound the time of each request, so that days and weeks add up; created_since and created_until bound the beginning of its session. What has no price is in unpriced, and never 0 USD.",
 		example: "cost = h.sessions.total_cost(since=timedelta(days=7), group_by=\"model\")\nprint(cost.total_usd, cost.source, cost.price_table)\nfor model, group in cost.breakdowns.items():\n    print(model, group.total_usd, group.output_tokens)",
 	},
+	"sessions.stats": {
+		doc:     "What the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages.",
+		more:    "It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in total_cost.",
+		example: "stats = h.sessions.stats(since=\"30d\")\nfor tool in stats.tools:\n    print(tool.name, tool.calls, tool.failures)",
+	},
 	"sessions.diff": {
 		example: "diff = h.sessions.diff(\"claude:4f1c…\", (\"codex\", \"019f…\"))\nprint(diff.stats)\nfor o in diff.operations:\n    print(o.type, o.message_a and o.message_a.content, o.message_b and o.message_b.content)",
 	},

@@ -187,6 +187,7 @@ var examples = map[string]string{
 		`"messages": [{"type": "user", "content": "Where is the parser?"}], "exportedAt": "2026-07-02T09:00:00.000Z"}}`,
 	"messages.normalizeText": `{"text": "{\"type\":\"thread.started\",\"thread_id\":\"019f1f0a-7cb0-7222-a4dd-fc71bc245557\"}\n"}`,
 	"sessions.import":        `{"all": true, "agent": "claude", "since": "2026-07-01"}`,
+	"sessions.tag":           `{"agent": "claude", "sessionId": "8c7e3f52-6f0d-4a5f-9a35-1b0e5c1d2f00", "add": ["fix-parser"]}`,
 }
 
 // requestExample renders a request with the sample of every field that has one. A
