@@ -167,17 +167,17 @@ func ExampleHeddle_Agents() {
 	agents, err := h.Agents(ctx)
 	check(err)
 	for _, a := range agents.Items {
-		fmt.Println(a.Agent, a.Found, a.SessionCount)
+		fmt.Println(a.Agent, a.Found, a.SessionCount, a.SessionPersistence, a.CanFork)
 	}
 	// Output:
-	// claude true 17
-	// codex false 0
-	// gemini false 0
-	// copilot false 0
-	// cursor false 0
-	// opencode false 0
-	// pi false 0
-	// omp false 0
-	// openclaw false 0
-	// hermes false 0
+	// claude true 17 file true
+	// codex false 0 file true
+	// gemini false 0 file false
+	// copilot false 0 file false
+	// cursor false 0 sqlite false
+	// opencode false 0 sqlite true
+	// pi false 0 file true
+	// omp false 0 file true
+	// openclaw false 0 sqlite false
+	// hermes false 0 sqlite false
 }

@@ -207,6 +207,17 @@ const (
 	DiffFormatMarkdown = session.DiffFormatMarkdown
 )
 
+// SessionPersistence: Where an agent keeps its sessions.
+type SessionPersistence = session.SessionPersistence
+
+// The values of SessionPersistence.
+const (
+	// In files, one or several for each session.
+	SessionPersistenceFile = session.SessionPersistenceFile
+	// In SQLite databases.
+	SessionPersistenceSqlite = session.SessionPersistenceSqlite
+)
+
 // SessionAction says how to continue a session.
 type SessionAction = session.SessionAction
 
@@ -421,14 +432,32 @@ type AgentInfo struct {
 	// subagents whose file name does not identify them. Of the store it leaves out the recordings
 	// of sessions that their agent still has.
 	SessionCount int64 `json:"sessionCount"`
+	// Whether sessions.command returns a command of the agent that continues a session; OpenClaw
+	// needs a prompt for it.
+	CanResume bool `json:"canResume"`
+	// Whether sessions.command returns a command of the agent that continues a copy of a session.
+	CanFork bool `json:"canFork"`
+	// Whether live sessions can run the agent, on hosts that run processes; live.agents says what
+	// it can do there.
+	CanRun bool `json:"canRun"`
+	// Whether the agent keeps memory entries beside its sessions, which sessions.search shows with
+	// memories.
+	HasMemories bool `json:"hasMemories"`
+	// Where the newest version of the agent keeps its sessions; older sessions may be elsewhere.
+	SessionPersistence SessionPersistence `json:"sessionPersistence"`
 }
 
 func toAgentInfo(x *session.AgentInfo) AgentInfo {
 	return AgentInfo{
-		Agent:        Agent(x.Agent),
-		Found:        x.Found,
-		Location:     x.Location,
-		SessionCount: x.SessionCount,
+		Agent:              Agent(x.Agent),
+		Found:              x.Found,
+		Location:           x.Location,
+		SessionCount:       x.SessionCount,
+		CanResume:          x.CanResume,
+		CanFork:            x.CanFork,
+		CanRun:             x.CanRun,
+		HasMemories:        x.HasMemories,
+		SessionPersistence: x.SessionPersistence,
 	}
 }
 

@@ -3,11 +3,13 @@ package rpc
 import (
 	"encoding/json"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/host/hosttest"
+	"github.com/heddle-dev/heddle/core/internal/live"
 	"github.com/heddle-dev/heddle/core/rpc/internal/schema"
 	"github.com/heddle-dev/heddle/core/session"
 )
@@ -29,6 +31,36 @@ func call(t *testing.T, op Op, req string) (header, string) {
 		t.Fatalf("%v in %s", err, head)
 	}
 	return x, string(body)
+}
+
+// TestAgentsAgree compares what agents.list and live.agents say about the agents
+// that both list. Of agents that nobody has tried in a live session it is not
+// known what they can do there until they announce it.
+func TestAgentsAgree(t *testing.T) {
+	_, body := call(t, OpAgentsList, `{}`)
+	var listed []struct {
+		Agent                      string
+		CanRun, CanResume, CanFork bool
+	}
+	if err := json.Unmarshal([]byte(body), &listed); err != nil || len(listed) != 10 {
+		t.Fatal(len(listed), err)
+	}
+	running := map[string]session.LiveAgent{}
+	for _, a := range live.Agents() {
+		running[a.Agent] = a
+	}
+	for _, a := range listed {
+		r, found := running[a.Agent]
+		if found != a.CanRun {
+			t.Errorf("%s: canRun is %v, live sessions can run it: %v", a.Agent, a.CanRun, found)
+		}
+		if resumes := slices.Contains(r.Capabilities, "resume"); resumes != a.CanResume {
+			t.Errorf("%s: canResume is %v, live sessions resume: %v", a.Agent, a.CanResume, resumes)
+		}
+		if forks := slices.Contains(r.Capabilities, "fork"); r.Tested && forks != a.CanFork {
+			t.Errorf("%s: canFork is %v, live sessions fork: %v", a.Agent, a.CanFork, forks)
+		}
+	}
 }
 
 func TestDispatch(t *testing.T) {

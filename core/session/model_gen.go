@@ -123,6 +123,15 @@ const (
 	DiffFormatMarkdown   DiffFormat = "markdown"     // Headings and fenced diffs.
 )
 
+// SessionPersistence: Where an agent keeps its sessions.
+type SessionPersistence string
+
+// The values of SessionPersistence.
+const (
+	SessionPersistenceFile   SessionPersistence = "file"   // In files, one or several for each session.
+	SessionPersistenceSqlite SessionPersistence = "sqlite" // In SQLite databases.
+)
+
 // SessionAction: How to continue a session.
 type SessionAction string
 
@@ -283,15 +292,30 @@ type AgentInfo struct {
 	Location string
 	// Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has.
 	SessionCount int64
+	// Whether sessions.command returns a command of the agent that continues a session; OpenClaw needs a prompt for it.
+	CanResume bool
+	// Whether sessions.command returns a command of the agent that continues a copy of a session.
+	CanFork bool
+	// Whether live sessions can run the agent, on hosts that run processes; live.agents says what it can do there.
+	CanRun bool
+	// Whether the agent keeps memory entries beside its sessions, which sessions.search shows with memories.
+	HasMemories bool
+	// Where the newest version of the agent keeps its sessions; older sessions may be elsewhere.
+	SessionPersistence SessionPersistence
 }
 
 // AppendJSON appends the canonical JSON of x.
 func (x *AgentInfo) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.Str("agent", x.Agent)
+	m.Flag("canFork", x.CanFork)
+	m.Flag("canResume", x.CanResume)
+	m.Flag("canRun", x.CanRun)
 	m.Flag("found", x.Found)
+	m.Flag("hasMemories", x.HasMemories)
 	m.OptStr("location", x.Location)
 	m.Num("sessionCount", x.SessionCount)
+	m.Str("sessionPersistence", string(x.SessionPersistence))
 	return m.End()
 }
 

@@ -58,13 +58,13 @@ func selectAdapters(agent string) ([]adapter.Adapter, error) {
 	return []adapter.Adapter{a}, nil
 }
 
-// Agents reports which agents' files are on disk and how many sessions each has.
-// The store is listed where there is one.
+// Agents reports which agents' files are on disk, how many sessions each has, and
+// what each agent can do. The store is listed where there is one.
 func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 	var out []session.AgentInfo
 	var others []agentDiscovery
 	for _, a := range Adapters() {
-		info := session.AgentInfo{Agent: a.Name()}
+		info := agentInfo(a)
 		mount := c.presentMount(a)
 		if mount == "" && a.Name() == heddle.Name {
 			continue
@@ -88,6 +88,19 @@ func (c *Catalog) Agents() ([]session.AgentInfo, error) {
 		out = append(out, info)
 	}
 	return out, nil
+}
+
+// agentInfo says what an agent can do, wherever its files are. The store is no
+// program that could be run.
+func agentInfo(a adapter.Adapter) session.AgentInfo {
+	l := launchers[a.Name()]
+	_, remembers := a.(adapter.Rememberer)
+	info := session.AgentInfo{Agent: a.Name(), CanResume: l.resume != nil || l.resumePrompt != nil, CanFork: l.fork != nil,
+		CanRun: a.Name() != heddle.Name, HasMemories: remembers, SessionPersistence: session.SessionPersistenceFile}
+	if l.rows {
+		info.SessionPersistence = session.SessionPersistenceSqlite
+	}
+	return info
 }
 
 // countSessions counts the sessions of an agent, without subagents'. Recordings

@@ -67,6 +67,7 @@ type launcher struct {
 	without              string
 	known                []string // patterns of the files that the program itself finds; nil: all
 	unknown              string   // what to do about the others
+	rows                 bool     // the program's newest version keeps sessions as rows of a database
 }
 
 // launchers: the programs' own help and behaviour, as of the versions in
@@ -99,10 +100,12 @@ var launchers = map[string]*launcher{
 		without: "Cursor's command line resumes chats but cannot fork them",
 		known:   []string{"cursor/chats/*"},
 		unknown: "open the conversation in Cursor itself",
+		rows:    true,
 	},
 	"opencode": {
 		resume: splitWords("opencode --session {id}"), resumePrompt: splitWords("opencode run {prompt} --session {id}"),
 		fork: splitWords("opencode --session {id} --fork"), forkPrompt: splitWords("opencode run {prompt} --session {id} --fork"),
+		rows: true,
 	},
 	"pi": {
 		resume: splitWords("pi --session {path}"), resumePrompt: splitWords("pi --session {path} -p {prompt}"),
@@ -117,13 +120,15 @@ var launchers = map[string]*launcher{
 		without:      "OpenClaw resumes a session only with a prompt, and cannot fork one",
 		known:        []string{"openclaw/agents/*/sessions/*.jsonl", "openclaw/agents/*/sessions/cold/*", "openclaw/agents/*/agent/*.sqlite"},
 		unknown:      "OpenClaw has set this transcript aside: sessions.export returns it as text",
+		rows:         true,
 	},
-	"heddle": {without: "store.record continues a session of the store; to resume a copy, name the agent's own session"},
+	"heddle": {without: "store.record continues a session of the store; to resume a copy, name the agent's own session", rows: true},
 	"hermes": {
 		resume: splitWords("hermes {profile} --resume {id}"), resumePrompt: splitWords("hermes {profile} chat --resume {id} -q {prompt}"),
 		without: "Hermes forks only inside its own screen: resume the session and type /branch",
 		known:   []string{"hermes/*state.db"},
 		unknown: "Hermes resumes only sessions in its database: sessions.export returns the session as text",
+		rows:    true,
 	},
 }
 

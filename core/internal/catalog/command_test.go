@@ -172,3 +172,20 @@ func TestMatches(t *testing.T) {
 		}
 	}
 }
+
+// TestAgentsSayWhatTheyCan compares what agents.list says with the commands that
+// there are.
+func TestAgentsSayWhatTheyCan(t *testing.T) {
+	for _, a := range Adapters() {
+		info, ref := agentInfo(a), &adapter.Ref{ID: "ID"}
+		for _, c := range []struct {
+			action session.SessionAction
+			said   bool
+		}{{session.SessionActionResume, info.CanResume}, {session.SessionActionFork, info.CanFork}} {
+			out := &session.AgentCommand{Agent: a.Name(), SessionID: "ID", Action: c.action}
+			if err := launchers[a.Name()].fillCommand(out, ref, "go on"); (err == nil) != c.said {
+				t.Errorf("%s: %s is said to be %v; its command: %q, %v", a.Name(), c.action, c.said, out.Argv, err)
+			}
+		}
+	}
+}

@@ -150,6 +150,13 @@ export type TextEditType = "equal" | "delete" | "insert";
 export type DiffFormat = "unified" | "side-by-side" | "markdown";
 
 /**
+ * Where an agent keeps its sessions.
+ * - `file`: In files, one or several for each session.
+ * - `sqlite`: In SQLite databases.
+ */
+export type SessionPersistence = "file" | "sqlite";
+
+/**
  * How to continue a session.
  * - `resume`: Continues the session itself.
  * - `fork`: Continues a copy; the session does not change.
@@ -274,6 +281,16 @@ export interface AgentInfo {
   location?: string;
   /** Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has. */
   sessionCount: number;
+  /** Whether sessions.command returns a command of the agent that continues a session; OpenClaw needs a prompt for it. */
+  canResume: boolean;
+  /** Whether sessions.command returns a command of the agent that continues a copy of a session. */
+  canFork: boolean;
+  /** Whether live sessions can run the agent, on hosts that run processes; live.agents says what it can do there. */
+  canRun: boolean;
+  /** Whether the agent keeps memory entries beside its sessions, which sessions.search shows with memories. */
+  hasMemories: boolean;
+  /** Where the newest version of the agent keeps its sessions; older sessions may be elsewhere. */
+  sessionPersistence: SessionPersistence;
 }
 
 /** A session without its messages. */

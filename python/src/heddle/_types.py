@@ -235,6 +235,12 @@ DiffFormat = Literal[
 ]
 """The format of a comparison as text."""
 
+SessionPersistence = Literal[
+    "file",  # In files, one or several for each session.
+    "sqlite",  # In SQLite databases.
+]
+"""Where an agent keeps its sessions."""
+
 SessionAction = Literal[
     "resume",  # Continues the session itself.
     "fork",  # Continues a copy; the session does not change.
@@ -375,6 +381,16 @@ class AgentInfo:
     """The mount that contains its files."""
     session_count: int
     """Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has."""
+    can_resume: bool
+    """Whether sessions.command returns a command of the agent that continues a session; OpenClaw needs a prompt for it."""
+    can_fork: bool
+    """Whether sessions.command returns a command of the agent that continues a copy of a session."""
+    can_run: bool
+    """Whether live sessions can run the agent, on hosts that run processes; live.agents says what it can do there."""
+    has_memories: bool
+    """Whether the agent keeps memory entries beside its sessions, which sessions.search shows with memories."""
+    session_persistence: SessionPersistence
+    """Where the newest version of the agent keeps its sessions; older sessions may be elsewhere."""
 
     @classmethod
     def from_json(cls, o: Mapping[str, Any]) -> Self:
@@ -384,6 +400,11 @@ class AgentInfo:
             found=o["found"],
             location=o.get("location"),
             session_count=o["sessionCount"],
+            can_resume=o["canResume"],
+            can_fork=o["canFork"],
+            can_run=o["canRun"],
+            has_memories=o["hasMemories"],
+            session_persistence=o["sessionPersistence"],
         )
 
 

@@ -16,11 +16,17 @@ func (a *app) agentsCommand() *cobra.Command {
 	var asJSON, running bool
 	cmd := &cobra.Command{
 		Use:   "agents",
-		Short: "List the agents, their folders and how many sessions they have",
-		Long: "Lists the supported agents: whether each has sessions here, in which folder, and how many session files or\n" +
-			"rows it has. In a pipe every agent is a line of name, yes or no, number and folder, separated by tabs.",
+		Short: "List the agents, their sessions, and what each agent can do",
+		Long: "Lists the supported agents: whether each has sessions here, in which folder, how many session files or rows it\n" +
+			"has, and what the agent can do:\n\n" +
+			"  resume    heddle resume has a command for its sessions\n" +
+			"  fork      heddle sessions fork has one\n" +
+			"  run       heddle run and heddle chat can run it; --live says more\n" +
+			"  memories  it keeps notes beside its sessions, which heddle search --memories shows\n\n" +
+			"KEEPS says whether its newest version keeps sessions in files or in an SQLite database. In a pipe every agent is\n" +
+			"a line of name, yes or no, number, folder, what it keeps and what it can do, separated by tabs.",
 		Example: "  heddle agents\n" +
-			"  heddle agents --json | jq -r '.[] | select(.found) | .agent'",
+			"  heddle agents --json | jq -r '.[] | select(.found and .canFork) | .agent'",
 		Args: takes(0, 0),
 		RunE: func(*cobra.Command, []string) error {
 			if running {
@@ -39,13 +45,14 @@ func (a *app) agentsCommand() *cobra.Command {
 
 func (a *app) printAgents(list *heddle.List[heddle.AgentInfo]) error {
 	where := a.places()
-	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "FOUND"}, {name: "SESSIONS", right: true}, {name: "PLACE"}}}
+	t := table{whole: true, columns: []column{{name: "AGENT"}, {name: "FOUND"}, {name: "SESSIONS", right: true}, {name: "PLACE"}, {name: "KEEPS"}, {name: "CAN"}}}
 	for _, g := range list.Items {
 		found := "no"
 		if g.Found {
 			found = "yes"
 		}
-		t.rows = append(t.rows, []string{string(g.Agent), found, strconv.FormatInt(g.SessionCount, 10), where[string(g.Agent)]})
+		t.rows = append(t.rows, []string{string(g.Agent), found, strconv.FormatInt(g.SessionCount, 10), where[string(g.Agent)],
+			string(g.SessionPersistence), strings.Join(abilities(&g), " ")})
 	}
 	if a.streams.Terminal {
 		for _, row := range t.rows {
@@ -53,6 +60,20 @@ func (a *app) printAgents(list *heddle.List[heddle.AgentInfo]) error {
 		}
 	}
 	return a.printTable(&t)
+}
+
+// abilities names what an agent can do.
+func abilities(g *heddle.AgentInfo) []string {
+	var out []string
+	for _, x := range []struct {
+		can  bool
+		name string
+	}{{g.CanResume, "resume"}, {g.CanFork, "fork"}, {g.CanRun, "run"}, {g.HasMemories, "memories"}} {
+		if x.can {
+			out = append(out, x.name)
+		}
+	}
+	return out
 }
 
 // homely writes the user's home as ~.

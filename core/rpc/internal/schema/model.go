@@ -35,6 +35,11 @@ var Types = append(append(append([]Type{
 		{Name: "found", Go: "Found", Type: "bool", Doc: "Whether its base folder exists."},
 		{Name: "location", Go: "Location", Type: "string", Optional: true, Doc: "The mount that contains its files."},
 		{Name: "sessionCount", Go: "SessionCount", Type: "int", Doc: "Session files or rows found, without opening the files: it includes superseded copies, and subagents whose file name does not identify them. Of the store it leaves out the recordings of sessions that their agent still has."},
+		{Name: "canResume", Go: "CanResume", Type: "bool", Doc: "Whether sessions.command returns a command of the agent that continues a session; OpenClaw needs a prompt for it."},
+		{Name: "canFork", Go: "CanFork", Type: "bool", Doc: "Whether sessions.command returns a command of the agent that continues a copy of a session."},
+		{Name: "canRun", Go: "CanRun", Type: "bool", Doc: "Whether live sessions can run the agent, on hosts that run processes; live.agents says what it can do there."},
+		{Name: "hasMemories", Go: "HasMemories", Type: "bool", Doc: "Whether the agent keeps memory entries beside its sessions, which sessions.search shows with memories."},
+		{Name: "sessionPersistence", Go: "SessionPersistence", Type: "SessionPersistence", Doc: "Where the newest version of the agent keeps its sessions; older sessions may be elsewhere."},
 	}},
 	{Name: "SessionSummary", Doc: "A session without its messages.", Fields: append(summaryFields(),
 		Field{Name: "kind", Go: "Kind", Type: "string", Optional: true, Doc: "memory for a search result that is a memory entry of the agent instead of a session."},
@@ -281,6 +286,8 @@ var Enums = append([]Enum{
 		{"equal", "In both."}, {"delete", "Only in a."}, {"insert", "Only in b."}}},
 	{Name: "DiffFormat", Doc: "The format of a comparison as text.", Values: []EnumValue{
 		{"unified", "One column, with - and + before lines."}, {"side-by-side", "Two columns."}, {"markdown", "Headings and fenced diffs."}}},
+	{Name: "SessionPersistence", Doc: "Where an agent keeps its sessions.", Values: []EnumValue{
+		{"file", "In files, one or several for each session."}, {"sqlite", "In SQLite databases."}}},
 	{Name: "SessionAction", Doc: "How to continue a session.", Values: []EnumValue{
 		{"resume", "Continues the session itself."}, {"fork", "Continues a copy; the session does not change."}}},
 }, append(storeEnums, liveEnums...)...)
