@@ -37,6 +37,11 @@ func ZoneOf(loc *time.Location) Zone {
 		if end.IsZero() || end.Year() >= last {
 			return z
 		}
+		if !end.After(at) {
+			// On the last day of a leap year the time package names the day's own
+			// start as its end, in zones that continue by a rule.
+			end = at.Add(time.Hour)
+		}
 		at = end
 		if _, next := at.Zone(); next != offset { // else only its name changes
 			offset = next
