@@ -58,8 +58,9 @@ type ListOptions struct {
 	// compared without the case of ASCII letters.
 	Under string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
-	// example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths
-	// that a tool was given begin in the session's working directory.
+	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
+	// those of subagents do. Relative paths that a tool was given begin in the session's working
+	// directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
 	Failed bool
@@ -209,8 +210,9 @@ type SearchOptions struct {
 	// compared without the case of ASCII letters.
 	Under string
 	// Only sessions that edited this file: an absolute path, or the last components of one, for
-	// example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths
-	// that a tool was given begin in the session's working directory.
+	// example src/parser.go; src/ stands for all files below src. Edits that failed do not count,
+	// those of subagents do. Relative paths that a tool was given begin in the session's working
+	// directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
 	Failed bool

@@ -77,7 +77,7 @@ type ListRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
-	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
 	Failed bool
@@ -220,7 +220,7 @@ type SearchRequest struct {
 	Cwd string
 	// Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters.
 	Under string
-	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
+	// Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory.
 	Edited string
 	// Only sessions in which a tool call failed or was refused, or whose last message is an error.
 	Failed bool

@@ -34,7 +34,7 @@ func newActionFilter(edited string, failed bool) (*actionFilter, error) {
 			WithHint("give a path, or its last components, for example src/parser.go")
 	}
 	f.file = &file
-	if name := file.Last(); strings.IndexByte(name, '"') < 0 && strings.IndexByte(name, '\\') < 0 {
+	if name := file.File(); name != "" && strings.IndexByte(name, '"') < 0 && strings.IndexByte(name, '\\') < 0 {
 		if q, err := search.Parse(`"`+name+`"`, false); err == nil && !q.IsEmpty() {
 			f.name = q
 		}

@@ -44,20 +44,79 @@ func (t *tool) files(input scan.Value, visit func(path string)) {
 	if input.Get("command").EqualString("view") { // an editor that also shows files
 		return
 	}
+	if t.several {
+		furtherFiles(input, visit)
+	}
 	for more, members := true, t.members; more; {
 		var member string
 		member, members, more = text.Cut(members, " ")
 		s, ok := textOf(input.Get(member))
-		if !ok || s == "" {
+		switch {
+		case !ok || s == "":
 			continue
-		}
-		if text.Index(s, patchBegin) >= 0 {
+		case text.Index(s, patchBegin) >= 0:
 			patchFiles(s, visit)
-		} else {
+		case !t.several || member != "input":
 			visit(s)
+		}
+		if t.several && member == "input" {
+			sectionFiles(s, visit)
 		}
 		return
 	}
+}
+
+// furtherFiles visits the files that an edit names beside its own: where a file
+// is moved to, and those of the single edits.
+func furtherFiles(input scan.Value, visit func(path string)) {
+	look := func(v scan.Value, members ...string) {
+		for _, member := range members {
+			if s, ok := textOf(v.Get(member)); ok {
+				visit(s)
+			}
+		}
+	}
+	look(input, "rename", "move")
+	if edits := input.Get("edits"); edits.Kind() == scan.Array {
+		edits.EachElement(func(_ int, e scan.Value) bool {
+			if e.Kind() == scan.Object {
+				look(e, "path", "rename", "move")
+			}
+			return true
+		})
+	}
+}
+
+// sectionFiles visits the files of an edit in sections: each begins with the
+// file and a tag of its content, [src/a.go#1F7C], and the lines of its text begin
+// with +. MV names where the file is moved to.
+func sectionFiles(s string, visit func(path string)) {
+	for more := true; more; {
+		var line string
+		line, s, more = text.Cut(s, "\n")
+		line = strings.TrimRight(line, " \t\r")
+		if path, ok := strings.CutPrefix(line, "MV "); ok {
+			visit(strings.Trim(path, ` "`))
+			continue
+		}
+		if !strings.HasPrefix(line, "[") || !strings.HasSuffix(line, "]") {
+			continue
+		}
+		line = line[1 : len(line)-1]
+		if at := strings.LastIndexByte(line, '#'); at > 0 && isTag(line[at+1:]) {
+			visit(line[:at])
+		}
+	}
+}
+
+// isTag reports whether a text is the tag of a file's content.
+func isTag(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i] | 0x20; (s[i] < '0' || s[i] > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(s) >= 3 && len(s) <= 8
 }
 
 func textOf(v scan.Value) (s string, ok bool) {
@@ -79,7 +138,8 @@ func commandFiles(input scan.Value, visit func(path string)) {
 	look := func(s string) {
 		applies = applies || text.Index(s, "apply_patch") >= 0 || text.Index(s, "applypatch") >= 0
 		if applies {
-			patchFiles(s, func(path string) { visit(Join(folder, path)) })
+			in := Join(folder, folderOf(s))
+			patchFiles(s, func(path string) { visit(Join(in, path)) })
 		}
 	}
 	for _, v := range [...]scan.Value{input, input.Get("command"), input.Get("cmd")} {
@@ -95,6 +155,26 @@ func commandFiles(input scan.Value, visit func(path string)) {
 			})
 		}
 	}
+}
+
+// folderOf returns the folder that a command changes to before anything else; ""
+// for one that does not.
+func folderOf(command string) string {
+	s, ok := strings.CutPrefix(strings.TrimLeft(command, " \t\n"), "cd ")
+	if !ok {
+		return ""
+	}
+	s = strings.TrimLeft(s, " ")
+	if s != "" && (s[0] == '"' || s[0] == '\'') {
+		if end := strings.IndexByte(s[1:], s[0]); end >= 0 {
+			return s[1 : 1+end]
+		}
+		return ""
+	}
+	if end := strings.IndexAny(s, " ;&|\r\n"); end >= 0 {
+		s = s[:end]
+	}
+	return s
 }
 
 const patchBegin = "*** Begin Patch"

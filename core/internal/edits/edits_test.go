@@ -28,7 +28,7 @@ func TestFiles(t *testing.T) {
 		{"codex", "apply_patch", `"{\"input\":\"*** Begin Patch\\n*** Update File: q\\n*** End Patch\"}"`, "q"},
 		{"codex", "shell", `{"command":["apply_patch","` + patch + `"],"workdir":"/w"}`, "/w/a b.go | /w/src/c.go | /w/src/d.go | /w/e"},
 		{"codex", "shell", `{"command":["bash","-lc","apply_patch <<'EOF'\n` + patch + `EOF\n"]}`, files},
-		{"codex", "exec_command", `{"cmd":"cd x && apply_patch <<EOF\r\n*** Begin Patch\r\n*** Add File: w\r\n*** End Patch\r\nEOF"}`, "w"},
+		{"codex", "exec_command", `{"cmd":"cd x && apply_patch <<EOF\r\n*** Begin Patch\r\n*** Add File: w\r\n*** End Patch\r\nEOF"}`, "x/w"},
 		{"codex", "exec", `"await tools.apply_patch(\"*** Begin Patch\\n*** Update File: src/js.go\\n@@\\n-a\\n+b\\n*** End Patch\");"`, "src/js.go"},
 		{"codex", "exec_command", `{"cmd":"cat <<EOF > notes\n` + patch + `EOF"}`, ""},
 		{"codex", "exec_command", `{"cmd":"ls"}`, ""},
@@ -39,6 +39,16 @@ func TestFiles(t *testing.T) {
 		{"hermes", "patch", `{"path":"src/q.py","old_string":"a"}`, "src/q.py"},
 		{"opencode", "apply_patch", `{"patchText":"` + patch + `"}`, files},
 		{"omp", "edit", `{"input":"` + patch + `"}`, files},
+		{"codex", "shell", `{"command":["bash","-lc","cd 'my dir' && apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: w\n*** End Patch\nEOF"],"workdir":"sub"}`, "sub/my dir/w"},
+		{"codex", "shell_command", `{"command":"cd /t; apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: w\n*** End Patch\nEOF","workdir":"/w"}`, "/t/w"},
+		{"codex", "shell_command", `{"command":"cd 'x && apply_patch <<EOF\n*** Begin Patch\n*** Add File: w\n*** End Patch\nEOF","workdir":"/w"}`, "/w/w"},
+		{"claude", "mcp__acp__Edit", `{"file_path":"/p/a.go"}`, "/p/a.go"},
+		{"cursor", "edit_notebook", `{"target_notebook":"n.ipynb"}`, "n.ipynb"},
+		{"omp", "edit", `{"input":"[src/a b.ts#0A3B]\nSWAP 4.=4:\n+[no/file.ts#0A3B]\n[src/b.ts#1F7C]\r\nDEL 20\nMV lib/b.ts\n[not a tag]\n[x#tags]\n[#0A3B]"}`, "src/a b.ts | src/b.ts | lib/b.ts"},
+		{"omp", "edit", `{"input":"*** Begin Patch\n[a.ts#0A3B]\nDEL 2\n*** End Patch"}`, "a.ts"},
+		{"omp", "edit", `{"path":"a.ts","edits":[{"op":"update","rename":"b.ts","diff":"@@"},{"path":"c.ts"},7,"x"],"move":7}`, "b.ts | c.ts | a.ts"},
+		{"omp", "edit", `{"input":"no section"}`, ""},
+		{"pi", "edit", `{"path":"a.ts","edits":[{"rename":"b.ts"}]}`, "a.ts"},
 		{"heddle", "write", `{"filePath":"/o"}`, "/o"},
 		{"heddle", "write", `{"path":"/o"}`, "/o"},
 	} {
@@ -61,7 +71,7 @@ func TestJoin(t *testing.T) {
 		{"/p", `c:/Users/x.go`, `C:\Users\x.go`},
 		{"/p", `\\server\share\x`, `\\server\share\x`},
 		{`C:\`, "x", `C:\x`},
-		{"", "a/../b", "b"}, {"", "../b", "../b"}, {"", ".", "."}, {"rel", "b", "b"}, {"/p", "~/x", "~/x"}, {"", "/", "/"}, {"/p", "", "/p"},
+		{"", "a/../b", "b"}, {"", "../b", "../b"}, {"", ".", "."}, {"rel", "b", "rel/b"}, {"/p", `\\?\c:\x\y`, `C:\x\y`}, {`\\?\UNC\server\share`, "y", `\\server\share\y`}, {"/p", "~/x", "~/x"}, {"", "/", "/"}, {"/p", "", "/p"},
 	} {
 		if got := Join(c[0], c[1]); got != c[2] {
 			t.Errorf("Join(%q, %q) = %q, not %q", c[0], c[1], got, c[2])
@@ -80,13 +90,16 @@ func TestMatches(t *testing.T) {
 		{"src/parser.go", `C:\p\SRC\Parser.go`, true}, {`c:\p\src\parser.go`, `C:\p\SRC\Parser.go`, true},
 		{`src\parser.go`, `C:\p\src\parser.go`, true}, {"SRC/parser.go", "/p/src/parser.go", false},
 		{"a/b/c", "/c", false}, {"parser.go", "parser.go", true},
+		{"src/", "/p/src/a/b.go", true}, {"src/", "/p/src", false}, {"src/", "src/b.go", true}, {"/p/src/.", "/p/src/b.go", true},
+		{"/src/", "/p/src/b.go", false}, {"/p/src/", "/p/src2/b.go", false}, {"/p/src/..", "/p/b.go", true},
+		{`src\`, `C:\p\Src\b.go`, true}, {`C:\p\`, `\\?\C:\p\b.go`, true}, {"a...", "/p/a...", true}, {"a/b../", "/a/b../c", true}, {"src/", "", false},
 	} {
 		p, ok := NewPattern(c.pattern)
 		if got := ok && p.Matches(c.path); got != c.want {
 			t.Errorf("%q matches %q: %v", c.pattern, c.path, got)
 		}
 	}
-	for _, nothing := range []string{"", ".", "/", "a/.."} {
+	for _, nothing := range []string{"", ".", "..", "/", "a/..", "../a.go", "./", "../"} {
 		if _, ok := NewPattern(nothing); ok {
 			t.Errorf("%q is a pattern", nothing)
 		}

@@ -7,10 +7,9 @@ import "strings"
 // form. Without a folder that is absolute, a relative path stays relative.
 func Join(folder, path string) string {
 	p := parse(path)
-	if p.root == "" {
-		if dir := parse(folder); dir.root != "" {
-			p = parse(string(dir.append(nil)) + dir.separator() + path)
-		}
+	if p.root == "" && folder != "" {
+		dir := parse(folder)
+		p = parse(string(dir.append(nil)) + dir.separator() + path)
 	}
 	return string(p.append(nil))
 }
@@ -25,6 +24,11 @@ type parsed struct {
 // parse splits a path and resolves . and ..; nothing is above the root.
 func parse(path string) parsed {
 	var p parsed
+	if rest, ok := strings.CutPrefix(path, `\\?\`); ok { // how Windows writes a path that it has resolved
+		if path = rest; strings.HasPrefix(rest, `UNC\`) {
+			path = `\\` + rest[len(`UNC\`):]
+		}
+	}
 	switch {
 	case len(path) > 2 && path[1] == ':' && isLetter(path[0]) && isSlash(path[2]) || len(path) == 2 && path[1] == ':' && isLetter(path[0]):
 		p.root, p.windows = string([]byte{path[0] &^ 0x20, ':'}), true
@@ -88,28 +92,59 @@ func (p *parsed) append(dst []byte) []byte {
 }
 
 // Pattern is a path to compare others with: an absolute one, or the last
-// components of one.
-type Pattern struct{ parsed }
-
-// NewPattern returns the pattern of a path. ok is false when the path names
-// nothing: "", "." or the root.
-func NewPattern(path string) (p Pattern, ok bool) {
-	p = Pattern{parse(path)}
-	return p, len(p.parts) > 0
+// components of one. With a slash at its end it stands for all files below a
+// folder.
+type Pattern struct {
+	parsed
+	folder bool
 }
 
-// Last returns the last component.
-func (p *Pattern) Last() string { return p.parts[len(p.parts)-1] }
+// NewPattern returns the pattern of a path. ok is false when the path names
+// nothing, as "", "." and "/" do, or begins above a folder that is not known.
+func NewPattern(path string) (p Pattern, ok bool) {
+	p = Pattern{parsed: parse(path)}
+	if end := strings.TrimRight(path, "."); len(path)-len(end) <= 2 && end != "" {
+		p.folder = end[len(end)-1] == '/' || p.windows && end[len(end)-1] == '\\'
+	}
+	return p, len(p.parts) > 0 && p.parts[0] != ".."
+}
+
+// File returns the name of the file; "" where the pattern is a folder.
+func (p *Pattern) File() string {
+	if p.folder {
+		return ""
+	}
+	return p.parts[len(p.parts)-1]
+}
 
 // Matches reports whether an absolute path is the pattern's, or ends in its
 // components. Paths of Windows are compared without the case of ASCII letters.
 func (p *Pattern) Matches(path string) bool {
 	q := parse(path)
+	if p.folder {
+		return p.contains(&q)
+	}
 	skip := len(q.parts) - len(p.parts)
 	if skip < 0 || p.root != "" && (skip > 0 || p.root != q.root) {
 		return false
 	}
 	return sameParts(p.parts, q.parts[skip:], q.windows)
+}
+
+// contains reports whether a path is below the folder.
+func (p *Pattern) contains(q *parsed) bool {
+	if p.root != "" && p.root != q.root {
+		return false
+	}
+	for skip := 0; skip+len(p.parts) < len(q.parts); skip++ {
+		if sameParts(p.parts, q.parts[skip:], q.windows) {
+			return true
+		}
+		if p.root != "" {
+			return false
+		}
+	}
+	return false
 }
 
 // IsUnder reports whether a folder is another one, or below it; both are

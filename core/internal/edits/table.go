@@ -12,6 +12,9 @@ type tool struct {
 	members string
 	// command says that the tool runs a command, which may call apply_patch.
 	command bool
+	// several says that one call may edit several files: edits name them, or the
+	// sections of a text.
+	several bool
 }
 
 // tools are known from the agents' formats and from their programs. The same
@@ -23,6 +26,8 @@ var tools = [...]tool{
 	{agent: "claude", name: "NotebookEdit", members: "notebook_path"},
 	{agent: "claude", name: "Replace", members: "file_path"},
 	{agent: "claude", name: "NotebookEditCell", members: "notebook_path"},
+	{agent: "claude", name: "mcp__acp__Edit", members: "file_path"}, // editors that speak the Agent Client Protocol
+	{agent: "claude", name: "mcp__acp__Write", members: "file_path"},
 	{agent: "codex", name: "apply_patch", members: "input patch"},
 	{agent: "codex", name: "shell", command: true},
 	{agent: "codex", name: "local_shell", command: true},
@@ -44,6 +49,9 @@ var tools = [...]tool{
 	{agent: "cursor", name: "Delete", members: "path"},
 	{agent: "cursor", name: "EditNotebook", members: "target_notebook"},
 	{agent: "cursor", name: "ApplyPatch", members: "input patch"},
+	{agent: "cursor", name: "MultiStrReplace", members: "path file_path"},
+	{agent: "cursor", name: "edit_notebook", members: "target_notebook"},
+	{agent: "cursor", name: "reapply", members: "target_file"},
 	{agent: "cursor", name: "edit_file", members: "target_file relative_workspace_path"},
 	{agent: "cursor", name: "edit_file_v2", members: "target_file relativeWorkspacePath"},
 	{agent: "cursor", name: "search_replace", members: "file_path relativeWorkspacePath"},
@@ -57,7 +65,7 @@ var tools = [...]tool{
 	{agent: "opencode", name: "apply_patch", members: "patchText"},
 	{agent: "pi", name: "edit", members: "path file_path"},
 	{agent: "pi", name: "write", members: "path file_path"},
-	{agent: "omp", name: "edit", members: "path file_path input"},
+	{agent: "omp", name: "edit", members: "path file_path input", several: true},
 	{agent: "omp", name: "write", members: "path file_path"},
 	{agent: "openclaw", name: "edit", members: "path file_path"},
 	{agent: "openclaw", name: "write", members: "path file_path"},

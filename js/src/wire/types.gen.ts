@@ -1305,7 +1305,7 @@ export interface ListRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
-  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
   failed?: boolean | undefined;
@@ -1391,7 +1391,7 @@ export interface SearchRequest {
   cwd?: string | undefined;
   /** Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters. */
   under?: string | undefined;
-  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
+  /** Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory. */
   edited?: string | undefined;
   /** Only sessions in which a tool call failed or was refused, or whose last message is an error. */
   failed?: boolean | undefined;

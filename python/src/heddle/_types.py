@@ -2269,7 +2269,7 @@ class ListRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     edited: str | None = None
-    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
     """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
     limit: int | None = None
@@ -2448,7 +2448,7 @@ class SearchRequest:
     under: str | None = None
     """Only sessions that ran in this folder or below it; an absolute path. Paths of Windows are compared without the case of ASCII letters."""
     edited: str | None = None
-    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
+    """Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."""
     failed: bool = False
     """Only sessions in which a tool call failed or was refused, or whose last message is an error."""
     role: Role | None = None

@@ -44,7 +44,7 @@ func (o *filters) addActivity(a *app, cmd *cobra.Command) { o.add(a, cmd, "only 
 // addActions adds the filters by what a session did.
 func (o *filters) addActions(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.edited, "edited", "", "only sessions that edited this `file`: the end of its path, such as src/parser.go, or ./parser.go in this folder")
+	f.StringVar(&o.edited, "edited", "", "only sessions that edited this `file`: the end of its path, such as src/parser.go, or ./parser.go in this folder; src/ is any file below src")
 	f.BoolVar(&o.failed, "failed", false, "only sessions in which a tool call failed, or that end with an error")
 	must(cmd.RegisterFlagCompletionFunc("edited", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))
 }
@@ -97,7 +97,12 @@ var timeFlags = []string{"since", "until", "today", "yesterday", "week", "month"
 // selectSessions checks the filters that were given and returns what they
 // mean. With days, the request's groups are days.
 func (a *app) selectSessions(o *filters, now time.Time, days bool) (selection, error) {
-	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, edited: fromHere(fromHome(o.edited)), failed: o.failed}
+	chosen := selection{model: o.model, cwd: fromHere(o.cwd), under: wholeFolder(fromHome(o.under)), tags: o.tags, edited: fileFromHere(fromHome(o.edited)), failed: o.failed}
+	for _, path := range []struct{ flag, value string }{{"edited", o.edited}, {"under", o.under}} {
+		if path.value == "" && o.cmd.Flags().Changed(path.flag) {
+			return chosen, misuse("--%s needs a path", path.flag)
+		}
+	}
 	if !days && !slices.ContainsFunc(timeFlags, o.cmd.Flags().Changed) {
 		return chosen, nil
 	}
@@ -244,10 +249,33 @@ func fromHere(dir string) string {
 	if first != "." && first != ".." {
 		return dir
 	}
-	if whole, err := filepath.Abs(dir); err == nil {
-		return whole
+	return whole(dir)
+}
+
+// whole returns a folder or file relative to this folder as a whole name, as the
+// operating system knows it: that is what agents record, also where the shell is in
+// a link.
+func whole(dir string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return dir
 	}
-	return dir
+	if real, err := filepath.EvalSymlinks(here); err == nil {
+		here = real
+	}
+	return filepath.Join(here, dir)
+}
+
+// fileFromHere is fromHere for a file. A folder gets the slash that says that all
+// files below it are meant.
+func fileFromHere(name string) string {
+	slashed := func(s string) bool { return strings.HasSuffix(filepath.ToSlash(s), "/") }
+	path := fromHere(name)
+	is, err := os.Stat(path)
+	if !slashed(path) && (slashed(name) || filepath.IsAbs(path) && err == nil && is.IsDir()) {
+		path += string(filepath.Separator)
+	}
+	return path
 }
 
 // fromHome turns ~ at the start of a folder's name into the home folder of this user.
@@ -269,8 +297,5 @@ func wholeFolder(dir string) string {
 	if dir == "" || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, `\\`) || len(dir) > 1 && dir[1] == ':' {
 		return dir
 	}
-	if whole, err := filepath.Abs(dir); err == nil {
-		return whole
-	}
-	return dir
+	return whole(dir)
 }

@@ -44,6 +44,40 @@ func (e *listens) Call(ctx context.Context, op string, request []byte) (bindings
 	return e.said.Call(ctx, op, request)
 }
 
+// TestPathsFromHere checks what --edited, --under and --cwd make of names in a
+// folder that the shell reached by a link.
+func TestPathsFromHere(t *testing.T) {
+	base, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, link := filepath.Join(base, "real"), filepath.Join(base, "link")
+	if err := os.MkdirAll(filepath.Join(here, "src"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(here, link); err != nil {
+		t.Skip("this system makes no links: ", err)
+	}
+	t.Chdir(link)
+	t.Setenv("PWD", link)
+	slash := string(filepath.Separator)
+	for _, c := range []struct{ flag, value, want string }{
+		{"edited", "src/a.go", "src/a.go"}, {"edited", "./a.go", filepath.Join(here, "a.go")}, {"edited", "src/", "src/"},
+		{"edited", ".", here + slash}, {"edited", "..", base + slash}, {"edited", "./src", filepath.Join(here, "src") + slash},
+		{"edited", "../a.go", filepath.Join(base, "a.go")}, {"edited", `C:\p\a.go`, `C:\p\a.go`},
+		{"under", ".", here}, {"under", "src", filepath.Join(here, "src")}, {"under", `D:\x`, `D:\x`}, {"cwd", ".", here}, {"cwd", "src", "src"},
+	} {
+		if got := asked(t, "[]", "list", "--"+c.flag, c.value)[c.flag]; got != c.want {
+			t.Errorf("--%s %s asks for %v, not %s", c.flag, c.value, got, c.want)
+		}
+	}
+	for _, flag := range []string{"--edited=", "--under="} {
+		if code := run(t.Context(), []string{"list", flag}, pipe(), nil); code != ExitUsage {
+			t.Errorf("list %s: exit status %d", flag, code)
+		}
+	}
+}
+
 // times are the members of a request that bound times.
 func times(req map[string]any) string {
 	var out []string

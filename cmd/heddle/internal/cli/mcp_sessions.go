@@ -104,7 +104,8 @@ type mcpSessions struct {
 type mcpListArguments struct {
 	mcpFilters
 	mcpPage
-	EditedFile string `json:"edited_file,omitempty" jsonschema:"only sessions in which a tool was called with this path or part of a path, such as src/parser.go"`
+	EditedFile string `json:"edited_file,omitempty" jsonschema:"only sessions that edited this file: a path or the end of one, such as src/parser.go; src/ is any file below src"`
+	Failed     bool   `json:"failed,omitempty" jsonschema:"only sessions in which a tool call failed, or that end with an error"`
 	Subagents  bool   `json:"subagents,omitempty" jsonschema:"also sessions of subagents"`
 }
 
@@ -118,19 +119,15 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 	if err != nil {
 		return out, err
 	}
-	var list *heddle.List[heddle.SessionSummary]
-	if in.EditedFile != "" {
-		list, err = s.sessionsWithFile(ctx, in.EditedFile, heddle.SearchOptions{
-			Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
-			Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
-		})
-	} else {
-		list, err = s.h.Sessions.List(ctx, heddle.ListOptions{
-			Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
-			Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
-			Limit: int64(offset + limit + 1), // one more, to see whether there are more
-		})
+	if err := shortArguments(in.EditedFile); err != nil {
+		return out, err
 	}
+	list, err := s.h.Sessions.List(ctx, heddle.ListOptions{
+		Agent: heddle.Agent(in.Agent), ActiveSince: chosen.since, ActiveUntil: chosen.until,
+		Model: chosen.model, Tags: chosen.tags, Cwd: chosen.cwd, Under: chosen.under, Subagents: in.Subagents,
+		Edited: fromHome(in.EditedFile), Failed: in.Failed,
+		Limit: int64(offset + limit + 1), // one more, to see whether there are more
+	})
 	if err != nil {
 		return out, err
 	}
@@ -140,30 +137,6 @@ func (s *mcpServer) listSessions(ctx context.Context, in mcpListArguments) (out 
 	}
 	out.Notes = s.notes(list.Notes)
 	return out, nil
-}
-
-// sessionsWithFile lists the sessions in which a tool was called with a path, newest first.
-func (s *mcpServer) sessionsWithFile(ctx context.Context, path string, o heddle.SearchOptions) (*heddle.List[heddle.SessionSummary], error) {
-	if err := shortArguments(path); err != nil {
-		return nil, err
-	}
-	if strings.ContainsAny(path, "\"\n") {
-		return nil, misuse("edited_file must be a path without quotation marks and line feeds")
-	}
-	o.Sort, o.Limit, o.Hits = heddle.SearchSort("date"), heddle.NoLimit, mcpMostRows
-	list, err := s.h.Sessions.SearchPage(ctx, `"`+path+`"`, o)
-	if err != nil {
-		return nil, err
-	}
-	list.Items = slices.DeleteFunc(list.Items, func(found heddle.SessionSummary) bool {
-		return !slices.ContainsFunc(found.Hits, func(h heddle.SearchHit) bool { return h.Field == heddle.HitFieldToolCall })
-	})
-	for i := range list.Items {
-		found := &list.Items[i]
-		found.Hits = slices.DeleteFunc(found.Hits, func(h heddle.SearchHit) bool { return h.Field != heddle.HitFieldToolCall })
-		found.HitCount = 0 // it counts other places as well
-	}
-	return list, nil
 }
 
 type mcpSearchArguments struct {

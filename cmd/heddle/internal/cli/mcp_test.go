@@ -145,7 +145,15 @@ func TestMCPFindsTheSessionThatEditedAFile(t *testing.T) {
 	if none := answer[mcpSessions](t, c, "list", mcpArgs{"edited_file": "src/no-such-file.xyz"}); len(none.Sessions) != 0 {
 		t.Errorf("a file that nobody edited was found in %+v", none)
 	}
-	refused(t, c, "list", mcpArgs{"edited_file": `a"b`}, "quotation marks")
+	for _, read := range []string{"src/missing.py", "logo.png"} { // read, and not edited
+		if got := answer[mcpSessions](t, c, "list", mcpArgs{"edited_file": read}); len(got.Sessions) != 0 {
+			t.Errorf("%s is said to have been edited in %+v", read, got)
+		}
+	}
+	if got := answer[mcpSessions](t, c, "list", mcpArgs{"edited_file": "src/", "limit": 50}); len(got.Sessions) < 2 {
+		t.Errorf("files below src/ were edited in %+v", got)
+	}
+	refused(t, c, "list", mcpArgs{"edited_file": "../x"}, "names no file")
 }
 
 // TestMCPTools checks what the tools say of themselves.

@@ -62,7 +62,8 @@ shows all.
 
 heddle list, search and export --all also select by what a session did. --edited
 src/parser.go: it edited a file whose path ends so; --edited ./parser.go is the
-file in this folder. Edits that failed do not count, those of subagents do.
+file in this folder, and --edited src/ any file below src. Edits that failed do
+not count, those of subagents do.
 --failed: a tool call failed or was refused, or the last message is an error.
 `},
 	{"formats", "Explain the forms of output", `What commands print:

@@ -12,7 +12,7 @@ var underFolder = Field{Name: "under", Go: "Under", Type: "string", Optional: tr
 // The filters by what a session did, of list and search.
 var (
 	editedFile = Field{Name: "edited", Go: "Edited", Type: "string", Optional: true,
-		Doc: "Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."}
+		Doc: "Only sessions that edited this file: an absolute path, or the last components of one, for example src/parser.go; src/ stands for all files below src. Edits that failed do not count, those of subagents do. Relative paths that a tool was given begin in the session's working directory."}
 	failedCalls = Field{Name: "failed", Go: "Failed", Type: "bool", Optional: true,
 		Doc: "Only sessions in which a tool call failed or was refused, or whose last message is an error."}
 )

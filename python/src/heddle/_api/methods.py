@@ -199,8 +199,9 @@ class Sessions(SessionOperations):
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             edited: Only sessions that edited this file: an absolute path, or the last components of
-                one, for example src/parser.go. Edits that failed do not count, those of subagents
-                do. Relative paths that a tool was given begin in the session's working directory.
+                one, for example src/parser.go; src/ stands for all files below src. Edits that
+                failed do not count, those of subagents do. Relative paths that a tool was given
+                begin in the session's working directory.
             failed: Only sessions in which a tool call failed or was refused, or whose last message
                 is an error.
             limit: The greatest number of sessions returned; 0 for all. Default: 100.
@@ -408,8 +409,9 @@ class Sessions(SessionOperations):
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             edited: Only sessions that edited this file: an absolute path, or the last components of
-                one, for example src/parser.go. Edits that failed do not count, those of subagents
-                do. Relative paths that a tool was given begin in the session's working directory.
+                one, for example src/parser.go; src/ stands for all files below src. Edits that
+                failed do not count, those of subagents do. Relative paths that a tool was given
+                begin in the session's working directory.
             failed: Only sessions in which a tool call failed or was refused, or whose last message
                 is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
@@ -519,8 +521,9 @@ class Sessions(SessionOperations):
             under: Only sessions that ran in this folder or below it; an absolute path. Paths of
                 Windows are compared without the case of ASCII letters.
             edited: Only sessions that edited this file: an absolute path, or the last components of
-                one, for example src/parser.go. Edits that failed do not count, those of subagents
-                do. Relative paths that a tool was given begin in the session's working directory.
+                one, for example src/parser.go; src/ stands for all files below src. Edits that
+                failed do not count, those of subagents do. Relative paths that a tool was given
+                begin in the session's working directory.
             failed: Only sessions in which a tool call failed or was refused, or whose last message
                 is an error.
             role: Search only messages of this role, and no titles. One of user, assistant, system,
