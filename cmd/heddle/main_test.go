@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script: scripts of every verb. $HOMES are the
 // fixture homes, $WASM the built module. HEDDLE_UPDATE=1 rewrites what the
-// scripts compare with; read the difference before committing it. With -short the lines marked
-// [wasm] run only if HEDDLE_WASM is set.
+// scripts compare with; read the difference before committing it. -short runs the scripts of
+// the usual commands only, and their lines marked [wasm] only if HEDDLE_WASM is set.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -38,8 +38,17 @@ func TestScripts(t *testing.T) {
 	}
 	homes := filepath.Join(root, "testdata", "agents")
 	cache := t.TempDir() // compiled once for all scripts
+	scripts := filepath.Join(root, "testdata", "script")
+	var some []string
+	if testing.Short() {
+		for _, name := range usualScripts {
+			some = append(some, filepath.Join(scripts, name+".txtar"))
+		}
+		scripts = ""
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join(root, "testdata", "script"),
+		Dir:                 scripts,
+		Files:               some,
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("HEDDLE_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
@@ -66,6 +75,9 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
+// usualScripts are the scripts that -short runs.
+var usualScripts = []string{"agents", "cost", "exit", "export", "help", "list", "references", "search", "show", "stats", "tags", "terminal"}
 
 // written is when every file of a copied home was changed last: some sessions
 // have no other time.

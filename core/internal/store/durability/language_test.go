@@ -98,6 +98,9 @@ func TestKilledAndReadByPython(t *testing.T) {
 // TestWrittenByPython lets Python append a message by the rules of the format
 // alone, while the engine has the file open.
 func TestWrittenByPython(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short starts no Python")
+	}
 	python(t, "read")
 	file := filepath.Join(t.TempDir(), "heddle.db")
 	d := mustOpen(t, file)

@@ -93,6 +93,9 @@ func metered(t *testing.T, file string) (*disk, *meter) {
 // folding them costs four times as much, and everything else the same; memory
 // does not grow. HEDDLE_HEAVY=1 goes to a million.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short measures no growth")
+	}
 	n := pick(t, 10_000, 250_000)
 	sizes := []int{n, 4 * n}
 	costs := map[string][]work{}
