@@ -11,15 +11,22 @@ import (
 // methods may be called by any goroutine.
 type LiveModule struct{ module *guest.LiveModule }
 
+// liveMemoryLimit of an instance is what wasm/live needs for the longest line.
+const liveMemoryLimit = 1 << 30
+
 // OpenLive loads live.wasm (see bindings.Options.FindLiveModule) and compiles it or
 // takes it from the cache. Of the options it uses Module, ModulePath, ModuleSHA256,
-// MemoryLimit (of one session) and CacheDir: live.wasm does no I/O.
+// MemoryLimit (of one session, 0 for 1 GiB) and CacheDir:
+// live.wasm does no I/O.
 //
 //	module, err := wazero.OpenLive(bindings.Options{})
 //	defer module.Close()
 //	s, err := heddle.StartAgent(ctx, heddle.AgentOptions{Machine: module.NewMachine})
 func OpenLive(opts bindings.Options) (*LiveModule, error) {
 	opts.HardKill = false // no call waits for anything
+	if opts.MemoryLimit == 0 {
+		opts.MemoryLimit = liveMemoryLimit
+	}
 	module, err := opts.FindLiveModule()
 	if err != nil {
 		return nil, err

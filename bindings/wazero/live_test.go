@@ -152,6 +152,40 @@ func TestLiveTrap(t *testing.T) {
 	}
 }
 
+// TestLiveLongLines feeds the longest lines that live.wasm reads, one after another, and one that is
+// longer.
+func TestLiveLongLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 800 MB: run without -short")
+	}
+	m := openLive(t, bindings.Options{}).NewMachine()
+	startTurn(t, m)
+	defer m.Close("s")
+	feedLong := func(n int) session.LiveOutput {
+		t.Helper()
+		before, after, _ := strings.Cut(assistantLine(1), "event 1")
+		for rest := before + strings.Repeat("x", n) + after; ; {
+			size := min(len(rest), 1<<20)
+			step, err := m.Feed("s", 10, rpc.Stdout, []byte(rest[:size]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rest = rest[size:]; rest == "" {
+				return step.Outputs[0]
+			}
+		}
+	}
+	const most = 52 << 20
+	for range 2 {
+		if o := feedLong(most - 1000); len(o.Message) < 3*(most-1000) {
+			t.Errorf("the output is a %s with a message of %d bytes, error %v", o.Kind, len(o.Message), o.Error)
+		}
+		if o := feedLong(most); o.Error == nil || o.Error.Code != string(fault.LimitExceeded) {
+			t.Errorf("a longer line: the output is a %s, error %v", o.Kind, o.Error)
+		}
+	}
+}
+
 // TestLiveWrongModule opens modules that are no live.wasm.
 func TestLiveWrongModule(t *testing.T) {
 	for name, test := range map[string]struct {

@@ -81,7 +81,8 @@ const (
 // ownsBody reports whether the operation's body was made for this response.
 func ownsBody(op string) bool {
 	switch op {
-	case "store.messages", "threads.messages", "store.events", "store.export":
+	case "store.messages", "threads.messages", "store.events", "store.export",
+		"live.feed", "live.command", "live.tick", "live.exit":
 		return true
 	}
 	return false

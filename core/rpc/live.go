@@ -1,6 +1,8 @@
 package rpc
 
 import (
+	"bytes"
+
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/canon"
@@ -17,8 +19,16 @@ type Live struct {
 	// FreeMemory, if set, is called before a line of many megabytes is read, when
 	// the memory of its pieces has become free: its message needs as much at once.
 	FreeMemory func()
+	// LineBytes is the length from which on a line is skipped and reported, and so
+	// is one that takes as much memory; 0 for the default, 128 MiB of any
+	// content.
+	LineBytes int
+	// KeptBytes bounds the unfinished lines of all sessions together: beyond it the
+	// longest of them is skipped and reported. 0 for no bound.
+	KeptBytes int
 
 	sessions map[string]*liveSession
+	kept     int // bytes of unfinished lines
 }
 
 // liveSession is a session with the options that saving it needs.
@@ -46,7 +56,7 @@ func (l *Live) add(r session.LiveOpenRequest, begin func() (*live.Session, error
 	if l.sessions == nil {
 		l.sessions = map[string]*liveSession{}
 	}
-	s.OnFree(l.FreeMemory)
+	s.LimitLines(live.LineLimits{Longest: l.LineBytes, Free: l.FreeMemory})
 	l.sessions[r.Handle] = &liveSession{s, r}
 	return s.Step(), nil
 }
@@ -65,7 +75,9 @@ func (l *Live) step(handle string, input func(*liveSession)) (session.LiveStep, 
 	if err != nil {
 		return session.LiveStep{}, err
 	}
+	kept := s.Kept()
 	input(s)
+	l.kept += s.Kept() - kept
 	return s.Step(), nil
 }
 
@@ -77,11 +89,29 @@ const (
 
 // Feed passes bytes that the agent printed, cut anywhere. It keeps none of them.
 func (l *Live) Feed(handle string, now session.Time, stream int, data []byte) (session.LiveStep, error) {
+	if stream == Stdout {
+		l.makeRoom(len(data) - 1 - bytes.LastIndexByte(data, '\n'))
+	}
 	return l.step(handle, func(s *liveSession) {
 		if stream == Stdout { // what is on standard error matters when the process ends: live.exit has it
 			s.Feed(now, data)
 		}
 	})
+}
+
+// makeRoom skips unfinished lines, the longest first, until n bytes more can be
+// kept.
+func (l *Live) makeRoom(n int) {
+	for l.KeptBytes > 0 && l.kept > 0 && l.kept+n > l.KeptBytes {
+		var longest *liveSession
+		for _, s := range l.sessions {
+			if longest == nil || s.Kept() > longest.Kept() || s.Kept() == longest.Kept() && s.options.Handle < longest.options.Handle {
+				longest = s
+			}
+		}
+		l.kept -= longest.Kept()
+		longest.SkipLine()
+	}
 }
 
 // Command passes what the caller wants.
@@ -132,7 +162,12 @@ func (l *Live) Restore(r session.LiveRestoreRequest) (session.LiveStep, error) {
 }
 
 // Close forgets a session. An unknown handle is ignored.
-func (l *Live) Close(handle string) { delete(l.sessions, handle) }
+func (l *Live) Close(handle string) {
+	if s := l.sessions[handle]; s != nil {
+		l.kept -= s.Kept()
+	}
+	delete(l.sessions, handle)
+}
 
 // EndLostSession returns the outputs that end a session whose machine has failed:
 // an error, a result if a query was being worked on, and the last state. open is
@@ -207,8 +242,22 @@ func callLive[R any](request []byte, decode func([]byte, *R) error, run func(R) 
 	if err != nil {
 		return nil, err
 	}
-	return step.AppendJSON(nil), nil
+	return encodeStep(&step), nil
 }
+
+// encodeStep encodes a step. A long message is copied once: there is room for it,
+// and for the response's header.
+func encodeStep(step *session.LiveStep) []byte {
+	size := headerRoom
+	for i := range step.Outputs {
+		o := &step.Outputs[i]
+		size += outputRoom + len(o.Message) + len(o.Value) + len(o.Data)
+	}
+	return step.AppendJSON(make([]byte, 0, size))
+}
+
+// outputRoom is for the short members of an output.
+const outputRoom = 256
 
 // feedBytes reads the request of live.feed.
 func (l *Live) feedBytes(b []byte) ([]byte, error) {
@@ -228,5 +277,5 @@ func (l *Live) feedBytes(b []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return step.AppendJSON(nil), nil
+	return encodeStep(&step), nil
 }

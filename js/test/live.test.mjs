@@ -242,6 +242,33 @@ test("20 MB of output: all of it is recorded, whoever reads", async (t) => {
   }, { code: "LIMIT_EXCEEDED", hint: /store\.subscribe\(id, \{ after: \d+ \}\)/ });
 });
 
+test("a line of 50 MB is a message; longer ones are skipped and reported; other sessions continue", async (t) => {
+  const size = 50_000_000;
+  const line = JSON.stringify({ type: "assistant", message: { id: "long", role: "assistant", content: [{ type: "text", text: "$FILL" }] }, session_id: "s", uuid: "long" });
+  const turn = (n) => [{ do: "fill", n, text: line }, say("after")];
+  const x = await setting(t, { turns: [turn(size), turn(53 * 1024 * 1024), turn(129 * 1024 * 1024)] });
+  const agent = await x.start({ hooks: { diagnostic: (err) => reports.push(`${err.code} ${err.message}`) } });
+  const reports = [];
+  x.write({ turns: [[say("before"), { do: "ask", tool: "Bash", input: {} }]] });
+  let decide;
+  const asked = new Promise((resolve) => (decide = resolve));
+  const other = await x.start({ onPermission: () => asked });
+  const otherTurn = other.query("wait");
+  const long = await agent.query("one");
+  const [text, after] = long.messages.filter((m) => m.type === "assistant").map((m) => m.content);
+  assert.ok(Buffer.byteLength(JSON.stringify(text)) >= size);
+  assert.equal(after, "after");
+  for (const prompt of ["two", "three"]) assert.equal((await agent.query(prompt)).text, "after");
+  const skipped = "LIMIT_EXCEEDED a line of the agent is longer than 52 MiB; it was skipped";
+  assert.deepEqual(reports, [skipped, skipped]);
+  decide(true);
+  const { isError, messages } = await otherTurn;
+  assert.deepEqual([isError, messages.some((m) => m.content === "before")], [false, true]);
+  const stored = await x.heddle.store.messageCount(agent.sessionId);
+  await agent.stop();
+  assert.deepEqual([agent.error, (await agent.info()).recording, stored], [undefined, true, 13]);
+});
+
 test("a message larger than a subscription holds arrives", async () => {
   const { Subscription } = await import("../dist/live/subscription.js");
   const big = 3 * 64 * 1024 * 1024;

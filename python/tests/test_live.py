@@ -720,6 +720,49 @@ def test_a_long_line(x: Setting) -> None:
     x.run(test)
 
 
+def test_very_long_lines(x: Setting, go_agent: Path) -> None:
+    """A line of 50 MB is a message; longer ones are skipped and reported; other sessions continue."""
+    size = 50_000_000
+    line = {"type": "assistant", "message": {"id": "long", "role": "assistant", "content": [{"type": "text", "text": "$FILL"}]}, "session_id": "s", "uuid": "long"}
+    x.script(*([{"do": "fill", "n": n, "text": json.dumps(line)}, text("after")] for n in (size, 53 << 20, 129 << 20)), version="2.1.300 (Scripted)")
+    skipped = "a line of the agent is longer than 52 MiB; it was skipped"
+
+    async def test() -> None:
+        reports: list[HeddleError] = []
+        decided = asyncio.Event()
+
+        async def decide(_: Ask) -> bool:
+            await decided.wait()
+            return True
+
+        async def watch(events: Subscription) -> None:
+            async for event in events:
+                if event.error is not None:
+                    reports.append(event.error)
+
+        async with await x.start(program=str(go_agent)) as agent:
+            watching = asyncio.ensure_future(watch(agent.events()))
+            x.script([text("before"), *ASK], version="2.1.300 (Scripted)")
+            async with await x.start(program=str(go_agent), permission=decide) as other:
+                waiting = asyncio.ensure_future(other.query("wait"))
+                long = await agent.query("one")
+                said, after = (m["content"] for m in long.messages if m["type"] == "assistant")
+                assert len(json.dumps(said, ensure_ascii=False).encode()) >= size
+                assert after == "after"
+                for prompt in ("two", "three"):
+                    assert (await agent.query(prompt)).text == "after"
+                decided.set()
+                turn = await waiting
+                assert not turn.is_error
+                assert "before" in [m.get("content") for m in turn.messages]
+            assert x.client.store.message_count(agent.store_id or "") == 13
+            assert (await agent.info()).recording
+        await watching
+        assert [(e.code, e.message) for e in reports] == [("LIMIT_EXCEEDED", skipped)] * 2
+
+    x.run(test)
+
+
 def test_attachments(x: Setting) -> None:
     x.script([text("a")])
     granted = x.folder / "granted"

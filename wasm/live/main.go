@@ -8,13 +8,24 @@
 package main
 
 import (
+	"runtime"
+
 	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/rpc"
 	"github.com/heddle-dev/heddle/wasm/abi"
 	"github.com/heddle-dev/heddle/wasm/internal/buffers"
 )
 
-var sessions rpc.Live
+// What 1 GiB of memory is enough for. A line of Claude Code may become a message of
+// three times its length, which is there twice while a step is encoded: 312 MiB,
+// beside the unfinished lines of other sessions. A longer message could not be
+// recorded: core.wasm takes 160 MiB as one request.
+const (
+	lineBytes = 52 << 20
+	keptBytes = 400 << 20
+)
+
+var sessions = rpc.Live{FreeMemory: runtime.GC, LineBytes: lineBytes, KeptBytes: keptBytes}
 
 // main is never called: the module is a reactor.
 func main() {}

@@ -38,7 +38,7 @@ func (o *Observer) Feed(now session.Time, fromAgent bool, data []byte) {
 		var whole bool
 		line, data, whole = lines.takeLine(data)
 		if whole {
-			o.readLine(line, lines.tooLong, fromAgent)
+			o.readLine(line, lines.refused != nil, fromAgent)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func (o *Observer) Take() []session.JSON {
 func (o *Observer) End() {
 	for _, lines := range []*lineBuffer{&o.in, &o.out} {
 		if rest, whole := lines.takeRest(); whole {
-			o.readLine(rest, lines.tooLong, lines == &o.out)
+			o.readLine(rest, lines.refused != nil, lines == &o.out)
 		}
 	}
 	o.stream.End()

@@ -165,9 +165,21 @@ func (s *Session) spawn() *session.LiveSpawn {
 		Env: env, Unset: append([]string{}, s.agent.unset...), Install: s.agent.install}
 }
 
-// OnFree has the session call free before it reads a long line, when memory that
-// the line's pieces have needed can be released: the line's message needs more.
-func (s *Session) OnFree(free func()) { s.lines.free = free }
+// LimitLines bounds the lines that the session reads. It is called before any
+// input.
+func (s *Session) LimitLines(l LineLimits) { s.lines.limits = l }
+
+// Kept returns how many bytes of an unfinished line the session keeps.
+func (s *Session) Kept() int { return s.lines.length }
+
+// SkipLine forgets the unfinished line to make room for other sessions. Its end
+// reports that it was skipped.
+func (s *Session) SkipLine() {
+	if s.lines.length > 0 {
+		s.lines.crowded = true
+		s.lines.skipLine()
+	}
+}
 
 // Step returns the outputs since the last step.
 func (s *Session) Step() session.LiveStep {
@@ -194,8 +206,8 @@ func (s *Session) Feed(now session.Time, data []byte) {
 
 // readLine reads one line that the agent printed.
 func (s *Session) readLine(line []byte) {
-	if s.lines.tooLong {
-		s.report(fault.New(fault.LimitExceeded, "a line of the agent is longer than 128 MiB; it was skipped").At("", s.lines.number, s.lines.offset))
+	if err := s.lines.refused; err != nil {
+		s.report(fault.From(err).At("", s.lines.number, s.lines.offset))
 		return
 	}
 	if line = trimSpace(line); len(line) == 0 {

@@ -3,19 +3,21 @@
 import { HeddleError } from "../wire/errors.js";
 import type { WasmBytes, WasmModule } from "./wasm-source.js";
 
-/** The most memory that an instance may use, in MiB. */
-export const MEMORY_LIMIT_MIB = 512;
+/** The most memory that an instance of core.wasm may use, in MiB. */
+const MEMORY_LIMIT_MIB = 512;
+/** The same for live.wasm, which all live sessions share. */
+export const LIVE_MEMORY_LIMIT_MIB = 1024;
 
 const PAGES_PER_MIB = 16;
 const MEMORY_SECTION = 5;
 const HAS_MAXIMUM = 1;
 
-/** Compiles the bytes of a core.wasm. A module that is already compiled is returned unchanged. */
-export async function compile(wasm: WasmBytes | WasmModule): Promise<WebAssembly.Module> {
+/** Compiles the bytes of a core.wasm or live.wasm. A module that is already compiled is returned unchanged. */
+export async function compile(wasm: WasmBytes | WasmModule, limitMiB = MEMORY_LIMIT_MIB): Promise<WebAssembly.Module> {
   if (wasm instanceof WebAssembly.Module) return wasm;
   const bytes = bytesOf(wasm);
   try {
-    return await WebAssembly.compile(capMemory(bytes, MEMORY_LIMIT_MIB * PAGES_PER_MIB) as BufferSource);
+    return await WebAssembly.compile(capMemory(bytes, limitMiB * PAGES_PER_MIB) as BufferSource);
   } catch (err) {
     if (err instanceof HeddleError) throw err;
     throw new HeddleError("UNSUPPORTED", "core.wasm cannot be compiled: " + (err as Error).message, { cause: err });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { CORE_SHA256, LIVE_SHA256 } from "../built/core.mjs";
 import { HeddleError } from "../wire/errors.js";
 import type { Heddle } from "../api/heddle.js";
-import { compile } from "../engine/module.js";
+import { compile, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
 import { LiveModule } from "../live/machine.js";
 import type { AgentSession } from "../live/session.js";
 import { startWith } from "../live/start.js";
@@ -79,7 +79,7 @@ function liveModule(): Promise<LiveModule> {
 }
 
 async function loadLive(): Promise<LiveModule> {
-  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256)));
+  return new LiveModule(await compile(await readModule("live.wasm", LIVE_SHA256), LIVE_MEMORY_LIMIT_MIB));
 }
 
 /** The core.wasm of `HEDDLE_WASM`, else the one in this package. */

@@ -1,7 +1,7 @@
 // The entry of "heddle/slim" in Node: the caller brings the core.wasm.
 import { HeddleError } from "../wire/errors.js";
 import type { Heddle } from "../api/heddle.js";
-import { compile } from "../engine/module.js";
+import { compile, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
 import { LiveModule } from "../live/machine.js";
 import type { AgentSession } from "../live/session.js";
 import { startWith } from "../live/start.js";
@@ -35,5 +35,5 @@ export async function open(options: OpenOptions & { wasm: WasmSource }): Promise
 export async function startAgent(options: StartAgentOptions & { wasm: WasmSource; heddle: Heddle }): Promise<AgentSession> {
   const { wasm, ...rest } = options;
   if (!wasm || !rest.heddle) throw new HeddleError("INVALID_ARGUMENT", "startAgent of heddle/slim needs the options wasm and heddle");
-  return startWith(new LiveModule(await compile(await wasmOf(wasm))), rest, () => Promise.resolve(rest.heddle));
+  return startWith(new LiveModule(await compile(await wasmOf(wasm), LIVE_MEMORY_LIMIT_MIB)), rest, () => Promise.resolve(rest.heddle));
 }

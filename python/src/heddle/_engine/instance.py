@@ -16,7 +16,9 @@ from .._host import Host
 from .._types import ABI_VERSION, LIVE_OPS, OPS
 
 MEMORY_BYTES = 512 << 20
-"""The greatest memory of one instance."""
+"""The greatest memory of one instance of core.wasm."""
+LIVE_MEMORY_BYTES = 1 << 30
+"""The greatest memory of live.wasm, which all live sessions of a thread share."""
 
 _STDERR_BYTES = 4096
 _NEVER = 1 << 62  # epochs
@@ -33,10 +35,10 @@ def op_name(op: int) -> str:
 class Instance:
     """One instance of the module. It must not be used after an exception from call."""
 
-    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, host: Host, name: str = "core.wasm") -> None:
-        self._host, self._imports = host, _Imports(host)
+    def __init__(self, engine: wasmtime.Engine, module: wasmtime.Module, host: Host, name: str = "core.wasm", memory: int = MEMORY_BYTES) -> None:
+        self._host, self._imports, self._limit = host, _Imports(host), memory
         self._store = wasmtime.Store(engine)
-        self._store.set_limits(memory_size=MEMORY_BYTES)
+        self._store.set_limits(memory_size=memory)
         self._store.set_epoch_deadline(_NEVER)
         self._store.set_wasi(wasmtime.WasiConfig())  # no arguments, no environment, no files
         try:
@@ -87,7 +89,7 @@ class Instance:
                 raise (self._host.deadline.passed() or HeddleError("TIMEOUT", "interrupted", op=name)) from None
             output = self._imports.stderr  # Go's runtime has one message for objects and one for its own tables
             full = b"out of memory" in output or b"cannot allocate memory" in output
-            hint = f"an operation may use {MEMORY_BYTES >> 20} MiB here" if full else ""
+            hint = f"an operation may use {self._limit >> 20} MiB here" if full else ""
             raise HeddleError("INTERNAL", f"the engine stopped: {self._reason_of(e)}", op=name, hint=hint) from e
 
     def _reason_of(self, e: Exception) -> str:

@@ -9,7 +9,7 @@ import wasmtime
 
 from .._host import Host
 from . import cache as _cache
-from .instance import Instance
+from .instance import LIVE_MEMORY_BYTES, Instance
 
 _SETTINGS = "live"
 
@@ -31,4 +31,4 @@ def new_live_instance() -> Instance:
     """Returns a new instance, for use by one thread. It keeps the state of the live sessions that were opened in it."""
     compile_live()
     assert _compiled is not None
-    return Instance(*_compiled, Host({}), "live.wasm")
+    return Instance(*_compiled, Host({}), "live.wasm", LIVE_MEMORY_BYTES)
