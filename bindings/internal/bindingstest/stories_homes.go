@@ -132,5 +132,6 @@ func tellRecordings(s *story) {
 	s.sendRequests("store.fork", `{"sessionId":"live","newSessionId":"branch"}`)
 	s.sendRequest("store.record", `{"sessionId":"later","messages":%s}`, numberedMessages(0, 2))
 	ask()
+	s.sendRequests("sessions.stats", `{}`, `{"agent":"heddle"}`)
 	s.sendRequests("store.check", `{}`)
 }
