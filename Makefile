@@ -6,6 +6,7 @@ VENV := build/venv
 PY := $(VENV)/bin/python
 WASM := build/core.wasm
 LIVE := build/live.wasm
+LITE := build/core-lite.wasm
 WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
 EMBEDDED := wasm/module/data/core.wasm.gz wasm/module/data/live.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
@@ -15,9 +16,10 @@ IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(G
 # Both cores work on steps that do not need each other; each step's output stays together.
 TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
+LITE_ENGINES := wazero wasmtime node python
 
-.PHONY: run test setup generate check-generate wasm test-go test-wasmtime test-js test-python cross \
-        vectors $(ENGINES:%=vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
+.PHONY: run test setup generate check-generate wasm lite test-go test-lite test-wasmtime test-js test-python cross \
+        vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
@@ -25,6 +27,7 @@ run: ## list the sessions of this user, or of the sample homes
 test:
 	$(TOGETHER) setup check-generate lint wasm
 	$(MAKE) test-go
+	$(MAKE) test-lite
 	$(TOGETHER) test-wasmtime test-js test-python
 	$(MAKE) cross vectors agreement
 	@echo "make test: all suites passed"
@@ -57,6 +60,12 @@ $(LIVE): $(WASM)
 $(EMBEDDED): wasm/module/data/%.wasm.gz: build/%.wasm
 	@gzip -9nc $< >$(@D)/.$*.wasm.gz && cp $<.sha256 $(@D)/$*.wasm.sha256 && mv $(@D)/.$*.wasm.gz $@
 
+lite: $(LITE) ## core-lite.wasm by TinyGo, which the first build makes (CONTRIBUTING.md)
+
+LITE_FLAGS := -strict
+$(LITE): $(WASMSRC) $(wildcard wasm/lite/tinygo/* wasm/lite/tinygo/*/*) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
+	GO=$(GO) $(GO) run ./wasm/lite -o $(LITE) $(LITE_FLAGS)
+
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
@@ -68,6 +77,11 @@ lint:
 
 test-go: $(WASM)
 	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
+
+test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
+	@$(MAKE) --no-print-directory $(LITE) LITE_FLAGS="-strict -optional"
+	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/lite && \
+	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero && $(MAKE) lite-vectors-wazero; }
 
 test-wasmtime: $(WASM)
 	$(IN_WASMTIME) $(GO) vet ./... && HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
@@ -102,6 +116,20 @@ vectors-node vectors-chromium: js-dist
 	cd js && node test/$@.mjs
 vectors-python:
 	cd python && ../$(PY) tests/run_vectors.py
+
+lite-vectors: $(LITE) ## every golden answer by core-lite.wasm
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare
+	$(TOGETHER) --keep-going $(LITE_ENGINES:%=lite-vectors-%) || true
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors total $(LITE_ENGINES:%=%-lite)
+
+lite-vectors-wazero:
+	$(GO) run ./bindings/internal/bindingstest/cmd/vectors run wazero-lite
+lite-vectors-wasmtime:
+	$(IN_WASMTIME) $(GO) run ./cmd/vectors -name wasmtime-lite -module core-lite.wasm
+lite-vectors-node: js-dist
+	cd js && HEDDLE_WASM=$(CURDIR)/$(LITE) node test/vectors-node.mjs --engine node-lite
+lite-vectors-python:
+	cd python && ../$(PY) tests/run_vectors.py --engine python-lite --module $(CURDIR)/$(LITE)
 
 vectors-write: $(WASM)
 	$(GO) run ./bindings/internal/bindingstest/cmd/vectors prepare

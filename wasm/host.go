@@ -23,27 +23,31 @@ const (
 )
 
 var (
-	powers  *host.Host // what the host grants; asked once
-	scratch []byte     // answers of the host
-	asked   abi.Writer // requests to the host
-	handed  int        // bytes of answers handed over since the last collection
+	powerBits uint32     // what the host grants, and powersKnown once it has said so
+	scratch   []byte     // answers of the host
+	asked     abi.Writer // requests to the host
+	handed    int        // bytes of answers handed over since the last collection
 )
 
-// granted returns the host's powers. When the host does not know them yet, the
-// operation runs without any and the next call asks again.
+// powersKnown is no power of the ABI.
+const powersKnown = 1 << 31
+
+// granted returns the host's powers, which it is asked for once. When it does not
+// know them yet, the operation runs without any and the next call asks again.
 func granted() *host.Host {
-	if powers != nil {
-		return powers
+	if powerBits&powersKnown == 0 {
+		answer, err := ask(abi.CallPowers, nil)
+		if err != nil {
+			return &host.Host{}
+		}
+		r := abi.Reader{B: answer}
+		bits := r.U32()
+		if r.Err() != nil {
+			return &host.Host{}
+		}
+		powerBits = bits | powersKnown
 	}
-	answer, err := ask(abi.CallPowers, nil)
-	if err != nil {
-		return &host.Host{}
-	}
-	r := abi.Reader{B: answer}
-	bits := r.U32()
-	if r.Err() != nil {
-		return &host.Host{}
-	}
+	bits := powerBits
 	h := &host.Host{}
 	if bits&abi.PowerFiles != 0 {
 		h.Files = files{}
@@ -64,7 +68,6 @@ func granted() *host.Host {
 		h.Poll = progress{}
 	}
 	h.Prices = bits&abi.PowerPrices != 0
-	powers = h
 	return h
 }
 

@@ -24,7 +24,10 @@ func abiVersion() uint32 { return abi.Version }
 // when n is above abi.MaxRequestBytes.
 //
 //go:wasmexport alloc
-func alloc(n uint32) uint32 { return buffers.Alloc(n) }
+func alloc(n uint32) uint32 {
+	prepareInput(n)
+	return buffers.Alloc(n)
+}
 
 // call runs an operation on the n request bytes at p, which are inside the
 // input buffer, and returns ptr<<32 | len of the response. For all
@@ -33,6 +36,7 @@ func alloc(n uint32) uint32 { return buffers.Alloc(n) }
 //go:wasmexport call
 func call(op, p, n uint32) uint64 {
 	buffers.Drop()
+	forgetCall()
 	var response []byte
 	if request, ok := buffers.Request(p, n); ok {
 		response = rpc.Dispatch(granted(), rpc.Op(op), request)

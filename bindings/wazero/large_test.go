@@ -125,7 +125,7 @@ func TestTooLittleMemory(t *testing.T) {
 			t.Errorf("after %s the check says %s, %v", what, defects, err)
 		}
 	}
-	refused("recording", record(40<<20))
+	refused("recording", record(60<<20))
 	_, err = call("store.messages", `{"sessionId":"s"}`)
 	refused("reading all", err)
 	if body, err := call("store.messages", `{"sessionId":"s","limit":1,"offset":5}`); err != nil || len(body) < size {

@@ -1,10 +1,13 @@
 """Runs testdata/vectors and testdata/sequences on the Python engine and writes build/vectors/python.json.
 
+--engine NAME saves the result under another name; --module FILE runs another core.wasm.
+
 The homes must have been prepared (make vectors). Exits with 1 on any difference.
 """
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import json
 import re
@@ -132,10 +135,18 @@ def difference(want: bytes, got: bytes) -> str:
 
 def main() -> int:
     """Runs everything."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--engine", default="python")
+    parser.add_argument("--module", type=Path)
+    chosen = parser.parse_args()
     if stage.main() != 0:
         return 1
     from heddle import Heddle, HeddleError
     from heddle._api import open_home
+    from heddle._engine import engine as engine_module
+
+    if chosen.module:
+        engine_module.core_wasm = chosen.module.read_bytes  # type: ignore[assignment]
 
     def answer(engine: Heddle, case: Case) -> bytes:
         try:
@@ -172,8 +183,8 @@ def main() -> int:
                         differences.append({"case": case.id, "what": difference(case.response, got)})
     out = ROOT / "build" / "vectors"
     out.mkdir(parents=True, exist_ok=True)
-    (out / "python.json").write_text(json.dumps({"engine": "python", "cases": count, "differences": differences}, indent=1))
-    print(f"vectors: python: {count} cases, {len(differences)} differences")
+    (out / f"{chosen.engine}.json").write_text(json.dumps({"engine": chosen.engine, "cases": count, "differences": differences}, indent=1))
+    print(f"vectors: {chosen.engine}: {count} cases, {len(differences)} differences")
     for d in differences[:SHOWN]:
         print(f"  {d['case']}: {d['what']}")
     return 1 if differences or count == 0 else 0

@@ -26,6 +26,17 @@ func Alloc(n uint32) uint32 {
 	return address(input)
 }
 
+// Input returns the input buffer.
+func Input() []byte { return input }
+
+// SetInput replaces the input buffer.
+//
+//go:noinline
+func SetInput(b []byte) { input = b }
+
+// Responding reports whether there is a response that was not released.
+func Responding() bool { return output != nil }
+
 // Drop forgets the response.
 func Drop() { output = nil }
 

@@ -18,12 +18,14 @@ import (
 
 func main() {
 	root := flag.String("root", filepath.Join("..", ".."), "the repository")
+	module := flag.String("module", "core.wasm", "the module's name in the folder build")
+	name := flag.String("name", "wasmtime", "the engine's name in the result")
 	flag.Parse()
 	in := func(parts ...string) string { return filepath.Join(append([]string{*root}, parts...)...) }
 	open := func(grant hostfns.Options) (bindings.Engine, error) {
-		return wasmtime.Open(bindings.Options{Host: grant, ModulePath: in("build", "core.wasm")})
+		return wasmtime.Open(bindings.Options{Host: grant, ModulePath: in("build", *module)})
 	}
-	err := bindingstest.RunAndSave("wasmtime", in("testdata"), in("build", "homes"), in("build", "vectors"), open)
+	err := bindingstest.RunAndSave(*name, in("testdata"), in("build", "homes"), in("build", "vectors"), open)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vectors:", err)
 		os.Exit(1)

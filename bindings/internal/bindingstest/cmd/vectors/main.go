@@ -3,8 +3,8 @@
 //
 //	vectors prepare         copy the fixture homes to build/homes, with their times
 //	vectors write           let the native engine write testdata/vectors and testdata/sequences
-//	vectors run ENGINE      compare native or wazero with them
-//	vectors total           print the one line over all six engines
+//	vectors run ENGINE      compare native, wazero or wazero-lite with them
+//	vectors total [ENGINE…] print the one line over these engines, or the six of core.wasm
 //	vectors texts A B       show that the files differ only in messages and hints between two git revisions
 package main
 
@@ -59,25 +59,31 @@ func runCommand(args []string) error {
 		}
 		return bindingstest.GenerateSequences(sequences, homes, streams, openNative)
 	case len(args) == 2 && args[0] == "run":
-		open := map[string]bindingstest.Open{"native": openNative, "wazero": openWazero}[args[1]]
+		open := map[string]bindingstest.Open{"native": openNative, "wazero": openWazero("core.wasm"), "wazero-lite": openWazero("core-lite.wasm")}[args[1]]
 		if open == nil {
 			return fmt.Errorf("this program has no engine %q", args[1])
 		}
 		return bindingstest.RunAndSave(args[1], testdata, homes, results, open)
-	case len(args) == 1 && args[0] == "total":
-		return sumResults()
+	case len(args) > 0 && args[0] == "total":
+		if len(args) > 1 {
+			return sumResults(args[1:])
+		}
+		return sumResults(engines)
 	case len(args) == 3 && args[0] == "texts":
 		return compareTexts(args[1], args[2])
 	}
-	return fmt.Errorf("usage: vectors prepare | write | run native|wazero | total | texts A B")
+	return fmt.Errorf("usage: vectors prepare | write | run native|wazero|wazero-lite | total [ENGINE…] | texts A B")
 }
 
 func openNative(grant hostfns.Options) (bindings.Engine, error) {
 	return native.Open(bindings.Options{Host: grant})
 }
 
-func openWazero(grant hostfns.Options) (bindings.Engine, error) {
-	return wazero.Open(bindings.Options{Host: grant, ModulePath: filepath.Join("build", "core.wasm")})
+// openWazero runs the module of that name in build.
+func openWazero(module string) bindingstest.Open {
+	return func(grant hostfns.Options) (bindings.Engine, error) {
+		return wazero.Open(bindings.Options{Host: grant, ModulePath: filepath.Join("build", module)})
+	}
 }
 
 // compareTexts prints how the golden files of two revisions differ, and fails when
@@ -96,7 +102,7 @@ func compareTexts(before, after string) error {
 
 // sumResults adds up the engines' results. An engine without a result counts as a
 // failure: nothing is skipped silently.
-func sumResults() error {
+func sumResults(engines []string) error {
 	cases, differences, failed := -1, 0, 0
 	for _, name := range engines {
 		var r bindingstest.Result

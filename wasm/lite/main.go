@@ -1,0 +1,148 @@
+// Command lite builds core-lite.wasm: the engine of core.wasm compiled by TinyGo,
+// a quarter of its size, without vectors and with one WASI import. Two builds of
+// the same sources by the same Go version and LLVM are equal.
+//
+//	go run ./wasm/lite              build/core-lite.wasm and its hash
+//	go run ./wasm/lite -o FILE      another file
+//	go run ./wasm/lite -names       keep the names of functions, for profilers
+//	go run ./wasm/lite -strict      fail when the module is larger than its budget
+//	go run ./wasm/lite -optional    succeed without a module where there is no compiler
+//
+// The first build makes the compiler: it installs LLVM on Debian as root, and
+// compiles TinyGo into the user's cache folder. Where that cannot be done, the
+// command says so.
+package main
+
+import (
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Budgets of the module, in bytes.
+const (
+	maxRaw  = 1_300_000
+	maxGzip = 600_000
+)
+
+// options are the command's flags.
+type options struct {
+	out                     string
+	names, strict, optional bool
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.out, "o", "", "where to write the module (default: build/core-lite.wasm in the repository)")
+	flag.BoolVar(&o.names, "names", false, "keep the names of functions, for profilers")
+	flag.BoolVar(&o.strict, "strict", false, "fail when the module is larger than its budget, and write nothing then")
+	flag.BoolVar(&o.optional, "optional", false, "succeed without a module where the compiler cannot be had")
+	flag.Parse()
+	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
+		fmt.Fprintln(os.Stderr, "lite:", err)
+		os.Exit(1)
+	}
+}
+
+// buildModule compiles the module, optimizes it and writes it.
+func buildModule(stdout, stderr io.Writer, o options) error {
+	root, err := repositoryRoot()
+	if err != nil {
+		return err
+	}
+	if o.out == "" {
+		o.out = filepath.Join(root, "build", "core-lite.wasm")
+	}
+	t, err := findToolchain(stderr)
+	if errors.Is(err, errMissing) && o.optional {
+		fmt.Fprintln(stderr, "SKIPPED: core-lite.wasm is neither built nor tested:", err)
+		return errors.Join(removeFile(o.out), removeFile(o.out+".sha256"))
+	}
+	if err != nil {
+		return err
+	}
+	module, err := t.compile(root, o.names)
+	if err != nil {
+		return err
+	}
+	if module, err = optimize(root, module, o.names); err != nil {
+		return err
+	}
+	return o.writeModule(stdout, stderr, module)
+}
+
+// writeModule writes the module and its hash, unless it breaks its budget.
+func (o options) writeModule(stdout, stderr io.Writer, module []byte) error {
+	zipped, err := gzipSize(module)
+	if err != nil {
+		return err
+	}
+	if !o.names && (len(module) > maxRaw || zipped > maxGzip) {
+		problem := fmt.Errorf("core-lite.wasm has %d bytes and %d after gzip; its budgets are %d and %d", len(module), zipped, maxRaw, maxGzip)
+		if o.strict {
+			return problem
+		}
+		fmt.Fprintln(stderr, "lite: warning:", problem)
+	}
+	sum := sha256.Sum256(module)
+	hash := hex.EncodeToString(sum[:])
+	if err := os.MkdirAll(filepath.Dir(o.out), 0o755); err != nil {
+		return err
+	}
+	err = errors.Join(writeFile(o.out+".sha256", []byte(hash+"  "+filepath.Base(o.out)+"\n")), writeFile(o.out, module))
+	fmt.Fprintf(stdout, "core-lite.wasm by TinyGo %s: %d bytes of %d, gzip %d of %d, sha256 %s\n", tinygoVersion, len(module), maxRaw, zipped, maxGzip, hash)
+	return err
+}
+
+func removeFile(name string) error {
+	if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// gzipSize is the size after gzip -9.
+func gzipSize(b []byte) (int, error) {
+	var n counter
+	z, err := gzip.NewWriterLevel(&n, gzip.BestCompression)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := z.Write(b); err != nil {
+		return 0, err
+	}
+	err = z.Close()
+	return int(n), err
+}
+
+// counter counts what is written.
+type counter int
+
+func (c *counter) Write(b []byte) (int, error) {
+	*c += counter(len(b))
+	return len(b), nil
+}
+
+// repositoryRoot finds the root of the repository above the working folder.
+func repositoryRoot() (string, error) {
+	dir, err := os.Getwd()
+	for err == nil {
+		text, e := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if e == nil && strings.HasPrefix(string(text), "module github.com/heddle-dev/heddle\n") {
+			return dir, nil
+		}
+		if dir == filepath.Dir(dir) {
+			return "", errors.New("not inside the repository")
+		}
+		dir = filepath.Dir(dir)
+	}
+	return "", err
+}
