@@ -41,7 +41,7 @@ func (t toolchain) compile(root string, names bool) ([]byte, error) {
 // optimization is the compiler's level: for size. RATIONALE.md has what others give.
 const optimization = "z"
 
-// sameModule stands in for wasm-opt, which TinyGo insists on.
+// sameModule is what TinyGo runs as wasm-opt.
 const sameModule = `#!/bin/sh
 if [ "$1" = --version ]; then echo "wasm-opt version 120"; exit; fi
 while [ $# -gt 0 ]; do
