@@ -29,7 +29,7 @@ test:
 	$(MAKE) test-go
 	$(MAKE) test-lite
 	$(TOGETHER) test-wasmtime test-js test-python
-	$(MAKE) cross vectors agreement
+	$(MAKE) cross vectors agreement docs
 	@echo "make test: all suites passed"
 
 setup:
