@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# Writes what release archives hold beside the program: man pages and completions, in build/release.
+# Writes what a release has beside the program, in build/release or another folder: manual pages,
+# completions, and the licences of the modules. The pages have the date of the commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+out=${1:-build/release}
 
-rm -rf build/release
-mkdir -p build/release/man build/release/completions
-go build -o build/release/heddle ./cmd/heddle
-build/release/heddle completion bash >build/release/completions/heddle.bash
-build/release/heddle completion zsh >build/release/completions/_heddle
-build/release/heddle completion fish >build/release/completions/heddle.fish
-build/release/heddle completion powershell >build/release/completions/heddle.ps1
-go run ./cmd/heddle/internal/man -o build/release/man
+rm -rf "$out"
+mkdir -p "$out/man" "$out/completions"
+go build -o "$out/heddle" ./cmd/heddle
+"$out/heddle" completion bash >"$out/completions/heddle.bash"
+"$out/heddle" completion zsh >"$out/completions/_heddle"
+"$out/heddle" completion fish >"$out/completions/heddle.fish"
+"$out/heddle" completion powershell >"$out/completions/heddle.ps1"
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) go run ./cmd/heddle/internal/man -o "$out/man"
+go run ./internal/release -licenses "$out/THIRD-PARTY-LICENSES.txt"

@@ -12,9 +12,11 @@ missing=()
 command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
 python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv)
 command -v g++ >/dev/null || missing+=(g++) # better-sqlite3 compiles from source
-[ -e /usr/share/bash-completion/bash_completion ] || missing+=(bash-completion) # completion is tested in the shells themselves
-command -v zsh >/dev/null || missing+=(zsh)
-command -v fish >/dev/null || missing+=(fish)
+if [ "$(uname -s)" = Linux ]; then # completion is tested in the shells themselves, on Linux
+  [ -e /usr/share/bash-completion/bash_completion ] || missing+=(bash-completion)
+  command -v zsh >/dev/null || missing+=(zsh)
+  command -v fish >/dev/null || missing+=(fish)
+fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" -ne 0 ]; then
     echo "setup: please install: ${missing[*]} (apt-get install ${missing[*]})" >&2

@@ -42,7 +42,11 @@ func (r *release) writeFormula(out string) error {
 
 // archiveName is the name that .goreleaser.yaml gives.
 func (r *release) archiveName(os, arch string) string {
-	return "heddle_" + r.version + "_" + os + "_" + arch + ".tar.gz"
+	form := ".tar.gz"
+	if os == "windows" {
+		form = ".zip"
+	}
+	return "heddle_" + r.version + "_" + os + "_" + arch + form
 }
 
 // readChecksums reads lines of a SHA-256 and a file name.

@@ -28,6 +28,7 @@ type manifest struct {
 	OS                   []string          `json:"os,omitempty"`
 	CPU                  []string          `json:"cpu,omitempty"`
 	Bin                  map[string]string `json:"bin,omitempty"`
+	Man                  []string          `json:"man,omitempty"` // npm install --global puts them where man looks
 	Files                []string          `json:"files"`
 	PreferUnplugged      bool              `json:"preferUnplugged,omitempty"` // Yarn cannot run a program inside an archive
 	OptionalDependencies map[string]string `json:"optionalDependencies,omitempty"`
@@ -46,7 +47,12 @@ func (r *release) writeNpm(out string) error {
 	main := r.npmManifest("heddle-cli", "The command line of Heddle: list, search, show and export the sessions of coding agents, and what they cost")
 	main.Engines = map[string]string{"node": npmEngines}
 	main.Bin = map[string]string{"heddle": "bin/heddle.js", "heddle-cli": "bin/heddle.js"}
-	main.Files = []string{"bin"}
+	main.Files = []string{"bin", "man"}
+	files := []file{{"bin/heddle.js", 0o755, npmLauncher}}
+	for _, f := range r.extras.man {
+		main.Man = append(main.Man, "man/"+f.name)
+		files = append(files, file{"man/" + f.name, 0o644, f.data})
+	}
 	main.OptionalDependencies = map[string]string{}
 	for _, p := range r.platforms {
 		main.OptionalDependencies[p.npmName()] = r.version
@@ -54,7 +60,7 @@ func (r *release) writeNpm(out string) error {
 			return err
 		}
 	}
-	return r.writeNpmPackage(out, main, file{"bin/heddle.js", 0o755, npmLauncher})
+	return r.writeNpmPackage(out, main, files...)
 }
 
 // writeNpmProgram writes the package that holds the program of one platform.
@@ -68,8 +74,8 @@ func (r *release) writeNpmProgram(out string, p platform) error {
 		return err
 	}
 	m := r.npmManifest(p.npmName(), fmt.Sprintf("The program of heddle-cli for %s on %s", p.os, p.cpu))
-	m.OS, m.CPU, m.Files, m.PreferUnplugged = []string{p.os}, []string{p.cpu}, []string{"bin"}, true
-	return r.writeNpmPackage(out, m, file{"bin/" + p.program(), 0o755, program})
+	m.OS, m.CPU, m.Files, m.PreferUnplugged = []string{p.os}, []string{p.cpu}, []string{"bin", licensesName}, true
+	return r.writeNpmPackage(out, m, file{"bin/" + p.program(), 0o755, program}, file{licensesName, 0o644, r.extras.licenses})
 }
 
 func (r *release) npmManifest(name, description string) manifest {

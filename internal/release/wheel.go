@@ -56,9 +56,15 @@ func (r *release) wheel(p platform, program []byte) ([]byte, error) {
 		{"heddle_cli/__main__.py", 0o644, []byte("from heddle_cli import main\n\nmain()\n")},
 		{"heddle_cli-" + r.version + ".data/scripts/" + p.program(), 0o755, program},
 		{info + "licenses/LICENSE", 0o644, r.license},
+		{info + "licenses/" + licensesName, 0o644, r.extras.licenses},
 		{info + "METADATA", 0o644, r.wheelMetadata()},
 		{info + "WHEEL", 0o644, wheelTags(p)},
 		{info + "entry_points.txt", 0o644, []byte("[console_scripts]\nheddle-cli = heddle_cli:main\n")},
+	}
+	if p.goos != "windows" { // which has no such folders
+		for _, f := range r.extras.shared() {
+			files = append(files, file{"heddle_cli-" + r.version + ".data/data/" + f.name, f.mode, f.data})
+		}
 	}
 	var record strings.Builder
 	for _, f := range files {
@@ -73,7 +79,7 @@ func (r *release) wheelMetadata() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "Metadata-Version: 2.4\nName: heddle-cli\nVersion: %s\n", r.version)
 	b.WriteString("Summary: The command line of Heddle: list, search, show and export the sessions of coding agents, and what they cost\n" +
-		"License-Expression: Apache-2.0\nLicense-File: LICENSE\nProject-URL: Source, https://github.com/heddle-dev/heddle\n" +
+		"License-Expression: Apache-2.0\nLicense-File: LICENSE\nLicense-File: " + licensesName + "\nProject-URL: Source, https://github.com/heddle-dev/heddle\n" +
 		"Requires-Python: >=3.10\nDescription-Content-Type: text/markdown\n\n")
 	b.Write(wheelReadme)
 	return b.Bytes()

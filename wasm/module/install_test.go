@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -109,8 +110,11 @@ func goEnv(t *testing.T, name string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// install runs go install on the released version, outside the repository. The
-// dependencies come from the local module cache.
+// installLine is the line of the README that installs with Go.
+var installLine = regexp.MustCompile(`(?m)^go (install \S+@latest)\s`)
+
+// install runs the README's go install on the released version, outside the
+// repository. The dependencies come from the local module cache.
 func install(t *testing.T, proxy, cache string) (program string) {
 	t.Helper()
 	bin := t.TempDir()
@@ -121,7 +125,15 @@ func install(t *testing.T, proxy, cache string) (program string) {
 		}
 	}
 	downloads := filepath.ToSlash(filepath.Join(goEnv(t, "GOMODCACHE"), "cache", "download"))
-	cmd := exec.Command("go", "install", modulePath+"/cmd/heddle@"+released)
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := installLine.FindSubmatch(readme)
+	if line == nil {
+		t.Fatal("README.md has no line that installs with Go")
+	}
+	cmd := exec.Command("go", strings.Fields(string(line[1]))...)
 	cmd.Dir = bin
 	cmd.Env = append(os.Environ(), "GOBIN="+bin, "GOMODCACHE="+cache, "GOFLAGS=-modcacherw -trimpath", "GOSUMDB=off", "GOWORK=off",
 		"GOPROXY=file://"+filepath.ToSlash(proxy)+",file://"+downloads+","+goEnv(t, "GOPROXY"))
