@@ -63,8 +63,8 @@ $(EMBEDDED): wasm/module/data/%.wasm.gz: build/%.wasm
 lite: $(LITE) ## core-lite.wasm by TinyGo, which the first build makes (CONTRIBUTING.md)
 
 LITE_FLAGS := -strict
-$(LITE): $(WASMSRC) $(wildcard wasm/lite/tinygo/* wasm/lite/tinygo/*/*) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
-	GO=$(GO) $(GO) run ./wasm/lite -o $(LITE) $(LITE_FLAGS)
+$(LITE): $(WASMSRC) $(wildcard wasm/internal/lite/tinygo/* wasm/internal/lite/tinygo/*/*) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/node_modules/.package-lock.json
+	GO=$(GO) $(GO) run ./wasm/internal/lite -o $(LITE) $(LITE_FLAGS)
 
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
@@ -80,7 +80,7 @@ test-go: $(WASM)
 
 test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@$(MAKE) --no-print-directory $(LITE) LITE_FLAGS="-strict -optional"
-	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/lite && \
+	@[ ! -e $(LITE) ] || { set -x; HEDDLE_LITE=$(CURDIR)/$(LITE) $(GO) test -count=1 ./wasm/internal/lite && \
 	  HEDDLE_WASM=$(CURDIR)/$(LITE) $(GO) test -count=1 -timeout 40m ./bindings/wazero && $(MAKE) lite-vectors-wazero; }
 
 test-wasmtime: $(WASM)

@@ -110,7 +110,7 @@ func isCore(rel string) bool {
 	if strings.HasPrefix(rel, "core/host/hosttest/") || strings.HasPrefix(rel, "core/internal/adapter/adaptertest/") || strings.HasPrefix(rel, "core/internal/store/simtest/") || strings.HasPrefix(rel, "core/rpc/internal/schema/") || strings.HasPrefix(rel, "core/internal/redact/rules/") {
 		return false
 	}
-	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/module/") && !strings.HasPrefix(rel, "wasm/wasmopt/") && !strings.HasPrefix(rel, "wasm/lite/")
+	return strings.HasPrefix(rel, "core/") || strings.HasPrefix(rel, "wasm/") && !strings.HasPrefix(rel, "wasm/module/") && !strings.HasPrefix(rel, "wasm/wasmopt/") && !strings.HasPrefix(rel, "wasm/internal/lite/")
 }
 
 func sources(t *testing.T) map[string]*ast.File {

@@ -7,6 +7,8 @@ import "unsafe"
 // sliceGrow returns a buffer for at least wanted elements. TinyGo makes it twice as
 // large or more; from largeSlice bytes on a quarter is enough, because what was
 // outgrown is not freed before the call ends.
+//
+//go:noinline
 func sliceGrow(old unsafe.Pointer, length, capacity, wanted, size uintptr, layout unsafe.Pointer) (unsafe.Pointer, uintptr, uintptr) {
 	if capacity >= wanted {
 		return old, length, capacity

@@ -2,11 +2,11 @@
 // a quarter of its size, without vectors and with one WASI import. Two builds of
 // the same sources by the same Go version and LLVM are equal.
 //
-//	go run ./wasm/lite              build/core-lite.wasm and its hash
-//	go run ./wasm/lite -o FILE      another file
-//	go run ./wasm/lite -names       keep the names of functions, for profilers
-//	go run ./wasm/lite -strict      fail when the module is larger than its budget
-//	go run ./wasm/lite -optional    succeed without a module where there is no compiler
+//	go run ./wasm/internal/lite              build/core-lite.wasm and its hash
+//	go run ./wasm/internal/lite -o FILE      another file
+//	go run ./wasm/internal/lite -names       keep the names of functions, for profilers
+//	go run ./wasm/internal/lite -strict      fail when the module is larger than its budget
+//	go run ./wasm/internal/lite -optional    succeed without a module where there is no compiler
 //
 // The first build makes the compiler: it installs LLVM on Debian as root, and
 // compiles TinyGo into the user's cache folder. Where that cannot be done, the
