@@ -81,9 +81,11 @@ func (anthropic) write(out *stream, c conversation, a answer) {
 	if a.thinking != "" {
 		blocks = append(blocks, map[string]any{"type": "thinking", "thinking": a.thinking, "signature": "c2NyaXB0ZWQ="})
 	}
-	blocks = append(blocks, map[string]any{"type": "text", "text": a.text})
-	if a.call != nil {
-		blocks = append(blocks, map[string]any{"type": "tool_use", "id": "toolu_" + a.call.id, "name": a.call.name, "input": json.RawMessage(a.call.input)})
+	if a.text != "" {
+		blocks = append(blocks, map[string]any{"type": "text", "text": a.text})
+	}
+	for _, x := range a.calls {
+		blocks = append(blocks, map[string]any{"type": "tool_use", "id": "toolu_" + x.id, "name": x.name, "input": json.RawMessage(x.input)})
 		reason = "tool_use"
 	}
 	message := map[string]any{"id": fmt.Sprintf("msg_%04d", a.number), "type": "message", "role": "assistant", "model": c.model,

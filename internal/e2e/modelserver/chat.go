@@ -53,8 +53,8 @@ func (chat) write(out *stream, c conversation, a answer) {
 		"prompt_tokens_details":     map[string]any{"cached_tokens": u.CacheRead},
 		"completion_tokens_details": map[string]any{"reasoning_tokens": u.Reasoning}}
 	calls := []any{}
-	if a.call != nil {
-		calls = append(calls, map[string]any{"index": 0, "id": a.call.id, "type": "function", "function": map[string]any{"name": a.call.name, "arguments": a.call.input}})
+	for i, x := range a.calls {
+		calls = append(calls, map[string]any{"index": i, "id": x.id, "type": "function", "function": map[string]any{"name": x.name, "arguments": x.input}})
 		reason = "tool_calls"
 	}
 	head := map[string]any{"id": fmt.Sprintf("chatcmpl_%04d", a.number), "object": "chat.completion.chunk", "created": 1790000000, "model": c.model}

@@ -70,8 +70,8 @@ func (gemini) write(out *stream, c conversation, a answer) {
 	for _, p := range pieces(a.text) {
 		parts = append(parts, map[string]any{"text": p})
 	}
-	if a.call != nil {
-		parts = append(parts, map[string]any{"functionCall": map[string]any{"id": a.call.id, "name": a.call.name, "args": json.RawMessage(a.call.input)}})
+	for _, x := range a.calls {
+		parts = append(parts, map[string]any{"functionCall": map[string]any{"id": x.id, "name": x.name, "args": json.RawMessage(x.input)}})
 	}
 	chunk := func(parts []any, last bool) map[string]any {
 		candidate := map[string]any{"index": 0, "content": map[string]any{"role": "model", "parts": parts}}

@@ -56,9 +56,11 @@ func (responses) write(out *stream, c conversation, a answer) {
 	if a.thinking != "" {
 		w.writeReasoning(a.thinking)
 	}
-	w.writeText(a.text)
-	if a.call != nil {
-		w.writeCall(a.call)
+	if a.text != "" {
+		w.writeText(a.text)
+	}
+	for i := range a.calls {
+		w.writeCall(&a.calls[i])
 	}
 	u := a.usage
 	head["status"], head["output"] = "completed", w.items

@@ -16,6 +16,9 @@ const (
 	SceneRead  = "read"  // reads ExistingFile, then a text
 	SceneFail  = "fail"  // reads MissingFile, then a text
 	SceneWrite = "write" // writes WrittenFile, then a text
+	SceneQuiet = "quiet" // reads ExistingFile without a word, then a text
+	ScenePair  = "pair"  // reads ExistingFile and MissingFile in one answer, then a text
+	SceneChain = "chain" // reads ExistingFile, then MissingFile, then a text
 	SceneSlow  = "slow"  // a text that takes a minute
 	SceneBad   = "bad"   // refuses the request: HTTP 400
 	SceneBusy  = "busy"  // HTTP 429 with Retry-After once, then a text
@@ -40,7 +43,7 @@ const ThinkingText = "The user wants me to think first, so I think."
 // answer is one answer of the model.
 type answer struct {
 	thinking, text string
-	call           *call
+	calls          []call
 	pause          time.Duration // between the pieces of the text
 	usage          Usage
 
@@ -74,12 +77,12 @@ func (s *Server) play(c conversation, number int) answer {
 	case SceneThink:
 		a.thinking = ThinkingText
 		a.usage.Reasoning = a.usage.Output / 2
-	case SceneRead, SceneFail, SceneWrite:
-		if c.step == 0 {
-			a.call = s.toolCall(c, number)
-		}
-		if a.call != nil {
+	case SceneRead, SceneFail, SceneWrite, SceneQuiet, ScenePair, SceneChain:
+		if a.calls = s.toolCalls(c, number); len(a.calls) > 0 {
 			a.text = "I use a tool."
+		}
+		if c.scene == SceneQuiet && len(a.calls) > 0 {
+			a.text = ""
 		}
 	case SceneSlow:
 		a.text = strings.Repeat("One more piece of a long text. ", 300)
@@ -138,26 +141,46 @@ var toolTable = []toolRow{
 	{SceneWrite, "exec", `text(await tools.exec_command({cmd:"echo written >FILE",sandbox_permissions:"require_escalated",justification:"The script writes a file."}))`},
 }
 
-// toolCall returns the call of a scene; nil when the agent offers no tool for it.
-func (s *Server) toolCall(c conversation, number int) *call {
-	scene, file := c.scene, ExistingFile
-	switch scene {
-	case SceneFail:
-		scene, file = SceneRead, MissingFile
-	case SceneWrite:
-		file = WrittenFile
+// toolCalls returns the calls of an answer; none when the scene has no more, or the
+// agent offers no tool for them.
+func (s *Server) toolCalls(c conversation, number int) (list []call) {
+	steps := map[string][][]string{ // the files of each answer
+		SceneRead: {{ExistingFile}}, SceneQuiet: {{ExistingFile}}, SceneFail: {{MissingFile}}, SceneWrite: {{WrittenFile}},
+		ScenePair: {{ExistingFile, MissingFile}}, SceneChain: {{ExistingFile}, {MissingFile}},
+	}[c.scene]
+	if c.step >= len(steps) {
+		return nil
 	}
+	scene := SceneRead
+	if c.scene == SceneWrite {
+		scene = SceneWrite
+	}
+	for i, file := range steps[c.step] {
+		if x := s.toolCall(c, scene, file); x != nil {
+			x.id = fmt.Sprintf("call_%04d", number)
+			if i > 0 {
+				x.id += fmt.Sprintf("_%d", i+1)
+			}
+			list = append(list, *x)
+		}
+	}
+	return list
+}
+
+// toolCall returns a call that reads or writes a file; nil when the agent offers no
+// tool for it.
+func (s *Server) toolCall(c conversation, scene, file string) *call {
 	for _, row := range toolTable {
 		for _, t := range c.tools {
 			if row.scene == scene && t.name == row.tool {
-				return &call{id: fmt.Sprintf("call_%04d", number), name: t.name, custom: t.kind == "custom",
+				return &call{name: t.name, custom: t.kind == "custom",
 					input: strings.ReplaceAll(row.input, "FILE", path.Join(s.Cwd, file))}
 			}
 		}
 	}
 	for _, t := range c.tools { // tools of the same name, with other members
 		if input := lowerTool(scene, t, path.Join(s.Cwd, file)); input != "" {
-			return &call{id: fmt.Sprintf("call_%04d", number), name: t.name, input: input}
+			return &call{name: t.name, input: input}
 		}
 	}
 	return nil

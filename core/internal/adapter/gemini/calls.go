@@ -61,13 +61,16 @@ func (r *replay) recordedCalls(at int32, v scan.Value, wanted bool) {
 			x.done, x.poor = true, true
 			x.result = session.ToolResult{IsError: failed, Output: session.TextJSON(c[cDisplay].String())}
 		}
-		r.addCall(at, x, i)
+		r.addCall(r.placeOf(at, &x), x, i)
 		return true
 	})
 }
 
 // addCall adds a call to an answer, or what a copy of it says.
 func (r *replay) addCall(at int32, x call, n int) {
+	if own, ok := r.placed[x.id]; ok {
+		at = own
+	}
 	e := &r.entries[at]
 	if x.bare = x.id == ""; x.bare {
 		x.id = e.id + "/" + text.FormatInt(int64(n))

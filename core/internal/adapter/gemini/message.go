@@ -31,11 +31,12 @@ func (w *walk) readIdentified(path string, rec scan.Record, v []scan.Value, id s
 	} else if w.want.UsageOnly() && k != model {
 		return -1, nil
 	}
+	w.here = position{path, rec.Line, rec.Offset}
 	at, fresh := w.entryFor(id)
 	at = w.followReplaced(at)
 	e := &w.entries[at]
 	if fresh {
-		e.setPosition(path, rec)
+		e.position = w.here
 		e.kind = k
 		e.copied = w.imports && k != notice
 	}
@@ -47,6 +48,9 @@ func (w *walk) readIdentified(path string, rec scan.Record, v []scan.Value, id s
 	case user, carrier:
 		w.readUser(at, v, fresh, wanted)
 	case model:
+		if fresh {
+			e.gathers = !w.want.UsageOnly() && isGathering(v)
+		}
 		w.readAnswer(at, v, rec.Bytes, wanted)
 	case notice:
 		w.readNotice(e, name, contentOf(bodyOf(v), true).text)
@@ -154,6 +158,7 @@ func (w *walk) readAnswer(at int32, v []scan.Value, raw []byte, wanted bool) {
 	if e.media == nil {
 		e.media = c.media
 	}
+	e.worded = e.worded || hasWords(v)
 	if wanted && !e.thought {
 		if t := thoughtsOf(v[fThoughts]); t != "" {
 			e.thinking, e.thought = t, true

@@ -151,7 +151,7 @@ func (w *walk) loggedPrompts(path string) error {
 			return nil // the copy of the log that an upgrade made
 		}
 		e := &w.entries[at]
-		e.setPosition(path, rec)
+		e.position = position{path, rec.Line, rec.Offset}
 		e.kind, e.text, e.sign, e.time, e.naive = user, said, key, t, naive
 		w.appendEntry(at)
 		return nil

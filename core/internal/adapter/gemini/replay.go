@@ -23,20 +23,23 @@ const summary = "compaction"
 // entry is one message with the richest of what all its records say: a later
 // copy replaces text, but loses neither tokens nor model, calls or time.
 type entry struct {
+	position
 	id       string
-	path     string
-	line     int64
-	offset   int64
 	time     session.Time
 	naive    bool
 	copied   bool // repeated from an imported session
 	listed   bool // in the current list
+	worded   bool // it has a text or thoughts
 	thought  bool // its thinking is the recorded thoughts, not a copy's parts
 	ack      bool // its text is the canned reply to context
+	gathers  bool // it was recorded for its calls alone, and gets later ones too
+	split    bool // one call of an entry that gathers them, where it was made
+	silent   bool // an answer without words whose calls were split off
 	kind     kind
 	parent   int32 // entry it followed when it was first recorded, -1 = none
 	again    int32 // replaced: the entry it repeats
 	mark     int32 // operation that listed it last
+	file     int32 // file that placed it last, of a split one
 	taken    int32 // operation that took it into a new list last
 	sign     uint64
 	special  string
@@ -49,15 +52,27 @@ type entry struct {
 	media    []session.Attachment
 }
 
+// position is where a record is.
+type position struct {
+	path         string
+	line, offset int64
+}
+
+// isSaid reports whether an entry is a prompt or an answer that is shown.
+func (e *entry) isSaid() bool { return e.kind <= model && !e.silent }
+
 // replay is the operation log played back: all entries ever recorded, and the
 // list that the log says the conversation is now.
 type replay struct {
 	entries []entry
 	byID    map[string]int32
 	byCall  map[string]int32 // entry that makes a call
+	placed  map[string]int32 // entry of a call that was split off
 	open    []openCall       // calls recorded without an id, unanswered
 	list    []int32
-	spare   int32 // last message of the list before one without messages took its place, -1 = none
+	file    int32    // number of the file that is played back
+	here    position // the record that is played back
+	spare   int32    // last message of the list before one without messages took its place, -1 = none
 	op      int32
 }
 
@@ -65,7 +80,7 @@ type replay struct {
 type openCall struct{ entry, call int32 }
 
 func newReplay() replay {
-	return replay{byID: map[string]int32{}, byCall: map[string]int32{}, spare: -1}
+	return replay{byID: map[string]int32{}, byCall: map[string]int32{}, placed: map[string]int32{}, spare: -1}
 }
 
 // entryFor returns the entry of an id; fresh when it was not recorded before.
@@ -77,11 +92,6 @@ func (r *replay) entryFor(id string) (at int32, fresh bool) {
 		r.entries = append(r.entries, entry{id: id, parent: -1, again: -1})
 	}
 	return at, !known
-}
-
-// setPosition says where an entry was first recorded.
-func (e *entry) setPosition(path string, rec scan.Record) {
-	e.path, e.line, e.offset = path, rec.Line, rec.Offset
 }
 
 func (r *replay) lastEntry() int32 {
@@ -112,6 +122,7 @@ func (r *replay) appendEntry(at int32) {
 func (r *replay) beginFile() {
 	r.replaceBy(nil)
 	r.spare = -1
+	r.file++
 }
 
 func (r *replay) replaceBy(list []int32) {
@@ -153,7 +164,7 @@ func (r *replay) followReplaced(at int32) int32 {
 // one.
 func (r *replay) anchorOf(at int32) int32 {
 	for steps := len(r.entries); steps >= 0; steps-- {
-		if at = r.followReplaced(at); at < 0 || r.entries[at].kind <= model {
+		if at = r.followReplaced(at); at < 0 || r.entries[at].isSaid() {
 			return at
 		}
 		at = r.entries[at].parent
@@ -164,7 +175,7 @@ func (r *replay) anchorOf(at int32) int32 {
 // leafEntry returns the last prompt or answer of the list.
 func (r *replay) leafEntry() int32 {
 	for i := len(r.list) - 1; i >= 0; i-- {
-		if at := r.list[i]; r.entries[at].kind <= model {
+		if at := r.list[i]; r.entries[at].isSaid() {
 			return at
 		}
 	}
@@ -186,6 +197,7 @@ func (r *replay) setMessages(list []int32, known int32) {
 		r.entries[list[i]].mark = r.op
 	}
 	r.matchRepeats(list, old)
+	list = r.withSplit(list, old)
 	base := int32(-1)
 	if r.markCompaction(list, known) {
 		base = r.lastDropped(old)
