@@ -5,8 +5,8 @@ import (
 )
 
 // Over the Agent Client Protocol the CLI writes all calls of a session into one
-// message, which it records anew with each call. The first call is shown with that
-// message, the others as messages of their own where they were made.
+// message, which it records anew with each call. What it has at first is shown
+// with that message, later calls as messages of their own where they were made.
 
 // isGathering reports whether an answer is recorded for its calls alone.
 func isGathering(v []scan.Value) bool {
@@ -30,10 +30,19 @@ func (r *replay) placeOf(at int32, x *call) int32 {
 		}
 		return own
 	}
-	_, known := r.byCall[x.id]
-	if e := &r.entries[at]; known || x.id == "" || !e.gathers || !e.listed {
+	first := &r.entries[at]
+	if _, known := r.byCall[x.id]; known || x.id == "" || !first.gathers {
 		return at
 	}
+	if !first.listed { // it is recorded for the first time
+		first.file, r.placed[x.id] = r.file, at
+		return at
+	}
+	return r.splitCall(at, x)
+}
+
+// splitCall gives a call of an entry an entry of its own at the end.
+func (r *replay) splitCall(at int32, x *call) int32 {
 	if last := r.lastEntry(); last >= 0 {
 		if e := &r.entries[last]; e.kind == model && !e.worded && len(e.calls) == 0 {
 			e.silent = true
@@ -46,7 +55,7 @@ func (r *replay) placeOf(at int32, x *call) int32 {
 	}
 	e := &r.entries[own]
 	e.position, e.copied = r.here, first.copied
-	e.kind, e.model, e.split, e.file = model, first.model, true, r.file
+	e.kind, e.model, e.gathers, e.file = model, first.model, true, r.file
 	if e.time, e.naive = x.time, x.naive; e.time == 0 {
 		e.time, e.naive = first.time, first.naive
 	}
@@ -55,9 +64,9 @@ func (r *replay) placeOf(at int32, x *call) int32 {
 	return own
 }
 
-// withSplit keeps calls that were split off in a new list, which never has them:
-// those whose neighbours are still there.
-func (r *replay) withSplit(list, old []int32) []int32 {
+// withGathered keeps gathered calls in a new list, which has them elsewhere: those
+// whose neighbours, prompts and answers, are still there.
+func (r *replay) withGathered(list, old []int32) []int32 {
 	if len(r.placed) == 0 {
 		return list
 	}
@@ -72,9 +81,9 @@ func (r *replay) withSplit(list, old []int32) []int32 {
 	}
 	for _, at := range old {
 		switch e := &r.entries[at]; {
-		case e.split:
+		case e.gathers && e.mark != r.op:
 			waiting = append(waiting, at)
-		case !e.silent && e.kind != notice:
+		case e.isSaid():
 			settle(at)
 		}
 	}

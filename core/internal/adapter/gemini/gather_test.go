@@ -49,6 +49,26 @@ var resumed = `{"$set":{"messages":[` + strings.Join([]string{
 	line("p4", "user", "chain", ""), line("a7", "gemini", "One.", ""), response("r4", "c5"), line("a8", "gemini", "Next.", ""), response("r5", "c6"),
 	line("a9", "gemini", "Chained.", "")}, ",") + `]}}`
 
+// cancelled is how a cancelled turn lists the session anew: each answer has its calls.
+var cancelled = `{"$set":{"messages":[` + strings.Join([]string{
+	line("p1", "user", "first", ""), said("a1", "I read.", "c1"), response("r1", "c1"), line("a2", "gemini", "Read.", ""),
+	line("p2", "user", "quiet", ""), said("a3", "", "c2"), response("r2", "c2"), line("a4", "gemini", "Quiet.", ""),
+	line("p3", "user", "pair", ""), said("a5", "Two.", "c3", "c4"), response("r3", "c3", "c4"), line("a6", "gemini", "Both.", ""),
+	line("p4", "user", "chain", ""), said("a7", "One.", "c5"), response("r4", "c5"), said("a8", "Next.", "c6"), response("r5", "c6"),
+	line("a9", "gemini", "Chained.", "")}, ",") + `]}}`
+
+// said writes an answer whose parts are a text and calls.
+func said(id, text string, calls ...string) string {
+	var parts []string
+	if text != "" {
+		parts = append(parts, `{"text":"`+text+`"}`)
+	}
+	for _, call := range calls {
+		parts = append(parts, `{"functionCall":{"id":"`+call+`","name":"read_file","args":{"file_path":"`+call+`"}}}`)
+	}
+	return `{"id":"` + id + `","timestamp":"2026-01-02T03:04:06.000Z","type":"gemini","content":[` + strings.Join(parts, ",") + `]}`
+}
+
 const gatheredShown = `
 user: first
 assistant: I read.
@@ -90,6 +110,12 @@ func TestGatheredCalls(t *testing.T) {
 		{"one process", gathering, gatheredShown, 9 * 12},
 		{"resumed", again, gatheredShown, 9 * 12},
 		{"resumed twice", append(append([]string(nil), again...), resumed), gatheredShown, 9 * 12},
+		{"cancelled", append(append([]string(nil), gathering...), line("p5", "user", "slow", ""), cancelled), gatheredShown, 9 * 12},
+		{"cancelled and resumed", append(append([]string(nil), gathering...), line("p5", "user", "slow", ""), cancelled, resumed, cancelled), gatheredShown, 9 * 12},
+		{"pair first", append([]string{header}, line("p3", "user", "pair", ""), line("a5", "gemini", "Two.", spent), gathered("c3"), gathered("c3", "c4"), response("r3", "c3", "c4"),
+			line("a6", "gemini", "Both.", spent), `{"$set":{"messages":[`+strings.Join([]string{line("p3", "user", "pair", ""), line("a5", "gemini", "Two.", ""), gathered("c3", "c4"),
+				response("r3", "c3", "c4"), line("a6", "gemini", "Both.", "")}, ",")+`]}}`),
+			"\nuser: pair\nassistant: Two.\nassistant: read_file()\ntool: read_file\nassistant: read_file()\ntool: read_file\nassistant: Both.", 24},
 		{"continued", more, gatheredShown + "\nuser: more\nassistant: I go on.\nassistant: read_file()\ntool: read_file\nassistant: Done.", 11 * 12},
 		{"rewound", append(append([]string(nil), gathering...), `{"$rewindTo":"p3"}`), gatheredShown[:strings.Index(gatheredShown, "\nuser: pair")], 9 * 12},
 	} {

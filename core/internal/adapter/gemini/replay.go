@@ -32,14 +32,13 @@ type entry struct {
 	worded   bool // it has a text or thoughts
 	thought  bool // its thinking is the recorded thoughts, not a copy's parts
 	ack      bool // its text is the canned reply to context
-	gathers  bool // it was recorded for its calls alone, and gets later ones too
-	split    bool // one call of an entry that gathers them, where it was made
+	gathers  bool // it was recorded for its calls alone; later ones of it get entries of their own
 	silent   bool // an answer without words whose calls were split off
 	kind     kind
 	parent   int32 // entry it followed when it was first recorded, -1 = none
 	again    int32 // replaced: the entry it repeats
 	mark     int32 // operation that listed it last
-	file     int32 // file that placed it last, of a split one
+	file     int32 // file that placed it last, of one that gathers
 	taken    int32 // operation that took it into a new list last
 	sign     uint64
 	special  string
@@ -67,7 +66,7 @@ type replay struct {
 	entries []entry
 	byID    map[string]int32
 	byCall  map[string]int32 // entry that makes a call
-	placed  map[string]int32 // entry of a call that was split off
+	placed  map[string]int32 // entry of a gathered call
 	open    []openCall       // calls recorded without an id, unanswered
 	list    []int32
 	file    int32    // number of the file that is played back
@@ -197,7 +196,7 @@ func (r *replay) setMessages(list []int32, known int32) {
 		r.entries[list[i]].mark = r.op
 	}
 	r.matchRepeats(list, old)
-	list = r.withSplit(list, old)
+	list = r.withGathered(list, old)
 	base := int32(-1)
 	if r.markCompaction(list, known) {
 		base = r.lastDropped(old)
