@@ -20,10 +20,9 @@ type agentUnderTest struct {
 	acp []string
 	// asks: the agent asks before it writes a file. denialEnds: a denial ends the turn.
 	asks, denialEnds bool
-	// movesCalls: the agent writes calls of later turns into the message of the
-	// first. namesByMinute: a session that is resumed in the minute in which it began
+	// namesByMinute: a session that is resumed in the minute in which it began
 	// loses its file, whose name has the minute.
-	movesCalls, namesByMinute bool
+	namesByMinute bool
 	// wholeRecord: what is stored equals the agent's own record message by message,
 	// not only in what the user and the agent said.
 	wholeRecord bool
@@ -98,7 +97,7 @@ trust_level = "trusted"
 				"provider": object{"mock": object{"npm": "@ai-sdk/openai-compatible", "name": "Mock", "options": object{"baseURL": w.server.URL() + "/v1", "apiKey": "fake"},
 					"models": object{"mock-large": model, "mock-small": model}}}})}
 		}},
-	{name: "gemini", movesCalls: true, namesByMinute: true, asks: true, acp: []string{"--acp"}, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
+	{name: "gemini", namesByMinute: true, asks: true, acp: []string{"--acp"}, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
 		env: func(w *world) []string {
 			return []string{"GOOGLE_GEMINI_BASE_URL=" + w.server.URL(), "GEMINI_API_KEY=fake", "GEMINI_CLI_TRUST_WORKSPACE=true"}
 		},
