@@ -70,7 +70,7 @@ func (r *replay) withGathered(list, old []int32) []int32 {
 	if len(r.placed) == 0 {
 		return list
 	}
-	follow := map[int32][]int32{} // the calls behind an entry
+	follow := map[int32][]int32{} // the calls after an entry
 	before := int32(-1)
 	var waiting []int32
 	settle := func(after int32) {
