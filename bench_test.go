@@ -63,3 +63,38 @@ func BenchmarkList(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkGetRecorded reads a small session of Claude Code while the store has recordings of other
+// sessions: what it takes to find the session's own recording among them.
+func BenchmarkGetRecorded(b *testing.B) {
+	for _, stored := range []int{0, 1000, 10_000} {
+		b.Run(fmt.Sprint(stored), func(b *testing.B) {
+			home := b.TempDir()
+			folder := filepath.Join(home, ".claude", "projects", "-work")
+			if err := os.MkdirAll(folder, 0o700); err != nil {
+				b.Fatal(err)
+			}
+			const id = "00000000-0000-4000-9000-000000000000"
+			text := `{"type":"user","message":{"role":"user","content":"go"},"uuid":"u","timestamp":"2026-11-20T10:00:00.000Z","cwd":"/work","version":"2.1.30"}` + "\n"
+			if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), []byte(text), 0o600); err != nil {
+				b.Fatal(err)
+			}
+			h := open(heddle.Options{Home: home})
+			defer h.Close()
+			for n := range stored {
+				_, err := h.Store.Update(ctx, fmt.Sprintf("%08d-1111-4000-9000-000000000000", n), heddle.UpdateOptions{Adapter: "claude", Model: "claude-sonnet-4-5", CWD: "/work",
+					Extra: heddle.JSON(fmt.Sprintf(`{"native":{"agent":"claude","sessionId":"%08d-0000-4000-9000-000000000000"},"tags":["nightly"]}`, n))})
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				s, err := h.Sessions.Get(ctx, "claude:"+id)
+				if err != nil || len(s.RecordedAs) != min(stored, 1) {
+					b.Fatal(s, err)
+				}
+			}
+		})
+	}
+}

@@ -12,8 +12,8 @@ type Observer struct{ *observer }
 
 type observer = live.Observer
 
-// NewObserver starts an observer.
-func NewObserver() *Observer { return &Observer{live.NewObserver()} }
+// NewObserver starts an observer of an agent; empty when it is unknown which one.
+func NewObserver(agent string) *Observer { return &Observer{live.NewObserver(agent)} }
 
 // Feed takes bytes of one direction, cut anywhere; fromAgent says which. It keeps
 // none of them.

@@ -196,21 +196,32 @@ func (p *acp) readUpdate(s *Session, v, u scan.Value) {
 // isNotice reports whether a text is what Copilot reports about a call, which it
 // sends like a text of the model: after the call was announced, and as a whole.
 func (p *acp) isNotice(s *Session, u scan.Value) bool {
-	return p.dialect == "copilot" && s.turn != nil && p.said == "" && len(p.calls) > 0 &&
-		strings.HasPrefix(u.Get("content").Get("text").String(), "Info: ")
+	return s.turn != nil && p.said == "" && len(p.calls) > 0 && isNoticeText(p.dialect, u)
+}
+
+// noticeMark begins the text of a notice of Copilot.
+const noticeMark = "Info: "
+
+func isNoticeText(dialect string, u scan.Value) bool {
+	return dialect == "copilot" && strings.HasPrefix(u.Get("content").Get("text").String(), noticeMark)
 }
 
 // recordNotice delivers and records a notice, after what the agent said before.
 func (p *acp) recordNotice(s *Session, u scan.Value) {
 	s.stream.End()
+	s.event(noticeOf(u, s.nativeID, s.now), true, false)
+}
+
+// noticeOf returns the message of a notice.
+func noticeOf(u scan.Value, nativeID string, now session.Time) session.JSON {
 	m := canon.Object(nil)
-	m.Str("content", strings.TrimPrefix(u.Get("content").Get("text").String(), "Info: "))
-	m.OptStr("sessionId", s.nativeID)
+	m.Str("content", strings.TrimPrefix(u.Get("content").Get("text").String(), noticeMark))
+	m.OptStr("sessionId", nativeID)
 	m.Str("subtype", "notice")
 	m.Key("timestamp")
-	m.B = s.now.AppendJSON(m.B)
+	m.B = now.AppendJSON(m.B)
 	m.Str("type", "system")
-	s.event(m.End(), true, false)
+	return m.End()
 }
 
 // isModeNote reports whether a text is Gemini's confirmation of another mode,

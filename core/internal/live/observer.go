@@ -16,11 +16,18 @@ type Observer struct {
 	now      session.Time
 	messages []session.JSON
 	skipped  int64
+
+	dialect      string // of an agent of the Agent Client Protocol; "" for unknown
+	called, said bool   // in this turn: a call was announced; text came since then
 }
 
-// NewObserver starts an observer.
-func NewObserver() *Observer {
+// NewObserver starts an observer of an agent; an empty name or one that is no agent's means that
+// only the agent itself says which one it is.
+func NewObserver(agent string) *Observer {
 	o := &Observer{}
+	if row := rowOfDialect(agent); row != nil && row.engine == "acp" {
+		o.dialect = row.dialect
+	}
 	o.stream = normalize.NewStream(o.takeMessage)
 	return o
 }
@@ -52,11 +59,44 @@ func (o *Observer) readLine(line []byte, tooLong, fromAgent bool) {
 		o.skipped++
 		return
 	}
-	if fromAgent {
-		o.stream.ReadRecord(v)
-	} else {
+	switch {
+	case !fromAgent:
+		if v.Get("method").EqualString("session/prompt") {
+			o.called, o.said = false, false
+		}
 		o.stream.ReadSent(v)
+	case o.isNotice(v):
+		o.stream.End()
+		o.messages = append(o.messages, noticeOf(v.Get("params").Get("update"), o.stream.SessionID(), o.now))
+	default:
+		o.stream.ReadRecord(v)
 	}
+}
+
+// isNotice reports whether a line of the agent is a notice, and notes what decides
+// about the next ones.
+func (o *Observer) isNotice(v scan.Value) bool {
+	if name := v.Get("result").Get("agentInfo").Get("name"); name.Exists() && o.dialect == "" {
+		o.dialect = dialectOfName(name.String())
+	}
+	switch method := v.Get("method"); {
+	case method.EqualString("session/request_permission"):
+		o.called = true
+	case method.EqualString("session/update"):
+		u := v.Get("params").Get("update")
+		switch u.Get("sessionUpdate").String() {
+		case "tool_call", "tool_call_update":
+			o.called, o.said = true, false
+		case "agent_thought_chunk", "user_message_chunk":
+			o.said = false
+		case "agent_message_chunk":
+			if o.called && !o.said && isNoticeText(o.dialect, u) {
+				return true
+			}
+			o.said = o.said || !u.Get("content").Get("text").EqualString("")
+		}
+	}
+	return false
 }
 
 // takeMessage keeps a message. Of what goes over the control channel only

@@ -14,6 +14,8 @@ const (
 	laterStateVersion = 2
 )
 
+var stateVersions = []byte{stateVersion, laterStateVersion}
+
 // encodeState renders the state for the journal's cache. The same events give the
 // same bytes, regardless of the steps in which they were folded.
 func (st *State) encodeState() []byte {

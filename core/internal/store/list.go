@@ -79,10 +79,15 @@ const minFoldedToSave = 32
 // States that had to be folded are kept in the journal, so that the next call
 // folds only what changed since.
 func (s *Store) eachState(fn func(st *State) error) error {
+	return s.eachStateOf(s.journal.Streams, fn)
+}
+
+// eachStateOf is eachState for the streams that list returns.
+func (s *Store) eachStateOf(list func(after string, limit int64) ([]host.StreamInfo, error), fn func(st *State) error) error {
 	var stale []host.Write
 	var folded int64 // events
 	for after := ""; ; {
-		infos, err := s.journal.Streams(after, readEvents)
+		infos, err := list(after, readEvents)
 		if err != nil {
 			return err
 		}
@@ -124,10 +129,33 @@ func (s *Store) saveStates(stale []host.Write) {
 // Sessions calls fn for the state of every session, in byte order of their
 // ids. fn may change the session.
 func (s *Store) Sessions(fn func(st *State) error) error {
-	return s.eachState(func(st *State) error {
+	return s.eachState(listedOnly(fn))
+}
+
+func listedOnly(fn func(st *State) error) func(st *State) error {
+	return func(st *State) error {
 		if !st.isListed() {
 			return nil
 		}
 		return fn(st)
-	})
+	}
+}
+
+// SessionsNaming is Sessions for those whose metadata may have a text: most others
+// are passed over without reading their states.
+func (s *Store) SessionsNaming(words string, fn func(st *State) error) error {
+	text := []byte(words)
+	return s.eachStateOf(func(after string, limit int64) ([]host.StreamInfo, error) {
+		if j, ok := s.journal.(stateSearcher); ok {
+			return j.StreamsNaming(after, limit, stateVersions, text)
+		}
+		return s.journal.Streams(after, limit)
+	}, listedOnly(fn))
+}
+
+// stateSearcher is a journal that finds cached states. It returns at least the
+// streams whose cached state is not the present one, begins with none of the
+// versions, or has the text or a backslash, with which JSON may spell it otherwise.
+type stateSearcher interface {
+	StreamsNaming(after string, limit int64, versions, text []byte) ([]host.StreamInfo, error)
 }

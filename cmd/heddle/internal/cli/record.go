@@ -184,7 +184,7 @@ func (t *tee) record() {
 	quiet.global.quiet = true
 	quiet.ctx = context.WithoutCancel(t.app.ctx) // Ctrl-C is the program's to understand
 	err := quiet.withClient(func(c *client) error {
-		w := teeWriter{tee: t, store: c.Store, observer: rpc.NewObserver()}
+		w := teeWriter{tee: t, store: c.Store, observer: rpc.NewObserver(t.agent)}
 		return w.run(quiet.ctx)
 	})
 	if err != nil {

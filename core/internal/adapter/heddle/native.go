@@ -141,14 +141,20 @@ func CopiesOf(h *host.Host, agent, id string) (out []*Copy, tags Tags, err error
 	err = readStore(h, func(s *store.Store) error {
 		of, all := nativeSession{agent, id}, map[string]*stored{}
 		var list []*stored
-		err := s.Sessions(func(state *store.State) error {
-			m := state.Meta()
-			if in := readStored(m); in.native == of || in.copied && m.SessionID == session.UnifiedID(agent, id) {
-				all[m.SessionID] = in
-				list = append(list, in)
-			}
-			return nil
-		})
+		copied, err := lookup(s, session.UnifiedID(agent, id))
+		if copied != nil && copied.copied {
+			list = append(list, copied)
+		}
+		if err == nil {
+			err = s.SessionsNaming(id, func(state *store.State) error {
+				if in := readStored(state.Meta()); in.native == of {
+					all[state.ID] = in
+					list = append(list, in)
+				}
+				return nil
+			})
+		}
+		order.SortStable(list, func(i, j int) bool { return list[i].meta.SessionID < list[j].meta.SessionID })
 		for _, in := range list {
 			in.settleNative(all[in.fork])
 			if c := in.asCopy(); c != nil {

@@ -139,7 +139,19 @@ func (j *SQL) Stream(name string) (host.StreamInfo, error) {
 
 // Streams implements host.Journal.
 func (j *SQL) Streams(after string, limit int64) ([]host.StreamInfo, error) {
-	rows, err := j.queryRows(streamColumns+"WHERE s.name > ? ORDER BY s.name LIMIT ?", blobValue([]byte(after)), intValue(min(limit, pageRows)))
+	return j.streamsWhere(after, limit, "")
+}
+
+// StreamsNaming is Streams without those whose cached state is the present one,
+// begins with one of the versions, and has neither a text nor a backslash.
+func (j *SQL) StreamsNaming(after string, limit int64, versions, text []byte) ([]host.StreamInfo, error) {
+	return j.streamsWhere(after, limit, "AND (t.seq IS NULL OR t.seq <> s.head OR instr(?, substr(t.body, 1, 1)) = 0 OR instr(t.body, ?) > 0 OR instr(t.body, x'5c') > 0) ",
+		blobValue(versions), blobValue(text))
+}
+
+func (j *SQL) streamsWhere(after string, limit int64, condition string, values ...host.Value) ([]host.StreamInfo, error) {
+	values = append(append([]host.Value{blobValue([]byte(after))}, values...), intValue(min(limit, pageRows)))
+	rows, err := j.queryRows(streamColumns+"WHERE s.name > ? "+condition+"ORDER BY s.name LIMIT ?", values...)
 	if err != nil {
 		return nil, err
 	}
