@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/session"
 	"github.com/spf13/cobra"
 )
 
@@ -47,7 +46,7 @@ func (a *app) chatCommand() *cobra.Command {
 // chatter is one conversation.
 type chatter struct {
 	app     *app
-	session *live.Session
+	session *heddle.AgentSession
 	lines   <-chan string
 	asks    chan pendingAsk
 	signals chan os.Signal
@@ -56,12 +55,12 @@ type chatter struct {
 
 // pendingAsk is a request for permission that waits for the person.
 type pendingAsk struct {
-	ask    live.Ask
-	answer chan live.Decision
+	ask    heddle.AgentAsk
+	answer chan heddle.AgentDecision
 }
 
 // chat runs a conversation. It handles Ctrl-C by itself.
-func (a *app) chat(o live.Options) error {
+func (a *app) chat(o heddle.AgentOptions) error {
 	c := &chatter{app: a, asks: make(chan pendingAsk), signals: make(chan os.Signal, 4)}
 	interrupted := a.ctx
 	ctx, cancel := context.WithCancel(context.WithoutCancel(interrupted))
@@ -77,8 +76,7 @@ func (a *app) chat(o live.Options) error {
 	}
 	defer closeAll()
 	c.session, c.lines = s, a.lines()
-	info := s.Info()
-	a.note("note: %s in %s; /exit leaves, Ctrl-C interrupts\n", printable(info.Agent), printable(homely(workingFolder(info.Cwd))))
+	a.note("note: %s in %s; /exit leaves, Ctrl-C interrupts\n", printable(string(s.Agent())), printable(homely(workingFolder(o.Cwd))))
 	return c.converse(ctx)
 }
 
@@ -118,18 +116,18 @@ func (c *chatter) takeLine(ctx context.Context, line string) error {
 	case strings.TrimSpace(line) == "":
 		return nil
 	case command == "/clear":
-		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindClear})
+		return c.control(c.session.Clear(ctx))
 	case command == "/model" && word != "":
-		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetModel, Model: word})
+		return c.control(c.session.SetModel(ctx, word))
 	case command == "/mode" && word != "":
-		return c.control(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindSetPermissionMode, Mode: word})
+		return c.control(c.session.SetPermissionMode(ctx, heddle.LivePermissionMode(word)))
 	}
 	return c.ask(ctx, line)
 }
 
-// control runs a command of the session. What the agent refuses ends nothing.
-func (c *chatter) control(ctx context.Context, r session.LiveCommandRequest) error {
-	if _, err := c.session.Do(ctx, r); err != nil {
+// control reports how a command of the session went. What the agent refuses ends nothing.
+func (c *chatter) control(err error) error {
+	if err != nil {
 		c.app.say("heddle: %s\n", printable(err.Error()))
 		if fault.CodeOf(err) == fault.Complete {
 			return err
@@ -144,7 +142,7 @@ func (c *chatter) ask(ctx context.Context, prompt string) error {
 	defer cancel()
 	done := make(chan error, 1)
 	go func() {
-		_, err := (&runPrinter{app: c.app}).stream(turn, c.session, live.Query{Text: prompt})
+		_, err := (&runPrinter{app: c.app}).stream(turn, c.session, prompt)
 		done <- err
 	}()
 	for {
@@ -162,7 +160,7 @@ func (c *chatter) ask(ctx context.Context, prompt string) error {
 			}
 			c.last = time.Now()
 			c.app.note("\nnote: interrupting; Ctrl-C again leaves\n")
-			if _, err := c.session.Do(ctx, session.LiveCommandRequest{Kind: session.LiveCommandKindInterrupt}); err != nil {
+			if err := c.session.Interrupt(ctx); err != nil {
 				return err
 			}
 		}
@@ -170,23 +168,23 @@ func (c *chatter) ask(ctx context.Context, prompt string) error {
 }
 
 // askPerson passes a request for permission to the conversation.
-func (c *chatter) askPerson(ctx context.Context, ask live.Ask) (live.Decision, error) {
-	p := pendingAsk{ask, make(chan live.Decision, 1)}
+func (c *chatter) askPerson(ctx context.Context, ask heddle.AgentAsk) (heddle.AgentDecision, error) {
+	p := pendingAsk{ask, make(chan heddle.AgentDecision, 1)}
 	select {
 	case c.asks <- p:
 	case <-ctx.Done():
-		return live.Decision{}, ctx.Err()
+		return heddle.AgentDecision{}, ctx.Err()
 	}
 	select {
 	case d := <-p.answer:
 		return d, nil
 	case <-ctx.Done():
-		return live.Decision{}, ctx.Err()
+		return heddle.AgentDecision{}, ctx.Err()
 	}
 }
 
 // decide asks the person. The end of the input denies.
-func (c *chatter) decide(ask live.Ask) live.Decision {
+func (c *chatter) decide(ask heddle.AgentAsk) heddle.AgentDecision {
 	input := string(ask.Input)
 	if len(input) > 2000 {
 		input = input[:2000] + " …"
@@ -195,21 +193,21 @@ func (c *chatter) decide(ask live.Ask) live.Decision {
 	if ask.CanRemember {
 		choice = "[y]es, [a]lways, [n]o"
 	}
-	c.app.say("\n%s wants to run %s\n%s\n%s? ", printable(c.session.Info().Agent), printable(oneField(ask.ToolName)), printable(input), choice)
+	c.app.say("\n%s wants to run %s\n%s\n%s? ", printable(string(c.session.Agent())), printable(oneField(ask.ToolName)), printable(input), choice)
 	select {
 	case line, more := <-c.lines:
 		switch answer := strings.ToLower(strings.TrimSpace(line)); {
 		case !more:
 		case answer == "y" || answer == "yes":
-			return live.Decision{Allow: true}
+			return heddle.AgentDecision{Allow: true}
 		case (answer == "a" || answer == "always") && ask.CanRemember:
-			return live.Decision{Allow: true, Rules: session.JSON("true")}
+			return heddle.AgentDecision{Allow: true, Rules: heddle.JSON("true")}
 		}
 	case <-c.signals:
 		c.last = time.Now()
-		return live.Decision{Reason: "the user interrupted", Interrupt: true}
+		return heddle.AgentDecision{Reason: "the user interrupted", Interrupt: true}
 	}
-	return live.Decision{Reason: "the user denied it"}
+	return heddle.AgentDecision{Reason: "the user denied it"}
 }
 
 // lines reads lines from standard input, one at a time, on a goroutine that ends

@@ -3,7 +3,7 @@ package cli
 import (
 	"encoding/json"
 
-	"github.com/heddle-dev/heddle/core/session"
+	"github.com/heddle-dev/heddle"
 )
 
 // liveMessage is what commands read of a message.
@@ -29,7 +29,7 @@ func (m *liveMessage) text() string {
 }
 
 // readMessage reads a message; of one in another form it returns the type alone.
-func readMessage(raw session.JSON) (m liveMessage) {
+func readMessage(raw heddle.JSON) (m liveMessage) {
 	if err := json.Unmarshal(raw, &m); err != nil {
 		m = liveMessage{Type: m.Type}
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/heddle-dev/heddle"
-	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/core"
 	"github.com/heddle-dev/heddle/core/fault"
 )
@@ -73,28 +71,28 @@ func (f *finder) listStored(o heddle.ListOptions) []heddle.SessionSummary {
 
 // completeResume replaces the name of the session to resume by its complete id.
 // Where no session has it the agent decides, which may know more sessions.
-func (a *app) completeResume(o *live.Options, engine bindings.Engine) error {
-	if o.Open.Resume == "" {
+func (a *app) completeResume(o *heddle.AgentOptions) error {
+	if o.Resume == "" {
 		return nil
 	}
-	name, err := readName([]string{o.Open.Resume})
+	name, err := readName([]string{o.Resume})
 	if err != nil {
 		return err
 	}
 	agents := core.AgentNames()
-	if name.agent == "" && slices.Contains(agents, o.Open.Agent) {
-		name.agent = o.Open.Agent
+	if name.agent == "" && slices.Contains(agents, string(o.Agent)) {
+		name.agent = string(o.Agent)
 	}
-	if name.agent == "" && o.Open.Agent != live.AutoAgent || name.agent != "" && !slices.Contains(agents, name.agent) {
+	if name.agent == "" && o.Agent != heddle.AutoAgent || name.agent != "" && !slices.Contains(agents, name.agent) {
 		return nil // of an agent whose sessions cannot be listed
 	}
-	ref, err := a.findSession(a.ctx, heddle.New(engine), name, nil)
+	ref, err := a.findSession(a.ctx, o.Client, name, nil)
 	_, isPlace := name.back()
 	switch {
-	case err == nil && name.agent == o.Open.Agent:
-		o.Open.Resume = strings.TrimPrefix(string(ref), name.agent+":")
+	case err == nil && name.agent == string(o.Agent):
+		o.Resume = strings.TrimPrefix(string(ref), name.agent+":")
 	case err == nil:
-		o.Open.Resume = string(ref)
+		o.Resume = string(ref)
 	case isPlace || errors.As(err, new(usageError)):
 		return err
 	}

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/live"
 	"github.com/heddle-dev/heddle/bindings/native"
-	"github.com/heddle-dev/heddle/core/session"
 	"github.com/heddle-dev/heddle/hostfns"
 )
 
@@ -29,20 +28,20 @@ func TestCompleteResume(t *testing.T) {
 		{"claude", "6cb0", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
 		{"claude", "claude:6cb0", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
 		{"claude", "last", "6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
-		{live.AutoAgent, "last", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
-		{live.AutoAgent, "6cb0", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{string(heddle.AutoAgent), "last", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
+		{string(heddle.AutoAgent), "6cb0", "claude:6cb0dd90-7a16-47c0-88bc-417625d288a3", false},
 		{"claude", "of-another-machine", "of-another-machine", false},
 		{"acp:some-agent", "6cb0", "6cb0", false},
 		{"claude", "", "", false},
 		{"claude", "a000", "", true},
 		{"codex", "last", "", true},
 	} {
-		o := live.Options{Open: session.LiveOpenRequest{Agent: c.agent, Resume: c.typed}}
-		switch err := a.completeResume(&o, engine); {
+		o := heddle.AgentOptions{Agent: heddle.Agent(c.agent), Resume: c.typed, Client: heddle.New(engine)}
+		switch err := a.completeResume(&o); {
 		case c.fails && err == nil, !c.fails && err != nil:
 			t.Errorf("%s %q: %v", c.agent, c.typed, err)
-		case err == nil && o.Open.Resume != c.want:
-			t.Errorf("%s %q: %q, want %q", c.agent, c.typed, o.Open.Resume, c.want)
+		case err == nil && o.Resume != c.want:
+			t.Errorf("%s %q: %q, want %q", c.agent, c.typed, o.Resume, c.want)
 		}
 	}
 }

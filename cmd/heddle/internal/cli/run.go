@@ -9,10 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/heddle-dev/heddle/bindings"
-	"github.com/heddle-dev/heddle/bindings/live"
+	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/core/fault"
-	"github.com/heddle-dev/heddle/core/session"
 )
 
 // ExitQueryTimeout is the exit code of a query that took longer than its limit,
@@ -62,60 +60,62 @@ func (l *liveFlags) register(cmd *cobra.Command) {
 }
 
 // options checks the flags and returns the options of a session.
-func (l *liveFlags) options(agent string) (live.Options, error) {
+func (l *liveFlags) options(agent string) (none heddle.AgentOptions, err error) {
 	switch {
+	case agent == "":
+		return none, misuse("name an agent, or auto")
 	case l.resume != "" && l.proceed:
-		return live.Options{}, misuse("--resume and --continue cannot be used together")
+		return none, misuse("--resume and --continue cannot be used together")
 	case l.fork && l.resume == "" && !l.proceed:
-		return live.Options{}, misuse("--fork needs --resume or --continue")
+		return none, misuse("--fork needs --resume or --continue")
 	case l.queryTimeout < 0 || l.idleTimeout < 0 || l.startTimeout < 0 || l.maxTurns < 0:
-		return live.Options{}, misuse("durations and --max-turns must be 0 or more")
+		return none, misuse("durations and --max-turns must be 0 or more")
 	}
 	for _, e := range l.env {
 		if name, _, ok := strings.Cut(e, "="); !ok || name == "" {
-			return live.Options{}, misuse("--env %s: it must be NAME=VALUE", e)
+			return none, misuse("--env %s: it must be NAME=VALUE", e)
 		}
 	}
 	mode := strings.ReplaceAll(l.mode, "-", "_")
 	switch mode {
 	case "", "default", "accept_edits", "bypass_permissions", "plan", "dont_ask":
 	default:
-		return live.Options{}, misuse("unknown permission mode %q; use default, accept_edits, bypass_permissions, plan or dont_ask", l.mode)
+		return none, misuse("unknown permission mode %q; use default, accept_edits, bypass_permissions, plan or dont_ask", l.mode)
 	}
-	return live.Options{
-		Open: session.LiveOpenRequest{Agent: agent, Cwd: l.cwd, Resume: l.resume, Fork: l.fork, Model: l.model, Program: l.program,
-			SystemPrompt: l.system, Thinking: l.thinking, MaxTurns: l.maxTurns, Env: l.env,
-			PermissionMode: session.LivePermissionMode(mode), AllowedTools: l.allow, DisallowedTools: l.deny,
-			TimeoutMS: l.queryTimeout.Milliseconds(), IdleTimeoutMS: l.idleTimeout.Milliseconds(), StartTimeoutMS: l.startTimeout.Milliseconds()},
-		Continue: l.proceed, StoreID: l.storeID, Tags: l.tags, NoRecording: l.noRecord,
+	return heddle.AgentOptions{
+		Agent: heddle.Agent(agent), Cwd: l.cwd, Resume: l.resume, Continue: l.proceed, Fork: l.fork, Model: l.model, Program: l.program,
+		SystemPrompt: l.system, Thinking: l.thinking, MaxTurns: l.maxTurns, Env: l.env,
+		PermissionMode: heddle.LivePermissionMode(mode), AllowedTools: l.allow, DisallowedTools: l.deny,
+		Timeout: l.queryTimeout, IdleTimeout: l.idleTimeout, StartTimeout: l.startTimeout,
+		SessionID: l.storeID, Tags: l.tags, NoRecording: l.noRecord,
 	}, nil
 }
 
-// openLive opens the engine that records, and starts the agent on it. close ends
+// openLive opens the engine that records, and starts the agent on it. closeAll ends
 // both.
-func (a *app) openLive(o live.Options) (s *live.Session, closeAll func(), err error) {
+func (a *app) openLive(o heddle.AgentOptions) (s *heddle.AgentSession, closeAll func(), err error) {
 	engine, err := a.openEngine()
 	if err != nil {
 		return nil, nil, err
 	}
-	o.Engine = engine
-	err = a.completeResume(&o, engine)
+	o.Client = heddle.New(engine)
+	err = a.completeResume(&o)
 	if err == nil {
-		s, err = live.Start(a.ctx, o)
+		s, err = heddle.StartAgent(a.ctx, o)
 	}
 	if err != nil {
-		engine.Close()
+		o.Client.Close()
 		return nil, nil, err
 	}
-	return s, func() { stopLive(s, engine) }, nil
+	return s, func() { stopLive(s, o.Client) }, nil
 }
 
-// stopLive ends the agent, by force when it takes long, and closes the engine.
-func stopLive(s *live.Session, engine bindings.Engine) {
+// stopLive ends the agent, by force when it takes long, and closes the client.
+func stopLive(s *heddle.AgentSession, client *heddle.Heddle) {
 	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
 	defer cancel()
 	_ = s.Stop(ctx) // what went wrong before was reported
-	engine.Close()
+	client.Close()
 }
 
 func (a *app) runAgentCommand() *cobra.Command {
@@ -179,20 +179,15 @@ func (a *app) promptOf(args []string) (string, error) {
 }
 
 // runQuery runs one query in a session of its own.
-func (a *app) runQuery(o live.Options, prompt string, p *runPrinter) error {
+func (a *app) runQuery(o heddle.AgentOptions, prompt string, p *runPrinter) error {
 	s, closeAll, err := a.openLive(o)
 	if err != nil {
 		return err
 	}
 	defer closeAll()
-	result, err := p.stream(a.ctx, s, live.Query{Text: prompt})
-	info := s.Info()
-	if !p.json && info.NativeID != "" {
-		a.note("note: %s session %s", printable(info.Agent), printable(info.NativeID))
-		if info.StoreID != "" && info.Recording {
-			a.note(", recorded as heddle:%s", printable(info.StoreID))
-		}
-		a.note("\n")
+	result, err := p.stream(a.ctx, s, prompt)
+	if !p.json {
+		a.noteSession(s)
 	}
 	if err != nil {
 		if a.ctx.Err() != nil {
@@ -203,9 +198,22 @@ func (a *app) runQuery(o live.Options, prompt string, p *runPrinter) error {
 	return resultStatus(result)
 }
 
+// noteSession notes where the session is.
+func (a *app) noteSession(s *heddle.AgentSession) {
+	info, err := s.Info(context.WithoutCancel(a.ctx))
+	if err != nil || info.NativeSessionID == "" {
+		return
+	}
+	a.note("note: %s session %s", printable(string(info.Agent)), printable(info.NativeSessionID))
+	if info.SessionID != "" && info.Recording {
+		a.note(", recorded as heddle:%s", printable(info.SessionID))
+	}
+	a.note("\n")
+}
+
 // resultStatus returns the error that the end of a turn stands for; its text was
 // printed.
-func resultStatus(result session.JSON) error {
+func resultStatus(result heddle.JSON) error {
 	r := readMessage(result)
 	switch {
 	case r.ErrorType == "timeout":
@@ -226,15 +234,15 @@ type runPrinter struct {
 }
 
 // stream sends a prompt and prints what comes until the result.
-func (p *runPrinter) stream(ctx context.Context, s *live.Session, q live.Query) (result session.JSON, err error) {
+func (p *runPrinter) stream(ctx context.Context, s *heddle.AgentSession, prompt string) (result heddle.JSON, err error) {
 	p.line = true
-	for e, err := range s.Stream(ctx, q) {
+	for e, err := range s.Stream(ctx, prompt) {
 		if err != nil {
 			p.endLine()
 			return result, err
 		}
 		switch e.Kind {
-		case session.LiveOutputKindEvent:
+		case heddle.LiveOutputKindEvent:
 			m := readMessage(e.Message)
 			if err := p.printMessage(&m, e.Message); err != nil {
 				return result, err
@@ -242,7 +250,7 @@ func (p *runPrinter) stream(ctx context.Context, s *live.Session, q live.Query) 
 			if m.Type == "result" {
 				result = e.Message
 			}
-		case session.LiveOutputKindDiagnostic:
+		case heddle.LiveOutputKindDiagnostic:
 			p.endLine()
 			p.app.note("note: %s\n", printable(e.Err.Error()))
 		}
@@ -254,7 +262,7 @@ func (p *runPrinter) stream(ctx context.Context, s *live.Session, q live.Query) 
 	return result, nil
 }
 
-func (p *runPrinter) printMessage(m *liveMessage, raw session.JSON) error {
+func (p *runPrinter) printMessage(m *liveMessage, raw heddle.JSON) error {
 	if p.json {
 		if m.Delta && !p.pieces {
 			return nil
