@@ -85,6 +85,14 @@ trust_level = "trusted"
 			return map[string]string{".pi/agent/models.json": asJSON(object{"providers": object{"mock": object{"baseUrl": w.server.URL() + "/v1",
 				"api": "openai-completions", "apiKey": "fake", "models": []object{pricedModel("toy-large", true), pricedModel("toy-small", false)}}}})}
 		}},
+	{name: "omp", wholeRecord: true, canFork: true, systemPrompt: true, agent: "omp", program: "omp", model: "mock/toy-large", otherModel: "mock/toy-small",
+		env: func(*world) []string {
+			return []string{"PI_OFFLINE=1", "PI_TELEMETRY=0", "PI_SKIP_VERSION_CHECK=1"}
+		},
+		settings: func(w *world) map[string]string { // JSON is YAML
+			return map[string]string{".omp/agent/models.yml": asJSON(object{"providers": object{"mock": object{"baseUrl": w.server.URL() + "/v1",
+				"api": "openai-completions", "apiKey": "fake", "models": []object{pricedModel("toy-large", true), pricedModel("toy-small", false)}}}})}
+		}},
 	{name: "opencode", asks: true, denialEnds: true, canFork: true, acp: []string{"acp"}, agent: "opencode", program: "opencode", model: "mock/mock-large", otherModel: "mock/mock-small",
 		env: func(*world) []string {
 			return []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"}

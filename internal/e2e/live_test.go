@@ -22,17 +22,20 @@ func TestAgents(t *testing.T) {
 	for _, agent := range agents {
 		t.Run(agent.name, func(t *testing.T) {
 			agent.skipUnlessChosen(t)
+			t.Parallel()
 			w := newWorld(t, agent)
 			if native := testConversation(t, w); native != "" {
 				t.Run("resume", func(t *testing.T) { testResume(t, w, native) })
 				t.Run("fork", func(t *testing.T) { testFork(t, w, native) })
 			}
 			t.Run("failures", func(t *testing.T) { testFailures(t, w) })
-			t.Run("private", func(t *testing.T) { testPrivate(t, newWorld(t, agent)) })
-			t.Run("command", func(t *testing.T) { testCommand(t, newWorld(t, agent)) })
-			t.Run("killed owner", func(t *testing.T) { testKilledOwner(t, newWorld(t, agent)) })
-			t.Run("rate limit", func(t *testing.T) { testRateLimit(t, w) })
 			t.Run("kill", func(t *testing.T) { testKilledAgent(t, w) })
+			for name, test := range map[string]func(*testing.T, *world){"private": testPrivate, "command": testCommand, "killed owner": testKilledOwner, "rate limit": testRateLimit} {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					test(t, newWorld(t, agent))
+				})
+			}
 		})
 	}
 }

@@ -25,6 +25,7 @@ func TestRecorder(t *testing.T) {
 		if agent.acp != nil {
 			t.Run(agent.name, func(t *testing.T) {
 				agent.skipUnlessChosen(t)
+				t.Parallel()
 				testRecorder(t, agent)
 			})
 		}
