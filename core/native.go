@@ -34,6 +34,11 @@ func (e *Engine) StoreNativeSessions(req session.StoreListRequest) (out []sessio
 // store's form; where it keeps none, the store's. Without an agent it is that
 // of the stored session, and without one all are asked.
 func (e *Engine) StoreNativeMessages(req session.NativeMessagesRequest) (out []session.JSON, err error) {
+	out, err = e.nativeMessages(req)
+	return out, e.redactFailure(req.Redact, err)
+}
+
+func (e *Engine) nativeMessages(req session.NativeMessagesRequest) (out []session.JSON, err error) {
 	agent, asked, id := req.Adapter, req.Adapter, req.SessionID
 	o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden}
 	if agent == "" && heddle.GrantsStore(e.host) {

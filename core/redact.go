@@ -1,6 +1,7 @@
 package core
 
 import (
+	"github.com/heddle-dev/heddle/core/fault"
 	"github.com/heddle-dev/heddle/core/internal/redact"
 	"github.com/heddle-dev/heddle/core/internal/store"
 	"github.com/heddle-dev/heddle/core/session"
@@ -10,6 +11,11 @@ import (
 func (e *Engine) redactSession(s *session.Session) {
 	r := redact.New(s.Cwd)
 	r.Session(s)
+	e.redactNotes(r)
+}
+
+// redactNotes redacts what the operation noted.
+func (e *Engine) redactNotes(r *redact.Redactor) {
 	for i := range e.notes.Diagnostics {
 		d := &e.notes.Diagnostics[i]
 		d.Path, d.Message, d.Hint = r.Text(d.Path), r.Text(d.Message), r.Text(d.Hint)
@@ -21,6 +27,29 @@ func (e *Engine) redactSession(s *session.Session) {
 		p := &e.notes.Report.Skipped[i].Path
 		*p = r.Text(*p)
 	}
+}
+
+// redactFailure redacts the error of an operation, with its cause, and what was noted before it, when
+// that is asked for: paths and damaged records name homes and may hold secrets.
+func (e *Engine) redactFailure(wanted bool, err error) error {
+	if !wanted || err == nil && len(e.notes.Diagnostics) == 0 {
+		return err
+	}
+	r := redact.New()
+	e.redactNotes(r)
+	if err == nil {
+		return nil
+	}
+	f := *fault.From(err)
+	f.Message, f.Err = fault.DiagnosticOf("", err).Message, nil
+	f.Message, f.Path, f.Hint = r.Text(f.Message), r.Text(f.Path), r.Text(f.Hint)
+	return &f
+}
+
+// readRedacted is readStore for what may be redacted.
+func readRedacted[T any](e *Engine, wanted bool, fn func(*store.Store) (T, error)) (T, error) {
+	out, err := readStore(e, fn)
+	return out, e.redactFailure(wanted, err)
 }
 
 // redactMessages redacts messages of a session in place when that is asked for. s has the session; it

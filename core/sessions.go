@@ -25,7 +25,7 @@ func (e *Engine) SessionsGet(req session.GetRequest) (*session.Session, error) {
 	if err == nil && req.Redact {
 		e.redactSession(s)
 	}
-	return s, err
+	return s, e.redactFailure(req.Redact, err)
 }
 
 // SessionsSearch finds sessions by their titles and visible texts, best first. The

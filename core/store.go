@@ -165,7 +165,7 @@ func (e *Engine) StoreList(req session.StoreListRequest) ([]session.StoredSessio
 
 // StoreMessages returns a session's messages in the order in which they were recorded.
 func (e *Engine) StoreMessages(req session.StoreMessagesRequest) ([]session.JSON, error) {
-	return readStore(e, func(s *store.Store) ([]session.JSON, error) {
+	return readRedacted(e, req.Redact, func(s *store.Store) ([]session.JSON, error) {
 		o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden, At: req.At}
 		list, err := s.Messages(req.SessionID, o)
 		return redactMessages(s, req.SessionID, list, req.Redact), err
@@ -264,7 +264,7 @@ func (e *Engine) StoreGetSummary(req session.StoreRead) (*session.StoredSummary,
 
 // StoreExport returns a session as a snapshot, canonical JSON.
 func (e *Engine) StoreExport(req session.StoreExportRequest) ([]byte, error) {
-	return readStore(e, func(s *store.Store) ([]byte, error) {
+	return readRedacted(e, req.Redact, func(s *store.Store) ([]byte, error) {
 		if req.Redact {
 			return s.ExportRedacted(req.SessionID, req.At)
 		}

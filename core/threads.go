@@ -44,7 +44,7 @@ func (e *Engine) ThreadsRead(req session.ThreadReadRequest) (*session.ThreadCont
 
 // ThreadsMessages returns a thread's messages in the order in which they were recorded.
 func (e *Engine) ThreadsMessages(req session.ThreadMessagesRequest) ([]session.JSON, error) {
-	return readStore(e, func(s *store.Store) ([]session.JSON, error) {
+	return readRedacted(e, req.Redact, func(s *store.Store) ([]session.JSON, error) {
 		o := store.MessageOptions{Limit: req.Limit, Offset: req.Offset, Types: req.Types, IncludeHidden: req.IncludeHidden, At: req.At}
 		list, err := s.Threads().Messages(req.SessionID, req.ThreadID, o)
 		return redactMessages(s, req.SessionID, list, req.Redact), err

@@ -14,7 +14,7 @@ func (r *Redactor) findEmails(w window) {
 		i += n
 		start, end := localStart(s, low, i), domainEnd(s, i+1)
 		r.matcher.steps += end - start
-		if start < i && end > 0 && s[start:i] != "git" { // git@host:path is the address of a repository
+		if start < i && end > 0 && s[start:i] != "git" && !isPassword(s, start) { // git@host:path is the address of a repository
 			r.spans = append(r.spans, span{start, end, len(r.rules) + 1, rankEmail})
 		}
 	}
@@ -76,4 +76,21 @@ func isHex(s string) bool {
 		}
 	}
 	return true
+}
+
+// maxAddress bounds how far back the beginning of an address with a password is looked for.
+const maxAddress = 128
+
+// isPassword reports whether what begins at i is the password in https://user:password@host, which is
+// no address of a person.
+func isPassword(s string, i int) bool {
+	if i == 0 || s[i-1] != ':' {
+		return false
+	}
+	for n := i - 2; n > 1 && n > i-maxAddress && s[n] > ' '; n-- {
+		if s[n] == '/' {
+			return s[n-1] == '/' && s[n-2] == ':'
+		}
+	}
+	return false
 }

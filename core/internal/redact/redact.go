@@ -17,6 +17,7 @@ import (
 const (
 	ruleEmail = "email"
 	ruleHome  = "home-path"
+	ruleKey   = "private-key" // of gitleaks, and for parts of a key
 )
 
 // Redactor redacts the texts of one session and counts what it replaces.
@@ -48,6 +49,7 @@ const (
 	rankSecret  = iota
 	rankGeneric // the rule for anything beside a word such as token
 	rankAnyFile // a rule for some files, which a session does not name
+	rankOwn     // a rule that gitleaks does not have
 	rankHome
 	rankEmail
 )
@@ -56,6 +58,7 @@ const (
 func New(folders ...string) *Redactor {
 	r := &Redactor{}
 	r.rules, r.lists = readTable()
+	r.rules = append(r.rules, ownRules(r.lists[0])...)
 	var words []string
 	for i := range r.rules {
 		for _, k := range r.rules[i].keywords {
@@ -103,9 +106,11 @@ func (r *Redactor) Counts() []session.Redaction {
 	counts := map[string]int64{}
 	names := []string{}
 	for i, n := range r.counts {
-		if n > 0 {
-			names = append(names, r.nameOf(i))
-			counts[r.nameOf(i)] = n
+		if name := r.nameOf(i); n > 0 {
+			if counts[name] == 0 {
+				names = append(names, name)
+			}
+			counts[name] += n
 		}
 	}
 	order.SortStrings(names)
@@ -122,7 +127,7 @@ func (r *Redactor) Steps() int { return r.matcher.steps }
 // Text returns s redacted.
 func (r *Redactor) Text(s string) string {
 	s = r.embedded(s)
-	r.findSpans(s, 0, len(s))
+	r.findAll(s, 0, len(s))
 	return r.replace(s, 0, len(s))
 }
 
@@ -142,7 +147,7 @@ func (r *Redactor) Value(name, value string) string {
 	value = r.embedded(value)
 	start := len(name) + 4
 	s := name + `": "` + value + `"`
-	r.findSpans(s, start, start+len(value))
+	r.findAll(s, start, start+len(value))
 	return r.replace(s, start, start+len(value))
 }
 
@@ -204,6 +209,24 @@ func placeholderEnd(s string, i int) int {
 		}
 	}
 	return 0
+}
+
+// findAll finds what is to be replaced of s[low:high], also where its quotes are quoted: {\"token\":\"…\"}
+// is searched again with blanks for the backslashes.
+func (r *Redactor) findAll(s string, low, high int) {
+	r.findSpans(s, low, high)
+	if text.Index(s, `\"`) < 0 {
+		return
+	}
+	spans, plain := r.spans, []byte(s)
+	for i := len(plain) - 2; i >= 0; i-- {
+		if plain[i] == '\\' && (plain[i+1] == '"' || plain[i+1] == ' ' && s[i+1] == '\\') {
+			plain[i] = ' '
+		}
+	}
+	r.spans = nil
+	r.findSpans(string(plain), low, high)
+	r.spans = append(r.spans, spans...)
 }
 
 // findSpans finds what is to be replaced of s[low:high]. What was redacted before divides s into

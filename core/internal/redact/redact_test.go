@@ -15,6 +15,9 @@ const (
 	awsKey      = "AKIAQ3ZVXW2BN7MLSTYR"
 )
 
+// keyLines are lines of a key.
+var keyLines = strings.Repeat(strings.Repeat("MIIEvQ0kQ3zV9xW2", 4)+"\n", 3)
+
 func TestTexts(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"nothing", "the key of the matter: tokens are counted", "the key of the matter: tokens are counted"},
@@ -45,6 +48,16 @@ func TestTexts(t *testing.T) {
 		{"folder name", "/root/.claude/projects/-home-ann-work/x C--Users-ann-work", "/root/.claude/projects/~-work/x C--Users-ann-work"},
 		{"no home", "src/home/index.ts /users/1 $HOME/x /home --home-dir https://home/x /home/$USER", "src/home/index.ts /users/1 $HOME/x /home --home-dir https://home/x /home/$USER"},
 		{"nobody's", `/Users/Shared/x C:\Users\Public\x`, `/Users/Shared/x C:\Users\Public\x`},
+		{"password in an address", "postgres://ann:hunter2@db/x https://ann:hunter2@example.org/x?a=b:c@d", "postgres://ann:[redacted:url-password]@db/x https://ann:[redacted:url-password]@example.org/x?a=b:c@d"},
+		{"token in an address", "https://ann:" + githubToken + "@github.com/x", "https://ann:[redacted:github-pat]@github.com/x"},
+		{"no password", "redis://u:$PW@h http://h:80/a@b x://u:<pw>@h y://u:password@h z://h", "redis://u:$PW@h http://h:80/a@b x://u:<pw>@h y://u:password@h z://h"},
+		{"header", "authorization: Bearer x9Kq2LmZ7pRt4Wv8", "authorization: Bearer [redacted:authorization-header]"},
+		{"quoted header", `{"Authorization": "Basic dXNlcjp3b3JkMTIz"} bearer x9Kq2LmZ7pRt4Wv8.`, `{"Authorization": "Basic [redacted:authorization-header]"} bearer [redacted:authorization-header]`},
+		{"no header", "the bearer authentication/authorization is a Basic concept; bearer $TOKEN", "the bearer authentication/authorization is a Basic concept; bearer $TOKEN"},
+		{"quoted quotes", `curl -d "{\"api_key\": \"x9Kq2LmZ7pRt4Wv8\"}"`, `curl -d "{\"api_key\": \"[redacted:generic-api-key]\"}"`},
+		{"beginning of a key", "a\n-----BEGIN RSA PRIVATE KEY-----\n" + keyLines + "MIIEv\n... 20 lines more", "a\n[redacted:private-key]\n... 20 lines more"},
+		{"end of a key", "     7→" + strings.ReplaceAll(keyLines, "\n", "\n     8→") + "MIIEv==\n     9→-----END PRIVATE KEY-----\nrest", "     7→[redacted:private-key]\nrest"},
+		{"no key", "-----BEGIN PRIVATE KEY----- and -----END PRIVATE KEY-----", "-----BEGIN PRIVATE KEY----- and -----END PRIVATE KEY-----"},
 		{"redacted before", "[redacted:email] key=[redacted:github-pat] ann@example.org", "[redacted:email] key=[redacted:github-pat] [redacted:email]"},
 	} {
 		if got := New().Text(c.in); got != c.want {
@@ -95,7 +108,8 @@ func TestStepsAreLinear(t *testing.T) {
 		"a", "@", "a@", "a@b.c", "key", "key=", "key=a", "keytokenapi", "eyJhbGciOiJIUzI1NiJ9aaaaaaaaa.", "ey", `.ey\n`,
 		"-----BEGIN PRIVATE KEY-----\n", "-----BEGIN ", "curl ", "curl -u a:bcd ", "curl -u ", "curl\n-u\n", "secret data: kind: ", "kind: secret\n",
 		"data:\n a: ", "sk-", "AKIA", githubToken, githubToken + " ", "/home/", "/home/a", `\\\\home`, `C:\Users\a b c`, "-home-", "home", "[redacted:", "[redacted:email]",
-		"xoxb-1", "sgp_ 0123456789abcdef0123456789abcdef0123456 ", "é", "\xff", "ops_eyJ", "hvs.a", "fm2_", "password=\"", "%2Fhome%2F", "a.", "sourcegraph a ", "openai T3BlbkFJ",
+		"xoxb-1", "sgp_ 0123456789abcdef0123456789abcdef0123456 ", "é", "\xff", "ops_eyJ", "hvs.a", "fm2_", "password=\"", "%2Fhome%2F", "a.", "sourcegraph a ", "://", "a://b:c", "a://b:cde@f.gh ", "bearer ", "authorization: ", "-----END PRIVATE KEY-----", "abcd0123", "abcdefgh0123456\n", `\\"`, `\\\\\\"`, `{\\"key\\":`,
+		"-----BEGIN PRIVATE KEY-----abcdefgh01234567", "abcdefgh01234567-----END ", "openai T3BlbkFJ",
 	} {
 		small, large := stepsFor(unit, 1<<13), stepsFor(unit, 1<<15)
 		if large > 5*small+10_000 || large > 4000<<15 {

@@ -40,7 +40,8 @@ type app struct {
 	release context.CancelFunc // frees what --timeout took
 	where   map[string]string  // of onDisk: mount to folder
 
-	completion *completionFilter // of the hidden command that shells ask for candidates
+	redactFlags []*bool           // of the commands that have --redact
+	completion  *completionFilter // of the hidden command that shells ask for candidates
 }
 
 // globalOptions are the flags every command has.

@@ -18,7 +18,7 @@ const maxNotes = 5
 
 // say prints on stderr what is meant for a person.
 func (a *app) say(format string, args ...any) {
-	fmt.Fprint(a.streams.Err, printable(fmt.Sprintf(format, args...)))
+	fmt.Fprint(a.streams.Err, printable(a.redacted(fmt.Sprintf(format, args...))))
 }
 
 // note is say for what is no error.

@@ -125,7 +125,7 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 	f.BoolVar(&o.raw, "raw", false, "include the original text of the session's records (json)")
 	f.BoolVar(&o.toolOutput, "tool-output", false, "also include each tool's output in its call")
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
-	addRedactFlag(f, &o.redact)
+	a.addRedactFlag(f, &o.redact)
 	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it; with --all, what was written")
 	complete(cmd, "format", "markdown", "json", "jsonl", "html")
 	must(cmd.RegisterFlagCompletionFunc("branch", a.completeBranch))

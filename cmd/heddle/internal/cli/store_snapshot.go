@@ -39,7 +39,7 @@ func (a *app) storeExport() *cobra.Command {
 	v.addAtFlag(&o.At)
 	f := v.cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "write this `file` instead of stdout, completely or not at all")
-	addRedactFlag(f, &o.Redact)
+	a.addRedactFlag(f, &o.Redact)
 	f.BoolVar(&compress, "zstd", false, "compress with zstd")
 	must(v.cmd.MarkFlagFilename("output"))
 	must(v.cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)))

@@ -210,5 +210,5 @@ func (v *verb) addPagingFlags(o *heddle.StoreMessagesOptions) {
 	v.cmd.Flags().StringArrayVar(&o.Types, "type", nil, "only messages of this `type` (repeatable: any of them)")
 	complete(v.cmd, "type", messageTypes...)
 	v.cmd.Flags().BoolVar(&o.IncludeHidden, "hidden", false, "include messages that a revert or rollback hides")
-	addRedactFlag(v.cmd.Flags(), &o.Redact)
+	v.a.addRedactFlag(v.cmd.Flags(), &o.Redact)
 }
