@@ -140,7 +140,7 @@ func (a *app) exportAll(o *showOptions) error {
 // archiveSessions writes what is new, and ends with a complete index even if a
 // session cannot be written.
 func (a *app) archiveSessions(c *client, sessions []heddle.SessionSummary, o *showOptions, report *archiveReport) error {
-	folder, err := openArchive(o.archive.dir)
+	folder, err := openArchive(o.archive.dir, a.awaitArchive(o.archive.dir))
 	if err != nil {
 		return err
 	}
@@ -150,6 +150,23 @@ func (a *app) archiveSessions(c *client, sessions []heddle.SessionSummary, o *sh
 	slices.SortFunc(sessions, func(a, b heddle.SessionSummary) int { return strings.Compare(a.UnifiedID, b.UnifiedID) })
 	err = run.writeAll(sessions)
 	return errors.Join(err, folder.finish())
+}
+
+// awaitArchive returns what waits while another program writes into a folder.
+func (a *app) awaitArchive(dir string) func() error {
+	said := false
+	return func() error {
+		if !said {
+			said = true
+			a.note("note: another heddle export writes into %s; waiting for its end\n", oneField(dir))
+		}
+		select {
+		case <-a.ctx.Done():
+			return a.stopped()
+		case <-time.After(100 * time.Millisecond):
+			return nil
+		}
+	}
 }
 
 // archiveRun is one run of export --all.
@@ -256,7 +273,9 @@ func (r *archiveRun) done(s archivedSession) {
 	case r.ctx.Err() != nil:
 		return
 	case code == fault.InvalidExportFormat || code == fault.InvalidArgument || errors.As(s.err, &path) || errors.Is(s.err, io.ErrShortWrite):
-		r.fatal = s.err
+		if r.fatal = s.err; path != nil {
+			r.fatal = cannotWrite(r.folder.path, s.err)
+		}
 		return
 	default:
 		s.Error = s.err.Error()

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -56,11 +57,13 @@ type archiveFolder struct {
 	entries map[string]archiveEntry // by ref
 	names   map[string]string       // a file's name without case: its ref
 	log     *os.File                // the index, to which entries are appended
+	lock    *os.File                // of the folder; nil where there are no locks
 	temps   atomic.Int64
 }
 
-// openArchive opens or makes a folder. Only its owner can read it.
-func openArchive(path string) (*archiveFolder, error) {
+// openArchive opens or makes a folder. Only its owner can read it. While another
+// program writes into it, wait is called again and again.
+func openArchive(path string, wait func() error) (*archiveFolder, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, cannotWrite(path, err)
 	}
@@ -70,7 +73,10 @@ func openArchive(path string) (*archiveFolder, error) {
 	}
 	f := &archiveFolder{root: root, path: path, wrap: func(w io.Writer) io.Writer { return w },
 		entries: map[string]archiveEntry{}, names: map[string]string{}}
-	if err = f.readIndex(); err == nil {
+	if err = f.waitForLock(wait); err == nil {
+		err = f.readIndex()
+	}
+	if err == nil {
 		err = f.removeTemps()
 	}
 	if err == nil {
@@ -80,22 +86,51 @@ func openArchive(path string) (*archiveFolder, error) {
 		f.log, err = root.OpenFile(archiveIndex, os.O_WRONLY|os.O_APPEND, 0o600)
 	}
 	if err != nil {
-		root.Close()
+		f.close()
 		return nil, err
 	}
 	return f, nil
 }
 
+// waitForLock keeps a second run out of the folder: each would remove the files
+// that the other one is writing.
+func (f *archiveFolder) waitForLock(wait func() error) error {
+	for {
+		lock, busy, err := lockFolder(f.root)
+		if err != nil {
+			return cannotWrite(f.path, err)
+		}
+		if !busy {
+			f.lock = lock
+			return nil
+		}
+		if err := wait(); err != nil {
+			return err
+		}
+	}
+}
+
+// cannotWrite is the error for a place that cannot be written to: the user's, unless the disk is full
+// or broken.
 func cannotWrite(path string, err error) error {
 	var bad *fs.PathError
 	if errors.As(err, &bad) {
 		err = bad.Err
 	}
-	return misuse("cannot write %s: %v", path, err)
+	for _, wrong := range []error{fs.ErrNotExist, fs.ErrPermission, fs.ErrExist, syscall.ENOTDIR, syscall.EISDIR, syscall.EROFS, syscall.ENAMETOOLONG} {
+		if errors.Is(err, wrong) {
+			return misuse("cannot write %s: %v", path, err)
+		}
+	}
+	return fmt.Errorf("cannot write %s: %w", path, err)
 }
 
 func (f *archiveFolder) close() {
-	f.log.Close()
+	for _, file := range []*os.File{f.log, f.lock} {
+		if file != nil {
+			file.Close()
+		}
+	}
 	f.root.Close()
 }
 
@@ -220,7 +255,7 @@ func (f *archiveFolder) save(s *heddle.SessionSummary, e archiveEntry, extension
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e.File, err = f.nameFor(s, extension)
+	e.File, err = f.nameFor(s, extension, e.SHA256)
 	if err == nil {
 		_, err = f.wrap(f.log).Write(e.line())
 	}
@@ -268,8 +303,9 @@ func (f *archiveFolder) writeTemp(data []byte, at time.Time) (name string, err e
 }
 
 // nameFor returns the file name of a session: the one that it has, or a new one
-// that no other file has, on a file system without cases as well.
-func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension string) (string, error) {
+// that no other file has, on a file system without cases as well. A file that is
+// what would be written is taken over: its index is lost.
+func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension, sum string) (string, error) {
 	if e, ok := f.entries[s.UnifiedID]; ok && strings.HasSuffix(e.File, extension) {
 		return e.File, nil
 	}
@@ -278,7 +314,7 @@ func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension string) (str
 		if owner, taken := f.names[strings.ToLower(name)]; taken && owner != s.UnifiedID {
 			continue
 		}
-		if _, err := f.root.Lstat(name); err == nil {
+		if _, err := f.root.Lstat(name); err == nil && !f.holds(archiveEntry{File: name, SHA256: sum}) {
 			return name, errForeign
 		}
 		f.names[strings.ToLower(name)] = s.UnifiedID

@@ -38,7 +38,7 @@ func TestArchiveOnAFullDisk(t *testing.T) {
 	for room := 0; room < 500; room += 7 {
 		dir := filepath.Join(t.TempDir(), "out")
 		saved := func(room int) (failed bool) {
-			f, err := openArchive(dir)
+			f, err := openArchive(dir, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func archiveFiles(t *testing.T, dir string) (names []string) {
 }
 
 func TestArchiveNames(t *testing.T) {
-	f, err := openArchive(filepath.Join(t.TempDir(), "out"))
+	f, err := openArchive(filepath.Join(t.TempDir(), "out"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestArchiveIndexCutOff(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		f, err := openArchive(dir)
+		f, err := openArchive(dir, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,8 +141,117 @@ func TestArchiveIndexCutOff(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, archiveIndex), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := openArchive(dir); err == nil {
+		if _, err := openArchive(dir, nil); err == nil {
 			t.Errorf("%q is read as an index", text)
 		}
+	}
+}
+
+// TestArchiveOfTwo opens a folder while another run writes into it.
+func TestArchiveOfTwo(t *testing.T) {
+	dir := t.TempDir()
+	first, err := openArchive(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := errors.New("stopped")
+	if _, err := openArchive(dir, func() error { return stopped }); err != stopped {
+		t.Fatalf("a second run begins: %v", err)
+	}
+	s := heddle.SessionSummary{Agent: "pi", SessionID: "aaaa", UnifiedID: "pi:aaaa"}
+	waits := 0
+	second, err := openArchive(dir, func() error {
+		if waits++; waits == 2 {
+			if _, err := first.save(&s, archiveEntry{Ref: s.UnifiedID, Fingerprint: "p"}, ".txt", []byte("x")); err != nil {
+				return err
+			}
+			first.close()
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.close()
+	if _, current := second.current(s.UnifiedID, "p"); !current || waits != 2 {
+		t.Errorf("the second run waited %d times and does not know what the first one wrote", waits)
+	}
+}
+
+// TestArchiveWithoutIndex: files whose index is lost are taken over, others stay.
+func TestArchiveWithoutIndex(t *testing.T) {
+	dir := t.TempDir()
+	s := heddle.SessionSummary{Agent: "pi", SessionID: "aaaa", UnifiedID: "pi:aaaa"}
+	save := func(text string) (string, error) {
+		f, err := openArchive(dir, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.close()
+		return f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".txt", []byte(text))
+	}
+	name, err := save("x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]error{"x": nil, "y": errForeign} {
+		if err := os.Remove(filepath.Join(dir, archiveIndex)); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := save(text); again != name || err != want {
+			t.Errorf("%s: %s, %v", text, again, err)
+		}
+		if data, err := os.ReadFile(filepath.Join(dir, name)); string(data) != "x" || err != nil {
+			t.Errorf("the file holds %q, %v", data, err)
+		}
+	}
+	if got := archiveFiles(t, dir); len(got) != 1 {
+		t.Errorf("files %q", got)
+	}
+}
+
+// TestWriteWhole writes to a file, to a link, to a pipe and to what cannot be
+// written to.
+func TestWriteWhole(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, link} {
+		if name == link && os.Symlink(file, link) != nil {
+			continue // this system makes no links
+		}
+		if err := writeWhole(name, []byte(name)); err != nil {
+			t.Fatal(err)
+		}
+		if data, err := os.ReadFile(file); string(data) != name || err != nil {
+			t.Errorf("%s: the file holds %q, %v", name, data, err)
+		}
+	}
+	if info, err := os.Lstat(link); err == nil && info.Mode().IsRegular() {
+		t.Error("the link has become a file")
+	}
+	if err := writeWhole(os.DevNull, []byte("x")); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Errorf("%s has become a file: %v", os.DevNull, err)
+	}
+	broken := func(w io.Writer) error {
+		_, _ = w.Write([]byte("half"))
+		return errNoSpace
+	}
+	if err := writeFile(file, broken); !errors.Is(err, errNoSpace) || exitCode(err) != ExitFailure {
+		t.Errorf("on a full disk: %v, exit status %d", err, exitCode(err))
+	}
+	if err := writeWhole(dir, nil); err == nil || exitCode(err) != ExitUsage {
+		t.Errorf("a folder: %v", err)
+	}
+	if list, _ := os.ReadDir(dir); len(list) > 2 {
+		t.Errorf("%v was left", list)
+	}
+	if data, err := os.ReadFile(file); len(data) < 5 || err != nil {
+		t.Errorf("the file holds %q after a failure", data)
 	}
 }

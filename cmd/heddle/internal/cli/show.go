@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/heddle-dev/heddle"
+	"github.com/heddle-dev/heddle/cmd/heddle/internal/page"
 )
 
 // showOptions are the flags of sessions show and sessions export.
@@ -149,9 +150,12 @@ func (a *app) show(args []string, o *showOptions) error {
 		}
 		return a.printJSON(body)
 	}
+	if o.format == formatHTML {
+		return a.showPage(args, o)
+	}
 	options := heddle.ExportOptions{Format: o.format, Branch: o.branch, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
 	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Text, error) {
-		return renderSession(ctx, h, ref, options)
+		return h.Sessions.Export(ctx, ref, options)
 	})
 	if err != nil {
 		return err
@@ -167,11 +171,30 @@ func (a *app) show(args []string, o *showOptions) error {
 		return a.page(printable(text.Text), o.noPager)
 	case o.format == "markdown" && a.streams.Terminal:
 		return a.printText(text.Text)
-	case a.streams.Terminal && o.format != formatHTML: // a page has no such characters
+	case a.streams.Terminal:
 		text.Text = printableJSON(text.Text)
 	}
 	_, err = io.WriteString(a.streams.Out, text.Text)
 	return err
+}
+
+// showPage writes a session as a page while it is made.
+func (a *app) showPage(args []string, o *showOptions) error {
+	options := heddle.GetOptions{Branch: o.branch, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}
+	run, err := onSession(a, args, func(ctx context.Context, h *heddle.Heddle, ref heddle.Ref) (*heddle.Session, error) {
+		return h.Sessions.Get(ctx, ref, options)
+	})
+	if err != nil {
+		return err
+	}
+	s, _, err := fetchResult(a, run)
+	if err != nil {
+		return err
+	}
+	if o.output == "" {
+		return page.Render(a.streams.Out, s)
+	}
+	return writeFile(o.output, func(w io.Writer) error { return page.Render(w, s) })
 }
 
 // read shows a session on a terminal.

@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -70,13 +70,33 @@ func (a *app) storeExport() *cobra.Command {
 	})
 }
 
-// writeWhole writes a file that only its owner can read: under another name
-// first, so that a failure leaves what was there.
+// writeWhole writes a file that only its owner can read, completely or not at
+// all. What is no regular file, such as a device or a pipe, is written to as it is.
 func writeWhole(name string, data []byte) error {
+	return writeFile(name, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// writeFile is writeWhole for what writes itself.
+func writeFile(name string, write func(io.Writer) error) error {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		name = target // a link remains one
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err == nil {
+			err = errors.Join(write(f), f.Close())
+		}
+		if err != nil {
+			return cannotWrite(name, err)
+		}
+		return nil
+	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".heddle-*")
 	if err == nil {
-		_, err = f.Write(data)
-		if err == nil {
+		if err = write(f); err == nil {
 			err = f.Sync()
 		}
 		if e := f.Close(); err == nil {
@@ -89,11 +109,10 @@ func writeWhole(name string, data []byte) error {
 			_ = os.Remove(f.Name())
 		}
 	}
-	var bad *fs.PathError
-	if errors.As(err, &bad) {
-		return misuse("cannot write %s: %v", name, bad.Err)
+	if err != nil {
+		return cannotWrite(name, err)
 	}
-	return err
+	return nil
 }
 
 func (a *app) storeImport() *cobra.Command {
