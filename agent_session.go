@@ -31,7 +31,8 @@ func (s *AgentSession) release() {
 	close(s.released)
 }
 
-// QueryOptions are the options of one query. Other limits and tools are options of the session.
+// QueryOptions are the options of one query. What the agent cannot do is UNSUPPORTED; its capabilities
+// say it before.
 type QueryOptions struct {
 	// ID is a UUID for the query, which its prompt gets as uuid; empty means a new one.
 	ID string
@@ -42,6 +43,14 @@ type QueryOptions struct {
 	// Model and PermissionMode change those of the session, from this query on.
 	Model          string
 	PermissionMode LivePermissionMode
+	// OutputSchema is a JSON schema that the answer must match: the capability query_output_schema.
+	OutputSchema JSON
+	// No agent takes these for one query, so they are UNSUPPORTED: but for MaxTokens, the options of a
+	// session have the same names.
+	MaxTurns, MaxTokens           int64
+	MaxBudgetUSD                  Money
+	SystemPrompt, Subagent        string
+	AllowedTools, DisallowedTools []string
 	// Timeout limits this query: 0 means the limit of the session, a negative one no limit.
 	Timeout time.Duration
 }
@@ -108,7 +117,12 @@ func toAgentEvent(e live.Event) AgentEvent {
 // query returns a query as the driver takes it, after changing the permission mode.
 func (s *AgentSession) query(ctx context.Context, prompt string, options []QueryOptions) (live.Query, error) {
 	o := firstOf(options)
-	q := live.Query{ID: o.ID, Text: prompt, Attachments: o.Attachments, Thinking: o.Thinking, Model: o.Model, TimeoutMS: limitMS(o.Timeout)}
+	q := live.Query{ID: o.ID, Text: prompt, Attachments: o.Attachments, Thinking: o.Thinking, Model: o.Model, TimeoutMS: limitMS(o.Timeout),
+		OutputSchema: session.JSON(o.OutputSchema), MaxTurns: o.MaxTurns, MaxTokens: o.MaxTokens, SystemPrompt: o.SystemPrompt, Subagent: o.Subagent,
+		AllowedTools: o.AllowedTools, DisallowedTools: o.DisallowedTools}
+	if o.MaxBudgetUSD > 0 {
+		q.MaxBudgetUSD = o.MaxBudgetUSD.String()
+	}
 	if o.PermissionMode != "" {
 		return q, s.SetPermissionMode(ctx, o.PermissionMode)
 	}

@@ -19,8 +19,9 @@ for folder in internal/e2e/agents/*/; do
   [ "$name" != omp ] || install="install --no-save" # its lock file lacks packages of other systems, which npm ci wants
   timeout 300 npm $install --prefix "$root/$name" --no-audit --no-fund --loglevel error ||
     { echo "e2e: $name cannot be installed" >&2; exit 1; }
-  # The memory of omp brings programs that run models, and pages with symbols: 0.7 GB that no test uses.
-  (cd "$root/$name/node_modules" && rm -rf @huggingface onnxruntime-* sherpa-onnx-* lucide-react)
+  # Files that no test uses: headers, types, maps, and in omp what runs models for its memory.
+  (cd "$root/$name/node_modules" && rm -rf @huggingface onnxruntime-* sherpa-onnx-* lucide-react @oh-my-pi/pi-natives-*/*-modern.node node-*/include &&
+    find . \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete)
   cp "$folder/package-lock.json" "$root/$name/installed-lock.json"
 done
 
@@ -45,6 +46,8 @@ program pi "$node22 \$root/pi/node_modules/@mariozechner/pi-coding-agent/dist/cl
 
 ${GO:-go} build -o $root/bin/heddle ./cmd/heddle
 
-size=$(du -sm $root | cut -f1)
+size=$(du -sm --exclude=omp $root | cut -f1)
 [ "$size" -le 2048 ] || { echo "e2e: the agents take $size MB, more than 2 GB" >&2; exit 1; }
+size=$([ ! -d $root/omp ] || du -sm $root/omp | cut -f1)
+[ "${size:-0}" -le 512 ] || { echo "e2e: omp takes $size MB, more than 0.5 GB" >&2; exit 1; }
 HEDDLE_E2E=$PWD/$root HEDDLE_E2E_AGENTS=${E2E_AGENTS:-} ${GO:-go} test ./internal/e2e/... -count=1 -parallel 4 -timeout 15m "$@"

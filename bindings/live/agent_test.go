@@ -65,6 +65,12 @@ func TestAgentSession(t *testing.T) {
 	if _, err := events.Receive(time.Second); !errors.Is(err, fault.BadRef) {
 		t.Error(err)
 	}
+	for name, o := range map[string]heddle.QueryOptions{"thinking": {Thinking: "low"}, "schema": {OutputSchema: heddle.JSON("{}")}, "turns": {MaxTurns: 1}, "tokens": {MaxTokens: 1},
+		"budget": {MaxBudgetUSD: 1}, "prompt": {SystemPrompt: "x"}, "subagent": {Subagent: "x"}, "allowed": {AllowedTools: []string{"x"}}, "disallowed": {DisallowedTools: []string{"x"}}} {
+		if _, err := s.Query(x.context(), "go", o); !errors.Is(err, fault.Unsupported) {
+			t.Errorf("%s of a query: %v", name, err)
+		}
+	}
 	said := ""
 	for text, err := range heddle.TextContent(s.Stream(x.context(), "again")) {
 		if err != nil {

@@ -37,6 +37,13 @@ type Query struct {
 	Thinking string
 	// Model, if set, is the model from this query on.
 	Model string
+	// OutputSchema is a JSON schema that the answer must match.
+	OutputSchema session.JSON
+	// What no agent takes for one query is UNSUPPORTED: options of a session have these names.
+	MaxTurns, MaxTokens           int64
+	MaxBudgetUSD                  string
+	SystemPrompt, Subagent        string
+	AllowedTools, DisallowedTools []string
 	// TimeoutMS is the time limit in ms: 0 means the session's, session.NoLimit none.
 	TimeoutMS int64
 }
@@ -46,7 +53,9 @@ const maxAttachment = 32 << 20
 
 // command returns the command of a query.
 func (s *Session) command(q Query) (session.LiveCommandRequest, error) {
-	c := session.LiveCommandRequest{ID: q.ID, Kind: session.LiveCommandKindQuery, Text: q.Text, Thinking: q.Thinking, TimeoutMS: q.TimeoutMS}
+	c := session.LiveCommandRequest{ID: q.ID, Kind: session.LiveCommandKindQuery, Text: q.Text, Thinking: q.Thinking, TimeoutMS: q.TimeoutMS,
+		OutputSchema: q.OutputSchema, MaxTurns: q.MaxTurns, MaxTokens: q.MaxTokens, MaxBudgetUSD: q.MaxBudgetUSD, SystemPrompt: q.SystemPrompt,
+		Subagent: q.Subagent, AllowedTools: q.AllowedTools, DisallowedTools: q.DisallowedTools}
 	if c.ID == "" {
 		c.ID = s.o.NewID()
 	}

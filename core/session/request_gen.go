@@ -1614,6 +1614,22 @@ type LiveCommandRequest struct {
 	Mode string
 	// Of a query: how much the agent thinks.
 	Thinking string
+	// Of a query: a JSON schema that the answer must match.
+	OutputSchema JSON
+	// Of a query: its steps at most. No agent takes it for one query.
+	MaxTurns int64
+	// Of a query: the length of its answers at most. No agent takes it. Unit: tokens.
+	MaxTokens int64
+	// Of a query: its cost at most, a decimal number. No agent takes it for one query. Unit: USD.
+	MaxBudgetUSD string
+	// Of a query: another system prompt. No agent takes it for one query.
+	SystemPrompt string
+	// Of a query: tools that need no permission. No agent takes it for one query.
+	AllowedTools []string
+	// Of a query: tools that are refused. No agent takes it for one query.
+	DisallowedTools []string
+	// Of a query: the agent definition to run as. No agent takes it for one query.
+	Subagent string
 	// How long this query may take; 0 for no limit. Default: the session's. Unit: ms.
 	TimeoutMS int64
 	// The id of the request for permission that is answered.
@@ -1642,6 +1658,7 @@ type LiveCommandRequest struct {
 func (x *LiveCommandRequest) AppendJSON(dst []byte) []byte {
 	m := canon.Object(dst)
 	m.OptFlag("allow", x.Allow)
+	m.OptStrs("allowedTools", x.AllowedTools)
 	m.OptStr("ask", x.Ask)
 	if len(x.Attachments) > 0 {
 		m.Key("attachments")
@@ -1652,21 +1669,31 @@ func (x *LiveCommandRequest) AppendJSON(dst []byte) []byte {
 		}
 		m.Close(']')
 	}
+	m.OptStrs("disallowedTools", x.DisallowedTools)
 	m.OptFlag("dryRun", x.DryRun)
 	m.Str("handle", x.Handle)
 	m.Str("id", x.ID)
 	m.OptFlag("interrupt", x.Interrupt)
 	m.Str("kind", string(x.Kind))
+	m.OptStr("maxBudgetUsd", x.MaxBudgetUSD)
+	m.OptNum("maxTokens", x.MaxTokens)
+	m.OptNum("maxTurns", x.MaxTurns)
 	m.OptStr("messageId", x.MessageID)
 	m.OptStr("mode", x.Mode)
 	m.OptStr("model", x.Model)
 	m.Key("now")
 	m.B = x.Now.AppendJSON(m.B)
+	if len(x.OutputSchema) > 0 {
+		m.Key("outputSchema")
+		m.B = x.OutputSchema.AppendJSON(m.B)
+	}
 	m.OptStr("query", x.Query)
 	if len(x.Rules) > 0 {
 		m.Key("rules")
 		m.B = x.Rules.AppendJSON(m.B)
 	}
+	m.OptStr("subagent", x.Subagent)
+	m.OptStr("systemPrompt", x.SystemPrompt)
 	m.OptStr("text", x.Text)
 	m.OptStr("thinking", x.Thinking)
 	m.OptNum("timeoutMs", x.TimeoutMS)

@@ -87,6 +87,14 @@ test("stream yields pieces and whole messages; text helpers put them together", 
   assert.equal((await agent.conversation()).filter((m) => m.type === "result").length, 4);
 });
 
+test("options of a query that the agent takes only for a session are UNSUPPORTED", async (t) => {
+  const x = await setting(t, { turns: [[say("You said $PROMPT")]] });
+  const agent = await x.start();
+  const options = { thinking: "low", outputSchema: { type: "object" }, maxTurns: 1, maxTokens: 1, maxBudgetUsd: "1", systemPrompt: "x", allowedTools: ["x"], disallowedTools: ["x"], subagent: "x" };
+  for (const [name, value] of Object.entries(options)) await assert.rejects(agent.query("A", { [name]: value }), { code: "UNSUPPORTED" }, name);
+  assert.equal((await agent.query("B")).text, "You said B");
+});
+
 test("permission: handlers of every kind, none, and an answer from the events", async (t) => {
   const ask = [{ do: "ask", tool: "Bash", input: { command: "ls" } }];
   const output = ({ messages }) => messages.flatMap((m) => m.contentBlocks ?? []).find((b) => b.type === "tool_result")?.content;

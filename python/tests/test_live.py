@@ -964,6 +964,33 @@ def go_agent(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"thinking": "low"},
+        {"output_schema": {"type": "object"}},
+        {"max_turns": 1},
+        {"max_tokens": 1},
+        {"max_budget_usd": "1"},
+        {"system_prompt": "x"},
+        {"allowed_tools": ("x",)},
+        {"disallowed_tools": ["x"]},
+        {"subagent": "x"},
+    ],
+)
+def test_options_that_the_agent_takes_only_for_a_session(x: Setting, option: dict[str, Any]) -> None:
+    x.script([text("You said $PROMPT")])
+
+    async def test() -> None:
+        async with await x.start() as session:
+            with pytest.raises(heddle.HeddleError) as refused:
+                await session.query("A", **option)
+            assert refused.value.code == "UNSUPPORTED"
+            assert (await session.query("B")).text == "You said B"
+
+    x.run(test)
+
+
 CONVERSATION: list[list[dict[str, Any]]] = [
     [{"do": "thinking", "text": "hm"}, {"do": "tool", "tool": "Bash", "input": {"command": "ls"}}, text("You said $PROMPT")],
     [{"do": "ask", "tool": "Bash", "input": {"command": "rm x"}}, text("asked")],

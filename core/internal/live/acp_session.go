@@ -341,6 +341,7 @@ func (p *acp) planSteps(s *Session) error {
 	}
 	if p.settings.thinkOption == "" {
 		s.lose(canThink)
+		s.lose(canQueryThink)
 	}
 	if id := p.settings.modeID(session.LivePermissionModePlan); modeName(id) == "plan" {
 		s.gain(canPlan)

@@ -43,6 +43,8 @@ const (
 	canPermit       = "permissions"
 	canChangeMode   = "set_permission_mode"
 	canPlan         = "plan_mode"
+	canQuerySchema  = "query_output_schema"
+	canQueryThink   = "query_thinking"
 	canResume       = "resume"
 	canRewind       = "rewind_files"
 	canInfo         = "server_info"
@@ -64,6 +66,7 @@ var capabilityTexts = [...]struct{ capability, text string }{
 	{canNotPersist, "leave a session unsaved"}, {canSchema, "answer by a schema"}, {canChangeMode, "change its permission mode"}, {canResume, "resume a session"},
 	{canRewind, "rewind files"}, {canInfo, "report about itself"}, {canChangeModel, "change its model"}, {canSteer, "be steered while a turn runs"},
 	{canSubagent, "run as one of its agents"}, {canSystemPrompt, "take another system prompt"}, {canThink, "change how much it thinks"},
+	{canQuerySchema, "answer one query by a schema"}, {canQueryThink, "change how much it thinks for one query"},
 }
 
 // neededCapabilities are what commands need.
@@ -88,13 +91,13 @@ var agentTable = []agentRow{
 			canPlan, canResume, canRewind, canInfo, canChooseID, canChangeModel, canChangeMode, canSubagent, canSystemPrompt, canThink, canTokens}},
 	{name: "codex", engine: "codex", program: "codex", tested: true, minVersion: "0.100.0", install: "npm install -g @openai/codex",
 		args: []string{"app-server"}, unset: []string{"CODEX_SANDBOX*", "CODEX_THREAD_ID"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPStatus, canNotPersist, canSchema, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canSteer, canSystemPrompt, canThink, canTokens}},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPStatus, canNotPersist, canSchema, canPermit, canQuerySchema, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canSteer, canSystemPrompt, canThink, canTokens}},
 	{name: "pi", engine: "pi", program: "pi", tested: true, minVersion: "0.60.0", install: "npm install -g @mariozechner/pi-coding-agent", dialect: "pi",
 		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canQueryThink, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
 	{name: "omp", engine: "pi", program: "omp", tested: true, minVersion: "18.0.0", install: "npm install -g @oh-my-pi/pi-coding-agent", dialect: "omp",
 		args: []string{"--mode", "rpc"}, unset: []string{"PI_CODING_AGENT", "OMP_CODING_AGENT"},
-		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
+		can: []string{canAttach, canClear, canStream, canFork, canInterrupt, canNotPersist, canQueryThink, canResume, canInfo, canChangeModel, canSteer, canSystemPrompt, canThink, canTokens}},
 	{name: "gemini", engine: "acp", program: "gemini", args: []string{"--acp"}, tested: true, minVersion: "0.30.0", install: "npm install -g @google/gemini-cli", dialect: "gemini",
 		older: []olderArgs{{before: "0.33.0", args: []string{"--experimental-acp"}}}, unset: []string{"GEMINI_CLI"}, can: acpPlans},
 	{name: "copilot", engine: "acp", program: "copilot", args: []string{"--acp"}, tested: true, minVersion: "1.0.0", install: "npm install -g @github/copilot", dialect: "copilot", can: acpPlans},
@@ -110,11 +113,11 @@ var agentTable = []agentRow{
 // agents that nobody has tried: they announce what they cannot do. Tokens are
 // known where the agent reports them or Heddle reads its sessions.
 var (
-	acpCan        = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink}
-	acpCanMeasure = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
+	acpCan        = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink}
+	acpCanMeasure = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
 
 	acpPlans         = []string{canAttach, canClear, canStream, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canTokens}
-	acpPlansAndForks = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canPlan, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
+	acpPlansAndForks = []string{canAttach, canClear, canStream, canFork, canInterrupt, canMCPServers, canPermit, canPlan, canQueryThink, canResume, canInfo, canChangeModel, canChangeMode, canThink, canTokens}
 )
 
 // findAgent returns the row of an agent, or makes one for acp:<command>.
@@ -304,6 +307,39 @@ func (s *Session) checkOptions() error {
 		if need.asked && !s.has(need.capability) {
 			return s.unsupported(textOfCapability(need.capability))
 		}
+	}
+	return nil
+}
+
+// checkQueryOptions refuses options of a query that the agent takes only for a whole
+// session.
+func (s *Session) checkQueryOptions(c *session.LiveCommandRequest) error {
+	for _, need := range []struct {
+		asked      bool
+		capability string
+	}{
+		{c.Thinking != "", canQueryThink}, {len(c.OutputSchema) > 0, canQuerySchema},
+	} {
+		if need.asked && !s.has(need.capability) {
+			return s.unsupported(textOfCapability(need.capability))
+		}
+	}
+	for _, option := range []struct {
+		asked      bool
+		name, text string
+	}{
+		{c.MaxTurns != 0, "maxTurns", "limit the steps of one query"}, {c.MaxBudgetUSD != "", "maxBudgetUsd", "limit the cost of one query"},
+		{c.SystemPrompt != "", "systemPrompt", "take another system prompt for one query"},
+		{len(c.AllowedTools) > 0, "allowedTools", "allow tools for one query"}, {len(c.DisallowedTools) > 0, "disallowedTools", "refuse tools for one query"},
+		{c.Subagent != "", "subagent", "run as one of its agents for one query"},
+	} {
+		if option.asked {
+			return fault.New(fault.Unsupported, s.agent.name+" cannot "+option.text).
+				WithHint(option.name + " is an option of a session; resume this one with it, with fork to keep it as it is")
+		}
+	}
+	if c.MaxTokens != 0 {
+		return fault.New(fault.Unsupported, s.agent.name+" cannot limit the tokens of its answers").WithHint("no agent can")
 	}
 	return nil
 }

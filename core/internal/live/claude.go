@@ -92,14 +92,6 @@ func (p *claude) environment(s *Session) []string {
 	return nil
 }
 
-// checkPrompt refuses what only a session as a whole has.
-func (p *claude) checkPrompt(s *Session, c *session.LiveCommandRequest) error {
-	if c.Thinking != "" {
-		return s.unsupported("change how much it thinks for one query")
-	}
-	return nil
-}
-
 func (p *claude) begin(s *Session) {
 	p.known = s.options.Resume == "" // a resumed session may continue counting from its total
 	if !s.options.FileCheckpointing {

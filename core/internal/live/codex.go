@@ -361,9 +361,13 @@ func (p *codex) turnParams(s *Session, c *session.LiveCommandRequest) []byte {
 	m.Key("input")
 	m.B = appendCodexInput(m.B, c)
 	m.OptStr("model", p.model)
-	if len(o.OutputSchema) > 0 {
+	schema := c.OutputSchema
+	if len(schema) == 0 {
+		schema = o.OutputSchema
+	}
+	if len(schema) > 0 {
 		m.Key("outputSchema")
-		m.B = append(m.B, o.OutputSchema...)
+		m.B = append(m.B, schema...)
 	}
 	if p.modeChosen || len(o.AddDirs) > 0 {
 		m.Key("sandboxPolicy")

@@ -44,6 +44,9 @@ func (s *Session) startQuery(c *session.LiveCommandRequest) error {
 	if len(c.Attachments) > 0 && !s.has(canAttach) {
 		return s.unsupported(textOfCapability(canAttach))
 	}
+	if err := s.checkQueryOptions(c); err != nil {
+		return err
+	}
 	if p, ok := s.protocol.(promptChecker); ok {
 		if err := p.checkPrompt(s, c); err != nil {
 			return err

@@ -12,7 +12,9 @@ import type { Recorder } from "./recorder.js";
 import { finalTextOf } from "../api/text.js";
 import type { AgentEvent, AgentResult, AgentSessionInfo, PermissionDecision, QueryOptions, SignalOptions } from "./types.js";
 
-const queryOptions = ["id", "attachments", "model", "permissionMode", "thinking", "timeoutMs", "signal"];
+/** Options of a query that the machine decides about by the agent. */
+const sessionOptions = ["outputSchema", "maxTurns", "maxTokens", "maxBudgetUsd", "systemPrompt", "allowedTools", "disallowedTools", "subagent"] as const;
+const queryOptions = ["id", "attachments", "model", "permissionMode", "thinking", "timeoutMs", "signal", ...sessionOptions];
 const signalOptions = ["signal"];
 
 /** What a session is made of. */
@@ -267,7 +269,7 @@ export class AgentSession {
     checkOptions(name, options, queryOptions);
     if (typeof text !== "string") throw new HeddleError("INVALID_ARGUMENT", "a prompt is a text", { op: name });
     const { id = this.#parts.newId(), thinking, timeoutMs } = options;
-    return { kind: "query", id, text, thinking, timeoutMs };
+    return { kind: "query", id, text, thinking, timeoutMs, ...pick(options, sessionOptions) };
   }
 
   /** Changes what a query wants changed, and reads its attachments; undefined when there is nothing to do, so that such a query is sent at once. */

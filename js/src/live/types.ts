@@ -109,6 +109,22 @@ export interface QueryOptions extends SignalOptions {
   permissionMode?: LivePermissionMode | undefined;
   /** How much the agent thinks, in its own words. */
   thinking?: string | undefined;
+  /** A JSON schema that the answer must match; the capability `query_output_schema`. */
+  outputSchema?: Json | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  maxTurns?: number | undefined;
+  /** UNSUPPORTED with every agent: none limits the tokens of its answers. */
+  maxTokens?: number | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  maxBudgetUsd?: string | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  systemPrompt?: string | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  allowedTools?: string[] | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  disallowedTools?: string[] | undefined;
+  /** UNSUPPORTED with every agent: no agent takes it for one query; an option of a session. */
+  subagent?: string | undefined;
   /** How long the query may take, in milliseconds; waiting for a permission does not count. 0 for no limit. Left out: the session's. */
   timeoutMs?: number | undefined;
 }

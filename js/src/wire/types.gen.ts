@@ -2121,6 +2121,22 @@ export interface LiveCommandRequest {
   mode?: string | undefined;
   /** Of a query: how much the agent thinks. */
   thinking?: string | undefined;
+  /** Of a query: a JSON schema that the answer must match. */
+  outputSchema?: Json | undefined;
+  /** Of a query: its steps at most. No agent takes it for one query. */
+  maxTurns?: number | undefined;
+  /** Of a query: the length of its answers at most. No agent takes it. Unit: tokens. */
+  maxTokens?: number | undefined;
+  /** Of a query: its cost at most, a decimal number. No agent takes it for one query. Unit: USD. */
+  maxBudgetUsd?: string | undefined;
+  /** Of a query: another system prompt. No agent takes it for one query. */
+  systemPrompt?: string | undefined;
+  /** Of a query: tools that need no permission. No agent takes it for one query. */
+  allowedTools?: string[] | undefined;
+  /** Of a query: tools that are refused. No agent takes it for one query. */
+  disallowedTools?: string[] | undefined;
+  /** Of a query: the agent definition to run as. No agent takes it for one query. */
+  subagent?: string | undefined;
   /** How long this query may take; 0 for no limit. Default: the session's. Unit: ms. */
   timeoutMs?: number | undefined;
   /** The id of the request for permission that is answered. */

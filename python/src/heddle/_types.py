@@ -3988,6 +3988,22 @@ class LiveCommandRequest:
     """A permission mode."""
     thinking: str | None = None
     """Of a query: how much the agent thinks."""
+    output_schema: JSON = None
+    """Of a query: a JSON schema that the answer must match."""
+    max_turns: int | None = None
+    """Of a query: its steps at most. No agent takes it for one query."""
+    max_tokens: int | None = None
+    """Of a query: the length of its answers at most. No agent takes it. Unit: tokens."""
+    max_budget_usd: str | None = None
+    """Of a query: its cost at most, a decimal number. No agent takes it for one query. Unit: USD."""
+    system_prompt: str | None = None
+    """Of a query: another system prompt. No agent takes it for one query."""
+    allowed_tools: Sequence[str] | None = None
+    """Of a query: tools that need no permission. No agent takes it for one query."""
+    disallowed_tools: Sequence[str] | None = None
+    """Of a query: tools that are refused. No agent takes it for one query."""
+    subagent: str | None = None
+    """Of a query: the agent definition to run as. No agent takes it for one query."""
     timeout_ms: int | None = None
     """How long this query may take; 0 for no limit. Unit: ms. Default: the session's."""
     ask: str | None = None
@@ -4028,6 +4044,22 @@ class LiveCommandRequest:
             o["mode"] = self.mode
         if self.thinking is not None:
             o["thinking"] = self.thinking
+        if self.output_schema is not None:
+            o["outputSchema"] = self.output_schema
+        if self.max_turns is not None:
+            o["maxTurns"] = self.max_turns
+        if self.max_tokens is not None:
+            o["maxTokens"] = self.max_tokens
+        if self.max_budget_usd is not None:
+            o["maxBudgetUsd"] = self.max_budget_usd
+        if self.system_prompt is not None:
+            o["systemPrompt"] = self.system_prompt
+        if self.allowed_tools is not None:
+            o["allowedTools"] = text_list(self.allowed_tools)
+        if self.disallowed_tools is not None:
+            o["disallowedTools"] = text_list(self.disallowed_tools)
+        if self.subagent is not None:
+            o["subagent"] = self.subagent
         if self.timeout_ms is not None:
             o["timeoutMs"] = self.timeout_ms
         if self.ask is not None:

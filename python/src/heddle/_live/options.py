@@ -174,6 +174,22 @@ class QueryOptions(TypedDict, total=False):
     """The model from this query on."""
     permission_mode: LivePermissionMode
     """The permission mode from this query on."""
+    output_schema: Any
+    """A JSON schema that the answer must match; the capability query_output_schema."""
+    max_turns: int
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
+    max_tokens: int
+    """UNSUPPORTED: no agent limits the tokens of its answers."""
+    max_budget_usd: Decimal | float | str
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
+    system_prompt: str
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
+    allowed_tools: Sequence[str]
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
+    disallowed_tools: Sequence[str]
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
+    subagent: str
+    """UNSUPPORTED: no agent takes it for one query; an option of a session."""
     timeout: float
     """Seconds that the query may take; waiting for a permission does not count. 0 for no limit. Default: the session's."""
 

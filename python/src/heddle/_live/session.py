@@ -22,6 +22,19 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
 
+# Options of a query that the machine decides about by the agent.
+_SESSION_OPTIONS = {
+    "output_schema": "outputSchema",
+    "max_turns": "maxTurns",
+    "max_tokens": "maxTokens",
+    "max_budget_usd": "maxBudgetUsd",
+    "system_prompt": "systemPrompt",
+    "allowed_tools": "allowedTools",
+    "disallowed_tools": "disallowedTools",
+    "subagent": "subagent",
+}
+
+
 class AgentSession:
     """A running agent. heddle.start_agent starts it; its methods belong to the event loop on which it was started.
 
@@ -153,6 +166,12 @@ class AgentSession:
             command["attachments"] = await asyncio.to_thread(encode_files, options["attachments"], self._folder)
         if options.get("thinking"):
             command["thinking"] = options["thinking"]
+        for name, member in _SESSION_OPTIONS.items():
+            value = cast("dict[str, Any]", options).get(name)
+            if value is not None:
+                command[member] = list(value) if isinstance(value, (tuple, set, frozenset)) else value
+        if "maxBudgetUsd" in command:
+            command["maxBudgetUsd"] = str(command["maxBudgetUsd"])
         limit = milliseconds(options.get("timeout"))
         if limit is not None:
             command["timeoutMs"] = limit
