@@ -103,7 +103,7 @@ func TestLanguages(t *testing.T) {
 			if err := checkBlock(b, shown); err != nil && b.notRun == "" {
 				t.Errorf("%s:%d: %v", b.page, b.line, err)
 			}
-			shown = b.language == "go"
+			shown = b.language == "go" || b.language == "js" || b.language == "python"
 		}
 	}
 }

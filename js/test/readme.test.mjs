@@ -1,6 +1,6 @@
 // The samples of README.md, js/README.md and docs/: run in plain Node 20, with a
 // SQLite library and without, in a home whose newest session is one of Cursor's;
-// and checked by TypeScript in strict mode.
+// and checked by TypeScript in strict mode. Text below a sample is what it prints.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync, readdirSync } from "node:fs";
@@ -11,12 +11,14 @@ import { installPacked } from "./support/packed.mjs";
 import { js, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
 
+// A sample, and the text below it, which other languages may share.
+const sampleOf = /```js\n([\s\S]*?)```(?:(?=(?:\n\n```(?:go|js|python)\n(?:(?!```)[\s\S])*```)*\n\n```text\n([\s\S]*?)```)|)/g;
 const samples = [];
 const pages = readdirSync(repository + "docs").filter((f) => f.endsWith(".md")).map((f) => "docs/" + f);
 for (const name of ["README.md", "js/README.md", ...pages]) {
-  for (const [, code] of readFileSync(repository + name, "utf8").matchAll(/```js\n([\s\S]*?)```/g)) {
+  for (const [, code, shown] of readFileSync(repository + name, "utf8").matchAll(sampleOf)) {
     const page = /\b(input|area|download)\./.test(code);
-    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, page, store: /store:|startAgent\(/.test(code) });
+    samples.push({ name: `${name}, sample ${samples.length + 1}`, code, shown, page, store: /store:|startAgent\(/.test(code) });
   }
 }
 
@@ -51,6 +53,12 @@ function installAgent(own) {
   return { PATH: `${own}/bin:${process.env.PATH}`, HEDDLE_SCRIPT: own + "/script.json" };
 }
 
+/** What a sample prints is what the page shows; without that it is anything. */
+function compare(printed, { shown }) {
+  if (shown === undefined) assert.ok(printed.length > 0);
+  else assert.equal(printed, shown);
+}
+
 /** Runs a sample as a script of the project, in a home of its own. */
 function run(t, { code }, folder) {
   const own = temp(t);
@@ -65,7 +73,7 @@ function run(t, { code }, folder) {
 for (const sample of samples.filter((s) => !s.page)) {
   test(`${sample.name} runs in plain Node, without a SQLite library`, (t) => {
     const hasSqlite = Number(process.versions.node.split(".")[0]) >= 22;
-    if (!sample.store || hasSqlite) return assert.ok(run(t, sample, project).length > 0);
+    if (!sample.store || hasSqlite) return compare(run(t, sample, project), sample);
     // A store is SQLite: the error says what to install.
     assert.throws(() => run(t, sample, project), (err) => /UNSUPPORTED/.test(err.stderr) && /npm install better-sqlite3/.test(err.stderr));
   });
@@ -74,7 +82,7 @@ for (const sample of samples.filter((s) => !s.page)) {
     const folder = temp(t);
     cpSync(project, folder, { recursive: true });
     symlinkSync(js + "node_modules/better-sqlite3", folder + "/node_modules/better-sqlite3");
-    assert.ok(run(t, sample, folder).length > 0);
+    compare(run(t, sample, folder), sample);
   });
 }
 

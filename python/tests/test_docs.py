@@ -1,4 +1,4 @@
-"""The samples of README.md, docs/ and the examples run unchanged."""
+"""The samples of README.md, docs/ and the examples run unchanged. Text below a sample is what it prints."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ import heddle
 from heddle._types import OPS
 
 HOME = AGENTS / "claude" / "home"
+# A sample, and the text below it, which other languages may share.
+SAMPLE = re.compile(r"```python\n(.*?)```(?:(?=(?:\n\n```(?:go|js|python)\n(?:(?!```).)*```)*\n\n```text\n(.*?)```)|)", re.DOTALL)
 SAMPLES = [
     sample
     for name in ("README.md", "python/README.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md"))))
-    for sample in re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(encoding="utf-8"), re.DOTALL)
+    for sample in SAMPLE.findall((ROOT / name).read_text(encoding="utf-8"))
 ]
 
 
@@ -60,13 +62,17 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda s: s.split("\n")[2][:40])
-def test_samples(sample: str, home: Path, tmp_path: Path) -> None:
-    assert _run("-c", sample.replace("/home/me", str(home)), cwd=tmp_path, home=home)
+@pytest.mark.parametrize(("sample", "shown"), SAMPLES, ids=[s.split("\n")[2][:40] for s, _ in SAMPLES])
+def test_samples(sample: str, shown: str, home: Path, tmp_path: Path) -> None:
+    own = shutil.copytree(home, tmp_path / "home")
+    (tmp_path / "work").mkdir()
+    printed = _run("-c", sample.replace("/home/me", str(own)), cwd=tmp_path / "work", home=own)
+    assert printed
+    assert printed == (shown or printed)
 
 
 def test_samples_pass_strict_type_checks(tmp_path: Path) -> None:
-    for i, sample in enumerate(SAMPLES):
+    for i, (sample, _) in enumerate(SAMPLES):
         (tmp_path / f"sample{i}.py").write_text(sample, encoding="utf-8")
     config = ["--strict", "--python-version", "3.10", "--cache-dir", str(tmp_path / "cache")]
     env = {**os.environ, "MYPYPATH": str(ROOT / "python" / "src")}
