@@ -20,9 +20,9 @@ var pictured = []struct {
 	args  []string
 	lines int
 }{
-	{[]string{"list", "--limit", "4"}, 5},
+	{[]string{"list", "--edited", "src/weeks.py"}, 5},
 	{[]string{"search", "parser 2024-W05", "--limit", "1"}, 7},
-	{[]string{"cost", "--group-by", "model"}, 7},
+	{[]string{"cost"}, 6},
 }
 
 const (
