@@ -51,11 +51,23 @@ function replaceMemory(wasm: Uint8Array, at: number, start: number, end: number,
   const [min] = readVarint(wasm, flagsAt + 1);
   const content = [1, flags | HAS_MAXIMUM, ...encodeVarint(min), ...encodeVarint(Math.max(min, maxPages))];
   const section = [MEMORY_SECTION, ...encodeVarint(content.length), ...content];
-  const out = new Uint8Array(at + section.length + wasm.length - end);
+  const out = largeBytes(at + section.length + wasm.length - end);
   out.set(wasm.subarray(0, at));
   out.set(section, at);
   out.set(wasm.subarray(end), at + section.length);
   return out;
+}
+
+const PAGE_BYTES = 65536;
+
+/**
+ * Returns bytes for a module, outside the heap of the C library: a large block that
+ * is freed there makes glibc serve other large blocks from a heap that it hardly
+ * ever shrinks, which costs a busy process tens of megabytes.
+ */
+export function largeBytes(length: number): Uint8Array<ArrayBuffer> {
+  const { buffer } = new WebAssembly.Memory({ initial: Math.ceil(length / PAGE_BYTES) });
+  return new Uint8Array(buffer as ArrayBuffer, 0, length);
 }
 
 /** Reads an unsigned LEB128 number; returns it and the offset after it. */

@@ -14,7 +14,7 @@ import type { Connection, ConnectionEnd, Transport } from "./transport.js";
 import type { AgentEvent, PermissionDecision, PermissionHandler, PermissionRequest } from "./types.js";
 
 const FEED_BYTES = 16 * 1024; // at once, so that one session does not keep others waiting
-const MAX_UNFED_BYTES = 64 * 1024; // that a session holds; the process waits meanwhile
+const MAX_UNFED_BYTES = 16 * 1024; // that a session holds; the process waits meanwhile
 const LONGEST_TIMER_MS = 0x7fffffff;
 
 /** What a driver is made of. */

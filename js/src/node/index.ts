@@ -1,10 +1,10 @@
 // The entry of "heddle" in Node.
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { open as openFile } from "node:fs/promises";
 import { CORE_SHA256, LIVE_SHA256 } from "../built/core.mjs";
 import { HeddleError } from "../wire/errors.js";
 import type { Heddle } from "../api/heddle.js";
-import { compile, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
+import { compile, largeBytes, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
 import { LiveModule } from "../live/machine.js";
 import type { AgentSession } from "../live/session.js";
 import { startWith } from "../live/start.js";
@@ -95,9 +95,21 @@ async function readModule(name: "core.wasm" | "live.wasm", sha256: string): Prom
   throw new HeddleError("UNSUPPORTED", name + " is not the one this package was built with", { hint: "install heddle again" });
 }
 
+async function readLarge(from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await openFile(from);
+  try {
+    const bytes = largeBytes((await file.stat()).size);
+    let at = 0;
+    for (let n; at < bytes.length && (n = (await file.read(bytes, at)).bytesRead) > 0; ) at += n;
+    return bytes.subarray(0, at);
+  } finally {
+    await file.close();
+  }
+}
+
 async function readBytes(name: string, from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(await readFile(from));
+    return await readLarge(from);
   } catch (err) {
     const hint = name === "core.wasm" ? "set HEDDLE_WASM, or install heddle again" : "install heddle again";
     throw new HeddleError("UNSUPPORTED", `${name} cannot be read: ${(err as Error).message}`, { cause: err, hint });

@@ -166,9 +166,11 @@ function folder(path: string): string {
   return resolve(path);
 }
 
+const WORKER_YOUNG_MB = 16; // for new objects: nearly all data of the worker is outside its heap
+
 // The worker does not inherit the program's flags (loaders, --test).
 const spawn: Spawn = (events) => {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [], name: "heddle" });
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { execArgv: [], name: "heddle", resourceLimits: { maxYoungGenerationSizeMb: WORKER_YOUNG_MB } });
   worker.on("message", (m: FromWorker) => events.message(m));
   worker.on("error", (err) => events.error(err instanceof Error ? err : new Error(String(err))));
   worker.on("messageerror", (err) => events.error(err));
