@@ -148,6 +148,7 @@ func (a *app) archiveSessions(c *client, sessions []heddle.SessionSummary, o *sh
 	run := &archiveRun{app: a, folder: folder, h: heddle.New(c.engine.Engine), total: len(sessions), report: report,
 		options: heddle.ExportOptions{Format: o.format, Raw: o.raw, ToolOutput: o.toolOutput, Strict: o.strict, Redact: o.redact}}
 	slices.SortFunc(sessions, func(a, b heddle.SessionSummary) int { return strings.Compare(a.UnifiedID, b.UnifiedID) })
+	folder.expect(sessions, o.redact)
 	err = run.writeAll(sessions)
 	return errors.Join(err, folder.finish())
 }

@@ -59,6 +59,8 @@ type archiveFolder struct {
 	log     *os.File                // the index, to which entries are appended
 	lock    *os.File                // of the folder; nil where there are no locks
 	temps   atomic.Int64
+	alike   map[string]int // how many sessions of the run have this short name
+	titled  bool           // whether the names before redaction are those of the files
 }
 
 // openArchive opens or makes a folder. Only its owner can read it. While another
@@ -309,7 +311,11 @@ func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension, sum string)
 	if e, ok := f.entries[s.UnifiedID]; ok && strings.HasSuffix(e.File, extension) {
 		return e.File, nil
 	}
-	for _, id := range []string{shortID(s.SessionID, 8), shortID(s.SessionID, 36), sumOf([]byte(s.UnifiedID))[:32]} {
+	ids := []string{shortID(s.SessionID, 8), shortID(s.SessionID, 36), sumOf([]byte(s.UnifiedID))[:32]}
+	if f.alike[f.shortName(s)] > 1 {
+		ids = ids[1:] // for all of them: names do not depend on who is written first
+	}
+	for _, id := range ids {
 		name := fileName(s, id) + extension
 		if owner, taken := f.names[strings.ToLower(name)]; taken && owner != s.UnifiedID {
 			continue
@@ -321,6 +327,23 @@ func (f *archiveFolder) nameFor(s *heddle.SessionSummary, extension, sum string)
 		return name, nil
 	}
 	return "", errForeign
+}
+
+// expect takes the sessions of a run, before any is written.
+func (f *archiveFolder) expect(sessions []heddle.SessionSummary, redacted bool) {
+	f.alike, f.titled = map[string]int{}, !redacted
+	for i := range sessions {
+		f.alike[f.shortName(&sessions[i])]++
+	}
+}
+
+// shortName is the name that a session shares with others. Redaction may make titles alike.
+func (f *archiveFolder) shortName(s *heddle.SessionSummary) string {
+	named := *s
+	if !f.titled {
+		named.Title = ""
+	}
+	return strings.ToLower(fileName(&named, shortID(s.SessionID, 8)))
 }
 
 // errForeign is the error for a file that heddle did not write.

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,6 +114,42 @@ func TestArchiveNames(t *testing.T) {
 			t.Errorf("%q %q: %q", s.SessionID, s.Title, name)
 		} else {
 			seen[lower] = true
+		}
+	}
+}
+
+// TestArchiveNamesInAnyOrder: sessions of one minute have the same beginning of their ids; which file is
+// whose does not depend on the order in which they are written.
+func TestArchiveNamesInAnyOrder(t *testing.T) {
+	at := time.Date(2026, 11, 20, 17, 21, 0, 0, time.UTC)
+	sessions := []heddle.SessionSummary{
+		{Agent: "codex", SessionID: "01a1f9fa-7cb0", UnifiedID: "codex:01a1f9fa-7cb0", Title: "Add a retry", CreatedAt: at},
+		{Agent: "codex", SessionID: "01a1f9fa-81db", UnifiedID: "codex:01a1f9fa-81db", Title: "add a retry!", CreatedAt: at},
+		{Agent: "codex", SessionID: "01a1f9fa-8589", UnifiedID: "codex:01a1f9fa-8589", Title: "Use the tool", CreatedAt: at},
+	}
+	for _, redacted := range []bool{false, true} {
+		var names []map[string]string
+		for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}} {
+			f, err := openArchive(filepath.Join(t.TempDir(), "out"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.close()
+			f.expect(sessions, redacted)
+			files := map[string]string{}
+			for _, i := range order {
+				s := sessions[i]
+				if redacted {
+					s.Title = "[redacted:email]"
+				}
+				if files[s.UnifiedID], err = f.save(&s, archiveEntry{Ref: s.UnifiedID}, ".md", []byte(s.UnifiedID)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			names = append(names, files)
+		}
+		if !maps.Equal(names[0], names[1]) {
+			t.Errorf("redacted %v: %v, in another order %v", redacted, names[0], names[1])
 		}
 	}
 }
