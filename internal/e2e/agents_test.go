@@ -26,7 +26,9 @@ type agentUnderTest struct {
 	// wholeRecord: what is stored equals the agent's own record message by message,
 	// not only in what the user and the agent said.
 	wholeRecord bool
-	env         func(w *world) []string
+	// compact is a prompt that has the agent sum up the conversation.
+	compact string
+	env     func(w *world) []string
 	// settings are files below the home folder.
 	settings func(w *world) map[string]string
 }
@@ -56,8 +58,8 @@ func noSettings(*world) map[string]string { return nil }
 
 // agents are the agents of the lock files.
 var agents = []agentUnderTest{
-	{name: "claude", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
-	{name: "claude-2.1.197", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude-2.1.197", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
+	{name: "claude", compact: "/compact", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
+	{name: "claude-2.1.197", compact: "/compact", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "claude", program: "claude-2.1.197", model: "claude-sonnet-4-5", otherModel: "claude-haiku-4-5", env: claudeEnv, settings: noSettings},
 	{name: "codex", asks: true, wholeRecord: true, canFork: true, systemPrompt: true, agent: "codex", program: "codex", model: "gpt-5.5", otherModel: "gpt-5.4",
 		env: func(*world) []string { return []string{"MOCK_KEY=x"} },
 		settings: func(w *world) map[string]string {
@@ -93,7 +95,7 @@ trust_level = "trusted"
 			return map[string]string{".omp/agent/models.yml": asJSON(object{"providers": object{"mock": object{"baseUrl": w.server.URL() + "/v1",
 				"api": "openai-completions", "apiKey": "fake", "models": []object{pricedModel("toy-large", true), pricedModel("toy-small", false)}}}})}
 		}},
-	{name: "opencode", asks: true, denialEnds: true, canFork: true, acp: []string{"acp"}, agent: "opencode", program: "opencode", model: "mock/mock-large", otherModel: "mock/mock-small",
+	{name: "opencode", compact: "/compact", asks: true, denialEnds: true, canFork: true, acp: []string{"acp"}, agent: "opencode", program: "opencode", model: "mock/mock-large", otherModel: "mock/mock-small",
 		env: func(*world) []string {
 			return []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"}
 		},
@@ -105,7 +107,7 @@ trust_level = "trusted"
 				"provider": object{"mock": object{"npm": "@ai-sdk/openai-compatible", "name": "Mock", "options": object{"baseURL": w.server.URL() + "/v1", "apiKey": "fake"},
 					"models": object{"mock-large": model, "mock-small": model}}}})}
 		}},
-	{name: "gemini", namesByMinute: true, asks: true, acp: []string{"--acp"}, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
+	{name: "gemini", compact: "/compress", namesByMinute: true, asks: true, acp: []string{"--acp"}, agent: "gemini", program: "gemini", model: "gemini-2.5-pro", otherModel: "gemini-2.5-flash",
 		env: func(w *world) []string {
 			return []string{"GOOGLE_GEMINI_BASE_URL=" + w.server.URL(), "GEMINI_API_KEY=fake", "GEMINI_CLI_TRUST_WORKSPACE=true"}
 		},

@@ -30,7 +30,7 @@ func TestAgents(t *testing.T) {
 			}
 			t.Run("failures", func(t *testing.T) { testFailures(t, w) })
 			t.Run("kill", func(t *testing.T) { testKilledAgent(t, w) })
-			for name, test := range map[string]func(*testing.T, *world){"private": testPrivate, "command": testCommand, "killed owner": testKilledOwner, "rate limit": testRateLimit} {
+			for name, test := range map[string]func(*testing.T, *world){"compaction": testCompaction, "private": testPrivate, "command": testCommand, "killed owner": testKilledOwner, "rate limit": testRateLimit} {
 				t.Run(name, func(t *testing.T) {
 					t.Parallel()
 					test(t, newWorld(t, agent))
@@ -328,6 +328,38 @@ func testFork(t *testing.T, w *world, native string) {
 	}
 	w.stop(t, s)
 	w.checkTotal(t)
+}
+
+// testCompaction has the agent sum up what was said, and continues: what is stored
+// has the same prompts and answers as the agent's own record, before and after.
+func testCompaction(t *testing.T, w *world) {
+	if w.agent.compact == "" {
+		t.Skip("this agent has no prompt for it")
+	}
+	s := w.start(t, w.options())
+	w.turn(t, s, modelserver.SceneText)
+	w.turn(t, s, modelserver.SceneRead)
+	from := len(w.server.Requests(0))
+	r, err := s.Query(t.Context(), w.agent.compact)
+	if err != nil || r.IsError {
+		t.Fatalf("compaction: %+v, %v\n%s", r, err, w.requestList(from))
+	}
+	if len(w.server.Requests(from)) == 0 {
+		t.Errorf("no summary was asked for: %s", r.Messages)
+	}
+	from = len(w.server.Requests(0))
+	w.checkNormal(t, w.turn(t, s, modelserver.SceneThink), modelserver.SceneThink, from)
+	w.stop(t, s)
+	w.checkDiff(t, heddle.Ref("heddle:"+s.SessionID()), heddle.Ref(string(w.agent.agent)+":"+s.NativeSessionID()))
+	stored := w.storedText(t, s.SessionID())
+	for _, scene := range []string{modelserver.SceneText, modelserver.SceneRead, modelserver.SceneThink} {
+		if !strings.Contains(stored, promptOf(scene)) || !strings.Contains(stored, modelserver.ModelText(scene)) {
+			t.Errorf("the store lacks scene %s: %s", scene, stored)
+		}
+	}
+	if t.Failed() {
+		t.Logf("messages: %s\n%s", r.Messages, w.requestList(0))
+	}
 }
 
 // testFailures plays turns that fail or are interrupted; the session survives them.

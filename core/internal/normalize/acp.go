@@ -84,6 +84,10 @@ func (s *Stream) acpUpdate(u scan.Value) {
 func (s *Stream) acpCall(u scan.Value) {
 	id := firstString(u, "toolCallId")
 	th := s.threadOf("call " + id)
+	returned := s.threadOf("calls")
+	if th.model == "" && !th.known {
+		th.known, th.since = true, returned.since
+	}
 	if th.model == "" {
 		th.model = firstString(u, "title|kind")
 	}
@@ -92,7 +96,13 @@ func (s *Stream) acpCall(u scan.Value) {
 	}
 	if testCondition(u, "status=completed|status=failed") && !th.active {
 		th.active = true
-		s.printCall(id, th.model, "", []byte(th.open))
+		if m := s.callMessage(id, th.model, "", []byte(th.open)); m != nil {
+			if th.since < returned.since { // another one returned after this one was announced
+				m.setBool("parallel", true)
+			}
+			s.putMessage(m)
+		}
+		returned.since++
 		s.runScript(u, "result toolCallId - status=failed|?rawOutput.metadata.exit|?rawOutput.exit_code|?rawOutput.exitCode "+
 			"rawOutput.metadata.exit|rawOutput.exit_code|rawOutput.exitCode content|rawOutput.output|rawOutput.content|rawOutput")
 	}

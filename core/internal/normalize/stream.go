@@ -51,7 +51,7 @@ type thread struct {
 	total  session.TokenUsage // that was last said
 	turn   session.TokenUsage // what the turn has spent
 	usd    session.Money      // that the turn cost, or that was last said
-	since  int64              // when it began, in milliseconds
+	since  int64              // when it began, in milliseconds; of a call, after how many others had returned
 	paid   bool               // usd was said
 	known  bool               // total was said
 	active bool               // a turn of it began
@@ -233,14 +233,21 @@ func (s *Stream) beginSession(id, model string, cwd scan.Value) {
 
 // printCall prints a call of a tool once.
 func (s *Stream) printCall(id, name, messageID string, input []byte) {
+	if m := s.callMessage(id, name, messageID, input); m != nil {
+		s.putMessage(m)
+	}
+}
+
+// callMessage makes a message of a call; nil when it was printed before.
+func (s *Stream) callMessage(id, name, messageID string, input []byte) *message {
 	if _, known := s.names[id]; known && id != "" {
-		return
+		return nil
 	}
 	s.names[id] = name
 	if len(input) == 0 {
 		input = []byte("{}")
 	}
-	s.putMessage(newMessage("tool_use").setOptional("toolUseId", id).text("toolName", name).setJSON("toolInput", input).setOptional("messageId", messageID))
+	return newMessage("tool_use").setOptional("toolUseId", id).text("toolName", name).setJSON("toolInput", input).setOptional("messageId", messageID)
 }
 
 // resultMessage makes a message of what a call returned.

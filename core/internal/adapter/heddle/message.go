@@ -230,7 +230,7 @@ func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.
 	}
 	switch id := v[atMessageID].String(); {
 	case w.sendsParts() && !r.Aside:
-		if w.afterResult && (is != isCall || w.in.native.agent != codexAgent) {
+		if w.afterResult && (is != isCall || w.in.native.agent != codexAgent && !v[atParallel].Bool()) {
 			w.response++
 		}
 		r.Merge = "response " + text.FormatInt(w.response)

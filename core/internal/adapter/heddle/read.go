@@ -106,7 +106,7 @@ func (in *stored) sessionTimes() (created, updated session.Time) {
 var messagePaths = scan.CompilePaths("type", "role", "content", "contentBlocks", "thinking", "toolCalls", "toolResult", "attachments",
 	"toolUseId", "toolName", "toolInput", "isError", "messageId", "uuid", "id", "timestamp", "model", "usage", "totalCostUsd",
 	"parentId", "kind", "origin.sessionId", "subtype", "cwd", "sessionId", "parentToolUseId", "costUsd", "partialUsage",
-	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember, "queryId")
+	"totalUsage", "modelUsage", "modelUsageSinceLastResult", store.CopyMember, "queryId", "parallel")
 
 // The places of messagePaths.
 const (
@@ -143,6 +143,7 @@ const (
 	atSince
 	atImport
 	atQueryID
+	atParallel
 	memberCount
 )
 
