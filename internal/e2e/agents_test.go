@@ -114,7 +114,7 @@ trust_level = "trusted"
 		settings: func(*world) map[string]string {
 			return map[string]string{".gemini/settings.json": `{"security":{"auth":{"selectedType":"gemini-api-key"}},"privacy":{"usageStatisticsEnabled":false},"general":{"enableAutoUpdate":false}}`}
 		}},
-	{name: "copilot", asks: true, denialEnds: true, agent: "copilot", program: "copilot",
+	{name: "copilot", acp: []string{"--acp"}, asks: true, denialEnds: true, agent: "copilot", program: "copilot",
 		env: func(w *world) []string {
 			return []string{"COPILOT_PROVIDER_BASE_URL=" + w.server.URL() + "/v1", "COPILOT_PROVIDER_API_KEY=fake", "COPILOT_MODEL=mock-model",
 				"COPILOT_OFFLINE=true", "COPILOT_AUTO_UPDATE=false"}

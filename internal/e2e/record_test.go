@@ -94,6 +94,9 @@ func (w *world) converse(t *testing.T, record bool) (c *acpClient, files string)
 // pieceOf are updates that come as often as the agent likes.
 var pieceOf = regexp.MustCompile(`_chunk$`)
 
+// timeInID is the time in Gemini's ids of calls.
+var timeInID = regexp.MustCompile(`_\d{13}_`)
+
 // kinds lists what a client has received, in order: answers, requests and updates.
 // Repeated updates of one kind count once, as their number depends on the time.
 func (w *world) kinds(c *acpClient) (list []string) {
@@ -111,7 +114,7 @@ func (w *world) kinds(c *acpClient) (list []string) {
 			w.t.Errorf("%s: %v", line, err)
 		}
 		u := m.Params.Update
-		kind := strings.Join([]string{m.Method, u.SessionUpdate, u.Status, u.ToolCallID}, " ")
+		kind := strings.Join([]string{m.Method, u.SessionUpdate, u.Status, timeInID.ReplaceAllString(u.ToolCallID, "_")}, " ")
 		switch u.SessionUpdate {
 		case "available_commands_update", "session_info_update", "usage_update":
 			continue // they come when the agent gets to them

@@ -71,7 +71,7 @@ func (gemini) write(out *stream, c conversation, a answer) {
 		parts = append(parts, map[string]any{"text": p})
 	}
 	for _, x := range a.calls {
-		parts = append(parts, map[string]any{"functionCall": map[string]any{"id": x.id, "name": x.name, "args": json.RawMessage(x.input)}})
+		parts = append(parts, map[string]any{"functionCall": map[string]any{"name": x.name, "args": json.RawMessage(x.input)}})
 	}
 	chunk := func(parts []any, last bool) map[string]any {
 		candidate := map[string]any{"index": 0, "content": map[string]any{"role": "model", "parts": parts}}

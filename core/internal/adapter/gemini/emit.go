@@ -29,7 +29,7 @@ func (w *walk) emitSession() error {
 		} else {
 			merge = ""
 		}
-		if w.want.UsageOnly() && e.usage == nil && !startsSubagent(e) || e.silent && e.usage == nil || e.kind == replaced {
+		if w.want.UsageOnly() && e.usage == nil && !startsSubagent(e) || e.isEmpty() || e.kind == replaced {
 			continue
 		}
 		if err := w.emitEntry(int32(i), merge); err != nil {
@@ -97,7 +97,7 @@ func (w *walk) parentID(self int32) string {
 		if at = w.followReplaced(at); at < 0 {
 			break
 		}
-		if p := &w.entries[at]; p.kind != carrier && !p.silent || w.countOrphans(at) > 0 {
+		if p := &w.entries[at]; p.kind != carrier && !p.isEmpty() || w.countOrphans(at) > 0 {
 			return w.lastRecordID(at)
 		}
 		at = w.entries[at].parent
@@ -186,11 +186,6 @@ func (w *walk) fillRecord(e *entry, merge string) {
 			r.Type = string(session.MessageTypeError)
 		}
 	case model:
-		if e.silent {
-			r.Kind, r.ID = adapter.Usage, ""
-			r.Model, r.Usage, r.UsageKey = e.model, e.usage, e.id
-			return
-		}
 		r.Role, r.Model, r.Merge = session.RoleAssistant, e.model, merge
 		if e.usage != nil {
 			r.Usage, r.UsageKey = e.usage, e.id

@@ -43,7 +43,9 @@ var gathering = []string{header,
 // resumed is how a resume lists the session anew: without the answer that had no
 // words, and all calls in one message.
 var resumed = `{"$set":{"messages":[` + strings.Join([]string{
-	line("p1", "user", "first", ""), line("a1", "gemini", "I read.", ""), gathered("c1", "c2", "c3", "c4", "c5", "c6"), response("g_response", "c1", "c2", "c3", "c4", "c5", "c6"),
+	line("p1", "user", "first", ""), line("a1", "gemini", "I read.", ""), strings.Replace(gathered("c1", "c2", "c3", "c4", "c5", "c6"), `"content":""`,
+		`"content":[{"functionCall":{"id":"c1","name":"read_file","args":{"file_path":"c1"}}},{"functionCall":{"id":"c2","name":"read_file","args":{"file_path":"c2"}}}]`, 1),
+	response("g_response", "c1", "c2", "c3", "c4", "c5", "c6"),
 	response("r1", "c1"), line("a2", "gemini", "Read.", ""), line("p2", "user", "quiet", ""), response("r2", "c2"), line("a4", "gemini", "Quiet.", ""),
 	line("p3", "user", "pair", ""), line("a5", "gemini", "Two.", ""), response("r3", "c3", "c4"), line("a6", "gemini", "Both.", ""),
 	line("p4", "user", "chain", ""), line("a7", "gemini", "One.", ""), response("r4", "c5"), line("a8", "gemini", "Next.", ""), response("r5", "c6"),
@@ -71,8 +73,7 @@ func said(id, text string, calls ...string) string {
 
 const gatheredShown = `
 user: first
-assistant: I read.
-assistant: read_file()
+assistant: I read. read_file()
 tool: read_file
 assistant: Read.
 user: quiet
@@ -80,18 +81,14 @@ assistant: read_file()
 tool: read_file
 assistant: Quiet.
 user: pair
-assistant: Two.
-assistant: read_file()
+assistant: Two. read_file() read_file()
 tool: read_file
-assistant: read_file()
 tool: read_file
 assistant: Both.
 user: chain
-assistant: One.
-assistant: read_file()
+assistant: One. read_file()
 tool: read_file
-assistant: Next.
-assistant: read_file()
+assistant: Next. read_file()
 tool: read_file
 assistant: Chained.`
 
@@ -115,8 +112,8 @@ func TestGatheredCalls(t *testing.T) {
 		{"pair first", append([]string{header}, line("p3", "user", "pair", ""), line("a5", "gemini", "Two.", spent), gathered("c3"), gathered("c3", "c4"), response("r3", "c3", "c4"),
 			line("a6", "gemini", "Both.", spent), `{"$set":{"messages":[`+strings.Join([]string{line("p3", "user", "pair", ""), line("a5", "gemini", "Two.", ""), gathered("c3", "c4"),
 				response("r3", "c3", "c4"), line("a6", "gemini", "Both.", "")}, ",")+`]}}`),
-			"\nuser: pair\nassistant: Two.\nassistant: read_file()\ntool: read_file\nassistant: read_file()\ntool: read_file\nassistant: Both.", 24},
-		{"continued", more, gatheredShown + "\nuser: more\nassistant: I go on.\nassistant: read_file()\ntool: read_file\nassistant: Done.", 11 * 12},
+			"\nuser: pair\nassistant: Two. read_file() read_file()\ntool: read_file\ntool: read_file\nassistant: Both.", 24},
+		{"continued", more, gatheredShown + "\nuser: more\nassistant: I go on. read_file()\ntool: read_file\nassistant: Done.", 11 * 12},
 		{"rewound", append(append([]string(nil), gathering...), `{"$rewindTo":"p3"}`), gatheredShown[:strings.Index(gatheredShown, "\nuser: pair")], 9 * 12},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -131,11 +128,11 @@ func TestGatheredCalls(t *testing.T) {
 					continue
 				}
 				call, result := m.ToolCalls[0], s.Messages[i+1].ToolResult
+				if want := "2026-01-02T03:05:0" + call.ToolCallID[1:] + ".000Z"; s.Messages[i+1].Timestamp.String() != want {
+					t.Errorf("call %s returned at %s, want %s", call.ToolCallID, s.Messages[i+1].Timestamp, want)
+				}
 				if result.ToolCallID != call.ToolCallID || string(result.Output) != `"of `+call.ToolCallID+`"` || string(call.Input) != `{"file_path":"`+call.ToolCallID+`"}` {
 					t.Errorf("call %s: input %s, result %+v", call.ToolCallID, call.Input, result)
-				}
-				if want := "2026-01-02T03:05:0" + call.ToolCallID[1:] + ".000Z"; i > 3 && m.Timestamp.String() != want {
-					t.Errorf("call %s was made at %s, want %s", call.ToolCallID, m.Timestamp, want)
 				}
 			}
 			list, err := h.catalog().List(session.ListRequest{Limit: 10})

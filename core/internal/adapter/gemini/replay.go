@@ -32,13 +32,12 @@ type entry struct {
 	worded   bool // it has a text or thoughts
 	thought  bool // its thinking is the recorded thoughts, not a copy's parts
 	ack      bool // its text is the canned reply to context
-	gathers  bool // it was recorded for its calls alone; later ones of it get entries of their own
-	silent   bool // an answer without words whose calls were split off
+	gathers  bool // it was recorded for the calls of other answers
+	keeps    bool // an answer without words whose calls another entry gathered
 	kind     kind
 	parent   int32 // entry it followed when it was first recorded, -1 = none
 	again    int32 // replaced: the entry it repeats
 	mark     int32 // operation that listed it last
-	file     int32 // file that placed it last, of one that gathers
 	taken    int32 // operation that took it into a new list last
 	sign     uint64
 	special  string
@@ -58,7 +57,10 @@ type position struct {
 }
 
 // isSaid reports whether an entry is a prompt or an answer that is shown.
-func (e *entry) isSaid() bool { return e.kind <= model && !e.silent }
+func (e *entry) isSaid() bool { return e.kind <= model && !e.isEmpty() }
+
+// isEmpty reports whether an entry only gathered the calls of others.
+func (e *entry) isEmpty() bool { return e.gathers && len(e.calls) == 0 && !e.worded }
 
 // replay is the operation log played back: all entries ever recorded, and the
 // list that the log says the conversation is now.
@@ -69,7 +71,6 @@ type replay struct {
 	placed  map[string]int32 // entry of a gathered call
 	open    []openCall       // calls recorded without an id, unanswered
 	list    []int32
-	file    int32    // number of the file that is played back
 	here    position // the record that is played back
 	spare   int32    // last message of the list before one without messages took its place, -1 = none
 	op      int32
@@ -121,7 +122,6 @@ func (r *replay) appendEntry(at int32) {
 func (r *replay) beginFile() {
 	r.replaceBy(nil)
 	r.spare = -1
-	r.file++
 }
 
 func (r *replay) replaceBy(list []int32) {

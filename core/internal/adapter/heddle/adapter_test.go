@@ -110,7 +110,7 @@ func TestThinkingJoinsItsMessage(t *testing.T) {
 // message, in the recording of an agent that sends them so and writes them whole.
 func TestPartsAreOneMessage(t *testing.T) {
 	d := newDesk(t)
-	for agent, want := range map[string]string{"opencode": "hmm/look/1 //0 no/again/1 //0 /done/0", "gemini": "hmm/look/0 //1 //0 no/again/0 //1 //0 /done/0"} {
+	for agent, want := range map[string]string{"opencode": "hmm/look/1 //0 no/again/1 //0 /done/0", "gemini": "hmm/look/1 //0 no/again/1 //0 /done/0"} {
 		d.with(func(s *store.Store) error {
 			_, err := s.Register(agent, store.Patch{Adapter: &agent, Extra: session.JSON(`{"native":{"agent":"` + agent + `","sessionId":"n"}}`)}, store.Request{})
 			return err
@@ -128,6 +128,59 @@ func TestPartsAreOneMessage(t *testing.T) {
 		got := []string{}
 		for _, m := range d.get(agent).Messages[1:] {
 			got = append(got, m.Thinking+"/"+m.Content+"/"+strconv.Itoa(len(m.ToolCalls)))
+		}
+		if list := strings.Join(got, " "); list != want {
+			t.Errorf("%s: %s, want %s", agent, list, want)
+		}
+	}
+}
+
+// TestCallsOfOneResponse: calls that ran at once are in one message, calls without a
+// word one after another are not, and what follows a denied call is another answer.
+func TestCallsOfOneResponse(t *testing.T) {
+	d := newDesk(t)
+	for agent, messages := range map[string]string{
+		"opencode": `{"type":"user","content":"go"}
+			{"type":"assistant","content":"look"}
+			{"type":"tool_use","toolUseId":"c1","toolName":"read"}
+			{"type":"tool_result","toolUseId":"c1","content":"a"}
+			{"type":"tool_use","toolUseId":"c2","toolName":"read","parallel":true}
+			{"type":"tool_result","toolUseId":"c2","content":"b"}
+			{"type":"tool_use","toolUseId":"c3","toolName":"read"}
+			{"type":"tool_result","toolUseId":"c3","content":"c"}
+			{"type":"assistant","content":"done"}`,
+		"gemini": `{"type":"user","content":"go"}
+			{"type":"assistant","content":"look"}
+			{"type":"tool_use","toolUseId":"read__read_1795376422001_0","toolName":"read"}
+			{"type":"tool_result","toolUseId":"read__read_1795376422001_0","content":"a"}
+			{"type":"control_request","requestId":"request 1","subtype":"session/request_permission"}
+			{"type":"control_response","requestId":"request 1","response":{}}
+			{"type":"tool_use","toolUseId":"write__write_1795376422465_1","toolName":"write"}
+			{"type":"tool_result","toolUseId":"write__write_1795376422465_1","content":"b"}
+			{"type":"control_request","requestId":"request 2","subtype":"session/request_permission"}
+			{"type":"control_response","requestId":"request 2","response":{}}
+			{"type":"tool_use","toolUseId":"read__read_1795376423001_0","toolName":"read"}
+			{"type":"tool_result","toolUseId":"read__read_1795376423001_0","content":"c"}
+			{"type":"assistant","content":"done"}`,
+		"gemini, denied": `{"type":"user","content":"go"}
+			{"type":"assistant","content":"look"}
+			{"type":"control_request","requestId":"request 1","subtype":"session/request_permission"}
+			{"type":"control_response","requestId":"request 1","response":{}}
+			{"type":"assistant","content":"done"}`,
+	} {
+		want := "look/2 /0 /0 /1 /0 done/0"
+		id, native := agent, agent
+		if agent == "gemini, denied" {
+			want, id, native = "look/0 done/0", "denied", "gemini"
+		}
+		d.with(func(s *store.Store) error {
+			_, err := s.Register(id, store.Patch{Adapter: &native, Extra: session.JSON(`{"native":{"agent":"` + native + `","sessionId":"n-` + id + `"}}`)}, store.Request{})
+			return err
+		})
+		d.record(id, messages)
+		got := []string{}
+		for _, m := range d.get(id).Messages[1:] {
+			got = append(got, m.Content+"/"+strconv.Itoa(len(m.ToolCalls)))
 		}
 		if list := strings.Join(got, " "); list != want {
 			t.Errorf("%s: %s, want %s", agent, list, want)

@@ -80,7 +80,8 @@ func (w *walker) readRecorded(m *store.Recorded, v *members, r *adapter.Record) 
 		w.readUsage(m, v, r)
 	}
 	if !r.Aside {
-		w.afterResult = is == isToolResult
+		w.afterResult = is == isToolResult || is == isWire && w.afterResult && w.in.native.agent == geminiAgent
+		w.afterDecision = is == isWire && v[atType].EqualString("control_response")
 	}
 	return w.out.Record(r)
 }
@@ -230,7 +231,7 @@ func (w *walker) readAnswer(is shape, m *store.Recorded, v *members, r *adapter.
 	}
 	switch id := v[atMessageID].String(); {
 	case w.sendsParts() && !r.Aside:
-		if w.afterResult && (is != isCall || w.in.native.agent != codexAgent && !v[atParallel].Bool()) {
+		if w.beginsResponse(is, v) {
 			w.response++
 		}
 		r.Merge = "response " + text.FormatInt(w.response)

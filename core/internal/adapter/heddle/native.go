@@ -195,18 +195,50 @@ func readStore(h *host.Host, fn func(s *store.Store) error) error {
 }
 
 // codexAgent is the agent whose protocol has no ids of responses, but
-// reports the tokens of each.
-const codexAgent = "codex"
+// reports the tokens of each. geminiAgent numbers the calls of a response in their ids.
+const (
+	codexAgent  = "codex"
+	geminiAgent = "gemini"
+)
 
 // sendsParts reports whether the session is the recording of an agent whose
-// protocol sends the parts of a response one by one, without an id. Gemini does
-// too, but writes its calls as messages of their own.
+// protocol sends the parts of a response one by one, without an id.
 func (w *walker) sendsParts() bool {
 	switch w.in.native.agent {
-	case codexAgent, "copilot", "opencode":
+	case codexAgent, geminiAgent, "copilot", "opencode":
 		return true
 	}
 	return false
+}
+
+// beginsResponse reports whether a part that an agent sent begins a response: what
+// follows a result does, unless it is another call of the response before.
+func (w *walker) beginsResponse(is shape, v *members) bool {
+	if is != isCall {
+		return w.afterResult || w.afterDecision && w.in.native.agent == geminiAgent // a denied call has no message
+	}
+	switch w.in.native.agent {
+	case codexAgent:
+		return false
+	case geminiAgent:
+		return w.afterResult && !isLaterCall(v[atToolUseID].String())
+	}
+	return w.afterResult && !v[atParallel].Bool()
+}
+
+// isLaterCall reports whether an id of Gemini is that of a call after the first one of
+// its response. They end in the time and the number of the call: "_1795376422465_1".
+func isLaterCall(id string) bool {
+	end := len(id)
+	for end > 0 && id[end-1] >= '0' && id[end-1] <= '9' {
+		end--
+	}
+	number, at := id[end:], end-1
+	for at > 0 && id[at-1] >= '0' && id[at-1] <= '9' {
+		at--
+	}
+	const timeDigits = 13 // milliseconds
+	return end > 0 && id[end-1] == '_' && end-1-at >= timeDigits && at > 0 && id[at-1] == '_' && number != "" && number != "0"
 }
 
 // isProtocolNotice reports whether a notice of a recording is one that agents

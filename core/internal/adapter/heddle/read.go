@@ -48,9 +48,11 @@ type walker struct {
 	// response counts the responses of agents that send the parts of a response one
 	// by one. Codex sends results of calls among them, and then the usage.
 	response    int64
-	afterResult bool         // the message before was the result of a call
-	pieces      []scan.Value // texts of the answer since the last prompt
-	spent       bool         // a message since the last prompt or result carried usage
+	afterResult bool // the message before was the result of a call
+	// afterDecision: the message before was a decision about a permission.
+	afterDecision bool
+	pieces        []scan.Value // texts of the answer since the last prompt
+	spent         bool         // a message since the last prompt or result carried usage
 
 	counted func(agent, id string) bool // see CountAgents; nil counts nothing elsewhere
 	model   string                      // of the last answer
