@@ -7,6 +7,7 @@ PY := $(VENV)/bin/python
 WASM := build/core.wasm
 LIVE := build/live.wasm
 LITE := build/core-lite.wasm
+COMMAND := build/heddle-command.wasm
 WASMSRC := $(shell find core wasm -name '*.go' -not -name '*_test.go' -not -path '*/node_modules/*' 2>/dev/null) wasm/wasmopt/hot.txt
 EMBEDDED := wasm/module/data/core.wasm.gz wasm/module/data/live.wasm.gz
 GOVERSION := $(shell $(GO) env GOVERSION)
@@ -18,14 +19,14 @@ TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
 LITE_ENGINES := wazero wasmtime node python
 
-.PHONY: run test setup generate check-generate wasm lite test-go test-lite test-wasmtime test-js test-python cross \
+.PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
 
 run: ## list the sessions of this user, or of the sample homes
 	@./.ci/home.sh
 
 test:
-	$(TOGETHER) setup check-generate lint wasm
+	$(TOGETHER) setup check-generate lint wasm plugins
 	$(MAKE) test-go
 	$(MAKE) test-lite
 	$(TOGETHER) test-wasmtime test-js test-python
@@ -57,6 +58,11 @@ $(WASM): $(WASMSRC) go.mod go.sum build/compiled-by-$(GOVERSION) wasm/wasmopt/no
 $(LIVE): $(WASM)
 	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(LIVE) $(STRICT) live
 
+plugins: $(COMMAND) ## the modules that need no host code: heddle-command.wasm
+
+$(COMMAND): $(WASM) $(shell find hostfns -name '*.go' -not -name '*_test.go') hostfns/places/places.json
+	GO=$(GO) $(GO) run ./wasm/wasmopt -o $(COMMAND) $(STRICT) command
+
 $(EMBEDDED): wasm/module/data/%.wasm.gz: build/%.wasm
 	@gzip -9nc $< >$(@D)/.$*.wasm.gz && cp $<.sha256 $(@D)/$*.wasm.sha256 && mv $(@D)/.$*.wasm.gz $@
 
@@ -69,14 +75,14 @@ $(LITE): $(WASMSRC) $(wildcard wasm/internal/lite/tinygo/* wasm/internal/lite/ti
 lint:
 	@test -z "$$(gofmt -l *.go core wasm hostfns bindings cmd internal)" || { gofmt -l *.go core wasm hostfns bindings cmd internal; exit 1; }
 	$(GO) vet ./...
-	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./bindings/internal/guesttest/guest
+	GOOS=wasip1 GOARCH=wasm $(GO) vet ./wasm ./wasm/live ./wasm/command ./hostfns/wasi ./bindings/internal/guesttest/guest
 	GOOS=windows $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
 	GOOS=darwin $(GO) vet ./hostfns/... ./cmd/... ./internal/process ./bindings/live
 	$(GO) run ./internal/lint/words check
 	$(GO) run ./internal/lint/words names -max 40
 
-test-go: $(WASM)
-	HEDDLE_WASM=$(CURDIR)/$(WASM) $(GO) test -timeout 40m ./...
+test-go: $(WASM) $(COMMAND)
+	HEDDLE_WASM=$(CURDIR)/$(WASM) HEDDLE_COMMAND=$(CURDIR)/$(COMMAND) $(GO) test -timeout 40m ./...
 
 test-lite: ## core-lite.wasm in wazero; without TinyGo it says that it skipped
 	@$(MAKE) --no-print-directory $(LITE) LITE_FLAGS="-strict -optional"

@@ -40,7 +40,11 @@ func (p *pipeline) compileModule(root string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "module.wasm")
-	args := append([]string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false",
+	mode := "c-shared"
+	if p.target.runs {
+		mode = "exe"
+	}
+	args := append([]string{"build", "-buildmode=" + mode, "-trimpath", "-buildvcs=false",
 		"-ldflags=-w -buildid= -X=runtime.godebugDefault=" + stopTheWorld, "-o", file}, smallCode...)
 	if _, err := runGo(root, append(args, p.target.folder)...); err != nil {
 		return nil, err

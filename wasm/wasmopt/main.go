@@ -1,10 +1,11 @@
-// Command wasmopt compiles a module and optimizes it: core.wasm, or live.wasm
-// when it is named. The result is reproducible: two builds of the same sources by the same Go version are
+// Command wasmopt compiles a module and optimizes it: core.wasm, or the one
+// that is named, live or command. The result is reproducible: two builds of the same sources by the same Go version are
 // equal, in any folder. The command runs anywhere inside the repository, and
 // writes nothing outside it.
 //
 //	go run ./wasm/wasmopt                 build/core.wasm and build/core.wasm.sha256
 //	go run ./wasm/wasmopt live            build/live.wasm and build/live.wasm.sha256
+//	go run ./wasm/wasmopt command         build/heddle-command.wasm and build/heddle-command.wasm.sha256
 //	go run ./wasm/wasmopt -o FILE         another file
 //	go run ./wasm/wasmopt -sizes          also print the bytes after each pass, per section and per package
 //	go run ./wasm/wasmopt -names          keep the names of functions, for profilers
@@ -36,12 +37,14 @@ type target struct {
 	folder          string // of its main package
 	maxRaw, maxGzip int
 	hot             bool // it has all functions of hot.txt; another has those that it needs
+	runs            bool // it is a program that runs once, not a reactor that is called
 }
 
 // targets are the modules, by the argument that selects them.
 var targets = map[string]target{
-	"":     {name: "core.wasm", folder: "./wasm", maxRaw: 6_200_000, maxGzip: 1_700_000, hot: true},
-	"live": {name: "live.wasm", folder: "./wasm/live", maxRaw: 2_700_000, maxGzip: 800_000},
+	"":        {name: "core.wasm", folder: "./wasm", maxRaw: 6_200_000, maxGzip: 1_700_000, hot: true},
+	"live":    {name: "live.wasm", folder: "./wasm/live", maxRaw: 2_700_000, maxGzip: 800_000},
+	"command": {name: "heddle-command.wasm", folder: "./wasm/command", maxRaw: 9_000_000, maxGzip: 2_500_000, runs: true},
 }
 
 func main() {
@@ -58,7 +61,7 @@ func main() {
 	}
 	known := false
 	if o.target, known = targets[flag.Arg(0)]; !known || flag.NArg() > 1 {
-		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live")
+		fmt.Fprintln(os.Stderr, "wasmopt: the only argument is live or command")
 		os.Exit(2)
 	}
 	if err := buildModule(os.Stdout, os.Stderr, o); err != nil {
