@@ -723,7 +723,12 @@ def test_a_long_line(x: Setting) -> None:
 def test_very_long_lines(x: Setting, go_agent: Path) -> None:
     """A line of 50 MB is a message; longer ones are skipped and reported; other sessions continue."""
     size = 50_000_000
-    line = {"type": "assistant", "message": {"id": "long", "role": "assistant", "content": [{"type": "text", "text": "$FILL"}]}, "session_id": "s", "uuid": "long"}
+    line = {
+        "type": "assistant",
+        "message": {"id": "long", "role": "assistant", "content": [{"type": "text", "text": "$FILL"}]},
+        "session_id": "s",
+        "uuid": "long",
+    }
     x.script(*([{"do": "fill", "n": n, "text": json.dumps(line)}, text("after")] for n in (size, 53 << 20, 129 << 20)), version="2.1.300 (Scripted)")
     skipped = "a line of the agent is longer than 52 MiB; it was skipped"
 
