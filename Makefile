@@ -17,7 +17,7 @@ IN_WASMTIME = cd bindings/wasmtime && export GOFLAGS="$$($(GO) env GOFLAGS) $$(G
 # Both cores work on steps that do not need each other; each step's output stays together.
 TOGETHER := $(MAKE) -j2 --output-sync=target --no-print-directory
 ENGINES := native wazero wasmtime node chromium python
-LITE_ENGINES := wazero wasmtime node python
+LITE_ENGINES := wazero wasmtime node chromium python
 
 .PHONY: run test setup generate check-generate wasm lite plugins test-go test-lite test-wasmtime test-js test-python cross \
         vectors $(ENGINES:%=vectors-%) lite-vectors $(LITE_ENGINES:%=lite-vectors-%) vectors-write js-dist agreement bench bench-go e2e fuzz docs man lint release release-dry dist/packages clean
@@ -134,6 +134,8 @@ lite-vectors-wasmtime:
 	$(IN_WASMTIME) $(GO) run ./cmd/vectors -name wasmtime-lite -module core-lite.wasm
 lite-vectors-node: js-dist
 	cd js && HEDDLE_WASM=$(CURDIR)/$(LITE) node test/vectors-node.mjs --engine node-lite
+lite-vectors-chromium: js-dist
+	cd js && node test/vectors-chromium.mjs --lite
 lite-vectors-python:
 	cd python && ../$(PY) tests/run_vectors.py --engine python-lite --module $(CURDIR)/$(LITE)
 

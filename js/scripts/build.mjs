@@ -26,10 +26,16 @@ const hash = createHash("sha256").update(wasm).digest();
 writeFileSync(dist + "core.wasm", wasm);
 const liveWasm = readFileSync(live);
 writeFileSync(dist + "live.wasm", liveWasm);
+const lite = js + "../build/core-lite.wasm";
+const liteWasm = existsSync(lite) ? readFileSync(lite) : undefined;
+if (liteWasm) writeFileSync(dist + "core-lite.wasm", liteWasm);
+else console.error("build: there is no ../build/core-lite.wasm (make lite): heddle/lite will say that it is missing");
+const sha256 = (bytes, encoding) => (bytes ? createHash("sha256").update(bytes).digest(encoding) : "");
 mkdirSync(dist + "built");
 writeFileSync(
   dist + "built/core.mjs",
   `export const CORE_SHA256 = "${hash.toString("hex")}";\nexport const CORE_INTEGRITY = "sha256-${hash.toString("base64")}";\n` +
+    `export const LITE_SHA256 = "${sha256(liteWasm, "hex")}";\nexport const LITE_INTEGRITY = "${liteWasm ? "sha256-" : ""}${sha256(liteWasm, "base64")}";\n` +
     `export const LIVE_SHA256 = "${createHash("sha256").update(liveWasm).digest("hex")}";\n`,
 );
 const places = readFileSync(js + "../hostfns/places/places.json", "utf8");

@@ -16,6 +16,7 @@ function bytes(path) {
 /** Makes sure that what runs is what was built last. */
 export function ensureBuilt() {
   const same = (name) => bytes(js + "../build/" + name)?.equals(bytes(js + "dist/" + name) ?? new Uint8Array());
-  if (same("core.wasm") && same("live.wasm")) return;
+  const noLite = !bytes(js + "../build/core-lite.wasm") && !bytes(js + "dist/core-lite.wasm");
+  if (same("core.wasm") && same("live.wasm") && (noLite || same("core-lite.wasm"))) return;
   execFileSync(process.execPath, [js + "scripts/build.mjs"], { stdio: "inherit" });
 }

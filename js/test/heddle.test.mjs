@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Heddle, HeddleError, open } from "../dist/node/index.js";
+import { open as openLite } from "../dist/node/lite.js";
 import { open as openSlim } from "../dist/node/slim.js";
 import { js, repository } from "./support/paths.mjs";
 import { temp } from "./support/temp.mjs";
@@ -181,6 +182,19 @@ test("heddle/slim takes a core.wasm of the caller", async (t) => {
   const heddle = await openSlim({ wasm, home: claude });
   t.after(() => heddle.close());
   assert.equal((await heddle.sessions.list({ limit: 2 })).length, 2);
+});
+
+test("heddle/lite answers as heddle does, or says that its module is not there", async (t) => {
+  if (!existsSync(js + "dist/core-lite.wasm")) {
+    await assert.rejects(openLite({ home: claude }), (err) => err instanceof HeddleError && err.code === "UNSUPPORTED" && err.hint.includes("make lite"));
+    return;
+  }
+  const lite = await openLite({ home: claude });
+  t.after(() => lite.close());
+  const other = await engine(t);
+  for (const call of [(h) => h.sessions.list({ limit: 5 }), (h) => h.sessions.totalCost({}), (h) => h.agents()]) {
+    assert.deepEqual(await call(lite), await call(other));
+  }
 });
 
 const run = (script, env = {}) =>

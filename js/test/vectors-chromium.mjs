@@ -1,17 +1,19 @@
 // Runs the golden vectors on this package in headless Chromium. The page gets
-// each home as a person would give it: through a folder input.
+// each home as a person would give it: through a folder input. With --lite it runs
+// core-lite.wasm.
 import { readdirSync } from "node:fs";
 import { ensureBuilt } from "../scripts/built.mjs";
 import { openBrowser } from "./support/chromium.mjs";
 import { difference, golden, homes, load, loadSequences, NOW, report } from "./support/vectors.mjs";
 
 if (!process.env.HEDDLE_VECTORS_ROOT) ensureBuilt();
+const lite = process.argv.includes("--lite");
 const cases = load();
 const differences = [];
 let ran = cases.length;
 const browser = await openBrowser();
 try {
-  const page = await browser.page("test/pages/engine.html");
+  const page = await browser.page(lite ? "test/pages/engine-lite.html" : "test/pages/engine.html");
   const engines = new Map();
   for (const c of cases) {
     if (!engines.has(c.home)) engines.set(c.home, await openHome(page, homes + c.home, { now: NOW }));
@@ -27,7 +29,7 @@ try {
 } finally {
   await browser.close();
 }
-report("chromium", ran, differences);
+report(lite ? "chromium-lite" : "chromium", ran, differences);
 
 async function compare(page, engine, c) {
   let what;

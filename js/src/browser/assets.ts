@@ -31,6 +31,17 @@ export function coreUrl(assets: URL | undefined): URL {
   return assets ? new URL("core.wasm", assets) : new URL("../core.wasm", import.meta.url);
 }
 
+/** Loads a module of this package. */
+export async function fetchModule(name: string, url: URL, integrity: string): Promise<ArrayBuffer> {
+  try {
+    const response = await fetch(url, { integrity });
+    if (!response.ok) throw new Error(`HTTP ${response.status} from ${response.url}`);
+    return await response.arrayBuffer();
+  } catch (err) {
+    throw notServed(name, err);
+  }
+}
+
 /** Starts the worker. */
 export function startWorker(assets: URL | undefined): Worker {
   const options = { type: "module", name: "heddle" } as const;

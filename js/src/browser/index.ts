@@ -1,7 +1,7 @@
 // The entry of "heddle" in browsers.
 import { CORE_INTEGRITY } from "../built/core.mjs";
 import { compile } from "../engine/module.js";
-import { assetsFolder, coreUrl, notServed } from "./assets.js";
+import { assetsFolder, coreUrl, fetchModule } from "./assets.js";
 import { openWith, type BrowserHeddle, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
@@ -35,13 +35,5 @@ export async function open(options: OpenOptions = {}): Promise<BrowserHeddle> {
 const cores = new Map<string, Promise<WebAssembly.Module>>(); // compiled once per page
 
 async function loadCore(assets: URL | undefined): Promise<WebAssembly.Module> {
-  let bytes: ArrayBuffer;
-  try {
-    const response = await fetch(coreUrl(assets), { integrity: CORE_INTEGRITY });
-    if (!response.ok) throw new Error(`HTTP ${response.status} from ${response.url}`);
-    bytes = await response.arrayBuffer();
-  } catch (err) {
-    throw notServed("core.wasm", err);
-  }
-  return compile(bytes);
+  return compile(await fetchModule("core.wasm", coreUrl(assets), CORE_INTEGRITY));
 }

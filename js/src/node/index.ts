@@ -1,16 +1,14 @@
 // The entry of "heddle" in Node.
-import { createHash } from "node:crypto";
-import { open as openFile } from "node:fs/promises";
 import { CORE_SHA256, LIVE_SHA256 } from "../built/core.mjs";
-import { HeddleError } from "../wire/errors.js";
 import type { Heddle } from "../api/heddle.js";
-import { compile, largeBytes, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
+import { compile, LIVE_MEMORY_LIMIT_MIB } from "../engine/module.js";
 import { LiveModule } from "../live/machine.js";
 import type { AgentSession } from "../live/session.js";
 import { startWith } from "../live/start.js";
 import { Supervisor as AnySupervisor, type SupervisorOptions } from "../live/supervisor.js";
 import type { StartAgentOptions } from "../live/types.js";
 import type { LiveAgent } from "../wire/types.gen.js";
+import { readBytes, readModule } from "./modules.js";
 import { openWith, type OpenOptions } from "./open.js";
 
 export * from "../api/public.js";
@@ -86,32 +84,4 @@ async function loadLive(): Promise<LiveModule> {
 async function loadCore(): Promise<WebAssembly.Module> {
   const other = process.env["HEDDLE_WASM"];
   return compile(other ? await readBytes("core.wasm", other) : await readModule("core.wasm", CORE_SHA256));
-}
-
-/** Reads a module of this package, and checks that it is the one that was built with it. */
-async function readModule(name: "core.wasm" | "live.wasm", sha256: string): Promise<Uint8Array<ArrayBuffer>> {
-  const wasm = await readBytes(name, new URL("../" + name, import.meta.url));
-  if (createHash("sha256").update(wasm).digest("hex") === sha256) return wasm;
-  throw new HeddleError("UNSUPPORTED", name + " is not the one this package was built with", { hint: "install heddle again" });
-}
-
-async function readLarge(from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await openFile(from);
-  try {
-    const bytes = largeBytes((await file.stat()).size);
-    let at = 0;
-    for (let n; at < bytes.length && (n = (await file.read(bytes, at)).bytesRead) > 0; ) at += n;
-    return bytes.subarray(0, at);
-  } finally {
-    await file.close();
-  }
-}
-
-async function readBytes(name: string, from: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await readLarge(from);
-  } catch (err) {
-    const hint = name === "core.wasm" ? "set HEDDLE_WASM, or install heddle again" : "install heddle again";
-    throw new HeddleError("UNSUPPORTED", `${name} cannot be read: ${(err as Error).message}`, { cause: err, hint });
-  }
 }
