@@ -1,8 +1,7 @@
 // The browser page: a folder is dropped or picked, and its sessions are listed.
 // No data leaves the page. The page's address determines what is shown: a click
 // changes the address, and the change of address changes the view.
-import { dropped, HeddleError, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
-import { open } from "./open.js";
+import { dropped, HeddleError, open, type BrowserHeddle, type DirectorySource } from "../browser/index.js";
 import type { Diagnostic, Session } from "../wire/types.gen.js";
 import * as costs from "./costs.js";
 import * as detail from "./detail.js";
