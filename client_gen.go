@@ -573,8 +573,8 @@ type TagOptions struct {
 }
 
 // Tag adds tags to a session and removes tags from it. They are kept in the store; the agent's own
-// files do not change. Tags of the run index and of recordings cannot be removed. Removing tags
-// needs no session on disk. It runs the operation sessions.tag.
+// files do not change. Tags of the run index and of recordings cannot be removed. The tags of a
+// session that is gone can be removed. It runs the operation sessions.tag.
 //
 // Errors: AGENT_NOT_FOUND, LIMIT_EXCEEDED, CONFLICT, PERMISSION_DENIED, SESSION_NOT_FOUND,
 // INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.

@@ -83,7 +83,7 @@ const (
 	OpThreadsUnrollback           Op = 68 // Shows everything that rollbacks of a thread hid. What the session hides stays hidden.
 	OpMessagesNormalizeText       Op = 69 // Converts everything that a process printed to messages: JSON Lines, JSON or server-sent events of Claude Code, Codex (exec and app-server), Gemini, Copilot, OpenCode, pi, omp, OpenClaw or an agent that speaks the Agent Client Protocol, recognized record by record. Deltas are merged, and a message that is printed twice counts once. Parts that cannot be read are reported with line and offset, and the rest is read. Pure.
 	OpSessionsStats               Op = 79 // Counts what the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages. It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in sessions.totalCost.
-	OpSessionsTag                 Op = 80 // Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. Removing tags needs no session on disk.
+	OpSessionsTag                 Op = 80 // Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. The tags of a session that is gone can be removed.
 	OpSessionsTags                Op = 81 // Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.
 )
 

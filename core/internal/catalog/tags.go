@@ -35,18 +35,32 @@ func (c *Catalog) Tag(req session.TagRequest) (*session.SessionTags, error) {
 	if err := c.loadImport(agent, id); err != nil {
 		return nil, err
 	}
-	if len(req.Add) > 0 {
-		if _, _, err := c.locateSession(a, c.env(agent, false), id, false); err != nil {
-			return nil, err
-		}
+	_, _, missing := c.locateSession(a, c.env(agent, false), id, false)
+	if missing != nil && (len(req.Add) > 0 || fault.CodeOf(missing) != fault.SessionNotFound) {
+		return nil, missing
 	}
 	original := c.imports.Annotate(agent, id)
 	out := &session.SessionTags{UnifiedID: session.UnifiedID(original.Agent, original.SessionID)}
 	s, done, err := heddle.OpenStore(c.host, true)
+	if f := fault.From(err); err != nil && f.Code == fault.PermissionDenied { // hosts say so where no store is granted
+		return nil, fault.New(fault.Unsupported, "there is no store that can keep tags: "+f.Message).At(f.Path, 0, 0).WithHint(f.Hint)
+	}
 	if err != nil {
 		return nil, err
 	}
-	out.Tags, err = s.Tag(out.UnifiedID, req.Add, req.Remove, store.Request{Expect: store.AnyPosition})
+	if missing != nil { // the tags of a session that is gone can be removed
+		err = s.Tags(func(unified string, _ []string) {
+			if unified == out.UnifiedID {
+				missing = nil
+			}
+		})
+	}
+	if err == nil {
+		err = missing
+	}
+	if err == nil {
+		out.Tags, err = s.Tag(out.UnifiedID, req.Add, req.Remove, store.Request{Expect: store.AnyPosition})
+	}
 	if closeErr := done(); err == nil {
 		err = closeErr
 	}

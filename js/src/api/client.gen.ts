@@ -295,8 +295,8 @@ export interface SessionCalls {
   stats(options?: StatsOptions): Promise<SessionStats>;
   /**
    * Adds tags to a session and removes tags from it. They are kept in the store; the agent's own
-   * files do not change. Tags of the run index and of recordings cannot be removed. Removing tags
-   * needs no session on disk.
+   * files do not change. Tags of the run index and of recordings cannot be removed. The tags of a
+   * session that is gone can be removed.
    *
    * @throws {HeddleError} AGENT_NOT_FOUND, LIMIT_EXCEEDED, CONFLICT, PERMISSION_DENIED,
    * SESSION_NOT_FOUND, INVALID_ARGUMENT, PARSE_ERROR, UNSUPPORTED, IO_ERROR, TIMEOUT.

@@ -2385,7 +2385,7 @@ export const ops = {
   "messages.normalizeText": 69,
   /** Counts what the matching sessions did: the tools that they called and how often these failed, the models that answered, the files that were edited, and the hours and weekdays of their messages. It counts what sessions show: messages of the current branch, without those that a fork or a longer copy repeats. What subagents did counts for the session that started them, except its messages and times. since and until bound the time of each message, as in sessions.totalCost. */
   "sessions.stats": 79,
-  /** Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. Removing tags needs no session on disk. */
+  /** Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. The tags of a session that is gone can be removed. */
   "sessions.tag": 80,
   /** Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings. */
   "sessions.tags": 81,

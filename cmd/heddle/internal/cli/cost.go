@@ -86,13 +86,19 @@ func (a *app) costReportCommand(use string) *cobra.Command {
 	f.BoolVar(&o.strict, "strict", false, "fail when any session cannot be read")
 	f.BoolVar(&o.json, "json", false, "print the result as JSON")
 	for _, flag := range []string{"group-by", "by"} {
-		complete(cmd, flag, "agent", "model", "day", "week", "month", "tag", "cwd", "session")
+		complete(cmd, flag, costGroups...)
 	}
 	complete(cmd, "agent", core.AgentNames()...)
 	return cmd
 }
 
+// costGroups are the dimensions of a report.
+var costGroups = []string{"agent", "model", "day", "week", "month", "tag", "cwd", "session"}
+
 func (a *app) costReport(o *costOptions) error {
+	if o.groupBy != "" && !slices.Contains(costGroups, o.groupBy) {
+		return misuse("--group-by must be one of %s, not %q", strings.Join(costGroups, ", "), o.groupBy)
+	}
 	if o.json && (isPeriod(o.groupBy) || o.chart) {
 		return misuse("--json has no weeks, months and charts; give --group-by day")
 	}

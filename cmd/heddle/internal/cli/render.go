@@ -2,14 +2,29 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/heddle-dev/heddle"
 	"github.com/heddle-dev/heddle/cmd/heddle/internal/page"
+	"github.com/heddle-dev/heddle/core/fault"
 )
 
 // formatHTML is the format that this program renders itself; the engine renders the others.
 const formatHTML = "html"
+
+// exportFormats are the formats of show and export.
+var exportFormats = []string{"markdown", "json", "jsonl", formatHTML}
+
+// checkFormat refuses a format as the engine does, and names the one that it does not have as well.
+func checkFormat(format string) error {
+	if slices.Contains(exportFormats, format) {
+		return nil
+	}
+	return fault.New(fault.InvalidExportFormat, fmt.Sprintf("unknown export format %q", format)).WithOp("sessions.export").
+		WithHint("formats: " + strings.Join(exportFormats, ", "))
+}
 
 // renderSession renders a session in one of the formats of export.
 func renderSession(ctx context.Context, h *heddle.Heddle, ref heddle.Ref, o heddle.ExportOptions) (*heddle.Text, error) {

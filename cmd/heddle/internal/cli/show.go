@@ -93,6 +93,9 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 				return err
 			}
 		}
+		if err := checkFormat(o.format); err != nil {
+			return err
+		}
 		if o.archive.all {
 			if o.raw && o.format != "json" {
 				return misuse("--raw needs --format json")
@@ -128,7 +131,7 @@ func (a *app) showFlags(cmd *cobra.Command, o *showOptions, format string) {
 	f.BoolVar(&o.strict, "strict", false, "fail on any unreadable record")
 	a.addRedactFlag(f, &o.redact)
 	f.BoolVar(&o.json, "json", false, "print the session as JSON on one line, as the engine returns it; with --all, what was written")
-	complete(cmd, "format", "markdown", "json", "jsonl", "html")
+	complete(cmd, "format", exportFormats...)
 	must(cmd.RegisterFlagCompletionFunc("branch", a.completeBranch))
 }
 

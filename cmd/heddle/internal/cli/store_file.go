@@ -9,10 +9,14 @@ import (
 )
 
 // storeFile returns the store's file: what --store names, else the one in the
-// user's data folder, or below --home. It is "" when there is no home at all,
-// which the engine reports when it is opened.
+// user's data folder, or below --home. It is "" for none: with --store -, and
+// when there is no home at all, which the engine reports when it is opened.
 func (a *app) storeFile() (string, error) {
-	if a.global.store != "" {
+	switch a.global.store {
+	case "":
+	case "-":
+		return "", nil
+	default:
 		return filepath.Abs(a.global.store)
 	}
 	home := a.global.home

@@ -2,7 +2,7 @@ package schema
 
 // tagOps are the operations on tags of sessions.
 var tagOps = []Op{
-	{ID: 80, Name: "sessions.tag", Doc: "Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. Removing tags needs no session on disk.",
+	{ID: 80, Name: "sessions.tag", Doc: "Adds tags to a session and removes tags from it. They are kept in the store; the agent's own files do not change. Tags of the run index and of recordings cannot be removed. The tags of a session that is gone can be removed.",
 		Request: "TagRequest", Result: "SessionTags", Errors: withErrors(changeErrors, "AGENT_NOT_FOUND", "LIMIT_EXCEEDED")},
 	{ID: 81, Name: "sessions.tags", Doc: "Lists all tags, in byte order: those of sessions.tag, of the run index and of recordings.",
 		Request: "TagsRequest", Result: "[]TagCount", Errors: []string{"UNSUPPORTED", "TIMEOUT"}},

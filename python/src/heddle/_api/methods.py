@@ -969,7 +969,7 @@ class Sessions(SessionOperations):
         """Adds tags to a session and removes tags from it.
 
         They are kept in the store; the agent's own files do not change. Tags of the run index and
-        of recordings cannot be removed. Removing tags needs no session on disk.
+        of recordings cannot be removed. The tags of a session that is gone can be removed.
 
         Args:
             agent: The session: its unified id, (agent, id), or itself as list, search or get
