@@ -18,9 +18,9 @@ WebAssembly.Instance = class extends RealInstance {
   }
 };
 
-let agentByName, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent;
+let agentByName, collectMessages, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent;
 before(async () => {
-  ({ agentByName, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent } = await import("../dist/node/index.js"));
+  ({ agentByName, collectMessages, finalText, HeddleError, listAgents, reapAgents, agentProcesses, startAgent, Supervisor, textContent } = await import("../dist/node/index.js"));
 });
 
 const say = (text) => ({ do: "text", text });
@@ -93,6 +93,20 @@ test("options of a query that the agent takes only for a session are UNSUPPORTED
   const options = { thinking: "low", outputSchema: { type: "object" }, maxTurns: 1, maxTokens: 1, maxBudgetUsd: "1", systemPrompt: "x", allowedTools: ["x"], disallowedTools: ["x"], subagent: "x" };
   for (const [name, value] of Object.entries(options)) await assert.rejects(agent.query("A", { [name]: value }), { code: "UNSUPPORTED" }, name);
   assert.equal((await agent.query("B")).text, "You said B");
+});
+
+test("collectMessages gathers a turn of the events, and says when the session ends before", async (t) => {
+  const x = await setting(t, { turns: [[say("a")], [say("b"), { do: "exit", status: 3 }]] });
+  const agent = await x.start();
+  const events = agent.events();
+  const { messages } = await agent.query("A");
+  assert.deepEqual(await collectMessages(events), messages);
+  const [first, rest] = [agent.events(), agent.events()];
+  await agent.query("B");
+  assert.equal((await collectMessages(first, (m) => m.type === "assistant")).at(-1).content, "b");
+  await collectMessages(rest); // the result that the end of the process makes
+  const none = agent.events();
+  await assert.rejects(collectMessages(none), { code: "COMPLETE" });
 });
 
 test("permission: handlers of every kind, none, and an answer from the events", async (t) => {
@@ -332,6 +346,12 @@ test("resume continues the stored session; a refused one is SESSION_NOT_FOUND", 
   await assert.rejects(x.start({ agent: "codex", resume: "claude:x" }), { code: "INVALID_ARGUMENT" });
   x.write({ refuseResume: true });
   await assert.rejects(x.start({ resume: first.nativeSessionId }), { code: "SESSION_NOT_FOUND" });
+});
+
+test("an unknown hook and an unknown agent are errors with a hint", async (t) => {
+  const x = await setting(t, { turns: [] });
+  await assert.rejects(x.start({ hooks: { queryStrat: () => {} } }), { code: "INVALID_ARGUMENT", message: /unknown option 'queryStrat': did you mean 'queryStart'\?/ });
+  await assert.rejects(x.start({ agent: "clod" }), { code: "AGENT_NOT_FOUND", hint: /^listAgents\(\) lists the agents/ });
 });
 
 test("a program that is missing or too old, options that are wrong", async (t) => {

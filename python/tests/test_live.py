@@ -211,6 +211,31 @@ def test_stream(x: Setting) -> None:
             pieces = [m["content"] async for m in agent.stream("go", deltas=True) if m.get("delta")]
             assert pieces == ["one", "two"]
             assert await heddle.final_text(agent.stream("go")) == "two"
+            for deltas in (False, True):
+                assert [piece async for piece in heddle.text_content(agent.stream("go", deltas=deltas))] == ["one", "two"]
+            turn = await agent.query("go")
+            assert list(heddle.text_content(turn.messages)) == ["one", "two"]
+            assert "".join(heddle.text_content(m) for m in turn.messages) == "onetwo"
+
+    x.run(test)
+
+
+def test_conversation_is_what_is_stored(x: Setting) -> None:
+    x.script([text("one")])
+
+    async def test() -> None:
+        async with await x.start() as agent:
+            turn = await agent.query("go")
+            assert await agent.conversation() == turn.messages == x.stored(agent.store_id)
+            await agent.clear()
+            await agent.query("again")
+            said = [m["content"] for m in await agent.conversation() if m["type"] == "user"]
+            assert said == ["go", "again"]
+        async with await x.start(record=False) as agent:
+            await agent.query("go")
+            with pytest.raises(HeddleError) as error:  # the scripted agent writes no files
+                await agent.conversation()
+            assert code_in(error) == "SESSION_NOT_FOUND"
 
     x.run(test)
 
@@ -600,6 +625,12 @@ def test_resume(x: Setting) -> None:
 
 def test_starts_that_fail(x: Setting) -> None:
     async def test() -> None:
+        with pytest.raises(HeddleError, match=r"unknown option 'query_strat': did you mean 'query_start'\?") as error:
+            await x.start(hooks={"query_strat": print})
+        assert error.value.hint.startswith("hooks takes session_start, ")
+        with pytest.raises(HeddleError, match=r"heddle\.live_agents\(\) lists the agents") as error:
+            await heddle.start_agent("clod", **x.all_options())
+        assert code_in(error) == "AGENT_NOT_FOUND"
         for options, code, part in (
             ({"program": "no-such-agent"}, "UNSUPPORTED", "not installed"),
             ({"cwd": x.folder / "missing"}, "INVALID_ARGUMENT", "does not exist"),

@@ -12,6 +12,9 @@ export const commonPhrases: Phrases = {
   "grant the store to the engine": "grant the store: open({ store: true })",
 };
 
+/** The phrases of live sessions. */
+export const livePhrases: Phrases = { "live.agents": "listAgents()" };
+
 const calls = /\b(ids|messages|sessions|store|threads)\.[a-z][A-Za-z]*(?:\("[^"]*"\))?/g;
 
 /** A hint in the terms of this package. */

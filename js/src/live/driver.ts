@@ -1,7 +1,7 @@
 // Runs one live session: it passes everything that happens to the machine and
 // does what the machine asks for, in order.
 import { abortError } from "../engine/abort.js";
-import { hintText } from "../api/hints.js";
+import { hintText, livePhrases } from "../api/hints.js";
 import type { StoreMessage } from "../api/messages.js";
 import { HeddleError } from "../wire/errors.js";
 import type { Diagnostic, ErrorCode, Json, LiveCommandRequest, LiveExitRequest, LiveHealth, LiveOpenRequest } from "../wire/types.gen.js";
@@ -44,11 +44,9 @@ interface Reply {
   reject: (err: Error) => void;
 }
 
-const phrases = { "live.agents": "listAgents()" };
-
 /** The error that a diagnostic of the machine describes. */
 function errorFrom({ code, message, ...rest }: Diagnostic): HeddleError {
-  const hint = rest.hint === undefined ? {} : { hint: hintText(rest.hint, phrases) };
+  const hint = rest.hint === undefined ? {} : { hint: hintText(rest.hint, livePhrases) };
   return new HeddleError(code as ErrorCode, message ?? code, { ...rest, ...hint });
 }
 

@@ -1,5 +1,6 @@
 // One instance of live.wasm, which keeps the state of live sessions. It does no
 // I/O and runs in the caller's thread.
+import { hintText, livePhrases } from "../api/hints.js";
 import { splitEnvelope } from "../engine/abi.js";
 import { checkVersion, type Exports } from "../engine/instance.js";
 import { Wasi } from "../engine/wasi.js";
@@ -47,7 +48,7 @@ export class LiveInstance {
     const { error } = JSON.parse(text(envelope.header)) as { error?: WireError };
     const body = text(envelope.body);
     release(from);
-    if (error) throw errorOf(error);
+    if (error) throw errorOf(error.hint === undefined ? error : { ...error, hint: hintText(error.hint, livePhrases) });
     return body;
   }
 

@@ -1,4 +1,5 @@
 // What the entries of Node export of live sessions, besides startAgent.
+export { collectMessages } from "./collect.js";
 export { AgentSession } from "./session.js";
 export { agentByName, agentProcesses, reapAgents, type RegisteredAgent } from "./start.js";
 export type { RegistryEntry } from "./registry.js";

@@ -33,6 +33,8 @@ const ownOptions = [
   "attachments", "queueEvents", "stateFolder", "transport", "clock", "newId", "signal",
 ];
 
+const hookNames = ["sessionStart", "sessionEnd", "queryStart", "queryEnd", "toolUse", "permission", "diagnostic"];
+
 const names = new Map<string, AgentSession | undefined>(); // running sessions; undefined for one that starts
 
 /** Returns the running session of a name; BAD_REF without one. */
@@ -45,6 +47,7 @@ export function agentByName(name: string): AgentSession {
 /** Starts an agent; `openHeddle` opens an engine of the session's own. */
 export async function startWith(module: LiveModule, options: StartAgentOptions, openHeddle: () => Promise<Heddle>): Promise<AgentSession> {
   checkOptions("startAgent", options, [...ownOptions, ...passedOn]);
+  checkOptions("hooks", options.hooks, hookNames);
   const { name, signal } = options;
   if (signal?.aborted) throw abortError(signal.reason);
   if (name !== undefined && names.has(name)) throw new HeddleError("CONFLICT", "another running agent has the name " + name);

@@ -11,6 +11,7 @@ from typing import Any
 
 _PHRASES = {
     "grant SQLite to the engine": "use a Python that has the module sqlite3",
+    "live.agents": "heddle.live_agents()",
     "grant the store to the engine": "grant the store: heddle.open(store=True)",
 }
 _METHODS = {"agents.list": "agents", "sessions.import": "sessions.import_", "store.import": "store.import_snapshot"}

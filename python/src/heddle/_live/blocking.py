@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._api.messages import StoreMessage
 from .._errors import HeddleError
-from .._types import LiveHealth, LivePermissionMode, Message
+from .._types import LiveHealth, LivePermissionMode
 from .events import AgentEvent, Subscription, ended_error
 from .options import AgentOptions, AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options
 from .session import AgentSession
@@ -121,7 +121,7 @@ def run_agent(agent: str = AUTO, **options: Unpack[AgentOptions]) -> BlockingAge
     Raises:
         HeddleError: As start_agent.
     """
-    check_options(options, AgentOptions, "run_agent")
+    check_options(options, AgentOptions, "run_agent()")
     loop = _thread.acquire()
     try:
         return BlockingAgentSession(loop, _wait(loop, start_agent(agent, **options)))
@@ -246,8 +246,8 @@ class BlockingAgentSession:
                 raise
             return self._session._last_info()
 
-    def conversation(self) -> list[Message]:
-        """The conversation as the agent's own files have it; see AgentSession.conversation."""
+    def conversation(self) -> list[StoreMessage]:
+        """The messages of the session; see AgentSession.conversation."""
         return self._run(self._session.conversation())
 
     def wait_ended(self) -> None:

@@ -14,6 +14,7 @@ from datetime import datetime, timezone
 from typing import Any
 
 from .. import _abi
+from .._api.hints import translate_hints
 from .._engine import Instance, new_live_instance
 from .._errors import HeddleError
 from .._types import LIVE_OPS
@@ -103,7 +104,7 @@ class Machine:
         except HeddleError as e:
             raise Trap(e, self._recover(e, handle, now)) from e
         if b'"error"' in header:
-            raise HeddleError.from_json(parse(header)["error"])
+            raise HeddleError.from_json(*translate_hints([parse(header)["error"]]))
         step = parse_step(body)
         self._save(handle, step, now)
         return step

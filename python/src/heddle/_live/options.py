@@ -289,13 +289,13 @@ class AgentOptions(TypedDict, total=False):
     """The source of UUIDs. Default: random ones."""
 
 
-def check_options(given: Mapping[str, Any], known: type, function: str) -> None:
+def check_options(given: Mapping[str, Any], known: type, taker: str) -> None:
     """Refuses unknown options and suggests the closest known one."""
     names = list(known.__annotations__)
     for name in given:
         if name not in names:
             message = f"unknown option '{name}'{suggest_name(name, names)}"
-            raise UnknownOption("INVALID_ARGUMENT", message, hint=f"{function}() takes " + ", ".join(names))
+            raise UnknownOption("INVALID_ARGUMENT", message, hint=f"{taker} takes " + ", ".join(names))
 
 
 def milliseconds(seconds: float | None) -> int | None:

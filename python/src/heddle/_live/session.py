@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from .._api import Heddle
 from .._api.messages import StoreMessage
 from .._errors import HeddleError
-from .._types import LiveHealth, LivePermissionMode, Message
+from .._types import LiveHealth, LivePermissionMode
 from .driver import Driver, answer_members
 from .events import Subscription
 from .options import AgentSessionInfo, AgentTurn, PermissionAnswer, QueryOptions, check_options, encode_files, milliseconds
@@ -153,7 +153,7 @@ class AgentSession:
                 self._interrupt_later(query)
 
     async def _query_command(self, prompt: str, options: QueryOptions) -> dict[str, Any]:
-        check_options(options, QueryOptions, "query")
+        check_options(options, QueryOptions, "query()")
         model = options.get("model")
         if model is not None and model != self._about.get("model"):
             await self.set_model(model)
@@ -269,16 +269,19 @@ class AgentSession:
             position=driver.recorder.position,
         )
 
-    async def conversation(self) -> list[Message]:
-        """The conversation as the agent's own files have it, with what it was before a resume.
+    async def conversation(self) -> list[StoreMessage]:
+        """The messages of the session: the stored ones, or the agent's own records when nothing is recorded.
 
         Raises:
-            HeddleError: SESSION_NOT_FOUND when the agent has not written it yet, UNSUPPORTED without a client.
+            HeddleError: SESSION_NOT_FOUND when the agent has written nothing yet, UNSUPPORTED without a client.
         """
-        if self._client is None or self.native_id is None:
-            raise HeddleError("UNSUPPORTED", "the agent's files are read through a client", hint="pass client= or record=True")
-        session = await asyncio.to_thread(self._client.sessions.get, self.agent, self.native_id)
-        return list(session.messages)
+        client = self._client
+        if client is None:
+            raise HeddleError("UNSUPPORTED", "a conversation is read through a client", hint="pass client= or record=True")
+        if self.store_id is not None:
+            return list(await asyncio.to_thread(client.store.messages, self.store_id))
+        native = self.native_id or ""
+        return list(await asyncio.to_thread(client.store.native_messages, native, adapter=self.agent))
 
     async def stop(self) -> None:
         """Ends the session: politely at first, then by force, until no process is left and everything is stored.

@@ -24,7 +24,7 @@ from .._wire import parse
 from . import machine as _machine
 from .driver import Driver, DriverOptions
 from .meter import Meter
-from .options import AgentOptions, check_options, milliseconds
+from .options import AgentHooks, AgentOptions, check_options, milliseconds
 from .program import agent_environment, ask_version, find_program
 from .recorder import Recorder, client_thread
 from .registry import Leftover, Registry, state_folder
@@ -84,7 +84,8 @@ async def start_agent(agent: str = AUTO, **options: Unpack[AgentOptions]) -> Age
             option asks for; SESSION_NOT_FOUND when there is no session to continue, or the agent refuses
             to resume it; CONFLICT when the name is taken; INVALID_ARGUMENT; TIMEOUT.
     """
-    check_options(options, AgentOptions, "start_agent")
+    check_options(options, AgentOptions, "start_agent()")
+    check_options(options.get("hooks") or {}, AgentHooks, "hooks")
     name = options.get("name")
     if name is not None:
         if name in _named:

@@ -11,6 +11,7 @@ import re
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
+from .._api.hints import translate_hints
 from .._errors import HeddleError
 from .._wire import parse, parse_time, plain_floats
 
@@ -30,7 +31,7 @@ class Output(NamedTuple):
     def error(self) -> HeddleError | None:
         """What the output reports."""
         error = self.members.get("error")
-        return None if error is None else HeddleError.from_json(error)
+        return None if error is None else HeddleError.from_json(*translate_hints([dict(error)]))
 
 
 class Step(NamedTuple):

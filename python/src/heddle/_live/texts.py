@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable, Generator, Iterable, Mapping
 from typing import Any, overload
 
 from .._api.messages import StoreMessage
@@ -11,12 +11,57 @@ from .events import AgentEvent, ended_error
 Message = Mapping[str, Any]
 
 
-def text_content(message: Message) -> str:
+@overload
+def text_content(messages: Message) -> str: ...
+@overload
+def text_content(messages: AsyncIterable[Message]) -> AsyncGenerator[str, None]: ...
+@overload
+def text_content(messages: Iterable[Message]) -> Generator[str, None, None]: ...
+def text_content(messages: Message | AsyncIterable[Message] | Iterable[Message]) -> str | AsyncGenerator[str, None] | Generator[str, None, None]:
     """The text that a message adds to the agent's answer; empty for prompts, tools, subagents and everything else.
 
-    for m in turn.messages:
-        print(heddle.text_content(m), end="")
+    For the messages of a stream: an iterator over such texts, as they are written.
+
+    async for piece in heddle.text_content(agent.stream("Explain parsers", deltas=True)):
+        print(piece, end="")
     """
+    if isinstance(messages, Mapping):
+        return _text_of(messages)
+    if isinstance(messages, AsyncIterable):
+        return _pieces_async(messages)
+    return _pieces(messages)
+
+
+def _pieces(messages: Iterable[Message]) -> Generator[str, None, None]:
+    filter_ = _PieceFilter()
+    for message in messages:
+        if text := filter_.take(message):
+            yield text
+
+
+async def _pieces_async(messages: AsyncIterable[Message]) -> AsyncGenerator[str, None]:
+    filter_ = _PieceFilter()
+    async for message in messages:
+        if text := filter_.take(message):
+            yield text
+
+
+class _PieceFilter:
+    """Leaves out a whole message whose pieces have come before."""
+
+    def __init__(self) -> None:
+        self._pieces = False
+
+    def take(self, message: Message) -> str:
+        text = _text_of(message)
+        if not text:
+            return ""
+        repeats = self._pieces and not message.get("delta")
+        self._pieces = bool(message.get("delta"))
+        return "" if repeats else text
+
+
+def _text_of(message: Message) -> str:
     if message.get("type") not in ("assistant", "text") or message.get("parentToolUseId"):
         return ""
     return str(message.get("content") or "")
@@ -71,4 +116,4 @@ def _later_text(text: str, message: Message) -> str:
         return text
     if message.get("type") == "result":
         return text if message.get("isError") else str(message.get("content") or text)
-    return text_content(message) or text
+    return _text_of(message) or text
