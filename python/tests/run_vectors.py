@@ -146,7 +146,7 @@ def main() -> int:
     from heddle._engine import engine as engine_module
 
     if chosen.module:
-        engine_module.core_wasm = chosen.module.read_bytes  # type: ignore[assignment]
+        engine_module.core_wasm = chosen.module.read_bytes
 
     def answer(engine: Heddle, case: Case) -> bytes:
         try:
